@@ -1,0 +1,37 @@
+// The rule sets that n8n's own node command line uses, in their recommended form.
+import eslint from '@eslint/js';
+import communityNodes from '@n8n/eslint-plugin-community-nodes';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import importPlugin from 'eslint-plugin-import-x';
+import n8nNodes from 'eslint-plugin-n8n-nodes-base';
+import { globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+	globalIgnores(['dist', 'build', 'coverage', 'n8n/node_modules']),
+	{
+		files: ['**/*.ts'],
+		extends: [
+			eslint.configs.recommended,
+			tseslint.configs.recommended,
+			communityNodes.configs.recommended,
+			importPlugin.configs['flat/recommended'],
+		],
+		rules: { 'no-console': 'error' },
+	},
+	{
+		plugins: { 'n8n-nodes-base': n8nNodes },
+		settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+	},
+	{
+		files: ['package.json'],
+		extends: [communityNodes.configs.recommended],
+		rules: n8nNodes.configs.community.rules,
+		languageOptions: {
+			parser: tseslint.parser,
+			parserOptions: { extraFileExtensions: ['.json'] },
+		},
+	},
+	{ files: ['credentials/**/*.ts'], rules: n8nNodes.configs.credentials.rules },
+	{ files: ['nodes/**/*.ts'], rules: n8nNodes.configs.nodes.rules },
+);

@@ -1,0 +1,26 @@
+/** The limits of the service (spec 8). */
+export const limits = {
+	/** First page of a search. */
+	firstPage: 1,
+	/** Records in a page of a search. */
+	pageSize: { minimum: 1, maximum: 100, default: 10 },
+	/** Log lines in one answer. */
+	logs: { default: 200, maximum: 1000 },
+	/** Characters in a question to the agent. */
+	questionCharacters: 1000,
+	/** Months between the first and the last day of a journal search. */
+	journalRangeMonths: 24,
+	/** Seconds an access token lives where the authorization server does not say. */
+	accessTokenSeconds: 3600,
+	/** The largest int32, the type of group identifiers. */
+	int32: 2_147_483_647,
+} as const;
+
+/** Values of the active filter in searches (spec 3). */
+export const activeFilter = { values: ['ALL', 'ACTIVE', 'INACTIVE'], default: 'ACTIVE' } as const;
+
+/** Where access tokens come from, appended to the authorization server's address (spec 5). */
+export const tokenPath = '/connect/token';
+
+/** What scope names start with in the documented service (spec 5). */
+export const defaultScopePrefix = 'svc:';

@@ -1,0 +1,92 @@
+/** The records whose fields the specification describes (spec 2.1 to 2.5), as they travel. */
+import type { IDataObject } from 'n8n-workflow';
+
+export interface Translation {
+	languageCode: string;
+	name?: string;
+	description?: string;
+}
+
+export interface PropertyValue {
+	propertyValueId?: number;
+	value?: string;
+	mediaURL?: string;
+	filterTag?: string;
+	sort?: number;
+	translations?: Translation[];
+}
+
+export interface PropertyKeyFields {
+	name: string;
+	keyGroup?: string;
+	usedForFilter?: boolean;
+	usedForPresentation?: boolean;
+	allowUpdateInUI?: boolean;
+	sendToShippingProvider?: boolean;
+	sort?: number;
+}
+
+export interface NewPropertyKey extends PropertyKeyFields {
+	presentation: string;
+	translations?: Translation[];
+	values?: PropertyValue[];
+}
+
+export interface ChangeSet<Added, Removed, Modified = never> {
+	added?: Added[];
+	modified?: Modified[];
+	removed?: Removed[];
+}
+
+export interface PropertyKeyUpdate extends PropertyKeyFields {
+	translations?: ChangeSet<Translation, string, Translation>;
+	values?: ChangeSet<PropertyValue, number, PropertyValue>;
+}
+
+export interface WarehouseRef {
+	warehouseCompanyId: number;
+	warehouseId: number;
+}
+
+export interface UserGroupUpdate {
+	groupName?: string;
+	active?: boolean;
+	reports?: ChangeSet<number, number>;
+	roles?: ChangeSet<string, string>;
+	warehouses?: ChangeSet<WarehouseRef, WarehouseRef>;
+	returnReasons?: ChangeSet<{ returnReasonId: number }, number>;
+	webStores?: ChangeSet<{ storeId: number }, number>;
+}
+
+export interface ReturnRow {
+	priceLookUpNumber?: string;
+	quantity: number;
+	reasonCode?: string;
+	reasonId?: number;
+	stockKeepingUnitId?: number;
+}
+
+export interface ReturnRequest {
+	completed?: boolean;
+	customFieldsToAdd?: Array<{ code: string; value: string }>;
+	deliveryId?: number;
+	deliveryNumber?: string;
+	note?: string;
+	reasonCode?: string;
+	reasonId?: number;
+	rows: ReturnRow[];
+	warehouseId?: number;
+	warehouseNumber?: string;
+}
+
+/** A section of a page's layout; unknown fields pass through. */
+export interface Section extends IDataObject {
+	layoutSectionId?: string;
+	sectionId?: string;
+}
+
+/** A page inside a draft; unknown fields pass through. */
+export interface Page extends IDataObject {
+	pageId?: string;
+	layout?: IDataObject & { layoutId?: string; sections?: Section[] };
+}

@@ -1,0 +1,191 @@
+import type { FastifyReply } from 'fastify';
+import { sleep } from 'n8n-workflow';
+import type { OperationId } from '../../nodes/shared/service/operations';
+
+/** A piece of a stream as it goes out, with the milliseconds to wait before it. */
+export type StreamChunk = string | Uint8Array | { bytes: string | Uint8Array; delayMs?: number };
+
+type StreamChunks = Iterable<StreamChunk> | AsyncIterable<StreamChunk>;
+
+/** What a streamed answer is made of. */
+export interface StreamScript {
+	/** The pieces; a function is called for each answer, so that a script can serve several. */
+	chunks?: StreamChunks | (() => StreamChunks);
+	/** Milliseconds before each piece that does not say itself; 0 if left out. */
+	delayMs?: number;
+	/**
+	 * `close` ends the answer properly, `reset` cuts the connection, `stall` sends nothing more
+	 * until the client leaves or the sandbox closes. `close` if left out.
+	 */
+	ending?: 'close' | 'reset' | 'stall';
+	/** HTTP status; 200 if left out. */
+	status?: number;
+	/** `text/event-stream` if left out. */
+	contentType?: string;
+	headers?: Record<string, string>;
+}
+
+/** A streamed answer as the sandbox saw it. */
+export interface StreamRecord {
+	number: number;
+	operation: OperationId;
+	/** Milliseconds since 1970. */
+	startedAt: number;
+	endedAt?: number;
+	chunksSent: number;
+	bytesSent: number;
+	/** True where the client went away before the end of the script. */
+	closedByClient: boolean;
+}
+
+interface QueuedScript {
+	script: StreamScript;
+	operation?: OperationId;
+	left: number;
+}
+
+/** The scripts waiting to be used, and the streams sent so far. */
+export class EventStreams {
+	readonly records: StreamRecord[] = [];
+
+	private queue: QueuedScript[] = [];
+
+	private total = 0;
+
+	/** @param capacity how many records to keep; older ones are dropped */
+	constructor(private readonly capacity: number) {}
+
+	/** Uses a script for the next streamed answers in place of the usual one. */
+	add(script: StreamScript, options: { operation?: OperationId; times?: number } = {}): void {
+		this.queue.push({ script, operation: options.operation, left: options.times ?? 1 });
+	}
+
+	/** The script to use for an answer, if one waits. */
+	take(operation: OperationId): StreamScript | undefined {
+		const queued = this.queue.find((each) => !each.operation || each.operation === operation);
+		if (!queued) return undefined;
+		queued.left -= 1;
+		if (queued.left <= 0) this.queue = this.queue.filter((each) => each !== queued);
+		return queued.script;
+	}
+
+	begin(operation: OperationId): StreamRecord {
+		this.total += 1;
+		const record: StreamRecord = {
+			number: this.total,
+			operation,
+			startedAt: Date.now(),
+			chunksSent: 0,
+			bytesSent: 0,
+			closedByClient: false,
+		};
+		this.records.push(record);
+		if (this.records.length > this.capacity) this.records.shift();
+		return record;
+	}
+
+	clear(): void {
+		this.queue = [];
+		this.records.length = 0;
+		this.total = 0;
+	}
+}
+
+/** One event as it travels. */
+export function eventText(event: string, data: unknown, id?: string): string {
+	const idLine = id === undefined ? '' : `id: ${id}\n`;
+	return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/**
+ * Waits, unless the signal stops it.
+ *
+ * @param milliseconds how long
+ * @param signal ends the wait early
+ */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+	if (signal.aborted) return;
+	// The only way in which a sleep fails is the signal.
+	await sleep(milliseconds, signal).catch(() => undefined);
+}
+
+/**
+ * Sends a script, no faster than the client reads; resolves with whether all of it went out.
+ *
+ * @param raw the response, taken over from fastify
+ * @param closing aborted when the sandbox closes
+ */
+export async function sendStream(
+	raw: FastifyReply['raw'],
+	script: StreamScript,
+	record: StreamRecord,
+	closing: AbortSignal,
+): Promise<boolean> {
+	const gone = new AbortController();
+	const stop = AbortSignal.any([gone.signal, closing]);
+	let over = false;
+	raw.once('close', () => {
+		if (!over && !closing.aborted) record.closedByClient = true;
+		gone.abort();
+	});
+	raw.on('error', () => gone.abort());
+	raw.writeHead(script.status ?? 200, {
+		'content-type': script.contentType ?? 'text/event-stream',
+		'cache-control': 'no-cache',
+		...script.headers,
+	});
+	raw.flushHeaders();
+
+	const chunks = typeof script.chunks === 'function' ? script.chunks() : (script.chunks ?? []);
+	for await (const chunk of chunks) {
+		const piece =
+			typeof chunk === 'string' || chunk instanceof Uint8Array ? { bytes: chunk } : chunk;
+		const delayMs = piece.delayMs ?? script.delayMs ?? 0;
+		if (delayMs > 0) await pause(delayMs, stop);
+		if (stop.aborted) break;
+		const bytes = typeof piece.bytes === 'string' ? Buffer.from(piece.bytes) : piece.bytes;
+		record.chunksSent += 1;
+		record.bytesSent += bytes.length;
+		if (!raw.write(bytes)) await untilEvent(raw, 'drain', stop);
+	}
+
+	if (script.ending === 'stall') await untilAborted(stop);
+	if (script.ending === 'reset' && !stop.aborted) await untilWritten(raw, stop);
+	over = !stop.aborted;
+	record.endedAt = Date.now();
+	if (script.ending === 'reset') raw.destroy();
+	else raw.end();
+	return over;
+}
+
+async function untilEvent(
+	raw: FastifyReply['raw'],
+	event: 'drain',
+	stop: AbortSignal,
+): Promise<void> {
+	if (stop.aborted) return;
+	await new Promise<void>((resolve) => {
+		const done = () => {
+			raw.off(event, done);
+			stop.removeEventListener('abort', done);
+			resolve();
+		};
+		raw.on(event, done);
+		stop.addEventListener('abort', done);
+	});
+}
+
+async function untilAborted(stop: AbortSignal): Promise<void> {
+	if (stop.aborted) return;
+	await new Promise<void>((resolve) => {
+		stop.addEventListener('abort', () => resolve(), { once: true });
+	});
+}
+
+/** Waits until the bytes written so far are on their way, so that a reset does not swallow them. */
+async function untilWritten(raw: FastifyReply['raw'], stop: AbortSignal): Promise<void> {
+	const written = new Promise<void>((resolve) => {
+		raw.write('', () => resolve());
+	});
+	await Promise.race([written, untilAborted(stop)]);
+}

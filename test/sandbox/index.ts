@@ -1,0 +1,364 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastify from 'fastify';
+import { defaultScopePrefix, limits, tokenPath } from '../../nodes/shared/service/limits';
+import type { OperationId } from '../../nodes/shared/service/operations';
+import { operations } from '../../nodes/shared/service/operations';
+import { AuthorizationServer, signInPath } from './authorizationServer';
+import type { TokenAnswer } from './authorizationServer';
+import { registerControl } from './control';
+import type { ErrorShape } from './errorAnswers';
+import type { StreamRecord, StreamScript } from './eventStreams';
+import { EventStreams } from './eventStreams';
+import { Faults } from './faults';
+import type { LoggedRequest, LoggedTokenRequest } from './requestLog';
+import { RequestLog } from './requestLog';
+import { Runs } from './runs';
+import { SeededRandom } from './random';
+import type { SeedSizes } from './seed';
+import { defaultSizes, interactiveUser, seedState } from './seed';
+import type { Service } from './serviceRoutes';
+import { registerService } from './serviceRoutes';
+import type { SandboxState } from './state';
+
+export type { Fault, PlantedFault } from './faults';
+export type { ErrorShape } from './errorAnswers';
+export type { StreamChunk, StreamRecord, StreamScript } from './eventStreams';
+export type { LoggedRequest, LoggedTokenRequest } from './requestLog';
+export type { SandboxState } from './state';
+export { eventText } from './eventStreams';
+export { errorShapes, errorStatuses } from './errorAnswers';
+export { runStatuses } from './state';
+
+/** How to start a sandbox; everything has a default. */
+export interface SandboxOptions {
+	/** 0, the default, takes any free port. */
+	port?: number;
+	/** Address to listen on, 127.0.0.1 by default. */
+	host?: string;
+	/** Path in front of the service's paths, such as `/integration`; empty by default. */
+	basePath?: string;
+	/** How long tokens live. */
+	tokenLifetimeSeconds?: number;
+	/** How long a run takes that an operation starts; 2000 by default. */
+	runDurationMs?: number;
+	/** Milliseconds between the events of an answer; 40 by default. */
+	streamDelayMs?: number;
+	/** Secret of the API client; random by default. */
+	clientSecret?: string;
+	/** How much the tenant holds. */
+	seed?: Partial<SeedSizes>;
+	/** How many requests, token requests and streams the logs keep; 5000 by default. */
+	logCapacity?: number;
+	/** Prints each request on standard output. */
+	logging?: boolean;
+}
+
+/** The fields of an `integrationServiceOAuth2Api` credential. */
+export interface SandboxCredential {
+	baseUrl: string;
+	authServerUrl: string;
+	tenantId: string;
+	clientId: string;
+	clientSecret: string;
+	scopePrefix: string;
+}
+
+/** The fields of an `integrationServiceUserOAuth2Api` credential. */
+export interface SandboxUserCredential extends SandboxCredential {
+	authUrl: string;
+	accessTokenUrl: string;
+	/** All scopes of the service. */
+	scope: string;
+}
+
+/** A running sandbox: the simulated service, its authorization server and what steers them. */
+export class Sandbox implements Service {
+	readonly faults = new Faults();
+
+	readonly log: RequestLog;
+
+	readonly eventStreams: EventStreams;
+
+	readonly authorizationServer: AuthorizationServer;
+
+	/** Starts, changes and ends runs at will. */
+	readonly runs = new Runs(this);
+
+	/** The tenant's records, to look at and to alter; replaced by `reset`. */
+	state: SandboxState;
+
+	/** How errors are written; `code` at the start. */
+	errorShape: ErrorShape = 'code';
+
+	/** How long a run takes that an operation starts. */
+	runDurationMs: number;
+
+	/** Milliseconds between the events of an answer. */
+	streamDelayMs: number;
+
+	/** Success status of the operations for which the spec shows none; the usual one where unset. */
+	notShownStatus?: number;
+
+	/** Connections accepted since the start or the last reset. */
+	connections = 0;
+
+	private readonly server: FastifyInstance;
+
+	private readonly closer = new AbortController();
+
+	private readonly seed: SeedSizes;
+
+	private origin = '';
+
+	constructor(private readonly options: SandboxOptions = {}) {
+		this.seed = { ...defaultSizes, ...options.seed };
+		const capacity = options.logCapacity ?? 5000;
+		this.log = new RequestLog(capacity);
+		this.eventStreams = new EventStreams(capacity);
+		this.runDurationMs = options.runDurationMs ?? 2000;
+		this.streamDelayMs = options.streamDelayMs ?? 40;
+		const tenantId = new SeededRandom(10).uuid();
+		this.state = seedState(this.seed, { tenantId, clientId });
+		this.authorizationServer = new AuthorizationServer(
+			{
+				tenantId,
+				clientId,
+				clientSecret: options.clientSecret ?? randomBytes(24).toString('base64url'),
+				userClientId,
+				userClientSecret: randomBytes(24).toString('base64url'),
+				userId: interactiveUser(this.state.users.values()).userId,
+			},
+			options.tokenLifetimeSeconds ?? limits.accessTokenSeconds,
+		);
+		this.server = fastify({
+			logger: options.logging ?? false,
+			forceCloseConnections: true,
+			exposeHeadRoutes: false,
+			// As strict as a real service: no value is changed to make it fit.
+			ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+		});
+		this.server.server.on('connection', () => {
+			this.connections += 1;
+		});
+		this.register();
+	}
+
+	/** The last requests for operations, oldest first. */
+	get requests(): LoggedRequest[] {
+		return this.log.requests;
+	}
+
+	/** The last requests for tokens, oldest first. */
+	get tokenRequests(): LoggedTokenRequest[] {
+		return this.log.tokenRequests;
+	}
+
+	/** How often each operation was asked for. */
+	get counts(): Partial<Record<OperationId, number>> {
+		return this.log.counts;
+	}
+
+	/** The last streamed answers, oldest first. */
+	get streams(): StreamRecord[] {
+		return this.eventStreams.records;
+	}
+
+	/** Aborted when the sandbox closes. */
+	get closing(): AbortSignal {
+		return this.closer.signal;
+	}
+
+	/** How long new tokens live. */
+	get tokenLifetimeSeconds(): number {
+		return this.authorizationServer.tokenLifetimeSeconds;
+	}
+
+	set tokenLifetimeSeconds(seconds: number) {
+		this.authorizationServer.tokenLifetimeSeconds = seconds;
+	}
+
+	get baseUrl(): string {
+		return this.origin + (this.options.basePath ?? '');
+	}
+
+	get authServerUrl(): string {
+		return this.origin + authorizationPath;
+	}
+
+	/** What goes into a credential of the API client. */
+	get credential(): SandboxCredential {
+		const { tenantId, clientSecret } = this.authorizationServer.registration;
+		return {
+			baseUrl: this.baseUrl,
+			authServerUrl: this.authServerUrl,
+			tenantId,
+			clientId,
+			clientSecret,
+			scopePrefix: defaultScopePrefix,
+		};
+	}
+
+	/** What goes into a credential of the interactive user. */
+	get userCredential(): SandboxUserCredential {
+		return {
+			...this.credential,
+			clientId: userClientId,
+			clientSecret: this.authorizationServer.registration.userClientSecret,
+			authUrl: this.authServerUrl + signInPath,
+			accessTokenUrl: this.authServerUrl + tokenPath,
+			scope: this.authorizationServer.allScopes,
+		};
+	}
+
+	/** A token of the API client for one operation, made without a request. */
+	issueToken(operation: OperationId): string {
+		const scope = defaultScopePrefix + operations[operation].scope;
+		return this.authorizationServer.issueClientToken(scope).access_token;
+	}
+
+	/**
+	 * A token of the interactive user, made without a sign-in.
+	 *
+	 * @param scope scopes with their prefix, separated by spaces; all of them if left out
+	 */
+	issueUserToken(scope?: string): string {
+		return this.issueUserTokenAnswer(scope).access_token;
+	}
+
+	/** The same with its refresh token and lifetime, as n8n keeps it in `oauthTokenData`. */
+	issueUserTokenAnswer(scope?: string): TokenAnswer {
+		return this.authorizationServer.issueUserToken(scope ?? this.authorizationServer.allScopes);
+	}
+
+	/** Makes every token issued so far useless, as if its time had run out. */
+	expireTokens(): void {
+		this.authorizationServer.expireTokens();
+	}
+
+	/**
+	 * Uses a script for the next streamed answer in place of the usual one.
+	 *
+	 * @param options `operation`: only for this one; `times`: for how many answers, 1 if left out
+	 */
+	scriptStream(script: StreamScript, options?: { operation?: OperationId; times?: number }): void {
+		this.eventStreams.add(script, options);
+	}
+
+	/** Puts everything back as it was at the start, but for the tokens, which stay valid. */
+	reset(): void {
+		const { tenantId } = this.authorizationServer.registration;
+		this.state = seedState(this.seed, { tenantId, clientId });
+		this.faults.clear();
+		this.log.clear();
+		this.eventStreams.clear();
+		this.errorShape = 'code';
+		this.runDurationMs = this.options.runDurationMs ?? 2000;
+		this.streamDelayMs = this.options.streamDelayMs ?? 40;
+		this.tokenLifetimeSeconds = this.options.tokenLifetimeSeconds ?? limits.accessTokenSeconds;
+		this.notShownStatus = undefined;
+		this.connections = 0;
+	}
+
+	/** One identifier of each kind that the seeded tenant holds, to try an operation with. */
+	get samples(): Record<string, string> {
+		const { users, groups, assignments, threads, propertyKeys, tickets, drafts } = this.state;
+		const assignment = first(assignments.values());
+		const draft = first(drafts.values());
+		return {
+			userId: String(first(users.values())?.userId),
+			groupId: String(first(groups.values())?.groupId),
+			assignmentId: String(assignment?.assignmentId),
+			runId: String(assignment?.runs.at(-1)?.runId),
+			threadId: String(first(threads.values())?.threadId),
+			propertyKeyId: String(first(propertyKeys.values())?.propertyKeyId),
+			ticketId: String(first(tickets.values())?.ticketId),
+			draftId: String(draft?.draftId),
+			pageId: String(first(draft?.pages.values() ?? [])?.pageId),
+		};
+	}
+
+	/** What there is and what happened, in numbers. */
+	summary() {
+		return {
+			baseUrl: this.baseUrl,
+			authServerUrl: this.authServerUrl,
+			samples: this.samples,
+			records: Object.fromEntries(
+				Object.entries(this.state).flatMap(([name, value]) => {
+					if (value instanceof Map) return [[name, value.size]];
+					return Array.isArray(value) ? [[name, value.length]] : [];
+				}),
+			) as Record<string, number>,
+			requests: this.log.total,
+			tokenRequests: this.log.tokenTotal,
+			peakInFlight: this.log.peakInFlight,
+			counts: this.counts,
+			connections: this.connections,
+			faults: this.faults.list(),
+		};
+	}
+
+	/** Begins to listen; called by `startSandbox`. */
+	async listen(): Promise<void> {
+		const { host = '127.0.0.1', port = 0 } = this.options;
+		this.origin = await this.server.listen({ host, port });
+	}
+
+	/** Ends everything at once: open streams, waits and connections too. */
+	async close(): Promise<void> {
+		this.closer.abort();
+		await this.server.close();
+	}
+
+	private register(): void {
+		const { server } = this;
+		void server.register(async (scope) => {
+			scope.removeAllContentTypeParsers();
+			scope.addContentTypeParser('*', { parseAs: 'string' }, async () => undefined);
+			scope.addContentTypeParser(
+				'application/x-www-form-urlencoded',
+				{ parseAs: 'string' },
+				async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+			);
+			this.authorizationServer.register(scope, authorizationPath, this);
+		});
+		void server.register(async (scope) => registerControl(scope, this));
+		void server.register(async (scope) => {
+			scope.removeAllContentTypeParsers();
+			scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+			registerService(scope, this.options.basePath ?? '', this);
+		});
+	}
+}
+
+const clientId = 'sandbox-client';
+const userClientId = 'sandbox-user-client';
+const authorizationPath = '/auth';
+
+function first<T>(values: Iterable<T>): T | undefined {
+	for (const value of values) return value;
+	return undefined;
+}
+
+/** A body as JSON; none where it is empty, whatever its content type says. */
+async function parseJson(_request: FastifyRequest, body: string): Promise<unknown> {
+	if (body === '') return undefined;
+	try {
+		return JSON.parse(body);
+	} catch {
+		throw Object.assign(new Error('The body is not valid JSON'), { statusCode: 400 });
+	}
+}
+
+/**
+ * Starts a sandbox: a simulated integration service with its authorization server, on one port.
+ *
+ * @param options see `SandboxOptions`
+ * @throws Error with code EADDRINUSE where the port is taken
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const sandbox = new Sandbox(options);
+	await sandbox.listen();
+	return sandbox;
+}

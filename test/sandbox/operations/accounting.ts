@@ -1,0 +1,54 @@
+import { limits } from '../../../nodes/shared/service/limits';
+import type { JournalState } from '../state';
+import type { Handlers, Schema } from './handler';
+import { malformed } from './handler';
+import { record } from './schemas';
+
+const date: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
+
+/** The journal types that the service shows (spec 4.1). */
+const shownTypes = ['INVOICE', 'PAYMENT'];
+
+/** The start of the day after the last day that a range from this day may have. */
+function endOfLongestRange(from: string): Date {
+	const end = new Date(from);
+	end.setUTCMonth(end.getUTCMonth() + limits.journalRangeMonths);
+	return end;
+}
+
+function shown(journal: JournalState, createdAfter: string | undefined): boolean {
+	if (!shownTypes.includes(journal.journalType)) return false;
+	return createdAfter === undefined || journal.createdAt.slice(0, 10) > createdAfter;
+}
+
+export const accountingHandlers = {
+	'journal.getAll': {
+		query: record({ journalDate: date, periodDateFrom: date, periodDateTo: date }),
+		handle: ({ state, query, error }) => {
+			for (const [name, value] of Object.entries(query)) {
+				if (Number.isNaN(Date.parse(value ?? ''))) throw malformed(`query/${name} is not a date`);
+			}
+			const { journalDate, periodDateFrom, periodDateTo } = query;
+			const periods = state.periods
+				.filter((period) => !periodDateFrom || period.periodStartDate >= periodDateFrom)
+				.filter((period) => !periodDateTo || period.periodEndDate <= periodDateTo)
+				.map((period) => ({
+					...period,
+					journals: period.journals
+						.filter((journal) => shown(journal, journalDate))
+						.map((journal) => ({
+							...journal,
+							rows: journal.rows.filter((row) => row.amount !== 0),
+						})),
+				}))
+				.filter((period) => period.journals.length > 0);
+
+			// What was not given is taken from the first or last period of the answer.
+			const from = periodDateFrom ?? periods[0]?.periodStartDate;
+			const to = periodDateTo ?? periods.at(-1)?.periodEndDate;
+			if (from && to && new Date(to) >= endOfLongestRange(from))
+				throw error('date-range-too-large');
+			return { body: periods };
+		},
+	},
+} satisfies Partial<Handlers>;

@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ErrorCode } from '../../../nodes/shared/service/errorCodes';
+import type { OperationId, operations } from '../../../nodes/shared/service/operations';
+import { codedError, ServiceError } from '../errorAnswers';
+import type { StreamScript } from '../eventStreams';
+import type { SandboxState } from '../state';
+
+/** The error codes that the catalogue lists for an operation; any code where it lists none. */
+export type CodeOf<Id extends OperationId> =
+	(typeof operations)[Id]['errorCodes'] extends readonly []
+		? ErrorCode
+		: (typeof operations)[Id]['errorCodes'][number];
+
+/** Who calls: an API client, or a person who signed in. */
+export interface Caller {
+	kind: 'client' | 'user';
+	/** The client id, or the user's id. */
+	id: string;
+}
+
+/** A JSON schema. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** What a handler gets; path, query and body have been checked against their types and schemas. */
+export interface Call<Id extends OperationId = OperationId> {
+	state: SandboxState;
+	caller: Caller;
+	path: Readonly<Record<string, string>>;
+	query: Readonly<Record<string, string | undefined>>;
+	body: unknown;
+	/** How runs that are started now behave. */
+	runDurationMs: number;
+	/** Milliseconds between the events of an answer. */
+	streamDelayMs: number;
+	/** The error for one of the operation's codes. */
+	error(code: CodeOf<Id>, text?: string): ServiceError;
+}
+
+/** What a handler answers: a JSON body, a status where the row has several, or a stream. */
+export interface Outcome {
+	body?: unknown;
+	status?: number;
+	stream?: StreamScript;
+	/** Called once the whole stream went out. */
+	streamed?: () => void;
+}
+
+export interface Handler<Id extends OperationId = OperationId> {
+	/** Query parameters; where there is none, a query is refused. */
+	query?: Schema;
+	/** Body; where there is none, a body is refused. */
+	body?: Schema;
+	/** Called before the body is looked at, for what a service checks in the request's head. */
+	handle(call: Call<Id>): Outcome;
+}
+
+/** One handler for each operation: a missing one fails type checking. */
+export type Handlers = { [Id in OperationId]: Handler<Id> };
+
+/** Builds the `error` of a call. */
+export function errorOf<Id extends OperationId>(): Call<Id>['error'] {
+	return (code, text) => codedError(code, text);
+}
+
+/** A refusal of what was sent, where the spec has no code for it. */
+export function malformed(text: string): ServiceError {
+	return new ServiceError(400, 'malformed-request', text);
+}
+
+/** A refusal because something does not exist, where the spec has no code for it. */
+export function notFound(text: string): ServiceError {
+	return new ServiceError(404, 'not-found', text);
+}
+
+/** The fields of a body that are not among the known names; they are kept and given back. */
+export function otherFields(body: IDataObject, known: Iterable<string>): IDataObject {
+	const names = new Set(known);
+	return Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name)));
+}

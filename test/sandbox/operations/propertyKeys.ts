@@ -1,0 +1,191 @@
+import type { IDataObject } from 'n8n-workflow';
+import type {
+	ChangeSet,
+	NewPropertyKey,
+	PropertyKeyUpdate,
+	PropertyValue,
+	Translation,
+} from '../../../nodes/shared/service/records';
+import type { ServiceError } from '../errorAnswers';
+import type { PropertyKeyState, SandboxState } from '../state';
+import { nextNumber } from '../state';
+import type { Handlers } from './handler';
+import { malformed, otherFields } from './handler';
+import { changeSet, listOf, record, text, textWithContent, wholeNumber, yesOrNo } from './schemas';
+
+const translation = record({ languageCode: text, name: text, description: text }, ['languageCode']);
+
+const valueFields = {
+	value: text,
+	mediaURL: text,
+	filterTag: text,
+	sort: wholeNumber,
+	translations: listOf(translation),
+};
+
+const keyFields = {
+	// An empty name has a code of its own.
+	name: text,
+	keyGroup: text,
+	usedForFilter: yesOrNo,
+	usedForPresentation: yesOrNo,
+	allowUpdateInUI: yesOrNo,
+	sendToShippingProvider: yesOrNo,
+	sort: wholeNumber,
+};
+
+const createBody = record(
+	{
+		...keyFields,
+		presentation: textWithContent,
+		translations: listOf(translation),
+		values: listOf(record(valueFields, ['value'])),
+	},
+	['presentation'],
+);
+
+const updateBody = record({
+	...keyFields,
+	translations: changeSet({ added: translation, modified: translation, removed: text }),
+	values: changeSet({
+		added: record(valueFields, ['value']),
+		modified: record({ ...valueFields, propertyValueId: wholeNumber }, ['propertyValueId']),
+		removed: wholeNumber,
+	}),
+});
+
+type KeyCode =
+	| 'duplicate-property-value'
+	| 'invalid-property-key-name'
+	| 'language-not-found'
+	| 'property-key-name-already-exists';
+
+interface KeyCall {
+	state: SandboxState;
+	error(code: KeyCode): ServiceError;
+}
+
+function checkName(call: KeyCall, name: string | undefined, except?: PropertyKeyState): void {
+	if (!name?.trim()) throw call.error('invalid-property-key-name');
+	const taken = [...call.state.propertyKeys.values()].some(
+		(key) => key !== except && key.name.toLowerCase() === name.toLowerCase(),
+	);
+	if (taken) throw call.error('property-key-name-already-exists');
+}
+
+function checkLanguages(call: KeyCall, translations: Translation[] = []): void {
+	if (translations.some((each) => !call.state.languageCodes.includes(each.languageCode))) {
+		throw call.error('language-not-found');
+	}
+}
+
+function checkValues(call: KeyCall, values: PropertyValue[]): void {
+	const seen = new Set(values.map((each) => each.value?.toLowerCase()));
+	if (seen.size < values.length) throw call.error('duplicate-property-value');
+	for (const each of values) checkLanguages(call, each.translations);
+}
+
+/** A list after a change-set; whatever is modified or removed must be in it, what is added not. */
+function changed<Entry, Removed>(
+	list: Entry[],
+	change: ChangeSet<Entry, Removed, Entry> | undefined,
+	field: string,
+	key: (entry: Entry) => unknown,
+): Entry[] {
+	const result = new Map(list.map((entry) => [key(entry), entry]));
+	const known = (part: string, name: unknown) => {
+		if (!result.has(name))
+			throw malformed(`body/${field}/${part}: ${String(name)} is not in the key`);
+	};
+	for (const name of change?.removed ?? []) {
+		known('removed', name);
+		result.delete(name);
+	}
+	for (const entry of change?.modified ?? []) {
+		known('modified', key(entry));
+		result.set(key(entry), { ...result.get(key(entry)), ...entry });
+	}
+	for (const entry of change?.added ?? []) {
+		if (result.has(key(entry))) throw malformed(`body/${field}/added: already in the key`);
+		result.set(key(entry), entry);
+	}
+	return [...result.values()];
+}
+
+function withIdentifiers(state: SandboxState, values: PropertyValue[]): PropertyKeyState['values'] {
+	return values.map((each) => ({
+		...each,
+		propertyValueId: each.propertyValueId ?? nextNumber(state),
+		translations: each.translations ?? [],
+	}));
+}
+
+function keyDetails(key: PropertyKeyState): IDataObject {
+	return otherFields({ ...key } as unknown as IDataObject, ['property']);
+}
+
+export const propertyKeyHandlers = {
+	'propertyKey.update': {
+		body: updateBody,
+		handle: (call) => {
+			const { state, path, error } = call;
+			const key = state.propertyKeys.get(Number(path.propertyKeyId));
+			if (key?.property !== 'category') throw error('property-key-not-found');
+			const { translations, values, ...fields } = call.body as PropertyKeyUpdate;
+			checkName(call, fields.name, key);
+			checkLanguages(call, [...(translations?.added ?? []), ...(translations?.modified ?? [])]);
+			if (translations?.removed?.some((code) => !state.languageCodes.includes(code))) {
+				throw error('language-not-found');
+			}
+			const newTranslations = changed(
+				key.translations,
+				translations,
+				'translations',
+				(each) => each.languageCode,
+			);
+			const { added = [], ...rest } = values ?? {};
+			const newValues: PropertyValue[] = [
+				...changed<PropertyValue, number>(
+					key.values,
+					rest,
+					'values',
+					(each) => each.propertyValueId,
+				),
+				...added,
+			];
+			checkValues(call, newValues);
+			Object.assign(key, fields, {
+				translations: newTranslations,
+				values: withIdentifiers(state, newValues),
+			});
+			return { body: keyDetails(key) };
+		},
+	},
+
+	'propertyKey.create': {
+		body: createBody,
+		handle: (call) => {
+			const {
+				name,
+				presentation,
+				translations = [],
+				values = [],
+				...fields
+			} = call.body as NewPropertyKey;
+			checkName(call, name);
+			checkLanguages(call, translations);
+			checkValues(call, values);
+			const key: PropertyKeyState = {
+				property: 'variant',
+				propertyKeyId: nextNumber(call.state),
+				name,
+				presentation,
+				...fields,
+				translations,
+				values: withIdentifiers(call.state, values),
+			};
+			call.state.propertyKeys.set(key.propertyKeyId, key);
+			return { body: keyDetails(key) };
+		},
+	},
+} satisfies Partial<Handlers>;

@@ -1,0 +1,42 @@
+/** Random choices that come out the same at every start, so that a failing test can be repeated. */
+export class SeededRandom {
+	constructor(private seed: number) {}
+
+	/** A number from 0 up to, but not including, 1 (the mulberry32 generator). */
+	next(): number {
+		this.seed = (this.seed + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(this.seed ^ (this.seed >>> 15), 1 | this.seed);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	}
+
+	/** A whole number from `minimum` to `maximum`, both included. */
+	integer(minimum: number, maximum: number): number {
+		return minimum + Math.floor(this.next() * (maximum - minimum + 1));
+	}
+
+	/** Whether something of this probability (0 to 1) happens. */
+	chance(probability: number): boolean {
+		return this.next() < probability;
+	}
+
+	/** One element of a list that is not empty. */
+	pick<T>(list: readonly [T, ...T[]] | readonly T[]): T {
+		return list[this.integer(0, list.length - 1)] as T;
+	}
+
+	/** An identifier in the format of a version 4 UUID. */
+	uuid(): string {
+		const digits = Array.from({ length: 32 }, () => this.integer(0, 15).toString(16));
+		digits[12] = '4';
+		digits[16] = this.pick(['8', '9', 'a', 'b']);
+		const text = digits.join('');
+		return [
+			text.slice(0, 8),
+			text.slice(8, 12),
+			text.slice(12, 16),
+			text.slice(16, 20),
+			text.slice(20),
+		].join('-');
+	}
+}

@@ -1,0 +1,103 @@
+import type { OperationId } from '../../nodes/shared/service/operations';
+
+/** A request as the sandbox saw it; never a token or a secret. */
+export interface LoggedRequest {
+	/** Position in the order of arrival, from 1. */
+	number: number;
+	method: string;
+	/** Path without the query. */
+	path: string;
+	/** Undefined where no operation has this method and path. */
+	operation?: OperationId;
+	query: Record<string, unknown>;
+	body?: unknown;
+	accept?: string;
+	/** Which issued token was sent, by its position in `tokenRequests`' order of issue. */
+	token?: number;
+	/** HTTP status; undefined while there is no answer or where the connection was cut. */
+	status?: number;
+	/** Error code of the answer. */
+	errorCode?: string;
+	/** The fault that changed the answer, by its `name` or number. */
+	fault?: string;
+	/** Milliseconds since 1970. */
+	startedAt: number;
+	endedAt?: number;
+}
+
+/** A request for a token; never the client secret, a code or a token. */
+export interface LoggedTokenRequest {
+	number: number;
+	grantType?: string;
+	scope?: string;
+	clientId?: string;
+	tenantId?: string;
+	status?: number;
+	/** The OAuth error of the answer. */
+	error?: string;
+	/** Milliseconds since 1970. */
+	startedAt: number;
+}
+
+/** The last requests, up to a limit, with totals over all of them. */
+export class RequestLog {
+	readonly requests: LoggedRequest[] = [];
+
+	readonly tokenRequests: LoggedTokenRequest[] = [];
+
+	readonly counts: Partial<Record<OperationId, number>> = {};
+
+	total = 0;
+
+	tokenTotal = 0;
+
+	inFlight = 0;
+
+	/** The most service requests that were open at the same time. */
+	peakInFlight = 0;
+
+	/** @param capacity how many requests to keep; older ones are dropped */
+	constructor(private readonly capacity: number) {}
+
+	begin(request: Omit<LoggedRequest, 'number' | 'startedAt'>): LoggedRequest {
+		const entry = { number: ++this.total, ...request, startedAt: Date.now() };
+		append(this.requests, entry, this.capacity);
+		if (entry.operation) {
+			this.counts[entry.operation] = (this.counts[entry.operation] ?? 0) + 1;
+		}
+		this.inFlight += 1;
+		this.peakInFlight = Math.max(this.peakInFlight, this.inFlight);
+		return entry;
+	}
+
+	/** Marks a request as over; the second call for the same request changes nothing. */
+	end(entry: LoggedRequest, status?: number): void {
+		if (entry.endedAt !== undefined) return;
+		entry.endedAt = Date.now();
+		entry.status = status;
+		this.inFlight -= 1;
+	}
+
+	beginToken(request: Omit<LoggedTokenRequest, 'number' | 'startedAt'>): LoggedTokenRequest {
+		const entry = { number: ++this.tokenTotal, ...request, startedAt: Date.now() };
+		append(this.tokenRequests, entry, this.capacity);
+		return entry;
+	}
+
+	/** Forgets everything but the requests that are still open. */
+	clear(): void {
+		this.requests.length = 0;
+		this.tokenRequests.length = 0;
+		for (const operation of Object.keys(this.counts) as OperationId[]) {
+			delete this.counts[operation];
+		}
+		this.total = 0;
+		this.tokenTotal = 0;
+		this.peakInFlight = this.inFlight;
+	}
+}
+
+function append<T>(list: T[], entry: T, capacity: number): void {
+	list.push(entry);
+	if (list.length > capacity) list.shift();
+}

@@ -1,0 +1,542 @@
+import { userKinds } from '../../nodes/shared/service/assumedNames';
+import { SeededRandom } from './random';
+import type {
+	AssignmentState,
+	DraftState,
+	GroupState,
+	JournalState,
+	LayoutState,
+	MessageState,
+	PageState,
+	PeriodState,
+	PersonState,
+	PropertyKeyState,
+	RunState,
+	SandboxState,
+	ThreadState,
+	TicketState,
+	UserState,
+} from './state';
+import { addLog, finishRun, runStatuses } from './state';
+
+/** How much the simulated tenant holds at the start. */
+export interface SeedSizes {
+	users: number;
+	groups: number;
+	/** Accounting periods of a month each, the last one October 2026. */
+	journalMonths: number;
+	tickets: number;
+	assignments: number;
+	/** Log lines of the longest run. */
+	longestLog: number;
+	/** Messages in the longest thread. */
+	longestThread: number;
+	/** Runs that may be started before usage-limit-exceeded. */
+	runsLeftThisMonth: number;
+}
+
+export const defaultSizes: SeedSizes = {
+	users: 250,
+	groups: 12,
+	journalMonths: 18,
+	tickets: 12,
+	assignments: 8,
+	longestLog: 2600,
+	longestThread: 250,
+	runsLeftThisMonth: 10_000,
+};
+
+const day = 24 * 60 * 60 * 1000;
+const seedTime = Date.UTC(2026, 9, 1, 8);
+
+const firstNames = [
+	'Åsa',
+	'Erik',
+	'Maja',
+	'Oskar',
+	'Linnea',
+	'Anna',
+	'Björn',
+	'Chloé',
+	'David',
+	'Elin',
+	'Fatima',
+	'Gustav',
+	'Hanna',
+	'Ivan',
+	'Jonas',
+	'Karin',
+	'Lars',
+	'Mónica',
+	'Nils',
+	'Zoë',
+];
+const lastNames = [
+	'Andersson',
+	'Berg',
+	'Carlsson',
+	'Dahl',
+	'Ek',
+	'Fransson',
+	'Gómez',
+	'Holm',
+	'Isaksson',
+	'Jensen',
+	'Källström',
+	'Lind',
+	'Müller',
+	'Nyström',
+	'Olsen',
+	'Pettersson',
+	"O'Brien",
+	'Rask',
+	'Sandberg',
+	'Törnqvist',
+];
+const groupNames = [
+	'Customer service',
+	'Warehouse Borås',
+	'Warehouse Malmö',
+	'Finance',
+	'Purchasing',
+	'Marketing',
+	'Web editors',
+	'Store Stockholm',
+	'Store Gothenburg',
+	'Returns desk',
+	'Export',
+	'Archive 2024',
+];
+const reportNames = [
+	'Sales by day',
+	'Stock value',
+	'Open orders',
+	'Returns by reason',
+	'Gross margin',
+	'Supplier lead time',
+	'Payments received',
+	'Web store visits',
+	'Ticket response time',
+	'Inventory differences',
+];
+const roleNames = [
+	'ORDER_READ',
+	'ORDER_WRITE',
+	'STOCK_READ',
+	'STOCK_WRITE',
+	'JOURNAL_READ',
+	'TICKET_WRITE',
+	'PAGE_WRITE',
+	'RETURN_WRITE',
+];
+const assignmentNames = [
+	'Check low stock',
+	'Summarise open tickets',
+	'Draft the weekly sales report',
+	'Find unpaid invoices',
+	'Translate new products',
+	'Clean up duplicate customers',
+	'Watch delivery times',
+	'Suggest return reasons',
+];
+
+/**
+ * A tenant filled with believable data, the same at every call with the same sizes.
+ *
+ * @param sizes how much of what
+ * @param owners whose threads to make: the API client's and the interactive user's tenant are one
+ */
+export function seedState(
+	sizes: SeedSizes,
+	owners: { tenantId: string; clientId: string },
+): SandboxState {
+	const tenants = seedTenants(owners.tenantId);
+	const groups = seedGroups(sizes.groups);
+	const users = seedUsers(
+		sizes.users,
+		[...groups.keys()],
+		tenants.map((each) => each.tenantId),
+	);
+	const layouts = seedLayouts();
+	return {
+		random: new SeededRandom(100),
+		tenantId: owners.tenantId,
+		users: keyed(users, (user) => user.userId),
+		peopleElsewhere: seedPeopleElsewhere(),
+		tenants,
+		groups,
+		reports: reportNames.map((name, index) => ({
+			reportId: 101 + index,
+			name,
+			description: `${name}, refreshed every night`,
+		})),
+		periods: seedPeriods(sizes.journalMonths),
+		propertyKeys: keyed(seedPropertyKeys(), (key) => key.propertyKeyId),
+		languageCodes: ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'pt', 'sv'],
+		tickets: keyed(seedTickets(sizes.tickets), (ticket) => ticket.ticketId),
+		drafts: keyed(seedDrafts([...layouts.keys()]), (draft) => draft.draftId),
+		layouts,
+		assignments: keyed(
+			seedAssignments(sizes.assignments, sizes.longestLog),
+			(assignment) => assignment.assignmentId,
+		),
+		threads: keyed(
+			seedThreads([owners.clientId, interactiveUser(users).userId], sizes.longestThread),
+			(thread) => thread.threadId,
+		),
+		returns: [],
+		runsLeftThisMonth: sizes.runsLeftThisMonth,
+		lastNumber: 100_000,
+	};
+}
+
+/** The user who signs in where a person has to: the first active administrator. */
+export function interactiveUser(users: Iterable<UserState>): UserState {
+	for (const user of users) {
+		if (user.kind === userKinds[1] && user.active) return user;
+	}
+	throw new Error('The sandbox needs an active administrator among its users');
+}
+
+function keyed<Key, Value>(values: Value[], key: (value: Value) => Key): Map<Key, Value> {
+	return new Map(values.map((value) => [key(value), value]));
+}
+
+function at<T>(list: readonly T[], index: number): T {
+	return list[index % list.length] as T;
+}
+
+function isoTime(time: number): string {
+	return new Date(time).toISOString();
+}
+
+function isoDate(time: number): string {
+	return isoTime(time).slice(0, 10);
+}
+
+/** A text in letters that fit an address: `Åsa` becomes `asa`. */
+function plain(text: string): string {
+	return text
+		.normalize('NFD')
+		.replace(/[^a-z]/gi, '')
+		.toLowerCase();
+}
+
+function seedTenants(tenantId: string): SandboxState['tenants'] {
+	const random = new SeededRandom(2);
+	return [
+		{ tenantId, name: 'Nordic Outfitters Sweden', current: true },
+		{ tenantId: random.uuid(), name: 'Nordic Outfitters Norway', current: false },
+		{ tenantId: random.uuid(), name: 'Nordic Outfitters Finland', current: false },
+	];
+}
+
+function seedUsers(count: number, groupIds: number[], tenantIds: string[]): UserState[] {
+	const random = new SeededRandom(1);
+	const [normal, administrator] = userKinds;
+	return Array.from({ length: count }, (_, index) => {
+		const firstName = at(firstNames, index);
+		const lastName = at(lastNames, Math.floor(index / firstNames.length) + index);
+		const round = Math.floor(index / (firstNames.length * lastNames.length));
+		const isAdministrator = index % 25 === 0;
+		// The last group stays without members, so that there is one that can be deleted.
+		const groups = groupIds.slice(0, -1);
+		return {
+			userId: random.uuid(),
+			emailAddress: `${plain(firstName)}.${plain(lastName)}${round || ''}@nordic-outfitters.example`,
+			firstName,
+			lastName,
+			kind: isAdministrator ? administrator : normal,
+			active: index === 0 || !random.chance(0.15),
+			groupIds:
+				isAdministrator || groups.length === 0
+					? []
+					: [...new Set([at(groups, index), random.pick(groups)])],
+			tenantIds: isAdministrator || !random.chance(0.2) ? [] : [random.pick(tenantIds.slice(1))],
+			createdAt: isoTime(seedTime - random.integer(10, 900) * day),
+			invitationsSent: 1,
+			other: {},
+		};
+	});
+}
+
+function seedPeopleElsewhere(): PersonState[] {
+	return ['Ingrid Vik', 'Mikko Laine', 'Sofie Lund'].map((name) => {
+		const [firstName = '', lastName = ''] = name.split(' ');
+		return {
+			emailAddress: `${plain(firstName)}.${plain(lastName)}@fjord-retail.example`,
+			firstName,
+			lastName,
+		};
+	});
+}
+
+function seedGroups(count: number): Map<number, GroupState> {
+	const random = new SeededRandom(3);
+	const groups = Array.from({ length: count }, (_, index): GroupState => {
+		const round = Math.floor(index / groupNames.length);
+		const isLast = index === count - 1;
+		return {
+			groupId: 1001 + index,
+			groupName: at(groupNames, index) + (round ? ` ${round + 1}` : ''),
+			active: !isLast && index % 7 !== 6,
+			reports: isLast ? [] : [101 + (index % reportNames.length), 101 + ((index + 3) % 10)],
+			roles: [at(roleNames, index), at(roleNames, index + 2)],
+			warehouses: [{ warehouseCompanyId: 10, warehouseId: random.integer(1, 9) }],
+			returnReasons: [{ returnReasonId: random.integer(1, 20) }],
+			webStores: [{ storeId: random.integer(1, 5) }],
+			other: {},
+		};
+	});
+	return keyed(groups, (group) => group.groupId);
+}
+
+function seedPeriods(months: number): PeriodState[] {
+	const random = new SeededRandom(4);
+	return Array.from({ length: months }, (_, index) => {
+		const month = 9 - (months - 1 - index);
+		const start = Date.UTC(2026, month, 1);
+		const end = Date.UTC(2026, month + 1, 0);
+		const journals = Array.from({ length: random.integer(3, 8) }, (_each, position) =>
+			seedJournal(random, index * 100 + position + 1, start + random.integer(0, 27) * day),
+		);
+		return {
+			periodId: 202_000 + index,
+			periodStartDate: isoDate(start),
+			periodEndDate: isoDate(end),
+			journals,
+		};
+	});
+}
+
+function seedJournal(random: SeededRandom, number: number, time: number): JournalState {
+	const net = random.integer(10_000, 900_000) / 100;
+	const tax = Math.round(net * 25) / 100;
+	const total = Math.round((net + tax) * 100) / 100;
+	// Payroll journals and zero rows are in the books, but not among what the service shows.
+	const journalType = random.pick(['INVOICE', 'INVOICE', 'PAYMENT', 'PAYROLL']);
+	const invoice = [
+		{ accountNumber: '3001', text: 'Sales of goods', amount: -net },
+		{ accountNumber: '2611', text: 'Value added tax', amount: -tax },
+		{ accountNumber: '3740', text: 'Rounding', amount: 0 },
+		{ accountNumber: '1510', text: 'Accounts receivable', amount: total },
+	];
+	const payment = [
+		{ accountNumber: '1510', text: 'Accounts receivable', amount: -total },
+		{ accountNumber: '1930', text: 'Bank account', amount: total },
+	];
+	return {
+		journalId: 500_000 + number,
+		journalNumber: `J${500_000 + number}`,
+		journalType,
+		journalDate: isoDate(time),
+		createdAt: isoTime(time + day / 2),
+		rows: journalType === 'INVOICE' ? invoice : payment,
+	};
+}
+
+function seedPropertyKeys(): PropertyKeyState[] {
+	const keys: Array<[PropertyKeyState['property'], string, string, string[]]> = [
+		['category', 'Material', 'Material', ['Cotton', 'Wool', 'Linen', 'Polyester']],
+		['category', 'Season', 'Sesong', ['Spring', 'Summer', 'Autumn', 'Winter']],
+		['category', 'Fit', 'Passform', ['Slim', 'Regular', 'Loose']],
+		['variant', 'Colour', 'Färg', ['Black', 'White', 'Navy', 'Forest green']],
+		['variant', 'Size', 'Storlek', ['S', 'M', 'L', 'XL']],
+	];
+	return keys.map(([property, name, swedish, values], index) => ({
+		property,
+		propertyKeyId: 700 + index,
+		name,
+		presentation: 'SINGLE_SELECT',
+		keyGroup: 'Clothing',
+		usedForFilter: true,
+		usedForPresentation: true,
+		allowUpdateInUI: true,
+		sendToShippingProvider: false,
+		sort: index + 1,
+		translations: [
+			{ languageCode: 'en', name, description: `${name} of the product` },
+			{ languageCode: 'sv', name: swedish, description: `Produktens ${swedish.toLowerCase()}` },
+		],
+		values: values.map((value, position) => ({
+			propertyValueId: 7000 + index * 10 + position,
+			value,
+			mediaURL: `https://media.nordic-outfitters.example/${plain(value)}.png`,
+			filterTag: plain(value),
+			sort: position + 1,
+			translations: [{ languageCode: 'en', name: value, description: '' }],
+		})),
+	}));
+}
+
+function seedTickets(count: number): TicketState[] {
+	const random = new SeededRandom(5);
+	const subjects = ['Where is my order?', 'Wrong size', 'Invoice copy', 'Damaged parcel'];
+	return Array.from({ length: count }, (_, index) => {
+		const created = seedTime + index * 3_600_000;
+		const customer = at(firstNames, index + 3);
+		const address = `${plain(customer)}@customer.example`;
+		return {
+			ticketId: random.uuid(),
+			version: random.integer(1, 6),
+			createdAt: isoTime(created),
+			modifiedAt: isoTime(created + 600_000),
+			customerId: 40_000 + index,
+			ticketNumber: 9000 + index,
+			helpdeskAccountId: 12,
+			// Every fourth ticket has no assignee.
+			centralUserId: index % 4 === 3 ? null : 300 + (index % 5),
+			resolution: 'UNRESOLVED',
+			labels: [random.integer(1, 9)],
+			autoReply: false,
+			activities: [
+				{
+					timestamp: isoTime(created),
+					type: 'SET_RESOLUTION',
+					centralUserId: 300,
+					data: { resolution: 'UNRESOLVED' },
+				},
+			],
+			messages: [
+				{
+					direction: 'INBOUND',
+					messageId: `<${random.uuid()}@mail.customer.example>`,
+					mailSendId: random.uuid(),
+					senderName: customer,
+					senderAddress: address,
+					replyTo: address,
+					deliveredTo: 'support@nordic-outfitters.example',
+					recipients: ['support@nordic-outfitters.example'],
+					recipientsCC: [],
+					recipientsBCC: [],
+					subject: at(subjects, index),
+					contentType: 'text/html',
+					numberOfAttachments: index % 3,
+				},
+			],
+		};
+	});
+}
+
+function seedLayouts(): Map<string, LayoutState> {
+	const random = new SeededRandom(6);
+	const layouts = ['Product list', 'Campaign'].map((layoutName): LayoutState => ({
+		layoutId: random.uuid(),
+		layoutName,
+		layoutDescription: `${layoutName} with an introduction`,
+		layoutType: 'PRODUCT_LIST',
+		status: 'MODIFIED',
+		sections: ['Introduction', 'Highlights', 'Footer'].map((sectionName, index) => ({
+			layoutSectionId: random.uuid(),
+			sectionId: random.uuid(),
+			sectionName,
+			sectionDescription: `${sectionName} of the page`,
+			sectionType: 'IMAGE_AND_TEXT',
+			content: `<h2>${sectionName}</h2><p>{{text:${index + 1}}}</p><img src="{{image:${index + 1}}}">`,
+			status: 'MODIFIED',
+			variables: [{ name: 'columns', value: String(index + 1) }],
+		})),
+	}));
+	return keyed(layouts, (layout) => layout.layoutId);
+}
+
+function seedDrafts(layoutIds: string[]): DraftState[] {
+	const random = new SeededRandom(7);
+	const titles = ['Jackets', 'Knitwear', 'Outdoor', 'Sale'];
+	return ['autumn', 'winter'].map((season) => {
+		const draftId = random.uuid();
+		const pages = titles.map((title, index): PageState => ({
+			pageId: random.uuid(),
+			categoryId: random.uuid(),
+			contentLocaleId: random.uuid(),
+			title,
+			metaTitle: `${title} | Nordic Outfitters`,
+			metaDescription: `${title} for the ${season}`,
+			languageCode: 'en',
+			countryCode: 'SE',
+			path: `/${season}/${plain(title)}`,
+			status: 'MODIFIED',
+			// The last page of a draft names a layout that somebody removed.
+			layoutId: index === titles.length - 1 ? random.uuid() : at(layoutIds, index),
+			searchableContent: `${title} ${season}`,
+		}));
+		return { draftId, pages: keyed(pages, (page) => page.pageId) };
+	});
+}
+
+function seedAssignments(count: number, longestLog: number): AssignmentState[] {
+	const random = new SeededRandom(8);
+	return Array.from({ length: count }, (_, index) => {
+		const name = at(assignmentNames, index);
+		const assignmentId = random.uuid();
+		return {
+			assignmentId,
+			name,
+			description: `${name} and report what was found`,
+			instructions: `${name}. Look at the last seven days. Answer with a short list.`,
+			active: index % 4 !== 3,
+			createdAt: isoTime(seedTime - (60 - index) * day),
+			modifiedAt: isoTime(seedTime - (30 - index) * day),
+			deleted: false,
+			runs: Array.from({ length: 3 }, (_run, position) =>
+				seedRun(
+					random.uuid(),
+					assignmentId,
+					seedTime - (9 - position * 3) * day + index * 3_600_000,
+					index === 0 && position === 2 ? longestLog : random.integer(5, 30),
+					at([runStatuses.failed, runStatuses.aborted, runStatuses.completed], position),
+				),
+			),
+			other: {},
+		};
+	});
+}
+
+function seedRun(
+	runId: string,
+	assignmentId: string,
+	startedAt: number,
+	lines: number,
+	status: string,
+): RunState {
+	const run: RunState = {
+		runId,
+		assignmentId,
+		status: runStatuses.active,
+		startedAt,
+		progress: 40,
+		logs: [],
+	};
+	for (let line = 1; line < lines; line += 1) {
+		addLog(run, startedAt + line * 50, `Looked at record ${line}`);
+	}
+	finishRun(run, status, startedAt + lines * 50);
+	return run;
+}
+
+function seedThreads(owners: string[], longest: number): ThreadState[] {
+	const random = new SeededRandom(9);
+	return owners.flatMap((owner) =>
+		['Sales last week', 'Returns in October', 'Late deliveries'].map((name, index) => {
+			const created = seedTime + index * day;
+			const count = index === 0 ? longest : 4;
+			const messages = Array.from({ length: count }, (_, position): MessageState => ({
+				messageId: random.uuid(),
+				role: position % 2 === 0 ? 'USER' : 'ASSISTANT',
+				text:
+					position % 2 === 0 ? `${name}, question ${position / 2 + 1}?` : `${name}: all is well.`,
+				createdAt: isoTime(created + position * 60_000),
+			}));
+			return {
+				threadId: random.uuid(),
+				owner,
+				name,
+				createdAt: isoTime(created),
+				modifiedAt: isoTime(created + count * 60_000),
+				deleted: false,
+				messages,
+				other: {},
+			};
+		}),
+	);
+}

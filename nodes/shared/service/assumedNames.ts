@@ -60,7 +60,16 @@ export const labelNames = {
 } as const satisfies Partial<Record<IdentifiedRecord, readonly string[]>>;
 
 /** Names of the list inside a wrapper record; failing these, its only list is taken. */
-export const listNames = ['items', 'records', 'data', 'results', 'logs', 'messages', 'runs', 'journals'] as const;
+export const listNames = [
+	'items',
+	'records',
+	'data',
+	'results',
+	'logs',
+	'messages',
+	'runs',
+	'journals',
+] as const;
 
 /** What a run's record says about how far it is. */
 export const runNames = {

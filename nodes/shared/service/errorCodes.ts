@@ -11,8 +11,7 @@ export interface ErrorCodeText {
 export const errorCodes = {
 	'date-range-too-large': {
 		message: `The journals asked for span more than ${limits.journalRangeMonths} months`,
-		description:
-			`Set Period From and Period To no more than ${limits.journalRangeMonths} months apart, or give a later Journal Date.`,
+		description: `Set Period From and Period To no more than ${limits.journalRangeMonths} months apart, or give a later Journal Date.`,
 	},
 	'invalid-page': {
 		message: 'The service refused the page number',
@@ -47,7 +46,8 @@ export const errorCodes = {
 	},
 	'email-address-required': {
 		message: 'The email address is missing',
-		description: 'Fill in Email Address. If it comes from an expression, check that this item has one.',
+		description:
+			'Fill in Email Address. If it comes from an expression, check that this item has one.',
 	},
 	'invalid-email-address': {
 		message: 'The service does not accept this email address',
@@ -77,11 +77,13 @@ export const errorCodes = {
 	},
 	'tenant-not-found': {
 		message: 'One of the tenants does not exist or is not connected to this one',
-		description: 'Pick the tenants from the list, or check the IDs with Connected Tenant > Get Many.',
+		description:
+			'Pick the tenants from the list, or check the IDs with Connected Tenant > Get Many.',
 	},
 	'user-already-in-tenant': {
 		message: 'This person is already a user of the tenant',
-		description: 'Use Update to change the user. Check Availability tells beforehand who can be added.',
+		description:
+			'Use Update to change the user. Check Availability tells beforehand who can be added.',
 	},
 	'user-already-has-group': {
 		message: 'The user is already in one of the groups to add',
@@ -120,7 +122,8 @@ export const errorCodes = {
 	},
 	'run-not-found': {
 		message: 'The assignment has no run with this ID',
-		description: 'Pick the run from the list, or check the ID with Run > Get Many for the same assignment.',
+		description:
+			'Pick the run from the list, or check the ID with Run > Get Many for the same assignment.',
 	},
 	'run-not-active': {
 		message: 'The run is not active any more, so there is nothing to abort',
@@ -128,7 +131,8 @@ export const errorCodes = {
 	},
 	'search-after-id-not-found': {
 		message: 'The service does not know the ID to continue after',
-		description: 'Clear Search After ID to read from the start, or use an ID from an earlier answer.',
+		description:
+			'Clear Search After ID to read from the start, or use an ID from an earlier answer.',
 	},
 	'question-too-long': {
 		message: `The question is longer than ${limits.questionCharacters} characters`,

@@ -22,6 +22,10 @@ export interface OperationRow {
 	readonly errorCodes: readonly ErrorCode[];
 	/** How a list is read: pages of `page`/`pageSize`, or a cursor in `searchAfterId`. */
 	readonly paging?: 'page' | 'cursor';
+	/** The answer has no body; `'sometimes'` where the success status decides. */
+	readonly bodiless?: true | 'sometimes';
+	/** Changes nothing although it is not a GET, so that it may be repeated. */
+	readonly reads?: true;
 	/** Answered as Server-Sent Events (spec 6). */
 	readonly streams?: true;
 	/** Accepts only the token of an interactive user (spec 5, rule 4). */
@@ -83,6 +87,7 @@ export const operations = {
 			'group-name-is-unavailable',
 			'user-group-not-found',
 		],
+		bodiless: true,
 	},
 	'userGroup.delete': {
 		area: 'User groups',
@@ -91,6 +96,7 @@ export const operations = {
 		scope: 'usergroup:delete',
 		success: [200],
 		errorCodes: ['cannot-delete-referenced-entity', 'user-group-not-found'],
+		bodiless: true,
 	},
 	'member.getAll': {
 		area: 'User groups',
@@ -109,6 +115,8 @@ export const operations = {
 		scope: 'user:create',
 		success: [200, 204],
 		errorCodes: ['email-address-required', 'invalid-email-address'],
+		bodiless: 'sometimes',
+		reads: true,
 	},
 	'connectedTenant.getAll': {
 		area: 'User administration',
@@ -166,6 +174,7 @@ export const operations = {
 			'user-already-has-group',
 			'user-not-found',
 		],
+		bodiless: true,
 	},
 	'user.delete': {
 		area: 'User administration',
@@ -174,6 +183,7 @@ export const operations = {
 		scope: 'user:delete',
 		success: [200],
 		errorCodes: ['user-not-found'],
+		bodiless: true,
 	},
 	'user.sendInvitation': {
 		area: 'User administration',
@@ -183,6 +193,7 @@ export const operations = {
 		success: [204],
 		errorCodes: ['api-client-must-be-a-user', 'user-not-found'],
 		interactiveUser: true,
+		bodiless: true,
 	},
 
 	'assignment.getAll': {
@@ -224,6 +235,7 @@ export const operations = {
 		scope: 'agent',
 		success: [204],
 		errorCodes: ['assignment-not-found'],
+		bodiless: true,
 	},
 	'assignment.run': {
 		area: 'Agent',
@@ -306,6 +318,7 @@ export const operations = {
 		scope: 'agent',
 		success: [200],
 		errorCodes: ['thread-not-found'],
+		bodiless: true,
 	},
 	'thread.delete': {
 		area: 'Agent',
@@ -314,6 +327,7 @@ export const operations = {
 		scope: 'agent',
 		success: [200],
 		errorCodes: ['thread-not-found'],
+		bodiless: true,
 	},
 	'message.getAll': {
 		area: 'Agent',
@@ -402,6 +416,15 @@ export type OperationId = keyof typeof operations;
  */
 export function operationRow(id: OperationId): OperationRow {
 	return operations[id];
+}
+
+/**
+ * Whether an operation only reads: it may be repeated, and several may run at the same time.
+ *
+ * @param row a row of the catalogue
+ */
+export function onlyReads(row: OperationRow): boolean {
+	return row.method === 'GET' || row.reads === true;
 }
 
 export interface PathParameter {

@@ -1,0 +1,142 @@
+import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
+import { defaultScopePrefix, tokenPath } from '../nodes/shared/service/limits';
+import { operations } from '../nodes/shared/service/operations';
+
+/** A read that needs no identifier, so that it can serve as a test. */
+const probe = operations['connectedTenant.getAll'];
+
+export class IntegrationServiceOAuth2Api implements ICredentialType {
+	name = 'integrationServiceOAuth2Api';
+
+	displayName = 'Integration Service OAuth2 API';
+
+	extends = ['oAuth2Api'];
+
+	icon: Icon = {
+		light: 'file:../icons/integrationService.svg',
+		dark: 'file:../icons/integrationService.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://service.example.com',
+			description:
+				'Address of the integration service, of its production or its staging environment',
+		},
+		{
+			displayName: 'Authorization Server URL',
+			name: 'authServerUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://login.example.com',
+			description: `Address of the server that issues access tokens, without ${tokenPath}`,
+		},
+		{
+			displayName: 'Tenant ID',
+			name: 'tenantId',
+			type: 'string',
+			required: true,
+			default: '',
+			description: 'Identifier of the tenant to act in, from the developer portal',
+		},
+		{
+			displayName: 'Scope Prefix',
+			name: 'scopePrefix',
+			type: 'string',
+			default: defaultScopePrefix,
+			description:
+				'What the names of scopes start with. The nodes ask for the scope of each operation by themselves.',
+		},
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'string',
+			default: `${defaultScopePrefix}${probe.scope}`,
+			description:
+				'Only for the test of this credential and for the HTTP Request node. If your client may not use this scope, give one that it may.',
+		},
+		{
+			displayName: 'Grant Type',
+			name: 'grantType',
+			type: 'hidden',
+			default: 'clientCredentials',
+		},
+		{
+			displayName: 'Authentication',
+			name: 'authentication',
+			type: 'hidden',
+			default: 'body',
+		},
+		{
+			displayName: 'Authorization URL',
+			name: 'authUrl',
+			type: 'hidden',
+			default: '',
+		},
+		{
+			displayName: 'Auth URI Query Parameters',
+			name: 'authQueryParameters',
+			type: 'hidden',
+			default: '',
+		},
+		{
+			displayName: 'Access Token URL',
+			name: 'accessTokenUrl',
+			type: 'hidden',
+			default: `={{$self["authServerUrl"].trim().replace(/\\/+$/, "")}}${tokenPath}`,
+		},
+		{
+			displayName: 'Additional Body Properties',
+			name: 'additionalBodyProperties',
+			type: 'hidden',
+			default: '={{JSON.stringify({ tenant_id: $self["tenantId"].trim() })}}',
+		},
+	];
+
+	test: ICredentialTestRequest = {
+		request: {
+			method: probe.method,
+			url: `={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}${probe.path}`,
+			disableFollowRedirect: true,
+			// A token that may not read tenants is still a good token, so 403 passes.
+			ignoreHttpStatusErrors: {
+				ignore: true,
+				except: [301, 302, 307, 308, 400, 401, 404, 405, 429, 500, 502, 503, 504],
+			},
+		},
+		rules: [
+			{
+				type: 'responseCode',
+				properties: {
+					value: 401,
+					message:
+						'The service does not accept the access token. Check that Base URL and Authorization Server URL belong to the same environment.',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 404,
+					message:
+						'There is no integration service at Base URL. Check it for a missing or an extra part of the path.',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 503,
+					message: 'The service is unavailable at the moment. Save again in a while to test.',
+				},
+			},
+		],
+	};
+}

@@ -1,0 +1,58 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { authenticationField } from '../shared/descriptions/authentication';
+import { itemConnection } from '../shared/descriptions/connections';
+import { describeResources } from '../shared/descriptions/resources';
+import { runOperation } from '../shared/execution/runOperation';
+import { getConnectedTenants } from '../shared/search/connectedTenants';
+import { getUserGroups } from '../shared/search/userGroups';
+import { searchUsers } from '../shared/search/users';
+import { connectedTenant } from './resources/connectedTenant';
+import { user } from './resources/user';
+
+const resources = [connectedTenant, user];
+
+export class IntegrationServiceUser implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Integration Service User',
+		name: 'integrationServiceUser',
+		icon: {
+			light: 'file:../../icons/integrationService.svg',
+			dark: 'file:../../icons/integrationService.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Search, create, change, delete and invite users of the business platform',
+		defaults: { name: 'Integration Service User' },
+		usableAsTool: true,
+		inputs: itemConnection,
+		outputs: itemConnection,
+		credentials: [
+			{
+				name: 'integrationServiceOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['clientCredentials'] } },
+			},
+			{
+				name: 'integrationServiceUserOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['user'] } },
+			},
+		],
+		properties: [authenticationField, ...describeResources(resources, 'user')],
+	};
+
+	methods = {
+		listSearch: { searchUsers },
+		loadOptions: { getConnectedTenants, getUserGroups },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperation(this, resources);
+	}
+}

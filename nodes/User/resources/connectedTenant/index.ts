@@ -1,0 +1,8 @@
+import type { NodeResource } from '../../../shared/execution/operation';
+import { getAll } from './getAll';
+
+export const connectedTenant: NodeResource = {
+	name: 'Connected Tenant',
+	value: 'connectedTenant',
+	operations: [getAll],
+};

@@ -1,0 +1,30 @@
+import { bodyFields } from '../../../shared/descriptions/body';
+import type { NodeOperation } from '../../../shared/execution/operation';
+import { readBody } from '../../../shared/execution/requestBody';
+import { requestNames } from '../../../shared/service/assumedNames';
+import { asRecord } from '../../../shared/transport/answer';
+import { checkEmailAddress } from './emailAddress';
+
+export const checkAvailability: NodeOperation = {
+	id: 'user.checkAvailability',
+	name: 'Check Availability',
+	action: 'Check availability of an email address',
+	description: 'Find out whether an email address is free or already belongs to a user',
+	fields: bodyFields([
+		{
+			displayName: 'Email Address',
+			name: 'emailAddress',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. anna.berg@example.com',
+			description: 'The address to look for',
+		},
+	]),
+	async execute(item) {
+		const request = readBody(item, requestNames.availability);
+		checkEmailAddress(item, request, requestNames.availability.emailAddress);
+		const { statusCode, body } = await item.service.request(this.id, { body: request.body });
+		const exists = statusCode !== 204;
+		return [{ ...request.body, ...asRecord(body), available: !exists, exists }];
+	},
+};

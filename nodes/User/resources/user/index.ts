@@ -1,0 +1,14 @@
+import type { NodeResource } from '../../../shared/execution/operation';
+import { checkAvailability } from './checkAvailability';
+import { create } from './create';
+import { deleteUser } from './delete';
+import { get } from './get';
+import { getAll } from './getAll';
+import { sendInvitation } from './sendInvitation';
+import { update } from './update';
+
+export const user: NodeResource = {
+	name: 'User',
+	value: 'user',
+	operations: [checkAvailability, create, deleteUser, get, getAll, sendInvitation, update],
+};

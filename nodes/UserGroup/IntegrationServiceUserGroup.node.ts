@@ -1,0 +1,47 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { itemConnection } from '../shared/descriptions/connections';
+import { describeResources } from '../shared/descriptions/resources';
+import { runOperation } from '../shared/execution/runOperation';
+import { getReports } from '../shared/search/reports';
+import { searchUserGroups } from '../shared/search/userGroups';
+import { member } from './resources/member';
+import { report } from './resources/report';
+import { userGroup } from './resources/userGroup';
+
+const resources = [member, report, userGroup];
+
+export class IntegrationServiceUserGroup implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Integration Service User Group',
+		name: 'integrationServiceUserGroup',
+		icon: {
+			light: 'file:../../icons/integrationService.svg',
+			dark: 'file:../../icons/integrationService.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Search, create, change and delete user groups, and list their members and reports',
+		defaults: { name: 'Integration Service User Group' },
+		usableAsTool: true,
+		inputs: itemConnection,
+		outputs: itemConnection,
+		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
+		properties: describeResources(resources, 'userGroup'),
+	};
+
+	methods = {
+		listSearch: { searchUserGroups },
+		loadOptions: { getReports },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperation(this, resources);
+	}
+}

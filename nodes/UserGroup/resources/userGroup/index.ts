@@ -1,0 +1,12 @@
+import type { NodeResource } from '../../../shared/execution/operation';
+import { create } from './create';
+import { deleteUserGroup } from './delete';
+import { get } from './get';
+import { getAll } from './getAll';
+import { update } from './update';
+
+export const userGroup: NodeResource = {
+	name: 'User Group',
+	value: 'userGroup',
+	operations: [create, deleteUserGroup, get, getAll, update],
+};

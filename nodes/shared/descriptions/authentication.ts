@@ -1,0 +1,22 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The choice of credential, on nodes that take either. */
+export const authenticationField: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	options: [
+		{
+			name: 'Client Credentials',
+			value: 'clientCredentials',
+			description: 'Act as an API client, as most workflows do',
+		},
+		{
+			name: 'User',
+			value: 'user',
+			description: 'Act as the person who signed in through the credential',
+		},
+	],
+	default: 'clientCredentials',
+	description: 'Whose name the node acts in',
+};

@@ -1,0 +1,87 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { ItemContext } from '../execution/operation';
+import { activeFilter } from '../service/limits';
+import { checkLimit } from '../transport/paging';
+import { InputError } from '../transport/serviceError';
+
+/** Return All and Limit, as every list has them. */
+export const returnAllFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		displayOptions: { show: { returnAll: [false] } },
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+	},
+];
+
+/**
+ * How many records the user wants.
+ *
+ * @param item the item
+ * @returns the limit; undefined for all
+ * @throws InputError where the limit is no whole number of at least 1
+ */
+export function readLimit(item: ItemContext): number | undefined {
+	if (item.parameter('returnAll', false)) return undefined;
+	return checkLimit(item.node, item.parameter<unknown>('limit', 50));
+}
+
+const { default: activeByDefault } = activeFilter;
+
+/** Filters of the user and user group searches (spec 4.2). */
+export const searchFilters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Active',
+			name: 'active',
+			type: 'options',
+			options: [
+				{ name: 'Active Only', value: 'ACTIVE' },
+				{ name: 'All', value: 'ALL' },
+				{ name: 'Inactive Only', value: 'INACTIVE' },
+			],
+			default: activeByDefault,
+			description: 'Which to return. Without this filter the service returns active ones only.',
+		},
+		{
+			displayName: 'Keywords',
+			name: 'keywords',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. anna stockholm',
+			description: 'Words to search for, separated by spaces',
+		},
+	],
+};
+
+/** The query of a search, from the Filters collection. */
+export function readSearchFilters(item: ItemContext): { keywords?: string; active?: string } {
+	const { keywords, active } = item.parameter<{ keywords?: string; active?: string }>(
+		'filters',
+		{},
+	);
+	const values: readonly string[] = activeFilter.values;
+	if (active !== undefined && active !== '' && !values.includes(active)) {
+		throw new InputError(
+			item.node,
+			`Active "${active}" is not a filter that the service knows`,
+			`Use one of ${values.join(', ')}.`,
+		);
+	}
+	return { keywords: keywords?.trim(), active };
+}

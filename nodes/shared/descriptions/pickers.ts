@@ -1,0 +1,54 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+interface Picker {
+	readonly displayName: string;
+	readonly name: string;
+	/** Method of the node's `listSearch`. */
+	readonly search: string;
+	/** Whether typing in the list narrows it down. */
+	readonly searchable: boolean;
+	readonly placeholder: string;
+	readonly description: string;
+}
+
+function picker(definition: Picker): INodeProperties {
+	const { displayName, name, search, searchable, placeholder, description } = definition;
+	return {
+		displayName,
+		name,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		description,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Choose…',
+				typeOptions: { searchListMethod: search, searchable },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder },
+		],
+	};
+}
+
+/** Picks a user; the list is searched on the server. */
+export const userPicker = picker({
+	displayName: 'User',
+	name: 'userId',
+	search: 'searchUsers',
+	searchable: true,
+	placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
+	description: 'The user to work with',
+});
+
+/** Picks a user group; the list is searched on the server. */
+export const groupPicker = picker({
+	displayName: 'User Group',
+	name: 'groupId',
+	search: 'searchUserGroups',
+	searchable: true,
+	placeholder: 'e.g. 12',
+	description: 'The user group to work with',
+});

@@ -1,0 +1,94 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { type CommonOptions, defaultConcurrency, defaultOptions } from '../descriptions/options';
+import { type Authentication, ServiceClient } from '../transport/serviceClient';
+import { InputError } from '../transport/serviceError';
+import { runItems } from './itemLoop';
+import { type NodeOperation, type NodeResource, operationValue } from './operation';
+import { ParameterReader } from './parameters';
+
+function selectedOperation(
+	functions: IExecuteFunctions,
+	resources: readonly NodeResource[],
+): NodeOperation {
+	const resource = functions.getNodeParameter('resource', 0) as string;
+	const operation = functions.getNodeParameter('operation', 0) as string;
+	const selected = resources
+		.find(({ value }) => value === resource)
+		?.operations.find(({ id }) => operationValue(id) === operation);
+	if (selected) return selected;
+	throw new InputError(
+		functions.getNode(),
+		`The node has no operation "${operation}" for the resource "${resource}"`,
+		'Open the node and choose Resource and Operation again.',
+	);
+}
+
+function wholeNumber(
+	functions: IExecuteFunctions,
+	field: string,
+	value: unknown,
+	minimum: number,
+): number {
+	const number = Number(value);
+	if (Number.isInteger(number) && number >= minimum) return number;
+	throw new InputError(
+		functions.getNode(),
+		`${field} "${String(value)}" is not a whole number of at least ${minimum}`,
+		`Correct ${field} in the options, or remove it.`,
+	);
+}
+
+/**
+ * Does the operation that the user chose, for every input item. It is the `execute` of every node.
+ *
+ * @param functions n8n's execution context
+ * @param resources the node's table of contents
+ * @returns the items of the node's one output
+ */
+export async function runOperation(
+	functions: IExecuteFunctions,
+	resources: readonly NodeResource[],
+): Promise<INodeExecutionData[][]> {
+	if (functions.getInputData().length === 0) return [[]];
+	const operation = selectedOperation(functions, resources);
+	const parameters = new ParameterReader(functions);
+	const options: CommonOptions = {
+		...defaultOptions,
+		concurrency: defaultConcurrency(operation.id),
+		...(parameters.read('options', 0, {}) as Partial<CommonOptions>),
+	};
+	const authentication = parameters.read(
+		'authentication',
+		0,
+		'clientCredentials',
+	) as Authentication;
+	const signal = functions.getExecutionCancelSignal();
+
+	let connecting: Promise<ServiceClient> | undefined;
+	const connect = async () => {
+		wholeNumber(functions, 'Concurrency', options.concurrency, 1);
+		return await ServiceClient.connect(functions, authentication, {
+			timeout: wholeNumber(functions, 'Timeout', options.timeout, 1),
+			maxRetries: wholeNumber(functions, 'Max Retries', options.maxRetries, 0),
+			signal,
+		});
+	};
+
+	// A wrong number is reported by `connect`, as an error item where the user chose those.
+	const concurrency = Math.max(1, Math.floor(Number(options.concurrency)) || 1);
+	return [
+		await runItems(functions, concurrency, async (itemIndex) => {
+			// The credential is read once, by the first item, for all of them.
+			connecting ??= connect();
+			return await operation.execute({
+				itemIndex,
+				node: functions.getNode(),
+				service: await connecting,
+				signal,
+				functions,
+				parameter: <Value>(name: string, fallback?: Value) =>
+					parameters.read(name, itemIndex, fallback) as Value,
+			});
+		}),
+	];
+}

@@ -1,0 +1,44 @@
+import { sleep } from 'n8n-workflow';
+
+/** The longest timer that a cancelled wait leaves behind. */
+const sliceMilliseconds = 1000;
+
+/**
+ * Waits for some work, or until the execution is cancelled.
+ *
+ * @param work what to wait for; it goes on where the wait is cancelled
+ * @param signal n8n's cancel signal, where there is one
+ * @returns the work's result, or undefined when the wait was cancelled
+ */
+export async function untilCancelled<Result>(
+	work: Promise<Result>,
+	signal?: AbortSignal,
+): Promise<Result | undefined> {
+	if (signal === undefined) return await work;
+	if (signal.aborted) return undefined;
+	let stop: () => void = () => {};
+	const cancelled = new Promise<undefined>((resolve) => {
+		stop = () => resolve(undefined);
+	});
+	signal.addEventListener('abort', stop);
+	try {
+		return await Promise.race([work, cancelled]);
+	} finally {
+		signal.removeEventListener('abort', stop);
+	}
+}
+
+/**
+ * Waits, and stops waiting as soon as the execution is cancelled.
+ *
+ * @param milliseconds how long
+ * @param signal n8n's cancel signal, where there is one
+ * @returns whether the whole time went by; false when it was cancelled
+ */
+export async function wait(milliseconds: number, signal?: AbortSignal): Promise<boolean> {
+	// In slices, so that a cancelled execution leaves no long timer behind.
+	for (let left = milliseconds; left > 0 && !signal?.aborted; left -= sliceMilliseconds) {
+		await untilCancelled(sleep(Math.min(left, sliceMilliseconds)), signal);
+	}
+	return !signal?.aborted;
+}

@@ -1,6 +1,4 @@
-import { Container } from '@n8n/di';
 import {
-	ErrorReporter,
 	ExecutionLifecycleHooks,
 	LoadOptionsContext,
 	PackageDirectoryLoader,
@@ -10,7 +8,6 @@ import {
 import {
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
-	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
 	type INodeListSearchResult,
@@ -34,24 +31,23 @@ const startType = 'test.start';
 const address = 'http://127.0.0.1/';
 
 /** Emits the items that a test feeds into a node. */
-class Start implements INodeType {
-	description = {
+const startNodeType: INodeType = {
+	description: {
 		displayName: 'Start',
 		name: 'start',
-		group: ['trigger' as const],
+		group: ['trigger'],
 		version: 1,
 		description: '',
 		defaults: {},
 		inputs: [],
-		outputs: ['main' as const],
-		properties: [{ displayName: 'Items', name: 'items', type: 'json' as const, default: '[]' }],
-	};
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		outputs: ['main'],
+		properties: [{ displayName: 'Items', name: 'items', type: 'json', default: '[]' }],
+	},
+	async execute() {
 		const items = JSON.parse(this.getNodeParameter('items', 0) as string) as IDataObject[];
 		return [items.map((json) => ({ json }))];
-	}
-}
+	},
+};
 
 /** A node to run and what to run it with. */
 export interface NodeRunRequest {
@@ -95,7 +91,6 @@ export class Engine {
 
 	/** Loads the package from `dist`. */
 	static async load(): Promise<Engine> {
-		Container.set(ErrorReporter, { error: () => {}, warn: () => {}, info: () => {} } as never);
 		const loader = new PackageDirectoryLoader('.');
 		await loader.loadAll();
 		return new Engine(loader);
@@ -215,9 +210,8 @@ export class Engine {
 		nodes: INode[],
 		connections: ConstructorParameters<typeof Workflow>[0]['connections'],
 	): Workflow {
-		const start = new Start();
 		const find = (type: string) =>
-			type === startType ? start : this.nodeType(type.replace(`${packageName}.`, ''));
+			type === startType ? startNodeType : this.nodeType(type.replace(`${packageName}.`, ''));
 		const nodeTypes: INodeTypes = {
 			getByName: find,
 			getByNameAndVersion: find,

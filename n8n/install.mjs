@@ -35,6 +35,16 @@ const nodePackages = new Map([
 /** What n8n and the files of its build take on disk, npm's own cache included; bytes. */
 const neededSpace = 4e9;
 
+/** Tries again for a quarter of a minute; npm's own setting takes more than one to give up. */
+const downloadOptions = [
+	'--ignore-scripts',
+	'--prefer-offline',
+	'--loglevel=http',
+	'--fetch-retries=3',
+	'--fetch-retry-mintimeout=2000',
+	'--fetch-retry-maxtimeout=8000',
+];
+
 /** A lock file that its owner has not touched for so long was left behind; milliseconds. */
 const lockExpiry = 60_000;
 const longestInstall = 30 * 60_000;
@@ -268,18 +278,21 @@ async function download(folder, log, signal) {
 	/** @param {string} command */
 	const run = async (command) => {
 		received = 0;
-		const stop = showProgress(log, () => `Downloading: ${received} of about ${total} packages`);
+		const stop = showProgress(log, () =>
+			// Nothing is received for what npm still has from an earlier download.
+			received > 0 ? `Downloading n8n: ${received} of about ${total} packages` : 'Downloading n8n',
+		);
 		try {
-			return await runNpm([command, '--ignore-scripts', '--loglevel=http'], {
+			return await runNpm([command, ...downloadOptions], {
 				cwd: folder,
 				env: npmEnvironment(),
 				signal,
 				onLine: (line) => {
-					if (/^npm http .*\.tgz /.test(line)) received += 1;
+					if (/^npm http fetch GET 200 \S+\.tgz /.test(line)) received += 1;
 				},
 			});
 		} finally {
-			log(`Downloaded ${received} packages in ${stop()} s.`);
+			stop();
 		}
 	};
 
@@ -289,6 +302,7 @@ async function download(folder, log, signal) {
 		result = await run('install');
 	}
 	if (!result.succeeded) throw explain('npm could not download n8n.', result.output);
+	log('Downloaded n8n.');
 }
 
 /**
@@ -323,8 +337,9 @@ async function compile(folder, nodePackage, missingTools, log, signal) {
 		);
 		if (!check.succeeded) throw explain("n8n's compiled parts do not load.", check.output);
 	} finally {
-		log(`Prepared the database driver in ${stop()} s.`);
+		stop();
 	}
+	log('Prepared the database driver.');
 }
 
 /**

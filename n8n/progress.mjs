@@ -7,7 +7,7 @@ const lineInterval = 15_000;
  *
  * @param {(line: string) => void} log
  * @param {() => string} describe what is being done and how far it has come
- * @returns {() => number} ends it and gives the seconds that the step took
+ * @returns {() => void} ends it
  */
 export function showProgress(log, describe) {
 	const started = performance.now();
@@ -26,6 +26,5 @@ export function showProgress(log, describe) {
 	return () => {
 		clearInterval(timer);
 		if (isTerminal) process.stdout.write('\r\x1b[2K');
-		return seconds();
 	};
 }

@@ -194,6 +194,7 @@ export class AuthorizationServer {
 		});
 		const fault: Fault = struck?.fault ?? {};
 		if (fault.delayMs) await pause(fault.delayMs, closing);
+		if (closing.aborted) return cutConnection(reply);
 		const instead = answersInstead(fault);
 		const answer =
 			instead && !fault.afterProcessing

@@ -153,7 +153,7 @@ export async function sendStream(
 	if (script.ending === 'reset' && !stop.aborted) await untilWritten(raw, stop);
 	over = !stop.aborted;
 	record.endedAt = Date.now();
-	if (script.ending === 'reset') raw.destroy();
+	if (script.ending === 'reset' || !over) raw.destroy();
 	else raw.end();
 	return over;
 }

@@ -92,6 +92,7 @@ export class Faults {
 	/** Takes all faults away and starts the seeded chances anew. */
 	clear(): void {
 		this.planted = [];
+		this.added = 0;
 		this.random = new SeededRandom(1);
 	}
 

@@ -20,6 +20,8 @@ export interface LoggedRequest {
 	errorCode?: string;
 	/** The fault that changed the answer, by its `name` or number. */
 	fault?: string;
+	/** True where the client went away before the answer, or before the end of a stream. */
+	closedByClient?: boolean;
 	/** Milliseconds since 1970. */
 	startedAt: number;
 	endedAt?: number;

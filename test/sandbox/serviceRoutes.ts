@@ -107,7 +107,11 @@ async function serve(
 	});
 	const fault: Fault = struck?.fault ?? {};
 	entry.fault = struck?.label;
+	reply.raw.once('close', () => {
+		if (entry.endedAt === undefined) entry.closedByClient = true;
+	});
 	if (fault.delayMs) await pause(fault.delayMs, service.closing);
+	if (service.closing.aborted) return cutConnection(reply);
 
 	const instead = answersInstead(fault);
 	const performed =
@@ -273,7 +277,8 @@ async function stream(
 	fault: Fault,
 ): Promise<FastifyReply> {
 	const record = service.eventStreams.begin(id);
-	const script = fault.reset === 'midBody' ? firstChunkOnly(answer.script) : answer.script;
+	const whole = { ...answer.script, headers: { ...answer.script.headers, ...fault.headers } };
+	const script = fault.reset === 'midBody' ? firstChunkOnly(whole) : whole;
 	entry.status = script.status ?? 200;
 	reply.hijack();
 	const complete = await sendStream(reply.raw, script, record, service.closing);

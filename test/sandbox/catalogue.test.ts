@@ -1,0 +1,115 @@
+import { defaultScopePrefix } from '../../nodes/shared/service/limits';
+import type { OperationId } from '../../nodes/shared/service/operations';
+import { operationRow, operations } from '../../nodes/shared/service/operations';
+import type { Sandbox } from './index';
+import { errorStatuses, startSandbox } from './index';
+import { send } from './client';
+import { listRefusals, successes } from './requests';
+
+const operationIds = Object.keys(operations) as OperationId[];
+const allScopes = new Set(Object.values(operations).map((row) => defaultScopePrefix + row.scope));
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({
+		streamDelayMs: 0,
+		seed: { users: 60, longestLog: 20, longestThread: 4 },
+	});
+});
+
+beforeEach(() => sandbox.reset());
+
+afterAll(async () => await sandbox.close());
+
+describe.each(operationIds)('%s', (operation) => {
+	const row = operationRow(operation);
+	const scope = defaultScopePrefix + row.scope;
+
+	it('answers as the catalogue says', async () => {
+		const answer = await send(sandbox, operation, successes[operation](sandbox));
+		if (row.success === 'notShown') {
+			expect(answer.status).toBeGreaterThanOrEqual(200);
+			expect(answer.status).toBeLessThan(300);
+		} else {
+			expect(row.success).toContain(answer.status);
+		}
+		if (row.bodiless === true) {
+			expect(answer.text).toBe('');
+		} else {
+			expect(answer.headers['content-type']).toMatch(
+				row.streams ? /^text\/event-stream/ : /^application\/json/,
+			);
+			expect(answer.text).not.toBe('');
+		}
+		expect(sandbox.requests).toHaveLength(1);
+		expect(sandbox.requests[0]).toMatchObject({
+			number: 1,
+			operation,
+			method: row.method,
+			status: answer.status,
+		});
+		expect(sandbox.counts).toEqual({ [operation]: 1 });
+	});
+
+	it('wants a token', async () => {
+		const input = successes[operation](sandbox);
+		for (const token of [null, 'made-up']) {
+			const answer = await send(sandbox, operation, { ...input, token });
+			expect(answer.status).toBe(401);
+			expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+		}
+	});
+
+	it('wants exactly its scope', async () => {
+		const input = successes[operation](sandbox);
+		const others = [...allScopes].filter((each) => each !== scope);
+		const { access_token: joined } = sandbox.authorizationServer.issueClientToken(
+			[...allScopes].join(' '),
+		);
+		const tokens = [
+			...others.map((each) => sandbox.authorizationServer.issueClientToken(each).access_token),
+			joined,
+			sandbox.issueUserToken(others.join(' ')),
+		];
+		for (const token of tokens) {
+			const answer = await send(sandbox, operation, { ...input, token });
+			expect(answer).toMatchObject({ status: 403, json: { code: 'insufficient-scope' } });
+		}
+	});
+
+	it('takes the token of a person who agreed to several scopes', async () => {
+		const input = successes[operation](sandbox);
+		const { userId } = sandbox.authorizationServer.registration;
+		const own = [...sandbox.state.threads.values()].find((thread) => thread.owner === userId);
+		const path = { ...input.path, threadId: own?.threadId ?? '' };
+		const token = sandbox.issueUserToken();
+		const answer = await send(sandbox, operation, { ...input, path, token });
+		expect(answer.status).toBeLessThan(300);
+	});
+
+	it('refuses a query parameter that it does not have', async () => {
+		const input = successes[operation](sandbox);
+		const query = { ...input.query, pagesize: 5 };
+		const answer = await send(sandbox, operation, { ...input, query });
+		expect(answer.status).toBe(400);
+	});
+});
+
+it('has a request for every error code of every operation', () => {
+	const listed = operationIds.flatMap((operation) =>
+		operationRow(operation).errorCodes.map((code) => `${operation} ${code}`),
+	);
+	expect(
+		listRefusals()
+			.map(([operation, code]) => `${operation} ${code}`)
+			.sort(),
+	).toEqual(listed.sort());
+});
+
+it.each(listRefusals())('%s refuses with %s', async (operation, code, makeInput) => {
+	const answer = await send(sandbox, operation, makeInput(sandbox));
+	expect(answer.json).toEqual({ code, message: expect.any(String) });
+	expect(answer.status).toBe(errorStatuses[code]);
+	expect(sandbox.requests.at(-1)).toMatchObject({ operation, errorCode: code });
+});

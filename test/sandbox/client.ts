@@ -1,0 +1,79 @@
+import type { Dispatcher } from 'undici';
+import { request } from 'undici';
+import type { OperationId } from '../../nodes/shared/service/operations';
+import { operationRow } from '../../nodes/shared/service/operations';
+import type { Sandbox } from './index';
+
+/** What to send with an operation. */
+export interface Input {
+	path?: Readonly<Record<string, string | number>>;
+	query?: Readonly<Record<string, string | number>>;
+	/** Sent as JSON; a text is sent as it is. */
+	body?: unknown;
+	/** One that fits is issued if left out; null sends none. */
+	token?: string | null;
+	headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+	status: number;
+	headers: Readonly<Record<string, string | string[] | undefined>>;
+	text: string;
+	/** The body as JSON, or undefined where it is not JSON. */
+	json: unknown;
+}
+
+/** Where an operation is, with its path parameters filled in. */
+export function addressOf(sandbox: Sandbox, operation: OperationId, input: Input = {}): string {
+	const path = operationRow(operation).path.replace(/\{(\w+)\}/g, (_match, name: string) =>
+		encodeURIComponent(String(input.path?.[name])),
+	);
+	const query = new URLSearchParams(
+		Object.entries(input.query ?? {}).map(([name, value]): [string, string] => [
+			name,
+			String(value),
+		]),
+	);
+	return `${sandbox.baseUrl}${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
+}
+
+/** Sends an operation straight over HTTP, and gives the answer as it begins to arrive. */
+export async function open(
+	sandbox: Sandbox,
+	operation: OperationId,
+	input: Input = {},
+): Promise<Dispatcher.ResponseData> {
+	const row = operationRow(operation);
+	const usual = row.interactiveUser ? sandbox.issueUserToken() : sandbox.issueToken(operation);
+	const token = input.token === undefined ? usual : input.token;
+	const { body } = input;
+	return await request(addressOf(sandbox, operation, input), {
+		method: row.method,
+		headers: {
+			accept: row.streams ? 'text/event-stream' : 'application/json',
+			...(token === null ? {} : { authorization: `Bearer ${token}` }),
+			...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			...input.headers,
+		},
+		body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+	});
+}
+
+/** Sends an operation straight over HTTP, and gives the whole answer. */
+export async function send(
+	sandbox: Sandbox,
+	operation: OperationId,
+	input: Input = {},
+): Promise<Answer> {
+	const response = await open(sandbox, operation, input);
+	const text = await response.body.text();
+	return { status: response.statusCode, headers: response.headers, text, json: asJson(text) };
+}
+
+function asJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,108 @@
+// Runs the sandbox until it is stopped: npm run sandbox -- --port 5300
+import { parseArgs } from 'node:util';
+
+const usage = `Usage: npm run sandbox -- [options]
+
+  --port <number>           port to listen on (5199)
+  --host <address>          address to listen on (127.0.0.1)
+  --client-secret <text>    client secret (another one at each start)
+  --log                     print each request
+  --help                    print this`;
+
+/**
+ * @param {string} message what is wrong, and the way out
+ */
+function fail(message) {
+	console.error(message);
+	process.exitCode = 1;
+}
+
+/**
+ * The options of the command line, or undefined where there is nothing to start.
+ */
+function readOptions() {
+	try {
+		const { values } = parseArgs({
+			options: {
+				port: { type: 'string', default: '5199' },
+				host: { type: 'string', default: '127.0.0.1' },
+				'client-secret': { type: 'string' },
+				log: { type: 'boolean', default: false },
+				help: { type: 'boolean', default: false },
+			},
+		});
+		if (values.help) return void console.log(usage);
+		const port = Number(values.port);
+		if (!/^\d+$/.test(values.port) || port > 65_535) {
+			return fail(`--port must be a number from 0 to 65535, not "${values.port}".`);
+		}
+		return {
+			port,
+			host: values.host,
+			clientSecret: values['client-secret'],
+			logging: values.log,
+		};
+	} catch (error) {
+		return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+	}
+}
+
+/**
+ * @param {import('./index.js').Sandbox} sandbox
+ */
+function introduction(sandbox) {
+	const { baseUrl, authServerUrl, tenantId, clientId, clientSecret } = sandbox.credential;
+	const user = sandbox.userCredential;
+	const { ticketId, draftId, pageId } = sandbox.samples;
+	return `
+The sandbox is ready. Type this into an "Integration Service OAuth2 API" credential:
+
+  Base URL                  ${baseUrl}
+  Authorization Server URL  ${authServerUrl}
+  Tenant ID                 ${tenantId}
+  Client ID                 ${clientId}
+  Client Secret             ${clientSecret}
+
+And this into an "Integration Service User OAuth2 API" credential, where a person has to sign in:
+
+  Client ID                 ${user.clientId}
+  Client Secret             ${user.clientSecret}
+  Authorization URL         ${user.authUrl}
+  Access Token URL          ${user.accessTokenUrl}
+
+To try: ticket ${ticketId}
+        draft  ${draftId}
+        page   ${pageId}
+
+Stop it with Ctrl-C.
+`;
+}
+
+async function main() {
+	const options = readOptions();
+	if (!options) return;
+	const built = new URL('../../build/sandbox.js', import.meta.url);
+	/** @type {typeof import('./index.js')} */
+	const { startSandbox } = await import(built.href);
+	try {
+		const sandbox = await startSandbox(options);
+		const stop = async () => {
+			await sandbox.close();
+			console.log('The sandbox has stopped.');
+		};
+		process.once('SIGINT', stop);
+		process.once('SIGTERM', stop);
+		console.log(introduction(sandbox));
+	} catch (error) {
+		const code = error instanceof Error && 'code' in error ? error.code : undefined;
+		if (code === 'EADDRINUSE') {
+			return fail(
+				`Port ${options.port} is in use. Stop what uses it, or choose another port: ` +
+					`npm run sandbox -- --port ${options.port + 1}`,
+			);
+		}
+		fail(`The sandbox could not start: ${error instanceof Error ? error.message : error}`);
+	}
+}
+
+await main();

@@ -225,6 +225,8 @@ export class Engine {
 		const credentialsHelper = {
 			getParentTypes: () => ['oAuth2Api'],
 			isCredentialUsableByNode: () => true,
+			preAuthentication: async () => undefined,
+			runPreAuthentication: async () => undefined,
 			getDecrypted: async (_data: unknown, _details: unknown, type: string) => {
 				this.credentialReads++;
 				return { ...credentials[type] } as ICredentialDataDecryptedObject;

@@ -7,6 +7,13 @@ function hasExpression(value: unknown): boolean {
 	return Object.values(value).some(hasExpression);
 }
 
+/** What was picked in a picker: its identifier; any other value is left as it is. */
+function chosen(value: unknown): unknown {
+	const isPicker =
+		typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
+	return isPicker ? value.value : value;
+}
+
 /** Reads parameters, asking n8n once for those that are the same for every item. */
 export class ParameterReader {
 	private readonly same = new Map<string, unknown>();
@@ -24,7 +31,7 @@ export class ParameterReader {
 	 */
 	read(name: string, itemIndex: number, fallback: unknown): unknown {
 		const evaluate = () =>
-			this.functions.getNodeParameter(name, itemIndex, fallback, { extractValue: true }) as unknown;
+			chosen(this.functions.getNodeParameter(name, itemIndex, fallback) as unknown);
 		if (this.differsByItem(name)) return evaluate();
 		if (!this.same.has(name)) this.same.set(name, evaluate());
 		return this.same.get(name);

@@ -98,8 +98,9 @@ export const answerTextNames = ['delta', 'text', 'content', 'message'] as const;
 
 /** Where an error response carries its code and its text, tried in order. */
 export const errorBodyNames = {
-	code: ['code', 'errorCode', 'error_code', 'type', 'title', 'error', 'message', 'detail'],
-	text: ['message', 'detail', 'description', 'error_description', 'title', 'error'],
+	code: ['code', 'errorCode', 'error_code'],
+	/** A code may stand in these too, but only one that looks like a code. */
+	text: ['message', 'detail', 'description', 'error_description', 'title', 'type', 'error'],
 	nested: ['error', 'errors', 'fault', 'problem', 'details'],
 } as const;
 

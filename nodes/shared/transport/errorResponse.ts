@@ -83,7 +83,11 @@ function searchCode(body: unknown, depth = 0): string | undefined {
 	}
 	const record = body as IDataObject;
 	const found: string[] = [];
-	for (const name of [...errorBodyNames.code, ...errorBodyNames.nested]) {
+	for (const name of errorBodyNames.code) {
+		const value = record[name];
+		if (typeof value === 'string' && /^[a-z][\w.-]*$/i.test(value)) found.push(value);
+	}
+	for (const name of [...errorBodyNames.text, ...errorBodyNames.nested]) {
 		const code = searchCode(record[name], depth + 1);
 		if (code !== undefined) found.push(code);
 	}

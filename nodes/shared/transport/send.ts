@@ -100,7 +100,7 @@ async function sendOnce(
 export function readRetryAfter(value: unknown, now: number): number | undefined {
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
 	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value);
-	const date = Date.parse(value);
+	const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import type { INode } from 'n8n-workflow';
+import { operations } from '../../nodes/shared/service/operations';
+import { buildPath } from '../../nodes/shared/transport/path';
+
+const node = { name: 'Node', type: 'test', typeVersion: 1 } as INode;
+const uuid = '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12';
+
+test('fills in and trims values', () => {
+	const path = buildPath(node, operations['page.get'].path, {
+		draftId: ` ${uuid}\n`,
+		pageId: uuid,
+	});
+	expect(path).toBe(`/web-pages/draft/drafts/${uuid}/pages/${uuid}`);
+});
+
+test('no value of a parameter can change the path', () => {
+	const template = operations['run.get'].path;
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary' }), fc.string(), (assignmentId, runId) => {
+			let path: string;
+			try {
+				path = buildPath(node, template, { assignmentId, runId });
+			} catch {
+				return;
+			}
+			const url = new URL(`https://service.example.com${path}`);
+			expect(url.pathname.split('/')).toHaveLength(template.split('/').length);
+			expect(url.search + url.hash).toBe('');
+			expect(decodeURIComponent(url.pathname.split('/')[4] ?? '')).toBe(assignmentId.trim());
+			expect(decodeURIComponent(url.pathname.split('/')[6] ?? '')).toBe(runId.trim());
+		}),
+	);
+});
+
+test.each(['.', '..', '...', '', '   ', '\ud800'])('refuses %j as an ID', (runId) => {
+	expect(() => buildPath(node, operations['run.get'].path, { assignmentId: 'a', runId })).toThrow(
+		'Run',
+	);
+});
+
+test.each(['7', 0, 2147483647, ' 12 '])('takes %j as a group', (groupId) => {
+	expect(buildPath(node, operations['userGroup.get'].path, { groupId })).toMatch(/\/\d+$/);
+});
+
+test.each(['-1', '1.5', '2147483648', '1e3', 'abc', '0x10'])('refuses %j as a group', (groupId) => {
+	expect(() => buildPath(node, operations['userGroup.get'].path, { groupId })).toThrow(
+		`User Group "${groupId}" is not a whole number`,
+	);
+});
+
+test.each(['42', `${uuid}0`, 'zc2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12'])(
+	'refuses %j as a user',
+	(userId) => {
+		expect(() => buildPath(node, operations['user.get'].path, { userId })).toThrow('is not a UUID');
+	},
+);

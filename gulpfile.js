@@ -1,5 +1,5 @@
 const { execFile } = require('node:child_process');
-const { rm } = require('node:fs/promises');
+const { readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const { promisify } = require('node:util');
 const esbuild = require('esbuild');
@@ -57,5 +57,59 @@ async function buildSandbox() {
 	});
 }
 
+/** The operations of the built nodes, as the README shows them. */
+function operationsTable() {
+	const { operations } = require('./dist/nodes/shared/service/operations.js');
+	const { defaultScopePrefix } = require('./dist/nodes/shared/service/limits.js');
+	const rows = [];
+	for (const file of require('./package.json').n8n.nodes) {
+		const [NodeType] = Object.values(require(`./${file}`));
+		const { displayName, properties } = new NodeType().description;
+		const resources = properties.find(({ name }) => name === 'resource')?.options ?? [];
+		for (const { name: resource, value } of resources) {
+			const selector = properties.find(
+				({ name, displayOptions }) =>
+					name === 'operation' && displayOptions.show.resource.includes(value),
+			);
+			for (const operation of selector.options) {
+				const { method, path: address, scope } = operations[`${value}.${operation.value}`];
+				const node = displayName.replace('Integration Service ', '');
+				rows.push(
+					`| ${node} | ${resource} | ${operation.name} | \`${method} ${address}\` | \`${defaultScopePrefix}${scope}\` |`,
+				);
+			}
+		}
+	}
+	return [
+		'| Node | Resource | Operation | Request | Scope |',
+		'| --- | --- | --- | --- | --- |',
+		...rows,
+	].join('\n');
+}
+
+async function readmeWithTable() {
+	const text = await readFile('README.md', 'utf8');
+	const [begin, end] = ['<!-- operations -->', '<!-- /operations -->'];
+	const before = text.slice(0, text.indexOf(begin) + begin.length);
+	return {
+		text,
+		expected: `${before}\n\n${operationsTable()}\n\n${text.slice(text.indexOf(end))}`,
+	};
+}
+
+/** Writes the table of operations into the README. */
+async function writeReadme() {
+	await writeFile('README.md', (await readmeWithTable()).expected);
+}
+
+/** Refuses a README whose table of operations is not that of the catalogue. */
+async function checkReadme() {
+	const { text, expected } = await readmeWithTable();
+	if (text !== expected)
+		throw new Error('The operations in README.md are old: npx gulp writeReadme');
+}
+
 exports.buildSandbox = buildSandbox;
+exports.checkReadme = checkReadme;
+exports.writeReadme = writeReadme;
 exports.build = series(clean, compile, parallel(bundle, copyCodexFiles, copyIcons));

@@ -10,5 +10,6 @@ module.exports = {
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
 	},
+	reporters: ['default', '<rootDir>/test/countsReporter.js'],
 	testTimeout: 20_000,
 };

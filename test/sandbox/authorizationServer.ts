@@ -397,7 +397,7 @@ function basicCredentials(header: string | undefined): { id: string; secret: str
 	const colon = text.indexOf(':');
 	if (colon < 0) return undefined;
 	return {
-		id: decodeURIComponent(text.slice(0, colon)),
-		secret: decodeURIComponent(text.slice(colon + 1)),
+		id: text.slice(0, colon),
+		secret: text.slice(colon + 1),
 	};
 }

@@ -123,9 +123,8 @@ export async function sendStream(
 ): Promise<boolean> {
 	const gone = new AbortController();
 	const stop = AbortSignal.any([gone.signal, closing]);
-	let over = false;
 	raw.once('close', () => {
-		if (!over && !closing.aborted) record.closedByClient = true;
+		if (record.endedAt === undefined && !closing.aborted) record.closedByClient = true;
 		gone.abort();
 	});
 	raw.on('error', () => gone.abort());
@@ -136,41 +135,51 @@ export async function sendStream(
 	});
 	raw.flushHeaders();
 
-	const chunks = typeof script.chunks === 'function' ? script.chunks() : (script.chunks ?? []);
-	for await (const chunk of chunks) {
-		const piece =
-			typeof chunk === 'string' || chunk instanceof Uint8Array ? { bytes: chunk } : chunk;
-		const delayMs = piece.delayMs ?? script.delayMs ?? 0;
-		if (delayMs > 0) await pause(delayMs, stop);
-		if (stop.aborted) break;
-		const bytes = typeof piece.bytes === 'string' ? Buffer.from(piece.bytes) : piece.bytes;
-		record.chunksSent += 1;
-		record.bytesSent += bytes.length;
-		if (!raw.write(bytes)) await untilEvent(raw, 'drain', stop);
+	let complete = false;
+	try {
+		const chunks = typeof script.chunks === 'function' ? script.chunks() : (script.chunks ?? []);
+		for await (const chunk of chunks) {
+			await sendChunk(raw, chunk, script.delayMs ?? 0, record, stop);
+			if (stop.aborted) break;
+		}
+		if (script.ending === 'stall') await untilAborted(stop);
+		if (script.ending === 'reset' && !stop.aborted) await untilWritten(raw, stop);
+		complete = !stop.aborted;
+	} finally {
+		record.endedAt = Date.now();
+		if (complete && script.ending !== 'reset') raw.end();
+		else raw.destroy();
 	}
-
-	if (script.ending === 'stall') await untilAborted(stop);
-	if (script.ending === 'reset' && !stop.aborted) await untilWritten(raw, stop);
-	over = !stop.aborted;
-	record.endedAt = Date.now();
-	if (script.ending === 'reset' || !over) raw.destroy();
-	else raw.end();
-	return over;
+	return complete;
 }
 
-async function untilEvent(
+async function sendChunk(
 	raw: FastifyReply['raw'],
-	event: 'drain',
+	chunk: StreamChunk,
+	usualDelayMs: number,
+	record: StreamRecord,
 	stop: AbortSignal,
 ): Promise<void> {
+	const isBytes = typeof chunk === 'string' || chunk instanceof Uint8Array;
+	const { bytes, delayMs = usualDelayMs } = isBytes ? { bytes: chunk } : chunk;
+	if (delayMs > 0) await pause(delayMs, stop);
+	if (stop.aborted) return;
+	const buffer = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+	record.chunksSent += 1;
+	record.bytesSent += buffer.length;
+	if (!raw.write(buffer)) await untilDrained(raw, stop);
+}
+
+/** Waits until the client has read enough for more to be written. */
+async function untilDrained(raw: FastifyReply['raw'], stop: AbortSignal): Promise<void> {
 	if (stop.aborted) return;
 	await new Promise<void>((resolve) => {
 		const done = () => {
-			raw.off(event, done);
+			raw.off('drain', done);
 			stop.removeEventListener('abort', done);
 			resolve();
 		};
-		raw.on(event, done);
+		raw.on('drain', done);
 		stop.addEventListener('abort', done);
 	});
 }

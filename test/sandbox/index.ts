@@ -25,10 +25,28 @@ export type { Fault, PlantedFault } from './faults';
 export type { ErrorShape } from './errorAnswers';
 export type { StreamChunk, StreamRecord, StreamScript } from './eventStreams';
 export type { LoggedRequest, LoggedTokenRequest } from './requestLog';
+export type { SeedSizes } from './seed';
 export type { SandboxState } from './state';
+export { controlPath } from './control';
 export { eventText } from './eventStreams';
 export { errorShapes, errorStatuses } from './errorAnswers';
 export { runStatuses } from './state';
+
+const clientId = 'sandbox-client';
+const userClientId = 'sandbox-user-client';
+const tenantId = new SeededRandom(10).uuid();
+const authorizationPath = '/auth';
+
+const defaultOptions = {
+	port: 0,
+	host: '127.0.0.1',
+	basePath: '',
+	tokenLifetimeSeconds: limits.accessTokenSeconds as number,
+	runDurationMs: 2000,
+	streamDelayMs: 40,
+	logCapacity: 5000,
+	logging: false,
+};
 
 /** How to start a sandbox; everything has a default. */
 export interface SandboxOptions {
@@ -107,19 +125,17 @@ export class Sandbox implements Service {
 
 	private readonly closer = new AbortController();
 
-	private readonly seed: SeedSizes;
+	private readonly options: SandboxOptions & typeof defaultOptions;
 
 	private origin = '';
 
-	constructor(private readonly options: SandboxOptions = {}) {
-		this.seed = { ...defaultSizes, ...options.seed };
-		const capacity = options.logCapacity ?? 5000;
-		this.log = new RequestLog(capacity);
-		this.eventStreams = new EventStreams(capacity);
-		this.runDurationMs = options.runDurationMs ?? 2000;
-		this.streamDelayMs = options.streamDelayMs ?? 40;
-		const tenantId = new SeededRandom(10).uuid();
-		this.state = seedState(this.seed, { tenantId, clientId });
+	constructor(options: SandboxOptions = {}) {
+		this.options = { ...defaultOptions, ...options };
+		this.log = new RequestLog(this.options.logCapacity);
+		this.eventStreams = new EventStreams(this.options.logCapacity);
+		this.runDurationMs = this.options.runDurationMs;
+		this.streamDelayMs = this.options.streamDelayMs;
+		this.state = this.freshState();
 		this.authorizationServer = new AuthorizationServer(
 			{
 				tenantId,
@@ -129,10 +145,10 @@ export class Sandbox implements Service {
 				userClientSecret: randomBytes(24).toString('base64url'),
 				userId: interactiveUser(this.state.users.values()).userId,
 			},
-			options.tokenLifetimeSeconds ?? limits.accessTokenSeconds,
+			this.options.tokenLifetimeSeconds,
 		);
 		this.server = fastify({
-			logger: options.logging ?? false,
+			logger: this.options.logging,
 			forceCloseConnections: true,
 			exposeHeadRoutes: false,
 			// As strict as a real service: no value is changed to make it fit.
@@ -179,7 +195,7 @@ export class Sandbox implements Service {
 	}
 
 	get baseUrl(): string {
-		return this.origin + (this.options.basePath ?? '');
+		return this.origin + this.options.basePath;
 	}
 
 	get authServerUrl(): string {
@@ -188,7 +204,7 @@ export class Sandbox implements Service {
 
 	/** What goes into a credential of the API client. */
 	get credential(): SandboxCredential {
-		const { tenantId, clientSecret } = this.authorizationServer.registration;
+		const { clientSecret } = this.authorizationServer.registration;
 		return {
 			baseUrl: this.baseUrl,
 			authServerUrl: this.authServerUrl,
@@ -247,15 +263,14 @@ export class Sandbox implements Service {
 
 	/** Puts everything back as it was at the start, but for the tokens, which stay valid. */
 	reset(): void {
-		const { tenantId } = this.authorizationServer.registration;
-		this.state = seedState(this.seed, { tenantId, clientId });
+		this.state = this.freshState();
 		this.faults.clear();
 		this.log.clear();
 		this.eventStreams.clear();
 		this.errorShape = 'code';
-		this.runDurationMs = this.options.runDurationMs ?? 2000;
-		this.streamDelayMs = this.options.streamDelayMs ?? 40;
-		this.tokenLifetimeSeconds = this.options.tokenLifetimeSeconds ?? limits.accessTokenSeconds;
+		this.runDurationMs = this.options.runDurationMs;
+		this.streamDelayMs = this.options.streamDelayMs;
+		this.tokenLifetimeSeconds = this.options.tokenLifetimeSeconds;
 		this.notShownStatus = undefined;
 		this.connections = 0;
 	}
@@ -301,7 +316,7 @@ export class Sandbox implements Service {
 
 	/** Begins to listen; called by `startSandbox`. */
 	async listen(): Promise<void> {
-		const { host = '127.0.0.1', port = 0 } = this.options;
+		const { host, port } = this.options;
 		this.origin = await this.server.listen({ host, port });
 	}
 
@@ -309,6 +324,10 @@ export class Sandbox implements Service {
 	async close(): Promise<void> {
 		this.closer.abort();
 		await this.server.close();
+	}
+
+	private freshState(): SandboxState {
+		return seedState({ ...defaultSizes, ...this.options.seed }, { tenantId, clientId });
 	}
 
 	private register(): void {
@@ -327,14 +346,10 @@ export class Sandbox implements Service {
 		void server.register(async (scope) => {
 			scope.removeAllContentTypeParsers();
 			scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
-			registerService(scope, this.options.basePath ?? '', this);
+			registerService(scope, this.options.basePath, this);
 		});
 	}
 }
-
-const clientId = 'sandbox-client';
-const userClientId = 'sandbox-user-client';
-const authorizationPath = '/auth';
 
 function first<T>(values: Iterable<T>): T | undefined {
 	for (const value of values) return value;

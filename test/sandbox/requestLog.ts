@@ -12,7 +12,7 @@ export interface LoggedRequest {
 	query: Record<string, unknown>;
 	body?: unknown;
 	accept?: string;
-	/** Which issued token was sent, by its position in `tokenRequests`' order of issue. */
+	/** Which token was sent: its number in the order in which they were issued. */
 	token?: number;
 	/** HTTP status; undefined while there is no answer or where the connection was cut. */
 	status?: number;

@@ -11,7 +11,7 @@ import type { Fault, Faults } from './faults';
 import { answersInstead, spoil } from './faults';
 import { handlers } from './operations';
 import type { Call, Handler, Outcome, Schema } from './operations/handler';
-import { errorOf, malformed } from './operations/handler';
+import { malformed } from './operations/handler';
 import { record } from './operations/schemas';
 import type { LoggedRequest, RequestLog } from './requestLog';
 import { cutConnection, sendPayload } from './sending';
@@ -213,7 +213,7 @@ function handle(
 		body: request.body,
 		runDurationMs: service.runDurationMs,
 		streamDelayMs: service.streamDelayMs,
-		error: errorOf(),
+		error: codedError,
 	};
 	return handler.handle(call);
 }
@@ -281,9 +281,12 @@ async function stream(
 	const script = fault.reset === 'midBody' ? firstChunkOnly(whole) : whole;
 	entry.status = script.status ?? 200;
 	reply.hijack();
-	const complete = await sendStream(reply.raw, script, record, service.closing);
-	if (complete) answer.streamed?.();
-	service.log.end(entry, entry.status);
+	try {
+		const complete = await sendStream(reply.raw, script, record, service.closing);
+		if (complete) answer.streamed?.();
+	} finally {
+		service.log.end(entry, entry.status);
+	}
 	return reply;
 }
 

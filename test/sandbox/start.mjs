@@ -65,10 +65,11 @@ The sandbox is ready. Type this into an "Integration Service OAuth2 API" credent
 
 And this into an "Integration Service User OAuth2 API" credential, where a person has to sign in:
 
-  Client ID                 ${user.clientId}
-  Client Secret             ${user.clientSecret}
+  Base URL                  ${baseUrl}
   Authorization URL         ${user.authUrl}
   Access Token URL          ${user.accessTokenUrl}
+  Client ID                 ${user.clientId}
+  Client Secret             ${user.clientSecret}
 
 To try: ticket ${ticketId}
         draft  ${draftId}

@@ -433,20 +433,20 @@ describe('runs', () => {
 	}
 
 	it('go on by themselves until they are complete', async () => {
-		sandbox.runDurationMs = 300;
+		sandbox.runDurationMs = 1000;
 		const started = await result<Run>('assignment.run', { path: path() });
 		expect(started).toMatchObject({ status: runStatuses.active, progress: 0, endedAt: null });
 		const input = { path: { ...path(), runId: started.runId } };
 		expect(await refusal('assignment.run', { path: path() })).toEqual([409, 'run-already-active']);
-		await sleep(150);
+		await sleep(500);
 		const halfway = await result<Run>('run.get', input);
 		expect(halfway.status).toBe(runStatuses.active);
 		expect(halfway.progress).toBeGreaterThanOrEqual(40);
 		const lines = (await result<{ logs: Json[] }>('run.getLogs', input)).logs.length;
-		await sleep(200);
+		await sleep(600);
 		const ended = await result<Run>('run.get', input);
 		expect(ended).toMatchObject({ status: runStatuses.completed, progress: 100 });
-		expect(Date.parse(String(ended.endedAt)) - Date.parse(String(ended.startedAt))).toBe(300);
+		expect(Date.parse(String(ended.endedAt)) - Date.parse(String(ended.startedAt))).toBe(1000);
 		const after = (await result<{ logs: Json[] }>('run.getLogs', input)).logs;
 		expect(lines).toBeGreaterThan(1);
 		expect(after.length).toBe(12);
@@ -681,14 +681,14 @@ describe('requests', () => {
 	});
 
 	it('tell where the client did not wait for the answer', async () => {
-		sandbox.faults.add({ delayMs: 200 });
+		sandbox.faults.add({ delayMs: 400 });
 		const token = sandbox.issueToken('report.getAll');
 		const response = fetch(addressOf(sandbox, 'report.getAll'), {
 			headers: { authorization: `Bearer ${token}` },
 			signal: AbortSignal.timeout(50),
 		});
 		await expect(response).rejects.toThrow('aborted');
-		await sleep(250);
+		await sleep(500);
 		await send(sandbox, 'report.getAll');
 		expect(sandbox.requests.map((each) => each.closedByClient)).toEqual([true, undefined]);
 	});

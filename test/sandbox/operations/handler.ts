@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ErrorCode } from '../../../nodes/shared/service/errorCodes';
 import type { OperationId, operations } from '../../../nodes/shared/service/operations';
-import { codedError, ServiceError } from '../errorAnswers';
+import { ServiceError } from '../errorAnswers';
 import type { StreamScript } from '../eventStreams';
 import type { SandboxState } from '../state';
 
@@ -50,17 +50,12 @@ export interface Handler<Id extends OperationId = OperationId> {
 	query?: Schema;
 	/** Body; where there is none, a body is refused. */
 	body?: Schema;
-	/** Called before the body is looked at, for what a service checks in the request's head. */
+	/** Does what was asked; throws a `ServiceError` to refuse it. */
 	handle(call: Call<Id>): Outcome;
 }
 
 /** One handler for each operation: a missing one fails type checking. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };
-
-/** Builds the `error` of a call. */
-export function errorOf<Id extends OperationId>(): Call<Id>['error'] {
-	return (code, text) => codedError(code, text);
-}
 
 /** A refusal of what was sent, where the spec has no code for it. */
 export function malformed(text: string): ServiceError {

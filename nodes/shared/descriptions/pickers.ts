@@ -52,3 +52,13 @@ export const groupPicker = picker({
 	placeholder: 'e.g. 12',
 	description: 'The user group to work with',
 });
+
+/** Picks an assignment of the agent. */
+export const assignmentPicker = picker({
+	displayName: 'Assignment',
+	name: 'assignmentId',
+	search: 'searchAssignments',
+	searchable: true,
+	placeholder: 'e.g. 5d0c1f7a-9b3e-4c55-8f21-6a7d0e9b4c13',
+	description: 'The assignment to work with',
+});

@@ -1,0 +1,53 @@
+/**
+ * What a step of the demonstration works with.
+ *
+ * @typedef {object} DemoContext
+ * @property {import('../client.mjs').N8nClient} client logged in as the owner
+ * @property {import('../host.mjs').RunningHost} host
+ * @property {import('../../test/sandbox/index.js').Sandbox} sandbox
+ * @property {Map<string, import('../client.mjs').StoredWorkflow>} examples the imported workflows by
+ *   the name of their file, without `.json`
+ * @property {AbortSignal} signal aborts when the user stops the demonstration
+ */
+
+/**
+ * @typedef {object} DemoStep
+ * @property {string} title
+ * @property {(context: DemoContext) => Promise<string[]>} run gives the lines to print; throws when
+ *   something did not come out as it should
+ */
+
+/**
+ * Runs an example by hand.
+ *
+ * @param {DemoContext} context
+ * @param {string} name file name without `.json`
+ * @returns {Promise<import('../client.mjs').Execution>}
+ * @throws when the run does not succeed
+ */
+export async function runExample({ client, examples, signal }, name) {
+	const workflow = examples.get(name);
+	if (!workflow) throw new Error(`examples/${name}.json is missing.`);
+	const execution = await client.runWorkflow(workflow, { signal });
+	if (execution.status !== 'success') {
+		throw new Error(
+			`"${workflow.name}" ended with ${execution.status}. ${execution.failure ?? ''}`,
+		);
+	}
+	return execution;
+}
+
+/**
+ * @param {import('../client.mjs').Execution} execution
+ * @param {string} node the node's name
+ * @param {number} count
+ * @returns {import('../client.mjs').Json[]} the node's items
+ * @throws when there are more or fewer
+ */
+export function expectItems(execution, node, count) {
+	const items = execution.items(node);
+	if (items.length !== count) {
+		throw new Error(`"${node}" put out ${items.length} items instead of ${count}.`);
+	}
+	return items;
+}

@@ -1,0 +1,176 @@
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { cleanUpOnExit } from './cleanUp.mjs';
+import { installCommunityPackage } from './communityPackage.mjs';
+import { installHost } from './install.mjs';
+import { findFreePorts, requireFreePort } from './ports.mjs';
+import { startProcess } from './processes.mjs';
+
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+const endWithParent = fileURLToPath(new URL('endWithParent.cjs', import.meta.url));
+
+/** Much longer than the ten seconds that it takes, for a machine under load. */
+const longestStart = 180_000;
+
+/** What n8n inherits of this process's environment: no settings of another n8n, npm or proxy. */
+const inheritedVariables = ['HOME', 'LANG', 'LC_ALL', 'PATH', 'TZ', 'USER'];
+
+/** Parts of n8n that talk to its maker's services or take long to start; no test needs them. */
+const unneededModules = ['agents', 'insights', 'instance-ai', 'mcp', 'mcp-registry'];
+
+/**
+ * A running n8n with this package installed.
+ *
+ * @typedef {object} RunningHost
+ * @property {string} baseUrl where the editor and its REST interface are, without a slash at the end
+ * @property {string} userFolder
+ * @property {() => string[]} logs the last lines that n8n printed
+ * @property {() => boolean} isRunning
+ * @property {() => Promise<void>} stop ends n8n and what it started; deletes a temporary user folder
+ */
+
+/**
+ * Installs the pinned n8n if need be and starts it with the current build of this package.
+ *
+ * @param {object} [options]
+ * @param {string} [options.userFolder] kept at the end; a temporary one by default
+ * @param {number} [options.port] any free one by default
+ * @param {Record<string, string>} [options.env] added to n8n's environment
+ * @param {string} [options.packageFolder] the package to install, this project by default
+ * @param {(line: string) => void} [options.log]
+ * @param {AbortSignal} [options.signal] ends the install or the start
+ * @returns {Promise<RunningHost>} once the editor answers
+ * @throws when the port is taken, the build is missing, or n8n does not start
+ */
+export async function startHost({
+	userFolder,
+	port,
+	env = {},
+	packageFolder = projectFolder,
+	log = console.log,
+	signal,
+} = {}) {
+	if (port !== undefined) await requireFreePort(port);
+	const host = await installHost({ log, signal });
+
+	const folder = userFolder ?? (await mkdtemp(path.join(tmpdir(), 'n8n-user-')));
+	const forgetFolder = userFolder
+		? () => {}
+		: cleanUpOnExit(() => rmSync(folder, { recursive: true, force: true }));
+	const removeFolder = async () => {
+		if (userFolder) return;
+		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+		forgetFolder();
+	};
+
+	try {
+		await installCommunityPackage(packageFolder, folder, signal);
+		const [freePort = 0, brokerPort = 0] = await findFreePorts(2);
+		const editorPort = port ?? freePort;
+		const baseUrl = `http://127.0.0.1:${editorPort}`;
+		const temporaryFolder = path.join(folder, 'tmp');
+		await mkdir(temporaryFolder, { recursive: true });
+
+		const n8n = await startProcess(
+			host.node,
+			['--require', endWithParent, path.join('node_modules', 'n8n', 'bin', 'n8n'), 'start'],
+			{
+				cwd: host.folder,
+				endsWithParent: true,
+				env: {
+					...inheritedEnvironment(),
+					// n8n starts its task runner with the "node" of the search path.
+					PATH: [path.dirname(host.node), process.env.PATH].join(path.delimiter),
+					TMPDIR: temporaryFolder,
+					NODE_COMPILE_CACHE: path.join(host.folder, '.compile-cache'),
+					N8N_USER_FOLDER: folder,
+					N8N_LISTEN_ADDRESS: '127.0.0.1',
+					N8N_PORT: String(editorPort),
+					N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+					N8N_EDITOR_BASE_URL: baseUrl,
+					N8N_WEBHOOK_URL: baseUrl,
+					N8N_SECURE_COOKIE: 'false',
+					N8N_DIAGNOSTICS_ENABLED: 'false',
+					N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+					N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+					N8N_HIRING_BANNER_ENABLED: 'false',
+					N8N_TEMPLATES_ENABLED: 'false',
+					N8N_PERSONALIZATION_ENABLED: 'false',
+					N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+					N8N_DISABLED_MODULES: unneededModules.join(','),
+					...env,
+				},
+			},
+		);
+		try {
+			await waitForEditor(baseUrl, n8n, signal);
+		} catch (error) {
+			await n8n.stop(0);
+			throw error;
+		}
+		return {
+			baseUrl,
+			userFolder: folder,
+			logs: n8n.lines,
+			isRunning: n8n.isRunning,
+			stop: async () => {
+				await n8n.stop();
+				await removeFolder();
+			},
+		};
+	} catch (error) {
+		await removeFolder();
+		throw error;
+	}
+}
+
+/** @returns {NodeJS.ProcessEnv} */
+function inheritedEnvironment() {
+	return Object.fromEntries(
+		inheritedVariables.flatMap((name) => {
+			const value = process.env[name];
+			return value === undefined ? [] : [[name, value]];
+		}),
+	);
+}
+
+/**
+ * n8n's health check answers before the editor is there; its settings are JSON once it is.
+ *
+ * @param {string} baseUrl
+ * @param {import('./processes.mjs').ProcessGroup} n8n
+ * @param {AbortSignal | undefined} signal
+ */
+async function waitForEditor(baseUrl, n8n, signal) {
+	const giveUp = Date.now() + longestStart;
+	while (!(await answersSettings(baseUrl))) {
+		signal?.throwIfAborted();
+		if (!n8n.isRunning()) throw new Error(`n8n ended while it started:\n${lastLog(n8n)}`);
+		if (Date.now() > giveUp) {
+			throw new Error(`n8n did not start within ${longestStart / 1000} seconds:\n${lastLog(n8n)}`);
+		}
+		await wait(100, undefined, { signal });
+	}
+}
+
+/** @param {string} baseUrl */
+async function answersSettings(baseUrl) {
+	try {
+		const response = await fetch(`${baseUrl}/rest/settings`, {
+			signal: AbortSignal.timeout(5_000),
+		});
+		await response.json();
+		return response.ok;
+	} catch {
+		return false;
+	}
+}
+
+/** @param {import('./processes.mjs').ProcessGroup} n8n */
+function lastLog(n8n) {
+	return n8n.lines().slice(-20).join('\n');
+}

@@ -1,4 +1,5 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import { InputError } from '../transport/serviceError';
 
 /** Whether a stored parameter holds an expression, so that its value differs from item to item. */
 function hasExpression(value: unknown): boolean {
@@ -46,4 +47,23 @@ export class ParameterReader {
 		}
 		return differs;
 	}
+}
+
+/**
+ * Checks a number of the Options collection.
+ *
+ * @param node the node that asks
+ * @param field its label
+ * @param value the parameter's value
+ * @param minimum the smallest number that makes sense
+ * @throws InputError where it is no whole number, or smaller
+ */
+export function wholeNumber(node: INode, field: string, value: unknown, minimum: number): number {
+	const number = Number(value);
+	if (Number.isInteger(number) && number >= minimum) return number;
+	throw new InputError(
+		node,
+		`${field} "${String(value)}" is not a whole number of at least ${minimum}`,
+		`Correct ${field} in the options, or remove it.`,
+	);
 }

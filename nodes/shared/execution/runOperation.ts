@@ -4,7 +4,7 @@ import { type Authentication, ServiceClient } from '../transport/serviceClient';
 import { InputError } from '../transport/serviceError';
 import { runItems } from './itemLoop';
 import { type NodeOperation, type NodeResource, operationValue } from './operation';
-import { ParameterReader } from './parameters';
+import { ParameterReader, wholeNumber } from './parameters';
 
 function selectedOperation(
 	functions: IExecuteFunctions,
@@ -20,21 +20,6 @@ function selectedOperation(
 		functions.getNode(),
 		`The node has no operation "${operation}" for the resource "${resource}"`,
 		'Open the node and choose Resource and Operation again.',
-	);
-}
-
-function wholeNumber(
-	functions: IExecuteFunctions,
-	field: string,
-	value: unknown,
-	minimum: number,
-): number {
-	const number = Number(value);
-	if (Number.isInteger(number) && number >= minimum) return number;
-	throw new InputError(
-		functions.getNode(),
-		`${field} "${String(value)}" is not a whole number of at least ${minimum}`,
-		`Correct ${field} in the options, or remove it.`,
 	);
 }
 
@@ -66,10 +51,10 @@ export async function runOperation(
 
 	let connecting: Promise<ServiceClient> | undefined;
 	const connect = async () => {
-		wholeNumber(functions, 'Concurrency', options.concurrency, 1);
+		wholeNumber(functions.getNode(), 'Concurrency', options.concurrency, 1);
 		return await ServiceClient.connect(functions, authentication, {
-			timeout: wholeNumber(functions, 'Timeout', options.timeout, 1),
-			maxRetries: wholeNumber(functions, 'Max Retries', options.maxRetries, 0),
+			timeout: wholeNumber(functions.getNode(), 'Timeout', options.timeout, 1),
+			maxRetries: wholeNumber(functions.getNode(), 'Max Retries', options.maxRetries, 0),
 			signal,
 		});
 	};

@@ -6,7 +6,7 @@ import {
 	entryPosition,
 } from '../descriptions/changeSet';
 import type { ChangeSetField } from '../service/changeSetFields';
-import { readEntry, refuseTwins, requireFields } from './entries';
+import { formEntries, readEntry, refuseTwins, requireFields } from './entries';
 import type { ItemContext } from './operation';
 
 /** Entries of a change-set, by kind of change. */
@@ -25,15 +25,19 @@ export function toWire(field: ChangeSetField, changes: Changes): IDataObject | u
 		const entries = changes[kind] ?? [];
 		if (entries.length === 0) continue;
 		const bare = kind === 'modified' ? false : field[kind] === 'value';
-		const name = kind === 'removed' ? (field.identifier?.name ?? field.key[0]) : field.key[0];
+		const name = kind === 'removed' ? identityOf(field)[0] : field.key[0];
 		wire[kind] = bare && name !== undefined ? entries.map((entry) => entry[name]) : entries;
 	}
 	return Object.keys(wire).length > 0 ? wire : undefined;
 }
 
-/** The names by which an entry of a kind of change is known. */
-function keyOf(field: ChangeSetField, kind: ChangeKind): readonly string[] {
-	return kind !== 'added' && field.identifier ? [field.identifier.name] : field.key;
+/**
+ * The names by which the service knows an entry that exists.
+ *
+ * @param field the change-set
+ */
+export function identityOf(field: ChangeSetField): readonly string[] {
+	return field.identifier ? [field.identifier.name] : field.key;
 }
 
 /**
@@ -45,17 +49,25 @@ function keyOf(field: ChangeSetField, kind: ChangeKind): readonly string[] {
  * @throws InputError where an entry is incomplete, wrong or stands twice
  */
 export function readChangeSet(item: ItemContext, field: ChangeSetField): IDataObject | undefined {
-	const form = item.parameter<Partial<Record<ChangeKind, IDataObject[]>>>(field.name, {});
+	const form = item.parameter<Partial<Record<ChangeKind, unknown>>>(field.name, {});
 	const changes: Changes = {};
+	const all: IDataObject[] = [];
+	const positions: string[] = [];
 	for (const kind of changeKinds) {
 		const fields = entryFields(field, kind);
 		const position = (index: number) => entryPosition(field, kind, index);
-		const entries = (form[kind] ?? []).map((entry, index) =>
+		const entries = formEntries(form, kind).map((entry, index) =>
 			readEntry(item.node, entry, fields, position(index)),
 		);
-		requireFields(item.node, entries, keyOf(field, kind), fields, position);
-		refuseTwins(item.node, entries, keyOf(field, kind), position);
+		const needed = kind === 'added' ? field.key : identityOf(field);
+		requireFields(item.node, entries, needed, fields, position);
 		changes[kind] = entries;
+		all.push(...entries);
+		positions.push(...entries.map((_entry, index) => position(index)));
 	}
+	// An entry changes in one way only: one that is added and removed would be anybody's guess.
+	const position = (index: number) => positions[index] ?? '';
+	refuseTwins(item.node, all, identityOf(field), position);
+	refuseTwins(item.node, all, field.key, position, field.duplicateCode);
 	return toWire(field, changes);
 }

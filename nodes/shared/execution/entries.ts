@@ -1,10 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { type EntryField, translationFields } from '../service/changeSetFields';
 import { InputError } from '../transport/serviceError';
-
-function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
-}
+import { isEmpty, readValue } from './fieldValue';
+import type { ItemContext } from './operation';
 
 /**
  * An entry of a form's list as it travels: empty fields left out, numbers as numbers, nested
@@ -14,52 +12,88 @@ function isEmpty(value: unknown): boolean {
  * @param entry the entry as n8n hands it over
  * @param fields what it may hold
  * @param position where it stands, for messages, for example "Values > Added, entry 2"
- * @throws InputError where a number is no whole number, or a language comes twice
+ * @throws InputError where a value is of another kind, or a language comes twice
  */
 export function readEntry(
 	node: INode,
 	entry: IDataObject,
 	fields: readonly EntryField[],
-	position: string,
+	position = '',
 ): IDataObject {
 	const read: IDataObject = {};
-	for (const { name, label, holds } of fields) {
-		const value = entry[name];
+	for (const field of fields) {
+		const value = entry[field.name];
 		if (isEmpty(value)) continue;
-		if (holds === 'translations') {
-			const translations = readTranslations(node, value, `${position}, ${label}`);
-			if (translations.length > 0) read[name] = translations;
-		} else if (holds === 'integer') {
-			if (!/^-?\d+$/.test(String(value).trim())) {
-				throw new InputError(
-					node,
-					`${position}: ${label} "${String(value)}" is not a whole number`,
-					`Correct ${label}, or clear it.`,
-				);
-			}
-			read[name] = Number(value);
-		} else {
-			read[name] = String(value);
+		if (field.holds !== 'translations') {
+			read[field.name] = readValue(node, field, value, position);
+			continue;
 		}
+		const translations = readTranslations(node, value, `${position}, ${field.label}`);
+		if (translations.length > 0) read[field.name] = translations;
 	}
 	return read;
 }
 
-/** Translations from a nested list of the form. */
-function readTranslations(node: INode, value: unknown, position: string): IDataObject[] {
-	const entries = ((value as IDataObject).translation ?? []) as IDataObject[];
-	const translations = entries.map((entry, index) =>
-		readEntry(node, entry, translationFields, `${position}, entry ${index + 1}`),
+/**
+ * Entries of a form's list; an expression may give a single one, or the plain list.
+ *
+ * @param value the parameter
+ * @param entryName name of the list inside it
+ * @returns records; what is none becomes an empty one, whose missing fields are then named
+ */
+export function formEntries(value: unknown, entryName: string): IDataObject[] {
+	const entries = isRecord(value) ? value[entryName] : value;
+	if (isEmpty(entries)) return [];
+	return [entries].flat().map((entry) => (isRecord(entry) ? entry : {}));
+}
+
+function isRecord(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Translations nested in an entry, in the shape of the form or of the service. */
+function readTranslations(node: INode, value: unknown, list: string): IDataObject[] {
+	const position = (index: number) => `${list}, entry ${index + 1}`;
+	const translations = formEntries(value, 'translation').map((entry, index) =>
+		readEntry(node, entry, translationFields, position(index)),
 	);
-	requireFields(
-		node,
-		translations,
-		['languageCode'],
-		translationFields,
-		(index) => `${position}, entry ${index + 1}`,
-	);
-	refuseTwins(node, translations, ['languageCode'], (index) => `${position}, entry ${index + 1}`);
+	requireFields(node, translations, ['languageCode'], translationFields, position);
+	refuseTwins(node, translations, ['languageCode'], position);
 	return translations;
+}
+
+/** A list of the form: the parameter, the list inside it, and what an entry holds. */
+export interface EntryList {
+	readonly name: string;
+	readonly displayName: string;
+	readonly entryName: string;
+	readonly entryLabel: string;
+	readonly description?: string;
+	readonly fields: readonly EntryField[];
+	/** Fields that no entry may lack. */
+	readonly needed: readonly string[];
+}
+
+/** Where an entry of a list stands, in words. */
+export function positionIn(list: EntryList): (index: number) => string {
+	return (index) => `${list.displayName}, entry ${index + 1}`;
+}
+
+/**
+ * The entries that the user filled in, as they travel.
+ *
+ * @param item the item
+ * @param list the list of the form
+ * @throws InputError where an entry is incomplete or wrong
+ */
+export function readEntryList(item: ItemContext, list: EntryList): IDataObject[] {
+	const { name, entryName, fields, needed } = list;
+	const position = positionIn(list);
+	const entries = formEntries(item.parameter<unknown>(name, {}), entryName).map((entry, index) =>
+		readEntry(item.node, entry, fields, position(index)),
+	);
+	requireFields(item.node, entries, needed, fields, position);
+	return entries;
 }
 
 /**

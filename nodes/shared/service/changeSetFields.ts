@@ -3,12 +3,17 @@
  * differs from field to field (spec 2.1 and 2.5). Forms, request bodies and the comparison of two
  * states read this table.
  */
+import type { ErrorCode } from './errorCodes';
 
 export interface EntryField {
 	readonly name: string;
 	readonly label: string;
-	readonly holds: 'integer' | 'string' | 'translations';
+	readonly holds: 'boolean' | 'integer' | 'string' | 'translations';
+	/** The smallest value of an integer, where there is one. */
+	readonly minimum?: number;
 	readonly placeholder?: string;
+	/** One line for the form. */
+	readonly description?: string;
 	/** Method of the node's `loadOptions` that fills a drop-down. */
 	readonly choices?: string;
 }
@@ -29,6 +34,8 @@ export interface ChangeSetField {
 	readonly added: 'record' | 'value';
 	/** An entry to remove travels as a record, or as its bare identifier. */
 	readonly removed: 'record' | 'value';
+	/** The service's code for two entries with the same key, where it has one. */
+	readonly duplicateCode?: ErrorCode;
 }
 
 const languageCode: EntryField = {
@@ -36,27 +43,64 @@ const languageCode: EntryField = {
 	label: 'Language Code',
 	holds: 'string',
 	placeholder: 'e.g. en',
+	description: 'A language that the platform knows, each only once',
 };
 
 /** What a translation holds. */
 export const translationFields: readonly EntryField[] = [
 	languageCode,
-	{ name: 'name', label: 'Name', holds: 'string', placeholder: 'e.g. Colour' },
-	{ name: 'description', label: 'Description', holds: 'string' },
+	{
+		name: 'name',
+		label: 'Name',
+		holds: 'string',
+		placeholder: 'e.g. Colour',
+		description: 'The name in this language',
+	},
+	{
+		name: 'description',
+		label: 'Description',
+		holds: 'string',
+		placeholder: 'e.g. Colour of the fabric',
+		description: 'The description in this language',
+	},
 ];
 
 /** What a predefined value of a property key holds. */
 export const propertyValueFields: readonly EntryField[] = [
-	{ name: 'value', label: 'Value', holds: 'string', placeholder: 'e.g. Red' },
+	{
+		name: 'value',
+		label: 'Value',
+		holds: 'string',
+		placeholder: 'e.g. Red',
+		description: 'The name of the value, which no other value of the key may have',
+	},
 	{
 		name: 'mediaURL',
 		label: 'Media URL',
 		holds: 'string',
 		placeholder: 'e.g. https://example.com/red.png',
+		description: 'Address of a picture for the value',
 	},
-	{ name: 'filterTag', label: 'Filter Tag', holds: 'string' },
-	{ name: 'sort', label: 'Sort', holds: 'integer', placeholder: 'e.g. 10' },
-	{ name: 'translations', label: 'Translations', holds: 'translations' },
+	{
+		name: 'filterTag',
+		label: 'Filter Tag',
+		holds: 'string',
+		placeholder: 'e.g. red',
+		description: 'Tag of the value in filters',
+	},
+	{
+		name: 'sort',
+		label: 'Sort',
+		holds: 'integer',
+		placeholder: 'e.g. 10',
+		description: 'Position among the values',
+	},
+	{
+		name: 'translations',
+		label: 'Translations',
+		holds: 'translations',
+		description: 'The value in other languages',
+	},
 ];
 
 /** Change-sets of a property key (spec 2.1). */
@@ -80,10 +124,12 @@ export const propertyKeyChangeSets: readonly ChangeSetField[] = [
 			label: 'Property Value ID',
 			holds: 'integer',
 			placeholder: 'e.g. 4711',
+			description: 'The ID that the service gave the value, as in its answers',
 		},
 		modifiable: true,
 		added: 'record',
 		removed: 'value',
+		duplicateCode: 'duplicate-property-value',
 	},
 ];
 

@@ -37,24 +37,40 @@ export function buildPath(
 	template: string,
 	values: Readonly<Record<string, string | number>>,
 ): string {
-	return template.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-		const { displayName, type } = pathParameters[name] ?? { displayName: name, type: 'string' };
-		const text = String(values[name] ?? '').trim();
-		const rule = rules[type];
-		if (text === '') {
-			throw new InputError(
-				node,
-				`${displayName} is empty`,
-				'Pick it from the list, or give its ID. If it comes from an expression, check this item.',
-			);
-		}
-		if (!rule.accepts(text)) {
-			throw new InputError(
-				node,
-				`${displayName} "${text}" is not ${rule.name}`,
-				`${rule.description} If it comes from an expression, check this item.`,
-			);
-		}
-		return encodeURIComponent(text);
-	});
+	return template.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+		encodeURIComponent(checkPathParameter(node, name, values[name])),
+	);
+}
+
+/**
+ * Checks the value of a path parameter.
+ *
+ * @param node the node that asks
+ * @param parameter name of the parameter in the catalogue
+ * @param value its value
+ * @returns the value as text
+ * @throws InputError naming the parameter and what it must look like
+ */
+export function checkPathParameter(node: INode, parameter: string, value: unknown): string {
+	const { displayName, type } = pathParameters[parameter] ?? {
+		displayName: parameter,
+		type: 'string',
+	};
+	const text = String(value ?? '').trim();
+	const rule = rules[type];
+	if (text === '') {
+		throw new InputError(
+			node,
+			`${displayName} is empty`,
+			'Pick it from the list, or give its ID. If it comes from an expression, check this item.',
+		);
+	}
+	if (!rule.accepts(text)) {
+		throw new InputError(
+			node,
+			`${displayName} "${text}" is not ${rule.name}`,
+			`${rule.description} If it comes from an expression, check this item.`,
+		);
+	}
+	return text;
 }

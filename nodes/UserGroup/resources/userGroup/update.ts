@@ -1,19 +1,19 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { changeSetProperty } from '../../../shared/descriptions/changeSet';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	type ChangeMode,
+	changeModeFields,
+	changeSetProperty,
+} from '../../../shared/descriptions/changeSet';
 import { groupPicker } from '../../../shared/descriptions/pickers';
 import { readChangeSet } from '../../../shared/execution/changeSet';
 import { jsonObject } from '../../../shared/execution/jsonParameter';
 import type { ItemContext, NodeOperation } from '../../../shared/execution/operation';
 import { userGroupChangeSets } from '../../../shared/service/changeSetFields';
+import { operationRow } from '../../../shared/service/operations';
 import { asRecord } from '../../../shared/transport/answer';
+import { checkPathParameter } from '../../../shared/transport/path';
+import { readDesiredUpdate } from './desired';
 import { activeField, groupNameField } from './fields';
-
-function shownFor(changeMode: string, fields: readonly INodeProperties[]): INodeProperties[] {
-	return fields.map((field) => ({
-		...field,
-		displayOptions: { show: { changeMode: [changeMode] } },
-	}));
-}
 
 function readForm(item: ItemContext): IDataObject {
 	const body: IDataObject = {};
@@ -28,6 +28,12 @@ function readForm(item: ItemContext): IDataObject {
 	return body;
 }
 
+async function readUpdate(item: ItemContext, groupId: number): Promise<IDataObject> {
+	const mode = item.parameter<ChangeMode>('changeMode', 'changes');
+	if (mode === 'desired') return await readDesiredUpdate(item, groupId);
+	return mode === 'json' ? jsonObject(item, 'JSON Body', 'jsonBody') : readForm(item);
+}
+
 export const update: NodeOperation = {
 	id: 'userGroup.update',
 	name: 'Update',
@@ -35,45 +41,20 @@ export const update: NodeOperation = {
 	description: 'Change the name of a user group and what it has access to',
 	fields: [
 		groupPicker,
-		{
-			displayName: 'Change Mode',
-			name: 'changeMode',
-			type: 'options',
-			options: [
-				{
-					name: 'Changes',
-					value: 'changes',
-					description: 'Fill in what to add and what to remove',
-				},
-				{ name: 'JSON', value: 'json', description: 'Write the body that is sent as it is' },
-			],
-			default: 'changes',
-			description: 'How to say what is to change',
-		},
-		...shownFor('changes', [
-			groupNameField,
-			activeField,
-			...userGroupChangeSets.map(changeSetProperty),
-		]),
-		...shownFor('json', [
-			{
-				displayName: 'JSON Body',
-				name: 'jsonBody',
-				type: 'json',
-				default: '{}',
-				description: 'The body to send, as a JSON object with added and removed lists',
-			},
-		]),
+		...changeModeFields({
+			changes: [groupNameField, activeField, ...userGroupChangeSets.map(changeSetProperty)],
+			currentState: `The user group as it is now. Leave it empty to have the node read the group first, with one more request of the scope "${operationRow('userGroup.get').scope}".`,
+			desiredState:
+				'The user group as it should be. What it lacks stays as it is; a list that is there is complete, so that whatever it lacks is removed. Lists hold IDs or records with them.',
+			jsonBody: 'The body to send, as a JSON object with added and removed lists',
+		}),
 	],
 	async execute(item) {
-		const groupId = item.parameter<number>('groupId');
-		const request =
-			item.parameter<string>('changeMode', 'changes') === 'json'
-				? jsonObject(item, 'JSON Body', 'jsonBody')
-				: readForm(item);
-		const identified = { groupId: Number(groupId) };
-		if (Object.keys(request).length === 0) return [{ changed: false, ...identified }];
-		const { body } = await item.service.request(this.id, { path: { groupId }, body: request });
-		return [{ ...asRecord(body), success: true, changed: true, ...identified }];
+		const text = checkPathParameter(item.node, 'groupId', item.parameter('groupId'));
+		const path = { groupId: Number(text) };
+		const request = await readUpdate(item, path.groupId);
+		if (Object.keys(request).length === 0) return [{ changed: false, ...path }];
+		const { body } = await item.service.request(this.id, { path, body: request });
+		return [{ ...asRecord(body), success: true, changed: true, ...path }];
 	},
 };

@@ -1,0 +1,37 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { itemConnection } from '../shared/descriptions/connections';
+import { describeResources } from '../shared/descriptions/resources';
+import { runOperation } from '../shared/execution/runOperation';
+import { journal } from './resources/journal';
+
+const resources = [journal];
+
+export class IntegrationServiceAccounting implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Integration Service Accounting',
+		name: 'integrationServiceAccounting',
+		icon: {
+			light: 'file:../../icons/integrationService.svg',
+			dark: 'file:../../icons/integrationService.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Read invoice and payment journals of the business platform',
+		defaults: { name: 'Integration Service Accounting' },
+		usableAsTool: true,
+		inputs: itemConnection,
+		outputs: itemConnection,
+		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
+		properties: describeResources(resources, 'journal'),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperation(this, resources);
+	}
+}

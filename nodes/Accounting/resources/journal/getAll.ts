@@ -1,0 +1,110 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { readLimit, returnAllFields } from '../../../shared/descriptions/lists';
+import type { ItemContext, NodeOperation } from '../../../shared/execution/operation';
+import { limits } from '../../../shared/service/limits';
+import { readList } from '../../../shared/transport/paging';
+import { checkRange, readDate } from './dates';
+import { journalsOf } from './periods';
+
+const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Journal Date',
+			name: 'journalDate',
+			type: 'dateTime',
+			default: '',
+			placeholder: 'e.g. 2026-03-31',
+			description: 'Only journals created after this day. The time of day does not matter.',
+		},
+		{
+			displayName: 'Period From',
+			name: 'periodDateFrom',
+			type: 'dateTime',
+			default: '',
+			placeholder: 'e.g. 2026-01-01',
+			description: 'Only periods that start on this day or later',
+		},
+		{
+			displayName: 'Period To',
+			name: 'periodDateTo',
+			type: 'dateTime',
+			default: '',
+			placeholder: 'e.g. 2026-03-31',
+			description: `Only periods that end on this day or earlier, at most ${limits.journalRangeMonths} months after Period From`,
+		},
+	],
+};
+
+/** Dates in the query, by their names (spec 4.1). */
+interface JournalQuery {
+	readonly journalDate?: string;
+	readonly periodDateFrom?: string;
+	readonly periodDateTo?: string;
+}
+
+function readQuery(item: ItemContext): JournalQuery {
+	const given = item.parameter<Record<keyof JournalQuery, unknown>>('filters');
+	const query = {
+		journalDate: readDate(item, 'Journal Date', given.journalDate),
+		periodDateFrom: readDate(item, 'Period From', given.periodDateFrom),
+		periodDateTo: readDate(item, 'Period To', given.periodDateTo),
+	};
+	checkRange(item, query.periodDateFrom, query.periodDateTo);
+	return query;
+}
+
+export const getAll: NodeOperation = {
+	id: 'journal.getAll',
+	name: 'Get Many',
+	action: 'Get many journals',
+	description: 'Get many invoice and payment journals, grouped by accounting period',
+	fields: [
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: [
+				{
+					name: 'Journals',
+					value: 'journals',
+					description: 'One item per journal, with the fields of its period',
+				},
+				{
+					name: 'Periods',
+					value: 'periods',
+					description: 'One item per period, as the service returns it',
+				},
+			],
+			default: 'periods',
+			description: 'What each item holds',
+		},
+		...returnAllFields,
+		filters,
+	],
+	options: [
+		{
+			displayName: 'Journals Field',
+			name: 'journalsField',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. journals',
+			description:
+				'Where a period keeps its journals, for Output "Journals". Needed only if the node does not find them by itself.',
+		},
+	],
+	async execute(item) {
+		const limit = readLimit(item);
+		const query = { ...readQuery(item) };
+		const periods = await readList(item.node, item.service, this.id, { query });
+		const records =
+			item.parameter<string>('output', 'periods') === 'journals'
+				? journalsOf(item.node, periods, item.parameter('options.journalsField', ''))
+				: periods;
+		return records.slice(0, limit);
+	},
+};

@@ -1,0 +1,60 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { listNames } from '../../../shared/service/assumedNames';
+import { ServiceError } from '../../../shared/transport/serviceError';
+
+/** The name under which a period has its journals: the given one, a likely one, or its only list. */
+function findListName(period: IDataObject, given: string): string | undefined {
+	const lists = Object.keys(period).filter((name) => Array.isArray(period[name]));
+	if (given !== '') return lists.find((name) => name === given);
+	return (
+		listNames.find((name) => lists.includes(name)) ?? (lists.length === 1 ? lists[0] : undefined)
+	);
+}
+
+/** A period's fields beside a journal's; a name that both have gets "period" in front. */
+function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
+	const fields: IDataObject = {};
+	for (const [name, value] of Object.entries(period)) {
+		let free = name;
+		while (Object.hasOwn(journal, free) || Object.hasOwn(fields, free)) {
+			free = `period${free.charAt(0).toUpperCase()}${free.slice(1)}`;
+		}
+		fields[free] = value;
+	}
+	return { ...fields, ...journal };
+}
+
+/**
+ * The journals of periods, each with its period's fields.
+ *
+ * @param node the node that asks
+ * @param periods as the service returned them
+ * @param given name of the list of journals in a period; empty to look for it
+ * @throws ServiceError where a period has no such list
+ */
+export function journalsOf(
+	node: INode,
+	periods: readonly IDataObject[],
+	given: string,
+): IDataObject[] {
+	return periods.flatMap((period, index) => {
+		const name = findListName(period, given);
+		if (name === undefined) {
+			throw new ServiceError(node, {
+				message: `Period ${index + 1} of the answer has no list of journals${given && ` named "${given}"`}`,
+				description:
+					'Set Output to "Periods" to see what a period holds, then name its list of journals in the option Journals Field.',
+				errorCode: 'invalid-response',
+			});
+		}
+		const { [name]: journals, ...fields } = period;
+		return (journals as unknown[]).map((journal) =>
+			withPeriod(
+				typeof journal === 'object' && journal !== null
+					? (journal as IDataObject)
+					: { journal: journal as IDataObject[string] },
+				fields,
+			),
+		);
+	});
+}

@@ -1,0 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
+import { requirePropertyKeyName } from '../../../shared/descriptions/propertyKey';
+import { pick, smallestUpdate } from '../../../shared/execution/desiredState';
+import type { ItemContext } from '../../../shared/execution/operation';
+import {
+	checkIdentifiers,
+	currentTitle,
+	readCurrentState,
+	readDesiredState,
+	type StateTable,
+} from '../../../shared/execution/recordState';
+import { propertyKeyChangeSets } from '../../../shared/service/changeSetFields';
+import {
+	propertyKeyFields,
+	propertyKeyName,
+	propertyKeyOwnNames,
+} from '../../../shared/service/recordFields';
+import { InputError } from '../../../shared/transport/serviceError';
+
+const table: StateTable = {
+	fields: [propertyKeyName, ...propertyKeyFields],
+	changeSets: propertyKeyChangeSets,
+	ownNames: propertyKeyOwnNames,
+};
+
+/**
+ * The smallest update from Current State to Desired State. It replaces the key's single fields
+ * (PUT), so it carries them all once anything changes.
+ *
+ * @param item the item
+ * @param propertyKeyId the key to update
+ * @returns the body to send; undefined where nothing changes
+ * @throws InputError where a state is empty or wrong, or is that of another key
+ */
+export function readDesiredUpdate(
+	item: ItemContext,
+	propertyKeyId: number,
+): IDataObject | undefined {
+	const desired = readDesiredState(item, table);
+	const current = readCurrentState(item, table);
+	if (!current) {
+		throw new InputError(
+			item.node,
+			`${currentTitle} is empty`,
+			'The service cannot show a property key. Give it as an earlier answer of the service gave it, or set Change Mode to "Changes".',
+		);
+	}
+	const owner = current.fields.propertyKeyId ?? propertyKeyId;
+	if (Number(owner) !== propertyKeyId) {
+		throw new InputError(
+			item.node,
+			`${currentTitle} is that of property key ${String(owner)}, not ${propertyKeyId}`,
+			`Give the state of the key to update, or correct Property Key ID.`,
+		);
+	}
+	checkIdentifiers(item.node, current, desired, table);
+	const update = smallestUpdate(propertyKeyChangeSets, current, desired);
+	const names = table.fields.map(({ name }) => name);
+	const body = { ...pick(current.fields, names), ...update };
+	requirePropertyKeyName(item, body);
+	return Object.keys(update).length > 0 ? body : undefined;
+}

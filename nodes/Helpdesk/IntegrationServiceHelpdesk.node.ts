@@ -1,0 +1,37 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { itemConnection } from '../shared/descriptions/connections';
+import { describeResources } from '../shared/descriptions/resources';
+import { runOperation } from '../shared/execution/runOperation';
+import { ticket } from './resources/ticket';
+
+const resources = [ticket];
+
+export class IntegrationServiceHelpdesk implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Integration Service Helpdesk',
+		name: 'integrationServiceHelpdesk',
+		icon: {
+			light: 'file:../../icons/integrationService.svg',
+			dark: 'file:../../icons/integrationService.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Remove the assignee of a helpdesk ticket',
+		defaults: { name: 'Integration Service Helpdesk' },
+		usableAsTool: true,
+		inputs: itemConnection,
+		outputs: itemConnection,
+		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
+		properties: describeResources(resources, 'ticket'),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperation(this, resources);
+	}
+}

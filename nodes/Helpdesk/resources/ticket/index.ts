@@ -1,0 +1,4 @@
+import type { NodeResource } from '../../../shared/execution/operation';
+import { unassign } from './unassign';
+
+export const ticket: NodeResource = { name: 'Ticket', value: 'ticket', operations: [unassign] };

@@ -1,0 +1,37 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { itemConnection } from '../shared/descriptions/connections';
+import { describeResources } from '../shared/descriptions/resources';
+import { runOperation } from '../shared/execution/runOperation';
+import { returnResource } from './resources/return';
+
+const resources = [returnResource];
+
+export class IntegrationServiceOrderManagement implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Integration Service Order Management',
+		name: 'integrationServiceOrderManagement',
+		icon: {
+			light: 'file:../../icons/integrationService.svg',
+			dark: 'file:../../icons/integrationService.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Register goods that customers send back',
+		defaults: { name: 'Integration Service Order Management' },
+		usableAsTool: true,
+		inputs: itemConnection,
+		outputs: itemConnection,
+		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
+		properties: describeResources(resources, 'return'),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperation(this, resources);
+	}
+}

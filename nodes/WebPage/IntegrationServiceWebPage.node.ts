@@ -1,0 +1,37 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { itemConnection } from '../shared/descriptions/connections';
+import { describeResources } from '../shared/descriptions/resources';
+import { runOperation } from '../shared/execution/runOperation';
+import { page } from './resources/page';
+
+const resources = [page];
+
+export class IntegrationServiceWebPage implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Integration Service Web Page',
+		name: 'integrationServiceWebPage',
+		icon: {
+			light: 'file:../../icons/integrationService.svg',
+			dark: 'file:../../icons/integrationService.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Read web store pages in a draft, with their layout and sections',
+		defaults: { name: 'Integration Service Web Page' },
+		usableAsTool: true,
+		inputs: itemConnection,
+		outputs: itemConnection,
+		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
+		properties: describeResources(resources, 'page'),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperation(this, resources);
+	}
+}

@@ -1,0 +1,75 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import type { NodeOperation } from '../../../shared/execution/operation';
+import type { Page } from '../../../shared/service/records';
+import { asRecord } from '../../../shared/transport/answer';
+import { ServiceError } from '../../../shared/transport/serviceError';
+
+/** The sections of a page in order, each with the identifiers of its page and its layout. */
+function sectionsOf(node: INode, page: Page, pageId: string): IDataObject[] {
+	const { layout } = page;
+	if (!Array.isArray(layout?.sections)) {
+		throw new ServiceError(node, {
+			message: 'The page came without a list of sections',
+			description: 'Set Output to "Page" to see what the service says about the page.',
+			errorCode: 'invalid-response',
+		});
+	}
+	const identified = { pageId: page.pageId ?? pageId, layoutId: layout.layoutId };
+	return layout.sections.map((section) => ({ ...identified, ...asRecord(section) }));
+}
+
+export const get: NodeOperation = {
+	id: 'page.get',
+	name: 'Get',
+	action: 'Get a page',
+	description: 'Get a web page in a draft, with its layout and sections',
+	fields: [
+		{
+			displayName: 'Draft ID',
+			name: 'draftId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
+			description: 'The draft that holds the unpublished changes',
+		},
+		{
+			displayName: 'Page ID',
+			name: 'pageId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 3d1b7c5a-9e2f-4a80-b6d4-5f7e9c1a2b34',
+			description: 'The page to read in the draft',
+		},
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: [
+				{
+					name: 'Page',
+					value: 'page',
+					description: 'One item with the page, its layout and its sections',
+				},
+				{
+					name: 'Sections',
+					value: 'sections',
+					description: 'One item per section, in order, with the IDs of its page and layout',
+				},
+			],
+			default: 'page',
+			description: 'What each item holds',
+		},
+	],
+	async execute(item) {
+		const path = {
+			draftId: item.parameter<string>('draftId'),
+			pageId: item.parameter<string>('pageId'),
+		};
+		const { body } = await item.service.request(this.id, { path });
+		const page: Page = asRecord(body);
+		const isSplit = item.parameter<string>('output', 'page') === 'sections';
+		return isSplit ? sectionsOf(item.node, page, path.pageId) : [page];
+	},
+};

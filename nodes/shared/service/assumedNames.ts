@@ -96,6 +96,20 @@ export const runNames = {
 /** Where an event of an answer stream carries its text, tried in order and one level deep. */
 export const answerTextNames = ['delta', 'text', 'content', 'message'] as const;
 
+/** What tells the events of an answer stream apart, compared without regard to case. */
+export const answerEventNames = {
+	/** Where the data names the kind of event, besides the event itself. */
+	kind: ['type', 'event', 'kind'],
+	/** Kinds of the event that ends an answer. */
+	final: ['done', 'complete', 'completed', 'end', 'final', 'finish', 'finished', 'message_stop'],
+	/** Data that ends an answer. */
+	finalData: '[DONE]',
+	/** Where the data of a piece says that it is the last one. */
+	finalFlags: ['done', 'final', 'finished', 'complete'],
+	/** Kind of the event, or name in its data, that tells that the agent could not go on. */
+	failure: 'error',
+} as const;
+
 /** Where an error response carries its code and its text, tried in order. */
 export const errorBodyNames = {
 	code: ['code', 'errorCode', 'error_code'],

@@ -114,6 +114,21 @@ function excerpt(text: string): string {
 }
 
 /**
+ * Reads what a text says about why something did not work, whatever its shape.
+ *
+ * @param text JSON or plain text
+ * @returns the code where one was found, and the beginning of what it says to a person
+ */
+export function readErrorText(text: string): { readonly code?: string; readonly said?: string } {
+	const body = parse(text);
+	const said = searchText(body) ?? (text.trim() ? text : undefined);
+	return {
+		code: searchCode(body) ?? knownCodeWithin(text),
+		said: said === undefined ? undefined : excerpt(said),
+	};
+}
+
+/**
  * Reads an error response whatever its shape: `code`, `errorCode`, `error.code`, `errors[0].code`,
  * problem+json, a bare string, plain text, an HTML page, a cut or empty body (spec 7 shows none).
  *

@@ -1,0 +1,195 @@
+import type { INode } from 'n8n-workflow';
+import { createParser } from './eventSourceParser';
+import { IdleWatch } from './idleWatch';
+import { cancelledFailure } from './networkFailure';
+import type { HttpAnswer } from './send';
+import { type Failure, ServiceError } from './serviceError';
+
+/** One event of a stream, as it arrived. */
+export interface StreamEvent {
+	/** Its kind, where it has one. */
+	readonly event?: string;
+	readonly id?: string;
+	/** Its lines of data, joined. */
+	readonly data: string;
+	/** The stream ended within this event, so that it may be cut. */
+	readonly unfinished: boolean;
+}
+
+export interface StreamLimits {
+	/** Milliseconds without a byte after which the stream is given up; may change on the way. */
+	readonly idleTimeout: () => number;
+	readonly maxEvents: number;
+	/** Bytes as they arrive; it also bounds the memory that one event can take. */
+	readonly maxBytes: number;
+}
+
+/** How much of an answer that is no event stream is kept, in bytes. */
+const otherAnswerBytes = 10_000;
+
+const mediaType = 'text/event-stream';
+
+const brokenFailure: Failure = {
+	message: 'The connection broke off in the middle of the answer',
+	description:
+		'What had arrived is kept. The agent may have gone on without a listener: Message > Get Many shows the messages of the thread.',
+	errorCode: 'network',
+};
+
+function stalledFailure(milliseconds: number): Failure {
+	return {
+		message: `Nothing more of the answer arrived within ${milliseconds} ms`,
+		description:
+			'What had arrived is kept. Raise Idle Timeout in the options if the agent needs longer pauses.',
+		errorCode: 'timeout',
+	};
+}
+
+function limitFailure(what: string, option: string): Failure {
+	return {
+		message: `The answer has more than ${what}`,
+		description: `What had arrived is kept. Raise ${option} in the options to receive longer answers.`,
+		errorCode: 'answer-too-large',
+	};
+}
+
+/**
+ * Reads a stream of Server-Sent Events as it arrives, however it is cut into chunks: no event is
+ * held back, and none is kept. Whoever leaves early closes the connection.
+ *
+ * @param node the node that asks
+ * @param answer the open stream, as `ServiceClient.open` returns it (spec 6)
+ * @param limits when to give up
+ * @param signal n8n's cancel signal
+ * @throws ServiceError where the answer is no event stream, breaks off, stalls, exceeds a limit or
+ *   is cancelled; whatever had arrived was yielded before
+ */
+export async function* readEvents(
+	node: INode,
+	answer: HttpAnswer,
+	limits: StreamLimits,
+	signal?: AbortSignal,
+): AsyncGenerator<StreamEvent, void> {
+	const watch = new IdleWatch(limits.idleTimeout, answer.close);
+	try {
+		watch.resume();
+		const contentType = String(answer.headers['content-type'] ?? '');
+		if (!contentType.trim().toLowerCase().startsWith(mediaType)) {
+			const body = await readBeginning(answer);
+			throw new ServiceError(node, otherTypeFailure(contentType, answer.statusCode), { body });
+		}
+		yield* new EventReader(node, answer, limits, watch, signal).read();
+	} finally {
+		watch.stop();
+		answer.close();
+	}
+}
+
+class EventReader {
+	private readonly decoder = new TextDecoder();
+	private ready: StreamEvent[] = [];
+	private unfinished = false;
+	private eventCount = 0;
+	private byteCount = 0;
+	private endsInReturn = false;
+
+	private readonly parser = createParser({
+		onEvent: (event) => this.ready.push({ ...event, unfinished: this.unfinished }),
+	});
+
+	constructor(
+		private readonly node: INode,
+		private readonly answer: HttpAnswer,
+		private readonly limits: StreamLimits,
+		private readonly watch: IdleWatch,
+		private readonly signal?: AbortSignal,
+	) {}
+
+	async *read(): AsyncGenerator<StreamEvent, void> {
+		const failure = yield* this.readChunks();
+		if (failure === cancelledFailure) throw new ServiceError(this.node, failure);
+		const tooMany = yield* this.take(this.endOfStream());
+		const reason = failure ?? tooMany;
+		if (reason) throw new ServiceError(this.node, reason);
+	}
+
+	/** Yields the events of each chunk; returns why the stream ended, if not by itself. */
+	private async *readChunks(): AsyncGenerator<StreamEvent, Failure | undefined> {
+		const { maxBytes } = this.limits;
+		try {
+			for await (const chunk of this.answer.body as unknown as AsyncIterable<Uint8Array>) {
+				this.watch.pause();
+				const left = maxBytes - this.byteCount;
+				this.byteCount += chunk.length;
+				this.feed(this.decoder.decode(chunk.subarray(0, left), { stream: true }));
+				const tooMany = yield* this.take(this.ready);
+				if (tooMany) return tooMany;
+				if (chunk.length > left) return limitFailure(`${maxBytes} bytes`, 'Max Bytes');
+				this.watch.resume();
+			}
+		} catch {
+			return this.ending() ?? brokenFailure;
+		}
+		return this.ending();
+	}
+
+	private ending(): Failure | undefined {
+		if (this.signal?.aborted) return cancelledFailure;
+		return this.watch.expired ? stalledFailure(this.limits.idleTimeout()) : undefined;
+	}
+
+	/** Yields events up to the limit; returns the failure where there are more. */
+	private *take(events: StreamEvent[]): Generator<StreamEvent, Failure | undefined> {
+		const { maxEvents } = this.limits;
+		this.ready = [];
+		for (const event of events) {
+			if (this.eventCount >= maxEvents) return limitFailure(`${maxEvents} events`, 'Max Events');
+			this.eventCount++;
+			yield event;
+		}
+		return undefined;
+	}
+
+	private feed(text: string): void {
+		if (text === '') return;
+		this.parser.feed(text);
+		this.endsInReturn = text.endsWith('\r');
+	}
+
+	/** The events that wait for a line end which the stream did not send. */
+	private endOfStream(): StreamEvent[] {
+		// A carriage return at the very end is a whole line end, but may have been half of one so far.
+		if (this.endsInReturn) this.parser.feed('\n');
+		this.unfinished = true;
+		this.parser.feed('\n\n');
+		return this.ready;
+	}
+}
+
+function otherTypeFailure(contentType: string, httpStatus: number): Failure {
+	const kind = contentType === '' ? 'no content type' : `"${contentType}"`;
+	return {
+		message: `The service answered with ${kind} instead of a stream of events`,
+		description:
+			'Check Base URL in the credential and any proxy in between. The question may have reached the agent: Thread > Get Many shows.',
+		errorCode: 'invalid-response',
+		httpStatus,
+	};
+}
+
+async function readBeginning(answer: HttpAnswer): Promise<string> {
+	const decoder = new TextDecoder();
+	let text = '';
+	let left = otherAnswerBytes;
+	try {
+		for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+			text += decoder.decode(chunk.subarray(0, left), { stream: true });
+			left -= chunk.length;
+			if (left <= 0) break;
+		}
+	} catch {
+		// Whatever arrived is enough to show what the answer was.
+		return text;
+	}
+	return text;
+}

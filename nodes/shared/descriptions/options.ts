@@ -27,7 +27,7 @@ export function defaultConcurrency(id: OperationId): number {
  * The Options collection of an operation.
  *
  * @param id the operation, whose default concurrency is shown
- * @param further the operation's own options
+ * @param further the operation's own options, which replace common ones of the same name
  */
 export function optionsField(
 	id: OperationId,
@@ -62,12 +62,15 @@ export function optionsField(
 			description: 'How long one request may take, in milliseconds',
 		},
 	];
+	const isNotReplaced = ({ name }: INodeProperties) => further.every((own) => own.name !== name);
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [...common, ...further].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		options: [...common.filter(isNotReplaced), ...further].sort((a, b) =>
+			a.displayName.localeCompare(b.displayName),
+		),
 	};
 }

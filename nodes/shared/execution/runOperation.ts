@@ -42,6 +42,10 @@ export async function runOperation(
 		concurrency: defaultConcurrency(operation.id),
 		...(parameters.read('options', 0, {}) as Partial<CommonOptions>),
 	};
+	// By a Timeout of its own an operation means something longer than a request.
+	if (operation.options?.some(({ name }) => name === 'timeout')) {
+		options.timeout = defaultOptions.timeout;
+	}
 	const authentication = parameters.read(
 		'authentication',
 		0,

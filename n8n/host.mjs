@@ -22,6 +22,9 @@ const inheritedVariables = ['HOME', 'LANG', 'LC_ALL', 'PATH', 'TZ', 'USER'];
 /** Parts of n8n that talk to its maker's services or take long to start; no test needs them. */
 const unneededModules = ['agents', 'insights', 'instance-ai', 'mcp', 'mcp-registry'];
 
+/** Where n8n answers JSON once it is ready: its own health check answers before the editor is. */
+const readiness = { start: '/rest/settings', worker: '/healthz/readiness' };
+
 /**
  * A running n8n with this package installed.
  *
@@ -31,12 +34,16 @@ const unneededModules = ['agents', 'insights', 'instance-ai', 'mcp', 'mcp-regist
  * @property {() => string[]} logs the last lines that n8n printed
  * @property {() => boolean} isRunning
  * @property {() => Promise<void>} stop ends n8n and what it started; deletes a temporary user folder
+ * @property {() => Promise<void>} kill the same at once, as when a machine loses power
  */
 
 /**
- * Installs the pinned n8n if need be and starts it with the current build of this package.
+ * Installs a pinned n8n if need be and starts it with the current build of this package.
  *
  * @param {object} [options]
+ * @param {import('./install.mjs').PinnedHost} [options.pinned] which n8n
+ * @param {'start' | 'worker'} [options.command] `worker` for one that only works off a queue; its
+ *   address then is that of its health check
  * @param {string} [options.userFolder] kept at the end; a temporary one by default
  * @param {number} [options.port] any free one by default
  * @param {Record<string, string>} [options.env] added to n8n's environment
@@ -47,6 +54,8 @@ const unneededModules = ['agents', 'insights', 'instance-ai', 'mcp', 'mcp-regist
  * @throws when the port is taken, the build is missing, or n8n does not start
  */
 export async function startHost({
+	pinned,
+	command = 'start',
 	userFolder,
 	port,
 	env = {},
@@ -55,7 +64,7 @@ export async function startHost({
 	signal,
 } = {}) {
 	if (port !== undefined) await requireFreePort(port);
-	const host = await installHost({ log, signal });
+	const host = await installHost({ pinned, log, signal });
 
 	const folder = userFolder ?? (await mkdtemp(path.join(tmpdir(), 'n8n-user-')));
 	const forgetFolder = userFolder
@@ -77,7 +86,7 @@ export async function startHost({
 
 		const n8n = await startProcess(
 			host.node,
-			['--require', endWithParent, path.join('node_modules', 'n8n', 'bin', 'n8n'), 'start'],
+			['--require', endWithParent, path.join('node_modules', 'n8n', 'bin', 'n8n'), command],
 			{
 				cwd: host.folder,
 				endsWithParent: true,
@@ -90,6 +99,9 @@ export async function startHost({
 					N8N_USER_FOLDER: folder,
 					N8N_LISTEN_ADDRESS: '127.0.0.1',
 					N8N_PORT: String(editorPort),
+					QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+					QUEUE_HEALTH_CHECK_PORT: String(editorPort),
+					N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 					N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 					N8N_EDITOR_BASE_URL: baseUrl,
 					N8N_WEBHOOK_URL: baseUrl,
@@ -107,7 +119,7 @@ export async function startHost({
 			},
 		);
 		try {
-			await waitForEditor(baseUrl, n8n, signal);
+			await waitUntilReady(baseUrl + readiness[command], n8n, signal);
 		} catch (error) {
 			await n8n.stop(0);
 			throw error;
@@ -119,6 +131,10 @@ export async function startHost({
 			isRunning: n8n.isRunning,
 			stop: async () => {
 				await n8n.stop();
+				await removeFolder();
+			},
+			kill: async () => {
+				await n8n.kill();
 				await removeFolder();
 			},
 		};
@@ -139,15 +155,13 @@ function inheritedEnvironment() {
 }
 
 /**
- * n8n's health check answers before the editor is there; its settings are JSON once it is.
- *
- * @param {string} baseUrl
+ * @param {string} address
  * @param {import('./processes.mjs').ProcessGroup} n8n
  * @param {AbortSignal | undefined} signal
  */
-async function waitForEditor(baseUrl, n8n, signal) {
+async function waitUntilReady(address, n8n, signal) {
 	const giveUp = Date.now() + longestStart;
-	while (!(await answersSettings(baseUrl))) {
+	while (!(await answersJson(address))) {
 		signal?.throwIfAborted();
 		if (!n8n.isRunning()) throw new Error(`n8n ended while it started:\n${lastLog(n8n)}`);
 		if (Date.now() > giveUp) {
@@ -157,12 +171,10 @@ async function waitForEditor(baseUrl, n8n, signal) {
 	}
 }
 
-/** @param {string} baseUrl */
-async function answersSettings(baseUrl) {
+/** @param {string} address */
+async function answersJson(address) {
 	try {
-		const response = await fetch(`${baseUrl}/rest/settings`, {
-			signal: AbortSignal.timeout(5_000),
-		});
+		const response = await fetch(address, { signal: AbortSignal.timeout(5_000) });
 		await response.json();
 		return response.ok;
 	} catch {

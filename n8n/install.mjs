@@ -21,8 +21,32 @@ import { fileURLToPath } from 'node:url';
 import { runCommand } from './processes.mjs';
 import { showProgress } from './progress.mjs';
 
-const sourceFolder = fileURLToPath(new URL('.', import.meta.url));
 const pinnedFiles = ['package.json', 'package-lock.json', '.npmrc'];
+
+/**
+ * A version of n8n that is pinned by a package.json, its lock file and .npmrc.
+ *
+ * @typedef {object} PinnedHost
+ * @property {string} name what its folder in the cache starts with
+ * @property {string} folder with the three files
+ */
+
+/**
+ * The n8n of demo, end-to-end tests and benchmark.
+ *
+ * @type {PinnedHost}
+ */
+export const pinnedHost = { name: 'host', folder: fileURLToPath(new URL('.', import.meta.url)) };
+
+/**
+ * The oldest n8n that the package supports.
+ *
+ * @type {PinnedHost}
+ */
+export const oldestHost = {
+	name: 'oldest-host',
+	folder: fileURLToPath(new URL('older/', import.meta.url)),
+};
 
 /** The npm package that carries Node.js for a platform; package.json pins its version. */
 const nodePackages = new Map([
@@ -58,16 +82,17 @@ const longestInstall = 30 * 60_000;
  */
 
 /**
- * Installs the pinned n8n with the Node.js it needs into the user's cache folder, once for each
+ * Installs a pinned n8n with the Node.js it needs into the user's cache folder, once for each
  * version of package.json and its lock file.
  *
  * @param {object} [options]
+ * @param {PinnedHost} [options.pinned] which n8n
  * @param {(line: string) => void} [options.log]
  * @param {AbortSignal} [options.signal] ends the install
  * @returns {Promise<InstalledHost>}
  * @throws {InstallFailure} with what is missing and the way out
  */
-export async function installHost({ log = console.log, signal } = {}) {
+export async function installHost({ pinned = pinnedHost, log = console.log, signal } = {}) {
 	const platform = `${process.platform}-${process.arch}`;
 	const nodePackage = nodePackages.get(platform);
 	if (!nodePackage) {
@@ -81,7 +106,7 @@ export async function installHost({ log = console.log, signal } = {}) {
 		process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'),
 		'n8n-nodes-integration-service',
 	);
-	const folder = path.join(cache, `host-${await pinHash(platform)}`);
+	const folder = path.join(cache, `${pinned.name}-${await pinHash(pinned, platform)}`);
 	const installed = { folder, node: path.join(folder, 'node_modules', nodePackage, 'bin', 'node') };
 	if (await isComplete(folder)) return installed;
 
@@ -89,9 +114,9 @@ export async function installHost({ log = console.log, signal } = {}) {
 	const unlock = await lock(`${folder}.lock`, log, signal);
 	try {
 		if (await isComplete(folder)) return installed;
-		await removeLeftOvers(cache, folder, log);
+		await removeLeftOvers(cache, folder, pinned, log);
 		await requireSpace(cache);
-		await build(folder, nodePackage, log, signal);
+		await build(pinned, folder, nodePackage, log, signal);
 		return installed;
 	} finally {
 		await unlock();
@@ -112,10 +137,13 @@ export class InstallFailure extends Error {
 	}
 }
 
-/** @param {string} platform */
-async function pinHash(platform) {
+/**
+ * @param {PinnedHost} pinned
+ * @param {string} platform
+ */
+async function pinHash(pinned, platform) {
 	const hash = createHash('sha256').update(platform);
-	for (const name of pinnedFiles) hash.update(await readFile(path.join(sourceFolder, name)));
+	for (const name of pinnedFiles) hash.update(await readFile(path.join(pinned.folder, name)));
 	return hash.digest('hex').slice(0, 12);
 }
 
@@ -197,16 +225,18 @@ function isAlive(processId) {
 /**
  * @param {string} cache
  * @param {string} folder
+ * @param {PinnedHost} pinned
  * @param {(line: string) => void} log
  */
-async function removeLeftOvers(cache, folder, log) {
+async function removeLeftOvers(cache, folder, pinned, log) {
 	const own = path.basename(folder);
 	const names = await readdir(cache);
 	const leftOvers = names.filter((name) => name === own || name.startsWith(`${own}.building`));
 	if (leftOvers.length > 0) log('Removing an earlier install of n8n that was cut off.');
 	for (const name of leftOvers) await rm(path.join(cache, name), { recursive: true, force: true });
 
-	const others = names.filter((name) => /^host-[0-9a-f]+$/.test(name) && name !== own);
+	const install = new RegExp(`^${pinned.name}-[0-9a-f]+$`);
+	const others = names.filter((name) => install.test(name) && name !== own);
 	if (others.length > 0) {
 		log(
 			`Installs of other versions that you may delete: ${others.map((name) => path.join(cache, name)).join(', ')}`,
@@ -233,14 +263,15 @@ function gigabytes(bytes) {
 /**
  * Builds the host in a folder beside its own and moves it there when it works.
  *
+ * @param {PinnedHost} pinned
  * @param {string} folder
  * @param {string} nodePackage
  * @param {(line: string) => void} log
  * @param {AbortSignal | undefined} signal
  */
-async function build(folder, nodePackage, log, signal) {
+async function build(pinned, folder, nodePackage, log, signal) {
 	const { dependencies } = JSON.parse(
-		await readFile(path.join(sourceFolder, 'package.json'), 'utf8'),
+		await readFile(path.join(pinned.folder, 'package.json'), 'utf8'),
 	);
 	log(`Installing n8n ${dependencies.n8n} into ${folder}`);
 	log('This happens once and takes three to five minutes.');
@@ -255,7 +286,7 @@ async function build(folder, nodePackage, log, signal) {
 	await mkdir(building);
 	try {
 		for (const name of pinnedFiles) {
-			await copyFile(path.join(sourceFolder, name), path.join(building, name));
+			await copyFile(path.join(pinned.folder, name), path.join(building, name));
 		}
 		await download(building, log, signal);
 		await compile(building, nodePackage, missingTools, log, signal);

@@ -15,6 +15,7 @@ const keptLines = 2_000;
  * @property {() => boolean} isRunning
  * @property {(grace?: number) => Promise<void>} stop asks it to end, and ends it after the grace
  *   (milliseconds, 10,000 by default)
+ * @property {() => Promise<void>} kill ends it at once, with no chance to tidy up
  */
 
 /**
@@ -92,6 +93,10 @@ export async function startProcess(command, parameters, options) {
 				wait(grace, undefined, { signal: patience.signal }).catch(() => {}),
 			]);
 			patience.abort();
+			sendToGroup('SIGKILL');
+			await ended;
+		},
+		kill: async () => {
 			sendToGroup('SIGKILL');
 			await ended;
 		},

@@ -308,7 +308,11 @@ export class N8nClient {
 		}
 	}
 
-	/** @param {StoredWorkflow} workflow */
+	/**
+	 * n8n takes the triggers away in the background: one may still fire for about a second.
+	 *
+	 * @param {StoredWorkflow} workflow
+	 */
 	async deactivate(workflow) {
 		await this.request('POST', `/rest/workflows/${workflow.id}/deactivate`, {});
 	}

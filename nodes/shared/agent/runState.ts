@@ -147,10 +147,22 @@ export function orderOf(run: IDataObject): number {
 }
 
 /**
+ * Orders runs by when they started; those that do not say come last.
+ *
+ * @param a a run's record
+ * @param b another
+ * @returns below, at or above 0, as `sort` takes it
+ */
+export function compareStarts(a: IDataObject, b: IDataObject): number {
+	const [orderOfA, orderOfB] = [orderOf(a), orderOf(b)];
+	return orderOfA === orderOfB ? 0 : orderOfA - orderOfB;
+}
+
+/**
  * Runs with the oldest first, whatever the order in which the service lists them.
  *
  * @param runs records of runs; the list itself stays as it is
  */
 export function inOrderOfStart<Run extends IDataObject>(runs: readonly Run[]): Run[] {
-	return [...runs].sort((a, b) => (orderOf(a) === orderOf(b) ? 0 : orderOf(a) - orderOf(b)));
+	return [...runs].sort(compareStarts);
 }

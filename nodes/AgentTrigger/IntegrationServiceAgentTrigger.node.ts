@@ -1,0 +1,37 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { itemConnection } from '../shared/descriptions/connections';
+import { searchAssignments } from '../shared/search/assignments';
+import { fields } from './fields';
+import { pollRuns } from './pollRuns';
+
+export class IntegrationServiceAgentTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Integration Service Agent Trigger',
+		name: 'integrationServiceAgentTrigger',
+		icon: {
+			light: 'file:../../icons/integrationService.svg',
+			dark: 'file:../../icons/integrationService.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["triggerOn"].join(", ") }}',
+		description: 'Starts the workflow when a run of an agent assignment starts, changes or ends',
+		defaults: { name: 'Integration Service Agent Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: itemConnection,
+		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
+		properties: fields,
+	};
+
+	methods = { listSearch: { searchAssignments } };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollRuns(this);
+	}
+}

@@ -71,7 +71,7 @@ export const searchFilters: INodeProperties = {
 
 /** The query of a search, from the Filters collection. */
 export function readSearchFilters(item: ItemContext): { keywords?: string; active?: string } {
-	const { keywords, active } = item.parameter<{ keywords?: string; active?: string }>(
+	const { keywords, active } = item.parameter<{ keywords?: unknown; active?: string }>(
 		'filters',
 		{},
 	);
@@ -83,5 +83,30 @@ export function readSearchFilters(item: ItemContext): { keywords?: string; activ
 			`Use one of ${values.join(', ')}.`,
 		);
 	}
-	return { keywords: keywords?.trim(), active };
+	return { keywords: String(keywords ?? '').trim() || undefined, active };
+}
+
+/** Where a list that is read by cursor begins (spec 4.4 and 4.5). */
+export const cursorFilters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Search After ID',
+			name: 'searchAfterId',
+			type: 'string',
+			default: '',
+			description:
+				'Return only what comes after the record with this ID, for example the last one of an earlier answer',
+		},
+	],
+};
+
+/** The identifier to continue after, from the Filters collection; undefined for the beginning. */
+export function readCursor(item: ItemContext): string | undefined {
+	const { searchAfterId } = item.parameter<{ searchAfterId?: unknown }>('filters', {});
+	return String(searchAfterId ?? '').trim() || undefined;
 }

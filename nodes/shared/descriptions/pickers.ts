@@ -9,10 +9,12 @@ interface Picker {
 	readonly searchable: boolean;
 	readonly placeholder: string;
 	readonly description: string;
+	/** The picker by which the list is chosen. */
+	readonly within?: string;
 }
 
 function picker(definition: Picker): INodeProperties {
-	const { displayName, name, search, searchable, placeholder, description } = definition;
+	const { displayName, name, search, searchable, placeholder, description, within } = definition;
 	return {
 		displayName,
 		name,
@@ -20,6 +22,7 @@ function picker(definition: Picker): INodeProperties {
 		default: { mode: 'list', value: '' },
 		required: true,
 		description,
+		...(within ? { typeOptions: { loadOptionsDependsOn: [`${within}.value`] } } : {}),
 		modes: [
 			{
 				displayName: 'From List',
@@ -61,4 +64,25 @@ export const assignmentPicker = picker({
 	searchable: true,
 	placeholder: 'e.g. 5d0c1f7a-9b3e-4c55-8f21-6a7d0e9b4c13',
 	description: 'The assignment to work with',
+});
+
+/** Picks a run of the assignment that is picked before it. */
+export const runPicker = picker({
+	displayName: 'Run',
+	name: 'runId',
+	search: 'searchRuns',
+	searchable: true,
+	placeholder: 'e.g. 0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340',
+	description: 'The run to work with',
+	within: assignmentPicker.name,
+});
+
+/** Picks a conversation with the agent. */
+export const threadPicker = picker({
+	displayName: 'Thread',
+	name: 'threadId',
+	search: 'searchThreads',
+	searchable: true,
+	placeholder: 'e.g. 3f9a6c1e-7d24-4b8b-a0f5-c2e81d6b9470',
+	description: 'The conversation to work with',
 });

@@ -1,21 +1,14 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { readList } from '../transport/paging';
-import { asEntries, connectForm } from './client';
+import { connectForm } from './client';
+import { searchWholeList } from './wholeList';
 
-/** Assignments for the assignment picker; the service gives them all at once. */
+/** Assignments for the assignment picker. */
 export async function searchAssignments(
 	this: ILoadOptionsFunctions,
-	filter = '',
+	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const service = await connectForm(this);
-	const entries = asEntries(
-		'assignment',
-		await readList(this.getNode(), service, 'assignment.getAll'),
-	);
-	const typed = filter.trim().toLowerCase();
-	return {
-		results: entries.filter(({ name, value }) =>
-			`${name} ${String(value)}`.toLowerCase().includes(typed),
-		),
-	};
+	const assignments = await readList(this.getNode(), service, 'assignment.getAll');
+	return searchWholeList('assignment', assignments, filter);
 }

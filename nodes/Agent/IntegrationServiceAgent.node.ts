@@ -1,0 +1,60 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { authenticationField } from '../shared/descriptions/authentication';
+import { itemConnection } from '../shared/descriptions/connections';
+import { describeResources } from '../shared/descriptions/resources';
+import { runOperation } from '../shared/execution/runOperation';
+import { searchAssignments } from '../shared/search/assignments';
+import { searchRuns } from '../shared/search/runs';
+import { searchThreads } from '../shared/search/threads';
+import { assignment } from './resources/assignment';
+import { message } from './resources/message';
+import { run } from './resources/run';
+import { thread } from './resources/thread';
+
+const resources = [assignment, message, run, thread];
+
+export class IntegrationServiceAgent implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Integration Service Agent',
+		name: 'integrationServiceAgent',
+		icon: {
+			light: 'file:../../icons/integrationService.svg',
+			dark: 'file:../../icons/integrationService.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Ask the agent of the business platform questions, and have it work on assignments',
+		defaults: { name: 'Integration Service Agent' },
+		usableAsTool: true,
+		inputs: itemConnection,
+		outputs: itemConnection,
+		credentials: [
+			{
+				name: 'integrationServiceOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['clientCredentials'] } },
+			},
+			{
+				name: 'integrationServiceUserOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['user'] } },
+			},
+		],
+		properties: [authenticationField, ...describeResources(resources, 'thread')],
+	};
+
+	methods = {
+		listSearch: { searchAssignments, searchRuns, searchThreads },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperation(this, resources);
+	}
+}

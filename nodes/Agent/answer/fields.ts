@@ -1,0 +1,137 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { bodyFields } from '../../shared/descriptions/body';
+import { limits } from '../../shared/service/limits';
+
+/** Options of an answer, with the defaults that hold where the user sets none. */
+export interface AnswerOptions {
+	readonly enableStreaming: boolean;
+	readonly finalEvent: string;
+	/** Milliseconds. */
+	readonly idleTimeout: number;
+	readonly includeRaw: boolean;
+	/** Bytes. */
+	readonly maxBytes: number;
+	readonly maxEvents: number;
+	readonly textField: string;
+}
+
+export const defaultAnswerOptions: AnswerOptions = {
+	enableStreaming: true,
+	finalEvent: '',
+	idleTimeout: 60_000,
+	includeRaw: false,
+	maxBytes: 104_857_600,
+	maxEvents: 1_000_000,
+	textField: '',
+};
+
+/** What comes out of an answer. */
+export type AnswerOutput = 'answer' | 'events' | 'both';
+
+const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{
+			name: 'Answer',
+			value: 'answer',
+			description: 'One item with the whole text of the answer',
+		},
+		{
+			name: 'Both',
+			value: 'both',
+			description: 'One item for each event, and after them one with the whole text',
+		},
+		{
+			name: 'Events',
+			value: 'events',
+			description: 'One item for each event of the stream, as the service sent it',
+		},
+	],
+	default: 'answer',
+	description:
+		'What to return. In the answer, "complete" is true where the stream said that the answer is over, or ended in an orderly way and not right after a piece of text.',
+};
+
+/** The question, and what to return of its answer. */
+export const questionFields: readonly INodeProperties[] = [
+	...bodyFields([
+		{
+			displayName: 'Question',
+			name: 'question',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			required: true,
+			default: '',
+			placeholder: 'e.g. Which products sold best last week?',
+			description: `What to ask the agent, in plain language, at most ${limits.questionCharacters} characters`,
+		},
+	]),
+	outputField,
+];
+
+const { finalEvent, idleTimeout, maxBytes, maxEvents, textField } = defaultAnswerOptions;
+
+/** How an answer is received. */
+export const answerOptions: readonly INodeProperties[] = [
+	{
+		displayName: 'Enable Streaming',
+		name: 'enableStreaming',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to pass the text on as it comes in, where the workflow began with a chat or webhook that streams its response',
+	},
+	{
+		displayName: 'Final Event',
+		name: 'finalEvent',
+		type: 'string',
+		default: finalEvent,
+		placeholder: 'e.g. answer-finished',
+		description:
+			'The kind of event that ends an answer, if your service does not use one of the usual names. An answer without it then counts as incomplete.',
+	},
+	{
+		displayName: 'Idle Timeout',
+		name: 'idleTimeout',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: idleTimeout,
+		description:
+			'How long to wait for the next part of the answer, in milliseconds. Timeout only limits the wait for its beginning.',
+	},
+	{
+		displayName: 'Include Raw Data',
+		name: 'includeRaw',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to add the data of each event as it arrived, besides the data read from JSON',
+	},
+	{
+		displayName: 'Max Bytes',
+		name: 'maxBytes',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: maxBytes,
+		description: 'How large an answer may be as it arrives, in bytes',
+	},
+	{
+		displayName: 'Max Events',
+		name: 'maxEvents',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: maxEvents,
+		description: 'How many events an answer may have',
+	},
+	{
+		displayName: 'Text Field',
+		name: 'textField',
+		type: 'string',
+		default: textField,
+		placeholder: 'e.g. choices.0.delta.content',
+		description:
+			'Where the data of an event holds its text, as a path with dots. When empty, the usual names are tried: delta, text, content and message.',
+	},
+];

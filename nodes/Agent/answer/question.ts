@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ItemContext } from '../../shared/execution/operation';
+import { readBody } from '../../shared/execution/requestBody';
+import { requestNames } from '../../shared/service/assumedNames';
+import { errorCodes } from '../../shared/service/errorCodes';
+import { limits } from '../../shared/service/limits';
+import { InputError } from '../../shared/transport/serviceError';
+
+/**
+ * The question of an item as it is sent.
+ *
+ * @param item the item
+ * @throws InputError where there is no question, or it is longer than the service takes
+ */
+export function readQuestion(item: ItemContext): IDataObject {
+	const { body, ownNames } = readBody(item, requestNames.message);
+	const question = body[requestNames.message.question];
+	const isMissing = question === undefined || question === null;
+	if (question === '' || (isMissing && !ownNames)) {
+		throw new InputError(
+			item.node,
+			'Question is empty',
+			'Write what to ask the agent. If it comes from an expression, check this item.',
+		);
+	}
+	// Characters as a person counts code points: never more than a service that counts otherwise finds.
+	if (typeof question === 'string' && [...question].length > limits.questionCharacters) {
+		const code = 'question-too-long';
+		throw new InputError(item.node, errorCodes[code].message, errorCodes[code].description, code);
+	}
+	return body;
+}

@@ -1,0 +1,69 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
+import { answerEventNames } from '../../shared/service/assumedNames';
+import type { StreamEvent } from '../../shared/transport/eventStream';
+
+/** What an event without a kind is (Server-Sent Events). */
+const usualKind = 'message';
+
+/** An event of an answer with its data read. */
+export interface ReceivedEvent extends StreamEvent {
+	/** The data parsed where it is JSON, else as text. */
+	readonly value: unknown;
+	/** Whether the data is a JSON object or list, a text in quotes, or a lone word or number. */
+	readonly form: 'structure' | 'quoted' | 'plain';
+	/** All that the event says about its kind, in lower case; empty where it says nothing. */
+	readonly kinds: readonly string[];
+}
+
+/** Whether a value is an object with names. */
+export function isRecord(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What JSON can begin with, so that plain text is not parsed in vain. */
+const jsonBeginning = /^\s*(?:[[{"]|(?:-?\d[\d.eE+-]*|true|false|null)\s*$)/;
+
+function parse(text: string): unknown {
+	if (!jsonBeginning.test(text)) return text;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+function formOf(value: unknown, text: string): ReceivedEvent['form'] {
+	if (isRecord(value)) return 'structure';
+	if (Array.isArray(value)) return value.some(isRecord) ? 'structure' : 'plain';
+	return typeof value === 'string' && value !== text ? 'quoted' : 'plain';
+}
+
+/**
+ * Reads the data and the kind of an event.
+ *
+ * @param event as it arrived
+ */
+export function readEvent(event: StreamEvent): ReceivedEvent {
+	const value = parse(event.data);
+	const said: unknown[] = [event.event];
+	if (isRecord(value)) said.push(...answerEventNames.kind.map((name) => value[name]));
+	const kinds = said
+		.filter((kind): kind is string => typeof kind === 'string' && kind !== '')
+		.map((kind) => kind.toLowerCase())
+		.filter((kind) => kind !== usualKind);
+	return { ...event, value, form: formOf(value, event.data), kinds };
+}
+
+/**
+ * An event as an item.
+ *
+ * @param event the event
+ * @param withRaw whether to add JSON data as it arrived too
+ */
+export function eventItem(event: ReceivedEvent, withRaw: boolean): IDataObject {
+	const item: IDataObject = { event: event.event ?? usualKind };
+	if (event.id !== undefined) item.id = event.id;
+	item.data = event.value as GenericValue as IDataObject;
+	if (withRaw && event.value !== event.data) item.raw = event.data;
+	return item;
+}

@@ -1,0 +1,14 @@
+import type { NodeResource } from '../../../shared/execution/operation';
+import { abort } from './abort';
+import { create } from './create';
+import { deleteAssignment } from './delete';
+import { get } from './get';
+import { getAll } from './getAll';
+import { run } from './run';
+import { update } from './update';
+
+export const assignment: NodeResource = {
+	name: 'Assignment',
+	value: 'assignment',
+	operations: [abort, create, deleteAssignment, get, getAll, run, update],
+};

@@ -1,0 +1,114 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { readRunStateNames, runStateOptions } from '../../../shared/agent/runState';
+import { assignmentPicker } from '../../../shared/descriptions/pickers';
+import type { NodeOperation } from '../../../shared/execution/operation';
+import { wholeNumber } from '../../../shared/execution/parameters';
+import { asRecord } from '../../../shared/transport/answer';
+import { readLogs } from '../run/logs';
+import { keeping, startRun, waitForRun } from './waitForRun';
+
+const defaults = { pollInterval: 5000, timeout: 600_000 } as const;
+const { pollInterval, timeout } = defaults;
+
+/** Milliseconds; looking more often would only burden the service. */
+const shortestPollInterval = 200;
+
+const waitOptions: readonly INodeProperties[] = [
+	{
+		displayName: 'If Already Running',
+		name: 'ifAlreadyRunning',
+		type: 'options',
+		options: [
+			{
+				name: 'Stop with a Message',
+				value: 'fail',
+				description: 'Start nothing and say that the assignment is already running',
+			},
+			{
+				name: 'Wait for the Active Run',
+				value: 'wait',
+				description: 'Start nothing and return the active run when it has ended',
+			},
+		],
+		default: 'fail',
+		description: 'What to do when the assignment has an active run, as there can only be one',
+	},
+	{
+		displayName: 'Include Logs',
+		name: 'includeLogs',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to add the log lines of the run to the item, under "logs"',
+	},
+	{
+		displayName: 'Poll Interval',
+		name: 'pollInterval',
+		type: 'number',
+		typeOptions: { minValue: shortestPollInterval, numberPrecision: 0 },
+		default: pollInterval,
+		description: 'How long to wait between two looks at the run, in milliseconds',
+	},
+	{
+		displayName: 'Timeout',
+		name: 'timeout',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: timeout,
+		description:
+			'How long to wait for the run to finish, in milliseconds. The run goes on in the service when the time is over.',
+	},
+	...runStateOptions,
+];
+
+export const run: NodeOperation = {
+	id: 'assignment.run',
+	name: 'Run',
+	action: 'Run an assignment',
+	description:
+		'Start a run of an assignment, and wait until it has finished where that is turned on',
+	fields: [
+		assignmentPicker,
+		{
+			displayName: 'Wait for Completion',
+			name: 'waitForCompletion',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to return the run when it has finished, instead of right after its start. A run is taken as finished when it has an end time or a status that says so; the options can correct both.',
+		},
+	],
+	options: waitOptions.map((option) => ({
+		...option,
+		displayOptions: { show: { '/waitForCompletion': [true] } },
+	})),
+	async execute(item) {
+		const assignmentId = item.parameter<string>('assignmentId');
+		if (!item.parameter('waitForCompletion', false)) {
+			const { body } = await item.service.request(this.id, { path: { assignmentId } });
+			return [asRecord(body)];
+		}
+		const options = {
+			ifAlreadyRunning: 'fail',
+			includeLogs: false,
+			...defaults,
+			...item.parameter<object>('options', {}),
+		};
+		const request = {
+			assignmentId,
+			pollInterval: wholeNumber(
+				item.node,
+				'Poll Interval',
+				options.pollInterval,
+				shortestPollInterval,
+			),
+			timeout: wholeNumber(item.node, 'Timeout', options.timeout, 1),
+			names: readRunStateNames(options),
+		};
+		const start = await startRun(item, request, options.ifAlreadyRunning === 'wait');
+		const { run: ended, runId } = await waitForRun(item, start.run, request);
+		const record = { ...ended, alreadyRunning: start.alreadyRunning };
+		if (!options.includeLogs) return [record];
+		const path = { assignmentId, runId };
+		return [{ ...record, logs: await keeping(item, { run: ended }, readLogs(item, path)) }];
+	},
+};

@@ -1,0 +1,11 @@
+import type { NodeResource } from '../../../shared/execution/operation';
+import { abort } from './abort';
+import { get } from './get';
+import { getAll } from './getAll';
+import { getLogs } from './getLogs';
+
+export const run: NodeResource = {
+	name: 'Run',
+	value: 'run',
+	operations: [abort, get, getLogs, getAll],
+};

@@ -1,0 +1,29 @@
+import type { NodeOperation } from '../../../shared/execution/operation';
+import { ask } from '../../answer/ask';
+import { answerOptions, questionFields } from '../../answer/fields';
+
+export const create: NodeOperation = {
+	id: 'thread.create',
+	name: 'Create',
+	action: 'Ask the agent in a new thread',
+	description:
+		'Ask the business agent a question and get its answer. The answer carries the ID of its thread, in which the conversation can go on.',
+	fields: questionFields,
+	options: [
+		...answerOptions,
+		{
+			displayName: 'Thread ID',
+			name: 'threadId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.threadId }}',
+			description:
+				'An earlier thread to go on with, for example the one that the session of the caller remembers. When empty, a new thread begins.',
+		},
+	],
+	async execute(item) {
+		const { threadId } = item.parameter<{ threadId?: string | null }>('options', {});
+		const earlier = String(threadId ?? '').trim();
+		return await ask(item, earlier === '' ? undefined : earlier);
+	},
+};

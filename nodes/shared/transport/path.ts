@@ -16,6 +16,11 @@ const rules = {
 		description: `It is a whole number from 0 to ${limits.int32}.`,
 		name: 'a whole number',
 	},
+	integer: {
+		accepts: (text: string) => /^\d+$/.test(text) && Number.isSafeInteger(Number(text)),
+		description: 'It has nothing but digits.',
+		name: 'a whole number',
+	},
 	string: {
 		// A path of dots would climb out of its place in the address, encoded or not.
 		accepts: (text: string) => !/^\.+$/.test(text) && text.isWellFormed(),

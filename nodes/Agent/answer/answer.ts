@@ -18,6 +18,15 @@ export interface AnswerNames {
 	readonly finalEvent?: string;
 }
 
+/** An answer as an item. */
+export interface AnswerRecord extends IDataObject {
+	threadId?: string;
+	messageId?: string;
+	answer: string;
+	eventCount: number;
+	complete: boolean;
+}
+
 /** A name that says by itself what it identifies, unlike `id`. */
 function isSpecific(name: string): boolean {
 	return name !== 'id';
@@ -108,7 +117,7 @@ export class Answer {
 	}
 
 	/** What there is of the answer; complete where the stream has ended in an orderly way. */
-	result(streamEnded: boolean): IDataObject {
+	result(streamEnded: boolean): AnswerRecord {
 		return {
 			...(this.threadId === undefined ? {} : { threadId: this.threadId }),
 			...(this.messageId === undefined ? {} : { messageId: this.messageId }),

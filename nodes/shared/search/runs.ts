@@ -17,7 +17,7 @@ export async function searchRuns(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const service = await connectForm(this);
-	const assignmentId = this.getCurrentNodeParameter('assignmentId', { extractValue: true });
+	const assignmentId = this.getNodeParameter('assignmentId', '', { extractValue: true });
 	const path = { assignmentId: String(assignmentId ?? '') };
 	const runs = await readList(this.getNode(), service, 'run.getAll', { path });
 	return searchWholeList('run', inOrderOfStart(runs).reverse().map(withLabel), filter);

@@ -85,9 +85,10 @@ const byLanguage = (translations: Translation[] = []) =>
 /** Values as a set: without order, and without the identifiers, which new ones do not have yet. */
 const asSet = (values: Value[]) =>
 	values
-		.map(({ propertyValueId: _identifier, translations, ...value }) => ({
+		.map((value) => ({
 			...value,
-			translations: byLanguage(translations),
+			propertyValueId: undefined,
+			translations: byLanguage(value.translations),
 		}))
 		.sort((a, b) => String(a.value).localeCompare(String(b.value)));
 

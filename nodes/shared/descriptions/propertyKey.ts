@@ -6,11 +6,8 @@ import { propertyKeyFields, propertyKeyName } from '../service/recordFields';
 import { InputError } from '../transport/serviceError';
 import { entryProperty, fieldCollection } from './changeSet';
 
-/** The name of a property key. */
-export const propertyKeyNameField: INodeProperties = {
-	...entryProperty(propertyKeyName),
-	required: true,
-};
+/** The name of a property key; an empty one is refused item by item, with the service's code. */
+export const propertyKeyNameField: INodeProperties = entryProperty(propertyKeyName);
 
 /** The other fields of a property key. */
 export const propertyKeyAdditionalFields = fieldCollection(
@@ -23,15 +20,13 @@ export const propertyKeyAdditionalFields = fieldCollection(
  * The name and the additional fields that the user filled in, as they travel.
  *
  * @param item the item
- * @throws InputError where the name is empty, or a field is of another kind
+ * @throws InputError where a field is of another kind
  */
 export function readPropertyKeyFields(item: ItemContext): IDataObject {
-	const fields = {
+	return {
 		...readEntry(item.node, { name: item.parameter('name', '') }, [propertyKeyName]),
 		...readEntry(item.node, item.parameter<IDataObject>('additionalFields', {}), propertyKeyFields),
 	};
-	requirePropertyKeyName(item, fields);
-	return fields;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { type EntryField, translationFields } from '../service/changeSetFields';
+import type { ErrorCode } from '../service/errorCodes';
 import { InputError } from '../transport/serviceError';
 import { isEmpty, readValue } from './fieldValue';
 import type { ItemContext } from './operation';
@@ -35,10 +36,10 @@ export function readEntry(
 }
 
 /**
- * Entries of a form's list; an expression may give a single one, or the plain list.
+ * Entries of a list, in the shape of the form or of the service.
  *
- * @param value the parameter
- * @param entryName name of the list inside it
+ * @param value the parameter with the list inside it, the list itself, or a single entry
+ * @param entryName name of the list inside the parameter
  * @returns records; what is none becomes an empty one, whose missing fields are then named
  */
 export function formEntries(value: unknown, entryName: string): IDataObject[] {
@@ -72,11 +73,10 @@ export interface EntryList {
 	readonly fields: readonly EntryField[];
 	/** Fields that no entry may lack. */
 	readonly needed: readonly string[];
-}
-
-/** Where an entry of a list stands, in words. */
-export function positionIn(list: EntryList): (index: number) => string {
-	return (index) => `${list.displayName}, entry ${index + 1}`;
+	/** Fields in which entries must differ, if any. */
+	readonly unique?: readonly string[];
+	/** The service's code for two entries that do not. */
+	readonly duplicateCode?: ErrorCode;
 }
 
 /**
@@ -84,16 +84,38 @@ export function positionIn(list: EntryList): (index: number) => string {
  *
  * @param item the item
  * @param list the list of the form
- * @throws InputError where an entry is incomplete or wrong
+ * @throws InputError where a value is of another kind
  */
 export function readEntryList(item: ItemContext, list: EntryList): IDataObject[] {
-	const { name, entryName, fields, needed } = list;
 	const position = positionIn(list);
-	const entries = formEntries(item.parameter<unknown>(name, {}), entryName).map((entry, index) =>
-		readEntry(item.node, entry, fields, position(index)),
+	return formEntries(item.parameter<unknown>(list.name, {}), list.entryName).map((entry, index) =>
+		readEntry(item.node, entry, list.fields, position(index)),
 	);
+}
+
+/**
+ * The entries of a body, whether the form or the user's JSON gave them: complete, unique and of
+ * the right kind. Unknown fields stay in them.
+ *
+ * @param item the item
+ * @param list the list of the form
+ * @param value the list in the body
+ * @throws InputError naming the entry
+ */
+export function checkEntryList(item: ItemContext, list: EntryList, value: unknown): IDataObject[] {
+	const { entryName, fields, needed, unique = [], duplicateCode } = list;
+	const position = positionIn(list);
+	const entries = formEntries(value, entryName).map((entry, index) => ({
+		...entry,
+		...readEntry(item.node, entry, fields, position(index)),
+	}));
 	requireFields(item.node, entries, needed, fields, position);
+	if (unique.length > 0) refuseTwins(item.node, entries, unique, position, duplicateCode);
 	return entries;
+}
+
+function positionIn(list: EntryList): (index: number) => string {
+	return (index) => `${list.displayName}, entry ${index + 1}`;
 }
 
 /**

@@ -13,10 +13,11 @@ function findListName(period: IDataObject, given: string): string | undefined {
 
 /** A period's fields beside a journal's; a name that both have gets "period" in front. */
 function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
+	const taken = { ...period, ...journal };
 	const fields: IDataObject = {};
 	for (const [name, value] of Object.entries(period)) {
 		let free = name;
-		while (Object.hasOwn(journal, free) || Object.hasOwn(fields, free)) {
+		while (free === name ? Object.hasOwn(journal, free) : Object.hasOwn(taken, free)) {
 			free = `period${free.charAt(0).toUpperCase()}${free.slice(1)}`;
 		}
 		fields[free] = value;

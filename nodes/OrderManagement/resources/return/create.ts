@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
+import { bodyFields } from '../../../shared/descriptions/body';
 import { entryCollection, fieldCollection } from '../../../shared/descriptions/changeSet';
-import { type EntryList, readEntry, readEntryList } from '../../../shared/execution/entries';
+import {
+	checkEntryList,
+	type EntryList,
+	readEntry,
+	readEntryList,
+} from '../../../shared/execution/entries';
+import { readFormBody } from '../../../shared/execution/formBody';
 import type { ItemContext, NodeOperation } from '../../../shared/execution/operation';
 import {
 	customFieldFields,
@@ -30,9 +37,20 @@ const customFields: EntryList = {
 	needed: ['code'],
 };
 
-function readRequest(item: ItemContext): IDataObject {
+function readForm(item: ItemContext): IDataObject {
 	const additional = item.parameter<IDataObject>('additionalFields', {});
-	const returned = readEntryList(item, rows);
+	// The service knows a custom field by code and value, so an empty value is still sent.
+	const added = readEntryList(item, customFields).map((field) => ({ value: '', ...field }));
+	return {
+		...readEntry(item.node, additional, returnFields),
+		rows: readEntryList(item, rows),
+		...(added.length > 0 ? { customFieldsToAdd: added } : {}),
+	};
+}
+
+function readRequest(item: ItemContext): IDataObject {
+	const request = readFormBody(item, readForm);
+	const returned = checkEntryList(item, rows, request.rows);
 	if (returned.length === 0) {
 		throw new InputError(
 			item.node,
@@ -40,14 +58,12 @@ function readRequest(item: ItemContext): IDataObject {
 			'Add a row for each article that comes back. If the rows come from an expression, check this item.',
 		);
 	}
-	// The service knows a custom field by code and value, so an empty value is still sent.
-	const added = readEntryList(item, customFields).map((field) => ({ value: '', ...field }));
-	const request: IDataObject = {
-		...readEntry(item.node, additional, returnFields),
+	const added = checkEntryList(item, customFields, request.customFieldsToAdd);
+	return {
+		...request,
 		rows: returned,
+		...(added.length > 0 ? { customFieldsToAdd: added } : {}),
 	};
-	if (added.length > 0) request.customFieldsToAdd = added;
-	return request;
 }
 
 export const create: NodeOperation = {
@@ -55,11 +71,11 @@ export const create: NodeOperation = {
 	name: 'Create',
 	action: 'Create a return',
 	description: 'Register goods that a customer sends back',
-	fields: [
-		{ ...entryCollection(rows), required: true },
+	fields: bodyFields([
+		entryCollection(rows),
 		entryCollection(customFields),
 		fieldCollection('additionalFields', 'Additional Fields', returnFields),
-	],
+	]),
 	async execute(item) {
 		const { body } = await item.service.request(this.id, { body: readRequest(item) });
 		return [asRecord(body)];

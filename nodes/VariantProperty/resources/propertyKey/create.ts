@@ -1,16 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
+import { bodyFields } from '../../../shared/descriptions/body';
 import { entryCollection, entryProperty } from '../../../shared/descriptions/changeSet';
 import {
 	propertyKeyAdditionalFields,
 	propertyKeyNameField,
 	readPropertyKeyFields,
+	requirePropertyKeyName,
 } from '../../../shared/descriptions/propertyKey';
-import {
-	type EntryList,
-	positionIn,
-	readEntryList,
-	refuseTwins,
-} from '../../../shared/execution/entries';
+import { checkEntryList, type EntryList, readEntryList } from '../../../shared/execution/entries';
+import { readFormBody } from '../../../shared/execution/formBody';
 import type { ItemContext, NodeOperation } from '../../../shared/execution/operation';
 import { propertyValueFields, translationFields } from '../../../shared/service/changeSetFields';
 import { presentation, shownPresentation } from '../../../shared/service/recordFields';
@@ -24,6 +22,7 @@ const translations: EntryList = {
 	description: 'The key in other languages, each language once',
 	fields: translationFields,
 	needed: ['languageCode'],
+	unique: ['languageCode'],
 };
 
 const values: EntryList = {
@@ -34,12 +33,27 @@ const values: EntryList = {
 	description: 'Predefined values to choose from, each name once',
 	fields: propertyValueFields,
 	needed: ['value'],
+	unique: ['value'],
+	duplicateCode: 'duplicate-property-value',
 };
 
-function readUnique(item: ItemContext, list: EntryList, errorCode?: string): IDataObject[] {
-	const entries = readEntryList(item, list);
-	refuseTwins(item.node, entries, list.needed, positionIn(list), errorCode);
-	return entries;
+function readForm(item: ItemContext): IDataObject {
+	const body = readPropertyKeyFields(item);
+	const shownAs = item.parameter<string>(presentation.name, shownPresentation).trim();
+	if (shownAs !== '') body[presentation.name] = shownAs;
+	for (const list of [translations, values]) body[list.name] = readEntryList(item, list);
+	return body;
+}
+
+function readRequest(item: ItemContext): IDataObject {
+	const request = { ...readFormBody(item, readForm) };
+	requirePropertyKeyName(item, request);
+	for (const list of [translations, values]) {
+		const entries = checkEntryList(item, list, request[list.name]);
+		if (entries.length > 0) request[list.name] = entries;
+		else delete request[list.name];
+	}
+	return request;
 }
 
 export const create: NodeOperation = {
@@ -47,22 +61,15 @@ export const create: NodeOperation = {
 	name: 'Create',
 	action: 'Create a property key',
 	description: 'Create a variant property with its translations and predefined values',
-	fields: [
+	fields: bodyFields([
 		propertyKeyNameField,
 		{ ...entryProperty(presentation), default: shownPresentation },
 		entryCollection(translations),
 		entryCollection(values),
 		propertyKeyAdditionalFields,
-	],
+	]),
 	async execute(item) {
-		const request = readPropertyKeyFields(item);
-		const shownAs = item.parameter<string>(presentation.name, shownPresentation);
-		if (shownAs.trim() !== '') request.presentation = shownAs.trim();
-		const translated = readUnique(item, translations);
-		const predefined = readUnique(item, values, 'duplicate-property-value');
-		if (translated.length > 0) request.translations = translated;
-		if (predefined.length > 0) request.values = predefined;
-		const { body } = await item.service.request(this.id, { body: request });
+		const { body } = await item.service.request(this.id, { body: readRequest(item) });
 		return [asRecord(body)];
 	},
 };

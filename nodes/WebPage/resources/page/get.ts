@@ -5,7 +5,7 @@ import { asRecord } from '../../../shared/transport/answer';
 import { ServiceError } from '../../../shared/transport/serviceError';
 
 /** The sections of a page in order, each with the identifiers of its page and its layout. */
-function sectionsOf(node: INode, page: Page, pageId: string): IDataObject[] {
+export function sectionsOf(node: INode, page: Page, pageId: string): IDataObject[] {
 	const { layout } = page;
 	if (!Array.isArray(layout?.sections)) {
 		throw new ServiceError(node, {

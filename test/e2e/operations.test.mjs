@@ -1,0 +1,130 @@
+// Every operation of the catalogue once, in a workflow that the running n8n executes.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import { operationCases } from './operationCases.mjs';
+import { startTestBed } from './testBed.mjs';
+import { chain, manualTrigger, serviceNode } from './workflows.mjs';
+
+/** @typedef {import('../../nodes/shared/service/operations.js').OperationId} OperationId */
+
+const prefix = 'n8n-nodes-integration-service.';
+
+const require = createRequire(import.meta.url);
+
+/** @type {typeof import('../../nodes/shared/service/operations.js')} */
+const { operationRow, operations } = require('../../dist/nodes/shared/service/operations.js');
+
+/** @type {OperationId[]} */
+const operationIds = /** @type {any} */ (Object.keys(operations));
+
+/** @type {import('./testBed.mjs').TestBed} */
+let bed;
+
+/** @type {Map<string, string>} */
+let nodeTypes;
+
+before(async () => {
+	bed = await startTestBed();
+	nodeTypes = await readNodeTypes();
+});
+after(async () => await bed?.stop());
+
+/** The node type that offers each operation, read from the running n8n. */
+async function readNodeTypes() {
+	/** @type {import('n8n-workflow').INodeTypeDescription[]} */
+	const types = await bed.client.request('GET', '/types/nodes.json');
+	/** @type {Map<string, string>} */
+	const found = new Map();
+	for (const { name, properties } of types.filter((type) => type.name.startsWith(prefix))) {
+		for (const { options = [], displayOptions, ...property } of properties) {
+			if (property.name !== 'operation') continue;
+			for (const resource of displayOptions?.show?.resource ?? []) {
+				for (const option of options) {
+					if ('value' in option)
+						found.set(`${resource}.${option.value}`, name.slice(prefix.length));
+				}
+			}
+		}
+	}
+	return found;
+}
+
+/**
+ * @param {string} template
+ * @param {Record<string, string | number>} values
+ */
+function fillIn(template, values) {
+	return template.replace(/\{(\w+)\}/g, (_match, name) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** @param {number | undefined} token its number, from 1 */
+function tokenRequest(token = 0) {
+	return bed.sandbox.tokenRequests.filter(({ status }) => status === 200)[token - 1];
+}
+
+describe('operations', () => {
+	for (const id of operationIds) {
+		test(id, async () => {
+			const { client, sandbox, credentials } = bed;
+			const row = operationRow(id);
+			const [resource, operation] = id.split('.');
+			const expected = operationCases[id](sandbox);
+			const type = nodeTypes.get(id);
+			assert.ok(type, 'No node of the running n8n offers it.');
+			const workflow = await client.importWorkflow(
+				chain(id, [
+					manualTrigger(),
+					serviceNode('Operation', type, { resource, operation, ...expected.parameters }),
+				]),
+				credentials,
+			);
+
+			const earlier = sandbox.requests.length;
+			const execution = await client.runWorkflow(workflow);
+			assert.equal(execution.status, 'success', execution.failure);
+
+			const requests = sandbox.requests.slice(earlier);
+			assert.equal(requests.length, 1, 'One request is enough for this.');
+			const [request] = requests;
+			assert.equal(request?.operation, id);
+			assert.equal(request.method, row.method);
+			assert.equal(request.path, fillIn(row.path, expected.path ?? {}));
+			assert.deepEqual({ ...request.query }, expected.query ?? {});
+			assert.deepEqual(request.body, expected.body);
+			assert.equal(request.accept, row.streams ? 'text/event-stream' : 'application/json');
+			expected.check(execution.items('Operation'));
+
+			const token = tokenRequest(request.token);
+			if (row.interactiveUser) {
+				assert.equal(token?.grantType, 'authorization_code');
+			} else {
+				assert.equal(token?.grantType, 'client_credentials');
+				assert.equal(token.scope, `svc:${row.scope}`);
+				assert.equal(token.tenantId, sandbox.credential.tenantId);
+			}
+		});
+	}
+
+	test('one token was asked for each scope', () => {
+		const granted = bed.sandbox.tokenRequests.filter(
+			({ grantType }) => grantType === 'client_credentials',
+		);
+		const scopes = operationIds
+			.map(operationRow)
+			.filter((row) => !row.interactiveUser)
+			.map(({ scope }) => `svc:${scope}`);
+		assert.deepEqual(granted.map(({ scope }) => scope).sort(), [...new Set(scopes)].sort());
+	});
+
+	test('no secret and no token stands in what n8n prints and keeps', async () => {
+		const { clientSecret } = bed.sandbox.credential;
+		const executions = await bed.client.request('GET', '/rest/executions?limit=100');
+		for (const { id } of executions.results) {
+			const { data } = await bed.client.request('GET', `/rest/executions/${id}`);
+			assert.ok(!data.includes(clientSecret) && !/Bearer/.test(data), `Execution ${id} tells it.`);
+		}
+		const printed = bed.host.logs().join('\n');
+		assert.ok(!printed.includes(clientSecret) && !/Bearer/.test(printed));
+	});
+});

@@ -1,0 +1,95 @@
+// Proves the package in a real n8n: npm run test:e2e
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
+import { buildProject } from '../../n8n/build.mjs';
+import { interruptionSignal } from '../../n8n/cleanUp.mjs';
+import { installHost, oldestHost } from '../../n8n/install.mjs';
+import { installMissingPrograms } from './debianPackages.mjs';
+
+const usage = `Usage: npm run test:e2e -- [text …]
+
+  Runs the test files whose path contains one of the texts, or all of them.`;
+
+/** For the tests, without installs and build; minutes. */
+const longestRun = 25;
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+/**
+ * @param {readonly string[]} texts
+ * @returns {Promise<string[]>} paths of test files
+ */
+async function findFiles(texts) {
+	const names = await readdir(folder, { recursive: true });
+	const chosen = names.filter(
+		(name) =>
+			name.endsWith('.test.mjs') &&
+			(texts.length === 0 || texts.some((text) => name.includes(text))),
+	);
+	if (chosen.length === 0) {
+		throw new Error(`No test file has "${texts.join('" or "')}" in its path.\n\n${usage}`);
+	}
+	return chosen.sort().map((name) => path.join(folder, name));
+}
+
+/** @param {AbortSignal} signal */
+async function prepare(signal) {
+	await installMissingPrograms(console.log, signal);
+	await installHost({ signal });
+	await installHost({ pinned: oldestHost, signal });
+	await buildProject({ signal });
+}
+
+/**
+ * Runs one file after another, in a process of its own each, and prints what comes of it.
+ *
+ * @param {string[]} files
+ * @param {AbortSignal} signal
+ */
+async function runFiles(files, signal) {
+	const tally = { passed: 0, failed: 0, seconds: new Map() };
+	const failedFiles = new Set();
+	const events = run({ files, concurrency: false, signal });
+	events.on('test:pass', (test) => {
+		if (test.details.type === 'suite') return;
+		tally.passed += 1;
+	});
+	events.on('test:fail', (test) => {
+		if (test.details.type === 'suite') return;
+		tally.failed += 1;
+		failedFiles.add(test.file);
+	});
+	events.on('test:complete', ({ name, details }) => {
+		// A file is a test too, reported under its path.
+		if (!files.includes(name)) return;
+		tally.seconds.set(name, details.duration_ms / 1000);
+		// Such as a process that ends badly after its last test.
+		if (!details.passed && !failedFiles.has(name)) tally.failed += 1;
+	});
+	for await (const text of events.compose(new spec())) process.stdout.write(text);
+	return tally;
+}
+
+async function main() {
+	const signal = interruptionSignal();
+	const files = await findFiles(process.argv.slice(2));
+	await prepare(signal);
+	const limit = AbortSignal.timeout(longestRun * 60_000);
+	const { passed, failed, seconds } = await runFiles(files, AbortSignal.any([signal, limit]));
+	for (const [file, taken] of seconds) {
+		console.log(`${taken.toFixed(0).padStart(5)} s  ${path.relative(folder, file)}`);
+	}
+	if (limit.aborted) console.log(`Stopped: the tests took longer than ${longestRun} minutes.`);
+	console.log(`${passed} passed, ${failed} failed`);
+	return failed === 0 && passed > 0 && !signal.aborted && !limit.aborted;
+}
+
+try {
+	process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+}

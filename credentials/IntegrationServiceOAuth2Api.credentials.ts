@@ -38,7 +38,7 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://login.example.com',
-			description: `Address of the server that issues access tokens, without ${tokenPath}`,
+			hint: `Address of the server that issues access tokens, without ${tokenPath}`,
 		},
 		{
 			displayName: 'Tenant ID',
@@ -46,23 +46,21 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: '',
-			description: 'Identifier of the tenant to act in, from the developer portal',
+			hint: 'Identifier of the tenant to act in, from the developer portal',
 		},
 		{
 			displayName: 'Scope Prefix',
 			name: 'scopePrefix',
 			type: 'string',
 			default: defaultScopePrefix,
-			description:
-				'What the names of scopes start with. The nodes ask for the scope of each operation by themselves.',
+			hint: 'What the names of scopes start with on your platform',
 		},
 		{
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'string',
 			default: `${defaultScopePrefix}${probe.scope}`,
-			description:
-				'Only for the test of this credential and for the HTTP Request node. If your client may not use this scope, give one that it may.',
+			hint: 'Only for the test on Save and for the HTTP Request node; the other nodes ask for the scopes they need. Give another one if your client lacks this one.',
 		},
 		{
 			displayName: 'Grant Type',
@@ -93,6 +91,12 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			name: 'accessTokenUrl',
 			type: 'hidden',
 			default: `={{$self["authServerUrl"].trim().replace(/\\/+$/, "")}}${tokenPath}`,
+		},
+		{
+			displayName: 'Send Additional Body Properties',
+			name: 'sendAdditionalBodyProperties',
+			type: 'hidden',
+			default: true,
 		},
 		{
 			displayName: 'Additional Body Properties',

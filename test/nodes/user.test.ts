@@ -217,7 +217,7 @@ describe('Send Invitation', () => {
 	test('is refused before a request with an API client', async () => {
 		const { error } = await run(invite());
 		expect(error).toMatchObject({ errorCode: 'api-client-must-be-a-user' });
-		expect(error?.description).toContain('Set Authentication to "User"');
+		expect(error?.description).toContain('"Integration Service User OAuth2 API"');
 		expect(sandbox.requests).toHaveLength(0);
 	});
 

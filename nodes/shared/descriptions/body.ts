@@ -1,5 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** What the choice of a drop-down is called that sends nothing. */
+export const unsent = {
+	create: 'Leave to the Service',
+	update: 'Keep as It Is',
+} as const;
+
+/** What a form is filled in for. */
+export type Writing = keyof typeof unsent;
+
 /**
  * The form of a record whose fields the specification does not describe: friendly fields, or the
  * whole body as JSON.

@@ -8,7 +8,7 @@ export const create: NodeOperation = {
 	name: 'Create',
 	action: 'Create an assignment',
 	description: 'Create an assignment that the agent can run',
-	fields: assignmentFields,
+	fields: assignmentFields('create'),
 	async execute(item) {
 		const request = readBody(item, assignmentNames);
 		requireContent(item, request);

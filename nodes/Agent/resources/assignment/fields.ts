@@ -1,49 +1,57 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { bodyFields } from '../../../shared/descriptions/body';
+import { bodyFields, unsent, type Writing } from '../../../shared/descriptions/body';
 import { requestNames } from '../../../shared/service/assumedNames';
 
-const workFields: INodeProperties[] = [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Weekly sales summary',
-		description: 'What the assignment is called',
-	},
-	{
-		displayName: 'Description',
-		name: 'description',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. For the sales meeting on Monday',
-		description: 'What the assignment is for, in a few words',
-	},
-	{
-		displayName: 'Instructions',
-		name: 'instructions',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		placeholder: 'e.g. Sum up the sales of the last seven days by store',
-		description: 'What the agent is to do in each run, in plain language',
-	},
-	{
-		displayName: 'Active',
-		name: 'active',
-		type: 'options',
-		options: [
-			{ name: 'Leave to the Service', value: '' },
-			{ name: 'Active', value: true },
-			{ name: 'Inactive', value: false },
-		],
-		default: '',
-		description: 'Whether the assignment is in use',
-	},
-];
+function workFields(writing: Writing): INodeProperties[] {
+	return [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Weekly sales summary',
+			description: 'What the assignment is called',
+		},
+		{
+			displayName: 'Description',
+			name: 'description',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. For the sales meeting on Monday',
+			description: 'What the assignment is for, in a few words',
+		},
+		{
+			displayName: 'Instructions',
+			name: 'instructions',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			default: '',
+			placeholder: 'e.g. Sum up the sales of the last seven days by store',
+			description: 'What the agent is to do in each run, in plain language',
+		},
+		{
+			displayName: 'Active',
+			name: 'active',
+			type: 'options',
+			options: [
+				{ name: unsent[writing], value: '' },
+				{ name: 'Active', value: true },
+				{ name: 'Inactive', value: false },
+			],
+			default: '',
+			description: 'Whether the assignment is in use',
+		},
+	];
+}
 
-/** The fields of an assignment, to create or to update. */
-export const assignmentFields = bodyFields(workFields);
+/**
+ * The fields of an assignment.
+ *
+ * @param writing whether the assignment is created or updated
+ */
+export function assignmentFields(writing: Writing): INodeProperties[] {
+	return bodyFields(workFields(writing));
+}
 
 /** For each field of the form the name in the body. */
 export const assignmentNames = requestNames.assignment;

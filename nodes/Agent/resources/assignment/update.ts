@@ -10,7 +10,7 @@ export const update: NodeOperation = {
 	action: 'Update an assignment',
 	description:
 		'Change the fields of an assignment that are filled in, and leave the others as they are',
-	fields: [assignmentPicker, ...assignmentFields],
+	fields: [assignmentPicker, ...assignmentFields('update')],
 	async execute(item) {
 		const assignmentId = item.parameter<string>('assignmentId');
 		const request = readBody(item, assignmentNames);

@@ -9,7 +9,7 @@ export const create: NodeOperation = {
 	name: 'Create',
 	action: 'Create a user',
 	description: 'Create a user, or add a person who exists elsewhere to this tenant',
-	fields: userFields,
+	fields: userFields('create'),
 	async execute(item) {
 		const request = readBody(item, userNames);
 		checkEmailAddress(item, request, userNames.emailAddress);

@@ -1,83 +1,95 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { bodyFields } from '../../../shared/descriptions/body';
+import { bodyFields, unsent, type Writing } from '../../../shared/descriptions/body';
 import { requestNames, userKinds } from '../../../shared/service/assumedNames';
 
-const personFields: INodeProperties[] = [
-	{
-		displayName: 'Email Address',
-		name: 'emailAddress',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. anna.berg@example.com',
-		description: 'The address the user signs in with',
-	},
-	{
-		displayName: 'First Name',
-		name: 'firstName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Anna',
-		description: 'Needed for a new person, not for one who already exists in another tenant',
-	},
-	{
-		displayName: 'Last Name',
-		name: 'lastName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Berg',
-		description: 'Needed for a new person, not for one who already exists in another tenant',
-	},
-	{
-		displayName: 'Kind',
-		name: 'kind',
-		type: 'options',
-		options: [
-			{ name: 'Leave to the Service', value: '' },
-			{ name: 'Normal User', value: userKinds[0], description: 'Can be in user groups' },
-			{
-				name: 'Administrator',
-				value: userKinds[1],
-				description: 'Has access to every connected tenant',
-			},
-		],
-		default: '',
-		description:
-			'What the user is. If your service has other kinds, give the name as an expression.',
-	},
-	{
-		displayName: 'Active',
-		name: 'active',
-		type: 'options',
-		options: [
-			{ name: 'Leave to the Service', value: '' },
-			{ name: 'Active', value: true },
-			{ name: 'Inactive', value: false },
-		],
-		default: '',
-		description: 'Whether the user can sign in',
-	},
-	{
-		displayName: 'User Group Names or IDs',
-		name: 'groupIds',
-		type: 'multiOptions',
-		typeOptions: { loadOptionsMethod: 'getUserGroups' },
-		default: [],
-		description:
-			'Groups of a normal user. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	},
-	{
-		displayName: 'Connected Tenant Names or IDs',
-		name: 'tenantIds',
-		type: 'multiOptions',
-		typeOptions: { loadOptionsMethod: 'getConnectedTenants' },
-		default: [],
-		description:
-			'Tenants of a normal user. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	},
-];
+function personFields(writing: Writing): INodeProperties[] {
+	const nameDescription =
+		writing === 'create'
+			? 'Needed for a new person, not for one who already exists in another tenant'
+			: 'Leave it empty to keep it';
+	return [
+		{
+			displayName: 'Email Address',
+			name: 'emailAddress',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. anna.berg@example.com',
+			description: 'The address the user signs in with',
+		},
+		{
+			displayName: 'First Name',
+			name: 'firstName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Anna',
+			description: nameDescription,
+		},
+		{
+			displayName: 'Last Name',
+			name: 'lastName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Berg',
+			description: nameDescription,
+		},
+		{
+			displayName: 'Kind',
+			name: 'kind',
+			type: 'options',
+			options: [
+				{ name: unsent[writing], value: '' },
+				{ name: 'Normal User', value: userKinds[0], description: 'Can be in user groups' },
+				{
+					name: 'Administrator',
+					value: userKinds[1],
+					description: 'Has access to every connected tenant',
+				},
+			],
+			default: '',
+			description:
+				'What the user is. If your service has other kinds, give the name as an expression.',
+		},
+		{
+			displayName: 'Active',
+			name: 'active',
+			type: 'options',
+			options: [
+				{ name: unsent[writing], value: '' },
+				{ name: 'Active', value: true },
+				{ name: 'Inactive', value: false },
+			],
+			default: '',
+			description: 'Whether the user can sign in',
+		},
+		{
+			displayName: 'User Group Names or IDs',
+			name: 'groupIds',
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: 'getUserGroups' },
+			default: [],
+			description:
+				'Groups of a normal user. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		},
+		{
+			displayName: 'Connected Tenant Names or IDs',
+			name: 'tenantIds',
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: 'getConnectedTenants' },
+			default: [],
+			description:
+				'Tenants of a normal user. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		},
+	];
+}
 
-/** The fields of a user, to create or to update. */
-export const userFields = bodyFields(personFields);
+/**
+ * The fields of a user.
+ *
+ * @param writing whether the user is created or updated
+ */
+export function userFields(writing: Writing): INodeProperties[] {
+	return bodyFields(personFields(writing));
+}
 
 /** For each field of the form the name in the body. */
 export const userNames = requestNames.user;

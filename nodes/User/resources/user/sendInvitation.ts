@@ -9,7 +9,8 @@ export const sendInvitation: NodeOperation = {
 	description: 'Send the invitation email again; needs the authentication of a signed-in user',
 	fields: [
 		{
-			displayName: 'This needs a signed-in person: set Authentication to "User"',
+			displayName:
+				'This needs a signed-in person: choose a credential of the type "Integration Service User OAuth2 API"',
 			name: 'userNotice',
 			type: 'notice',
 			displayOptions: { show: { authentication: ['clientCredentials'] } },

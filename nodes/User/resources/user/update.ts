@@ -9,7 +9,7 @@ export const update: NodeOperation = {
 	name: 'Update',
 	action: 'Update a user',
 	description: 'Change the fields of a user that are filled in, and leave the others as they are',
-	fields: [userPicker, ...userFields],
+	fields: [userPicker, ...userFields('update')],
 	async execute(item) {
 		const userId = item.parameter<string>('userId');
 		const request = readBody(item, userNames);

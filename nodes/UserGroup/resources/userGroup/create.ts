@@ -10,7 +10,7 @@ export const create: NodeOperation = {
 	name: 'Create',
 	action: 'Create a user group',
 	description: 'Create a user group',
-	fields: bodyFields([groupNameField, activeField]),
+	fields: bodyFields([groupNameField, activeField('create')]),
 	async execute(item) {
 		const request = readBody(item, requestNames.group);
 		requireContent(item, request);

@@ -42,7 +42,11 @@ export const update: NodeOperation = {
 	fields: [
 		groupPicker,
 		...changeModeFields({
-			changes: [groupNameField, activeField, ...userGroupChangeSets.map(changeSetProperty)],
+			changes: [
+				groupNameField,
+				activeField('update'),
+				...userGroupChangeSets.map(changeSetProperty),
+			],
 			currentState: `The user group as it is now. Leave it empty to have the node read the group first, with one more request of the scope "${operationRow('userGroup.get').scope}".`,
 			desiredState:
 				'The user group as it should be. What it lacks stays as it is; a list that is there is complete, so that whatever it lacks is removed. Lists hold IDs or records with them.',

@@ -292,6 +292,12 @@ describe('Desired State', () => {
 			'Current State is that of property key 701, not 700',
 		],
 		[
+			'another presentation',
+			{ ...current, presentation: 'SINGLE_SELECT' },
+			{ presentation: 'SWATCH' },
+			'Presentation cannot change from "SINGLE_SELECT" to "SWATCH"',
+		],
+		[
 			'an identifier that is not there',
 			current,
 			{ values: [red, { propertyValueId: 2, value: 'Blue' }] },

@@ -64,9 +64,6 @@ export const propertyKeyFields: readonly EntryField[] = [
 	},
 ];
 
-/** What a property key's record carries that no update may carry (spec 2.1). */
-export const propertyKeyOwnNames: readonly string[] = ['propertyKeyId', presentation.name];
-
 /** The single fields of a user group's update (spec 2.5). */
 export const userGroupFields: readonly EntryField[] = [
 	{ name: 'groupName', label: 'Group Name', holds: 'string' },

@@ -5,6 +5,7 @@ import type { ItemContext } from '../../../shared/execution/operation';
 import {
 	checkIdentifiers,
 	currentTitle,
+	desiredTitle,
 	readCurrentState,
 	readDesiredState,
 	type StateTable,
@@ -13,14 +14,14 @@ import { propertyKeyChangeSets } from '../../../shared/service/changeSetFields';
 import {
 	propertyKeyFields,
 	propertyKeyName,
-	propertyKeyOwnNames,
+	presentation,
 } from '../../../shared/service/recordFields';
 import { InputError } from '../../../shared/transport/serviceError';
 
 const table: StateTable = {
 	fields: [propertyKeyName, ...propertyKeyFields],
 	changeSets: propertyKeyChangeSets,
-	ownNames: propertyKeyOwnNames,
+	ownNames: ['propertyKeyId'],
 };
 
 /**
@@ -54,7 +55,16 @@ export function readDesiredUpdate(
 		);
 	}
 	checkIdentifiers(item.node, current, desired, table);
-	const update = smallestUpdate(propertyKeyChangeSets, current, desired);
+	const { [presentation.name]: wanted, ...fields } = desired.fields;
+	const shownAs = current.fields[presentation.name];
+	if (wanted !== undefined && shownAs !== undefined && wanted !== shownAs) {
+		throw new InputError(
+			item.node,
+			`${presentation.label} cannot change from "${String(shownAs)}" to "${String(wanted)}"`,
+			`The service takes it only when a key is created. Leave it out of ${desiredTitle}.`,
+		);
+	}
+	const update = smallestUpdate(propertyKeyChangeSets, current, { ...desired, fields });
 	const names = table.fields.map(({ name }) => name);
 	const body = { ...pick(current.fields, names), ...update };
 	requirePropertyKeyName(item, body);

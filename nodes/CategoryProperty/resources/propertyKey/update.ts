@@ -54,7 +54,11 @@ export const update: NodeOperation = {
 		...changeModeFields({
 			changes: [
 				propertyKeyNameField,
-				propertyKeyAdditionalFields,
+				{
+					...propertyKeyAdditionalFields,
+					description:
+						'The fields that the key has or is to have: the service may take those left out for empty',
+				},
 				...propertyKeyChangeSets.map(changeSetProperty),
 			],
 			currentState:

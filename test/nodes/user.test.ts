@@ -68,6 +68,11 @@ describe('Get Many', () => {
 		expect(sandbox.requests[0]?.query).toMatchObject({ keywords: 'anna  berg', active: 'ALL' });
 	});
 
+	test('keywords may be a number, as an expression gives it', async () => {
+		await run({ operation: 'getAll', filters: { keywords: 46 } });
+		expect(sandbox.requests[0]?.query).toMatchObject({ keywords: '46' });
+	});
+
 	test.each([
 		[{ limit: 0 }, 'Limit "0" is not a whole number of at least 1 [item 0]'],
 		[{ limit: 1.5 }, 'Limit "1.5"'],

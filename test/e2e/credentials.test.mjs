@@ -1,0 +1,130 @@
+// n8n's own test of a credential, as it runs on Save: what it asks for and what it says.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startTestBed } from './testBed.mjs';
+
+const type = 'integrationServiceOAuth2Api';
+
+/** @type {import('./testBed.mjs').TestBed} */
+let bed;
+
+before(async () => (bed = await startTestBed()));
+after(async () => await bed?.stop());
+
+/**
+ * Saves a credential that differs from the right one, and tests it.
+ *
+ * @param {(right: import('../sandbox/index.js').SandboxCredential) => object} change
+ */
+async function testOnSave(change) {
+	const right = bed.sandbox.credential;
+	const credential = await bed.client.createCredential('Saved', type, {
+		...right,
+		...change(right),
+	});
+	return await bed.client.testCredential(credential);
+}
+
+test('a right credential passes, with exactly one token request that names the tenant', async () => {
+	const earlier = bed.sandbox.tokenRequests.length;
+	const { status, message } = await testOnSave(() => ({}));
+	assert.equal(`${status}: ${message}`, 'OK: Connection successful!');
+	const asked = bed.sandbox.tokenRequests.slice(earlier);
+	const { clientId, tenantId } = bed.sandbox.credential;
+	assert.deepEqual(
+		asked.map((request) => [
+			request.grantType,
+			request.scope,
+			request.clientId,
+			request.tenantId,
+			request.status,
+		]),
+		[['client_credentials', 'svc:user:read', clientId, tenantId, 200]],
+	);
+});
+
+test('slashes and spaces at the end of an address do no harm', async () => {
+	const { status } = await testOnSave(({ baseUrl, authServerUrl }) => ({
+		baseUrl: `${baseUrl}/ `,
+		authServerUrl: ` ${authServerUrl}/`,
+	}));
+	assert.equal(status, 'OK');
+});
+
+/** @type {[string, Parameters<typeof testOnSave>[0], RegExp][]} */
+const wrongFields = [
+	[
+		'client secret',
+		() => ({ clientSecret: 'not-it' }),
+		/access token: Client authentication failed/,
+	],
+	['client ID', () => ({ clientId: 'nobody' }), /access token: Client authentication failed/],
+	[
+		'tenant',
+		() => ({ tenantId: 'nowhere' }),
+		/access token: The request .+ invalid parameter value/,
+	],
+	['scope', () => ({ scope: 'svc:all' }), /access token: The requested scope is invalid/],
+	[
+		'path of Base URL',
+		({ baseUrl }) => ({ baseUrl: `${baseUrl}/v1` }),
+		/^There is no integration service at Base URL\. Check it for a missing or an extra part of the path\.$/,
+	],
+	['host of Base URL', () => ({ baseUrl: 'http://127.0.0.1:9' }), /^ECONNREFUSED$/],
+	[
+		'path of Authorization Server URL',
+		({ authServerUrl }) => ({ authServerUrl: `${authServerUrl}/v1` }),
+		/access token: HTTP status 404/,
+	],
+	[
+		'host of Authorization Server URL',
+		() => ({ authServerUrl: 'http://127.0.0.1:9' }),
+		/^The service refused the connection - perhaps it is offline$/,
+	],
+];
+
+describe('a test does not pass with a wrong', () => {
+	for (const [field, change, expected] of wrongFields) {
+		test(field, async () => {
+			const { status, message } = await testOnSave(change);
+			assert.equal(status, 'Error');
+			assert.match(message, expected);
+		});
+	}
+});
+
+/** @type {[number, RegExp][]} */
+const answers = [
+	[401, /^The service does not accept the access token\. Check that Base URL and /],
+	[503, /^The service is unavailable at the moment\. Save again in a while to test\.$/],
+	[500, /^Internal Server Error$/],
+];
+
+for (const [status, expected] of answers) {
+	test(`the test says what an answer with ${status} means`, async () => {
+		// n8n asks for a second token after a 401.
+		const fault = bed.sandbox.faults.add({ status, times: 2 });
+		const result = await bed.client.testCredential(bed.credential);
+		fault.remove();
+		assert.equal(result.status, 'Error');
+		assert.match(result.message, expected);
+	});
+}
+
+test('a client that may not read users passes, as its token is good', async () => {
+	const fault = bed.sandbox.faults.add({ status: 403, times: 1 });
+	const { status } = await bed.client.testCredential(bed.credential);
+	fault.remove();
+	assert.equal(fault.hits, 1);
+	assert.equal(status, 'OK');
+});
+
+test('a person who signed in can be seen in the credential, without the token', async () => {
+	const { data } = await bed.client.request(
+		'GET',
+		`/rest/credentials/${bed.userCredential.id}?includeData=true`,
+	);
+	assert.ok(data.oauthTokenData);
+	assert.ok(!JSON.stringify(data).includes(bed.sandbox.userCredential.clientSecret));
+	assert.ok(!/access_token/.test(JSON.stringify(data)));
+});

@@ -32,8 +32,7 @@ export function listChanges(
 	current: readonly IDataObject[],
 	desired: readonly IDataObject[],
 ): Required<Changes> {
-	const identity = identityOf(field);
-	const existing = byKey(identity, current);
+	const existing = byKey(identityOf(field), current);
 	const matches = match(field, existing, desired);
 	const kept = new Set(matches.values());
 	const fields = field.identifier ? [field.identifier, ...field.fields] : field.fields;
@@ -43,9 +42,7 @@ export function listChanges(
 	return {
 		added: desired.filter((entry) => !matches.has(entry)),
 		modified: changed.map(([wanted, found]) => completed(fields, found, wanted)),
-		removed: [...existing.values()]
-			.filter((entry) => !kept.has(entry))
-			.map((entry) => pick(entry, identity)),
+		removed: [...existing.values()].filter((entry) => !kept.has(entry)),
 	};
 }
 
@@ -184,10 +181,6 @@ function isSame(one: unknown, other: unknown): boolean {
 	const names = Object.keys(one);
 	return (
 		names.length === Object.keys(other).length &&
-		names.every(
-			(name) =>
-				Object.hasOwn(other, name) &&
-				isSame((one as IDataObject)[name], (other as IDataObject)[name]),
-		)
+		names.every((name) => isSame((one as IDataObject)[name], (other as IDataObject)[name]))
 	);
 }

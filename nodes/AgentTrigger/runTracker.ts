@@ -33,7 +33,7 @@ export type KnownRun = [
 /** What is remembered of an assignment, as plain JSON. */
 export interface KnownAssignment {
 	readonly runs: Readonly<Record<string, KnownRun>>;
-	/** When the latest of the forgotten runs started; whatever is not younger is no new run. */
+	/** When the youngest of the forgotten runs started: an ended one that is not younger is not new. */
 	readonly forgottenUpTo?: number;
 }
 
@@ -130,7 +130,8 @@ export function compareRuns(
 			startedAt === Infinity ? null : startedAt,
 			finished ? 1 : 0,
 		];
-		const wasForgotten = startedAt <= (known?.forgottenUpTo ?? -Infinity);
+		// One that is going was never forgotten.
+		const wasForgotten = finished && startedAt <= (known?.forgottenUpTo ?? -Infinity);
 		const events = eventsOf(before, now, unknownAre === 'new' && !wasForgotten);
 		seen.set(key, {
 			key,

@@ -35,6 +35,9 @@ export class PollingHost {
 	/** The state in the database. */
 	stored = '{}';
 
+	/** The state in the memory of the process, where it is kept there. */
+	staticData: IDataObject = {};
+
 	private context?: PollContext;
 
 	constructor(
@@ -59,6 +62,7 @@ export class PollingHost {
 		const context = this.createContext(staticData, mode);
 		await this.execute(context, true);
 		if (this.keeping === 'memory') this.stored = JSON.stringify(staticData);
+		this.staticData = staticData;
 		this.context = context;
 	}
 

@@ -81,7 +81,7 @@ export const answerOptions: readonly INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to pass the text on as it comes in, where the workflow began with a chat or webhook that streams its response',
+			'Whether to pass the text on as it comes in, where the workflow began with a chat or webhook that streams its response. A tool of an AI agent never does.',
 	},
 	{
 		displayName: 'Final Event',

@@ -8,6 +8,9 @@ interface Streaming {
 	sendChunk?: (...chunk: Parameters<Functions['sendChunk']>) => unknown;
 }
 
+/** How n8n names the tool that it makes of a node. */
+const toolSuffix = 'Tool';
+
 /** Passes text on to the chat or webhook that the workflow began with, while it comes in. */
 export class LiveText {
 	private constructor(
@@ -25,6 +28,8 @@ export class LiveText {
 	 */
 	static async begin(item: ItemContext): Promise<LiveText | undefined> {
 		const functions: Streaming = item.functions;
+		// What a tool answers is for the model, which words it anew for whoever listens.
+		if (item.node.type.endsWith(toolSuffix)) return undefined;
 		if (!functions.sendChunk || !functions.isStreaming?.()) return undefined;
 		const live = new LiveText(async (type, text) => {
 			// Typed as if it returned nothing, it is done when the listener has taken the chunk.

@@ -32,7 +32,7 @@ const mediaType = 'text/event-stream';
 const brokenFailure: Failure = {
 	message: 'The connection broke off in the middle of the answer',
 	description:
-		'What had arrived is kept. The agent may have gone on without a listener: Message > Get Many shows the messages of the thread.',
+		'The answer is incomplete; what had arrived is kept. The agent may have gone on without a listener: Message > Get Many shows the messages of the thread.',
 	errorCode: 'network',
 };
 
@@ -40,7 +40,7 @@ function stalledFailure(milliseconds: number): Failure {
 	return {
 		message: `Nothing more of the answer arrived within ${milliseconds} ms`,
 		description:
-			'What had arrived is kept. Raise Idle Timeout in the options if the agent needs longer pauses.',
+			'The answer is incomplete; what had arrived is kept. Raise Idle Timeout in the options if the agent needs longer pauses.',
 		errorCode: 'timeout',
 	};
 }
@@ -48,7 +48,7 @@ function stalledFailure(milliseconds: number): Failure {
 function limitFailure(what: string, option: string): Failure {
 	return {
 		message: `The answer has more than ${what}`,
-		description: `What had arrived is kept. Raise ${option} in the options to receive longer answers.`,
+		description: `The answer is incomplete; what had arrived is kept. Raise ${option} in the options to receive longer answers.`,
 		errorCode: 'answer-too-large',
 	};
 }

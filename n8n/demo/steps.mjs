@@ -1,3 +1,7 @@
+import { agentAnswer } from './agentAnswer.mjs';
+import { agentRun } from './agentRun.mjs';
+import { agentTrigger } from './agentTrigger.mjs';
+import { furtherAreas } from './furtherAreas.mjs';
 import { usersAndGroups } from './usersAndGroups.mjs';
 
 /**
@@ -5,4 +9,4 @@ import { usersAndGroups } from './usersAndGroups.mjs';
  *
  * @type {readonly import('./context.mjs').DemoStep[]}
  */
-export const steps = [usersAndGroups];
+export const steps = [usersAndGroups, furtherAreas, agentAnswer, agentRun, agentTrigger];

@@ -1,0 +1,30 @@
+import { runExample } from './context.mjs';
+
+/** What each example puts out, by node. */
+const expectations = /** @type {const} */ ([
+	['accounting-journals', { 'List Periods': 3, 'List Journals': 12 }],
+	['category-properties', { 'Reach State': 1, 'Reach State Again': 1 }],
+	['variant-properties', { 'Create Key': 1, 'Name Is Taken': 1 }],
+	['helpdesk', { Unassigned: 1 }],
+	['web-pages', { 'Get Page': 1, 'List Sections': 3 }],
+	['order-management', { 'Register Return': 1, 'Register Parcel': 1 }],
+]);
+
+/** @type {import('./context.mjs').DemoStep} */
+export const furtherAreas = {
+	title: 'Journals, properties, helpdesk, web pages and returns',
+	async run(context) {
+		const lines = [];
+		for (const [name, expected] of expectations) {
+			const execution = await runExample(context, name);
+			const counts = Object.entries(expected).map(([node, count]) => {
+				const found = execution.items(node).length;
+				if (found !== count)
+					throw new Error(`"${node}" of ${name} put out ${found} items, not ${count}.`);
+				return `${node} ${found}`;
+			});
+			lines.push(`${name.padEnd(20)}  items: ${counts.join(', ')}`);
+		}
+		return lines;
+	},
+};

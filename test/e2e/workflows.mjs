@@ -67,21 +67,20 @@ export function webhookTrigger(path, parameters = {}) {
 }
 
 /**
- * Makes items `{ number: 0 }`, `{ number: 1 }` and so on.
+ * Makes items.
  *
- * @param {number} count
+ * @param {readonly object[]} records the fields of each item
  * @returns {WorkflowNode[]} two nodes to put into a chain
  */
-export function numberedItems(count) {
-	const numbers = `Array.from({ length: ${count} }, (_, number) => ({ number }))`;
+export function itemsOf(records) {
 	return [
 		node(
-			'Numbers',
+			'Records',
 			'n8n-nodes-base.set',
-			{ mode: 'raw', jsonOutput: `={{ JSON.stringify({ items: ${numbers} }) }}` },
+			{ mode: 'raw', jsonOutput: JSON.stringify({ records }) },
 			{ typeVersion: 3.4 },
 		),
-		node('Items', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'items' }),
+		node('Items', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'records' }),
 	];
 }
 

@@ -1,0 +1,148 @@
+// Many items through one node while the service fails one request in twenty.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { startTestBed } from './testBed.mjs';
+import { chain, itemsOf, manualTrigger, serviceNode } from './workflows.mjs';
+
+const itemCount = 2_000;
+
+/** The service's way of failing, each as often as the others: together 5 % of the requests. */
+const faults = [
+	{ name: 'busy', status: 429, retryAfter: 1 },
+	{ name: 'unavailable', status: 503 },
+	{ name: 'lost answer', reset: /** @type {const} */ ('beforeResponse'), afterProcessing: true },
+	{ name: 'cut answer', reset: /** @type {const} */ ('midBody') },
+	{ name: 'slow answer', delayMs: 1_500 },
+];
+
+/**
+ * The code of an item whose creation may have been done: it must not be sent again.
+ *
+ * @type {Record<string, string>}
+ */
+const codes = { 'lost answer': 'network', 'cut answer': 'network', 'slow answer': 'timeout' };
+
+const shareOfFailures = 0.05;
+
+/** Shorter than a slow answer takes; milliseconds. */
+const timeout = 1_000;
+
+/** @type {import('./testBed.mjs').TestBed} */
+let bed;
+
+before(async () => (bed = await startTestBed()));
+after(async () => await bed?.stop());
+afterEach(() => bed.sandbox.faults.clear());
+
+/** @param {import('../../nodes/shared/service/operations.js').OperationId} operation */
+function plantFaults(operation) {
+	const probability = shareOfFailures / faults.length;
+	return faults.map((fault) => bed.sandbox.faults.add({ ...fault, operation, probability }));
+}
+
+/**
+ * Runs a node over items and hands over what came out.
+ *
+ * @param {import('node:test').TestContext} context
+ * @param {readonly object[]} records
+ * @param {string} type
+ * @param {Record<string, unknown>} parameters
+ */
+async function runOver(context, records, type, parameters) {
+	const { client, credentials, sandbox } = bed;
+	const workflow = await client.importWorkflow(
+		chain('Load', [
+			manualTrigger(),
+			...itemsOf(records),
+			serviceNode(
+				'Operation',
+				type,
+				{ ...parameters, options: { timeout } },
+				{ onError: 'continueRegularOutput' },
+			),
+		]),
+		credentials,
+	);
+	const earlier = sandbox.requests.length;
+	const execution = await client.runWorkflow(workflow, { timeout: 300_000 });
+	assert.equal(execution.status, 'success', execution.failure);
+	const items = execution.items('Operation');
+	const requests = sandbox.requests.slice(earlier);
+	const failed = items.filter(({ error }) => error !== undefined).length;
+	context.diagnostic(
+		`${items.length} items in ${execution.executionTime('Operation')} ms: ` +
+			`${requests.length} requests, ${failed} error items`,
+	);
+	return { items, requests };
+}
+
+/**
+ * @param {import('../../n8n/client.mjs').Json} item
+ * @returns {string | undefined} the code of an error item
+ */
+function codeOf(item) {
+	if (item.error === undefined) return undefined;
+	const { message, errorCode } = /** @type {{ message: unknown, errorCode: unknown }} */ (
+		item.error
+	);
+	assert.ok(typeof message === 'string' && message !== '');
+	assert.ok(typeof errorCode === 'string' && errorCode !== '');
+	return errorCode;
+}
+
+test('2,000 reads all succeed, in order', async (context) => {
+	const planted = plantFaults('user.get');
+	const users = [...bed.sandbox.state.users.keys()];
+	const records = Array.from({ length: itemCount }, (_, index) => ({
+		userId: users[index % users.length],
+	}));
+	const { items } = await runOver(context, records, 'integrationServiceUser', {
+		resource: 'user',
+		operation: 'get',
+		userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
+	});
+	for (const { fault, hits } of planted) assert.ok(hits > 0, `No ${fault.name} happened.`);
+	// A read may be repeated, so that four failures in a row are needed for an error item.
+	assert.deepEqual(
+		items.map((item) => codeOf(item) ?? item.userId),
+		records.map(({ userId }) => userId),
+	);
+});
+
+test('2,000 creations: each is done once at most, and each item says how it ended', async (context) => {
+	const planted = plantFaults('return.create');
+	const records = Array.from({ length: itemCount }, (_, index) => ({ note: `Return ${index}` }));
+	const { items, requests } = await runOver(context, records, 'integrationServiceOrderManagement', {
+		resource: 'return',
+		operation: 'create',
+		rows: { row: [{ quantity: 1 }] },
+		additionalFields: { note: '={{ $json.note }}' },
+	});
+	for (const { fault, hits } of planted) assert.ok(hits > 0, `No ${fault.name} happened.`);
+	assert.equal(items.length, itemCount);
+
+	/** @type {Map<unknown, unknown>} */
+	const registered = new Map();
+	for (const { note, returnNumber } of bed.sandbox.state.returns) {
+		assert.ok(!registered.has(note), `${note} was registered twice.`);
+		registered.set(note, returnNumber);
+	}
+
+	/** @type {Map<unknown, (string | undefined)[]>} */
+	const faultsByNote = new Map();
+	for (const { body, fault } of requests) {
+		const { note } = /** @type {{ note: string }} */ (body);
+		faultsByNote.set(note, [...(faultsByNote.get(note) ?? []), fault]);
+	}
+
+	items.forEach((item, index) => {
+		const note = records[index]?.note;
+		const struck = faultsByNote.get(note) ?? [];
+		for (const fault of struck.slice(0, -1)) {
+			assert.ok(fault && !codes[fault], `${note} was sent again after: ${fault}.`);
+		}
+		const code = codes[struck.at(-1) ?? ''];
+		assert.equal(codeOf(item), code, `${note} ended otherwise.`);
+		if (!code) assert.equal(item.returnNumber, registered.get(note));
+	});
+});

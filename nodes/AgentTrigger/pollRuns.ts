@@ -1,10 +1,9 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { compareStarts } from '../shared/agent/runState';
+import type { IDataObject, INode, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ServiceClient } from '../shared/transport/serviceClient';
 import { ServiceError } from '../shared/transport/serviceError';
 import { type FiredRun, type LogSource, type ToldRun, tellRun } from './firedRuns';
+import { firedRuns, lookAt, stateAfter } from './looks';
 import { PollBudget, workWithin } from './pollBudget';
-import { compareRuns, type KnownRun, rememberRuns, type SeenRun } from './runTracker';
 import { sampleRun } from './sampleRun';
 import { readSettings, type TriggerSettings } from './settings';
 import { type AssignmentRuns, listAssignments, listRuns } from './watchedRuns';
@@ -22,18 +21,16 @@ const saidGone = new WeakSet<IPollFunctions>();
 
 /** One poll of the service. */
 class Poll {
-	readonly budget: PollBudget;
-	readonly node;
-	readonly logs?: LogSource;
+	private readonly node: INode;
+	private readonly logs?: LogSource;
 
 	private constructor(
-		readonly functions: IPollFunctions,
-		readonly settings: TriggerSettings,
-		readonly service: ServiceClient,
-		budget: PollBudget,
+		private readonly functions: IPollFunctions,
+		private readonly settings: TriggerSettings,
+		private readonly service: ServiceClient,
+		private readonly budget: PollBudget,
 	) {
 		this.node = functions.getNode();
-		this.budget = budget;
 		if (settings.includeLogs) this.logs = { node: this.node, service };
 	}
 
@@ -67,10 +64,11 @@ class Poll {
 		const gone = this.settings.assignmentId === undefined ? undefined : readings[0]?.gone;
 		if (gone) return this.sayGone(gone);
 
-		const seen = readings.map((reading) => this.compare(before, reading));
-		const fired = this.fire(readings, seen);
+		const looks = lookAt(before, this.settings, readings);
+		const fired = firedRuns(looks, this.settings);
 		const told = await this.tell(fired);
-		writeState(staticData, this.remember(before, watched, readings, seen, fired, told));
+		const unread = watched.slice(readings.length);
+		writeState(staticData, stateAfter(before, this.settings, looks, fired, told, unread));
 		saidGone.delete(this.functions);
 		return told.flatMap(({ records }) => records);
 	}
@@ -95,33 +93,6 @@ class Poll {
 		);
 	}
 
-	/** Whether an assignment came into being while all were watched, so that its runs are news. */
-	private isNew(before: WatchState, assignmentId: string): boolean {
-		const watchesAll = this.settings.assignmentId === undefined;
-		return watchesAll && before.watchedAll && !before.assignments.has(assignmentId);
-	}
-
-	private compare(before: WatchState, { assignmentId, runs = [] }: AssignmentRuns): SeenRun[] {
-		const { emitExisting, names } = this.settings;
-		const known = before.assignments.get(assignmentId) ?? undefined;
-		const fires = known !== undefined || emitExisting || this.isNew(before, assignmentId);
-		return compareRuns(known, runs, names, fires ? 'new' : 'old');
-	}
-
-	/** The runs with events that the user wants, the oldest run first. */
-	private fire(readings: readonly AssignmentRuns[], seen: readonly SeenRun[][]): FiredRun[] {
-		return readings
-			.flatMap(({ assignmentId }, index) =>
-				(seen[index] ?? []).map((run): FiredRun => ({
-					assignmentId,
-					seen: run,
-					events: run.events.filter((event) => this.settings.triggerOn.includes(event)),
-				})),
-			)
-			.filter(({ events }) => events.length > 0)
-			.sort((a, b) => compareStarts(a.seen.run, b.seen.run));
-	}
-
 	private async tell(fired: readonly FiredRun[]): Promise<ToldRun[]> {
 		return await workWithin(
 			fired,
@@ -129,44 +100,6 @@ class Poll {
 			() => this.logs === undefined || this.budget.allows(logShare),
 			async (each) => await tellRun(each, this.logs),
 		);
-	}
-
-	private remember(
-		before: WatchState,
-		watched: readonly string[],
-		readings: readonly AssignmentRuns[],
-		seen: readonly SeenRun[][],
-		fired: readonly FiredRun[],
-		told: readonly ToldRun[],
-	): WatchState {
-		const assignments = new Map<string, ReturnType<typeof rememberRuns> | null>();
-		readings.forEach(({ assignmentId, gone }, index) => {
-			if (gone) return;
-			const ofAssignment = (each: FiredRun) => each.assignmentId === assignmentId;
-			const toldRuns = told.filter((each) => ofAssignment(each.fired));
-			const knownNow = new Map<string, KnownRun>(
-				toldRuns.map((each) => [each.fired.seen.key, each.known]),
-			);
-			const postponed = new Set(
-				fired
-					.slice(told.length)
-					.filter(ofAssignment)
-					.map((each) => each.seen.key),
-			);
-			const known = before.assignments.get(assignmentId) ?? undefined;
-			assignments.set(assignmentId, rememberRuns(known, seen[index] ?? [], knownNow, postponed));
-		});
-		const unread = watched.slice(readings.length);
-		for (const assignmentId of unread) {
-			// What is new stays unknown, so that it is still new when its turn comes.
-			if (this.isNew(before, assignmentId)) continue;
-			assignments.set(assignmentId, before.assignments.get(assignmentId) ?? null);
-		}
-		return {
-			assignments,
-			continueAt: unread[0],
-			watchedAll: this.settings.assignmentId === undefined,
-		};
 	}
 
 	private sayGone(gone: ServiceError): IDataObject[] {

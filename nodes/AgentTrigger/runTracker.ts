@@ -130,7 +130,7 @@ export function compareRuns(
 			startedAt === Infinity ? null : startedAt,
 			finished ? 1 : 0,
 		];
-		// One that is going was never forgotten.
+		// One that is going was hardly forgotten, and its start is not to be missed.
 		const wasForgotten = finished && startedAt <= (known?.forgottenUpTo ?? -Infinity);
 		const events = eventsOf(before, now, unknownAre === 'new' && !wasForgotten);
 		seen.set(key, {
@@ -172,29 +172,31 @@ export function withLogPosition(known: KnownRun, logPosition: string): KnownRun 
  *
  * @param before what was remembered
  * @param seen the runs as compared
- * @param fired what to remember of the runs whose events are handed over
- * @param postponed keys of the runs whose events wait for the next poll
+ * @param told what to remember of those whose events are handed over
+ * @param waiting those whose events wait for the next poll
  */
 export function rememberRuns(
 	before: KnownAssignment | undefined,
 	seen: readonly SeenRun[],
-	fired: ReadonlyMap<string, KnownRun>,
-	postponed: ReadonlySet<string>,
+	told: ReadonlyMap<SeenRun, KnownRun>,
+	waiting: ReadonlySet<SeenRun>,
 ): KnownAssignment {
 	const runs: Record<string, KnownRun> = {};
-	for (const { key, known } of seen) {
-		const kept = postponed.has(key) ? before?.runs[key] : (fired.get(key) ?? known);
-		if (kept) runs[key] = kept;
+	for (const run of seen) {
+		const known = waiting.has(run) ? before?.runs[run.key] : (told.get(run) ?? run.known);
+		if (known) runs[run.key] = known;
 	}
-	let forgottenUpTo = before?.forgottenUpTo ?? -Infinity;
+	// While a run waits for its event, nothing is forgotten that could make it look old.
+	const mayForget = !seen.some((run) => waiting.has(run));
 	const listed = new Set(seen.map(({ key }) => key));
-	const unlisted = Object.entries(before?.runs ?? {}).filter(([key]) => !listed.has(key));
-	const youngestFirst = unlisted.sort(([, a], [, b]) => (b[1] ?? Infinity) - (a[1] ?? Infinity));
-	let left = mostUnlisted;
-	for (const [key, run] of youngestFirst) {
+	const unlisted = Object.entries(before?.runs ?? {})
+		.filter(([key]) => !listed.has(key))
+		.sort(([, a], [, b]) => (b[1] ?? Infinity) - (a[1] ?? Infinity));
+	let forgottenUpTo = before?.forgottenUpTo ?? -Infinity;
+	let going = 0;
+	for (const [key, run] of unlisted) {
 		const [, startedAt, finished] = run;
-		// While a run waits for its event, nothing is forgotten that could make it look old.
-		if (postponed.size > 0 || (finished === 0 && left-- > 0)) runs[key] = run;
+		if (!mayForget || (finished === 0 && ++going <= mostUnlisted)) runs[key] = run;
 		else forgottenUpTo = Math.max(forgottenUpTo, startedAt ?? -Infinity);
 	}
 	return forgottenUpTo === -Infinity ? { runs } : { runs, forgottenUpTo };

@@ -294,6 +294,13 @@ describe('after the event that ends it', () => {
 	});
 });
 
+test('a refusal whose words do not come to an end is not waited for without end', async () => {
+	script(['{"code":"question-too-long"'], { status: 400, ending: 'stall' });
+	const result = await ask({ options: { timeout: 300 } }, keepGoing);
+	expect(errorOf(result)).toMatchObject({ errorCode: 'question-too-long', httpStatus: 400 });
+	expect((await lastStream())?.closedByClient).toBe(true);
+});
+
 test.each(['idleTimeout', 'maxEvents', 'maxBytes'])(
 	'%s of nothing is refused before anything is sent',
 	async (name) => {

@@ -2,6 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { createParser } from './eventSourceParser';
 import { IdleWatch } from './idleWatch';
 import { cancelledFailure } from './networkFailure';
+import { readText } from './readText';
 import type { HttpAnswer } from './send';
 import { type Failure, ServiceError } from './serviceError';
 
@@ -70,14 +71,14 @@ export async function* readEvents(
 	limits: StreamLimits,
 	signal?: AbortSignal,
 ): AsyncGenerator<StreamEvent, void> {
+	const contentType = String(answer.headers['content-type'] ?? '');
+	if (!contentType.trim().toLowerCase().startsWith(mediaType)) {
+		const body = await readText(answer, otherAnswerBytes, limits.idleTimeout());
+		throw new ServiceError(node, otherTypeFailure(contentType, answer.statusCode), { body });
+	}
 	const watch = new IdleWatch(limits.idleTimeout, answer.close);
 	try {
 		watch.resume();
-		const contentType = String(answer.headers['content-type'] ?? '');
-		if (!contentType.trim().toLowerCase().startsWith(mediaType)) {
-			const body = await readBeginning(answer);
-			throw new ServiceError(node, otherTypeFailure(contentType, answer.statusCode), { body });
-		}
 		yield* new EventReader(node, answer, limits, watch, signal).read();
 	} finally {
 		watch.stop();
@@ -175,21 +176,4 @@ function otherTypeFailure(contentType: string, httpStatus: number): Failure {
 		errorCode: 'invalid-response',
 		httpStatus,
 	};
-}
-
-async function readBeginning(answer: HttpAnswer): Promise<string> {
-	const decoder = new TextDecoder();
-	let text = '';
-	let left = otherAnswerBytes;
-	try {
-		for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-			text += decoder.decode(chunk.subarray(0, left), { stream: true });
-			left -= chunk.length;
-			if (left <= 0) break;
-		}
-	} catch {
-		// Whatever arrived is enough to show what the answer was.
-		return text;
-	}
-	return text;
 }

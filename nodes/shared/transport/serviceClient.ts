@@ -16,6 +16,7 @@ import {
 import { readErrorResponse } from './errorResponse';
 import { cancelledFailure } from './networkFailure';
 import { buildPath } from './path';
+import { readText } from './readText';
 import { type HttpAnswer, type RequestContext, send, type SendOptions } from './send';
 import { InputError, ServiceError } from './serviceError';
 import { untilCancelled } from './wait';
@@ -134,7 +135,7 @@ export class ServiceClient {
 	async open(id: OperationId, request: ServiceRequest): Promise<HttpAnswer> {
 		const answer = await this.exchange(operationRow(id), request, 'stream');
 		if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
-		throw this.refusal(answer, await readText(answer));
+		throw this.refusal(answer, await readText(answer, errorBodyBytes, this.options.timeout));
 	}
 
 	private async exchange(
@@ -203,25 +204,8 @@ export class ServiceClient {
 	}
 }
 
-/** The most that is read of an error response, in characters. */
-const errorBodyCharacters = 100_000;
-
-async function readText(answer: HttpAnswer): Promise<string> {
-	const decoder = new TextDecoder();
-	let text = '';
-	try {
-		for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-			text += decoder.decode(chunk, { stream: true });
-			if (text.length > errorBodyCharacters) break;
-		}
-	} catch {
-		// A refusal that breaks off is still a refusal: what arrived of it is enough.
-		return text;
-	} finally {
-		answer.close();
-	}
-	return text;
-}
+/** The most that is read of an error response, in bytes. */
+const errorBodyBytes = 100_000;
 
 function queryText(query: ServiceRequest['query'] = {}): string {
 	const parameters = new URLSearchParams();

@@ -1,0 +1,35 @@
+import type { HttpAnswer } from './send';
+
+/**
+ * The beginning of a streamed body as text, and no more of it: the connection is closed then.
+ *
+ * @param answer the open stream
+ * @param maximumBytes how much of it
+ * @param milliseconds how long it may take
+ * @returns what arrived, even where the connection broke off
+ */
+export async function readText(
+	answer: HttpAnswer,
+	maximumBytes: number,
+	milliseconds: number,
+): Promise<string> {
+	const decoder = new TextDecoder();
+	const deadline = AbortSignal.timeout(milliseconds);
+	deadline.addEventListener('abort', answer.close);
+	let text = '';
+	let left = maximumBytes;
+	try {
+		for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+			text += decoder.decode(chunk.subarray(0, left), { stream: true });
+			left -= chunk.length;
+			if (left <= 0) break;
+		}
+	} catch {
+		// The text only explains what went wrong: what arrived of it is enough.
+		return text;
+	} finally {
+		deadline.removeEventListener('abort', answer.close);
+		answer.close();
+	}
+	return text;
+}

@@ -67,6 +67,19 @@ export function webhookTrigger(path, parameters = {}) {
 }
 
 /**
+ * Poll times of a trigger, closer to each other than n8n allows for a single rule.
+ *
+ * @param {number} seconds a part of a minute
+ */
+export function pollTimesEvery(seconds) {
+	const item = Array.from({ length: 60 / seconds }, (_, position) => ({
+		mode: 'custom',
+		cronExpression: `${position * seconds} * * * * *`,
+	}));
+	return { item };
+}
+
+/**
  * Makes items.
  *
  * @param {readonly object[]} records the fields of each item

@@ -1,0 +1,141 @@
+// The agent trigger across the death of n8n: each event starts the workflow exactly once.
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cleanUpOnExit } from '../../n8n/cleanUp.mjs';
+import { N8nClient } from '../../n8n/client.mjs';
+import { startHost } from '../../n8n/host.mjs';
+import { startTestBed } from './testBed.mjs';
+import { chain, node, pollTimesEvery, serviceNode } from './workflows.mjs';
+
+/** Between two polls; seconds. */
+const pollInterval = 3;
+
+/** @type {string} */
+let userFolder;
+
+/** @type {import('./testBed.mjs').TestBed} */
+let bed;
+
+/** @type {import('../../n8n/host.mjs').RunningHost} */
+let host;
+
+/** @type {N8nClient} */
+let client;
+
+before(async () => {
+	userFolder = await mkdtemp(path.join(tmpdir(), 'n8n-trigger-'));
+	cleanUpOnExit(() => rmSync(userFolder, { recursive: true, force: true }));
+	bed = await startTestBed({ host: { userFolder } });
+	({ host, client } = bed);
+});
+after(async () => {
+	await host?.stop();
+	await bed?.stop();
+});
+
+/**
+ * Kills n8n between two polls and starts it again with what it has on disk.
+ *
+ * @param {() => void} whileDead
+ */
+async function dieAndComeBack(whileDead) {
+	await untilBetweenPolls();
+	await host.kill();
+	whileDead();
+	host = await startHost({ userFolder, log: () => {} });
+	client = new N8nClient(host.baseUrl);
+	await client.login(bed.owner);
+}
+
+/** Waits for a poll to come and to be over. */
+async function untilBetweenPolls() {
+	const { sandbox } = bed;
+	const polls = () => sandbox.counts['run.getAll'] ?? 0;
+	const earlier = polls();
+	while (polls() === earlier) await wait(50);
+	await wait((pollInterval * 1_000) / 2);
+}
+
+/**
+ * What the executions of a workflow began with, oldest first.
+ *
+ * @param {import('../../n8n/client.mjs').StoredWorkflow} workflow
+ */
+async function firedEvents(workflow) {
+	const executions = await client.executions(workflow);
+	const ended = await Promise.all(executions.map(({ id }) => client.waitForExecution(id)));
+	for (const execution of ended) assert.equal(execution.status, 'success', execution.failure);
+	return ended.reverse().flatMap((execution) => execution.items('Agent Trigger'));
+}
+
+/**
+ * Waits until so many events have started the workflow, and a while longer for one too many.
+ *
+ * @param {import('../../n8n/client.mjs').StoredWorkflow} workflow
+ * @param {readonly [event: string, runId: string][]} expected
+ */
+async function expectEvents(workflow, expected) {
+	const giveUp = Date.now() + 60_000;
+	while ((await firedEvents(workflow)).length < expected.length && Date.now() < giveUp) {
+		await wait(200);
+	}
+	await wait(pollInterval * 2_000);
+	const fired = await firedEvents(workflow);
+	assert.deepEqual(
+		fired.map(({ event, runId }) => `${event} ${runId}`).sort(),
+		expected.map(([event, runId]) => `${event} ${runId}`).sort(),
+	);
+}
+
+test('each event fires once, though n8n is killed twice', async () => {
+	const { state, runs } = bed.sandbox;
+	const [first, second] = [...state.assignments.keys()];
+	assert.ok(first && second);
+	const workflow = await client.importWorkflow(
+		chain('Watch runs', [
+			serviceNode('Agent Trigger', 'integrationServiceAgentTrigger', {
+				watch: 'all',
+				triggerOn: ['runStarted', 'runChanged', 'runFinished'],
+				pollTimes: pollTimesEvery(pollInterval),
+			}),
+			node('Reached', 'n8n-nodes-base.noOp'),
+		]),
+		bed.credentials,
+	);
+	await client.activate(workflow);
+
+	/** @type {[event: string, runId: string][]} */
+	const expected = [];
+
+	// Nothing has fired yet: n8n only has what was there at the activation.
+	await dieAndComeBack(() => {
+		const { runId } = runs.start(first);
+		runs.finish(runId);
+		expected.push(['runStarted', runId], ['runFinished', runId]);
+	});
+	await expectEvents(workflow, expected);
+
+	const started = runs.start(second);
+	expected.push(['runStarted', started.runId]);
+	await expectEvents(workflow, expected);
+	runs.change(started.runId, { progress: 40 });
+	expected.push(['runChanged', started.runId]);
+	await expectEvents(workflow, expected);
+
+	const meanwhile = { runId: '' };
+	await dieAndComeBack(() => {
+		runs.finish(started.runId, 'FAILED');
+		meanwhile.runId = runs.start(first).runId;
+	});
+	expected.push(['runFinished', started.runId], ['runStarted', meanwhile.runId]);
+	await expectEvents(workflow, expected);
+
+	runs.finish(meanwhile.runId);
+	expected.push(['runFinished', meanwhile.runId]);
+	await expectEvents(workflow, expected);
+});

@@ -1,0 +1,134 @@
+// Every example as a user imports it: only the credential is filled in.
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { after, before, beforeEach, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { startTestBed } from './testBed.mjs';
+import { pollTimesEvery } from './workflows.mjs';
+
+/** @typedef {import('../../n8n/client.mjs').Workflow} Workflow */
+
+/** @typedef {import('../../n8n/client.mjs').StoredWorkflow} StoredWorkflow */
+
+/** @typedef {import('../../n8n/client.mjs').Execution} Execution */
+
+const packagePrefix = 'n8n-nodes-integration-service.';
+
+const folder = new URL('../../examples/', import.meta.url);
+
+/** @type {import('./testBed.mjs').TestBed} */
+let bed;
+
+before(async () => (bed = await startTestBed()));
+after(async () => await bed?.stop());
+beforeEach(() => bed.sandbox.reset());
+
+/**
+ * How a workflow is set off, by the type of its trigger.
+ *
+ * @type {Record<string, (workflow: StoredWorkflow) => Promise<Execution | undefined>>}
+ */
+const triggers = {
+	'n8n-nodes-base.manualTrigger': async (workflow) => await bed.client.runWorkflow(workflow),
+
+	'n8n-nodes-base.webhook': async (workflow) => {
+		await bed.client.activate(workflow);
+		const { path } = parametersOf(workflow, 'n8n-nodes-base.webhook');
+		await post(`/webhook/${path}`, { question: 'How are sales?' });
+		return await lastExecution(workflow);
+	},
+
+	'@n8n/n8n-nodes-langchain.chatTrigger': async (workflow) => {
+		await bed.client.activate(workflow);
+		const { webhookId } = /** @type {{ webhookId?: string }} */ (
+			workflow.nodes.find(({ type }) => type.endsWith('.chatTrigger')) ?? {}
+		);
+		await post(`/webhook/${webhookId}/chat`, {
+			action: 'sendMessage',
+			sessionId: 'one',
+			chatInput: 'How are sales?',
+		});
+		return await lastExecution(workflow);
+	},
+
+	[`${packagePrefix}integrationServiceAgentTrigger`]: async (workflow) => {
+		const { runs, samples } = bed.sandbox;
+		await bed.client.activate(workflow);
+		const { assignmentId } = /** @type {{ assignmentId?: { value: string } }} */ (
+			parametersOf(workflow, `${packagePrefix}integrationServiceAgentTrigger`)
+		);
+		const { runId } = runs.start(assignmentId?.value ?? samples.assignmentId ?? '');
+		runs.finish(runId);
+		return await lastExecution(workflow);
+	},
+};
+
+/**
+ * @param {StoredWorkflow} workflow
+ * @param {string} type
+ */
+function parametersOf(workflow, type) {
+	return workflow.nodes.find((node) => node.type === type)?.parameters ?? {};
+}
+
+/**
+ * @param {string} path
+ * @param {object} body
+ */
+async function post(path, body) {
+	const response = await fetch(bed.host.baseUrl + path, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	const text = await response.text();
+	assert.equal(response.status, 200, text);
+}
+
+/** @param {StoredWorkflow} workflow */
+async function lastExecution(workflow) {
+	const executions = await bed.client.waitForExecutions(workflow, 1, { timeout: 60_000 });
+	await bed.client.deactivate(workflow);
+	return executions.at(-1);
+}
+
+/**
+ * The workflow with a trigger that looks every few seconds, so that the test need not wait a minute.
+ *
+ * @param {Workflow} workflow
+ * @returns {Workflow}
+ */
+function pollingOften(workflow) {
+	const nodes = workflow.nodes.map((node) =>
+		node.type.endsWith('AgentTrigger')
+			? { ...node, parameters: { ...node.parameters, pollTimes: pollTimesEvery(3) } }
+			: node,
+	);
+	return { ...workflow, nodes };
+}
+
+const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+assert.notEqual(files.length, 0, `There is no example in ${fileURLToPath(folder)}.`);
+
+for (const file of files) {
+	test(file, async () => {
+		/** @type {Workflow} */
+		const example = JSON.parse(await readFile(new URL(file, folder), 'utf8'));
+		const workflow = await bed.client.importWorkflow(pollingOften(example), bed.credentials);
+		const trigger = workflow.nodes.find(({ type }) => type in triggers);
+		assert.ok(trigger, 'The example has no trigger that the test can set off.');
+		const execution = await triggers[trigger.type]?.(workflow);
+		assert.equal(execution?.status, 'success', execution?.failure);
+
+		const used = workflow.nodes.filter(({ type }) => type.startsWith(packagePrefix));
+		assert.notEqual(used.length, 0, 'The example uses no node of the package.');
+		for (const { name, ...node } of used) {
+			const items = execution.items(name);
+			// An example may show what the error output is for.
+			const refused = 'onError' in node ? execution.items(name, 1) : [];
+			assert.notEqual(items.length + refused.length, 0, `"${name}" put nothing out.`);
+			const failed = items.find(({ error }) => error !== undefined);
+			assert.equal(failed, undefined, `"${name}" put out an error item.`);
+		}
+	});
+}

@@ -1,0 +1,99 @@
+/** What holds for every node of the package, as n8n loads it. */
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import manifest from '../../package.json';
+import { operations } from '../../nodes/shared/service/operations';
+import { Engine } from '../engine/engine';
+
+type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+
+let engine: Engine;
+beforeAll(async () => {
+	engine = await Engine.load();
+});
+
+const names = [
+	'integrationServiceAccounting',
+	'integrationServiceAgent',
+	'integrationServiceAgentTrigger',
+	'integrationServiceCategoryProperty',
+	'integrationServiceHelpdesk',
+	'integrationServiceOrderManagement',
+	'integrationServiceUser',
+	'integrationServiceUserGroup',
+	'integrationServiceVariantProperty',
+	'integrationServiceWebPage',
+];
+const actionNodes = names.filter((name) => !name.endsWith('Trigger'));
+
+const description = (name: string) => engine.nodeType(name).description;
+const operationFields = (name: string) =>
+	description(name).properties.filter((property) => property.name === 'operation');
+
+/** Every property, option and collection of a form, however deep. */
+function entriesOf(entries: readonly Entry[]): Entry[] {
+	return entries.flatMap((entry) => [
+		entry,
+		...entriesOf(('options' in entry && (entry.options as Entry[])) || []),
+		...entriesOf('values' in entry ? entry.values : []),
+	]);
+}
+
+test('the package has the ten nodes of the design', () => {
+	expect(engine.nodeTypeNames().sort()).toEqual(names);
+	expect(manifest.n8n.nodes).toHaveLength(names.length);
+});
+
+test('every operation of the service is one operation of one node', () => {
+	const offered = actionNodes.flatMap((name) =>
+		operationFields(name).flatMap(({ options = [], displayOptions }) => {
+			const [resource] = displayOptions?.show?.resource ?? [];
+			return (options as INodePropertyOptions[]).map(({ value }) => `${resource}.${value}`);
+		}),
+	);
+	expect(offered.sort()).toEqual(Object.keys(operations).sort());
+});
+
+test.each(actionNodes)('%s is usable as a tool and named as the design says', (name) => {
+	expect(description(name)).toMatchObject({
+		usableAsTool: true,
+		displayName: expect.stringMatching(/^Integration Service \w+/),
+		subtitle: expect.any(String),
+		credentials: expect.arrayContaining([
+			expect.objectContaining({ name: 'integrationServiceOAuth2Api' }),
+		]),
+	});
+});
+
+test('the trigger is no tool and takes no input', () => {
+	const trigger = description('integrationServiceAgentTrigger');
+	expect(trigger).toMatchObject({ polling: true, inputs: [] });
+	expect(trigger.usableAsTool).toBeUndefined();
+});
+
+test.each(names)('the entries of %s have names of their own, in alphabetical order', (name) => {
+	for (const { options = [] } of operationFields(name)) {
+		const labels = (options as INodePropertyOptions[]).map((option) => option.name);
+		expect(labels).toEqual([...labels].sort());
+		expect(new Set(labels).size).toBe(labels.length);
+	}
+});
+
+test.each(names)('%s speaks to its users without the words that alarm them', (name) => {
+	for (const entry of entriesOf(description(name).properties)) {
+		const { description: text = '', displayName = '', name: label } = entry as INodeProperties;
+		for (const shown of [text, displayName || label]) {
+			expect(shown).not.toMatch(/\b(errors?|problems?|failures?|mistakes?)\b/i);
+		}
+	}
+});
+
+test.each(names)('every field of %s that can be typed into says what goes in', (name) => {
+	const typed = entriesOf(description(name).properties).filter(
+		(entry): entry is INodeProperties =>
+			'type' in entry && ['string', 'number', 'json', 'boolean'].includes(String(entry.type)),
+	);
+	const silent = typed.filter(
+		({ description: text, placeholder, hint }) => !text && !placeholder && !hint,
+	);
+	expect(silent.map((field) => field.name)).toEqual([]);
+});

@@ -119,6 +119,19 @@ describe('an answer that is sent in pieces and once more as a whole', () => {
 		expect(live.at(-1)).toBe(' by 4 %.');
 	});
 
+	test.each([
+		['Hello\n', 'Hello\nworld', 'Hello\nworld'],
+		['Hello', '\n Hello world', 'Hello world'],
+		['Hello', 'Hello\n', 'Hello\n'],
+	])('gets no blanks twice: %j and %j', (delta, content, answer) => {
+		expect(
+			textOf([
+				['delta', { delta }],
+				['message', { content }],
+			]),
+		).toBe(answer);
+	});
+
 	test('keeps both messages of an agent that says two things', () => {
 		const events: Arrived[] = [
 			['delta', { delta: 'Let me ' }],
@@ -355,13 +368,21 @@ describe('events as items', () => {
 	});
 });
 
-test('100,000 pieces are put together without a slowdown', () => {
+test.each([
+	['pieces', (delta: string): Arrived[] => [['delta', { delta }]]],
+	[
+		'pieces in two kinds each',
+		(delta: string): Arrived[] => [
+			['delta', { delta }],
+			['token', { delta }],
+		],
+	],
+])('100,000 %s are put together without a slowdown', (_name, eventsOf) => {
 	const answer = new Answer({});
 	const startedAt = Date.now();
 	for (let count = 0; count < 100_000; count++) {
-		answer.add(arrive(['delta', { delta: `${count % 10}`.repeat(100) }]));
+		for (const event of eventsOf(`${count % 10}`.repeat(100))) answer.add(arrive(event));
 	}
-	const { answer: text } = answer.result(true);
-	expect(String(text)).toHaveLength(10_000_000);
+	expect(answer.result(true).answer).toHaveLength(10_000_000);
 	expect(Date.now() - startedAt).toBeLessThan(5000);
 });

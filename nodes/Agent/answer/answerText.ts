@@ -16,6 +16,9 @@ import { isRecord, type ReceivedEvent } from './receivedEvent';
 /** Characters after which pieces are joined, so that many small ones do not add up in memory. */
 const blockCharacters = 65_536;
 
+/** Characters of white space by which a repetition may differ at its ends. */
+const toleratedBlanks = 64;
+
 const pieceName = answerTextNames[0];
 
 interface FoundText {
@@ -57,7 +60,9 @@ export class AnswerText {
 	/** Joined pieces; it is long, so that it is added to rarely. */
 	private joined = '';
 	private pieces: string[] = [];
-	private pieceCharacters = 0;
+	private characters = 0;
+	/** Nothing but white space so far. */
+	private isBlank = true;
 	/** For each place where text was found: whether it holds pieces or the whole once more. */
 	private readonly repeats = new Map<string, boolean>();
 	/** The first text was not in quotes, so that quotes belong to the text. */
@@ -107,30 +112,43 @@ export class AnswerText {
 		const rest = this.restOf(text);
 		this.repeats.set(place, rest !== undefined);
 		if (rest !== undefined) return rest;
-		return ends && this.whole.trim() !== '' ? '' : text;
+		return ends && !this.isBlank ? '' : text;
 	}
 
 	/** What a text adds that tells the answer so far once more; undefined where it does not. */
 	private restOf(text: string): string | undefined {
-		const { whole } = this;
-		const before = whole.trim();
 		const after = text.trim();
-		if (before === '' || after === '') return undefined;
-		if (text.startsWith(whole)) return text.slice(whole.length);
-		if (after.startsWith(before)) return after.slice(before.length);
-		return before.endsWith(after) ? '' : undefined;
+		if (after === '') return undefined;
+		// Only a text about as long as the answer can begin with it: for others it is not joined.
+		if (text.length + toleratedBlanks >= this.characters) {
+			const { whole } = this;
+			const before = whole.trim();
+			if (before === '') return undefined;
+			if (text.startsWith(whole)) return text.slice(whole.length);
+			if (after.startsWith(before)) return after.slice(before.length);
+		}
+		const end = this.lastCharacters(after.length + toleratedBlanks).trimEnd();
+		return end.endsWith(after) ? '' : undefined;
+	}
+
+	private lastCharacters(count: number): string {
+		let last = '';
+		for (let index = this.pieces.length - 1; index >= 0 && last.length < count; index--) {
+			last = `${this.pieces[index]}${last}`;
+		}
+		return last.length < count ? this.joined.slice(last.length - count) + last : last;
 	}
 
 	private append(text: string): void {
 		this.pieces.push(text);
-		this.pieceCharacters += text.length;
-		if (this.pieceCharacters >= blockCharacters) this.join();
+		this.characters += text.length;
+		this.isBlank &&= text.trim() === '';
+		if (this.characters - this.joined.length >= blockCharacters) this.join();
 	}
 
 	private join(): void {
 		if (this.pieces.length === 0) return;
 		this.joined += this.pieces.join('');
 		this.pieces = [];
-		this.pieceCharacters = 0;
 	}
 }

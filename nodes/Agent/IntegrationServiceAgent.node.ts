@@ -4,7 +4,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { authenticationField } from '../shared/descriptions/authentication';
+import { authenticationField, eitherCredential } from '../shared/descriptions/authentication';
 import { itemConnection } from '../shared/descriptions/connections';
 import { describeResources } from '../shared/descriptions/resources';
 import { runOperation } from '../shared/execution/runOperation';
@@ -35,18 +35,7 @@ export class IntegrationServiceAgent implements INodeType {
 		usableAsTool: true,
 		inputs: itemConnection,
 		outputs: itemConnection,
-		credentials: [
-			{
-				name: 'integrationServiceOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['clientCredentials'] } },
-			},
-			{
-				name: 'integrationServiceUserOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['user'] } },
-			},
-		],
+		credentials: eitherCredential,
 		properties: [authenticationField, ...describeResources(resources, 'thread')],
 	};
 

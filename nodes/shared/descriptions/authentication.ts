@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
 /** The choice of credential, on nodes that take either. */
 export const authenticationField: INodeProperties = {
@@ -20,3 +20,17 @@ export const authenticationField: INodeProperties = {
 	default: 'clientCredentials',
 	description: 'Whose name the node acts in',
 };
+
+/** The credentials of nodes that take either; the choice above says which. */
+export const eitherCredential: INodeCredentialDescription[] = [
+	{
+		name: 'integrationServiceOAuth2Api',
+		required: true,
+		displayOptions: { show: { authentication: ['clientCredentials'] } },
+	},
+	{
+		name: 'integrationServiceUserOAuth2Api',
+		required: true,
+		displayOptions: { show: { authentication: ['user'] } },
+	},
+];

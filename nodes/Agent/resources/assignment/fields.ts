@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { bodyFields, unsent, type Writing } from '../../../shared/descriptions/body';
+import { activeField } from '../../../shared/descriptions/active';
+import { bodyFields, type Writing } from '../../../shared/descriptions/body';
 import { requestNames } from '../../../shared/service/assumedNames';
 
 function workFields(writing: Writing): INodeProperties[] {
@@ -29,18 +30,7 @@ function workFields(writing: Writing): INodeProperties[] {
 			placeholder: 'e.g. Sum up the sales of the last seven days by store',
 			description: 'What the agent is to do in each run, in plain language',
 		},
-		{
-			displayName: 'Active',
-			name: 'active',
-			type: 'options',
-			options: [
-				{ name: unsent[writing], value: '' },
-				{ name: 'Active', value: true },
-				{ name: 'Inactive', value: false },
-			],
-			default: '',
-			description: 'Whether the assignment is in use',
-		},
+		activeField(writing, 'Whether the assignment is in use'),
 	];
 }
 

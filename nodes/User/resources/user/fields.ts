@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { activeField } from '../../../shared/descriptions/active';
 import { bodyFields, unsent, type Writing } from '../../../shared/descriptions/body';
 import { requestNames, userKinds } from '../../../shared/service/assumedNames';
 
@@ -49,18 +50,7 @@ function personFields(writing: Writing): INodeProperties[] {
 			description:
 				'What the user is. If your service has other kinds, give the name as an expression.',
 		},
-		{
-			displayName: 'Active',
-			name: 'active',
-			type: 'options',
-			options: [
-				{ name: unsent[writing], value: '' },
-				{ name: 'Active', value: true },
-				{ name: 'Inactive', value: false },
-			],
-			default: '',
-			description: 'Whether the user can sign in',
-		},
+		activeField(writing, 'Whether the user can sign in'),
 		{
 			displayName: 'User Group Names or IDs',
 			name: 'groupIds',

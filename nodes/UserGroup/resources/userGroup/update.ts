@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { activeField } from '../../../shared/descriptions/active';
 import {
 	type ChangeMode,
 	changeModeFields,
@@ -13,7 +14,7 @@ import { operationRow } from '../../../shared/service/operations';
 import { asRecord } from '../../../shared/transport/answer';
 import { checkPathParameter } from '../../../shared/transport/path';
 import { readDesiredUpdate } from './desired';
-import { activeField, groupNameField } from './fields';
+import { activeMeaning, groupNameField } from './fields';
 
 function readForm(item: ItemContext): IDataObject {
 	const body: IDataObject = {};
@@ -44,7 +45,7 @@ export const update: NodeOperation = {
 		...changeModeFields({
 			changes: [
 				groupNameField,
-				activeField('update'),
+				activeField('update', activeMeaning),
 				...userGroupChangeSets.map(changeSetProperty),
 			],
 			currentState: `The user group as it is now. Leave it empty to have the node read the group first, with one more request of the scope "${operationRow('userGroup.get').scope}".`,

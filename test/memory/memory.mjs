@@ -53,7 +53,7 @@ async function measure(engine, credential, output) {
 	let highest = before;
 	const watch = setInterval(() => {
 		highest = Math.max(highest, usedHeap());
-	}, 50);
+	}, 200);
 	const { items, error } = await engine.runNode({
 		type: 'integrationServiceAgent',
 		parameters: { resource: 'thread', operation: 'create', question: 'How are sales?', output },

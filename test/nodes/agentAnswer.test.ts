@@ -149,6 +149,12 @@ describe('what comes out', () => {
 		for (const { pairedItem } of result.items) expect(pairedItem).toEqual({ item: 0 });
 	});
 
+	test('must be one of the three', async () => {
+		const result = await ask({ output: '={{ "all" }}' }, keepGoing);
+		expect(errorOf(result).message).toBe('Output "all" is none that there is [item 0]');
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
 	test('can carry the data of events as it arrived', async () => {
 		script(stream);
 		const result = await ask({ output: 'events', options: { includeRaw: true } });

@@ -3,12 +3,13 @@ import type { ItemContext } from '../../shared/execution/operation';
 import { wholeNumber } from '../../shared/execution/parameters';
 import type { OperationId } from '../../shared/service/operations';
 import { readEvents } from '../../shared/transport/eventStream';
-import { ServiceError } from '../../shared/transport/serviceError';
+import { InputError, ServiceError } from '../../shared/transport/serviceError';
 import { Answer } from './answer';
 import {
 	type AnswerOptions,
 	type AnswerOutput,
 	answerOptions,
+	answerOutputs,
 	defaultAnswerOptions,
 } from './fields';
 import { LiveText } from './liveText';
@@ -35,6 +36,16 @@ function readOptions(item: ItemContext): AnswerOptions {
 	};
 }
 
+function readOutput(item: ItemContext): AnswerOutput {
+	const output = item.parameter<AnswerOutput>('output', 'answer');
+	if (answerOutputs.includes(output)) return output;
+	throw new InputError(
+		item.node,
+		`Output "${String(output)}" is none that there is`,
+		`Use one of ${answerOutputs.join(', ')}.`,
+	);
+}
+
 /**
  * Asks the agent and gathers its answer while it streams in.
  *
@@ -47,7 +58,7 @@ function readOptions(item: ItemContext): AnswerOptions {
 export async function ask(item: ItemContext, thread?: string): Promise<IDataObject[]> {
 	const body = readQuestion(item);
 	const options = readOptions(item);
-	const output = item.parameter<AnswerOutput>('output', 'answer');
+	const output = readOutput(item);
 	const [id, path]: [OperationId, Record<string, string>] =
 		thread === undefined ? ['thread.create', {}] : ['message.create', { threadId: thread }];
 

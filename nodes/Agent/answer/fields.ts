@@ -25,8 +25,10 @@ export const defaultAnswerOptions: AnswerOptions = {
 	textField: '',
 };
 
-/** What comes out of an answer. */
-export type AnswerOutput = 'answer' | 'events' | 'both';
+/** What can come out of an answer. */
+export const answerOutputs = ['answer', 'events', 'both'] as const;
+
+export type AnswerOutput = (typeof answerOutputs)[number];
 
 const outputField: INodeProperties = {
 	displayName: 'Output',

@@ -114,7 +114,7 @@ export const errorCodes = {
 	'run-already-active': {
 		message: 'The assignment is already running',
 		description:
-			'One run at a time is allowed. Wait for it with "If Already Running" set to wait, or stop it with Assignment > Abort.',
+			'One run at a time is allowed. Turn on Wait for Completion and set "If Already Running" to wait for it, or stop it with Assignment > Abort.',
 	},
 	'usage-limit-exceeded': {
 		message: 'The monthly usage limit for agent runs is used up',

@@ -1,11 +1,14 @@
 import type { HttpAnswer } from './send';
 
+/** Longest wait for a text that only explains, in milliseconds. */
+const longestWait = 60_000;
+
 /**
  * The beginning of a streamed body as text, and no more of it: the connection is closed then.
  *
  * @param answer the open stream
  * @param maximumBytes how much of it
- * @param milliseconds how long it may take
+ * @param milliseconds how long it may take, a minute at the most
  * @returns what arrived, even where the connection broke off
  */
 export async function readText(
@@ -14,7 +17,7 @@ export async function readText(
 	milliseconds: number,
 ): Promise<string> {
 	const decoder = new TextDecoder();
-	const deadline = AbortSignal.timeout(milliseconds);
+	const deadline = AbortSignal.timeout(Math.min(milliseconds, longestWait));
 	deadline.addEventListener('abort', answer.close);
 	let text = '';
 	let left = maximumBytes;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { startBuiltSandbox } from '../../n8n/build.mjs';
 import { N8nClient } from '../../n8n/client.mjs';
 import { startHost } from '../../n8n/host.mjs';
@@ -29,6 +30,8 @@ import { startHost } from '../../n8n/host.mjs';
  */
 export async function startTestBed(options = {}) {
 	const sandbox = await startBuiltSandbox({ logCapacity: 100_000, ...options.sandbox });
+	// Every answer that is slow on purpose listens for the end of the sandbox.
+	setMaxListeners(0, sandbox.closing);
 	try {
 		const host = await startHost({ log: () => {}, ...options.host });
 		try {

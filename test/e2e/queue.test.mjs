@@ -1,0 +1,201 @@
+// Queue mode, where users outgrow one process: PostgreSQL, Redis, one main and two workers.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startHost } from '../../n8n/host.mjs';
+import { startPostgres, startRedis } from './servers.mjs';
+import { startTestBed } from './testBed.mjs';
+import { chain, itemsOf, node, pollTimesEvery, serviceNode, webhookTrigger } from './workflows.mjs';
+
+const executionCount = 40;
+const itemCount = 50;
+
+/** So long each answer of the service takes, so that a worker can be caught at work; milliseconds. */
+const answerTime = 100;
+
+/** @typedef {import('../../n8n/client.mjs').Execution} Execution */
+
+/** @typedef {import('../../n8n/client.mjs').StoredWorkflow} StoredWorkflow */
+
+/**
+ * What to stop in the end, the first one last.
+ *
+ * @type {{ stop(): Promise<void> }[]}
+ */
+const started = [];
+
+/** @type {import('./testBed.mjs').TestBed} */
+let bed;
+
+/** @type {() => Promise<import('../../n8n/host.mjs').RunningHost>} */
+let startWorker;
+
+/** @type {import('../../n8n/host.mjs').RunningHost} */
+let doomedWorker;
+
+before(async () => {
+	const postgres = await startPostgres();
+	started.push(postgres);
+	const redis = await startRedis();
+	started.push(redis);
+	const env = {
+		EXECUTIONS_MODE: 'queue',
+		N8N_ENCRYPTION_KEY: randomBytes(24).toString('base64url'),
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: '127.0.0.1',
+		DB_POSTGRESDB_PORT: String(postgres.port),
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		DB_POSTGRESDB_USER: 'n8n',
+		DB_POSTGRESDB_PASSWORD: postgres.password,
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+		QUEUE_BULL_REDIS_PORT: String(redis.port),
+		QUEUE_BULL_REDIS_PASSWORD: redis.password,
+		// n8n notices after seconds instead of a minute that a worker is gone.
+		QUEUE_WORKER_LOCK_DURATION: '5000',
+		QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
+		QUEUE_WORKER_STALLED_INTERVAL: '2000',
+	};
+	bed = await startTestBed({ host: { env } });
+	started.push(bed);
+	startWorker = async () => {
+		const worker = await startHost({ command: 'worker', env, log: () => {} });
+		started.push(worker);
+		return worker;
+	};
+	doomedWorker = await startWorker();
+	await startWorker();
+});
+
+after(async () => {
+	for (const each of started.reverse()) await each.stop();
+});
+
+/**
+ * Calls a webhook that answers with the items of its last node.
+ *
+ * @param {string} path
+ */
+async function call(path) {
+	const response = await fetch(`${bed.host.baseUrl}/webhook/${path}`, { method: 'POST' });
+	/** @type {unknown} */
+	const answer = await response.json();
+	return { status: response.status, answer };
+}
+
+/**
+ * Waits until executions of a workflow are as they should be.
+ *
+ * @param {StoredWorkflow} workflow
+ * @param {(executions: { id: string, status: string }[]) => boolean} condition
+ * @param {string} what is waited for
+ */
+async function untilExecutions(workflow, condition, what) {
+	const giveUp = Date.now() + 120_000;
+	for (;;) {
+		const executions = await bed.client.executions(workflow);
+		if (condition(executions)) return executions;
+		const statuses = executions.map(({ status }) => status).join(', ');
+		assert.ok(Date.now() < giveUp, `${what} did not come about: ${statuses}`);
+		await wait(200);
+	}
+}
+
+test('40 executions of 50 items are all done, though a worker is killed among them', async (context) => {
+	const { client, sandbox, credentials } = bed;
+	const users = [...sandbox.state.users.keys()].slice(0, itemCount);
+	const slowness = sandbox.faults.add({ operation: 'user.get', delayMs: answerTime });
+	const workflow = await client.importWorkflow(
+		chain('Queued', [
+			webhookTrigger('queued', { responseMode: 'lastNode', responseData: 'allEntries' }),
+			...itemsOf(users.map((userId) => ({ userId }))),
+			serviceNode('User', 'integrationServiceUser', {
+				resource: 'user',
+				operation: 'get',
+				userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
+			}),
+		]),
+		credentials,
+	);
+	await client.activate(workflow);
+
+	const began = performance.now();
+	let answered = 0;
+	let cutOff = 0;
+	let worker = /** @type {typeof doomedWorker | undefined} */ (doomedWorker);
+	/** Like any caller that wants its work done: asks again where n8n says that it was not. */
+	const callUntilDone = async () => {
+		for (;;) {
+			const { status, answer } = await call('queued');
+			answered += 1;
+			if (answered >= 5) {
+				await worker?.kill();
+				worker = undefined;
+			}
+			if (status === 200) return answer;
+			assert.equal(status, 500, JSON.stringify(answer));
+			cutOff += 1;
+		}
+	};
+	const answers = await Promise.all(Array.from({ length: executionCount }, callUntilDone));
+	const taken = performance.now() - began;
+	slowness.remove();
+
+	for (const answer of answers) {
+		const items = /** @type {{ userId: string }[]} */ (answer);
+		assert.deepEqual(
+			items.map(({ userId }) => userId),
+			users,
+		);
+	}
+	assert.ok(cutOff > 0, 'The worker was not killed amid its work.');
+	const executions = await client.executions(workflow);
+	const succeeded = executions.filter(({ status }) => status === 'success');
+	const failed = executions.filter(({ status }) => status === 'error' || status === 'crashed');
+	assert.deepEqual([succeeded.length, failed.length], [executionCount, cutOff]);
+	assert.equal(executions.length, executionCount + cutOff, 'n8n knows how each one ended.');
+	context.diagnostic(
+		`${executionCount} executions in ${Math.round(taken)} ms, ` +
+			`${cutOff} of them cut off by the end of their worker and asked for again`,
+	);
+
+	const tokens = sandbox.tokenRequests.filter(({ scope }) => scope === 'svc:user:read');
+	assert.equal(tokens.length, 2, 'One token for each of the two workers is enough.');
+});
+
+test('the trigger fires once for each event', async () => {
+	const { client, sandbox, credentials } = bed;
+	await startWorker();
+	const [assignmentId = ''] = sandbox.state.assignments.keys();
+	const workflow = await client.importWorkflow(
+		chain('watched', [
+			serviceNode('Agent Trigger', 'integrationServiceAgentTrigger', {
+				watch: 'assignment',
+				assignmentId: { __rl: true, mode: 'id', value: assignmentId },
+				triggerOn: ['runStarted', 'runFinished'],
+				pollTimes: pollTimesEvery(3),
+			}),
+			node('Reached', 'n8n-nodes-base.noOp'),
+		]),
+		credentials,
+	);
+	await client.activate(workflow);
+	/** @type {string[]} */
+	const expected = [];
+	for (let round = 1; round <= 3; round += 1) {
+		const { runId } = sandbox.runs.start(assignmentId);
+		expected.push(`runStarted ${runId}`);
+		await untilExecutions(workflow, ({ length }) => length === round * 2 - 1, 'The start');
+		sandbox.runs.finish(runId);
+		expected.push(`runFinished ${runId}`);
+		await untilExecutions(workflow, ({ length }) => length === round * 2, 'The end');
+	}
+	// Time for one too many.
+	await wait(7_000);
+	const executions = await client.waitForExecutions(workflow, expected.length);
+	const fired = executions.flatMap((execution) => execution.items('Agent Trigger'));
+	assert.deepEqual(
+		fired.map(({ event, runId }) => `${event} ${runId}`),
+		expected,
+	);
+});

@@ -1,0 +1,206 @@
+// The nodes as a person sees them in n8n's editor.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { startTestBed } from '../testBed.mjs';
+import { chain, manualTrigger, serviceNode } from '../workflows.mjs';
+import { Editor } from './editor.mjs';
+import { packageNodes, textOf } from './packageNodes.mjs';
+
+const nodes = packageNodes();
+const actionNodes = nodes.filter(({ isTrigger }) => !isTrigger);
+
+/** n8n adds this to the operations of every node whose credential can serve the HTTP Request node. */
+const customCall = 'Custom API Call';
+
+/** @type {import('../testBed.mjs').TestBed} */
+let bed;
+/** @type {Editor} */
+let editor;
+
+before(async () => {
+	bed = await startTestBed();
+	editor = await Editor.open({ baseUrl: bed.host.baseUrl, owner: bed.owner });
+});
+
+after(async () => {
+	await editor?.close();
+	await bed?.stop();
+});
+
+/** The last request for an operation that the sandbox received. */
+function lastRequest() {
+	return bed.sandbox.requests.at(-1);
+}
+
+describe('a credential', () => {
+	/** @param {string} text */
+	const seeMessage = async (text) =>
+		await editor.see('node-credentials-config-container').getByText(text).waitFor();
+
+	test('asks only for what the service needs', async () => {
+		await editor.newCredential('Integration Service OAuth2 API');
+		assert.deepEqual(await editor.credentialFields(), [
+			'clientId',
+			'clientSecret',
+			'scope',
+			// n8n's own, on every credential of this kind.
+			'allowedHttpRequestDomains',
+			'baseUrl',
+			'authServerUrl',
+			'tenantId',
+			'scopePrefix',
+		]);
+	});
+
+	test('is tested on Save, which tells of a wrong secret', async () => {
+		const { scopePrefix, ...values } = bed.sandbox.credential;
+		assert.equal(await editor.parameter('scopePrefix').locator('input').inputValue(), scopePrefix);
+		const earlier = bed.sandbox.tokenRequests.length;
+		await editor.fillIn({ ...values, clientSecret: 'not-the-secret' });
+		await editor.saveCredential();
+
+		await seeMessage('Couldn’t connect with these settings');
+		await editor.page.getByText('More details').click();
+		await seeMessage('Client authentication failed');
+		const statuses = bed.sandbox.tokenRequests.slice(earlier).map(({ status }) => status);
+		assert.deepEqual(statuses, [401]);
+	});
+
+	test('tells of an address at which there is no service', async () => {
+		const { clientSecret, baseUrl } = bed.sandbox.credential;
+		await editor.fillIn({ clientSecret, baseUrl: `${baseUrl}/elsewhere` });
+		await editor.saveCredential();
+		await seeMessage('There is no integration service at Base URL.');
+	});
+
+	test('passes its test when it is right, and keeps the secret covered', async () => {
+		const { clientSecret, baseUrl } = bed.sandbox.credential;
+		await editor.fillIn({ baseUrl });
+		await editor.saveCredential();
+		await editor.see('credentials-config-container-test-success').waitFor();
+
+		/** @type {import('../../../n8n/client.mjs').Credential[]} */
+		const stored = await bed.client.request('GET', '/rest/credentials');
+		const saved = stored.find(({ name }) => name === 'Integration Service account');
+		await editor.page.goto(`${bed.host.baseUrl}/home/credentials/${saved?.id}`);
+		const secret = editor.parameter('clientSecret').locator('input');
+		assert.equal(await secret.getAttribute('type'), 'password');
+		assert.notEqual(await secret.inputValue(), '');
+		assert.notEqual(await secret.inputValue(), clientSecret);
+	});
+});
+
+describe('every node', () => {
+	test('is found by the name of the service', async () => {
+		await editor.newWorkflow();
+		// The list shows a trigger and the node of the same name as one entry.
+		const names = actionNodes.map(({ displayName }) => displayName).sort();
+		assert.deepEqual(await editor.searchNodes('Integration Service'), names);
+	});
+
+	for (const { displayName, name, action, operations, operation, resource } of actionNodes) {
+		test(`${displayName} is added with its operations and a subtitle`, async () => {
+			await editor.addNode(displayName, action);
+			const options = await editor.openDropDown(editor.parameter('operation'));
+			const labels = await options.locator('.option-headline').allInnerTexts();
+			await editor.page.keyboard.press('Escape');
+			await editor.closeNode();
+			assert.deepEqual(labels, [...operations, customCall]);
+			await editor.canvasNode(name).getByText(`${operation}: ${resource}`).waitFor();
+		});
+	}
+
+	test('shows its icon, in a light and in a dark editor', async () => {
+		const workflow = await bed.client.importWorkflow({
+			name: 'All nodes',
+			nodes: nodes.map(({ name, displayName }, index) => ({
+				...serviceNode(displayName, name, {}),
+				position: [(index % 5) * 240, Math.floor(index / 5) * 240],
+			})),
+			connections: {},
+		});
+		const files = { light: 'integrationService.svg', dark: 'integrationService.dark.svg' };
+		for (const [colorScheme, file] of Object.entries(files)) {
+			await editor.page.emulateMedia({
+				colorScheme: /** @type {'light' | 'dark'} */ (colorScheme),
+			});
+			await editor.openWorkflow(workflow);
+			const icon = await readFile(new URL(`../../../icons/${file}`, import.meta.url), 'utf8');
+			for (const { name } of nodes) {
+				const { width, svg } = await editor.canvasIcon(name);
+				assert.ok(width >= 20, `${name} shows its ${colorScheme} icon ${width} pixels wide`);
+				assert.equal(svg, icon, `${name} shows its ${colorScheme} icon`);
+			}
+		}
+		await editor.page.emulateMedia({ colorScheme: 'light' });
+	});
+});
+
+describe('a form', () => {
+	test('searches users on the server, and shows the one that was picked', async () => {
+		await editor.newWorkflow();
+		await editor.addNode('Integration Service User', 'Get a user');
+		await editor.chooseCredential('Sandbox');
+		const entries = await editor.searchPicker('userId', 'gómez', 'Gómez');
+		assert.ok(entries.length > 0 && entries.every((entry) => /Gómez/.test(entry)), entries.join());
+		assert.equal(lastRequest()?.query.keywords, 'gómez');
+
+		const entry = String(entries[0]);
+		await editor.pick(entry);
+		await editor.executeStep();
+		const [row] = await editor.outputTable();
+		assert.equal(entry, `${row?.firstName} ${row?.lastName} (${row?.emailAddress})`);
+	});
+
+	test('takes a change-set, which the service carries out', async () => {
+		const group = [...bed.sandbox.state.groups.values()][0];
+		const report = [...bed.sandbox.state.reports].find(
+			({ reportId }) => !group?.reports.includes(reportId),
+		);
+		const role = group?.roles[0];
+		assert.ok(group && report && role);
+		await editor.newWorkflow();
+		await editor.addNode('Integration Service User Group', 'Update a user group');
+		await editor.chooseCredential('Sandbox');
+		await editor.searchPicker('groupId', group.groupName, group.groupName);
+		await editor.pick(group.groupName);
+		await editor.fillIn({ groupName: 'Renamed in the editor' });
+		const reports = await editor.addChange('reports', 'Added');
+		await editor.choose(editor.parameter('reportId', reports), report.name);
+		const webStores = await editor.addChange('webStores', 'Added');
+		await editor.parameter('storeId', webStores).locator('input').fill('2');
+		const roles = await editor.addChange('roles', 'Removed');
+		await editor.parameter('role', roles).locator('input').fill(role);
+
+		await editor.executeStep();
+		assert.deepEqual(lastRequest()?.body, {
+			groupName: 'Renamed in the editor',
+			reports: { added: [report.reportId] },
+			roles: { removed: [role] },
+			webStores: { added: [{ storeId: 2 }] },
+		});
+		const [row] = await editor.outputTable();
+		assert.equal(row?.groupId, String(group.groupId));
+		assert.equal(row?.changed, 'true');
+	});
+
+	test('tells what went wrong and what to do about it', async () => {
+		const workflow = await bed.client.importWorkflow(
+			chain('Unknown group', [
+				manualTrigger(),
+				serviceNode('Get Group', 'integrationServiceUserGroup', {
+					resource: 'userGroup',
+					operation: 'get',
+					groupId: { __rl: true, mode: 'id', value: '999999' },
+				}),
+			]),
+			bed.credentials,
+		);
+		await editor.openWorkflow(workflow, 'Get Group');
+		await editor.executeStep();
+		const { message, description } = textOf('user-group-not-found');
+		await editor.see('node-error-message').getByText(message).waitFor();
+		await editor.see('node-error-description').getByText(description).waitFor();
+	});
+});

@@ -212,6 +212,12 @@ describe('busy and broken services', () => {
 		expect(error?.message).toContain('did not answer within 200 ms');
 	});
 
+	test('a Timeout beyond what timers can take does not end at once', async () => {
+		const { items, error } = await run({ ...getUser(), options: { timeout: 1e12 } });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	});
+
 	test.each([
 		['truncated', 'is cut off or is not JSON'],
 		['html', 'web page instead of data'],

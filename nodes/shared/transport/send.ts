@@ -49,6 +49,9 @@ export interface HttpAnswer {
 	readonly close: () => void;
 }
 
+/** The longest time that timers can take; a larger one would end at once. */
+const longestTimeoutMilliseconds = 2 ** 31 - 1;
+
 const firstPauseMilliseconds = 500;
 const longestPauseMilliseconds = 30_000;
 /** A Retry-After beyond this is reported instead of waited for. */
@@ -57,8 +60,10 @@ const longestRetryAfterSeconds = 120;
 async function sendOnce(
 	context: RequestContext,
 	message: HttpMessage,
-	{ timeout, signal }: SendOptions,
+	options: SendOptions,
 ): Promise<HttpAnswer | NetworkFailure> {
+	const { signal } = options;
+	const timeout = Math.min(options.timeout, longestTimeoutMilliseconds);
 	const connection = new AbortController();
 	const deadline = AbortSignal.timeout(timeout);
 	const close = () => connection.abort();

@@ -5,11 +5,11 @@ import {
 	identifierNames,
 } from '../../shared/service/assumedNames';
 import { errorCodes, isErrorCode } from '../../shared/service/errorCodes';
-import { identifierOf } from '../../shared/transport/answer';
+import { identifierOf, isRecord } from '../../shared/transport/answer';
 import { readErrorText } from '../../shared/transport/errorResponse';
 import type { Failure } from '../../shared/transport/serviceError';
 import { AnswerText } from './answerText';
-import { isRecord, type ReceivedEvent } from './receivedEvent';
+import type { ReceivedEvent } from './receivedEvent';
 
 export interface AnswerNames {
 	/** Path of the text in the data of an event; where empty, the usual names are tried. */

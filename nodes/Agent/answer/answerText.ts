@@ -9,9 +9,10 @@
  *   it begins with or repeats, and only what is new in it is added.
  * - An event that ends the answer adds text only in that way, or as a `delta`.
  */
-import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { answerTextNames } from '../../shared/service/assumedNames';
-import { isRecord, type ReceivedEvent } from './receivedEvent';
+import { isRecord, valueAt } from '../../shared/transport/answer';
+import type { ReceivedEvent } from './receivedEvent';
 
 /** Characters after which pieces are joined, so that many small ones do not add up in memory. */
 const blockCharacters = 65_536;
@@ -43,17 +44,6 @@ function textInside(record: IDataObject): FoundText | undefined {
 		if (found) return { text: found.text, place: `${name}.${found.place}` };
 	}
 	return undefined;
-}
-
-function valueAt(value: unknown, path: string): unknown {
-	let found: unknown = value;
-	for (const name of path.split('.')) {
-		if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) {
-			return undefined;
-		}
-		found = (found as Record<string, GenericValue>)[name];
-	}
-	return found;
 }
 
 export class AnswerText {

@@ -1,5 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { answerEventNames } from '../../shared/service/assumedNames';
+import { isRecord } from '../../shared/transport/answer';
 import type { StreamEvent } from '../../shared/transport/eventStream';
 
 /** What an event without a kind is (Server-Sent Events). */
@@ -13,11 +14,6 @@ export interface ReceivedEvent extends StreamEvent {
 	readonly form: 'structure' | 'quoted' | 'plain';
 	/** All that the event says about its kind, in lower case; empty where it says nothing. */
 	readonly kinds: readonly string[];
-}
-
-/** Whether a value is an object with names. */
-export function isRecord(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What JSON can begin with, so that plain text is not parsed in vain. */

@@ -8,8 +8,9 @@
  * The option Status Field says where the status is instead. The option Finished Statuses replaces
  * the list, and then the status alone decides wherever a run has one.
  */
-import type { GenericValue, IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { runNames } from '../service/assumedNames';
+import { valueAt } from '../transport/answer';
 
 /** What the user says about the names that we assume. */
 export interface RunStateNames {
@@ -73,17 +74,6 @@ function firstOf(run: IDataObject, names: readonly string[]): string | number | 
 		if (value !== undefined) return value;
 	}
 	return undefined;
-}
-
-function valueAt(record: IDataObject, path: string): unknown {
-	if (Object.hasOwn(record, path)) return record[path];
-	let value: GenericValue | undefined = record;
-	for (const name of path.split('.')) {
-		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
-			return undefined;
-		value = (value as IDataObject)[name] as GenericValue;
-	}
-	return value;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { type EntryField, translationFields } from '../service/changeSetFields';
 import type { ErrorCode } from '../service/errorCodes';
+import { isRecord } from '../transport/answer';
 import { InputError } from '../transport/serviceError';
 import { isEmpty, readValue } from './fieldValue';
 import type { ItemContext } from './operation';
@@ -46,10 +47,6 @@ export function formEntries(value: unknown, entryName: string): IDataObject[] {
 	const entries = isRecord(value) ? value[entryName] : value;
 	if (isEmpty(entries)) return [];
 	return [entries].flat().map((entry) => (isRecord(entry) ? entry : {}));
-}
-
-function isRecord(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Translations nested in an entry, in the shape of the form or of the service. */

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type IdentifiedRecord, identifierNames, listNames } from '../service/assumedNames';
 
-function isRecord(value: unknown): value is IDataObject {
+/** Whether a value is an object with names, and no list. */
+export function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -42,4 +43,22 @@ export function identifierOf(kind: IdentifiedRecord, record: IDataObject): strin
 		if (typeof value === 'string' || typeof value === 'number') return String(value);
 	}
 	return undefined;
+}
+
+/**
+ * The value at a path that a user gives.
+ *
+ * @param record where to look
+ * @param path a name, or names with dots between them; a list's entries go by their position
+ * @returns undefined where there is nothing
+ */
+export function valueAt(record: unknown, path: string): unknown {
+	if (isRecord(record) && Object.hasOwn(record, path)) return record[path];
+	let found = record;
+	for (const name of path.split('.')) {
+		if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name))
+			return undefined;
+		found = (found as Record<string, unknown>)[name];
+	}
+	return found;
 }

@@ -186,7 +186,9 @@ export class N8nClient {
 			return { ...node, credentials: Object.fromEntries(filledIn) };
 		});
 		const { name, connections, settings = {} } = workflow;
-		return await this.request('POST', '/rest/workflows', { name, nodes, connections, settings });
+		// The first versions of n8n 2 need to be told that it is not active.
+		const stored = { name, nodes, connections, settings, active: false };
+		return await this.request('POST', '/rest/workflows', stored);
 	}
 
 	/**
@@ -206,6 +208,7 @@ export class N8nClient {
 		if (!start)
 			throw new Error(`"${workflow.name}" has no Manual Trigger; name the node to start from.`);
 		const { executionId } = await this.request('POST', `/rest/workflows/${workflow.id}/run`, {
+			workflowData: workflow,
 			triggerToStartFrom: { name: start },
 		});
 		if (!executionId)

@@ -235,8 +235,10 @@ export function startRun(
 export function advanceRun(run: RunState, now = Date.now()): void {
 	if (!isActive(run) || run.durationMs === undefined) return;
 	const share = Math.min((now - run.startedAt) / run.durationMs, 1);
-	changeProgress(run, Math.floor(share * 100), now);
-	if (share >= 1) finishRun(run, runStatuses.completed, run.startedAt + run.durationMs);
+	// A look after the end still finds a log that ended in time.
+	const time = Math.min(now, run.startedAt + run.durationMs);
+	changeProgress(run, Math.floor(share * 100), time);
+	if (share >= 1) finishRun(run, runStatuses.completed, time);
 }
 
 /** Raises a run's progress (percent), with one log line for every ten percent passed. */

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const script = fileURLToPath(new URL('start.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../sandbox/start.mjs', import.meta.url));
 
 /** @type {import('node:child_process').ChildProcess[]} */
 const children = [];

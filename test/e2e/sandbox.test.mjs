@@ -1,4 +1,4 @@
-// The command that runs the sandbox, as a user meets it. Run by: node --test test/sandbox/start.e2e.mjs
+// The command that runs the sandbox, as a user meets it.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

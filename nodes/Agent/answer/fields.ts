@@ -100,8 +100,9 @@ export const answerOptions: readonly INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: idleTimeout,
+		hint: 'In milliseconds',
 		description:
-			'How long to wait for the next part of the answer, in milliseconds. Timeout only limits the wait for its beginning.',
+			'How long to wait for the next part of the answer. Timeout only limits the wait for its beginning.',
 	},
 	{
 		displayName: 'Include Raw Data',

@@ -160,7 +160,7 @@ export function changeModeFields(forms: ChangeForms): INodeProperties[] {
 	const json = (
 		displayName: string,
 		name: string,
-		description: string,
+		hint: string,
 		required: boolean,
 	): INodeProperties => ({
 		displayName,
@@ -169,7 +169,7 @@ export function changeModeFields(forms: ChangeForms): INodeProperties[] {
 		typeOptions: { rows: 6 },
 		default: '{}',
 		required,
-		description,
+		hint,
 	});
 	return [
 		{

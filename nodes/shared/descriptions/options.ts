@@ -59,7 +59,8 @@ export function optionsField(
 			type: 'number',
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: timeout,
-			description: 'How long one request may take, in milliseconds',
+			hint: 'In milliseconds',
+			description: 'How long one request may take',
 		},
 	];
 	const isNotReplaced = ({ name }: INodeProperties) => further.every((own) => own.name !== name);

@@ -46,7 +46,8 @@ const waitOptions: readonly INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: shortestPollInterval, numberPrecision: 0 },
 		default: pollInterval,
-		description: 'How long to wait between two looks at the run, in milliseconds',
+		hint: 'In milliseconds',
+		description: 'How long to wait between two looks at the run',
 	},
 	{
 		displayName: 'Timeout',
@@ -54,8 +55,9 @@ const waitOptions: readonly INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: timeout,
+		hint: 'In milliseconds',
 		description:
-			'How long to wait for the run to finish, in milliseconds. The run goes on in the service when the time is over.',
+			'How long to wait for the run to finish. The run goes on in the service when the time is over.',
 	},
 	...runStateOptions,
 ];

@@ -53,7 +53,10 @@ export const update: NodeOperation = {
 		},
 		...changeModeFields({
 			changes: [
-				propertyKeyNameField,
+				{
+					...propertyKeyNameField,
+					hint: 'Needed in every update: the new name, or the one that the key has',
+				},
 				{
 					...propertyKeyAdditionalFields,
 					description:

@@ -44,7 +44,11 @@ export const update: NodeOperation = {
 		groupPicker,
 		...changeModeFields({
 			changes: [
-				groupNameField,
+				{
+					...groupNameField,
+					description:
+						'A new name, which no other user group may have. Leave it empty to keep the name.',
+				},
 				activeField('update', activeMeaning),
 				...userGroupChangeSets.map(changeSetProperty),
 			],

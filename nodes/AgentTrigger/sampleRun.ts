@@ -7,7 +7,7 @@ import type { AssignmentRuns } from './watchedRuns';
 
 /** What a manual test shows where there is nothing to show. */
 export const noRunMessage =
-	'There is no run yet. Start one, for example with Run Assignment of the Integration Service Agent node, then test this trigger again.';
+	'There is no run yet. Start one, for example with Assignment > Run of the Integration Service Agent node, then test this trigger again.';
 
 /**
  * The newest run as an event, for a manual test.

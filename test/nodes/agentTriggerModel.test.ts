@@ -477,5 +477,6 @@ test('every event is handed over exactly once, whatever happens', async () => {
 		{ numRuns: 80 },
 	);
 	expect(events).toBeGreaterThan(100);
-	expect(failedPolls).toBeGreaterThan(20);
+	// Without any, the runs would say nothing about polls that do not succeed.
+	expect(failedPolls).toBeGreaterThan(5);
 }, 180_000);

@@ -5,6 +5,53 @@ import { operations } from '../nodes/shared/service/operations';
 /** A read that needs no identifier, so that it can serve as a test. */
 const probe = operations['connectedTenant.getAll'];
 
+const redirects = [301, 302, 303, 307, 308];
+
+/** What to say when the test does not pass. */
+const rules: Array<NonNullable<ICredentialTestRequest['rules']>[number]> = [
+	...redirects.map((value) => ({
+		type: 'responseCode' as const,
+		properties: {
+			value,
+			message:
+				'Base URL leads to another address, such as a page to sign in. Enter the address of the service itself.',
+		},
+	})),
+	{
+		type: 'responseSuccessBody',
+		properties: {
+			// The first character of the answer: JSON does not begin so.
+			key: '0',
+			value: '<',
+			message:
+				'At Base URL there is a web page instead of the service. Enter the address of the service itself.',
+		},
+	},
+	{
+		type: 'responseCode',
+		properties: {
+			value: 401,
+			message:
+				'The service does not accept the access token. Check that Base URL and Authorization Server URL belong to the same environment.',
+		},
+	},
+	{
+		type: 'responseCode',
+		properties: {
+			value: 404,
+			message:
+				'There is no integration service at Base URL. Check it for a missing or an extra part of the path.',
+		},
+	},
+	{
+		type: 'responseCode',
+		properties: {
+			value: 503,
+			message: 'The service is unavailable at the moment. Save again in a while to test.',
+		},
+	},
+];
+
 export class IntegrationServiceOAuth2Api implements ICredentialType {
 	name = 'integrationServiceOAuth2Api';
 
@@ -111,36 +158,15 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			method: probe.method,
 			url: `={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}${probe.path}`,
 			disableFollowRedirect: true,
+			// As n8n looks into the first record of a list, which may be empty, it gets the text.
+			encoding: 'text',
 			// A token that may not read tenants is still a good token, so 403 passes.
 			ignoreHttpStatusErrors: {
 				ignore: true,
-				except: [301, 302, 307, 308, 400, 401, 404, 405, 429, 500, 502, 503, 504],
+				except: [...redirects, 400, 401, 404, 405, 429, 500, 502, 503, 504],
 			},
 		},
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 401,
-					message:
-						'The service does not accept the access token. Check that Base URL and Authorization Server URL belong to the same environment.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 404,
-					message:
-						'There is no integration service at Base URL. Check it for a missing or an extra part of the path.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 503,
-					message: 'The service is unavailable at the moment. Save again in a while to test.',
-				},
-			},
-		],
+		// n8n takes rules of both kinds together, other than its type says.
+		rules: rules as NonNullable<ICredentialTestRequest['rules']>,
 	};
 }

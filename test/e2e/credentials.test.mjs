@@ -1,5 +1,7 @@
 // n8n's own test of a credential, as it runs on Save: what it asks for and what it says.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { startTestBed } from './testBed.mjs';
 
@@ -99,6 +101,54 @@ const answers = [
 	[503, /^The service is unavailable at the moment\. Save again in a while to test\.$/],
 	[500, /^Internal Server Error$/],
 ];
+
+/**
+ * Tests a credential whose Base URL is the address of something else.
+ *
+ * @param {(response: import('node:http').ServerResponse) => void} answer
+ */
+async function testElsewhere(answer) {
+	const elsewhere = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
+	await once(elsewhere, 'listening');
+	const { port } = /** @type {import('node:net').AddressInfo} */ (elsewhere.address());
+	try {
+		return await testOnSave(() => ({ baseUrl: `http://127.0.0.1:${port}` }));
+	} finally {
+		elsewhere.close();
+	}
+}
+
+test('the test does not take a web page for the service', async () => {
+	const { status, message } = await testElsewhere((response) => {
+		response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Welcome</p>');
+	});
+	assert.equal(status, 'Error');
+	assert.equal(
+		message,
+		'At Base URL there is a web page instead of the service. Enter the address of the service itself.',
+	);
+});
+
+test('the test says that Base URL leads elsewhere', async () => {
+	for (const code of [301, 302, 303, 307, 308]) {
+		const { status, message } = await testElsewhere((response) => {
+			response.writeHead(code, { location: 'https://example.org/login' }).end();
+		});
+		assert.equal(status, 'Error');
+		assert.equal(
+			message,
+			'Base URL leads to another address, such as a page to sign in. Enter the address of the service itself.',
+		);
+	}
+});
+
+test('an empty answer passes, as not every tenant is connected to others', async () => {
+	const fault = bed.sandbox.faults.add({ replaceBody: () => [], times: 1 });
+	const { status } = await bed.client.testCredential(bed.credential);
+	fault.remove();
+	assert.equal(fault.hits, 1);
+	assert.equal(status, 'OK');
+});
 
 for (const [status, expected] of answers) {
 	test(`the test says what an answer with ${status} means`, async () => {

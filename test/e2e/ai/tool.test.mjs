@@ -1,0 +1,176 @@
+// The nodes as tools of n8n's AI Agent, which a language model calls.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestBed } from '../testBed.mjs';
+import { manualTrigger, node, serviceNode } from '../workflows.mjs';
+import { chat, chatTrigger } from './chat.mjs';
+import { startLanguageModel, toolResults } from './languageModel.mjs';
+
+const langchain = '@n8n/n8n-nodes-langchain';
+
+/** @type {import('../testBed.mjs').TestBed} */
+let bed;
+/** @type {import('./languageModel.mjs').LanguageModel} */
+let model;
+/** @type {(turn: import('./languageModel.mjs').Turn) => import('./languageModel.mjs').Saying} */
+let speak;
+
+before(async () => {
+	bed = await startTestBed();
+	model = await startLanguageModel((turn) => speak(turn));
+	bed.credentials.push(
+		await bed.client.createCredential('Language model', 'openAiApi', {
+			apiKey: 'any',
+			url: model.baseUrl,
+		}),
+	);
+});
+
+after(async () => {
+	await bed?.stop();
+	await model?.close();
+});
+
+/**
+ * A workflow whose AI Agent has a node of the package as its tool.
+ *
+ * @param {import('../../../n8n/client.mjs').WorkflowNode} trigger
+ * @param {string} type the tool, such as `integrationServiceUserTool`
+ * @param {Record<string, unknown>} parameters
+ * @param {object} prompt
+ */
+async function importAssistant(trigger, type, parameters, prompt) {
+	return await bed.client.importWorkflow(
+		{
+			name: `Assistant with ${type}`,
+			nodes: [
+				trigger,
+				node('Assistant', `${langchain}.agent`, { ...prompt, options: {} }, { typeVersion: 3.1 }),
+				node(
+					'Model',
+					`${langchain}.lmChatOpenAi`,
+					{ model: { __rl: true, mode: 'id', value: 'test-model' }, options: {} },
+					{ typeVersion: 1.2, credentials: { openAiApi: { id: '', name: '' } } },
+				),
+				serviceNode('Service', type, parameters),
+			],
+			connections: {
+				[trigger.name]: { main: [[{ node: 'Assistant', type: 'main', index: 0 }]] },
+				Model: { ai_languageModel: [[{ node: 'Assistant', type: 'ai_languageModel', index: 0 }]] },
+				Service: { ai_tool: [[{ node: 'Assistant', type: 'ai_tool', index: 0 }]] },
+			},
+			settings: { executionOrder: 'v1' },
+		},
+		bed.credentials,
+	);
+}
+
+/** Asks the service's agent what the language model wants to know. */
+const askAgent = {
+	resource: 'thread',
+	operation: 'create',
+	specifyBody: 'fields',
+	question: `={{ $fromAI('question', 'What to ask, in one sentence', 'string') }}`,
+};
+
+/**
+ * Runs the assistant to its end.
+ *
+ * @param {string} type
+ * @param {Record<string, unknown>} parameters
+ * @returns {Promise<unknown>} what it says
+ */
+async function runAssistant(type, parameters) {
+	model.turns.length = 0;
+	bed.sandbox.reset();
+	const workflow = await importAssistant(manualTrigger(), type, parameters, {
+		promptType: 'define',
+		text: 'How were the sales?',
+	});
+	const execution = await bed.client.runWorkflow(workflow);
+	assert.equal(execution.status, 'success', execution.failure);
+	return execution.items('Assistant')[0]?.output;
+}
+
+/** @param {object} parameters for the only tool */
+function callTool(parameters) {
+	return [{ tool: 'Service', parameters }];
+}
+
+test("the model's question reaches the agent, and the agent's answer the model", async () => {
+	const question = 'How were the sales in October?';
+	speak = (turn) => toolResults(turn)[0] ?? callTool({ question });
+	const said = JSON.parse(String(await runAssistant('integrationServiceAgentTool', askAgent)));
+
+	const [offered] = model.turns[0]?.tools ?? [];
+	assert.deepEqual(offered?.function.parameters.required, ['question']);
+	assert.equal(
+		offered?.function.parameters.properties.question.description,
+		'What to ask, in one sentence',
+	);
+	assert.deepEqual(
+		bed.sandbox.requests.map(({ operation, body }) => ({ operation, body })),
+		[{ operation: 'thread.create', body: { question } }],
+	);
+	assert.equal(said.length, 1);
+	assert.ok(said[0].answer.startsWith(`You asked: ${question}`), said[0].answer);
+	assert.equal(said[0].complete, true);
+});
+
+test('a search with words of the model gives it the records', async () => {
+	speak = (turn) => toolResults(turn)[0] ?? callTool({ keywords: 'gómez' });
+	const said = JSON.parse(
+		String(
+			await runAssistant('integrationServiceUserTool', {
+				resource: 'user',
+				operation: 'getAll',
+				limit: 3,
+				filters: { keywords: `={{ $fromAI('keywords', 'Name to search for', 'string') }}` },
+			}),
+		),
+	);
+	assert.deepEqual(
+		bed.sandbox.requests.map(({ query }) => query.keywords),
+		['gómez'],
+	);
+	assert.equal(said.length, 3);
+	for (const { lastName } of said) assert.equal(lastName, 'Gómez');
+});
+
+test('a model whose call is refused is told why, and can do better', async () => {
+	const tooLong = 'Why? '.repeat(201);
+	speak = (turn) => {
+		const results = toolResults(turn);
+		if (results.length === 0) return callTool({ question: tooLong });
+		return results.length === 1 ? callTool({ question: 'Why?' }) : results.join('\n');
+	};
+	const said = String(await runAssistant('integrationServiceAgentTool', askAgent));
+	assert.match(said, /^\[{"error":"The question is longer than 1000 characters/);
+	assert.match(said, /You asked: Why\?/);
+	assert.deepEqual(
+		bed.sandbox.requests.map(({ body }) => body),
+		[{ question: 'Why?' }],
+	);
+});
+
+test('in a chat that streams, only the model speaks', async () => {
+	speak = (turn) =>
+		toolResults(turn).length === 0 ? callTool({ question: 'How?' }) : 'They rose.';
+	const workflow = await importAssistant(
+		chatTrigger('assistant'),
+		'integrationServiceAgentTool',
+		askAgent,
+		{},
+	);
+	await bed.client.activate(workflow);
+	model.turns.length = 0;
+	const chunks = await chat(bed.host.baseUrl, 'assistant', 'How were the sales?');
+	assert.equal(
+		chunks.flatMap(({ type, content }) => (type === 'item' ? content : [])).join(''),
+		'They rose.',
+	);
+	assert.deepEqual(
+		model.turns.map(({ stream }) => stream),
+		[true, true],
+	);
+});

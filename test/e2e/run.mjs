@@ -51,23 +51,28 @@ async function prepare(signal) {
  */
 async function runFiles(files, signal) {
 	const tally = { passed: 0, failed: 0, seconds: new Map() };
+	const counted = new Set();
 	const failedFiles = new Set();
 	const events = run({ files, concurrency: false, signal });
+	// A file is a test too, reported under its path.
+	const isTest = (/** @type {{ name: string, details: { type?: string } }} */ { name, details }) =>
+		details.type !== 'suite' && !files.includes(name);
 	events.on('test:pass', (test) => {
-		if (test.details.type === 'suite') return;
+		if (!isTest(test)) return;
 		tally.passed += 1;
+		counted.add(test.file);
 	});
 	events.on('test:fail', (test) => {
-		if (test.details.type === 'suite') return;
+		if (!isTest(test)) return;
 		tally.failed += 1;
+		counted.add(test.file);
 		failedFiles.add(test.file);
 	});
 	events.on('test:complete', ({ name, details }) => {
-		// A file is a test too, reported under its path.
 		if (!files.includes(name)) return;
 		tally.seconds.set(name, details.duration_ms / 1000);
-		// Such as a process that ends badly after its last test.
-		if (!details.passed && !failedFiles.has(name)) tally.failed += 1;
+		// Such as one that cannot be loaded, ends badly after its last test, or has none.
+		if ((!details.passed && !failedFiles.has(name)) || !counted.has(name)) tally.failed += 1;
 	});
 	for await (const text of events.compose(new spec())) process.stdout.write(text);
 	return tally;
@@ -82,6 +87,7 @@ async function main() {
 	for (const [file, taken] of seconds) {
 		console.log(`${taken.toFixed(0).padStart(5)} s  ${path.relative(folder, file)}`);
 	}
+	if (signal.aborted) console.log('Stopped before all tests were done.');
 	if (limit.aborted) console.log(`Stopped: the tests took longer than ${longestRun} minutes.`);
 	console.log(`${passed} passed, ${failed} failed`);
 	return failed === 0 && passed > 0 && !signal.aborted && !limit.aborted;

@@ -42,7 +42,7 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://login.example.com/connect/authorize',
-			description: 'Page of the authorization server on which the person signs in',
+			hint: 'Page of the authorization server on which the person signs in',
 		},
 		{
 			displayName: 'Access Token URL',
@@ -51,7 +51,7 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: `e.g. https://login.example.com${tokenPath}`,
-			description: 'Address at which the sign-in is exchanged for an access token',
+			hint: 'Address at which the sign-in is exchanged for an access token',
 		},
 		{
 			displayName: 'Scope',
@@ -60,8 +60,7 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			default: [...scopes.map((scope) => `${defaultScopePrefix}${scope}`), 'offline_access'].join(
 				' ',
 			),
-			description:
-				'Scopes to ask for, separated by spaces. The last one asks for a sign-in that lasts; remove it if your server does not know it.',
+			hint: 'Scopes to ask for, separated by spaces. The last one asks for a sign-in that lasts; remove it if your server does not know it.',
 		},
 		{
 			displayName: 'Auth URI Query Parameters',
@@ -69,7 +68,7 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. tenant_id=1234',
-			description: 'Further parameters for the sign-in page, such as the tenant to act in',
+			hint: 'Further parameters for the sign-in page, such as the tenant to act in',
 		},
 		{
 			displayName: 'Grant Type',

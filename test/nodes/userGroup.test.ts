@@ -103,6 +103,11 @@ test('a change arrives at the service', async () => {
 	expect(group().reports).toContain(report?.reportId);
 });
 
+test('a name may be a number, as an expression gives it', async () => {
+	await run(update({ groupName: '={{ 2024 + 3 }}' }));
+	expect(sandbox.requests[0]?.body).toEqual({ groupName: '2027' });
+});
+
 test('an empty change is not sent', async () => {
 	const { items } = await run(update({ reports: { added: [] }, roles: {} }));
 	expect(items[0]?.json).toEqual({ changed: false, groupId: group().groupId });

@@ -24,6 +24,11 @@ test('the name alone makes a key, presented as a single choice', async () => {
 	]);
 });
 
+test('a presentation may be a number, as an expression gives it', async () => {
+	await node.run({ name: 'Width', presentation: '={{ 3 + 4 }}' });
+	expect(node.lastBody()).toMatchObject({ presentation: '7' });
+});
+
 test('the whole form, with translations inside values', async () => {
 	const run = await node.run({
 		name: 'Width',

@@ -18,7 +18,7 @@ import { activeMeaning, groupNameField } from './fields';
 
 function readForm(item: ItemContext): IDataObject {
 	const body: IDataObject = {};
-	const groupName = item.parameter('groupName', '').trim();
+	const groupName = String(item.parameter<unknown>('groupName', '') ?? '').trim();
 	const active = item.parameter<boolean | ''>('active', '');
 	if (groupName !== '') body.groupName = groupName;
 	if (active !== '') body.active = active;

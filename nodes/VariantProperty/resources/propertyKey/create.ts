@@ -39,7 +39,9 @@ const values: EntryList = {
 
 function readForm(item: ItemContext): IDataObject {
 	const body = readPropertyKeyFields(item);
-	const shownAs = item.parameter<string>(presentation.name, shownPresentation).trim();
+	const shownAs = String(
+		item.parameter<unknown>(presentation.name, shownPresentation) ?? '',
+	).trim();
 	if (shownAs !== '') body[presentation.name] = shownAs;
 	for (const list of [translations, values]) body[list.name] = readEntryList(item, list);
 	return body;

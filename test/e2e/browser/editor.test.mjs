@@ -89,6 +89,14 @@ describe('a credential', () => {
 		assert.notEqual(await secret.inputValue(), '');
 		assert.notEqual(await secret.inputValue(), clientSecret);
 	});
+
+	test('lets a person sign in through the pop-up window', async () => {
+		const { baseUrl, authUrl, accessTokenUrl, clientId, clientSecret } = bed.sandbox.userCredential;
+		await editor.newCredential('Integration Service User OAuth2 API');
+		await editor.fillIn({ baseUrl, authUrl, accessTokenUrl, clientId, clientSecret });
+		await editor.see('quick-connect-button').click();
+		await seeMessage('Account connected');
+	});
 });
 
 describe('every node', () => {
@@ -110,6 +118,14 @@ describe('every node', () => {
 			await editor.canvasNode(name).getByText(`${operation}: ${resource}`).waitFor();
 		});
 	}
+
+	test('that starts workflows is offered together with the node of its name', async () => {
+		await editor.page.goto(`${bed.host.baseUrl}/workflow/new`);
+		await editor.see('canvas-add-button').click();
+		await editor.addNode('Integration Service Agent', 'On run finished');
+		await editor.closeNode();
+		await editor.canvasNode('integrationServiceAgentTrigger').getByText('runFinished').waitFor();
+	});
 
 	test('shows its icon, in a light and in a dark editor', async () => {
 		const workflow = await bed.client.importWorkflow({
@@ -151,6 +167,21 @@ describe('a form', () => {
 		await editor.executeStep();
 		const [row] = await editor.outputTable();
 		assert.equal(entry, `${row?.firstName} ${row?.lastName} (${row?.emailAddress})`);
+	});
+
+	test('asks for a signed-in person where an API client is not enough', async () => {
+		await editor.newWorkflow();
+		await editor.addNode('Integration Service User', 'Send an invitation to a user');
+		const notice = editor.page.getByText('This needs a signed-in person');
+		await editor.chooseCredential('Sandbox');
+		await notice.waitFor();
+		await editor.chooseCredential('Sandbox user');
+		await notice.waitFor({ state: 'detached' });
+		await editor.searchPicker('userId', 'erik berg', 'Erik Berg');
+		await editor.pick('Erik Berg');
+		await editor.executeStep();
+		const { operation, status } = lastRequest() ?? {};
+		assert.deepEqual([operation, status], ['user.sendInvitation', 204]);
 	});
 
 	test('takes a change-set, which the service carries out', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { scopeOf } from './catalogue.mjs';
 import { startTestBed } from './testBed.mjs';
 
 const type = 'integrationServiceOAuth2Api';
@@ -33,6 +34,7 @@ test('a right credential passes, with exactly one token request that names the t
 	assert.equal(`${status}: ${message}`, 'OK: Connection successful!');
 	const asked = bed.sandbox.tokenRequests.slice(earlier);
 	const { clientId, tenantId } = bed.sandbox.credential;
+	const scope = scopeOf(bed.sandbox, 'connectedTenant.getAll');
 	assert.deepEqual(
 		asked.map((request) => [
 			request.grantType,
@@ -41,7 +43,7 @@ test('a right credential passes, with exactly one token request that names the t
 			request.tenantId,
 			request.status,
 		]),
-		[['client_credentials', 'svc:user:read', clientId, tenantId, 200]],
+		[['client_credentials', scope, clientId, tenantId, 200]],
 	);
 });
 
@@ -66,7 +68,7 @@ const wrongFields = [
 		() => ({ tenantId: 'nowhere' }),
 		/access token: The request .+ invalid parameter value/,
 	],
-	['scope', () => ({ scope: 'svc:all' }), /access token: The requested scope is invalid/],
+	['scope', () => ({ scope: 'all' }), /access token: The requested scope is invalid/],
 	[
 		'path of Base URL',
 		({ baseUrl }) => ({ baseUrl: `${baseUrl}/v1` }),

@@ -1,21 +1,12 @@
 // Every operation of the catalogue once, in a workflow that the running n8n executes.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { operationIds, operationRow, scopeOf } from './catalogue.mjs';
 import { operationCases } from './operationCases.mjs';
 import { startTestBed } from './testBed.mjs';
 import { chain, manualTrigger, serviceNode } from './workflows.mjs';
 
-/** @typedef {import('../../nodes/shared/service/operations.js').OperationId} OperationId */
-
 const prefix = 'n8n-nodes-integration-service.';
-
-/** @type {typeof import('../../nodes/shared/service/operations.js')} */
-const { operationRow, operations } = await import(
-	new URL('../../dist/nodes/shared/service/operations.js', import.meta.url).href
-);
-
-/** @type {OperationId[]} */
-const operationIds = /** @type {any} */ (Object.keys(operations));
 
 /** @type {import('./testBed.mjs').TestBed} */
 let bed;
@@ -109,7 +100,7 @@ describe('operations', () => {
 				assert.equal(token?.grantType, 'authorization_code');
 			} else {
 				assert.equal(token?.grantType, 'client_credentials');
-				assert.equal(token.scope, `svc:${row.scope}`);
+				assert.equal(token.scope, scopeOf(sandbox, id));
 				assert.equal(token.tenantId, sandbox.credential.tenantId);
 			}
 		});
@@ -120,9 +111,8 @@ describe('operations', () => {
 			({ grantType }) => grantType === 'client_credentials',
 		);
 		const scopes = operationIds
-			.map(operationRow)
-			.filter((row) => !row.interactiveUser)
-			.map(({ scope }) => `svc:${scope}`);
+			.filter((id) => !operationRow(id).interactiveUser)
+			.map((id) => scopeOf(bed.sandbox, id));
 		assert.deepEqual(granted.map(({ scope }) => scope).sort(), [...new Set(scopes)].sort());
 	});
 

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startHost } from '../../n8n/host.mjs';
+import { scopeOf } from './catalogue.mjs';
 import { startPostgres, startRedis } from './servers.mjs';
 import { startTestBed } from './testBed.mjs';
 import { chain, itemsOf, node, pollTimesEvery, serviceNode, webhookTrigger } from './workflows.mjs';
@@ -13,8 +14,6 @@ const itemCount = 50;
 
 /** So long each answer of the service takes, so that a worker can be caught at work; milliseconds. */
 const answerTime = 100;
-
-/** @typedef {import('../../n8n/client.mjs').Execution} Execution */
 
 /** @typedef {import('../../n8n/client.mjs').StoredWorkflow} StoredWorkflow */
 
@@ -159,7 +158,8 @@ test('40 executions of 50 items are all done, though a worker is killed among th
 			`${cutOff} of them cut off by the end of their worker and asked for again`,
 	);
 
-	const tokens = sandbox.tokenRequests.filter(({ scope }) => scope === 'svc:user:read');
+	const wanted = scopeOf(sandbox, 'user.get');
+	const tokens = sandbox.tokenRequests.filter(({ scope }) => scope === wanted);
 	assert.equal(tokens.length, 2, 'One token for each of the two workers is enough.');
 });
 

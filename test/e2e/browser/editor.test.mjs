@@ -169,6 +169,18 @@ describe('a form', () => {
 		assert.equal(entry, `${row?.firstName} ${row?.lastName} (${row?.emailAddress})`);
 	});
 
+	test('says in its list why there is none', async () => {
+		const wrong = { ...bed.sandbox.credential, clientSecret: 'not-the-secret' };
+		const type = 'integrationServiceOAuth2Api';
+		await bed.client.createCredential('Wrong secret', type, wrong);
+		await editor.newWorkflow();
+		await editor.addNode('Integration Service User', 'Get a user');
+		await editor.chooseCredential('Wrong secret');
+		await editor.see('resource-locator-userId').getByTestId('rlc-input').click();
+		const reason = 'The authorization server does not accept the client ID or the client secret';
+		await editor.page.getByText(reason).waitFor();
+	});
+
 	test('asks for a signed-in person where an API client is not enough', async () => {
 		await editor.newWorkflow();
 		await editor.addNode('Integration Service User', 'Send an invitation to a user');

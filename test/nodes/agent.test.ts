@@ -358,6 +358,6 @@ describe('pickers', () => {
 	});
 
 	test('runs need an assignment', async () => {
-		await expect(search('searchRuns')).rejects.toThrow('Assignment is empty');
+		await expect(search('searchRuns')).rejects.toThrow('Choose an assignment first');
 	});
 });

@@ -2,6 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { inOrderOfStart, startedAtOf, statusOf } from '../agent/runState';
 import { labelNames } from '../service/assumedNames';
 import { readList } from '../transport/paging';
+import { InputError } from '../transport/serviceError';
 import { connectForm } from './client';
 import { searchWholeList } from './wholeList';
 
@@ -16,9 +17,18 @@ export async function searchRuns(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
+	const assignmentId = String(
+		this.getNodeParameter('assignmentId', '', { extractValue: true }) ?? '',
+	);
+	if (assignmentId === '') {
+		throw new InputError(
+			this.getNode(),
+			'Choose an assignment first',
+			'The list then shows the runs of that assignment.',
+		);
+	}
 	const service = await connectForm(this);
-	const assignmentId = this.getNodeParameter('assignmentId', '', { extractValue: true });
-	const path = { assignmentId: String(assignmentId ?? '') };
+	const path = { assignmentId };
 	const runs = await readList(this.getNode(), service, 'run.getAll', { path });
 	return searchWholeList('run', inOrderOfStart(runs).reverse().map(withLabel), filter);
 }

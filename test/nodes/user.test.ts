@@ -172,6 +172,15 @@ describe('Create', () => {
 		expect(sandbox.requests[0]?.body).toEqual({ ...person, more: { than: ['the', 'form'] } });
 	});
 
+	test('JSON that looks like a picker is still JSON', async () => {
+		const body = { mode: 'fast', value: 1 };
+		await run(
+			{ operation: 'create', specifyBody: 'json', jsonBody: '={{ $json }}' },
+			{ items: [body] },
+		);
+		expect(sandbox.requests[0]?.body).toEqual(body);
+	});
+
 	test.each([
 		[{ specifyBody: 'json', jsonBody: '{"a":' }, 'JSON Body is not a JSON object'],
 		[{ specifyBody: 'json', jsonBody: '[1]' }, 'JSON Body is not a JSON object'],

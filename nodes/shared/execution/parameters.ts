@@ -8,10 +8,13 @@ function hasExpression(value: unknown): boolean {
 	return Object.values(value).some(hasExpression);
 }
 
+/** How pickers are filled in: from their list, or with an identifier. */
+const pickerModes: readonly unknown[] = ['list', 'id'];
+
 /** What was picked in a picker: its identifier; any other value is left as it is. */
 function chosen(value: unknown): unknown {
-	const isPicker =
-		typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
+	if (typeof value !== 'object' || value === null) return value;
+	const isPicker = 'mode' in value && 'value' in value && pickerModes.includes(value.mode);
 	return isPicker ? value.value : value;
 }
 

@@ -86,12 +86,13 @@ async function measure(client, sandbox) {
 
 /** @param {Awaited<ReturnType<typeof measure>>} measured */
 function report({ times, tokenRequests }) {
-	const ratio = median(times.ours) / median(times.theirs);
+	// Round by round, as the speed of a machine drifts.
+	const ratio = median(times.ours.map((ours, round) => ours / (times.theirs[round] ?? Number.NaN)));
 	console.log(
 		`${'Median'.padEnd(24)}${duration(median(times.ours))}      ${duration(median(times.theirs))}     ${duration(median(times.floor))}`,
 	);
 	console.log(`
-Ratio of our node to the HTTP Request node: ${ratio.toFixed(2)} (at most ${highestRatio})
+Ratio of our node to the HTTP Request node, median of the rounds: ${ratio.toFixed(2)} (at most ${highestRatio})
 Token requests over ${rounds + 1} runs: our node ${tokenRequests.ours} (exactly 1), HTTP Request ${tokenRequests.theirs}`);
 	return ratio <= highestRatio && tokenRequests.ours === 1;
 }

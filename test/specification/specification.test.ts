@@ -1,0 +1,142 @@
+import { readFieldType } from './fieldType';
+import { namesIn, parseSpecification, readSpecification } from './specification';
+
+describe('docs/service.md', () => {
+	const { types, records, parameters, operations, errorCodes } = readSpecification();
+
+	test('names every type, record, parameter and code once', () => {
+		for (const names of [
+			[...types, ...records].map(({ name }) => name),
+			parameters.map(({ name }) => name),
+			operations.map(({ id }) => id),
+			operations.map(({ method, path }) => `${method} ${path}`),
+			errorCodes.map(({ code }) => code),
+		]) {
+			expect(names.length).toBeGreaterThan(0);
+			expect(names).toEqual([...new Set(names)]);
+		}
+	});
+
+	test('describes every type that it uses, and uses every record', () => {
+		const used = [
+			...records.flatMap(({ fields = [] }) => fields.flatMap(({ type }) => namesIn(type))),
+			...parameters.map(({ type }) => type),
+			...operations.flatMap(({ body, success }) =>
+				[body, ...success.map(({ response }) => response)].flatMap((part) =>
+					part.kind === 'record' ? namesIn(part.type) : [],
+				),
+			),
+		];
+		const known = [...types, ...records].map(({ name }) => name);
+		expect(known).toEqual(expect.arrayContaining(used));
+		const answeredElsewhere = ['AccessToken'];
+		expect([...used, ...answeredElsewhere]).toEqual(
+			expect.arrayContaining(records.map(({ name }) => name)),
+		);
+	});
+
+	test('uses every parameter and every code, and no others', () => {
+		const inPaths = operations.flatMap(({ path }) => path.match(/(?<=\{)\w+/g) ?? []);
+		const inQueries = operations.flatMap(({ query }) => query);
+		for (const [place, used] of [
+			['path', inPaths],
+			['query', inQueries],
+		] as const) {
+			const specified = parameters.filter((parameter) => parameter.in === place);
+			expect(new Set(used)).toEqual(new Set(specified.map(({ name }) => name)));
+		}
+		expect(new Set(operations.flatMap((operation) => operation.errorCodes))).toEqual(
+			new Set(errorCodes.map(({ code }) => code)),
+		);
+	});
+});
+
+describe('a document', () => {
+	const operationTable = (row: string) =>
+		[
+			'### 4.9 Shelves',
+			'',
+			'| Operation | Request | Scope | Query | Request body | Success | Error codes |',
+			'| --------- | ------- | ----- | ----- | ------------ | ------- | ----------- |',
+			row,
+		].join('\n');
+
+	test('gives an operation', () => {
+		const row =
+			'| `shelf.fill` | `PUT /shelves/{shelfId}` | `svc:shelf`, interactive user | `a`, `b` | `Shelf[]`, required | `202` `Shelf`, `204` no body | `no-room` |';
+		expect(parseSpecification(operationTable(row)).operations).toEqual([
+			{
+				id: 'shelf.fill',
+				section: '4.9',
+				method: 'PUT',
+				path: '/shelves/{shelfId}',
+				scope: 'svc:shelf',
+				interactiveUser: true,
+				query: ['a', 'b'],
+				body: {
+					kind: 'record',
+					type: { kind: 'list', of: { kind: 'name', name: 'Shelf' } },
+					required: true,
+				},
+				success: [
+					{ status: 202, response: { kind: 'record', type: { kind: 'name', name: 'Shelf' } } },
+					{ status: 204, response: { kind: 'none' } },
+				],
+				errorCodes: ['no-room'],
+			},
+		]);
+	});
+
+	test.each(['ok', '`20` `Shelf`', '`200`', ''])('with the success %j is refused', (success) => {
+		const row = `| \`shelf.get\` | \`GET /shelves\` | \`svc:shelf\` | none | none | ${success} | none |`;
+		expect(() => parseSpecification(operationTable(row))).toThrow('is no success');
+	});
+
+	test('gives the fields of a record under the name of its heading', () => {
+		const text = [
+			'### 2.9 Shelf',
+			'#### Shelf',
+			'| Field | Type | Used in | Seen | Notes |',
+			'| --- | --- | --- | --- | --- |',
+			'| `kind` | `string` | create, response | `LOW`, `HIGH` | Enumerated |',
+			'| `boxes` | `{ added: { id: int32 }[], removed: int32[] }` | | | |',
+		].join('\n');
+		expect(parseSpecification(text).records).toEqual([
+			{
+				name: 'Shelf',
+				section: '2.9',
+				notes: '',
+				fields: [
+					{
+						name: 'kind',
+						type: { kind: 'name', name: 'string' },
+						usedIn: ['create', 'response'],
+						seen: ['LOW', 'HIGH'],
+						notes: 'Enumerated',
+					},
+					{
+						name: 'boxes',
+						type: {
+							kind: 'fields',
+							fields: {
+								added: {
+									kind: 'list',
+									of: { kind: 'fields', fields: { id: { kind: 'name', name: 'int32' } } },
+								},
+								removed: { kind: 'list', of: { kind: 'name', name: 'int32' } },
+							},
+						},
+						usedIn: [],
+						seen: [],
+						notes: '',
+					},
+				],
+			},
+		]);
+	});
+
+	test.each(['', '{ a: string', '{ a string }', 'string[', 'string string', '[]'])(
+		'with the type %j is refused',
+		(text) => expect(() => readFieldType(text)).toThrow('is not a type'),
+	);
+});

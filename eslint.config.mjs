@@ -8,7 +8,7 @@ import { globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-	globalIgnores(['dist', 'build', 'coverage', 'n8n/node_modules']),
+	globalIgnores(['dist', 'build', 'coverage', 'tools/n8n/**/node_modules']),
 	{
 		files: ['**/*.ts'],
 		extends: [

@@ -1,5 +1,5 @@
 const { execFile } = require('node:child_process');
-const { readFile, rm, writeFile } = require('node:fs/promises');
+const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const { promisify } = require('node:util');
 const esbuild = require('esbuild');
@@ -8,14 +8,22 @@ const { dest, parallel, series, src } = require('gulp');
 /** The modules that import a library: the library is bundled into them, as n8n installs none. */
 const bundledModules = ['nodes/shared/transport/eventSourceParser.ts'];
 
+/** What the compiler remembers from one time to the next. */
+const compilerMemory = path.join('build', 'compiler.tsbuildinfo');
+
+/** The hash of the sources that `dist` was built from: tests build again when it is another. */
+const sourcesRecord = path.join('build', 'sources.sha256');
+
 async function clean() {
 	await rm('dist', { recursive: true, force: true });
+	await rm(compilerMemory, { force: true });
 }
 
 async function compile() {
 	const tsc = require.resolve('typescript/bin/tsc');
+	const memory = ['--incremental', '--tsBuildInfoFile', compilerMemory];
 	try {
-		await promisify(execFile)(process.execPath, [tsc, '-p', 'tsconfig.json']);
+		await promisify(execFile)(process.execPath, [tsc, '-p', 'tsconfig.json', ...memory]);
 	} catch (error) {
 		throw new Error(error.stdout || error.message);
 	}
@@ -41,6 +49,22 @@ function copyCodexFiles() {
 
 function copyIcons() {
 	return src('icons/*.svg').pipe(dest('dist/icons'));
+}
+
+/**
+ * Takes down what sources `dist` is built from. What changes while it is built counts as new.
+ *
+ * @param {(done: (error?: Error) => void) => void} task builds `dist`
+ */
+function recorded(task) {
+	return async () => {
+		const { hashSources } = await import('./tools/sourceHash.mjs');
+		const hash = await hashSources();
+		await rm(sourcesRecord, { force: true });
+		await promisify(task)();
+		await mkdir(path.dirname(sourcesRecord), { recursive: true });
+		await writeFile(sourcesRecord, hash);
+	};
 }
 
 /** The sandbox as plain JavaScript, for the commands that run it outside the tests. */
@@ -112,4 +136,7 @@ async function checkReadme() {
 exports.buildSandbox = buildSandbox;
 exports.checkReadme = checkReadme;
 exports.writeReadme = writeReadme;
-exports.build = series(clean, compile, parallel(bundle, copyCodexFiles, copyIcons));
+const update = series(compile, parallel(bundle, copyCodexFiles, copyIcons));
+exports.build = recorded(series(clean, update));
+/** Builds what has changed since the last build. */
+exports.update = recorded(update);

@@ -3,10 +3,11 @@ process.env.N8N_LOG_LEVEL = 'silent';
 
 /** @type {import('jest').Config} */
 module.exports = {
+	globalSetup: '<rootDir>/test/globalSetup.mjs',
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
-	modulePathIgnorePatterns: ['<rootDir>/n8n/'],
+	modulePathIgnorePatterns: ['<rootDir>/tools/n8n/'],
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
 	},

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { startTestBed } from './testBed.mjs';
 import { pollTimesEvery } from './workflows.mjs';
 
-/** @typedef {import('../../n8n/client.mjs').Workflow} Workflow */
+/** @typedef {import('../../tools/n8n/n8nRestClient.mjs').Workflow} Workflow */
 
-/** @typedef {import('../../n8n/client.mjs').StoredWorkflow} StoredWorkflow */
+/** @typedef {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} StoredWorkflow */
 
-/** @typedef {import('../../n8n/client.mjs').Execution} Execution */
+/** @typedef {import('../../tools/n8n/execution.mjs').Execution} Execution */
 
 const packagePrefix = 'n8n-nodes-integration-service.';
 

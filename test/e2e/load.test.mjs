@@ -77,7 +77,7 @@ async function runOver(context, records, type, parameters) {
 }
 
 /**
- * @param {import('../../n8n/client.mjs').Json} item
+ * @param {import('../../tools/n8n/execution.mjs').Json} item
  * @returns {string | undefined} the code of an error item
  */
 function codeOf(item) {

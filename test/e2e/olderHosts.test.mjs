@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { oldestHost } from '../../n8n/install.mjs';
+import { oldestHost } from '../../tools/n8n/pinnedHosts.mjs';
 import { startTestBed } from './testBed.mjs';
 import {
 	chain,
@@ -28,7 +28,7 @@ after(async () => await bed?.stop());
 /**
  * Stores a workflow and activates it, for which this n8n needs no time in the background.
  *
- * @param {import('../../n8n/client.mjs').Workflow} workflow
+ * @param {import('../../tools/n8n/n8nRestClient.mjs').Workflow} workflow
  */
 async function activate(workflow) {
 	const { client, credentials } = bed;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 /** @typedef {import('../../nodes/shared/service/operations.js').OperationId} OperationId */
 
-/** @typedef {import('../../n8n/client.mjs').Json} Json */
+/** @typedef {import('../../tools/n8n/execution.mjs').Json} Json */
 
 /**
  * An operation with what a user fills in, what the service must receive, and what must come out.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startHost } from '../../n8n/host.mjs';
+import { startHost } from '../../tools/n8n/host.mjs';
 import { scopeOf } from './catalogue.mjs';
 import { startPostgres, startRedis } from './servers.mjs';
 import { startTestBed } from './testBed.mjs';
@@ -15,7 +15,7 @@ const itemCount = 50;
 /** So long each answer of the service takes, so that a worker can be caught at work; milliseconds. */
 const answerTime = 100;
 
-/** @typedef {import('../../n8n/client.mjs').StoredWorkflow} StoredWorkflow */
+/** @typedef {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} StoredWorkflow */
 
 /**
  * What to stop in the end, the first one last.
@@ -27,10 +27,10 @@ const started = [];
 /** @type {import('./testBed.mjs').TestBed} */
 let bed;
 
-/** @type {() => Promise<import('../../n8n/host.mjs').RunningHost>} */
+/** @type {() => Promise<import('../../tools/n8n/host.mjs').RunningHost>} */
 let startWorker;
 
-/** @type {import('../../n8n/host.mjs').RunningHost} */
+/** @type {import('../../tools/n8n/host.mjs').RunningHost} */
 let doomedWorker;
 
 before(async () => {
@@ -38,18 +38,24 @@ before(async () => {
 	started.push(postgres);
 	const redis = await startRedis();
 	started.push(redis);
+	const prefix = `n8n-test-${randomBytes(6).toString('hex')}`;
 	const env = {
 		EXECUTIONS_MODE: 'queue',
 		N8N_ENCRYPTION_KEY: randomBytes(24).toString('base64url'),
 		DB_TYPE: 'postgresdb',
-		DB_POSTGRESDB_HOST: '127.0.0.1',
-		DB_POSTGRESDB_PORT: String(postgres.port),
-		DB_POSTGRESDB_DATABASE: 'postgres',
-		DB_POSTGRESDB_USER: 'n8n',
-		DB_POSTGRESDB_PASSWORD: postgres.password,
-		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
-		QUEUE_BULL_REDIS_PORT: String(redis.port),
-		QUEUE_BULL_REDIS_PASSWORD: redis.password,
+		DB_POSTGRESDB_HOST: postgres.url.hostname,
+		DB_POSTGRESDB_PORT: postgres.url.port || '5432',
+		DB_POSTGRESDB_DATABASE: postgres.url.pathname.slice(1),
+		DB_POSTGRESDB_USER: decodeURIComponent(postgres.url.username),
+		DB_POSTGRESDB_PASSWORD: decodeURIComponent(postgres.url.password),
+		QUEUE_BULL_REDIS_HOST: redis.url.hostname,
+		QUEUE_BULL_REDIS_PORT: redis.url.port || '6379',
+		QUEUE_BULL_REDIS_DB: redis.url.pathname.slice(1) || '0',
+		QUEUE_BULL_REDIS_USERNAME: decodeURIComponent(redis.url.username),
+		QUEUE_BULL_REDIS_PASSWORD: decodeURIComponent(redis.url.password),
+		// A server that is used for more than this run keeps them apart.
+		QUEUE_BULL_PREFIX: prefix,
+		N8N_REDIS_KEY_PREFIX: prefix,
 		// n8n notices after seconds instead of a minute that a worker is gone.
 		QUEUE_WORKER_LOCK_DURATION: '5000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
@@ -58,7 +64,7 @@ before(async () => {
 	bed = await startTestBed({ host: { env } });
 	started.push(bed);
 	startWorker = async () => {
-		const worker = await startHost({ command: 'worker', env, log: () => {} });
+		const worker = await startHost({ command: 'worker', env });
 		started.push(worker);
 		return worker;
 	};

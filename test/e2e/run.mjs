@@ -4,10 +4,11 @@ import path from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
-import { buildProject } from '../../n8n/build.mjs';
-import { interruptionSignal } from '../../n8n/cleanUp.mjs';
-import { installHost, oldestHost } from '../../n8n/install.mjs';
-import { installMissingPrograms } from './debianPackages.mjs';
+import { buildProject } from '../../tools/build.mjs';
+import { interruptionSignal } from '../../tools/cleanUp.mjs';
+import { installHost, oldestHost, pinnedHost } from '../../tools/n8n/pinnedHosts.mjs';
+import { requireBrowser } from '../../tools/programs.mjs';
+import { requireServers } from './servers.mjs';
 
 const usage = `Usage: npm run test:e2e -- [text …]
 
@@ -37,10 +38,9 @@ async function findFiles(texts) {
 
 /** @param {AbortSignal} signal */
 async function prepare(signal) {
-	await installMissingPrograms(console.log, signal);
-	await installHost({ signal });
-	await installHost({ pinned: oldestHost, signal });
-	await buildProject({ signal });
+	await installHost(pinnedHost, signal);
+	await installHost(oldestHost, signal);
+	await buildProject(signal);
 }
 
 /**
@@ -80,7 +80,13 @@ async function runFiles(files, signal) {
 
 async function main() {
 	const signal = interruptionSignal();
-	const files = await findFiles(process.argv.slice(2));
+	const texts = process.argv.slice(2);
+	const files = await findFiles(texts);
+	if (texts.length === 0) {
+		// Before the first test instead of in the middle of them.
+		await requireBrowser();
+		await requireServers();
+	}
 	await prepare(signal);
 	const limit = AbortSignal.timeout(longestRun * 60_000);
 	const { passed, failed, seconds } = await runFiles(files, AbortSignal.any([signal, limit]));

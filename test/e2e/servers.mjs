@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cleanUpOnExit } from '../../n8n/cleanUp.mjs';
-import { findFreePorts } from '../../n8n/ports.mjs';
-import { runCommand, startProcess } from '../../n8n/processes.mjs';
-import { findProgram, requireProgram } from './debianPackages.mjs';
+import getPort from 'get-port';
+import { cleanUpOnExit } from '../../tools/cleanUp.mjs';
+import { installHost } from '../../tools/n8n/pinnedHosts.mjs';
+import { runCommand, startProcess } from '../../tools/processes.mjs';
+import { findProgram, requireProgram } from '../../tools/programs.mjs';
 
 /** Both servers print a line that ends so. */
 const readyLine = /eady to accept connections/;
@@ -15,22 +17,54 @@ const readyLine = /eady to accept connections/;
 const longestStart = 60_000;
 
 /**
- * A server on the loopback address with its data in a temporary folder.
+ * A server to use: the one of an environment variable, or one that was started on the loopback
+ * address with its data in a temporary folder.
  *
  * @typedef {object} Server
- * @property {number} port
- * @property {string} password
- * @property {() => Promise<void>} stop ends it and deletes its data
+ * @property {URL} url with user, password and database
+ * @property {() => Promise<void>} stop deletes the data, and ends a server that was started
  */
 
 /**
- * Starts PostgreSQL with an empty database `postgres` that belongs to the user `n8n`.
+ * An empty database: a new one on the server of `POSTGRES_URL`, or in a PostgreSQL of its own.
  *
  * @returns {Promise<Server>}
- * @throws when it is not installed or does not start
+ * @throws when there is neither, or it cannot be used
  */
 export async function startPostgres() {
-	const [postgres, initdb] = [await requireProgram('postgres'), await requireProgram('initdb')];
+	const given = process.env.POSTGRES_URL;
+	return given ? await createDatabase(new URL(given)) : await startOwnPostgres();
+}
+
+/**
+ * @param {URL} url of a server on which its user may create databases
+ * @returns {Promise<Server>}
+ */
+async function createDatabase(url) {
+	const { folder } = await installHost();
+	// n8n brings the driver.
+	const { Client } = createRequire(path.join(folder, 'package.json'))('pg');
+	/** @param {string} statement */
+	const run = async (statement) => {
+		const client = new Client({ connectionString: url.href });
+		await client.connect();
+		try {
+			await client.query(statement);
+		} finally {
+			await client.end();
+		}
+	};
+	const name = `n8n_test_${randomBytes(6).toString('hex')}`;
+	await run(`CREATE DATABASE ${name}`);
+	const database = new URL(url);
+	database.pathname = name;
+	return { url: database, stop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** @returns {Promise<Server>} */
+async function startOwnPostgres() {
+	const postgres = await requireProgram('PostgreSQL', ['postgres'], 'POSTGRES_URL');
+	const initdb = await requireProgram('PostgreSQL', ['initdb'], 'POSTGRES_URL');
 	const account = await serverAccount();
 	const password = randomBytes(18).toString('base64url');
 	return await startServer('postgres', account, async (folder, port) => {
@@ -53,25 +87,30 @@ export async function startPostgres() {
 			'fsync=off',
 		];
 		const options = settings.flatMap((setting) => ['-c', setting]);
-		return { password, command: [postgres, '-D', data, '-p', String(port), ...options] };
+		return {
+			url: `postgres://n8n:${password}@127.0.0.1:${port}/postgres`,
+			command: [postgres, '-D', data, '-p', String(port), ...options],
+		};
 	});
 }
 
 /**
- * Starts Redis with an empty database.
+ * The Redis of `REDIS_URL`, or one of its own.
  *
  * @returns {Promise<Server>}
- * @throws when it is not installed or does not start
+ * @throws when there is neither, or it does not start
  */
 export async function startRedis() {
-	const redis = await requireProgram('redis-server');
+	const given = process.env.REDIS_URL;
+	if (given) return { url: new URL(given), stop: async () => {} };
+	const redis = await requireProgram('Redis', ['redis-server'], 'REDIS_URL');
 	const password = randomBytes(18).toString('base64url');
 	return await startServer('redis', undefined, async (folder, port) => {
 		// In a file, as everyone can read the parameters of a process.
 		const file = path.join(folder, 'redis.conf');
 		const lines = ['bind 127.0.0.1', `port ${port}`, 'save ""', `requirepass ${password}`];
 		await writeFile(file, lines.join('\n'), { mode: 0o600 });
-		return { password, command: [redis, file] };
+		return { url: `redis://:${password}@127.0.0.1:${port}`, command: [redis, file] };
 	});
 }
 
@@ -103,7 +142,7 @@ function asAccount(account) {
 /**
  * @param {string} name
  * @param {Account | undefined} account who runs it and owns its folder
- * @param {(folder: string, port: number) => Promise<{ password: string, command: string[] }>} prepare
+ * @param {(folder: string, port: number) => Promise<{ url: string, command: string[] }>} prepare
  * @returns {Promise<Server>}
  */
 async function startServer(name, account, prepare) {
@@ -115,8 +154,8 @@ async function startServer(name, account, prepare) {
 	};
 	try {
 		if (account) await chown(folder, account.user, account.group);
-		const [port = 0] = await findFreePorts(1);
-		const { password, command } = await prepare(folder, port);
+		const port = await getPort({ host: '127.0.0.1' });
+		const { url, command } = await prepare(folder, port);
 		// On Linux the system ends the server when this process dies without a chance to do it.
 		const ending = (await findProgram('setpriv')) ? ['setpriv', '--pdeathsig=KILL'] : [];
 		const [program = '', ...parameters] = [...asAccount(account), ...ending, ...command];
@@ -141,8 +180,7 @@ async function startServer(name, account, prepare) {
 			throw new Error(`${name} did not start:\n${server.lines().slice(-15).join('\n')}`);
 		}
 		return {
-			port,
-			password,
+			url: new URL(url),
 			stop: async () => {
 				await server.stop();
 				await removeFolder();
@@ -152,4 +190,14 @@ async function startServer(name, account, prepare) {
 		await removeFolder();
 		throw error;
 	}
+}
+
+/**
+ * @throws when the environment gives neither the address of a server nor its program
+ */
+export async function requireServers() {
+	if (!process.env.POSTGRES_URL) {
+		await requireProgram('PostgreSQL', ['postgres'], 'POSTGRES_URL');
+	}
+	if (!process.env.REDIS_URL) await requireProgram('Redis', ['redis-server'], 'REDIS_URL');
 }

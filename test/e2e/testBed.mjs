@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { startBuiltSandbox } from '../../n8n/build.mjs';
-import { N8nClient } from '../../n8n/client.mjs';
-import { startHost } from '../../n8n/host.mjs';
+import { startBuiltSandbox } from '../../tools/build.mjs';
+import { N8nRestClient } from '../../tools/n8n/n8nRestClient.mjs';
+import { startHost } from '../../tools/n8n/host.mjs';
 
 /**
  * A real n8n with the packed package, and the sandbox it talks to.
  *
  * @typedef {object} TestBed
  * @property {import('../sandbox/index.js').Sandbox} sandbox in this process: set faults, read requests
- * @property {import('../../n8n/host.mjs').RunningHost} host
- * @property {N8nClient} client logged in as the owner
- * @property {import('../../n8n/client.mjs').Owner} owner to log in with in a browser
- * @property {import('../../n8n/client.mjs').Credential} credential of the sandbox's API client
- * @property {import('../../n8n/client.mjs').Credential} userCredential of the sandbox's interactive
+ * @property {import('../../tools/n8n/host.mjs').RunningHost} host
+ * @property {N8nRestClient} client logged in as the owner
+ * @property {import('../../tools/n8n/n8nRestClient.mjs').Owner} owner to log in with in a browser
+ * @property {import('../../tools/n8n/n8nRestClient.mjs').Credential} credential of the sandbox's API client
+ * @property {import('../../tools/n8n/n8nRestClient.mjs').Credential} userCredential of the sandbox's interactive
  *   user, signed in
- * @property {import('../../n8n/client.mjs').Credential[]} credentials both, for `importWorkflow`
+ * @property {import('../../tools/n8n/n8nRestClient.mjs').Credential[]} credentials both, for `importWorkflow`
  * @property {() => Promise<void>} stop ends n8n and the sandbox, and deletes the user folder
  */
 
@@ -33,9 +33,9 @@ export async function startTestBed(options = {}) {
 	// Every answer that is slow on purpose listens for the end of the sandbox.
 	setMaxListeners(0, sandbox.closing);
 	try {
-		const host = await startHost({ log: () => {}, ...options.host });
+		const host = await startHost(options.host);
 		try {
-			const client = new N8nClient(host.baseUrl);
+			const client = new N8nRestClient(host.baseUrl);
 			const owner = makeOwner();
 			await client.setUpOwner(owner);
 			const { credential, userCredential } = await createCredentials(client, sandbox);
@@ -62,7 +62,7 @@ export async function startTestBed(options = {}) {
 	}
 }
 
-/** @returns {import('../../n8n/client.mjs').Owner} */
+/** @returns {import('../../tools/n8n/n8nRestClient.mjs').Owner} */
 export function makeOwner() {
 	return {
 		email: 'owner@example.org',
@@ -75,7 +75,7 @@ export function makeOwner() {
 /**
  * Creates both credentials of the package for a sandbox, and signs the interactive user in.
  *
- * @param {N8nClient} client
+ * @param {N8nRestClient} client
  * @param {import('../sandbox/index.js').Sandbox} sandbox
  */
 export async function createCredentials(client, sandbox) {
@@ -99,8 +99,8 @@ export async function createCredentials(client, sandbox) {
  * Walks through the sign-in as the editor's pop-up window does: authorization server, then back to
  * n8n with the code.
  *
- * @param {N8nClient} client
- * @param {import('../../n8n/client.mjs').Credential} credential
+ * @param {N8nRestClient} client
+ * @param {import('../../tools/n8n/n8nRestClient.mjs').Credential} credential
  * @throws when the authorization server or n8n does not go along
  */
 async function signIn(client, credential) {

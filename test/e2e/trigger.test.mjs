@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUpOnExit } from '../../n8n/cleanUp.mjs';
-import { N8nClient } from '../../n8n/client.mjs';
-import { startHost } from '../../n8n/host.mjs';
+import { cleanUpOnExit } from '../../tools/cleanUp.mjs';
+import { N8nRestClient } from '../../tools/n8n/n8nRestClient.mjs';
+import { startHost } from '../../tools/n8n/host.mjs';
 import { startTestBed } from './testBed.mjs';
 import { chain, node, pollTimesEvery, serviceNode } from './workflows.mjs';
 
@@ -21,10 +21,10 @@ let userFolder;
 /** @type {import('./testBed.mjs').TestBed} */
 let bed;
 
-/** @type {import('../../n8n/host.mjs').RunningHost} */
+/** @type {import('../../tools/n8n/host.mjs').RunningHost} */
 let host;
 
-/** @type {N8nClient} */
+/** @type {N8nRestClient} */
 let client;
 
 before(async () => {
@@ -47,8 +47,8 @@ async function dieAndComeBack(whileDead) {
 	await untilBetweenPolls();
 	await host.kill();
 	whileDead();
-	host = await startHost({ userFolder, log: () => {} });
-	client = new N8nClient(host.baseUrl);
+	host = await startHost({ userFolder });
+	client = new N8nRestClient(host.baseUrl);
 	await client.login(bed.owner);
 }
 
@@ -64,7 +64,7 @@ async function untilBetweenPolls() {
 /**
  * What the executions of a workflow began with, oldest first.
  *
- * @param {import('../../n8n/client.mjs').StoredWorkflow} workflow
+ * @param {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
  */
 async function firedEvents(workflow) {
 	const executions = await client.executions(workflow);
@@ -76,7 +76,7 @@ async function firedEvents(workflow) {
 /**
  * Waits until so many events have started the workflow, and a while longer for one too many.
  *
- * @param {import('../../n8n/client.mjs').StoredWorkflow} workflow
+ * @param {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
  * @param {readonly [event: string, runId: string][]} expected
  */
 async function expectEvents(workflow, expected) {

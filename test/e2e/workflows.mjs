@@ -1,6 +1,6 @@
-/** @typedef {import('../../n8n/client.mjs').Workflow} Workflow */
+/** @typedef {import('../../tools/n8n/n8nRestClient.mjs').Workflow} Workflow */
 
-/** @typedef {import('../../n8n/client.mjs').WorkflowNode} WorkflowNode */
+/** @typedef {import('../../tools/n8n/n8nRestClient.mjs').WorkflowNode} WorkflowNode */
 
 const packageName = 'n8n-nodes-integration-service';
 

@@ -16,7 +16,7 @@ const pause = 600;
 
 /** @type {import('../testBed.mjs').TestBed} */
 let bed;
-/** @type {import('../../../n8n/client.mjs').StoredWorkflow} */
+/** @type {import('../../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} */
 let workflow;
 
 before(async () => {

@@ -34,7 +34,7 @@ after(async () => {
 /**
  * A workflow whose AI Agent has a node of the package as its tool.
  *
- * @param {import('../../../n8n/client.mjs').WorkflowNode} trigger
+ * @param {import('../../../tools/n8n/n8nRestClient.mjs').WorkflowNode} trigger
  * @param {string} type the tool, such as `integrationServiceUserTool`
  * @param {Record<string, unknown>} parameters
  * @param {object} prompt

@@ -1,4 +1,5 @@
 import { chromium, selectors } from 'playwright-core';
+import { requireBrowser } from '../../../tools/programs.mjs';
 
 // n8n's editor marks its elements for tests with this attribute.
 selectors.setTestIdAttribute('data-test-id');
@@ -26,13 +27,14 @@ export class Editor {
 	 *
 	 * @param {object} options
 	 * @param {string} options.baseUrl of the running n8n
-	 * @param {import('../../../n8n/client.mjs').Owner} options.owner
+	 * @param {import('../../../tools/n8n/n8nRestClient.mjs').Owner} options.owner
 	 * @param {'light' | 'dark'} [options.colorScheme]
 	 * @param {{ width: number, height: number }} [options.viewport]
+	 * @throws when there is no Chromium
 	 */
 	static async open({ baseUrl, owner, colorScheme = 'light', viewport }) {
 		const browser = await chromium.launch({
-			executablePath: '/usr/bin/chromium',
+			executablePath: await requireBrowser(),
 			args: chromiumFlags,
 		});
 		try {
@@ -70,7 +72,7 @@ export class Editor {
 		return this.page.getByTestId(testId);
 	}
 
-	/** @param {import('../../../n8n/client.mjs').Owner} owner */
+	/** @param {import('../../../tools/n8n/n8nRestClient.mjs').Owner} owner */
 	async logIn(owner) {
 		await this.page.goto(`${this.baseUrl}/signin`);
 		await this.see('emailOrLdapLoginId').locator('input').fill(owner.email);

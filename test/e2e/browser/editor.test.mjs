@@ -80,7 +80,7 @@ describe('a credential', () => {
 		await editor.saveCredential();
 		await editor.see('credentials-config-container-test-success').waitFor();
 
-		/** @type {import('../../../n8n/client.mjs').Credential[]} */
+		/** @type {import('../../../tools/n8n/n8nRestClient.mjs').Credential[]} */
 		const stored = await bed.client.request('GET', '/rest/credentials');
 		const saved = stored.find(({ name }) => name === 'Integration Service account');
 		await editor.page.goto(`${bed.host.baseUrl}/home/credentials/${saved?.id}`);

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
-import { buildProject } from '../../n8n/build.mjs';
-import { cleanUpOnExit } from '../../n8n/cleanUp.mjs';
+import { buildProject } from '../../tools/build.mjs';
+import { cleanUpOnExit } from '../../tools/cleanUp.mjs';
 import { answer } from './measures.mjs';
 
 const megabyte = 1_000_000;
@@ -16,7 +16,7 @@ const highestGrowth = 5 * megabyte;
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** @returns {Promise<import('../engine/engine.js').Engine>} */
+/** @returns {Promise<import('../../test/engine/engine.js').Engine>} */
 async function loadEngine() {
 	const outfile = path.join(projectFolder, 'build', 'engine.js');
 	await esbuild.build({
@@ -28,7 +28,7 @@ async function loadEngine() {
 		format: 'cjs',
 		target: 'node20',
 	});
-	/** @type {typeof import('../engine/engine.js')} */
+	/** @type {typeof import('../../test/engine/engine.js')} */
 	const { Engine } = await import(outfile);
 	return await Engine.load();
 }
@@ -43,7 +43,7 @@ function usedHeap() {
 /**
  * Asks a question and watches the heap until its answer is there.
  *
- * @param {import('../engine/engine.js').Engine} engine
+ * @param {import('../../test/engine/engine.js').Engine} engine
  * @param {object} credential
  * @param {'answer' | 'events'} output
  */

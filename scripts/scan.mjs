@@ -1,14 +1,18 @@
 // Runs n8n's scanner of community packages on the sources and on the packed package: npm run scan
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { runCommand } from './processes.mjs';
+import { installPinned } from '../tools/installPinned.mjs';
+import { runCommand } from '../tools/processes.mjs';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
-const pinFolder = fileURLToPath(new URL('scanner', import.meta.url));
+/** @type {import('../tools/installPinned.mjs').Pin} */
+const scanner = {
+	name: 'scanner',
+	title: 'the scanner of n8n',
+	folder: fileURLToPath(new URL('../tools/n8n/scanner', import.meta.url)),
+};
 
 /**
  * @param {string} command
@@ -20,28 +24,6 @@ async function run(command, parameters, cwd) {
 	if (!succeeded) throw new Error(`"${command} ${parameters[0]}" did not succeed:\n${output}`);
 }
 
-/** Installs the pinned scanner into the user's cache folder, once for each lock file. */
-async function installScanner() {
-	const lock = await readFile(path.join(pinFolder, 'package-lock.json'));
-	const folder = path.join(
-		process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'),
-		'n8n-nodes-integration-service',
-		`scanner-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`,
-	);
-	if (existsSync(folder)) return folder;
-	console.log('Installing the scanner of n8n, which happens once.');
-	const building = `${folder}.building-${process.pid}`;
-	await mkdir(path.dirname(folder), { recursive: true });
-	try {
-		await cp(pinFolder, building, { recursive: true });
-		await run('npm', ['ci', '--no-progress'], building);
-		await rename(building, folder);
-	} finally {
-		await rm(building, { recursive: true, force: true });
-	}
-	return folder;
-}
-
 /**
  * @typedef {object} Verdict
  * @property {boolean} passed
@@ -49,7 +31,7 @@ async function installScanner() {
  * @property {string} [details]
  */
 
-const scannerFolder = await installScanner();
+const scannerFolder = await installPinned(scanner);
 const { analyzePackage, SOURCE_FILE_PATTERNS } = await import(
 	pathToFileURL(
 		path.join(scannerFolder, 'node_modules/@n8n/scan-community-package/scanner/scanner.mjs'),

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { cleanUpOnExit } from './cleanUp.mjs';
+import getPort from 'get-port';
+import { cleanUpOnExit } from '../cleanUp.mjs';
+import { startProcess } from '../processes.mjs';
 import { installCommunityPackage } from './communityPackage.mjs';
-import { installHost } from './install.mjs';
-import { findFreePorts, requireFreePort } from './ports.mjs';
-import { startProcess } from './processes.mjs';
+import { installHost } from './pinnedHosts.mjs';
 
-const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const endWithParent = fileURLToPath(new URL('endWithParent.cjs', import.meta.url));
 
 /** Much longer than the ten seconds that it takes, for a machine under load. */
@@ -41,17 +41,16 @@ const readiness = { start: '/rest/settings', worker: '/healthz/readiness' };
  * Installs a pinned n8n if need be and starts it with the current build of this package.
  *
  * @param {object} [options]
- * @param {import('./install.mjs').PinnedHost} [options.pinned] which n8n
+ * @param {import('../installPinned.mjs').Pin} [options.pinned] which n8n
  * @param {'start' | 'worker'} [options.command] `worker` for one that only works off a queue; its
  *   address then is that of its health check
  * @param {string} [options.userFolder] kept at the end; a temporary one by default
  * @param {number} [options.port] any free one by default
  * @param {Record<string, string>} [options.env] added to n8n's environment
  * @param {string} [options.packageFolder] the package to install, this project by default
- * @param {(line: string) => void} [options.log]
  * @param {AbortSignal} [options.signal] ends the install or the start
  * @returns {Promise<RunningHost>} once the editor answers
- * @throws when the port is taken, the build is missing, or n8n does not start
+ * @throws when the build is missing, or n8n does not start
  */
 export async function startHost({
 	pinned,
@@ -60,11 +59,9 @@ export async function startHost({
 	port,
 	env = {},
 	packageFolder = projectFolder,
-	log = console.log,
 	signal,
 } = {}) {
-	if (port !== undefined) await requireFreePort(port);
-	const host = await installHost({ pinned, log, signal });
+	const host = await installHost(pinned, signal);
 
 	const folder = userFolder ?? (await mkdtemp(path.join(tmpdir(), 'n8n-user-')));
 	const forgetFolder = userFolder
@@ -78,8 +75,8 @@ export async function startHost({
 
 	try {
 		await installCommunityPackage(packageFolder, folder, signal);
-		const [freePort = 0, brokerPort = 0] = await findFreePorts(2);
-		const editorPort = port ?? freePort;
+		const editorPort = port ?? (await getPort({ host: '127.0.0.1' }));
+		const brokerPort = await getPort({ host: '127.0.0.1' });
 		const baseUrl = `http://127.0.0.1:${editorPort}`;
 		const temporaryFolder = path.join(folder, 'tmp');
 		await mkdir(temporaryFolder, { recursive: true });
@@ -156,7 +153,7 @@ function inheritedEnvironment() {
 
 /**
  * @param {string} address
- * @param {import('./processes.mjs').ProcessGroup} n8n
+ * @param {import('../processes.mjs').ProcessGroup} n8n
  * @param {AbortSignal | undefined} signal
  */
 async function waitUntilReady(address, n8n, signal) {
@@ -182,7 +179,7 @@ async function answersJson(address) {
 	}
 }
 
-/** @param {import('./processes.mjs').ProcessGroup} n8n */
+/** @param {import('../processes.mjs').ProcessGroup} n8n */
 function lastLog(n8n) {
 	return n8n.lines().slice(-20).join('\n');
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runCommand } from './processes.mjs';
+import { runCommand } from '../processes.mjs';
 
 /**
  * Installs the build of a package into n8n's user folder the way n8n's own installer of community

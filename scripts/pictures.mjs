@@ -1,21 +1,21 @@
-// Takes the pictures of docs/images in a real n8n: node test/e2e/browser/takePictures.mjs
+// Takes the pictures of docs/images in a real n8n: npm run pictures
 import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { buildProject } from '../../../n8n/build.mjs';
-import { chatTrigger } from '../ai/chat.mjs';
-import { startTestBed } from '../testBed.mjs';
-import { chain, manualTrigger, serviceNode } from '../workflows.mjs';
-import { Editor } from './editor.mjs';
+import { chatTrigger } from '../test/e2e/ai/chat.mjs';
+import { Editor } from '../test/e2e/browser/editor.mjs';
+import { startTestBed } from '../test/e2e/testBed.mjs';
+import { chain, manualTrigger, serviceNode } from '../test/e2e/workflows.mjs';
+import { buildProject } from '../tools/build.mjs';
 
-const projectFolder = new URL('../../../', import.meta.url);
+const projectFolder = new URL('../', import.meta.url);
 const folder = fileURLToPath(new URL('docs/images/', projectFolder));
 
 const viewport = { width: 1280, height: 760 };
 
-/** @typedef {{ bed: import('../testBed.mjs').TestBed, editor: Editor }} Scene */
+/** @typedef {{ bed: import('../test/e2e/testBed.mjs').TestBed, editor: Editor }} Scene */
 
 /**
  * Takes a picture and makes it small.

@@ -4,12 +4,11 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildProject, startBuiltSandbox } from './build.mjs';
-import { interruptionSignal } from './cleanUp.mjs';
-import { N8nClient } from './client.mjs';
+import { buildProject, startBuiltSandbox } from '../tools/build.mjs';
+import { interruptionSignal } from '../tools/cleanUp.mjs';
+import { startHost } from '../tools/n8n/host.mjs';
+import { N8nRestClient } from '../tools/n8n/n8nRestClient.mjs';
 import { steps } from './demo/steps.mjs';
-import { startHost } from './host.mjs';
-import { requireFreePort } from './ports.mjs';
 
 const usage = `Usage: npm run demo -- [options]
 
@@ -35,11 +34,11 @@ function readOptions() {
 }
 
 /**
- * @param {N8nClient} client
- * @param {import('./client.mjs').Credential[]} credentials
+ * @param {N8nRestClient} client
+ * @param {import('../tools/n8n/n8nRestClient.mjs').Credential[]} credentials
  */
 async function importExamples(client, credentials) {
-	/** @type {Map<string, import('./client.mjs').StoredWorkflow>} */
+	/** @type {Map<string, import('../tools/n8n/n8nRestClient.mjs').StoredWorkflow>} */
 	const examples = new Map();
 	const files = await readdir(examplesFolder);
 	for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
@@ -50,7 +49,7 @@ async function importExamples(client, credentials) {
 }
 
 /**
- * @param {N8nClient} client
+ * @param {N8nRestClient} client
  * @param {import('../test/sandbox/index.js').Sandbox} sandbox
  */
 async function createCredential(client, sandbox) {
@@ -87,7 +86,7 @@ async function showSteps(context) {
 }
 
 /**
- * @param {import('./host.mjs').RunningHost} host
+ * @param {import('../tools/n8n/host.mjs').RunningHost} host
  * @param {AbortSignal} signal
  */
 async function stayUp(host, signal) {
@@ -103,8 +102,7 @@ async function stayUp(host, signal) {
  * @returns {Promise<boolean>} whether every step went well
  */
 async function demonstrate({ once, port }, signal) {
-	if (port !== undefined) await requireFreePort(port);
-	await buildProject({ signal });
+	await buildProject(signal);
 	const sandbox = await startBuiltSandbox();
 	try {
 		console.log(`Sandbox of the service: ${sandbox.baseUrl}`);
@@ -117,7 +115,7 @@ async function demonstrate({ once, port }, signal) {
 				firstName: 'Demo',
 				lastName: 'Owner',
 			};
-			const client = new N8nClient(host.baseUrl);
+			const client = new N8nRestClient(host.baseUrl);
 			await client.setUpOwner(owner);
 			const credential = await createCredential(client, sandbox);
 			const examples = await importExamples(client, [credential]);

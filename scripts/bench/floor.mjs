@@ -5,7 +5,7 @@ import { operations } from './operations.mjs';
 /**
  * What the requests cost without n8n: the same reads over a few connections that are kept open.
  *
- * @param {import('../sandbox/index.js').Sandbox} sandbox
+ * @param {import('../../test/sandbox/index.js').Sandbox} sandbox
  * @param {readonly string[]} userIds
  * @param {number} connections
  * @returns {Promise<number>} milliseconds

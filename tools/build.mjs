@@ -1,27 +1,46 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from './processes.mjs';
+import { hashSources } from './sourceHash.mjs';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Builds the package into `dist` and the sandbox into `build/sandbox.js`.
  *
- * @param {object} [options]
- * @param {(line: string) => void} [options.log]
- * @param {AbortSignal} [options.signal]
+ * @param {AbortSignal} [signal]
  * @throws with the compiler's messages
  */
-export async function buildProject({ log = console.log, signal } = {}) {
+export async function buildProject(signal) {
+	await runGulp(['build', 'buildSandbox'], signal);
+}
+
+/**
+ * Builds the package into `dist` where its sources are not those of the last build.
+ *
+ * @throws with the compiler's messages
+ */
+export async function buildIfChanged() {
+	const record = await readFile(path.join(projectFolder, 'build', 'sources.sha256'), 'utf8').catch(
+		() => undefined,
+	);
+	const isBuilt = existsSync(path.join(projectFolder, 'dist')) && record === (await hashSources());
+	if (!isBuilt) await runGulp(['build']);
+}
+
+/**
+ * @param {readonly string[]} tasks
+ * @param {AbortSignal} [signal]
+ */
+async function runGulp(tasks, signal) {
 	const gulp = path.join(projectFolder, 'node_modules', 'gulp', 'bin', 'gulp.js');
 	if (!existsSync(gulp)) throw new Error('The build tools are missing. Run "npm ci" first.');
-	log('Building the nodes and the sandbox …');
-	const { succeeded, output } = await runCommand(
-		process.execPath,
-		[gulp, '--series', 'build', 'buildSandbox'],
-		{ cwd: projectFolder, signal },
-	);
+	const { succeeded, output } = await runCommand(process.execPath, [gulp, '--series', ...tasks], {
+		cwd: projectFolder,
+		signal,
+	});
 	if (!succeeded) throw new Error(`The build did not succeed:\n${output}`);
 }
 

@@ -2,10 +2,10 @@
  * What a step of the demonstration works with.
  *
  * @typedef {object} DemoContext
- * @property {import('../client.mjs').N8nClient} client logged in as the owner
- * @property {import('../host.mjs').RunningHost} host
+ * @property {import('../../tools/n8n/n8nRestClient.mjs').N8nRestClient} client logged in as the owner
+ * @property {import('../../tools/n8n/host.mjs').RunningHost} host
  * @property {import('../../test/sandbox/index.js').Sandbox} sandbox
- * @property {Map<string, import('../client.mjs').StoredWorkflow>} examples the imported workflows by
+ * @property {Map<string, import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow>} examples the imported workflows by
  *   the name of their file, without `.json`
  * @property {AbortSignal} signal aborts when the user stops the demonstration
  */
@@ -22,7 +22,7 @@
  *
  * @param {DemoContext} context
  * @param {string} name file name without `.json`
- * @returns {Promise<import('../client.mjs').Execution>}
+ * @returns {Promise<import('../../tools/n8n/execution.mjs').Execution>}
  * @throws when the run does not succeed
  */
 export async function runExample({ client, examples, signal }, name) {
@@ -38,10 +38,10 @@ export async function runExample({ client, examples, signal }, name) {
 }
 
 /**
- * @param {import('../client.mjs').Execution} execution
+ * @param {import('../../tools/n8n/execution.mjs').Execution} execution
  * @param {string} node the node's name
  * @param {number} count
- * @returns {import('../client.mjs').Json[]} the node's items
+ * @returns {import('../../tools/n8n/execution.mjs').Json[]} the node's items
  * @throws when there are more or fewer
  */
 export function expectItems(execution, node, count) {

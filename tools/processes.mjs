@@ -21,25 +21,30 @@ const keptLines = 2_000;
 /**
  * Starts a process in a group of its own. The group is killed when this process ends.
  *
+ * By hand, as libraries for child processes end the child alone: n8n, npm and PostgreSQL start
+ * others, which would go on.
+ *
  * @param {string} command
  * @param {readonly string[]} parameters
  * @param {object} options
  * @param {string} options.cwd
  * @param {NodeJS.ProcessEnv} options.env
  * @param {(line: string) => void} [options.onLine] called with every line that it prints
+ * @param {boolean} [options.printing] lets it print to this process's terminal; no lines are kept
  * @param {boolean} [options.endsWithParent] connects the channel that endWithParent.cjs watches
  * @returns {Promise<ProcessGroup>}
  * @throws when the command cannot be started
  */
 export async function startProcess(command, parameters, options) {
+	const output = options.printing ? 'inherit' : 'pipe';
 	const child = spawn(command, parameters, {
 		cwd: options.cwd,
 		env: options.env,
 		detached: true,
 		stdio: [
 			'ignore',
-			'pipe',
-			'pipe',
+			output,
+			output,
 			...(options.endsWithParent ? [/** @type {const} */ ('ipc')] : []),
 		],
 	});
@@ -112,7 +117,7 @@ export async function startProcess(command, parameters, options) {
  * @param {string} options.cwd
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {AbortSignal} [options.signal] ends the command and everything that it started
- * @param {(line: string) => void} [options.onLine]
+ * @param {boolean} [options.printing] lets it print to this process's terminal
  * @returns {Promise<{ succeeded: boolean, output: string }>} what it printed, the last lines of it
  * @throws the signal's reason, or when the command cannot be started
  */

@@ -1,9 +1,9 @@
 // Measures our node against n8n's HTTP Request node inside a real n8n: npm run bench
 import { isDeepStrictEqual } from 'node:util';
-import { buildProject, startBuiltSandbox } from '../../n8n/build.mjs';
-import { interruptionSignal } from '../../n8n/cleanUp.mjs';
-import { N8nClient } from '../../n8n/client.mjs';
-import { startHost } from '../../n8n/host.mjs';
+import { buildProject, startBuiltSandbox } from '../../tools/build.mjs';
+import { interruptionSignal } from '../../tools/cleanUp.mjs';
+import { N8nRestClient } from '../../tools/n8n/n8nRestClient.mjs';
+import { startHost } from '../../tools/n8n/host.mjs';
 
 const items = 500;
 const rounds = 5;
@@ -30,8 +30,8 @@ function duration(milliseconds) {
 }
 
 /**
- * @param {N8nClient} client
- * @param {import('../sandbox/index.js').Sandbox} sandbox
+ * @param {N8nRestClient} client
+ * @param {import('../../test/sandbox/index.js').Sandbox} sandbox
  */
 async function measure(client, sandbox) {
 	const { measuredNode, withHttpRequestNode, withOurNode } = await import('./workflows.mjs');
@@ -42,7 +42,7 @@ async function measure(client, sandbox) {
 	const ours = await client.importWorkflow(withOurNode, [credential]);
 	const theirs = await client.importWorkflow(withHttpRequestNode(sandbox.baseUrl), [credential]);
 
-	/** @param {import('../../n8n/client.mjs').StoredWorkflow} workflow */
+	/** @param {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} workflow */
 	const run = async (workflow) => {
 		const tokensBefore = sandbox.tokenRequests.length;
 		const execution = await client.runWorkflow(workflow, { pollInterval: 500, signal });
@@ -98,12 +98,12 @@ Token requests over ${rounds + 1} runs: our node ${tokenRequests.ours} (exactly 
 }
 
 async function bench() {
-	await buildProject({ signal });
+	await buildProject(signal);
 	const sandbox = await startBuiltSandbox({ seed: { users: items } });
 	try {
 		const host = await startHost({ signal });
 		try {
-			const client = new N8nClient(host.baseUrl);
+			const client = new N8nRestClient(host.baseUrl);
 			await client.setUpOwner({
 				email: 'bench@example.org',
 				password: 'Bench-12345',

@@ -6,8 +6,8 @@ const credentials = { integrationServiceOAuth2Api: { id: '', name: '' } };
  * A workflow that lists all users and reads each of them again.
  *
  * @param {string} name
- * @param {import('../../n8n/client.mjs').WorkflowNode} reader the node that reads one user per item
- * @returns {import('../../n8n/client.mjs').Workflow}
+ * @param {import('../../tools/n8n/n8nRestClient.mjs').WorkflowNode} reader the node that reads one user per item
+ * @returns {import('../../tools/n8n/n8nRestClient.mjs').Workflow}
  */
 function readingWorkflow(name, reader) {
 	const lister = node('List Users', 'n8n-nodes-integration-service.integrationServiceUser', 1, {
@@ -31,7 +31,7 @@ function readingWorkflow(name, reader) {
  * @param {string} name
  * @param {string} type
  * @param {number} typeVersion
- * @param {import('../../n8n/client.mjs').Json} parameters
+ * @param {import('../../tools/n8n/execution.mjs').Json} parameters
  */
 function node(name, type, typeVersion, parameters) {
 	return { id: name, name, type, typeVersion, position: [0, 0], parameters, credentials };

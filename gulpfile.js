@@ -67,11 +67,11 @@ function recorded(task) {
 	};
 }
 
-/** The sandbox as plain JavaScript, for the commands that run it outside the tests. */
+/** The sandbox and the operations' cases as plain JavaScript, for what runs outside of jest. */
 async function buildSandbox() {
 	await esbuild.build({
-		entryPoints: ['test/sandbox/index.ts'],
-		outfile: path.join('build', 'sandbox.js'),
+		entryPoints: { sandbox: 'test/sandbox/index.ts', operationCases: 'test/cases/index.ts' },
+		outdir: 'build',
 		bundle: true,
 		packages: 'external',
 		platform: 'node',
@@ -81,8 +81,8 @@ async function buildSandbox() {
 	});
 }
 
-/** The operations of the built nodes, as the README shows them. */
-function operationsTable() {
+/** The operations of the built nodes, with their number, as the README shows them. */
+function operationsText() {
 	const { operations } = require('./dist/nodes/shared/service/operations.js');
 	const { defaultScopePrefix } = require('./dist/nodes/shared/service/limits.js');
 	const rows = [];
@@ -105,30 +105,32 @@ function operationsTable() {
 		}
 	}
 	return [
+		`All ${rows.length} operations of the service:`,
+		'',
 		'| Node | Resource | Operation | Request | Scope |',
 		'| --- | --- | --- | --- | --- |',
 		...rows,
 	].join('\n');
 }
 
-async function readmeWithTable() {
+async function readmeWithOperations() {
 	const text = await readFile('README.md', 'utf8');
 	const [begin, end] = ['<!-- operations -->', '<!-- /operations -->'];
 	const before = text.slice(0, text.indexOf(begin) + begin.length);
 	return {
 		text,
-		expected: `${before}\n\n${operationsTable()}\n\n${text.slice(text.indexOf(end))}`,
+		expected: `${before}\n\n${operationsText()}\n\n${text.slice(text.indexOf(end))}`,
 	};
 }
 
-/** Writes the table of operations into the README. */
+/** Writes the operations into the README. */
 async function writeReadme() {
-	await writeFile('README.md', (await readmeWithTable()).expected);
+	await writeFile('README.md', (await readmeWithOperations()).expected);
 }
 
-/** Refuses a README whose table of operations is not that of the catalogue. */
+/** Refuses a README whose operations are not those of the catalogue. */
 async function checkReadme() {
-	const { text, expected } = await readmeWithTable();
+	const { text, expected } = await readmeWithOperations();
 	if (text !== expected)
 		throw new Error('The operations in README.md are old: npx gulp writeReadme');
 }

@@ -8,7 +8,7 @@ import { hashSources } from './sourceHash.mjs';
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Builds the package into `dist` and the sandbox into `build/sandbox.js`.
+ * Builds the package into `dist` and what runs outside of jest into `build`.
  *
  * @param {AbortSignal} [signal]
  * @throws with the compiler's messages

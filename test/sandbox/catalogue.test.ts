@@ -1,13 +1,30 @@
+import type { ErrorCode } from '../../nodes/shared/service/errorCodes';
 import { defaultScopePrefix } from '../../nodes/shared/service/limits';
 import type { OperationId } from '../../nodes/shared/service/operations';
 import { operationRow, operations } from '../../nodes/shared/service/operations';
 import type { Sandbox } from './index';
 import { errorStatuses, startSandbox } from './index';
+import { operationCases } from '../cases';
+import type { Input } from './client';
 import { send } from './client';
-import { listRefusals, successes } from './requests';
+
+type MakeInput = (sandbox: Sandbox) => Input;
 
 const operationIds = Object.keys(operations) as OperationId[];
 const allScopes = new Set(Object.values(operations).map((row) => defaultScopePrefix + row.scope));
+
+/** Every error code of every operation with a request that raises it. */
+const refusals = operationIds.flatMap((operation) =>
+	Object.entries<MakeInput>(operationCases[operation].refusals).map(
+		([code, makeInput]) => [operation, code as ErrorCode, makeInput] as const,
+	),
+);
+
+/** What the case of an operation sends. */
+function inputOf(operation: OperationId): Input {
+	const { path, query, body } = operationCases[operation].success(sandbox);
+	return { path, query, body };
+}
 
 let sandbox: Sandbox;
 
@@ -27,14 +44,14 @@ describe.each(operationIds)('%s', (operation) => {
 	const scope = defaultScopePrefix + row.scope;
 
 	it('answers as the catalogue says', async () => {
-		const answer = await send(sandbox, operation, successes[operation](sandbox));
+		const answer = await send(sandbox, operation, inputOf(operation));
 		if (row.success === 'notShown') {
 			expect(answer.status).toBeGreaterThanOrEqual(200);
 			expect(answer.status).toBeLessThan(300);
 		} else {
 			expect(row.success).toContain(answer.status);
 		}
-		if (row.bodiless === true) {
+		if (row.bodiless === true || answer.status === 204) {
 			expect(answer.text).toBe('');
 		} else {
 			expect(answer.headers['content-type']).toMatch(
@@ -53,7 +70,7 @@ describe.each(operationIds)('%s', (operation) => {
 	});
 
 	it('wants a token', async () => {
-		const input = successes[operation](sandbox);
+		const input = inputOf(operation);
 		for (const token of [null, 'made-up']) {
 			const answer = await send(sandbox, operation, { ...input, token });
 			expect(answer.status).toBe(401);
@@ -62,7 +79,7 @@ describe.each(operationIds)('%s', (operation) => {
 	});
 
 	it('wants exactly its scope', async () => {
-		const input = successes[operation](sandbox);
+		const input = inputOf(operation);
 		const others = [...allScopes].filter((each) => each !== scope);
 		const { access_token: joined } = sandbox.authorizationServer.issueClientToken(
 			[...allScopes].join(' '),
@@ -79,7 +96,7 @@ describe.each(operationIds)('%s', (operation) => {
 	});
 
 	it('takes the token of a person who agreed to several scopes', async () => {
-		const input = successes[operation](sandbox);
+		const input = inputOf(operation);
 		const { userId } = sandbox.authorizationServer.registration;
 		const own = [...sandbox.state.threads.values()].find((thread) => thread.owner === userId);
 		const path = { ...input.path, threadId: own?.threadId ?? '' };
@@ -89,25 +106,14 @@ describe.each(operationIds)('%s', (operation) => {
 	});
 
 	it('refuses a query parameter that it does not have', async () => {
-		const input = successes[operation](sandbox);
+		const input = inputOf(operation);
 		const query = { ...input.query, pagesize: 5 };
 		const answer = await send(sandbox, operation, { ...input, query });
 		expect(answer.status).toBe(400);
 	});
 });
 
-it('has a request for every error code of every operation', () => {
-	const listed = operationIds.flatMap((operation) =>
-		operationRow(operation).errorCodes.map((code) => `${operation} ${code}`),
-	);
-	expect(
-		listRefusals()
-			.map(([operation, code]) => `${operation} ${code}`)
-			.sort(),
-	).toEqual(listed.sort());
-});
-
-it.each(listRefusals())('%s refuses with %s', async (operation, code, makeInput) => {
+it.each(refusals)('%s refuses with %s', async (operation, code, makeInput) => {
 	const answer = await send(sandbox, operation, makeInput(sandbox));
 	expect(answer.json).toEqual({ code, message: expect.any(String) });
 	expect(answer.status).toBe(errorStatuses[code]);

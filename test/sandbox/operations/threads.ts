@@ -84,13 +84,18 @@ function addMessage(
 	return message;
 }
 
+/** The answer to a question, in the pieces in which it is streamed. */
+export function deltasFor(question: string): string[] {
+	const answer = `You asked: ${question}\nHere is what I found: sales rose by 4 %, and nothing needs your attention.`;
+	return answer.match(/\s*\S+\s*?/g) ?? [];
+}
+
 /** Takes a question into a thread and answers it as a stream of events. */
 function answer(call: QuestionCall, thread: ThreadState, question: string): Outcome {
 	addMessage(call.state, thread, 'USER', question);
-	const reply = `You asked: ${question}\nHere is what I found: sales rose by 4 %, and nothing needs your attention.`;
+	const deltas = deltasFor(question);
 	const messageId = call.state.random.uuid();
 	const identifiers = { [threadIdName]: thread.threadId, [messageIdName]: messageId };
-	const deltas = reply.match(/\s*\S+\s*?/g) ?? [];
 	const events = [
 		eventText('thread', identifiers, '1'),
 		...deltas.map((delta, index) =>
@@ -101,7 +106,7 @@ function answer(call: QuestionCall, thread: ThreadState, question: string): Outc
 	return {
 		stream: { chunks: events, delayMs: call.streamDelayMs },
 		streamed: () => {
-			addMessage(call.state, thread, 'ASSISTANT', reply).messageId = messageId;
+			addMessage(call.state, thread, 'ASSISTANT', deltas.join('')).messageId = messageId;
 		},
 	};
 }

@@ -29,7 +29,8 @@ export type { SeedSizes } from './seed';
 export type { SandboxState } from './state';
 export { controlPath } from './control';
 export { eventText } from './eventStreams';
-export { errorShapes, errorStatuses } from './errorAnswers';
+export { errorShapes } from './errorAnswers';
+export { errorStatuses } from './operations';
 export { runStatuses } from './state';
 
 const clientId = 'sandbox-client';

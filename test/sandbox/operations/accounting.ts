@@ -1,6 +1,6 @@
 import { limits } from '../../../nodes/shared/service/limits';
 import type { JournalState } from '../state';
-import type { Handlers, Schema } from './handler';
+import type { ErrorStatuses, Handlers, Schema } from './handler';
 import { malformed } from './handler';
 import { record } from './schemas';
 
@@ -20,6 +20,10 @@ function shown(journal: JournalState, createdAfter: string | undefined): boolean
 	if (!shownTypes.includes(journal.journalType)) return false;
 	return createdAfter === undefined || journal.createdAt.slice(0, 10) > createdAfter;
 }
+
+export const accountingErrorStatuses = {
+	'date-range-too-large': 400,
+} satisfies ErrorStatuses;
 
 export const accountingHandlers = {
 	'journal.getAll': {

@@ -8,7 +8,7 @@ import { limits } from '../../../nodes/shared/service/limits';
 import type { ServiceError } from '../errorAnswers';
 import type { AssignmentState, RunState, SandboxState } from '../state';
 import { activeRun, advanceRun, finishRun, isActive, runStatuses, startRun } from '../state';
-import type { Handlers } from './handler';
+import type { ErrorStatuses, Handlers } from './handler';
 import { malformed, otherFields } from './handler';
 import { after } from './lists';
 import { logQuery, numberInQuery, openRecord, text, textWithContent, yesOrNo } from './schemas';
@@ -77,6 +77,16 @@ export function runDetails(run: RunState): IDataObject {
 function runList(assignment: AssignmentState): IDataObject[] {
 	return assignment.runs.map(runDetails).reverse();
 }
+
+export const assignmentErrorStatuses = {
+	'invalid-request': 400,
+	'assignment-not-found': 404,
+	'no-active-run': 409,
+	'run-already-active': 409,
+	'usage-limit-exceeded': 403,
+	'run-not-found': 404,
+	'run-not-active': 409,
+} satisfies ErrorStatuses;
 
 export const assignmentHandlers = {
 	'assignment.getAll': {

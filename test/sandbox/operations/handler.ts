@@ -57,6 +57,9 @@ export interface Handler<Id extends OperationId = OperationId> {
 /** One handler for each operation: a missing one fails type checking. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };
 
+/** The HTTP statuses of error codes; the spec does not show them, so the believable ones. */
+export type ErrorStatuses = Readonly<Partial<Record<ErrorCode, number>>>;
+
 /** A refusal of what was sent, where the spec has no code for it. */
 export function malformed(text: string): ServiceError {
 	return new ServiceError(400, 'malformed-request', text);

@@ -1,6 +1,11 @@
 import { ServiceError } from '../errorAnswers';
-import type { Handlers } from './handler';
+import type { ErrorStatuses, Handlers } from './handler';
 import { record, wholeNumber } from './schemas';
+
+export const helpdeskErrorStatuses = {
+	'conversation-not-found': 404,
+	'ticket-is-not-assigned': 409,
+} satisfies ErrorStatuses;
 
 export const helpdeskHandlers = {
 	'ticket.unassign': {

@@ -1,6 +1,13 @@
 import { activeFilter, limits } from '../../../nodes/shared/service/limits';
 import type { ServiceError } from '../errorAnswers';
+import type { ErrorStatuses } from './handler';
 import { numberInQuery } from './schemas';
+
+export const listErrorStatuses = {
+	'invalid-page': 400,
+	'invalid-page-size': 400,
+	'search-after-id-not-found': 404,
+} satisfies ErrorStatuses;
 
 interface PagedCall {
 	query: Readonly<Record<string, string | undefined>>;

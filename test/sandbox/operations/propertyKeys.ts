@@ -9,7 +9,7 @@ import type {
 import type { ServiceError } from '../errorAnswers';
 import type { PropertyKeyState, SandboxState } from '../state';
 import { nextNumber } from '../state';
-import type { Handlers } from './handler';
+import type { ErrorStatuses, Handlers } from './handler';
 import { malformed, otherFields } from './handler';
 import { changeSet, listOf, record, text, textWithContent, wholeNumber, yesOrNo } from './schemas';
 
@@ -123,6 +123,14 @@ function withIdentifiers(state: SandboxState, values: PropertyValue[]): Property
 function keyDetails(key: PropertyKeyState): IDataObject {
 	return otherFields({ ...key } as unknown as IDataObject, ['property']);
 }
+
+export const propertyKeyErrorStatuses = {
+	'duplicate-property-value': 400,
+	'invalid-property-key-name': 400,
+	'language-not-found': 400,
+	'property-key-name-already-exists': 409,
+	'property-key-not-found': 404,
+} satisfies ErrorStatuses;
 
 export const propertyKeyHandlers = {
 	'propertyKey.update': {

@@ -9,7 +9,7 @@ import { limits } from '../../../nodes/shared/service/limits';
 import type { ServiceError } from '../errorAnswers';
 import { eventText } from '../eventStreams';
 import type { MessageState, SandboxState, ThreadState } from '../state';
-import type { Caller, Handlers, Outcome } from './handler';
+import type { Caller, ErrorStatuses, Handlers, Outcome } from './handler';
 import { otherFields } from './handler';
 import { after } from './lists';
 import { openRecord, record, text, textWithContent } from './schemas';
@@ -110,6 +110,12 @@ function answer(call: QuestionCall, thread: ThreadState, question: string): Outc
 		},
 	};
 }
+
+export const threadErrorStatuses = {
+	'question-too-long': 400,
+	'stream-unacceptable': 406,
+	'thread-not-found': 404,
+} satisfies ErrorStatuses;
 
 export const threadHandlers = {
 	'thread.getAll': {

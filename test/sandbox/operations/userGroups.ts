@@ -7,7 +7,7 @@ import {
 import type { UserGroupUpdate } from '../../../nodes/shared/service/records';
 import type { GroupState, SandboxState } from '../state';
 import { nextNumber } from '../state';
-import type { Handlers } from './handler';
+import type { ErrorStatuses, Handlers } from './handler';
 import { malformed, notFound, otherFields } from './handler';
 import { pageOf, passesSearch } from './lists';
 import {
@@ -80,6 +80,14 @@ function changed<Entry, Removed>(
 	for (const entry of change?.added ?? []) result.set(key(entry), entry);
 	return [...result.values()];
 }
+
+export const userGroupErrorStatuses = {
+	'group-name-is-unavailable': 409,
+	'cannot-delete-referenced-entity': 409,
+	'user-group-not-found': 404,
+	'group-already-have-access-to-report': 409,
+	'group-already-have-access-to-role': 409,
+} satisfies ErrorStatuses;
 
 export const userGroupHandlers = {
 	'report.getAll': {

@@ -7,7 +7,7 @@ import {
 	userKinds,
 } from '../../../nodes/shared/service/assumedNames';
 import type { SandboxState, UserState } from '../state';
-import type { Handlers } from './handler';
+import type { ErrorStatuses, Handlers } from './handler';
 import { malformed, otherFields } from './handler';
 import { pageOf, passesSearch } from './lists';
 import {
@@ -89,6 +89,21 @@ function isName(value: string): boolean {
 function unknownTenant(state: SandboxState, tenantIds: string[]): boolean {
 	return tenantIds.some((id) => state.tenants.every((tenant) => tenant.tenantId !== id));
 }
+
+export const userErrorStatuses = {
+	'email-address-required': 400,
+	'invalid-email-address': 400,
+	'administrators-cannot-be-assigned-connected-tenants': 400,
+	'group-not-found': 404,
+	'invalid-name': 400,
+	'name-required': 400,
+	'only-normal-users-can-be-assigned-user-groups': 400,
+	'tenant-not-found': 404,
+	'user-already-in-tenant': 409,
+	'user-already-has-group': 409,
+	'user-not-found': 404,
+	'api-client-must-be-a-user': 403,
+} satisfies ErrorStatuses;
 
 export const userHandlers = {
 	'user.checkAvailability': {

@@ -1,4 +1,10 @@
-import type { Handlers } from './handler';
+import type { ErrorStatuses, Handlers } from './handler';
+
+export const webPageErrorStatuses = {
+	'web-pages.retrieve-page.draft-not-found': 404,
+	'web-pages.retrieve-page.layout-not-found': 404,
+	'web-pages.retrieve-page.page-not-found': 404,
+} satisfies ErrorStatuses;
 
 export const webPageHandlers = {
 	'page.get': {

@@ -155,7 +155,7 @@ describe('other words for the state of a run', () => {
 
 	test('without them a run of unknown words is waited for until Timeout, and the message says what to do', async () => {
 		node.sandbox.runDurationMs = 100;
-		rewordRuns(({ runId }) => ({ runId, phase: 'over' }));
+		rewordRuns(({ runId }) => ({ runId, phase: 'Endstation' }));
 		const error = errorOf(await run({ timeout: 600 }));
 		expect(error.errorCode).toBe('timeout');
 		expect(error.description).toContain('Finished Statuses');

@@ -5,7 +5,6 @@ import type {
 	PropertyValue,
 	WarehouseRef,
 } from '../../nodes/shared/service/records';
-import { runNames } from '../../nodes/shared/service/assumedNames';
 import type { SeededRandom } from './random';
 
 /** A user of the tenant. */
@@ -185,7 +184,7 @@ export interface SandboxState {
 /** The states of a run; the names are the first of the likely ones, as the spec has none. */
 export const runStatuses = {
 	active: 'RUNNING',
-	completed: runNames.finishedStatuses[0],
+	completed: 'COMPLETED',
 	failed: 'FAILED',
 	aborted: 'ABORTED',
 } as const;

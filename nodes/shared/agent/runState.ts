@@ -1,16 +1,24 @@
 /**
  * How far a run is, read from its record. The specification names no field and no state of a run
- * (spec 2.6 and 3), so that this is how a finished run is recognised:
+ * (spec 2.6 and 3), so that this is how it is told, first what tells first:
  *
- * 1. Its record has an end time, under one of `runNames.endedAt`; or
- * 2. its status, under one of `runNames.status`, is one of `runNames.finishedStatuses`.
+ * 1. The words of its status (`stateWords.ts`), in the usual fields or one level into them.
+ * 2. A switch such as `finished` or `isRunning`.
+ * 3. An end time, where it is a date of the past; a planned or an empty one ends nothing.
+ * 4. An end time that is there but empty tells of an active run, where nothing gives a status.
  *
- * The option Status Field says where the status is instead. The option Finished Statuses replaces
- * the list, and then the status alone decides wherever a run has one.
+ * A run may stand in a wrapper record. The option Status Field says where the status is instead.
+ * The option Finished Statuses replaces the words, and then the status alone decides wherever a run
+ * has one. A run of which nothing tells is `unknown`: whoever waits for it says so.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { runNames } from '../service/assumedNames';
-import { valueAt } from '../transport/answer';
+import { isRecord, valueAt } from '../transport/answer';
+import { isPastTime } from './pastTime';
+import { type FieldNames, fieldNames, isNamed, runIn, valuesUnder } from './runRecord';
+import { type RunState, stateInWords } from './stateWords';
+
+export type { RunState } from './stateWords';
 
 /** What the user says about the names that we assume. */
 export interface RunStateNames {
@@ -29,7 +37,7 @@ export const runStateOptions: readonly INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. COMPLETED, FAILED, ABORTED',
 		description:
-			'The statuses of a run that is over, separated by commas. When empty, an end time or one of the usual statuses tells.',
+			'The statuses of a run that is over, separated by commas. When empty, the usual words tell, such as COMPLETED, Failed or TimedOut, or an end time.',
 	},
 	{
 		displayName: 'Status Field',
@@ -62,18 +70,75 @@ function normalize(status: string): string {
 	return status.trim().toUpperCase();
 }
 
+/** What a record tells of its run, and by what. */
+export interface RunReading {
+	readonly state: RunState;
+	/** For a log: what told it, for example `status "RUNNING"`. */
+	readonly because: string;
+}
+
+interface Word {
+	/** Where it stands. */
+	readonly path: string;
+	readonly word: string;
+}
+
+const runPrefixes = ['run', 'actual'];
+const switchPrefixes = ['is', 'has', 'was'];
+const fields = {
+	status: fieldNames(runNames.status),
+	outcome: fieldNames(runNames.outcome),
+	inStatus: fieldNames([...runNames.status, ...runNames.outcome, ...runNames.statusWord]),
+	startedAt: fieldNames(runNames.startedAt, runPrefixes),
+	ends: fieldNames(runNames.ends, runPrefixes, runNames.moments),
+	allEnds: fieldNames(
+		[...runNames.ends, ...runNames.particularEnds],
+		runPrefixes,
+		runNames.moments,
+	),
+	finishedFlags: fieldNames(runNames.finishedFlags, switchPrefixes),
+	endedFlags: fieldNames(runNames.endedFlags, switchPrefixes),
+	activeFlags: fieldNames(runNames.activeFlags, switchPrefixes),
+};
+
 /** A text or number that says something. */
 function scalar(value: unknown): string | number | undefined {
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-function firstOf(run: IDataObject, names: readonly string[]): string | number | undefined {
-	for (const name of names) {
-		const value = scalar(run[name]);
-		if (value !== undefined) return value;
+/** The words under names, and those one level inside. */
+function wordsUnder(run: IDataObject, where: FieldNames, inside?: FieldNames): Word[] {
+	return valuesUnder(run, where).flatMap(({ name, value }) => {
+		const nested = inside && isRecord(value) ? valuesUnder(value, inside) : [];
+		const found = [
+			{ path: name, value },
+			...nested.map((each) => ({ path: `${name}.${each.name}`, value: each.value })),
+		];
+		return found.flatMap(({ path, value: said }) => {
+			const word = scalar(said);
+			return word === undefined ? [] : [{ path, word: String(word) }];
+		});
+	});
+}
+
+/** The word that tells how far a run is; failing that the likeliest word there is. */
+function statusWord(body: IDataObject, names: RunStateNames): Word | undefined {
+	const { statusField, finishedStatuses } = names;
+	const run = runIn(body);
+	if (statusField) {
+		const word = scalar(valueAt(body, statusField)) ?? scalar(valueAt(run, statusField));
+		return word === undefined ? undefined : { path: statusField, word: String(word) };
 	}
-	return undefined;
+	const words = wordsUnder(run, fields.status, fields.inStatus);
+	if (finishedStatuses) return words[0];
+	const outcomes = wordsUnder(run, fields.outcome);
+	return (
+		words.find(({ word }) => stateInWords(word) !== 'unknown') ??
+		// An outcome may be any text; but the word of an end it gets at the end only.
+		outcomes.find(({ word }) => stateInWords(word) === 'finished') ??
+		words[0]
+	);
 }
 
 /**
@@ -84,9 +149,7 @@ function firstOf(run: IDataObject, names: readonly string[]): string | number | 
  * @returns undefined where the record has none
  */
 export function statusOf(run: IDataObject, names: RunStateNames = {}): string | undefined {
-	const { statusField } = names;
-	const value = statusField ? scalar(valueAt(run, statusField)) : firstOf(run, runNames.status);
-	return value === undefined ? undefined : String(value);
+	return statusWord(run, names)?.word;
 }
 
 /**
@@ -96,7 +159,19 @@ export function statusOf(run: IDataObject, names: RunStateNames = {}): string | 
  * @returns undefined where the record does not say
  */
 export function startedAtOf(run: IDataObject): string | number | undefined {
-	return firstOf(run, runNames.startedAt);
+	for (const { value } of valuesUnder(runIn(run), fields.startedAt)) {
+		const said = scalar(value);
+		if (said !== undefined) return said;
+	}
+	return undefined;
+}
+
+/** The record of a run, and of its status where that is a record. */
+function placesIn(run: IDataObject): IDataObject[] {
+	return [
+		run,
+		...valuesUnder(run, fields.status).flatMap(({ value }) => (isRecord(value) ? [value] : [])),
+	];
 }
 
 /**
@@ -106,22 +181,94 @@ export function startedAtOf(run: IDataObject): string | number | undefined {
  * @returns undefined where it has not ended or the record does not say
  */
 export function endedAtOf(run: IDataObject): string | number | undefined {
-	return firstOf(run, runNames.endedAt);
+	for (const place of placesIn(runIn(run))) {
+		for (const { value } of valuesUnder(place, fields.allEnds)) {
+			const said = scalar(value);
+			if (said !== undefined && isPastTime(said)) return said;
+		}
+	}
+	return undefined;
+}
+
+function stateOfFlags(place: IDataObject): RunReading | undefined {
+	for (const [name, value] of Object.entries(place)) {
+		if (typeof value !== 'boolean') continue;
+		const because = `${name} is ${value}`;
+		if (isNamed(name, fields.finishedFlags))
+			return { state: value ? 'finished' : 'active', because };
+		if (isNamed(name, fields.activeFlags)) return { state: value ? 'active' : 'finished', because };
+		if (value && isNamed(name, fields.endedFlags)) return { state: 'finished', because };
+	}
+	return undefined;
 }
 
 /**
- * Whether a run is over, by the rule at the top of this file.
+ * How far a run is, by the rules at the top of this file, and what told it.
  *
- * @param run a run's record
+ * @param body a run's record, perhaps in a wrapper
+ * @param names what the user says about names
+ */
+export function readRunState(body: IDataObject, names: RunStateNames = {}): RunReading {
+	const said = statusWord(body, names);
+	if (said) {
+		const { finishedStatuses } = names;
+		const because = `${said.path} "${said.word}"`;
+		if (finishedStatuses) {
+			return {
+				state: finishedStatuses.includes(normalize(said.word)) ? 'finished' : 'active',
+				because,
+			};
+		}
+		const state = stateInWords(said.word);
+		if (state !== 'unknown') return { state, because };
+	}
+	const run = runIn(body);
+	const places = placesIn(run);
+	for (const place of places) {
+		const flags = stateOfFlags(place);
+		if (flags) return flags;
+	}
+	const endedAt = endedAtOf(run);
+	if (endedAt !== undefined) return { state: 'finished', because: `end time ${endedAt}` };
+	if (said) return { state: 'unknown', because: `${said.path} "${said.word}"` };
+	const awaited = places.flatMap((place) => valuesUnder(place, fields.ends))[0];
+	if (awaited) return { state: 'active', because: `${awaited.name} without a past date` };
+	return { state: 'unknown', because: 'no status' };
+}
+
+/**
+ * How far a run is, by the rules at the top of this file.
+ *
+ * @param run a run's record, perhaps in a wrapper
+ * @param names what the user says about names
+ */
+export function runStateOf(run: IDataObject, names: RunStateNames = {}): RunState {
+	return readRunState(run, names).state;
+}
+
+/**
+ * Whether a run is over, by the rules at the top of this file.
+ *
+ * @param run a run's record, perhaps in a wrapper
  * @param names what the user says about names
  */
 export function isFinished(run: IDataObject, names: RunStateNames = {}): boolean {
-	const status = statusOf(run, names);
-	const { finishedStatuses = runNames.finishedStatuses } = names;
-	const saysFinished =
-		status !== undefined && (finishedStatuses as readonly string[]).includes(normalize(status));
-	if (status !== undefined && names.finishedStatuses) return saysFinished;
-	return saysFinished || endedAtOf(run) !== undefined;
+	return runStateOf(run, names) === 'finished';
+}
+
+/**
+ * What to tell the user of a run whose state is `unknown`: what it says, and which option helps.
+ *
+ * @param body a run's record, perhaps in a wrapper
+ * @param names what the user says about names
+ */
+export function unknownStateMessage(body: IDataObject, names: RunStateNames = {}): string {
+	const status = statusOf(body, names);
+	if (status !== undefined) {
+		return `Nothing tells whether a run with the status "${status}" is over. Name the statuses of runs that are over in Finished Statuses, or another field in Status Field.`;
+	}
+	const fields = Object.keys(runIn(body)).join(', ');
+	return `Nothing tells whether the run is over. Name the field with its status in Status Field; the record has ${fields === '' ? 'no fields' : fields}.`;
 }
 
 /**

@@ -71,26 +71,145 @@ export const listNames = [
 	'journals',
 ] as const;
 
-/** What a run's record says about how far it is. */
+/**
+ * What a run's record says about how far it is (spec 3). Names are compared without regard to case,
+ * hyphens and underscores; `agent/runState.ts` says how they are used.
+ */
 export const runNames = {
-	status: ['status', 'state', 'runStatus'],
-	startedAt: ['startedAt', 'startTime', 'startDate', 'createdAt'],
-	endedAt: ['endedAt', 'finishedAt', 'completedAt', 'abortedAt', 'endTime', 'endDate'],
-	/** Compared without regard to case. */
-	finishedStatuses: [
-		'COMPLETED',
-		'FINISHED',
-		'SUCCEEDED',
-		'SUCCESS',
-		'DONE',
-		'FAILED',
-		'ERROR',
-		'ABORTED',
-		'CANCELLED',
-		'CANCELED',
-		'STOPPED',
-		'TIMED_OUT',
+	/** Where its status is, the likeliest first: a word, or a record with the word inside. */
+	status: ['status', 'state', 'runStatus', 'runState', 'phase', 'lifecycleState', 'lifecycle'],
+	/** Where else a word may tell. */
+	outcome: ['outcome', 'conclusion', 'resultState', 'finalStatus', 'result'],
+	/** Where a status that is a record has its word, besides `status`. */
+	statusWord: ['name', 'code', 'value', 'type', 'key', 'current', 'label'],
+	startedAt: ['startedAt', 'startTime', 'startDate', 'startTimestamp', 'beginTime', 'createdAt'],
+	/** An end time is called by one of these and one of `moments`. */
+	ends: ['ended', 'end', 'finished', 'finish', 'completed', 'complete', 'completion'],
+	/** The same for particular ends, of which a run that ended otherwise says nothing. */
+	particularEnds: [
+		'aborted',
+		'abort',
+		'cancelled',
+		'canceled',
+		'stopped',
+		'stop',
+		'failed',
+		'terminated',
+		'termination',
+		'closed',
+		'killed',
 	],
+	moments: ['At', 'Time', 'Date', 'DateTime', 'Timestamp', 'On', ''],
+	/** Switches that are on for a finished run and off for an active one, with or without "is". */
+	finishedFlags: ['finished', 'completed', 'complete', 'done', 'ended', 'over', 'terminated'],
+	/** Switches that are on for a run that ended in this way, and say nothing where they are off. */
+	endedFlags: ['aborted', 'cancelled', 'canceled', 'failed', 'succeeded', 'stopped'],
+	/** Switches that are on for an active run and off for a finished one. */
+	activeFlags: ['active', 'running', 'inProgress'],
+	/** Names of a wrapper around the record of a run; any name will do where it is the only one. */
+	wrapper: ['run', 'assignmentRun', 'data', 'record', 'item'],
+} as const;
+
+/** Words in the status of a run; `agent/stateWords.ts` says how they are used. */
+export const runStateWords = {
+	/** How words begin that tell of an end. */
+	finishedStems: [
+		'complet',
+		'finish',
+		'succe',
+		'unsucce',
+		'fail',
+		'error',
+		'abort',
+		'cancel',
+		'stop',
+		'terminat',
+		'timeout',
+		'kill',
+		'expire',
+		'crash',
+		'reject',
+		'interrupt',
+		'fault',
+		'exit',
+		'halt',
+	],
+	/** Whole words that tell of an end. */
+	finished: [
+		'done',
+		'ok',
+		'okay',
+		'end',
+		'ended',
+		'over',
+		'closed',
+		'passed',
+		'concluded',
+		'executed',
+		'processed',
+		'exception',
+		'inactive',
+		'incomplete',
+		'skipped',
+		'dead',
+	],
+	/** How words begin that tell of a run that is not over, besides words that end in -ing. */
+	activeStems: [
+		'activ',
+		'progress',
+		'inprogress',
+		'ongoing',
+		'queue',
+		'enqueue',
+		'pend',
+		'wait',
+		'await',
+		'start',
+		'restart',
+		'creat',
+		'schedul',
+		'submit',
+		'accept',
+		'initial',
+		'pause',
+		'suspend',
+		'block',
+		'hold',
+		'require',
+		'request',
+		'retri',
+		'retry',
+		'resume',
+		'dispatch',
+		'unfinish',
+		'unstart',
+	],
+	/** Whole words that tell of a run that is not over. */
+	active: ['new', 'open', 'planned', 'busy', 'alive', 'underway', 'begun', 'todo', 'onhold'],
+	/** Words that turn what follows into its opposite. */
+	negations: ['not', 'never', 'no', 'be', 'almost', 'nearly', 'yet'],
+	/** Words after which a status only says why or how. */
+	prepositions: [
+		'with',
+		'without',
+		'for',
+		'by',
+		'after',
+		'before',
+		'due',
+		'because',
+		'to',
+		'from',
+		'in',
+		'on',
+		'at',
+		'while',
+		'during',
+		'until',
+		'of',
+	],
+	/** Parts of a run: what is said of one says nothing about the run. */
+	parts: ['step', 'task', 'tool', 'stage', 'phase', 'part'],
 } as const;
 
 /** Where an event of an answer stream carries its text, tried in order and one level deep. */

@@ -68,7 +68,7 @@ export function runDetails(run: RunState): IDataObject {
 		[assignmentIdName]: run.assignmentId,
 		[runNames.status[0]]: run.status,
 		[runNames.startedAt[0]]: new Date(run.startedAt).toISOString(),
-		[runNames.endedAt[0]]: run.endedAt === undefined ? null : new Date(run.endedAt).toISOString(),
+		endedAt: run.endedAt === undefined ? null : new Date(run.endedAt).toISOString(),
 		progress: run.progress,
 	};
 }

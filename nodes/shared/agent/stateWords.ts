@@ -1,0 +1,73 @@
+/**
+ * What the words of a status say about a run. The specification names no state of a run (spec 3),
+ * so words are told by how they begin, in any case and spelling (`TIMED_OUT`, `timedOut`):
+ *
+ * - A word in -ing is that of an active run, whatever it begins with (`ABORTING`).
+ * - Of several words the last that tells counts (`RUN_COMPLETED`, `ABORT_REQUESTED`), up to the
+ *   first preposition (`COMPLETED_WITH_ERRORS`, `FAILED_TO_START`).
+ * - A negation turns it round (`NOT_STARTED`, `not finished yet`, `NO_LONGER_RUNNING`).
+ * - A status with numbers, of a part of the run, or of many words is a text that tells nothing.
+ */
+import { runStateWords } from '../service/assumedNames';
+
+/** Whether a run goes on or is over; `unknown` where that cannot be told. */
+export type RunState = 'active' | 'finished' | 'unknown';
+
+/** A longer status is a sentence. */
+const mostWords = 6;
+
+const words = {
+	finished: new Set<string>(runStateWords.finished),
+	active: new Set<string>(runStateWords.active),
+	negations: new Set<string>(runStateWords.negations),
+	prepositions: new Set<string>(runStateWords.prepositions),
+	parts: new Set<string>(runStateWords.parts),
+};
+
+const startsWithOneOf = (stems: readonly string[]) => new RegExp(`^(?:${stems.join('|')})`);
+const finishedStem = startsWithOneOf(runStateWords.finishedStems);
+const activeStem = startsWithOneOf(runStateWords.activeStems);
+
+/** Words of a run that is at work: their opposite is an end, unlike that of "started". */
+const atWork = /^(?:runn|activ|work|execut|process)/;
+
+function wordsIn(status: string): string[] {
+	const spaced = status
+		.replace(/([a-z])([A-Z])/g, '$1 $2')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, ' ')
+		.replace(/\btimed? ?out\b/g, 'timeout')
+		.replace(/\bin ?progress\b/g, 'inprogress')
+		.replace(/\bnot(?=\p{L})/gu, 'not ');
+	return spaced.split(' ').filter((word) => word !== '');
+}
+
+function stateOfWord(word: string): RunState {
+	if (/..ing$/.test(word)) return 'active';
+	if (words.finished.has(word) || finishedStem.test(word)) return 'finished';
+	return words.active.has(word) || activeStem.test(word) ? 'active' : 'unknown';
+}
+
+function opposite(state: RunState, word: string): RunState {
+	if (state === 'finished') return 'active';
+	// What has not been started yet is not over either.
+	return atWork.test(word) ? 'finished' : 'active';
+}
+
+/**
+ * What a status says about a run.
+ *
+ * @param status as the service words it
+ */
+export function stateInWords(status: string): RunState {
+	const all = wordsIn(status);
+	const first = all.findIndex((word) => !words.prepositions.has(word));
+	const next = all.findIndex((word, index) => index > first && words.prepositions.has(word));
+	const said = all.slice(Math.max(first, 0), next < 0 ? undefined : next);
+	const isText = all.length > mostWords || /\p{N}/u.test(status);
+	if (isText || said.some((word) => words.parts.has(word))) return 'unknown';
+	const last = said.findLast((word) => stateOfWord(word) !== 'unknown');
+	if (last === undefined) return 'unknown';
+	const state = stateOfWord(last);
+	return said.some((word) => words.negations.has(word)) ? opposite(state, last) : state;
+}

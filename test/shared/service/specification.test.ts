@@ -12,7 +12,6 @@ import {
 	operations,
 	pathParameters,
 } from '../../../nodes/shared/service/operations';
-import { handlers } from '../../sandbox/operations';
 import { readSpecification, type SpecifiedOperation } from '../../specification/specification';
 
 const specification = readSpecification();
@@ -66,12 +65,6 @@ test('the catalogue has the operations of the specification', () => {
 
 test.each(specification.operations)('the catalogue says of $id what is specified', (operation) => {
 	expect(cataloguedRow(operation.id as OperationId)).toEqual(expectedRow(operation));
-});
-
-test.each(specification.operations)('the sandbox takes for $id what is specified', (operation) => {
-	const { query, body } = handlers[operation.id as OperationId];
-	expect(Object.keys(query?.properties ?? {}).sort()).toEqual([...operation.query].sort());
-	expect(body !== undefined).toBe(operation.body.kind !== 'none');
 });
 
 test('path parameters have the specified types', () => {

@@ -1,0 +1,361 @@
+import fc from 'fast-check';
+import {
+	ConcurrencyLimit,
+	longestHold,
+	type Permit,
+	requestsAtOnce,
+} from '../../../nodes/shared/transport/concurrencyLimit';
+import { SeededRandom } from '../../sandbox/random';
+import { Client, constantLatency, oneThread, pool, type Service, TokenBucket } from './simulation';
+import { VirtualTime } from './virtualTime';
+
+let time: VirtualTime;
+
+beforeEach(() => (time = new VirtualTime()));
+
+const seeded = (seed = 1) => {
+	const random = new SeededRandom(seed);
+	return () => random.next();
+};
+
+const newLimit = () => new ConcurrencyLimit({ now: time.now, sleep: time.sleep, random: () => 0 });
+
+/** What a request costs n8n's one thread to send, and again to read; milliseconds. */
+const cpu = 0.5;
+
+async function granted(limit: ConcurrencyLimit, signal?: AbortSignal): Promise<Permit> {
+	const permit = await limit.acquire({ signal });
+	if (!permit.granted) throw new Error(`refused: ${permit.reason}`);
+	return permit;
+}
+
+/** As many permits as are to be had at once. */
+async function takeAll(limit: ConcurrencyLimit): Promise<Permit[]> {
+	const permits: Permit[] = [];
+	while (limit.inFlight < limit.limit) permits.push(await granted(limit));
+	return permits;
+}
+
+const success = { status: 'success', kind: 'get' } as const;
+
+describe('slow start', () => {
+	test('doubles with every round trip, to at most 100', async () => {
+		const limit = newLimit();
+		const rounds: number[] = [];
+		for (let round = 0; round < 7; round++) {
+			const permits = await takeAll(limit);
+			rounds.push(permits.length);
+			await time.until(time.sleep(100));
+			for (const permit of permits) permit.release(success);
+		}
+		expect(rounds).toEqual([5, 10, 20, 40, 80, 100, 100]);
+	});
+
+	test('does not grow while it is not used up', async () => {
+		const limit = newLimit();
+		for (let index = 0; index < 200; index++) (await granted(limit)).release(success);
+		expect(limit.limit).toBe(requestsAtOnce.initial);
+	});
+
+	test.each([
+		[0, 600],
+		[20, 800],
+		[50, 1000],
+		[100, 1300],
+		[200, 2100],
+	])('gets 500 items at %i ms in at most %i ms', async (latency, longest) => {
+		const client = new Client(time, constantLatency(time, latency), { cpu: oneThread(time, cpu) });
+		expect(await time.until(client.work(500))).toBeLessThan(longest);
+		expect(client.failed).toBe(0);
+	});
+});
+
+describe('latency', () => {
+	test('settles near the number that a pool works on at a time', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 4, max: 60 }),
+				fc.integer({ min: 20, max: 400 }),
+				async (workers, latency) => {
+					time = new VirtualTime();
+					const client = new Client(
+						time,
+						pool(time, workers, () => latency),
+					);
+					const count = workers * 150;
+					const took = await time.until(client.work(count));
+					expect(took).toBeLessThan((count / workers) * latency * 1.1);
+					const late = client.latencies.slice(-count / 5).sort((a, b) => a - b);
+					expect(late[Math.floor(late.length * 0.9)]).toBeLessThan(latency * 3.1);
+					expect(client.limit.limit).toBeLessThanOrEqual(workers * 2 + 10);
+				},
+			),
+			{ numRuns: 15 },
+		);
+	}, 60_000);
+
+	test('is not misled by another mix of operations', async () => {
+		const kinds: Record<string, number> = { get: 20, page: 300, report: 2000 };
+		const service: Service = async (kind) => {
+			await time.sleep(kinds[kind] ?? 0);
+			return { status: 'success', kind };
+		};
+		const client = new Client(time, service);
+		await time.until(client.work(1000, () => 'get'));
+		await time.until(client.work(1000, (item) => (item % 3 ? 'page' : 'get')));
+		await time.until(client.work(1000, () => 'page'));
+		await time.until(client.work(1000, (item) => (item % 5 ? 'get' : 'report')));
+		expect(client.limit.limit).toBe(requestsAtOnce.maximum);
+		expect(await time.until(client.work(1000, () => 'page'))).toBeLessThan(3100);
+	});
+
+	test('is not misled by latencies that vary', async () => {
+		const random = seeded();
+		const service: Service = async (kind) => {
+			// From 50 ms to more than a second, half of them below 150.
+			const spread = Math.tan((random() * Math.PI * 0.9) / 2);
+			await time.sleep(50 + 100 * spread);
+			return { status: 'success', kind };
+		};
+		const client = new Client(time, service);
+		await time.until(client.work(4000));
+		expect(client.limit.limit).toBeGreaterThan(60);
+	});
+
+	test('learns anew what a service takes that has become slower', async () => {
+		let latency = 50;
+		const service: Service = async (kind) => {
+			await time.sleep(latency);
+			return { status: 'success', kind };
+		};
+		const client = new Client(time, service);
+		await time.until(client.work(500));
+		latency = 400;
+		await time.until(client.work(10_000));
+		expect(client.limit.limit).toBeGreaterThan(90);
+	});
+});
+
+describe('a rate limit', () => {
+	test('is met seldom and used in full, and every item succeeds', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 40, max: 150 }),
+				fc.integer({ min: 0, max: 100 }),
+				fc.integer(),
+				async (perSecond, latency, seed) => {
+					time = new VirtualTime();
+					const bucket = new TokenBucket(time, constantLatency(time, latency), perSecond, 1000);
+					const options = { cpu: oneThread(time, cpu), random: seeded(seed) };
+					const client = new Client(time, bucket.answer, options);
+					const count = perSecond * 10;
+					const took = await time.until(client.work(count));
+					expect(client.failed).toBe(0);
+					expect(took / 1000).toBeLessThan((count / perSecond) * 1.3);
+					expect(bucket.refused / (bucket.refused + bucket.allowed)).toBeLessThan(0.15);
+				},
+			),
+			{ numRuns: 25 },
+		);
+	}, 60_000);
+
+	test('is borne too where the service does not say how long to wait', async () => {
+		const bucket = new TokenBucket(time, constantLatency(time, 5), 50, undefined);
+		const client = new Client(time, bucket.answer, { cpu: oneThread(time, cpu) });
+		expect(await time.until(client.work(1000))).toBeLessThan(26_000);
+		expect(client.failed).toBe(0);
+	});
+
+	test.each([2, 20, 100])(
+		'is shared by four processes: nothing fails, and 85 %% of it is used at %i ms',
+		async (latency) => {
+			const bucket = new TokenBucket(time, constantLatency(time, latency), 50, 1000);
+			const clients = [1, 2, 3, 4].map(
+				(seed) =>
+					new Client(time, bucket.answer, { cpu: oneThread(time, cpu), random: seeded(seed) }),
+			);
+			let allowed = 0;
+			const seconds = 60;
+			void time.sleep(seconds * 1000).then(() => (allowed = bucket.allowed));
+			await time.until(Promise.all(clients.map((client) => client.work(1000))));
+			expect(clients.map(({ failed }) => failed)).toEqual([0, 0, 0, 0]);
+			expect(allowed / (seconds * 50)).toBeGreaterThan(0.85);
+			expect(bucket.refused / (bucket.refused + bucket.allowed)).toBeLessThan(0.15);
+		},
+		60_000,
+	);
+});
+
+describe('429, 503 and timeouts', () => {
+	test('one burst of refusals halves the limit once', async () => {
+		const limit = newLimit();
+		for (let round = 0; round < 4; round++) {
+			for (const permit of await takeAll(limit)) permit.release(success);
+		}
+		const permits = await takeAll(limit);
+		expect(permits).toHaveLength(80);
+		for (const permit of permits.slice(0, 30)) permit.release({ status: 'overloaded' });
+		expect(limit.limit).toBe(40);
+		for (const permit of permits.slice(30)) permit.release(success);
+		expect(limit.limit).toBe(40);
+	});
+
+	test('a Retry-After holds back everything until it is over', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 4 }),
+				fc.boolean(),
+				async (pauses, counted) => {
+					time = new VirtualTime();
+					const limit = newLimit();
+					const permits = [];
+					for (const retryAfterMs of pauses)
+						permits.push([await granted(limit), retryAfterMs] as const);
+					for (const [permit, retryAfterMs] of permits) {
+						permit.release({ status: 'overloaded', retryAfterMs });
+					}
+					const answer = await time.until(limit.acquire({ counted }));
+					expect(answer.granted).toBe(true);
+					expect(time.now()).toBe(Math.max(...pauses));
+				},
+			),
+		);
+	});
+
+	test('an outage is survived, and the service used in full soon after', async () => {
+		const service: Service = async (kind) => {
+			if (time.now() > 1000 && time.now() < 6000) {
+				await time.sleep(10);
+				return { status: 'overloaded', retryAfterMs: 1000 };
+			}
+			await time.sleep(100);
+			return { status: 'success', kind };
+		};
+		const client = new Client(time, service);
+		await time.until(client.work(3000));
+		expect(client.failed).toBe(0);
+		const full = client.doneAt.filter((at) => at > 8_000 && at < 9_000).length;
+		expect(full).toBeGreaterThan(400);
+	});
+
+	test.each([undefined, 0, 1000])(
+		'2,000 items at a dead service end soon and cost few requests (Retry-After %s)',
+		async (retryAfterMs) => {
+			const service: Service = async () => {
+				await time.sleep(5);
+				return { status: 'overloaded', retryAfterMs };
+			};
+			const client = new Client(time, service);
+			expect(await time.until(client.work(2000))).toBeLessThan(60_000);
+			expect(client.failed).toBe(2000);
+			expect(client.requests).toBeLessThan(200);
+		},
+	);
+
+	test('a connection that fails costs neither the limit nor a pause', async () => {
+		const limit = newLimit();
+		for (const permit of await takeAll(limit)) permit.release({ status: 'failed' });
+		expect(limit.limit).toBe(requestsAtOnce.initial);
+		await granted(limit);
+		expect(time.now()).toBe(0);
+	});
+
+	test('a Retry-After beyond two minutes is told instead of waited for', async () => {
+		const limit = newLimit();
+		const permits = await takeAll(limit);
+		const waiting = limit.acquire();
+		permits[0]?.release({ status: 'overloaded', retryAfterMs: 3_600_000 });
+		const refusal = { granted: false, reason: 'held', retryAfterMs: 3_600_000 };
+		expect(await waiting).toEqual(refusal);
+		expect(await limit.acquire({ counted: false })).toEqual(refusal);
+		for (const permit of permits) permit.release({ status: 'failed' });
+		await time.until(time.sleep(longestHold));
+		expect((await limit.acquire()).granted).toBe(true);
+	});
+});
+
+describe('waiting', () => {
+	test('requests go in the order in which they came, never more than the limit, and all do', async () => {
+		const step = fc.record({
+			pause: fc.integer({ min: 0, max: 50 }),
+			takes: fc.integer({ min: 0, max: 300 }),
+			outcome: fc.constantFrom(
+				success,
+				success,
+				success,
+				{ status: 'failed' } as const,
+				{ status: 'cancelled' } as const,
+				{ status: 'overloaded', retryAfterMs: 200 } as const,
+				{ status: 'overloaded' } as const,
+			),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 80 }), async (steps) => {
+				time = new VirtualTime();
+				const limit = newLimit();
+				const order: number[] = [];
+				const refused: number[] = [];
+				const requests: Array<Promise<void>> = [];
+				const start = async () => {
+					for (const [index, { pause, takes, outcome }] of steps.entries()) {
+						await time.sleep(pause);
+						const work = async () => {
+							const permit = await limit.acquire();
+							if (!permit.granted) {
+								refused.push(index);
+								return;
+							}
+							order.push(index);
+							// Between the full milliseconds, at which the others come.
+							await time.sleep(takes + 0.5);
+							permit.release(outcome);
+							permit.release(outcome);
+						};
+						requests.push(work());
+					}
+					await Promise.all(requests);
+				};
+				await time.until(start());
+				expect(order).toEqual([...order].sort((a, b) => a - b));
+				expect(order.length + refused.length).toBe(steps.length);
+				expect([limit.inFlight, limit.waiting]).toEqual([0, 0]);
+			}),
+		);
+	});
+
+	test('a cancelled wait ends at once and leaves nothing behind', async () => {
+		const limit = newLimit();
+		const permits = await takeAll(limit);
+		const execution = new AbortController();
+		const cancelled = limit.acquire({ signal: execution.signal });
+		const other = limit.acquire();
+		execution.abort();
+		expect(await cancelled).toMatchObject({ granted: false, reason: 'cancelled' });
+		expect(limit.waiting).toBe(1);
+		permits[0]?.release(success);
+		expect((await other).granted).toBe(true);
+		expect(await limit.acquire({ signal: execution.signal })).toMatchObject({ granted: false });
+	});
+
+	test('where the user fixed the parallelism, only pauses are waited for', async () => {
+		const limit = newLimit();
+		const permits = await takeAll(limit);
+		const fixed = await Promise.all(
+			Array.from({ length: 50 }, async () => await limit.acquire({ counted: false })),
+		);
+		expect(fixed.every((answer) => answer.granted)).toBe(true);
+		expect(limit.inFlight).toBe(permits.length);
+	});
+
+	test('after half a minute without a request it starts anew', async () => {
+		const limit = newLimit();
+		for (let round = 0; round < 5; round++) {
+			for (const permit of await takeAll(limit)) permit.release(success);
+		}
+		expect(limit.limit).toBe(requestsAtOnce.maximum);
+		await time.until(time.sleep(31_000));
+		const permit = await granted(limit);
+		expect(limit.limit).toBe(requestsAtOnce.initial);
+		permit.release(success);
+	});
+});

@@ -3,7 +3,7 @@ const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const { promisify } = require('node:util');
 const esbuild = require('esbuild');
-const { dest, parallel, series, src } = require('gulp');
+const { dest, parallel, series, src, watch } = require('gulp');
 
 /** The modules that import a library: the library is bundled into them, as n8n installs none. */
 const bundledModules = ['nodes/shared/transport/eventSourceParser.ts'];
@@ -142,3 +142,6 @@ const update = series(compile, parallel(bundle, copyCodexFiles, copyIcons));
 exports.build = recorded(series(clean, update));
 /** Builds what has changed since the last build. */
 exports.update = recorded(update);
+/** Calls a function whenever a file has changed that `dist` is built from. */
+exports.watchSources = (/** @type {() => Promise<void>} */ onChange) =>
+	watch(['credentials/**', 'icons/**', 'nodes/**'], onChange);

@@ -1,13 +1,8 @@
-// Shows the nodes at work in a real n8n against the sandbox: npm run demo
-import { randomBytes } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Shows the nodes in a real n8n, with the sandbox as the service: npm run demo
 import { parseArgs } from 'node:util';
-import { buildProject, startBuiltSandbox } from '../tools/build.mjs';
+import { Listr } from 'listr2';
 import { interruptionSignal } from '../tools/cleanUp.mjs';
-import { startHost } from '../tools/n8n/host.mjs';
-import { N8nRestClient } from '../tools/n8n/n8nRestClient.mjs';
+import { readPort, startUpTasks, stayUp } from './demo/startUp.mjs';
 import { steps } from './demo/steps.mjs';
 
 const usage = `Usage: npm run demo -- [options]
@@ -16,9 +11,7 @@ const usage = `Usage: npm run demo -- [options]
   --port <number>  port of the editor (any free one)
   --help           print this`;
 
-const examplesFolder = fileURLToPath(new URL('../examples/', import.meta.url));
-
-function readOptions() {
+async function readOptions() {
 	const { values } = parseArgs({
 		options: {
 			once: { type: 'boolean', default: false },
@@ -26,74 +19,7 @@ function readOptions() {
 			help: { type: 'boolean', default: false },
 		},
 	});
-	const port = values.port === undefined ? undefined : Number(values.port);
-	if (port !== undefined && !(Number.isInteger(port) && port > 0 && port <= 65_535)) {
-		throw new Error(`--port must be a number from 1 to 65535, not "${values.port}".`);
-	}
-	return { ...values, port };
-}
-
-/**
- * @param {N8nRestClient} client
- * @param {import('../tools/n8n/n8nRestClient.mjs').Credential[]} credentials
- */
-async function importExamples(client, credentials) {
-	/** @type {Map<string, import('../tools/n8n/n8nRestClient.mjs').StoredWorkflow>} */
-	const examples = new Map();
-	const files = await readdir(examplesFolder);
-	for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
-		const workflow = JSON.parse(await readFile(path.join(examplesFolder, file), 'utf8'));
-		examples.set(path.basename(file, '.json'), await client.importWorkflow(workflow, credentials));
-	}
-	return examples;
-}
-
-/**
- * @param {N8nRestClient} client
- * @param {import('../test/sandbox/index.js').Sandbox} sandbox
- */
-async function createCredential(client, sandbox) {
-	const type = 'integrationServiceOAuth2Api';
-	const credential = await client.createCredential('Sandbox', type, sandbox.credential);
-	const { status, message } = await client.testCredential(credential);
-	if (status !== 'OK') throw new Error(`n8n's test of the credential says: ${message}`);
-	console.log(`Credential "${credential.name}": ${message}`);
-	return credential;
-}
-
-/**
- * @param {import('./demo/context.mjs').DemoContext} context
- * @returns {Promise<boolean>} whether every step went well
- */
-async function showSteps(context) {
-	let failures = 0;
-	for (const { title, run } of steps) {
-		console.log(`\n── ${title}`);
-		try {
-			for (const line of await run(context)) console.log(line);
-		} catch (error) {
-			context.signal.throwIfAborted();
-			failures += 1;
-			console.error(`Did not go well: ${messageOf(error)}`);
-		}
-	}
-	console.log(
-		failures === 0
-			? '\nEverything went well.'
-			: `\n${failures} of ${steps.length} steps did not go well.`,
-	);
-	return failures === 0;
-}
-
-/**
- * @param {import('../tools/n8n/host.mjs').RunningHost} host
- * @param {AbortSignal} signal
- */
-async function stayUp(host, signal) {
-	while (!signal.aborted) {
-		if (!host.isRunning()) throw new Error(`n8n has ended:\n${host.logs().slice(-20).join('\n')}`);
-		await new Promise((resolve) => setTimeout(resolve, 200));
-	}
+	return { ...values, port: await readPort(values.port) };
 }
 
 /**
@@ -102,39 +28,43 @@ async function stayUp(host, signal) {
  * @returns {Promise<boolean>} whether every step went well
  */
 async function demonstrate({ once, port }, signal) {
-	await buildProject(signal);
-	const sandbox = await startBuiltSandbox();
+	/** @type {Partial<import('./demo/context.mjs').DemoContext>} */
+	const context = {};
+	const tasks = new Listr(await startUpTasks({ port, signal }), {
+		ctx: context,
+		registerSignalListeners: false,
+	});
+	let failures = 0;
+	tasks.add(
+		steps.map(({ title, run }) => ({
+			title,
+			// One step that does not go well keeps no other from being shown.
+			exitOnError: false,
+			rendererOptions: { persistentOutput: true, outputBar: Number.POSITIVE_INFINITY },
+			task: async (/** @type {typeof context} */ { bed, examples }, task) => {
+				signal.throwIfAborted();
+				if (!bed || !examples) return;
+				try {
+					task.output = (await run({ bed, examples, signal })).join('\n');
+				} catch (error) {
+					failures += 1;
+					throw error;
+				}
+			},
+		})),
+	);
 	try {
-		console.log(`Sandbox of the service: ${sandbox.baseUrl}`);
-		const host = await startHost({ port, signal });
-		try {
-			console.log(`n8n: ${host.baseUrl}`);
-			const owner = {
-				email: 'demo@example.org',
-				password: `Demo1-${randomBytes(9).toString('base64url')}`,
-				firstName: 'Demo',
-				lastName: 'Owner',
-			};
-			const client = new N8nRestClient(host.baseUrl);
-			await client.setUpOwner(owner);
-			const credential = await createCredential(client, sandbox);
-			const examples = await importExamples(client, [credential]);
-			const wentWell = await showSteps({ client, host, sandbox, examples, signal });
-			if (!once) {
-				console.log(`
-The editor: ${host.baseUrl}
-  Email     ${owner.email}
-  Password  ${owner.password}
-
-Stop it with Ctrl-C.`);
-				await stayUp(host, signal);
-			}
-			return wentWell;
-		} finally {
-			await host.stop();
-		}
+		await tasks.run();
+		signal.throwIfAborted();
+		console.log(
+			failures === 0
+				? '\nEverything went well.'
+				: `\n${failures} of ${steps.length} steps did not go well.`,
+		);
+		if (!once && context.bed) await stayUp(context.bed, signal);
+		return failures === 0;
 	} finally {
-		await sandbox.close();
+		await context.bed?.stop();
 	}
 }
 
@@ -144,10 +74,10 @@ function messageOf(error) {
 }
 
 async function main() {
-	/** @type {ReturnType<typeof readOptions>} */
+	/** @type {Awaited<ReturnType<typeof readOptions>>} */
 	let options;
 	try {
-		options = readOptions();
+		options = await readOptions();
 	} catch (error) {
 		console.error(`${messageOf(error)}\n\n${usage}`);
 		return false;

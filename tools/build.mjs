@@ -31,6 +31,16 @@ export async function buildIfChanged() {
 }
 
 /**
+ * Builds into `dist` what has changed since the last build.
+ *
+ * @param {AbortSignal} [signal]
+ * @throws with the compiler's messages
+ */
+export async function updateBuild(signal) {
+	await runGulp(['update'], signal);
+}
+
+/**
  * @param {readonly string[]} tasks
  * @param {AbortSignal} [signal]
  */

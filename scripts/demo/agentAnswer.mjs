@@ -20,7 +20,7 @@ async function* linesOf(response) {
 /** @type {import('./context.mjs').DemoStep} */
 export const agentAnswer = {
 	title: 'A question to the agent, its answer streamed through a webhook',
-	async run({ client, examples, host, signal }) {
+	async run({ bed: { client, host }, examples, signal }) {
 		const workflow = examples.get('agent-ask');
 		if (!workflow) throw new Error('examples/agent-ask.json is missing.');
 		await client.activate(workflow);

@@ -7,7 +7,7 @@ const everyTwoSeconds = Array.from({ length: 30 }, (_, index) => ({
 /** @type {import('./context.mjs').DemoStep} */
 export const agentTrigger = {
 	title: 'A run that starts a workflow',
-	async run({ client, examples, sandbox, signal }) {
+	async run({ bed: { client, sandbox }, examples, signal }) {
 		const example = examples.get('agent-trigger');
 		if (!example) throw new Error('examples/agent-trigger.json is missing.');
 		const isTrigger = (/** @type {{ type: string }} */ { type }) => type.endsWith('AgentTrigger');

@@ -2,9 +2,7 @@
  * What a step of the demonstration works with.
  *
  * @typedef {object} DemoContext
- * @property {import('../../tools/n8n/n8nRestClient.mjs').N8nRestClient} client logged in as the owner
- * @property {import('../../tools/n8n/host.mjs').RunningHost} host
- * @property {import('../../test/sandbox/index.js').Sandbox} sandbox
+ * @property {import('../../test/e2e/testBed.mjs').TestBed} bed n8n, the sandbox, and the client
  * @property {Map<string, import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow>} examples the imported workflows by
  *   the name of their file, without `.json`
  * @property {AbortSignal} signal aborts when the user stops the demonstration
@@ -25,10 +23,10 @@
  * @returns {Promise<import('../../tools/n8n/execution.mjs').Execution>}
  * @throws when the run does not succeed
  */
-export async function runExample({ client, examples, signal }, name) {
+export async function runExample({ bed, examples, signal }, name) {
 	const workflow = examples.get(name);
 	if (!workflow) throw new Error(`examples/${name}.json is missing.`);
-	const execution = await client.runWorkflow(workflow, { signal });
+	const execution = await bed.client.runWorkflow(workflow, { signal });
 	if (execution.status !== 'success') {
 		throw new Error(
 			`"${workflow.name}" ended with ${execution.status}. ${execution.failure ?? ''}`,

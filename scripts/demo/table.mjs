@@ -1,5 +1,7 @@
+import Table from 'cli-table3';
+
 /** A longer text is cut, so that a row stays on one line. */
-const longestCell = 40;
+const longestCell = 20;
 
 /**
  * Lays records out as a table for the terminal.
@@ -9,15 +11,12 @@ const longestCell = 40;
  * @returns {string[]} the lines
  */
 export function table(records, columns) {
-	const rows = [columns, ...records.map((record) => columns.map((column) => cell(record[column])))];
-	const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
-	const lines = rows.map((row) =>
-		row
-			.map((text, index) => text.padEnd(widths[index] ?? 0))
-			.join('  ')
-			.trimEnd(),
-	);
-	return [lines[0] ?? '', widths.map((width) => '─'.repeat(width)).join('  '), ...lines.slice(1)];
+	const lines = new Table({
+		head: [...columns],
+		style: { head: [], border: [], compact: true },
+	});
+	lines.push(...records.map((record) => columns.map((column) => cell(record[column]))));
+	return lines.toString().split('\n');
 }
 
 /** @param {unknown} value */

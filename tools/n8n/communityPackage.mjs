@@ -14,6 +14,7 @@ import { runCommand } from '../processes.mjs';
  * @param {string} packageFolder the package with its `dist`
  * @param {string} userFolder n8n's user folder, the one that holds `.n8n`
  * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} where it lies
  * @throws when the build is missing or incomplete
  */
 export async function installCommunityPackage(packageFolder, userFolder, signal) {
@@ -51,6 +52,7 @@ export async function installCommunityPackage(packageFolder, userFolder, signal)
 		dependencies: { [manifest.name]: manifest.version },
 	};
 	await writeFile(path.join(nodesFolder, 'package.json'), JSON.stringify(ledger, null, 2));
+	return target;
 }
 
 /**

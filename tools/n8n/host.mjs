@@ -31,6 +31,7 @@ const readiness = { start: '/rest/settings', worker: '/healthz/readiness' };
  * @typedef {object} RunningHost
  * @property {string} baseUrl where the editor and its REST interface are, without a slash at the end
  * @property {string} userFolder
+ * @property {string} installedPackage the folder from which it loads this package
  * @property {() => string[]} logs the last lines that n8n printed
  * @property {() => boolean} isRunning
  * @property {() => Promise<void>} stop ends n8n and what it started; deletes a temporary user folder
@@ -74,7 +75,7 @@ export async function startHost({
 	};
 
 	try {
-		await installCommunityPackage(packageFolder, folder, signal);
+		const installedPackage = await installCommunityPackage(packageFolder, folder, signal);
 		const editorPort = port ?? (await getPort({ host: '127.0.0.1' }));
 		const brokerPort = await getPort({ host: '127.0.0.1' });
 		const baseUrl = `http://127.0.0.1:${editorPort}`;
@@ -124,6 +125,7 @@ export async function startHost({
 		return {
 			baseUrl,
 			userFolder: folder,
+			installedPackage,
 			logs: n8n.lines,
 			isRunning: n8n.isRunning,
 			stop: async () => {

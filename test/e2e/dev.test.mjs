@@ -1,0 +1,131 @@
+// The loop of development, as a developer meets it: a changed file is in n8n within seconds.
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { N8nRestClient } from '../../tools/n8n/n8nRestClient.mjs';
+import { startProcess } from '../../tools/processes.mjs';
+
+const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What the loop needs of the project; a copy, so that the test changes no file of the project. */
+const copied = [
+	'credentials',
+	'examples',
+	'gulpfile.js',
+	'icons',
+	'LICENSE.md',
+	'nodes',
+	'package-lock.json',
+	'package.json',
+	'README.md',
+	'scripts',
+	'test',
+	'tools',
+	'tsconfig.json',
+];
+
+/** Until a change is in n8n, on a machine that does other things as well; milliseconds. */
+const longestWait = 30_000;
+
+/** @type {string} */
+let folder;
+
+/** @type {import('../../tools/processes.mjs').ProcessGroup} */
+let loop;
+
+/** @type {N8nRestClient} */
+let client;
+
+before(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), 'project-'));
+	for (const name of copied) {
+		await cp(path.join(projectFolder, name), path.join(folder, name), { recursive: true });
+	}
+	await symlink(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
+	loop = await startProcess(process.execPath, ['scripts/dev.mjs'], {
+		cwd: folder,
+		env: process.env,
+	});
+	await until(() => loop.lines().includes('Stop it with Ctrl-C.'), 120_000);
+	const printed = loop.lines().join('\n');
+	client = new N8nRestClient(/The editor: (\S+)/.exec(printed)?.[1] ?? '');
+	const [, email = '', password = ''] = /Email +(\S+)\n +Password +(\S+)/.exec(printed) ?? [];
+	await client.login({ email, password });
+});
+
+after(async () => {
+	await loop?.stop();
+	await rm(folder, { recursive: true, force: true });
+});
+
+/**
+ * @param {() => boolean | Promise<boolean>} condition
+ * @param {number} longest milliseconds
+ */
+async function until(condition, longest) {
+	const giveUp = Date.now() + longest;
+	while (!(await condition())) {
+		assert.ok(loop.isRunning() && Date.now() < giveUp, loop.lines().join('\n'));
+		await wait(100);
+	}
+}
+
+/**
+ * Whether the descriptions of all nodes, as the editor loads them, have a text.
+ *
+ * @param {string} text
+ */
+async function nodesHave(text) {
+	const { baseUrl, browserId, cookie } = client;
+	const response = await fetch(`${baseUrl}/types/nodes.json`, {
+		headers: { 'browser-id': browserId, cookie },
+	});
+	assert.equal(response.status, 200);
+	return (await response.text()).includes(text);
+}
+
+/**
+ * @param {string} file
+ * @param {RegExp} pattern
+ * @param {string} replacement
+ */
+async function change(file, pattern, replacement) {
+	const address = path.join(folder, file);
+	const text = await readFile(address, 'utf8');
+	assert.match(text, pattern);
+	await writeFile(address, text.replace(pattern, replacement));
+}
+
+test('a changed label is in n8n within seconds', async (context) => {
+	const label = 'Label of this very moment';
+	assert.equal(await nodesHave(label), false);
+	const began = performance.now();
+	await change(
+		'nodes/WebPage/IntegrationServiceWebPage.node.ts',
+		/displayName: '[^']+'/,
+		`displayName: '${label}'`,
+	);
+	await until(() => nodesHave(label), longestWait);
+	const built = loop.lines().find((line) => line.startsWith('Built in'));
+	context.diagnostic(`It took ${Math.round(performance.now() - began)} ms. ${built}`);
+});
+
+test('what does not compile is told, and the next change is taken', async () => {
+	const node = 'nodes/WebPage/IntegrationServiceWebPage.node.ts';
+	await change(node, /^/, 'const wrong: string = 5;\n');
+	await until(() => loop.lines().some((line) => line.includes('error TS2322')), longestWait);
+	const label = 'Label of the moment after';
+	await change(node, /^.*\n/, '');
+	await change(node, /displayName: '[^']+'/, `displayName: '${label}'`);
+	await until(() => nodesHave(label), longestWait);
+});
+
+test('it ends with everything that it has started', async () => {
+	const { baseUrl } = client;
+	await loop.stop();
+	await assert.rejects(fetch(baseUrl));
+});

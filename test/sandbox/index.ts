@@ -12,6 +12,7 @@ import type { StreamRecord, StreamScript } from './eventStreams';
 import { EventStreams } from './eventStreams';
 import { Faults } from './faults';
 import type { LoggedRequest, LoggedTokenRequest } from './requestLog';
+import { RateLimit } from './rateLimit';
 import { RequestLog } from './requestLog';
 import { Runs } from './runs';
 import { SeededRandom } from './random';
@@ -45,6 +46,7 @@ const defaultOptions = {
 	tokenLifetimeSeconds: limits.accessTokenSeconds as number,
 	runDurationMs: 2000,
 	streamDelayMs: 40,
+	latencyMs: 0,
 	logCapacity: 5000,
 	logging: false,
 };
@@ -63,6 +65,8 @@ export interface SandboxOptions {
 	runDurationMs?: number;
 	/** Milliseconds between the events of an answer; 40 by default. */
 	streamDelayMs?: number;
+	/** Milliseconds that every answer of the service takes; 0 by default. */
+	latencyMs?: number;
 	/** Secret of the API client; random by default. */
 	clientSecret?: string;
 	/** How much the tenant holds. */
@@ -116,6 +120,12 @@ export class Sandbox implements Service {
 	/** Milliseconds between the events of an answer. */
 	streamDelayMs: number;
 
+	/** Milliseconds that every answer of the service takes. */
+	latencyMs: number;
+
+	/** How many requests the service allows; beyond, it answers 429. No limit at the start. */
+	rateLimit?: RateLimit;
+
 	/** Success status of the operations for which the spec shows none; the usual one where unset. */
 	notShownStatus?: number;
 
@@ -136,6 +146,7 @@ export class Sandbox implements Service {
 		this.eventStreams = new EventStreams(this.options.logCapacity);
 		this.runDurationMs = this.options.runDurationMs;
 		this.streamDelayMs = this.options.streamDelayMs;
+		this.latencyMs = this.options.latencyMs;
 		this.state = this.freshState();
 		this.authorizationServer = new AuthorizationServer(
 			{
@@ -248,6 +259,15 @@ export class Sandbox implements Service {
 		return this.authorizationServer.issueUserToken(scope ?? this.authorizationServer.allScopes);
 	}
 
+	/**
+	 * Answers 429 with Retry-After to whatever is beyond a rate.
+	 *
+	 * @param perSecond requests that are allowed in a second
+	 */
+	limitRate(perSecond: number): void {
+		this.rateLimit = new RateLimit(perSecond);
+	}
+
 	/** Makes every token issued so far useless, as if its time had run out. */
 	expireTokens(): void {
 		this.authorizationServer.expireTokens();
@@ -271,6 +291,8 @@ export class Sandbox implements Service {
 		this.errorShape = 'code';
 		this.runDurationMs = this.options.runDurationMs;
 		this.streamDelayMs = this.options.streamDelayMs;
+		this.latencyMs = this.options.latencyMs;
+		this.rateLimit = undefined;
 		this.tokenLifetimeSeconds = this.options.tokenLifetimeSeconds;
 		this.notShownStatus = undefined;
 		this.connections = 0;

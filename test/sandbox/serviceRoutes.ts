@@ -13,6 +13,7 @@ import { codedError, handlers, statusOf } from './operations';
 import type { Call, Handler, Outcome, Schema } from './operations/handler';
 import { malformed } from './operations/handler';
 import { record } from './operations/schemas';
+import type { RateLimit } from './rateLimit';
 import type { LoggedRequest, RequestLog } from './requestLog';
 import { cutConnection, sendPayload } from './sending';
 import type { SandboxState } from './state';
@@ -29,6 +30,8 @@ export interface Service {
 	errorShape: ErrorShape;
 	runDurationMs: number;
 	streamDelayMs: number;
+	latencyMs: number;
+	rateLimit?: RateLimit;
 	notShownStatus?: number;
 }
 
@@ -98,6 +101,12 @@ async function serve(
 	reply: FastifyReply,
 ): Promise<FastifyReply> {
 	const entry = begin(service, request);
+	const { latencyMs, rateLimit } = service;
+	if (rateLimit && !rateLimit.admits()) {
+		const refusal: Fault = { status: 429, retryAfter: rateLimit.retryAfter };
+		return await send(service, entry, reply, faultPayload(service, entry, refusal), refusal);
+	}
+	if (latencyMs > 0) await pause(latencyMs, service.closing);
 	const struck = service.faults.strike({
 		operation: id,
 		method: request.method,

@@ -7,6 +7,16 @@ import n8nNodes from 'eslint-plugin-n8n-nodes-base';
 import { globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
+/** Layers of the shared code, in order: each may import only from itself and those before it. */
+const layers = ['service', 'errors.ts', 'transport', 'form', 'agent', 'node', 'methods'];
+
+const layerZones = layers.map((layer, position) => ({
+	target: `nodes/shared/${layer}`,
+	from: 'nodes',
+	except: layers.slice(0, position + 1).map((allowed) => `shared/${allowed}`),
+	message: 'A layer imports only from those below it; CONTRIBUTING.md has them in order.',
+}));
+
 export default tseslint.config(
 	globalIgnores(['dist', 'build', 'coverage', 'tools/n8n/**/node_modules']),
 	{
@@ -17,7 +27,11 @@ export default tseslint.config(
 			communityNodes.configs.recommended,
 			importPlugin.configs['flat/recommended'],
 		],
-		rules: { 'no-console': 'error' },
+		rules: {
+			'no-console': 'error',
+			'import-x/no-restricted-paths': ['error', { zones: layerZones }],
+			'import-x/no-cycle': 'error',
+		},
 	},
 	{
 		plugins: { 'n8n-nodes-base': n8nNodes },

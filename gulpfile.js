@@ -84,7 +84,7 @@ async function buildSandbox() {
 /** The operations of the built nodes, with their number, as the README shows them. */
 function operationsText() {
 	const { operations } = require('./dist/nodes/shared/service/operations.js');
-	const { defaultScopePrefix } = require('./dist/nodes/shared/service/limits.js');
+	const { defaultScopePrefix } = require('./dist/nodes/shared/service/authorization.js');
 	const rows = [];
 	for (const file of require('./package.json').n8n.nodes) {
 		const [NodeType] = Object.values(require(`./${file}`));

@@ -1,5 +1,5 @@
 import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
-import { defaultScopePrefix, tokenPath } from '../nodes/shared/service/limits';
+import { defaultScopePrefix, tokenPath } from '../nodes/shared/service/authorization';
 import { operations } from '../nodes/shared/service/operations';
 
 /** A read that needs no identifier, so that it can serve as a test. */

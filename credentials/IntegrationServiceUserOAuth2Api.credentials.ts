@@ -1,5 +1,5 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
-import { defaultScopePrefix, tokenPath } from '../nodes/shared/service/limits';
+import { defaultScopePrefix, tokenPath } from '../nodes/shared/service/authorization';
 import { operations } from '../nodes/shared/service/operations';
 
 /** What a person can do with the nodes: invite users and hold conversations. */

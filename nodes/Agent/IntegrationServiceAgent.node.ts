@@ -4,13 +4,10 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { authenticationField, eitherCredential } from '../shared/descriptions/authentication';
-import { itemConnection } from '../shared/descriptions/connections';
-import { describeResources } from '../shared/descriptions/resources';
-import { runOperation } from '../shared/execution/runOperation';
-import { searchAssignments } from '../shared/search/assignments';
-import { searchRuns } from '../shared/search/runs';
-import { searchThreads } from '../shared/search/threads';
+import { authenticationField, eitherCredential } from '../shared/form/authentication';
+import { searchAssignments, searchRuns, searchThreads } from '../shared/methods/listSearch';
+import { describeResources, itemConnection } from '../shared/node/describe';
+import { runOperation } from '../shared/node/runOperation';
 import { assignment } from './resources/assignment';
 import { message } from './resources/message';
 import { run } from './resources/run';

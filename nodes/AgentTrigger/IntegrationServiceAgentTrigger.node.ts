@@ -4,8 +4,8 @@ import type {
 	INodeTypeDescription,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { itemConnection } from '../shared/descriptions/connections';
-import { searchAssignments } from '../shared/search/assignments';
+import { searchAssignments } from '../shared/methods/listSearch';
+import { itemConnection } from '../shared/node/describe';
 import { fields } from './fields';
 import { pollRuns } from './pollRuns';
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { runStateOptions } from '../shared/agent/runState';
-import { optionsField } from '../shared/descriptions/options';
-import { assignmentPicker } from '../shared/descriptions/pickers';
+import { optionsField } from '../shared/form/options';
+import { assignmentPicker } from '../shared/form/pickers';
 
 const { options: commonOptions = [], ...optionsCollection } = optionsField('run.getAll', [
 	...runStateOptions,

@@ -1,5 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { identifierOf } from '../shared/transport/answer';
+import { identifierOf } from '../shared/service/record';
 import type { ServiceClient } from '../shared/transport/serviceClient';
 import { readNewLogLines } from './runLogs';
 import { type KnownRun, type RunEvent, type SeenRun, withLogPosition } from './runTracker';
@@ -40,13 +40,7 @@ export async function tellRun(fired: FiredRun, logs?: LogSource): Promise<ToldRu
 	const runId = identifierOf('run', run);
 	const read =
 		logs && runId !== undefined
-			? await readNewLogLines(
-					logs.node,
-					logs.service,
-					{ assignmentId, runId },
-					finished === 1,
-					position,
-				)
+			? await readNewLogLines(logs.service, { assignmentId, runId }, finished === 1, position)
 			: undefined;
 	const records = events.map((event, index): IDataObject => ({
 		event,

@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { ServiceError } from '../shared/errors';
 import { ServiceClient } from '../shared/transport/serviceClient';
-import { ServiceError } from '../shared/transport/serviceError';
 import { type FiredRun, type LogSource, type ToldRun, tellRun } from './firedRuns';
 import { firedRuns, lookAt, stateAfter } from './looks';
 import { PollBudget, workWithin } from './pollBudget';

@@ -1,5 +1,6 @@
+import { ServiceError } from '../shared/errors';
 import type { ErrorCode } from '../shared/service/errorCodes';
-import { ServiceError } from '../shared/transport/serviceError';
+import { settle } from '../shared/transport/settle';
 
 /**
  * Waits for an answer, or for a refusal that has a meaning here.
@@ -13,8 +14,8 @@ export async function answerOrRefusal<Answer>(
 	asking: Promise<Answer>,
 	...codes: ErrorCode[]
 ): Promise<Answer | ServiceError> {
-	const [outcome] = await Promise.allSettled([asking]);
-	if (outcome.status === 'fulfilled') return outcome.value;
+	const outcome = await settle(asking);
+	if (outcome.ok) return outcome.value;
 	const { reason } = outcome;
 	if (reason instanceof ServiceError && codes.some((code) => code === reason.errorCode)) {
 		return reason;

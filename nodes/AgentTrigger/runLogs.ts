@@ -1,9 +1,8 @@
-import type { IDataObject, INode } from 'n8n-workflow';
-import { limits } from '../shared/service/limits';
-import { identifierOf } from '../shared/transport/answer';
-import { readAfterCursor } from '../shared/transport/paging';
+import type { IDataObject } from 'n8n-workflow';
+import { readRunLogs } from '../shared/agent/runLogs';
+import { ServiceError } from '../shared/errors';
+import { identifierOf } from '../shared/service/record';
 import type { ServiceClient } from '../shared/transport/serviceClient';
-import { ServiceError } from '../shared/transport/serviceError';
 import { answerOrRefusal } from './refusals';
 import { fingerprintOf } from './runTracker';
 
@@ -35,7 +34,6 @@ function shorten(position?: string): string | undefined {
 /**
  * Reads the log lines that follow a position.
  *
- * @param node the node that asks
  * @param service the service
  * @param path identifiers of the assignment and the run
  * @param finished whether the run is over, so that a short position will do
@@ -43,7 +41,6 @@ function shorten(position?: string): string | undefined {
  * @throws ServiceError where the log cannot be read
  */
 export async function readNewLogLines(
-	node: INode,
 	service: ServiceClient,
 	path: { readonly assignmentId: string; readonly runId: string },
 	finished: boolean,
@@ -53,12 +50,7 @@ export async function readNewLogLines(
 	const after = position?.startsWith(identifier) ? position.slice(identifier.length) : undefined;
 	const read = async (searchAfterId?: string) =>
 		await answerOrRefusal(
-			readAfterCursor(node, service, 'run.getLogs', {
-				path,
-				kind: 'log',
-				maximumPage: limits.logs.maximum,
-				searchAfterId,
-			}),
+			readRunLogs(service, path, { searchAfterId }),
 			'assignment-not-found',
 			'run-not-found',
 			'search-after-id-not-found',

@@ -11,7 +11,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { isFinished, orderOf, type RunStateNames, statusOf } from '../shared/agent/runState';
-import { identifierOf } from '../shared/transport/answer';
+import { identifierOf } from '../shared/service/record';
 
 export const runEvents = ['runStarted', 'runChanged', 'runFinished'] as const;
 

@@ -1,8 +1,8 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { readRunStateNames, type RunStateNames } from '../shared/agent/runState';
-import { defaultConcurrency, defaultOptions } from '../shared/descriptions/options';
-import { wholeNumber } from '../shared/execution/parameters';
-import { InputError } from '../shared/transport/serviceError';
+import { InputError } from '../shared/errors';
+import { defaultConcurrency, defaultOptions } from '../shared/form/options';
+import { wholeNumber } from '../shared/form/value';
 import { type RunEvent, runEvents } from './runTracker';
 
 /** What the user chose in the form of the trigger. */

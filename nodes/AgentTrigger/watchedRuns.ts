@@ -1,8 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { identifierOf } from '../shared/transport/answer';
+import { ServiceError } from '../shared/errors';
+import { identifierOf } from '../shared/service/record';
 import { readList } from '../shared/transport/paging';
 import type { ServiceClient } from '../shared/transport/serviceClient';
-import { ServiceError } from '../shared/transport/serviceError';
 import { answerOrRefusal } from './refusals';
 import { keyOf } from './runTracker';
 
@@ -27,7 +27,7 @@ function unidentified(node: INode, message: string, description: string): Servic
  * @throws ServiceError where the list cannot be read, or an assignment has no identifier
  */
 export async function listAssignments(node: INode, service: ServiceClient): Promise<string[]> {
-	const assignments = await readList(node, service, 'assignment.getAll');
+	const assignments = await readList(service, 'assignment.getAll');
 	return assignments.map((assignment) => {
 		const assignmentId = identifierOf('assignment', assignment);
 		if (assignmentId !== undefined) return assignmentId;
@@ -53,7 +53,9 @@ export async function listRuns(
 	assignmentId: string,
 ): Promise<AssignmentRuns> {
 	const answer = await answerOrRefusal(
-		readList(node, service, 'run.getAll', { path: { assignmentId } }),
+		readList(service, 'run.getAll', {
+			path: service.path('run.getAll', { assignmentId }),
+		}),
 		'assignment-not-found',
 	);
 	if (answer instanceof ServiceError) return { assignmentId, gone: answer };

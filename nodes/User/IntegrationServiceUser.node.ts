@@ -4,13 +4,11 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { authenticationField, eitherCredential } from '../shared/descriptions/authentication';
-import { itemConnection } from '../shared/descriptions/connections';
-import { describeResources } from '../shared/descriptions/resources';
-import { runOperation } from '../shared/execution/runOperation';
-import { getConnectedTenants } from '../shared/search/connectedTenants';
-import { getUserGroups } from '../shared/search/userGroups';
-import { searchUsers } from '../shared/search/users';
+import { authenticationField, eitherCredential } from '../shared/form/authentication';
+import { searchUsers } from '../shared/methods/listSearch';
+import { getConnectedTenants, getUserGroups } from '../shared/methods/loadOptions';
+import { describeResources, itemConnection } from '../shared/node/describe';
+import { runOperation } from '../shared/node/runOperation';
 import { connectedTenant } from './resources/connectedTenant';
 import { user } from './resources/user';
 

@@ -4,11 +4,10 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { itemConnection } from '../shared/descriptions/connections';
-import { describeResources } from '../shared/descriptions/resources';
-import { runOperation } from '../shared/execution/runOperation';
-import { getReports } from '../shared/search/reports';
-import { searchUserGroups } from '../shared/search/userGroups';
+import { searchUserGroups } from '../shared/methods/listSearch';
+import { getReports } from '../shared/methods/loadOptions';
+import { describeResources, itemConnection } from '../shared/node/describe';
+import { runOperation } from '../shared/node/runOperation';
 import { member } from './resources/member';
 import { report } from './resources/report';
 import { userGroup } from './resources/userGroup';

@@ -4,9 +4,8 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { itemConnection } from '../shared/descriptions/connections';
-import { describeResources } from '../shared/descriptions/resources';
-import { runOperation } from '../shared/execution/runOperation';
+import { describeResources, itemConnection } from '../shared/node/describe';
+import { runOperation } from '../shared/node/runOperation';
 import { page } from './resources/page';
 
 const resources = [page];

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sleep } from 'n8n-workflow';
 import { request } from 'undici';
-import { tokenPath } from '../../nodes/shared/service/limits';
+import { tokenPath } from '../../nodes/shared/service/authorization';
 import type { Sandbox } from './index';
 import { startSandbox } from './index';
 import { send } from './client';

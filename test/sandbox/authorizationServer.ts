@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { defaultScopePrefix, tokenPath } from '../../nodes/shared/service/limits';
+import { defaultScopePrefix, tokenPath } from '../../nodes/shared/service/authorization';
 import { operations } from '../../nodes/shared/service/operations';
 import type { Payload } from './errorAnswers';
 import { ServiceError } from './errorAnswers';

@@ -1,7 +1,6 @@
+import { defaultScopePrefix } from '../../nodes/shared/service/authorization';
 import type { ErrorCode } from '../../nodes/shared/service/errorCodes';
-import { defaultScopePrefix } from '../../nodes/shared/service/limits';
-import type { OperationId } from '../../nodes/shared/service/operations';
-import { operationRow, operations } from '../../nodes/shared/service/operations';
+import { type OperationId, operationRow, operations } from '../../nodes/shared/service/operations';
 import type { Sandbox } from './index';
 import { errorStatuses, startSandbox } from './index';
 import { operationCases } from '../cases';

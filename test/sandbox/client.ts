@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { request } from 'undici';
-import type { OperationId } from '../../nodes/shared/service/operations';
-import { operationRow } from '../../nodes/shared/service/operations';
+import { type OperationId, operationRow } from '../../nodes/shared/service/operations';
 import type { Sandbox } from './index';
 
 /** What to send with an operation. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { OperationId } from '../../nodes/shared/service/operations';
-import { operations } from '../../nodes/shared/service/operations';
+import { type OperationId, operations } from '../../nodes/shared/service/operations';
 import type { Sandbox } from './index';
 import type { ErrorShape } from './errorAnswers';
 import { errorShapes } from './errorAnswers';

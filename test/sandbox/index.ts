@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
-import { defaultScopePrefix, limits, tokenPath } from '../../nodes/shared/service/limits';
-import type { OperationId } from '../../nodes/shared/service/operations';
-import { operations } from '../../nodes/shared/service/operations';
+import { defaultScopePrefix, tokenPath } from '../../nodes/shared/service/authorization';
+import { limits } from '../../nodes/shared/service/limits';
+import { type OperationId, operations } from '../../nodes/shared/service/operations';
 import { AuthorizationServer, signInPath } from './authorizationServer';
 import type { TokenAnswer } from './authorizationServer';
 import { registerControl } from './control';

@@ -193,7 +193,7 @@ export function seedState(
 /** The user who signs in where a person has to: the first active administrator. */
 export function interactiveUser(users: Iterable<UserState>): UserState {
 	for (const user of users) {
-		if (user.kind === userKinds[1] && user.active) return user;
+		if (user.kind === userKinds.administrator && user.active) return user;
 	}
 	throw new Error('The sandbox needs an active administrator among its users');
 }
@@ -233,7 +233,7 @@ function seedTenants(tenantId: string): SandboxState['tenants'] {
 
 function seedUsers(count: number, groupIds: number[], tenantIds: string[]): UserState[] {
 	const random = new SeededRandom(1);
-	const [normal, administrator] = userKinds;
+	const { normal, administrator } = userKinds;
 	return Array.from({ length: count }, (_, index) => {
 		const firstName = at(firstNames, index);
 		const lastName = at(lastNames, Math.floor(index / firstNames.length) + index);

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { defaultScopePrefix } from '../../nodes/shared/service/limits';
-import type { OperationId } from '../../nodes/shared/service/operations';
-import { operationRow, operations, pathParameters } from '../../nodes/shared/service/operations';
+import { defaultScopePrefix } from '../../nodes/shared/service/authorization';
+import {
+	type OperationId,
+	operationRow,
+	operations,
+	type PathParameterName,
+	pathParameters,
+} from '../../nodes/shared/service/operations';
 import type { AuthorizationServer } from './authorizationServer';
 import type { ErrorShape, Payload } from './errorAnswers';
 import { asServiceError, errorPayload, ServiceError } from './errorAnswers';
@@ -235,7 +240,7 @@ function accepts(header: string | undefined, mediaType: string): boolean {
 
 function checkPath(parameters: Record<string, string>): void {
 	for (const [name, value] of Object.entries(parameters)) {
-		const type = pathParameters[name]?.type;
+		const { type } = pathParameters[name as PathParameterName];
 		if (type === 'uuid' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) {
 			throw malformed(`${name} must be a UUID`);
 		}

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
-import { activeFilter, limits } from '../../nodes/shared/service/limits';
-import type { OperationId } from '../../nodes/shared/service/operations';
-import { operationRow } from '../../nodes/shared/service/operations';
+import { activeFilter } from '../../nodes/shared/service/activeFilter';
+import { limits } from '../../nodes/shared/service/limits';
+import { type OperationId, operationRow } from '../../nodes/shared/service/operations';
 import type { Input } from './client';
 import { addressOf, send } from './client';
 import type { Sandbox } from './index';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type {
+	PropertyValue,
 	Section,
 	Translation,
-	PropertyValue,
 	WarehouseRef,
 } from '../../nodes/shared/service/records';
 import type { SeededRandom } from './random';

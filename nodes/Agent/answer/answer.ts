@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Failure } from '../../shared/errors';
 import {
 	answerEventNames,
 	type IdentifiedRecord,
 	identifierNames,
 } from '../../shared/service/assumedNames';
 import { errorCodes, isErrorCode } from '../../shared/service/errorCodes';
-import { identifierOf, isRecord } from '../../shared/transport/answer';
+import { identifierOf, isRecord } from '../../shared/service/record';
 import { readErrorText } from '../../shared/transport/errorResponse';
-import type { Failure } from '../../shared/transport/serviceError';
 import { AnswerText } from './answerText';
 import type { ReceivedEvent } from './receivedEvent';
 

@@ -11,7 +11,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { answerTextNames } from '../../shared/service/assumedNames';
-import { isRecord, valueAt } from '../../shared/transport/answer';
+import { isRecord, valueAt } from '../../shared/service/record';
 import type { ReceivedEvent } from './receivedEvent';
 
 /** Characters after which pieces are joined, so that many small ones do not add up in memory. */

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ItemContext } from '../../shared/execution/operation';
-import { wholeNumber } from '../../shared/execution/parameters';
-import type { OperationId } from '../../shared/service/operations';
+import { InputError, ServiceError } from '../../shared/errors';
+import { wholeNumber } from '../../shared/form/value';
+import type { ItemContext } from '../../shared/node/operation';
 import { readEvents } from '../../shared/transport/eventStream';
-import { InputError, ServiceError } from '../../shared/transport/serviceError';
+import type { HttpResponse } from '../../shared/transport/send';
 import { Answer } from './answer';
 import {
 	type AnswerOptions,
@@ -41,9 +41,19 @@ function readOutput(item: ItemContext): AnswerOutput {
 	if (answerOutputs.includes(output)) return output;
 	throw new InputError(
 		item.node,
-		`Output "${String(output)}" is none that there is`,
+		`Output "${String(output)}" is not one of the choices`,
 		`Use one of ${answerOutputs.join(', ')}.`,
 	);
+}
+
+async function open(
+	{ service }: ItemContext,
+	body: IDataObject,
+	thread?: string,
+): Promise<HttpResponse> {
+	if (thread === undefined) return await service.open('thread.create', { body });
+	const path = service.path('message.create', { threadId: thread });
+	return await service.open('message.create', { path, body });
 }
 
 /**
@@ -59,10 +69,7 @@ export async function ask(item: ItemContext, thread?: string): Promise<IDataObje
 	const body = readQuestion(item);
 	const options = readOptions(item);
 	const output = readOutput(item);
-	const [id, path]: [OperationId, Record<string, string>] =
-		thread === undefined ? ['thread.create', {}] : ['message.create', { threadId: thread }];
-
-	const stream = await item.service.open(id, { path, body });
+	const stream = await open(item, body, thread);
 	const answer = new Answer(options, thread);
 	const events: IDataObject[] = [];
 	const limits = {

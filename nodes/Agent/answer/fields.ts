@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { bodyFields } from '../../shared/descriptions/body';
+import { bodyFields } from '../../shared/form/body';
 import { limits } from '../../shared/service/limits';
 
 /** Options of an answer, with the defaults that hold where the user sets none. */

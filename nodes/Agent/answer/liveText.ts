@@ -1,4 +1,4 @@
-import type { ItemContext } from '../../shared/execution/operation';
+import type { ItemContext } from '../../shared/node/operation';
 
 type Functions = ItemContext['functions'];
 

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ItemContext } from '../../shared/execution/operation';
-import { readBody } from '../../shared/execution/requestBody';
+import { InputError } from '../../shared/errors';
+import { readBody } from '../../shared/form/body';
+import type { ItemContext } from '../../shared/node/operation';
 import { requestNames } from '../../shared/service/assumedNames';
-import { errorCodes } from '../../shared/service/errorCodes';
 import { limits } from '../../shared/service/limits';
-import { InputError } from '../../shared/transport/serviceError';
 
 /**
  * The question of an item as it is sent.
@@ -25,8 +24,7 @@ export function readQuestion(item: ItemContext): IDataObject {
 	}
 	// Characters as a person counts code points: never more than a service that counts otherwise finds.
 	if (typeof question === 'string' && [...question].length > limits.questionCharacters) {
-		const code = 'question-too-long';
-		throw new InputError(item.node, errorCodes[code].message, errorCodes[code].description, code);
+		throw InputError.of(item.node, 'question-too-long');
 	}
 	return body;
 }

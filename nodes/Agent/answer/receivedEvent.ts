@@ -1,6 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { answerEventNames } from '../../shared/service/assumedNames';
-import { isRecord } from '../../shared/transport/answer';
+import { isRecord } from '../../shared/service/record';
 import type { StreamEvent } from '../../shared/transport/eventStream';
 
 /** What an event without a kind is (Server-Sent Events). */

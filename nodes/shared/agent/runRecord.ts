@@ -1,7 +1,7 @@
 /** Where things are in the record of a run, of which the specification shows no field (spec 2.6). */
 import type { IDataObject } from 'n8n-workflow';
 import { identifierNames, runNames } from '../service/assumedNames';
-import { isRecord } from '../transport/answer';
+import { isRecord } from '../service/record';
 
 /** Names to look for, each with its rank; the likeliest has the lowest. */
 export type FieldNames = ReadonlyMap<string, number>;

@@ -13,7 +13,7 @@
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { runNames } from '../service/assumedNames';
-import { isRecord, valueAt } from '../transport/answer';
+import { isRecord, valueAt } from '../service/record';
 import { isPastTime } from './pastTime';
 import { type FieldNames, fieldNames, isNamed, runIn, valuesUnder } from './runRecord';
 import { type RunState, stateInWords } from './stateWords';

@@ -31,7 +31,7 @@ export const requestNames = {
 } as const;
 
 /** Kinds of user offered in the form; any other can be typed as an expression. */
-export const userKinds = ['NORMAL', 'ADMINISTRATOR'] as const;
+export const userKinds = { normal: 'NORMAL', administrator: 'ADMINISTRATOR' } as const;
 
 /** Names under which a record carries its identifier, the likeliest first. */
 export const identifierNames = {
@@ -53,7 +53,6 @@ export const labelNames = {
 	assignment: ['name', 'title', 'description'],
 	group: ['groupName', 'name'],
 	report: ['reportName', 'name', 'title'],
-	run: ['startedAt', 'createdAt', 'startTime'],
 	tenant: ['tenantName', 'name', 'displayName'],
 	thread: ['name', 'title', 'question'],
 	user: ['emailAddress', 'email', 'userName', 'name'],
@@ -236,6 +235,3 @@ export const errorBodyNames = {
 	text: ['message', 'detail', 'description', 'error_description', 'title', 'type', 'error'],
 	nested: ['error', 'errors', 'fault', 'problem', 'details'],
 } as const;
-
-/** Where an availability result says that the person can already use the tenant (spec 2.6). */
-export const accessToTenantName = 'accessToTenant';

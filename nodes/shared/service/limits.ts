@@ -15,12 +15,3 @@ export const limits = {
 	/** The largest int32, the type of group identifiers. */
 	int32: 2_147_483_647,
 } as const;
-
-/** Values of the active filter in searches (spec 3). */
-export const activeFilter = { values: ['ALL', 'ACTIVE', 'INACTIVE'], default: 'ACTIVE' } as const;
-
-/** Where access tokens come from, appended to the authorization server's address (spec 5). */
-export const tokenPath = '/connect/token';
-
-/** What scope names start with in the documented service (spec 5). */
-export const defaultScopePrefix = 'svc:';

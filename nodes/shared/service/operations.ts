@@ -5,13 +5,24 @@
  * messages, the sandbox, the README's table and the tests read this file; no path, method, scope
  * or error code stands anywhere else.
  */
+import type { IdentifiedRecord } from './assumedNames';
 import type { ErrorCode } from './errorCodes';
+import { limits } from './limits';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** How a list comes: in numbered pages (spec 4.2), or after the last record's identifier (spec 4.4). */
+export type Paging =
+	| { readonly by: 'page' }
+	| {
+			readonly by: 'cursor';
+			/** What the records are, which tells where their identifier is. */
+			readonly record: IdentifiedRecord;
+			/** The largest `limit`, where the operation takes one. */
+			readonly maximum?: number;
+	  };
+
 export interface OperationRow {
-	/** Area of the service (spec 1). */
-	readonly area: string;
 	readonly method: HttpMethod;
 	/** Path template appended to the base URL; `{name}` marks a path parameter. */
 	readonly path: string;
@@ -20,9 +31,9 @@ export interface OperationRow {
 	/** Success statuses; `'notShown'` where the spec gives no number, so that any 2xx is right. */
 	readonly success: readonly number[] | 'notShown';
 	readonly errorCodes: readonly ErrorCode[];
-	/** How a list is read: pages of `page`/`pageSize`, or a cursor in `searchAfterId`. */
-	readonly paging?: 'page' | 'cursor';
-	/** The answer has no body; `'sometimes'` where the success status decides. */
+	/** How a list is read; one without it comes whole. */
+	readonly paging?: Paging;
+	/** The response has no body; `'sometimes'` where the success status decides. */
 	readonly bodiless?: true | 'sometimes';
 	/** Changes nothing although it is not a GET, so that it may be repeated. */
 	readonly reads?: true;
@@ -34,7 +45,6 @@ export interface OperationRow {
 
 export const operations = {
 	'journal.getAll': {
-		area: 'Accounting journals',
 		method: 'GET',
 		path: '/accountancy/journal/journals',
 		scope: 'accountancyjournal:read',
@@ -43,7 +53,6 @@ export const operations = {
 	},
 
 	'report.getAll': {
-		area: 'User groups',
 		method: 'GET',
 		path: '/admin/user-group/reports',
 		scope: 'usergroup:read',
@@ -51,16 +60,14 @@ export const operations = {
 		errorCodes: [],
 	},
 	'userGroup.getAll': {
-		area: 'User groups',
 		method: 'GET',
 		path: '/admin/user-group/user-groups',
 		scope: 'usergroup:read',
 		success: [200],
 		errorCodes: ['invalid-page', 'invalid-page-size'],
-		paging: 'page',
+		paging: { by: 'page' },
 	},
 	'userGroup.create': {
-		area: 'User groups',
 		method: 'POST',
 		path: '/admin/user-group/user-groups',
 		scope: 'usergroup:create',
@@ -68,7 +75,6 @@ export const operations = {
 		errorCodes: ['group-name-is-unavailable'],
 	},
 	'userGroup.get': {
-		area: 'User groups',
 		method: 'GET',
 		path: '/admin/user-group/user-groups/{groupId}',
 		scope: 'usergroup:read',
@@ -76,7 +82,6 @@ export const operations = {
 		errorCodes: ['user-group-not-found'],
 	},
 	'userGroup.update': {
-		area: 'User groups',
 		method: 'PATCH',
 		path: '/admin/user-group/user-groups/{groupId}',
 		scope: 'usergroup:update',
@@ -90,7 +95,6 @@ export const operations = {
 		bodiless: true,
 	},
 	'userGroup.delete': {
-		area: 'User groups',
 		method: 'DELETE',
 		path: '/admin/user-group/user-groups/{groupId}',
 		scope: 'usergroup:delete',
@@ -99,17 +103,15 @@ export const operations = {
 		bodiless: true,
 	},
 	'member.getAll': {
-		area: 'User groups',
 		method: 'GET',
 		path: '/admin/user-group/user-groups/{groupId}/members',
 		scope: 'usergroup:read',
 		success: [200],
 		errorCodes: ['invalid-page', 'invalid-page-size'],
-		paging: 'page',
+		paging: { by: 'page' },
 	},
 
 	'user.checkAvailability': {
-		area: 'User administration',
 		method: 'POST',
 		path: '/admin/user/_availability',
 		scope: 'user:create',
@@ -119,7 +121,6 @@ export const operations = {
 		reads: true,
 	},
 	'connectedTenant.getAll': {
-		area: 'User administration',
 		method: 'GET',
 		path: '/admin/user/connected-tenants',
 		scope: 'user:read',
@@ -127,16 +128,14 @@ export const operations = {
 		errorCodes: [],
 	},
 	'user.getAll': {
-		area: 'User administration',
 		method: 'GET',
 		path: '/admin/user/users',
 		scope: 'user:read',
 		success: [200],
 		errorCodes: ['invalid-page', 'invalid-page-size'],
-		paging: 'page',
+		paging: { by: 'page' },
 	},
 	'user.create': {
-		area: 'User administration',
 		method: 'POST',
 		path: '/admin/user/users',
 		scope: 'user:create',
@@ -154,7 +153,6 @@ export const operations = {
 		],
 	},
 	'user.get': {
-		area: 'User administration',
 		method: 'GET',
 		path: '/admin/user/users/{userId}',
 		scope: 'user:read',
@@ -162,7 +160,6 @@ export const operations = {
 		errorCodes: ['user-not-found'],
 	},
 	'user.update': {
-		area: 'User administration',
 		method: 'PATCH',
 		path: '/admin/user/users/{userId}',
 		scope: 'user:update',
@@ -177,7 +174,6 @@ export const operations = {
 		bodiless: true,
 	},
 	'user.delete': {
-		area: 'User administration',
 		method: 'DELETE',
 		path: '/admin/user/users/{userId}',
 		scope: 'user:delete',
@@ -186,7 +182,6 @@ export const operations = {
 		bodiless: true,
 	},
 	'user.sendInvitation': {
-		area: 'User administration',
 		method: 'POST',
 		path: '/admin/user/users/{userId}/_send-invitation-email',
 		scope: 'user:create',
@@ -197,7 +192,6 @@ export const operations = {
 	},
 
 	'assignment.getAll': {
-		area: 'Agent',
 		method: 'GET',
 		path: '/common/agent/assignments',
 		scope: 'agent',
@@ -205,7 +199,6 @@ export const operations = {
 		errorCodes: [],
 	},
 	'assignment.create': {
-		area: 'Agent',
 		method: 'POST',
 		path: '/common/agent/assignments',
 		scope: 'agent',
@@ -213,7 +206,6 @@ export const operations = {
 		errorCodes: ['invalid-request'],
 	},
 	'assignment.get': {
-		area: 'Agent',
 		method: 'GET',
 		path: '/common/agent/assignments/{assignmentId}',
 		scope: 'agent',
@@ -221,7 +213,6 @@ export const operations = {
 		errorCodes: ['assignment-not-found'],
 	},
 	'assignment.update': {
-		area: 'Agent',
 		method: 'PATCH',
 		path: '/common/agent/assignments/{assignmentId}',
 		scope: 'agent',
@@ -229,7 +220,6 @@ export const operations = {
 		errorCodes: ['assignment-not-found', 'invalid-request'],
 	},
 	'assignment.delete': {
-		area: 'Agent',
 		method: 'DELETE',
 		path: '/common/agent/assignments/{assignmentId}',
 		scope: 'agent',
@@ -238,7 +228,6 @@ export const operations = {
 		bodiless: true,
 	},
 	'assignment.run': {
-		area: 'Agent',
 		method: 'POST',
 		path: '/common/agent/assignments/{assignmentId}/run',
 		scope: 'agent',
@@ -246,7 +235,6 @@ export const operations = {
 		errorCodes: ['assignment-not-found', 'run-already-active', 'usage-limit-exceeded'],
 	},
 	'assignment.abort': {
-		area: 'Agent',
 		method: 'POST',
 		path: '/common/agent/assignments/{assignmentId}/abort',
 		scope: 'agent',
@@ -254,7 +242,6 @@ export const operations = {
 		errorCodes: ['assignment-not-found', 'no-active-run'],
 	},
 	'run.getAll': {
-		area: 'Agent',
 		method: 'GET',
 		path: '/common/agent/assignments/{assignmentId}/runs',
 		scope: 'agent',
@@ -262,7 +249,6 @@ export const operations = {
 		errorCodes: ['assignment-not-found'],
 	},
 	'run.get': {
-		area: 'Agent',
 		method: 'GET',
 		path: '/common/agent/assignments/{assignmentId}/runs/{runId}',
 		scope: 'agent',
@@ -270,7 +256,6 @@ export const operations = {
 		errorCodes: ['assignment-not-found', 'run-not-found'],
 	},
 	'run.abort': {
-		area: 'Agent',
 		method: 'POST',
 		path: '/common/agent/assignments/{assignmentId}/runs/{runId}/abort',
 		scope: 'agent',
@@ -278,16 +263,14 @@ export const operations = {
 		errorCodes: ['assignment-not-found', 'run-not-active', 'run-not-found'],
 	},
 	'run.getLogs': {
-		area: 'Agent',
 		method: 'GET',
 		path: '/common/agent/assignments/{assignmentId}/runs/{runId}/logs',
 		scope: 'agent',
 		success: [200],
 		errorCodes: ['assignment-not-found', 'run-not-found', 'search-after-id-not-found'],
-		paging: 'cursor',
+		paging: { by: 'cursor', record: 'log', maximum: limits.logs.maximum },
 	},
 	'thread.getAll': {
-		area: 'Agent',
 		method: 'GET',
 		path: '/common/agent/threads',
 		scope: 'agent',
@@ -295,7 +278,6 @@ export const operations = {
 		errorCodes: [],
 	},
 	'thread.create': {
-		area: 'Agent',
 		method: 'POST',
 		path: '/common/agent/threads',
 		scope: 'agent',
@@ -304,7 +286,6 @@ export const operations = {
 		streams: true,
 	},
 	'thread.get': {
-		area: 'Agent',
 		method: 'GET',
 		path: '/common/agent/threads/{threadId}',
 		scope: 'agent',
@@ -312,7 +293,6 @@ export const operations = {
 		errorCodes: ['thread-not-found'],
 	},
 	'thread.update': {
-		area: 'Agent',
 		method: 'PATCH',
 		path: '/common/agent/threads/{threadId}',
 		scope: 'agent',
@@ -321,7 +301,6 @@ export const operations = {
 		bodiless: true,
 	},
 	'thread.delete': {
-		area: 'Agent',
 		method: 'DELETE',
 		path: '/common/agent/threads/{threadId}',
 		scope: 'agent',
@@ -330,16 +309,14 @@ export const operations = {
 		bodiless: true,
 	},
 	'message.getAll': {
-		area: 'Agent',
 		method: 'GET',
 		path: '/common/agent/threads/{threadId}/messages',
 		scope: 'agent',
 		success: [200],
 		errorCodes: ['search-after-id-not-found', 'thread-not-found'],
-		paging: 'cursor',
+		paging: { by: 'cursor', record: 'message' },
 	},
 	'message.create': {
-		area: 'Agent',
 		method: 'POST',
 		path: '/common/agent/threads/{threadId}/messages',
 		scope: 'agent',
@@ -349,7 +326,6 @@ export const operations = {
 	},
 
 	'propertyKey.update': {
-		area: 'Category properties',
 		method: 'PUT',
 		path: '/product-category-property/property-keys/{propertyKeyId}',
 		scope: 'productcategoryproperty:update',
@@ -363,7 +339,6 @@ export const operations = {
 		],
 	},
 	'propertyKey.create': {
-		area: 'Variant properties',
 		method: 'POST',
 		path: '/product-variant-property/property-keys',
 		scope: 'productvariantproperty:create',
@@ -377,7 +352,6 @@ export const operations = {
 	},
 
 	'ticket.unassign': {
-		area: 'Helpdesk',
 		method: 'POST',
 		path: '/helpdesk/ticket/tickets/{ticketId}/_unassign',
 		scope: 'ticket:update',
@@ -385,7 +359,6 @@ export const operations = {
 		errorCodes: ['conversation-not-found', 'ticket-is-not-assigned'],
 	},
 	'page.get': {
-		area: 'Web pages',
 		method: 'GET',
 		path: '/web-pages/draft/drafts/{draftId}/pages/{pageId}',
 		scope: 'draft:read',
@@ -397,7 +370,6 @@ export const operations = {
 		],
 	},
 	'return.create': {
-		area: 'Order management',
 		method: 'POST',
 		path: '/order-management/return/returns/return',
 		scope: 'return:create',
@@ -433,7 +405,7 @@ export interface PathParameter {
 }
 
 /** The path parameters of all operations, with the type that the spec gives each. */
-export const pathParameters: Readonly<Record<string, PathParameter>> = {
+export const pathParameters = {
 	assignmentId: { displayName: 'Assignment', type: 'string' },
 	draftId: { displayName: 'Draft ID', type: 'uuid' },
 	groupId: { displayName: 'User Group', type: 'int32' },
@@ -443,4 +415,32 @@ export const pathParameters: Readonly<Record<string, PathParameter>> = {
 	threadId: { displayName: 'Thread', type: 'string' },
 	ticketId: { displayName: 'Ticket ID', type: 'uuid' },
 	userId: { displayName: 'User', type: 'uuid' },
+} as const satisfies Readonly<Record<string, PathParameter>>;
+
+export type PathParameterName = keyof typeof pathParameters;
+
+/**
+ * The names of an operation's path parameters, in the order of its path.
+ *
+ * @param id `<resource>.<operation>`
+ */
+export function pathParametersOf(id: OperationId): PathParameterName[] {
+	return [...operationRow(id).path.matchAll(/\{(\w+)\}/g)].map(
+		([, name]) => name as PathParameterName,
+	);
+}
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+	? Name | NamesIn<Rest>
+	: never;
+
+type PathValue<Name> = Name extends keyof typeof pathParameters
+	? (typeof pathParameters)[Name]['type'] extends 'int32' | 'integer'
+		? number
+		: string
+	: never;
+
+/** The path parameters of an operation, as they are after they have been checked. */
+export type PathOf<Id extends OperationId> = {
+	readonly [Name in NamesIn<(typeof operations)[Id]['path']>]: PathValue<Name>;
 };

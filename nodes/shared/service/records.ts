@@ -66,9 +66,14 @@ export interface ReturnRow {
 	stockKeepingUnitId?: number;
 }
 
+export interface CustomField {
+	code: string;
+	value: string;
+}
+
 export interface ReturnRequest {
 	completed?: boolean;
-	customFieldsToAdd?: Array<{ code: string; value: string }>;
+	customFieldsToAdd?: CustomField[];
 	deliveryId?: number;
 	deliveryNumber?: string;
 	note?: string;
@@ -90,3 +95,20 @@ export interface Page extends IDataObject {
 	pageId?: string;
 	layout?: IDataObject & { layoutId?: string; sections?: Section[] };
 }
+
+/** The body of a ticket's unassignment (spec 4.7). */
+export interface TicketUnassignment {
+	version: number;
+}
+
+/** The bodies that the specification describes, by operation. */
+interface DescribedBodies {
+	'propertyKey.create': NewPropertyKey;
+	'propertyKey.update': PropertyKeyUpdate;
+	'return.create': ReturnRequest;
+	'ticket.unassign': TicketUnassignment;
+	'userGroup.update': UserGroupUpdate;
+}
+
+/** The body of an operation; the fields of the others are not shown (spec 2.6). */
+export type RequestBody<Id> = Id extends keyof DescribedBodies ? DescribedBodies[Id] : IDataObject;

@@ -1,9 +1,9 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
-import { tokenPath } from '../service/limits';
-import { expiredSignIn, tokenErrorCodes } from '../service/tokenErrorCodes';
+import { type Failure, InputError, ServiceError } from '../errors';
+import { tokenPath } from '../service/authorization';
 import { readErrorResponse } from './errorResponse';
 import { type RequestContext, send, type SendOptions } from './send';
-import { type Failure, InputError, ServiceError } from './serviceError';
+import { expiredSignIn, tokenErrorCodes } from './tokenErrorCodes';
 import { type GrantedToken, TokenStore } from './tokenStore';
 
 /** What the credential "Integration Service OAuth2 API" holds. */
@@ -67,7 +67,7 @@ async function grantToken(
 	scope: string,
 	options: SendOptions,
 ): Promise<GrantedToken> {
-	const answer = await send(
+	const response = await send(
 		context,
 		{
 			method: 'POST',
@@ -89,11 +89,11 @@ async function grantToken(
 		{ ...options, signal: undefined },
 		true,
 	);
-	const text = String(answer.body ?? '');
-	const contentType = String(answer.headers['content-type'] ?? '');
+	const text = String(response.body ?? '');
+	const contentType = String(response.headers['content-type'] ?? '');
 	const grant = parseObject(text);
-	if (answer.statusCode !== 200 || typeof grant.access_token !== 'string') {
-		throw new ServiceError(context.getNode(), tokenFailure(answer.statusCode, contentType, text));
+	if (response.statusCode !== 200 || typeof grant.access_token !== 'string') {
+		throw new ServiceError(context.getNode(), tokenFailure(response.statusCode, contentType, text));
 	}
 	const expiresIn = Number(grant.expires_in);
 	return {
@@ -119,12 +119,12 @@ export function clientAuthorization(
 	credential: ClientCredential,
 	options: SendOptions,
 ): Authorization {
-	const refusals = new Map<string, ServiceError>();
+	const rejections = new Map<string, ServiceError>();
 	return {
 		interactiveUser: false,
 		async token(scope, rejected) {
 			// What was refused stays refused for this execution, so that items do not ask again and again.
-			const refusal = refusals.get(scope);
+			const refusal = rejections.get(scope);
 			if (refusal) throw refusal;
 			const prefixed = `${credential.scopePrefix}${scope}`;
 			// The secret is part of the key, so that knowing a client's ID is not enough to get its token.
@@ -136,7 +136,7 @@ export function clientAuthorization(
 				rejected,
 			);
 			granting.catch((error) => {
-				if (error instanceof ServiceError && isRefusal(error)) refusals.set(scope, error);
+				if (error instanceof ServiceError && isRefusal(error)) rejections.set(scope, error);
 			});
 			return await granting;
 		},

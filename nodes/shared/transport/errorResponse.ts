@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Failure } from '../errors';
 import { errorBodyNames } from '../service/assumedNames';
 import { errorCodes, isErrorCode } from '../service/errorCodes';
-import type { Failure } from './serviceError';
 
 /** How deep an error body is searched for its code. */
 const searchDepth = 3;
@@ -9,7 +9,7 @@ const searchDepth = 3;
 /** How much of an unknown body is shown. */
 const excerptCharacters = 200;
 
-interface Answer {
+interface ErrorResponse {
 	readonly statusCode: number;
 	readonly contentType: string;
 	/** The body as it arrived. */
@@ -132,11 +132,11 @@ export function readErrorText(text: string): { readonly code?: string; readonly 
  * Reads an error response whatever its shape: `code`, `errorCode`, `error.code`, `errors[0].code`,
  * problem+json, a bare string, plain text, an HTML page, a cut or empty body (spec 7 shows none).
  *
- * @param answer status, content type and body of the response
+ * @param response status, content type and body of the response
  * @returns the failure with the service's code where one was found
  */
-export function readErrorResponse(answer: Answer): Failure {
-	const { statusCode, contentType, text } = answer;
+export function readErrorResponse(response: ErrorResponse): Failure {
+	const { statusCode, contentType, text } = response;
 	const [statusMessage, statusDescription] = textOfStatus(statusCode);
 	const isPage = /html/i.test(contentType) || /^\s*<(!doctype|html)/i.test(text);
 	const body = isPage ? undefined : parse(text);
@@ -146,11 +146,11 @@ export function readErrorResponse(answer: Answer): Failure {
 		return { ...errorCodes[code], errorCode: code, httpStatus: statusCode };
 	}
 	const said = isPage
-		? 'The answer was a web page, which usually comes from a proxy or a wrong Base URL.'
+		? 'The response was a web page, which usually comes from a proxy or a wrong Base URL.'
 		: (searchText(body) ?? (text.trim() ? text : undefined));
 	const description =
 		said === undefined
-			? `${statusDescription} The answer said nothing more.`
+			? `${statusDescription} The response said nothing more.`
 			: isPage
 				? `${said} ${statusDescription}`
 				: `The service says: "${excerpt(said)}". ${statusDescription}`;

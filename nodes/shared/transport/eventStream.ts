@@ -1,10 +1,10 @@
 import type { INode } from 'n8n-workflow';
+import { type Failure, ServiceError } from '../errors';
 import { createParser } from './eventSourceParser';
 import { IdleWatch } from './idleWatch';
 import { cancelledFailure } from './networkFailure';
 import { readText } from './readText';
-import type { HttpAnswer } from './send';
-import { type Failure, ServiceError } from './serviceError';
+import type { HttpResponse } from './send';
 
 /** One event of a stream, as it arrived. */
 export interface StreamEvent {
@@ -25,8 +25,8 @@ export interface StreamLimits {
 	readonly maxBytes: number;
 }
 
-/** How much of an answer that is no event stream is kept, in bytes. */
-const otherAnswerBytes = 10_000;
+/** How much of a response that is no event stream is kept, in bytes. */
+const otherResponseBytes = 10_000;
 
 const mediaType = 'text/event-stream';
 
@@ -59,7 +59,7 @@ function limitFailure(what: string, option: string): Failure {
  * held back, and none is kept. Whoever leaves early closes the connection.
  *
  * @param node the node that asks
- * @param answer the open stream, as `ServiceClient.open` returns it (spec 6)
+ * @param response the open stream, as `ServiceClient.open` returns it (spec 6)
  * @param limits when to give up
  * @param signal n8n's cancel signal
  * @throws ServiceError where the answer is no event stream, breaks off, stalls, exceeds a limit or
@@ -67,22 +67,22 @@ function limitFailure(what: string, option: string): Failure {
  */
 export async function* readEvents(
 	node: INode,
-	answer: HttpAnswer,
+	response: HttpResponse,
 	limits: StreamLimits,
 	signal?: AbortSignal,
 ): AsyncGenerator<StreamEvent, void> {
-	const contentType = String(answer.headers['content-type'] ?? '');
+	const contentType = String(response.headers['content-type'] ?? '');
 	if (!contentType.trim().toLowerCase().startsWith(mediaType)) {
-		const body = await readText(answer, otherAnswerBytes, limits.idleTimeout());
-		throw new ServiceError(node, otherTypeFailure(contentType, answer.statusCode), { body });
+		const body = await readText(response, otherResponseBytes, limits.idleTimeout());
+		throw new ServiceError(node, otherTypeFailure(contentType, response.statusCode), { body });
 	}
-	const watch = new IdleWatch(limits.idleTimeout, answer.close);
+	const watch = new IdleWatch(limits.idleTimeout, response.close);
 	try {
 		watch.resume();
-		yield* new EventReader(node, answer, limits, watch, signal).read();
+		yield* new EventReader(node, response, limits, watch, signal).read();
 	} finally {
 		watch.stop();
-		answer.close();
+		response.close();
 	}
 }
 
@@ -100,7 +100,7 @@ class EventReader {
 
 	constructor(
 		private readonly node: INode,
-		private readonly answer: HttpAnswer,
+		private readonly response: HttpResponse,
 		private readonly limits: StreamLimits,
 		private readonly watch: IdleWatch,
 		private readonly signal?: AbortSignal,
@@ -118,7 +118,7 @@ class EventReader {
 	private async *readChunks(): AsyncGenerator<StreamEvent, Failure | undefined> {
 		const { maxBytes } = this.limits;
 		try {
-			for await (const chunk of this.answer.body as unknown as AsyncIterable<Uint8Array>) {
+			for await (const chunk of this.response.body as unknown as AsyncIterable<Uint8Array>) {
 				this.watch.pause();
 				const left = maxBytes - this.byteCount;
 				this.byteCount += chunk.length;

@@ -1,4 +1,4 @@
-import type { Failure } from './serviceError';
+import type { Failure } from '../errors';
 
 /** Names under which Node.js reports that no connection was made, so that nothing was sent. */
 const notConnected = new Set([

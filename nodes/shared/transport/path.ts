@@ -1,7 +1,14 @@
 import type { INode } from 'n8n-workflow';
+import { InputError } from '../errors';
 import { limits } from '../service/limits';
-import { pathParameters } from '../service/operations';
-import { InputError } from './serviceError';
+import {
+	type OperationId,
+	operationRow,
+	type PathOf,
+	type PathParameterName,
+	pathParameters,
+	pathParametersOf,
+} from '../service/operations';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -29,38 +36,49 @@ const rules = {
 	},
 } as const;
 
+declare const checked: unique symbol;
+
+/** Path parameters that have been checked: nothing else is put into an address. */
+export type CheckedPath<Id extends OperationId> = PathOf<Id> & { readonly [checked]: true };
+
 /**
- * Fills a path template with checked and encoded values, so that no value can change the path.
+ * Checks the path parameters of an operation.
  *
  * @param node the node that asks
- * @param template a path of the catalogue, with `{name}` for each parameter
- * @param values the parameters' values
+ * @param id the operation
+ * @param values what the user or an earlier response gave
+ * @returns the values in the types of the catalogue: whole numbers as numbers, all else as text
  * @throws InputError naming the parameter and what it must look like
  */
-export function buildPath(
+export function checkPath<Id extends OperationId>(
 	node: INode,
-	template: string,
-	values: Readonly<Record<string, string | number>>,
-): string {
-	return template.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-		encodeURIComponent(checkPathParameter(node, name, values[name])),
-	);
+	id: Id,
+	values: Readonly<Record<keyof PathOf<Id>, unknown>>,
+): CheckedPath<Id> {
+	const path: Record<string, string | number> = {};
+	for (const name of pathParametersOf(id)) {
+		const text = checkParameter(node, name, (values as Record<string, unknown>)[name]);
+		const { type } = pathParameters[name];
+		path[name] = type === 'int32' || type === 'integer' ? Number(text) : text;
+	}
+	return path as CheckedPath<Id>;
 }
 
 /**
- * Checks the value of a path parameter.
+ * Fills the path template of an operation with encoded values.
  *
- * @param node the node that asks
- * @param parameter name of the parameter in the catalogue
- * @param value its value
- * @returns the value as text
- * @throws InputError naming the parameter and what it must look like
+ * @param id the operation
+ * @param path its checked parameters
  */
-export function checkPathParameter(node: INode, parameter: string, value: unknown): string {
-	const { displayName, type } = pathParameters[parameter] ?? {
-		displayName: parameter,
-		type: 'string',
-	};
+export function fillPath<Id extends OperationId>(id: Id, path?: CheckedPath<Id>): string {
+	const values = { ...path } as Readonly<Record<string, string | number>>;
+	return operationRow(id).path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+		encodeURIComponent(values[name] ?? ''),
+	);
+}
+
+function checkParameter(node: INode, name: PathParameterName, value: unknown): string {
+	const { displayName, type } = pathParameters[name];
 	const text = String(value ?? '').trim();
 	const rule = rules[type];
 	if (text === '') {

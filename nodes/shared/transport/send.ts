@@ -8,8 +8,8 @@ import type {
 	IN8nHttpFullResponse,
 	INode,
 } from 'n8n-workflow';
+import { ServiceError } from '../errors';
 import { cancelledFailure, type NetworkFailure, readNetworkError } from './networkFailure';
-import { ServiceError } from './serviceError';
 import { wait } from './wait';
 
 /** What a request needs of n8n; node, picker and trigger contexts all have it. */
@@ -40,7 +40,7 @@ export interface HttpMessage {
 	readonly encoding: 'text' | 'stream';
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
 	readonly statusCode: number;
 	readonly headers: IDataObject;
 	/** Text, or a readable stream where the message asked for one. */
@@ -61,7 +61,7 @@ async function sendOnce(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-): Promise<HttpAnswer | NetworkFailure> {
+): Promise<HttpResponse | NetworkFailure> {
 	const { signal } = options;
 	const timeout = Math.min(options.timeout, longestTimeoutMilliseconds);
 	const connection = new AbortController();
@@ -131,7 +131,7 @@ export async function send(
 	message: HttpMessage,
 	options: SendOptions,
 	repeatable: boolean,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
 	for (let attempt = 0; ; attempt++) {
 		const last = attempt >= options.maxRetries;
 		const outcome = await sendOnce(context, message, options);

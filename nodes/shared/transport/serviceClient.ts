@@ -1,11 +1,8 @@
-import {
-	onlyReads,
-	type OperationId,
-	type OperationRow,
-	operationRow,
-} from '../service/operations';
-import { defaultScopePrefix } from '../service/limits';
-import { errorCodes } from '../service/errorCodes';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { InputError, ServiceError } from '../errors';
+import { defaultScopePrefix } from '../service/authorization';
+import { onlyReads, type OperationId, operationRow, type PathOf } from '../service/operations';
+import { asRecord } from '../service/record';
 import {
 	type Authorization,
 	clientAuthorization,
@@ -15,10 +12,9 @@ import {
 } from './authorization';
 import { readErrorResponse } from './errorResponse';
 import { cancelledFailure } from './networkFailure';
-import { buildPath } from './path';
+import { type CheckedPath, checkPath, fillPath } from './path';
 import { readText } from './readText';
-import { type HttpAnswer, type RequestContext, send, type SendOptions } from './send';
-import { InputError, ServiceError } from './serviceError';
+import { type HttpResponse, type RequestContext, send, type SendOptions } from './send';
 import { untilCancelled } from './wait';
 
 /** Which credential a node uses, as stored in its `authentication` parameter. */
@@ -30,18 +26,27 @@ export const credentialTypes: Readonly<Record<Authentication, string>> = {
 };
 
 /** What an operation sends. */
-export interface ServiceRequest {
-	/** Values of the path parameters. */
-	readonly path?: Readonly<Record<string, string | number>>;
+export interface ServiceRequest<Id extends OperationId> {
+	/** The path parameters, where the operation has any. */
+	readonly path?: CheckedPath<Id>;
 	/** Query parameters; undefined and empty ones are left out. */
 	readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-	readonly body?: unknown;
+	readonly body?: object;
 }
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
 	readonly statusCode: number;
 	/** The parsed body; undefined where there is none. */
 	readonly body: unknown;
+	/** The body as one record. */
+	readonly record: IDataObject;
+}
+
+/** The most that is read of an error response, in bytes. */
+const errorBodyBytes = 100_000;
+
+function responseOf(statusCode: number, body: unknown): ServiceResponse {
+	return { statusCode, body, record: asRecord(body) };
 }
 
 /** The service as one execution of a node sees it: one credential read, then requests. */
@@ -93,28 +98,50 @@ export class ServiceClient {
 		);
 	}
 
+	/** The node on whose behalf the requests are sent. */
+	get node(): INode {
+		return this.context.getNode();
+	}
+
 	/**
-	 * Sends one request and reads its answer.
+	 * Checks the path parameters of an operation.
+	 *
+	 * @param id the operation
+	 * @param values what the user or an earlier response gave
+	 * @throws InputError naming the parameter and what it must look like
+	 */
+	path<Id extends OperationId>(
+		id: Id,
+		values: Readonly<Record<keyof PathOf<Id>, unknown>>,
+	): CheckedPath<Id> {
+		return checkPath(this.node, id, values);
+	}
+
+	/**
+	 * Sends one request and reads the response.
 	 *
 	 * @param id the operation, as the catalogue names it
 	 * @param request path, query and body
 	 * @throws InputError where the request is not possible, before anything is sent
 	 * @throws ServiceError where the service or the network does not fulfil it
 	 */
-	async request(id: OperationId, request: ServiceRequest = {}): Promise<ServiceAnswer> {
+	async request<Id extends OperationId>(
+		id: Id,
+		request: ServiceRequest<Id> = {},
+	): Promise<ServiceResponse> {
 		const row = operationRow(id);
-		const answer = await this.exchange(row, request, 'text');
-		const text = String(answer.body ?? '');
-		const { statusCode } = answer;
-		if (statusCode < 200 || statusCode >= 300) throw this.refusal(answer, text);
+		const response = await this.exchange(id, request, 'text');
+		const text = String(response.body ?? '');
+		const { statusCode } = response;
+		if (statusCode < 200 || statusCode >= 300) throw this.refusal(response, text);
 		if (text.trim() === '') {
-			if (row.bodiless || statusCode === 204) return { statusCode, body: undefined };
+			if (row.bodiless || statusCode === 204) return responseOf(statusCode, undefined);
 			throw this.unreadable(statusCode, 'The service answered without a body');
 		}
 		try {
-			return { statusCode, body: JSON.parse(text) as unknown };
+			return responseOf(statusCode, JSON.parse(text) as unknown);
 		} catch {
-			if (row.bodiless) return { statusCode, body: undefined };
+			if (row.bodiless) return responseOf(statusCode, undefined);
 		}
 		throw this.unreadable(
 			statusCode,
@@ -125,30 +152,29 @@ export class ServiceClient {
 	}
 
 	/**
-	 * Sends one request whose answer is a stream of events.
+	 * Sends one request whose response is a stream of events.
 	 *
 	 * @param id the operation, as the catalogue names it
 	 * @param request path, query and body
 	 * @returns the open stream; whoever takes it must read it to its end or close it
 	 * @throws as {@link request}
 	 */
-	async open(id: OperationId, request: ServiceRequest): Promise<HttpAnswer> {
-		const answer = await this.exchange(operationRow(id), request, 'stream');
-		if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
-		throw this.refusal(answer, await readText(answer, errorBodyBytes, this.options.timeout));
+	async open<Id extends OperationId>(id: Id, request: ServiceRequest<Id>): Promise<HttpResponse> {
+		const response = await this.exchange(id, request, 'stream');
+		if (response.statusCode >= 200 && response.statusCode < 300) return response;
+		throw this.refusal(response, await readText(response, errorBodyBytes, this.options.timeout));
 	}
 
-	private async exchange(
-		row: OperationRow,
-		request: ServiceRequest,
+	private async exchange<Id extends OperationId>(
+		id: Id,
+		request: ServiceRequest<Id>,
 		encoding: 'text' | 'stream',
-	): Promise<HttpAnswer> {
-		const node = this.context.getNode();
+	): Promise<HttpResponse> {
+		const row = operationRow(id);
 		if (row.interactiveUser && !this.authorization.interactiveUser) {
-			const code = 'api-client-must-be-a-user';
-			throw new InputError(node, errorCodes[code].message, errorCodes[code].description, code);
+			throw InputError.of(this.node, 'api-client-must-be-a-user');
 		}
-		const url = `${this.baseUrl}${buildPath(node, row.path, request.path ?? {})}${queryText(request.query)}`;
+		const url = `${this.baseUrl}${fillPath(id, request.path)}${queryText(request.query)}`;
 		const body = request.body === undefined ? undefined : JSON.stringify(request.body);
 		const exchangeWith = async (token: string) =>
 			await send(
@@ -169,9 +195,9 @@ export class ServiceClient {
 			);
 
 		const token = await this.token(row.scope);
-		const answer = await exchangeWith(token);
-		if (answer.statusCode !== 401) return answer;
-		answer.close();
+		const response = await exchangeWith(token);
+		if (response.statusCode !== 401) return response;
+		response.close();
 		return await exchangeWith(await this.token(row.scope, token));
 	}
 
@@ -180,21 +206,21 @@ export class ServiceClient {
 		const token = await untilCancelled(asking, this.options.signal);
 		if (token === undefined) {
 			asking.catch(() => {});
-			throw new ServiceError(this.context.getNode(), cancelledFailure);
+			throw new ServiceError(this.node, cancelledFailure);
 		}
 		return token;
 	}
 
-	private refusal(answer: HttpAnswer, text: string): ServiceError {
-		const contentType = String(answer.headers['content-type'] ?? '');
+	private refusal(response: HttpResponse, text: string): ServiceError {
+		const contentType = String(response.headers['content-type'] ?? '');
 		return new ServiceError(
-			this.context.getNode(),
-			readErrorResponse({ statusCode: answer.statusCode, contentType, text }),
+			this.node,
+			readErrorResponse({ statusCode: response.statusCode, contentType, text }),
 		);
 	}
 
 	private unreadable(statusCode: number, message: string): ServiceError {
-		return new ServiceError(this.context.getNode(), {
+		return new ServiceError(this.node, {
 			message: `${message} (HTTP ${statusCode})`,
 			description:
 				'Check Base URL in the credential and any proxy in between. A change that was asked for may have been made.',
@@ -204,10 +230,7 @@ export class ServiceClient {
 	}
 }
 
-/** The most that is read of an error response, in bytes. */
-const errorBodyBytes = 100_000;
-
-function queryText(query: ServiceRequest['query'] = {}): string {
+function queryText(query: ServiceRequest<OperationId>['query'] = {}): string {
 	const parameters = new URLSearchParams();
 	for (const [name, value] of Object.entries(query)) {
 		if (value !== undefined && value !== '') parameters.set(name, String(value));

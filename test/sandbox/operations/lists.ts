@@ -1,4 +1,5 @@
-import { activeFilter, limits } from '../../../nodes/shared/service/limits';
+import { activeFilter } from '../../../nodes/shared/service/activeFilter';
+import { limits } from '../../../nodes/shared/service/limits';
 import type { ServiceError } from '../errorAnswers';
 import type { ErrorStatuses } from './handler';
 import { numberInQuery } from './schemas';

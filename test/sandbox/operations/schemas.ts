@@ -1,4 +1,5 @@
-import { activeFilter, limits } from '../../../nodes/shared/service/limits';
+import { activeFilter } from '../../../nodes/shared/service/activeFilter';
+import { limits } from '../../../nodes/shared/service/limits';
 import type { Schema } from './handler';
 
 export const text: Schema = { type: 'string' };

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	accessToTenantName,
 	identifierNames,
 	labelNames,
 	requestNames,
@@ -22,13 +21,13 @@ import {
 } from './schemas';
 
 const names = requestNames.user;
-const [normal, administrator] = userKinds;
+const { normal, administrator } = userKinds;
 
 const fields = {
 	[names.emailAddress]: text,
 	[names.firstName]: text,
 	[names.lastName]: text,
-	[names.kind]: { enum: userKinds },
+	[names.kind]: { enum: Object.values(userKinds) },
 	[names.active]: yesOrNo,
 	[names.tenantIds]: listOf(text),
 };
@@ -119,7 +118,7 @@ export const userHandlers = {
 				status: 200,
 				body: {
 					[requestNames.availability.emailAddress]: person.emailAddress,
-					[accessToTenantName]: user !== undefined,
+					accessToTenant: user !== undefined,
 				},
 			};
 		},

@@ -1,11 +1,8 @@
 /** What the sources know of the service is what docs/service.md says, no more and no less. */
+import { activeFilter } from '../../../nodes/shared/service/activeFilter';
+import { defaultScopePrefix, tokenPath } from '../../../nodes/shared/service/authorization';
 import { errorCodes } from '../../../nodes/shared/service/errorCodes';
-import {
-	activeFilter,
-	defaultScopePrefix,
-	limits,
-	tokenPath,
-} from '../../../nodes/shared/service/limits';
+import { limits } from '../../../nodes/shared/service/limits';
 import {
 	type OperationId,
 	operationRow,
@@ -50,7 +47,7 @@ function cataloguedRow(id: OperationId) {
 		scope: `${defaultScopePrefix}${scope}`,
 		success,
 		errorCodes: row.errorCodes,
-		paging: row.paging,
+		paging: row.paging?.by,
 		bodiless: row.bodiless,
 		streams: row.streams,
 		interactiveUser: row.interactiveUser,

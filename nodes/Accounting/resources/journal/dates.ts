@@ -1,7 +1,6 @@
-import type { ItemContext } from '../../../shared/execution/operation';
-import { errorCodes } from '../../../shared/service/errorCodes';
+import { InputError } from '../../../shared/errors';
+import type { ItemContext } from '../../../shared/node/operation';
 import { limits } from '../../../shared/service/limits';
-import { InputError } from '../../../shared/transport/serviceError';
 
 /** Day, then anything that ISO 8601 lets follow it. */
 const isoDate =
@@ -73,6 +72,5 @@ export function checkRange(item: ItemContext, from?: string, to?: string): void 
 		);
 	}
 	if (to <= addMonths(from, limits.journalRangeMonths)) return;
-	const code = 'date-range-too-large';
-	throw new InputError(item.node, errorCodes[code].message, errorCodes[code].description, code);
+	throw InputError.of(item.node, 'date-range-too-large');
 }

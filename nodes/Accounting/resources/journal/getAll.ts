@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readLimit, returnAllFields } from '../../../shared/descriptions/lists';
-import type { ItemContext, NodeOperation } from '../../../shared/execution/operation';
+import { readLimit, returnAllFields } from '../../../shared/form/lists';
+import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
 import { limits } from '../../../shared/service/limits';
-import { readList } from '../../../shared/transport/paging';
 import { checkRange, readDate } from './dates';
 import { journalsOf } from './periods';
 
@@ -58,7 +57,7 @@ function readQuery(item: ItemContext): JournalQuery {
 	return query;
 }
 
-export const getAll: NodeOperation = {
+export const getAll: NodeOperation<'journal.getAll'> = {
 	id: 'journal.getAll',
 	name: 'Get Many',
 	action: 'Get many journals',
@@ -100,7 +99,7 @@ export const getAll: NodeOperation = {
 	async execute(item) {
 		const limit = readLimit(item);
 		const query = { ...readQuery(item) };
-		const periods = await readList(item.node, item.service, this.id, { query });
+		const periods = await item.list({ query });
 		const records =
 			item.parameter<string>('output', 'periods') === 'journals'
 				? journalsOf(item.node, periods, item.parameter('options.journalsField', ''))

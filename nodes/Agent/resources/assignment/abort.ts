@@ -1,16 +1,14 @@
-import { assignmentPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { asRecord } from '../../../shared/transport/answer';
+import { assignmentPicker } from '../../../shared/form/pickers';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const abort: NodeOperation = {
+export const abort: NodeOperation<'assignment.abort'> = {
 	id: 'assignment.abort',
 	name: 'Abort',
 	action: 'Abort an assignment',
 	description: 'Stop the active run of an assignment, whichever it is',
 	fields: [assignmentPicker],
 	async execute(item) {
-		const assignmentId = item.parameter<string>('assignmentId');
-		const { body } = await item.service.request(this.id, { path: { assignmentId } });
-		return [asRecord(body)];
+		const { record } = await item.request();
+		return [record];
 	},
 };

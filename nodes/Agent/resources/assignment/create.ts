@@ -1,9 +1,8 @@
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { readBody, requireContent } from '../../../shared/execution/requestBody';
-import { asRecord } from '../../../shared/transport/answer';
+import { readBody, requireContent } from '../../../shared/form/body';
+import type { NodeOperation } from '../../../shared/node/operation';
 import { assignmentFields, assignmentNames } from './fields';
 
-export const create: NodeOperation = {
+export const create: NodeOperation<'assignment.create'> = {
 	id: 'assignment.create',
 	name: 'Create',
 	action: 'Create an assignment',
@@ -12,7 +11,7 @@ export const create: NodeOperation = {
 	async execute(item) {
 		const request = readBody(item, assignmentNames);
 		requireContent(item, request);
-		const { body } = await item.service.request(this.id, { body: request.body });
-		return [asRecord(body)];
+		const { record } = await item.request({ body: request.body });
+		return [record];
 	},
 };

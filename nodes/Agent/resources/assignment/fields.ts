@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { activeField } from '../../../shared/descriptions/active';
-import { bodyFields, type Writing } from '../../../shared/descriptions/body';
+import { activeField } from '../../../shared/form/active';
+import { bodyFields, type Writing } from '../../../shared/form/body';
 import { requestNames } from '../../../shared/service/assumedNames';
 
 function workFields(writing: Writing): INodeProperties[] {

@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { readRunLogs } from '../../../shared/agent/runLogs';
 import { readRunStateNames, runStateOptions } from '../../../shared/agent/runState';
-import { assignmentPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { wholeNumber } from '../../../shared/execution/parameters';
-import { asRecord } from '../../../shared/transport/answer';
-import { readLogs } from '../run/logs';
+import { assignmentPicker } from '../../../shared/form/pickers';
+import { wholeNumber } from '../../../shared/form/value';
+import type { NodeOperation } from '../../../shared/node/operation';
 import { keeping, startRun, waitForRun } from './waitForRun';
 
 const defaults = { pollInterval: 5000, timeout: 600_000 } as const;
@@ -62,7 +61,7 @@ const waitOptions: readonly INodeProperties[] = [
 	...runStateOptions,
 ];
 
-export const run: NodeOperation = {
+export const run: NodeOperation<'assignment.run'> = {
 	id: 'assignment.run',
 	name: 'Run',
 	action: 'Run an assignment',
@@ -84,10 +83,9 @@ export const run: NodeOperation = {
 		displayOptions: { show: { '/waitForCompletion': [true] } },
 	})),
 	async execute(item) {
-		const assignmentId = item.parameter<string>('assignmentId');
 		if (!item.parameter('waitForCompletion', false)) {
-			const { body } = await item.service.request(this.id, { path: { assignmentId } });
-			return [asRecord(body)];
+			const { record } = await item.request();
+			return [record];
 		}
 		const options = {
 			ifAlreadyRunning: 'fail',
@@ -96,7 +94,7 @@ export const run: NodeOperation = {
 			...item.parameter<object>('options', {}),
 		};
 		const request = {
-			assignmentId,
+			...item.path,
 			pollInterval: wholeNumber(
 				item.node,
 				'Poll Interval',
@@ -110,7 +108,9 @@ export const run: NodeOperation = {
 		const { run: ended, runId } = await waitForRun(item, start.run, request);
 		const record = { ...ended, alreadyRunning: start.alreadyRunning };
 		if (!options.includeLogs) return [record];
-		const path = { assignmentId, runId };
-		return [{ ...record, logs: await keeping(item, { run: ended }, readLogs(item, path)) }];
+		const path = { ...item.path, runId };
+		return [
+			{ ...record, logs: await keeping(item, { run: ended }, readRunLogs(item.service, path)) },
+		];
 	},
 };

@@ -1,16 +1,17 @@
-import type { IDataObject } from 'n8n-workflow';
 import {
 	inOrderOfStart,
 	isFinished,
 	type RunStateNames,
 	statusOf,
 } from '../../../shared/agent/runState';
-import type { ItemContext } from '../../../shared/execution/operation';
-import { asRecord, identifierOf } from '../../../shared/transport/answer';
+import { type Failure, ServiceError } from '../../../shared/errors';
+import type { ItemContext } from '../../../shared/node/operation';
+import { identifierOf } from '../../../shared/service/record';
 import { cancelledFailure } from '../../../shared/transport/networkFailure';
 import { readList } from '../../../shared/transport/paging';
-import { type Failure, ServiceError } from '../../../shared/transport/serviceError';
+import { settle } from '../../../shared/transport/settle';
 import { wait } from '../../../shared/transport/wait';
+import type { IDataObject } from 'n8n-workflow';
 
 export interface RunWait {
 	readonly assignmentId: string;
@@ -49,9 +50,9 @@ export async function keeping<Result>(
 	received: IDataObject,
 	work: Promise<Result>,
 ): Promise<Result> {
-	const [outcome] = await Promise.allSettled([work]);
-	if (outcome.status === 'fulfilled') return outcome.value;
-	const reason: unknown = outcome.reason;
+	const outcome = await settle(work);
+	if (outcome.ok) return outcome.value;
+	const { reason } = outcome;
 	if (!(reason instanceof ServiceError)) throw reason;
 	throw new ServiceError(item.node, reason.details, { ...reason.received, ...received });
 }
@@ -60,7 +61,9 @@ async function activeRun(
 	item: ItemContext,
 	{ assignmentId, names }: RunWait,
 ): Promise<IDataObject | undefined> {
-	const runs = await readList(item.node, item.service, 'run.getAll', { path: { assignmentId } });
+	const runs = await readList(item.service, 'run.getAll', {
+		path: item.service.path('run.getAll', { assignmentId }),
+	});
 	return inOrderOfStart(runs.filter((run) => !isFinished(run, names))).at(-1);
 }
 
@@ -78,12 +81,12 @@ export async function startRun(
 	joins: boolean,
 ): Promise<{ readonly run: IDataObject; readonly alreadyRunning: boolean }> {
 	const { assignmentId } = request;
-	const starting = item.service.request('assignment.run', { path: { assignmentId } });
-	const [outcome] = await Promise.allSettled([starting]);
-	if (outcome.status === 'fulfilled') {
-		return { run: asRecord(outcome.value.body), alreadyRunning: false };
-	}
-	const reason: unknown = outcome.reason;
+	const starting = item.service.request('assignment.run', {
+		path: item.service.path('assignment.run', { assignmentId }),
+	});
+	const outcome = await settle(starting);
+	if (outcome.ok) return { run: outcome.value.record, alreadyRunning: false };
+	const { reason } = outcome;
 	const isActive = reason instanceof ServiceError && reason.errorCode === 'run-already-active';
 	if (!joins || !isActive) throw reason;
 	const run = await activeRun(item, request);
@@ -127,8 +130,9 @@ export async function waitForRun(
 				throw new ServiceError(item.node, cancelledFailure, { run });
 			}
 		}
-		const asking = item.service.request('run.get', { path: { assignmentId, runId } });
-		run = asRecord((await keeping(item, { run }, asking)).body);
+		const path = item.service.path('run.get', { assignmentId, runId });
+		const asking = item.service.request('run.get', { path });
+		run = (await keeping(item, { run }, asking)).record;
 		const before = status;
 		status = statusOf(run, names);
 		if (status !== before) report();

@@ -1,9 +1,9 @@
-import { threadPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
+import { threadPicker } from '../../../shared/form/pickers';
+import type { NodeOperation } from '../../../shared/node/operation';
 import { ask } from '../../answer/ask';
 import { answerOptions, questionFields } from '../../answer/fields';
 
-export const create: NodeOperation = {
+export const create: NodeOperation<'message.create'> = {
 	id: 'message.create',
 	name: 'Create',
 	action: 'Ask the agent in an earlier thread',
@@ -12,6 +12,6 @@ export const create: NodeOperation = {
 	fields: [threadPicker, ...questionFields],
 	options: answerOptions,
 	async execute(item) {
-		return await ask(item, item.parameter<string>('threadId'));
+		return await ask(item, item.path.threadId);
 	},
 };

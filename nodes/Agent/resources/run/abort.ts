@@ -1,17 +1,14 @@
-import { assignmentPicker, runPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { asRecord } from '../../../shared/transport/answer';
+import { assignmentPicker, runPicker } from '../../../shared/form/pickers';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const abort: NodeOperation = {
+export const abort: NodeOperation<'run.abort'> = {
 	id: 'run.abort',
 	name: 'Abort',
 	action: 'Abort a run',
 	description: 'Stop a run that is active',
 	fields: [assignmentPicker, runPicker],
 	async execute(item) {
-		const assignmentId = item.parameter<string>('assignmentId');
-		const runId = item.parameter<string>('runId');
-		const { body } = await item.service.request(this.id, { path: { assignmentId, runId } });
-		return [asRecord(body)];
+		const { record } = await item.request();
+		return [record];
 	},
 };

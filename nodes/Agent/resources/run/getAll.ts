@@ -1,16 +1,14 @@
-import { readLimit, returnAllFields } from '../../../shared/descriptions/lists';
-import { assignmentPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { readList } from '../../../shared/transport/paging';
+import { readLimit, returnAllFields } from '../../../shared/form/lists';
+import { assignmentPicker } from '../../../shared/form/pickers';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const getAll: NodeOperation = {
+export const getAll: NodeOperation<'run.getAll'> = {
 	id: 'run.getAll',
 	name: 'Get Many',
 	action: 'Get many runs',
 	description: 'Get many runs of an assignment',
 	fields: [assignmentPicker, ...returnAllFields],
 	async execute(item) {
-		const path = { assignmentId: item.parameter<string>('assignmentId') };
-		return await readList(item.node, item.service, this.id, { path, limit: readLimit(item) });
+		return await item.list({ limit: readLimit(item) });
 	},
 };

@@ -1,4 +1,4 @@
-import type { NodeResource } from '../../../shared/execution/operation';
+import type { NodeResource } from '../../../shared/node/operation';
 import { abort } from './abort';
 import { get } from './get';
 import { getAll } from './getAll';

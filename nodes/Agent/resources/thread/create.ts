@@ -1,8 +1,8 @@
-import type { NodeOperation } from '../../../shared/execution/operation';
+import type { NodeOperation } from '../../../shared/node/operation';
 import { ask } from '../../answer/ask';
 import { answerOptions, questionFields } from '../../answer/fields';
 
-export const create: NodeOperation = {
+export const create: NodeOperation<'thread.create'> = {
 	id: 'thread.create',
 	name: 'Create',
 	action: 'Ask the agent in a new thread',

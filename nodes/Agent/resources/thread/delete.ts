@@ -1,16 +1,14 @@
-import { threadPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { asRecord } from '../../../shared/transport/answer';
+import { threadPicker } from '../../../shared/form/pickers';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const deleteThread: NodeOperation = {
+export const deleteThread: NodeOperation<'thread.delete'> = {
 	id: 'thread.delete',
 	name: 'Delete',
 	action: 'Delete a thread',
 	description: 'Delete a conversation with the agent',
 	fields: [threadPicker],
 	async execute(item) {
-		const threadId = item.parameter<string>('threadId');
-		const { body } = await item.service.request(this.id, { path: { threadId } });
-		return [{ ...asRecord(body), deleted: true, threadId }];
+		const { record } = await item.request();
+		return [{ ...record, deleted: true, ...item.path }];
 	},
 };

@@ -1,16 +1,14 @@
-import { threadPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { asRecord } from '../../../shared/transport/answer';
+import { threadPicker } from '../../../shared/form/pickers';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const get: NodeOperation = {
+export const get: NodeOperation<'thread.get'> = {
 	id: 'thread.get',
 	name: 'Get',
 	action: 'Get a thread',
 	description: 'Get one conversation with the agent by ID',
 	fields: [threadPicker],
 	async execute(item) {
-		const threadId = item.parameter<string>('threadId');
-		const { body } = await item.service.request(this.id, { path: { threadId } });
-		return [asRecord(body)];
+		const { record } = await item.request();
+		return [record];
 	},
 };

@@ -1,14 +1,13 @@
-import { readLimit, returnAllFields } from '../../../shared/descriptions/lists';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { readList } from '../../../shared/transport/paging';
+import { readLimit, returnAllFields } from '../../../shared/form/lists';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const getAll: NodeOperation = {
+export const getAll: NodeOperation<'thread.getAll'> = {
 	id: 'thread.getAll',
 	name: 'Get Many',
 	action: 'Get many threads',
 	description: 'Get many conversations with the agent, those of the person or client that asks',
 	fields: returnAllFields,
 	async execute(item) {
-		return await readList(item.node, item.service, this.id, { limit: readLimit(item) });
+		return await item.list({ limit: readLimit(item) });
 	},
 };

@@ -1,11 +1,9 @@
-import { bodyFields } from '../../../shared/descriptions/body';
-import { threadPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { readBody, requireContent } from '../../../shared/execution/requestBody';
+import { bodyFields, readBody, requireContent } from '../../../shared/form/body';
+import { threadPicker } from '../../../shared/form/pickers';
+import type { NodeOperation } from '../../../shared/node/operation';
 import { requestNames } from '../../../shared/service/assumedNames';
-import { asRecord } from '../../../shared/transport/answer';
 
-export const update: NodeOperation = {
+export const update: NodeOperation<'thread.update'> = {
 	id: 'thread.update',
 	name: 'Update',
 	action: 'Update a thread',
@@ -24,13 +22,9 @@ export const update: NodeOperation = {
 		]),
 	],
 	async execute(item) {
-		const threadId = item.parameter<string>('threadId');
 		const request = readBody(item, requestNames.thread);
 		requireContent(item, request);
-		const { body } = await item.service.request(this.id, {
-			path: { threadId },
-			body: request.body,
-		});
-		return [{ ...asRecord(body), success: true, threadId }];
+		const { record } = await item.request({ body: request.body });
+		return [{ ...record, success: true, ...item.path }];
 	},
 };

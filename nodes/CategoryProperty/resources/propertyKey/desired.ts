@@ -1,7 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-import { requirePropertyKeyName } from '../../../shared/descriptions/propertyKey';
-import { pick, smallestUpdate } from '../../../shared/execution/desiredState';
-import type { ItemContext } from '../../../shared/execution/operation';
+import { InputError } from '../../../shared/errors';
+import { pick, smallestUpdate } from '../../../shared/form/desiredState';
+import { propertyKeyChangeSets } from '../../../shared/form/fields/changeSets';
+import {
+	presentation,
+	propertyKeyFields,
+	propertyKeyName,
+} from '../../../shared/form/fields/records';
+import { requirePropertyKeyName } from '../../../shared/form/propertyKey';
 import {
 	checkIdentifiers,
 	currentTitle,
@@ -9,14 +14,9 @@ import {
 	readCurrentState,
 	readDesiredState,
 	type StateTable,
-} from '../../../shared/execution/recordState';
-import { propertyKeyChangeSets } from '../../../shared/service/changeSetFields';
-import {
-	propertyKeyFields,
-	propertyKeyName,
-	presentation,
-} from '../../../shared/service/recordFields';
-import { InputError } from '../../../shared/transport/serviceError';
+} from '../../../shared/form/recordState';
+import type { ItemContext } from '../../../shared/node/operation';
+import type { PropertyKeyUpdate } from '../../../shared/service/records';
 
 const table: StateTable = {
 	fields: [propertyKeyName, ...propertyKeyFields],
@@ -36,7 +36,7 @@ const table: StateTable = {
 export function readDesiredUpdate(
 	item: ItemContext,
 	propertyKeyId: number,
-): IDataObject | undefined {
+): PropertyKeyUpdate | undefined {
 	const desired = readDesiredState(item, table);
 	const current = readCurrentState(item, table);
 	if (!current) {
@@ -66,7 +66,7 @@ export function readDesiredUpdate(
 	}
 	const update = smallestUpdate(propertyKeyChangeSets, current, { ...desired, fields });
 	const names = table.fields.map(({ name }) => name);
-	const body = { ...pick(current.fields, names), ...update };
+	const body: Partial<PropertyKeyUpdate> = { ...pick(current.fields, names), ...update };
 	requirePropertyKeyName(item, body);
 	return Object.keys(update).length > 0 ? body : undefined;
 }

@@ -1,42 +1,30 @@
-import type { IDataObject } from 'n8n-workflow';
-import {
-	type ChangeMode,
-	changeModeFields,
-	changeSetProperty,
-} from '../../../shared/descriptions/changeSet';
+import { type ChangeMode, changeModeFields } from '../../../shared/form/changeMode';
+import { changeSetProperty, readChangeSets } from '../../../shared/form/changeSet';
+import { propertyKeyChangeSets } from '../../../shared/form/fields/changeSets';
+import { jsonObject } from '../../../shared/form/json';
 import {
 	propertyKeyAdditionalFields,
 	propertyKeyNameField,
 	readPropertyKeyFields,
 	requirePropertyKeyName,
-} from '../../../shared/descriptions/propertyKey';
-import { readChangeSet } from '../../../shared/execution/changeSet';
-import { jsonObject } from '../../../shared/execution/jsonParameter';
-import type { ItemContext, NodeOperation } from '../../../shared/execution/operation';
-import { propertyKeyChangeSets } from '../../../shared/service/changeSetFields';
-import { asRecord } from '../../../shared/transport/answer';
-import { checkPathParameter } from '../../../shared/transport/path';
+} from '../../../shared/form/propertyKey';
+import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
+import type { PropertyKeyUpdate } from '../../../shared/service/records';
 import { readDesiredUpdate } from './desired';
 
-function readForm(item: ItemContext): IDataObject {
-	const body = readPropertyKeyFields(item);
-	for (const field of propertyKeyChangeSets) {
-		const changeSet = readChangeSet(item, field);
-		if (changeSet) body[field.name] = changeSet;
-	}
-	return body;
-}
-
 /** The body to send; undefined where nothing changes. */
-function readUpdate(item: ItemContext, propertyKeyId: number): IDataObject | undefined {
+function readUpdate(item: ItemContext, propertyKeyId: number): PropertyKeyUpdate | undefined {
 	const mode = item.parameter<ChangeMode>('changeMode', 'changes');
 	if (mode === 'desired') return readDesiredUpdate(item, propertyKeyId);
-	const body = mode === 'json' ? jsonObject(item, 'JSON Body', 'jsonBody') : readForm(item);
+	const body: Partial<PropertyKeyUpdate> =
+		mode === 'json'
+			? jsonObject(item, 'JSON Body', 'jsonBody')
+			: { ...readPropertyKeyFields(item), ...readChangeSets(item, propertyKeyChangeSets) };
 	requirePropertyKeyName(item, body);
 	return body;
 }
 
-export const update: NodeOperation = {
+export const update: NodeOperation<'propertyKey.update'> = {
 	id: 'propertyKey.update',
 	name: 'Update',
 	action: 'Update a property key',
@@ -73,11 +61,9 @@ export const update: NodeOperation = {
 		}),
 	],
 	async execute(item) {
-		const text = checkPathParameter(item.node, 'propertyKeyId', item.parameter('propertyKeyId'));
-		const path = { propertyKeyId: Number(text) };
-		const request = readUpdate(item, path.propertyKeyId);
-		if (!request) return [{ changed: false, ...path }];
-		const { body } = await item.service.request(this.id, { path, body: request });
-		return [{ ...path, ...asRecord(body), changed: true }];
+		const request = readUpdate(item, item.path.propertyKeyId);
+		if (!request) return [{ changed: false, ...item.path }];
+		const { record } = await item.request({ body: request });
+		return [{ ...item.path, ...record, changed: true }];
 	},
 };

@@ -1,4 +1,4 @@
-import type { NodeResource } from '../../../shared/execution/operation';
+import type { NodeResource } from '../../../shared/node/operation';
 import { unassign } from './unassign';
 
 export const ticket: NodeResource = { name: 'Ticket', value: 'ticket', operations: [unassign] };

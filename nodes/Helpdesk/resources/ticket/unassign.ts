@@ -1,15 +1,14 @@
-import { entryProperty } from '../../../shared/descriptions/changeSet';
-import { isEmpty, readValue } from '../../../shared/execution/fieldValue';
-import type { ItemContext, NodeOperation } from '../../../shared/execution/operation';
-import { ticketVersion } from '../../../shared/service/recordFields';
-import { asRecord } from '../../../shared/transport/answer';
-import { InputError } from '../../../shared/transport/serviceError';
+import { InputError } from '../../../shared/errors';
+import { entryProperty } from '../../../shared/form/entries';
+import { ticketVersion } from '../../../shared/form/fields/records';
+import { isEmpty, readValue } from '../../../shared/form/value';
+import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
 
 const { name, label } = ticketVersion;
 
-function readVersion(item: ItemContext) {
+function readVersion(item: ItemContext): number {
 	const version = item.parameter<unknown>(name, '');
-	if (!isEmpty(version)) return readValue(item.node, ticketVersion, version);
+	if (!isEmpty(version)) return Number(readValue(item.node, ticketVersion, version));
 	throw new InputError(
 		item.node,
 		`${label} is empty`,
@@ -17,7 +16,7 @@ function readVersion(item: ItemContext) {
 	);
 }
 
-export const unassign: NodeOperation = {
+export const unassign: NodeOperation<'ticket.unassign'> = {
 	id: 'ticket.unassign',
 	name: 'Unassign',
 	action: 'Unassign a ticket',
@@ -35,9 +34,7 @@ export const unassign: NodeOperation = {
 		{ ...entryProperty(ticketVersion), required: true },
 	],
 	async execute(item) {
-		const path = { ticketId: item.parameter<string>('ticketId') };
-		const request = { [name]: readVersion(item) };
-		const { body } = await item.service.request(this.id, { path, body: request });
-		return [asRecord(body)];
+		const { record } = await item.request({ body: { version: readVersion(item) } });
+		return [record];
 	},
 };

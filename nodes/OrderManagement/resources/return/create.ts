@@ -1,23 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
-import { bodyFields } from '../../../shared/descriptions/body';
-import { entryCollection, fieldCollection } from '../../../shared/descriptions/changeSet';
+import { InputError } from '../../../shared/errors';
+import { bodyFields, readFormBody } from '../../../shared/form/body';
 import {
 	checkEntryList,
+	entryCollection,
 	type EntryList,
+	fieldCollection,
 	readEntry,
 	readEntryList,
-} from '../../../shared/execution/entries';
-import { readFormBody } from '../../../shared/execution/formBody';
-import type { ItemContext, NodeOperation } from '../../../shared/execution/operation';
+} from '../../../shared/form/entries';
 import {
 	customFieldFields,
 	returnFields,
 	returnRowFields,
-} from '../../../shared/service/recordFields';
-import { asRecord } from '../../../shared/transport/answer';
-import { InputError } from '../../../shared/transport/serviceError';
+} from '../../../shared/form/fields/records';
+import type { FormItem } from '../../../shared/form/item';
+import type { NodeOperation } from '../../../shared/node/operation';
+import type { CustomField, ReturnRequest, ReturnRow } from '../../../shared/service/records';
 
-const rows: EntryList = {
+const rows: EntryList<ReturnRow> = {
 	name: 'rows',
 	displayName: 'Rows',
 	entryName: 'row',
@@ -27,7 +28,7 @@ const rows: EntryList = {
 	needed: ['quantity'],
 };
 
-const customFields: EntryList = {
+const customFields: EntryList<CustomField> = {
 	name: 'customFieldsToAdd',
 	displayName: 'Custom Fields',
 	entryName: 'field',
@@ -37,7 +38,7 @@ const customFields: EntryList = {
 	needed: ['code'],
 };
 
-function readForm(item: ItemContext): IDataObject {
+function readForm(item: FormItem): IDataObject {
 	const additional = item.parameter<IDataObject>('additionalFields', {});
 	// The service knows a custom field by code and value, so an empty value is still sent.
 	const added = readEntryList(item, customFields).map((field) => ({ value: '', ...field }));
@@ -48,7 +49,7 @@ function readForm(item: ItemContext): IDataObject {
 	};
 }
 
-function readRequest(item: ItemContext): IDataObject {
+function readRequest(item: FormItem): ReturnRequest {
 	const request = readFormBody(item, readForm);
 	const returned = checkEntryList(item, rows, request.rows);
 	if (returned.length === 0) {
@@ -66,7 +67,7 @@ function readRequest(item: ItemContext): IDataObject {
 	};
 }
 
-export const create: NodeOperation = {
+export const create: NodeOperation<'return.create'> = {
 	id: 'return.create',
 	name: 'Create',
 	action: 'Create a return',
@@ -77,7 +78,7 @@ export const create: NodeOperation = {
 		fieldCollection('additionalFields', 'Additional Fields', returnFields),
 	]),
 	async execute(item) {
-		const { body } = await item.service.request(this.id, { body: readRequest(item) });
-		return [asRecord(body)];
+		const { record } = await item.request({ body: readRequest(item) });
+		return [record];
 	},
 };

@@ -1,8 +1,7 @@
-import { readLimit, returnAllFields } from '../../../shared/descriptions/lists';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { readList } from '../../../shared/transport/paging';
+import { readLimit, returnAllFields } from '../../../shared/form/lists';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const getAll: NodeOperation = {
+export const getAll: NodeOperation<'connectedTenant.getAll'> = {
 	id: 'connectedTenant.getAll',
 	name: 'Get Many',
 	action: 'Get many connected tenants',
@@ -10,6 +9,6 @@ export const getAll: NodeOperation = {
 		'Get many connected tenants, the current one included; none where the setup has none',
 	fields: returnAllFields,
 	async execute(item) {
-		return await readList(item.node, item.service, this.id, { limit: readLimit(item) });
+		return await item.list({ limit: readLimit(item) });
 	},
 };

@@ -1,11 +1,9 @@
-import { bodyFields } from '../../../shared/descriptions/body';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { readBody } from '../../../shared/execution/requestBody';
+import { bodyFields, readBody } from '../../../shared/form/body';
+import type { NodeOperation } from '../../../shared/node/operation';
 import { requestNames } from '../../../shared/service/assumedNames';
-import { asRecord } from '../../../shared/transport/answer';
 import { checkEmailAddress } from './emailAddress';
 
-export const checkAvailability: NodeOperation = {
+export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 	id: 'user.checkAvailability',
 	name: 'Check Availability',
 	action: 'Check availability of an email address',
@@ -23,8 +21,8 @@ export const checkAvailability: NodeOperation = {
 	async execute(item) {
 		const request = readBody(item, requestNames.availability);
 		checkEmailAddress(item, request, requestNames.availability.emailAddress);
-		const { statusCode, body } = await item.service.request(this.id, { body: request.body });
+		const { statusCode, record } = await item.request({ body: request.body });
 		const exists = statusCode !== 204;
-		return [{ ...request.body, ...asRecord(body), available: !exists, exists }];
+		return [{ ...request.body, ...record, available: !exists, exists }];
 	},
 };

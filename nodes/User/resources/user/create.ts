@@ -1,10 +1,9 @@
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { readBody } from '../../../shared/execution/requestBody';
-import { asRecord } from '../../../shared/transport/answer';
+import { readBody } from '../../../shared/form/body';
+import type { NodeOperation } from '../../../shared/node/operation';
 import { checkEmailAddress } from './emailAddress';
 import { userFields, userNames } from './fields';
 
-export const create: NodeOperation = {
+export const create: NodeOperation<'user.create'> = {
 	id: 'user.create',
 	name: 'Create',
 	action: 'Create a user',
@@ -13,7 +12,7 @@ export const create: NodeOperation = {
 	async execute(item) {
 		const request = readBody(item, userNames);
 		checkEmailAddress(item, request, userNames.emailAddress);
-		const { statusCode, body } = await item.service.request(this.id, { body: request.body });
-		return [{ ...asRecord(body), created: statusCode === 201 }];
+		const { statusCode, record } = await item.request({ body: request.body });
+		return [{ ...record, created: statusCode === 201 }];
 	},
 };

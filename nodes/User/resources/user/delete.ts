@@ -1,16 +1,14 @@
-import { userPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { asRecord } from '../../../shared/transport/answer';
+import { userPicker } from '../../../shared/form/pickers';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const deleteUser: NodeOperation = {
+export const deleteUser: NodeOperation<'user.delete'> = {
 	id: 'user.delete',
 	name: 'Delete',
 	action: 'Delete a user',
 	description: 'Delete a user from this tenant and from every connected tenant',
 	fields: [userPicker],
 	async execute(item) {
-		const userId = item.parameter<string>('userId');
-		const { body } = await item.service.request(this.id, { path: { userId } });
-		return [{ ...asRecord(body), deleted: true, userId }];
+		const { record } = await item.request();
+		return [{ ...record, deleted: true, ...item.path }];
 	},
 };

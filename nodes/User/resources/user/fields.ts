@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { activeField } from '../../../shared/descriptions/active';
-import { bodyFields, unsent, type Writing } from '../../../shared/descriptions/body';
+import { activeField } from '../../../shared/form/active';
+import { bodyFields, unchangedLabel, type Writing } from '../../../shared/form/body';
 import { requestNames, userKinds } from '../../../shared/service/assumedNames';
 
 function personFields(writing: Writing): INodeProperties[] {
@@ -38,11 +38,11 @@ function personFields(writing: Writing): INodeProperties[] {
 			name: 'kind',
 			type: 'options',
 			options: [
-				{ name: unsent[writing], value: '' },
-				{ name: 'Normal User', value: userKinds[0], description: 'Can be in user groups' },
+				{ name: unchangedLabel[writing], value: '' },
+				{ name: 'Normal User', value: userKinds.normal, description: 'Can be in user groups' },
 				{
 					name: 'Administrator',
-					value: userKinds[1],
+					value: userKinds.administrator,
 					description: 'Has access to every connected tenant',
 				},
 			],

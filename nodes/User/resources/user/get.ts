@@ -1,16 +1,14 @@
-import { userPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { asRecord } from '../../../shared/transport/answer';
+import { userPicker } from '../../../shared/form/pickers';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const get: NodeOperation = {
+export const get: NodeOperation<'user.get'> = {
 	id: 'user.get',
 	name: 'Get',
 	action: 'Get a user',
 	description: 'Get one user by ID',
 	fields: [userPicker],
 	async execute(item) {
-		const userId = item.parameter<string>('userId');
-		const { body } = await item.service.request(this.id, { path: { userId } });
-		return [asRecord(body)];
+		const { record } = await item.request();
+		return [record];
 	},
 };

@@ -3,11 +3,10 @@ import {
 	readSearchFilters,
 	returnAllFields,
 	searchFilters,
-} from '../../../shared/descriptions/lists';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { readPages } from '../../../shared/transport/paging';
+} from '../../../shared/form/lists';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const getAll: NodeOperation = {
+export const getAll: NodeOperation<'user.getAll'> = {
 	id: 'user.getAll',
 	name: 'Get Many',
 	action: 'Get many users',
@@ -15,6 +14,6 @@ export const getAll: NodeOperation = {
 	fields: [...returnAllFields, searchFilters],
 	async execute(item) {
 		const query = readSearchFilters(item);
-		return await readPages(item.node, item.service, this.id, { query, limit: readLimit(item) });
+		return await item.list({ query, limit: readLimit(item) });
 	},
 };

@@ -1,8 +1,7 @@
-import { userPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { asRecord } from '../../../shared/transport/answer';
+import { userPicker } from '../../../shared/form/pickers';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const sendInvitation: NodeOperation = {
+export const sendInvitation: NodeOperation<'user.sendInvitation'> = {
 	id: 'user.sendInvitation',
 	name: 'Send Invitation',
 	action: 'Send an invitation to a user',
@@ -19,8 +18,7 @@ export const sendInvitation: NodeOperation = {
 		userPicker,
 	],
 	async execute(item) {
-		const userId = item.parameter<string>('userId');
-		const { body } = await item.service.request(this.id, { path: { userId } });
-		return [{ ...asRecord(body), success: true, userId }];
+		const { record } = await item.request();
+		return [{ ...record, success: true, ...item.path }];
 	},
 };

@@ -1,4 +1,4 @@
-import type { NodeResource } from '../../../shared/execution/operation';
+import type { NodeResource } from '../../../shared/node/operation';
 import { getAll } from './getAll';
 
 export const member: NodeResource = { name: 'Member', value: 'member', operations: [getAll] };

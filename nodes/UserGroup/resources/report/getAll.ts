@@ -1,14 +1,13 @@
-import { readLimit, returnAllFields } from '../../../shared/descriptions/lists';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { readList } from '../../../shared/transport/paging';
+import { readLimit, returnAllFields } from '../../../shared/form/lists';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const getAll: NodeOperation = {
+export const getAll: NodeOperation<'report.getAll'> = {
 	id: 'report.getAll',
 	name: 'Get Many',
 	action: 'Get many reports',
 	description: 'Get many reports that user groups can be given access to',
 	fields: returnAllFields,
 	async execute(item) {
-		return await readList(item.node, item.service, this.id, { limit: readLimit(item) });
+		return await item.list({ limit: readLimit(item) });
 	},
 };

@@ -1,4 +1,4 @@
-import type { NodeResource } from '../../../shared/execution/operation';
+import type { NodeResource } from '../../../shared/node/operation';
 import { getAll } from './getAll';
 
 export const report: NodeResource = { name: 'Report', value: 'report', operations: [getAll] };

@@ -1,12 +1,10 @@
-import { activeField } from '../../../shared/descriptions/active';
-import { bodyFields } from '../../../shared/descriptions/body';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { readBody, requireContent } from '../../../shared/execution/requestBody';
+import { activeField } from '../../../shared/form/active';
+import { bodyFields, readBody, requireContent } from '../../../shared/form/body';
+import type { NodeOperation } from '../../../shared/node/operation';
 import { requestNames } from '../../../shared/service/assumedNames';
-import { asRecord } from '../../../shared/transport/answer';
 import { activeMeaning, groupNameField } from './fields';
 
-export const create: NodeOperation = {
+export const create: NodeOperation<'userGroup.create'> = {
 	id: 'userGroup.create',
 	name: 'Create',
 	action: 'Create a user group',
@@ -15,7 +13,7 @@ export const create: NodeOperation = {
 	async execute(item) {
 		const request = readBody(item, requestNames.group);
 		requireContent(item, request);
-		const { body } = await item.service.request(this.id, { body: request.body });
-		return [asRecord(body)];
+		const { record } = await item.request({ body: request.body });
+		return [record];
 	},
 };

@@ -1,16 +1,14 @@
-import { groupPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { asRecord } from '../../../shared/transport/answer';
+import { groupPicker } from '../../../shared/form/pickers';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const deleteUserGroup: NodeOperation = {
+export const deleteUserGroup: NodeOperation<'userGroup.delete'> = {
 	id: 'userGroup.delete',
 	name: 'Delete',
 	action: 'Delete a user group',
 	description: 'Delete a user group that nothing refers to',
 	fields: [groupPicker],
 	async execute(item) {
-		const groupId = item.parameter<number>('groupId');
-		const { body } = await item.service.request(this.id, { path: { groupId } });
-		return [{ ...asRecord(body), deleted: true, groupId: Number(groupId) }];
+		const { record } = await item.request();
+		return [{ ...record, deleted: true, ...item.path }];
 	},
 };

@@ -1,18 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
-import { smallestUpdate, type RecordState } from '../../../shared/execution/desiredState';
-import type { ItemContext } from '../../../shared/execution/operation';
+import { InputError } from '../../../shared/errors';
+import { type RecordState, smallestUpdate } from '../../../shared/form/desiredState';
+import { userGroupChangeSets } from '../../../shared/form/fields/changeSets';
+import { userGroupFields } from '../../../shared/form/fields/records';
 import {
 	currentTitle,
 	readCurrentState,
 	readDesiredState,
 	readState,
 	type StateTable,
-} from '../../../shared/execution/recordState';
-import { identifierNames, labelNames } from '../../../shared/service/assumedNames';
-import { userGroupChangeSets } from '../../../shared/service/changeSetFields';
-import { userGroupFields } from '../../../shared/service/recordFields';
-import { asRecord, identifierOf } from '../../../shared/transport/answer';
-import { InputError } from '../../../shared/transport/serviceError';
+} from '../../../shared/form/recordState';
+import type { ItemContext } from '../../../shared/node/operation';
+import { identifierNames, labelNames, requestNames } from '../../../shared/service/assumedNames';
+import { identifierOf } from '../../../shared/service/record';
+import type { UserGroupUpdate } from '../../../shared/service/records';
 
 const table: StateTable = {
 	fields: userGroupFields,
@@ -20,7 +20,7 @@ const table: StateTable = {
 	ownNames: identifierNames.group,
 };
 
-const [nameField] = labelNames.group;
+const { groupName: nameField } = requestNames.group;
 
 /** The group as the service knows it, which may call the name otherwise than its update does. */
 async function readGroup(
@@ -28,8 +28,9 @@ async function readGroup(
 	groupId: number,
 	desired: RecordState,
 ): Promise<RecordState> {
-	const { body } = await item.service.request('userGroup.get', { path: { groupId } });
-	const record = asRecord(body);
+	const { record } = await item.service.request('userGroup.get', {
+		path: item.service.path('userGroup.get', { groupId }),
+	});
 	const name = labelNames.group.find((each) => record[each] !== undefined);
 	const named = name === undefined ? record : { ...record, [nameField]: record[name] };
 	const state = readState(item.node, 'User Group', named, table);
@@ -54,7 +55,10 @@ async function readGroup(
  * @returns the body to send; empty where nothing changes
  * @throws InputError where a state is wrong, or is that of another group
  */
-export async function readDesiredUpdate(item: ItemContext, groupId: number): Promise<IDataObject> {
+export async function readDesiredUpdate(
+	item: ItemContext,
+	groupId: number,
+): Promise<UserGroupUpdate> {
 	const desired = readDesiredState(item, table);
 	if (desired.fields[nameField] === '') {
 		throw new InputError(

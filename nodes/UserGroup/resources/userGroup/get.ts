@@ -1,16 +1,14 @@
-import { groupPicker } from '../../../shared/descriptions/pickers';
-import type { NodeOperation } from '../../../shared/execution/operation';
-import { asRecord } from '../../../shared/transport/answer';
+import { groupPicker } from '../../../shared/form/pickers';
+import type { NodeOperation } from '../../../shared/node/operation';
 
-export const get: NodeOperation = {
+export const get: NodeOperation<'userGroup.get'> = {
 	id: 'userGroup.get',
 	name: 'Get',
 	action: 'Get a user group',
 	description: 'Get one user group by ID',
 	fields: [groupPicker],
 	async execute(item) {
-		const groupId = item.parameter<number>('groupId');
-		const { body } = await item.service.request(this.id, { path: { groupId } });
-		return [asRecord(body)];
+		const { record } = await item.request();
+		return [record];
 	},
 };

@@ -1,41 +1,32 @@
-import type { IDataObject } from 'n8n-workflow';
-import { activeField } from '../../../shared/descriptions/active';
-import {
-	type ChangeMode,
-	changeModeFields,
-	changeSetProperty,
-} from '../../../shared/descriptions/changeSet';
-import { groupPicker } from '../../../shared/descriptions/pickers';
-import { readChangeSet } from '../../../shared/execution/changeSet';
-import { jsonObject } from '../../../shared/execution/jsonParameter';
-import type { ItemContext, NodeOperation } from '../../../shared/execution/operation';
-import { userGroupChangeSets } from '../../../shared/service/changeSetFields';
+import { activeField } from '../../../shared/form/active';
+import { type ChangeMode, changeModeFields } from '../../../shared/form/changeMode';
+import { changeSetProperty, readChangeSets } from '../../../shared/form/changeSet';
+import { userGroupChangeSets } from '../../../shared/form/fields/changeSets';
+import { jsonObject } from '../../../shared/form/json';
+import { groupPicker } from '../../../shared/form/pickers';
+import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
 import { operationRow } from '../../../shared/service/operations';
-import { asRecord } from '../../../shared/transport/answer';
-import { checkPathParameter } from '../../../shared/transport/path';
+import type { UserGroupUpdate } from '../../../shared/service/records';
 import { readDesiredUpdate } from './desired';
 import { activeMeaning, groupNameField } from './fields';
 
-function readForm(item: ItemContext): IDataObject {
-	const body: IDataObject = {};
+function readForm(item: ItemContext): UserGroupUpdate {
 	const groupName = String(item.parameter<unknown>('groupName', '') ?? '').trim();
 	const active = item.parameter<boolean | ''>('active', '');
-	if (groupName !== '') body.groupName = groupName;
-	if (active !== '') body.active = active;
-	for (const field of userGroupChangeSets) {
-		const changeSet = readChangeSet(item, field);
-		if (changeSet) body[field.name] = changeSet;
-	}
-	return body;
+	return {
+		...(groupName === '' ? {} : { groupName }),
+		...(active === '' ? {} : { active }),
+		...readChangeSets(item, userGroupChangeSets),
+	};
 }
 
-async function readUpdate(item: ItemContext, groupId: number): Promise<IDataObject> {
+async function readUpdate(item: ItemContext, groupId: number): Promise<UserGroupUpdate> {
 	const mode = item.parameter<ChangeMode>('changeMode', 'changes');
 	if (mode === 'desired') return await readDesiredUpdate(item, groupId);
 	return mode === 'json' ? jsonObject(item, 'JSON Body', 'jsonBody') : readForm(item);
 }
 
-export const update: NodeOperation = {
+export const update: NodeOperation<'userGroup.update'> = {
 	id: 'userGroup.update',
 	name: 'Update',
 	action: 'Update a user group',
@@ -59,11 +50,9 @@ export const update: NodeOperation = {
 		}),
 	],
 	async execute(item) {
-		const text = checkPathParameter(item.node, 'groupId', item.parameter('groupId'));
-		const path = { groupId: Number(text) };
-		const request = await readUpdate(item, path.groupId);
-		if (Object.keys(request).length === 0) return [{ changed: false, ...path }];
-		const { body } = await item.service.request(this.id, { path, body: request });
-		return [{ ...asRecord(body), success: true, changed: true, ...path }];
+		const request = await readUpdate(item, item.path.groupId);
+		if (Object.keys(request).length === 0) return [{ changed: false, ...item.path }];
+		const { record } = await item.request({ body: request });
+		return [{ ...record, success: true, changed: true, ...item.path }];
 	},
 };

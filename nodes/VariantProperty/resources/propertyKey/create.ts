@@ -1,20 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
-import { bodyFields } from '../../../shared/descriptions/body';
-import { entryCollection, entryProperty } from '../../../shared/descriptions/changeSet';
+import { bodyFields, readFormBody } from '../../../shared/form/body';
+import {
+	checkEntryList,
+	entryCollection,
+	type EntryList,
+	entryProperty,
+	readEntryList,
+} from '../../../shared/form/entries';
+import { propertyValueFields, translationFields } from '../../../shared/form/fields/changeSets';
+import { presentation, shownPresentation } from '../../../shared/form/fields/records';
+import type { FormItem } from '../../../shared/form/item';
 import {
 	propertyKeyAdditionalFields,
 	propertyKeyNameField,
 	readPropertyKeyFields,
 	requirePropertyKeyName,
-} from '../../../shared/descriptions/propertyKey';
-import { checkEntryList, type EntryList, readEntryList } from '../../../shared/execution/entries';
-import { readFormBody } from '../../../shared/execution/formBody';
-import type { ItemContext, NodeOperation } from '../../../shared/execution/operation';
-import { propertyValueFields, translationFields } from '../../../shared/service/changeSetFields';
-import { presentation, shownPresentation } from '../../../shared/service/recordFields';
-import { asRecord } from '../../../shared/transport/answer';
+} from '../../../shared/form/propertyKey';
+import type { NodeOperation } from '../../../shared/node/operation';
+import type { NewPropertyKey, PropertyValue, Translation } from '../../../shared/service/records';
 
-const translations: EntryList = {
+const translations: EntryList<Translation> = {
 	name: 'translations',
 	displayName: 'Translations',
 	entryName: 'translation',
@@ -25,7 +30,7 @@ const translations: EntryList = {
 	unique: ['languageCode'],
 };
 
-const values: EntryList = {
+const values: EntryList<PropertyValue> = {
 	name: 'values',
 	displayName: 'Values',
 	entryName: 'value',
@@ -37,28 +42,34 @@ const values: EntryList = {
 	duplicateCode: 'duplicate-property-value',
 };
 
-function readForm(item: ItemContext): IDataObject {
-	const body = readPropertyKeyFields(item);
+function readForm(item: FormItem): IDataObject {
 	const shownAs = String(
 		item.parameter<unknown>(presentation.name, shownPresentation) ?? '',
 	).trim();
-	if (shownAs !== '') body[presentation.name] = shownAs;
-	for (const list of [translations, values]) body[list.name] = readEntryList(item, list);
+	return {
+		...readPropertyKeyFields(item),
+		...(shownAs === '' ? {} : { presentation: shownAs }),
+		translations: readEntryList(item, translations),
+		values: readEntryList(item, values),
+	};
+}
+
+function readRequest(item: FormItem): NewPropertyKey {
+	const { translations: named, values: valued, ...request } = readFormBody(item, readForm);
+	const lists = {
+		translations: checkEntryList(item, translations, named),
+		values: checkEntryList(item, values, valued),
+	};
+	const body: Partial<NewPropertyKey> = {
+		...request,
+		...(lists.translations.length > 0 ? { translations: lists.translations } : {}),
+		...(lists.values.length > 0 ? { values: lists.values } : {}),
+	};
+	requirePropertyKeyName(item, body);
 	return body;
 }
 
-function readRequest(item: ItemContext): IDataObject {
-	const request = { ...readFormBody(item, readForm) };
-	requirePropertyKeyName(item, request);
-	for (const list of [translations, values]) {
-		const entries = checkEntryList(item, list, request[list.name]);
-		if (entries.length > 0) request[list.name] = entries;
-		else delete request[list.name];
-	}
-	return request;
-}
-
-export const create: NodeOperation = {
+export const create: NodeOperation<'propertyKey.create'> = {
 	id: 'propertyKey.create',
 	name: 'Create',
 	action: 'Create a property key',
@@ -71,7 +82,7 @@ export const create: NodeOperation = {
 		propertyKeyAdditionalFields,
 	]),
 	async execute(item) {
-		const { body } = await item.service.request(this.id, { body: readRequest(item) });
-		return [asRecord(body)];
+		const { record } = await item.request({ body: readRequest(item) });
+		return [record];
 	},
 };

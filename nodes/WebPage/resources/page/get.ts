@@ -1,8 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import type { NodeOperation } from '../../../shared/execution/operation';
+import { ServiceError } from '../../../shared/errors';
+import type { NodeOperation } from '../../../shared/node/operation';
+import { asRecord } from '../../../shared/service/record';
 import type { Page } from '../../../shared/service/records';
-import { asRecord } from '../../../shared/transport/answer';
-import { ServiceError } from '../../../shared/transport/serviceError';
 
 /** The sections of a page in order, each with the identifiers of its page and its layout. */
 export function sectionsOf(node: INode, page: Page, pageId: string): IDataObject[] {
@@ -18,7 +18,7 @@ export function sectionsOf(node: INode, page: Page, pageId: string): IDataObject
 	return layout.sections.map((section) => ({ ...identified, ...asRecord(section) }));
 }
 
-export const get: NodeOperation = {
+export const get: NodeOperation<'page.get'> = {
 	id: 'page.get',
 	name: 'Get',
 	action: 'Get a page',
@@ -63,13 +63,9 @@ export const get: NodeOperation = {
 		},
 	],
 	async execute(item) {
-		const path = {
-			draftId: item.parameter<string>('draftId'),
-			pageId: item.parameter<string>('pageId'),
-		};
-		const { body } = await item.service.request(this.id, { path });
-		const page: Page = asRecord(body);
+		const { record } = await item.request();
+		const page: Page = record;
 		const isSplit = item.parameter<string>('output', 'page') === 'sections';
-		return isSplit ? sectionsOf(item.node, page, path.pageId) : [page];
+		return isSplit ? sectionsOf(item.node, page, item.path.pageId) : [page];
 	},
 };

@@ -1,4 +1,4 @@
-import type { NodeResource } from '../../../shared/execution/operation';
+import type { NodeResource } from '../../../shared/node/operation';
 import { get } from './get';
 
 export const page: NodeResource = { name: 'Page', value: 'page', operations: [get] };

@@ -1,0 +1,118 @@
+import { type INode, type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type ErrorCode, errorCodes } from './service/errorCodes';
+
+/** What went wrong and what to do, in the form that becomes an error or an error item. */
+export interface Failure {
+	/** What happened, in one sentence. */
+	readonly message: string;
+	/** What to do about it. */
+	readonly description: string;
+	/** The service's code where it gave one, else one of our own. */
+	readonly errorCode: string;
+	readonly httpStatus?: number;
+	/** Seconds after which the service wants to be asked again. */
+	readonly retryAfterSeconds?: number;
+}
+
+/** Why it failed, in the words by which n8n decides how long a trigger backs off. */
+function causeOf({ errorCode, httpStatus, retryAfterSeconds }: Failure): NodeApiError['failure'] {
+	const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
+	if (errorCode === 'usage-limit-exceeded') return { cause: 'quota-exhausted' };
+	if (httpStatus === 429) return { cause: 'rate-limited', retryAfterMs };
+	if (httpStatus === 401) return { cause: 'credential-invalid' };
+	if (httpStatus === undefined || httpStatus >= 500) {
+		return { cause: 'temporarily-unavailable', retryAfterMs };
+	}
+	return { cause: 'configuration-invalid' };
+}
+
+/** A request that the service, the authorization server or the network did not fulfil. */
+export class ServiceError extends NodeApiError {
+	readonly errorCode: string;
+	readonly httpStatus: number | null;
+
+	/**
+	 * @param node the node that asked
+	 * @param details what happened; it must hold no secret
+	 * @param received what had arrived before, for example part of an answer
+	 */
+	constructor(
+		node: INode,
+		readonly details: Failure,
+		readonly received: IDataObject = {},
+	) {
+		const { message, description, errorCode, httpStatus } = details;
+		super(node, { message, errorCode }, { message, description, httpCode: httpStatus?.toString() });
+		// NodeApiError rewrites any message in which it reads a system error's name, even inside a word.
+		this.message = message;
+		this.description = description;
+		this.errorCode = errorCode;
+		this.httpStatus = httpStatus ?? null;
+		this.context.data = { errorCode };
+		this.failure = causeOf(details);
+	}
+
+	/**
+	 * The same for one item. Several items may wait for one request, so an error is never changed.
+	 *
+	 * @param itemIndex position of the input item, from 0
+	 */
+	forItem(itemIndex: number): ServiceError {
+		const details = { ...this.details, message: withItem(this.details.message, itemIndex) };
+		const error = new ServiceError(this.node, details, this.received);
+		error.context.itemIndex = itemIndex;
+		return error;
+	}
+}
+
+/** Input that was refused before any request. */
+export class InputError extends NodeOperationError {
+	readonly httpStatus = null;
+	readonly received: IDataObject = {};
+
+	/**
+	 * @param node the node that was asked
+	 * @param message what is wrong, naming the field
+	 * @param description the way out
+	 * @param errorCode the service's code for the same condition, where it has one
+	 */
+	constructor(
+		node: INode,
+		message: string,
+		description: string,
+		readonly errorCode = 'invalid-input',
+	) {
+		super(node, message, { description });
+		// NodeOperationError rewrites messages as NodeApiError does.
+		this.message = message;
+		this.description = description;
+	}
+
+	/**
+	 * What the service would refuse, in the words that its code has.
+	 *
+	 * @param node the node that was asked
+	 * @param code the service's code (spec 7)
+	 */
+	static of(node: INode, code: ErrorCode): InputError {
+		const { message, description } = errorCodes[code];
+		return new InputError(node, message, description, code);
+	}
+
+	/**
+	 * The same for one item.
+	 *
+	 * @param itemIndex position of the input item, from 0
+	 */
+	forItem(itemIndex: number): InputError {
+		const message = withItem(this.message, itemIndex);
+		const error = new InputError(this.node, message, this.description ?? '', this.errorCode);
+		error.context.itemIndex = itemIndex;
+		return error;
+	}
+}
+
+/** Names the item in the form that the editor knows not to repeat. */
+function withItem(message: string, itemIndex: number): string {
+	return `${message} [item ${itemIndex}]`;
+}

@@ -1,0 +1,23 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { unchangedLabel, type Writing } from './body';
+
+/**
+ * The active flag of a record, which is only sent where the user chose.
+ *
+ * @param writing whether the record is created or updated
+ * @param description what being active means for it
+ */
+export function activeField(writing: Writing, description: string): INodeProperties {
+	return {
+		displayName: 'Active',
+		name: 'active',
+		type: 'options',
+		options: [
+			{ name: unchangedLabel[writing], value: '' },
+			{ name: 'Active', value: true },
+			{ name: 'Inactive', value: false },
+		],
+		default: '',
+		description,
+	};
+}

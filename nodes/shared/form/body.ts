@@ -1,0 +1,138 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { InputError } from '../errors';
+import type { FormItem } from './item';
+import { jsonObject } from './json';
+import { isEmpty } from './value';
+
+/** What the choice of a drop-down is called that sends nothing. */
+export const unchangedLabel = {
+	create: 'Leave to the Service',
+	update: 'Keep as It Is',
+} as const;
+
+/** What a form is filled in for. */
+export type Writing = keyof typeof unchangedLabel;
+
+/**
+ * The form of a record whose fields the specification does not describe: friendly fields, or the
+ * whole body as JSON.
+ *
+ * @param fields the friendly fields
+ */
+export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[] {
+	return [
+		{
+			displayName: 'Specify Body',
+			name: 'specifyBody',
+			type: 'options',
+			options: [
+				{ name: 'Using Fields Below', value: 'fields' },
+				{ name: 'Using JSON', value: 'json' },
+			],
+			default: 'fields',
+			description: 'Whether to fill in a form or to write the body that is sent as it is',
+		},
+		...[
+			...fields,
+			{
+				displayName: 'Additional Body',
+				name: 'additionalBody',
+				type: 'json' as const,
+				typeOptions: { rows: 2 },
+				default: '{}',
+				description:
+					'Further fields as a JSON object, merged over the fields above. Use it for fields that your service has and the form lacks, or names differently.',
+			},
+		].map((field) => shownFor(field, 'fields')),
+		shownFor(
+			{
+				displayName: 'JSON Body',
+				name: 'jsonBody',
+				type: 'json',
+				required: true,
+				default: '{}',
+				description: 'The body to send, as a JSON object',
+			},
+			'json',
+		),
+	];
+}
+
+function shownFor(field: INodeProperties, specifyBody: string): INodeProperties {
+	const show = { ...field.displayOptions?.show, specifyBody: [specifyBody] };
+	return { ...field, displayOptions: { ...field.displayOptions, show } };
+}
+
+/** A list from which nothing was picked. */
+function isEmptyList(value: unknown): boolean {
+	return Array.isArray(value) && value.length === 0;
+}
+
+/** The body to send, and whether the user wrote some of its names. */
+export interface FormBody {
+	readonly body: IDataObject;
+	/** The user wrote names of their own, so that a missing field may be there under another name. */
+	readonly ownNames: boolean;
+}
+
+/**
+ * The body of a record whose fields the specification does not describe: the form's fields under
+ * the assumed names with Additional Body merged over them, or the user's JSON as it is.
+ *
+ * @param item the item
+ * @param names for each parameter of the form the name in the body
+ * @throws InputError where JSON is wrong, or nothing would be sent
+ */
+export function readBody(item: FormItem, names: Readonly<Record<string, string>>): FormBody {
+	if (item.parameter<string>('specifyBody', 'fields') === 'json') {
+		const body = jsonObject(item, 'JSON Body', 'jsonBody');
+		if (Object.keys(body).length === 0) {
+			throw new InputError(
+				item.node,
+				'JSON Body is empty',
+				'Write the body to send, or set Specify Body to "Using Fields Below".',
+			);
+		}
+		return { body, ownNames: true };
+	}
+	const body: IDataObject = {};
+	for (const [parameter, name] of Object.entries(names)) {
+		const value = item.parameter<IDataObject[string]>(parameter, '');
+		if (!isEmpty(value) && !isEmptyList(value))
+			body[name] = typeof value === 'string' ? value.trim() : value;
+	}
+	const additional = jsonObject(item, 'Additional Body', 'additionalBody');
+	return { body: { ...body, ...additional }, ownNames: Object.keys(additional).length > 0 };
+}
+
+/**
+ * Refuses a body with nothing in it.
+ *
+ * @param item the item
+ * @param body what would be sent
+ * @throws InputError naming the way out
+ */
+export function requireContent(item: FormItem, { body }: FormBody): void {
+	if (Object.keys(body).length > 0) return;
+	throw new InputError(
+		item.node,
+		'There is nothing to send',
+		'Fill in at least one field. If the values come from expressions, check this item.',
+	);
+}
+
+/**
+ * The body of a described record: the form with Additional Body merged over it, or the user's JSON.
+ *
+ * @param item the item
+ * @param readForm reads the form
+ * @throws InputError where JSON is wrong, or as the form's reader
+ */
+export function readFormBody<Body extends object>(
+	item: FormItem,
+	readForm: (item: FormItem) => Body,
+): Body {
+	const { body } = readBody(item, {});
+	const isWhole = item.parameter<string>('specifyBody', 'fields') === 'json';
+	return (isWhole ? body : { ...readForm(item), ...body }) as Body;
+}

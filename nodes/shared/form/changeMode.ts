@@ -1,0 +1,67 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** How an update says what is to change. */
+export type ChangeMode = 'changes' | 'desired' | 'json';
+
+/** The forms of the change modes, each with its texts. */
+export interface ChangeForms {
+	/** Fields of the mode "Changes". */
+	readonly changes: readonly INodeProperties[];
+	readonly currentState: string;
+	readonly desiredState: string;
+	readonly jsonBody: string;
+}
+
+/**
+ * The choice of a change mode and the fields of each.
+ *
+ * @param forms fields and texts
+ */
+export function changeModeFields(forms: ChangeForms): INodeProperties[] {
+	const json = (
+		displayName: string,
+		name: string,
+		hint: string,
+		required: boolean,
+	): INodeProperties => ({
+		displayName,
+		name,
+		type: 'json',
+		typeOptions: { rows: 6 },
+		default: '{}',
+		required,
+		hint,
+	});
+	return [
+		{
+			displayName: 'Change Mode',
+			name: 'changeMode',
+			type: 'options',
+			options: [
+				{
+					name: 'Changes',
+					value: 'changes',
+					description: 'Fill in what to add, change and remove',
+				},
+				{
+					name: 'Desired State',
+					value: 'desired',
+					description: 'Say how it should be, and let the node find out what has to change',
+				},
+				{ name: 'JSON', value: 'json', description: 'Write the body that is sent as it is' },
+			],
+			default: 'changes',
+			description: 'How to say what is to change',
+		},
+		...shownFor('changes', forms.changes),
+		...shownFor('desired', [
+			json('Current State', 'currentState', forms.currentState, false),
+			json('Desired State', 'desiredState', forms.desiredState, true),
+		]),
+		...shownFor('json', [json('JSON Body', 'jsonBody', forms.jsonBody, true)]),
+	];
+}
+
+function shownFor(mode: ChangeMode, fields: readonly INodeProperties[]): INodeProperties[] {
+	return fields.map((field) => ({ ...field, displayOptions: { show: { changeMode: [mode] } } }));
+}

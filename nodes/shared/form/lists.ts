@@ -1,0 +1,118 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { InputError } from '../errors';
+import { activeFilter } from '../service/activeFilter';
+import type { FormItem } from './item';
+
+/** Return All and Limit, as every list has them. */
+export const returnAllFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		displayOptions: { show: { returnAll: [false] } },
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+	},
+];
+
+/**
+ * How many records the user wants.
+ *
+ * @param item the item
+ * @returns the limit; undefined for all
+ * @throws InputError where the limit is no whole number of at least 1
+ */
+export function readLimit(item: FormItem): number | undefined {
+	if (item.parameter('returnAll', false)) return undefined;
+	const limit = item.parameter<unknown>('limit', 50);
+	const number = Number(limit);
+	if (Number.isInteger(number) && number >= 1) return number;
+	throw new InputError(
+		item.node,
+		`Limit "${String(limit)}" is not a whole number of at least 1`,
+		'Set Limit to how many records you want, or turn on Return All.',
+	);
+}
+
+const { default: activeByDefault } = activeFilter;
+
+/** Filters of the user and user group searches (spec 4.2). */
+export const searchFilters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Active',
+			name: 'active',
+			type: 'options',
+			options: [
+				{ name: 'Active Only', value: 'ACTIVE' },
+				{ name: 'All', value: 'ALL' },
+				{ name: 'Inactive Only', value: 'INACTIVE' },
+			],
+			default: activeByDefault,
+			description: 'Which to return. Without this filter the service returns active ones only.',
+		},
+		{
+			displayName: 'Keywords',
+			name: 'keywords',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. anna stockholm',
+			description: 'Words to search for, separated by spaces',
+		},
+	],
+};
+
+/** The query of a search, from the Filters collection. */
+export function readSearchFilters(item: FormItem): { keywords?: string; active?: string } {
+	const { keywords, active } = item.parameter<{ keywords?: unknown; active?: string }>(
+		'filters',
+		{},
+	);
+	const values: readonly string[] = activeFilter.values;
+	if (active !== undefined && active !== '' && !values.includes(active)) {
+		throw new InputError(
+			item.node,
+			`Active "${active}" is not a filter that the service knows`,
+			`Use one of ${values.join(', ')}.`,
+		);
+	}
+	return { keywords: String(keywords ?? '').trim() || undefined, active };
+}
+
+/** Where a list that is read by cursor begins (spec 4.4 and 4.5). */
+export const cursorFilters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Search After ID',
+			name: 'searchAfterId',
+			type: 'string',
+			default: '',
+			description:
+				'Return only what comes after the record with this ID, for example the last one of an earlier answer',
+		},
+	],
+};
+
+/** The identifier to continue after, from the Filters collection; undefined for the beginning. */
+export function readCursor(item: FormItem): string | undefined {
+	const { searchAfterId } = item.parameter<{ searchAfterId?: unknown }>('filters', {});
+	return String(searchAfterId ?? '').trim() || undefined;
+}

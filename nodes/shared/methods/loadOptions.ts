@@ -1,0 +1,30 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { OperationId } from '../service/operations';
+import { readList } from '../transport/paging';
+import { connectForm } from './connectForm';
+import { asEntries, type LabelledRecord } from './entries';
+
+async function loadAll(
+	functions: ILoadOptionsFunctions,
+	id: OperationId,
+	kind: LabelledRecord,
+): Promise<INodePropertyOptions[]> {
+	return asEntries(kind, await readList(await connectForm(functions), id));
+}
+
+/** Connected tenants, for drop-downs. */
+export async function getConnectedTenants(
+	this: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> {
+	return await loadAll(this, 'connectedTenant.getAll', 'tenant');
+}
+
+/** Reports available to user groups, for drop-downs. */
+export async function getReports(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return await loadAll(this, 'report.getAll', 'report');
+}
+
+/** All active user groups, for drop-downs that take several. */
+export async function getUserGroups(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return await loadAll(this, 'userGroup.getAll', 'group');
+}

@@ -1,0 +1,57 @@
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import { type OperationId, type PathOf, pathParametersOf } from '../service/operations';
+import { readList } from '../transport/paging';
+import type { CheckedPath } from '../transport/path';
+import type { ServiceClient, ServiceResponse } from '../transport/serviceClient';
+import type { ItemContext, OperationListRequest, OperationRequest } from './operation';
+import type { ParameterReader } from './parameters';
+
+/** One input item of an operation: its parameters and its requests. */
+export class OperationItem<Id extends OperationId> implements ItemContext<Id> {
+	private checkedPath: CheckedPath<Id> | undefined;
+
+	/**
+	 * @param id the operation
+	 * @param itemIndex position of the item, from 0
+	 * @param service the service, connected for the whole execution
+	 * @param functions n8n's execution context
+	 * @param parameters reads the node's parameters
+	 */
+	constructor(
+		private readonly id: Id,
+		readonly itemIndex: number,
+		readonly service: ServiceClient,
+		readonly functions: IExecuteFunctions,
+		private readonly parameters: ParameterReader,
+	) {}
+
+	get node(): INode {
+		return this.service.node;
+	}
+
+	get signal(): AbortSignal | undefined {
+		return this.functions.getExecutionCancelSignal();
+	}
+
+	get path(): CheckedPath<Id> {
+		this.checkedPath ??= this.service.path(
+			this.id,
+			Object.fromEntries(
+				pathParametersOf(this.id).map((name) => [name, this.parameter<unknown>(name)]),
+			) as Record<keyof PathOf<Id>, unknown>,
+		);
+		return this.checkedPath;
+	}
+
+	parameter<Value>(name: string, fallback?: Value): Value {
+		return this.parameters.read(name, this.itemIndex, fallback) as Value;
+	}
+
+	async request(request: OperationRequest<Id> = {}): Promise<ServiceResponse> {
+		return await this.service.request(this.id, { ...request, path: this.path });
+	}
+
+	async list(request: OperationListRequest = {}): Promise<IDataObject[]> {
+		return await readList(this.service, this.id, { ...request, path: this.path });
+	}
+}

@@ -1,0 +1,83 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { FormItem } from '../form/item';
+import type { OperationId } from '../service/operations';
+import type { RequestBody } from '../service/records';
+import type { ListRequest } from '../transport/paging';
+import type { CheckedPath } from '../transport/path';
+import type { ServiceClient, ServiceRequest, ServiceResponse } from '../transport/serviceClient';
+
+/** What an operation's own request carries besides its path. */
+export interface OperationRequest<Id extends OperationId> extends Omit<ServiceRequest<Id>, 'path'> {
+	readonly body?: RequestBody<Id>;
+}
+
+/** Which records of an operation's own list are wanted. */
+export type OperationListRequest = Omit<ListRequest<OperationId>, 'path' | 'body'>;
+
+/** One input item as an operation sees it. */
+export interface ItemContext<Id extends OperationId = OperationId> extends FormItem {
+	/** Position of the item, from 0. */
+	readonly itemIndex: number;
+	/**
+	 * The operation's path parameters, checked.
+	 *
+	 * @throws InputError naming the parameter and what it must look like
+	 */
+	readonly path: CheckedPath<Id>;
+	/** The service, for requests of other operations. */
+	readonly service: ServiceClient;
+	/** n8n's cancel signal. */
+	readonly signal?: AbortSignal;
+	/** n8n itself, for what only some operations need, such as sending chunks. */
+	readonly functions: IExecuteFunctions;
+	/**
+	 * Sends the operation's request.
+	 *
+	 * @param request query and body; the path is that of the item
+	 * @throws InputError where the request is not possible, ServiceError where it is not fulfilled
+	 */
+	request(request?: OperationRequest<Id>): Promise<ServiceResponse>;
+	/**
+	 * Reads the operation's list, in the way that its row of the catalogue names.
+	 *
+	 * @param request query, where to begin and how many records are wanted
+	 * @throws as {@link request}, and ServiceError where the list has no end
+	 */
+	list(request?: OperationListRequest): Promise<IDataObject[]>;
+}
+
+/** An entry of the Operation drop-down: its form and what it does. */
+export interface NodeOperation<Id extends OperationId = OperationId> {
+	/** Row of the catalogue; the part after the dot is the value that a workflow stores. */
+	readonly id: Id;
+	/** How the drop-down shows it, for example "Get Many". */
+	readonly name: string;
+	/** How the node panel shows it, for example "Get many users". */
+	readonly action: string;
+	readonly description: string;
+	readonly fields: readonly INodeProperties[];
+	/** Further entries of the Options collection, besides those that every operation has. */
+	readonly options?: readonly INodeProperties[];
+	/**
+	 * Does the operation for one item.
+	 *
+	 * @returns plain records; pairing, order and failures are the item loop's
+	 */
+	execute(item: ItemContext<Id>): Promise<IDataObject[]>;
+}
+
+/** An entry of the Resource drop-down with its operations, in alphabetical order. */
+export interface NodeResource {
+	readonly name: string;
+	readonly value: string;
+	readonly operations: readonly NodeOperation[];
+}
+
+/**
+ * The value of an operation's entry in the drop-down.
+ *
+ * @param id `<resource>.<operation>`
+ */
+export function operationValue(id: OperationId): string {
+	return id.slice(id.indexOf('.') + 1);
+}

@@ -1,0 +1,52 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+/** Whether a stored parameter holds an expression, so that its value differs from item to item. */
+function hasExpression(value: unknown): boolean {
+	if (typeof value === 'string') return value.startsWith('=');
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.values(value).some(hasExpression);
+}
+
+/** How pickers are filled in: from their list, or with an identifier. */
+const pickerModes: readonly unknown[] = ['list', 'id'];
+
+/** What was picked in a picker: its identifier; any other value is left as it is. */
+function chosen(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	const isPicker = 'mode' in value && 'value' in value && pickerModes.includes(value.mode);
+	return isPicker ? value.value : value;
+}
+
+/** Reads parameters, asking n8n once for those that are the same for every item. */
+export class ParameterReader {
+	private readonly same = new Map<string, unknown>();
+	private readonly differs = new Map<string, boolean>();
+
+	/** @param functions n8n's execution context */
+	constructor(private readonly functions: IExecuteFunctions) {}
+
+	/**
+	 * The value of a parameter.
+	 *
+	 * @param name name or path of the parameter
+	 * @param itemIndex position of the item, from 0
+	 * @param fallback value where the parameter is not set
+	 */
+	read(name: string, itemIndex: number, fallback: unknown): unknown {
+		const evaluate = () =>
+			chosen(this.functions.getNodeParameter(name, itemIndex, fallback) as unknown);
+		if (this.differsByItem(name)) return evaluate();
+		if (!this.same.has(name)) this.same.set(name, evaluate());
+		return this.same.get(name);
+	}
+
+	private differsByItem(name: string): boolean {
+		const top = name.split('.')[0] ?? name;
+		let differs = this.differs.get(top);
+		if (differs === undefined) {
+			differs = hasExpression(this.functions.getNode().parameters[top]);
+			this.differs.set(top, differs);
+		}
+		return differs;
+	}
+}

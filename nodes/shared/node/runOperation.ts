@@ -1,0 +1,80 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { InputError } from '../errors';
+import { type CommonOptions, defaultConcurrency, defaultOptions } from '../form/options';
+import { wholeNumber } from '../form/value';
+import { type Authentication, ServiceClient } from '../transport/serviceClient';
+import { OperationItem } from './item';
+import { runItems } from './itemLoop';
+import { type NodeOperation, type NodeResource, operationValue } from './operation';
+import { ParameterReader } from './parameters';
+
+function selectedOperation(
+	functions: IExecuteFunctions,
+	resources: readonly NodeResource[],
+): NodeOperation {
+	const resource = functions.getNodeParameter('resource', 0) as string;
+	const operation = functions.getNodeParameter('operation', 0) as string;
+	const selected = resources
+		.find(({ value }) => value === resource)
+		?.operations.find(({ id }) => operationValue(id) === operation);
+	if (selected) return selected;
+	throw new InputError(
+		functions.getNode(),
+		`The node has no operation "${operation}" for the resource "${resource}"`,
+		'Open the node and choose Resource and Operation again.',
+	);
+}
+
+/**
+ * Does the operation that the user chose, for every input item. It is the `execute` of every node.
+ *
+ * @param functions n8n's execution context
+ * @param resources the node's table of contents
+ * @returns the items of the node's one output
+ */
+export async function runOperation(
+	functions: IExecuteFunctions,
+	resources: readonly NodeResource[],
+): Promise<INodeExecutionData[][]> {
+	if (functions.getInputData().length === 0) return [[]];
+	const operation = selectedOperation(functions, resources);
+	const parameters = new ParameterReader(functions);
+	const options: CommonOptions = {
+		...defaultOptions,
+		concurrency: defaultConcurrency(operation.id),
+		...(parameters.read('options', 0, {}) as Partial<CommonOptions>),
+	};
+	// By a Timeout of its own an operation means something longer than a request.
+	if (operation.options?.some(({ name }) => name === 'timeout')) {
+		options.timeout = defaultOptions.timeout;
+	}
+	const authentication = parameters.read(
+		'authentication',
+		0,
+		'clientCredentials',
+	) as Authentication;
+	const signal = functions.getExecutionCancelSignal();
+
+	let connecting: Promise<ServiceClient> | undefined;
+	const connect = async () => {
+		wholeNumber(functions.getNode(), 'Concurrency', options.concurrency, 1);
+		return await ServiceClient.connect(functions, authentication, {
+			timeout: wholeNumber(functions.getNode(), 'Timeout', options.timeout, 1),
+			maxRetries: wholeNumber(functions.getNode(), 'Max Retries', options.maxRetries, 0),
+			signal,
+		});
+	};
+
+	// A wrong number is reported by `connect`, as an error item where the user chose those.
+	const concurrency = Math.max(1, Math.floor(Number(options.concurrency)) || 1);
+	return [
+		await runItems(functions, concurrency, async (itemIndex) => {
+			// The credential is read once, by the first item, for all of them.
+			connecting ??= connect();
+			const service = await connecting;
+			return await operation.execute(
+				new OperationItem(operation.id, itemIndex, service, functions, parameters),
+			);
+		}),
+	];
+}

@@ -1,0 +1,77 @@
+import type { IDataObject } from 'n8n-workflow';
+import { type IdentifiedRecord, identifierNames, listNames } from './assumedNames';
+
+/** Whether a value is an object with names, and no list. */
+export function isRecord(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A body as one record; a body that is no object is kept under `value`.
+ *
+ * @param body a parsed body
+ */
+export function asRecord(body: unknown): IDataObject {
+	if (isRecord(body)) return body;
+	return body === undefined || body === null ? {} : { value: body as IDataObject[string] };
+}
+
+/**
+ * The list in a body: the body itself, or the list inside a wrapper record (spec 2.6).
+ *
+ * @param body a parsed body
+ * @returns its records, or undefined where there is no list to be found
+ */
+export function asList(body: unknown): IDataObject[] | undefined {
+	if (Array.isArray(body)) return body.map(asRecord);
+	if (!isRecord(body)) return undefined;
+	const named = listNames.find((name) => Array.isArray(body[name]));
+	if (named) return (body[named] as unknown[]).map(asRecord);
+	const lists = Object.values(body).filter(Array.isArray);
+	return lists.length === 1 ? lists[0]?.map(asRecord) : undefined;
+}
+
+/**
+ * The identifier of a record as the service wrote it, wherever it keeps it.
+ *
+ * @param kind what the record is
+ * @param record the record
+ */
+export function identifierValueOf(
+	kind: IdentifiedRecord,
+	record: IDataObject,
+): string | number | undefined {
+	for (const name of identifierNames[kind]) {
+		const value = record[name];
+		if (typeof value === 'string' || typeof value === 'number') return value;
+	}
+	return undefined;
+}
+
+/**
+ * The identifier of a record as text.
+ *
+ * @param kind what the record is
+ * @param record the record
+ */
+export function identifierOf(kind: IdentifiedRecord, record: IDataObject): string | undefined {
+	return identifierValueOf(kind, record)?.toString();
+}
+
+/**
+ * The value at a path that a user gives.
+ *
+ * @param record where to look
+ * @param path a name, or names with dots between them; a list's entries go by their position
+ * @returns undefined where there is nothing
+ */
+export function valueAt(record: unknown, path: string): unknown {
+	if (isRecord(record) && Object.hasOwn(record, path)) return record[path];
+	let found = record;
+	for (const name of path.split('.')) {
+		if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name))
+			return undefined;
+		found = (found as Record<string, unknown>)[name];
+	}
+	return found;
+}

@@ -1,0 +1,219 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { journalsOf } from '../../../nodes/Accounting/resources/journal/periods';
+import { nodeUnderTest, records } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceAccounting', {
+	resource: 'journal',
+	operation: 'getAll',
+});
+
+/** Periods as the service shows them, worked out from what the sandbox holds. */
+const shownJournals = () =>
+	node.sandbox.state.periods.flatMap((period) =>
+		period.journals
+			.filter(({ journalType }) => ['INVOICE', 'PAYMENT'].includes(journalType))
+			.map((journal) => ({ period, journal })),
+	);
+
+describe('Periods', () => {
+	test('one item per period, as the service returns it', async () => {
+		const { items } = await node.run({ returnAll: true });
+		expect(items).toHaveLength(new Set(shownJournals().map(({ period }) => period)).size);
+		expect(items[0]?.json).toMatchObject({
+			periodId: node.sandbox.state.periods[0]?.periodId,
+			journals: expect.any(Array) as unknown,
+		});
+		expect(items[0]?.pairedItem).toEqual({ item: 0 });
+		expect(node.lastRequest()?.query).toEqual({});
+	});
+
+	test('Limit keeps the first ones', async () => {
+		const all = await node.run({ returnAll: true });
+		const some = await node.run({ limit: 2 });
+		expect(records(some)).toEqual(records(all).slice(0, 2));
+	});
+
+	test('a limit that is no number is refused', async () => {
+		const { error } = await node.run({ limit: 0 });
+		expect(error?.message).toBe('Limit "0" is not a whole number of at least 1 [item 0]');
+	});
+});
+
+describe('Journals', () => {
+	test('one item per journal, with the fields of its period', async () => {
+		const run = await node.run({ output: 'journals', returnAll: true });
+		const expected = shownJournals().map(({ period, journal }) => ({
+			periodId: period.periodId,
+			periodStartDate: period.periodStartDate,
+			periodEndDate: period.periodEndDate,
+			...journal,
+			rows: journal.rows.filter(({ amount }) => amount !== 0),
+		}));
+		expect(records(run)).toEqual(expected);
+	});
+
+	test('Limit counts journals', async () => {
+		const run = await node.run({ output: 'journals', limit: 5 });
+		expect(records(run).map(({ journalId }) => journalId)).toEqual(
+			shownJournals()
+				.slice(0, 5)
+				.map(({ journal }) => journal.journalId),
+		);
+	});
+
+	test('the list can be named in the options', async () => {
+		const named = { output: 'journals', returnAll: true, options: { journalsField: 'journals' } };
+		expect(records(await node.run(named))).toHaveLength(shownJournals().length);
+		const { error } = await node.run({ ...named, options: { journalsField: 'postings' } });
+		expect(error).toMatchObject({
+			message: 'Period 1 of the answer has no list of journals named "postings" [item 0]',
+			errorCode: 'invalid-response',
+		});
+		expect(error?.description).toContain('Journals Field');
+	});
+});
+
+describe('the list of journals in a period', () => {
+	const caller = { name: 'Test' } as INode;
+	const journals = (period: IDataObject, given = '') => journalsOf(caller, [period], given);
+
+	test('is a likely name, or the only list', () => {
+		expect(journals({ id: 1, totals: [1], journals: [{ no: 7 }] })).toEqual([
+			{ id: 1, totals: [1], no: 7 },
+		]);
+		expect(journals({ id: 1, bookings: [{ no: 7 }, { no: 8 }] })).toEqual([
+			{ id: 1, no: 7 },
+			{ id: 1, no: 8 },
+		]);
+		expect(journals({ id: 1, journals: [] })).toEqual([]);
+	});
+
+	test('is not guessed where there are two or none', () => {
+		expect(() => journals({ id: 1, debit: [], credit: [] })).toThrow(
+			'Period 1 of the answer has no list of journals',
+		);
+		expect(() => journals({ id: 1 })).toThrow('Period 1 of the answer has no list of journals');
+		expect(journals({ id: 1, debit: [{ no: 7 }], credit: [] }, 'debit')).toEqual([
+			{ id: 1, credit: [], no: 7 },
+		]);
+	});
+
+	test('names that both have are kept apart', () => {
+		const period = { id: 1, periodId: 2, currency: 'SEK', journals: [{ id: 9, currency: 'EUR' }] };
+		expect(journals(period)).toEqual([
+			{ id: 9, periodId: 2, periodPeriodId: 1, currency: 'EUR', periodCurrency: 'SEK' },
+		]);
+	});
+
+	test('may hold what is no record', () => {
+		expect(journals({ id: 1, journals: ['J1'] })).toEqual([{ id: 1, journal: 'J1' }]);
+	});
+});
+
+describe('dates', () => {
+	const dates = async (journalDate: unknown) => {
+		const run = await node.run(
+			{ filters: { journalDate: '={{ $json.date }}' }, returnAll: true },
+			{ items: [{ date: journalDate } as IDataObject] },
+		);
+		return run.error?.message ?? node.lastRequest()?.query.journalDate;
+	};
+
+	test.each([
+		['2026-03-31', '2026-03-31'],
+		['2026-03-31T00:00:00', '2026-03-31'],
+		['2026-03-31 23:59:59', '2026-03-31'],
+		['2026-03-31T00:30:00.000+02:00', '2026-03-31'],
+		['2026-03-31T23:30:00.000-08:00', '2026-03-31'],
+		['2026-03-31T23:30:00Z', '2026-03-31'],
+		['2026-03-31T23:30:00+02:00[Europe/Stockholm]', '2026-03-31'],
+		['2024-02-29', '2024-02-29'],
+	])('%s is the day as it is written', async (given, sent) => {
+		expect(await dates(given)).toBe(sent);
+	});
+
+	test.each(['31.03.2026', 'yesterday', '2026-02-30', '2025-02-29', '2026-13-01', '20260331', 5])(
+		'%s is refused before a request',
+		async (given) => {
+			expect(await dates(given)).toBe(`Journal Date "${given}" is not a date [item 0]`);
+			expect(node.sandbox.requests).toHaveLength(0);
+		},
+	);
+
+	test.each([
+		["DateTime.fromISO('2026-03-31T23:30:00', { zone: 'Pacific/Auckland' })", '2026-03-31'],
+		["DateTime.fromISO('2026-03-31T00:30:00', { zone: 'America/New_York' })", '2026-03-31'],
+		["new Date('2026-03-31T12:00:00')", '2026-03-31'],
+	])('a date object from an expression, %s', async (expression, sent) => {
+		const { error } = await node.run({ filters: { periodDateFrom: `={{ ${expression} }}` } });
+		expect(error).toBeUndefined();
+		expect(node.lastRequest()?.query).toEqual({ periodDateFrom: sent });
+	});
+
+	test('all three go by their names, and empty ones not at all', async () => {
+		await node.run({
+			filters: {
+				journalDate: '2026-01-15T00:00:00',
+				periodDateFrom: '2026-02-01T00:00:00',
+				periodDateTo: '2026-04-30T00:00:00',
+			},
+		});
+		expect(node.lastRequest()?.query).toEqual({
+			journalDate: '2026-01-15',
+			periodDateFrom: '2026-02-01',
+			periodDateTo: '2026-04-30',
+		});
+		await node.run({ filters: { journalDate: '', periodDateFrom: '2026-02-01' } });
+		expect(node.lastRequest()?.query).toEqual({ periodDateFrom: '2026-02-01' });
+	});
+});
+
+describe('the range', () => {
+	const range = (periodDateFrom: string, periodDateTo: string) =>
+		node.run({ filters: { periodDateFrom, periodDateTo } });
+
+	test('backwards is refused', async () => {
+		const { error } = await range('2026-05-01', '2026-04-30');
+		expect(error?.message).toBe('Period From 2026-05-01 is after Period To 2026-04-30 [item 0]');
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test.each([
+		['2024-01-01', '2026-01-02'],
+		['2024-02-29', '2026-03-01'],
+		['2023-08-31', '2025-09-01'],
+	])('%s to %s is more than 24 months and not asked for', async (from, to) => {
+		const { error } = await range(from, to);
+		expect(error).toMatchObject({
+			message: 'The journals asked for span more than 24 months [item 0]',
+			errorCode: 'date-range-too-large',
+		});
+		expect(error?.description).toContain('Period From');
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test.each([
+		['2026-04-01', '2026-04-01'],
+		['2024-11-01', '2026-10-31'],
+		['2024-02-29', '2026-02-28'],
+	])('%s to %s is asked for', async (from, to) => {
+		const { error } = await range(from, to);
+		expect(error).toBeUndefined();
+		expect(node.sandbox.requests).toHaveLength(1);
+	});
+
+	test('what only the service can know is explained when it says so', async () => {
+		const { periods } = node.sandbox.state;
+		const [first] = periods;
+		if (!first) throw new Error('no periods');
+		periods.unshift({ ...first, periodStartDate: '2020-01-01', periodEndDate: '2020-01-31' });
+		const { items } = await node.run(
+			{ filters: { periodDateTo: '2026-10-31' } },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(items[0]?.json.error).toMatchObject({
+			message: expect.stringContaining('span more than 24 months') as unknown,
+			errorCode: 'date-range-too-large',
+		});
+	});
+});

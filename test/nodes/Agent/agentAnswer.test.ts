@@ -1,0 +1,438 @@
+/** Asking the agent: scripted streams of the sandbox, read by the node in n8n's engine. */
+import { type IDataObject, type INodeParameters, sleep, type StructuredChunk } from 'n8n-workflow';
+import { limits } from '../../../nodes/shared/service/limits';
+import { eventText, type StreamChunk, type StreamScript } from '../../sandbox/index';
+import { nodeUnderTest, records } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceAgent', {});
+
+const inThread = (value: string) => ({
+	resource: 'message',
+	threadId: { __rl: true, mode: 'id', value },
+});
+const ask = async (parameters: INodeParameters = {}, more = {}) =>
+	await node.run(
+		{ resource: 'thread', operation: 'create', question: 'How are sales?', ...parameters },
+		more,
+	);
+const script = (chunks: StreamChunk[], more: StreamScript = {}) =>
+	node.sandbox.scriptStream({ chunks, ...more });
+const delta = (text: string) => eventText('delta', { delta: text });
+const done = eventText('done', { threadId: 't-1' });
+const keepGoing = { onError: 'continueRegularOutput' } as const;
+const errorOf = (result: Awaited<ReturnType<typeof ask>>) =>
+	result.items[0]?.json.error as IDataObject;
+const threads = () => [...node.sandbox.state.threads.values()];
+
+/** The sandbox sees the connection end a moment after the node has ended it. */
+const lastStream = async () => {
+	const stream = node.sandbox.streams.at(-1);
+	for (let turns = 0; stream?.endedAt === undefined && turns < 100; turns++) await sleep(10);
+	return stream;
+};
+
+beforeEach(() => {
+	node.sandbox.streamDelayMs = 0;
+});
+
+describe('an answer', () => {
+	test('is one item, linked to its question', async () => {
+		const { items } = await ask({}, { items: [{ nr: 1 }, { nr: 2 }] });
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		const [first, second] = threads().slice(-2);
+		expect(items.map(({ json }) => json)).toEqual(
+			[first, second].map((thread) => ({
+				threadId: thread?.threadId,
+				messageId: thread?.messages.at(-1)?.messageId,
+				answer: thread?.messages.at(-1)?.text,
+				eventCount: expect.any(Number),
+				complete: true,
+			})),
+		);
+	});
+
+	test('is asked for as a stream of events, with the question under its assumed name', async () => {
+		await ask({ question: '  How are sales?  ', additionalBody: '{"language":"en"}' });
+		expect(node.lastRequest()).toMatchObject({
+			operation: 'thread.create',
+			accept: 'text/event-stream',
+			body: { question: 'How are sales?', language: 'en' },
+		});
+		const jsonBody = '{"question":"From JSON","tone":"short"}';
+		await ask({ specifyBody: 'json', jsonBody });
+		expect(node.lastBody()).toEqual(JSON.parse(jsonBody));
+	});
+
+	test('in an earlier thread carries that thread', async () => {
+		const threadId = String(node.sandbox.samples.threadId);
+		script([delta('Hi')]);
+		const { items } = await ask(inThread(threadId));
+		expect(items[0]?.json).toEqual({ threadId, answer: 'Hi', eventCount: 1, complete: false });
+		expect(node.lastRequest()?.operation).toBe('message.create');
+	});
+
+	test('goes on in the thread that the session of the caller gives, else in a new one', async () => {
+		const threadId = String(node.sandbox.samples.threadId);
+		const options = { threadId: '={{ $json.session }}' };
+		const { items } = await ask({ options }, { items: [{ session: ` ${threadId} ` }, {}] });
+		expect(items[0]?.json.threadId).toBe(threadId);
+		expect(items[1]?.json.threadId).toBe(threads().at(-1)?.threadId);
+		expect(node.sandbox.requests.map(({ operation }) => operation)).toEqual([
+			'message.create',
+			'thread.create',
+		]);
+	});
+
+	test('in a thread of somebody else is refused in words', async () => {
+		const options = { threadId: 'no-such-thread' };
+		const { error } = await ask({ options });
+		expect(error).toMatchObject({ errorCode: 'thread-not-found' });
+		expect(error?.description).toContain('Threads belong to the person or client');
+	});
+});
+
+describe('a question', () => {
+	test.each(['', '   ', '={{ undefined }}'])('of nothing is refused: %j', async (question) => {
+		const result = await ask({ question: question || '={{ "" }}' }, keepGoing);
+		expect(errorOf(result).message).toBe('Question is empty [item 0]');
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test('may have as many characters as the service allows, whatever they are', async () => {
+		const question = '🙂'.repeat(limits.questionCharacters);
+		expect((await ask({ question })).items[0]?.json.complete).toBe(true);
+		const result = await ask({ question: `${question}!` }, keepGoing);
+		expect(errorOf(result)).toMatchObject({
+			errorCode: 'question-too-long',
+			message: 'The question is longer than 1000 characters [item 0]',
+		});
+		expect(node.sandbox.requests).toHaveLength(1);
+	});
+
+	test('that is too long is refused in JSON too', async () => {
+		const jsonBody = JSON.stringify({ question: 'x'.repeat(1001) });
+		const { error } = await ask({ specifyBody: 'json', jsonBody });
+		expect(error?.errorCode).toBe('question-too-long');
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test('may be under another name', async () => {
+		const jsonBody = '{"prompt":"How are sales?"}';
+		await ask({ specifyBody: 'json', jsonBody });
+		expect(node.lastBody()).toEqual({ prompt: 'How are sales?' });
+	});
+});
+
+describe('what comes out', () => {
+	const stream = [
+		eventText('thread', { threadId: 't-1' }, '1'),
+		'event: delta\r\ndata: {"delta":"Hello","n":1.0}\r\n\r\n',
+		'data: plain\ndata: text\n\n',
+		eventText('done', {}),
+	];
+	const events = [
+		{ event: 'thread', id: '1', data: { threadId: 't-1' } },
+		{ event: 'delta', data: { delta: 'Hello', n: 1 } },
+		{ event: 'message', data: 'plain\ntext' },
+		{ event: 'done', data: {} },
+	];
+	const answer = { threadId: 't-1', answer: 'Helloplain\ntext', eventCount: 4, complete: true };
+
+	test.each([
+		['answer', [answer]],
+		['events', events],
+		['both', [...events, answer]],
+	])('of output %s', async (output, expected) => {
+		script(stream);
+		const result = await ask({ output });
+		expect(records(result)).toEqual(expected);
+		for (const { pairedItem } of result.items) expect(pairedItem).toEqual({ item: 0 });
+	});
+
+	test('must be one of the three', async () => {
+		const result = await ask({ output: '={{ "all" }}' }, keepGoing);
+		expect(errorOf(result).message).toBe('Output "all" is not one of the choices [item 0]');
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test('can carry the data of events as it arrived', async () => {
+		script(stream);
+		const result = await ask({ output: 'events', options: { includeRaw: true } });
+		expect(records(result)[1]).toEqual({ ...events[1], raw: '{"delta":"Hello","n":1.0}' });
+	});
+
+	test('can be taken from another field, and end with another event', async () => {
+		script(['event: x\ndata: {"a":{"b":"Hi"},"text":"no"}\n\n', 'event: over\ndata: {}\n\n']);
+		const options = { textField: 'a.b', finalEvent: 'over' };
+		expect(records(await ask({ options }))).toEqual([
+			{ answer: 'Hi', eventCount: 2, complete: true },
+		]);
+	});
+});
+
+test('an answer is the same wherever its stream is cut in two', async () => {
+	const stream = [
+		'\uFEFF: hello\r\nretry: 10\r\n\r\n',
+		'event: delta\r\nid: 1\r\ndata: {"delta":"Grüße 👋🏽 "}\r\n\r\n',
+		'event: delta\ndata: {"delta":\ndata: "日本"}\n\n',
+		'event: done\rdata: {}\r\r',
+	].join('');
+	const bytes = new TextEncoder().encode(stream);
+	const cuts = Array.from(bytes.keys());
+	for (const cut of cuts) {
+		script([bytes.subarray(0, cut), { bytes: bytes.subarray(cut), delayMs: 2 }]);
+	}
+	const { items } = await ask(
+		{ options: { concurrency: 1 } },
+		{ items: cuts.map((cut) => ({ cut })) },
+	);
+	expect(items).toHaveLength(bytes.length);
+	for (const { json } of items) {
+		expect(json).toEqual({ answer: 'Grüße 👋🏽 日本', eventCount: 3, complete: true });
+	}
+});
+
+test('one event of 8 MB is read', async () => {
+	const text = 'ä'.repeat(4_000_000);
+	script([eventText('delta', { delta: text }), done]);
+	const { items } = await ask();
+	expect(items[0]?.json.answer === text).toBe(true);
+});
+
+describe('an answer that does not come to its end', () => {
+	const half = [delta('Sales '), delta('rose'), 'event: delta\ndata: {"del'];
+	const kept = { answer: 'Sales rose', complete: false };
+
+	test.each([
+		['reset', 'network', 'The connection broke off in the middle of the answer [item 0]'],
+		['stall', 'timeout', 'Nothing more of the answer arrived within 300 ms [item 0]'],
+	] as const)('because of a %s keeps what came', async (ending, errorCode, message) => {
+		script(half, { ending });
+		const result = await ask({ options: { idleTimeout: 300 } }, keepGoing);
+		expect(errorOf(result)).toMatchObject({ errorCode, message, ...kept, eventCount: 3 });
+		expect(errorOf(result)).not.toHaveProperty('events');
+		expect((await lastStream())?.closedByClient).toBe(ending === 'stall');
+		expect(node.sandbox.requests).toHaveLength(1);
+	});
+
+	test.each([
+		[{ maxEvents: 2 }, 'The answer has more than 2 events [item 0]'],
+		[{ maxBytes: 80 }, 'The answer has more than 80 bytes [item 0]'],
+	])('because of %j keeps what came and closes the connection', async (options, message) => {
+		script([...half, 'ta":"!"}\n\n'], { ending: 'stall' });
+		const result = await ask({ options }, keepGoing);
+		expect(errorOf(result)).toMatchObject({ errorCode: 'answer-too-large', message, ...kept });
+		expect((await lastStream())?.closedByClient).toBe(true);
+	});
+
+	test('because the agent says so keeps what came and closes the connection', async () => {
+		const failed = eventText('error', { code: 'usage-limit-exceeded' });
+		script([delta('Sales '), delta('rose'), failed, delta('!')], { ending: 'stall' });
+		const result = await ask({}, keepGoing);
+		expect(errorOf(result)).toMatchObject({
+			...kept,
+			eventCount: 3,
+			errorCode: 'usage-limit-exceeded',
+			message: 'The monthly usage limit for agent runs is used up [item 0]',
+		});
+		expect((await lastStream())?.closedByClient).toBe(true);
+	});
+
+	test('keeps its events too where they were asked for', async () => {
+		script([...half.slice(0, 2), 'data: cut'], { ending: 'reset' });
+		const result = await ask({ output: 'both' }, keepGoing);
+		expect(errorOf(result).events).toEqual([
+			{ event: 'delta', data: { delta: 'Sales ' } },
+			{ event: 'delta', data: { delta: 'rose' } },
+			{ event: 'message', data: 'cut' },
+		]);
+	});
+
+	test('keeps its thread, so that one can look there', async () => {
+		script([eventText('thread', { threadId: 't-1' }), delta('Sales')], { ending: 'reset' });
+		expect(errorOf(await ask({}, keepGoing))).toMatchObject({ threadId: 't-1', answer: 'Sales' });
+	});
+
+	test('fails the node where the workflow is to stop', async () => {
+		script(half, { ending: 'reset' });
+		const { error, items } = await ask();
+		expect(items).toHaveLength(0);
+		expect(error).toMatchObject({ errorCode: 'network', received: kept });
+	});
+
+	test('goes to the error output with the input beside it', async () => {
+		script(half, { ending: 'reset' });
+		const { errorItems } = await ask({}, { items: [{ nr: 7 }], onError: 'continueErrorOutput' });
+		expect(errorItems[0]?.json).toMatchObject({ nr: 7, error: kept });
+	});
+
+	test.each([
+		['application/json', '{"answer":"not streamed"}'],
+		['text/html', '<html>A proxy</html>'],
+	])('because it is %s is refused with its beginning', async (contentType, body) => {
+		script([body], { contentType });
+		const result = await ask({}, keepGoing);
+		expect(errorOf(result)).toMatchObject({
+			errorCode: 'invalid-response',
+			httpStatus: 200,
+			message: `The service answered with "${contentType}" instead of a stream of events [item 0]`,
+			body,
+			answer: '',
+			eventCount: 0,
+			complete: false,
+		});
+	});
+});
+
+describe('after the event that ends it', () => {
+	test.each(['reset', 'stall'] as const)('a %s does no harm', async (ending) => {
+		script([delta('Hello'), done], { ending });
+		const startedAt = Date.now();
+		const { items } = await ask();
+		expect(items[0]?.json).toMatchObject({ answer: 'Hello', complete: true });
+		expect(Date.now() - startedAt).toBeLessThan(4000);
+	});
+
+	test('further events are still taken', async () => {
+		script([delta('Hello'), done, eventText('usage', { tokens: 3 })]);
+		const result = await ask({ output: 'events' });
+		expect(records(result).at(-1)).toEqual({ event: 'usage', data: { tokens: 3 } });
+	});
+});
+
+test('a refusal whose words do not come to an end is not waited for without end', async () => {
+	script(['{"code":"question-too-long"'], { status: 400, ending: 'stall' });
+	const result = await ask({ options: { timeout: 300 } }, keepGoing);
+	expect(errorOf(result)).toMatchObject({ errorCode: 'question-too-long', httpStatus: 400 });
+	expect((await lastStream())?.closedByClient).toBe(true);
+});
+
+test.each(['idleTimeout', 'maxEvents', 'maxBytes'])(
+	'%s of nothing is refused before anything is sent',
+	async (name) => {
+		const result = await ask({ options: { [name]: 0 } }, keepGoing);
+		expect(errorOf(result).message).toMatch(/"0" is not a whole number of at least 1/);
+		expect(node.sandbox.requests).toHaveLength(0);
+	},
+);
+
+test('cancelling ends the stream at once', async () => {
+	script([delta('Hello')], { ending: 'stall' });
+	let cancel = () => {};
+	const asking = ask({}, { onStart: (stop: () => void) => (cancel = stop) });
+	while (!node.sandbox.streams.at(-1)?.chunksSent) await sleep(5);
+	await sleep(50);
+	const cancelledAt = Date.now();
+	cancel();
+	await asking.catch(() => {});
+	const stream = await lastStream();
+	expect(Number(stream?.endedAt) - cancelledAt).toBeLessThan(500);
+	expect(stream?.closedByClient).toBe(true);
+});
+
+test('a question is never sent twice, but for a refused token or a busy service', async () => {
+	node.sandbox.faults.add({ operation: 'thread.create', reset: 'beforeResponse', times: 1 });
+	expect((await ask()).error?.errorCode).toBe('network');
+	expect(node.sandbox.requests).toHaveLength(1);
+
+	node.sandbox.expireTokens();
+	node.sandbox.faults.add({ operation: 'thread.create', status: 429, retryAfter: 0, times: 1 });
+	expect((await ask()).items[0]?.json.complete).toBe(true);
+	expect(node.sandbox.counts['thread.create']).toBe(4);
+});
+
+describe('live', () => {
+	interface Chunk extends StructuredChunk {
+		at: number;
+	}
+	const askLive = async (parameters: INodeParameters = {}, more = {}) => {
+		const chunks: Chunk[] = [];
+		const onChunk = (chunk: StructuredChunk) => chunks.push({ ...chunk, at: Date.now() });
+		const result = await ask(parameters, { onChunk, ...more });
+		return { ...result, chunks, types: chunks.map(({ type }) => type) };
+	};
+	const textOf = (chunks: Chunk[]) => chunks.map(({ content }) => content ?? '').join('');
+
+	test('text goes out as it comes in, and becomes the item', async () => {
+		const words = ['Sales ', 'rose ', 'by ', '4 %.'];
+		const sentAt: number[] = [];
+		node.sandbox.scriptStream({
+			chunks: async function* () {
+				for (const word of words) {
+					await sleep(150);
+					sentAt.push(Date.now());
+					yield delta(word);
+				}
+				yield done;
+			},
+		});
+		const { chunks, items, types } = await askLive();
+		expect(types).toEqual(['begin', 'item', 'item', 'item', 'item', 'end']);
+		const texts = chunks.filter(({ type }) => type === 'item');
+		expect(texts.map(({ content }) => content)).toEqual(words);
+		expect(textOf(texts)).toBe(items[0]?.json.answer);
+		for (const [index, { at }] of texts.entries()) {
+			expect(at - Number(sentAt[index])).toBeLessThan(50);
+		}
+		expect(chunks.map(({ metadata }) => metadata.itemIndex)).toEqual(chunks.map(() => 0));
+	});
+
+	test('a whole text at the end does not go out twice', async () => {
+		script([delta('Hello'), eventText('done', { text: 'Hello world' })]);
+		const { chunks } = await askLive();
+		expect(textOf(chunks)).toBe('Hello world');
+	});
+
+	test('nothing goes out where that is turned off', async () => {
+		const { chunks, items } = await askLive({ options: { enableStreaming: false } });
+		expect(chunks).toEqual([]);
+		expect(items[0]?.json.complete).toBe(true);
+	});
+
+	test('each item says which it is', async () => {
+		const { chunks } = await askLive({}, { items: [{}, {}] });
+		for (const itemIndex of [0, 1]) {
+			const own = chunks.filter(({ metadata }) => metadata.itemIndex === itemIndex);
+			expect([own.at(0)?.type, own.at(-1)?.type]).toEqual(['begin', 'end']);
+		}
+	});
+
+	test('a failed answer ends in one error, from n8n where the node fails', async () => {
+		script([delta('Hello')], { ending: 'reset' });
+		expect((await askLive()).types).toEqual(['begin', 'item', 'error']);
+		script([delta('Hello')], { ending: 'reset' });
+		const { chunks, types } = await askLive({}, keepGoing);
+		expect(types).toEqual(['begin', 'item', 'error']);
+		expect(chunks.at(-1)?.content).toContain('The connection broke off');
+	});
+
+	test('a listener that is slow slows the stream down, and is no stall', async () => {
+		script([delta('a'), delta('b'), delta('c'), done]);
+		const slow: string[] = [];
+		const { items } = await ask(
+			{ options: { idleTimeout: 100 } },
+			{
+				onChunk: async (chunk: StructuredChunk) => {
+					await sleep(150);
+					slow.push(chunk.content ?? '');
+				},
+			},
+		);
+		expect(slow).toEqual(['', 'a', 'b', 'c', '']);
+		expect(items[0]?.json).toMatchObject({ answer: 'abc', complete: true });
+	});
+
+	test('a listener that has gone is told apart, and what came is kept', async () => {
+		script([delta('a'), delta('b')], { ending: 'stall' });
+		const onChunk = ({ type }: StructuredChunk) => {
+			if (type === 'item') throw new Error('gone');
+		};
+		const { items } = await ask({}, { onChunk, ...keepGoing });
+		expect(items[0]?.json.error).toMatchObject({
+			errorCode: 'unexpected',
+			message: 'The answer could not be passed on [item 0]',
+			answer: 'a',
+		});
+		expect((await lastStream())?.closedByClient).toBe(true);
+	});
+});

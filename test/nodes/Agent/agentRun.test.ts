@@ -1,0 +1,230 @@
+/** Running an assignment and waiting for it. */
+import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
+import { runStatuses } from '../../sandbox/index';
+import { nodeUnderTest } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceAgent', {
+	resource: 'assignment',
+	operation: 'run',
+	waitForCompletion: true,
+});
+
+const assignmentId = () => String(node.sandbox.samples.assignmentId);
+const assignment = () => node.sandbox.state.assignments.get(assignmentId());
+const picked = () => ({ __rl: true, mode: 'id', value: assignmentId() });
+const run = async (options: INodeParameters = {}, more = {}) =>
+	await node.run(
+		{ assignmentId: picked(), options: { pollInterval: 200, ...options } },
+		{ onError: 'continueRegularOutput', ...more },
+	);
+const errorOf = (result: Awaited<ReturnType<typeof run>>) =>
+	result.items[0]?.json.error as IDataObject & { run?: IDataObject };
+/** Puts what the service answers about runs in other words. */
+const rewordRuns = (reword: (run: IDataObject) => IDataObject) => {
+	for (const operation of ['assignment.run', 'run.get'] as const) {
+		node.sandbox.faults.add({ operation, replaceBody: (body) => reword(body as IDataObject) });
+	}
+};
+
+test('returns the run as it ended', async () => {
+	node.sandbox.runDurationMs = 500;
+	const startedAt = Date.now();
+	const { items } = await run();
+	expect(Date.now() - startedAt).toBeGreaterThanOrEqual(500);
+	expect(items[0]?.json).toMatchObject({
+		assignmentId: assignmentId(),
+		runId: assignment()?.runs.at(-1)?.runId,
+		status: runStatuses.completed,
+		progress: 100,
+		alreadyRunning: false,
+	});
+	expect(items[0]?.json.endedAt).toEqual(expect.any(String));
+	expect(items[0]?.json).not.toHaveProperty('logs');
+	const polls = Number(node.sandbox.counts['run.get']);
+	expect(polls).toBeGreaterThanOrEqual(2);
+	expect(polls).toBeLessThanOrEqual(4);
+});
+
+test('a run that fails is returned too', async () => {
+	const running = run();
+	while (!assignment()?.runs.some(({ endedAt }) => endedAt === undefined)) await sleep(5);
+	node.sandbox.runs.finish(String(assignment()?.runs.at(-1)?.runId), runStatuses.failed);
+	expect((await running).items[0]?.json.status).toBe(runStatuses.failed);
+});
+
+test('a run that is over at once is not waited for', async () => {
+	node.sandbox.runDurationMs = 0;
+	rewordRuns((record) => ({ ...record, status: 'DONE' }));
+	const startedAt = Date.now();
+	await run({ pollInterval: 10_000 });
+	expect(Date.now() - startedAt).toBeLessThan(2000);
+});
+
+test('the whole log comes along where it is asked for', async () => {
+	node.sandbox.runDurationMs = 300;
+	const { items } = await run({ includeLogs: true });
+	const logs = assignment()?.runs.at(-1)?.logs ?? [];
+	expect(logs.length).toBeGreaterThan(0);
+	expect((items[0]?.json.logs as IDataObject[]).map(({ logId }) => logId)).toEqual(
+		logs.map(({ logId }) => logId),
+	);
+});
+
+test('a log that cannot be read does not lose the run', async () => {
+	node.sandbox.runDurationMs = 200;
+	node.sandbox.faults.add({ operation: 'run.getLogs', status: 403 });
+	const error = errorOf(await run({ includeLogs: true }));
+	expect(error).toMatchObject({ httpStatus: 403, run: { status: runStatuses.completed } });
+});
+
+test('a run that takes too long goes on, and is given as it was', async () => {
+	node.sandbox.runDurationMs = 60_000;
+	const startedAt = Date.now();
+	const error = errorOf(await run({ timeout: 500 }));
+	expect(Date.now() - startedAt).toBeLessThan(2000);
+	expect(error).toMatchObject({
+		errorCode: 'timeout',
+		message: 'The run has not finished within 500 ms [item 0]',
+		run: { runId: assignment()?.runs.at(-1)?.runId, status: runStatuses.active },
+	});
+	expect(assignment()?.runs.at(-1)?.endedAt).toBeUndefined();
+});
+
+test('Timeout limits the wait, not a request', async () => {
+	node.sandbox.runDurationMs = 100;
+	node.sandbox.faults.add({ operation: 'assignment.run', delayMs: 400 });
+	expect((await run({ timeout: 300 })).items[0]?.json.status).toBe(runStatuses.completed);
+});
+
+test('cancelling stops the wait at once', async () => {
+	node.sandbox.runDurationMs = 60_000;
+	let cancel = () => {};
+	const running = run({ pollInterval: 60_000 }, { onStart: (stop: () => void) => (cancel = stop) });
+	while (!node.sandbox.counts['assignment.run']) await sleep(5);
+	await sleep(50);
+	const cancelledAt = Date.now();
+	cancel();
+	await running.catch(() => {});
+	expect(Date.now() - cancelledAt).toBeLessThan(500);
+	const { requests } = node.sandbox.summary();
+	await sleep(300);
+	expect(node.sandbox.summary().requests).toBe(requests);
+});
+
+test('a passing fault while waiting does no harm', async () => {
+	node.sandbox.runDurationMs = 300;
+	node.sandbox.faults.add({ operation: 'run.get', status: 503, retryAfter: 0, times: 2 });
+	expect((await run()).items[0]?.json.status).toBe(runStatuses.completed);
+	expect(node.sandbox.counts['assignment.run']).toBe(1);
+});
+
+test('a lasting fault while waiting does not lose the run', async () => {
+	node.sandbox.runDurationMs = 60_000;
+	node.sandbox.faults.add({ operation: 'run.get', skip: 1, status: 403 });
+	const error = errorOf(await run());
+	expect(error).toMatchObject({ httpStatus: 403, run: { status: runStatuses.active } });
+});
+
+test.each([0, 199, 'soon'])(
+	'a poll interval of %j is refused before anything starts',
+	async (pollInterval) => {
+		const error = errorOf(await run({ pollInterval }));
+		expect(error.message).toBe(
+			`Poll Interval "${pollInterval}" is not a whole number of at least 200 [item 0]`,
+		);
+		expect(node.sandbox.requests).toHaveLength(0);
+	},
+);
+
+describe('other words for the state of a run', () => {
+	test('an end time is enough', async () => {
+		node.sandbox.runDurationMs = 300;
+		rewordRuns(({ runId, endedAt }) => ({ id: runId, finishedAt: endedAt }));
+		expect((await run()).items[0]?.json.finishedAt).toEqual(expect.any(String));
+	});
+
+	test('Status Field and Finished Statuses say where and what', async () => {
+		node.sandbox.runDurationMs = 300;
+		rewordRuns(({ runId, status }) => ({
+			runId,
+			phase: { name: status === runStatuses.active ? 'done with the first half' : 'all gone' },
+		}));
+		const { items } = await run({ statusField: 'phase.name', finishedStatuses: 'ALL GONE' });
+		expect(items[0]?.json.phase).toEqual({ name: 'all gone' });
+	});
+
+	test('without them a run of unknown words is waited for until Timeout, and the message says what to do', async () => {
+		node.sandbox.runDurationMs = 100;
+		rewordRuns(({ runId }) => ({ runId, phase: 'Endstation' }));
+		const error = errorOf(await run({ timeout: 600 }));
+		expect(error.errorCode).toBe('timeout');
+		expect(error.description).toContain('Finished Statuses');
+	});
+
+	test('a run whose ID is not told is found among the runs', async () => {
+		node.sandbox.runDurationMs = 300;
+		node.sandbox.faults.add({
+			operation: 'assignment.run',
+			replaceBody: () => ({ accepted: true }),
+		});
+		const { items } = await run();
+		expect(items[0]?.json).toMatchObject({
+			runId: assignment()?.runs.at(-1)?.runId,
+			status: runStatuses.completed,
+		});
+	});
+
+	test('a run that is nowhere to be found is reported with what was received', async () => {
+		node.sandbox.runDurationMs = 0;
+		node.sandbox.faults.add({
+			operation: 'assignment.run',
+			replaceBody: () => ({ accepted: true }),
+		});
+		expect(errorOf(await run())).toMatchObject({
+			message: 'The service started a run but did not say which [item 0]',
+			run: { accepted: true },
+		});
+	});
+});
+
+describe('an assignment that is running already', () => {
+	test('is not waited for unless that is chosen', async () => {
+		node.sandbox.runs.start(assignmentId(), { durationMs: 300 });
+		expect(errorOf(await run())).toMatchObject({
+			errorCode: 'run-already-active',
+			description: expect.stringContaining('"If Already Running"'),
+		});
+		expect(node.sandbox.requests).toHaveLength(1);
+	});
+
+	test('is waited for where that is chosen, and no other run started', async () => {
+		const before = assignment()?.runs.length;
+		const { runId } = node.sandbox.runs.start(assignmentId(), { durationMs: 500 });
+		const { items } = await run({ ifAlreadyRunning: 'wait', includeLogs: true });
+		expect(items[0]?.json).toMatchObject({
+			runId,
+			status: runStatuses.completed,
+			alreadyRunning: true,
+			logs: expect.any(Array),
+		});
+		expect(assignment()?.runs).toHaveLength(Number(before) + 1);
+	});
+
+	test('is started after all where its run has just ended', async () => {
+		node.sandbox.runDurationMs = 200;
+		node.sandbox.faults.add({
+			operation: 'assignment.run',
+			errorCode: 'run-already-active',
+			times: 1,
+		});
+		const { items } = await run({ ifAlreadyRunning: 'wait' });
+		expect(items[0]?.json).toMatchObject({ status: runStatuses.completed, alreadyRunning: false });
+		expect(node.sandbox.counts['assignment.run']).toBe(2);
+	});
+
+	test('is not asked again and again where no active run is to be found', async () => {
+		node.sandbox.faults.add({ operation: 'assignment.run', errorCode: 'run-already-active' });
+		expect(errorOf(await run({ ifAlreadyRunning: 'wait' })).errorCode).toBe('run-already-active');
+		expect(node.sandbox.counts['assignment.run']).toBe(2);
+	});
+});

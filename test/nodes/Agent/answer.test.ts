@@ -1,0 +1,393 @@
+/** What an answer is, seen from the events in which services send such answers. */
+import { Answer, type AnswerNames } from '../../../nodes/Agent/answer/answer';
+import { eventItem, readEvent } from '../../../nodes/Agent/answer/receivedEvent';
+import { answerEventNames, answerTextNames } from '../../../nodes/shared/service/assumedNames';
+
+type Arrived = [event: string | undefined, data: unknown] | string;
+
+const arrive = (each: Arrived, unfinished = false) => {
+	const [event, data] = typeof each === 'string' ? [undefined, each] : each;
+	const text = typeof data === 'string' ? data : JSON.stringify(data);
+	return readEvent({ event, data: text, unfinished });
+};
+
+const gather = (events: Arrived[], names: AnswerNames = {}, lastUnfinished = false) => {
+	const answer = new Answer(names);
+	const added = events.map((each, index) =>
+		answer.add(arrive(each, lastUnfinished && index === events.length - 1)),
+	);
+	const pieces = added.map(({ text }) => text).filter((text) => text !== '');
+	const result = answer.result(true);
+	// Whoever listens live must have got the very text that becomes the item.
+	expect(pieces.join('')).toBe(result.answer);
+	return { ...result, pieces, failures: added.flatMap(({ failure }) => failure ?? []) };
+};
+
+const textOf = (events: Arrived[], names?: AnswerNames) => gather(events, names).answer;
+const isComplete = (events: Arrived[], names?: AnswerNames) => gather(events, names).complete;
+
+describe('where the text is', () => {
+	test.each(answerTextNames)('under %s', (name) => {
+		const events: Arrived[] = [
+			[undefined, { [name]: 'Hello ' }],
+			[undefined, { [name]: 'world' }],
+		];
+		expect(textOf(events)).toBe('Hello world');
+	});
+
+	test.each([
+		[{ delta: { type: 'text_delta', text: 'Hi' } }],
+		[{ message: { role: 'assistant', content: 'Hi' } }],
+		[{ data: { text: 'Hi' } }],
+		[{ type: 'text', payload: { message: 'Hi' } }],
+	])('one level deep: %j', (data) => {
+		expect(textOf([[undefined, data]])).toBe('Hi');
+	});
+
+	test('of several names the likeliest counts', () => {
+		expect(textOf([[undefined, { message: 'status', text: 'world', delta: 'Hello' }]])).toBe(
+			'Hello',
+		);
+		expect(textOf([[undefined, { message: { text: 'inner' }, content: 'outer' }]])).toBe('outer');
+	});
+
+	test.each([
+		[[['thread', { threadId: 't', name: 'A thread' }]]],
+		[[['ping', {}]]],
+		[[['usage', { tokens: 12 }]]],
+		[[[undefined, [{ text: 'in a list' }]]]],
+		[[[undefined, { delta: null, text: 7 }]]],
+	] as Arrived[][][])('there is none in %j', (events) => {
+		expect(textOf(events)).toBe('');
+	});
+
+	test('plain data is text to the last blank, whatever it looks like', () => {
+		const pieces = [
+			'The ',
+			'answer',
+			' is',
+			' 42',
+			'.\n',
+			'true',
+			' [1]',
+			' "quoted"',
+			'""',
+			' null',
+		];
+		expect(textOf(pieces)).toBe('The answer is 42.\ntrue [1] "quoted""" null');
+	});
+
+	test('texts in quotes are read as JSON where the stream begins with one', () => {
+		expect(textOf(['"The "', '"line\\nbreak"', '" 42"'])).toBe('The line\nbreak 42');
+	});
+
+	test('Text Field counts alone', () => {
+		const events: Arrived[] = [
+			[undefined, { choices: [{ delta: { content: 'Hello ' } }], text: 'not this' }],
+			'nor this',
+			[undefined, { choices: [{ delta: {} }] }],
+			[undefined, { choices: [{ delta: { content: 'world' } }] }],
+		];
+		expect(textOf(events, { textField: 'choices.0.delta.content' })).toBe('Hello world');
+		expect(textOf([[undefined, { constructor: 1 }]], { textField: 'constructor.name' })).toBe('');
+	});
+});
+
+describe('an answer that is sent in pieces and once more as a whole', () => {
+	const pieces: Arrived[] = [
+		['delta', { delta: 'Sales ' }],
+		['delta', { delta: 'rose' }],
+	];
+
+	test.each([
+		['as the event that ends it', ['done', { text: 'Sales rose' }]],
+		['as a message', ['message', { content: 'Sales rose' }]],
+		['under another name', ['delta', { text: 'Sales rose' }]],
+		['one level deep', ['response.completed', { response: { text: 'Sales rose' } }]],
+		['with other blanks around it', ['message', { content: '\nSales rose\n' }]],
+	] as Array<[string, Arrived]>)('does not come twice %s', (_name, whole) => {
+		expect(textOf([...pieces, whole])).toBe('Sales rose');
+		expect(textOf([...pieces, whole, whole])).toBe('Sales rose');
+	});
+
+	test('gets the end that only the whole has', () => {
+		const { answer, pieces: live } = gather([
+			...pieces,
+			['message', { content: 'Sales rose by 4 %.' }],
+		]);
+		expect(answer).toBe('Sales rose by 4 %.');
+		expect(live.at(-1)).toBe(' by 4 %.');
+	});
+
+	test.each([
+		['Hello\n', 'Hello\nworld', 'Hello\nworld'],
+		['Hello', '\n Hello world', 'Hello world'],
+		['Hello', 'Hello\n', 'Hello\n'],
+	])('gets no blanks twice: %j and %j', (delta, content, answer) => {
+		expect(
+			textOf([
+				['delta', { delta }],
+				['message', { content }],
+			]),
+		).toBe(answer);
+	});
+
+	test('keeps both messages of an agent that says two things', () => {
+		const events: Arrived[] = [
+			['delta', { delta: 'Let me ' }],
+			['delta', { delta: 'look. ' }],
+			['message', { content: 'Let me look. ' }],
+			['delta', { delta: 'Sales ' }],
+			['delta', { delta: 'rose.' }],
+			['message', { content: 'Sales rose.' }],
+			['done', {}],
+		];
+		expect(textOf(events)).toBe('Let me look. Sales rose.');
+	});
+
+	test('does not take equal pieces for repetitions', () => {
+		expect(textOf(['ha', 'ha', 'haha', 'ha'])).toBe('hahahahaha');
+		expect(textOf([...'1111'].map((delta) => ['delta', { delta }]))).toBe('1111');
+		expect(textOf([...'1111'].map((delta) => [undefined, { type: 'piece', delta }]))).toBe('1111');
+	});
+
+	test('takes other texts in other places as further text', () => {
+		expect(textOf([['intro', { text: 'Well. ' }], ...pieces])).toBe('Well. Sales rose');
+	});
+
+	test('keeps blanks as they are', () => {
+		const blanks: Arrived[] = [
+			['a', { delta: '\n' }],
+			['b', { delta: '\n' }],
+			['a', { delta: ' x ' }],
+			['c', { delta: ' ' }],
+		];
+		expect(textOf(blanks)).toBe('\n\n x  ');
+	});
+});
+
+describe('the event that ends an answer', () => {
+	const piece: Arrived = ['delta', { delta: 'Hello' }];
+
+	test.each(answerEventNames.final)('may be of kind %s', (kind) => {
+		expect(gather([piece, [kind, {}]])).toMatchObject({ answer: 'Hello', complete: true });
+		expect(isComplete([piece, [kind.toUpperCase(), {}]])).toBe(true);
+		expect(isComplete([piece, [undefined, { type: kind }]])).toBe(true);
+	});
+
+	test.each(answerEventNames.finalFlags)('may say so under %s', (name) => {
+		const events: Arrived[] = [piece, ['delta', { delta: '!', [name]: true }]];
+		expect(gather(events)).toMatchObject({ answer: 'Hello!', complete: true });
+		expect(isComplete([['delta', { delta: '!', [name]: false }]])).toBe(false);
+	});
+
+	test('may be the data [DONE], which is no text', () => {
+		expect(gather([piece, '[DONE]'])).toMatchObject({ answer: 'Hello', complete: true });
+	});
+
+	test('adds no text of its own, such as a status', () => {
+		expect(textOf([piece, ['done', { message: 'Completed' }]])).toBe('Hello');
+		expect(textOf([piece, ['end', 'end']])).toBe('Hello');
+	});
+
+	test('adds the last piece, or the whole answer where there was none before', () => {
+		expect(textOf([piece, ['done', { delta: '!' }]])).toBe('Hello!');
+		expect(textOf([['final', { text: 'All at once' }]])).toBe('All at once');
+		expect(textOf([['final', 'All at once']])).toBe('All at once');
+	});
+
+	test('does not count where text follows', () => {
+		expect(isComplete([piece, ['done', {}], piece])).toBe(false);
+		expect(isComplete([piece, ['done', {}], ['usage', { tokens: 5 }]])).toBe(true);
+	});
+
+	test('may have a kind of its own, and then the usual ones do not count', () => {
+		const names = { finalEvent: 'Answer-Finished' };
+		expect(isComplete([piece, ['answer-finished', {}]], names)).toBe(true);
+		expect(isComplete([piece, ['done', {}]], names)).toBe(false);
+		expect(isComplete([piece, '[DONE]'], names)).toBe(false);
+		expect(isComplete([piece, ['delta', { delta: '', done: true }]], names)).toBe(false);
+		expect(gather(['Hello', '<end>'], { finalEvent: '<END>' })).toMatchObject({
+			answer: 'Hello',
+			complete: true,
+		});
+	});
+});
+
+describe('an orderly end without such an event', () => {
+	test('is complete where the stream names no kinds', () => {
+		expect(isComplete(['Hello', ' world'])).toBe(true);
+		expect(isComplete([['message', { text: 'Hello' }]])).toBe(true);
+	});
+
+	test('is complete where the last event was no piece of text', () => {
+		expect(
+			isComplete([
+				['delta', { delta: 'Hello' }],
+				['answer-stored', { messageId: 'm' }],
+			]),
+		).toBe(true);
+	});
+
+	test('is not complete right after a piece, where the stream names kinds', () => {
+		expect(isComplete([['delta', { delta: 'Hello' }]])).toBe(false);
+		expect(isComplete([[undefined, { type: 'delta', delta: 'Hello' }]])).toBe(false);
+	});
+
+	test('is not complete within an event, nor without any', () => {
+		expect(gather(['Hello', ' wor'], {}, true)).toMatchObject({
+			answer: 'Hello wor',
+			complete: false,
+		});
+		expect(isComplete([])).toBe(false);
+	});
+
+	test('within an event of JSON gives no broken JSON as text', () => {
+		const { answer, eventCount } = gather(
+			[['delta', { delta: 'Hello' }], '{"delta":" wor'],
+			{},
+			true,
+		);
+		expect({ answer, eventCount }).toEqual({ answer: 'Hello', eventCount: 2 });
+	});
+
+	test('within an event is complete where that event ends the answer', () => {
+		expect(gather(['Hello', '[DONE]'], {}, true).complete).toBe(true);
+	});
+});
+
+describe('identifiers', () => {
+	test.each([
+		[['thread', { threadId: 't', messageId: 'm' }]],
+		[['start', { thread: { id: 't' }, message: { id: 'm', content: '' } }]],
+		[[undefined, { data: { threadId: 't', messageId: 'm' } }]],
+		[
+			['thread', { id: 't' }],
+			['message', { id: 'm', text: 'Hi' }],
+		],
+	] as Arrived[][])('are found in %j', (...events) => {
+		expect(gather(events)).toMatchObject({ threadId: 't', messageId: 'm' });
+	});
+
+	test('are not taken from the id of just any event', () => {
+		const result = gather([[undefined, { id: 'chunk-1', delta: 'Hi', user: { id: 'u' } }]]);
+		expect(result).not.toHaveProperty('threadId');
+		expect(result).not.toHaveProperty('messageId');
+	});
+
+	test('the thread is the first, the message the last', () => {
+		const events: Arrived[] = [
+			['start', { threadId: 1, messageId: 1 }],
+			['end', { threadId: 2, messageId: 2 }],
+		];
+		expect(gather(events)).toMatchObject({ threadId: '1', messageId: '2' });
+	});
+});
+
+describe('an agent that could not go on', () => {
+	test('is told with the code of the service where it has one', () => {
+		const { failures, answer, eventCount } = gather([
+			['delta', { delta: 'Hel' }],
+			['error', { code: 'usage-limit-exceeded', message: 'No more' }],
+		]);
+		expect(failures).toMatchObject([
+			{
+				errorCode: 'usage-limit-exceeded',
+				message: 'The monthly usage limit for agent runs is used up',
+			},
+		]);
+		expect({ answer, eventCount }).toEqual({ answer: 'Hel', eventCount: 2 });
+	});
+
+	test.each([
+		[['error', 'Model overloaded'], 'answer-failed'],
+		[['ERROR', { message: 'Model overloaded' }], 'answer-failed'],
+		[[undefined, { type: 'error', message: 'Model overloaded' }], 'answer-failed'],
+		[[undefined, { error: 'Model overloaded' }], 'answer-failed'],
+		[
+			[
+				undefined,
+				{ type: 'error', error: { type: 'overloaded_error', message: 'Model overloaded' } },
+			],
+			'overloaded_error',
+		],
+	] as Array<[Arrived, string]>)('is told in its own words: %j', (event, errorCode) => {
+		expect(gather([event]).failures).toEqual([
+			{
+				message: 'The agent broke off its answer',
+				description:
+					'The service says: "Model overloaded". Ask again, in the same thread if you like.',
+				errorCode,
+			},
+		]);
+	});
+
+	test('may say nothing', () => {
+		expect(gather([['error', '']]).failures[0]?.description).toContain('does not say why');
+		expect(gather([[undefined, { error: true }]]).failures).toHaveLength(1);
+	});
+
+	test.each([{ error: null }, { error: '' }, { error: false }, { error: 0 }])(
+		'is not meant by %j',
+		(report) => {
+			expect(gather([[undefined, { delta: 'Hi', ...report }]])).toMatchObject({
+				answer: 'Hi',
+				failures: [],
+			});
+		},
+	);
+});
+
+describe('events as items', () => {
+	const item = (event: string | undefined, data: string, id?: string, withRaw = false) =>
+		eventItem(readEvent({ event, id, data, unfinished: false }), withRaw);
+
+	test.each([
+		['{"a":1}', { a: 1 }],
+		[' [1, 2] ', [1, 2]],
+		['"text"', 'text'],
+		['42', 42],
+		['true', true],
+		['null', null],
+		['42 apples', '42 apples'],
+		['truely', 'truely'],
+		['{"a":', '{"a":'],
+		['', ''],
+	])('data %j is read where it is JSON', (data, value) => {
+		expect(item('delta', data)).toEqual({ event: 'delta', data: value });
+	});
+
+	test('have a kind and, where the service gave one, an ID', () => {
+		expect(item(undefined, 'x', '7')).toEqual({ event: 'message', id: '7', data: 'x' });
+	});
+
+	test('have the data as it arrived where that was asked for and differs', () => {
+		const big = '{"n":12345678901234567890}';
+		expect(item('n', big, undefined, true).raw).toBe(big);
+		expect(item('n', 'plain', undefined, true)).not.toHaveProperty('raw');
+	});
+});
+
+test.each([
+	['pieces', (delta: string): Arrived[] => [['delta', { delta }]]],
+	[
+		'pieces in two kinds each',
+		(delta: string): Arrived[] => [
+			['delta', { delta }],
+			['token', { delta }],
+		],
+	],
+])('%s are put together in a time that grows with their number, not faster', (_name, eventsOf) => {
+	const timeFor = (count: number): number => {
+		const answer = new Answer({});
+		const startedAt = Date.now();
+		for (let index = 0; index < count; index++) {
+			for (const event of eventsOf(`${index % 10}`.repeat(100))) answer.add(arrive(event));
+		}
+		expect(answer.result(true).answer).toHaveLength(100 * count);
+		return Date.now() - startedAt;
+	};
+	timeFor(10_000);
+	// Five times as many: five times as long, where it would be 25 times if each looked at all others.
+	expect(timeFor(100_000) / timeFor(20_000)).toBeLessThan(15);
+});

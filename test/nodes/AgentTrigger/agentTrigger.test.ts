@@ -1,0 +1,726 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { noRunMessage } from '../../../nodes/AgentTrigger/sampleRun';
+import { identifierNames } from '../../../nodes/shared/service/assumedNames';
+import { limits } from '../../../nodes/shared/service/limits';
+import { Engine, type NodeRunRequest } from '../../engine/engine';
+import { type Sandbox, startSandbox } from '../../sandbox/index';
+import { addLog, type AssignmentState, finishRun, type RunState } from '../../sandbox/state';
+import { PollingHost } from './pollingHost';
+
+const type = 'integrationServiceAgentTrigger';
+const everyEvent = ['runStarted', 'runChanged', 'runFinished'];
+
+let engine: Engine;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	engine = await Engine.load();
+	sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+function assignmentAt(index: number): AssignmentState {
+	const assignment = [...sandbox.state.assignments.values()][index];
+	if (!assignment) throw new Error(`The sandbox has no assignment ${index}`);
+	return assignment;
+}
+
+function request(parameters: INodeParameters = {}, options: IDataObject = {}): NodeRunRequest {
+	return {
+		type,
+		parameters: {
+			watch: 'assignment',
+			assignmentId: { __rl: true, mode: 'id', value: sandbox.samples.assignmentId ?? '' },
+			triggerOn: everyEvent,
+			options: { maxRetries: 0, ...options } as INodeParameters,
+			...parameters,
+		},
+		credentials: { integrationServiceOAuth2Api: sandbox.credential },
+	};
+}
+
+const watchAll = { watch: 'all' };
+
+/** A workflow that is active, with nothing handed over yet. */
+async function activeHost(
+	parameters?: INodeParameters,
+	options?: IDataObject,
+	budgetMilliseconds?: number,
+): Promise<PollingHost> {
+	const host = new PollingHost(engine, request(parameters, options), 'memory', budgetMilliseconds);
+	await host.activate();
+	return host;
+}
+
+async function manual(parameters?: INodeParameters, options?: IDataObject): Promise<IDataObject[]> {
+	const context = engine.pollContext(request(parameters, options), {}, 'manual', 'manual');
+	const output = await engine.nodeType(type).poll?.call(context);
+	return (output?.[0] ?? []).map(({ json }) => json);
+}
+
+const start = (index = 0): RunState => sandbox.runs.start(assignmentAt(index).assignmentId);
+
+/** What happened, as `event of run`. */
+const told = (host: PollingHost) => host.events.map(({ event, runId }) => [event, runId]);
+
+/** Takes all runs away, so that there is nothing but what a test starts. */
+function clearRuns(): void {
+	for (const assignment of sandbox.state.assignments.values()) assignment.runs = [];
+}
+
+/** Answers every list of runs with other records. */
+function replaceRuns(replace: (runs: IDataObject[]) => IDataObject[]) {
+	return sandbox.faults.add({
+		operation: 'run.getAll',
+		replaceBody: (body) => replace(body as IDataObject[]),
+	});
+}
+
+const without = (record: IDataObject, field: string): IDataObject =>
+	Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
+
+describe('the first activation', () => {
+	test('fires for nothing that is there already', async () => {
+		const running = start();
+		const host = await activeHost();
+		await host.poll();
+		expect(host.events).toEqual([]);
+		sandbox.runs.finish(running.runId);
+		await host.poll();
+		expect(told(host)).toEqual([['runFinished', running.runId]]);
+	});
+
+	test('fires for all that is there, once, where the user wants it', async () => {
+		const host = await activeHost({}, { emitExisting: true });
+		const expected = assignmentAt(0).runs.flatMap(({ runId }) => [
+			['runStarted', runId],
+			['runFinished', runId],
+		]);
+		expect(expected.length).toBeGreaterThan(2);
+		expect(told(host)).toEqual(expected);
+		await host.poll();
+		host.stop();
+		await host.activate('init');
+		expect(host.events).toHaveLength(expected.length);
+	});
+
+	test('is refused while the form is not filled in, before any request', async () => {
+		const activating = async (parameters: INodeParameters, options?: IDataObject) =>
+			await new PollingHost(engine, request(parameters, options)).activate();
+		await expect(activating({ triggerOn: [] })).rejects.toThrow('Trigger On is empty');
+		await expect(
+			activating({ assignmentId: { __rl: true, mode: 'list', value: '' } }),
+		).rejects.toThrow('Assignment is empty');
+		await expect(activating({}, { timeout: 0 })).rejects.toThrow(
+			'Timeout "0" is not a whole number of at least 1',
+		);
+		await expect(activating({}, { maxRetries: -1 })).rejects.toThrow('Max Retries "-1"');
+		await expect(activating({}, { concurrency: 'many' })).rejects.toThrow('Concurrency "many"');
+		expect(sandbox.requests).toEqual([]);
+	});
+});
+
+describe('what is handed over', () => {
+	test('the event, the identifiers and the run as the service gives it', async () => {
+		const host = await activeHost();
+		const { runId } = start();
+		replaceRuns((runs) => runs.map((run) => ({ ...run, extra: { nested: [1, null] } })));
+		await host.poll();
+		const { assignmentId } = assignmentAt(0);
+		// Older runs have changed too, by the field that is new.
+		expect(host.events.find(({ event }) => event === 'runStarted')).toEqual({
+			event: 'runStarted',
+			assignmentId,
+			runId,
+			run: {
+				runId,
+				assignmentId,
+				status: 'RUNNING',
+				startedAt: expect.any(String) as unknown,
+				endedAt: null,
+				progress: 0,
+				extra: { nested: [1, null] },
+			},
+		});
+	});
+
+	test('a changed run says which status it had before', async () => {
+		const host = await activeHost();
+		const { runId } = start();
+		await host.poll();
+		sandbox.runs.change(runId, { status: 'REVIEWING' });
+		await host.poll();
+		sandbox.runs.finish(runId);
+		await host.poll();
+		expect(host.events.map(({ event, previous }) => [event, previous])).toEqual([
+			['runStarted', undefined],
+			['runChanged', { status: 'RUNNING' }],
+			['runFinished', undefined],
+		]);
+		expect(host.events.map(({ run }) => (run as IDataObject).status)).toEqual([
+			'RUNNING',
+			'REVIEWING',
+			'COMPLETED',
+		]);
+	});
+
+	test('only what the user wants', async () => {
+		const host = await activeHost({ triggerOn: ['runFinished'] });
+		const { runId } = start();
+		await host.poll();
+		sandbox.runs.change(runId, { progress: 50 });
+		await host.poll();
+		sandbox.runs.finish(runId, 'ABORTED');
+		await host.poll();
+		expect(told(host)).toEqual([['runFinished', runId]]);
+	});
+
+	test('runs that start and finish between two polls, each with both events, in order', async () => {
+		const host = await activeHost(watchAll);
+		const runs = [0, 1, 0, 2].map((index, position) => {
+			const run = start(index);
+			finishRun(run, 'COMPLETED');
+			// By the clock of the service, which is not ours.
+			run.startedAt = Date.UTC(2050, 0) + position;
+			return run;
+		});
+		await host.poll();
+		expect(told(host)).toEqual(
+			runs.flatMap(({ runId }) => [
+				['runStarted', runId],
+				['runFinished', runId],
+			]),
+		);
+	});
+
+	test('nothing where a record only comes with its fields in another order', async () => {
+		start();
+		const host = await activeHost();
+		replaceRuns((runs) => runs.map((run) => Object.fromEntries(Object.entries(run).reverse())));
+		await host.poll();
+		expect(host.events).toEqual([]);
+	});
+
+	test('a run without an identifier goes by its start', async () => {
+		clearRuns();
+		const host = await activeHost({}, { includeLogs: true });
+		replaceRuns((runs) => runs.map((run) => without(run, identifierNames.run[0])));
+		const first = start();
+		await host.poll();
+		finishRun(first, 'COMPLETED');
+		first.startedAt -= 1;
+		await host.poll();
+		expect(told(host)).toEqual([
+			['runStarted', null],
+			['runStarted', null],
+			['runFinished', null],
+		]);
+		expect(host.events[0]).not.toHaveProperty('logs');
+	});
+
+	test('a run with neither an identifier nor a start is reported', async () => {
+		const host = await activeHost();
+		replaceRuns(() => [{ status: 'RUNNING' }]);
+		await host.poll();
+		expect(host.failures[0]?.message).toBe(
+			'The service lists a run with neither an ID nor a start time',
+		);
+	});
+});
+
+describe('how a finished run is recognised', () => {
+	const records = (status: string) => [{ runId: '1', phase: { now: status } }];
+
+	test('by what the user says of the status', async () => {
+		const options = { statusField: 'phase.now', finishedStatuses: 'Over, Broken' };
+		const list = replaceRuns(() => records('going'));
+		const host = await activeHost({}, options);
+		list.remove();
+		replaceRuns(() => records('over'));
+		await host.poll();
+		expect(told(host)).toEqual([['runFinished', '1']]);
+	});
+
+	test('a correction of these options fires for nothing that is long over', async () => {
+		replaceRuns(() => records('over'));
+		const host = await activeHost();
+		host.stop();
+		host.request = request({}, { statusField: 'phase.now', finishedStatuses: 'over' });
+		await host.activate();
+		await host.poll();
+		expect(host.events).toEqual([]);
+	});
+
+	test('a run finishes once', async () => {
+		const host = await activeHost();
+		const { runId } = start();
+		sandbox.runs.finish(runId);
+		await host.poll();
+		const list = replaceRuns((runs) =>
+			runs.map((run) => (run.runId === runId ? { ...run, status: 'RUNNING', endedAt: null } : run)),
+		);
+		await host.poll();
+		list.remove();
+		await host.poll();
+		expect(host.events.map(({ event }) => event)).toEqual([
+			'runStarted',
+			'runFinished',
+			'runChanged',
+			'runChanged',
+		]);
+	});
+});
+
+describe('logs', () => {
+	const lineIds = (host: PollingHost) =>
+		host.events.map(({ logs }) => (logs as IDataObject[]).map(({ logId }) => logId));
+
+	test('come once each, across events and restarts', async () => {
+		const host = await activeHost({}, { includeLogs: true });
+		const run = start();
+		await host.poll();
+		sandbox.runs.change(run.runId, { progress: 30 });
+		host.stop();
+		await host.activate('init');
+		sandbox.runs.finish(run.runId);
+		await host.poll();
+		// A run that is over may still write.
+		sandbox.runs.change(run.runId, { progress: 99, log: 'Cleaned up' });
+		await host.poll();
+		const [, , , late] = lineIds(host);
+		expect(lineIds(host).flat()).toEqual(run.logs.map(({ logId }) => logId));
+		expect(late).toEqual([run.logs.at(-1)?.logId]);
+	});
+
+	test('are read by cursor, and only for what is handed over', async () => {
+		const host = await activeHost({ triggerOn: ['runFinished'] }, { includeLogs: true });
+		const run = start();
+		for (let line = 0; line < limits.logs.maximum * 2; line++) addLog(run, 0, `Line ${line}`);
+		await host.poll();
+		sandbox.runs.change(run.runId, { progress: 1 });
+		await host.poll();
+		expect(sandbox.counts['run.getLogs'] ?? 0).toBe(0);
+		sandbox.runs.finish(run.runId);
+		await host.poll();
+		expect(lineIds(host)).toEqual([run.logs.map(({ logId }) => logId)]);
+		expect(sandbox.counts['run.getLogs']).toBe(3);
+	});
+
+	test('belong to the last of two events of one poll', async () => {
+		const host = await activeHost({}, { includeLogs: true });
+		const run = start();
+		sandbox.runs.finish(run.runId);
+		await host.poll();
+		expect(lineIds(host)).toEqual([[], run.logs.map(({ logId }) => logId)]);
+	});
+
+	test('go on with what is left where the service has dropped the oldest lines', async () => {
+		const host = await activeHost({}, { includeLogs: true });
+		const run = start();
+		await host.poll();
+		sandbox.runs.change(run.runId, { progress: 30 });
+		run.logs.splice(0, 2);
+		await host.poll();
+		expect(lineIds(host)[1]).toEqual(run.logs.map(({ logId }) => logId));
+		expect(host.failures).toEqual([]);
+	});
+
+	test('come once each where lines have no identifier', async () => {
+		const [logId] = identifierNames.log;
+		sandbox.faults.add({
+			operation: 'run.getLogs',
+			replaceBody: (body) => ({
+				logs: ((body as IDataObject).logs as IDataObject[]).map((line) => without(line, logId)),
+			}),
+		});
+		const host = await activeHost({}, { includeLogs: true });
+		const run = start();
+		await host.poll();
+		sandbox.runs.change(run.runId, { progress: 30 });
+		await host.poll();
+		sandbox.runs.finish(run.runId);
+		await host.poll();
+		const messages = host.events.map(({ logs }) =>
+			(logs as IDataObject[]).map(({ message }) => message),
+		);
+		expect(messages).toHaveLength(3);
+		expect(messages.flat()).toEqual(run.logs.map(({ message }) => message));
+	});
+
+	test('are empty for a run that has just been removed', async () => {
+		const host = await activeHost({}, { includeLogs: true });
+		const { runId } = start();
+		sandbox.faults.add({ operation: 'run.getLogs', errorCode: 'run-not-found' });
+		await host.poll();
+		expect(told(host)).toEqual([['runStarted', runId]]);
+		expect(host.events[0]?.logs).toEqual([]);
+	});
+});
+
+describe('a poll that fails', () => {
+	test('changes nothing, says why to n8n, and the next one catches up', async () => {
+		const host = await activeHost({}, { includeLogs: true });
+		const { stored } = host;
+		const { runId } = start();
+		const memory = JSON.stringify(host.staticData);
+		sandbox.faults.add({ operation: 'run.getLogs', times: 1, status: 429, retryAfter: 300 });
+		await host.poll();
+		expect(host.failures).toHaveLength(1);
+		expect(host.failures[0]).toMatchObject({
+			message: expect.stringContaining('too many requests') as unknown,
+			failure: { cause: 'rate-limited' },
+		});
+		expect(host.stored).toBe(stored);
+		expect(JSON.stringify(host.staticData)).toBe(memory);
+		await host.poll();
+		expect(told(host)).toEqual([['runStarted', runId]]);
+		expect(host.events[0]?.logs).toHaveLength(1);
+	});
+
+	test('names no secret', async () => {
+		const host = await activeHost();
+		sandbox.faults.add({ operation: 'run.getAll', status: 500 });
+		await host.poll();
+		const said = JSON.stringify([host.failures, host.failures[0]?.stack, host.stored]);
+		expect(said).toContain('could not process the request');
+		expect(said).not.toContain(sandbox.credential.clientSecret);
+		expect(said).not.toMatch(/bearer/i);
+	});
+
+	test('one that is still under way keeps the next from telling the same', async () => {
+		const host = await activeHost();
+		const { runId } = start();
+		sandbox.faults.add({ operation: 'run.getAll', times: 1, delayMs: 300 });
+		await Promise.all([host.poll(), host.poll(), host.poll()]);
+		expect(told(host)).toEqual([['runStarted', runId]]);
+		await host.poll();
+		expect(host.events).toHaveLength(1);
+	});
+});
+
+describe('turning off and on', () => {
+	test('nothing that happens in between is lost', async () => {
+		const host = await activeHost();
+		const before = start();
+		await host.poll();
+		host.stop();
+		sandbox.runs.finish(before.runId);
+		const { runId } = start();
+		sandbox.runs.finish(runId);
+		await host.activate();
+		await host.poll();
+		expect(told(host)).toEqual([
+			['runStarted', before.runId],
+			['runFinished', before.runId],
+			['runStarted', runId],
+			['runFinished', runId],
+		]);
+	});
+
+	const choose = async (host: PollingHost, parameters: INodeParameters) => {
+		host.stop();
+		host.request = request(parameters);
+		await host.activate();
+	};
+	const other = () => ({
+		assignmentId: { __rl: true, mode: 'id', value: assignmentAt(1).assignmentId },
+	});
+
+	test('another assignment begins with a baseline of its own, and so does the first again', async () => {
+		const host = await activeHost();
+		start(0);
+		start(1);
+		await choose(host, other());
+		expect(host.events).toEqual([]);
+		const { runId } = start(2);
+		sandbox.runs.finish(runId);
+		await choose(host, {});
+		await host.poll();
+		expect(host.events).toEqual([]);
+	});
+
+	test('from one to all: the one goes on, the others begin with a baseline', async () => {
+		const host = await activeHost();
+		const { runId } = start(0);
+		start(1);
+		await choose(host, watchAll);
+		expect(told(host)).toEqual([['runStarted', runId]]);
+	});
+
+	test('from all to one: it goes on', async () => {
+		const host = await activeHost(watchAll);
+		start(0);
+		const { runId } = start(1);
+		await choose(host, other());
+		expect(told(host)).toEqual([['runStarted', runId]]);
+	});
+});
+
+describe('a deleted assignment', () => {
+	test('is reported once for each activation, and goes on if it comes back', async () => {
+		const host = await activeHost();
+		const { stored } = host;
+		const { runId } = start();
+		assignmentAt(0).deleted = true;
+		await host.poll();
+		await host.poll();
+		await host.poll();
+		expect(host.failures.map(({ message }) => message)).toEqual([
+			'The assignment that this trigger watches does not exist',
+		]);
+		expect(host.failures[0]).toMatchObject({ failure: { cause: 'configuration-invalid' } });
+		expect(host.stored).toBe(stored);
+		host.stop();
+		await expect(host.activate('init')).rejects.toThrow('does not exist');
+		assignmentAt(0).deleted = false;
+		await host.activate('init');
+		expect(told(host)).toEqual([['runStarted', runId]]);
+		assignmentAt(0).deleted = true;
+		await host.poll();
+		expect(host.failures).toHaveLength(2);
+	});
+
+	test('is dropped where all are watched', async () => {
+		const host = await activeHost(watchAll);
+		expect(host.stored).toContain(assignmentAt(1).assignmentId);
+		assignmentAt(1).deleted = true;
+		await host.poll();
+		const { runId } = start(0);
+		await host.poll();
+		expect(host.failures).toEqual([]);
+		expect(told(host)).toEqual([['runStarted', runId]]);
+		expect(host.stored).not.toContain(assignmentAt(1).assignmentId);
+	});
+
+	test('an assignment that is missing from the list once loses and repeats nothing', async () => {
+		const host = await activeHost(watchAll);
+		sandbox.faults.add({
+			operation: 'assignment.getAll',
+			times: 1,
+			replaceBody: (body) => (body as unknown[]).slice(2),
+		});
+		const { runId } = start(0);
+		await host.poll();
+		await host.poll();
+		expect(told(host)).toEqual([['runStarted', runId]]);
+	});
+
+	test('the runs of a new one are news', async () => {
+		const host = await activeHost(watchAll);
+		const assignmentId = sandbox.state.random.uuid();
+		sandbox.state.assignments.set(assignmentId, { ...assignmentAt(0), assignmentId, runs: [] });
+		const { runId } = sandbox.runs.start(assignmentId);
+		await host.poll();
+		expect(told(host)).toEqual([['runStarted', runId]]);
+	});
+
+	test('one without an identifier is reported', async () => {
+		const host = await activeHost(watchAll);
+		sandbox.faults.add({
+			operation: 'assignment.getAll',
+			replaceBody: () => [{ name: 'Nameless' }],
+		});
+		await host.poll();
+		expect(host.failures[0]?.message).toBe('The service lists an assignment without an ID');
+	});
+});
+
+describe('what it costs', () => {
+	test('one request per assignment and poll, one more for all, one token', async () => {
+		const one = await activeHost();
+		const all = await activeHost(watchAll);
+		const assignments = sandbox.state.assignments.size;
+		sandbox.log.clear();
+		sandbox.expireTokens();
+		await one.poll();
+		expect(sandbox.counts).toEqual({ 'run.getAll': 2 });
+		sandbox.log.clear();
+		await one.poll();
+		expect(sandbox.counts).toEqual({ 'run.getAll': 1 });
+		await all.poll();
+		expect(sandbox.counts).toEqual({ 'assignment.getAll': 1, 'run.getAll': assignments + 1 });
+		expect(sandbox.tokenRequests).toHaveLength(0);
+	});
+
+	test('no more requests at the same time than Concurrency', async () => {
+		for (const [options, most] of [
+			[{}, 5],
+			[{ concurrency: 2 }, 2],
+		] as const) {
+			const host = await activeHost(watchAll, options);
+			sandbox.log.clear();
+			sandbox.faults.clear();
+			sandbox.faults.add({ operation: 'run.getAll', delayMs: 30 });
+			await host.poll();
+			expect(sandbox.log.peakInFlight).toBe(Math.min(most, sandbox.state.assignments.size));
+		}
+	});
+
+	test('the state of a thousand runs stays small, and shrinks with the list of the service', async () => {
+		clearRuns();
+		const host = await activeHost({}, { includeLogs: true });
+		for (let index = 0; index < 1000; index++) {
+			const run = start();
+			run.startedAt += (index - 1000) * 10;
+			finishRun(run, 'COMPLETED', run.startedAt + 5);
+		}
+		await host.poll();
+		expect(host.events).toHaveLength(2000);
+		expect(host.stored.length).toBeLessThan(75_000);
+		assignmentAt(0).runs.splice(0, 990);
+		await host.poll();
+		const { runId } = start();
+		await host.poll();
+		expect(told(host).slice(2000)).toEqual([['runStarted', runId]]);
+		expect(host.stored.length).toBeLessThan(1000);
+	}, 60_000);
+});
+
+describe('the time of a poll', () => {
+	const budgetMilliseconds = 2000;
+
+	const slow = (operation: 'run.getAll' | 'run.getLogs', delayMs: number) =>
+		sandbox.faults.add({ operation, delayMs });
+
+	/** Polls until as many events are there, or there were polls enough. */
+	const pollFor = async (host: PollingHost, events: number) => {
+		for (let polls = 0; polls < 8 && host.events.length < events; polls++) await host.poll();
+	};
+
+	const runsOf = (host: PollingHost) => host.events.map(({ runId }) => runId);
+
+	test('what there was no time for has its turn in the next poll', async () => {
+		const delay = slow('run.getAll', 250);
+		const host = await activeHost(watchAll, { concurrency: 1 }, budgetMilliseconds);
+		const asked = () =>
+			new Set(
+				sandbox.requests
+					.filter(({ operation }) => operation === 'run.getAll')
+					.map(({ path }) => path),
+			).size;
+		const assignments = sandbox.state.assignments.size;
+		expect(asked()).toBeGreaterThan(0);
+		expect(asked()).toBeLessThan(assignments);
+		for (let polls = 0; polls < 4 && asked() < assignments; polls++) await host.poll();
+		expect(asked()).toBe(assignments);
+		// What the first activation had no time to look at began with a baseline, too.
+		expect(host.events).toEqual([]);
+		delay.remove();
+		const runs = [...sandbox.state.assignments.keys()].map((id) => sandbox.runs.start(id).runId);
+		await host.poll();
+		expect(runsOf(host).sort()).toEqual(runs.sort());
+		expect(host.failures).toEqual([]);
+	});
+
+	test('a new assignment that there was no time for is still new when its turn comes', async () => {
+		const model = assignmentAt(0);
+		sandbox.state.assignments.clear();
+		const host = await activeHost(watchAll, { concurrency: 1 }, budgetMilliseconds);
+		const runs = ['a', 'b', 'c', 'd', 'e'].map((assignmentId) => {
+			sandbox.state.assignments.set(assignmentId, { ...model, assignmentId, runs: [] });
+			return sandbox.runs.start(assignmentId).runId;
+		});
+		slow('run.getAll', 300);
+		await host.poll();
+		expect(host.events.length).toBeLessThan(runs.length);
+		await pollFor(host, runs.length);
+		expect(runsOf(host)).toEqual(runs);
+		expect(host.failures).toEqual([]);
+	});
+
+	test('events whose logs there was no time for come with the next poll, in order', async () => {
+		clearRuns();
+		const options = { includeLogs: true, concurrency: 1 };
+		const host = await activeHost({ triggerOn: ['runFinished'] }, options, budgetMilliseconds);
+		const runs = [1, 2, 3, 4, 5, 6].map((second) => {
+			const run = start();
+			run.startedAt += second * 1000;
+			finishRun(run, 'COMPLETED');
+			return run.runId;
+		});
+		slow('run.getLogs', 500);
+		await host.poll();
+		expect(host.events.length).toBeGreaterThan(0);
+		expect(host.events.length).toBeLessThan(runs.length);
+		await pollFor(host, runs.length);
+		expect(runsOf(host)).toEqual(runs);
+		expect(host.failures).toEqual([]);
+	});
+
+	test('a service that does not answer in time is reported in words that fit', async () => {
+		const host = await activeHost({}, {}, 500);
+		slow('run.getAll', 3000);
+		await host.poll();
+		expect(host.failures[0]).toMatchObject({
+			message: expect.stringMatching(/^The service did not answer within/) as unknown,
+			failure: { cause: 'temporarily-unavailable' },
+		});
+	});
+
+	test('an older n8n that does not tell the time works too', async () => {
+		const staticData: IDataObject = {};
+		const context = Object.assign(engine.pollContext(request(), staticData), {
+			getPollBudgetMs: undefined,
+		});
+		await engine.nodeType(type).poll?.call(context as never);
+		expect(JSON.stringify(staticData)).toContain(assignmentAt(0).assignmentId);
+	});
+});
+
+describe('a manual test', () => {
+	test('shows the newest run', async () => {
+		start(1);
+		const newest = start(2);
+		finishRun(newest, 'FAILED');
+		newest.startedAt += 1000;
+		const [sample, ...others] = await manual(watchAll, { includeLogs: true });
+		expect(others).toEqual([]);
+		expect(sample).toMatchObject({
+			event: 'runFinished',
+			assignmentId: assignmentAt(2).assignmentId,
+			runId: newest.runId,
+			run: { status: 'FAILED' },
+			logs: newest.logs.map(({ logId }) => ({ logId })),
+		});
+	});
+
+	test('shows an event that the user has chosen', async () => {
+		start();
+		expect(await manual({ triggerOn: ['runFinished'] })).toMatchObject([{ event: 'runFinished' }]);
+		expect(await manual({ triggerOn: ['runChanged'] })).toMatchObject([{ event: 'runChanged' }]);
+		expect(await manual()).toMatchObject([{ event: 'runStarted' }]);
+	});
+
+	test('says what to do where there is no run', async () => {
+		clearRuns();
+		expect(await manual()).toEqual([{ message: noRunMessage }]);
+		sandbox.state.assignments.clear();
+		expect(await manual(watchAll)).toEqual([{ message: noRunMessage }]);
+	});
+
+	test('touches no state', async () => {
+		const staticData: IDataObject = {};
+		const context = engine.pollContext(request(), staticData, 'manual', 'manual');
+		await engine.nodeType(type).poll?.call(context);
+		expect(staticData).toEqual({});
+	});
+
+	test('says that an assignment does not exist', async () => {
+		assignmentAt(0).deleted = true;
+		await expect(manual()).rejects.toThrow('There is no assignment with this ID');
+	});
+});
+
+describe('the assignment picker', () => {
+	test('finds assignments by name or identifier', async () => {
+		const { name, assignmentId } = assignmentAt(1);
+		const all = await engine.searchList(request(), 'searchAssignments');
+		expect(all.results).toHaveLength(sandbox.state.assignments.size);
+		const entry = { name, value: assignmentId };
+		for (const typed of [` ${name.toUpperCase()} `, assignmentId]) {
+			const found = await engine.searchList(request(), 'searchAssignments', typed);
+			expect(found.results).toEqual([entry]);
+		}
+	});
+});

@@ -1,0 +1,374 @@
+import type { IDataObject } from 'n8n-workflow';
+import { nodeUnderTest, records, without } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceCategoryProperty', {
+	resource: 'propertyKey',
+	operation: 'update',
+});
+
+const propertyKeyId = 700;
+const key = () => {
+	const found = node.sandbox.state.propertyKeys.get(propertyKeyId);
+	if (!found) throw new Error('no property key');
+	return found;
+};
+/** The key as the service shows it in an answer. */
+const shownKey = () => without(structuredClone(key()), 'property');
+const update = (parameters: object, more = {}) =>
+	node.run({ propertyKeyId: String(propertyKeyId), ...parameters }, more);
+const state = (currentState: unknown, desiredState: unknown) => ({
+	changeMode: 'desired',
+	currentState: JSON.stringify(currentState),
+	desiredState: JSON.stringify(desiredState),
+});
+const valuesOf = (record: IDataObject) => record.values as IDataObject[];
+
+describe('Changes', () => {
+	test('only what was filled in is sent', async () => {
+		const { items } = await update({ name: 'Fabric' });
+		expect(node.lastRequest()).toMatchObject({
+			operation: 'propertyKey.update',
+			body: { name: 'Fabric' },
+		});
+		expect(items[0]?.json).toEqual({ ...shownKey(), name: 'Fabric', changed: true });
+	});
+
+	test('fields, translations and values with nested translations', async () => {
+		const [cotton, wool] = key().values;
+		const run = await update({
+			name: 'Fabric',
+			additionalFields: {
+				keyGroup: 'Clothes',
+				usedForFilter: false,
+				usedForPresentation: true,
+				allowUpdateInUI: false,
+				sendToShippingProvider: true,
+				sort: 9,
+			},
+			translations: {
+				added: [{ languageCode: 'de', name: 'Stoff', description: '' }],
+				modified: [{ languageCode: 'en', name: 'Fabric', description: 'What it is made of' }],
+				removed: [{ languageCode: 'sv' }],
+			},
+			values: {
+				added: [
+					{
+						value: 'Silk',
+						mediaURL: 'https://media.example.com/silk.png',
+						filterTag: 'silk',
+						sort: 5,
+						translations: { translation: [{ languageCode: 'sv', name: 'Siden' }] },
+					},
+				],
+				modified: [{ propertyValueId: cotton?.propertyValueId, value: 'Organic cotton' }],
+				removed: [{ propertyValueId: wool?.propertyValueId }],
+			},
+		});
+		expect(run.error).toBeUndefined();
+		expect(node.lastBody()).toEqual({
+			name: 'Fabric',
+			keyGroup: 'Clothes',
+			usedForFilter: false,
+			usedForPresentation: true,
+			allowUpdateInUI: false,
+			sendToShippingProvider: true,
+			sort: 9,
+			translations: {
+				added: [{ languageCode: 'de', name: 'Stoff' }],
+				modified: [{ languageCode: 'en', name: 'Fabric', description: 'What it is made of' }],
+				removed: ['sv'],
+			},
+			values: {
+				added: [
+					{
+						value: 'Silk',
+						mediaURL: 'https://media.example.com/silk.png',
+						filterTag: 'silk',
+						sort: 5,
+						translations: [{ languageCode: 'sv', name: 'Siden' }],
+					},
+				],
+				modified: [{ propertyValueId: cotton?.propertyValueId, value: 'Organic cotton' }],
+				removed: [wool?.propertyValueId],
+			},
+		});
+		expect(key().values.map(({ value }) => value)).toEqual([
+			'Organic cotton',
+			'Linen',
+			'Polyester',
+			'Silk',
+		]);
+	});
+
+	test.each(['', '   '])('an empty name %j is refused before a request', async (name) => {
+		const { items } = await update({ name }, { onError: 'continueRegularOutput' });
+		expect(items[0]?.json.error).toMatchObject({
+			message: 'The property key has no name [item 0]',
+			errorCode: 'invalid-property-key-name',
+			httpStatus: null,
+		});
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test.each([
+		['', 'Property Key ID is empty [item 0]'],
+		['seven', 'Property Key ID "seven" is not a whole number [item 0]'],
+		['7/../8', 'Property Key ID "7/../8" is not a whole number [item 0]'],
+	])('the ID %j is refused before a request', async (id, message) => {
+		const { error } = await update(
+			{ propertyKeyId: '={{ $json.id }}', name: 'Fabric' },
+			{ items: [{ id }] },
+		);
+		expect(error?.message).toBe(message);
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test('an ID from an expression may be a number', async () => {
+		const { error } = await update(
+			{ propertyKeyId: '={{ $json.id }}', name: 'Fabric' },
+			{ items: [{ id: propertyKeyId }] },
+		);
+		expect(error).toBeUndefined();
+		expect(key().name).toBe('Fabric');
+	});
+
+	test.each([
+		['sort', 'first', 'Sort "first" is not a whole number [item 0]'],
+		['usedForFilter', 'maybe', 'Used for Filter "maybe" is not true or false [item 0]'],
+	])('the field %s as %j is refused', async (field, value, message) => {
+		const { error } = await update({ name: 'Fabric', additionalFields: { [field]: value } });
+		expect(error?.message).toBe(message);
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test.each([
+		[
+			'property-key-not-found',
+			{ propertyKeyId: '999999', name: 'Fabric' },
+			'There is no property key',
+		],
+		[
+			'property-key-not-found',
+			{ propertyKeyId: '703', name: 'Fabric' },
+			'There is no property key',
+		],
+		['property-key-name-already-exists', { name: 'Season' }, 'Another property key already has'],
+		[
+			'language-not-found',
+			{ name: 'Fabric', translations: { added: [{ languageCode: 'xx' }] } },
+			'does not know one of the language codes',
+		],
+		[
+			'duplicate-property-value',
+			{ name: 'Fabric', values: { added: [{ value: 'Cotton' }] } },
+			'Two values of the property key have the same name',
+		],
+	])('%s from the service is explained', async (errorCode, parameters, message) => {
+		const { error } = await update(parameters);
+		expect(error).toMatchObject({ errorCode });
+		expect(error?.message).toContain(message);
+	});
+});
+
+describe('JSON', () => {
+	const json = (body: unknown) => update({ changeMode: 'json', jsonBody: JSON.stringify(body) });
+
+	test('is sent as it is', async () => {
+		const body = { name: 'Fabric', values: { added: [{ value: 'Silk' }] } };
+		const { error } = await json(body);
+		expect(error).toBeUndefined();
+		expect(node.lastBody()).toEqual(body);
+	});
+
+	test.each([{}, { name: '' }, { name: null }, { sort: 1 }])('%j has no name', async (body) => {
+		const { error } = await json(body);
+		expect(error?.errorCode).toBe('invalid-property-key-name');
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+});
+
+describe('Desired State', () => {
+	test('nothing changed sends nothing and says so', async () => {
+		const run = await update(state(shownKey(), shownKey()));
+		expect(records(run)).toEqual([{ changed: false, propertyKeyId }]);
+		expect(node.sandbox.requests).toHaveLength(0);
+		expect(node.sandbox.tokenRequests).toHaveLength(0);
+	});
+
+	test('a rename by identifier is one modified entry, in a body with all single fields', async () => {
+		const current = shownKey();
+		const desired = shownKey();
+		Object.assign(valuesOf(desired)[0] ?? {}, { value: 'Organic cotton' });
+		const run = await update(state(current, desired));
+		const fields = without(desired, 'propertyKeyId', 'presentation', 'translations');
+		expect(node.lastBody()).toEqual({
+			...fields,
+			values: { modified: [valuesOf(desired)[0]] },
+		});
+		expect(records(run)).toEqual([{ ...shownKey(), changed: true }]);
+		expect(shownKey()).toEqual(desired);
+	});
+
+	test('an answer of the service leads to any other state', async () => {
+		const desired = {
+			name: 'Fabric',
+			sort: 3,
+			usedForFilter: false,
+			translations: [
+				{ languageCode: 'en', name: 'Fabric', description: '' },
+				{ languageCode: 'fi', name: 'Kangas' },
+			],
+			values: [
+				{ value: 'Wool', sort: 1 },
+				{ value: 'Silk', sort: 2, translations: [{ languageCode: 'en', name: 'Silk' }] },
+				{ propertyValueId: 7002, value: 'Fine linen' },
+			],
+		};
+		const before = shownKey();
+		const { error } = await update(state(before, desired));
+		expect(error).toBeUndefined();
+		const after = shownKey();
+		expect(after).toMatchObject({ name: 'Fabric', sort: 3, usedForFilter: false });
+		expect(after.keyGroup).toBe(before.keyGroup);
+		expect(after.translations).toEqual(desired.translations);
+		const [, wool, linen] = valuesOf(before);
+		expect(valuesOf(after)).toEqual([
+			{ ...wool, sort: 1 },
+			{ ...linen, value: 'Fine linen' },
+			{
+				propertyValueId: expect.any(Number) as unknown,
+				value: 'Silk',
+				sort: 2,
+				translations: [{ languageCode: 'en', name: 'Silk' }],
+			},
+		]);
+		const again = await update(state(shownKey(), desired));
+		expect(records(again)).toEqual([{ changed: false, propertyKeyId }]);
+	});
+
+	test('a single field alone is a change', async () => {
+		await update(state(shownKey(), { name: 'Fabric' }));
+		expect(node.lastBody()).toMatchObject({ name: 'Fabric', keyGroup: 'Clothing', sort: 1 });
+		expect(node.lastBody()).not.toHaveProperty('values');
+		expect(node.lastBody()).not.toHaveProperty('translations');
+	});
+
+	test('a missing list is left alone, an empty one removes every entry', async () => {
+		await update(state(shownKey(), { values: [] }));
+		expect(node.lastBody()).toMatchObject({ values: { removed: [7000, 7001, 7002, 7003] } });
+		expect(key().values).toEqual([]);
+		expect(key().translations).toHaveLength(2);
+	});
+
+	test('states come from the item as well as from text', async () => {
+		const run = await update(
+			{
+				changeMode: 'desired',
+				currentState: '={{ $json.now }}',
+				desiredState: '={{ $json.wanted }}',
+			},
+			{
+				items: [
+					{ now: shownKey(), wanted: { name: 'Fabric' } },
+					{ now: { ...shownKey(), name: 'Fabric' }, wanted: { name: 'Fabric' } },
+				],
+			},
+		);
+		expect(records(run).map(({ changed }) => changed)).toEqual([true, false]);
+		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+	});
+
+	const red = { propertyValueId: 1, value: 'Red' };
+	const current = { name: 'Colour', values: [red], translations: [] };
+	const refused: Array<[string, unknown, unknown, string]> = [
+		['an empty current state', {}, { name: 'Colour' }, 'Current State is empty'],
+		['an empty desired state', current, {}, 'Desired State is empty'],
+		['a list as state', current, [], 'Desired State is not a JSON object'],
+		['an empty name', current, { name: '' }, 'The property key has no name'],
+		[
+			'the state of another key',
+			{ ...current, propertyKeyId: 701 },
+			{ name: 'Colour' },
+			'Current State is that of property key 701, not 700',
+		],
+		[
+			'another presentation',
+			{ ...current, presentation: 'SINGLE_SELECT' },
+			{ presentation: 'SWATCH' },
+			'Presentation cannot change from "SINGLE_SELECT" to "SWATCH"',
+		],
+		[
+			'an identifier that is not there',
+			current,
+			{ values: [red, { propertyValueId: 2, value: 'Blue' }] },
+			'Desired State > Values, entry 2: Property Value ID 2 is not in Current State',
+		],
+		[
+			'current values without identifiers',
+			{ ...current, values: [{ value: 'Red' }] },
+			{ values: [] },
+			'Current State > Values, entry 1: Property Value ID is empty',
+		],
+		[
+			'a value twice',
+			current,
+			{ values: [red, { value: 'Blue' }, { value: 'Blue' }] },
+			'"Blue" appears twice: Desired State > Values, entry 2 and Desired State > Values, entry 3',
+		],
+		[
+			'an identifier twice',
+			current,
+			{ values: [red, { propertyValueId: '1', value: 'Blue' }] },
+			'"1" appears twice: Desired State > Values, entry 1 and Desired State > Values, entry 2',
+		],
+		[
+			'a language twice',
+			{ ...current, translations: [{ languageCode: 'en' }, { languageCode: 'en' }] },
+			{ name: 'Colour' },
+			'"en" appears twice: Current State > Translations, entry 1 and Current State > Translations, entry 2',
+		],
+		[
+			'a language twice inside a value',
+			current,
+			{ values: [{ ...red, translations: [{ languageCode: 'en' }, { languageCode: 'en' }] }] },
+			'"en" appears twice: Desired State > Values, entry 1, Translations, entry 1 and Desired State > Values, entry 1, Translations, entry 2',
+		],
+		[
+			'a value without a name',
+			current,
+			{ values: [{ sort: 1 }] },
+			'Desired State > Values, entry 1: Value is empty',
+		],
+		['what is no list', current, { values: red }, 'Desired State > Values is not a list'],
+		[
+			'what is no record',
+			current,
+			{ values: [null] },
+			'Desired State > Values, entry 1 is not a record',
+		],
+		[
+			'a wrong number',
+			current,
+			{ values: [{ value: 'Blue', sort: 'last' }] },
+			'Desired State > Values, entry 1: Sort "last" is not a whole number',
+		],
+		[
+			'a wrong single field',
+			current,
+			{ usedForFilter: 'often' },
+			'Desired State: Used for Filter "often" is not true or false',
+		],
+	];
+	test.each(refused)('%s is refused before a request', async (_what, now, wanted, message) => {
+		const { error } = await update(state(now, wanted));
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.description).not.toBe('');
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test('two values with one name carry the code of the service', async () => {
+		const wanted = { values: [{ value: 'Blue' }, { value: 'Blue' }] };
+		const { error } = await update(state(current, wanted));
+		expect(error?.errorCode).toBe('duplicate-property-value');
+	});
+});

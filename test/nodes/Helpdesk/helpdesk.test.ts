@@ -1,0 +1,86 @@
+import { nodeUnderTest, records } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceHelpdesk', {
+	resource: 'ticket',
+	operation: 'unassign',
+});
+
+const ticket = (assigned = true) => {
+	const found = [...node.sandbox.state.tickets.values()].find(
+		({ centralUserId }) => (centralUserId !== null) === assigned,
+	);
+	if (!found) throw new Error('no ticket');
+	return found;
+};
+
+test('the updated conversation comes out as the service returns it', async () => {
+	const { ticketId, version } = ticket();
+	const run = await node.run({ ticketId, version });
+	expect(node.lastRequest()).toMatchObject({ operation: 'ticket.unassign', body: { version } });
+	expect(node.lastBody()).toEqual({ version });
+	const stored = node.sandbox.state.tickets.get(ticketId);
+	expect(stored).toMatchObject({ centralUserId: null, version: version + 1 });
+	expect(records(run)).toEqual([stored]);
+	expect(run.items[0]?.pairedItem).toEqual({ item: 0 });
+});
+
+test('the version may be 0, and text from an expression', async () => {
+	const { ticketId } = ticket();
+	Object.assign(ticket(), { version: 0 });
+	const { error } = await node.run({ ticketId, version: '={{ "0" }}' });
+	expect(error).toBeUndefined();
+	expect(node.lastBody()).toEqual({ version: 0 });
+});
+
+test.each([
+	[null, 'Version is empty [item 0]'],
+	['', 'Version is empty [item 0]'],
+	[-1, 'Version "-1" is not a whole number of at least 0 [item 0]'],
+	[1.5, 'Version "1.5" is not a whole number of at least 0 [item 0]'],
+	['three', 'Version "three" is not a whole number of at least 0 [item 0]'],
+])('the version %j is refused before a request', async (version, message) => {
+	const { error } = await node.run(
+		{ ticketId: ticket().ticketId, version: '={{ $json.version }}' },
+		{ items: [{ version }] },
+	);
+	expect(error?.message).toBe(message);
+	expect(node.sandbox.requests).toHaveLength(0);
+});
+
+test('a ticket number in place of the ID is refused before a request', async () => {
+	const { error } = await node.run({ ticketId: '9000', version: 1 });
+	expect(error?.message).toBe('Ticket ID "9000" is not a UUID [item 0]');
+	expect(node.sandbox.requests).toHaveLength(0);
+});
+
+test.each([
+	['conversation-not-found', '11111111-2222-4333-8444-555555555555', 'no ticket with this ID'],
+	['ticket-is-not-assigned', undefined, 'has no assignee to remove'],
+])('%s is explained', async (errorCode, ticketId, message) => {
+	const unassigned = ticket(false);
+	const { error } = await node.run({
+		ticketId: ticketId ?? unassigned.ticketId,
+		version: unassigned.version,
+	});
+	expect(error).toMatchObject({ errorCode });
+	expect(error?.message).toContain(message);
+});
+
+test('a version that is not the newest changes nothing', async () => {
+	const { ticketId, version, centralUserId } = ticket();
+	const { error } = await node.run({ ticketId, version: version + 1 });
+	expect(error?.httpStatus).toBe(409);
+	expect(ticket()).toMatchObject({ ticketId, centralUserId });
+});
+
+test('a change whose answer is lost is not made twice', async () => {
+	const { ticketId, version } = ticket();
+	node.sandbox.faults.add({
+		operation: 'ticket.unassign',
+		reset: 'midBody',
+		afterProcessing: true,
+	});
+	const { error } = await node.run({ ticketId, version });
+	expect(error?.errorCode).toBe('network');
+	expect(node.sandbox.counts['ticket.unassign']).toBe(1);
+});

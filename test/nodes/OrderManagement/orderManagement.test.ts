@@ -1,0 +1,176 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { nodeUnderTest, records } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceOrderManagement', {
+	resource: 'return',
+	operation: 'create',
+});
+
+const oneRow = { rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] } };
+
+test('a row with its quantity is enough', async () => {
+	const run = await node.run(oneRow);
+	expect(node.lastRequest()?.operation).toBe('return.create');
+	expect(node.lastBody()).toEqual({ rows: [{ stockKeepingUnitId: 88123, quantity: 1 }] });
+	expect(records(run)).toEqual([
+		{
+			returnId: expect.any(Number) as unknown,
+			returnNumber: expect.stringMatching(/^R-/) as unknown,
+		},
+	]);
+	expect(node.sandbox.state.returns).toHaveLength(1);
+});
+
+test('the whole form, numbers as numbers and empty fields left out', async () => {
+	const { error } = await node.run({
+		rows: {
+			row: [
+				{
+					priceLookUpNumber: 4006381333931,
+					quantity: '2',
+					reasonCode: 'WRONG_SIZE',
+					reasonId: '3',
+					stockKeepingUnitId: '',
+				},
+				{ priceLookUpNumber: '', quantity: 1, reasonCode: '', reasonId: '', stockKeepingUnitId: 7 },
+			],
+		},
+		customFieldsToAdd: {
+			field: [
+				{ code: 'CONDITION', value: 'UNOPENED' },
+				{ code: 'REMARK', value: '' },
+				{ code: 'BOXES', value: 2 },
+			],
+		},
+		additionalFields: {
+			completed: false,
+			deliveryId: 5012,
+			deliveryNumber: 'D-5012',
+			note: 'Rings twice',
+			reasonCode: 'OTHER',
+			reasonId: 9,
+			warehouseId: '7',
+			warehouseNumber: '',
+		},
+	});
+	expect(error).toBeUndefined();
+	expect(node.lastBody()).toEqual({
+		completed: false,
+		deliveryId: 5012,
+		deliveryNumber: 'D-5012',
+		note: 'Rings twice',
+		reasonCode: 'OTHER',
+		reasonId: 9,
+		warehouseId: 7,
+		rows: [
+			{ priceLookUpNumber: '4006381333931', quantity: 2, reasonCode: 'WRONG_SIZE', reasonId: 3 },
+			{ quantity: 1, stockKeepingUnitId: 7 },
+		],
+		customFieldsToAdd: [
+			{ code: 'CONDITION', value: 'UNOPENED' },
+			{ code: 'REMARK', value: '' },
+			{ code: 'BOXES', value: '2' },
+		],
+	});
+});
+
+describe('rows from an expression', () => {
+	const lines = [
+		{ stockKeepingUnitId: '7', quantity: '1' },
+		{ priceLookUpNumber: '4006381333931', quantity: 2 },
+	];
+	const rows = [
+		{ stockKeepingUnitId: 7, quantity: 1 },
+		{ priceLookUpNumber: '4006381333931', quantity: 2 },
+	];
+
+	test('may be added to the form', async () => {
+		const { error } = await node.run(
+			{
+				additionalFields: { note: 'Rings twice' },
+				additionalBody: '={{ { rows: $json.lines } }}',
+			},
+			{ items: [{ lines }] },
+		);
+		expect(error).toBeUndefined();
+		expect(node.lastBody()).toEqual({ note: 'Rings twice', rows });
+	});
+
+	test('may be in a whole body', async () => {
+		const { error } = await node.run(
+			{ specifyBody: 'json', jsonBody: '={{ $json }}' },
+			{ items: [{ deliveryNumber: 'D-5012', rows: lines }] },
+		);
+		expect(error).toBeUndefined();
+		expect(node.lastBody()).toEqual({ deliveryNumber: 'D-5012', rows });
+	});
+
+	test.each<[IDataObject, string]>([
+		[{ note: 'Rings twice' }, 'Rows is empty'],
+		[{ rows: [] }, 'Rows is empty'],
+		[
+			{ rows: [{ quantity: 1 }, { quantity: 0 }] },
+			'Rows, entry 2: Quantity "0" is not a whole number of at least 1',
+		],
+		[{ rows: [7] }, 'Rows, entry 1: Quantity is empty'],
+		[{ rows: lines, customFieldsToAdd: [{ value: 'x' }] }, 'Custom Fields, entry 1: Code is empty'],
+	])('are checked as the form is: %j', async (body, message) => {
+		const { error } = await node.run({ specifyBody: 'json', jsonBody: JSON.stringify(body) });
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+});
+
+describe('refused before a request', () => {
+	test.each<[string, IDataObject, string]>([
+		['no rows', { rows: {} }, 'Rows is empty'],
+		['an empty list of rows', { rows: { row: [] } }, 'Rows is empty'],
+		[
+			'a row without quantity',
+			{ rows: { row: [{ quantity: 1 }, { stockKeepingUnitId: 7, quantity: '' }] } },
+			'Rows, entry 2: Quantity is empty',
+		],
+		...['0', '-1', '1.5', 'two', '1e3'].map((quantity): [string, IDataObject, string] => [
+			`the quantity ${quantity}`,
+			{ rows: { row: [{ quantity }] } },
+			`Rows, entry 1: Quantity "${quantity}" is not a whole number of at least 1`,
+		]),
+		[
+			'a stock keeping unit that is no number',
+			{ rows: { row: [{ quantity: 1, stockKeepingUnitId: 'SKU-7' }] } },
+			'Rows, entry 1: Stock Keeping Unit ID "SKU-7" is not a whole number',
+		],
+		[
+			'a custom field without code',
+			{ ...oneRow, customFieldsToAdd: { field: [{ code: '', value: 'x' }] } },
+			'Custom Fields, entry 1: Code is empty',
+		],
+		[
+			'a delivery that is no number',
+			{ ...oneRow, additionalFields: { deliveryId: 'D-5012' } },
+			'Delivery ID "D-5012" is not a whole number',
+		],
+	])('%s', async (_what, parameters, message) => {
+		const { error } = await node.run(parameters as INodeParameters);
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.description).not.toBe('');
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+});
+
+test('a return whose answer is lost is not registered twice', async () => {
+	node.sandbox.faults.add({
+		operation: 'return.create',
+		reset: 'beforeResponse',
+		afterProcessing: true,
+	});
+	const { error } = await node.run(oneRow);
+	expect(error?.errorCode).toBe('network');
+	expect(node.sandbox.state.returns).toHaveLength(1);
+});
+
+test('what the service refuses without a code of its own is still named', async () => {
+	node.sandbox.faults.add({ status: 422, errorCode: 'delivery-not-found' });
+	const { error } = await node.run(oneRow);
+	expect(error).toMatchObject({ errorCode: 'delivery-not-found', httpStatus: 422 });
+});

@@ -1,0 +1,435 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { Engine, type NodeRun } from '../../engine/engine';
+import { type Sandbox, startSandbox } from '../../sandbox/index';
+
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	engine = await Engine.load();
+	sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const request = (parameters: INodeParameters) => ({
+	type: 'integrationServiceUser',
+	parameters: { resource: 'user', ...parameters },
+	credentials: { integrationServiceOAuth2Api: sandbox.credential },
+});
+
+const run = async (
+	parameters: INodeParameters,
+	more: Partial<Parameters<Engine['runNode']>[0]> = {},
+): Promise<NodeRun> => await engine.runNode({ ...request(parameters), ...more });
+
+const asUser = (parameters: INodeParameters, token = sandbox.issueUserToken()) =>
+	run(
+		{ authentication: 'user', ...parameters },
+		{
+			credentials: {
+				integrationServiceUserOAuth2Api: {
+					...sandbox.userCredential,
+					oauthTokenData: { access_token: token },
+				},
+			},
+		},
+	);
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const users = () => [...sandbox.state.users.values()];
+const person = { emailAddress: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
+
+describe('Get Many', () => {
+	test.each([
+		[{ limit: 7 }, 7, ['pageSize=7']],
+		[{ limit: 100 }, 100, ['pageSize=100']],
+		[{}, 50, ['pageSize=50']],
+		[{ limit: 150 }, 150, ['pageSize=75', 'pageSize=75']],
+	])('%j takes the fewest requests', async (parameters, count, sizes) => {
+		const { items } = await run({ operation: 'getAll', ...parameters });
+		expect(items).toHaveLength(count);
+		expect(sandbox.requests.map(({ query }) => `pageSize=${String(query.pageSize)}`)).toEqual(
+			sizes,
+		);
+		expect(new Set(items.map(({ json }) => json.userId)).size).toBe(count);
+	});
+
+	test('Return All reads to the end in pages of 100', async () => {
+		const active = users().filter((user) => user.active);
+		const { items } = await run({ operation: 'getAll', returnAll: true });
+		expect(items).toHaveLength(active.length);
+		expect(sandbox.requests).toHaveLength(Math.floor(active.length / 100) + 1);
+	});
+
+	test('filters are the service’s to apply', async () => {
+		const filters = { keywords: ' anna  berg ', active: 'ALL' };
+		await run({ operation: 'getAll', filters });
+		expect(sandbox.requests[0]?.query).toMatchObject({ keywords: 'anna  berg', active: 'ALL' });
+	});
+
+	test('keywords may be a number, as an expression gives it', async () => {
+		await run({ operation: 'getAll', filters: { keywords: 46 } });
+		expect(sandbox.requests[0]?.query).toMatchObject({ keywords: '46' });
+	});
+
+	test.each([
+		[{ limit: 0 }, 'Limit "0" is not a whole number of at least 1 [item 0]'],
+		[{ limit: 1.5 }, 'Limit "1.5"'],
+		[{ filters: { active: 'SOME' } }, 'Active "SOME" is not a filter that the service knows'],
+	])('%j is refused before a request', async (parameters, message) => {
+		const { error } = await run({ operation: 'getAll', ...parameters });
+		expect(error?.message).toContain(message);
+		expect(sandbox.requests).toHaveLength(0);
+	});
+});
+
+test('Get returns the record as the service has it', async () => {
+	const [user] = users();
+	const { items } = await run({ operation: 'get', userId: byId(String(user?.userId)) });
+	expect(items).toEqual([
+		{ json: expect.objectContaining({ userId: user?.userId }), pairedItem: { item: 0 } },
+	]);
+});
+
+describe('Check Availability', () => {
+	test('tells a free address', async () => {
+		const { items } = await run({
+			operation: 'checkAvailability',
+			emailAddress: '={{ "nobody@" + "example.com" }}',
+		});
+		expect(items[0]?.json).toEqual({
+			emailAddress: 'nobody@example.com',
+			available: true,
+			exists: false,
+		});
+	});
+
+	test('tells a taken address with what the service says of it', async () => {
+		const taken = String(users()[0]?.emailAddress);
+		const { items } = await run({ operation: 'checkAvailability', emailAddress: taken });
+		expect(items[0]?.json).toMatchObject({ available: false, exists: true, accessToTenant: true });
+	});
+
+	test.each([
+		['', 'email-address-required'],
+		['nobody', 'invalid-email-address'],
+		['two words@example.com', 'invalid-email-address'],
+	])('refuses %j before a request', async (emailAddress, errorCode) => {
+		const { error } = await run({ operation: 'checkAvailability', emailAddress });
+		expect(error).toMatchObject({ errorCode });
+		expect(sandbox.requests).toHaveLength(0);
+	});
+});
+
+describe('Create', () => {
+	test('sends only what is filled in', async () => {
+		const { items } = await run({ operation: 'create', ...person });
+		expect(sandbox.requests[0]?.body).toEqual(person);
+		expect(items[0]?.json).toMatchObject({ created: true, userId: expect.any(String) });
+	});
+
+	test('says when the person existed and was only added', async () => {
+		const [elsewhere] = sandbox.state.peopleElsewhere;
+		const { items } = await run({
+			operation: 'create',
+			emailAddress: String(elsewhere?.emailAddress),
+		});
+		expect(items[0]?.json).toMatchObject({ created: false });
+	});
+
+	test('sends every field of the form', async () => {
+		const groupId = Number(sandbox.samples.groupId);
+		await run({
+			operation: 'create',
+			...person,
+			kind: 'NORMAL',
+			active: false,
+			groupIds: [groupId],
+		});
+		expect(sandbox.requests[0]?.body).toEqual({
+			...person,
+			kind: 'NORMAL',
+			active: false,
+			groupIds: [groupId],
+		});
+	});
+
+	test('Additional Body corrects a name', async () => {
+		await run({
+			operation: 'create',
+			firstName: 'Ada',
+			additionalBody: '{"email":"a@example.com"}',
+		});
+		expect(sandbox.requests[0]?.body).toEqual({ firstName: 'Ada', email: 'a@example.com' });
+	});
+
+	test('JSON is sent as it is, also from an expression', async () => {
+		await run(
+			{ operation: 'create', specifyBody: 'json', jsonBody: '={{ $json }}' },
+			{ items: [{ ...person, more: { than: ['the', 'form'] } }] },
+		);
+		expect(sandbox.requests[0]?.body).toEqual({ ...person, more: { than: ['the', 'form'] } });
+	});
+
+	test('JSON that looks like a picker is still JSON', async () => {
+		const body = { mode: 'fast', value: 1 };
+		await run(
+			{ operation: 'create', specifyBody: 'json', jsonBody: '={{ $json }}' },
+			{ items: [body] },
+		);
+		expect(sandbox.requests[0]?.body).toEqual(body);
+	});
+
+	test.each([
+		[{ specifyBody: 'json', jsonBody: '{"a":' }, 'JSON Body is not a JSON object'],
+		[{ specifyBody: 'json', jsonBody: '[1]' }, 'JSON Body is not a JSON object'],
+		[{ specifyBody: 'json', jsonBody: '{}' }, 'JSON Body is empty'],
+		[{ ...person, additionalBody: 'x' }, 'Additional Body is not a JSON object'],
+		[{ firstName: 'Ada' }, 'The email address is missing'],
+	])('%j is refused before a request', async (parameters, message) => {
+		const { error } = await run({ operation: 'create', ...parameters });
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(sandbox.requests).toHaveLength(0);
+	});
+});
+
+test('Update sends only what is filled in', async () => {
+	const userId = String(sandbox.samples.userId);
+	const { items } = await run({ operation: 'update', userId: byId(userId), lastName: 'King' });
+	expect(sandbox.requests[0]).toMatchObject({ method: 'PATCH', body: { lastName: 'King' } });
+	expect(items[0]?.json).toEqual({ success: true, userId });
+});
+
+test('Update without anything to change is refused', async () => {
+	const { error } = await run({
+		operation: 'update',
+		userId: byId(String(sandbox.samples.userId)),
+	});
+	expect(error?.message).toBe('There is nothing to send [item 0]');
+	expect(sandbox.requests).toHaveLength(0);
+});
+
+test('Delete says what was deleted', async () => {
+	const userId = String(users()[3]?.userId);
+	const { items } = await run({ operation: 'delete', userId: byId(userId) });
+	expect(items[0]?.json).toEqual({ deleted: true, userId });
+});
+
+describe('Send Invitation', () => {
+	const invite = (): INodeParameters => ({
+		operation: 'sendInvitation',
+		userId: byId(String(sandbox.samples.userId)),
+	});
+
+	test('goes out in the name of a person', async () => {
+		const { items, error } = await asUser(invite());
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toEqual({ success: true, userId: sandbox.samples.userId });
+	});
+
+	test('is refused before a request with an API client', async () => {
+		const { error } = await run(invite());
+		expect(error).toMatchObject({ errorCode: 'api-client-must-be-a-user' });
+		expect(error?.description).toContain('"Integration Service User OAuth2 API"');
+		expect(sandbox.requests).toHaveLength(0);
+	});
+
+	test('asks a person who has not signed in to do so', async () => {
+		const { error } = await run(
+			{ ...invite(), authentication: 'user' },
+			{ credentials: { integrationServiceUserOAuth2Api: sandbox.userCredential } },
+		);
+		expect(error?.message).toContain('Nobody has signed in');
+	});
+
+	test('asks to connect again when the sign-in cannot be renewed', async () => {
+		const { error } = await asUser(invite(), 'a-token-of-long-ago');
+		expect(error).toMatchObject({ errorCode: 'invalid_grant' });
+		expect(error?.description).toContain('connect it again');
+	});
+
+	test('renews the sign-in through n8n', async () => {
+		const tokens = sandbox.issueUserTokenAnswer();
+		sandbox.expireTokens();
+		const { items, error } = await run(
+			{ ...invite(), authentication: 'user' },
+			{
+				credentials: {
+					integrationServiceUserOAuth2Api: {
+						...sandbox.userCredential,
+						grantType: 'pkce',
+						authentication: 'body',
+						oauthTokenData: { ...tokens },
+					},
+				},
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ success: true });
+	});
+});
+
+test('Connected Tenants are listed whole', async () => {
+	const { items } = await run({
+		resource: 'connectedTenant',
+		operation: 'getAll',
+		returnAll: true,
+	});
+	expect(items.length).toBe(sandbox.state.tenants.length);
+});
+
+describe('items', () => {
+	const missing = '00000000-0000-4000-8000-000000000000';
+	const mixed = () => {
+		const ids = users()
+			.slice(0, 6)
+			.map(({ userId }) => userId);
+		ids[1] = missing;
+		ids[4] = 'no-uuid';
+		return ids.map((id) => ({ id, kept: `input of ${id}` }));
+	};
+	const getEach = {
+		operation: 'get',
+		userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	};
+
+	test('without Continue On Fail the first failed item is named and no further one begun', async () => {
+		const { error, items } = await run(
+			{ ...getEach, options: { concurrency: 1 } },
+			{ items: mixed() },
+		);
+		expect(items).toHaveLength(0);
+		expect(error).toMatchObject({
+			message: 'There is no user with this ID [item 1]',
+			errorCode: 'user-not-found',
+			httpStatus: 404,
+			context: { itemIndex: 1 },
+		});
+		expect(sandbox.requests).toHaveLength(2);
+	});
+
+	test('with Continue On Fail every item has its place', async () => {
+		const { items } = await run(getEach, { items: mixed(), onError: 'continueRegularOutput' });
+		expect(items.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([
+			0, 1, 2, 3, 4, 5,
+		]);
+		expect(items[1]?.json).toEqual({
+			error: {
+				message: 'There is no user with this ID [item 1]',
+				errorCode: 'user-not-found',
+				description: expect.stringContaining('Pick the user from the list'),
+				httpStatus: 404,
+			},
+		});
+		expect(items[4]?.json).toEqual({
+			error: {
+				message: 'User "no-uuid" is not a UUID [item 4]',
+				errorCode: 'invalid-input',
+				description: expect.any(String),
+				httpStatus: null,
+			},
+		});
+		expect(items[5]?.json).toMatchObject({ userId: users()[5]?.userId });
+	});
+
+	test('the error output gets failed items with their input', async () => {
+		const { items, errorItems } = await run(getEach, {
+			items: mixed(),
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toHaveLength(4);
+		expect(errorItems.map(({ json }) => json)).toEqual([
+			{
+				id: missing,
+				kept: `input of ${missing}`,
+				error: expect.objectContaining({ httpStatus: 404 }),
+			},
+			{ id: 'no-uuid', kept: 'input of no-uuid', error: expect.any(Object) },
+		]);
+	});
+
+	test('reads run five at a time in the order of the items', async () => {
+		sandbox.faults.add({ delayMs: 60, pathIncludes: String(users()[0]?.userId) });
+		sandbox.faults.add({ delayMs: 20 });
+		const items = users()
+			.slice(0, 20)
+			.map(({ userId }) => ({ id: userId }));
+		const { items: output } = await run(getEach, { items });
+		expect(output.map(({ json }) => ({ id: json.userId }))).toEqual(items);
+		expect(sandbox.summary().peakInFlight).toBe(5);
+	});
+
+	test('writes run one after another, in the order of the items', async () => {
+		const items = Array.from({ length: 6 }, (_item, index) => ({ email: `p${index}@example.com` }));
+		const creation = { operation: 'create', ...person, emailAddress: '={{ $json.email }}' };
+		await run(creation, { items });
+		expect(sandbox.summary().peakInFlight).toBe(1);
+		const created = sandbox.requests.filter(({ status }) => status === 201);
+		expect(created.map(({ body }) => (body as typeof person).emailAddress)).toEqual(
+			items.map(({ email }) => email),
+		);
+	});
+
+	test('a wrong option is an error item too', async () => {
+		const { items } = await run(
+			{ ...getEach, options: { concurrency: 0 } },
+			{ items: mixed(), onError: 'continueRegularOutput' },
+		);
+		expect(items).toHaveLength(6);
+		expect(items[0]?.json.error).toMatchObject({
+			message: 'Concurrency "0" is not a whole number of at least 1 [item 0]',
+		});
+	});
+
+	test('no items, no requests', async () => {
+		const { items, credentialReads } = await run(getEach, { items: [] });
+		expect(items).toEqual([]);
+		expect(credentialReads).toBe(0);
+	});
+});
+
+describe('pickers', () => {
+	test('users are searched on the server, page by page', async () => {
+		const first = await engine.searchList(request({}), 'searchUsers');
+		expect(first.results).toHaveLength(100);
+		expect(first.paginationToken).toBe('2');
+		expect(first.results[0]?.name).toMatch(/^\S+ .+ \(\S+@\S+\)$/);
+		const last = await engine.searchList(request({}), 'searchUsers', undefined, '3');
+		expect(last.paginationToken).toBeUndefined();
+		const [user] = users();
+		const found = await engine.searchList(request({}), 'searchUsers', String(user?.emailAddress));
+		expect(found.results).toEqual([expect.objectContaining({ value: user?.userId })]);
+	});
+
+	test('drop-downs show names and store identifiers', async () => {
+		const groups = await engine.loadOptions(request({}), 'getUserGroups');
+		expect(groups[0]).toEqual({ name: expect.any(String), value: expect.any(Number) });
+		const tenants = await engine.loadOptions(request({}), 'getConnectedTenants');
+		expect(tenants).toHaveLength(sandbox.state.tenants.length);
+	});
+
+	test('entries with the same name carry their identifier', async () => {
+		sandbox.faults.add({
+			operation: 'userGroup.getAll',
+			replaceBody: () => [
+				{ groupId: 1, groupName: 'Stock' },
+				{ groupId: 2, groupName: 'Stock' },
+				{ groupId: 3 },
+				{ nothing: true },
+			],
+		});
+		expect(await engine.loadOptions(request({}), 'getUserGroups')).toEqual([
+			{ name: 'Stock 1', value: 1 },
+			{ name: 'Stock 2', value: 2 },
+			{ name: '3', value: 3 },
+		]);
+	});
+
+	test('a list that cannot be read says why', async () => {
+		sandbox.faults.add({ status: 403 });
+		await expect(engine.searchList(request({}), 'searchUsers')).rejects.toThrow(
+			'The credential may not do this',
+		);
+	});
+});

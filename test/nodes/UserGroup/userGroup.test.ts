@@ -1,0 +1,159 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { Engine } from '../../engine/engine';
+import { type Sandbox, startSandbox } from '../../sandbox/index';
+
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	engine = await Engine.load();
+	sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const request = (parameters: INodeParameters) => ({
+	type: 'integrationServiceUserGroup',
+	parameters: { resource: 'userGroup', ...parameters },
+	credentials: { integrationServiceOAuth2Api: sandbox.credential },
+});
+const run = async (parameters: INodeParameters) => await engine.runNode(request(parameters));
+
+const groups = () => [...sandbox.state.groups.values()];
+const group = () => {
+	const [first] = groups();
+	if (!first) throw new Error('The sandbox has no group');
+	return first;
+};
+const groupId = () => ({ __rl: true, mode: 'id', value: group().groupId });
+const update = (parameters: INodeParameters): INodeParameters => ({
+	operation: 'update',
+	groupId: groupId(),
+	...parameters,
+});
+
+test('Create, Get, Get Many and Delete work on one group', async () => {
+	const created = await run({ operation: 'create', groupName: 'Night Shift', active: true });
+	expect(sandbox.requests[0]?.body).toEqual({ groupName: 'Night Shift', active: true });
+	const id = created.items[0]?.json.groupId as number;
+	const byId = { __rl: true, mode: 'id', value: id };
+
+	const read = await run({ operation: 'get', groupId: byId });
+	expect(read.items[0]?.json).toMatchObject({ groupName: 'Night Shift' });
+	const found = await run({ operation: 'getAll', filters: { keywords: 'night' } });
+	expect(found.items.map(({ json }) => json.groupId)).toEqual([id]);
+	const gone = await run({ operation: 'delete', groupId: byId });
+	expect(gone.items[0]?.json).toEqual({ deleted: true, groupId: id });
+	expect((await run({ operation: 'get', groupId: byId })).error?.errorCode).toBe(
+		'user-group-not-found',
+	);
+});
+
+test('members and reports are listed', async () => {
+	const members = await run({
+		resource: 'member',
+		operation: 'getAll',
+		groupId: groupId(),
+		returnAll: true,
+	});
+	const expected = [...sandbox.state.users.values()].filter(({ groupIds }) =>
+		groupIds.includes(group().groupId),
+	);
+	expect(members.items).toHaveLength(expected.length);
+	const reports = await run({ resource: 'report', operation: 'getAll', limit: 2 });
+	expect(reports.items).toHaveLength(2);
+});
+
+test('the form travels in the shapes of the wire', async () => {
+	await run(
+		update({
+			groupName: 'Renamed',
+			active: false,
+			reports: { added: [{ reportId: 1 }, { reportId: '2' }], removed: [{ reportId: 3 }] },
+			roles: { added: [{ role: 'SALES' }], removed: [{ role: 'STOCK' }] },
+			warehouses: {
+				added: [{ warehouseCompanyId: 1, warehouseId: 7 }],
+				removed: [{ warehouseCompanyId: 1, warehouseId: 8 }],
+			},
+			returnReasons: { added: [{ returnReasonId: 4 }], removed: [{ returnReasonId: 5 }] },
+			webStores: { added: [{ storeId: 6 }], removed: [{ storeId: 7 }] },
+		}),
+	);
+	expect(sandbox.requests[0]?.body).toEqual({
+		groupName: 'Renamed',
+		active: false,
+		reports: { added: [1, 2], removed: [3] },
+		roles: { added: ['SALES'], removed: ['STOCK'] },
+		warehouses: {
+			added: [{ warehouseCompanyId: 1, warehouseId: 7 }],
+			removed: [{ warehouseCompanyId: 1, warehouseId: 8 }],
+		},
+		returnReasons: { added: [{ returnReasonId: 4 }], removed: [5] },
+		webStores: { added: [{ storeId: 6 }], removed: [7] },
+	});
+});
+
+test('a change arrives at the service', async () => {
+	const has = group().reports;
+	const report = sandbox.state.reports.find(({ reportId }) => !has.includes(reportId));
+	const { items } = await run(
+		update({ reports: { added: [{ reportId: report?.reportId ?? 0 }] } }),
+	);
+	expect(items[0]?.json).toEqual({ success: true, changed: true, groupId: group().groupId });
+	expect(group().reports).toContain(report?.reportId);
+});
+
+test('a name may be a number, as an expression gives it', async () => {
+	await run(update({ groupName: '={{ 2024 + 3 }}' }));
+	expect(sandbox.requests[0]?.body).toEqual({ groupName: '2027' });
+});
+
+test('an empty change is not sent', async () => {
+	const { items } = await run(update({ reports: { added: [] }, roles: {} }));
+	expect(items[0]?.json).toEqual({ changed: false, groupId: group().groupId });
+	expect(sandbox.requests).toHaveLength(0);
+});
+
+test('JSON is sent as it is', async () => {
+	await run(update({ changeMode: 'json', jsonBody: '{"roles":{"added":["SALES"]}}' }));
+	expect(sandbox.requests[0]?.body).toEqual({ roles: { added: ['SALES'] } });
+});
+
+test.each([
+	[
+		{ reports: { added: [{ reportId: 1 }, { reportId: '' }] } },
+		'Reports > Added, entry 2: Report is empty',
+	],
+	[
+		{ webStores: { removed: [{ storeId: 'two' }] } },
+		'Web Stores > Removed, entry 1: Store ID "two" is not a whole number',
+	],
+	[
+		{ roles: { added: [{ role: 'A' }, { role: 'B' }, { role: 'A' }] } },
+		'"A" appears twice: Roles > Added, entry 1 and Roles > Added, entry 3',
+	],
+	[
+		{ groupId: { __rl: true, mode: 'id', value: 'x' }, groupName: 'y' },
+		'User Group "x" is not a whole number',
+	],
+])('%j is refused before a request', async (parameters, message) => {
+	const { error } = await run(update(parameters as INodeParameters));
+	expect(error?.message).toBe(`${message} [item 0]`);
+	expect(sandbox.requests).toHaveLength(0);
+});
+
+test('the service’s refusals have their own words', async () => {
+	const [reportId] = group().reports;
+	const { error } = await run(update({ reports: { added: [{ reportId: reportId ?? 0 }] } }));
+	expect(error).toMatchObject({
+		errorCode: 'group-already-have-access-to-report',
+		message: 'The user group already has one of the reports to add [item 0]',
+	});
+});
+
+test('the picker searches on the server and the drop-down lists reports', async () => {
+	const found = await engine.searchList(request({}), 'searchUserGroups', group().groupName);
+	expect(found.results).toContainEqual({ name: group().groupName, value: group().groupId });
+	const reports = await engine.loadOptions(request({}), 'getReports');
+	expect(reports).toHaveLength(sandbox.state.reports.length);
+});

@@ -1,0 +1,186 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { UserGroupUpdate } from '../../../nodes/shared/service/records';
+import { nodeUnderTest, records, without } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceUserGroup', {
+	resource: 'userGroup',
+	operation: 'update',
+	changeMode: 'desired',
+});
+
+const groupId = 1001;
+const group = () => {
+	const found = node.sandbox.state.groups.get(groupId);
+	if (!found) throw new Error('no group');
+	return found;
+};
+const update = (desired: unknown, current: unknown = '', id: number | string = groupId) =>
+	node.run({
+		groupId: { __rl: true, mode: 'id', value: String(id) },
+		currentState: typeof current === 'string' ? current : JSON.stringify(current),
+		desiredState: JSON.stringify(desired),
+	});
+const operations = () => node.sandbox.requests.map(({ operation }) => operation);
+
+test('without a current state the group is read first, and only the difference is sent', async () => {
+	Object.assign(group(), {
+		reports: [101, 104],
+		roles: ['ORDER_READ', 'STOCK_READ'],
+		warehouses: [{ warehouseCompanyId: 10, warehouseId: 1 }],
+		returnReasons: [{ returnReasonId: 1 }],
+		webStores: [{ storeId: 1 }],
+	});
+	const run = await update({
+		groupName: 'Customer care',
+		active: true,
+		reports: [104, '105'],
+		roles: [{ role: 'STOCK_READ' }, 'TICKET_WRITE'],
+		warehouses: [{ warehouseCompanyId: 10, warehouseId: 2, name: 'Borås' }],
+		returnReasons: [{ returnReasonId: 1 }, 2],
+		webStores: [],
+	});
+	const body: UserGroupUpdate = {
+		groupName: 'Customer care',
+		reports: { added: [105], removed: [101] },
+		roles: { added: ['TICKET_WRITE'], removed: ['ORDER_READ'] },
+		warehouses: {
+			added: [{ warehouseCompanyId: 10, warehouseId: 2 }],
+			removed: [{ warehouseCompanyId: 10, warehouseId: 1 }],
+		},
+		returnReasons: { added: [{ returnReasonId: 2 }] },
+		webStores: { removed: [1] },
+	};
+	expect(node.lastBody()).toEqual(body);
+	expect(operations()).toEqual(['userGroup.get', 'userGroup.update']);
+	expect(records(run)).toEqual([{ success: true, changed: true, groupId }]);
+	expect(group()).toMatchObject({
+		groupName: 'Customer care',
+		reports: [104, 105],
+		roles: ['STOCK_READ', 'TICKET_WRITE'],
+		warehouses: [{ warehouseCompanyId: 10, warehouseId: 2 }],
+		returnReasons: [{ returnReasonId: 1 }, { returnReasonId: 2 }],
+		webStores: [],
+	});
+});
+
+test('a group that is as it should be is left alone', async () => {
+	const run = await update(without(group(), 'other'));
+	expect(records(run)).toEqual([{ changed: false, groupId }]);
+	expect(operations()).toEqual(['userGroup.get']);
+});
+
+test('the record that Get returns can be the desired state, whatever else it holds', async () => {
+	const { items } = await node.run({
+		operation: 'get',
+		groupId: { __rl: true, mode: 'id', value: String(groupId) },
+	});
+	const desired = { ...items[0]?.json, roles: ['STOCK_READ'] };
+	const { error } = await update(desired);
+	expect(error).toBeUndefined();
+	expect(Object.keys(node.lastBody() as IDataObject)).toEqual(['roles']);
+	expect(group().roles).toEqual(['STOCK_READ']);
+});
+
+test('what the desired state lacks stays as it is, an empty list removes every entry', async () => {
+	const { reports } = structuredClone(group());
+	await update({ roles: [] });
+	expect(group()).toMatchObject({ roles: [], reports });
+});
+
+test('with a current state nothing is read', async () => {
+	const current = { groupId, reports: [101, 104] };
+	expect(group().reports).toEqual(current.reports);
+	const run = await update({ reports: [{ reportId: 101 }] }, current);
+	expect(node.lastBody()).toEqual({ reports: { removed: [104] } });
+	expect(operations()).toEqual(['userGroup.update']);
+	expect(records(run)).toEqual([{ success: true, changed: true, groupId }]);
+});
+
+test('an empty current state in any writing has the group read', async () => {
+	for (const empty of ['', '{}', ' ', {}]) {
+		const { error } = await update({ active: group().active }, empty);
+		expect(error).toBeUndefined();
+	}
+	expect(operations()).toEqual(Array(4).fill('userGroup.get'));
+});
+
+test('the change-set fits the group although the form would not', async () => {
+	const { reports, roles } = group();
+	const { error } = await update({
+		reports: [...reports, 110],
+		roles: [...roles, 'PAGE_WRITE'],
+	});
+	expect(error).toBeUndefined();
+	expect(node.lastBody()).toEqual({
+		reports: { added: [110] },
+		roles: { added: ['PAGE_WRITE'] },
+	});
+});
+
+describe('refused before a change', () => {
+	test.each<[string, unknown, unknown, string]>([
+		['an empty desired state', {}, '', 'Desired State is empty'],
+		['an empty name', { groupName: '' }, '', 'Group Name in Desired State is empty'],
+		[
+			'a role twice',
+			{ roles: ['READ', { role: 'READ' }] },
+			'',
+			'"READ" appears twice: Desired State > Roles, entry 1 and Desired State > Roles, entry 2',
+		],
+		[
+			'a report that is no number',
+			{ reports: ['Sales'] },
+			'',
+			'Desired State > Reports, entry 1: Report "Sales" is not a whole number',
+		],
+		[
+			'a report without its identifier',
+			{ reports: [{ name: 'Sales' }] },
+			'',
+			'Desired State > Reports, entry 1: Report is empty',
+		],
+		[
+			'a warehouse without its company',
+			{ warehouses: [{ warehouseId: 1 }] },
+			'',
+			'Desired State > Warehouses, entry 1: Warehouse Company ID is empty',
+		],
+		[
+			'a bare warehouse',
+			{ warehouses: [7] },
+			'',
+			'Desired State > Warehouses, entry 1 is not a record',
+		],
+		[
+			'the state of another group',
+			{ roles: [] },
+			{ groupId: 1002, roles: ['READ'] },
+			'Current State is that of user group 1002, not 1001',
+		],
+	])('%s', async (_what, desired, current, message) => {
+		const { error } = await update(desired, current);
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.description).not.toBe('');
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test('an ID that is no number, also where nothing would be sent', async () => {
+		const { error } = await update({ active: true }, { active: true }, 'care');
+		expect(error?.message).toBe('User Group "care" is not a whole number [item 0]');
+	});
+
+	test('a group that does not exist', async () => {
+		const { error } = await update({ active: true }, '', 999_999);
+		expect(error).toMatchObject({ errorCode: 'user-group-not-found' });
+		expect(operations()).toEqual(['userGroup.get']);
+	});
+
+	test('a list that the service does not show is not taken for empty', async () => {
+		// The record's names are not described, so the service may show reports otherwise or not.
+		Object.assign(group(), { reports: undefined });
+		const { error } = await update({ reports: [101] });
+		expect(error?.message).toBe('The service does not say which reports the group has [item 0]');
+		expect(error?.description).toContain('Current State');
+		expect(operations()).toEqual(['userGroup.get']);
+	});
+});

@@ -1,0 +1,262 @@
+import type { IDataObject } from 'n8n-workflow';
+import { nodeUnderTest, records } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceVariantProperty', {
+	resource: 'propertyKey',
+	operation: 'create',
+});
+
+test('the name alone makes a key, presented as a single choice', async () => {
+	const run = await node.run({ name: 'Width' });
+	expect(node.lastRequest()).toMatchObject({
+		operation: 'propertyKey.create',
+		body: { name: 'Width', presentation: 'SINGLE_SELECT' },
+	});
+	expect(node.lastBody()).toEqual({ name: 'Width', presentation: 'SINGLE_SELECT' });
+	expect(records(run)).toEqual([
+		{
+			propertyKeyId: expect.any(Number) as unknown,
+			name: 'Width',
+			presentation: 'SINGLE_SELECT',
+			translations: [],
+			values: [],
+		},
+	]);
+});
+
+test('a presentation may be a number, as an expression gives it', async () => {
+	await node.run({ name: 'Width', presentation: '={{ 3 + 4 }}' });
+	expect(node.lastBody()).toMatchObject({ presentation: '7' });
+});
+
+test('the whole form, with translations inside values', async () => {
+	const run = await node.run({
+		name: 'Width',
+		presentation: 'SWATCH',
+		translations: {
+			translation: [
+				{ languageCode: 'en', name: 'Width', description: 'Width of the shoe' },
+				{ languageCode: 'sv', name: 'Bredd', description: '' },
+			],
+		},
+		values: {
+			value: [
+				{
+					value: 'Narrow',
+					mediaURL: 'https://media.example.com/narrow.png',
+					filterTag: 'narrow',
+					sort: 1,
+					translations: {
+						translation: [
+							{ languageCode: 'en', name: 'Narrow', description: '' },
+							{ languageCode: 'sv', name: 'Smal', description: '' },
+						],
+					},
+				},
+				{ value: 'Wide', mediaURL: '', filterTag: '', sort: '', translations: {} },
+			],
+		},
+		additionalFields: {
+			keyGroup: 'Shoes',
+			usedForFilter: true,
+			usedForPresentation: false,
+			allowUpdateInUI: true,
+			sendToShippingProvider: false,
+			sort: 4,
+		},
+	});
+	const request = {
+		name: 'Width',
+		presentation: 'SWATCH',
+		keyGroup: 'Shoes',
+		usedForFilter: true,
+		usedForPresentation: false,
+		allowUpdateInUI: true,
+		sendToShippingProvider: false,
+		sort: 4,
+		translations: [
+			{ languageCode: 'en', name: 'Width', description: 'Width of the shoe' },
+			{ languageCode: 'sv', name: 'Bredd' },
+		],
+		values: [
+			{
+				value: 'Narrow',
+				mediaURL: 'https://media.example.com/narrow.png',
+				filterTag: 'narrow',
+				sort: 1,
+				translations: [
+					{ languageCode: 'en', name: 'Narrow' },
+					{ languageCode: 'sv', name: 'Smal' },
+				],
+			},
+			{ value: 'Wide' },
+		],
+	};
+	expect(node.lastBody()).toEqual(request);
+	const [created] = records(run);
+	expect(created).toMatchObject({ ...request, propertyKeyId: expect.any(Number) as unknown });
+	for (const value of created?.values as IDataObject[]) {
+		expect(value.propertyValueId).toEqual(expect.any(Number));
+	}
+});
+
+test('an empty presentation is not sent', async () => {
+	node.sandbox.faults.add({ status: 400, errorCode: 'invalid-request' });
+	await node.run({ name: 'Width', presentation: '' });
+	expect(node.lastBody()).toEqual({ name: 'Width' });
+});
+
+describe('lists from an expression', () => {
+	const values = [
+		{ value: 'Narrow', sort: '1', translations: [{ languageCode: 'sv', name: 'Smal' }] },
+		{ value: 38, colour: 'red' },
+	];
+	const translations = [{ languageCode: 'sv', name: 'Bredd' }];
+	const sent = {
+		values: [
+			{ ...values[0], sort: 1 },
+			{ value: '38', colour: 'red' },
+		],
+		translations,
+	};
+
+	test('may be the whole body, which is sent as it is but for text in place of numbers', async () => {
+		node.sandbox.faults.add({ status: 400, errorCode: 'invalid-request' });
+		await node.run(
+			{ specifyBody: 'json', jsonBody: '={{ $json }}' },
+			{ items: [{ name: 'Width', presentation: 'SWATCH', values, translations }] },
+		);
+		expect(node.lastBody()).toEqual({ name: 'Width', presentation: 'SWATCH', ...sent });
+	});
+
+	test('may be added to the form', async () => {
+		node.sandbox.faults.add({ status: 400, errorCode: 'invalid-request' });
+		await node.run(
+			{ name: 'Width', additionalBody: '={{ $json }}' },
+			{ items: [{ values, translations }] },
+		);
+		expect(node.lastBody()).toEqual({ name: 'Width', presentation: 'SINGLE_SELECT', ...sent });
+	});
+
+	test.each<[IDataObject, string]>([
+		[{ values }, 'The property key has no name'],
+		[
+			{ name: 'Width', values: [{ value: 'S' }, { value: 'S' }] },
+			'"S" appears twice: Values, entry 1 and Values, entry 2',
+		],
+		[{ name: 'Width', translations: ['sv'] }, 'Translations, entry 1: Language Code is empty'],
+		[{ name: 'Width', values: 'S' }, 'Values, entry 1: Value is empty'],
+		[
+			{
+				name: 'Width',
+				values: [{ value: 'S', translations: [{ languageCode: 'sv' }, { languageCode: 'sv' }] }],
+			},
+			'"sv" appears twice: Values, entry 1, Translations, entry 1 and Values, entry 1, Translations, entry 2',
+		],
+	])('are checked as the form is: %j', async (body, message) => {
+		const { error } = await node.run({ specifyBody: 'json', jsonBody: JSON.stringify(body) });
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+});
+
+describe('refused before a request', () => {
+	test.each<[string, IDataObject, string, string]>([
+		['an empty name', { name: ' ' }, 'The property key has no name', 'invalid-property-key-name'],
+		[
+			'a value twice',
+			{ values: { value: [{ value: 'S' }, { value: 'M' }, { value: 'S' }] } },
+			'"S" appears twice: Values, entry 1 and Values, entry 3',
+			'duplicate-property-value',
+		],
+		[
+			'a language twice',
+			{ translations: { translation: [{ languageCode: 'en' }, { languageCode: 'en' }] } },
+			'"en" appears twice: Translations, entry 1 and Translations, entry 2',
+			'invalid-input',
+		],
+		[
+			'a language twice inside a value',
+			{
+				values: {
+					value: [
+						{ value: 'S' },
+						{
+							value: 'M',
+							translations: {
+								translation: [
+									{ languageCode: 'en' },
+									{ languageCode: 'sv' },
+									{ languageCode: 'en' },
+								],
+							},
+						},
+					],
+				},
+			},
+			'"en" appears twice: Values, entry 2, Translations, entry 1 and Values, entry 2, Translations, entry 3',
+			'invalid-input',
+		],
+		[
+			'a value without a name',
+			{ values: { value: [{ value: 'S' }, { value: '', sort: 2 }] } },
+			'Values, entry 2: Value is empty',
+			'invalid-input',
+		],
+		[
+			'a translation without a language',
+			{ translations: { translation: [{ languageCode: '', name: 'Width' }] } },
+			'Translations, entry 1: Language Code is empty',
+			'invalid-input',
+		],
+		[
+			'a sort that is no number',
+			{ values: { value: [{ value: 'S', sort: 'last' }] } },
+			'Values, entry 1: Sort "last" is not a whole number',
+			'invalid-input',
+		],
+	])('%s', async (_what, parameters, message, errorCode) => {
+		const { items } = await node.run(
+			{ name: 'Width', ...(parameters as object) },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(items[0]?.json.error).toMatchObject({
+			message: `${message} [item 0]`,
+			errorCode,
+			httpStatus: null,
+		});
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+});
+
+test.each([
+	['property-key-name-already-exists', { name: 'Colour' }],
+	[
+		'language-not-found',
+		{ name: 'Width', translations: { translation: [{ languageCode: 'xx' }] } },
+	],
+])('%s from the service is explained', async (errorCode, parameters) => {
+	const { error } = await node.run(parameters);
+	expect(error).toMatchObject({ errorCode });
+	expect(error?.description).not.toBe('');
+});
+
+test('items are created in their order, and one that cannot be does not stop the others', async () => {
+	const { items } = await node.run(
+		{ name: '={{ $json.name }}' },
+		{
+			items: [{ name: 'Width' }, { name: 'Colour' }, { name: 'Length' }],
+			onError: 'continueRegularOutput',
+		},
+	);
+	expect(items.map(({ json }) => json.name ?? (json.error as IDataObject).errorCode)).toEqual([
+		'Width',
+		'property-key-name-already-exists',
+		'Length',
+	]);
+	expect(node.sandbox.requests.map(({ body }) => (body as IDataObject).name)).toEqual([
+		'Width',
+		'Colour',
+		'Length',
+	]);
+});

@@ -1,0 +1,86 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { sectionsOf } from '../../../nodes/WebPage/resources/page/get';
+import { nodeUnderTest, records } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceWebPage', { resource: 'page', operation: 'get' });
+
+const page = (position = 0) => {
+	const [draft] = node.sandbox.state.drafts.values();
+	const found = [...(draft?.pages.values() ?? [])].at(position);
+	if (!draft || !found) throw new Error('no page');
+	return { draftId: draft.draftId, pageId: found.pageId, stored: found };
+};
+const get = (parameters: { draftId: string; pageId: string }, more: IDataObject = {}) =>
+	node.run({ draftId: parameters.draftId, pageId: parameters.pageId, ...(more as object) });
+
+test('the page comes out as the service returns it', async () => {
+	const wanted = page();
+	const run = await get(wanted);
+	const { layoutId, ...fields } = wanted.stored;
+	expect(node.lastRequest()?.operation).toBe('page.get');
+	expect(records(run)).toEqual([{ ...fields, layout: node.sandbox.state.layouts.get(layoutId) }]);
+});
+
+test('Sections gives one item each, in order, with the IDs of page and layout', async () => {
+	const wanted = page(1);
+	const run = await get(wanted, { output: 'sections' });
+	const layout = node.sandbox.state.layouts.get(wanted.stored.layoutId);
+	expect(records(run)).toEqual(
+		layout?.sections.map((section) => ({
+			pageId: wanted.pageId,
+			layoutId: layout.layoutId,
+			...section,
+		})),
+	);
+	expect(run.items).toHaveLength(3);
+	expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(Array(3).fill({ item: 0 }));
+});
+
+test('the sections of several pages come in the order of the items', async () => {
+	const run = await node.run(
+		{ draftId: '={{ $json.draftId }}', pageId: '={{ $json.pageId }}', output: 'sections' },
+		{ items: [2, 0, 1].map((at) => ({ draftId: page(at).draftId, pageId: page(at).pageId })) },
+	);
+	const pages = [2, 0, 1].map((at) => page(at).pageId);
+	expect(records(run).map(({ pageId }) => pageId)).toEqual(
+		pages.flatMap((pageId) => [pageId, pageId, pageId]),
+	);
+});
+
+describe('pages unlike the described one', () => {
+	const caller = { name: 'Test' } as INode;
+
+	test('unknown fields and sections that are no record pass through', () => {
+		const odd = { layout: { layoutId: 'l', sections: [{ new: 1, pageId: 'own' }, 'text'] } };
+		expect(sectionsOf(caller, odd as unknown as IDataObject, 'p')).toEqual([
+			{ pageId: 'own', layoutId: 'l', new: 1 },
+			{ pageId: 'p', layoutId: 'l', value: 'text' },
+		]);
+	});
+
+	test('a page without a section has none, one without the list says so', () => {
+		expect(sectionsOf(caller, { layout: { sections: [] } }, 'p')).toEqual([]);
+		expect(() => sectionsOf(caller, { layout: {} }, 'p')).toThrow('without a list of sections');
+		expect(() => sectionsOf(caller, {}, 'p')).toThrow('without a list of sections');
+	});
+});
+
+test.each([
+	['draftId', 'Draft ID "my draft" is not a UUID [item 0]'],
+	['pageId', 'Page ID "my draft" is not a UUID [item 0]'],
+])('a wrong %s is refused before a request', async (name, message) => {
+	const { error } = await get({ ...page(), [name]: 'my draft' });
+	expect(error?.message).toBe(message);
+	expect(node.sandbox.requests).toHaveLength(0);
+});
+
+const unknown = '11111111-2222-4333-8444-555555555555';
+test.each([
+	['web-pages.retrieve-page.draft-not-found', { draftId: unknown }, 0, 'no draft with this ID'],
+	['web-pages.retrieve-page.page-not-found', { pageId: unknown }, 0, 'no page with this ID'],
+	['web-pages.retrieve-page.layout-not-found', {}, -1, 'layout of the page does not exist'],
+])('%s is explained', async (errorCode, wrong, position, message) => {
+	const { error } = await get({ ...page(position), ...wrong });
+	expect(error).toMatchObject({ errorCode });
+	expect(error?.message).toContain(message);
+});

@@ -5,7 +5,7 @@ import path from 'node:path';
 import envPaths from 'env-paths';
 import { runCommand } from './processes.mjs';
 
-const cacheFolder = envPaths('n8n-nodes-integration-service', { suffix: '' }).cache;
+const userCache = envPaths('n8n-nodes-integration-service', { suffix: '' }).cache;
 
 const pinningFiles = ['package.json', 'package-lock.json', '.npmrc'];
 
@@ -21,21 +21,23 @@ const pinningFiles = ['package.json', 'package-lock.json', '.npmrc'];
  */
 
 /**
- * Installs a pin into the user's cache folder, once for each lock file.
+ * Installs a pin into a cache folder, once for each lock file.
  *
  * @param {Pin} pin
- * @param {AbortSignal} [signal] ends the install
+ * @param {object} [options]
+ * @param {AbortSignal} [options.signal] ends the install
+ * @param {string} [options.cache] the folder, in the user's own cache by default
  * @returns {Promise<string>} the folder with its node_modules
  * @throws when npm does not succeed, which it has explained by then
  */
-export async function installPinned(pin, signal) {
+export async function installPinned(pin, { signal, cache = userCache } = {}) {
 	const lock = await readFile(path.join(pin.folder, 'package-lock.json'));
 	const hash = createHash('sha256').update(lock).digest('hex').slice(0, 12);
-	const folder = path.join(cacheFolder, `${pin.name}-${process.platform}-${process.arch}-${hash}`);
+	const folder = path.join(cache, `${pin.name}-${process.platform}-${process.arch}-${hash}`);
 	if (existsSync(folder)) return folder;
 
 	console.log(`Installing ${pin.title} into ${folder}, which happens once …`);
-	await mkdir(cacheFolder, { recursive: true });
+	await mkdir(cache, { recursive: true });
 	const building = await mkdtemp(`${folder}.`);
 	try {
 		for (const file of pinningFiles) {

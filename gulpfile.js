@@ -138,10 +138,10 @@ async function checkReadme() {
 exports.buildSandbox = buildSandbox;
 exports.checkReadme = checkReadme;
 exports.writeReadme = writeReadme;
-const update = series(compile, parallel(bundle, copyCodexFiles, copyIcons));
-exports.build = recorded(series(clean, update));
-/** Builds what has changed since the last build. */
-exports.update = recorded(update);
-/** Calls a function whenever a file has changed that `dist` is built from. */
-exports.watchSources = (/** @type {() => Promise<void>} */ onChange) =>
-	watch(['credentials/**', 'icons/**', 'nodes/**'], onChange);
+const copyFiles = parallel(copyCodexFiles, copyIcons);
+exports.build = recorded(series(clean, compile, parallel(bundle, copyFiles)));
+exports.bundle = bundle;
+exports.copyFiles = copyFiles;
+/** Calls a function whenever a file has changed that is copied into `dist`. */
+exports.watchFiles = (/** @type {() => Promise<void>} */ onChange) =>
+	watch(['icons/*.svg', 'nodes/**/*.node.json'], onChange);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
-import { updateBuild } from '../tools/build.mjs';
+import { watchProject } from '../tools/build.mjs';
 import { interruptionSignal } from '../tools/cleanUp.mjs';
 import { readPort, startUpTasks, stayUp } from './demo/startUp.mjs';
 
@@ -15,34 +15,21 @@ const usage = `Usage: npm run dev -- [options]
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
-const {
-	default: { watchSources },
-} = await import(new URL('../gulpfile.js', import.meta.url).href);
-
 /**
- * Builds what changes under the nodes' and credentials' folders, and hands it to n8n, which loads
- * the package again.
+ * Hands whatever changes to n8n, which loads the package again.
  *
  * @param {string} installedPackage the folder from which n8n loads the package
- * @param {AbortSignal} signal ends a build
- * @returns {() => void} ends it
+ * @returns {Promise<() => Promise<void>>} ends it
  */
-function rebuildOnChange(installedPackage, signal) {
-	const built = path.join(projectFolder, 'dist');
-	const installed = path.join(installedPackage, 'dist');
-	const build = async () => {
-		const began = performance.now();
-		try {
-			await updateBuild(signal);
-			await cp(built, installed, { recursive: true });
-			const seconds = ((performance.now() - began) / 1000).toFixed(1);
-			console.log(`Built in ${seconds} s; n8n takes it, and the open editor with it.`);
-		} catch (error) {
-			if (!signal.aborted) console.error(messageOf(error));
-		}
-	};
-	const watcher = watchSources(build);
-	return () => void watcher.close();
+async function handOverChanges(installedPackage) {
+	return await watchProject({
+		onComplaint: (line) => console.error(line),
+		onBuilt: async () => {
+			const built = path.join(projectFolder, 'dist');
+			await cp(built, path.join(installedPackage, 'dist'), { recursive: true });
+			console.log(`${new Date().toLocaleTimeString()} n8n has the nodes as they are now.`);
+		},
+	});
 }
 
 /**
@@ -60,12 +47,12 @@ async function develop(port, signal) {
 	try {
 		await tasks.run();
 		if (!context.bed) return;
-		const endWatching = rebuildOnChange(context.bed.host.installedPackage, signal);
+		const endWatching = await handOverChanges(context.bed.host.installedPackage);
 		try {
 			console.log('\nChange a file of a node or a credential, and n8n has it within seconds.');
 			await stayUp(context.bed, signal);
 		} finally {
-			endWatching();
+			await endWatching();
 		}
 	} finally {
 		await context.bed?.stop();

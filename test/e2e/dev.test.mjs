@@ -70,7 +70,7 @@ async function until(condition, longest) {
 	const giveUp = Date.now() + longest;
 	while (!(await condition())) {
 		assert.ok(loop.isRunning() && Date.now() < giveUp, loop.lines().join('\n'));
-		await wait(100);
+		await wait(300);
 	}
 }
 
@@ -110,13 +110,12 @@ test('a changed label is in n8n within seconds', async (context) => {
 		`displayName: '${label}'`,
 	);
 	await until(() => nodesHave(label), longestWait);
-	const built = loop.lines().find((line) => line.startsWith('Built in'));
-	context.diagnostic(`It took ${Math.round(performance.now() - began)} ms. ${built}`);
+	context.diagnostic(`${Math.round(performance.now() - began)} ms`);
 });
 
 test('what does not compile is told, and the next change is taken', async () => {
 	const node = 'nodes/WebPage/IntegrationServiceWebPage.node.ts';
-	await change(node, /^/, 'const wrong: string = 5;\n');
+	await change(node, /^/, 'export const wrong: string = 5;\n');
 	await until(() => loop.lines().some((line) => line.includes('error TS2322')), longestWait);
 	const label = 'Label of the moment after';
 	await change(node, /^.*\n/, '');

@@ -50,7 +50,7 @@ before(async () => {
 		cwd: folder,
 		env: process.env,
 	});
-	await until(() => loop.lines().includes('Stop it with Ctrl-C.'), 120_000);
+	await until(() => loop.lines().includes('Stop it with Ctrl-C.'), 240_000);
 	const printed = loop.lines().join('\n');
 	client = new N8nRestClient(/The editor: (\S+)/.exec(printed)?.[1] ?? '');
 	const [, email = '', password = ''] = /Email +(\S+)\n +Password +(\S+)/.exec(printed) ?? [];

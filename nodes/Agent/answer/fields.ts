@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { bodyFields } from '../../shared/form/body';
+import { answerTextNames } from '../../shared/service/assumedNames';
 import { limits } from '../../shared/service/limits';
 
 /** Options of an answer, with the defaults that hold where the user sets none. */
@@ -134,7 +135,6 @@ export const answerOptions: readonly INodeProperties[] = [
 		type: 'string',
 		default: textField,
 		placeholder: 'e.g. choices.0.delta.content',
-		description:
-			'Where the data of an event holds its text, as a path with dots. When empty, the usual names are tried: delta, text, content and message.',
+		description: `Where the data of an event holds its text, as a path with dots. When empty, the usual names are tried: ${answerTextNames.join(', ')}.`,
 	},
 ];

@@ -7,7 +7,7 @@ import type {
 import { searchAssignments } from '../shared/methods/listSearch';
 import { itemConnection } from '../shared/node/describe';
 import { fields } from './fields';
-import { pollRuns } from './pollRuns';
+import { pollRuns } from './poll';
 
 export class IntegrationServiceAgentTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,7 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { runStateOptions } from '../shared/agent/runState';
-import { optionsField } from '../shared/form/options';
+import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { fingerprintOf } from '../shared/agent/fingerprint';
+import { readRunStateNames, type RunStateNames, runStateOptions } from '../shared/agent/runState';
+import { InputError } from '../shared/errors';
+import { defaultConcurrency, defaultOptions, optionsField } from '../shared/form/options';
 import { assignmentPicker } from '../shared/form/pickers';
+import { wholeNumber } from '../shared/form/value';
+import { type RunEvent, runEvents } from './runChanges';
 
 const { options: commonOptions = [], ...optionsCollection } = optionsField('run.getAll', [
 	...runStateOptions,
@@ -11,7 +15,7 @@ const { options: commonOptions = [], ...optionsCollection } = optionsField('run.
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the first activation also fires for the runs that exist by then. Otherwise it fires only for what happens afterwards.',
+			'Whether to start from the runs that exist already, as Start From = Existing Runs does. It is here for workflows that were saved with it.',
 	},
 	{
 		displayName: 'Include Logs',
@@ -64,7 +68,8 @@ export const fields: INodeProperties[] = [
 			{
 				name: 'Run Finished',
 				value: 'runFinished',
-				description: 'A run ended, in whatever way',
+				description:
+					'A run ended, in whatever way. One that is resumed does not end a second time.',
 			},
 			{
 				name: 'Run Started',
@@ -76,6 +81,27 @@ export const fields: INodeProperties[] = [
 		description: 'What starts the workflow',
 	},
 	{
+		displayName: 'Start From',
+		name: 'startFrom',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Existing Runs',
+				value: 'existing',
+				description: 'The first activation also fires for the runs that exist by then',
+			},
+			{
+				name: 'Now',
+				value: 'now',
+				description: 'Only what happens after the first activation fires',
+			},
+		],
+		default: 'now',
+		description:
+			'Where to start when the workflow is activated for the first time. Later it goes on where it stopped.',
+	},
+	{
 		...optionsCollection,
 		options: commonOptions.map((option) =>
 			option.name === 'concurrency'
@@ -84,3 +110,67 @@ export const fields: INodeProperties[] = [
 		) as INodeProperties[],
 	},
 ];
+
+/** What the user chose in the form of the trigger. */
+export interface TriggerSettings {
+	/** The one assignment to watch; undefined for all. */
+	readonly assignmentId?: string;
+	readonly watchesAll: boolean;
+	/** The events that start the workflow. */
+	readonly triggerOn: readonly RunEvent[];
+	/** Whether the runs that are there at the first look are news. */
+	readonly startFrom: 'now' | 'existing';
+	readonly includeLogs: boolean;
+	readonly names: RunStateNames;
+	/** A fingerprint of `names`. */
+	readonly readBy: string;
+	/** Assignments or logs read at the same time. */
+	readonly concurrency: number;
+	/** Milliseconds a request may take. */
+	readonly timeout: number;
+	readonly maxRetries: number;
+}
+
+/**
+ * Reads the form of the trigger.
+ *
+ * @param functions n8n's context of the poll
+ * @throws InputError naming the field that is wrong
+ */
+export function readSettings(functions: IPollFunctions): TriggerSettings {
+	const node = functions.getNode();
+	const options = functions.getNodeParameter('options', {}) as IDataObject;
+	const chosen: unknown[] = [functions.getNodeParameter('triggerOn', [])].flat();
+	const triggerOn = runEvents.filter((event) => chosen.includes(event));
+	if (triggerOn.length === 0) {
+		throw new InputError(
+			node,
+			'Trigger On is empty',
+			'Choose at least one kind of event that starts the workflow.',
+		);
+	}
+	const watchesAll = functions.getNodeParameter('watch', 'assignment') === 'all';
+	const assignmentId = watchesAll
+		? undefined
+		: String(functions.getNodeParameter('assignmentId', '', { extractValue: true }) ?? '').trim();
+	const startsFromExisting =
+		functions.getNodeParameter('startFrom', 'now') === 'existing' || options.emitExisting === true;
+	const names = readRunStateNames(options);
+	const {
+		concurrency = defaultConcurrency('run.getAll'),
+		timeout = defaultOptions.timeout,
+		maxRetries = defaultOptions.maxRetries,
+	} = options;
+	return {
+		assignmentId,
+		watchesAll,
+		triggerOn,
+		startFrom: startsFromExisting ? 'existing' : 'now',
+		includeLogs: options.includeLogs === true,
+		names,
+		readBy: fingerprintOf(names),
+		concurrency: wholeNumber(node, 'Concurrency', concurrency, 1),
+		timeout: wholeNumber(node, 'Timeout', timeout, 1),
+		maxRetries: wholeNumber(node, 'Max Retries', maxRetries, 0),
+	};
+}

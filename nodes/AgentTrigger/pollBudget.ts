@@ -27,37 +27,59 @@ export class PollBudget {
 	}
 }
 
+/** What came of working on several things. */
+export interface Worked<Thing, Result> {
+	readonly results: ReadonlyMap<Thing, Result>;
+	readonly failures: ReadonlyMap<Thing, unknown>;
+	/** Those that there was no time for, in order. */
+	readonly left: readonly Thing[];
+}
+
+/** So many failures with no success mean that the others would fail too. */
+const hopelessFailures = 20;
+
 /**
- * Works on several things at the same time, and begins no more of them when one has failed or the
- * time is short. One is always begun.
+ * Works on several things at the same time. One that fails does not hold up the others. When the
+ * time is short, or all have failed so far, no more of them are begun; one always is.
  *
  * @param things in the order in which they are begun
  * @param concurrency how many are worked on at the same time
  * @param mayBegin whether there is time for one more
  * @param work does one of them
- * @returns the results of those that were begun, in the same order
- * @throws the first failure, when all that was begun has ended
  */
 export async function workWithin<Thing, Result>(
 	things: readonly Thing[],
 	concurrency: number,
 	mayBegin: () => boolean,
 	work: (thing: Thing) => Promise<Result>,
-): Promise<Result[]> {
-	const results: Result[] = [];
-	const failures: unknown[] = [];
+): Promise<Worked<Thing, Result>> {
+	const results = new Map<Thing, Result>();
+	const failures = new Map<Thing, unknown>();
 	let next = 0;
+	const isHopeless = () => failures.size >= hopelessFailures && results.size === 0;
 	const worker = async () => {
-		while (next < things.length && failures.length === 0 && (next === 0 || mayBegin())) {
-			const index = next++;
+		while (next < things.length && !isHopeless() && (next === 0 || mayBegin())) {
+			const thing = things[next++] as Thing;
 			try {
-				results[index] = await work(things[index] as Thing);
+				results.set(thing, await work(thing));
 			} catch (failure) {
-				failures.push(failure);
+				failures.set(thing, failure);
 			}
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(concurrency, things.length) }, worker));
-	if (failures.length > 0) throw failures[0];
-	return results;
+	return { results, failures, left: things.slice(next) };
+}
+
+/**
+ * Puts what is likely to fail behind the rest, so that it takes no time from it.
+ *
+ * @param things in their order
+ * @param isLate which ones come last
+ */
+export function inTurn<Thing>(
+	things: readonly Thing[],
+	isLate: (thing: Thing) => boolean,
+): Thing[] {
+	return [...things.filter((thing) => !isLate(thing)), ...things.filter(isLate)];
 }

@@ -279,7 +279,9 @@ export function unknownStateMessage(body: IDataObject, names: RunStateNames = {}
  */
 export function orderOf(run: IDataObject): number {
 	const startedAt = startedAtOf(run) ?? '';
-	const time = typeof startedAt === 'number' ? startedAt : Date.parse(startedAt);
+	// Five digits and more are no year but a time in a text.
+	const isCount = typeof startedAt === 'number' || /^\d{5,}$/.test(startedAt);
+	const time = isCount ? Number(startedAt) : Date.parse(startedAt);
 	return Number.isNaN(time) ? Infinity : time;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { InputError, ServiceError } from '../errors';
 import { defaultScopePrefix } from '../service/authorization';
@@ -56,6 +57,8 @@ export class ServiceClient {
 		private readonly baseUrl: string,
 		private readonly authorization: Authorization,
 		private readonly options: SendOptions,
+		/** A mark of the Base URL and the tenant: another one has other records. It holds no secret. */
+		readonly source: string,
 	) {}
 
 	/**
@@ -74,11 +77,13 @@ export class ServiceClient {
 		const type = credentialTypes[authentication];
 		if (authentication === 'user') {
 			const credential = await context.getCredentials<UserCredential>(type);
+			const baseUrl = webAddress(context, 'Base URL', credential.baseUrl);
 			return new ServiceClient(
 				context,
-				webAddress(context, 'Base URL', credential.baseUrl),
+				baseUrl,
 				userAuthorization(context, credential, type),
 				options,
+				sourceMark(baseUrl),
 			);
 		}
 		const stored = await context.getCredentials<ClientCredential>(type);
@@ -95,6 +100,7 @@ export class ServiceClient {
 			credential.baseUrl,
 			clientAuthorization(context, credential, options),
 			options,
+			sourceMark(credential.baseUrl, credential.tenantId),
 		);
 	}
 
@@ -236,6 +242,11 @@ function queryText(query: ServiceRequest<OperationId>['query'] = {}): string {
 		if (value !== undefined && value !== '') parameters.set(name, String(value));
 	}
 	return parameters.size > 0 ? `?${parameters.toString()}` : '';
+}
+
+function sourceMark(baseUrl: string, tenantId?: string): string {
+	const source = JSON.stringify([baseUrl, tenantId]);
+	return createHash('sha256').update(source).digest('base64url').slice(0, 12);
 }
 
 function required(context: RequestContext, field: string, value: unknown): string {

@@ -1,3 +1,6 @@
+import { ServiceError } from '../errors';
+import type { ErrorCode } from '../service/errorCodes';
+
 /** How some work ended. */
 export type Outcome<Result> =
 	{ readonly ok: true; readonly value: Result } | { readonly ok: false; readonly reason: unknown };
@@ -13,4 +16,25 @@ export async function settle<Result>(work: Promise<Result>): Promise<Outcome<Res
 	return outcome.status === 'fulfilled'
 		? { ok: true, value: outcome.value }
 		: { ok: false, reason: outcome.reason };
+}
+
+/**
+ * Waits for a response, or for a refusal that has a meaning to the caller.
+ *
+ * @param asking the request under way
+ * @param codes the error codes that are answers too
+ * @returns the response, or the refusal with one of the codes
+ * @throws whatever else it fails with
+ */
+export async function responseOrRefusal<Response>(
+	asking: Promise<Response>,
+	...codes: ErrorCode[]
+): Promise<Response | ServiceError> {
+	const outcome = await settle(asking);
+	if (outcome.ok) return outcome.value;
+	const { reason } = outcome;
+	if (reason instanceof ServiceError && codes.some((code) => code === reason.errorCode)) {
+		return reason;
+	}
+	throw reason;
 }

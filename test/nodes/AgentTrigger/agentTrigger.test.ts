@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { noRunMessage } from '../../../nodes/AgentTrigger/sampleRun';
+import { noEndMessage, noRunMessage } from '../../../nodes/AgentTrigger/poll';
 import { identifierNames } from '../../../nodes/shared/service/assumedNames';
 import { limits } from '../../../nodes/shared/service/limits';
 import { Engine, type NodeRunRequest } from '../../engine/engine';
@@ -91,8 +91,11 @@ describe('the first activation', () => {
 		expect(told(host)).toEqual([['runFinished', running.runId]]);
 	});
 
-	test('fires for all that is there, once, where the user wants it', async () => {
-		const host = await activeHost({}, { emitExisting: true });
+	test.each([
+		['Start From', { startFrom: 'existing' }, {}],
+		['the option of saved workflows', {}, { emitExisting: true }],
+	])('fires for all that is there, once, where %s says so', async (_way, parameters, options) => {
+		const host = await activeHost(parameters, options);
 		const expected = assignmentAt(0).runs.flatMap(({ runId }) => [
 			['runStarted', runId],
 			['runFinished', runId],
@@ -103,6 +106,18 @@ describe('the first activation', () => {
 		host.stop();
 		await host.activate('init');
 		expect(host.events).toHaveLength(expected.length);
+	});
+
+	test('fires no history for a list that is empty once', async () => {
+		for (const operation of ['assignment.getAll', 'run.getAll'] as const) {
+			for (const parameters of [{}, watchAll]) {
+				sandbox.reset();
+				sandbox.faults.add({ operation, times: 1, replaceBody: () => [] });
+				const host = await activeHost(parameters);
+				await host.poll();
+				expect(host.events).toEqual([]);
+			}
+		}
 	});
 
 	test('is refused while the form is not filled in, before any request', async () => {
@@ -252,6 +267,26 @@ describe('how a finished run is recognised', () => {
 		expect(host.events).toEqual([]);
 	});
 
+	test('a run of which nothing tells is reported once, with the fields to set', async () => {
+		for (const keeping of ['memory', 'durable'] as const) {
+			const list = replaceRuns(() => records('going'));
+			const onEnd = { triggerOn: ['runFinished'] };
+			const host = new PollingHost(engine, request(onEnd), keeping);
+			await host.activate();
+			for (let polls = 0; polls < 3; polls++) await host.poll();
+			expect(host.failures).toEqual([]);
+			expect(host.warnings).toEqual([expect.stringContaining('Status Field')]);
+			await expect(manual(onEnd)).rejects.toMatchObject({
+				description: expect.stringContaining('Status Field') as unknown,
+			});
+			host.request = request(onEnd, { statusField: 'phase.now' });
+			host.stop();
+			await host.activate();
+			expect(host.warnings).toHaveLength(1);
+			list.remove();
+		}
+	});
+
 	test('a run finishes once', async () => {
 		const host = await activeHost();
 		const { runId } = start();
@@ -399,6 +434,132 @@ describe('a poll that fails', () => {
 	});
 });
 
+describe('one that fails', () => {
+	test('an assignment does not hold up the others, and is told of once in the log', async () => {
+		const host = await activeHost(watchAll);
+		const { assignmentId } = assignmentAt(0);
+		const late = start(0);
+		const failing = sandbox.faults.add({
+			operation: 'run.getAll',
+			pathIncludes: assignmentId,
+			status: 500,
+		});
+		const runs = [late];
+		for (const index of [1, 2, 3]) {
+			runs.push(start(index));
+			await host.poll();
+		}
+		expect(host.failures).toEqual([]);
+		expect(host.warnings).toEqual([expect.stringContaining(assignmentId)]);
+		failing.remove();
+		await host.poll();
+		expect(told(host)).toEqual([...runs.slice(1), late].map(({ runId }) => ['runStarted', runId]));
+	});
+
+	test('with one at a time the failing one comes last', async () => {
+		const host = await activeHost(watchAll, { concurrency: 1 });
+		const [failing = ''] = [...sandbox.state.assignments.keys()].sort();
+		sandbox.faults.add({ operation: 'run.getAll', pathIncludes: failing, status: 500 });
+		await host.poll();
+		sandbox.log.clear();
+		await host.poll();
+		const asked = sandbox.requests.filter(({ operation }) => operation === 'run.getAll');
+		expect(asked.at(-1)?.path).toContain(failing);
+	});
+
+	test('an assignment that cannot be read at first begins with a baseline', async () => {
+		const { assignmentId } = assignmentAt(0);
+		const failing = sandbox.faults.add({
+			operation: 'run.getAll',
+			pathIncludes: assignmentId,
+			status: 500,
+		});
+		const host = await activeHost(watchAll);
+		failing.remove();
+		await host.poll();
+		expect(host.events).toEqual([]);
+		const { runId } = start(0);
+		await host.poll();
+		expect(told(host)).toEqual([['runStarted', runId]]);
+	});
+
+	test('a log does not hold up the events of other runs', async () => {
+		const host = await activeHost(watchAll, { includeLogs: true, concurrency: 1 });
+		const silent = start(0);
+		const failing = sandbox.faults.add({
+			operation: 'run.getLogs',
+			pathIncludes: silent.runId,
+			status: 500,
+		});
+		await host.poll();
+		// Nothing could be handed over, which is said once.
+		expect(host.failures).toHaveLength(1);
+		await host.poll();
+		const others = [1, 2].map((index) => start(index).runId);
+		await host.poll();
+		expect(host.failures).toHaveLength(1);
+		expect(host.events.map(({ runId }) => runId).sort()).toEqual(others.sort());
+		failing.remove();
+		sandbox.runs.finish(silent.runId);
+		await host.poll();
+		expect(told(host).slice(2)).toEqual([
+			['runStarted', silent.runId],
+			['runFinished', silent.runId],
+		]);
+		expect(host.events.at(-1)?.logs).toHaveLength(silent.logs.length);
+	});
+
+	test('where nothing can be read it is thrown at every poll, for n8n to back off', async () => {
+		const host = await activeHost(watchAll);
+		sandbox.faults.add({ operation: 'run.getAll', status: 503 });
+		await host.poll();
+		await host.poll();
+		expect(host.failures).toHaveLength(2);
+		expect(host.failures[1]).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+	});
+});
+
+describe('another tenant or address', () => {
+	test('begins with a baseline: its history is no news', async () => {
+		for (const keeping of ['memory', 'durable'] as const) {
+			sandbox.reset();
+			const { credential } = sandbox;
+			const live = { ...credential };
+			const host = new PollingHost(
+				engine,
+				{ ...request(watchAll), credentials: { integrationServiceOAuth2Api: live } },
+				keeping,
+			);
+			await host.activate();
+			await host.poll();
+			const [model] = sandbox.state.assignments.values();
+			if (!model) throw new Error('The sandbox has no assignment');
+			sandbox.state.assignments.clear();
+			for (const assignmentId of ['production-1', 'production-2']) {
+				sandbox.state.assignments.set(assignmentId, { ...model, assignmentId, runs: [] });
+				finishRun(sandbox.runs.start(assignmentId), 'COMPLETED');
+			}
+			// The credential is changed while the workflow stays active.
+			live.baseUrl = `${credential.baseUrl}/production/..`;
+			await host.poll();
+			await host.poll();
+			expect(host.events).toEqual([]);
+			const { runId } = sandbox.runs.start('production-1');
+			await host.poll();
+			expect(told(host)).toEqual([['runStarted', runId]]);
+			expect(host.failures).toEqual([]);
+		}
+	});
+
+	test('leaves nothing readable of the credential in what n8n stores', async () => {
+		const host = await activeHost();
+		const { baseUrl, tenantId, clientId, clientSecret } = sandbox.credential;
+		for (const text of [baseUrl, new URL(baseUrl).host, tenantId, clientId, clientSecret]) {
+			expect(host.stored).not.toContain(text);
+		}
+	});
+});
+
 describe('turning off and on', () => {
 	test('nothing that happens in between is lost', async () => {
 		const host = await activeHost();
@@ -481,16 +642,57 @@ describe('a deleted assignment', () => {
 		expect(host.failures).toHaveLength(2);
 	});
 
-	test('is dropped where all are watched', async () => {
+	test('is reported once with durable cursors too, where each poll has a context of its own', async () => {
+		const host = new PollingHost(engine, request(), 'durable');
+		await host.activate();
+		await host.poll();
+		assignmentAt(0).deleted = true;
+		for (let polls = 0; polls < 4; polls++) await host.poll();
+		expect(host.failures).toHaveLength(1);
+		assignmentAt(0).deleted = false;
+		const { runId } = start();
+		await host.poll();
+		expect(told(host)).toEqual([['runStarted', runId]]);
+		assignmentAt(0).deleted = true;
+		await host.poll();
+		expect(host.failures).toHaveLength(2);
+		host.stop();
+		await expect(host.activate('init')).rejects.toThrow('does not exist');
+	});
+
+	test('is asked for no more where all are watched, and fires no history if it comes back', async () => {
 		const host = await activeHost(watchAll);
-		expect(host.stored).toContain(assignmentAt(1).assignmentId);
+		const goingOn = start(1);
+		await host.poll();
 		assignmentAt(1).deleted = true;
 		await host.poll();
+		sandbox.log.clear();
 		const { runId } = start(0);
 		await host.poll();
+		const asked = sandbox.requests.map(({ path }) => path).join();
+		expect(asked).not.toContain(assignmentAt(1).assignmentId);
+		assignmentAt(1).deleted = false;
+		sandbox.runs.finish(goingOn.runId);
+		await host.poll();
+		await host.poll();
 		expect(host.failures).toEqual([]);
-		expect(told(host)).toEqual([['runStarted', runId]]);
-		expect(host.stored).not.toContain(assignmentAt(1).assignmentId);
+		expect(told(host)).toEqual([
+			['runStarted', goingOn.runId],
+			['runStarted', runId],
+			['runFinished', goingOn.runId],
+		]);
+	});
+
+	test('one that is not found once, though it is there, fires no history', async () => {
+		const host = await activeHost(watchAll);
+		sandbox.faults.add({
+			operation: 'run.getAll',
+			times: 2,
+			errorCode: 'assignment-not-found',
+		});
+		for (let polls = 0; polls < 3; polls++) await host.poll();
+		expect(host.events).toEqual([]);
+		expect(host.failures).toEqual([]);
 	});
 
 	test('an assignment that is missing from the list once loses and repeats nothing', async () => {
@@ -692,11 +894,33 @@ describe('a manual test', () => {
 		expect(await manual()).toMatchObject([{ event: 'runStarted' }]);
 	});
 
-	test('says what to do where there is no run', async () => {
+	test('hands nothing on where there is no run, and says what to do', async () => {
+		const [message, description] = noRunMessage;
 		clearRuns();
-		expect(await manual()).toEqual([{ message: noRunMessage }]);
+		await expect(manual()).rejects.toMatchObject({ message, description });
 		sandbox.state.assignments.clear();
-		expect(await manual(watchAll)).toEqual([{ message: noRunMessage }]);
+		await expect(manual(watchAll)).rejects.toMatchObject({ message });
+	});
+
+	test('shows no end of a run that is going', async () => {
+		clearRuns();
+		start(0);
+		const [message, description] = noEndMessage;
+		const onEnd = { triggerOn: ['runFinished'] };
+		await expect(manual(onEnd)).rejects.toMatchObject({ message, description });
+		const over = start(1);
+		finishRun(over, 'ABORTED');
+		over.startedAt -= 60_000;
+		expect(await manual({ ...watchAll, ...onEnd })).toMatchObject([
+			{ event: 'runFinished', runId: over.runId, run: { status: 'ABORTED' } },
+		]);
+	});
+
+	test('shows what can be read where one assignment cannot', async () => {
+		const failing = assignmentAt(0).assignmentId;
+		sandbox.faults.add({ operation: 'run.getAll', pathIncludes: failing, status: 500 });
+		expect(await manual(watchAll)).toMatchObject([{ event: 'runFinished' }]);
+		await expect(manual()).rejects.toThrow('could not process the request');
 	});
 
 	test('touches no state', async () => {

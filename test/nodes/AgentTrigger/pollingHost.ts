@@ -5,7 +5,7 @@ import {
 	Tracing,
 	TriggersAndPollers,
 } from 'n8n-core';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, Logger } from 'n8n-workflow';
 import type { Engine, NodeRunRequest } from '../../engine/engine';
 
 /** How n8n keeps the state of a polling trigger. */
@@ -32,6 +32,9 @@ export class PollingHost {
 	/** What polls threw, as n8n would record it. */
 	readonly failures: Error[] = [];
 
+	/** What polls told n8n's log. */
+	readonly warnings: string[] = [];
+
 	/** The state in the database. */
 	stored = '{}';
 
@@ -39,6 +42,14 @@ export class PollingHost {
 	staticData: IDataObject = {};
 
 	private context?: PollContext;
+
+	private readonly logger = {
+		debug: () => {},
+		info: () => {},
+		error: () => {},
+		warn: (text: string) => this.warnings.push(text),
+		scoped: () => this.logger,
+	} as unknown as Logger;
 
 	constructor(
 		private readonly engine: Engine,
@@ -70,7 +81,7 @@ export class PollingHost {
 	async poll(): Promise<void> {
 		if (!this.context) throw new Error('The workflow is not active');
 		// With durable cursors each poll has a context of its own.
-		if (this.keeping === 'durable') this.context = this.createContext({}, 'activate');
+		if (this.keeping === 'durable') this.context = this.createContext({}, 'update');
 		await this.execute(this.context, false);
 	}
 
@@ -79,8 +90,12 @@ export class PollingHost {
 		this.context = undefined;
 	}
 
-	private createContext(staticData: IDataObject, mode: 'init' | 'activate'): PollContext {
+	private createContext(
+		staticData: IDataObject,
+		mode: 'init' | 'activate' | 'update',
+	): PollContext {
 		const context = this.engine.pollContext(this.request, staticData, 'trigger', mode);
+		Object.defineProperty(context, 'logger', { value: this.logger });
 		const take = (data: INodeExecutionData[][]) => {
 			this.executions.push((data[0] ?? []).map(({ json }) => json));
 		};
@@ -116,7 +131,7 @@ export class PollingHost {
 
 	private async execute(context: PollContext, isActivation: boolean): Promise<void> {
 		const executor = new PollTriggerExecutor(
-			context.logger,
+			this.logger as ConstructorParameters<typeof PollTriggerExecutor>[0],
 			new TriggersAndPollers(),
 			new Tracing(),
 			{ error: () => {} } as unknown as ErrorReporter,

@@ -1,0 +1,373 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import type { TriggerSettings } from '../../../nodes/AgentTrigger/fields';
+import {
+	emptyMemory,
+	type Memory,
+	readMemory,
+	remember,
+	writeMemory,
+} from '../../../nodes/AgentTrigger/memory';
+import { diff, keysOf, type RunChange, sampleOf } from '../../../nodes/AgentTrigger/runChanges';
+import { fingerprintOf } from '../../../nodes/shared/agent/fingerprint';
+import type { Snapshot } from '../../../nodes/AgentTrigger/snapshot';
+
+const source = 'one tenant';
+const allEvents = ['runStarted', 'runChanged', 'runFinished'] as const;
+
+const second = (number: number) => new Date(Date.UTC(2030, 0, 1, 0, 0, number)).toISOString();
+const going = (number: number, more: IDataObject = {}): IDataObject => ({
+	runId: `run ${number}`,
+	status: 'RUNNING',
+	startedAt: second(number),
+	...more,
+});
+const ended = (number: number, more: IDataObject = {}): IDataObject =>
+	going(number, { status: 'COMPLETED', endedAt: second(number + 1), ...more });
+
+const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => ({
+	assignmentId: undefined,
+	watchesAll: true,
+	triggerOn: allEvents,
+	startFrom: 'now',
+	includeLogs: false,
+	names: {},
+	readBy: fingerprintOf(more.names ?? {}),
+	concurrency: 1,
+	timeout: 1,
+	maxRetries: 0,
+	...more,
+});
+
+const snapshotOf = (
+	runs: Record<string, IDataObject[]>,
+	more: Partial<Snapshot> = {},
+): Snapshot => ({
+	runs: new Map(Object.entries(runs)),
+	gone: new Map(),
+	failures: new Map(),
+	unread: [],
+	...more,
+});
+
+const eventsOf = (changes: readonly RunChange[]) =>
+	changes.flatMap(({ events, run }) => events.map((event) => `${event} of ${run.runId}`));
+
+/** A trigger that handles all that it finds, but for runs whose log cannot be read. */
+class Watcher {
+	memory: Memory = { ...emptyMemory, source };
+
+	constructor(public settings = settingsWith()) {}
+
+	/** Takes one look, and gives what happened as `event of run`. */
+	look(
+		runs: IDataObject[] | Record<string, IDataObject[]>,
+		more: Partial<Snapshot> & { waits?: readonly string[] } = {},
+	): string[] {
+		const { waits = [], ...others } = more;
+		const snapshot = snapshotOf(Array.isArray(runs) ? { one: runs } : runs, others);
+		const changes = diff(this.memory, snapshot, this.settings);
+		const waiting = changes.filter(({ run }) => waits.includes(run.runId as string));
+		const handled = changes.filter((change) => !waiting.includes(change));
+		const after = remember(this.memory, snapshot, handled, waiting, this.settings);
+		// As it comes back from n8n's database.
+		const staticData: IDataObject = {};
+		writeMemory(staticData, after);
+		this.memory = readMemory(JSON.parse(JSON.stringify(staticData)) as IDataObject, source);
+		expect(this.memory).toEqual(after);
+		return eventsOf(handled);
+	}
+
+	runs(assignmentId = 'one'): string[] {
+		return [...(this.memory.assignments.get(assignmentId)?.runs.keys() ?? [])];
+	}
+}
+
+/** A trigger that knows these runs already. */
+function watcherOf(runs: IDataObject[] | Record<string, IDataObject[]>): Watcher {
+	const watcher = new Watcher();
+	expect(watcher.look(runs)).toEqual([]);
+	return watcher;
+}
+
+describe('what tells runs and records apart', () => {
+	test('a fingerprint depends on what a record says, not on the order of its fields', () => {
+		fc.assert(
+			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (record) => {
+				const turned = Object.fromEntries(Object.entries(record).reverse());
+				expect(fingerprintOf({ nested: turned })).toBe(fingerprintOf({ nested: record }));
+			}),
+		);
+		expect(fingerprintOf({ a: [1, 2] })).not.toBe(fingerprintOf({ a: [2, 1] }));
+		expect(fingerprintOf({ a: 1 })).not.toBe(fingerprintOf({ a: '1' }));
+	});
+
+	test('a run is remembered by its identifier, or else by its times', () => {
+		const { startedAt } = going(1);
+		expect(keysOf({ runId: 'a' })).toEqual(keysOf({ id: 'a', startedAt }));
+		expect(keysOf({ runId: 'a' })).not.toEqual(keysOf({ runId: 'b' }));
+		expect(keysOf({ startedAt })).toEqual(keysOf({ startedAt, status: 'RUNNING' }));
+		expect(keysOf({ status: 'RUNNING' })).toEqual([]);
+	});
+
+	test('a run that is listed twice is one run', () => {
+		expect(watcherOf([]).look([going(1), going(1), ended(2)])).toEqual([
+			'runStarted of run 1',
+			'runStarted of run 2',
+			'runFinished of run 2',
+		]);
+	});
+
+	test('a run without an identifier is the same run when it gets its start', () => {
+		const waiting = { status: 'QUEUED', createdAt: second(1) };
+		const watcher = watcherOf([]);
+		expect(watcher.look([waiting])).toEqual(['runStarted of undefined']);
+		const started = { ...waiting, status: 'RUNNING', startedAt: second(2) };
+		expect(watcher.look([started])).toEqual(['runChanged of undefined']);
+		expect(watcher.look([{ ...started, status: 'DONE' }])).toEqual(['runFinished of undefined']);
+	});
+});
+
+describe('what is old', () => {
+	test('finished runs that leave the list do not start again if they come back', () => {
+		const watcher = watcherOf([ended(1), ended(2), ended(3), going(4)]);
+		expect(watcher.look([going(4)])).toEqual([]);
+		expect(watcher.runs()).toHaveLength(2);
+		expect(watcher.look([ended(1), ended(2), ended(3), ended(4), ended(5)])).toEqual([
+			'runFinished of run 4',
+			'runStarted of run 5',
+			'runFinished of run 5',
+		]);
+	});
+
+	test('a list that is empty once makes nothing forgotten, with starts or without', () => {
+		for (const more of [{}, { startedAt: undefined }, { startedAt: 'soon' }]) {
+			const runs = [ended(1, more), going(2, more), ended(3, more)];
+			const watcher = watcherOf(runs);
+			expect(watcher.look([])).toEqual([]);
+			expect(watcher.look(runs)).toEqual([]);
+		}
+	});
+
+	test('runs without a start that are missing once do not start again', () => {
+		const runs = [1, 2, 3].map((number) => ended(number, { startedAt: null }));
+		const watcher = watcherOf(runs);
+		expect(watcher.look(runs.slice(2))).toEqual([]);
+		expect(watcher.look(runs)).toEqual([]);
+	});
+
+	test('where starts are days, the end of a run is told though runs of that day have left', () => {
+		const startedAt = '2030-01-01';
+		const watcher = watcherOf([ended(1, { startedAt }), ended(2, { startedAt })]);
+		expect(watcher.look([ended(3, { startedAt }), ended(4, { startedAt })])).toEqual(
+			[3, 4].flatMap((number) => [`runStarted of run ${number}`, `runFinished of run ${number}`]),
+		);
+		expect(watcher.look([ended(4, { startedAt }), ended(5, { startedAt })])).toEqual([
+			'runStarted of run 5',
+			'runFinished of run 5',
+		]);
+		expect(watcher.look([1, 2, 3, 4, 5].map((number) => ended(number, { startedAt })))).toEqual([]);
+	});
+
+	test('of runs that never end and are listed no more, some are kept', () => {
+		const watcher = watcherOf(Array.from({ length: 300 }, (_, number) => going(number)));
+		watcher.look([going(301)]);
+		expect(watcher.runs().length).toBeLessThan(105);
+		expect(watcher.runs()).toContain(keysOf(going(299))[0]);
+	});
+
+	test('nothing is forgotten while a run waits for its event', () => {
+		const watcher = watcherOf([ended(5)]);
+		const { memory } = watcher;
+		expect(watcher.look([ended(4)], { waits: ['run 4'] })).toEqual([]);
+		expect(watcher.memory.assignments).toEqual(memory.assignments);
+		expect(watcher.look([ended(4)])).toEqual(['runStarted of run 4', 'runFinished of run 4']);
+	});
+
+	test('one run that waits does not hold up the others, and is told with all that came since', () => {
+		const watcher = watcherOf([going(1), going(2)]);
+		const look = [ended(1), ended(2), going(3)];
+		expect(watcher.look(look, { waits: ['run 1'] })).toEqual([
+			'runFinished of run 2',
+			'runStarted of run 3',
+		]);
+		expect(watcher.look(look)).toEqual(['runFinished of run 1']);
+	});
+});
+
+describe('assignments that come and go', () => {
+	test('a new one brings news; one that comes back, or that a list left out, brings none', () => {
+		const watcher = watcherOf({ known: [ended(8), ended(9)] });
+		expect(watcher.look({ known: [ended(8), ended(9)], late: [ended(1), ended(7)] })).toEqual([]);
+		expect(watcher.look({ known: [ended(9)], new: [ended(10)] })).toEqual([
+			'runStarted of run 10',
+			'runFinished of run 10',
+		]);
+	});
+
+	test('a run that goes on in one that comes back has its end told', () => {
+		const watcher = watcherOf({ one: [ended(1), going(2)], two: [ended(9)] });
+		const gone = { gone: new Map([['one', new Error('gone')]]) } as unknown as Partial<Snapshot>;
+		for (let looks = 0; looks < 3; looks++)
+			expect(watcher.look({ two: [ended(9)] }, gone)).toEqual([]);
+		expect(watcher.memory.assignments.get('one')?.gone).toBe(true);
+		expect(watcher.look({ one: [ended(1), ended(2)], two: [ended(9)] })).toEqual([
+			'runFinished of run 2',
+		]);
+		expect(watcher.memory.assignments.get('one')?.gone).toBeUndefined();
+	});
+
+	test('a hundred that are gone are remembered, those that went first go first', () => {
+		const watcher = watcherOf(
+			Object.fromEntries(Array.from({ length: 150 }, (_, each) => [`${each}`, [ended(each)]])),
+		);
+		for (let each = 0; each < 150; each++) {
+			const gone = new Map([[`${each}`, new Error('gone')]]);
+			watcher.look({}, { gone } as unknown as Partial<Snapshot>);
+		}
+		const ids = [...watcher.memory.assignments.keys()];
+		expect(ids).toEqual(Array.from({ length: 100 }, (_, each) => `${each + 50}`));
+	});
+
+	test('one that could not be read at first begins with a baseline, one that came since does not', () => {
+		const failed = (...ids: string[]): Partial<Snapshot> => ({
+			failures: new Map(ids.map((id) => [id, new Error('busy')])),
+		});
+		const watcher = new Watcher();
+		expect(watcher.look({ one: [ended(1)] }, failed('two'))).toEqual([]);
+		expect(watcher.look({ one: [ended(1)] }, failed('two', 'new'))).toEqual([]);
+		expect(watcher.look({ one: [ended(1)], two: [ended(5)], new: [ended(3)] })).toEqual([
+			'runStarted of run 3',
+			'runFinished of run 3',
+		]);
+	});
+});
+
+describe('options that are corrected', () => {
+	const names = { finishedStatuses: ['OVER'] };
+
+	test('a run that was wrongly taken for finished ends when it ends', () => {
+		const watcher = watcherOf([]);
+		const stepDone = going(1, { status: 'COMPLETED' });
+		expect(watcher.look([stepDone])).toEqual(['runStarted of run 1', 'runFinished of run 1']);
+		watcher.settings = settingsWith({ names });
+		expect(watcher.look([stepDone])).toEqual([]);
+		expect(watcher.look([going(1, { status: 'Over' })])).toEqual(['runFinished of run 1']);
+	});
+
+	test('also where its record has changed in the meantime', () => {
+		const watcher = watcherOf([]);
+		watcher.look([going(1, { status: 'COMPLETED' })]);
+		watcher.settings = settingsWith({ names });
+		expect(watcher.look([going(1, { status: 'COMPLETED', step: 2 })])).toEqual([
+			'runChanged of run 1',
+		]);
+		expect(watcher.look([going(1, { status: 'OVER', step: 2 })])).toEqual(['runFinished of run 1']);
+	});
+
+	test('what was over before they were corrected is no news', () => {
+		const watcher = watcherOf([going(1, { status: 'over' }), going(2, { status: 'over' })]);
+		watcher.settings = settingsWith({ names });
+		const resumed = going(2, { status: 'RUNNING' });
+		expect(watcher.look([going(1, { status: 'over' }), resumed])).toEqual(['runChanged of run 2']);
+	});
+
+	test('with the same options a run ends once', () => {
+		const watcher = watcherOf([going(1)]);
+		expect(watcher.look([ended(1, { status: 'FAILED' })])).toEqual(['runFinished of run 1']);
+		expect(watcher.look([going(1)])).toEqual(['runChanged of run 1']);
+		expect(watcher.look([going(1)])).toEqual([]);
+		expect(watcher.look([ended(1)])).toEqual(['runChanged of run 1']);
+	});
+});
+
+describe('the stored form', () => {
+	/** As the first version of the trigger stored it. */
+	const stored = (more: IDataObject = {}): IDataObject => ({
+		watched: {
+			watch: 'all',
+			continueAt: 'two',
+			assignments: [
+				[
+					'one',
+					{
+						runs: {
+							[keysOf(ended(2))[0] ?? '']: [fingerprintOf(ended(2)), Date.parse(second(2)), 1],
+							[keysOf(going(3))[0] ?? '']: [
+								fingerprintOf(going(3)),
+								Date.parse(second(3)),
+								0,
+								'RUNNING',
+								'id:line 7',
+							],
+						},
+						forgottenUpTo: Date.parse(second(1)),
+					},
+				],
+				['two', null],
+			],
+			...more,
+		},
+	});
+
+	const watcherFrom = (staticData: IDataObject) => {
+		const watcher = new Watcher();
+		watcher.memory = readMemory(staticData, source);
+		return watcher;
+	};
+
+	test('of the first version is read, and goes on without history', () => {
+		const runs = { one: [ended(1), ended(2), ended(3), ended(4)], two: [ended(1), ended(5)] };
+		const watcher = watcherFrom(stored());
+		expect(watcher.memory.continueAt).toBe('two');
+		const [change] = diff(watcher.memory, snapshotOf(runs), watcher.settings).filter(
+			({ run }) => run.runId === 'run 3',
+		);
+		expect(change).toMatchObject({ before: { status: 'RUNNING', logPosition: 'id:line 7' } });
+		expect(watcher.look(runs)).toEqual([
+			'runFinished of run 3',
+			'runStarted of run 4',
+			'runFinished of run 4',
+		]);
+	});
+
+	test('of one assignment too', () => {
+		const watcher = watcherFrom(stored({ watch: 'assignment', continueAt: undefined }));
+		watcher.settings = settingsWith({ watchesAll: false, assignmentId: 'one' });
+		expect(watcher.look([ended(2), going(3, { progress: 1 })])).toEqual(['runChanged of run 3']);
+		expect([...watcher.memory.assignments.keys()]).toEqual(['one']);
+	});
+
+	test('of another tenant or address is a new beginning', () => {
+		const watcher = watcherOf([ended(1)]);
+		const staticData: IDataObject = {};
+		writeMemory(staticData, watcher.memory);
+		const memory = readMemory(staticData, 'another tenant');
+		expect(memory).toEqual({ ...emptyMemory, source: 'another tenant' });
+		expect(eventsOf(diff(memory, snapshotOf({ one: [ended(7)] }), settingsWith()))).toEqual([]);
+	});
+
+	test('holds no status that is a long text', () => {
+		const status = 'Working on it. '.repeat(20);
+		const watcher = watcherOf([going(1, { status })]);
+		const staticData: IDataObject = {};
+		writeMemory(staticData, watcher.memory);
+		expect(JSON.stringify(staticData)).not.toContain('Working');
+		const [change] = diff(watcher.memory, snapshotOf({ one: [going(1)] }), watcher.settings);
+		expect(change).toMatchObject({ events: ['runChanged'] });
+		expect(change?.before?.status).toBeUndefined();
+	});
+});
+
+test('a sample is the newest run that could have caused a chosen event', () => {
+	const runs = { one: [ended(1), going(5)], two: [ended(3), going(4)] };
+	const sampleFor = (...triggerOn: TriggerSettings['triggerOn']) => {
+		const sample = sampleOf(snapshotOf(runs), settingsWith({ triggerOn }));
+		return sample && [sample.assignmentId, ...eventsOf([sample])];
+	};
+	expect(sampleFor('runFinished')).toEqual(['two', 'runFinished of run 3']);
+	expect(sampleFor('runStarted', 'runFinished')).toEqual(['one', 'runStarted of run 5']);
+	expect(sampleFor('runChanged')).toEqual(['one', 'runChanged of run 5']);
+	const noEnd = snapshotOf({ one: [going(1)] });
+	expect(sampleOf(noEnd, settingsWith({ triggerOn: ['runFinished'] }))).toBeUndefined();
+});

@@ -1,5 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { unchangedLabel, type Writing } from './body';
+import { activeWords, type Field } from './fields/field';
+import type { FormItem } from './item';
+import { isEmpty, readValue } from './value';
+
+/** The active flag, however an expression writes it. */
+export const active = {
+	name: 'active',
+	label: 'Active',
+	type: 'boolean',
+	words: activeWords,
+} as const satisfies Field;
+
+/**
+ * The active flag of a form, where the user chose one.
+ *
+ * @param item the item
+ * @throws InputError where the value says neither
+ */
+export function readActive(item: FormItem): { active?: boolean } {
+	const value = item.parameter<unknown>(active.name, '');
+	return isEmpty(value) ? {} : { active: readValue(item.node, active, value) === true };
+}
 
 /**
  * The active flag of a record, which is only sent where the user chose.

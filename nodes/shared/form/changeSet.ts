@@ -15,12 +15,22 @@ const kindLabels: Readonly<Record<ChangeKind, string>> = {
 	removed: 'Removed',
 };
 
+/** What an entry of a list holds, the identifier that the service gave it included. */
+export function entryFieldsOf({ identifier, fields }: ChangeSetField): readonly Field[] {
+	return identifier ? [identifier, ...fields] : fields;
+}
+
 /** What an entry of a kind of change holds. */
 export function entryFields(field: ChangeSetField, kind: ChangeKind): readonly Field[] {
 	const { identifier, fields, key } = field;
 	if (kind === 'added') return fields;
-	if (kind === 'modified') return identifier ? [identifier, ...fields] : fields;
+	if (kind === 'modified') return entryFieldsOf(field);
 	return identifier ? [identifier] : fields.filter(({ name }) => key.includes(name));
+}
+
+/** What no entry of a kind of change may lack. */
+function neededNames(field: ChangeSetField, kind: ChangeKind): readonly string[] {
+	return kind === 'added' ? field.key : identityOf(field);
 }
 
 /**
@@ -42,7 +52,10 @@ export function changeSetProperty(field: ChangeSetField): INodeProperties {
 			.map((kind) => ({
 				displayName: kindLabels[kind],
 				name: kind,
-				values: entryFields(field, kind).map(entryProperty),
+				values: entryFields(field, kind).map((each) => ({
+					...entryProperty(each),
+					...(neededNames(field, kind).includes(each.name) ? { required: true } : {}),
+				})),
 			})),
 	};
 }
@@ -120,15 +133,15 @@ function readChangeSet(item: FormItem, field: ChangeSetField): IDataObject | und
 		const entries = formEntries(form, kind).map((entry, index) =>
 			readFields(item.node, entry, fields, position(index)),
 		);
-		const needed = kind === 'added' ? field.key : identityOf(field);
-		requireFields(item.node, entries, needed, fields, position);
+		requireFields(item.node, entries, neededNames(field, kind), fields, position);
 		changes[kind] = entries;
 		all.push(...entries);
 		positions.push(...entries.map((_entry, index) => position(index)));
 	}
 	// An entry changes in one way only: one that is added and removed would be anybody's guess.
 	const position = (index: number) => positions[index] ?? '';
-	assertUnique(item.node, all, identityOf(field), position);
-	assertUnique(item.node, all, field.key, position, field.duplicateCode);
+	const fields = entryFieldsOf(field);
+	assertUnique(item.node, all, identityOf(field), fields, position);
+	assertUnique(item.node, all, field.key, fields, position, field.duplicateCode);
 	return toWire(field, changes);
 }

@@ -3,9 +3,10 @@
  * told apart and compared as the table of change-sets says; nothing here reads or sends anything.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Changes, identityOf, toWire } from './changeSet';
+import { type Changes, entryFieldsOf, identityOf, toWire } from './changeSet';
 import { type ChangeSetField, type ChangeSetFieldOf, translationFields } from './fields/changeSets';
 import type { Field } from './fields/field';
+import { comparable } from './value';
 
 /** A record: its single fields, and the entries of its lists by name. */
 export interface RecordState {
@@ -32,7 +33,7 @@ export function listChanges(
 	const existing = byKey(identityOf(field), current);
 	const matches = match(field, existing, desired);
 	const kept = new Set(matches.values());
-	const fields = field.identifier ? [field.identifier, ...field.fields] : field.fields;
+	const fields = entryFieldsOf(field);
 	const changed = [...matches].filter(
 		([wanted, found]) => field.modifiable && !isAsWanted(fields, found, wanted),
 	);
@@ -77,7 +78,9 @@ function match(
  */
 export function fieldChanges(current: IDataObject, desired: IDataObject): IDataObject {
 	return Object.fromEntries(
-		Object.entries(desired).filter(([name, value]) => !isSame(current[name], value)),
+		Object.entries(desired).filter(
+			([name, value]) => !isSame(comparable(name, current[name]), comparable(name, value)),
+		),
 	);
 }
 
@@ -107,7 +110,9 @@ export function smallestUpdate<Body extends object>(
 /** What tells an entry from others; undefined where it lacks a part of it. */
 function keyOf(names: readonly string[], entry: IDataObject): string | undefined {
 	const values = names.map((name) => entry[name]);
-	return values.some((value) => value === undefined) ? undefined : JSON.stringify(values);
+	return values.some((value) => value === undefined)
+		? undefined
+		: JSON.stringify(names.map((name) => comparable(name, entry[name])));
 }
 
 /** Entries by what tells them apart; of two alike, the first. */
@@ -131,7 +136,7 @@ export function pick(record: IDataObject, names: readonly string[]): IDataObject
 function isAsWanted(fields: readonly Field[], current: IDataObject, desired: IDataObject): boolean {
 	return Object.entries(desired).every(([name, value]) => {
 		const isNested = fields.some((field) => field.name === name && field.type === 'translations');
-		if (!isNested) return isSame(current[name], value);
+		if (!isNested) return isSame(comparable(name, current[name]), comparable(name, value));
 		const known = byKey(['languageCode'], translationsOf(current, name));
 		const wanted = translationsOf(desired, name);
 		return (
@@ -152,6 +157,8 @@ function completed(
 ): IDataObject {
 	const names = fields.map(({ name }) => name);
 	const entry = { ...pick(current, names), ...desired };
+	// The service knows a translation by its own writing of the language.
+	if (current.languageCode !== undefined) entry.languageCode = current.languageCode;
 	for (const { name, type } of fields) {
 		if (type !== 'translations' || desired[name] === undefined) continue;
 		const known = byKey(['languageCode'], translationsOf(current, name));

@@ -5,7 +5,7 @@ import { isRecord } from '../service/record';
 import { translationFields } from './fields/changeSets';
 import type { Field, FieldOf } from './fields/field';
 import type { FormItem } from './item';
-import { isEmpty, readValue } from './value';
+import { comparable, isEmpty, readValue } from './value';
 
 /** A list of the form: the parameter, the list inside it, and what an entry holds. */
 export interface EntryList<Entry extends object = IDataObject> {
@@ -162,7 +162,7 @@ function readTranslations(node: INode, value: unknown, list: string): IDataObjec
 		readFields(node, entry, translationFields, position(index)),
 	);
 	requireFields(node, translations, ['languageCode'], translationFields, position);
-	assertUnique(node, translations, ['languageCode'], position);
+	assertUnique(node, translations, ['languageCode'], translationFields, position);
 	return translations;
 }
 
@@ -204,12 +204,16 @@ export function checkEntryList<Entry extends object>(
 		...readFields(item.node, entry, fields, position(index)),
 	}));
 	requireFields(item.node, entries, needed, fields, position);
-	if (unique.length > 0) assertUnique(item.node, entries, unique, position, duplicateCode);
+	if (unique.length > 0) assertUnique(item.node, entries, unique, fields, position, duplicateCode);
 	return entries as Entry[];
 }
 
 function positionIn({ displayName }: { displayName: string }): (index: number) => string {
 	return (index) => `${displayName}, entry ${index + 1}`;
+}
+
+function labelOf(fields: readonly Field[], name: string): string {
+	return fields.find((field) => field.name === name)?.label ?? name;
 }
 
 /**
@@ -232,7 +236,7 @@ export function requireFields(
 	for (const [index, entry] of entries.entries()) {
 		const missing = names.find((name) => isEmpty(entry[name]));
 		if (missing === undefined) continue;
-		const label = fields.find(({ name }) => name === missing)?.label ?? missing;
+		const label = labelOf(fields, missing);
 		throw new InputError(
 			node,
 			`${position(index)}: ${label} is empty`,
@@ -247,6 +251,7 @@ export function requireFields(
  * @param node the node that asks
  * @param entries the entries
  * @param names names that together must differ; entries without them are not compared
+ * @param fields what an entry holds, for labels
  * @param position where an entry stands, in words
  * @param errorCode the service's code for the same condition, where it has one
  * @throws InputError naming both positions
@@ -255,6 +260,7 @@ export function assertUnique(
 	node: INode,
 	entries: readonly IDataObject[],
 	names: readonly string[],
+	fields: readonly Field[],
 	position: (index: number) => string,
 	errorCode?: string,
 ): void {
@@ -262,7 +268,7 @@ export function assertUnique(
 	for (const [index, entry] of entries.entries()) {
 		const values = names.map((name) => entry[name]);
 		if (values.some(isEmpty)) continue;
-		const key = JSON.stringify(values);
+		const key = JSON.stringify(names.map((name) => comparable(name, entry[name])));
 		const twin = first.get(key);
 		if (twin === undefined) {
 			first.set(key, index);
@@ -271,7 +277,7 @@ export function assertUnique(
 		throw new InputError(
 			node,
 			`"${values.join(', ')}" appears twice: ${position(twin)} and ${position(index)}`,
-			'Remove one of the two, or give it another value.',
+			`Remove one of the two, or correct ${names.map((name) => labelOf(fields, name)).join(' and ')} of one.`,
 			errorCode,
 		);
 	}

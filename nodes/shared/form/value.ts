@@ -1,14 +1,52 @@
 import type { INode } from 'n8n-workflow';
 import { InputError } from '../errors';
 import type { Field } from './fields/field';
+import type { FormItem } from './item';
 
 /** Whether a value is one that a field was left without. */
 export function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
+	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
 
 /**
- * A value as it travels: numbers as numbers, whatever an expression gave.
+ * A value as it is compared: text without the blanks around it, language codes without regard to
+ * case.
+ *
+ * @param name the field's name
+ * @param value its value
+ */
+export function comparable<Value>(name: string, value: Value): Value | string {
+	if (typeof value !== 'string') return value;
+	return name === 'languageCode' ? value.trim().toLowerCase() : value.trim();
+}
+
+/** Usual writings of the two truth values, compared without regard to case. */
+const writings: ReadonlyMap<string, boolean> = new Map([
+	...['true', 'yes', 'y', 'on', '1'].map((word) => [word, true] as const),
+	...['false', 'no', 'n', 'off', '0'].map((word) => [word, false] as const),
+]);
+
+/**
+ * A truth value in any usual writing.
+ *
+ * @param value the value, as text, number or truth value
+ * @param words words that mean true and false for this field only
+ * @returns undefined where neither can be meant
+ */
+export function asBoolean(value: unknown, words: Field['words'] = undefined): boolean | undefined {
+	const text = String(value).trim().toLowerCase();
+	if (text === words?.yes) return true;
+	if (text === words?.no) return false;
+	return writings.get(text);
+}
+
+function quoted(value: unknown): string {
+	return typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
+}
+
+/**
+ * A value as it travels: numbers as numbers and text without the blanks around it, whatever an
+ * expression gave.
  *
  * @param node the node that asks
  * @param field what the value is
@@ -23,7 +61,7 @@ export function readValue(
 	position = '',
 ): boolean | number | string {
 	const { label, type, minimum } = field;
-	const text = typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
+	const text = quoted(value);
 	const refuse = (what: string): never => {
 		const where = position === '' ? '' : `${position}: `;
 		throw new InputError(
@@ -32,9 +70,7 @@ export function readValue(
 			`Correct ${label}, or clear it. If it comes from an expression, check this item.`,
 		);
 	};
-	if (type === 'boolean') {
-		return text === 'true' || (text !== 'false' && refuse('true or false'));
-	}
+	if (type === 'boolean') return asBoolean(value, field.words) ?? refuse('true or false');
 	if (type === 'integer') {
 		// Beyond this, a number would be changed silently on its way.
 		const isWhole = /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text));
@@ -43,7 +79,67 @@ export function readValue(
 			minimum === undefined ? 'a whole number' : `a whole number of at least ${minimum}`,
 		);
 	}
-	return typeof value === 'object' ? refuse('a text') : String(value);
+	return typeof value === 'object' ? refuse('a text') : text;
+}
+
+/**
+ * Whether a switch of the form is on, whatever an expression gave.
+ *
+ * @param item the item
+ * @param label the switch's label
+ * @param name name or path of the parameter
+ * @param fallback what holds where it is not set
+ * @throws InputError where the value says neither
+ */
+export function isOn(item: FormItem, label: string, name: string, fallback = false): boolean {
+	const value = item.parameter<unknown>(name, fallback);
+	return isEmpty(value)
+		? fallback
+		: readValue(item.node, { name, label, type: 'boolean' }, value) === true;
+}
+
+/** What a field that takes several was given: a list, one entry, or a text with commas. */
+function severalOf(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value.flatMap(severalOf);
+	if (typeof value !== 'string') return isEmpty(value) ? [] : [value];
+	// Models like to write a list as JSON.
+	return value
+		.trim()
+		.replace(/^\[(.*)\]$/s, '$1')
+		.split(',')
+		.map((entry) =>
+			entry
+				.trim()
+				.replace(/^"(.*)"$/s, '$1')
+				.trim(),
+		)
+		.filter((entry) => entry !== '');
+}
+
+/**
+ * The entries of a field that takes several, each once.
+ *
+ * @param node the node that asks
+ * @param field what each entry is
+ * @param value the parameter's value: a list, one entry, or a text with commas between entries
+ * @throws InputError naming the entry
+ */
+export function readValues(
+	node: INode,
+	field: Field,
+	value: unknown,
+): Array<boolean | number | string> {
+	const entries = severalOf(value).map((entry, index) => {
+		// An identifier whose type is not known is passed on as it came.
+		if (field.type === 'string' && typeof entry === 'number') return entry;
+		return readValue(
+			node,
+			{ ...field, label: 'the value' },
+			entry,
+			`${field.label}, entry ${index + 1}`,
+		);
+	});
+	return [...new Set(entries)];
 }
 
 /**

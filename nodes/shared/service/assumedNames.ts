@@ -58,6 +58,52 @@ export const labelNames = {
 	user: ['emailAddress', 'email', 'userName', 'name'],
 } as const satisfies Partial<Record<IdentifiedRecord, readonly string[]>>;
 
+/**
+ * Names under which the record of a user group may carry its lists, besides those of its update
+ * (spec 2.5 and 2.6).
+ */
+export const groupListNames = {
+	reports: ['reportIds'],
+	roles: ['roleNames'],
+	warehouses: [],
+	returnReasons: ['returnReasonIds'],
+	webStores: ['webStoreIds', 'storeIds', 'stores'],
+} as const;
+
+/** Paths under which an entry of these lists may say what it refers to, the likeliest first. */
+export const groupEntryNames = {
+	reportId: ['report.reportId', 'report.id', 'report', 'id'],
+	role: ['roleName', 'role.roleName', 'role.name', 'role.code', 'name', 'code'],
+	warehouseCompanyId: [
+		'companyId',
+		'warehouseCompany.warehouseCompanyId',
+		'warehouseCompany.id',
+		'company.companyId',
+		'company.id',
+		'warehouse.warehouseCompanyId',
+		'warehouse.companyId',
+	],
+	warehouseId: ['warehouse.warehouseId', 'warehouse.id', 'warehouse', 'id'],
+	returnReasonId: [
+		'returnReason.returnReasonId',
+		'returnReason.id',
+		'returnReason',
+		'reasonId',
+		'id',
+	],
+	storeId: [
+		'webStoreId',
+		'webStore.storeId',
+		'webStore.webStoreId',
+		'webStore.id',
+		'webStore',
+		'store.storeId',
+		'store.id',
+		'store',
+		'id',
+	],
+} as const;
+
 /** Names of the list inside a wrapper record; failing these, its only list is taken. */
 export const listNames = [
 	'items',

@@ -190,7 +190,7 @@ describe('JSON', () => {
 describe('Desired State', () => {
 	test('nothing changed sends nothing and says so', async () => {
 		const run = await update(state(shownKey(), shownKey()));
-		expect(records(run)).toEqual([{ changed: false, propertyKeyId }]);
+		expect(records(run)).toEqual([{ ...shownKey(), changed: false }]);
 		expect(node.sandbox.requests).toHaveLength(0);
 		expect(node.sandbox.tokenRequests).toHaveLength(0);
 	});
@@ -243,7 +243,7 @@ describe('Desired State', () => {
 			},
 		]);
 		const again = await update(state(shownKey(), desired));
-		expect(records(again)).toEqual([{ changed: false, propertyKeyId }]);
+		expect(records(again)).toEqual([{ ...shownKey(), changed: false }]);
 	});
 
 	test('a single field alone is a change', async () => {
@@ -284,6 +284,24 @@ describe('Desired State', () => {
 		['an empty current state', {}, { name: 'Colour' }, 'Current State is empty'],
 		['an empty desired state', current, {}, 'Desired State is empty'],
 		['a list as state', current, [], 'Desired State is not a JSON object'],
+		[
+			'the wanted state of another key',
+			current,
+			{ name: 'Colour', propertyKeyId: 999 },
+			'Desired State is that of property key 999, not 700',
+		],
+		[
+			'a list that the current state lacks',
+			{ name: 'Colour', values: [red] },
+			{ translations: [{ languageCode: 'en', name: 'Colour' }] },
+			'Current State has no list "translations", and Desired State has one',
+		],
+		[
+			'a name that no update carries',
+			current,
+			{ color: 'red' },
+			'Desired State: "color" is not a field that the update takes',
+		],
 		['an empty name', current, { name: '' }, 'The property key has no name'],
 		[
 			'the state of another key',
@@ -324,7 +342,7 @@ describe('Desired State', () => {
 		[
 			'a language twice',
 			{ ...current, translations: [{ languageCode: 'en' }, { languageCode: 'en' }] },
-			{ name: 'Colour' },
+			{ translations: [] },
 			'"en" appears twice: Current State > Translations, entry 1 and Current State > Translations, entry 2',
 		],
 		[

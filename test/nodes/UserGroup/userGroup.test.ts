@@ -121,7 +121,7 @@ test('JSON is sent as it is', async () => {
 
 test.each([
 	[
-		{ reports: { added: [{ reportId: 1 }, { reportId: '' }] } },
+		{ reports: { added: [{ reportId: 1 }, { reportId: '={{ "" }}' }] } },
 		'Reports > Added, entry 2: Report is empty',
 	],
 	[

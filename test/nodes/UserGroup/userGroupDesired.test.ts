@@ -64,8 +64,11 @@ test('without a current state the group is read first, and only the difference i
 });
 
 test('a group that is as it should be is left alone', async () => {
+	const memberCount = [...node.sandbox.state.users.values()].filter(({ groupIds }) =>
+		groupIds.includes(groupId),
+	).length;
 	const run = await update(without(group(), 'other'));
-	expect(records(run)).toEqual([{ changed: false, groupId }]);
+	expect(records(run)).toEqual([{ ...without(group(), 'other'), memberCount, changed: false }]);
 	expect(operations()).toEqual(['userGroup.get']);
 });
 
@@ -122,6 +125,18 @@ describe('refused before a change', () => {
 		['an empty desired state', {}, '', 'Desired State is empty'],
 		['an empty name', { groupName: '' }, '', 'Group Name in Desired State is empty'],
 		[
+			'the wanted state of another group',
+			{ groupId: 9999, groupName: 'Zed' },
+			'',
+			'Desired State is that of user group 9999, not 1001',
+		],
+		[
+			'a name that no update carries',
+			{ Reports: [103] },
+			{ groupId, reports: [] },
+			'Desired State: "Reports" is not a field that the update takes',
+		],
+		[
 			'a role twice',
 			{ roles: ['READ', { role: 'READ' }] },
 			'',
@@ -162,6 +177,17 @@ describe('refused before a change', () => {
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(error?.description).not.toBe('');
 		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test('what the service shows and the node cannot read is asked for', async () => {
+		Object.assign(group(), { reports: [{ title: 'Sales' }], roles: [{ shade: 'blue' }] });
+		const { error } = await update({ reports: [101] });
+		expect(error?.message).toBe(
+			'The node cannot read the group as the service shows it: User Group > Reports, entry 1: Report is empty [item 0]',
+		);
+		expect(error?.description).toContain('Current State');
+		const other = await update({ active: group().active });
+		expect(records(other)).toMatchObject([{ changed: false }]);
 	});
 
 	test('an ID that is no number, also where nothing would be sent', async () => {

@@ -233,7 +233,17 @@ test('yes and no are read from whatever an expression gives', () => {
 	expect(readCompleted('true')).toEqual({ completed: true });
 	expect(readCompleted('false')).toEqual({ completed: false });
 	expect(readCompleted('')).toEqual({});
-	expect(refusal(() => readCompleted('yes')).message).toBe('Completed "yes" is not true or false');
+	for (const yes of ['TRUE', 'Yes', ' y ', 'on', 1, '1']) {
+		expect(readCompleted(yes)).toEqual({ completed: true });
+	}
+	for (const no of ['FALSE', 'No', 'n', 'OFF', 0, '0']) {
+		expect(readCompleted(no)).toEqual({ completed: false });
+	}
+	for (const neither of ['maybe', 2, 'active', '{}', 'truely']) {
+		expect(refusal(() => readCompleted(neither)).message).toBe(
+			`Completed "${neither}" is not true or false`,
+		);
+	}
 });
 
 describe('the form', () => {

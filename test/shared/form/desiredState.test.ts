@@ -308,16 +308,6 @@ describe('values of a property key', () => {
 		});
 	});
 
-	test('fields that we do not know are compared and sent', () => {
-		const known = { ...red, tags: { b: [1], a: 2 } };
-		const same = { ...red, tags: { a: 2, b: [1] } };
-		expect(updateKey({ values: [known] }, { values: [same] })).toEqual({});
-		const other = { ...red, tags: { a: 2, b: [2] } };
-		expect(updateKey({ values: [known] }, { values: [other] })).toEqual({
-			values: { modified: [other] },
-		});
-	});
-
 	test('thousands of entries are compared in no time', () => {
 		const current = Array.from({ length: 20_000 }, (_each, index) => ({
 			propertyValueId: index + 1,

@@ -1,28 +1,71 @@
 import { InputError } from '../../../shared/errors';
-import { pick, smallestUpdate } from '../../../shared/form/desiredState';
+import { changesBetween, type DesiredUpdate } from '../../../shared/form/desiredUpdate';
 import { propertyKeyChangeSets } from '../../../shared/form/fields/changeSets';
 import {
 	presentation,
 	propertyKeyFields,
 	propertyKeyName,
 } from '../../../shared/form/fields/records';
+import { assertKnownFields } from '../../../shared/form/knownFields';
 import { requirePropertyKeyName } from '../../../shared/form/propertyKey';
 import {
+	assertSameRecord,
+	assertUniqueEntries,
 	checkIdentifiers,
+	currentSource,
 	currentTitle,
+	desiredRecord,
+	desiredSource,
 	desiredTitle,
-	readCurrentState,
-	readDesiredState,
+	readState,
 	type StateTable,
+	writtenRecord,
 } from '../../../shared/form/recordState';
+import { isEmpty } from '../../../shared/form/value';
 import type { ItemContext } from '../../../shared/node/operation';
 import type { PropertyKeyUpdate } from '../../../shared/service/records';
 
 const table: StateTable = {
+	label: 'property key',
 	fields: [propertyKeyName, ...propertyKeyFields],
 	changeSets: propertyKeyChangeSets,
-	ownNames: ['propertyKeyId'],
+	identifierNames: ['propertyKeyId'],
+	shownNames: [presentation.name],
 };
+
+const fieldNames = table.fields.map(({ name }) => name);
+const everything = new Set([...fieldNames, ...table.changeSets.map(({ name }) => name)]);
+
+function readCurrentRecord(item: ItemContext) {
+	const record = writtenRecord(item, table);
+	if (record) return record;
+	throw new InputError(
+		item.node,
+		`${currentTitle} is empty`,
+		'The service cannot show a property key. Give it as an earlier answer of the service gave it, or set Change Mode to "Changes".',
+	);
+}
+
+/** A list that is not there could hold anything, so it is not taken for empty. */
+function requireLists(item: ItemContext, current: object, desired: object): void {
+	const missing = Object.keys(desired).find((name) => !Object.hasOwn(current, name));
+	if (missing === undefined) return;
+	throw new InputError(
+		item.node,
+		`${currentTitle} has no list "${missing}", and ${desiredTitle} has one`,
+		`Give "${missing}" as the service last answered it, with the IDs. Where the key has none, write "${missing}": [].`,
+	);
+}
+
+/** Refuses another presentation, which no update can give. */
+function checkPresentation(item: ItemContext, current: unknown, desired: unknown): void {
+	if (isEmpty(desired) || isEmpty(current) || desired === current) return;
+	throw new InputError(
+		item.node,
+		`${presentation.label} cannot change from "${String(current)}" to "${String(desired)}"`,
+		`The service takes it only when a key is created. Leave it out of ${desiredTitle}.`,
+	);
+}
 
 /**
  * The smallest update from Current State to Desired State. It replaces the key's single fields
@@ -30,43 +73,39 @@ const table: StateTable = {
  *
  * @param item the item
  * @param propertyKeyId the key to update
- * @returns the body to send; undefined where nothing changes
  * @throws InputError where a state is empty or wrong, or is that of another key
  */
 export function readDesiredUpdate(
 	item: ItemContext,
 	propertyKeyId: number,
-): PropertyKeyUpdate | undefined {
-	const desired = readDesiredState(item, table);
-	const current = readCurrentState(item, table);
-	if (!current) {
-		throw new InputError(
-			item.node,
-			`${currentTitle} is empty`,
-			'The service cannot show a property key. Give it as an earlier answer of the service gave it, or set Change Mode to "Changes".',
-		);
-	}
-	const owner = current.fields.propertyKeyId ?? propertyKeyId;
-	if (Number(owner) !== propertyKeyId) {
-		throw new InputError(
-			item.node,
-			`${currentTitle} is that of property key ${String(owner)}, not ${propertyKeyId}`,
-			`Give the state of the key to update, or correct Property Key ID.`,
-		);
-	}
-	checkIdentifiers(item.node, current, desired, table);
-	const { [presentation.name]: wanted, ...fields } = desired.fields;
-	const shownAs = current.fields[presentation.name];
-	if (wanted !== undefined && shownAs !== undefined && wanted !== shownAs) {
-		throw new InputError(
-			item.node,
-			`${presentation.label} cannot change from "${String(shownAs)}" to "${String(wanted)}"`,
-			`The service takes it only when a key is created. Leave it out of ${desiredTitle}.`,
-		);
-	}
-	const update = smallestUpdate(propertyKeyChangeSets, current, { ...desired, fields });
-	const names = table.fields.map(({ name }) => name);
-	const body: Partial<PropertyKeyUpdate> = { ...pick(current.fields, names), ...update };
+): DesiredUpdate<PropertyKeyUpdate> {
+	const { node } = item;
+	const wanted = desiredRecord(item, table);
+	const record = readCurrentRecord(item);
+	assertSameRecord(node, desiredSource, wanted, table, propertyKeyId);
+	assertSameRecord(node, currentSource, record, table, propertyKeyId);
+	assertKnownFields(node, wanted, record, table);
+	const desired = readState(node, desiredSource, wanted, table, everything);
+	assertUniqueEntries(node, desiredSource, desired, table);
+	const current = readState(
+		node,
+		currentSource,
+		record,
+		table,
+		new Set([...fieldNames, ...Object.keys(desired.lists)]),
+	);
+	assertUniqueEntries(node, currentSource, current, table);
+	requireLists(item, current.lists, desired.lists);
+	checkIdentifiers(node, current, desired, table);
+	checkPresentation(item, record[presentation.name], wanted[presentation.name]);
+	const { update, summary } = changesBetween<PropertyKeyUpdate>(
+		table,
+		propertyKeyChangeSets,
+		current,
+		desired,
+	);
+	if (Object.keys(update).length === 0) return { current: record, summary };
+	const body: Partial<PropertyKeyUpdate> = { ...current.fields, ...update };
 	requirePropertyKeyName(item, body);
-	return Object.keys(update).length > 0 ? body : undefined;
+	return { current: record, body, summary };
 }

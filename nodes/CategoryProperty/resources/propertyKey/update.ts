@@ -1,5 +1,6 @@
 import { type ChangeMode, changeModeFields } from '../../../shared/form/changeMode';
 import { changeSetProperty, readChangeSets } from '../../../shared/form/changeSet';
+import { previewOption, unsentItem } from '../../../shared/form/desiredUpdate';
 import { propertyKeyChangeSets } from '../../../shared/form/fields/changeSets';
 import { jsonObject } from '../../../shared/form/json';
 import {
@@ -12,10 +13,8 @@ import type { ItemContext, NodeOperation } from '../../../shared/node/operation'
 import type { PropertyKeyUpdate } from '../../../shared/service/records';
 import { readDesiredUpdate } from './desired';
 
-/** The body to send; undefined where nothing changes. */
-function readUpdate(item: ItemContext, propertyKeyId: number): PropertyKeyUpdate | undefined {
-	const mode = item.parameter<ChangeMode>('changeMode', 'changes');
-	if (mode === 'desired') return readDesiredUpdate(item, propertyKeyId);
+/** The body of the modes in which the user says what is to change. */
+function readUpdate(item: ItemContext, mode: ChangeMode): PropertyKeyUpdate {
 	const body: Partial<PropertyKeyUpdate> =
 		mode === 'json'
 			? jsonObject(item, 'JSON Body', 'jsonBody')
@@ -53,17 +52,27 @@ export const update: NodeOperation<'propertyKey.update'> = {
 				...propertyKeyChangeSets.map(changeSetProperty),
 			],
 			currentState:
-				'The property key as it is now, as an earlier answer of the service gave it, with the IDs of its values. Lists that are not there count as empty.',
+				'The whole property key as it is now, as an earlier answer of the service gave it, with every list that Desired State has and the IDs of its values. An item of this node that says "changed" fits.',
 			desiredState:
-				'The property key as it should be. What it lacks stays as it is; a list that is there is complete, so that whatever it lacks is removed. Values are found again by their ID, else by their name; translations by their language.',
+				'The property key as it should be. What it lacks, or has as null, stays as it is; an empty text clears. A list that is there must be complete: whatever it lacks is removed, in whatever order; only Sort says where an entry stands. Values are found again by their ID, else by their name, in which case matters; translations by their language, in which it does not.',
 			jsonBody:
 				'The body to send, as a JSON object with the name and with added, modified and removed lists',
 		}),
 	],
+	options: [previewOption],
 	async execute(item) {
-		const request = readUpdate(item, item.path.propertyKeyId);
-		if (!request) return [{ changed: false, ...item.path }];
-		const { record } = await item.request({ body: request });
-		return [{ ...item.path, ...record, changed: true }];
+		const { propertyKeyId } = item.path;
+		const mode = item.parameter<ChangeMode>('changeMode', 'changes');
+		let body: PropertyKeyUpdate | undefined;
+		if (mode === 'desired') {
+			const update = readDesiredUpdate(item, propertyKeyId);
+			const unsent = unsentItem(item, update);
+			if (unsent) return [{ ...unsent, propertyKeyId }];
+			({ body } = update);
+		} else {
+			body = readUpdate(item, mode);
+		}
+		const { record } = await item.request({ body });
+		return [{ propertyKeyId, ...record, changed: true }];
 	},
 };

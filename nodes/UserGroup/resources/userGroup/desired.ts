@@ -1,49 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../shared/errors';
-import { type RecordState, smallestUpdate } from '../../../shared/form/desiredState';
+import { changesBetween, type DesiredUpdate } from '../../../shared/form/desiredUpdate';
 import { userGroupChangeSets } from '../../../shared/form/fields/changeSets';
 import { userGroupFields } from '../../../shared/form/fields/records';
+import { assertKnownFields } from '../../../shared/form/knownFields';
 import {
+	assertSameRecord,
+	assertUniqueEntries,
+	currentSource,
 	currentTitle,
-	readCurrentState,
-	readDesiredState,
+	desiredRecord,
+	desiredSource,
+	nameIn,
+	rawList,
 	readState,
+	type StateSource,
 	type StateTable,
+	unwrapped,
+	writtenRecord,
 } from '../../../shared/form/recordState';
+import { isEmpty } from '../../../shared/form/value';
 import type { ItemContext } from '../../../shared/node/operation';
-import { identifierNames, labelNames, requestNames } from '../../../shared/service/assumedNames';
-import { identifierOf } from '../../../shared/service/record';
+import { identifierNames, requestNames } from '../../../shared/service/assumedNames';
 import type { UserGroupUpdate } from '../../../shared/service/records';
 
 const table: StateTable = {
+	label: 'user group',
 	fields: userGroupFields,
 	changeSets: userGroupChangeSets,
-	ownNames: identifierNames.group,
+	identifierNames: identifierNames.group,
+	shownNames: [],
 };
+
+const everything = new Set([...table.fields, ...table.changeSets].map(({ name }) => name));
 
 const { groupName: nameField } = requestNames.group;
 
-/** The group as the service knows it, which may call the name otherwise than its update does. */
-async function readGroup(
+const readSource: StateSource = { title: 'User Group', asItIs: true };
+
+/** The group as it is: what the user wrote, and of what that lacks, what the service says. */
+async function readCurrent(
 	item: ItemContext,
 	groupId: number,
-	desired: RecordState,
-): Promise<RecordState> {
+	wanted: ReadonlySet<string>,
+): Promise<{ record: IDataObject; source: StateSource }> {
+	const written = writtenRecord(item, table);
+	if (written) assertSameRecord(item.node, currentSource, written, table, groupId);
+	const isWhole = [...table.fields, ...table.changeSets].every(
+		(field) => !wanted.has(field.name) || (written && nameIn(written, field) !== undefined),
+	);
+	if (written && isWhole) return { record: written, source: currentSource };
 	const { record } = await item.service.request('userGroup.get', {
 		path: item.service.path('userGroup.get', { groupId }),
 	});
-	const name = labelNames.group.find((each) => record[each] !== undefined);
-	const named = name === undefined ? record : { ...record, [nameField]: record[name] };
-	const state = readState(item.node, 'User Group', named, table);
+	const known = Object.entries(written ?? {}).filter(([, value]) => !isEmpty(value));
+	return {
+		record: { ...unwrapped(record, table), ...Object.fromEntries(known) },
+		source: readSource,
+	};
+}
+
+/** The lists and fields that are wanted, of the group as it is. */
+function readCurrentState(
+	item: ItemContext,
+	{ record, source }: { record: IDataObject; source: StateSource },
+	wanted: ReadonlySet<string>,
+) {
+	const { node } = item;
 	const unknown = userGroupChangeSets.find(
-		(field) => desired.lists[field.name] && !state.lists[field.name],
+		(field) => wanted.has(field.name) && !Array.isArray(rawList(record, field)),
 	);
-	if (unknown === undefined) return state;
-	// Taken for empty, it would have everything added again and nothing removed.
-	throw new InputError(
-		item.node,
-		`The service does not say which ${unknown.label.toLowerCase()} the group has`,
-		`Give the group as it is in ${currentTitle}, with the list "${unknown.name}".`,
-	);
+	if (unknown !== undefined && source === readSource) {
+		// Taken for empty, it would have everything added again and nothing removed.
+		throw new InputError(
+			node,
+			`The service does not say which ${unknown.label.toLowerCase()} the group has`,
+			`Give the group as it is in ${currentTitle}, with the list "${unknown.name}".`,
+		);
+	}
+	try {
+		const state = readState(node, source, record, table, wanted);
+		if (source === currentSource) assertUniqueEntries(node, source, state, table);
+		return state;
+	} catch (error) {
+		if (source === currentSource || !(error instanceof InputError)) throw error;
+		throw new InputError(
+			node,
+			`The node cannot read the group as the service shows it: ${error.message}`,
+			`Give the group as it is in ${currentTitle}, with what ${desiredSource.title} has, for example { "reports": [101] }.`,
+		);
+	}
 }
 
 /**
@@ -52,30 +98,33 @@ async function readGroup(
  *
  * @param item the item
  * @param groupId the group
- * @returns the body to send; empty where nothing changes
  * @throws InputError where a state is wrong, or is that of another group
  */
 export async function readDesiredUpdate(
 	item: ItemContext,
 	groupId: number,
-): Promise<UserGroupUpdate> {
-	const desired = readDesiredState(item, table);
+): Promise<DesiredUpdate<UserGroupUpdate>> {
+	const { node } = item;
+	const wanted = desiredRecord(item, table);
+	assertSameRecord(node, desiredSource, wanted, table, groupId);
+	const desired = readState(node, desiredSource, wanted, table, everything);
+	assertUniqueEntries(node, desiredSource, desired, table);
 	if (desired.fields[nameField] === '') {
 		throw new InputError(
-			item.node,
+			node,
 			'Group Name in Desired State is empty',
 			`Fill in "${nameField}", or leave it out to keep the name.`,
 		);
 	}
-	const written = readCurrentState(item, table);
-	const owner = written && identifierOf('group', written.fields);
-	if (owner !== undefined && owner !== String(groupId)) {
-		throw new InputError(
-			item.node,
-			`${currentTitle} is that of user group ${owner}, not ${groupId}`,
-			'Give the state of the group to update, or leave it empty to have the node read it.',
-		);
-	}
-	const current = written ?? (await readGroup(item, groupId, desired));
-	return smallestUpdate(userGroupChangeSets, current, desired);
+	const names = new Set([...Object.keys(desired.fields), ...Object.keys(desired.lists)]);
+	const current = await readCurrent(item, groupId, names);
+	assertKnownFields(node, wanted, current.record, table);
+	const { update, summary } = changesBetween<UserGroupUpdate>(
+		table,
+		userGroupChangeSets,
+		readCurrentState(item, current, names),
+		desired,
+	);
+	const body = Object.keys(update).length > 0 ? update : undefined;
+	return { current: current.record, body, summary };
 }

@@ -1,6 +1,7 @@
-import { activeField } from '../../../shared/form/active';
+import { activeField, readActive } from '../../../shared/form/active';
 import { type ChangeMode, changeModeFields } from '../../../shared/form/changeMode';
 import { changeSetProperty, readChangeSets } from '../../../shared/form/changeSet';
+import { previewOption, unsentItem } from '../../../shared/form/desiredUpdate';
 import { userGroupChangeSets } from '../../../shared/form/fields/changeSets';
 import { jsonObject } from '../../../shared/form/json';
 import { groupPicker } from '../../../shared/form/pickers';
@@ -12,18 +13,11 @@ import { activeMeaning, groupNameField } from './fields';
 
 function readForm(item: ItemContext): UserGroupUpdate {
 	const groupName = String(item.parameter<unknown>('groupName', '') ?? '').trim();
-	const active = item.parameter<boolean | ''>('active', '');
 	return {
 		...(groupName === '' ? {} : { groupName }),
-		...(active === '' ? {} : { active }),
+		...readActive(item),
 		...readChangeSets(item, userGroupChangeSets),
 	};
-}
-
-async function readUpdate(item: ItemContext, groupId: number): Promise<UserGroupUpdate> {
-	const mode = item.parameter<ChangeMode>('changeMode', 'changes');
-	if (mode === 'desired') return await readDesiredUpdate(item, groupId);
-	return mode === 'json' ? jsonObject(item, 'JSON Body', 'jsonBody') : readForm(item);
 }
 
 export const update: NodeOperation<'userGroup.update'> = {
@@ -43,16 +37,27 @@ export const update: NodeOperation<'userGroup.update'> = {
 				activeField('update', activeMeaning),
 				...userGroupChangeSets.map(changeSetProperty),
 			],
-			currentState: `The user group as it is now. Leave it empty to have the node read the group first, with one more request of the scope "${operationRow('userGroup.get').scope}".`,
+			currentState: `The user group as it is now. Left empty, or without something that Desired State has, it is read from the service first, with one more request of the scope "${operationRow('userGroup.get').scope}".`,
 			desiredState:
-				'The user group as it should be. What it lacks stays as it is; a list that is there is complete, so that whatever it lacks is removed. Lists hold IDs or records with them.',
+				'The user group as it should be. What it lacks, or has as null, stays as it is. A list that is there must be complete: whatever it lacks is removed, in whatever order. Lists hold IDs or records with them.',
 			jsonBody: 'The body to send, as a JSON object with added and removed lists',
 		}),
 	],
+	options: [previewOption],
 	async execute(item) {
-		const request = await readUpdate(item, item.path.groupId);
-		if (Object.keys(request).length === 0) return [{ changed: false, ...item.path }];
+		const { groupId } = item.path;
+		const mode = item.parameter<ChangeMode>('changeMode', 'changes');
+		let request: UserGroupUpdate;
+		if (mode === 'desired') {
+			const update = await readDesiredUpdate(item, groupId);
+			const unsent = unsentItem(item, update);
+			if (unsent) return [{ ...unsent, groupId }];
+			request = update.body ?? {};
+		} else {
+			request = mode === 'json' ? jsonObject(item, 'JSON Body', 'jsonBody') : readForm(item);
+			if (Object.keys(request).length === 0) return [{ changed: false, groupId }];
+		}
 		const { record } = await item.request({ body: request });
-		return [{ ...record, success: true, changed: true, ...item.path }];
+		return [{ ...record, success: true, changed: true, groupId }];
 	},
 };

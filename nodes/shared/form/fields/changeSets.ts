@@ -3,6 +3,7 @@
  * differs from field to field (spec 2.1 and 2.5). Forms, request bodies and the comparison of two
  * states read this table.
  */
+import { groupEntryNames, groupListNames } from '../../service/assumedNames';
 import type { ErrorCode } from '../../service/errorCodes';
 import type {
 	ChangeSet,
@@ -17,6 +18,10 @@ export interface ChangeSetField {
 	/** Name on the wire and in the form. */
 	readonly name: string;
 	readonly label: string;
+	/** What one entry is called. */
+	readonly entryLabel: string;
+	/** Names besides its own under which a record may carry the list, the likeliest first. */
+	readonly otherNames?: readonly string[];
 	/** What an entry holds, besides the identifier that the service gives it. */
 	readonly fields: readonly Field[];
 	/** Names that together tell one entry from another. */
@@ -119,6 +124,7 @@ export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>
 	{
 		name: 'translations',
 		label: 'Translations',
+		entryLabel: 'Translation',
 		fields: translationFields,
 		key: ['languageCode'],
 		modifiable: true,
@@ -128,6 +134,7 @@ export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>
 	{
 		name: 'values',
 		label: 'Values',
+		entryLabel: 'Value',
 		fields: propertyValueFields,
 		key: ['value'],
 		identifier: {
@@ -135,7 +142,8 @@ export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>
 			label: 'Property Value ID',
 			type: 'integer',
 			placeholder: 'e.g. 4711',
-			description: 'The ID that the service gave the value, as in its answers',
+			description:
+				'The ID that the service gave the value, as an earlier answer about the key shows it',
 		},
 		modifiable: true,
 		added: 'record',
@@ -144,13 +152,24 @@ export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>
 	},
 ];
 
+/** Where the IDs are found that no operation lists. */
+const shownByGroup = 'User Group > Get of a group that has it shows the ID.';
+
 /** Change-sets of a user group (spec 2.5). */
 export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] = [
 	{
 		name: 'reports',
 		label: 'Reports',
+		entryLabel: 'Report',
+		otherNames: groupListNames.reports,
 		fields: [
-			{ name: 'reportId', label: 'Report', type: 'integer', loadOptionsMethod: 'getReports' },
+			{
+				name: 'reportId',
+				label: 'Report',
+				type: 'integer',
+				otherNames: groupEntryNames.reportId,
+				loadOptionsMethod: 'getReports',
+			},
 		],
 		key: ['reportId'],
 		modifiable: false,
@@ -160,7 +179,19 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 	{
 		name: 'roles',
 		label: 'Roles',
-		fields: [{ name: 'role', label: 'Role', type: 'string', placeholder: 'e.g. SALES_MANAGER' }],
+		entryLabel: 'Role',
+		otherNames: groupListNames.roles,
+		fields: [
+			{
+				name: 'role',
+				label: 'Role',
+				type: 'string',
+				otherNames: groupEntryNames.role,
+				placeholder: 'e.g. SALES_MANAGER',
+				description:
+					'The name that the platform has for the role. User Group > Get of a group that has the role shows it.',
+			},
+		],
 		key: ['role'],
 		modifiable: false,
 		added: 'value',
@@ -169,14 +200,25 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 	{
 		name: 'warehouses',
 		label: 'Warehouses',
+		entryLabel: 'Warehouse',
+		otherNames: groupListNames.warehouses,
 		fields: [
 			{
 				name: 'warehouseCompanyId',
 				label: 'Warehouse Company ID',
 				type: 'integer',
+				otherNames: groupEntryNames.warehouseCompanyId,
 				placeholder: 'e.g. 1',
+				description: `The company that the warehouse belongs to. ${shownByGroup}`,
 			},
-			{ name: 'warehouseId', label: 'Warehouse ID', type: 'integer', placeholder: 'e.g. 7' },
+			{
+				name: 'warehouseId',
+				label: 'Warehouse ID',
+				type: 'integer',
+				otherNames: groupEntryNames.warehouseId,
+				placeholder: 'e.g. 7',
+				description: `The warehouse. ${shownByGroup}`,
+			},
 		],
 		key: ['warehouseCompanyId', 'warehouseId'],
 		modifiable: false,
@@ -186,12 +228,16 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 	{
 		name: 'returnReasons',
 		label: 'Return Reasons',
+		entryLabel: 'Return Reason',
+		otherNames: groupListNames.returnReasons,
 		fields: [
 			{
 				name: 'returnReasonId',
 				label: 'Return Reason ID',
 				type: 'integer',
+				otherNames: groupEntryNames.returnReasonId,
 				placeholder: 'e.g. 3',
+				description: `The reason that the group may give for a return. ${shownByGroup}`,
 			},
 		],
 		key: ['returnReasonId'],
@@ -202,7 +248,18 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 	{
 		name: 'webStores',
 		label: 'Web Stores',
-		fields: [{ name: 'storeId', label: 'Store ID', type: 'integer', placeholder: 'e.g. 2' }],
+		entryLabel: 'Web Store',
+		otherNames: groupListNames.webStores,
+		fields: [
+			{
+				name: 'storeId',
+				label: 'Store ID',
+				type: 'integer',
+				otherNames: groupEntryNames.storeId,
+				placeholder: 'e.g. 2',
+				description: `The web store. ${shownByGroup}`,
+			},
+		],
 		key: ['storeId'],
 		modifiable: false,
 		added: 'record',

@@ -6,6 +6,10 @@ export interface Field {
 	readonly name: string;
 	readonly label: string;
 	readonly type: 'boolean' | 'integer' | 'string' | 'translations';
+	/** Words besides the usual ones that mean true and false. */
+	readonly words?: { readonly yes: string; readonly no: string };
+	/** Names or paths besides its own under which a record may carry it, the likeliest first. */
+	readonly otherNames?: readonly string[];
 	/** The smallest value of an integer, where there is one. */
 	readonly minimum?: number;
 	readonly placeholder?: string;
@@ -14,6 +18,9 @@ export interface Field {
 	/** Method of the node's `loadOptions` that fills a drop-down. */
 	readonly loadOptionsMethod?: string;
 }
+
+/** What else an active flag may be written as. */
+export const activeWords = { yes: 'active', no: 'inactive' } as const;
 
 type TypeOf<Value> = Value extends boolean
 	? 'boolean'

@@ -1,4 +1,5 @@
 /** The single fields of the records that the specification describes (spec 2.1, 2.4 and 2.5). */
+import { labelNames } from '../../service/assumedNames';
 import type {
 	CustomField,
 	NewPropertyKey,
@@ -8,7 +9,7 @@ import type {
 	TicketUnassignment,
 	UserGroupUpdate,
 } from '../../service/records';
-import type { FieldOf } from './field';
+import { activeWords, type FieldOf } from './field';
 
 /** The name of a property key, which is never empty (spec 2.1). */
 export const propertyKeyName: FieldOf<PropertyKeyFields> = {
@@ -75,8 +76,8 @@ export const propertyKeyFields: readonly FieldOf<PropertyKeyFields>[] = [
 
 /** The single fields of a user group's update (spec 2.5). */
 export const userGroupFields: readonly FieldOf<UserGroupUpdate>[] = [
-	{ name: 'groupName', label: 'Group Name', type: 'string' },
-	{ name: 'active', label: 'Active', type: 'boolean' },
+	{ name: 'groupName', label: 'Group Name', type: 'string', otherNames: labelNames.group },
+	{ name: 'active', label: 'Active', type: 'boolean', words: activeWords },
 ];
 
 /** The version of a ticket (spec 2.2). */

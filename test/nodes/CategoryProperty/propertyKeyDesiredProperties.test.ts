@@ -1,0 +1,154 @@
+/** What holds for every Desired State of a property key, against a service that takes only spec 2.1. */
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { nodeUnderTest, without } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceCategoryProperty', {
+	resource: 'propertyKey',
+	operation: 'update',
+	changeMode: 'desired',
+});
+
+const propertyKeyId = 700;
+const key = () => {
+	const found = node.sandbox.state.propertyKeys.get(propertyKeyId);
+	if (!found) throw new Error('no property key');
+	return found;
+};
+const shownKey = () => without(structuredClone(key()), 'property');
+const run = async (now: IDataObject, wanted: IDataObject, options = {}) => {
+	const { items, error } = await node.run(
+		{
+			propertyKeyId: String(propertyKeyId),
+			currentState: '={{ $json.now }}',
+			desiredState: '={{ $json.wanted }}',
+			options,
+		},
+		{ items: [{ now, wanted }] },
+	);
+	if (error) throw new Error(error.message);
+	return items[0]?.json ?? {};
+};
+
+const word = fc.constantFrom('Warm', ' Warm', 'Cold');
+const translations = fc.uniqueArray(
+	fc.record(
+		{ languageCode: fc.constantFrom('en', 'EN ', 'sv', 'SV', 'de'), name: word, description: word },
+		{ requiredKeys: ['languageCode'] },
+	),
+	{ selector: ({ languageCode }) => languageCode.trim().toLowerCase(), maxLength: 3 },
+);
+const further = fc.uniqueArray(
+	fc.record(
+		{
+			value: fc.constantFrom('Silk', ' Jute ', 'Hemp', 'Cotton', 'Wool'),
+			sort: fc.constantFrom(1, '2', 3),
+			filterTag: word,
+			translations,
+		},
+		{ requiredKeys: ['value'] },
+	),
+	{ selector: ({ value }) => value.trim(), maxLength: 4 },
+);
+const fields = fc.record(
+	{
+		name: fc.constantFrom('Material', 'Fabric', ' Fabric '),
+		keyGroup: fc.constantFrom('', 'Clothing', 'Clothes'),
+		usedForFilter: fc.constantFrom(true, false, 'TRUE', 'No', 1, 'off'),
+		sort: fc.constantFrom(1, 2, '3', null),
+		translations,
+	},
+	{ requiredKeys: [] },
+);
+
+/** Words of the sandbox's languages are lower case, so that a code in capitals must be found again. */
+const inKnownLanguages = (list: IDataObject[] = [], known: Array<{ languageCode: string }>) =>
+	list.filter(({ languageCode }) => {
+		const code = String(languageCode).trim().toLowerCase();
+		return known.some((each) => each.languageCode === code) || String(languageCode).trim() === code;
+	});
+
+test('one update leads to the wanted state, a second one sends nothing', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fields,
+			fc.option(further, { nil: undefined }),
+			fc.array(fc.constantFrom('keep', 'drop', 'rename', 'copy'), { minLength: 4, maxLength: 4 }),
+			async (single, added, plan) => {
+				node.sandbox.reset();
+				const current = { ...shownKey(), modifiedAt: '2026-11-01' };
+				const wanted: IDataObject = { ...single, modifiedAt: '2026-11-02', changed: false };
+				if (single.translations) {
+					wanted.translations = inKnownLanguages(single.translations, key().translations);
+				}
+				if (added) {
+					const names = new Set<string>();
+					wanted.values = [
+						...key().values.flatMap((value, index) => {
+							const { propertyValueId } = value;
+							if (plan[index] === 'drop') return [];
+							if (plan[index] === 'rename') return [{ propertyValueId, value: `New ${index}` }];
+							return [plan[index] === 'copy' ? { ...value } : { value: value.value }];
+						}),
+						...added.map((value) => ({
+							...value,
+							translations: inKnownLanguages(value.translations, []),
+						})),
+					].filter(({ value = '' }) => {
+						const isNew = !names.has(value.trim());
+						names.add(value.trim());
+						return isNew;
+					}) as IDataObject[];
+				}
+				const preview = await run(current, wanted, { previewOnly: true });
+				expect(node.sandbox.requests).toHaveLength(0);
+				const item = await run(current, wanted);
+				const [sent] = node.sandbox.requests;
+				expect(preview).toMatchObject({ preview: true, propertyKeyId, changes: sent?.body ?? {} });
+				expect((preview.summary as string[]).length > 0).toBe(sent !== undefined);
+				expect(item.changed).toBe(sent !== undefined);
+				if (wanted.values) {
+					const names = (list: unknown) =>
+						(list as IDataObject[]).map(({ value }) => String(value).trim()).sort();
+					expect(names(key().values)).toEqual(names(wanted.values));
+				}
+				node.sandbox.requests.length = 0;
+				const shown = { ...item, modifiedAt: '2026-11-03' };
+				const again = await run(shown, wanted);
+				expect(again).toEqual({ ...shown, changed: false });
+				expect(await run(again, wanted)).toEqual(again);
+				expect(node.sandbox.requests).toHaveLength(0);
+			},
+		),
+		{ numRuns: 20 },
+	);
+}, 60_000);
+
+test('a name that no update carries is never sent, in an entry neither', async () => {
+	const unknown = fc
+		.string({ minLength: 1 })
+		.filter((name) => !Object.hasOwn(shownKey(), name) && !/^(changed|success)$/.test(name))
+		.filter((name) => !/^(value|mediaURL|filterTag|propertyValueId|description)$/.test(name))
+		.filter((name) => !/^(languageCode|__proto__)$/.test(name));
+	const places = fc.constantFrom('key', 'value', 'translation', 'value’s translation');
+	await fc.assert(
+		fc.asyncProperty(unknown, places, async (name, place) => {
+			node.sandbox.reset();
+			const odd = { [name]: 'x' };
+			const translation = { languageCode: 'en', name: 'Changed' };
+			const wanted: Record<typeof place, IDataObject> = {
+				key: { name: 'Fabric', ...odd },
+				value: { values: [{ value: 'Silk', ...odd }] },
+				translation: { translations: [{ ...translation, ...odd }] },
+				'value’s translation': {
+					values: [{ value: 'Silk', translations: [{ ...translation, ...odd }] }],
+				},
+			};
+			await expect(run(shownKey(), wanted[place] ?? {})).rejects.toThrow(
+				`"${name}" is not a field that the update takes`,
+			);
+			expect(node.sandbox.requests).toHaveLength(0);
+		}),
+		{ numRuns: 20 },
+	);
+}, 60_000);

@@ -8,6 +8,7 @@ import { readLogLinesAfter } from '../shared/agent/runLogs';
 import { unknownStateMessage } from '../shared/agent/runState';
 import { InputError, ServiceError } from '../shared/errors';
 import { ServiceClient } from '../shared/transport/serviceClient';
+import { settle } from '../shared/transport/settle';
 import { readSettings, type TriggerSettings } from './fields';
 import { emptyMemory, readMemory, remember, writeMemory } from './memory';
 import { inTurn, PollBudget, type Worked, workWithin } from './pollBudget';
@@ -90,6 +91,7 @@ function pollerOf(functions: IPollFunctions): Poller {
 	return poller;
 }
 
+/** Does the work of a poll in the time that n8n gives it. */
 async function withinBudget<Result>(
 	functions: IPollFunctions,
 	work: (poll: Poll) => Promise<Result>,
@@ -100,17 +102,19 @@ async function withinBudget<Result>(
 	const { timeout, maxRetries } = settings;
 	const options = { timeout, maxRetries, signal: budget.signal };
 	const service = await ServiceClient.connect(functions, 'clientCredentials', options);
-	try {
-		return await work({ functions, node, settings, service, budget });
-	} catch (error) {
-		if (!budget.signal.aborted || !(error instanceof ServiceError)) throw error;
-		const seconds = Math.round(budget.milliseconds / 1000);
-		throw new ServiceError(node, {
-			message: `The service did not answer within the ${seconds} s that n8n gives a poll`,
-			description: 'Nothing is lost: the next poll catches up. If it stays so, lower Timeout.',
-			errorCode: 'timeout',
-		});
-	}
+	const outcome = await settle(work({ functions, node, settings, service, budget }));
+	if (outcome.ok) return outcome.value;
+	const { reason } = outcome;
+	throw budget.signal.aborted && reason instanceof ServiceError ? lateError(node, budget) : reason;
+}
+
+function lateError(node: INode, budget: PollBudget): ServiceError {
+	const seconds = Math.round(budget.milliseconds / 1000);
+	return new ServiceError(node, {
+		message: `The service did not answer within the ${seconds} s that n8n gives a poll`,
+		description: 'Nothing is lost: the next poll catches up. If it stays so, lower Timeout.',
+		errorCode: 'timeout',
+	});
 }
 
 /** The records of all that happened since the last poll. */

@@ -67,15 +67,25 @@ export function identifierOfRun(run: IDataObject): string | undefined {
  * @param run a run's record
  * @returns nothing for a run that cannot be told from others
  */
-export function keysOf(run: IDataObject): string[] {
+export function keysOf(run: IDataObject): readonly string[] {
+	const known = keysOfRuns.get(run);
+	if (known) return known;
 	const identifier = identifierOfRun(run);
+	const identities = identifier === undefined ? timesOf(run) : [identifier];
+	const keys = [...new Set(identities)].map((identity) => hashOf(identity, keyLength));
+	keysOfRuns.set(run, keys);
+	return keys;
+}
+
+/** A poll asks for the keys of each run several times. */
+const keysOfRuns = new WeakMap<IDataObject, readonly string[]>();
+
+function timesOf(run: IDataObject): string[] {
 	const record = runIn(run);
-	const times = runNames.startedAt.map((name) => orderOf({ [name]: record[name] }));
-	const identities =
-		identifier === undefined
-			? times.filter((time) => time !== Infinity).map((time) => `at ${time}`)
-			: [identifier];
-	return [...new Set(identities)].map((identity) => hashOf(identity, keyLength));
+	return runNames.startedAt
+		.map((name) => orderOf({ [name]: record[name] }))
+		.filter((time) => time !== Infinity)
+		.map((time) => `at ${time}`);
 }
 
 /**

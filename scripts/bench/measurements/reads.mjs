@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util';
+import { chain, itemsOf, manualTrigger, node, serviceNode } from '../../../test/e2e/workflows.mjs';
+import { addressOf, operations } from '../catalogue.mjs';
+import { median, medianRatio, seconds } from '../statistics.mjs';
+
+const itemCount = 500;
+
+/** The name of the node that is measured. */
+const measured = 'Get User';
+
+/** For each latency in milliseconds the part of the HTTP Request node's time that ours may take. */
+const highestRatios = new Map([
+	[0, 0.25],
+	[20, 0.5],
+	[50, 0.7],
+	[100, 0.75],
+	[200, 1],
+]);
+
+/** What our node may take of the floor's time where the service answers at once. */
+const highestOfFloor = 1.1;
+
+/** @typedef {'theirs' | 'batched' | 'ours' | 'floor'} Way */
+
+const credentials = { integrationServiceOAuth2Api: { id: '', name: '' } };
+
+/**
+ * @param {import('../bed.mjs').Sandbox} sandbox
+ * @param {object} options of the HTTP Request node
+ */
+function httpRequest(sandbox, options) {
+	return node(
+		measured,
+		'n8n-nodes-base.httpRequest',
+		{
+			method: operations['user.get'].method,
+			url: addressOf(sandbox, 'user.get'),
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'integrationServiceOAuth2Api',
+			options,
+		},
+		{ typeVersion: 4.2, credentials },
+	);
+}
+
+/** Our node, which reads a user for each item. */
+export const ourGetUser = serviceNode(measured, 'integrationServiceUser', {
+	resource: 'user',
+	operation: 'get',
+	userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
+});
+
+/**
+ * The floor, at work on as many items as our node at the most.
+ *
+ * @param {import('../bed.mjs').Sandbox} sandbox
+ * @param {number} parallel
+ */
+function floor(sandbox, parallel) {
+	return node(measured, 'CUSTOM.floor', {
+		work: 'read',
+		url: addressOf(sandbox, 'user.get'),
+		token: sandbox.issueToken('user.get'),
+		parallel,
+	});
+}
+
+/**
+ * 500 reads, by the time that the service takes for an answer, in four ways.
+ *
+ * @type {import('../measurement.mjs').PrepareMeasurement}
+ */
+export async function reads(bed) {
+	const cells = await Promise.all(
+		[...highestRatios.keys()].map(async (latencyMs) => ({
+			latencyMs,
+			service: await bed.startService({ latencyMs, seed: { users: itemCount } }, 'user.get'),
+			/** @type {Record<Way, number[]>} */
+			times: { theirs: [], batched: [], ours: [], floor: [] },
+		})),
+	);
+	let tokenRequests = 0;
+
+	/**
+	 * @param {typeof cells[number]} cell
+	 * @param {Way} way
+	 * @param {import('../../../tools/n8n/n8nRestClient.mjs').WorkflowNode} reader
+	 */
+	async function measure({ service, times }, way, reader) {
+		const { sandbox } = service;
+		const users = [...sandbox.state.users.keys()].map((userId) => ({ userId }));
+		sandbox.log.clear();
+		const workflow = chain(`Reads: ${way}`, [manualTrigger(), ...itemsOf(users), reader]);
+		const execution = await bed.run(workflow, service);
+		const found = execution.items(measured).map(({ userId }) => ({ userId }));
+		if (!isDeepStrictEqual(found, users)) throw new Error(`"${way}" did not get all users.`);
+		if (way === 'ours') tokenRequests += sandbox.tokenRequests.length;
+		times[way].push(execution.executionTime(measured));
+	}
+
+	return {
+		title: `${itemCount} reads`,
+		async round(counts) {
+			for (const cell of cells) {
+				const { sandbox } = cell.service;
+				await measure(cell, 'theirs', httpRequest(sandbox, {}));
+				await measure(cell, 'ours', ourGetUser);
+				const parallel = sandbox.log.peakInFlight;
+				await measure(cell, 'floor', floor(sandbox, parallel));
+				const batching = { batch: { batchSize: 50, batchInterval: 1000 } };
+				await measure(cell, 'batched', httpRequest(sandbox, { batching }));
+				if (counts) continue;
+				for (const times of Object.values(cell.times)) times.length = 0;
+			}
+		},
+		findings() {
+			const ratio = (/** @type {typeof cells[number]} */ { times }) =>
+				medianRatio(times.ours, times.theirs);
+			const ofFloor = (/** @type {typeof cells[number]} */ { times }) =>
+				medianRatio(times.ours, times.floor);
+			return {
+				title: `${itemCount} reads, by the time that the service takes for an answer`,
+				explanation:
+					'User > Get for each item. The floor is a bare node in the same n8n that evaluates one expression and calls the request helper with a ready access token, with as many requests at the same time as our node. Batching is that of the HTTP Request node, 50 items a second.',
+				columns: [
+					'Service answers after',
+					'HTTP Request',
+					'HTTP Request, batching',
+					'our node',
+					'floor',
+					'our node / HTTP Request',
+					'our node / floor',
+				],
+				rows: cells.map((cell) => [
+					`${cell.latencyMs} ms`,
+					seconds(median(cell.times.theirs)),
+					seconds(median(cell.times.batched)),
+					seconds(median(cell.times.ours)),
+					seconds(median(cell.times.floor)),
+					ratio(cell).toFixed(2),
+					ofFloor(cell).toFixed(2),
+				]),
+				checks: [
+					...cells.map((cell) => ({
+						title: `${itemCount} reads at ${cell.latencyMs} ms, our node / HTTP Request`,
+						measured: ratio(cell),
+						atMost: highestRatios.get(cell.latencyMs),
+					})),
+					...cells.slice(0, 1).map((cell) => ({
+						title: `${itemCount} reads at ${cell.latencyMs} ms, our node / floor`,
+						measured: ofFloor(cell),
+						atMost: highestOfFloor,
+					})),
+					{
+						title: 'Token requests of our node for each service and scope, over all rounds',
+						measured: tokenRequests / cells.length,
+						exactly: 1,
+					},
+				],
+			};
+		},
+	};
+}

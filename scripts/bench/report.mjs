@@ -1,0 +1,101 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import Table from 'cli-table3';
+import { format, resolveConfig } from 'prettier';
+import { isMet } from './measurement.mjs';
+
+/** @typedef {import('./measurement.mjs').Findings} Findings */
+
+const file = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+
+/**
+ * What the results hold for.
+ *
+ * @typedef {object} Circumstances
+ * @property {number} rounds
+ * @property {boolean} quick
+ */
+
+/** @param {string} path from the project's folder */
+async function versionIn(path) {
+	const text = await readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+	return /** @type {{ version: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} */ (
+		JSON.parse(text)
+	);
+}
+
+/** @param {import('./measurement.mjs').Check} check */
+function boundOf({ atMost, exactly }) {
+	return exactly === undefined ? `at most ${atMost}` : `exactly ${exactly}`;
+}
+
+/** @param {number} value */
+function rounded(value) {
+	return Number(value.toFixed(3)).toString();
+}
+
+/** @param {readonly Findings[]} all */
+export function printFindings(all) {
+	for (const { title, columns, rows } of all) {
+		const table = new Table({ head: [...columns], style: { head: [], border: [] } });
+		table.push(...rows.map((row) => [...row]));
+		console.log(`\n${title}\n${table.toString()}`);
+	}
+	const checks = all.flatMap((findings) => findings.checks);
+	console.log('');
+	for (const check of checks) {
+		const mark = isMet(check) ? '✔' : '✖';
+		console.log(`${mark} ${check.title}: ${rounded(check.measured)} (${boundOf(check)})`);
+	}
+}
+
+/**
+ * @param {readonly (readonly string[])[]} rows
+ * @param {readonly string[]} columns
+ */
+function markdownTable(columns, rows) {
+	const line = (/** @type {readonly string[]} */ cells) => `| ${cells.join(' | ')} |`;
+	return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/**
+ * Writes docs/benchmarks.md.
+ *
+ * @param {readonly Findings[]} all
+ * @param {Circumstances} circumstances
+ */
+export async function storeFindings(all, { rounds, quick }) {
+	const [own, host] = await Promise.all([
+		versionIn('package.json'),
+		versionIn('tools/n8n/package.json'),
+	]);
+	const n8n = host.dependencies?.n8n;
+	const node = host.optionalDependencies?.[`node-${process.platform}-${process.arch}`];
+	const checks = all.flatMap((findings) => findings.checks);
+	const text = `# Benchmarks
+
+\`npm run bench\` measured this on ${new Date().toISOString().slice(0, 10)}: n8n-nodes-integration-service ${own.version} in n8n ${n8n}${node ? ` on Node.js ${node}` : ''}, with the sandbox as the service, on a machine with ${cpus().length} cores. ${quick ? 'It was the quick form' : 'It was the full form'} with ${rounds} rounds after a warm-up. Times are medians of the rounds, ratios medians of the ratios within each round. Absolute times depend on the machine; the ratios hardly do.
+
+## What must hold
+
+${markdownTable(
+	['', 'measured', 'must be', ''],
+	checks.map((check) => [
+		check.title,
+		rounded(check.measured),
+		boundOf(check),
+		isMet(check) ? '✔' : '✖',
+	]),
+)}
+
+${all
+	.map(
+		({ title, explanation, columns, rows }) =>
+			`## ${title}\n\n${explanation}\n\n${markdownTable(columns, rows)}`,
+	)
+	.join('\n\n')}
+`;
+	const style = await resolveConfig(file);
+	await writeFile(file, await format(text, { ...style, parser: 'markdown' }));
+}

@@ -1,21 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Failure } from '../../shared/errors';
-import {
-	answerEventNames,
-	type IdentifiedRecord,
-	identifierNames,
-} from '../../shared/service/assumedNames';
-import { errorCodes, isErrorCode } from '../../shared/service/errorCodes';
-import { identifierOf, isRecord } from '../../shared/service/record';
-import { readErrorText } from '../../shared/transport/errorResponse';
 import { AnswerText } from './answerText';
+import { Ending } from './ending';
+import { failureIn } from './failure';
+import { Identifiers } from './identifiers';
 import type { ReceivedEvent } from './receivedEvent';
 
+/** What is known before the answer comes. */
 export interface AnswerNames {
-	/** Path of the text in the data of an event; where empty, the usual names are tried. */
+	/** Path of the text in the data of an event; where empty, it is found. */
 	readonly textField?: string;
 	/** Kind, or whole data, of the event that ends an answer; where empty, the usual ones are. */
 	readonly finalEvent?: string;
+	/** What was asked, to know its echo. */
+	readonly question?: string;
 }
 
 /** An answer as an item. */
@@ -27,69 +25,36 @@ export interface AnswerRecord extends IDataObject {
 	complete: boolean;
 }
 
-/** A name that says by itself what it identifies, unlike `id`. */
-function isSpecific(name: string): boolean {
-	return name !== 'id';
-}
-
-function identifierIn(kind: IdentifiedRecord, event: ReceivedEvent): string | undefined {
-	const { value } = event;
-	if (!isRecord(value)) return undefined;
-	const records = [value, ...Object.values(value).filter(isRecord)];
-	for (const name of identifierNames[kind].filter(isSpecific)) {
-		for (const record of records) {
-			const identifier = record[name];
-			if (typeof identifier === 'string' && identifier !== '') return identifier;
-			if (typeof identifier === 'number') return String(identifier);
-		}
-	}
-	const nested = value[kind];
-	if (isRecord(nested)) return identifierOf(kind, nested);
-	return event.event?.toLowerCase().startsWith(kind) ? identifierOf(kind, value) : undefined;
-}
-
-/** Why the agent could not go on, where an event tells. */
-function failureIn({ kinds, value, data }: ReceivedEvent): Failure | undefined {
-	const name = answerEventNames.failure;
-	const reported = isRecord(value) ? value[name] : undefined;
-	const hasReport = isRecord(reported) || (typeof reported === 'string' && reported !== '');
-	if (!kinds.includes(name) && !hasReport && reported !== true) return undefined;
-	const { code, said } = readErrorText(isRecord(reported) ? JSON.stringify(reported) : data);
-	if (code !== undefined && isErrorCode(code)) return { ...errorCodes[code], errorCode: code };
-	return {
-		message: 'The agent broke off its answer',
-		description: `${said === undefined ? 'The service does not say why.' : `The service says: "${said}".`} Ask again, in the same thread if you like.`,
-		errorCode: code ?? 'answer-failed',
-	};
-}
-
 /** An answer as it comes in, event by event; nothing but its text is kept. */
 export class Answer {
 	private readonly text: AnswerText;
-	private readonly finalEvent: string;
+	private readonly ending: Ending;
+	private readonly identifiers: Identifiers;
 	private eventCount = 0;
-	private messageId: string | undefined;
-	/** The last event that meant something ended the answer. */
-	private ended = false;
-	/** The stream names the kinds of its events, and stopped at a piece of text. */
-	private stoppedAtPiece = false;
-	private stoppedWithinEvent = false;
 
 	/**
 	 * @param names where things are, as far as the user says so
 	 * @param threadId the thread, where it is known already
 	 */
-	constructor(
-		names: AnswerNames,
-		private threadId?: string,
-	) {
-		this.text = new AnswerText(names.textField);
-		this.finalEvent = (names.finalEvent ?? '').toLowerCase();
+	constructor(names: AnswerNames, threadId?: string) {
+		this.text = new AnswerText(names.textField, names.question);
+		this.ending = new Ending(names.finalEvent);
+		this.identifiers = new Identifiers(threadId);
 	}
 
-	/** Whether the answer is over, by its own words. */
+	/** Whether nothing more of the answer is to be waited for. */
 	get isOver(): boolean {
-		return this.ended;
+		return this.ending.isOver;
+	}
+
+	/** Whether an event said that the answer is whole. */
+	get isWhole(): boolean {
+		return this.ending.isTold;
+	}
+
+	/** Paths of texts in the events, as Text Field takes them. */
+	get paths(): readonly string[] {
+		return [...this.text.paths];
 	}
 
 	/**
@@ -101,50 +66,43 @@ export class Answer {
 	 */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: Failure } {
 		this.eventCount++;
-		this.threadId ??= identifierIn('thread', event);
-		this.messageId = identifierIn('message', event) ?? this.messageId;
-		this.stoppedWithinEvent = event.unfinished;
+		this.identifiers.add(event);
 		const failure = failureIn(event);
-		if (failure) return { text: '', failure };
-
-		const endsByKind = this.endsByKind(event);
-		const isFinalData = this.isFinalData(event);
-		const text = isFinalData ? '' : this.text.add(event, endsByKind);
-		if (endsByKind || isFinalData || this.endsByFlag(event)) this.ended = true;
-		else if (text !== '') this.ended = false;
-		this.stoppedAtPiece = text !== '' && event.kinds.length > 0;
+		if (failure) return { text: this.text.end(), failure };
+		const isLastWord = this.ending.isLastWord(event);
+		const text = isLastWord ? this.text.end() : this.text.add(event, this.ending.ends(event));
+		this.ending.add(event, text !== '' && !isLastWord && this.text.tookText);
 		return { text };
+	}
+
+	/**
+	 * Takes the end of the stream.
+	 *
+	 * @returns the text that had waited for what follows
+	 */
+	end(): string {
+		return this.text.end();
 	}
 
 	/** What there is of the answer; complete where the stream has ended in an orderly way. */
 	result(streamEnded: boolean): AnswerRecord {
+		const { threadId, messageId } = this.identifiers;
+		const answer = this.text.whole;
 		return {
-			...(this.threadId === undefined ? {} : { threadId: this.threadId }),
-			...(this.messageId === undefined ? {} : { messageId: this.messageId }),
-			answer: this.text.whole,
+			...(threadId === undefined ? {} : { threadId }),
+			...(messageId === undefined ? {} : { messageId }),
+			answer,
 			eventCount: this.eventCount,
-			complete: this.ended || (streamEnded && this.looksWhole()),
+			complete: answer !== '' && (this.isWhole || (streamEnded && this.ending.looksWhole())),
 		};
 	}
 
-	/** What an orderly end without a final event says about the answer. */
-	private looksWhole(): boolean {
-		if (this.finalEvent !== '' || this.eventCount === 0) return false;
-		return !this.stoppedWithinEvent && !this.stoppedAtPiece;
-	}
-
-	private endsByKind({ kinds }: ReceivedEvent): boolean {
-		const final: readonly string[] = this.finalEvent ? [this.finalEvent] : answerEventNames.final;
-		return kinds.some((kind) => final.includes(kind));
-	}
-
-	private isFinalData({ data }: ReceivedEvent): boolean {
-		const final = this.finalEvent || answerEventNames.finalData.toLowerCase();
-		return data.trim().toLowerCase() === final;
-	}
-
-	private endsByFlag({ value }: ReceivedEvent): boolean {
-		if (this.finalEvent !== '' || !isRecord(value)) return false;
-		return answerEventNames.finalFlags.some((name) => value[name] === true);
+	/** What was decided about the events, and by what. */
+	reading(): IDataObject {
+		return {
+			textFrom: this.text.found,
+			endedBy: this.ending.told ?? 'the end of the stream',
+			paths: [...this.text.paths],
+		};
 	}
 }

@@ -1,144 +1,157 @@
 /**
- * Puts the text of an answer together. The specification shows no kinds of event and no payloads
- * (spec 6), so that this is how the text is found:
+ * Finds the text of an answer in its events. `candidates.ts` says what in an event may be text,
+ * `told.ts` how texts are put together. In between:
  *
- * - An event's text is the first of `answerTextNames` in its data, or one level deeper; data that
- *   is no JSON object is text itself. With the option Text Field only the text there counts.
- * - Texts are pieces that follow each other. Some services send the whole text once more, in an
- *   event of another kind or under another name: such a text is known by the answer so far, which
- *   it begins with or repeats, and only what is new in it is added.
- * - An event that ends the answer adds text only in that way, or as a `delta`.
+ * - One path carries the answer: where an event has text under a path that had text before, that
+ *   counts, else the likeliest candidate.
+ * - A text without a usual name waits (`heldTexts.ts`); once there is an answer, it counts only
+ *   where it tells the answer and goes on.
+ * - Data that is no JSON is text itself, unless other events have text in JSON. Quotes belong to the
+ *   text where the first one has none.
+ * - The question is not its answer.
+ * - With the option Text Field only the text there counts.
  */
-import type { IDataObject } from 'n8n-workflow';
+import { stateInWords } from '../../shared/agent/stateWords';
 import { answerTextNames } from '../../shared/service/assumedNames';
-import { isRecord, valueAt } from '../../shared/service/record';
+import { wordsIn } from '../../shared/service/words';
+import { valueAt } from '../../shared/service/record';
+import { type Candidate, candidatesIn, isAround, isBeside, isHeartbeat } from './candidates';
+import { HeldTexts, section } from './heldTexts';
 import type { ReceivedEvent } from './receivedEvent';
+import { isTelling } from './retelling';
+import { Told } from './told';
 
-/** Characters after which pieces are joined, so that many small ones do not add up in memory. */
-const blockCharacters = 65_536;
+const wholeWords = new Set<string>(answerTextNames.whole);
+const labelWords = new Set<string>(answerTextNames.labels);
 
-/** Characters of white space by which a repetition may differ at its ends. */
-const toleratedBlanks = 64;
-
-const pieceName = answerTextNames[0];
-
-interface FoundText {
-	readonly text: string;
-	/** Where it was found, to tell pieces from repetitions. */
-	readonly place: string;
-}
-
-function textIn(record: IDataObject): FoundText | undefined {
-	for (const name of answerTextNames) {
-		const value = record[name];
-		if (typeof value === 'string') return { text: value, place: name };
-	}
-	return undefined;
-}
-
-function textInside(record: IDataObject): FoundText | undefined {
-	const nested = [...answerTextNames, ...Object.keys(record)];
-	for (const name of nested) {
-		const value = record[name];
-		const found = isRecord(value) ? textIn(value) : undefined;
-		if (found) return { text: found.text, place: `${name}.${found.place}` };
-	}
-	return undefined;
+/** The kind of an event without numbers, so that `delta-0` and `delta-1` are one. */
+function kindOf({ kinds }: ReceivedEvent): string {
+	return kinds.flatMap((kind) => wordsIn(kind)).join(' ');
 }
 
 export class AnswerText {
-	/** Joined pieces; it is long, so that it is added to rarely. */
-	private joined = '';
-	private pieces: string[] = [];
-	private characters = 0;
-	/** Nothing but white space so far. */
-	private isBlank = true;
-	/** For each place where text was found: whether it holds pieces or the whole once more. */
-	private readonly repeats = new Map<string, boolean>();
+	private readonly told = new Told();
+	private readonly held = new HeldTexts();
+	/** The kind of event under which each path came first. */
+	private readonly firstKinds = new Map<string, string>();
+	/** Whether the last event had a text of the answer. */
+	tookText = false;
+	/** Where texts were seen, as Text Field takes it. */
+	readonly paths = new Set<string>();
 	/** The first text was not in quotes, so that quotes belong to the text. */
 	private unquoted: boolean | undefined;
 
-	/** @param textField path of the text in the data; where empty, the usual names are tried */
-	constructor(private readonly textField = '') {}
+	/**
+	 * @param textField path of the text in the data; where empty, it is found
+	 * @param question what was asked
+	 */
+	constructor(
+		private readonly textField = '',
+		private readonly question = '',
+	) {}
 
 	/** The text so far. */
 	get whole(): string {
-		this.join();
-		return this.joined;
+		return this.told.whole;
+	}
+
+	/** Where the text came from, and how its parts follow each other. */
+	get found(): Record<string, string> {
+		return this.told.modes;
 	}
 
 	/**
 	 * Takes the text of an event.
 	 *
 	 * @param event the event
-	 * @param ends whether the event is of a kind that ends the answer
+	 * @param ends whether the event ends the answer
 	 * @returns what it adds to the answer; empty where it adds nothing
 	 */
 	add(event: ReceivedEvent, ends: boolean): string {
-		const found = this.find(event);
-		if (found === undefined || found.text === '') return '';
-		const place = `${event.kinds.join(' ')} ${found.place}`;
-		const added = this.newIn(found, place, ends);
-		if (added !== '') this.append(added);
-		return added;
+		const candidate = this.choose(event, ends);
+		this.tookText = candidate !== undefined;
+		if (!candidate) {
+			// After a tool, say, the agent begins to speak anew.
+			return isHeartbeat(event) ? '' : this.beginSection();
+		}
+		const { path, text, likelihood } = candidate;
+		if (text === '' || this.isQuestion(text)) return '';
+		const isOwn = likelihood === 'usual' || this.firstKinds.get(path) === kindOf(event);
+		if (isOwn || (this.told.knows(path) && !isAround(event))) {
+			return this.tell(event, path, text, ends);
+		}
+		if (!this.told.isEmpty) return this.told.complete(text) || this.beginSection();
+		return this.held.add(candidate, kindOf(event)) ? this.release() : '';
 	}
 
-	private find(event: ReceivedEvent): FoundText | undefined {
-		const { value, form, data } = event;
+	/**
+	 * Decides about what waits, as the stream has ended.
+	 *
+	 * @returns what it adds to the answer
+	 */
+	end(): string {
+		return this.told.isEmpty ? this.release() + this.told.settle() : this.told.settle();
+	}
+
+	private beginSection(): string {
+		const settled = this.told.settle();
+		this.told.beginSection();
+		this.held.beginSection();
+		return settled;
+	}
+
+	private tell(event: ReceivedEvent, path: string, text: string, ends: boolean): string {
+		const kind = kindOf(event);
+		const first = this.firstKinds.get(path);
+		if (first === undefined) this.firstKinds.set(path, kind);
+		const isWhole =
+			first !== undefined && first !== kind && event.words.some((word) => wholeWords.has(word));
+		return this.told.add(path, text, { ends, isWhole });
+	}
+
+	private release(): string {
+		const held = this.held.release();
+		if (!held) return '';
+		const { path, kind, texts } = held;
+		this.firstKinds.set(path, kind);
+		const hint = { ends: false, isWhole: false };
+		return texts
+			.map((text) => (text === section ? this.beginSection() : this.told.add(path, text, hint)))
+			.join('');
+	}
+
+	private isQuestion(text: string): boolean {
+		const question = this.question.trim();
+		return this.told.isEmpty && isTelling(question) && text.trim() === question;
+	}
+
+	private choose(event: ReceivedEvent, ends: boolean): Candidate | undefined {
 		if (this.textField !== '') {
-			const text = valueAt(value, this.textField);
-			return typeof text === 'string' ? { text, place: this.textField } : undefined;
+			const text = valueAt(event.value, this.textField);
+			const isText = typeof text === 'string' || typeof text === 'number';
+			return isText
+				? { path: this.textField, text: String(text), likelihood: 'usual', isNumber: false }
+				: undefined;
 		}
-		if (isRecord(value)) return textIn(value) ?? textInside(value);
-		// A list of records is no text, and neither is the beginning of JSON that was cut.
-		if (form === 'structure' || (event.unfinished && /^\s*[[{]/.test(data))) return undefined;
+		if (event.form !== 'structure') return this.plain(event, ends);
+		const candidates = candidatesIn(event, ends, this.paths).filter(
+			({ path, isNumber }) => !isNumber || this.told.knows(path),
+		);
+		return candidates.find(({ path }) => this.told.knows(path)) ?? candidates[0];
+	}
+
+	/** Data that is no JSON object. */
+	private plain(event: ReceivedEvent, ends: boolean): Candidate | undefined {
+		const { value, form, data } = event;
+		if (isBeside(event) || isAround(event)) return undefined;
+		if (event.kinds.some((kind) => labelWords.has(wordsIn(kind).at(-1) ?? ''))) return undefined;
+		// The beginning of JSON that was cut is no text.
+		if (event.unfinished && /^\s*[[{]/.test(data)) return undefined;
 		this.unquoted ??= form === 'plain';
-		return { text: form === 'quoted' && !this.unquoted ? String(value) : data, place: '' };
-	}
-
-	private newIn({ text, place: name }: FoundText, place: string, ends: boolean): string {
-		const isPiece = ends ? name.split('.')[0] === pieceName : this.repeats.get(place) === false;
-		if (isPiece) return text;
-		const rest = this.restOf(text);
-		this.repeats.set(place, rest !== undefined);
-		if (rest !== undefined) return rest;
-		return ends && !this.isBlank ? '' : text;
-	}
-
-	/** What a text adds that tells the answer so far once more; undefined where it does not. */
-	private restOf(text: string): string | undefined {
-		const after = text.trim();
-		if (after === '') return undefined;
-		// Only a text about as long as the answer can begin with it: for others it is not joined.
-		if (text.length + toleratedBlanks >= this.characters) {
-			const { whole } = this;
-			const before = whole.trim();
-			if (before === '') return undefined;
-			if (text.startsWith(whole)) return text.slice(whole.length);
-			if (after.startsWith(before)) return after.slice(before.length);
-		}
-		const end = this.lastCharacters(after.length + toleratedBlanks).trimEnd();
-		return end.endsWith(after) ? '' : undefined;
-	}
-
-	private lastCharacters(count: number): string {
-		let last = '';
-		for (let index = this.pieces.length - 1; index >= 0 && last.length < count; index--) {
-			last = `${this.pieces[index]}${last}`;
-		}
-		return last.length < count ? this.joined.slice(last.length - count) + last : last;
-	}
-
-	private append(text: string): void {
-		this.pieces.push(text);
-		this.characters += text.length;
-		this.isBlank &&= text.trim() === '';
-		if (this.characters - this.joined.length >= blockCharacters) this.join();
-	}
-
-	private join(): void {
-		if (this.pieces.length === 0) return;
-		this.joined += this.pieces.join('');
-		this.pieces = [];
+		const text = form === 'quoted' && !this.unquoted ? String(value) : data;
+		// The last event may say in a word that it is the last.
+		if (ends && !this.told.isEmpty && stateInWords(text) !== 'unknown') return undefined;
+		const isAlone = this.told.isEmpty || this.told.knows('');
+		return { path: '', text, likelihood: isAlone ? 'usual' : 'possible', isNumber: false };
 	}
 }

@@ -1,10 +1,14 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { answerEventNames } from '../../shared/service/assumedNames';
+import { wordsIn } from '../../shared/service/words';
 import { isRecord } from '../../shared/service/record';
 import type { StreamEvent } from '../../shared/transport/eventStream';
 
 /** What an event without a kind is (Server-Sent Events). */
 const usualKind = 'message';
+
+/** A longer text under the name of a kind is none. */
+const longestKind = 100;
 
 /** An event of an answer with its data read. */
 export interface ReceivedEvent extends StreamEvent {
@@ -14,6 +18,8 @@ export interface ReceivedEvent extends StreamEvent {
 	readonly form: 'structure' | 'quoted' | 'plain';
 	/** All that the event says about its kind, in lower case; empty where it says nothing. */
 	readonly kinds: readonly string[];
+	/** The words of all its kinds. */
+	readonly words: readonly string[];
 }
 
 /** What JSON can begin with, so that plain text is not parsed in vain. */
@@ -34,6 +40,18 @@ function formOf(value: unknown, text: string): ReceivedEvent['form'] {
 	return typeof value === 'string' && value !== text ? 'quoted' : 'plain';
 }
 
+function kindsOf(event: string | undefined, value: unknown): string[] {
+	const said: unknown[] = [event];
+	if (isRecord(value)) said.push(...answerEventNames.kind.map((name) => value[name]));
+	return said.filter(
+		(kind): kind is string =>
+			typeof kind === 'string' &&
+			kind !== '' &&
+			kind.length <= longestKind &&
+			kind.toLowerCase() !== usualKind,
+	);
+}
+
 /**
  * Reads the data and the kind of an event.
  *
@@ -41,13 +59,14 @@ function formOf(value: unknown, text: string): ReceivedEvent['form'] {
  */
 export function readEvent(event: StreamEvent): ReceivedEvent {
 	const value = parse(event.data);
-	const said: unknown[] = [event.event];
-	if (isRecord(value)) said.push(...answerEventNames.kind.map((name) => value[name]));
-	const kinds = said
-		.filter((kind): kind is string => typeof kind === 'string' && kind !== '')
-		.map((kind) => kind.toLowerCase())
-		.filter((kind) => kind !== usualKind);
-	return { ...event, value, form: formOf(value, event.data), kinds };
+	const kinds = kindsOf(event.event, value);
+	return {
+		...event,
+		value,
+		form: formOf(value, event.data),
+		kinds: kinds.map((kind) => kind.toLowerCase()),
+		words: kinds.flatMap((kind) => wordsIn(kind)),
+	};
 }
 
 /**

@@ -257,22 +257,142 @@ export const runStateWords = {
 	parts: ['step', 'task', 'tool', 'stage', 'phase', 'part'],
 } as const;
 
-/** Where an event of an answer stream carries its text, tried in order and one level deep. */
-export const answerTextNames = ['delta', 'text', 'content', 'message'] as const;
+/**
+ * Where an event of an answer stream carries its text (spec 6), as words of a name: `outputText` and
+ * `output_text` have the word "text". `answer/candidates.ts` says how they are used.
+ */
+export const answerTextNames = {
+	/** The likeliest first. */
+	usual: [
+		'delta',
+		'text',
+		'content',
+		'token',
+		'chunk',
+		'answer',
+		'completion',
+		'response',
+		'reply',
+		'markdown',
+	],
+	/** Names that as often hold something else. */
+	possible: ['message', 'output', 'result', 'value', 'body', 'data', 'msg'],
+	/** What is under such a name, or in an event or record of such a kind, is no part of the answer. */
+	other: [
+		...['tool', 'tools', 'function', 'functions', 'call', 'calls', 'arguments', 'args', 'action'],
+		...['input', 'inputs', 'observation', 'search', 'retrieval', 'sql', 'query', 'step', 'steps'],
+		...['reasoning', 'thinking', 'thought', 'thoughts', 'plan', 'planning', 'signature'],
+		...['status', 'progress', 'error', 'errors'],
+		...['question', 'prompt', 'instructions', 'system', 'user', 'human', 'developer', 'history'],
+		...['metadata', 'meta', 'usage', 'metrics', 'debug', 'log', 'logs', 'trace', 'info', 'notice'],
+		...['notification', 'warning', 'source', 'sources', 'citation', 'citations', 'annotations'],
+		...['references', 'logprobs', 'safety', 'title', 'suggestion', 'suggestions', 'feedback'],
+	],
+	/** Kinds of event that only say that the connection lives. */
+	heartbeats: ['heartbeat', 'ping', 'pong', 'keepalive', 'alive'],
+	/** A text directly under such a name is a label and no sentence. */
+	labels: [
+		...['id', 'ids', 'uuid', 'key', 'role', 'type', 'kind', 'object', 'event', 'model', 'name'],
+		...['created', 'updated', 'modified', 'at', 'time', 'timestamp', 'date', 'url', 'uri', 'href'],
+		...[
+			'link',
+			'version',
+			'index',
+			'finish',
+			'stop',
+			'reason',
+			'language',
+			'locale',
+			'lang',
+			'code',
+		],
+		...[
+			'format',
+			'mime',
+			'media',
+			'tags',
+			'fingerprint',
+			'tier',
+			'obfuscation',
+			'encrypted',
+			'json',
+		],
+		...['count', 'tokens', 'total', 'state', 'author', 'sender', 'label', 'category', 'provider'],
+		...['thread', 'conversation', 'session', 'run', 'request', 'mode', 'level', 'encoding', 'hash'],
+		...['node', 'path', 'file', 'image', 'audio', 'description', 'context'],
+	],
+	/** Kinds of event that tell of something around the answer, unless they name it too. */
+	around: [
+		'thread',
+		'conversation',
+		'session',
+		'run',
+		'task',
+		'workflow',
+		'node',
+		'chain',
+		'graph',
+	],
+	/** Lists of answers to choose from: the first is the answer. */
+	alternatives: ['choices', 'candidates', 'generations'],
+	/** Who speaks, and who of them asks. */
+	speaker: ['role', 'author', 'sender', 'type'],
+	askers: ['user', 'human', 'question'],
+	/** Switches of a record that is no part of the answer. */
+	otherFlags: ['thought', 'special', 'hidden', 'internal'],
+	/** Kinds of event that tell the answer, or a part of it, as a whole. */
+	whole: ['message', 'complete', 'completed', 'final', 'full', 'whole', 'result', 'end', 'values'],
+} as const;
 
 /** What tells the events of an answer stream apart, compared without regard to case. */
 export const answerEventNames = {
 	/** Where the data names the kind of event, besides the event itself. */
-	kind: ['type', 'event', 'kind'],
-	/** Kinds of the event that ends an answer. */
-	final: ['done', 'complete', 'completed', 'end', 'final', 'finish', 'finished', 'message_stop'],
+	kind: ['type', 'event', 'kind', 'object', 'event_type', 'eventType'],
+	/** Words in the kind of the event that ends an answer. */
+	final: [
+		...['done', 'complete', 'completed', 'end', 'ended', 'final', 'finish', 'finished', 'stop'],
+	],
+	/** Words in the kind of an event that begins or ends only a part of the answer. */
+	parts: [
+		...['text', 'content', 'block', 'part', 'item', 'chunk', 'delta', 'token', 'model', 'parser'],
+		...['chain', 'node', 'transcript'],
+	],
 	/** Data that ends an answer. */
 	finalData: '[DONE]',
 	/** Where the data of a piece says that it is the last one. */
-	finalFlags: ['done', 'final', 'finished', 'complete'],
-	/** Kind of the event, or name in its data, that tells that the agent could not go on. */
-	failure: 'error',
+	finalFlags: ['done', 'final', 'finished', 'complete', 'completed', 'isFinal', 'is_final', 'last'],
+	/** Where the data says why the text ends; any reason but those of `pauses` ends the answer. */
+	finishReason: ['finish_reason', 'finishReason', 'stop_reason', 'stopReason'],
+	/** Words in the reason of an agent that goes on, for example after it has used a tool. */
+	pauses: ['tool', 'tools', 'function', 'pause', 'unspecified', 'null'],
+	/** Words in the reason of an answer that was cut. */
+	cuts: ['length', 'max', 'tokens', 'filter', 'filtered', 'safety', 'recitation', 'blocklist'],
+	/** How words begin, in a kind or a status, that tell that the agent could not go on. */
+	failureStems: [
+		...['error', 'fail', 'abort', 'cancel', 'incomplete', 'expire', 'reject', 'timeout', 'crash'],
+		...['exception', 'overload', 'refused', 'interrupt', 'terminated', 'killed'],
+	],
+	/** Where an event tells what went wrong. */
+	failure: [
+		...['error', 'errors', 'last_error', 'lastError', 'errorText', 'errorMessage', 'error_message'],
+	],
+	/** Where an event may have its status, its reason or what went wrong one level deeper. */
+	around: [
+		'response',
+		'run',
+		'data',
+		'result',
+		'task',
+		'payload',
+		'choices',
+		'candidates',
+		'delta',
+	],
+	status: ['status', 'state', 'runStatus'],
 } as const;
+
+/** Other names that the thread of an answer may go by, each with or without `id`. */
+export const conversationNames = ['conversation', 'chat'] as const;
 
 /** Where an error response carries its code and its text, tried in order. */
 export const errorBodyNames = {

@@ -16,7 +16,7 @@ const gather = (events: Arrived[], names: AnswerNames = {}, lastUnfinished = fal
 	const added = events.map((each, index) =>
 		answer.add(arrive(each, lastUnfinished && index === events.length - 1)),
 	);
-	const pieces = added.map(({ text }) => text).filter((text) => text !== '');
+	const pieces = [...added.map(({ text }) => text), answer.end()].filter((text) => text !== '');
 	const result = answer.result(true);
 	// Whoever listens live must have got the very text that becomes the item.
 	expect(pieces.join('')).toBe(result.answer);
@@ -27,7 +27,7 @@ const textOf = (events: Arrived[], names?: AnswerNames) => gather(events, names)
 const isComplete = (events: Arrived[], names?: AnswerNames) => gather(events, names).complete;
 
 describe('where the text is', () => {
-	test.each(answerTextNames)('under %s', (name) => {
+	test.each([...answerTextNames.usual, ...answerTextNames.possible])('under %s', (name) => {
 		const events: Arrived[] = [
 			[undefined, { [name]: 'Hello ' }],
 			[undefined, { [name]: 'world' }],
@@ -55,7 +55,6 @@ describe('where the text is', () => {
 		[[['thread', { threadId: 't', name: 'A thread' }]]],
 		[[['ping', {}]]],
 		[[['usage', { tokens: 12 }]]],
-		[[[undefined, [{ text: 'in a list' }]]]],
 		[[[undefined, { delta: null, text: 7 }]]],
 	] as Arrived[][][])('there is none in %j', (events) => {
 		expect(textOf(events)).toBe('');
@@ -371,10 +370,10 @@ describe('events as items', () => {
 test.each([
 	['pieces', (delta: string): Arrived[] => [['delta', { delta }]]],
 	[
-		'pieces in two kinds each',
+		'pieces under two names each',
 		(delta: string): Arrived[] => [
 			['delta', { delta }],
-			['token', { delta }],
+			['token', { token: delta }],
 		],
 	],
 ])('%s are put together in a time that grows with their number, not faster', (_name, eventsOf) => {

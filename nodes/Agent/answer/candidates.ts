@@ -1,0 +1,196 @@
+/**
+ * What in an event may be text of the answer. The specification shows no payloads (spec 6), so that
+ * this is told by structure. Every text of the data is a candidate under its path, but for:
+ *
+ * - what is under a name, or in a record or event of a kind, that is no answer: tool calls, their
+ *   arguments and results, reasoning, status and progress, heartbeats, sources, metadata, mishaps;
+ * - what the asker says, and whatever stands before it in a list of messages;
+ * - labels, such as identifiers, roles, models, times and addresses;
+ * - other alternatives than the first.
+ *
+ * Of several candidates the `usual` names come first, then those less deep in the data, then the
+ * likelier ones. `possible` and `unknown` names wait for whether a usual one comes (`heldTexts.ts`).
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { answerTextNames } from '../../shared/service/assumedNames';
+import { wordsIn } from '../../shared/service/words';
+import { isRecord } from '../../shared/service/record';
+import type { ReceivedEvent } from './receivedEvent';
+
+export type Likelihood = 'usual' | 'possible' | 'unknown';
+
+/** A text of an event that may belong to the answer. */
+export interface Candidate {
+	/** Where it is, as names with dots; positions in lists are left out, as texts of one list are one. */
+	readonly path: string;
+	readonly text: string;
+	readonly likelihood: Likelihood;
+	/** Found as a number, which is a piece only where text is known to be. */
+	readonly isNumber: boolean;
+}
+
+interface Found extends Candidate {
+	readonly depth: number;
+	readonly rank: number;
+}
+
+interface Walk {
+	readonly event: ReceivedEvent;
+	readonly found: Map<string, Found>;
+	/** Every path with a text that is no label, as Text Field takes it. */
+	readonly paths: Set<string>;
+	/** What a status says counts too, but only as a possible text. */
+	readonly withStatus: boolean;
+}
+
+/** How deep data is looked into. */
+const deepest = 12;
+
+/** How many paths are kept to name them to the user. */
+const mostPaths = 20;
+
+const sets = {
+	other: new Set<string>([...answerTextNames.other, ...answerTextNames.heartbeats]),
+	heartbeats: new Set<string>(answerTextNames.heartbeats),
+	labels: new Set<string>(answerTextNames.labels),
+	around: new Set<string>(answerTextNames.around),
+	usual: new Map<string, number>(answerTextNames.usual.map((name, rank) => [name, rank])),
+	possible: new Set<string>(answerTextNames.possible),
+	alternatives: new Set<string>(answerTextNames.alternatives),
+	askers: new Set<string>(answerTextNames.askers),
+};
+
+/** A text of an unknown name that is an identifier, a time or an address. */
+const labelText = /^(?:[\w:.+-]{16,}|\w+:\/\/\S+|(?=.*\d)[\d:.TZ+-]{8,})$/;
+
+/** Kinds under which a protocol sends data of the application. */
+const applicationData = /^data-/;
+
+const hasOther = (words: readonly string[]) => words.some((word) => sets.other.has(word));
+
+/** Whether an event tells of something else than the answer, such as a tool or a status. */
+export function isBeside({ words, kinds }: ReceivedEvent): boolean {
+	return hasOther(words) || kinds.some((kind) => applicationData.test(kind));
+}
+
+/** Whether an event only says that the connection lives. */
+export function isHeartbeat({ words }: ReceivedEvent): boolean {
+	return words.some((word) => sets.heartbeats.has(word));
+}
+
+/** Whether an event tells of something around the answer, such as its thread. */
+export function isAround({ words }: ReceivedEvent): boolean {
+	const namesText = words.some((word) => sets.usual.has(word) || sets.possible.has(word));
+	return !namesText && words.some((word) => sets.around.has(word));
+}
+
+function speaksAs(record: IDataObject, matches: (words: readonly string[]) => boolean): boolean {
+	return answerTextNames.speaker.some((name) => {
+		const said = record[name];
+		const speaker = isRecord(said) ? said.role : said;
+		return typeof speaker === 'string' && matches(wordsIn(speaker));
+	});
+}
+
+function isAsker(value: unknown): boolean {
+	const asks = (words: readonly string[]) => words.some((word) => sets.askers.has(word));
+	return isRecord(value) && speaksAs(value, asks);
+}
+
+function isBesideRecord(record: IDataObject): boolean {
+	if (answerTextNames.otherFlags.some((name) => record[name] === true)) return true;
+	return speaksAs(record, hasOther);
+}
+
+/** The entries of a list that may hold the answer, with their positions. */
+function entriesOf(list: readonly unknown[], name: string): Array<[position: number, unknown]> {
+	const entries = list.map((entry, position): [number, unknown] => [position, entry]);
+	if (!sets.alternatives.has(name)) return entries.slice(list.findLastIndex(isAsker) + 1);
+	const isFirst = (entry: unknown) => !isRecord(entry) || (entry.index ?? 0) === 0;
+	return entries.filter(([, entry]) => isFirst(entry)).slice(0, 1);
+}
+
+function likelihoodOf(names: readonly string[], event: ReceivedEvent): Likelihood {
+	const has = (set: { has(word: string): boolean }, words: readonly string[]) =>
+		words.some((word) => set.has(word));
+	const own = wordsIn(names.at(-1) ?? '');
+	if (has(sets.usual, own)) return isAround(event) ? 'possible' : 'usual';
+	const around = [...names.slice(0, -1).flatMap((name) => wordsIn(name)), ...event.words];
+	if (has(sets.possible, own)) return has(sets.usual, around) ? 'usual' : 'possible';
+	return 'unknown';
+}
+
+function take(
+	walk: Walk,
+	value: string | number,
+	names: readonly string[],
+	place: string,
+	inStatus: boolean,
+) {
+	const name = names.at(-1) ?? '';
+	if (value === '' || wordsIn(name).some((word) => sets.labels.has(word))) return;
+	if (typeof value === 'string' && walk.paths.size < mostPaths) walk.paths.add(place);
+	const likelihood = inStatus ? 'possible' : likelihoodOf(names, walk.event);
+	if (likelihood === 'unknown' && (typeof value === 'number' || labelText.test(value))) return;
+	const path = names.join('.');
+	const before = walk.found.get(path);
+	// The likeliest name on the way counts: `choices.delta.content` before `choices.message.content`.
+	const ranks = names
+		.flatMap((each) => wordsIn(each))
+		.map((word) => sets.usual.get(word) ?? Infinity);
+	walk.found.set(path, {
+		path,
+		text: `${before?.text ?? ''}${value}`,
+		likelihood,
+		isNumber: typeof value === 'number' && before === undefined,
+		depth: names.length,
+		rank: Math.min(...ranks),
+	});
+}
+
+function look(
+	walk: Walk,
+	value: unknown,
+	names: readonly string[],
+	place: string,
+	inStatus = false,
+): void {
+	if (names.length > deepest) return;
+	if (typeof value === 'string' || typeof value === 'number') {
+		take(walk, value, names, place, inStatus);
+	} else if (Array.isArray(value)) {
+		for (const [position, entry] of entriesOf(value, names.at(-1) ?? '')) {
+			look(walk, entry, names, place === '' ? `${position}` : `${place}.${position}`, inStatus);
+		}
+	} else if (isRecord(value) && !isAsker(value) && (names.length === 0 || !isBesideRecord(value))) {
+		for (const [name, inner] of Object.entries(value)) {
+			const words = wordsIn(name);
+			const isStatus = walk.withStatus && words.includes('status');
+			if (hasOther(words) && !isStatus) continue;
+			const innerPlace = place === '' ? name : `${place}.${name}`;
+			look(walk, inner, [...names, name], innerPlace, inStatus || isStatus);
+		}
+	}
+}
+
+const likelihoods: readonly Likelihood[] = ['usual', 'possible', 'unknown'];
+
+/**
+ * The texts in the data of an event that may belong to the answer, by the rules at the top of this
+ * file; the likeliest first.
+ *
+ * @param event the event
+ * @param ends whether it ends the answer, so that its status may be the answer
+ * @param paths gets the paths of texts, to name them to the user
+ */
+export function candidatesIn(event: ReceivedEvent, ends: boolean, paths: Set<string>): Candidate[] {
+	const walk: Walk = { event, found: new Map(), paths, withStatus: ends };
+	if (isBeside(event) && !(ends && event.words.includes('status'))) return [];
+	look(walk, event.value, [], '');
+	return [...walk.found.values()].sort(
+		(a, b) =>
+			likelihoods.indexOf(a.likelihood) - likelihoods.indexOf(b.likelihood) ||
+			a.depth - b.depth ||
+			a.rank - b.rank,
+	);
+}

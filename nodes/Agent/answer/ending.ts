@@ -1,0 +1,147 @@
+/**
+ * Whether an answer is over, and whole. The specification does not show how a stream ends (spec 6):
+ *
+ * - `[DONE]`, or the user's Final Event, is the end: nothing is waited for after it.
+ * - An event of a final kind, a switch such as `done`, or a reason to stop says that the answer is
+ *   whole; yet more may follow, as from an agent that uses a tool. A part of the answer, a tool or a
+ *   step that is done says nothing of the answer.
+ * - Without any of these an answer is whole where the stream ended in order: not within an event,
+ *   and not right after a piece of text in a stream that names the kinds of its events.
+ * - A reason to stop such as a limit of tokens says that the answer was cut.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { answerEventNames, answerTextNames } from '../../shared/service/assumedNames';
+import { wordsIn } from '../../shared/service/words';
+import { isRecord } from '../../shared/service/record';
+import { isBeside, isHeartbeat } from './candidates';
+import type { ReceivedEvent } from './receivedEvent';
+
+const finalWords = new Set<string>(answerEventNames.final);
+const partWords = new Set<string>(answerEventNames.parts);
+const pauseWords = new Set<string>(answerEventNames.pauses);
+const cutWords = new Set<string>(answerEventNames.cuts);
+const alternatives = new Set<string>(answerTextNames.alternatives);
+
+/** The record of an event, and those right inside it; of alternatives the first. */
+export function recordsIn(value: unknown): IDataObject[] {
+	if (!isRecord(value)) return [];
+	const inside = answerEventNames.around.flatMap((name): unknown[] => {
+		const inner = value[name];
+		return Array.isArray(inner) && alternatives.has(name) ? inner.slice(0, 1) : [inner];
+	});
+	return [value, ...inside.filter(isRecord)];
+}
+
+export class Ending {
+	private readonly finalEvent: string;
+	private ended: string | undefined;
+	private closed = false;
+	private cut = false;
+	private stoppedAtPiece = false;
+	private stoppedWithinEvent = false;
+	private eventCount = 0;
+
+	/** @param finalEvent the user's Final Event; where empty, the usual ones end an answer */
+	constructor(finalEvent = '') {
+		this.finalEvent = finalEvent.toLowerCase();
+	}
+
+	/** Whether nothing more is to be waited for. */
+	get isOver(): boolean {
+		return this.closed;
+	}
+
+	/** Whether an event said that the answer is whole. */
+	get isTold(): boolean {
+		return this.ended !== undefined && !this.cut;
+	}
+
+	/** What ended the answer; undefined where nothing did. */
+	get told(): string | undefined {
+		return this.cut ? `${this.ended}, cut` : this.ended;
+	}
+
+	/** Whether an event is the last word, which is no text. */
+	isLastWord({ data }: ReceivedEvent): boolean {
+		return (
+			data.trim().toLowerCase() === (this.finalEvent || answerEventNames.finalData.toLowerCase())
+		);
+	}
+
+	/** Whether an event says that the answer is whole. */
+	ends(event: ReceivedEvent): boolean {
+		return this.kindThatEnds(event) !== undefined || this.flagThatEnds(event) !== undefined;
+	}
+
+	/**
+	 * Takes the next event.
+	 *
+	 * @param event the event
+	 * @param hasText whether it added text
+	 */
+	add(event: ReceivedEvent, hasText: boolean): void {
+		this.eventCount++;
+		this.stoppedWithinEvent = event.unfinished;
+		if (this.isLastWord(event)) this.end(event.data.trim(), true);
+		else {
+			const kind = this.kindThatEnds(event);
+			const reason = this.finalEvent === '' ? this.reasonIn(event) : undefined;
+			const flag = this.flagThatEnds(event) ?? reason;
+			if (kind !== undefined) this.end(kind, this.finalEvent !== '');
+			else if (flag !== undefined) this.end(flag, false);
+			else if (hasText || (isBeside(event) && !isHeartbeat(event) && !isUsage(event))) {
+				this.ended = undefined;
+			}
+		}
+		this.stoppedAtPiece = hasText && event.kinds.length > 0;
+	}
+
+	/** Whether the answer is whole, where the stream has ended in order. */
+	looksWhole(): boolean {
+		if (this.cut) return false;
+		if (this.ended !== undefined) return true;
+		if (this.finalEvent !== '' || this.eventCount === 0) return false;
+		return !this.stoppedWithinEvent && !this.stoppedAtPiece;
+	}
+
+	private end(by: string, closes: boolean): void {
+		this.ended = by;
+		this.closed ||= closes;
+	}
+
+	private kindThatEnds(event: ReceivedEvent): string | undefined {
+		if (this.finalEvent !== '') return event.kinds.find((kind) => kind === this.finalEvent);
+		if (isBeside(event)) return undefined;
+		return event.kinds.find((kind) => {
+			const words = wordsIn(kind);
+			return (
+				words.some((word) => finalWords.has(word)) && !words.some((word) => partWords.has(word))
+			);
+		});
+	}
+
+	private flagThatEnds(event: ReceivedEvent): string | undefined {
+		if (this.finalEvent !== '' || isBeside(event)) return undefined;
+		const records = recordsIn(event.value);
+		return answerEventNames.finalFlags.find((name) => records.some((each) => each[name] === true));
+	}
+
+	private reasonIn(event: ReceivedEvent): string | undefined {
+		for (const record of recordsIn(event.value)) {
+			for (const name of answerEventNames.finishReason) {
+				const reason = record[name];
+				if (typeof reason !== 'string' || reason === '') continue;
+				const words = wordsIn(reason);
+				if (words.some((word) => pauseWords.has(word))) continue;
+				this.cut = words.some((word) => cutWords.has(word));
+				return `${name} ${reason}`;
+			}
+		}
+		return undefined;
+	}
+}
+
+/** Whether an event only counts what the answer took. */
+function isUsage({ words }: ReceivedEvent): boolean {
+	return words.some((word) => word === 'usage' || word === 'metrics' || word === 'metadata');
+}

@@ -1,0 +1,89 @@
+/**
+ * Why an agent could not go on, where an event tells. The specification shows no such event (spec 6):
+ * it is told by a word in the kind of the event or in its status, by what stands under `error` or a
+ * like name, or by a code of the service (spec 7). What fails is the answer, not a tool or a step of
+ * it, after which the agent may go on.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	answerEventNames,
+	answerTextNames,
+	errorBodyNames,
+} from '../../shared/service/assumedNames';
+import { errorCodes, isErrorCode } from '../../shared/service/errorCodes';
+import { wordsIn } from '../../shared/service/words';
+import { isRecord } from '../../shared/service/record';
+import { readErrorText } from '../../shared/transport/errorResponse';
+import type { Failure } from '../../shared/errors';
+import { recordsIn } from './ending';
+import type { ReceivedEvent } from './receivedEvent';
+
+const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
+const statusIsBeside: ReadonlySet<string> = new Set(['error', 'errors', 'status']);
+const besideWords = new Set<string>(
+	answerTextNames.other.filter((word) => !statusIsBeside.has(word)),
+);
+
+function tellsFailure(text: string): boolean {
+	return wordsIn(text.replace(/\btimed?[ _-]?out\b/i, 'timeout')).some((word) =>
+		failureWord.test(word),
+	);
+}
+
+/** What stands under `error` or a like name, where that says anything. */
+function reportIn(record: IDataObject): unknown {
+	for (const name of answerEventNames.failure) {
+		const report = record[name];
+		const isEmpty =
+			typeof report === 'object' && report !== null && Object.keys(report).length === 0;
+		const says =
+			typeof report === 'string' ? report.trim() !== '' : report === true || isFilled(report);
+		if (says && !isEmpty) return report;
+	}
+	return undefined;
+}
+
+function isFilled(report: unknown): boolean {
+	return typeof report === 'object' && report !== null;
+}
+
+function codeIn(record: IDataObject): string | undefined {
+	const codes = errorBodyNames.code.map((name) => record[name]);
+	return codes.find((code): code is string => typeof code === 'string' && isErrorCode(code));
+}
+
+/** The part of an event that tells of a failure. */
+function failingPart(event: ReceivedEvent): unknown {
+	const { kinds, value, data, words } = event;
+	if (words.some((word) => besideWords.has(word))) return undefined;
+	const records = recordsIn(value);
+	for (const record of records) {
+		const report = reportIn(record);
+		if (report !== undefined) return report === true ? record : report;
+		if (codeIn(record) !== undefined) return record;
+	}
+	if (kinds.some(tellsFailure)) return isRecord(value) ? value : data;
+	const stated = records
+		.flatMap((record) => answerEventNames.status.map((name) => ({ record, said: record[name] })))
+		.map(({ record, said }) => ({ record, said: isRecord(said) ? said.state : said }))
+		.find(({ said }) => typeof said === 'string' && tellsFailure(said));
+	return stated?.record;
+}
+
+/**
+ * Reads why the agent could not go on.
+ *
+ * @param event the event
+ * @returns undefined where it tells no such thing
+ */
+export function failureIn(event: ReceivedEvent): Failure | undefined {
+	const part = failingPart(event);
+	if (part === undefined) return undefined;
+	const { code, said } = readErrorText(typeof part === 'string' ? part : JSON.stringify(part));
+	if (code !== undefined && isErrorCode(code)) return { ...errorCodes[code], errorCode: code };
+	return {
+		message: 'The agent broke off its answer',
+		description: `${said === undefined ? 'The service does not say why.' : `The service says: "${said}".`} Ask again, in the same thread if you like.`,
+		errorCode: code ?? 'answer-failed',
+	};
+}

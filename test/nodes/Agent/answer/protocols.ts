@@ -1,0 +1,673 @@
+/**
+ * Streams of answers in the forms that public protocols document, written from their reference
+ * pages. The specification shows none of its own (spec 6), so that it may have any of them.
+ */
+
+/** An event as it travels: its kind, where it has one, and its data. */
+export type Sent = readonly [kind: string | undefined, data: unknown];
+
+/** An agent that says something, in pieces as they come. */
+export interface Turn {
+	readonly pieces: readonly string[];
+}
+
+export interface Protocol {
+	readonly name: string;
+	/** What comes before the text. */
+	readonly start: readonly Sent[];
+	/** A text of the answer: a piece, or all of it so far. */
+	readonly text: (text: string) => readonly Sent[];
+	/** The text of a turn once more, as a whole. */
+	readonly whole: (text: string) => readonly Sent[];
+	/** The agent uses a tool. */
+	readonly tool: readonly Sent[];
+	/** What comes after the text. */
+	readonly end: (all: readonly string[]) => readonly Sent[];
+	/** How the agent tells that it cannot go on. */
+	readonly failure: readonly Sent[];
+	readonly threadId?: string;
+}
+
+const named = (data: { type: string }): Sent => [data.type, data];
+const unnamed = (data: unknown): Sent => [undefined, data];
+
+const chatChunk = (delta: object, finishReason: string | null = null): Sent =>
+	unnamed({
+		id: 'chatcmpl-9Zk2',
+		object: 'chat.completion.chunk',
+		created: 1_731_000_000,
+		model: 'gpt-4o-mini',
+		system_fingerprint: 'fp_44709d6fcb',
+		choices: [{ index: 0, delta, logprobs: null, finish_reason: finishReason }],
+	});
+
+const openAiChat: Protocol = {
+	name: 'OpenAI chat completions',
+	start: [
+		unnamed({
+			choices: [],
+			prompt_filter_results: [{ prompt_index: 0, content_filter_results: {} }],
+		}),
+		chatChunk({ role: 'assistant', content: '', refusal: null }),
+	],
+	text: (content) => [chatChunk({ content })],
+	whole: (content) => [
+		unnamed({
+			object: 'chat.completion',
+			choices: [{ index: 0, message: { role: 'assistant', content } }],
+		}),
+	],
+	tool: [
+		chatChunk({
+			tool_calls: [
+				{ index: 0, id: 'call_1', type: 'function', function: { name: 'sales', arguments: '' } },
+			],
+		}),
+		chatChunk({ tool_calls: [{ index: 0, function: { arguments: '{"q":' } }] }),
+		chatChunk({ tool_calls: [{ index: 0, function: { arguments: '"sales"}' } }] }),
+		chatChunk({}, 'tool_calls'),
+		unnamed({ choices: [{ index: 0, delta: { role: 'tool', content: '[{"rows":12}]' } }] }),
+	],
+	end: () => [
+		chatChunk({}, 'stop'),
+		unnamed({
+			object: 'chat.completion.chunk',
+			choices: [],
+			usage: { prompt_tokens: 9, total_tokens: 12 },
+		}),
+		[undefined, '[DONE]'],
+	],
+	failure: [
+		unnamed({ error: { message: 'The server had a hiccup', type: 'server_error', code: null } }),
+	],
+};
+
+const outputMessage = (text: string, status: string) => ({
+	id: 'msg_67c9',
+	type: 'message',
+	status,
+	role: 'assistant',
+	content: text === '' ? [] : [{ type: 'output_text', text, annotations: [] }],
+});
+
+const response = (status: string, output: unknown[]) => ({
+	id: 'resp_67c9',
+	object: 'response',
+	status,
+	error: null,
+	incomplete_details: null,
+	instructions: 'You are a careful analyst of sales.',
+	model: 'gpt-4o',
+	output,
+	tools: [{ type: 'function', name: 'sales', description: 'Reads the sales', parameters: {} }],
+});
+
+const openAiResponses: Protocol = {
+	name: 'OpenAI responses',
+	start: [
+		named({ type: 'response.created', ...{ response: response('in_progress', []) } }),
+		named({ type: 'response.in_progress', ...{ response: response('in_progress', []) } }),
+		named({
+			type: 'response.reasoning_summary_text.delta',
+			...{ delta: 'I must think. ', summary_index: 0 },
+		}),
+		named({
+			type: 'response.reasoning_summary_text.done',
+			...{ text: 'I must think. ', summary_index: 0 },
+		}),
+		named({
+			type: 'response.output_item.added',
+			...{ output_index: 0, item: outputMessage('', 'in_progress') },
+		}),
+		named({
+			type: 'response.content_part.added',
+			...{ part: { type: 'output_text', text: '', annotations: [] } },
+		}),
+	],
+	text: (delta) => [
+		named({
+			type: 'response.output_text.delta',
+			...{ item_id: 'msg_67c9', output_index: 0, content_index: 0, delta, obfuscation: 'a8Fk2Lq' },
+		}),
+	],
+	whole: (text) => [
+		named({ type: 'response.output_text.done', ...{ item_id: 'msg_67c9', text } }),
+		named({
+			type: 'response.content_part.done',
+			...{ part: { type: 'output_text', text, annotations: [] } },
+		}),
+		named({ type: 'response.output_item.done', ...{ item: outputMessage(text, 'completed') } }),
+	],
+	tool: [
+		named({
+			type: 'response.output_item.added',
+			...{
+				item: {
+					type: 'function_call',
+					id: 'fc_1',
+					call_id: 'call_1',
+					name: 'sales',
+					arguments: '',
+				},
+			},
+		}),
+		named({
+			type: 'response.function_call_arguments.delta',
+			...{ item_id: 'fc_1', delta: '{"q":"sales"}' },
+		}),
+		named({
+			type: 'response.function_call_arguments.done',
+			...{ item_id: 'fc_1', arguments: '{"q":"sales"}' },
+		}),
+		named({
+			type: 'response.output_item.done',
+			...{
+				item: {
+					type: 'function_call',
+					status: 'completed',
+					name: 'sales',
+					arguments: '{"q":"sales"}',
+				},
+			},
+		}),
+	],
+	end: (all) => [
+		named({
+			type: 'response.completed',
+			...{
+				response: response(
+					'completed',
+					all.map((text) => outputMessage(text, 'completed')),
+				),
+			},
+		}),
+	],
+	failure: [
+		named({
+			type: 'response.failed',
+			...{
+				response: {
+					...response('failed', []),
+					error: { code: 'server_error', message: 'The model failed' },
+				},
+			},
+		}),
+	],
+};
+
+const assistantMessage = (content: unknown[], status: string) => ({
+	id: 'msg_001',
+	object: 'thread.message',
+	thread_id: 'thread_123',
+	run_id: 'run_123',
+	status,
+	role: 'assistant',
+	content,
+	metadata: {},
+});
+
+const assistantRun = (status: string, more = {}) => ({
+	id: 'run_123',
+	object: 'thread.run',
+	assistant_id: 'asst_123',
+	thread_id: 'thread_123',
+	status,
+	instructions: 'You are a careful analyst of sales.',
+	last_error: null,
+	...more,
+});
+
+const openAiAssistants: Protocol = {
+	name: 'OpenAI assistants',
+	threadId: 'thread_123',
+	start: [
+		[
+			'thread.created',
+			{ id: 'thread_123', object: 'thread', created_at: 1_710_330_640, metadata: {} },
+		],
+		['thread.run.created', assistantRun('queued')],
+		['thread.run.in_progress', assistantRun('in_progress')],
+		['thread.message.created', assistantMessage([], 'in_progress')],
+	],
+	text: (value) => [
+		[
+			'thread.message.delta',
+			{
+				id: 'msg_001',
+				object: 'thread.message.delta',
+				delta: { content: [{ index: 0, type: 'text', text: { value, annotations: [] } }] },
+			},
+		],
+	],
+	whole: (value) => [
+		[
+			'thread.message.completed',
+			assistantMessage([{ type: 'text', text: { value, annotations: [] } }], 'completed'),
+		],
+	],
+	tool: [
+		[
+			'thread.run.step.created',
+			{ id: 'step_001', object: 'thread.run.step', type: 'tool_calls', status: 'in_progress' },
+		],
+		[
+			'thread.run.step.delta',
+			{
+				id: 'step_001',
+				object: 'thread.run.step.delta',
+				delta: {
+					step_details: {
+						type: 'tool_calls',
+						tool_calls: [
+							{ index: 0, type: 'code_interpreter', code_interpreter: { input: 'print(1)' } },
+						],
+					},
+				},
+			},
+		],
+		[
+			'thread.run.step.completed',
+			{ id: 'step_001', object: 'thread.run.step', type: 'tool_calls', status: 'completed' },
+		],
+	],
+	end: () => [
+		['thread.run.completed', assistantRun('completed', { usage: { total_tokens: 12 } })],
+		['done', '[DONE]'],
+	],
+	failure: [
+		[
+			'thread.run.failed',
+			assistantRun('failed', { last_error: { code: 'rate_limit_exceeded', message: 'Too much' } }),
+		],
+	],
+};
+
+const anthropicMessages: Protocol = {
+	name: 'Anthropic messages',
+	start: [
+		named({
+			type: 'message_start',
+			...{
+				message: {
+					id: 'msg_1nZd',
+					type: 'message',
+					role: 'assistant',
+					content: [],
+					model: 'claude-sonnet-4',
+					stop_reason: null,
+					usage: { input_tokens: 25, output_tokens: 1 },
+				},
+			},
+		}),
+		named({
+			type: 'content_block_start',
+			...{ index: 0, content_block: { type: 'thinking', thinking: '' } },
+		}),
+		named({
+			type: 'content_block_delta',
+			...{ index: 0, delta: { type: 'thinking_delta', thinking: 'Let me see.' } },
+		}),
+		named({
+			type: 'content_block_delta',
+			...{ index: 0, delta: { type: 'signature_delta', signature: 'EqQBCg' } },
+		}),
+		named({ type: 'content_block_stop', ...{ index: 0 } }),
+		named({
+			type: 'content_block_start',
+			...{ index: 1, content_block: { type: 'text', text: '' } },
+		}),
+		named({ type: 'ping' }),
+	],
+	text: (text) => [
+		named({ type: 'content_block_delta', ...{ index: 1, delta: { type: 'text_delta', text } } }),
+	],
+	whole: (text) => [
+		named({
+			type: 'message',
+			...{ role: 'assistant', content: [{ type: 'text', text }], stop_reason: 'tool_use' },
+		}),
+	],
+	tool: [
+		named({ type: 'content_block_stop', ...{ index: 1 } }),
+		named({
+			type: 'content_block_start',
+			...{ index: 2, content_block: { type: 'tool_use', id: 'toolu_1', name: 'sales', input: {} } },
+		}),
+		named({
+			type: 'content_block_delta',
+			...{ index: 2, delta: { type: 'input_json_delta', partial_json: '{"q":"sales"}' } },
+		}),
+		named({ type: 'content_block_stop', ...{ index: 2 } }),
+		named({
+			type: 'message_delta',
+			...{ delta: { stop_reason: 'tool_use', stop_sequence: null } },
+		}),
+		named({ type: 'message_stop' }),
+		named({ type: 'ping' }),
+		named({
+			type: 'message_start',
+			...{ message: { id: 'msg_2', role: 'assistant', content: [] } },
+		}),
+		named({
+			type: 'content_block_start',
+			...{ index: 1, content_block: { type: 'text', text: '' } },
+		}),
+	],
+	end: () => [
+		named({ type: 'content_block_stop', ...{ index: 1 } }),
+		named({
+			type: 'message_delta',
+			...{ delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 15 } },
+		}),
+		named({ type: 'message_stop' }),
+	],
+	failure: [
+		named({ type: 'error', ...{ error: { type: 'overloaded_error', message: 'Overloaded' } } }),
+	],
+};
+
+const geminiChunk = (parts: unknown[], more = {}): Sent =>
+	unnamed({
+		candidates: [{ content: { parts, role: 'model' }, index: 0, ...more }],
+		usageMetadata: { promptTokenCount: 4 },
+		modelVersion: 'gemini-2.0-flash',
+		responseId: 'mAitaLmkHPPlz7IPvtfUqQ4',
+	});
+
+const gemini: Protocol = {
+	name: 'Gemini',
+	start: [geminiChunk([{ text: 'First I read the rows.', thought: true }])],
+	text: (text) => [geminiChunk([{ text }])],
+	whole: (text) => [geminiChunk([{ text }], { finishReason: 'STOP' })],
+	tool: [
+		geminiChunk([{ functionCall: { name: 'sales', args: { q: 'sales rows of May' } } }]),
+		unnamed({
+			candidates: [
+				{
+					content: {
+						role: 'function',
+						parts: [{ functionResponse: { name: 'sales', response: { text: 'x' } } }],
+					},
+				},
+			],
+		}),
+	],
+	end: () => [
+		unnamed({
+			candidates: [{ finishReason: 'STOP', index: 0 }],
+			usageMetadata: { totalTokenCount: 9 },
+		}),
+	],
+	failure: [
+		unnamed({ error: { code: 503, message: 'The model is overloaded', status: 'UNAVAILABLE' } }),
+	],
+};
+
+const vercel: Protocol = {
+	name: 'Vercel AI SDK',
+	start: [
+		unnamed({ type: 'start', messageId: 'msg-1' }),
+		unnamed({ type: 'start-step' }),
+		unnamed({ type: 'reasoning-start', id: 'r-1' }),
+		unnamed({ type: 'reasoning-delta', id: 'r-1', delta: 'Which rows do I need?' }),
+		unnamed({ type: 'reasoning-end', id: 'r-1' }),
+		unnamed({ type: 'text-start', id: 't-1' }),
+	],
+	text: (delta) => [unnamed({ type: 'text-delta', id: 't-1', delta })],
+	whole: (text) => [
+		unnamed({ type: 'text-end', id: 't-1' }),
+		unnamed({ type: 'message', role: 'assistant', parts: [{ type: 'text', text }] }),
+	],
+	tool: [
+		unnamed({ type: 'tool-input-start', toolCallId: 'call_1', toolName: 'sales' }),
+		unnamed({ type: 'tool-input-delta', toolCallId: 'call_1', inputTextDelta: '{"q":' }),
+		unnamed({
+			type: 'tool-input-available',
+			toolCallId: 'call_1',
+			toolName: 'sales',
+			input: { q: 'May' },
+		}),
+		unnamed({
+			type: 'tool-output-available',
+			toolCallId: 'call_1',
+			output: { text: 'Twelve rows' },
+		}),
+		unnamed({ type: 'data-weather', data: { text: 'Sunny' } }),
+		unnamed({
+			type: 'source-url',
+			sourceId: 's',
+			url: 'https://example.org/x',
+			title: 'Sales of May',
+		}),
+		unnamed({ type: 'finish-step' }),
+		unnamed({ type: 'start-step' }),
+	],
+	end: () => [
+		unnamed({ type: 'text-end', id: 't-1' }),
+		unnamed({ type: 'finish-step' }),
+		unnamed({ type: 'finish' }),
+		[undefined, '[DONE]'],
+	],
+	failure: [unnamed({ type: 'error', errorText: 'The provider did not answer' })],
+};
+
+const modelEvent = (event: string, data: object): Sent =>
+	unnamed({
+		event,
+		name: 'ChatOpenAI',
+		run_id: '3fb8f8f2-6f0c-4a4e-8f39-4a1a7a1c0b11',
+		tags: ['seq:step:2'],
+		metadata: { ls_provider: 'openai', langgraph_node: 'agent' },
+		data,
+		parent_ids: [],
+	});
+
+const aiChunk = (content: string) => ({
+	content,
+	type: 'AIMessageChunk',
+	id: 'run-3fb8',
+	tool_calls: [],
+});
+
+const langChain: Protocol = {
+	name: 'LangChain events',
+	start: [
+		modelEvent('on_chain_start', { input: { question: 'How are the sales of this week?' } }),
+		modelEvent('on_chat_model_start', {
+			input: { messages: [[{ content: 'How are the sales of this week?', type: 'human' }]] },
+		}),
+	],
+	text: (content) => [
+		modelEvent('on_chat_model_stream', { chunk: aiChunk(content) }),
+		modelEvent('on_chain_stream', { chunk: aiChunk(content) }),
+	],
+	whole: (content) => [modelEvent('on_chat_model_end', { output: { content, type: 'ai' } })],
+	tool: [
+		modelEvent('on_tool_start', { input: { q: 'sales rows of May' } }),
+		modelEvent('on_tool_end', { output: { content: 'Twelve rows', type: 'tool' } }),
+	],
+	end: (all) => [modelEvent('on_chain_end', { output: { content: all.at(-1), type: 'ai' } })],
+	failure: [['error', { error: 'ValueError', message: 'The chain broke' }]],
+};
+
+const a2a = (result: object): Sent =>
+	unnamed({
+		jsonrpc: '2.0',
+		id: 'req-1',
+		result: { contextId: 'ctx-1', taskId: 'task-1', ...result },
+	});
+
+const status = (state: string, words?: string) => ({
+	state,
+	timestamp: '2025-04-02T16:59:35.331844Z',
+	...(words === undefined
+		? {}
+		: {
+				message: {
+					role: 'agent',
+					kind: 'message',
+					messageId: 'm-1',
+					parts: [{ kind: 'text', text: words }],
+				},
+			}),
+});
+
+const agentToAgent: Protocol = {
+	name: 'A2A',
+	start: [
+		a2a({
+			id: 'task-1',
+			kind: 'task',
+			status: status('submitted'),
+			history: [
+				{ role: 'user', parts: [{ kind: 'text', text: 'How are the sales of this week?' }] },
+			],
+		}),
+		a2a({ kind: 'status-update', status: status('working', 'Looking up the sales'), final: false }),
+	],
+	text: (text) => [
+		a2a({
+			kind: 'artifact-update',
+			append: true,
+			lastChunk: false,
+			artifact: { artifactId: 'artifact-1', name: 'sales', parts: [{ kind: 'text', text }] },
+		}),
+	],
+	whole: (text) => [
+		a2a({
+			kind: 'artifact-update',
+			append: false,
+			lastChunk: true,
+			artifact: { artifactId: 'artifact-1', parts: [{ kind: 'text', text }] },
+		}),
+	],
+	tool: [
+		a2a({
+			kind: 'status-update',
+			status: status('working', 'Calling the tool for sales'),
+			final: false,
+		}),
+	],
+	end: () => [a2a({ kind: 'status-update', status: status('completed'), final: true })],
+	failure: [
+		a2a({ kind: 'status-update', status: status('failed', 'The tool broke'), final: true }),
+	],
+};
+
+const plain: Protocol = {
+	name: 'plain text',
+	start: [['thread', '7f9c-thread']],
+	text: (text) => [[undefined, text]],
+	whole: (text) => [['final', text]],
+	tool: [
+		['tool', 'sales of May'],
+		['ping', 'ping'],
+	],
+	end: () => [['done', 'done']],
+	failure: [['error', 'The agent is tired']],
+};
+
+/** What this service may well send: names of its own records around one of the usual forms. */
+const likely = (name: string, text: Protocol['text'], whole: Protocol['whole']): Protocol => ({
+	name: `this service, ${name}`,
+	threadId: 't-1',
+	start: [
+		['thread', { threadId: 't-1', name: 'Sales of May' }],
+		['message', { messageId: 'm-0', role: 'USER', text: 'How are the sales of this week?' }],
+		['status', { text: 'Thinking about it' }],
+		['progress', { message: 'Searching the orders' }],
+	],
+	text,
+	whole,
+	tool: [
+		['tool_call', { name: 'sales', text: 'SELECT 1' }],
+		['heartbeat', { text: 'ping' }],
+		['tool_result', { content: '[{"a":1}]', done: true }],
+	],
+	end: () => [['done', { threadId: 't-1', messageId: 'm-1' }]],
+	failure: [['failed', { code: 'usage-limit-exceeded', message: 'No more' }]],
+});
+
+const likelyOnes: readonly Protocol[] = [
+	likely(
+		'deltas',
+		(delta) => [['delta', { delta }]],
+		(text) => [['message', { messageId: 'm-1', role: 'ASSISTANT', text }]],
+	),
+	likely(
+		'texts in one place',
+		(text) => [['chunk', { text }]],
+		(text) => [['final', { text }]],
+	),
+	likely(
+		'answers',
+		(answer) => [[undefined, { threadId: 't-1', answer }]],
+		(answer) => [[undefined, { threadId: 't-1', answer, done: true }]],
+	),
+	likely(
+		'messages inside data',
+		(content) => [['message', { data: { message: { role: 'ASSISTANT', content } } }]],
+		(content) => [['completed', { data: { message: { role: 'ASSISTANT', content } } }]],
+	),
+	likely(
+		'unknown names',
+		(words) => [['antwort', { worte: words }]],
+		(words) => [['ende', { worte: words, done: true }]],
+	),
+];
+
+export const protocols: readonly Protocol[] = [
+	openAiChat,
+	openAiResponses,
+	openAiAssistants,
+	anthropicMessages,
+	gemini,
+	vercel,
+	langChain,
+	agentToAgent,
+	plain,
+	...likelyOnes,
+];
+
+/** How an agent may send what it says. */
+export const forms = {
+	'in pieces': ({ text }: Protocol, turns: readonly Turn[]) =>
+		turns.map(({ pieces }) => pieces.flatMap(text)),
+	'as snapshots': ({ text }: Protocol, turns: readonly Turn[]) =>
+		turns.map(({ pieces }) =>
+			pieces.flatMap((_, index) => text(pieces.slice(0, index + 1).join(''))),
+		),
+	'in pieces and as a whole': ({ text, whole }: Protocol, turns: readonly Turn[]) =>
+		turns.map(({ pieces }) => [...pieces.flatMap(text), ...whole(pieces.join(''))]),
+	'as a whole only': ({ whole }: Protocol, turns: readonly Turn[]) =>
+		turns.map(({ pieces }) => whole(pieces.join(''))),
+} as const;
+
+export type Form = keyof typeof forms;
+
+/**
+ * The events of an answer.
+ *
+ * @param protocol whose events
+ * @param form how the text is sent
+ * @param turns what the agent says; between two turns it uses a tool
+ */
+export function eventsOf(protocol: Protocol, form: Form, turns: readonly Turn[]): Sent[] {
+	const said = forms[form](protocol, turns);
+	const between = said.flatMap((events, index) =>
+		index === 0 ? events : [...protocol.tool, ...events],
+	);
+	const all = turns.map(({ pieces }) => pieces.join(''));
+	return [...protocol.start, ...between, ...protocol.end(all)];
+}
+
+/** Events as they travel. */
+export function streamText(events: readonly Sent[]): string {
+	return events
+		.map(([kind, data]) => {
+			const text = typeof data === 'string' ? data : JSON.stringify(data);
+			const lines = text.split('\n').map((line) => `data: ${line}\n`);
+			return `${kind === undefined ? '' : `event: ${kind}\n`}${lines.join('')}\n`;
+		})
+		.join('');
+}

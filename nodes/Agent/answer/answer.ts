@@ -47,9 +47,9 @@ export class Answer {
 		return this.ending.isOver;
 	}
 
-	/** Whether an event said that the answer is whole. */
-	get isWhole(): boolean {
-		return this.ending.isTold;
+	/** Whether an event said that the answer ends, so that its connection may. */
+	get isDone(): boolean {
+		return this.ending.isOver || this.ending.isTold;
 	}
 
 	/** Paths of texts in the events, as Text Field takes them. */
@@ -93,7 +93,7 @@ export class Answer {
 			...(messageId === undefined ? {} : { messageId }),
 			answer,
 			eventCount: this.eventCount,
-			complete: answer !== '' && (this.isWhole || (streamEnded && this.ending.looksWhole())),
+			complete: answer !== '' && (this.ending.isTold || (streamEnded && this.ending.looksWhole())),
 		};
 	}
 

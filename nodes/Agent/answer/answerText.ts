@@ -15,7 +15,14 @@ import { stateInWords } from '../../shared/agent/stateWords';
 import { answerTextNames } from '../../shared/service/assumedNames';
 import { wordsIn } from '../../shared/service/words';
 import { valueAt } from '../../shared/service/record';
-import { type Candidate, candidatesIn, isAround, isBeside, isHeartbeat } from './candidates';
+import {
+	addTextPaths,
+	type Candidate,
+	candidatesIn,
+	isAround,
+	isBeside,
+	isHeartbeat,
+} from './candidates';
 import { HeldTexts, section } from './heldTexts';
 import type { ReceivedEvent } from './receivedEvent';
 import { isTelling } from './retelling';
@@ -68,6 +75,7 @@ export class AnswerText {
 	 * @returns what it adds to the answer; empty where it adds nothing
 	 */
 	add(event: ReceivedEvent, ends: boolean): string {
+		if (this.told.isEmpty) addTextPaths(event.value, this.paths);
 		const candidate = this.choose(event, ends);
 		this.tookText = candidate !== undefined;
 		if (!candidate) {
@@ -134,7 +142,7 @@ export class AnswerText {
 				: undefined;
 		}
 		if (event.form !== 'structure') return this.plain(event, ends);
-		const candidates = candidatesIn(event, ends, this.paths).filter(
+		const candidates = candidatesIn(event, ends).filter(
 			({ path, isNumber }) => !isNumber || this.told.knows(path),
 		);
 		return candidates.find(({ path }) => this.told.knows(path)) ?? candidates[0];

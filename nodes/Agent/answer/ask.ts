@@ -2,8 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, ServiceError } from '../../shared/errors';
 import { wholeNumber } from '../../shared/form/value';
 import type { ItemContext } from '../../shared/node/operation';
+import { requestNames } from '../../shared/service/assumedNames';
 import { readEvents } from '../../shared/transport/eventStream';
 import type { HttpResponse } from '../../shared/transport/send';
+import { settle } from '../../shared/transport/settle';
+import { hint } from '../hint';
 import { Answer } from './answer';
 import {
 	type AnswerOptions,
@@ -66,60 +69,85 @@ async function open(
  * @throws ServiceError where the answer does not come to its end; `received` holds what came
  */
 export async function ask(item: ItemContext, thread?: string): Promise<IDataObject[]> {
+	const { enableStreaming } = item.parameter<Partial<AnswerOptions>>('options', {});
+	const live = new LiveText(item, enableStreaming ?? defaultAnswerOptions.enableStreaming);
+	const outcome = await settle(answerTo(item, live, thread));
+	if (!outcome.ok) {
+		await live.breakOff(outcome.reason);
+		throw outcome.reason;
+	}
+	await live.end();
+	if (live.lost !== undefined) {
+		hint(item, `Whoever listened to the answer has gone: "${live.lost}". The item has all of it.`);
+	}
+	return outcome.value;
+}
+
+async function answerTo(
+	item: ItemContext,
+	live: LiveText,
+	thread?: string,
+): Promise<IDataObject[]> {
 	const body = readQuestion(item);
 	const options = readOptions(item);
 	const output = readOutput(item);
 	const stream = await open(item, body, thread);
-	const answer = new Answer(options, thread);
+	const question = String(body[requestNames.message.question] ?? '');
+	const answer = new Answer({ ...options, question }, thread);
 	const events: IDataObject[] = [];
+	let overAt: number | undefined;
 	const limits = {
-		idleTimeout: () =>
-			answer.isOver ? Math.min(options.idleTimeout, closingMilliseconds) : options.idleTimeout,
+		idleTimeout: () => options.idleTimeout,
+		closesAt: () => (overAt === undefined ? undefined : overAt + closingMilliseconds),
 		maxBytes: options.maxBytes,
 		maxEvents: options.maxEvents,
 	};
-	let live: LiveText | undefined;
-	let broken: ServiceError | undefined;
-	try {
-		if (options.enableStreaming) live = await LiveText.begin(item);
+	const receive = async () => {
+		await live.begin();
 		for await (const arrived of readEvents(item.node, stream, limits, item.signal)) {
 			const event = readEvent(arrived);
 			if (output !== 'answer') events.push(eventItem(event, options.includeRaw));
 			const { text, failure } = answer.add(event);
+			await live.add(text);
 			if (failure) throw new ServiceError(item.node, failure);
-			if (text !== '') await live?.add(text);
+			if (answer.isOver) overAt ??= Date.now();
 		}
-	} catch (error) {
-		broken = asServiceError(item, error);
-	} finally {
-		stream.close();
-	}
-	if (broken && !(answer.isOver && isEndOfConnection(broken))) {
-		if (item.functions.continueOnFail()) await live?.breakOff(broken.message);
-		throw new ServiceError(item.node, broken.details, {
-			...broken.received,
+	};
+	const outcome = await settle(receive());
+	stream.close();
+	await live.add(answer.end());
+	if (!outcome.ok && !(answer.isDone && isEndOfConnection(outcome.reason))) {
+		const { reason } = outcome;
+		if (!(reason instanceof ServiceError)) throw reason;
+		throw new ServiceError(item.node, reason.details, {
+			...reason.received,
 			...answer.result(false),
 			complete: false,
 			...(output === 'answer' ? {} : { events }),
 		});
 	}
-	await live?.end();
-	const record = answer.result(true);
+	const record = {
+		...answer.result(true),
+		...(options.includeRaw ? { reading: answer.reading() } : {}),
+	};
+	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, answer.reading());
+	if (record.answer === '' && record.eventCount > 0) hint(item, noTextMessage(answer));
 	if (output === 'answer') return [record];
 	return output === 'events' ? events : [...events, record];
 }
 
 /** After its last words an answer is whole, however its connection ends. */
-function isEndOfConnection(error: ServiceError): boolean {
-	return error.errorCode === 'network' || error.errorCode === 'timeout';
+function isEndOfConnection(reason: unknown): boolean {
+	return (
+		reason instanceof ServiceError &&
+		(reason.errorCode === 'network' || reason.errorCode === 'timeout')
+	);
 }
 
-/** Whoever listens to the chunks may have gone. */
-function asServiceError(item: ItemContext, error: unknown): ServiceError {
-	if (error instanceof ServiceError) return error;
-	return new ServiceError(item.node, {
-		message: 'The answer could not be passed on',
-		description: `What had arrived is kept. n8n says: "${String(error)}". Turn off Enable Streaming if nobody listens.`,
-		errorCode: 'unexpected',
-	});
+function noTextMessage({ paths }: Answer): string {
+	const seen =
+		paths.length > 0
+			? `The events have text at: ${paths.join(', ')}.`
+			: 'The events hold nothing that looks like text.';
+	return `No text was found in the events of the answer. Name where it is in Text Field, in the options. ${seen}`;
 }

@@ -37,8 +37,6 @@ interface Found extends Candidate {
 interface Walk {
 	readonly event: ReceivedEvent;
 	readonly found: Map<string, Found>;
-	/** Every path with a text that is no label, as Text Field takes it. */
-	readonly paths: Set<string>;
 	/** What a status says counts too, but only as a possible text. */
 	readonly withStatus: boolean;
 }
@@ -47,7 +45,7 @@ interface Walk {
 const deepest = 12;
 
 /** How many paths are kept to name them to the user. */
-const mostPaths = 20;
+const mostPaths = 12;
 
 const sets = {
 	other: new Set<string>([...answerTextNames.other, ...answerTextNames.heartbeats]),
@@ -84,6 +82,8 @@ export function isAround({ words }: ReceivedEvent): boolean {
 	return !namesText && words.some((word) => sets.around.has(word));
 }
 
+const isLabel = (name: string) => wordsIn(name).some((word) => sets.labels.has(word));
+
 function speaksAs(record: IDataObject, matches: (words: readonly string[]) => boolean): boolean {
 	return answerTextNames.speaker.some((name) => {
 		const said = record[name];
@@ -102,12 +102,11 @@ function isBesideRecord(record: IDataObject): boolean {
 	return speaksAs(record, hasOther);
 }
 
-/** The entries of a list that may hold the answer, with their positions. */
-function entriesOf(list: readonly unknown[], name: string): Array<[position: number, unknown]> {
-	const entries = list.map((entry, position): [number, unknown] => [position, entry]);
-	if (!sets.alternatives.has(name)) return entries.slice(list.findLastIndex(isAsker) + 1);
-	const isFirst = (entry: unknown) => !isRecord(entry) || (entry.index ?? 0) === 0;
-	return entries.filter(([, entry]) => isFirst(entry)).slice(0, 1);
+/** The entries of a list that may hold the answer. */
+function entriesOf(list: readonly unknown[], name: string): readonly unknown[] {
+	if (!sets.alternatives.has(name)) return list.slice(list.findLastIndex(isAsker) + 1);
+	const first = list.find((entry) => !isRecord(entry) || (entry.index ?? 0) === 0);
+	return first === undefined ? [] : [first];
 }
 
 function likelihoodOf(names: readonly string[], event: ReceivedEvent): Likelihood {
@@ -120,55 +119,55 @@ function likelihoodOf(names: readonly string[], event: ReceivedEvent): Likelihoo
 	return 'unknown';
 }
 
-function take(
-	walk: Walk,
-	value: string | number,
-	names: readonly string[],
-	place: string,
-	inStatus: boolean,
-) {
+function take(walk: Walk, value: string | number, names: readonly string[], inStatus: boolean) {
 	const name = names.at(-1) ?? '';
-	if (value === '' || wordsIn(name).some((word) => sets.labels.has(word))) return;
-	if (typeof value === 'string' && walk.paths.size < mostPaths) walk.paths.add(place);
+	if (value === '' || isLabel(name)) return;
 	const likelihood = inStatus ? 'possible' : likelihoodOf(names, walk.event);
 	if (likelihood === 'unknown' && (typeof value === 'number' || labelText.test(value))) return;
 	const path = names.join('.');
 	const before = walk.found.get(path);
 	// The likeliest name on the way counts: `choices.delta.content` before `choices.message.content`.
-	const ranks = names
-		.flatMap((each) => wordsIn(each))
-		.map((word) => sets.usual.get(word) ?? Infinity);
+	const words = names.flatMap((each) => wordsIn(each));
 	walk.found.set(path, {
 		path,
 		text: `${before?.text ?? ''}${value}`,
 		likelihood,
 		isNumber: typeof value === 'number' && before === undefined,
 		depth: names.length,
-		rank: Math.min(...ranks),
+		rank: Math.min(...words.map((word) => sets.usual.get(word) ?? Infinity)),
 	});
 }
 
-function look(
-	walk: Walk,
-	value: unknown,
-	names: readonly string[],
-	place: string,
-	inStatus = false,
-): void {
+function look(walk: Walk, value: unknown, names: readonly string[], inStatus = false): void {
 	if (names.length > deepest) return;
-	if (typeof value === 'string' || typeof value === 'number') {
-		take(walk, value, names, place, inStatus);
-	} else if (Array.isArray(value)) {
-		for (const [position, entry] of entriesOf(value, names.at(-1) ?? '')) {
-			look(walk, entry, names, place === '' ? `${position}` : `${place}.${position}`, inStatus);
-		}
+	if (typeof value === 'string' || typeof value === 'number') take(walk, value, names, inStatus);
+	else if (Array.isArray(value)) {
+		const entries = entriesOf(value, names.at(-1) ?? '');
+		for (const entry of entries) look(walk, entry, names, inStatus);
 	} else if (isRecord(value) && !isAsker(value) && (names.length === 0 || !isBesideRecord(value))) {
 		for (const [name, inner] of Object.entries(value)) {
 			const words = wordsIn(name);
 			const isStatus = walk.withStatus && words.includes('status');
 			if (hasOther(words) && !isStatus) continue;
-			const innerPlace = place === '' ? name : `${place}.${name}`;
-			look(walk, inner, [...names, name], innerPlace, inStatus || isStatus);
+			look(walk, inner, [...names, name], inStatus || isStatus);
+		}
+	}
+}
+
+/**
+ * Adds the paths of all texts in a value, as Text Field takes them, but for those of labels.
+ *
+ * @param value the data of an event
+ * @param paths gets the paths, up to a number that a person reads
+ */
+export function addTextPaths(value: unknown, paths: Set<string>, path = '', depth = 0): void {
+	if (paths.size >= mostPaths || depth > deepest) return;
+	if (typeof value === 'string') {
+		if (path !== '' && value.trim() !== '' && !isLabel(path.split('.').at(-1) ?? ''))
+			paths.add(path);
+	} else if (typeof value === 'object' && value !== null) {
+		for (const [name, inner] of Object.entries(value)) {
+			addTextPaths(inner, paths, path === '' ? name : `${path}.${name}`, depth + 1);
 		}
 	}
 }
@@ -181,12 +180,11 @@ const likelihoods: readonly Likelihood[] = ['usual', 'possible', 'unknown'];
  *
  * @param event the event
  * @param ends whether it ends the answer, so that its status may be the answer
- * @param paths gets the paths of texts, to name them to the user
  */
-export function candidatesIn(event: ReceivedEvent, ends: boolean, paths: Set<string>): Candidate[] {
-	const walk: Walk = { event, found: new Map(), paths, withStatus: ends };
+export function candidatesIn(event: ReceivedEvent, ends: boolean): Candidate[] {
+	const walk: Walk = { event, found: new Map(), withStatus: ends };
 	if (isBeside(event) && !(ends && event.words.includes('status'))) return [];
-	look(walk, event.value, [], '');
+	look(walk, event.value, []);
 	return [...walk.found.values()].sort(
 		(a, b) =>
 			likelihoods.indexOf(a.likelihood) - likelihoods.indexOf(b.likelihood) ||

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { bodyFields } from '../../shared/form/body';
-import { answerTextNames } from '../../shared/service/assumedNames';
 import { limits } from '../../shared/service/limits';
 
 /** Options of an answer, with the defaults that hold where the user sets none. */
@@ -111,7 +110,7 @@ export const answerOptions: readonly INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to add the data of each event as it arrived, besides the data read from JSON',
+			'Whether to add the data of each event as it arrived, and to the answer where its text and its end were found',
 	},
 	{
 		displayName: 'Max Bytes',
@@ -135,6 +134,7 @@ export const answerOptions: readonly INodeProperties[] = [
 		type: 'string',
 		default: textField,
 		placeholder: 'e.g. choices.0.delta.content',
-		description: `Where the data of an event holds its text, as a path with dots. When empty, the usual names are tried: ${answerTextNames.join(', ')}.`,
+		description:
+			'Where the data of an event holds its text, as a path with dots. When empty, it is found by the usual names, such as delta, text, content and answer.',
 	},
 ];

@@ -1,4 +1,5 @@
 import type { ItemContext } from '../../shared/node/operation';
+import { settle } from '../../shared/transport/settle';
 
 type Functions = ItemContext['functions'];
 
@@ -11,48 +12,73 @@ interface Streaming {
 /** How n8n names the tool that it makes of a node. */
 const toolSuffix = 'Tool';
 
-/** Passes text on to the chat or webhook that the workflow began with, while it comes in. */
+/**
+ * Passes text on to the chat or webhook that the workflow began with, while it comes in. Whoever
+ * listens may go: then nothing more is sent, and the work goes on.
+ */
 export class LiveText {
-	private constructor(
-		private readonly send: (
-			type: Parameters<Functions['sendChunk']>[0],
-			text?: string,
-		) => Promise<void>,
-	) {}
+	private readonly functions: Streaming;
+	private begun = false;
+	private gone: string | undefined;
 
 	/**
-	 * Begins to pass text on.
-	 *
-	 * @param item the item whose answer comes in
-	 * @returns undefined where nobody listens
+	 * @param item the item whose text comes in
+	 * @param isWanted whether the user wants it to be passed on
 	 */
-	static async begin(item: ItemContext): Promise<LiveText | undefined> {
-		const functions: Streaming = item.functions;
+	constructor(
+		private readonly item: ItemContext,
+		private readonly isWanted: boolean,
+	) {
+		this.functions = item.functions;
+	}
+
+	/** Whether somebody listens. */
+	get isHeard(): boolean {
+		const { isWanted, item, functions } = this;
 		// What a tool answers is for the model, which words it anew for whoever listens.
-		if (item.node.type.endsWith(toolSuffix)) return undefined;
-		if (!functions.sendChunk || !functions.isStreaming?.()) return undefined;
-		const live = new LiveText(async (type, text) => {
-			// Typed as if it returned nothing, it is done when the listener has taken the chunk.
-			await functions.sendChunk?.(type, item.itemIndex, text);
-		});
-		await live.send('begin');
-		return live;
+		if (!isWanted || this.gone !== undefined || item.node.type.endsWith(toolSuffix)) return false;
+		return functions.sendChunk !== undefined && functions.isStreaming?.() === true;
+	}
+
+	/** What n8n said where the listener has gone. */
+	get lost(): string | undefined {
+		return this.gone;
+	}
+
+	/** Tells the listener that text will come. */
+	async begin(): Promise<void> {
+		if (this.begun) return;
+		this.begun = true;
+		await this.send('begin');
 	}
 
 	async add(text: string): Promise<void> {
+		if (text === '') return;
+		await this.begin();
 		await this.send('item', text);
 	}
 
 	async end(): Promise<void> {
+		await this.begin();
 		await this.send('end');
 	}
 
 	/**
 	 * Tells the listener that the text breaks off, where n8n does not, as the workflow goes on.
 	 *
-	 * @param message what happened
+	 * @param reason why
 	 */
-	async breakOff(message: string): Promise<void> {
-		await this.send('error', message);
+	async breakOff(reason: unknown): Promise<void> {
+		if (!this.item.functions.continueOnFail()) return;
+		await this.begin();
+		await this.send('error', reason instanceof Error ? reason.message : String(reason));
+	}
+
+	private async send(type: Parameters<Functions['sendChunk']>[0], text?: string): Promise<void> {
+		if (!this.isHeard) return;
+		// Typed as if it returned nothing, it is done when the listener has taken the chunk.
+		const sending = async () => await this.functions.sendChunk?.(type, this.item.itemIndex, text);
+		const outcome = await settle(sending());
+		if (!outcome.ok) this.gone = String(outcome.reason);
 	}
 }

@@ -20,6 +20,8 @@ export interface StreamEvent {
 export interface StreamLimits {
 	/** Milliseconds without a byte after which the stream is given up; may change on the way. */
 	readonly idleTimeout: () => number;
+	/** When the stream is given up even while bytes come, in milliseconds since 1970. */
+	readonly closesAt?: () => number | undefined;
 	readonly maxEvents: number;
 	/** Bytes as they arrive; it also bounds the memory that one event can take. */
 	readonly maxBytes: number;
@@ -76,7 +78,7 @@ export async function* readEvents(
 		const body = await readText(response, otherResponseBytes, limits.idleTimeout());
 		throw new ServiceError(node, otherTypeFailure(contentType, response.statusCode), { body });
 	}
-	const watch = new IdleWatch(limits.idleTimeout, response.close);
+	const watch = new IdleWatch(limits.idleTimeout, response.close, limits.closesAt);
 	try {
 		watch.resume();
 		yield* new EventReader(node, response, limits, watch, signal).read();

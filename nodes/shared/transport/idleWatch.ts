@@ -10,15 +10,17 @@ export class IdleWatch {
 	/**
 	 * @param limit milliseconds to wait; asked anew at each look
 	 * @param onExpiry called once, when a wait took longer
+	 * @param endsAt when it is over even while bytes come, in milliseconds since 1970
 	 */
 	constructor(
 		private readonly limit: () => number,
 		private readonly onExpiry: () => void,
+		private readonly endsAt: () => number | undefined = () => undefined,
 	) {
 		this.look();
 	}
 
-	/** Whether a wait took too long. */
+	/** Whether a wait took too long, or the end had come. */
 	get expired(): boolean {
 		return this.tooLong;
 	}
@@ -40,7 +42,9 @@ export class IdleWatch {
 
 	private look(): void {
 		if (this.stopped) return;
-		const left = this.limit() - (Date.now() - (this.waitingSince ?? Date.now()));
+		const now = Date.now();
+		const waited = now - (this.waitingSince ?? now);
+		const left = Math.min(this.limit() - waited, (this.endsAt() ?? Infinity) - now);
 		if (left <= 0) {
 			this.tooLong = true;
 			this.onExpiry();

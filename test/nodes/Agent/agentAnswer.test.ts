@@ -35,6 +35,12 @@ beforeEach(() => {
 	node.sandbox.streamDelayMs = 0;
 });
 
+const hintsOf = (run: Awaited<ReturnType<typeof ask>>['run']) =>
+	Object.values(run.data.resultData.runData)
+		.flat()
+		.flatMap(({ hints }) => hints ?? [])
+		.map(({ message }) => message);
+
 describe('an answer', () => {
 	test('is one item, linked to its question', async () => {
 		const { items } = await ask({}, { items: [{ nr: 1 }, { nr: 2 }] });
@@ -287,10 +293,37 @@ describe('an answer that does not come to its end', () => {
 describe('after the event that ends it', () => {
 	test.each(['reset', 'stall'] as const)('a %s does no harm', async (ending) => {
 		script([delta('Hello'), done], { ending });
-		const startedAt = Date.now();
-		const { items } = await ask();
+		const { items } = await ask({ options: { idleTimeout: 500 } });
 		expect(items[0]?.json).toMatchObject({ answer: 'Hello', complete: true });
-		expect(Date.now() - startedAt).toBeLessThan(4000);
+	});
+
+	test.each([
+		['[DONE]', 'data: [DONE]\n\n', {}],
+		['the Final Event', eventText('over', {}), { finalEvent: 'over' }],
+	])(
+		'that is %s nothing is waited for, though the connection is kept alive',
+		async (_name, last, options) => {
+			const alive = [': ping\n\n', eventText('heartbeat', { text: 'ping' })];
+			const chunks = Array.from({ length: 16 }, (_, index) => ({
+				bytes: alive[index % 2] ?? '',
+				delayMs: 500,
+			}));
+			script([delta('Hello'), last, ...chunks], { ending: 'stall' });
+			const startedAt = Date.now();
+			const { items } = await ask({ options });
+			expect(items[0]?.json).toMatchObject({ answer: 'Hello', complete: true });
+			expect(Date.now() - startedAt).toBeLessThan(5000);
+		},
+	);
+
+	test.each([
+		['a tool that is done', eventText('tool', { name: 'sales', done: true })],
+		['a step that is completed', eventText('step', { type: 'completed', step: 'sales' })],
+		['a message that stops', eventText('message_stop', { type: 'message_stop' })],
+	])('%s is not the end', async (_name, event) => {
+		script([delta('Let me look. '), event, { bytes: delta('Sales rose.'), delayMs: 2500 }, done]);
+		const { items } = await ask();
+		expect(items[0]?.json).toMatchObject({ answer: 'Let me look. Sales rose.', complete: true });
 	});
 
 	test('further events are still taken', async () => {
@@ -422,17 +455,52 @@ describe('live', () => {
 		expect(items[0]?.json).toMatchObject({ answer: 'abc', complete: true });
 	});
 
-	test('a listener that has gone is told apart, and what came is kept', async () => {
-		script([delta('a'), delta('b')], { ending: 'stall' });
-		const onChunk = ({ type }: StructuredChunk) => {
-			if (type === 'item') throw new Error('gone');
-		};
-		const { items } = await ask({}, { onChunk, ...keepGoing });
-		expect(items[0]?.json.error).toMatchObject({
-			errorCode: 'unexpected',
-			message: 'The answer could not be passed on [item 0]',
-			answer: 'a',
+	test('a listener that has gone does not lose the answer', async () => {
+		for (const gone of ['begin', 'item', 'end']) {
+			script([delta('a'), delta('b'), done]);
+			const onChunk = ({ type }: StructuredChunk) => {
+				if (type === gone) throw new Error('gone');
+			};
+			const { items, run } = await ask({}, { onChunk, ...keepGoing });
+			expect(items[0]?.json).toMatchObject({ answer: 'ab', complete: true });
+			expect(hintsOf(run)).toEqual([expect.stringContaining('has gone')]);
+		}
+	});
+
+	test('a refusal before the answer reaches the listener too, where the workflow goes on', async () => {
+		node.sandbox.faults.add({ operation: 'thread.create', status: 403, times: 1 });
+		const refused = await askLive({}, keepGoing);
+		expect(refused.types).toEqual(['begin', 'error']);
+		expect(refused.chunks.at(-1)?.content).toContain('The credential may not do this');
+		const empty = await askLive({ question: '' }, keepGoing);
+		expect(empty.types).toEqual(['begin', 'error']);
+		expect(empty.chunks.at(-1)?.content).toContain('Question is empty');
+	});
+});
+
+describe('events without a text', () => {
+	test('are no whole answer, and the way out is told with the paths that were seen', async () => {
+		script([
+			eventText('status', { text: 'Thinking' }),
+			eventText('stored', { note: { titel: 'Mai' } }),
+		]);
+		const { items, run } = await ask({ options: { textField: 'note.titel.x' } });
+		expect(items[0]?.json).toMatchObject({ answer: '', complete: false, eventCount: 2 });
+		expect(hintsOf(run)).toEqual([expect.stringContaining('Text Field')]);
+
+		script([eventText('tool', { result: { rows: [{ text: 'May' }] } }), done]);
+		const none = await ask();
+		expect(none.items[0]?.json).toMatchObject({ answer: '', complete: false });
+		expect(hintsOf(none.run)).toEqual([expect.stringContaining('result.rows.0.text')]);
+	});
+
+	test('are told in the output as well where that is asked for', async () => {
+		script([delta('Hello'), done]);
+		const { items } = await ask({ options: { includeRaw: true } });
+		expect(items[0]?.json.reading).toEqual({
+			textFrom: { delta: 'open' },
+			endedBy: 'done',
+			paths: ['delta'],
 		});
-		expect((await lastStream())?.closedByClient).toBe(true);
 	});
 });

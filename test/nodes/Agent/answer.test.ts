@@ -390,3 +390,167 @@ test.each([
 	// Five times as many: five times as long, where it would be 25 times if each looked at all others.
 	expect(timeFor(100_000) / timeFor(20_000)).toBeLessThan(15);
 });
+
+describe('text that is no answer', () => {
+	const answer: Arrived = [undefined, { type: 'final', text: 'Sales rose.' }];
+
+	test.each([
+		['progress in other names', [['progress', { message: 'Reading May' }], answer]],
+		['a status under the same name', [[undefined, { type: 'status', text: 'working' }], answer]],
+		[
+			'a sign of life',
+			[['keep-alive', '2026-05-06T07:08:09Z'], answer, ['ping', { text: 'ping' }]],
+		],
+		['a tool', [['tool_call', { text: 'SELECT 2' }], ['toolResult', { content: '[7]' }], answer]],
+		['reasoning', [['response.reasoning_text.delta', { delta: 'Hm, ' }], answer]],
+		['the asker', [[undefined, { role: 'user', content: 'And June?' }], answer]],
+		[
+			'history before the question',
+			[
+				[
+					undefined,
+					{
+						messages: [
+							{ role: 'assistant', content: 'Old.' },
+							{ role: 'user', content: 'So?' },
+						],
+					},
+				],
+				answer,
+			],
+		],
+		['the name of a thread', [['thread', 'a3f1-77'], answer]],
+		[
+			'another alternative',
+			[
+				[undefined, { choices: [{ index: 0, text: 'Sales rose.' }] }],
+				[undefined, { choices: [{ index: 1, text: 'Orders fell.' }] }],
+			],
+		],
+	] as Array<[string, Arrived[]]>)('%s', (_name, events) => {
+		expect(textOf(events)).toBe('Sales rose.');
+	});
+
+	test('the question, where it comes back', () => {
+		const names = { question: 'How did May go?' };
+		expect(textOf([[undefined, { text: 'How did May go?' }], answer], names)).toBe('Sales rose.');
+	});
+});
+
+describe('texts that differ in kind or place', () => {
+	test.each([
+		[
+			'a last piece',
+			[
+				['chunk', { text: 'Sales' }],
+				['final', { text: ' rose' }],
+			],
+			'Sales rose',
+		],
+		[
+			'a short text again in another kind',
+			[
+				[undefined, { type: 'text', text: '3 x 4 = 12' }],
+				[undefined, { type: 'code', text: '12' }],
+				[undefined, { type: 'text', text: ' is it' }],
+			],
+			'3 x 4 = 1212 is it',
+		],
+		[
+			'numbers',
+			[
+				['d', { text: 'It is ' }],
+				['d', { text: 42 }],
+				['d', { text: '.' }],
+			],
+			'It is 42.',
+		],
+		[
+			'a whole in other words',
+			[
+				['delta', { delta: 'Sales rose by four percent' }],
+				['delta', { delta: ' in May' }],
+				['message', { content: 'Sales rose by four percent in May, they say' }],
+				['done', {}],
+			],
+			'Sales rose by four percent in May, they say',
+		],
+		[
+			'a whole that differs, as what was sent stands',
+			[
+				['delta', { delta: 'Sales rose by four ' }],
+				['delta', { delta: 'percent' }],
+				['message', { content: 'Sales rose by 4 %' }],
+			],
+			'Sales rose by four percent',
+		],
+	] as Array<[string, Arrived[], string]>)('%s', (_name, events, text) => {
+		expect(textOf(events)).toBe(text);
+	});
+});
+
+describe('failures in other words', () => {
+	const piece: Arrived = ['delta', { delta: 'Sales' }];
+
+	test.each([
+		['failed', { reason: 'no' }],
+		['aborted', {}],
+		['run.cancelled', {}],
+		['response.incomplete', { response: { incomplete_details: { reason: 'content_filter' } } }],
+		['agent_failure', { message: 'Model overloaded' }],
+		[undefined, { errors: [{ message: 'No rows' }] }],
+		[undefined, { data: { error: 'No rows' } }],
+		['done', { status: 'FAILED', message: 'No rows' }],
+		[undefined, { errorCode: 'usage-limit-exceeded' }],
+		[undefined, { result: { status: { state: 'rejected' } } }],
+	] as Arrived[])('%s %j', (...event) => {
+		const { failures, answer } = gather([piece, event as Arrived]);
+		expect(failures).toHaveLength(1);
+		expect(answer).toBe('Sales');
+	});
+
+	test.each([
+		[undefined, { delta: '!', error: {} }],
+		['tool_result', { error: 'no rows' }],
+		['step', { status: 'failed' }],
+		[undefined, { delta: '!', code: 'python' }],
+	] as Arrived[])('but not %s %j', (...event) => {
+		expect(gather([piece, event as Arrived]).failures).toEqual([]);
+	});
+
+	test('an answer cut for its length is not whole, yet no failure', () => {
+		const cut: Arrived = [
+			undefined,
+			{ choices: [{ index: 0, delta: {}, finish_reason: 'length' }] },
+		];
+		expect(gather([piece, cut, '[DONE]'])).toMatchObject({ complete: false, failures: [] });
+	});
+});
+
+describe('the thread', () => {
+	test.each([
+		[
+			[
+				['thread.message.delta', { id: 'e-9', delta: 'Hi' }],
+				['done', { threadId: 't-1' }],
+			],
+		],
+		[[['thread.run.created', { id: 'r-1', thread_id: 't-1' }]]],
+		[
+			[
+				['thread', { id: 'x-1' }],
+				['done', { data: { thread: { id: 't-1' } } }],
+			],
+		],
+		[[[undefined, { type: 'thread', id: 't-1' }]]],
+		[[[undefined, { conversationId: 't-1' }]]],
+		[
+			[
+				['thread-created', { id: 't-1' }],
+				['thread-message', { id: 'm-1' }],
+			],
+		],
+	] as Arrived[][][])('is told by %j', (events) => {
+		expect(gather(events).threadId).toBe('t-1');
+	});
+});

@@ -3,12 +3,15 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { LiveText } from '../../../nodes/Agent/answer/liveText';
 import type { ItemContext } from '../../../nodes/shared/node/operation';
 
-const begin = async (functions: object, type = 'package.integrationServiceAgent') =>
-	await LiveText.begin({
-		itemIndex: 3,
-		node: { type } as INode,
-		functions: functions as IExecuteFunctions,
-	} as ItemContext);
+const liveFor = (functions: object, type = 'package.integrationServiceAgent', isWanted = true) =>
+	new LiveText(
+		{
+			itemIndex: 3,
+			node: { type } as INode,
+			functions: functions as IExecuteFunctions,
+		} as ItemContext,
+		isWanted,
+	);
 
 const streaming = () => {
 	const sent: unknown[][] = [];
@@ -21,9 +24,11 @@ const streaming = () => {
 
 test('a chat or webhook that streams gets each piece, one after the other', async () => {
 	const functions = streaming();
-	const live = await begin(functions);
-	await live?.add('Hello');
-	await live?.end();
+	const live = liveFor(functions);
+	await live.begin();
+	await live.add('Hello');
+	await live.add('');
+	await live.end();
 	expect(functions.sent).toEqual([
 		['begin', 3, undefined],
 		['item', 3, 'Hello'],
@@ -37,11 +42,32 @@ test.each([
 	['an n8n that cannot stream', { isStreaming: (): boolean => true }],
 	['an n8n that knows neither', {}],
 ])('%s gets nothing', async (_name, functions) => {
-	expect(await begin(functions)).toBeUndefined();
+	const live = liveFor(functions);
+	await live.end();
+	expect(live.isHeard).toBe(false);
+	expect('sent' in functions ? functions.sent : []).toEqual([]);
 });
 
-test('whoever talks to an AI agent does not hear its tools', async () => {
+test('whoever talks to an AI agent does not hear its tools, nor anybody what is not wanted', async () => {
 	const functions = streaming();
-	expect(await begin(functions, 'package.integrationServiceAgentTool')).toBeUndefined();
+	await liveFor(functions, 'package.integrationServiceAgentTool').end();
+	await liveFor(functions, undefined, false).end();
 	expect(functions.sent).toEqual([]);
+});
+
+test('a listener that goes is told apart, and sent nothing more', async () => {
+	const functions = streaming();
+	const sendChunk = async (...chunk: unknown[]) => {
+		await functions.sendChunk(...chunk);
+		if (functions.sent.length === 2) throw new Error('gone');
+	};
+	const live = liveFor({ ...functions, sendChunk });
+	await live.add('Hello');
+	await live.add('world');
+	await live.end();
+	expect(functions.sent).toHaveLength(2);
+	expect({ isHeard: live.isHeard, lost: live.lost }).toEqual({
+		isHeard: false,
+		lost: 'Error: gone',
+	});
 });

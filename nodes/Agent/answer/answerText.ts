@@ -6,8 +6,7 @@
  *   counts, else the likeliest candidate.
  * - A text without a usual name waits (`heldTexts.ts`); once there is an answer, it counts only
  *   where it tells the answer and goes on.
- * - Data that is no JSON is text itself, unless other events have text in JSON. Quotes belong to the
- *   text where the first one has none.
+ * - Data that is no JSON is text itself. Quotes belong to the text where the first one has none.
  * - The question is not its answer.
  * - With the option Text Field only the text there counts.
  */
@@ -159,7 +158,8 @@ export class AnswerText {
 		const text = form === 'quoted' && !this.unquoted ? String(value) : data;
 		// The last event may say in a word that it is the last.
 		if (ends && !this.told.isEmpty && stateInWords(text) !== 'unknown') return undefined;
-		const isAlone = this.told.isEmpty || this.told.knows('');
-		return { path: '', text, likelihood: isAlone ? 'usual' : 'possible', isNumber: false };
+		const isAmongJson = !this.told.isEmpty && !this.told.knows('');
+		if (isAmongJson && isHeartbeat({ words: wordsIn(text) })) return undefined;
+		return { path: '', text, likelihood: 'usual', isNumber: false };
 	}
 }

@@ -72,7 +72,7 @@ export function isBeside({ words, kinds }: ReceivedEvent): boolean {
 }
 
 /** Whether an event only says that the connection lives. */
-export function isHeartbeat({ words }: ReceivedEvent): boolean {
+export function isHeartbeat({ words }: Pick<ReceivedEvent, 'words'>): boolean {
 	return words.some((word) => sets.heartbeats.has(word));
 }
 

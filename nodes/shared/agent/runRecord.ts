@@ -65,9 +65,15 @@ export function valuesUnder(
 }
 
 const bareName = fieldNames(['id']);
-const ownNames = fieldNames(identifierNames.run.filter((name) => name !== 'id'));
+const ownNames = fieldNames(
+	identifierNames.run.filter((name) => name !== 'id'),
+	['current', 'active', 'new', 'started'],
+);
 const wrapperNames = fieldNames(runNames.wrapper);
-const runWrapperNames = fieldNames(runNames.wrapper.filter((name) => /run$/i.test(name)));
+const runWrapperNames = fieldNames(
+	runNames.wrapper.filter((name) => /run$/i.test(name)),
+	['current', 'active', 'new', 'started'],
+);
 const fieldsOfRun = fieldNames([
 	...runNames.status,
 	...runNames.ends.flatMap((end) => runNames.moments.map((moment) => `${end}${moment}`)),
@@ -94,4 +100,42 @@ export function runIn(body: IDataObject, depth = 0): IDataObject {
 	const [lone, ...others] = Object.entries(body);
 	if (!lone || others.length > 0 || isNamed(lone[0], fieldsOfRun)) return body;
 	return isRecord(lone[1]) ? runIn(lone[1], depth + 1) : body;
+}
+
+/** How deep a response may hide the identifier of a run. */
+const identifierDepth = 3;
+
+function isIdentifier(value: unknown): value is string | number {
+	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+}
+
+/**
+ * The identifier of the run that a response tells of: under a name of its own such as `runId`, less
+ * deep ones first; as the `id` of a run, or as the run itself; as the bare `id` of the response; or
+ * as the whole body.
+ *
+ * @param body what the service gives for a run
+ * @returns undefined where it does not say
+ */
+export function runIdIn(body: IDataObject): string | undefined {
+	let level = [body];
+	for (let depth = 0; depth < identifierDepth && level.length > 0; depth++) {
+		for (const record of level) {
+			const own = valuesUnder(record, ownNames).find(({ value }) => isIdentifier(value));
+			const run = valuesUnder(record, runWrapperNames).map(({ value }) =>
+				isRecord(value) ? (valuesUnder(value, bareName)[0]?.value ?? undefined) : value,
+			);
+			const identifier = own?.value ?? run.find(isIdentifier);
+			if (isIdentifier(identifier)) return String(identifier);
+		}
+		level = level.flatMap((record) => Object.values(record).filter(isRecord));
+	}
+	const run = runIn(body);
+	const bare = valuesUnder(run, bareName)[0]?.value ?? valueAlone(body);
+	return isIdentifier(bare) ? String(bare) : undefined;
+}
+
+/** A body that is no record is kept under `value`, alone. */
+function valueAlone({ value, ...others }: IDataObject): unknown {
+	return Object.keys(others).length === 0 ? value : undefined;
 }

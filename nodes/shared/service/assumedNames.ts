@@ -155,6 +155,9 @@ export const runNames = {
 	wrapper: ['run', 'assignmentRun', 'data', 'record', 'item'],
 } as const;
 
+/** Where a line of a run's log has its text, the likeliest first. */
+export const logTextNames = ['message', 'text', 'line', 'content', 'description'] as const;
+
 /** Words in the status of a run; `agent/stateWords.ts` says how they are used. */
 export const runStateWords = {
 	/** How words begin that tell of an end. */

@@ -1,5 +1,5 @@
 /** Running an assignment and waiting for it. */
-import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
+import { type IDataObject, type INodeParameters, sleep, type StructuredChunk } from 'n8n-workflow';
 import { runStatuses } from '../../sandbox/index';
 import { nodeUnderTest } from '../nodeUnderTest';
 
@@ -174,16 +174,106 @@ describe('other words for the state of a run', () => {
 		});
 	});
 
-	test('a run that is nowhere to be found is reported with what was received', async () => {
+	test('a run that is over at once is found as well', async () => {
 		node.sandbox.runDurationMs = 0;
 		node.sandbox.faults.add({
 			operation: 'assignment.run',
 			replaceBody: () => ({ accepted: true }),
 		});
+		expect((await run()).items[0]?.json.runId).toBe(assignment()?.runs.at(-1)?.runId);
+	});
+
+	test('an older run is not taken for one that is nowhere to be found', async () => {
+		node.sandbox.faults.add({
+			operation: 'assignment.run',
+			replaceBody: () => ({ accepted: true }),
+		});
+		node.sandbox.faults.add({
+			operation: 'run.getAll',
+			replaceBody: () => [{ runId: 'old', status: 'DONE', startedAt: '2024-05-06T07:08:09Z' }],
+		});
 		expect(errorOf(await run())).toMatchObject({
 			message: 'The service started a run but did not say which [item 0]',
 			run: { accepted: true },
 		});
+	});
+
+	test.each([
+		['inside the run', (runId: string) => ({ run: { id: runId } })],
+		['as the run', (runId: string) => ({ run: runId })],
+		['as the whole answer', (runId: string) => runId],
+		['in other words', (runId: string) => ({ data: { result: { current_run_id: runId } } })],
+		['beside its assignment', (runId: string) => ({ id: assignmentId(), newRun: { id: runId } })],
+	])('the ID may stand %s', async (_name, body) => {
+		node.sandbox.runDurationMs = 0;
+		node.sandbox.faults.add({
+			operation: 'assignment.run',
+			replaceBody: (answer) => body(String((answer as IDataObject).runId)),
+		});
+		const { items } = await run();
+		expect(items[0]?.json.runId).toBe(assignment()?.runs.at(-1)?.runId);
+		expect(node.sandbox.counts['run.getAll']).toBeUndefined();
+	});
+
+	test('that a run cannot be read right after its start does not end the wait, but no more', async () => {
+		node.sandbox.runDurationMs = 300;
+		node.sandbox.faults.add({ operation: 'run.get', errorCode: 'run-not-found', times: 1 });
+		expect((await run()).items[0]?.json.status).toBe(runStatuses.completed);
+		node.sandbox.faults.add({ operation: 'run.get', errorCode: 'run-not-found' });
+		expect(errorOf(await run()).errorCode).toBe('run-not-found');
+	});
+
+	test('a planned or empty end time does not end a run that goes on', async () => {
+		node.sandbox.runDurationMs = 500;
+		rewordRuns(({ endedAt, ...record }) => ({
+			...record,
+			endTime: endedAt ?? '0001-01-01T00:00:00Z',
+		}));
+		expect((await run()).items[0]?.json.status).toBe(runStatuses.completed);
+	});
+});
+
+describe('the log as it comes', () => {
+	const runLive = async (options: INodeParameters, more = {}) => {
+		const chunks: StructuredChunk[] = [];
+		const onChunk = (chunk: StructuredChunk) => {
+			chunks.push(chunk);
+		};
+		const result = await run(options, { onChunk, ...more });
+		const text = chunks.map(({ content }) => content ?? '').join('');
+		return { ...result, text, types: chunks.map(({ type }) => type) };
+	};
+	const logOf = () =>
+		(assignment()?.runs.at(-1)?.logs ?? []).map(({ message }) => `${message}\n`).join('');
+
+	test('goes to whoever listens, each line once and in order', async () => {
+		node.sandbox.runDurationMs = 1200;
+		const { items, text, types } = await runLive({ streamLog: true });
+		expect(items[0]?.json.status).toBe(runStatuses.completed);
+		expect(text).toBe(logOf());
+		expect([types.at(0), types.at(-1)]).toEqual(['begin', 'end']);
+		expect(Number(node.sandbox.counts['run.getLogs'])).toBeGreaterThanOrEqual(3);
+	});
+
+	test('is not read where that is not asked for, or nobody listens', async () => {
+		node.sandbox.runDurationMs = 300;
+		expect((await runLive({})).types).toEqual([]);
+		await run({ streamLog: true });
+		expect(node.sandbox.counts['run.getLogs']).toBeUndefined();
+	});
+
+	test('that cannot be read for a while does no harm', async () => {
+		node.sandbox.runDurationMs = 900;
+		node.sandbox.faults.add({ operation: 'run.getLogs', status: 403, times: 2 });
+		const { items, text } = await runLive({ streamLog: true });
+		expect(items[0]?.json.status).toBe(runStatuses.completed);
+		expect(text).toBe(logOf());
+	});
+
+	test('breaks off where the wait does', async () => {
+		node.sandbox.runDurationMs = 60_000;
+		const { types } = await runLive({ streamLog: true, timeout: 500 });
+		expect(types.at(-1)).toBe('error');
 	});
 });
 

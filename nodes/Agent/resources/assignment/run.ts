@@ -1,12 +1,23 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readRunLogs } from '../../../shared/agent/runLogs';
 import { readRunStateNames, runStateOptions } from '../../../shared/agent/runState';
 import { assignmentPicker } from '../../../shared/form/pickers';
 import { wholeNumber } from '../../../shared/form/value';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { keeping, startRun, waitForRun } from './waitForRun';
+import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
+import { settle } from '../../../shared/transport/settle';
+import { LiveText } from '../../answer/liveText';
+import { keeping } from './keeping';
+import { LiveLog } from './liveLog';
+import { startRun } from './startRun';
+import { type RunWait, waitForRun } from './waitForRun';
 
-const defaults = { pollInterval: 5000, timeout: 600_000 } as const;
+const defaults = {
+	ifAlreadyRunning: 'fail',
+	includeLogs: false,
+	pollInterval: 5000,
+	streamLog: false,
+	timeout: 600_000,
+};
 const { pollInterval, timeout } = defaults;
 
 /** Milliseconds; looking more often would only burden the service. */
@@ -49,6 +60,14 @@ const waitOptions: readonly INodeProperties[] = [
 		description: 'How long to wait between two looks at the run',
 	},
 	{
+		displayName: 'Stream Log',
+		name: 'streamLog',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to pass the log lines of the run on as they come, where the workflow began with a chat or webhook that streams its response',
+	},
+	{
 		displayName: 'Timeout',
 		name: 'timeout',
 		type: 'number',
@@ -60,6 +79,25 @@ const waitOptions: readonly INodeProperties[] = [
 	},
 	...runStateOptions,
 ];
+
+/** Starts or joins a run and waits for its end; the log goes to whoever listens. */
+async function runAndWait(
+	item: ItemContext<'assignment.run'>,
+	request: RunWait,
+	options: typeof defaults,
+	live: LiveText,
+): Promise<IDataObject> {
+	const started = await startRun(item, request, options.ifAlreadyRunning === 'wait');
+	const path = { ...item.path, runId: started.runId };
+	const log = new LiveLog(item, live, path);
+	const run = await waitForRun(item, started, {
+		...request,
+		onLook: async () => await log.passOn(),
+	});
+	const record = { ...run, alreadyRunning: started.alreadyRunning };
+	if (!options.includeLogs) return record;
+	return { ...record, logs: await keeping(item, { run }, readRunLogs(item.service, path)) };
+}
 
 export const run: NodeOperation<'assignment.run'> = {
 	id: 'assignment.run',
@@ -75,7 +113,7 @@ export const run: NodeOperation<'assignment.run'> = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to return the run when it has finished, instead of right after its start. A run is taken as finished when it has an end time or a status that says so; the options can correct both.',
+				'Whether to return the run when it has finished, instead of right after its start. A run is taken as finished when its status says so, or by an end time; the options can correct both.',
 		},
 	],
 	options: waitOptions.map((option) => ({
@@ -88,10 +126,8 @@ export const run: NodeOperation<'assignment.run'> = {
 			return [record];
 		}
 		const options = {
-			ifAlreadyRunning: 'fail',
-			includeLogs: false,
 			...defaults,
-			...item.parameter<object>('options', {}),
+			...item.parameter<Partial<typeof defaults>>('options', {}),
 		};
 		const request = {
 			...item.path,
@@ -104,13 +140,13 @@ export const run: NodeOperation<'assignment.run'> = {
 			timeout: wholeNumber(item.node, 'Timeout', options.timeout, 1),
 			names: readRunStateNames(options),
 		};
-		const start = await startRun(item, request, options.ifAlreadyRunning === 'wait');
-		const { run: ended, runId } = await waitForRun(item, start.run, request);
-		const record = { ...ended, alreadyRunning: start.alreadyRunning };
-		if (!options.includeLogs) return [record];
-		const path = { ...item.path, runId };
-		return [
-			{ ...record, logs: await keeping(item, { run: ended }, readRunLogs(item.service, path)) },
-		];
+		const live = new LiveText(item, options.streamLog);
+		const outcome = await settle(runAndWait(item, request, options, live));
+		if (!outcome.ok) {
+			await live.breakOff(outcome.reason);
+			throw outcome.reason;
+		}
+		await live.end();
+		return [outcome.value];
 	},
 };

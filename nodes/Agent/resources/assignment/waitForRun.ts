@@ -1,17 +1,17 @@
+import type { IDataObject } from 'n8n-workflow';
 import {
-	inOrderOfStart,
-	isFinished,
+	readRunState,
 	type RunStateNames,
 	statusOf,
+	unknownStateMessage,
 } from '../../../shared/agent/runState';
 import { type Failure, ServiceError } from '../../../shared/errors';
 import type { ItemContext } from '../../../shared/node/operation';
-import { identifierOf } from '../../../shared/service/record';
 import { cancelledFailure } from '../../../shared/transport/networkFailure';
-import { readList } from '../../../shared/transport/paging';
 import { settle } from '../../../shared/transport/settle';
 import { wait } from '../../../shared/transport/wait';
-import type { IDataObject } from 'n8n-workflow';
+import { keeping } from './keeping';
+import type { StartedRun } from './startRun';
 
 export interface RunWait {
 	readonly assignmentId: string;
@@ -21,78 +21,48 @@ export interface RunWait {
 	readonly timeout: number;
 	/** How to tell that a run is over. */
 	readonly names: RunStateNames;
+	/** Called after each look at the run. */
+	readonly onLook?: () => Promise<void>;
 }
 
-function timeoutFailure(timeout: number): Failure {
+function timeoutFailure(timeout: number, unknownState?: string): Failure {
 	return {
 		message: `The run has not finished within ${timeout} ms`,
 		description:
-			'It goes on in the service. Raise Timeout in the options, or look at it later with Run > Get. If it has ended, tell how with Finished Statuses or Status Field.',
+			unknownState === undefined
+				? 'It goes on in the service. Raise Timeout in the options, or look at it later with Run > Get. If it has ended, tell how with Finished Statuses or Status Field.'
+				: `${unknownState} If it goes on in the service, raise Timeout.`,
 		errorCode: 'timeout',
 	};
 }
 
-const lostFailure: Failure = {
-	message: 'The service started a run but did not say which',
-	description: 'Run > Get Many shows the runs of the assignment.',
-	errorCode: 'invalid-response',
-};
+/** Says in n8n's log how far a run is, whenever that changes, and once where it cannot be told. */
+class Report {
+	private before: string | undefined;
+	private hasWarned = false;
 
-/**
- * Does some work after something was received, so that a failure does not lose it.
- *
- * @param item the item
- * @param received what an error item is to keep
- * @param work what may fail
- */
-export async function keeping<Result>(
-	item: ItemContext,
-	received: IDataObject,
-	work: Promise<Result>,
-): Promise<Result> {
-	const outcome = await settle(work);
-	if (outcome.ok) return outcome.value;
-	const { reason } = outcome;
-	if (!(reason instanceof ServiceError)) throw reason;
-	throw new ServiceError(item.node, reason.details, { ...reason.received, ...received });
-}
+	constructor(
+		private readonly item: ItemContext,
+		private readonly run: string,
+		private readonly names: RunStateNames,
+	) {}
 
-async function activeRun(
-	item: ItemContext,
-	{ assignmentId, names }: RunWait,
-): Promise<IDataObject | undefined> {
-	const runs = await readList(item.service, 'run.getAll', {
-		path: item.service.path('run.getAll', { assignmentId }),
-	});
-	return inOrderOfStart(runs.filter((run) => !isFinished(run, names))).at(-1);
-}
-
-/**
- * Starts a run.
- *
- * @param item the item
- * @param request the assignment, and how to tell that a run is over
- * @param joins whether to take the run that is already active, where there is one
- * @throws ServiceError as the service refuses; with run-already-active unless `joins`
- */
-export async function startRun(
-	item: ItemContext,
-	request: RunWait,
-	joins: boolean,
-): Promise<{ readonly run: IDataObject; readonly alreadyRunning: boolean }> {
-	const { assignmentId } = request;
-	const starting = item.service.request('assignment.run', {
-		path: item.service.path('assignment.run', { assignmentId }),
-	});
-	const outcome = await settle(starting);
-	if (outcome.ok) return { run: outcome.value.record, alreadyRunning: false };
-	const { reason } = outcome;
-	const isActive = reason instanceof ServiceError && reason.errorCode === 'run-already-active';
-	if (!joins || !isActive) throw reason;
-	const run = await activeRun(item, request);
-	if (run) return { run, alreadyRunning: true };
-	// It ended between the two requests, so that a new one can start.
-	return await startRun(item, request, false);
+	/** @returns what to tell the user where the state is unknown */
+	add(record: IDataObject): string | undefined {
+		const { logger } = this.item.functions;
+		const { state, because } = readRunState(record, this.names);
+		const status = statusOf(record, this.names) ?? state;
+		if (status !== this.before) {
+			logger.info(`${this.run}: ${status}`);
+			logger.debug(`${this.run} is taken as ${state} by its ${because}`);
+		}
+		this.before = status;
+		if (state !== 'unknown') return undefined;
+		const message = unknownStateMessage(record, this.names);
+		if (!this.hasWarned) logger.warn(`${this.run}: ${message}`);
+		this.hasWarned = true;
+		return message;
+	}
 }
 
 /**
@@ -101,49 +71,51 @@ export async function startRun(
  * @param item the item
  * @param started the run as it started
  * @param request which run, how often to look and how long to wait
- * @returns the run as it ended, and its identifier
+ * @returns the run as it ended
  * @throws ServiceError where it takes too long, the execution is cancelled or the service does not
  *   tell; `received` holds the run as it was last
  */
 export async function waitForRun(
 	item: ItemContext,
-	started: IDataObject,
+	started: StartedRun,
 	request: RunWait,
-): Promise<{ readonly run: IDataObject; readonly runId: string }> {
+): Promise<IDataObject> {
 	const { assignmentId, names, pollInterval, timeout } = request;
+	const { runId } = started;
 	const deadline = Date.now() + timeout;
-	const runId = await findRunId(item, started, request);
-	let run = started;
-	let status = statusOf(run, names);
-	const report = () => {
-		item.functions.logger.info(
-			`Run ${runId} of assignment ${assignmentId}: ${status ?? 'started'}`,
-		);
-	};
-	report();
-	// A run that is over at once is still read, as the answer to its start may say less.
-	for (let mayBeOver = isFinished(run, names); ; mayBeOver = false) {
+	const report = new Report(item, `Run ${runId} of assignment ${assignmentId}`, names);
+	const path = item.service.path('run.get', { assignmentId, runId });
+	let { run } = started;
+	let mayBeMissing = true;
+	// What the start answers says little, so that only a run that seems over is read at once.
+	let looksAtOnce = readRunState(run, names).state === 'finished';
+	let unknownState: string | undefined;
+	for (;;) {
 		const left = deadline - Date.now();
-		if (!mayBeOver) {
-			if (left <= 0) throw new ServiceError(item.node, timeoutFailure(timeout), { run });
+		if (!looksAtOnce) {
+			if (left <= 0) {
+				throw new ServiceError(item.node, timeoutFailure(timeout, unknownState), { run });
+			}
 			if (!(await wait(Math.min(pollInterval, left), item.signal))) {
 				throw new ServiceError(item.node, cancelledFailure, { run });
 			}
 		}
-		const path = item.service.path('run.get', { assignmentId, runId });
-		const asking = item.service.request('run.get', { path });
-		run = (await keeping(item, { run }, asking)).record;
-		const before = status;
-		status = statusOf(run, names);
-		if (status !== before) report();
-		if (isFinished(run, names)) return { run, runId };
+		looksAtOnce = false;
+		const outcome = await settle(keeping(item, { run }, item.service.request('run.get', { path })));
+		if (!outcome.ok) {
+			// A run that was just started may not be there to be read yet.
+			if (!mayBeMissing || !isMissing(outcome.reason)) throw outcome.reason;
+			mayBeMissing = false;
+			continue;
+		}
+		mayBeMissing = false;
+		run = outcome.value.record;
+		unknownState = report.add(run);
+		await request.onLook?.();
+		if (readRunState(run, names).state === 'finished') return run;
 	}
 }
 
-async function findRunId(item: ItemContext, run: IDataObject, request: RunWait): Promise<string> {
-	const runId =
-		identifierOf('run', run) ??
-		identifierOf('run', (await keeping(item, { run }, activeRun(item, request))) ?? {});
-	if (runId !== undefined) return runId;
-	throw new ServiceError(item.node, lostFailure, { run });
+function isMissing(reason: unknown): boolean {
+	return reason instanceof ServiceError && reason.httpStatus === 404;
 }

@@ -1,0 +1,23 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../shared/errors';
+import type { ItemContext } from '../../../shared/node/operation';
+import { settle } from '../../../shared/transport/settle';
+
+/**
+ * Does some work after something was received, so that a failure does not lose it.
+ *
+ * @param item the item
+ * @param received what an error item is to keep
+ * @param work what may fail
+ */
+export async function keeping<Result>(
+	item: ItemContext,
+	received: IDataObject,
+	work: Promise<Result>,
+): Promise<Result> {
+	const outcome = await settle(work);
+	if (outcome.ok) return outcome.value;
+	const { reason } = outcome;
+	if (!(reason instanceof ServiceError)) throw reason;
+	throw new ServiceError(item.node, reason.details, { ...reason.received, ...received });
+}

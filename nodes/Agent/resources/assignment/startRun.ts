@@ -1,0 +1,111 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runIdIn } from '../../../shared/agent/runRecord';
+import {
+	inOrderOfStart,
+	isFinished,
+	orderOf,
+	type RunStateNames,
+} from '../../../shared/agent/runState';
+import { type Failure, ServiceError } from '../../../shared/errors';
+import type { ItemContext } from '../../../shared/node/operation';
+import { readList } from '../../../shared/transport/paging';
+import { settle } from '../../../shared/transport/settle';
+import { keeping } from './keeping';
+
+/** A run that was started or joined. */
+export interface StartedRun {
+	readonly run: IDataObject;
+	readonly runId: string;
+	/** It was active before. */
+	readonly alreadyRunning: boolean;
+}
+
+interface RunStart {
+	readonly assignmentId: string;
+	/** How to tell that a run is over. */
+	readonly names: RunStateNames;
+}
+
+/** How much the clocks of n8n and the service may differ, in milliseconds. */
+const clockTolerance = 5 * 60_000;
+
+const lostFailure: Failure = {
+	message: 'The service started a run but did not say which',
+	description: 'Run > Get Many shows the runs of the assignment.',
+	errorCode: 'invalid-response',
+};
+
+/** The runs of an assignment, oldest first. */
+async function runsOf(
+	{ service }: ItemContext,
+	{ assignmentId }: RunStart,
+): Promise<IDataObject[]> {
+	const path = service.path('run.getAll', { assignmentId });
+	return inOrderOfStart(await readList(service, 'run.getAll', { path }));
+}
+
+async function activeRun(item: ItemContext, start: RunStart): Promise<IDataObject | undefined> {
+	return (await runsOf(item, start)).findLast((run) => !isFinished(run, start.names));
+}
+
+/** The run that was just started: the active one, or the newest where it is over already. */
+async function newestRun(
+	item: ItemContext,
+	start: RunStart,
+	startedAt: number,
+): Promise<IDataObject | undefined> {
+	const runs = await runsOf(item, start);
+	const isRecent = (run: IDataObject) =>
+		Number.isFinite(orderOf(run)) && Math.abs(orderOf(run) - startedAt) < clockTolerance;
+	// An older run that is over is another one.
+	return runs.findLast((run) => !isFinished(run, start.names)) ?? runs.findLast(isRecent);
+}
+
+/**
+ * Starts a run.
+ *
+ * @param item the item
+ * @param start the assignment, and how to tell that a run is over
+ * @param joins whether to take the run that is already active, where there is one
+ * @throws ServiceError as the service refuses; with run-already-active unless `joins`
+ */
+export async function startRun(
+	item: ItemContext,
+	start: RunStart,
+	joins: boolean,
+): Promise<StartedRun> {
+	const startedAt = Date.now();
+	const path = item.service.path('assignment.run', { assignmentId: start.assignmentId });
+	const outcome = await settle(item.service.request('assignment.run', { path }));
+	if (outcome.ok) {
+		const run = outcome.value.record;
+		const runId = runIdIn(withoutAssignment(run, start.assignmentId));
+		if (runId !== undefined) return { run, runId, alreadyRunning: false };
+		const newest = await keeping(item, { run }, newestRun(item, start, startedAt));
+		return identified(item, newest ?? {}, run, false);
+	}
+	const { reason } = outcome;
+	const isActive = reason instanceof ServiceError && reason.errorCode === 'run-already-active';
+	if (!joins || !isActive) throw reason;
+	const run = await activeRun(item, start);
+	if (run) return identified(item, run, run, true);
+	// It ended between the two requests, so that a new one can start.
+	return await startRun(item, start, false);
+}
+
+/** A response may tell the identifier of its assignment as its own. */
+function withoutAssignment(body: IDataObject, assignmentId: string): IDataObject {
+	const { id, ...others } = body;
+	return String(id) === assignmentId ? others : body;
+}
+
+function identified(
+	item: ItemContext,
+	found: IDataObject,
+	run: IDataObject,
+	alreadyRunning: boolean,
+): StartedRun {
+	const runId = runIdIn(found);
+	if (runId !== undefined) return { run, runId, alreadyRunning };
+	throw new ServiceError(item.node, lostFailure, { run });
+}

@@ -1,16 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { unchangedLabel, type Writing } from './body';
-import { activeWords, type Field } from './fields/field';
+import { active } from './fields/bodies';
 import type { FormItem } from './item';
 import { isEmpty, readValue } from './value';
-
-/** The active flag, however an expression writes it. */
-export const active = {
-	name: 'active',
-	label: 'Active',
-	type: 'boolean',
-	words: activeWords,
-} as const satisfies Field;
 
 /**
  * The active flag of a form, where the user chose one.

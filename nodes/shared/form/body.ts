@@ -1,8 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors';
+import type { Field } from './fields/field';
 import type { FormItem } from './item';
 import { jsonObject } from './json';
-import { isEmpty } from './value';
+import { isEmpty, readValue, readValues } from './value';
 
 /** What the choice of a drop-down is called that sends nothing. */
 export const unchangedLabel = {
@@ -41,9 +42,11 @@ export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[
 				typeOptions: { rows: 2 },
 				default: '{}',
 				description:
-					'Further fields as a JSON object, merged over the fields above. Use it for fields that your service has and the form lacks, or names differently.',
+					'Further fields as a JSON object, merged over the fields above. The specification does not name all fields of this record, so some above go by names that are assumed: give those here that your service names differently, and those that the form lacks.',
 			},
-		].map((field) => shownFor(field, 'fields')),
+		]
+			.flatMap(unlessAdditional)
+			.map((field) => shownFor(field, 'fields')),
 		shownFor(
 			{
 				displayName: 'JSON Body',
@@ -58,14 +61,33 @@ export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[
 	];
 }
 
+/** Additional Body where nothing is in it. */
+const noAdditionalBody = ['', '{}'];
+
+/**
+ * A field that must be filled in unless Additional Body may carry it under another name. As n8n
+ * checks a required field by itself, it is there twice.
+ */
+function unlessAdditional(field: INodeProperties): INodeProperties[] {
+	const { required, ...optional } = field;
+	if (!required) return [field];
+	const when = (condition: 'hide' | 'show') => ({
+		...field.displayOptions,
+		[condition]: { ...field.displayOptions?.[condition], additionalBody: noAdditionalBody },
+	});
+	return [
+		{ ...field, displayOptions: when('show') },
+		{ ...optional, displayOptions: when('hide') },
+	];
+}
+
 function shownFor(field: INodeProperties, specifyBody: string): INodeProperties {
 	const show = { ...field.displayOptions?.show, specifyBody: [specifyBody] };
 	return { ...field, displayOptions: { ...field.displayOptions, show } };
 }
 
-/** A list from which nothing was picked. */
-function isEmptyList(value: unknown): boolean {
-	return Array.isArray(value) && value.length === 0;
+function textField(name: string): Field {
+	return { name, label: name.charAt(0).toUpperCase() + name.slice(1), type: 'string' };
 }
 
 /** The body to send, and whether the user wrote some of its names. */
@@ -81,9 +103,14 @@ export interface FormBody {
  *
  * @param item the item
  * @param names for each parameter of the form the name in the body
- * @throws InputError where JSON is wrong, or nothing would be sent
+ * @param fields what the parameters take; those that are not there take text
+ * @throws InputError where JSON or a value is wrong, or nothing would be sent
  */
-export function readBody(item: FormItem, names: Readonly<Record<string, string>>): FormBody {
+export function readBody(
+	item: FormItem,
+	names: Readonly<Record<string, string>>,
+	fields: readonly Field[] = [],
+): FormBody {
 	if (item.parameter<string>('specifyBody', 'fields') === 'json') {
 		const body = jsonObject(item, 'JSON Body', 'jsonBody');
 		if (Object.keys(body).length === 0) {
@@ -97,9 +124,14 @@ export function readBody(item: FormItem, names: Readonly<Record<string, string>>
 	}
 	const body: IDataObject = {};
 	for (const [parameter, name] of Object.entries(names)) {
-		const value = item.parameter<IDataObject[string]>(parameter, '');
-		if (!isEmpty(value) && !isEmptyList(value))
-			body[name] = typeof value === 'string' ? value.trim() : value;
+		const field = fields.find((each) => each.name === parameter) ?? textField(parameter);
+		const value = item.parameter<unknown>(parameter, '');
+		if (field.several) {
+			const values = readValues(item.node, field, value);
+			if (values.length > 0) body[name] = values as IDataObject[string];
+		} else if (!isEmpty(value)) {
+			body[name] = readValue(item.node, field, value);
+		}
 	}
 	const additional = jsonObject(item, 'Additional Body', 'additionalBody');
 	return { body: { ...body, ...additional }, ownNames: Object.keys(additional).length > 0 };

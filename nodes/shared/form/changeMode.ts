@@ -8,6 +8,8 @@ export interface ChangeForms {
 	/** Fields of the mode "Changes". */
 	readonly changes: readonly INodeProperties[];
 	readonly currentState: string;
+	/** Whether Current State cannot be read from the service. */
+	readonly needsCurrentState?: true;
 	readonly desiredState: string;
 	readonly jsonBody: string;
 }
@@ -55,7 +57,7 @@ export function changeModeFields(forms: ChangeForms): INodeProperties[] {
 		},
 		...shownFor('changes', forms.changes),
 		...shownFor('desired', [
-			json('Current State', 'currentState', forms.currentState, false),
+			json('Current State', 'currentState', forms.currentState, forms.needsCurrentState ?? false),
 			json('Desired State', 'desiredState', forms.desiredState, true),
 		]),
 		...shownFor('json', [json('JSON Body', 'jsonBody', forms.jsonBody, true)]),

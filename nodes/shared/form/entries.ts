@@ -89,7 +89,7 @@ export function fieldCollection(
  * @param list the list
  */
 export function entryCollection<Entry extends object>(list: EntryList<Entry>): INodeProperties {
-	const { name, displayName, entryName, entryLabel, description, fields } = list;
+	const { name, displayName, entryName, entryLabel, description, fields, needed } = list;
 	return {
 		displayName,
 		name,
@@ -98,7 +98,16 @@ export function entryCollection<Entry extends object>(list: EntryList<Entry>): I
 		placeholder: `Add ${entryLabel}`,
 		default: {},
 		description,
-		options: [{ displayName: entryLabel, name: entryName, values: fields.map(entryProperty) }],
+		options: [
+			{
+				displayName: entryLabel,
+				name: entryName,
+				values: fields.map((field) => ({
+					...entryProperty(field),
+					...(needed.some((each) => each === field.name) ? { required: true } : {}),
+				})),
+			},
+		],
 	};
 }
 
@@ -199,6 +208,15 @@ export function checkEntryList<Entry extends object>(
 ): Entry[] {
 	const { entryName, fields, needed, unique = [], duplicateCode } = list;
 	const position = positionIn(list);
+	const given = isRecord(value) ? value[entryName] : value;
+	for (const [index, entry] of (isEmpty(given) ? [] : [given].flat()).entries()) {
+		if (isRecord(entry)) continue;
+		throw new InputError(
+			item.node,
+			`${position(index)}: ${JSON.stringify(entry)} is not a record`,
+			`Give it with ${fields.map(({ name }) => `"${name}"`).join(', ')}.`,
+		);
+	}
 	const entries = formEntries(value, entryName).map((entry, index) => ({
 		...entry,
 		...readFields(item.node, entry, fields, position(index)),

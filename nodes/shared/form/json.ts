@@ -15,11 +15,14 @@ export function jsonObject(item: FormItem, displayName: string, name: string): I
 	const value = item.parameter<unknown>(name, '');
 	if (value === undefined || value === null || value === '') return {};
 	let parsed: unknown = value;
+	let reason = Array.isArray(value) ? 'It is a list. ' : '';
 	if (typeof value === 'string') {
 		try {
 			parsed = value.trim() === '' ? {} : (JSON.parse(value) as unknown);
-		} catch {
+			if (Array.isArray(parsed)) reason = 'It is a list. ';
+		} catch (syntax) {
 			parsed = undefined;
+			reason = `It cannot be read as JSON: ${(syntax as SyntaxError).message}. `;
 		}
 	}
 	if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
@@ -28,6 +31,6 @@ export function jsonObject(item: FormItem, displayName: string, name: string): I
 	throw new InputError(
 		item.node,
 		`${displayName} is not a JSON object`,
-		`Give ${displayName} as an object in curly brackets, for example { "name": "value" }.`,
+		`${reason}Give ${displayName} as an object in curly brackets, for example { "name": "value" }.`,
 	);
 }

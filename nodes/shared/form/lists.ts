@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { activeFilter } from '../service/activeFilter';
 import type { FormItem } from './item';
+import { isOn } from './value';
 
 /** Return All and Limit, as every list has them. */
 export const returnAllFields: INodeProperties[] = [
@@ -31,7 +32,7 @@ export const returnAllFields: INodeProperties[] = [
  * @throws InputError where the limit is no whole number of at least 1
  */
 export function readLimit(item: FormItem): number | undefined {
-	if (item.parameter('returnAll', false)) return undefined;
+	if (isOn(item, 'Return All', 'returnAll')) return undefined;
 	const limit = item.parameter<unknown>('limit', 50);
 	const number = Number(limit);
 	if (Number.isInteger(number) && number >= 1) return number;
@@ -77,19 +78,22 @@ export const searchFilters: INodeProperties = {
 
 /** The query of a search, from the Filters collection. */
 export function readSearchFilters(item: FormItem): { keywords?: string; active?: string } {
-	const { keywords, active } = item.parameter<{ keywords?: unknown; active?: string }>(
-		'filters',
-		{},
-	);
+	const filters = item.parameter<{ keywords?: unknown; active?: unknown }>('filters', {});
 	const values: readonly string[] = activeFilter.values;
-	if (active !== undefined && active !== '' && !values.includes(active)) {
+	const active = String(filters.active ?? '')
+		.trim()
+		.toUpperCase();
+	if (active !== '' && !values.includes(active)) {
 		throw new InputError(
 			item.node,
 			`Active "${active}" is not a filter that the service knows`,
 			`Use one of ${values.join(', ')}.`,
 		);
 	}
-	return { keywords: String(keywords ?? '').trim() || undefined, active };
+	return {
+		keywords: String(filters.keywords ?? '').trim() || undefined,
+		active: active || undefined,
+	};
 }
 
 /** Where a list that is read by cursor begins (spec 4.4 and 4.5). */

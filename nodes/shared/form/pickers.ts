@@ -1,8 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { type PathParameterName, pathParameters } from '../service/operations';
+
+/** What an identifier of each type must look like, as the editor checks it; blanks do no harm. */
+const shapes = {
+	int32: { regex: '\\s*[0-9]{1,10}\\s*', looks: 'a whole number' },
+	integer: { regex: '\\s*[0-9]+\\s*', looks: 'a whole number' },
+	string: { regex: '\\s*\\S.*', looks: 'not empty' },
+	uuid: {
+		regex: '\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*',
+		looks: 'a UUID such as 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
+	},
+} as const;
 
 interface Picker {
 	readonly displayName: string;
-	readonly name: string;
+	readonly name: PathParameterName;
 	/** Method of the node's `listSearch`. */
 	readonly search: string;
 	/** Whether typing in the list narrows it down. */
@@ -15,6 +27,7 @@ interface Picker {
 
 function picker(definition: Picker): INodeProperties {
 	const { displayName, name, search, searchable, placeholder, description, within } = definition;
+	const { regex, looks } = shapes[pathParameters[name].type];
 	return {
 		displayName,
 		name,
@@ -31,7 +44,21 @@ function picker(definition: Picker): INodeProperties {
 				placeholder: 'Choose…',
 				typeOptions: { searchListMethod: search, searchable },
 			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder },
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder,
+				validation: [
+					{
+						type: 'regex',
+						properties: {
+							regex,
+							errorMessage: `The ID of a ${displayName.toLowerCase()} is ${looks}`,
+						},
+					},
+				],
+			},
 		],
 	};
 }
@@ -43,7 +70,8 @@ export const userPicker = picker({
 	search: 'searchUsers',
 	searchable: true,
 	placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-	description: 'The user to work with',
+	description:
+		'The user, inactive ones included. By ID, it is the UUID that User > Get Many shows for each user.',
 });
 
 /** Picks a user group; the list is searched on the server. */
@@ -53,7 +81,8 @@ export const groupPicker = picker({
 	search: 'searchUserGroups',
 	searchable: true,
 	placeholder: 'e.g. 12',
-	description: 'The user group to work with',
+	description:
+		'The user group, inactive ones included. By ID, it is the number that User Group > Get Many and Create show.',
 });
 
 /** Picks an assignment of the agent. */
@@ -63,7 +92,7 @@ export const assignmentPicker = picker({
 	search: 'searchAssignments',
 	searchable: true,
 	placeholder: 'e.g. 5d0c1f7a-9b3e-4c55-8f21-6a7d0e9b4c13',
-	description: 'The assignment to work with',
+	description: 'The assignment. By ID, it is the one that Assignment > Get Many and Create show.',
 });
 
 /** Picks a run of the assignment that is picked before it. */
@@ -73,7 +102,7 @@ export const runPicker = picker({
 	search: 'searchRuns',
 	searchable: true,
 	placeholder: 'e.g. 0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340',
-	description: 'The run to work with',
+	description: 'The run. By ID, it is the one that Run > Get Many and Assignment > Run show.',
 	within: assignmentPicker.name,
 });
 
@@ -84,5 +113,5 @@ export const threadPicker = picker({
 	search: 'searchThreads',
 	searchable: true,
 	placeholder: 'e.g. 3f9a6c1e-7d24-4b8b-a0f5-c2e81d6b9470',
-	description: 'The conversation to work with',
+	description: 'The conversation. By ID, it is the one that Thread > Get Many and Create show.',
 });

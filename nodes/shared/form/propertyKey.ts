@@ -6,7 +6,10 @@ import { propertyKeyFields, propertyKeyName } from './fields/records';
 import type { FormItem } from './item';
 
 /** The name of a property key; an empty one is refused item by item, with the service's code. */
-export const propertyKeyNameField: INodeProperties = entryProperty(propertyKeyName);
+export const propertyKeyNameField: INodeProperties = {
+	...entryProperty(propertyKeyName),
+	required: true,
+};
 
 /** The other fields of a property key. */
 export const propertyKeyAdditionalFields = fieldCollection(

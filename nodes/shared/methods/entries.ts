@@ -1,5 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { startedAtOf, statusOf } from '../agent/runState';
+import { active } from '../form/fields/bodies';
+import { asBoolean } from '../form/value';
 import { type IdentifiedRecord, labelNames, requestNames } from '../service/assumedNames';
 import { identifierValueOf } from '../service/record';
 
@@ -31,9 +33,14 @@ function labelOf(kind: LabelledRecord, record: IDataObject): string {
 	return kind === 'user' ? personLabel(record) : textAt(record, labelNames[kind]);
 }
 
+/** Whether a record says that it is not active; one that says nothing counts as active. */
+function isInactive(record: IDataObject): boolean {
+	return asBoolean(record[active.name], active.words) === false;
+}
+
 /**
  * Records as entries of a list: what a person calls them, and their identifier. Entries with the
- * same name carry their identifier too.
+ * same name carry their identifier too, and inactive ones say so.
  *
  * @param kind what the records are
  * @param records as the service returned them; those without an identifier are left out
@@ -48,8 +55,9 @@ export function asEntries(
 		if (identifier === undefined) return [];
 		const label = labels[index] ?? '';
 		const isUnique = label !== '' && labels.indexOf(label) === labels.lastIndexOf(label);
+		const name = isUnique ? label : `${label} ${identifier}`.trim();
 		return {
-			name: isUnique ? label : `${label} ${identifier}`.trim(),
+			name: isInactive(record) ? `${name} (inactive)` : name,
 			value: identifier,
 		};
 	});

@@ -1,6 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { inOrderOfStart } from '../agent/runState';
 import { InputError } from '../errors';
+import { activeOrNot } from '../service/activeFilter';
 import { limits } from '../service/limits';
 import type { OperationId } from '../service/operations';
 import { asList } from '../service/record';
@@ -8,7 +9,7 @@ import { readList } from '../transport/paging';
 import { connectForm } from './connectForm';
 import { asEntries, type LabelledRecord } from './entries';
 
-/** One page of a picker's list, searched on the server. */
+/** One page of a picker's list, searched on the server, with what is inactive too. */
 async function searchPage(
 	functions: ILoadOptionsFunctions,
 	id: OperationId,
@@ -18,7 +19,9 @@ async function searchPage(
 ): Promise<INodeListSearchResult> {
 	const service = await connectForm(functions);
 	const pageSize = limits.pageSize.maximum;
-	const { body } = await service.request(id, { query: { keywords: filter, page, pageSize } });
+	const { body } = await service.request(id, {
+		query: { keywords: filter, page, pageSize, active: activeOrNot },
+	});
 	const records = asList(body) ?? [];
 	return {
 		results: asEntries(kind, records),

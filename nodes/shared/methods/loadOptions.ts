@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { activeOrNot } from '../service/activeFilter';
 import type { OperationId } from '../service/operations';
 import { readList } from '../transport/paging';
 import { connectForm } from './connectForm';
@@ -8,8 +9,9 @@ async function loadAll(
 	functions: ILoadOptionsFunctions,
 	id: OperationId,
 	kind: LabelledRecord,
+	query: Readonly<Record<string, string>> = {},
 ): Promise<INodePropertyOptions[]> {
-	return asEntries(kind, await readList(await connectForm(functions), id));
+	return asEntries(kind, await readList(await connectForm(functions), id, { query }));
 }
 
 /** Connected tenants, for drop-downs. */
@@ -24,7 +26,7 @@ export async function getReports(this: ILoadOptionsFunctions): Promise<INodeProp
 	return await loadAll(this, 'report.getAll', 'report');
 }
 
-/** All active user groups, for drop-downs that take several. */
+/** All user groups, inactive ones too, for drop-downs that take several. */
 export async function getUserGroups(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return await loadAll(this, 'userGroup.getAll', 'group');
+	return await loadAll(this, 'userGroup.getAll', 'group', { active: activeOrNot });
 }

@@ -15,7 +15,7 @@ export const errorCodes = {
 	},
 	'invalid-page': {
 		message: 'The service refused the page number',
-		description: `Lists start at page ${limits.firstPage}. Run the search again with fewer filters or a lower limit.`,
+		description: `Lists start at page ${limits.firstPage}. Turn off Return All and set a Limit, so that the search ends before that page, or narrow it down with Keywords.`,
 	},
 	'invalid-page-size': {
 		message: 'The service refused the page size',
@@ -23,7 +23,8 @@ export const errorCodes = {
 	},
 	'group-name-is-unavailable': {
 		message: 'Another user group already has this name',
-		description: 'Choose a different Group Name. User Group > Get Many shows the names in use.',
+		description:
+			'Choose a different Group Name. User Group > Get Many with the filter Active set to All shows the names in use.',
 	},
 	'cannot-delete-referenced-entity': {
 		message: 'The user group is still in use, so it was not deleted',
@@ -32,22 +33,23 @@ export const errorCodes = {
 	},
 	'user-group-not-found': {
 		message: 'There is no user group with this ID',
-		description: 'Pick the group from the list, or check the ID with User Group > Get Many.',
+		description:
+			'Pick the group from the list, or check the ID with User Group > Get Many and its filter Active set to All.',
 	},
 	'group-already-have-access-to-report': {
 		message: 'The user group already has one of the reports to add',
 		description:
-			'Take that report out of Reports > Added, or use the change mode "Desired State", which adds only what is missing.',
+			'Take that report out of Reports > Added. Or set Change Mode to "Desired State" and give the complete list of reports: it adds what is missing, and removes whatever the list lacks.',
 	},
 	'group-already-have-access-to-role': {
 		message: 'The user group already has one of the roles to add',
 		description:
-			'Take that role out of Roles > Added, or use the change mode "Desired State", which adds only what is missing.',
+			'Take that role out of Roles > Added. Or set Change Mode to "Desired State" and give the complete list of roles: it adds what is missing, and removes whatever the list lacks.',
 	},
 	'email-address-required': {
 		message: 'The email address is missing',
 		description:
-			'Fill in Email Address. If it comes from an expression, check that this item has one.',
+			'Fill in Email Address, or give it in JSON under the name that your service has for it. If it comes from an expression, check that this item has one.',
 	},
 	'invalid-email-address': {
 		message: 'The service does not accept this email address',
@@ -60,7 +62,8 @@ export const errorCodes = {
 	},
 	'group-not-found': {
 		message: 'One of the user groups does not exist',
-		description: 'Pick the groups from the list, or check the IDs with User Group > Get Many.',
+		description:
+			'Pick the groups from the list, or check the IDs with User Group > Get Many and its filter Active set to All.',
 	},
 	'invalid-name': {
 		message: 'The service does not accept this first or last name',
@@ -87,11 +90,13 @@ export const errorCodes = {
 	},
 	'user-already-has-group': {
 		message: 'The user is already in one of the groups to add',
-		description: 'Take the groups that the user has out of the list. Get shows them.',
+		description:
+			'Leave only groups in the list that the user is not in yet: the service adds those listed and keeps the others.',
 	},
 	'user-not-found': {
 		message: 'There is no user with this ID',
-		description: 'Pick the user from the list, or check the ID with User > Get Many.',
+		description:
+			'Pick the user from the list, or check the ID with User > Get Many and its filter Active set to All.',
 	},
 	'api-client-must-be-a-user': {
 		message: 'Sending an invitation needs a signed-in person, not an API client',
@@ -136,7 +141,8 @@ export const errorCodes = {
 	},
 	'question-too-long': {
 		message: `The question is longer than ${limits.questionCharacters} characters`,
-		description: 'Shorten the question, or split it into several messages of one thread.',
+		description:
+			'Shorten the question, or ask a short one first and go on in its thread: the limit holds for the first question of a thread.',
 	},
 	'stream-unacceptable': {
 		message: 'The service did not get a request for an event stream',
@@ -154,7 +160,8 @@ export const errorCodes = {
 	},
 	'invalid-property-key-name': {
 		message: 'The property key has no name',
-		description: 'Fill in Name. If it comes from an expression, check that this item has one.',
+		description:
+			'Fill in Name, or give "name" where the body or the state is written as JSON. If it comes from an expression, check that this item has one.',
 	},
 	'language-not-found': {
 		message: 'The service does not know one of the language codes',
@@ -162,7 +169,7 @@ export const errorCodes = {
 	},
 	'property-key-name-already-exists': {
 		message: 'Another property key already has this name',
-		description: 'Choose a different Name, or update the key that has it.',
+		description: 'Choose a different name.',
 	},
 	'property-key-not-found': {
 		message: 'There is no property key with this ID',
@@ -178,7 +185,7 @@ export const errorCodes = {
 	},
 	'web-pages.retrieve-page.draft-not-found': {
 		message: 'There is no draft with this ID',
-		description: 'Check Draft ID. A draft that was published or thrown away is gone.',
+		description: 'Check Draft ID, and whether the draft still exists.',
 	},
 	'web-pages.retrieve-page.layout-not-found': {
 		message: 'The layout of the page does not exist',

@@ -60,7 +60,7 @@ export interface UserGroupUpdate {
 
 export interface ReturnRow {
 	priceLookUpNumber?: string;
-	quantity: number;
+	quantity?: number;
 	reasonCode?: string;
 	reasonId?: number;
 	stockKeepingUnitId?: number;
@@ -79,7 +79,7 @@ export interface ReturnRequest {
 	note?: string;
 	reasonCode?: string;
 	reasonId?: number;
-	rows: ReturnRow[];
+	rows?: ReturnRow[];
 	warehouseId?: number;
 	warehouseNumber?: string;
 }

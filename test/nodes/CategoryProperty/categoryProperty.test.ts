@@ -100,7 +100,7 @@ describe('Changes', () => {
 		]);
 	});
 
-	test.each(['', '   '])('an empty name %j is refused before a request', async (name) => {
+	test.each(['={{ "" }}', '   '])('an empty name %j is refused before a request', async (name) => {
 		const { items } = await update({ name }, { onError: 'continueRegularOutput' });
 		expect(items[0]?.json.error).toMatchObject({
 			message: 'The property key has no name [item 0]',

@@ -112,7 +112,7 @@ describe('Check Availability', () => {
 	});
 
 	test.each([
-		['', 'email-address-required'],
+		['={{ " " }}', 'email-address-required'],
 		['nobody', 'invalid-email-address'],
 		['two words@example.com', 'invalid-email-address'],
 	])('refuses %j before a request', async (emailAddress, errorCode) => {
@@ -155,6 +155,30 @@ describe('Create', () => {
 		});
 	});
 
+	test('values from expressions are taken as meant', async () => {
+		const several = {
+			'={{ 1001 }}': [1001],
+			'={{ "1001, 1002," }}': [1001, 1002],
+			'={{ ["1002", 1001, " 1002 "] }}': [1002, 1001],
+			'={{ "[1001, 1002]" }}': [1001, 1002],
+			'={{ "" }}': undefined,
+			'={{ null }}': undefined,
+		};
+		for (const [groupIds, sent] of Object.entries(several)) {
+			await run({ operation: 'create', ...person, groupIds });
+			expect(sandbox.requests.at(-1)?.body).toEqual({ ...person, ...(sent && { groupIds: sent }) });
+			sandbox.reset();
+		}
+		const flags = { TRUE: true, ' no ': false, 0: false, Y: true, inactive: false, ACTIVE: true };
+		for (const [active, sent] of Object.entries(flags)) {
+			await run({ operation: 'create', ...person, active: `={{ ${JSON.stringify(active)} }}` });
+			expect(sandbox.requests.at(-1)?.body).toEqual({ ...person, active: sent });
+			sandbox.reset();
+		}
+		await run({ operation: 'create', ...person, active: '={{ $json.nope }}', lastName: ' Byron ' });
+		expect(sandbox.requests.at(-1)?.body).toEqual(person);
+	});
+
 	test('Additional Body corrects a name', async () => {
 		await run({
 			operation: 'create',
@@ -186,7 +210,20 @@ describe('Create', () => {
 		[{ specifyBody: 'json', jsonBody: '[1]' }, 'JSON Body is not a JSON object'],
 		[{ specifyBody: 'json', jsonBody: '{}' }, 'JSON Body is empty'],
 		[{ ...person, additionalBody: 'x' }, 'Additional Body is not a JSON object'],
-		[{ firstName: 'Ada' }, 'The email address is missing'],
+		[{ firstName: 'Ada', emailAddress: '={{ null }}' }, 'The email address is missing'],
+		[
+			{ ...person, emailAddress: 'ada at example.com' },
+			'Email Address "ada at example.com" is not an email address',
+		],
+		[{ ...person, active: 'perhaps' }, 'Active "perhaps" is not true or false'],
+		[
+			{ ...person, groupIds: '={{ "1001, care" }}' },
+			'User Group Names or IDs, entry 2: the value "care" is not a whole number of at least 0',
+		],
+		[
+			{ ...person, lastName: '={{ { family: "Byron" } }}' },
+			'Last Name "{"family":"Byron"}" is not a text',
+		],
 	])('%j is refused before a request', async (parameters, message) => {
 		const { error } = await run({ operation: 'create', ...parameters });
 		expect(error?.message).toBe(`${message} [item 0]`);
@@ -400,6 +437,21 @@ describe('pickers', () => {
 		const [user] = users();
 		const found = await engine.searchList(request({}), 'searchUsers', String(user?.emailAddress));
 		expect(found.results).toEqual([expect.objectContaining({ value: user?.userId })]);
+	});
+
+	test('who is inactive is found too, and marked', async () => {
+		const inactive = users().find(({ active }) => !active);
+		const address = String(inactive?.emailAddress);
+		const { results } = await engine.searchList(request({}), 'searchUsers', address);
+		expect(results).toEqual([
+			{ name: expect.stringMatching(/\(inactive\)$/) as unknown, value: inactive?.userId },
+		]);
+		const [group] = sandbox.state.groups.values();
+		Object.assign(group ?? {}, { active: false });
+		expect(await engine.loadOptions(request({}), 'getUserGroups')).toContainEqual({
+			name: `${group?.groupName} (inactive)`,
+			value: group?.groupId,
+		});
 	});
 
 	test('drop-downs show names and store identifiers', async () => {

@@ -133,7 +133,7 @@ test.each([
 		'"A" appears twice: Roles > Added, entry 1 and Roles > Added, entry 3',
 	],
 	[
-		{ groupId: { __rl: true, mode: 'id', value: 'x' }, groupName: 'y' },
+		{ groupId: { __rl: true, mode: 'id', value: '={{ "x" }}' }, groupName: 'y' },
 		'User Group "x" is not a whole number',
 	],
 ])('%j is refused before a request', async (parameters, message) => {
@@ -156,4 +156,49 @@ test('the picker searches on the server and the drop-down lists reports', async 
 	expect(found.results).toContainEqual({ name: group().groupName, value: group().groupId });
 	const reports = await engine.loadOptions(request({}), 'getReports');
 	expect(reports).toHaveLength(sandbox.state.reports.length);
+});
+
+describe('values from expressions', () => {
+	test.each([
+		['={{ "false" }}', { active: false }],
+		['={{ "TRUE" }}', { active: true }],
+		['={{ 0 }}', { active: false }],
+		['={{ " Inactive " }}', { active: false }],
+	])('Active %s is taken as meant', async (active, body) => {
+		await run(update({ active }));
+		expect(sandbox.requests.map((request) => request.body)).toEqual([body]);
+	});
+
+	test.each(['={{ null }}', '={{ $json.nope }}', '={{ "  " }}'])(
+		'Active %s leaves it as it is',
+		async (active) => {
+			const { items } = await run(update({ active }));
+			expect(items[0]?.json).toEqual({ changed: false, groupId: group().groupId });
+			expect(sandbox.requests).toHaveLength(0);
+		},
+	);
+
+	test('what cannot be meant is refused with its value', async () => {
+		const { error } = await run(update({ active: '={{ "perhaps" }}' }));
+		expect(error?.message).toBe('Active "perhaps" is not true or false [item 0]');
+		expect(sandbox.requests).toHaveLength(0);
+	});
+
+	test('blanks around a role do not make it another one', async () => {
+		const { error } = await run(update({ roles: { added: [{ role: 'A' }, { role: ' A ' }] } }));
+		expect(error?.message).toContain('appears twice');
+		await run(update({ roles: { added: [{ role: ' SALES ' }] } }));
+		expect(sandbox.requests[0]?.body).toEqual({ roles: { added: ['SALES'] } });
+	});
+});
+
+test('a new group needs its name, unless the body may carry it under another one', async () => {
+	const create = (parameters: INodeParameters) =>
+		run({ operation: 'create', active: true, ...parameters });
+	await expect(create({})).rejects.toThrow('issues');
+	const { error } = await create({ groupName: '={{ "" }}' });
+	expect(error?.message).toBe('Group Name is empty [item 0]');
+	expect(sandbox.requests).toHaveLength(0);
+	await create({ additionalBody: '{"title":"Care"}' });
+	expect(sandbox.requests[0]?.body).toEqual({ active: true, title: 'Care' });
 });

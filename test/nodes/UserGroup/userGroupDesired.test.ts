@@ -191,7 +191,7 @@ describe('refused before a change', () => {
 	});
 
 	test('an ID that is no number, also where nothing would be sent', async () => {
-		const { error } = await update({ active: true }, { active: true }, 'care');
+		const { error } = await update({ active: true }, { active: true }, '={{ "care" }}');
 		expect(error?.message).toBe('User Group "care" is not a whole number [item 0]');
 	});
 

@@ -144,8 +144,8 @@ describe('lists from an expression', () => {
 			{ name: 'Width', values: [{ value: 'S' }, { value: 'S' }] },
 			'"S" appears twice: Values, entry 1 and Values, entry 2',
 		],
-		[{ name: 'Width', translations: ['sv'] }, 'Translations, entry 1: Language Code is empty'],
-		[{ name: 'Width', values: 'S' }, 'Values, entry 1: Value is empty'],
+		[{ name: 'Width', translations: ['sv'] }, 'Translations, entry 1: "sv" is not a record'],
+		[{ name: 'Width', values: 'S' }, 'Values, entry 1: "S" is not a record'],
 		[
 			{
 				name: 'Width',
@@ -199,13 +199,13 @@ describe('refused before a request', () => {
 		],
 		[
 			'a value without a name',
-			{ values: { value: [{ value: 'S' }, { value: '', sort: 2 }] } },
+			{ values: { value: [{ value: 'S' }, { value: '={{ "" }}', sort: 2 }] } },
 			'Values, entry 2: Value is empty',
 			'invalid-input',
 		],
 		[
 			'a translation without a language',
-			{ translations: { translation: [{ languageCode: '', name: 'Width' }] } },
+			{ translations: { translation: [{ languageCode: '={{ " " }}', name: 'Width' }] } },
 			'Translations, entry 1: Language Code is empty',
 			'invalid-input',
 		],

@@ -61,7 +61,8 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 	id: 'journal.getAll',
 	name: 'Get Many',
 	action: 'Get many journals',
-	description: 'Get many invoice and payment journals, grouped by accounting period',
+	description:
+		'Get many invoice and payment journals, grouped by accounting period. The service leaves out rows with a net zero amount.',
 	fields: [
 		{
 			displayName: 'Output',

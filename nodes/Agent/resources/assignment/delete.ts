@@ -5,7 +5,7 @@ export const deleteAssignment: NodeOperation<'assignment.delete'> = {
 	id: 'assignment.delete',
 	name: 'Delete',
 	action: 'Delete an assignment',
-	description: 'Delete an assignment, so that it can no longer be run',
+	description: 'Delete an assignment; the service keeps it, marked as deleted',
 	fields: [assignmentPicker],
 	async execute(item) {
 		const { record } = await item.request();

@@ -11,7 +11,7 @@ function workFields(writing: Writing): INodeProperties[] {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Weekly sales summary',
-			description: 'What the assignment is called',
+			description: 'What the assignment is called, under a name that is assumed',
 		},
 		{
 			displayName: 'Description',
@@ -19,7 +19,7 @@ function workFields(writing: Writing): INodeProperties[] {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. For the sales meeting on Monday',
-			description: 'What the assignment is for, in a few words',
+			description: 'What the assignment is for, in a few words, under a name that is assumed',
 		},
 		{
 			displayName: 'Instructions',
@@ -28,9 +28,10 @@ function workFields(writing: Writing): INodeProperties[] {
 			typeOptions: { rows: 4 },
 			default: '',
 			placeholder: 'e.g. Sum up the sales of the last seven days by store',
-			description: 'What the agent is to do in each run, in plain language',
+			description:
+				'What the agent is to do in each run, in plain language, under a name that is assumed: Additional Body corrects it',
 		},
-		activeField(writing, 'Whether the assignment is in use'),
+		activeField(writing, 'Whether the assignment is in use; that it has this field is assumed'),
 	];
 }
 

@@ -1,4 +1,5 @@
 import { readBody, requireContent } from '../../../shared/form/body';
+import { assignmentBody } from '../../../shared/form/fields/bodies';
 import { assignmentPicker } from '../../../shared/form/pickers';
 import type { NodeOperation } from '../../../shared/node/operation';
 import { assignmentFields, assignmentNames } from './fields';
@@ -11,7 +12,7 @@ export const update: NodeOperation<'assignment.update'> = {
 		'Change the fields of an assignment that are filled in, and leave the others as they are',
 	fields: [assignmentPicker, ...assignmentFields('update')],
 	async execute(item) {
-		const request = readBody(item, assignmentNames);
+		const request = readBody(item, assignmentNames, assignmentBody);
 		requireContent(item, request);
 		const { record } = await item.request({ body: request.body });
 		return [record];

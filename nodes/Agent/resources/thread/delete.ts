@@ -5,7 +5,7 @@ export const deleteThread: NodeOperation<'thread.delete'> = {
 	id: 'thread.delete',
 	name: 'Delete',
 	action: 'Delete a thread',
-	description: 'Delete a conversation with the agent',
+	description: 'Delete a conversation with the agent; the service keeps it, marked as deleted',
 	fields: [threadPicker],
 	async execute(item) {
 		const { record } = await item.request();

@@ -1,4 +1,5 @@
 import { bodyFields, readBody, requireContent } from '../../../shared/form/body';
+import { threadBody } from '../../../shared/form/fields/bodies';
 import { threadPicker } from '../../../shared/form/pickers';
 import type { NodeOperation } from '../../../shared/node/operation';
 import { requestNames } from '../../../shared/service/assumedNames';
@@ -7,7 +8,8 @@ export const update: NodeOperation<'thread.update'> = {
 	id: 'thread.update',
 	name: 'Update',
 	action: 'Update a thread',
-	description: 'Give a conversation with the agent another name',
+	description:
+		'Change a conversation with the agent. That it has a name is assumed: Specify Body takes any other field.',
 	fields: [
 		threadPicker,
 		...bodyFields([
@@ -17,12 +19,12 @@ export const update: NodeOperation<'thread.update'> = {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Sales in spring',
-				description: 'What the thread is called',
+				description: 'What the thread is called, under a name that is assumed',
 			},
 		]),
 	],
 	async execute(item) {
-		const request = readBody(item, requestNames.thread);
+		const request = readBody(item, requestNames.thread, threadBody);
 		requireContent(item, request);
 		const { record } = await item.request({ body: request.body });
 		return [{ ...record, success: true, ...item.path }];

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../shared/errors';
-import { bodyFields, readFormBody } from '../../../shared/form/body';
+import { bodyFields, readFormBody, requireContent } from '../../../shared/form/body';
 import {
 	checkEntryList,
 	entryCollection,
@@ -23,9 +23,10 @@ const rows: EntryList<ReturnRow> = {
 	displayName: 'Rows',
 	entryName: 'row',
 	entryLabel: 'Row',
-	description: 'The articles that come back, at least one',
+	description:
+		'The articles that come back. The service may want at least one; without any, what comes back is for the service to say.',
 	fields: returnRowFields,
-	needed: ['quantity'],
+	needed: [],
 };
 
 const customFields: EntryList<CustomField> = {
@@ -41,29 +42,34 @@ const customFields: EntryList<CustomField> = {
 function readForm(item: FormItem): IDataObject {
 	const additional = item.parameter<IDataObject>('additionalFields', {});
 	// The service knows a custom field by code and value, so an empty value is still sent.
-	const added = readEntryList(item, customFields).map((field) => ({ value: '', ...field }));
+	const returned = readEntryList(item, rows);
+	const empty = returned.findIndex((row) => Object.keys(row).length === 0);
+	if (empty >= 0) {
+		throw new InputError(
+			item.node,
+			`Rows, entry ${empty + 1} is empty`,
+			'Fill in what comes back, or remove the entry. If it comes from an expression, check this item.',
+		);
+	}
+	const added = checkEntryList(item, customFields, item.parameter(customFields.name, {})).map(
+		(field) => ({ ...field, value: field.value ?? '' }),
+	);
 	return {
 		...readEntry(item.node, additional, returnFields),
-		rows: readEntryList(item, rows),
+		...(returned.length > 0 ? { rows: returned } : {}),
 		...(added.length > 0 ? { customFieldsToAdd: added } : {}),
 	};
 }
 
+/** Lists of a body that the user wrote: values in their types, and nothing demanded (spec 2.6). */
 function readRequest(item: FormItem): ReturnRequest {
-	const request = readFormBody(item, readForm);
-	const returned = checkEntryList(item, rows, request.rows);
-	if (returned.length === 0) {
-		throw new InputError(
-			item.node,
-			'Rows is empty',
-			'Add a row for each article that comes back. If the rows come from an expression, check this item.',
-		);
-	}
-	const added = checkEntryList(item, customFields, request.customFieldsToAdd);
+	const { rows: returned, customFieldsToAdd: added, ...request } = readFormBody(item, readForm);
 	return {
 		...request,
-		rows: returned,
-		...(added.length > 0 ? { customFieldsToAdd: added } : {}),
+		...(returned === undefined ? {} : { rows: checkEntryList(item, rows, returned) }),
+		...(added === undefined
+			? {}
+			: { customFieldsToAdd: checkEntryList(item, { ...customFields, needed: [] }, added) }),
 	};
 }
 
@@ -78,7 +84,9 @@ export const create: NodeOperation<'return.create'> = {
 		fieldCollection('additionalFields', 'Additional Fields', returnFields),
 	]),
 	async execute(item) {
-		const { record } = await item.request({ body: readRequest(item) });
+		const body = readRequest(item);
+		requireContent(item, { body: { ...body }, ownNames: false });
+		const { record } = await item.request({ body });
 		return [record];
 	},
 };

@@ -1,26 +1,29 @@
 import { bodyFields, readBody } from '../../../shared/form/body';
+import { emailAddress } from '../../../shared/form/fields/bodies';
 import type { NodeOperation } from '../../../shared/node/operation';
 import { requestNames } from '../../../shared/service/assumedNames';
-import { checkEmailAddress } from './emailAddress';
+import { requireAddress } from './emailAddress';
 
 export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 	id: 'user.checkAvailability',
 	name: 'Check Availability',
 	action: 'Check availability of an email address',
-	description: 'Find out whether an email address is free or already belongs to a user',
+	description:
+		'Find out whether an email address is free or already belongs to a user. Someone who exists may still be added to the tenant: the field accessToTenant of the answer says so.',
 	fields: bodyFields([
 		{
 			displayName: 'Email Address',
 			name: 'emailAddress',
 			type: 'string',
 			default: '',
+			required: true,
 			placeholder: 'e.g. anna.berg@example.com',
 			description: 'The address to look for',
 		},
 	]),
 	async execute(item) {
-		const request = readBody(item, requestNames.availability);
-		checkEmailAddress(item, request, requestNames.availability.emailAddress);
+		const request = readBody(item, requestNames.availability, [emailAddress]);
+		requireAddress(item, request, requestNames.availability.emailAddress);
 		const { statusCode, record } = await item.request({ body: request.body });
 		const exists = statusCode !== 204;
 		return [{ ...request.body, ...record, available: !exists, exists }];

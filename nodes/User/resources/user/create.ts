@@ -1,17 +1,19 @@
 import { readBody } from '../../../shared/form/body';
+import { userBody } from '../../../shared/form/fields/bodies';
 import type { NodeOperation } from '../../../shared/node/operation';
-import { checkEmailAddress } from './emailAddress';
+import { requireAddress } from './emailAddress';
 import { userFields, userNames } from './fields';
 
 export const create: NodeOperation<'user.create'> = {
 	id: 'user.create',
 	name: 'Create',
 	action: 'Create a user',
-	description: 'Create a user, or add a person who exists elsewhere to this tenant',
+	description:
+		'Create a user, or add a person who exists elsewhere to this tenant. The service invites new users by email.',
 	fields: userFields('create'),
 	async execute(item) {
-		const request = readBody(item, userNames);
-		checkEmailAddress(item, request, userNames.emailAddress);
+		const request = readBody(item, userNames, userBody);
+		requireAddress(item, request, userNames.emailAddress);
 		const { statusCode, record } = await item.request({ body: request.body });
 		return [{ ...record, created: statusCode === 201 }];
 	},

@@ -1,22 +1,38 @@
 import { InputError } from '../../../shared/errors';
 import type { FormBody } from '../../../shared/form/body';
+import { isEmpty } from '../../../shared/form/value';
 import type { ItemContext } from '../../../shared/node/operation';
 
 /**
- * Refuses a missing address, and one without an @, as the service would.
+ * Refuses a text that is no email address, before the service would.
  *
  * @param item the item
  * @param request the body to send
  * @param name the name of the address in the body
  * @throws InputError with the service's own code
  */
-export function checkEmailAddress(item: ItemContext, request: FormBody, name: string): void {
+export function checkAddress(item: ItemContext, request: FormBody, name: string): void {
 	const address = request.body[name];
-	if (address === undefined || address === null) {
-		if (!request.ownNames) throw InputError.of(item.node, 'email-address-required');
-		return;
-	}
-	if (typeof address === 'string' && !/^\S+@\S+$/.test(address)) {
-		throw InputError.of(item.node, 'invalid-email-address');
-	}
+	if (typeof address !== 'string' || /^\S+@\S+$/.test(address)) return;
+	if (isEmpty(address)) throw InputError.of(item.node, 'email-address-required');
+	throw new InputError(
+		item.node,
+		`Email Address "${address}" is not an email address`,
+		'It has one @ and no blanks, for example "anna.berg@example.com".',
+		'invalid-email-address',
+	);
+}
+
+/**
+ * As {@link checkAddress}, and refuses a body without an address.
+ *
+ * @param item the item
+ * @param request the body to send
+ * @param name the name of the address in the body
+ * @throws InputError with the service's own code
+ */
+export function requireAddress(item: ItemContext, request: FormBody, name: string): void {
+	const address = request.body[name];
+	if (address !== undefined && address !== null) checkAddress(item, request, name);
+	else if (!request.ownNames) throw InputError.of(item.node, 'email-address-required');
 }

@@ -15,7 +15,11 @@ function personFields(writing: Writing): INodeProperties[] {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. anna.berg@example.com',
-			description: 'The address the user signs in with',
+			...(writing === 'create' ? { required: true } : {}),
+			description:
+				writing === 'create'
+					? 'The address of the user. The service sends an invitation email to it when it first creates the account.'
+					: 'Leave it empty to keep it',
 		},
 		{
 			displayName: 'First Name',
@@ -48,9 +52,12 @@ function personFields(writing: Writing): INodeProperties[] {
 			],
 			default: '',
 			description:
-				'What the user is. If your service has other kinds, give the name as an expression.',
+				'What the user is. The names NORMAL and ADMINISTRATOR are assumed: if your service has others, give the name as an expression.',
 		},
-		activeField(writing, 'Whether the user can sign in'),
+		activeField(
+			writing,
+			'Whether the user is active. That users have this field is assumed: the specification shows it for user groups only.',
+		),
 		{
 			displayName: 'User Group Names or IDs',
 			name: 'groupIds',
@@ -58,7 +65,7 @@ function personFields(writing: Writing): INodeProperties[] {
 			typeOptions: { loadOptionsMethod: 'getUserGroups' },
 			default: [],
 			description:
-				'Groups of a normal user. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Groups to add a normal user to; those that the user has already are refused, and none is taken away. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 		{
 			displayName: 'Connected Tenant Names or IDs',
@@ -67,7 +74,7 @@ function personFields(writing: Writing): INodeProperties[] {
 			typeOptions: { loadOptionsMethod: 'getConnectedTenants' },
 			default: [],
 			description:
-				'Tenants of a normal user. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Connected tenants for a normal user. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 	];
 }

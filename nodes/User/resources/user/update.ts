@@ -1,6 +1,8 @@
 import { readBody, requireContent } from '../../../shared/form/body';
 import { userPicker } from '../../../shared/form/pickers';
+import { userBody } from '../../../shared/form/fields/bodies';
 import type { NodeOperation } from '../../../shared/node/operation';
+import { checkAddress } from './emailAddress';
 import { userFields, userNames } from './fields';
 
 export const update: NodeOperation<'user.update'> = {
@@ -10,8 +12,9 @@ export const update: NodeOperation<'user.update'> = {
 	description: 'Change the fields of a user that are filled in, and leave the others as they are',
 	fields: [userPicker, ...userFields('update')],
 	async execute(item) {
-		const request = readBody(item, userNames);
+		const request = readBody(item, userNames, userBody);
 		requireContent(item, request);
+		checkAddress(item, request, userNames.emailAddress);
 		const { record } = await item.request({ body: request.body });
 		return [{ ...record, success: true, ...item.path }];
 	},

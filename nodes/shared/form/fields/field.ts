@@ -10,6 +10,8 @@ export interface Field {
 	readonly words?: { readonly yes: string; readonly no: string };
 	/** Names or paths besides its own under which a record may carry it, the likeliest first. */
 	readonly otherNames?: readonly string[];
+	/** Whether it holds a list of such values. */
+	readonly several?: true;
 	/** The smallest value of an integer, where there is one. */
 	readonly minimum?: number;
 	readonly placeholder?: string;

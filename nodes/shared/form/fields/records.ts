@@ -85,9 +85,8 @@ export const ticketVersion: FieldOf<TicketUnassignment> = {
 	name: 'version',
 	label: 'Version',
 	type: 'integer',
-	minimum: 0,
 	placeholder: 'e.g. 3',
-	description: 'The version of the ticket that you know, so that no newer change is overlooked',
+	description: 'The version of the ticket that you know, as the record of the ticket shows it',
 };
 
 const reasonCode: FieldOf<ReturnRow> = {
@@ -95,7 +94,7 @@ const reasonCode: FieldOf<ReturnRow> = {
 	label: 'Reason Code',
 	type: 'string',
 	placeholder: 'e.g. WRONG_SIZE',
-	description: 'Why the goods come back; give this or the ID of the reason',
+	description: 'Why the goods come back, by the code of the reason; Reason ID says the same',
 };
 
 const reasonId: FieldOf<ReturnRow> = {
@@ -103,7 +102,7 @@ const reasonId: FieldOf<ReturnRow> = {
 	label: 'Reason ID',
 	type: 'integer',
 	placeholder: 'e.g. 3',
-	description: 'Why the goods come back; give this or the code of the reason',
+	description: 'Why the goods come back, by the ID of the reason; Reason Code says the same',
 };
 
 /** A return's own fields (spec 2.4). */
@@ -119,14 +118,14 @@ export const returnFields: readonly FieldOf<ReturnRequest>[] = [
 		label: 'Delivery ID',
 		type: 'integer',
 		placeholder: 'e.g. 5012',
-		description: 'The delivery that comes back; give this or the number of the delivery',
+		description: 'The delivery that comes back; Delivery Number says the same',
 	},
 	{
 		name: 'deliveryNumber',
 		label: 'Delivery Number',
 		type: 'string',
 		placeholder: 'e.g. D-5012',
-		description: 'The delivery that comes back; give this or the ID of the delivery',
+		description: 'The delivery that comes back; Delivery ID says the same',
 	},
 	{
 		name: 'note',
@@ -142,14 +141,14 @@ export const returnFields: readonly FieldOf<ReturnRequest>[] = [
 		label: 'Warehouse ID',
 		type: 'integer',
 		placeholder: 'e.g. 7',
-		description: 'Where the goods arrive; give this or the number of the warehouse',
+		description: 'Where the goods arrive; Warehouse Number says the same',
 	},
 	{
 		name: 'warehouseNumber',
 		label: 'Warehouse Number',
 		type: 'string',
 		placeholder: 'e.g. W7',
-		description: 'Where the goods arrive; give this or the ID of the warehouse',
+		description: 'Where the goods arrive; Warehouse ID says the same',
 	},
 ];
 
@@ -160,22 +159,21 @@ export const returnRowFields: readonly FieldOf<ReturnRow>[] = [
 		label: 'Price Look-Up Number',
 		type: 'string',
 		placeholder: 'e.g. 4006381333931',
-		description: 'The article that comes back; give this or the stock keeping unit',
+		description: 'The article that comes back; Stock Keeping Unit ID says the same',
 	},
 	{
 		name: 'stockKeepingUnitId',
 		label: 'Stock Keeping Unit ID',
 		type: 'integer',
 		placeholder: 'e.g. 88123',
-		description: 'The article that comes back; give this or the price look-up number',
+		description: 'The article that comes back; Price Look-Up Number says the same',
 	},
 	{
 		name: 'quantity',
 		label: 'Quantity',
 		type: 'integer',
-		minimum: 1,
 		placeholder: 'e.g. 1',
-		description: 'How many pieces come back',
+		description: 'How many pieces come back; the service may want it',
 	},
 	reasonCode,
 	reasonId,

@@ -88,7 +88,7 @@ async function answerTo(
 	live: LiveText,
 	thread?: string,
 ): Promise<IDataObject[]> {
-	const body = readQuestion(item);
+	const body = readQuestion(item, thread === undefined);
 	const options = readOptions(item);
 	const output = readOutput(item);
 	const stream = await open(item, body, thread);

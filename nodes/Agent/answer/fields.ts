@@ -67,7 +67,7 @@ export const questionFields: readonly INodeProperties[] = [
 			required: true,
 			default: '',
 			placeholder: 'e.g. Which products sold best last week?',
-			description: `What to ask the agent, in plain language, at most ${limits.questionCharacters} characters`,
+			description: `What to ask the agent, in plain language. A new thread takes at most ${limits.questionCharacters} characters. That the field is called "question" is assumed: Additional Body corrects it.`,
 		},
 	]),
 	outputField,

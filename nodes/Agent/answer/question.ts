@@ -9,9 +9,10 @@ import { limits } from '../../shared/service/limits';
  * The question of an item as it is sent.
  *
  * @param item the item
+ * @param beginsThread whether it begins a thread, as the length of no other is limited (spec 8)
  * @throws InputError where there is no question, or it is longer than the service takes
  */
-export function readQuestion(item: ItemContext): IDataObject {
+export function readQuestion(item: ItemContext, beginsThread: boolean): IDataObject {
 	const { body, ownNames } = readBody(item, requestNames.message);
 	const question = body[requestNames.message.question];
 	const isMissing = question === undefined || question === null;
@@ -23,7 +24,8 @@ export function readQuestion(item: ItemContext): IDataObject {
 		);
 	}
 	// Characters as a person counts code points: never more than a service that counts otherwise finds.
-	if (typeof question === 'string' && [...question].length > limits.questionCharacters) {
+	const isLimited = beginsThread && typeof question === 'string';
+	if (isLimited && [...question].length > limits.questionCharacters) {
 		throw InputError.of(item.node, 'question-too-long');
 	}
 	return body;

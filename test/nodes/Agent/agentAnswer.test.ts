@@ -122,6 +122,22 @@ describe('a question', () => {
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
 
+	test('in an earlier thread may be as long as the service takes it', async () => {
+		const [thread] = node.sandbox.state.threads.values();
+		const question = 'x'.repeat(limits.questionCharacters + 1);
+		await ask({
+			resource: 'message',
+			threadId: { __rl: true, mode: 'id', value: String(thread?.threadId) },
+			question,
+		});
+		expect(node.lastBody()).toEqual({ question });
+	});
+
+	test('may be under another name beside an empty field', async () => {
+		await ask({ question: '', additionalBody: '{"prompt":"How are sales?"}' });
+		expect(node.lastBody()).toEqual({ prompt: 'How are sales?' });
+	});
+
 	test('may be under another name', async () => {
 		const jsonBody = '{"prompt":"How are sales?"}';
 		await ask({ specifyBody: 'json', jsonBody });

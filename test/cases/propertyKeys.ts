@@ -17,7 +17,7 @@ const create = (body: object) => () => ({
 export const propertyKeyCases = {
 	'propertyKey.update': {
 		success: (sandbox) => {
-			const { propertyKeyId, name, presentation, values } = keyAt(sandbox, 0);
+			const { propertyKeyId, name, values } = keyAt(sandbox, 0);
 			const modified = {
 				propertyValueId: recordAt(values, 0).propertyValueId,
 				value: 'Organic cotton',
@@ -56,7 +56,7 @@ export const propertyKeyCases = {
 						removed: [removed],
 					},
 				},
-				items: () => [{ propertyKeyId, name, presentation, sort: 4, changed: true }],
+				items: () => [{ propertyKeyId, name, sort: 4, changed: true }],
 			};
 		},
 		refusals: {
@@ -91,7 +91,9 @@ export const propertyKeyCases = {
 					values: { value: values },
 				},
 				body: { ...key, ...fields, translations, values },
-				items: () => [{ ...key, ...fields, propertyKeyId: keyAt(sandbox, -1).propertyKeyId }],
+				items: () => [
+					{ name: key.name, ...fields, propertyKeyId: keyAt(sandbox, -1).propertyKeyId },
+				],
 			};
 		},
 		refusals: {

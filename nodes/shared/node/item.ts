@@ -33,6 +33,10 @@ export class OperationItem<Id extends OperationId> implements ItemContext<Id> {
 		return this.functions.getExecutionCancelSignal();
 	}
 
+	get isTool(): boolean {
+		return this.functions.isToolExecution();
+	}
+
 	get path(): CheckedPath<Id> {
 		this.checkedPath ??= this.service.path(
 			this.id,

@@ -18,6 +18,8 @@ export type OperationListRequest = Omit<ListRequest<OperationId>, 'path' | 'body
 export interface ItemContext<Id extends OperationId = OperationId> extends FormItem {
 	/** Position of the item, from 0. */
 	readonly itemIndex: number;
+	/** Whether a model asked for it, as a tool. */
+	readonly isTool: boolean;
 	/**
 	 * The operation's path parameters, checked.
 	 *

@@ -25,7 +25,7 @@ const valuesOf = (record: IDataObject) => record.values as IDataObject[];
 
 describe('Changes', () => {
 	test('only what was filled in is sent', async () => {
-		const { items } = await update({ name: 'Fabric' });
+		const { items } = await update({ name: 'Fabric', simplify: false });
 		expect(node.lastRequest()).toMatchObject({
 			operation: 'propertyKey.update',
 			body: { name: 'Fabric' },

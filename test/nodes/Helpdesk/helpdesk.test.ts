@@ -15,7 +15,7 @@ const ticket = (assigned = true) => {
 
 test('the updated conversation comes out as the service returns it', async () => {
 	const { ticketId, version } = ticket();
-	const run = await node.run({ ticketId, version });
+	const run = await node.run({ ticketId, version, simplify: false });
 	expect(node.lastRequest()).toMatchObject({ operation: 'ticket.unassign', body: { version } });
 	expect(node.lastBody()).toEqual({ version });
 	const stored = node.sandbox.state.tickets.get(ticketId);
@@ -35,9 +35,8 @@ test('the version may be 0, and text from an expression', async () => {
 test.each([
 	[null, 'Version is empty [item 0]'],
 	['', 'Version is empty [item 0]'],
-	[-1, 'Version "-1" is not a whole number of at least 0 [item 0]'],
-	[1.5, 'Version "1.5" is not a whole number of at least 0 [item 0]'],
-	['three', 'Version "three" is not a whole number of at least 0 [item 0]'],
+	[1.5, 'Version "1.5" is not a whole number [item 0]'],
+	['three', 'Version "three" is not a whole number [item 0]'],
 ])('the version %j is refused before a request', async (version, message) => {
 	const { error } = await node.run(
 		{ ticketId: ticket().ticketId, version: '={{ $json.version }}' },
@@ -83,4 +82,19 @@ test('a change whose answer is lost is not made twice', async () => {
 	const { error } = await node.run({ ticketId, version });
 	expect(error?.errorCode).toBe('network');
 	expect(node.sandbox.counts['ticket.unassign']).toBe(1);
+});
+
+test('Simplify leaves the fields most used', async () => {
+	const { ticketId, version, messages } = ticket();
+	const [item] = records(await node.run({ ticketId, version }));
+	expect(Object.keys(item ?? {}).length).toBeLessThanOrEqual(10);
+	expect(item).toMatchObject({ ticketId, version: version + 1 });
+	expect(item?.subject).toBe(messages[0]?.subject);
+	expect(item).not.toHaveProperty('activities');
+});
+
+test('an answer of another shape comes out as it is', async () => {
+	node.sandbox.faults.add({ replaceBody: () => ({ conversation: { ticketId: 'x' } }) });
+	const run = await node.run({ ticketId: ticket().ticketId, version: ticket().version });
+	expect(records(run)).toEqual([{ conversation: { ticketId: 'x' } }]);
 });

@@ -7,7 +7,7 @@ const node = nodeUnderTest('integrationServiceVariantProperty', {
 });
 
 test('the name alone makes a key, presented as a single choice', async () => {
-	const run = await node.run({ name: 'Width' });
+	const run = await node.run({ name: 'Width', simplify: false });
 	expect(node.lastRequest()).toMatchObject({
 		operation: 'propertyKey.create',
 		body: { name: 'Width', presentation: 'SINGLE_SELECT' },
@@ -32,6 +32,7 @@ test('a presentation may be a number, as an expression gives it', async () => {
 test('the whole form, with translations inside values', async () => {
 	const run = await node.run({
 		name: 'Width',
+		simplify: false,
 		presentation: 'SWATCH',
 		translations: {
 			translation: [

@@ -15,7 +15,7 @@ const get = (parameters: { draftId: string; pageId: string }, more: IDataObject 
 
 test('the page comes out as the service returns it', async () => {
 	const wanted = page();
-	const run = await get(wanted);
+	const run = await get(wanted, { simplify: false });
 	const { layoutId, ...fields } = wanted.stored;
 	expect(node.lastRequest()?.operation).toBe('page.get');
 	expect(records(run)).toEqual([{ ...fields, layout: node.sandbox.state.layouts.get(layoutId) }]);
@@ -83,4 +83,12 @@ test.each([
 	const { error } = await get({ ...page(position), ...wrong });
 	expect(error).toMatchObject({ errorCode });
 	expect(error?.message).toContain(message);
+});
+
+test('Simplify leaves the fields most used, and is not asked about sections', async () => {
+	const wanted = page();
+	const [item] = records(await get(wanted));
+	expect(Object.keys(item ?? {}).length).toBeLessThanOrEqual(10);
+	expect(item).toMatchObject({ pageId: wanted.pageId, layoutId: wanted.stored.layoutId });
+	expect(item).not.toHaveProperty('layout');
 });

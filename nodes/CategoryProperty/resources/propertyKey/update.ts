@@ -2,6 +2,7 @@ import { type ChangeMode, changeModeFields } from '../../../shared/form/changeMo
 import { changeSetProperty, readChangeSets } from '../../../shared/form/changeSet';
 import { previewOption, unsentItem } from '../../../shared/form/desiredUpdate';
 import { propertyKeyChangeSets } from '../../../shared/form/fields/changeSets';
+import { propertyKeyOutput } from '../../../shared/form/fields/outputs';
 import { jsonObject } from '../../../shared/form/json';
 import {
 	propertyKeyAdditionalFields,
@@ -9,9 +10,16 @@ import {
 	readPropertyKeyFields,
 	requirePropertyKeyName,
 } from '../../../shared/form/propertyKey';
+import { type RecordOutput, simplifyFields, withWantedFields } from '../../../shared/form/simplify';
 import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
 import type { PropertyKeyUpdate } from '../../../shared/service/records';
 import { readDesiredUpdate } from './desired';
+
+/** A Desired State gives the whole record, which can be the Current State of a step that follows. */
+const output: RecordOutput = {
+	...propertyKeyOutput,
+	displayOptions: { hide: { changeMode: ['desired'] } },
+};
 
 /** The body of the modes in which the user says what is to change. */
 function readUpdate(item: ItemContext, mode: ChangeMode): PropertyKeyUpdate {
@@ -59,6 +67,7 @@ export const update: NodeOperation<'propertyKey.update'> = {
 			jsonBody:
 				'The body to send, as a JSON object with the name and with added, modified and removed lists',
 		}),
+		...simplifyFields(output),
 	],
 	options: [previewOption],
 	async execute(item) {
@@ -74,6 +83,7 @@ export const update: NodeOperation<'propertyKey.update'> = {
 			body = readUpdate(item, mode);
 		}
 		const { record } = await item.request({ body });
-		return [{ propertyKeyId, ...record, changed: true }];
+		const shown = mode === 'desired' ? record : withWantedFields(item, item.isTool, record, output);
+		return [{ propertyKeyId, ...shown, changed: true }];
 	},
 };

@@ -1,6 +1,8 @@
 import { InputError } from '../../../shared/errors';
 import { entryProperty } from '../../../shared/form/entries';
+import { ticketOutput } from '../../../shared/form/fields/outputs';
 import { ticketVersion } from '../../../shared/form/fields/records';
+import { simplifyFields, withWantedFields } from '../../../shared/form/simplify';
 import { isEmpty, readValue } from '../../../shared/form/value';
 import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
 
@@ -32,9 +34,10 @@ export const unassign: NodeOperation<'ticket.unassign'> = {
 			description: 'The long ID of the ticket, not the ticket number',
 		},
 		{ ...entryProperty(ticketVersion), required: true },
+		...simplifyFields(ticketOutput),
 	],
 	async execute(item) {
 		const { record } = await item.request({ body: { version: readVersion(item) } });
-		return [record];
+		return [withWantedFields(item, item.isTool, record, ticketOutput)];
 	},
 };

@@ -8,6 +8,7 @@ import {
 	readEntryList,
 } from '../../../shared/form/entries';
 import { propertyValueFields, translationFields } from '../../../shared/form/fields/changeSets';
+import { propertyKeyOutput } from '../../../shared/form/fields/outputs';
 import { presentation, shownPresentation } from '../../../shared/form/fields/records';
 import type { FormItem } from '../../../shared/form/item';
 import {
@@ -16,6 +17,7 @@ import {
 	readPropertyKeyFields,
 	requirePropertyKeyName,
 } from '../../../shared/form/propertyKey';
+import { simplifyFields, withWantedFields } from '../../../shared/form/simplify';
 import type { NodeOperation } from '../../../shared/node/operation';
 import type { NewPropertyKey, PropertyValue, Translation } from '../../../shared/service/records';
 
@@ -74,15 +76,18 @@ export const create: NodeOperation<'propertyKey.create'> = {
 	name: 'Create',
 	action: 'Create a property key',
 	description: 'Create a variant property with its translations and predefined values',
-	fields: bodyFields([
-		propertyKeyNameField,
-		{ ...entryProperty(presentation), default: shownPresentation },
-		entryCollection(translations),
-		entryCollection(values),
-		propertyKeyAdditionalFields,
-	]),
+	fields: [
+		...bodyFields([
+			propertyKeyNameField,
+			{ ...entryProperty(presentation), default: shownPresentation },
+			entryCollection(translations),
+			entryCollection(values),
+			propertyKeyAdditionalFields,
+		]),
+		...simplifyFields(propertyKeyOutput),
+	],
 	async execute(item) {
 		const { record } = await item.request({ body: readRequest(item) });
-		return [record];
+		return [withWantedFields(item, item.isTool, record, propertyKeyOutput)];
 	},
 };

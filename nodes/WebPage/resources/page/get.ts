@@ -1,5 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/errors';
+import { pageOutput } from '../../../shared/form/fields/outputs';
+import { simplifyFields, withWantedFields } from '../../../shared/form/simplify';
 import type { NodeOperation } from '../../../shared/node/operation';
 import { asRecord } from '../../../shared/service/record';
 import type { Page } from '../../../shared/service/records';
@@ -61,11 +63,14 @@ export const get: NodeOperation<'page.get'> = {
 			default: 'page',
 			description: 'What each item holds',
 		},
+		...simplifyFields(pageOutput),
 	],
 	async execute(item) {
 		const { record } = await item.request();
 		const page: Page = record;
 		const isSplit = item.parameter<string>('output', 'page') === 'sections';
-		return isSplit ? sectionsOf(item.node, page, item.path.pageId) : [page];
+		return isSplit
+			? sectionsOf(item.node, page, item.path.pageId)
+			: [withWantedFields(item, item.isTool, page, pageOutput)];
 	},
 };

@@ -1,23 +1,16 @@
 import { sleep } from 'n8n-workflow';
 import { LatencyBaseline } from './latencyBaseline';
+import { Pauses, type TimeSource } from './pauses';
+import { WaitingLine } from './waitingLine';
 
 /** Requests at the same time: at the start, and at the most. */
 export const requestsAtOnce = { initial: 5, maximum: 100 } as const;
-
-/** The longest time for which one Retry-After holds requests back, in milliseconds. */
-export const longestHold = 120_000;
 
 /** A round of answers has at least so many. */
 const fewestSamples = 10;
 
 /** How much slower than at ease answers may be before the limit gives way. */
 const latencyTolerance = 1.5;
-
-/** Refusals with fewer requests between them that succeed follow each other closely. */
-const fewBetween = 5;
-
-/** A pause is longer by up to this part (more where the one before was in vain), so that several processes do not come back together. */
-const spread = { usual: 0.1, inVain: 1 } as const;
 
 /** A service that refuses this often, one pause after another, is down. */
 const refusalsOfOneThatIsDown = 10;
@@ -84,21 +77,6 @@ export interface PermitRequest {
 	readonly counted?: boolean;
 }
 
-interface Waiter {
-	/** The refusals that had been met when it began to wait. */
-	readonly since: number;
-	settle(answer: Permit | Refusal): void;
-}
-
-/** What a simulation replaces. */
-export interface LimitEnvironment {
-	/** Milliseconds. */
-	readonly now: () => number;
-	readonly sleep: (milliseconds: number) => Promise<void>;
-	/** From 0 to 1. */
-	readonly random: () => number;
-}
-
 /**
  * How many requests may be under way at one service and tenant at the same time: an adaptive
  * concurrency limit, found by measuring, as TCP finds how much a line takes.
@@ -135,8 +113,9 @@ export interface LimitEnvironment {
 export class ConcurrencyLimit {
 	private readonly baseline = new LatencyBaseline();
 	/** Those that wait for their turn, and those that wait for the end of a pause only. */
-	private readonly queue = new Set<Waiter>();
-	private readonly uncounted = new Set<Waiter>();
+	private readonly queue = new WaitingLine<Permit | Refusal>();
+	private readonly uncounted = new WaitingLine<Permit | Refusal>();
+	private readonly pauses: Pauses;
 	private allowed: number = requestsAtOnce.initial;
 	private underWay = 0;
 	/** Permits granted so far; a permit's number tells what was sent before and after something. */
@@ -152,18 +131,10 @@ export class ConcurrencyLimit {
 	private refusedUpTo = 0;
 	private refusals = 0;
 	private refusalsAtSuccess = 0;
-	/** Requests that were sent since the last refusal and succeeded. */
-	private successes: number = fewBetween;
-	private widestSpread: number = spread.usual;
-	/** How many refusals followed one another with few successes between them. */
-	private streak = 0;
-	private heldUntil = 0;
 	/** Where the limit is below one, the next request waits until then. */
 	private pacedUntil = 0;
 	/** What the limit was before the service began to refuse. */
 	private before: number = requestsAtOnce.initial;
-	/** What Retry-After said beyond the longest hold. */
-	private closedUntil = 0;
 	private waking = false;
 
 	/** Requests up to this number were sent under another limit and tell nothing of this one. */
@@ -183,11 +154,10 @@ export class ConcurrencyLimit {
 	private workBegan: number;
 	private lastUsed: number;
 
-	/** @param environment clock and sleep, n8n's by default */
-	constructor(
-		private readonly environment: LimitEnvironment = { now: Date.now, sleep, random: Math.random },
-	) {
-		const now = environment.now();
+	/** @param time clock, sleep and chance, n8n's by default */
+	constructor(private readonly time: TimeSource = { now: Date.now, sleep, random: Math.random }) {
+		this.pauses = new Pauses(time);
+		const now = time.now();
 		this.epochBegan = now;
 		this.workBegan = now;
 		this.lastUsed = now;
@@ -210,7 +180,7 @@ export class ConcurrencyLimit {
 
 	/** Nothing is under way, waits or is held, so that the limit can be forgotten. */
 	get idle(): boolean {
-		return this.underWay === 0 && this.waiting === 0 && !this.held;
+		return this.underWay === 0 && this.waiting === 0 && !this.pauses.isOn;
 	}
 
 	/**
@@ -223,24 +193,13 @@ export class ConcurrencyLimit {
 		const { signal, counted = true } = request;
 		if (signal?.aborted) return this.refusal('cancelled');
 		this.forgetIfIdle();
-		if (this.held && this.closedUntil > this.heldUntil) return this.refusal('held');
-		const free = this.queue.size === 0 && this.underWay < this.limit;
-		if (!this.held && (!counted || (free && !this.paced))) return this.grant(counted);
-		return await new Promise((resolve) => {
-			const line = counted ? this.queue : this.uncounted;
-			const waiter: Waiter = {
-				since: this.refusals,
-				settle: (answer) => {
-					line.delete(waiter);
-					signal?.removeEventListener('abort', cancel);
-					resolve(answer);
-				},
-			};
-			const cancel = () => waiter.settle(this.refusal('cancelled'));
-			signal?.addEventListener('abort', cancel);
-			line.add(waiter);
-			void this.wake();
-		});
+		if (this.pauses.isTooLong) return this.refusal('held');
+		const free = this.queue.size === 0 && this.underWay < this.limit && !this.paced;
+		if (!this.pauses.isOn && (free || !counted)) return this.grant(counted);
+		const line = counted ? this.queue : this.uncounted;
+		const waiting = line.join(this.refusals, () => this.refusal('cancelled'), signal);
+		void this.wake();
+		return await waiting;
 	}
 
 	private get usedUp(): boolean {
@@ -252,11 +211,7 @@ export class ConcurrencyLimit {
 	}
 
 	private get now(): number {
-		return this.environment.now();
-	}
-
-	private get held(): boolean {
-		return this.now < this.heldUntil;
+		return this.time.now();
 	}
 
 	private get paced(): boolean {
@@ -264,8 +219,7 @@ export class ConcurrencyLimit {
 	}
 
 	private refusal(reason: Refusal['reason']): Refusal {
-		const until = Math.max(this.heldUntil, this.closedUntil);
-		return { granted: false, reason, retryAfterMs: Math.max(0, until - this.now) };
+		return { granted: false, reason, retryAfterMs: this.pauses.left };
 	}
 
 	private grant(counted: boolean): Permit {
@@ -292,7 +246,7 @@ export class ConcurrencyLimit {
 
 	/** Lets those go whose turn it is, in the order in which they came. */
 	private pass(): void {
-		if (this.held) return;
+		if (this.pauses.isOn) return;
 		for (const waiter of this.uncounted) waiter.settle(this.grant(false));
 		for (const waiter of this.queue) {
 			if (this.paced || this.underWay >= this.limit) break;
@@ -307,10 +261,10 @@ export class ConcurrencyLimit {
 		if (this.waking) return;
 		this.waking = true;
 		for (;;) {
-			const until =
-				this.queue.size > 0 ? Math.max(this.heldUntil, this.pacedUntil) : this.heldUntil;
+			const held = this.pauses.end;
+			const until = this.queue.size > 0 ? Math.max(held, this.pacedUntil) : held;
 			if (this.waiting === 0 || this.now >= until) break;
-			await this.environment.sleep(Math.min(until - this.now, longestSleep));
+			await this.time.sleep(Math.min(until - this.now, longestSleep));
 		}
 		this.waking = false;
 		this.pass();
@@ -328,7 +282,7 @@ export class ConcurrencyLimit {
 		this.work += latency;
 		if (number <= this.refusedUpTo) return;
 		this.refusalsAtSuccess = this.refusals;
-		this.successes += 1;
+		this.pauses.succeeded();
 		if (!counted) return;
 		if (this.doubling && this.usedUp && this.afterProbe === undefined)
 			this.growTo(this.allowed + 1);
@@ -393,33 +347,21 @@ export class ConcurrencyLimit {
 	}
 
 	private refused(number: number, retryAfterMs: number | undefined): void {
-		const first = number > this.refusedUpTo;
-		if (first) {
-			this.closedUntil = 0;
-			this.widestSpread = this.refusalsInVain > 0 ? spread.inVain : spread.usual;
-			this.streak = this.successes < fewBetween ? this.streak + 1 : 0;
-		}
-		this.hold(retryAfterMs ?? (first ? unnamedPause(this.streak) : 0), retryAfterMs !== undefined);
-		if (first) {
-			this.shrink(retryAfterMs !== undefined || this.streak > 0);
+		if (number > this.refusedUpTo) {
+			const limited = this.pauses.begin(retryAfterMs, this.refusalsInVain > 0);
+			this.shrink(limited);
 			this.refusedUpTo = this.granted;
 			this.refusals += 1;
-			this.successes = 0;
 			this.afterProbe = undefined;
 			this.measureAnew();
 			this.work = 0;
+		} else if (retryAfterMs !== undefined) {
+			this.pauses.extend(retryAfterMs);
 		}
-		this.workBegan = this.heldUntil;
-		if (this.boundedSince !== undefined) this.boundedSince = this.heldUntil;
+		this.workBegan = this.pauses.end;
+		if (this.boundedSince !== undefined) this.boundedSince = this.pauses.end;
 		this.refuseThoseWaiting();
 		if (this.waiting > 0) void this.wake();
-	}
-
-	private hold(pause: number, named: boolean): void {
-		const widest = named ? this.widestSpread : 0;
-		const until = this.now + pause * (1 + this.environment.random() * widest);
-		if (pause > longestHold) this.closedUntil = Math.max(this.closedUntil, until);
-		this.heldUntil = Math.max(this.heldUntil, Math.min(until, this.now + longestHold));
 	}
 
 	/** @param limited whether the service limits the rate, or seems to */
@@ -434,21 +376,21 @@ export class ConcurrencyLimit {
 		// What was learned before an outage is not unlearned by asking whether it is over.
 		const outage = inVain >= refusalsOfAnOutage;
 		if (outage) this.threshold = Math.max(1, this.before / 2);
-		this.boundedSince = limited && !outage ? this.heldUntil : undefined;
+		this.boundedSince = limited && !outage ? this.pauses.end : undefined;
 		this.doubling = this.allowed < this.threshold;
 	}
 
 	/** Of the requests since the last refusal, until the next one may be sent. */
 	private averageAtWork(): number {
-		return Math.max(lowest, this.work / Math.max(1, this.heldUntil - this.workBegan));
+		return Math.max(lowest, this.work / Math.max(1, this.pauses.end - this.workBegan));
 	}
 
 	/** Those who wait learn from the request that went first, rather than each by one of its own. */
 	private refuseThoseWaiting(): void {
-		const closed = this.closedUntil > this.heldUntil;
 		const down = this.refusalsInVain >= refusalsOfOneThatIsDown;
 		for (const waiter of [...this.queue, ...this.uncounted]) {
-			if (closed || (down && waiter.since < this.refusals)) waiter.settle(this.refusal('held'));
+			if (this.pauses.isTooLong || (down && waiter.since < this.refusals))
+				waiter.settle(this.refusal('held'));
 		}
 	}
 
@@ -466,16 +408,10 @@ export class ConcurrencyLimit {
 		this.boundedSince = undefined;
 		this.afterProbe = undefined;
 		this.refusalsAtSuccess = this.refusals;
-		this.streak = 0;
-		this.successes = fewBetween;
+		this.pauses.forget();
 	}
 }
 
 function timeTaken(sentAt: number, now: number): number {
 	return Math.max(shortestTime, now - sentAt);
-}
-
-/** The pause after refusals that name none, in milliseconds: none after a single one, then doubled. */
-function unnamedPause(streak: number): number {
-	return streak === 0 ? 0 : Math.min(100 * 2 ** (streak - 1), 1600);
 }

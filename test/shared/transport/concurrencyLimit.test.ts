@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {
 	ConcurrencyLimit,
-	longestHold,
 	type Permit,
 	requestsAtOnce,
 } from '../../../nodes/shared/transport/concurrencyLimit';
+import { longestHold } from '../../../nodes/shared/transport/pauses';
 import { SeededRandom } from '../../sandbox/random';
 import { Client, constantLatency, oneThread, pool, type Service, TokenBucket } from './simulation';
 import { VirtualTime } from './virtualTime';

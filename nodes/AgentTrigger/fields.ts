@@ -2,12 +2,13 @@ import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow'
 import { fingerprintOf } from '../shared/agent/fingerprint';
 import { readRunStateNames, type RunStateNames, runStateOptions } from '../shared/agent/runState';
 import { InputError } from '../shared/errors';
-import { defaultConcurrency, defaultOptions, optionsField } from '../shared/form/options';
+import { defaultOptions, optionsField } from '../shared/form/options';
+import { requestsAtOnce } from '../shared/transport/concurrencyLimit';
 import { assignmentPicker } from '../shared/form/pickers';
 import { wholeNumber } from '../shared/form/value';
 import { type RunEvent, runEvents } from './runChanges';
 
-const { options: commonOptions = [], ...optionsCollection } = optionsField('run.getAll', [
+const { options: commonOptions = [], ...optionsCollection } = optionsField([
 	...runStateOptions,
 	{
 		displayName: 'Emit Existing Runs',
@@ -157,7 +158,7 @@ export function readSettings(functions: IPollFunctions): TriggerSettings {
 		functions.getNodeParameter('startFrom', 'now') === 'existing' || options.emitExisting === true;
 	const names = readRunStateNames(options);
 	const {
-		concurrency = defaultConcurrency('run.getAll'),
+		concurrency = requestsAtOnce.maximum,
 		timeout = defaultOptions.timeout,
 		maxRetries = defaultOptions.maxRetries,
 	} = options;

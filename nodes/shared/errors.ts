@@ -2,7 +2,7 @@ import { type INode, type IDataObject, NodeApiError, NodeOperationError } from '
 import { type ErrorCode, errorCodes } from './service/errorCodes';
 
 /** What went wrong and what to do, in the form that becomes an error or an error item. */
-export interface Failure {
+export interface ErrorDetails {
 	/** What happened, in one sentence. */
 	readonly message: string;
 	/** What to do about it. */
@@ -12,10 +12,13 @@ export interface Failure {
 	readonly httpStatus?: number;
 	/** Seconds after which the service wants to be asked again. */
 	readonly retryAfterSeconds?: number;
+	/** The request was not tried again although it could have been, as too many requests fail. */
+	readonly retriesUsedUp?: boolean;
 }
 
 /** Why it failed, in the words by which n8n decides how long a trigger backs off. */
-function causeOf({ errorCode, httpStatus, retryAfterSeconds }: Failure): NodeApiError['failure'] {
+function causeOf(details: ErrorDetails): NodeApiError['failure'] {
+	const { errorCode, httpStatus, retryAfterSeconds } = details;
 	const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
 	if (errorCode === 'usage-limit-exceeded') return { cause: 'quota-exhausted' };
 	if (httpStatus === 429) return { cause: 'rate-limited', retryAfterMs };
@@ -24,6 +27,29 @@ function causeOf({ errorCode, httpStatus, retryAfterSeconds }: Failure): NodeApi
 		return { cause: 'temporarily-unavailable', retryAfterMs };
 	}
 	return { cause: 'configuration-invalid' };
+}
+
+/** The way out, with what is known about when to try again. */
+function describe({ description, retryAfterSeconds, retriesUsedUp }: ErrorDetails): string {
+	const sentences = [description];
+	if (retryAfterSeconds !== undefined && retryAfterSeconds > 0) {
+		sentences.push(
+			`The service asks to wait ${inWords(retryAfterSeconds)} before the next request.`,
+		);
+	}
+	if (retriesUsedUp) {
+		sentences.push(
+			'It was not tried again, as too many requests to this service fail at the moment.',
+		);
+	}
+	return sentences.join(' ');
+}
+
+function inWords(seconds: number): string {
+	if (seconds < 120) return `${Math.ceil(seconds)} seconds`;
+	return seconds < 7200
+		? `${Math.ceil(seconds / 60)} minutes`
+		: `${Math.ceil(seconds / 3600)} hours`;
 }
 
 /** A request that the service, the authorization server or the network did not fulfil. */
@@ -38,10 +64,11 @@ export class ServiceError extends NodeApiError {
 	 */
 	constructor(
 		node: INode,
-		readonly details: Failure,
+		readonly details: ErrorDetails,
 		readonly received: IDataObject = {},
 	) {
-		const { message, description, errorCode, httpStatus } = details;
+		const { message, errorCode, httpStatus } = details;
+		const description = describe(details);
 		super(node, { message, errorCode }, { message, description, httpCode: httpStatus?.toString() });
 		// NodeApiError rewrites any message in which it reads a system error's name, even inside a word.
 		this.message = message;

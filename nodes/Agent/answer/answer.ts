@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Failure } from '../../shared/errors';
+import type { ErrorDetails } from '../../shared/errors';
 import { AnswerText } from './answerText';
 import { Ending } from './ending';
 import { failureIn } from './failure';
@@ -64,7 +64,7 @@ export class Answer {
 	 * @returns the text that it adds to the answer, empty where it adds none; and why the agent could
 	 *   not go on, where the event tells
 	 */
-	add(event: ReceivedEvent): { readonly text: string; readonly failure?: Failure } {
+	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
 		this.identifiers.add(event);
 		const failure = failureIn(event);

@@ -14,7 +14,7 @@ import { errorCodes, isErrorCode } from '../../shared/service/errorCodes';
 import { wordsIn } from '../../shared/service/words';
 import { isRecord } from '../../shared/service/record';
 import { readErrorText } from '../../shared/transport/errorResponse';
-import type { Failure } from '../../shared/errors';
+import type { ErrorDetails } from '../../shared/errors';
 import { recordsIn } from './ending';
 import type { ReceivedEvent } from './receivedEvent';
 
@@ -76,7 +76,7 @@ function failingPart(event: ReceivedEvent): unknown {
  * @param event the event
  * @returns undefined where it tells no such thing
  */
-export function failureIn(event: ReceivedEvent): Failure | undefined {
+export function failureIn(event: ReceivedEvent): ErrorDetails | undefined {
 	const part = failingPart(event);
 	if (part === undefined) return undefined;
 	const { code, said } = readErrorText(typeof part === 'string' ? part : JSON.stringify(part));

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../errors';
+import { parseWritten } from '../transport/json';
 import type { FormItem } from './item';
 
 /**
@@ -18,7 +19,7 @@ export function jsonObject(item: FormItem, displayName: string, name: string): I
 	let reason = Array.isArray(value) ? 'It is a list. ' : '';
 	if (typeof value === 'string') {
 		try {
-			parsed = value.trim() === '' ? {} : (JSON.parse(value) as unknown);
+			parsed = value.trim() === '' ? {} : parseWritten(value);
 			if (Array.isArray(parsed)) reason = 'It is a list. ';
 		} catch (syntax) {
 			parsed = undefined;

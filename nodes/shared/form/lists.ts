@@ -116,7 +116,32 @@ export const cursorFilters: INodeProperties = {
 };
 
 /** The identifier to continue after, from the Filters collection; undefined for the beginning. */
-export function readCursor(item: FormItem): string | undefined {
+function readCursor(item: FormItem): string | undefined {
 	const { searchAfterId } = item.parameter<{ searchAfterId?: unknown }>('filters', {});
 	return String(searchAfterId ?? '').trim() || undefined;
+}
+
+/** Corrects the assumed name of an identifier, for the Options collection of lists by cursor. */
+export const idFieldOption: INodeProperties = {
+	displayName: 'ID Field',
+	name: 'idField',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. messageUuid',
+	description:
+		'Where a record holds its identifier, after which the list goes on. The specification does not show it; when empty, the usual names are tried.',
+};
+
+/** Which part of a list by cursor is wanted, from the form. */
+export function readCursorRequest(item: FormItem): {
+	limit?: number;
+	searchAfterId?: string;
+	idField?: string;
+} {
+	const { idField } = item.parameter<{ idField?: unknown }>('options', {});
+	return {
+		limit: readLimit(item),
+		searchAfterId: readCursor(item),
+		idField: String(idField ?? '').trim() || undefined,
+	};
 }

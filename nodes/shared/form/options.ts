@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { onlyReads, type OperationId, operationRow } from '../service/operations';
 
 /** Options that every operation has. */
 export interface CommonOptions {
-	/** Items worked on at the same time. */
-	concurrency: number;
+	/** Items worked on at the same time; undefined where the node finds out what the service bears. */
+	concurrency?: number;
 	/** Milliseconds a request may take. */
 	timeout: number;
 	/** How often a request is sent again where that is safe. */
@@ -14,25 +13,11 @@ export interface CommonOptions {
 export const defaultOptions = { timeout: 60_000, maxRetries: 3 } as const;
 
 /**
- * How many items are worked on at the same time unless the user says otherwise: writes happen in
- * the order of the items.
- *
- * @param id the operation
- */
-export function defaultConcurrency(id: OperationId): number {
-	return onlyReads(operationRow(id)) ? 5 : 1;
-}
-
-/**
  * The Options collection of an operation.
  *
- * @param id the operation, whose default concurrency is shown
  * @param further the operation's own options, which replace common ones of the same name
  */
-export function optionsField(
-	id: OperationId,
-	further: readonly INodeProperties[] = [],
-): INodeProperties {
+export function optionsField(further: readonly INodeProperties[] = []): INodeProperties {
 	const { maxRetries, timeout } = defaultOptions;
 	const common: INodeProperties[] = [
 		{
@@ -40,9 +25,9 @@ export function optionsField(
 			name: 'concurrency',
 			type: 'number',
 			typeOptions: { minValue: 1, numberPrecision: 0 },
-			default: defaultConcurrency(id),
+			default: 10,
 			description:
-				'How many items to work on at the same time. The order of the output stays that of the items.',
+				'How many items to work on at the same time. Without this option the node finds out how many the service bears; changes of the same record, and creations, then follow the order of the items. The order of the output is always that of the items.',
 		},
 		{
 			displayName: 'Max Retries',
@@ -51,7 +36,7 @@ export function optionsField(
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: maxRetries,
 			description:
-				'How often to send a request again when the service is busy or the network fails. A change that may have arrived is never sent twice.',
+				'How often to send a request again. One that changes something is sent again only where the service cannot have acted on it: after 429, after 503 with Retry-After, and where no connection was made. One that only reads also after 500, 502, 503, 504 and a broken connection.',
 		},
 		{
 			displayName: 'Timeout',

@@ -4,8 +4,7 @@ import { InputError } from '../errors';
 import { activeOrNot } from '../service/activeFilter';
 import { limits } from '../service/limits';
 import type { OperationId } from '../service/operations';
-import { asList } from '../service/record';
-import { readList } from '../transport/paging';
+import { listOf, readList } from '../transport/paging';
 import { connectForm } from './connectForm';
 import { asEntries, type LabelledRecord } from './entries';
 
@@ -22,7 +21,7 @@ async function searchPage(
 	const { body } = await service.request(id, {
 		query: { keywords: filter, page, pageSize, active: activeOrNot },
 	});
-	const records = asList(body) ?? [];
+	const records = listOf(functions.getNode(), body);
 	return {
 		results: asEntries(kind, records),
 		paginationToken: records.length < pageSize ? undefined : String(Number(page) + 1),

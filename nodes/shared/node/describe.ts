@@ -52,7 +52,7 @@ export function describeResources(
 			resource.operations.flatMap(({ id, fields, options }) =>
 				updateDisplayOptions(
 					{ show: { resource: [resource.value], operation: [operationValue(id)] } },
-					[...fields, optionsField(id, options)],
+					[...fields, optionsField(options)],
 				),
 			),
 		),

@@ -4,7 +4,7 @@ import { readList } from '../transport/paging';
 import type { CheckedPath } from '../transport/path';
 import type { ServiceClient, ServiceResponse } from '../transport/serviceClient';
 import type { ItemContext, OperationListRequest, OperationRequest } from './operation';
-import type { ParameterReader } from './parameters';
+import type { ItemParameters } from './parameters';
 
 /** One input item of an operation: its parameters and its requests. */
 export class OperationItem<Id extends OperationId> implements ItemContext<Id> {
@@ -12,18 +12,20 @@ export class OperationItem<Id extends OperationId> implements ItemContext<Id> {
 
 	/**
 	 * @param id the operation
-	 * @param itemIndex position of the item, from 0
+	 * @param parameters the item's parameters
 	 * @param service the service, connected for the whole execution
 	 * @param functions n8n's execution context
-	 * @param parameters reads the node's parameters
 	 */
 	constructor(
 		private readonly id: Id,
-		readonly itemIndex: number,
+		private readonly parameters: ItemParameters,
 		readonly service: ServiceClient,
 		readonly functions: IExecuteFunctions,
-		private readonly parameters: ParameterReader,
 	) {}
+
+	get itemIndex(): number {
+		return this.parameters.itemIndex;
+	}
 
 	get node(): INode {
 		return this.service.node;
@@ -48,7 +50,7 @@ export class OperationItem<Id extends OperationId> implements ItemContext<Id> {
 	}
 
 	parameter<Value>(name: string, fallback?: Value): Value {
-		return this.parameters.read(name, this.itemIndex, fallback) as Value;
+		return this.parameters.read(name, fallback) as Value;
 	}
 
 	async request(request: OperationRequest<Id> = {}): Promise<ServiceResponse> {

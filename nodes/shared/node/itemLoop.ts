@@ -1,35 +1,77 @@
 import {
+	ExecutionBaseError,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
-	NodeOperationError,
 } from 'n8n-workflow';
 import { InputError, ServiceError } from '../errors';
 import { cancelledFailure } from '../transport/networkFailure';
 
-type ItemError = ServiceError | InputError;
+/** The work of one item. */
+export interface ItemWork {
+	/** Items whose turn has the same name are worked on one after another, in their order. */
+	readonly turn?: string;
+	/** Does the item and returns its records. */
+	run(): Promise<IDataObject[]>;
+}
 
+type ItemError = ServiceError | InputError | ExecutionBaseError;
+
+/** What n8n itself has to say, such as why an expression has no value, is passed on as it is. */
 function asItemError(node: INode, error: unknown, itemIndex: number): ItemError {
 	if (error instanceof ServiceError || error instanceof InputError) return error.forItem(itemIndex);
-	const reason = error instanceof NodeOperationError ? error : undefined;
-	return new InputError(
+	if (error instanceof ExecutionBaseError) {
+		error.context.itemIndex ??= itemIndex;
+		return error;
+	}
+	const unexpected = new InputError(
 		node,
-		reason?.message ?? `The item could not be processed: ${String(error)}`,
-		reason?.description ?? 'Check the values of the fields for this item.',
+		`The item could not be processed: ${String(error)}`,
+		'Check the values of the fields for this item.',
 		'unexpected',
 	).forItem(itemIndex);
+	unexpected.cause = error instanceof Error ? error : undefined;
+	return unexpected;
+}
+
+function detailsOf(error: ItemError): IDataObject {
+	const { message, description } = error;
+	const text = { message, description: description ?? '' };
+	if (error instanceof ServiceError || error instanceof InputError) {
+		const { errorCode, httpStatus, received } = error;
+		return { ...received, ...text, errorCode, httpStatus };
+	}
+	return { ...text, errorCode: 'expression', httpStatus: null };
 }
 
 /** One key and no `item.error`: n8n keeps it whole and sends it to the error output. */
 function errorItem(error: ItemError, itemIndex: number): INodeExecutionData {
-	const { message, errorCode, description, httpStatus, received } = error;
-	return {
-		json: {
-			error: { ...received, message, errorCode, description: description ?? '', httpStatus },
-		},
-		pairedItem: { item: itemIndex },
-	};
+	return { json: { error: detailsOf(error) }, pairedItem: { item: itemIndex } };
+}
+
+/** Lets work of the same name be done one after another, in the order in which it was announced. */
+class Turns {
+	private readonly last = new Map<string, Promise<unknown>>();
+
+	async take<Result>(name: string | undefined, work: () => Promise<Result>): Promise<Result> {
+		if (name === undefined) return await work();
+		const before = this.last.get(name);
+		const turn = (async () => {
+			await before;
+			return await work();
+		})();
+		const over = turn.then(
+			() => {},
+			() => {},
+		);
+		this.last.set(name, over);
+		try {
+			return await turn;
+		} finally {
+			if (this.last.get(name) === over) this.last.delete(name);
+		}
+	}
 }
 
 /**
@@ -38,14 +80,14 @@ function errorItem(error: ItemError, itemIndex: number): INodeExecutionData {
  * no further item is begun and the first failed item's error is thrown.
  *
  * @param functions n8n's execution context
- * @param concurrency how many items are worked on at the same time
- * @param work does one item and returns its records
- * @throws ServiceError or InputError, naming the item
+ * @param atOnce how many items are worked on at the same time, at the most
+ * @param prepare the work of the item at a position, from 0; called in the order of the items
+ * @throws ServiceError or InputError naming the item, or what n8n says of an expression
  */
 export async function runItems(
 	functions: IExecuteFunctions,
-	concurrency: number,
-	work: (itemIndex: number) => Promise<IDataObject[]>,
+	atOnce: number,
+	prepare: (itemIndex: number) => ItemWork,
 ): Promise<INodeExecutionData[]> {
 	const node = functions.getNode();
 	const signal = functions.getExecutionCancelSignal();
@@ -53,13 +95,16 @@ export async function runItems(
 	const count = functions.getInputData().length;
 	const output: INodeExecutionData[][] = [];
 	const errors: ItemError[] = [];
+	const turns = new Turns();
 	let next = 0;
+	const goesOn = () => !signal?.aborted && (continues || errors.length === 0);
 
 	const worker = async () => {
-		while (next < count && !signal?.aborted && (continues || errors.length === 0)) {
+		while (next < count && goesOn()) {
 			const itemIndex = next++;
 			try {
-				const records = await work(itemIndex);
+				const work = prepare(itemIndex);
+				const records = await turns.take(work.turn, async () => (goesOn() ? await work.run() : []));
 				output[itemIndex] = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 			} catch (cause) {
 				const error = asItemError(node, cause, itemIndex);
@@ -68,7 +113,7 @@ export async function runItems(
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(concurrency, count) }, worker));
+	await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker));
 
 	const first = errors.find((error) => error !== undefined);
 	if (first) throw first;

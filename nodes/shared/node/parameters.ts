@@ -50,3 +50,30 @@ export class ParameterReader {
 		return differs;
 	}
 }
+
+/** The parameters of one item, each evaluated once. */
+export class ItemParameters {
+	private readonly values = new Map<string, unknown>();
+
+	/**
+	 * @param reader reads the node's parameters
+	 * @param itemIndex position of the item, from 0
+	 */
+	constructor(
+		private readonly reader: ParameterReader,
+		readonly itemIndex: number,
+	) {}
+
+	/**
+	 * The value of a parameter; of one without a value, the fallback that was asked with first.
+	 *
+	 * @param name name or path of the parameter
+	 * @param fallback value where the parameter is not set
+	 */
+	read(name: string, fallback?: unknown): unknown {
+		if (!this.values.has(name)) {
+			this.values.set(name, this.reader.read(name, this.itemIndex, fallback));
+		}
+		return this.values.get(name);
+	}
+}

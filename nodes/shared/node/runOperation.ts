@@ -1,12 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError } from '../errors';
-import { type CommonOptions, defaultConcurrency, defaultOptions } from '../form/options';
+import { type CommonOptions, defaultOptions } from '../form/options';
 import { wholeNumber } from '../form/value';
+import { onlyReads, type OperationId, operationRow, pathParametersOf } from '../service/operations';
+import { requestsAtOnce } from '../transport/concurrencyLimit';
 import { type Authentication, ServiceClient } from '../transport/serviceClient';
 import { OperationItem } from './item';
 import { runItems } from './itemLoop';
 import { type NodeOperation, type NodeResource, operationValue } from './operation';
-import { ParameterReader } from './parameters';
+import { ItemParameters, ParameterReader } from './parameters';
 
 function selectedOperation(
 	functions: IExecuteFunctions,
@@ -39,11 +41,8 @@ export async function runOperation(
 	if (functions.getInputData().length === 0) return [[]];
 	const operation = selectedOperation(functions, resources);
 	const parameters = new ParameterReader(functions);
-	const options: CommonOptions = {
-		...defaultOptions,
-		concurrency: defaultConcurrency(operation.id),
-		...(parameters.read('options', 0, {}) as Partial<CommonOptions>),
-	};
+	const given = parameters.read('options', 0, {}) as Partial<CommonOptions>;
+	const options = { ...defaultOptions, ...given };
 	// By a Timeout of its own an operation means something longer than a request.
 	if (operation.options?.some(({ name }) => name === 'timeout')) {
 		options.timeout = defaultOptions.timeout;
@@ -54,27 +53,44 @@ export async function runOperation(
 		'clientCredentials',
 	) as Authentication;
 	const signal = functions.getExecutionCancelSignal();
+	const isFixed = given.concurrency !== undefined;
 
 	let connecting: Promise<ServiceClient> | undefined;
 	const connect = async () => {
-		wholeNumber(functions.getNode(), 'Concurrency', options.concurrency, 1);
+		if (isFixed) wholeNumber(functions.getNode(), 'Concurrency', given.concurrency, 1);
 		return await ServiceClient.connect(functions, authentication, {
 			timeout: wholeNumber(functions.getNode(), 'Timeout', options.timeout, 1),
 			maxRetries: wholeNumber(functions.getNode(), 'Max Retries', options.maxRetries, 0),
 			signal,
+			fixedConcurrency: isFixed,
 		});
 	};
 
 	// A wrong number is reported by `connect`, as an error item where the user chose those.
-	const concurrency = Math.max(1, Math.floor(Number(options.concurrency)) || 1);
+	const fixed = Math.max(1, Math.floor(Number(given.concurrency)) || 1);
 	return [
-		await runItems(functions, concurrency, async (itemIndex) => {
-			// The credential is read once, by the first item, for all of them.
-			connecting ??= connect();
-			const service = await connecting;
-			return await operation.execute(
-				new OperationItem(operation.id, itemIndex, service, functions, parameters),
-			);
+		await runItems(functions, isFixed ? fixed : requestsAtOnce.maximum, (itemIndex) => {
+			const item = new ItemParameters(parameters, itemIndex);
+			return {
+				turn: turnOf(operation.id, item, isFixed),
+				run: async () => {
+					// The credential is read once, by the first item, for all of them.
+					connecting ??= connect();
+					const service = await connecting;
+					return await operation.execute(new OperationItem(operation.id, item, service, functions));
+				},
+			};
 		}),
 	];
+}
+
+/**
+ * Changes of the same record, which is the same path, follow the order of the items; so do
+ * creations, unless the user fixed how many are made at the same time.
+ */
+function turnOf(id: OperationId, item: ItemParameters, isFixed: boolean): string | undefined {
+	if (onlyReads(operationRow(id))) return undefined;
+	const names = pathParametersOf(id);
+	if (names.length === 0) return isFixed ? undefined : id;
+	return JSON.stringify(names.map((name) => String(item.read(name)).trim()));
 }

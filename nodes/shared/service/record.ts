@@ -27,9 +27,17 @@ export function asList(body: unknown): IDataObject[] | undefined {
 	if (!isRecord(body)) return undefined;
 	const named = listNames.find((name) => Array.isArray(body[name]));
 	if (named) return (body[named] as unknown[]).map(asRecord);
-	const lists = Object.values(body).filter(Array.isArray);
-	return lists.length === 1 ? lists[0]?.map(asRecord) : undefined;
+	// A list without entries may come as null.
+	if (listNames.some((name) => body[name] === null)) return [];
+	const lists = Object.entries(body).filter(
+		([name, value]) => Array.isArray(value) && !besideLists.test(name),
+	);
+	const [only] = lists;
+	return lists.length === 1 ? (only?.[1] as unknown[]).map(asRecord) : undefined;
 }
+
+/** Lists that a wrapper record carries beside its records. */
+const besideLists = /^(_?links|errors|warnings|notices|sort|filters)$/i;
 
 /**
  * The identifier of a record as the service wrote it, wherever it keeps it.
@@ -53,9 +61,16 @@ export function identifierValueOf(
  *
  * @param kind what the record is
  * @param record the record
+ * @param idField where the user says that it is; a name or a path with dots
  */
-export function identifierOf(kind: IdentifiedRecord, record: IDataObject): string | undefined {
-	return identifierValueOf(kind, record)?.toString();
+export function identifierOf(
+	kind: IdentifiedRecord,
+	record: IDataObject,
+	idField = '',
+): string | undefined {
+	if (idField === '') return identifierValueOf(kind, record)?.toString();
+	const value = valueAt(record, idField);
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 /**

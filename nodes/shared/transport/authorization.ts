@@ -1,110 +1,87 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
-import { type Failure, InputError, ServiceError } from '../errors';
-import { tokenPath } from '../service/authorization';
-import { readErrorResponse } from './errorResponse';
-import { type RequestContext, send, type SendOptions } from './send';
+import { type ErrorDetails, InputError } from '../errors';
+import { defaultScopePrefix, tokenPath } from '../service/authorization';
+import { isRecord } from '../service/record';
+import { authorizationServerAddress, requiredText } from './address';
+import { isResponse, type RequestContext, send } from './send';
 import { expiredSignIn, tokenErrorCodes } from './tokenErrorCodes';
-import { type GrantedToken, TokenStore } from './tokenStore';
+import { type Grant, isGranted, TokenStore } from './tokenStore';
 
-/** What the credential "Integration Service OAuth2 API" holds. */
+/** The fields of the credential "Integration Service OAuth2 API" that tokens are asked for with. */
 export interface ClientCredential {
-	readonly baseUrl: string;
-	readonly authServerUrl: string;
-	readonly tenantId: string;
-	readonly clientId: string;
-	readonly clientSecret: string;
-	readonly scopePrefix: string;
+	readonly authServerUrl: unknown;
+	readonly tenantId: unknown;
+	readonly clientId: unknown;
+	readonly clientSecret: unknown;
+	readonly scopePrefix?: unknown;
 }
 
-/** What the credential "Integration Service User OAuth2 API" holds. */
+/** The field of the credential "Integration Service User OAuth2 API" in which n8n keeps the sign-in. */
 export interface UserCredential {
-	readonly baseUrl: string;
 	readonly oauthTokenData?: { readonly access_token?: string };
 }
 
 /** Where the access token of a request comes from. */
 export interface Authorization {
+	/** Whether the token is that of a signed-in person. */
+	readonly interactiveUser: boolean;
+	/** The tenant, whose requests share their limits. */
+	readonly tenant: string;
+	/** Texts that must appear in no message, besides the tokens themselves. */
+	readonly secrets: readonly string[];
 	/**
 	 * An access token for a scope.
 	 *
 	 * @param scope as the catalogue names it, without prefix
 	 * @param rejected the token that the service has just refused with 401, to be renewed
 	 */
-	token(scope: string, rejected?: string): Promise<string>;
-	/** Whether the token is that of a signed-in person. */
-	readonly interactiveUser: boolean;
+	token(scope: string, rejected?: string): Promise<Grant>;
+	/**
+	 * The full name of a scope.
+	 *
+	 * @param scope as the catalogue names it, without prefix
+	 */
+	scopeName(scope: string): string;
+	/**
+	 * What to do where the token may not do something for lack of a scope.
+	 *
+	 * @param scope as the catalogue names it, without prefix
+	 */
+	scopeRemedy(scope: string): string;
 }
 
 /** One store for the whole process, so that nodes and executions share their tokens. */
 const tokens = new TokenStore();
 
+/** Many may wait for a token, so that no execution's own timeout or cancel signal counts. */
+const tokenRequestOptions = { timeout: 60_000, maxRetries: 3 } as const;
+
 function parseObject(text: string): IDataObject {
 	try {
 		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null ? (value as IDataObject) : {};
+		return isRecord(value) ? value : {};
 	} catch {
 		return {};
 	}
 }
 
-function tokenFailure(statusCode: number, contentType: string, text: string): Failure {
-	const code = String(parseObject(text).error ?? '');
-	const known = Object.hasOwn(tokenErrorCodes, code) ? tokenErrorCodes[code] : undefined;
-	if (known) return { ...known, errorCode: code, httpStatus: statusCode };
-	const { errorCode } = readErrorResponse({ statusCode, contentType, text });
-	// What the server says is left out: it may repeat what it was sent.
+/** What the server says besides its code is left out: it may repeat what it was sent. */
+function refusedGrant(statusCode: number, code: unknown, scopeRemedy: string): ErrorDetails {
+	const known =
+		typeof code === 'string' && Object.hasOwn(tokenErrorCodes, code)
+			? tokenErrorCodes[code]
+			: undefined;
+	if (known) {
+		const isAboutScope = code === 'invalid_scope';
+		const description = isAboutScope ? `${scopeRemedy} ${known.description}` : known.description;
+		return { ...known, description, errorCode: String(code), httpStatus: statusCode };
+	}
 	return {
 		message: `The authorization server gave no access token (HTTP ${statusCode})`,
 		description: 'Check Authorization Server URL in the credential, or try again in a while.',
-		errorCode,
+		errorCode: `http-${statusCode}`,
 		httpStatus: statusCode,
 	};
-}
-
-async function grantToken(
-	context: RequestContext,
-	credential: ClientCredential,
-	scope: string,
-	options: SendOptions,
-): Promise<GrantedToken> {
-	const response = await send(
-		context,
-		{
-			method: 'POST',
-			url: `${credential.authServerUrl}${tokenPath}`,
-			headers: {
-				Accept: 'application/json',
-				'Content-Type': 'application/x-www-form-urlencoded',
-			},
-			body: new URLSearchParams({
-				grant_type: 'client_credentials',
-				scope,
-				client_id: credential.clientId,
-				client_secret: credential.clientSecret,
-				tenant_id: credential.tenantId,
-			}).toString(),
-			encoding: 'text',
-		},
-		// Many may wait for this token, so the cancelling of one execution must not end it.
-		{ ...options, signal: undefined },
-		true,
-	);
-	const text = String(response.body ?? '');
-	const contentType = String(response.headers['content-type'] ?? '');
-	const grant = parseObject(text);
-	if (response.statusCode !== 200 || typeof grant.access_token !== 'string') {
-		throw new ServiceError(context.getNode(), tokenFailure(response.statusCode, contentType, text));
-	}
-	const expiresIn = Number(grant.expires_in);
-	return {
-		accessToken: grant.access_token,
-		expiresIn: Number.isFinite(expiresIn) && expiresIn > 0 ? expiresIn : undefined,
-	};
-}
-
-/** The authorization server said no, rather than that it could not answer. */
-function isRefusal({ httpStatus }: ServiceError): boolean {
-	return httpStatus !== null && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 429;
 }
 
 /**
@@ -112,35 +89,77 @@ function isRefusal({ httpStatus }: ServiceError): boolean {
  *
  * @param context the node's context
  * @param credential the decrypted credential
- * @param options timeout and retries of the token request
+ * @throws InputError where the credential is incomplete
  */
 export function clientAuthorization(
 	context: RequestContext,
 	credential: ClientCredential,
-	options: SendOptions,
 ): Authorization {
-	const rejections = new Map<string, ServiceError>();
+	const node = context.getNode();
+	const authServerUrl = authorizationServerAddress(node, credential.authServerUrl);
+	const tenantId = requiredText(node, 'Tenant ID', credential.tenantId);
+	const clientId = requiredText(node, 'Client ID', credential.clientId);
+	const clientSecret = requiredText(node, 'Client Secret', credential.clientSecret);
+	const prefix = String(credential.scopePrefix ?? defaultScopePrefix).trim();
+	const scopeName = (scope: string) => `${prefix}${scope}`;
+	const scopeRemedy = (scope: string) =>
+		`This operation needs the scope "${scopeName(scope)}". Ask for it in the developer portal, or whoever manages your client there.`;
+	const keys = new Map<string, string>();
+
+	const keyOf = (scope: string): string => {
+		// The secret is part of the key, so that knowing a client's ID is not enough to get its token.
+		const parts = [authServerUrl, clientId, clientSecret, tenantId, scopeName(scope)];
+		const key = keys.get(scope) ?? tokens.keyOf(parts);
+		keys.set(scope, key);
+		return key;
+	};
+
+	const grant = async (scope: string): Promise<Grant> => {
+		const response = await send(
+			context,
+			{
+				method: 'POST',
+				url: `${authServerUrl}${tokenPath}`,
+				headers: {
+					Accept: 'application/json',
+					'Content-Type': 'application/x-www-form-urlencoded',
+				},
+				body: new URLSearchParams({
+					grant_type: 'client_credentials',
+					scope: scopeName(scope),
+					client_id: clientId,
+					client_secret: clientSecret,
+					tenant_id: tenantId,
+				}).toString(),
+				encoding: 'text',
+				repeatable: true,
+				kind: 'token',
+			},
+			tokenRequestOptions,
+		);
+		if (!isResponse(response)) return response;
+		const { access_token: accessToken, expires_in, error } = parseObject(String(response.body));
+		if (response.statusCode !== 200 || typeof accessToken !== 'string') {
+			return refusedGrant(response.statusCode, error, scopeRemedy(scope));
+		}
+		return { accessToken, expiresIn: lifetime(expires_in) };
+	};
+
 	return {
 		interactiveUser: false,
-		async token(scope, rejected) {
-			// What was refused stays refused for this execution, so that items do not ask again and again.
-			const refusal = rejections.get(scope);
-			if (refusal) throw refusal;
-			const prefixed = `${credential.scopePrefix}${scope}`;
-			// The secret is part of the key, so that knowing a client's ID is not enough to get its token.
-			const { authServerUrl, clientId, clientSecret, tenantId } = credential;
-			const key = [authServerUrl, clientId, clientSecret, tenantId, prefixed];
-			const granting = tokens.get(
-				key,
-				async () => await grantToken(context, credential, prefixed, options),
-				rejected,
-			);
-			granting.catch((error) => {
-				if (error instanceof ServiceError && isRefusal(error)) rejections.set(scope, error);
-			});
-			return await granting;
-		},
+		tenant: tenantId,
+		secrets: [clientSecret, encodeURIComponent(clientSecret)],
+		scopeName,
+		scopeRemedy,
+		token: async (scope, rejected) =>
+			await tokens.get(keyOf(scope), async () => await grant(scope), rejected),
 	};
+}
+
+/** Seconds, where they are told in a usable form. */
+function lifetime(expiresIn: unknown): number | undefined {
+	const seconds = Number(expiresIn);
+	return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
 /**
@@ -164,37 +183,37 @@ export function userAuthorization(
 			'Open the credential "Integration Service User OAuth2 API" and connect it.',
 		);
 	}
+	const scopeName = (scope: string) => `${defaultScopePrefix}${scope}`;
 	let current = signedIn;
 	return {
 		interactiveUser: true,
-		async token(_scope, rejected) {
-			if (rejected === undefined || rejected !== current) return current;
-			current = await tokens.get(
-				['user', rejected],
+		// The tenant of a person is not in the credential, so that all persons share one limit.
+		tenant: 'user',
+		secrets: [],
+		scopeName,
+		scopeRemedy: (scope) =>
+			`This operation needs the scope "${scopeName(scope)}". Add it to the field Scope of the credential and connect the credential again.`,
+		token: async (_scope, rejected) => {
+			if (rejected === undefined || rejected !== current) return { accessToken: current };
+			const refreshed = await tokens.get(
+				tokens.keyOf(['user', rejected]),
 				async () => await refreshUserToken(context, credentialType),
 			);
-			return current;
+			if (isGranted(refreshed)) current = refreshed.accessToken;
+			return refreshed;
 		},
 	};
 }
 
-async function refreshUserToken(
-	context: RequestContext,
-	credentialType: string,
-): Promise<GrantedToken> {
+async function refreshUserToken(context: RequestContext, credentialType: string): Promise<Grant> {
 	const refresh = context.helpers.refreshOAuth2Token;
-	let accessToken: unknown;
 	try {
 		const granted = await refresh?.call(context as unknown as IAllExecuteFunctions, credentialType);
-		accessToken = (granted as IDataObject | undefined)?.access_token;
+		const { access_token: accessToken, expires_in } = Object(granted) as IDataObject;
+		if (typeof accessToken === 'string') return { accessToken, expiresIn: lifetime(expires_in) };
 	} catch {
 		// What it threw is left behind, as it may carry the refresh token.
-		accessToken = undefined;
+		return { ...expiredSignIn, errorCode: 'invalid_grant', httpStatus: 401 };
 	}
-	if (typeof accessToken === 'string') return { accessToken };
-	throw new ServiceError(context.getNode(), {
-		...expiredSignIn,
-		errorCode: 'invalid_grant',
-		httpStatus: 401,
-	});
+	return { ...expiredSignIn, errorCode: 'invalid_grant', httpStatus: 401 };
 }

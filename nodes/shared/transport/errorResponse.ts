@@ -1,19 +1,26 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { Failure } from '../errors';
+import type { ErrorDetails } from '../errors';
 import { errorBodyNames } from '../service/assumedNames';
-import { errorCodes, isErrorCode } from '../service/errorCodes';
+import { type ErrorCode, errorCodes, isErrorCode } from '../service/errorCodes';
+import { isRecord } from '../service/record';
 
-/** How deep an error body is searched for its code. */
+/** How deep and how wide a body is searched; an error response is small. */
 const searchDepth = 3;
+const searchEntries = 50;
 
-/** How much of an unknown body is shown. */
-const excerptCharacters = 200;
+/** How much of a text is searched for a code, and how much of it is shown. */
+const searchCharacters = 10_000;
+const excerptCharacters = 300;
 
-interface ErrorResponse {
+/** An error response, and what is known of the request that it belongs to. */
+export interface ErrorResponse {
 	readonly statusCode: number;
 	readonly contentType: string;
-	/** The body as it arrived. */
+	/** The body as it arrived, without secrets. */
 	readonly text: string;
+	/** What to do where the token lacks the operation's scope. */
+	readonly scopeRemedy?: string;
+	readonly retryAfterSeconds?: number;
+	readonly retriesUsedUp?: boolean;
 }
 
 const statusTexts: Readonly<Record<number, readonly [message: string, description: string]>> = {
@@ -37,7 +44,7 @@ const statusTexts: Readonly<Record<number, readonly [message: string, descriptio
 	413: ['The request is too large for the service', 'Send less at a time.'],
 	429: [
 		'The service receives too many requests',
-		'Lower Concurrency, run the workflow less often, or raise Max Retries.',
+		'Run the workflow less often, or raise Max Retries. A Concurrency that is set in the options can be lowered, or removed to let the node find out what the service bears.',
 	],
 	500: [
 		'The service could not process the request',
@@ -68,48 +75,94 @@ function parse(text: string): unknown {
 	}
 }
 
-/** A code that we know, or looks like one: `some-words-with-hyphens`, perhaps at the end of a URI. */
-function codeIn(text: string): string | undefined {
-	const candidate = text.trim().split(/[/#:]/).pop() ?? '';
-	if (isErrorCode(candidate)) return candidate;
-	return /^[a-z][a-z0-9]*([._-][a-z0-9]+)+$/.test(candidate) ? candidate : undefined;
+/**
+ * Cuts texts out that must not be shown, such as a token that a service repeats.
+ *
+ * @param text what arrived
+ * @param secrets what to cut out
+ */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+	return secrets
+		.filter((secret) => secret !== '')
+		.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
-function searchCode(body: unknown, depth = 0): string | undefined {
-	if (typeof body === 'string') return codeIn(body);
-	if (typeof body !== 'object' || body === null || depth > searchDepth) return undefined;
-	if (Array.isArray(body)) {
-		return body.map((entry) => searchCode(entry, depth + 1)).find((code) => code !== undefined);
+/** The strings of a body, each with the name that it has, the nearest to the top first. */
+function* strings(body: unknown, name = '', depth = 0): Generator<[name: string, text: string]> {
+	if (typeof body === 'string') yield [name, body.trim()];
+	if (typeof body !== 'object' || body === null || depth > searchDepth) return;
+	const entries = Array.isArray(body)
+		? body.map((entry): [string, unknown] => [name, entry])
+		: Object.entries(body);
+	const searched = entries.slice(0, searchEntries);
+	for (const [key, value] of searched) if (typeof value === 'string') yield [key, value.trim()];
+	for (const [key, value] of searched) {
+		if (typeof value === 'object') yield* strings(value, key, depth + 1);
 	}
-	const record = body as IDataObject;
-	const found: string[] = [];
-	for (const name of errorBodyNames.code) {
-		const value = record[name];
-		if (typeof value === 'string' && /^[a-z][\w.-]*$/i.test(value)) found.push(value);
-	}
-	for (const name of [...errorBodyNames.text, ...errorBodyNames.nested]) {
-		const code = searchCode(record[name], depth + 1);
-		if (code !== undefined) found.push(code);
-	}
-	return found.find(isErrorCode) ?? found[0];
+}
+
+const isCodeName = (name: string): boolean =>
+	(errorBodyNames.code as readonly string[]).includes(name);
+
+/** The last part of an address or a name with colons, such as the `type` of problem+json. */
+function lastPart(text: string): string {
+	return text.split(/[/#:]/).pop() ?? '';
 }
 
 /** A code of the service that stands as a word of its own in a longer text. */
-function knownCodeWithin(text: string): string | undefined {
-	return text.match(/[a-z]+(?:[.-][a-z]+)+/g)?.find(isErrorCode);
+function knownCodeWithin(text: string): ErrorCode | undefined {
+	const words = text.slice(0, searchCharacters).matchAll(/(?<![a-z.-])[a-z]+(?:[.-][a-z]+)+/g);
+	for (const [word] of words) if (isErrorCode(word)) return word;
+	return undefined;
 }
 
-function searchText(body: unknown, depth = 0): string | undefined {
-	if (typeof body === 'string') return body.trim() || undefined;
-	if (typeof body !== 'object' || body === null || depth > searchDepth) return undefined;
-	const values: unknown[] = Array.isArray(body)
-		? body
-		: [...errorBodyNames.text, ...errorBodyNames.nested].map((name) => (body as IDataObject)[name]);
-	return values.map((value) => searchText(value, depth + 1)).find((text) => text !== undefined);
+/** The code that the service means: a known one in a field, in a text, and only then an unknown one. */
+function codeIn(body: unknown): string | undefined {
+	const found = [...strings(body)];
+	for (const wanted of [isCodeName, () => true]) {
+		const known = found.find(([name, text]) => wanted(name) && isErrorCode(lastPart(text)));
+		if (known) return lastPart(known[1]);
+	}
+	for (const [, text] of found) {
+		const known = knownCodeWithin(text);
+		if (known) return known;
+	}
+	const isName = (text: string) => /^[a-z][\w.-]*$/i.test(text);
+	const isHyphenated = (text: string) => /^[a-z][a-z0-9]*([_-][a-z0-9]+)+$/.test(text);
+	return found.find(
+		([name, text]) =>
+			(isCodeName(name) && isName(text)) ||
+			(['', 'error', 'errors'].includes(name) && isHyphenated(text)),
+	)?.[1];
+}
+
+/** What a body says to a person, besides its code: its texts, or what it says of single fields. */
+function textIn(body: unknown, code = ''): string | undefined {
+	const says = (text: string) =>
+		text !== '' && text !== code && lastPart(text) !== code && !/^https?:\/\/\S+$/.test(text);
+	const names: readonly string[] = ['', ...errorBodyNames.text, ...errorBodyNames.nested];
+	const found = [...strings(body)].filter(([, text]) => says(text));
+	const texts = found.filter(([name]) => names.includes(name)).map(([, text]) => text);
+	const fields = isRecord(body)
+		? errorBodyNames.nested.flatMap((name) => fieldTexts(body[name]))
+		: [];
+	const said = [...new Set([...texts, ...fields])];
+	return said.length > 0 ? said.join('; ') : undefined;
+}
+
+/** Texts by field, as validation errors come: `{ "name": ["is too short"] }`. */
+function fieldTexts(fields: unknown): string[] {
+	if (!isRecord(fields)) return [];
+	const known: readonly string[] = Object.values(errorBodyNames).flat();
+	return Object.entries(fields).flatMap(([field, value]) =>
+		known.includes(field)
+			? []
+			: [value].flat().flatMap((text) => (typeof text === 'string' ? `${field}: ${text}` : [])),
+	);
 }
 
 function excerpt(text: string): string {
-	const line = text.replace(/\s+/g, ' ').trim();
+	const line = text.slice(0, searchCharacters).replace(/\s+/g, ' ').trim();
 	return line.length > excerptCharacters ? `${line.slice(0, excerptCharacters)}…` : line;
 }
 
@@ -121,43 +174,61 @@ function excerpt(text: string): string {
  */
 export function readErrorText(text: string): { readonly code?: string; readonly said?: string } {
 	const body = parse(text);
-	const said = searchText(body) ?? (text.trim() ? text : undefined);
-	return {
-		code: searchCode(body) ?? knownCodeWithin(text),
-		said: said === undefined ? undefined : excerpt(said),
-	};
+	const code = codeIn(body);
+	const said = textIn(body, code);
+	return { code, said: said === undefined ? undefined : excerpt(said) };
+}
+
+/** Names that an error has, and that a record of the service has hardly alone. */
+const errorNames =
+	/^(code|error|errors|error_?code|error_?description|message|detail|details|description|title|type|status|status_?code|success|ok|instance|trace_?id|request_?id|correlation_?id|time_?stamp|path|method)$/i;
+
+/**
+ * The error that a response with a success status tells: a code of the service where the record has
+ * nothing else, or a code of the operation itself in a field for codes.
+ *
+ * @param body the parsed body
+ * @param codes the codes of the operation
+ * @returns the code, or undefined where the response is what it seems
+ */
+export function errorInSuccess(body: unknown, codes: readonly ErrorCode[]): ErrorCode | undefined {
+	if (!isRecord(body)) return undefined;
+	const code = codeIn(body);
+	if (code === undefined || !isErrorCode(code)) return undefined;
+	if (Object.keys(body).every((name) => errorNames.test(name))) return code;
+	const named = [body, body.error].flatMap((record): unknown[] =>
+		isRecord(record) ? errorBodyNames.code.map((name) => record[name]) : [record],
+	);
+	return codes.includes(code) && named.includes(code) ? code : undefined;
 }
 
 /**
  * Reads an error response whatever its shape: `code`, `errorCode`, `error.code`, `errors[0].code`,
  * problem+json, a bare string, plain text, an HTML page, a cut or empty body (spec 7 shows none).
  *
- * @param response status, content type and body of the response
- * @returns the failure with the service's code where one was found
+ * @param response the response, and what is known of its request
+ * @returns the service's code where one was found, our remedy, and the service's own words
  */
-export function readErrorResponse(response: ErrorResponse): Failure {
-	const { statusCode, contentType, text } = response;
-	const [statusMessage, statusDescription] = textOfStatus(statusCode);
+export function readErrorResponse(response: ErrorResponse): ErrorDetails {
+	const { statusCode, contentType, text, scopeRemedy, retryAfterSeconds, retriesUsedUp } = response;
+	const base = { httpStatus: statusCode, retryAfterSeconds, retriesUsedUp };
 	const isPage = /html/i.test(contentType) || /^\s*<(!doctype|html)/i.test(text);
-	const body = isPage ? undefined : parse(text);
-	const code = searchCode(body) ?? knownCodeWithin(text);
-
+	const { code, said } = isPage ? {} : readErrorText(text);
+	const words = said === undefined ? '' : `The service says: "${said}". `;
 	if (code !== undefined && isErrorCode(code)) {
-		return { ...errorCodes[code], errorCode: code, httpStatus: statusCode };
+		const { message, description } = errorCodes[code];
+		return { ...base, message, description: `${words}${description}`, errorCode: code };
 	}
-	const said = isPage
-		? 'The response was a web page, which usually comes from a proxy or a wrong Base URL.'
-		: (searchText(body) ?? (text.trim() ? text : undefined));
-	const description =
-		said === undefined
-			? `${statusDescription} The response said nothing more.`
-			: isPage
-				? `${said} ${statusDescription}`
-				: `The service says: "${excerpt(said)}". ${statusDescription}`;
+	const [message, general] = textOfStatus(statusCode);
+	const description = statusCode === 403 && scopeRemedy ? scopeRemedy : general;
 	return {
-		message: `${statusMessage} (${code === undefined ? `HTTP ${statusCode}` : `${code}, HTTP ${statusCode}`})`,
-		description,
+		...base,
+		message: `${message} (${code === undefined ? `HTTP ${statusCode}` : `${code}, HTTP ${statusCode}`})`,
+		description: isPage
+			? `The response was a web page, which usually comes from a proxy or a wrong Base URL. ${description}`
+			: words === ''
+				? `${description} The response said nothing more.`
+				: `${words}${description}`,
 		errorCode: code ?? `http-${statusCode}`,
-		httpStatus: statusCode,
 	};
 }

@@ -1,9 +1,8 @@
 import type { INode } from 'n8n-workflow';
-import { type Failure, ServiceError } from '../errors';
+import { type ErrorDetails, ServiceError } from '../errors';
 import { createParser } from './eventSourceParser';
 import { IdleWatch } from './idleWatch';
 import { cancelledFailure } from './networkFailure';
-import { readText } from './readText';
 import type { HttpResponse } from './send';
 
 /** One event of a stream, as it arrived. */
@@ -27,19 +26,14 @@ export interface StreamLimits {
 	readonly maxBytes: number;
 }
 
-/** How much of a response that is no event stream is kept, in bytes. */
-const otherResponseBytes = 10_000;
-
-const mediaType = 'text/event-stream';
-
-const brokenFailure: Failure = {
+const brokenFailure: ErrorDetails = {
 	message: 'The connection broke off in the middle of the answer',
 	description:
 		'The answer is incomplete; what had arrived is kept. The agent may have gone on without a listener: Message > Get Many shows the messages of the thread.',
 	errorCode: 'network',
 };
 
-function stalledFailure(milliseconds: number): Failure {
+function stalledFailure(milliseconds: number): ErrorDetails {
 	return {
 		message: `Nothing more of the answer arrived within ${milliseconds} ms`,
 		description:
@@ -48,7 +42,7 @@ function stalledFailure(milliseconds: number): Failure {
 	};
 }
 
-function limitFailure(what: string, option: string): Failure {
+function limitFailure(what: string, option: string): ErrorDetails {
 	return {
 		message: `The answer has more than ${what}`,
 		description: `The answer is incomplete; what had arrived is kept. Raise ${option} in the options to receive longer answers.`,
@@ -64,8 +58,8 @@ function limitFailure(what: string, option: string): Failure {
  * @param response the open stream, as `ServiceClient.open` returns it (spec 6)
  * @param limits when to give up
  * @param signal n8n's cancel signal
- * @throws ServiceError where the answer is no event stream, breaks off, stalls, exceeds a limit or
- *   is cancelled; whatever had arrived was yielded before
+ * @throws ServiceError where the stream breaks off, stalls, exceeds a limit or is cancelled;
+ *   whatever had arrived was yielded before
  */
 export async function* readEvents(
 	node: INode,
@@ -73,11 +67,6 @@ export async function* readEvents(
 	limits: StreamLimits,
 	signal?: AbortSignal,
 ): AsyncGenerator<StreamEvent, void> {
-	const contentType = String(response.headers['content-type'] ?? '');
-	if (!contentType.trim().toLowerCase().startsWith(mediaType)) {
-		const body = await readText(response, otherResponseBytes, limits.idleTimeout());
-		throw new ServiceError(node, otherTypeFailure(contentType, response.statusCode), { body });
-	}
 	const watch = new IdleWatch(limits.idleTimeout, response.close, limits.closesAt);
 	try {
 		watch.resume();
@@ -117,7 +106,7 @@ class EventReader {
 	}
 
 	/** Yields the events of each chunk; returns why the stream ended, if not by itself. */
-	private async *readChunks(): AsyncGenerator<StreamEvent, Failure | undefined> {
+	private async *readChunks(): AsyncGenerator<StreamEvent, ErrorDetails | undefined> {
 		const { maxBytes } = this.limits;
 		try {
 			for await (const chunk of this.response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -136,13 +125,13 @@ class EventReader {
 		return this.ending();
 	}
 
-	private ending(): Failure | undefined {
+	private ending(): ErrorDetails | undefined {
 		if (this.signal?.aborted) return cancelledFailure;
 		return this.watch.expired ? stalledFailure(this.limits.idleTimeout()) : undefined;
 	}
 
 	/** Yields events up to the limit; returns the failure where there are more. */
-	private *take(events: StreamEvent[]): Generator<StreamEvent, Failure | undefined> {
+	private *take(events: StreamEvent[]): Generator<StreamEvent, ErrorDetails | undefined> {
 		const { maxEvents } = this.limits;
 		this.ready = [];
 		for (const event of events) {
@@ -167,15 +156,4 @@ class EventReader {
 		this.parser.feed('\n\n');
 		return this.ready;
 	}
-}
-
-function otherTypeFailure(contentType: string, httpStatus: number): Failure {
-	const kind = contentType === '' ? 'no content type' : `"${contentType}"`;
-	return {
-		message: `The service answered with ${kind} instead of a stream of events`,
-		description:
-			'Check Base URL in the credential and any proxy in between. The question may have reached the agent: Thread > Get Many shows.',
-		errorCode: 'invalid-response',
-		httpStatus,
-	};
 }

@@ -1,6 +1,9 @@
-import type { Failure } from '../errors';
+import type { ErrorDetails } from '../errors';
 
-/** Names under which Node.js reports that no connection was made, so that nothing was sent. */
+/** System calls before which nothing was sent. */
+const beforeSending = new Set(['connect', 'getaddrinfo']);
+
+/** Names under which Node.js reports that no connection was made. */
 const notConnected = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
@@ -16,31 +19,41 @@ const timedOut = new Set([
 	'ERR_SOCKET_CONNECTION_TIMEOUT',
 ]);
 
+/** Names under which Node.js and OpenSSL report a certificate that is not trusted. */
+const certificateCodes =
+	/^(CERT_|ERR_TLS_CERT|UNABLE_TO_(VERIFY|GET)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)/;
+
+/** Names under which they report that the two sides do not speak the same protocol. */
+const protocolCodes = /^(EPROTO|ERR_SSL_|ERR_TLS_)/;
+
 /** A network fault in words, with what it says about sending the request again. */
-export interface NetworkFailure extends Failure {
-	/** The request cannot have reached the service. */
-	readonly neverArrived: boolean;
+export interface NetworkFailure extends ErrorDetails {
+	/** Nothing of the request was sent, so that the service cannot have acted on it. */
+	readonly notSent: boolean;
 	/** Trying again may help. */
-	readonly passing: boolean;
+	readonly transient: boolean;
 }
 
 /** The execution was stopped while it waited. */
 export const cancelledFailure: NetworkFailure = {
 	message: 'The request was cancelled',
-	description: 'The execution was stopped while it waited for an answer.',
+	description: 'The execution was stopped while it waited for a response.',
 	errorCode: 'cancelled',
-	neverArrived: false,
-	passing: false,
+	notSent: false,
+	transient: false,
 };
 
 interface SystemError {
 	code?: string;
-	message?: string;
+	syscall?: string;
 	cause?: SystemError;
+	errors?: SystemError[];
 }
 
-function systemCode(error: SystemError): string {
-	return error.code ?? error.cause?.code ?? '';
+/** The fault itself, which HTTP clients wrap, and Node.js gathers from several addresses. */
+function innermost(error: SystemError): SystemError {
+	const inner = error.cause ?? error.errors?.[0];
+	return inner?.code === undefined ? error : innermost(inner);
 }
 
 /**
@@ -56,16 +69,18 @@ export function readNetworkError(
 	url: string,
 	timeoutMilliseconds: number,
 ): NetworkFailure {
-	const code = systemCode(error as SystemError);
-	const host = new URL(url).host;
-	const base = { errorCode: 'network', neverArrived: notConnected.has(code), passing: true };
-	if (code === 'ERR_CANCELED') return cancelledFailure;
+	const outer = error as SystemError;
+	const { code = '', syscall = '' } = innermost(outer);
+	const { host } = new URL(url);
+	const notSent = beforeSending.has(syscall);
+	const base = { errorCode: 'network', notSent, transient: true };
+	const misconfigured = { notSent: true, transient: false };
+	if (outer.code === 'ERR_CANCELED') return cancelledFailure;
 	if (timedOut.has(code)) {
 		return {
 			...base,
 			message: `${host} did not answer within ${timeoutMilliseconds} ms`,
-			description:
-				'Raise Timeout in the options, or try again in a while. A change that was asked for may have been made.',
+			description: `Raise Timeout in the options, or try again in a while. ${mayHaveActed(notSent)}`,
 			errorCode: 'timeout',
 		};
 	}
@@ -77,7 +92,7 @@ export function readNetworkError(
 				'Check Base URL and Authorization Server URL in the credential for typing slips.',
 		};
 	}
-	if (notConnected.has(code)) {
+	if (notConnected.has(code) && notSent) {
 		return {
 			...base,
 			message: `${host} does not accept connections`,
@@ -85,15 +100,33 @@ export function readNetworkError(
 				'Check Base URL and Authorization Server URL in the credential, and that this n8n may reach them.',
 		};
 	}
-	if (/CERT|SSL|TLS|SELF_SIGNED/.test(code)) {
+	if (certificateCodes.test(code)) {
 		return {
-			...base,
-			message: `The certificate of ${host} is not trusted`,
+			...misconfigured,
+			message: `The certificate of ${host} is not trusted (${code})`,
 			description:
-				'Ask whoever runs your n8n to trust the certificate authority, or use the address the certificate is for.',
+				'Use the address that the certificate is for. If it comes from a certificate authority of your own, ask whoever runs your n8n to trust that one (NODE_EXTRA_CA_CERTS).',
 			errorCode: 'certificate',
-			neverArrived: true,
-			passing: false,
+		};
+	}
+	if (protocolCodes.test(code)) {
+		return {
+			...misconfigured,
+			message: `${host} does not speak https at this port (${code})`,
+			description:
+				'Check the beginning and the port of Base URL and Authorization Server URL in the credential: it may have to be "http://", or another port.',
+			errorCode: 'protocol',
+		};
+	}
+	if (code.startsWith('HPE_')) {
+		return {
+			...misconfigured,
+			message: `${host} does not speak http at this port (${code})`,
+			description:
+				'Check the beginning and the port of Base URL and Authorization Server URL in the credential: it may have to be "https://", or another port.',
+			errorCode: 'protocol',
+			// It did receive something, whatever it made of it.
+			notSent: false,
 		};
 	}
 	if (code === '' || code.startsWith('ERR_BAD_OPTION') || code === 'ERR_INVALID_URL') {
@@ -103,13 +136,18 @@ export function readNetworkError(
 			description:
 				'The address may be blocked by a rule of this n8n, such as its outgoing request policy or proxy.',
 			errorCode: 'blocked',
-			passing: false,
+			transient: false,
 		};
 	}
 	return {
 		...base,
 		message: `The connection to ${host} broke off`,
-		description:
-			'Try again in a while. A change that was asked for may have been made: check before you repeat it.',
+		description: `Try again in a while. ${mayHaveActed(notSent)}`,
 	};
+}
+
+function mayHaveActed(notSent: boolean): string {
+	return notSent
+		? 'Nothing was sent.'
+		: 'A change that was asked for may have been made: check before you repeat it.';
 }

@@ -1,9 +1,11 @@
+import { createHash } from 'crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { ServiceError } from '../errors';
 import { limits } from '../service/limits';
 import { type OperationId, operationRow, type Paging } from '../service/operations';
 import { asList, identifierOf } from '../service/record';
 import type { ServiceClient, ServiceRequest } from './serviceClient';
+import { settle } from './settle';
 
 /** Which records of a list are wanted. */
 export interface ListRequest<Id extends OperationId> extends ServiceRequest<Id> {
@@ -11,9 +13,21 @@ export interface ListRequest<Id extends OperationId> extends ServiceRequest<Id> 
 	readonly limit?: number;
 	/** Continue after the record with this identifier, where the list is read by cursor. */
 	readonly searchAfterId?: string;
+	/** Where a record has its identifier, where the user says so; a name or a path with dots. */
+	readonly idField?: string;
 }
 
-function listOf(node: INode, body: unknown): IDataObject[] {
+/** Pages that are asked for ahead at most, so that few are in vain at the end of a list. */
+const pagesAhead = 6;
+
+/**
+ * The list in a response.
+ *
+ * @param node the node that asks
+ * @param body the parsed body; undefined is an empty list
+ * @throws ServiceError where there is none
+ */
+export function listOf(node: INode, body: unknown): IDataObject[] {
 	if (body === undefined) return [];
 	const list = asList(body);
 	if (list) return list;
@@ -25,12 +39,8 @@ function listOf(node: INode, body: unknown): IDataObject[] {
 	});
 }
 
-function repeatedPage(node: INode): ServiceError {
-	return new ServiceError(node, {
-		message: 'The service gave the same page of the list twice',
-		description: 'The list cannot be read to its end. Turn off Return All and set a Limit instead.',
-		errorCode: 'invalid-response',
-	});
+function unending(node: INode, message: string, description: string): ServiceError {
+	return new ServiceError(node, { message, description, errorCode: 'invalid-response' });
 }
 
 /**
@@ -50,7 +60,7 @@ export function choosePageSize(limit?: number): number {
  * @param service the service
  * @param id the operation
  * @param request path and query, where to begin and how many records are wanted
- * @throws ServiceError where a page comes twice, as the list would never end
+ * @throws ServiceError where there may be more records than the service can be brought to give
  */
 export async function readList<Id extends OperationId>(
 	service: ServiceClient,
@@ -58,41 +68,129 @@ export async function readList<Id extends OperationId>(
 	request: ListRequest<Id> = {},
 ): Promise<IDataObject[]> {
 	const { paging } = operationRow(id);
-	if (paging?.by === 'page') return await readPages(service, id, request);
+	if (paging?.by === 'page') return await new PageReader(service, id, request).read();
 	if (paging?.by === 'cursor') return await readAfterCursor(service, id, paging, request);
 	const { limit, ...whole } = request;
 	const { body } = await service.request(id, whole);
 	return listOf(service.node, body).slice(0, limit);
 }
 
-/** Pages of `page` and `pageSize` (spec 4.2). */
-async function readPages<Id extends OperationId>(
-	service: ServiceClient,
-	id: Id,
-	{ limit, ...request }: ListRequest<Id>,
-): Promise<IDataObject[]> {
-	const pageSize = choosePageSize(limit);
-	const records: IDataObject[] = [];
-	let previous = '';
-	for (let page = limits.firstPage; ; page++) {
-		const query = { ...request.query, page, pageSize };
-		const { body } = await service.request(id, { ...request, query });
-		const list = listOf(service.node, body);
-		const fingerprint = JSON.stringify(list);
-		if (list.length > 0 && fingerprint === previous) throw repeatedPage(service.node);
-		previous = fingerprint;
-		for (const record of list) records.push(record);
-		if (limit !== undefined && records.length >= limit) return records.slice(0, limit);
-		if (list.length < pageSize) return records;
+/** What tells a page from others, in little room. */
+function fingerprintOf(list: readonly IDataObject[]): string {
+	return createHash('sha256').update(JSON.stringify(list)).digest('base64');
+}
+
+/**
+ * Reads pages of `page` and `pageSize` (spec 4.2). The list ends with a page that is empty or shorter
+ * than the longest that the service gave, with one that the service refuses as beyond the last, or with one that
+ * repeats the page before it. As soon as there are more pages, some are asked for ahead.
+ */
+class PageReader<Id extends OperationId> {
+	private readonly pageSize: number;
+	private readonly lastWanted: number;
+	private readonly underWay = new Map<number, Promise<IDataObject[] | undefined>>();
+	private readonly surplus = new AbortController();
+	private readonly fingerprints = new Set<string>();
+	private nextToAsk: number = limits.firstPage;
+	private ahead = 1;
+
+	constructor(
+		private readonly service: ServiceClient,
+		private readonly id: Id,
+		private readonly request: ListRequest<Id>,
+	) {
+		const { limit } = request;
+		this.pageSize = choosePageSize(limit);
+		// One that a service gives in smaller pages than asked for takes more of them: see `read`.
+		this.lastWanted = limit === undefined ? Infinity : Math.ceil(limit / this.pageSize);
+	}
+
+	async read(): Promise<IDataObject[]> {
+		try {
+			return await this.readPages();
+		} finally {
+			this.surplus.abort();
+		}
+	}
+
+	private async readPages(): Promise<IDataObject[]> {
+		const records: IDataObject[] = [];
+		const { limit = Infinity } = this.request;
+		let previous = '';
+		for (let page = limits.firstPage; records.length < limit; page++) {
+			this.askAhead(page);
+			const list = await this.underWay.get(page);
+			this.underWay.delete(page);
+			if (!list || list.length === 0) break;
+			const fingerprint = fingerprintOf(list);
+			if (fingerprint === previous && this.endsByRepeating(page, list)) break;
+			if (this.fingerprints.has(fingerprint)) throw this.repeated();
+			this.fingerprints.add(fingerprint);
+			previous = fingerprint;
+			for (const record of list) records.push(record);
+			if (list.length < this.longestKnown(list.length)) break;
+			// A first page that is short may be all there is, or all that the service gives at a time.
+			if (list.length >= this.pageSize || page > limits.firstPage) this.ahead += 1;
+		}
+		return records.length > limit ? records.slice(0, limit) : records;
+	}
+
+	/** How long a page is that is not the last, as far as this service has shown it. */
+	private longestKnown(length = 0): number {
+		const { longestPages } = this.service;
+		const longest = Math.max(longestPages.get(this.id) ?? 0, length);
+		longestPages.set(this.id, longest);
+		return Math.min(longest, this.pageSize);
+	}
+
+	/** Keeps some pages under way, beginning with the one that is wanted next. */
+	private askAhead(page: number): void {
+		const ahead = page + Math.min(this.ahead, pagesAhead);
+		const last = Math.max(page, Math.min(ahead - 1, this.lastWanted));
+		for (; this.nextToAsk <= last; this.nextToAsk++) {
+			const asking = this.ask(this.nextToAsk);
+			// One that is in vain is not waited for.
+			asking.catch(() => {});
+			this.underWay.set(this.nextToAsk, asking);
+		}
+	}
+
+	/** One page; undefined where the service refuses it as beyond the last. */
+	private async ask(page: number): Promise<IDataObject[] | undefined> {
+		const { path, query: filters } = this.request;
+		const query = { ...filters, page, pageSize: this.pageSize };
+		const asking = this.service.request(this.id, { path, query, signal: this.surplus.signal });
+		const outcome = await settle(asking);
+		if (outcome.ok) return listOf(this.service.node, outcome.value.body);
+		const { reason } = outcome;
+		const isBeyond = reason instanceof ServiceError && reason.errorCode === 'invalid-page';
+		if (isBeyond && page > limits.firstPage) return undefined;
+		throw reason;
+	}
+
+	/** A service may repeat its last page; one that repeats a full first page may ignore the number. */
+	private endsByRepeating(page: number, list: readonly IDataObject[]): boolean {
+		return page > limits.firstPage + 1 || list.length !== this.pageSize;
+	}
+
+	private repeated(): ServiceError {
+		return unending(
+			this.service.node,
+			'The service repeats pages of the list, so there may be records that it does not give',
+			`Turn off Return All and set a Limit of at most ${this.pageSize}, which one page holds.`,
+		);
 	}
 }
 
-/** Continues after the identifier of the last record, `searchAfterId` (spec 4.4 and 4.5). */
+/**
+ * Continues after the identifier of the last record, `searchAfterId` (spec 4.4 and 4.5), until a page
+ * brings nothing new or fewer records than it may hold.
+ */
 async function readAfterCursor<Id extends OperationId>(
 	service: ServiceClient,
 	id: Id,
 	{ record: kind, maximum }: Paging & { by: 'cursor' },
-	{ limit, searchAfterId, ...request }: ListRequest<Id>,
+	{ limit, searchAfterId, idField, ...request }: ListRequest<Id>,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	const seen = new Set<string>();
@@ -102,12 +200,20 @@ async function readAfterCursor<Id extends OperationId>(
 		const query = { ...request.query, searchAfterId: cursor, limit: pageSize };
 		const { body } = await service.request(id, { ...request, query });
 		const list = listOf(service.node, body);
-		for (const record of list) records.push(record);
+		const keys = list.map((record) => identifierOf(kind, record, idField));
+		const news = list.filter((_record, index) => !seen.has(keys[index] ?? ''));
+		for (const record of news) records.push(record);
+		for (const key of keys) if (key !== undefined) seen.add(key);
 		if (limit !== undefined && records.length >= limit) return records.slice(0, limit);
-		const last = list.at(-1);
-		if (last === undefined || (pageSize !== undefined && list.length < pageSize)) return records;
-		cursor = identifierOf(kind, last);
-		if (cursor === undefined || seen.has(cursor)) throw repeatedPage(service.node);
-		seen.add(cursor);
+		if (news.length === 0 || (pageSize !== undefined && list.length < pageSize)) return records;
+		cursor = keys.at(-1);
+		if (cursor !== undefined) continue;
+		// What was received may be all there is: only who wants all of it has to know.
+		if (limit !== undefined && pageSize === undefined) return records;
+		throw unending(
+			service.node,
+			'The list cannot be continued: its last record has no identifier that the node knows',
+			'Name the field that holds it in the option ID Field, or turn off Return All and set a lower Limit.',
+		);
 	}
 }

@@ -79,7 +79,8 @@ export function fillPath<Id extends OperationId>(id: Id, path?: CheckedPath<Id>)
 
 function checkParameter(node: INode, name: PathParameterName, value: unknown): string {
 	const { displayName, type } = pathParameters[name];
-	const text = String(value ?? '').trim();
+	const isText = typeof value !== 'object' || value === null;
+	const text = isText ? String(value ?? '').trim() : JSON.stringify(value);
 	const rule = rules[type];
 	if (text === '') {
 		throw new InputError(
@@ -88,7 +89,7 @@ function checkParameter(node: INode, name: PathParameterName, value: unknown): s
 			'Pick it from the list, or give its ID. If it comes from an expression, check this item.',
 		);
 	}
-	if (!rule.accepts(text)) {
+	if (!isText || !rule.accepts(text)) {
 		throw new InputError(
 			node,
 			`${displayName} "${text}" is not ${rule.name}`,

@@ -8,8 +8,11 @@ import type {
 	IN8nHttpFullResponse,
 	INode,
 } from 'n8n-workflow';
-import { ServiceError } from '../errors';
+import type { ErrorDetails } from '../errors';
+import type { Permit, Refusal, RequestOutcome } from './concurrencyLimit';
 import { cancelledFailure, type NetworkFailure, readNetworkError } from './networkFailure';
+import type { Retry } from './retryBudget';
+import type { TenantLimits } from './tenantLimits';
 import { wait } from './wait';
 
 /** What a request needs of n8n; node, picker and trigger contexts all have it. */
@@ -30,6 +33,8 @@ export interface SendOptions {
 	readonly maxRetries: number;
 	/** n8n's cancel signal. */
 	readonly signal?: AbortSignal;
+	/** The user fixed how many items are worked on, so that the adaptive limit does not count. */
+	readonly fixedConcurrency?: boolean;
 }
 
 export interface HttpMessage {
@@ -38,6 +43,10 @@ export interface HttpMessage {
 	readonly headers: Record<string, string>;
 	readonly body?: string;
 	readonly encoding: 'text' | 'stream';
+	/** Whether the message changes nothing, so that a second one does no harm. */
+	readonly repeatable: boolean;
+	/** What its latency can be compared with, such as the operation. */
+	readonly kind: string;
 }
 
 export interface HttpResponse {
@@ -45,9 +54,16 @@ export interface HttpResponse {
 	readonly headers: IDataObject;
 	/** Text, or a readable stream where the message asked for one. */
 	readonly body: GenericValue;
+	/** Seconds after which the sender wants to be asked again, where it says so. */
+	readonly retryAfterSeconds?: number;
+	/** It was not tried again although it could have been, as too many requests fail. */
+	readonly retriesUsedUp?: boolean;
 	/** Ends the connection of a stream. */
 	readonly close: () => void;
 }
+
+/** What came of a message: a response of any status, or why there is none. */
+export type SendOutcome = HttpResponse | ErrorDetails;
 
 /** The longest time that timers can take; a larger one would end at once. */
 const longestTimeoutMilliseconds = 2 ** 31 - 1;
@@ -56,6 +72,18 @@ const firstPauseMilliseconds = 500;
 const longestPauseMilliseconds = 30_000;
 /** A Retry-After beyond this is reported instead of waited for. */
 const longestRetryAfterSeconds = 120;
+
+/** Statuses after which a message that changes nothing may be sent again. */
+const transientStatuses: readonly number[] = [500, 502, 503, 504];
+
+/**
+ * Whether there is a response.
+ *
+ * @param outcome what came of a message
+ */
+export function isResponse(outcome: SendOutcome): outcome is HttpResponse {
+	return 'statusCode' in outcome;
+}
 
 async function sendOnce(
 	context: RequestContext,
@@ -85,6 +113,7 @@ async function sendOnce(
 			statusCode: response.statusCode,
 			headers: response.headers,
 			body: response.body as GenericValue,
+			retryAfterSeconds: readRetryAfter(response.headers['retry-after'], Date.now()),
 			close,
 		};
 	} catch (error) {
@@ -115,40 +144,97 @@ function pauseAfter(attempt: number): number {
 	return longest / 2 + (Math.random() * longest) / 2;
 }
 
+function isBusy({ statusCode }: HttpResponse): boolean {
+	return statusCode === 429 || statusCode === 503;
+}
+
+/** What a message's end says about how many requests the service bears. */
+function outcomeFor(message: HttpMessage, outcome: HttpResponse | NetworkFailure): RequestOutcome {
+	if (isResponse(outcome)) {
+		const { retryAfterSeconds, statusCode } = outcome;
+		if (!isBusy(outcome)) return { status: 'success', kind: `${message.kind} ${statusCode}` };
+		const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
+		return { status: 'overloaded', retryAfterMs };
+	}
+	if (outcome === cancelledFailure) return { status: 'cancelled' };
+	return { status: outcome.errorCode === 'timeout' ? 'overloaded' : 'failed' };
+}
+
 /**
- * Sends a message and, where it is safe, sends it again: after 429 and 503 as Retry-After says, and
- * after a network fault only where the message cannot have arrived or may be repeated.
+ * Whether a message may be sent again: always where the service cannot have acted on it, which is
+ * after 429, after 503 with Retry-After and where nothing was sent; and one that changes nothing
+ * also after 500, 502, 503, 504 and a network fault.
+ */
+function mayRepeat(message: HttpMessage, outcome: HttpResponse | NetworkFailure): boolean {
+	if (!isResponse(outcome)) {
+		return outcome.transient && (outcome.notSent || message.repeatable);
+	}
+	const { statusCode, retryAfterSeconds } = outcome;
+	if ((retryAfterSeconds ?? 0) > longestRetryAfterSeconds) return false;
+	if (statusCode === 429 || (statusCode === 503 && retryAfterSeconds !== undefined)) return true;
+	return message.repeatable && transientStatuses.includes(statusCode);
+}
+
+function heldFailure({ reason, retryAfterMs }: Refusal): ErrorDetails {
+	if (reason === 'cancelled') return cancelledFailure;
+	return {
+		message: 'The service takes no requests at the moment, so this one was not sent',
+		description: 'Nothing was changed. Run the workflow again later.',
+		errorCode: 'rate-limited',
+		httpStatus: 429,
+		retryAfterSeconds: Math.ceil(retryAfterMs / 1000),
+	};
+}
+
+const freePermit: Permit = { granted: true, release: () => {} };
+
+/**
+ * Sends a message, as soon as the service bears it, and again where that is safe: see
+ * {@link mayRepeat}. A pause that the service asks for holds back everything to its tenant.
  *
  * @param context the node's context
  * @param message what to send
  * @param options timeout, retries and cancel signal
- * @param repeatable whether the message changes nothing, so that a second one does no harm
- * @returns the response, whatever its status
- * @throws ServiceError where there is no response
+ * @param limits what all requests to the tenant share; without them nothing is shared
+ * @returns the response, whatever its status; or why there is none
  */
 export async function send(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-	repeatable: boolean,
-): Promise<HttpResponse> {
+	limits?: TenantLimits,
+): Promise<SendOutcome> {
+	const { signal, fixedConcurrency = false } = options;
+	let retry: Retry | undefined;
+	let before: SendOutcome | undefined;
 	for (let attempt = 0; ; attempt++) {
-		const last = attempt >= options.maxRetries;
+		const permit =
+			(await limits?.concurrency.acquire({ signal, counted: !fixedConcurrency })) ?? freePermit;
+		if (!permit.granted) return (permit.reason === 'held' && before) || heldFailure(permit);
 		const outcome = await sendOnce(context, message, options);
-		let pause = pauseAfter(attempt);
-		if ('passing' in outcome) {
-			const mayRepeat = outcome.passing && (outcome.neverArrived || repeatable);
-			if (last || !mayRepeat) throw new ServiceError(context.getNode(), outcome);
-		} else {
-			if (outcome.statusCode !== 429 && outcome.statusCode !== 503) return outcome;
-			const retryAfter = readRetryAfter(outcome.headers['retry-after'], Date.now());
-			if (last || (retryAfter ?? 0) > longestRetryAfterSeconds) return outcome;
-			outcome.close();
-			if (retryAfter !== undefined) pause = retryAfter * 1000;
+		permit.release(outcomeFor(message, outcome));
+		if (isResponse(outcome) && outcome.statusCode < 500 && !isBusy(outcome)) {
+			(retry ?? limits?.retries)?.succeeded();
+			return outcome;
 		}
+		if (attempt >= options.maxRetries || !mayRepeat(message, outcome)) return outcome;
+		const isTimeout = !isResponse(outcome) && outcome.errorCode === 'timeout';
+		retry = limits?.retries.take(isTimeout);
+		if (limits && !retry) return { ...outcome, retriesUsedUp: true };
+		if (isResponse(outcome)) outcome.close();
+		before = outcome;
+		const pause = pauseBefore(outcome, attempt, limits !== undefined);
 		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
-		if (!(await wait(pause, options.signal))) {
-			throw new ServiceError(context.getNode(), cancelledFailure);
-		}
+		if (!(await wait(pause, signal))) return cancelledFailure;
 	}
+}
+
+/** Milliseconds; where the service says how long, the limit of its tenant waits, if there is one. */
+function pauseBefore(
+	outcome: HttpResponse | NetworkFailure,
+	attempt: number,
+	limited: boolean,
+): number {
+	if (!isResponse(outcome) || outcome.retryAfterSeconds === undefined) return pauseAfter(attempt);
+	return limited && isBusy(outcome) ? 0 : outcome.retryAfterSeconds * 1000;
 }

@@ -1,9 +1,16 @@
 import { createHash } from 'crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
-import { InputError, ServiceError } from '../errors';
-import { defaultScopePrefix } from '../service/authorization';
-import { onlyReads, type OperationId, operationRow, type PathOf } from '../service/operations';
+import { type ErrorDetails, InputError, ServiceError } from '../errors';
+import { errorCodes } from '../service/errorCodes';
+import {
+	onlyReads,
+	type OperationId,
+	type OperationRow,
+	operationRow,
+	type PathOf,
+} from '../service/operations';
 import { asRecord } from '../service/record';
+import { webAddress } from './address';
 import {
 	type Authorization,
 	clientAuthorization,
@@ -11,11 +18,14 @@ import {
 	userAuthorization,
 	type UserCredential,
 } from './authorization';
-import { readErrorResponse } from './errorResponse';
+import { errorInSuccess, readErrorResponse, withoutSecrets } from './errorResponse';
+import { parseResponse, writeJson } from './json';
 import { cancelledFailure } from './networkFailure';
 import { type CheckedPath, checkPath, fillPath } from './path';
 import { readText } from './readText';
-import { type HttpResponse, type RequestContext, send, type SendOptions } from './send';
+import { type HttpResponse, isResponse, type RequestContext, send, type SendOptions } from './send';
+import { tenantLimits, type TenantLimits } from './tenantLimits';
+import { isGranted } from './tokenStore';
 import { untilCancelled } from './wait';
 
 /** Which credential a node uses, as stored in its `authentication` parameter. */
@@ -33,6 +43,8 @@ export interface ServiceRequest<Id extends OperationId> {
 	/** Query parameters; undefined and empty ones are left out. */
 	readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
 	readonly body?: object;
+	/** Ends the request, besides n8n's own cancel signal. */
+	readonly signal?: AbortSignal;
 }
 
 export interface ServiceResponse {
@@ -46,20 +58,26 @@ export interface ServiceResponse {
 /** The most that is read of an error response, in bytes. */
 const errorBodyBytes = 100_000;
 
-function responseOf(statusCode: number, body: unknown): ServiceResponse {
-	return { statusCode, body, record: asRecord(body) };
-}
+/** How much of a response that is no event stream is kept. */
+const keptCharacters = 10_000;
+
+const eventStream = 'text/event-stream';
 
 /** The service as one execution of a node sees it: one credential read, then requests. */
 export class ServiceClient {
+	/** What was refused stays refused for the execution, so that items do not ask again and again. */
+	private readonly refusedScopes = new Map<string, ErrorDetails>();
+	private readonly tokens = new Set<string>();
+	private readonly limits: TenantLimits;
+
 	private constructor(
 		private readonly context: RequestContext,
 		private readonly baseUrl: string,
 		private readonly authorization: Authorization,
 		private readonly options: SendOptions,
-		/** A mark of the Base URL and the tenant: another one has other records. It holds no secret. */
-		readonly source: string,
-	) {}
+	) {
+		this.limits = tenantLimits.get(baseUrl, authorization.tenant);
+	}
 
 	/**
 	 * Reads the credential and prepares for requests.
@@ -75,38 +93,31 @@ export class ServiceClient {
 		options: SendOptions,
 	): Promise<ServiceClient> {
 		const type = credentialTypes[authentication];
-		if (authentication === 'user') {
-			const credential = await context.getCredentials<UserCredential>(type);
-			const baseUrl = webAddress(context, 'Base URL', credential.baseUrl);
-			return new ServiceClient(
-				context,
-				baseUrl,
-				userAuthorization(context, credential, type),
-				options,
-				sourceMark(baseUrl),
-			);
-		}
-		const stored = await context.getCredentials<ClientCredential>(type);
-		const credential: ClientCredential = {
-			baseUrl: webAddress(context, 'Base URL', stored.baseUrl),
-			authServerUrl: webAddress(context, 'Authorization Server URL', stored.authServerUrl),
-			tenantId: required(context, 'Tenant ID', stored.tenantId),
-			clientId: required(context, 'Client ID', stored.clientId),
-			clientSecret: required(context, 'Client Secret', stored.clientSecret),
-			scopePrefix: stored.scopePrefix ?? defaultScopePrefix,
-		};
-		return new ServiceClient(
-			context,
-			credential.baseUrl,
-			clientAuthorization(context, credential, options),
-			options,
-			sourceMark(credential.baseUrl, credential.tenantId),
-		);
+		const credential = await context.getCredentials<
+			ClientCredential & UserCredential & { baseUrl: unknown }
+		>(type);
+		const baseUrl = webAddress(context.getNode(), 'Base URL', credential.baseUrl);
+		const authorization =
+			authentication === 'user'
+				? userAuthorization(context, credential, type)
+				: clientAuthorization(context, credential);
+		return new ServiceClient(context, baseUrl, authorization, options);
 	}
 
 	/** The node on whose behalf the requests are sent. */
 	get node(): INode {
 		return this.context.getNode();
+	}
+
+	/** A mark of the Base URL and the tenant: another one has other records. It holds no secret. */
+	get source(): string {
+		const source = JSON.stringify([this.baseUrl, this.authorization.tenant]);
+		return createHash('sha256').update(source).digest('base64url').slice(0, 12);
+	}
+
+	/** The most records that a page of each operation has had, for all who use the tenant. */
+	get longestPages(): Map<OperationId, number> {
+		return this.limits.longestPages;
 	}
 
 	/**
@@ -139,22 +150,15 @@ export class ServiceClient {
 		const response = await this.exchange(id, request, 'text');
 		const text = String(response.body ?? '');
 		const { statusCode } = response;
-		if (statusCode < 200 || statusCode >= 300) throw this.refusal(response, text);
+		if (statusCode < 200 || statusCode >= 300) throw this.errorOf(row, response, text);
 		if (text.trim() === '') {
-			if (row.bodiless || statusCode === 204) return responseOf(statusCode, undefined);
+			if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
 			throw this.unreadable(statusCode, 'The service answered without a body');
 		}
-		try {
-			return responseOf(statusCode, JSON.parse(text) as unknown);
-		} catch {
-			if (row.bodiless) return responseOf(statusCode, undefined);
-		}
-		throw this.unreadable(
-			statusCode,
-			/^\s*</.test(text)
-				? 'The service answered with a web page instead of data'
-				: 'The answer of the service is cut off or is not JSON',
-		);
+		const body = this.parse(statusCode, text);
+		const code = errorInSuccess(body, row.errorCodes);
+		if (code !== undefined) throw this.errorOf(row, response, text);
+		return { statusCode, body, record: asRecord(body) };
 	}
 
 	/**
@@ -167,8 +171,30 @@ export class ServiceClient {
 	 */
 	async open<Id extends OperationId>(id: Id, request: ServiceRequest<Id>): Promise<HttpResponse> {
 		const response = await this.exchange(id, request, 'stream');
-		if (response.statusCode >= 200 && response.statusCode < 300) return response;
-		throw this.refusal(response, await readText(response, errorBodyBytes, this.options.timeout));
+		const { statusCode } = response;
+		const isSuccess = statusCode >= 200 && statusCode < 300;
+		if (isSuccess && contentTypeOf(response).startsWith(eventStream)) return response;
+		const text = await readText(response, errorBodyBytes, this.options.timeout);
+		if (!isSuccess) throw this.errorOf(operationRow(id), response, text);
+		const details = this.detailsOf(operationRow(id), response, text);
+		if (Object.hasOwn(errorCodes, details.errorCode)) throw new ServiceError(this.node, details);
+		throw new ServiceError(this.node, otherType(response), {
+			body: this.cleaned(text).slice(0, keptCharacters),
+		});
+	}
+
+	private parse(statusCode: number, text: string): unknown {
+		try {
+			return parseResponse(text);
+		} catch {
+			const isPage = /^\s*</.test(text);
+			throw this.unreadable(
+				statusCode,
+				isPage
+					? 'The service answered with a web page instead of data'
+					: 'The response of the service is cut off or is not JSON',
+			);
+		}
 	}
 
 	private async exchange<Id extends OperationId>(
@@ -181,7 +207,7 @@ export class ServiceClient {
 			throw InputError.of(this.node, 'api-client-must-be-a-user');
 		}
 		const url = `${this.baseUrl}${fillPath(id, request.path)}${queryText(request.query)}`;
-		const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+		const body = request.body === undefined ? undefined : writeJson(request.body);
 		const exchangeWith = async (token: string) =>
 			await send(
 				this.context,
@@ -189,40 +215,75 @@ export class ServiceClient {
 					method: row.method,
 					url,
 					headers: {
-						Accept: row.streams ? 'text/event-stream' : 'application/json',
+						Accept: row.streams ? eventStream : 'application/json',
 						Authorization: `Bearer ${token}`,
 						...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
 					},
 					body,
 					encoding,
+					repeatable: onlyReads(row),
+					kind: id,
 				},
-				this.options,
-				onlyReads(row),
+				{ ...this.options, signal: anySignal(this.options.signal, request.signal) },
+				this.limits,
 			);
 
-		const token = await this.token(row.scope);
-		const response = await exchangeWith(token);
-		if (response.statusCode !== 401) return response;
-		response.close();
-		return await exchangeWith(await this.token(row.scope, token));
+		const token = await this.token(row);
+		const first = this.responseOf(await exchangeWith(token));
+		if (first.statusCode !== 401) return first;
+		first.close();
+		const second = this.responseOf(await exchangeWith(await this.token(row, token)));
+		if (second.statusCode === 401) await this.rememberRefusal(row, second);
+		return second;
 	}
 
-	private async token(scope: string, rejected?: string): Promise<string> {
-		const asking = this.authorization.token(scope, rejected);
-		const token = await untilCancelled(asking, this.options.signal);
-		if (token === undefined) {
-			asking.catch(() => {});
-			throw new ServiceError(this.node, cancelledFailure);
+	private responseOf(outcome: HttpResponse | ErrorDetails): HttpResponse {
+		if (isResponse(outcome)) return outcome;
+		throw new ServiceError(this.node, outcome);
+	}
+
+	/** A service that refuses a fresh token would refuse the next one too. */
+	private async rememberRefusal(row: OperationRow, response: HttpResponse): Promise<void> {
+		const text =
+			typeof response.body === 'string'
+				? response.body
+				: await readText(response, errorBodyBytes, this.options.timeout);
+		const details = this.detailsOf(row, response, text);
+		this.refusedScopes.set(row.scope, details);
+		throw new ServiceError(this.node, details);
+	}
+
+	private async token(row: OperationRow, rejected?: string): Promise<string> {
+		const refused = this.refusedScopes.get(row.scope);
+		if (refused) throw new ServiceError(this.node, refused);
+		const asking = this.authorization.token(row.scope, rejected);
+		const grant = (await untilCancelled(asking, this.options.signal)) ?? cancelledFailure;
+		if (isGranted(grant)) {
+			this.tokens.add(grant.accessToken);
+			return grant.accessToken;
 		}
-		return token;
+		if (isRefusal(grant)) this.refusedScopes.set(row.scope, grant);
+		throw new ServiceError(this.node, grant);
 	}
 
-	private refusal(response: HttpResponse, text: string): ServiceError {
-		const contentType = String(response.headers['content-type'] ?? '');
-		return new ServiceError(
-			this.node,
-			readErrorResponse({ statusCode: response.statusCode, contentType, text }),
-		);
+	private cleaned(text: string): string {
+		return withoutSecrets(text, [...this.tokens, ...this.authorization.secrets]);
+	}
+
+	private detailsOf(row: OperationRow, response: HttpResponse, text: string): ErrorDetails {
+		const { statusCode, retryAfterSeconds, retriesUsedUp } = response;
+		return readErrorResponse({
+			statusCode,
+			contentType: contentTypeOf(response),
+			text: this.cleaned(text),
+			scopeRemedy: this.authorization.scopeRemedy(row.scope),
+			retryAfterSeconds,
+			retriesUsedUp,
+		});
+	}
+
+	private errorOf(row: OperationRow, response: HttpResponse, text: string): ServiceError {
+		return new ServiceError(this.node, this.detailsOf(row, response, text));
 	}
 
 	private unreadable(statusCode: number, message: string): ServiceError {
@@ -236,36 +297,44 @@ export class ServiceClient {
 	}
 }
 
+/** The authorization server said no, rather than that it could not answer. */
+function isRefusal({ httpStatus }: ErrorDetails): boolean {
+	return httpStatus !== undefined && httpStatus < 500 && httpStatus !== 429;
+}
+
+/** Whether the specification, as far as it tells, lets a response come without a body. */
+function mayBeEmpty({ bodiless, success }: OperationRow, statusCode: number): boolean {
+	if (bodiless === true) return true;
+	return statusCode === 204 && (success === 'notShown' || success.includes(204));
+}
+
+function contentTypeOf({ headers }: HttpResponse): string {
+	return String(headers['content-type'] ?? '')
+		.trim()
+		.toLowerCase();
+}
+
+function otherType(response: HttpResponse): ErrorDetails {
+	const contentType = contentTypeOf(response);
+	const kind = contentType === '' ? 'no content type' : `"${contentType}"`;
+	return {
+		message: `The service answered with ${kind} instead of a stream of events`,
+		description:
+			'Check Base URL in the credential and any proxy in between. The question may have reached the agent: Thread > Get Many shows.',
+		errorCode: 'invalid-response',
+		httpStatus: response.statusCode,
+	};
+}
+
+function anySignal(...signals: Array<AbortSignal | undefined>): AbortSignal | undefined {
+	const given = signals.filter((signal) => signal !== undefined);
+	return given.length > 1 ? AbortSignal.any(given) : given[0];
+}
+
 function queryText(query: ServiceRequest<OperationId>['query'] = {}): string {
 	const parameters = new URLSearchParams();
 	for (const [name, value] of Object.entries(query)) {
 		if (value !== undefined && value !== '') parameters.set(name, String(value));
 	}
 	return parameters.size > 0 ? `?${parameters.toString()}` : '';
-}
-
-function sourceMark(baseUrl: string, tenantId?: string): string {
-	const source = JSON.stringify([baseUrl, tenantId]);
-	return createHash('sha256').update(source).digest('base64url').slice(0, 12);
-}
-
-function required(context: RequestContext, field: string, value: unknown): string {
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (text !== '') return text;
-	throw new InputError(
-		context.getNode(),
-		`The credential has no ${field}`,
-		`Open the credential and fill in ${field}.`,
-	);
-}
-
-function webAddress(context: RequestContext, field: string, value: unknown): string {
-	const text = required(context, field, value).replace(/\/+$/, '');
-	const url = URL.canParse(text) ? new URL(text) : undefined;
-	if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return text;
-	throw new InputError(
-		context.getNode(),
-		`${field} of the credential is not a web address`,
-		`Open the credential and give ${field} in full, for example "https://service.example.org".`,
-	);
 }

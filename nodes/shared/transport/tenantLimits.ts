@@ -1,3 +1,4 @@
+import type { OperationId } from '../service/operations';
 import { ConcurrencyLimit } from './concurrencyLimit';
 import { RetryBudget } from './retryBudget';
 
@@ -8,6 +9,8 @@ const maximumTenants = 100;
 export interface TenantLimits {
 	readonly concurrency: ConcurrencyLimit;
 	readonly retries: RetryBudget;
+	/** The most records that a page of an operation's list has had: shorter ones are the last. */
+	readonly longestPages: Map<OperationId, number>;
 }
 
 /** The limits of each service and tenant, kept for those used last. */
@@ -28,7 +31,11 @@ export class TenantLimitsRegistry {
 		const name = JSON.stringify(key);
 		const known = this.tenants.get(name);
 		if (!known && this.tenants.size >= maximumTenants) this.forgetOne();
-		const limits = known ?? { concurrency: new ConcurrencyLimit(), retries: new RetryBudget() };
+		const limits = known ?? {
+			concurrency: new ConcurrencyLimit(),
+			retries: new RetryBudget(),
+			longestPages: new Map(),
+		};
 		this.tenants.delete(name);
 		this.tenants.set(name, limits);
 		return limits;

@@ -21,8 +21,7 @@ export const tokenErrorCodes: Readonly<Record<string, ErrorCodeText>> = {
 	},
 	invalid_scope: {
 		message: 'The client may not use the scope that this operation needs',
-		description:
-			'Ask for the scope in the developer portal, and check Scope Prefix in the credential.',
+		description: 'Check Scope Prefix in the credential, too.',
 	},
 	unauthorized_client: {
 		message: 'The client may not act in this tenant',

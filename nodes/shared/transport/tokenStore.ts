@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'crypto';
+import type { ErrorDetails } from '../errors';
 import { limits } from '../service/limits';
 
 /** Renew a token when no more than this part of its life is left, and at most this many seconds. */
@@ -14,10 +15,24 @@ export interface GrantedToken {
 	readonly expiresIn?: number;
 }
 
+/** What came of asking for a token: the token, or why there is none. It belongs to no execution. */
+export type Grant = GrantedToken | ErrorDetails;
+
 interface StoredToken {
 	readonly accessToken: string;
 	/** Milliseconds since 1970 at which it is to be renewed. */
 	readonly renewAt: number;
+}
+
+/**
+ * Whether a grant has a token.
+ *
+ * @param grant what came of asking for one
+ */
+export function isGranted<Token extends { accessToken: string }>(
+	grant: Token | ErrorDetails,
+): grant is Token {
+	return 'accessToken' in grant;
 }
 
 /**
@@ -26,50 +41,53 @@ interface StoredToken {
  */
 export class TokenStore {
 	private readonly tokens = new Map<string, StoredToken>();
-	private readonly inFlight = new Map<string, Promise<string>>();
+	private readonly inFlight = new Map<string, Promise<Grant>>();
 	private readonly hashKey = randomBytes(32);
 
 	/** @param now the clock, in milliseconds since 1970 */
 	constructor(private readonly now: () => number = Date.now) {}
 
 	/**
+	 * The name under which a token is kept.
+	 *
+	 * @param parts everything that tells one token from another, such as client, tenant and scope
+	 */
+	keyOf(parts: readonly string[]): string {
+		return createHmac('sha256', this.hashKey).update(JSON.stringify(parts)).digest('base64');
+	}
+
+	/**
 	 * The token for a key, from memory or newly granted.
 	 *
-	 * @param key everything that tells one token from another, such as client, tenant and scope
-	 * @param grant asks the authorization server
+	 * @param key as {@link keyOf} gives it
+	 * @param grant asks the authorization server; it must not throw
 	 * @param rejected a token that the service has just refused, which must not be returned again
-	 * @throws whatever `grant` throws, to everyone who waits for it
 	 */
-	async get(
-		key: readonly string[],
-		grant: () => Promise<GrantedToken>,
-		rejected?: string,
-	): Promise<string> {
-		const hash = createHmac('sha256', this.hashKey).update(JSON.stringify(key)).digest('base64');
-		const stored = this.tokens.get(hash);
-		if (stored && stored.accessToken !== rejected && this.now() < stored.renewAt) {
-			return stored.accessToken;
-		}
-		const underWay = this.inFlight.get(hash);
+	async get(key: string, grant: () => Promise<Grant>, rejected?: string): Promise<Grant> {
+		const stored = this.tokens.get(key);
+		if (stored && stored.accessToken !== rejected && this.now() < stored.renewAt) return stored;
+		const underWay = this.inFlight.get(key);
 		if (underWay) return await underWay;
 
-		const granting = this.grantAndStore(hash, grant).finally(() => this.inFlight.delete(hash));
-		this.inFlight.set(hash, granting);
+		const granting = this.grantAndStore(key, grant).finally(() => this.inFlight.delete(key));
+		this.inFlight.set(key, granting);
 		return await granting;
 	}
 
-	private async grantAndStore(hash: string, grant: () => Promise<GrantedToken>): Promise<string> {
+	private async grantAndStore(key: string, grant: () => Promise<Grant>): Promise<Grant> {
 		const askedAt = this.now();
-		const { accessToken, expiresIn = limits.accessTokenSeconds } = await grant();
+		const granted = await grant();
+		if (!isGranted(granted)) return granted;
+		const { accessToken, expiresIn = limits.accessTokenSeconds } = granted;
 		const early = Math.min(expiresIn * renewBefore.part, renewBefore.seconds);
 		this.forgetOld();
-		this.tokens.set(hash, { accessToken, renewAt: askedAt + (expiresIn - early) * 1000 });
-		return accessToken;
+		this.tokens.set(key, { accessToken, renewAt: askedAt + (expiresIn - early) * 1000 });
+		return granted;
 	}
 
 	private forgetOld(): void {
-		for (const [hash, token] of this.tokens) {
-			if (this.now() >= token.renewAt) this.tokens.delete(hash);
+		for (const [key, token] of this.tokens) {
+			if (this.now() >= token.renewAt) this.tokens.delete(key);
 		}
 		const [oldest] = this.tokens.keys();
 		if (oldest !== undefined && this.tokens.size >= maximumTokens) this.tokens.delete(oldest);

@@ -386,18 +386,49 @@ describe('items', () => {
 		]);
 	});
 
-	test('reads run five at a time in the order of the items', async () => {
+	test('reads run side by side, as many as the service bears, in the order of the items', async () => {
 		sandbox.faults.add({ delayMs: 60, pathIncludes: String(users()[0]?.userId) });
+		sandbox.faults.add({ delayMs: 20 });
+		const items = users()
+			.slice(0, 60)
+			.map(({ userId }) => ({ id: userId }));
+		const { items: output } = await run(getEach, { items });
+		expect(output.map(({ json }) => ({ id: json.userId }))).toEqual(items);
+		expect(sandbox.summary().peakInFlight).toBeGreaterThan(10);
+	});
+
+	test('Concurrency fixes how many items are worked on', async () => {
 		sandbox.faults.add({ delayMs: 20 });
 		const items = users()
 			.slice(0, 20)
 			.map(({ userId }) => ({ id: userId }));
-		const { items: output } = await run(getEach, { items });
-		expect(output.map(({ json }) => ({ id: json.userId }))).toEqual(items);
-		expect(sandbox.summary().peakInFlight).toBe(5);
+		await run({ ...getEach, options: { concurrency: 3 } }, { items });
+		expect(sandbox.summary().peakInFlight).toBe(3);
 	});
 
-	test('writes run one after another, in the order of the items', async () => {
+	test('changes of one record follow the order of the items, those of others run beside them', async () => {
+		sandbox.faults.add({ delayMs: 30, operation: 'user.update' });
+		const [one, other] = users().map(({ userId }) => userId);
+		const items = Array.from({ length: 12 }, (_item, index) => ({
+			id: index % 2 === 0 ? one : other,
+			name: `Name ${index}`,
+		}));
+		await run(
+			{
+				operation: 'update',
+				userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+				firstName: '={{ $json.name }}',
+			},
+			{ items },
+		);
+		const names = sandbox.requests
+			.filter(({ path }) => path.includes(String(one)))
+			.map(({ body }) => (body as { firstName: string }).firstName);
+		expect(names).toEqual(items.filter(({ id }) => id === one).map(({ name }) => name));
+		expect(sandbox.summary().peakInFlight).toBe(2);
+	});
+
+	test('creations run one after another, in the order of the items', async () => {
 		const items = Array.from({ length: 6 }, (_item, index) => ({ email: `p${index}@example.com` }));
 		const creation = { operation: 'create', ...person, emailAddress: '={{ $json.email }}' };
 		await run(creation, { items });

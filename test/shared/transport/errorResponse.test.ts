@@ -1,5 +1,9 @@
 import { errorCodes } from '../../../nodes/shared/service/errorCodes';
-import { readErrorResponse } from '../../../nodes/shared/transport/errorResponse';
+import {
+	errorInSuccess,
+	readErrorResponse,
+	withoutSecrets,
+} from '../../../nodes/shared/transport/errorResponse';
 
 const read = (text: string, statusCode = 409, contentType = 'application/json') =>
 	readErrorResponse({ text, statusCode, contentType });
@@ -22,11 +26,10 @@ test.each([
 	['a code in a sentence', { message: `Rejected: ${code} (trace 42)` }],
 	['a bare string', code],
 ])('finds the code in %s', (_name, body) => {
-	expect(read(JSON.stringify(body))).toEqual({
-		...errorCodes[code],
-		errorCode: code,
-		httpStatus: 409,
-	});
+	const { message, description, ...found } = read(JSON.stringify(body));
+	expect(found).toMatchObject({ errorCode: code, httpStatus: 409 });
+	expect(message).toBe(errorCodes[code].message);
+	expect(description).toContain(errorCodes[code].description);
 });
 
 test('finds the code in plain text', () => {
@@ -63,7 +66,7 @@ test.each([
 	],
 	['an empty body', '', 500, '', 'said nothing more'],
 	['a cut body', '{"code":"user-alr', 500, 'application/json', '{"code":"user-alr'],
-	['a body of null', 'null', 500, 'application/json', 'null'],
+	['a body of null', 'null', 500, 'application/json', 'said nothing more'],
 	['a long text', 'x'.repeat(5000), 400, 'text/plain', 'xxx…'],
 	['a redirect', '', 302, '', 'Base URL'],
 ])('says what to do about %s', (_name, text, status, contentType, expected) => {
@@ -72,4 +75,119 @@ test.each([
 	expect(failure.message).toContain(String(status));
 	expect(failure.description).toContain(expected);
 	expect(failure.description.length).toBeLessThan(500);
+});
+
+describe('the code that the service means', () => {
+	const typeOfNotFound = 'https://tools.ietf.org/html/rfc9110#section-15.5.5';
+
+	test.each([
+		[
+			'a known code in a text beside a generic type',
+			{ type: typeOfNotFound, detail: 'Rejected: thread-not-found (t-9)' },
+			'thread-not-found',
+		],
+		[
+			'a known code in a text beside an unknown code',
+			{ code: 'BUSINESS_ERROR', message: 'run-not-active: it has ended' },
+			'run-not-active',
+		],
+		[
+			'a known code in a field before one in a text',
+			{ errorCode: 'invalid-name', message: 'not name-required' },
+			'invalid-name',
+		],
+		['an unknown code in a field for codes', { code: 'E1001', message: 'No' }, 'E1001'],
+		['an unknown code in a bare error', { error: 'mailbox-full' }, 'mailbox-full'],
+		['no code in the tail of a type', { type: typeOfNotFound, title: 'Not Found' }, 'http-409'],
+		['no code in a host name', { message: 'example.com' }, 'http-409'],
+		['no code in a word of a text', { message: 'self-service is closed' }, 'http-409'],
+	])('is %s', (_name, body, expected) => {
+		expect(read(JSON.stringify(body)).errorCode).toBe(expected);
+	});
+});
+
+describe("the service's own words", () => {
+	test.each(Object.entries(errorCodes))(
+		'stand beside the remedy of %s',
+		(known, { description }) => {
+			const said = read(JSON.stringify({ code: known, message: 'Numbers 17 and 23 of 40' }));
+			expect(said.description).toBe(`The service says: "Numbers 17 and 23 of 40". ${description}`);
+		},
+	);
+
+	test.each([
+		['only the code', { code }],
+		['the code as its text', { code, message: code }],
+		['the code in an address', { type: `https://errors.example.com/${code}` }],
+		['an empty text', { code, message: ' ' }],
+	])('are left out where they are %s', (_name, body) => {
+		expect(read(JSON.stringify(body)).description).toBe(errorCodes[code].description);
+	});
+
+	test('name the fields of a validation error', () => {
+		const body = {
+			title: 'Invalid',
+			errors: { name: ['is too short'], schedule: ['is required'] },
+		};
+		const { description } = read(JSON.stringify(body), 400);
+		expect(description).toContain('Invalid; name: is too short; schedule: is required');
+	});
+
+	test.each(['{}', '[]', '{"code":"unauthorized"}'])('are never the raw JSON %s', (text) => {
+		expect(read(text, 401).description).not.toContain(text);
+	});
+});
+
+test('a denied scope is named', () => {
+	const scopeRemedy = 'Ask for the scope "svc:user:update".';
+	const denied = readErrorResponse({ text: '', statusCode: 403, contentType: '', scopeRemedy });
+	expect(denied.description).toContain(scopeRemedy);
+});
+
+test('reading costs no more than the length of the text', () => {
+	const began = performance.now();
+	for (const text of ['a'.repeat(2_000_000), 'a-'.repeat(1_000_000), '"'.repeat(1_000_000)]) {
+		read(text, 500, 'text/plain');
+		read(JSON.stringify({ message: text }), 500);
+	}
+	expect(performance.now() - began).toBeLessThan(2000);
+});
+
+test('what must not be shown is cut out', () => {
+	expect(withoutSecrets('Bearer tok-1, secret s&1', ['tok-1', 's&1', ''])).toBe(
+		'Bearer ***, secret ***',
+	);
+});
+
+describe('an error behind a success status', () => {
+	test.each([
+		[
+			'a body of nothing but an error',
+			{ code: 'invalid-request', message: 'No' },
+			[],
+			'invalid-request',
+		],
+		[
+			'a code of the operation in a record',
+			{ errorCode: 'user-not-found', userId: 'u' },
+			['user-not-found'],
+			'user-not-found',
+		],
+		['a nested one', { error: { code: 'thread-not-found' }, traceId: '7' }, [], 'thread-not-found'],
+	] as const)('is %s', (_name, body, codes, expected) => {
+		expect(errorInSuccess(body, codes)).toBe(expected);
+	});
+
+	test.each([
+		['a record that speaks of a code', { name: 'user-not-found', id: 1 }, ['user-not-found']],
+		[
+			'a run that failed',
+			{ runId: 'r', status: 'FAILED', errorCode: 'usage-limit-exceeded' },
+			['run-not-found'],
+		],
+		['a list', [{ code: 'user-not-found' }], ['user-not-found']],
+		['an unknown code', { code: 'fine', message: 'Done' }, []],
+	] as const)('is not %s', (_name, body, codes) => {
+		expect(errorInSuccess(body, codes)).toBeUndefined();
+	});
 });

@@ -305,34 +305,3 @@ describe('a stream that stops', () => {
 		expect(error?.errorCode).toBe('cancelled');
 	});
 });
-
-describe('an answer of another kind', () => {
-	test.each(['text/event-stream', 'Text/Event-Stream; charset=utf-8', ' text/event-stream'])(
-		'%j is a stream of events',
-		async (contentType) => {
-			const source = new Source([bytesOf('data: a\n\n')], 'close', contentType);
-			expect((await gather(source)).error).toBeUndefined();
-		},
-	);
-
-	test('is refused with its beginning kept', async () => {
-		const chunks = Array.from({ length: 100 }, () => bytesOf('{"answer":1}'.repeat(100)));
-		const { error, closed } = await gather(new Source(chunks, 'close', 'application/json'));
-		expect(error).toMatchObject({
-			errorCode: 'invalid-response',
-			httpStatus: 200,
-			message: 'The service answered with "application/json" instead of a stream of events',
-		});
-		expect(String(error?.received.body)).toHaveLength(10_000);
-		expect(closed).toBe(true);
-	});
-
-	test('is not waited for without end', async () => {
-		const source = new Source([bytesOf('<html>')], 'stall', '');
-		const { error } = await gather(source, { ...generous, idleTimeout: () => 100 });
-		expect(error?.message).toBe(
-			'The service answered with no content type instead of a stream of events',
-		);
-		expect(error?.received.body).toBe('<html>');
-	});
-});

@@ -110,7 +110,7 @@ describe('tokens', () => {
 	});
 
 	test.each([
-		['baseUrl', 'no address', 'Base URL of the credential is not a web address'],
+		['baseUrl', 'no address', 'Base URL of the credential is not a plain web address'],
 		['baseUrl', '', 'The credential has no Base URL'],
 		['authServerUrl', 'ftp://example.com', 'Authorization Server URL of the credential'],
 		['tenantId', ' ', 'The credential has no Tenant ID'],
@@ -242,7 +242,7 @@ describe('busy and broken services', () => {
 		const page = Array.from({ length: 100 }, (_entry, index) => ({ userId: String(index) }));
 		sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => page });
 		const { error } = await run({ operation: 'getAll', returnAll: true });
-		expect(error?.message).toContain('the same page of the list twice');
+		expect(error?.message).toContain('repeats pages of the list');
 		expect(sandbox.requests).toHaveLength(2);
 	});
 

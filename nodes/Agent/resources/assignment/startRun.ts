@@ -6,7 +6,7 @@ import {
 	orderOf,
 	type RunStateNames,
 } from '../../../shared/agent/runState';
-import { type Failure, ServiceError } from '../../../shared/errors';
+import { type ErrorDetails, ServiceError } from '../../../shared/errors';
 import type { ItemContext } from '../../../shared/node/operation';
 import { readList } from '../../../shared/transport/paging';
 import { settle } from '../../../shared/transport/settle';
@@ -29,7 +29,7 @@ interface RunStart {
 /** How much the clocks of n8n and the service may differ, in milliseconds. */
 const clockTolerance = 5 * 60_000;
 
-const lostFailure: Failure = {
+const lostFailure: ErrorDetails = {
 	message: 'The service started a run but did not say which',
 	description: 'Run > Get Many shows the runs of the assignment.',
 	errorCode: 'invalid-response',

@@ -5,7 +5,7 @@ import {
 	statusOf,
 	unknownStateMessage,
 } from '../../../shared/agent/runState';
-import { type Failure, ServiceError } from '../../../shared/errors';
+import { type ErrorDetails, ServiceError } from '../../../shared/errors';
 import type { ItemContext } from '../../../shared/node/operation';
 import { cancelledFailure } from '../../../shared/transport/networkFailure';
 import { settle } from '../../../shared/transport/settle';
@@ -25,7 +25,7 @@ export interface RunWait {
 	readonly onLook?: () => Promise<void>;
 }
 
-function timeoutFailure(timeout: number, unknownState?: string): Failure {
+function timeoutFailure(timeout: number, unknownState?: string): ErrorDetails {
 	return {
 		message: `The run has not finished within ${timeout} ms`,
 		description:

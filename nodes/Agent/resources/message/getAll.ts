@@ -1,4 +1,9 @@
-import { cursorFilters, readCursor, readLimit, returnAllFields } from '../../../shared/form/lists';
+import {
+	cursorFilters,
+	idFieldOption,
+	readCursorRequest,
+	returnAllFields,
+} from '../../../shared/form/lists';
 import { threadPicker } from '../../../shared/form/pickers';
 import type { NodeOperation } from '../../../shared/node/operation';
 
@@ -8,7 +13,8 @@ export const getAll: NodeOperation<'message.getAll'> = {
 	action: 'Get many messages',
 	description: 'Get many messages of a conversation with the agent, questions and answers',
 	fields: [threadPicker, ...returnAllFields, cursorFilters],
+	options: [idFieldOption],
 	async execute(item) {
-		return await item.list({ limit: readLimit(item), searchAfterId: readCursor(item) });
+		return await item.list(readCursorRequest(item));
 	},
 };

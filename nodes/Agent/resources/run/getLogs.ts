@@ -1,4 +1,9 @@
-import { cursorFilters, readCursor, readLimit, returnAllFields } from '../../../shared/form/lists';
+import {
+	cursorFilters,
+	idFieldOption,
+	readCursorRequest,
+	returnAllFields,
+} from '../../../shared/form/lists';
 import { assignmentPicker, runPicker } from '../../../shared/form/pickers';
 import type { NodeOperation } from '../../../shared/node/operation';
 
@@ -8,7 +13,8 @@ export const getLogs: NodeOperation<'run.getLogs'> = {
 	action: 'Get logs of a run',
 	description: 'Get the log lines of a run, one item for each',
 	fields: [assignmentPicker, runPicker, ...returnAllFields, cursorFilters],
+	options: [idFieldOption],
 	async execute(item) {
-		return await item.list({ limit: readLimit(item), searchAfterId: readCursor(item) });
+		return await item.list(readCursorRequest(item));
 	},
 };

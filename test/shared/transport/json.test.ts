@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { parseResponse, parseWritten, writeJson } from '../../../nodes/shared/transport/json';
+
+test('identifiers beyond 2^53 come as texts, all else as it is', () => {
+	const text =
+		'{"id":90071992547409931,"list":[-12345678901234567890,1.5],"text":"90071992547409931"}';
+	expect(parseResponse(text)).toEqual({
+		id: '90071992547409931',
+		list: ['-12345678901234567890', 1.5],
+		text: '90071992547409931',
+	});
+});
+
+test.each(['{"id":9007199254740993,', '{9007199254740993:1}', '9007199254740993 1'])(
+	'%s is no JSON',
+	(text) => {
+		expect(() => parseResponse(text)).toThrow(SyntaxError);
+		expect(() => parseWritten(text)).toThrow(SyntaxError);
+	},
+);
+
+test.each([
+	'{"id":9007199254740993,"price":1.10,"big":1e400,"exact":12}',
+	'["a \\"quoted 1.10\\" text",-0,0.1e1]',
+])('%s is sent as it was written', (text) => {
+	expect(writeJson(parseWritten(text))).toBe(text);
+});
+
+test('any JSON survives', () => {
+	fc.assert(
+		fc.property(fc.json(), (text) => {
+			expect(writeJson(parseWritten(text))).toBe(text);
+			expect(parseResponse(text)).toEqual(JSON.parse(text));
+		}),
+	);
+});

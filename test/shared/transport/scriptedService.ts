@@ -1,0 +1,76 @@
+import fastify from 'fastify';
+import { sleep } from 'n8n-workflow';
+
+/** A request as it arrived. */
+export interface ScriptedRequest {
+	readonly method: string;
+	/** Path and query. */
+	readonly url: string;
+	readonly authorization: string;
+	readonly body: string;
+}
+
+/** What a script answers. */
+export interface ScriptedResponse {
+	readonly status?: number;
+	readonly headers?: Record<string, string>;
+	/** Text as it is; anything else as JSON. */
+	readonly body?: unknown;
+	readonly delayMs?: number;
+}
+
+/** A service and authorization server that answers whatever a test wants. */
+export interface ScriptedService {
+	readonly credential: Record<string, string>;
+	readonly requests: ScriptedRequest[];
+	readonly tokenRequests: ScriptedRequest[];
+	/** Replaced by a test. */
+	respond: (request: ScriptedRequest, count: number) => ScriptedResponse;
+	respondToken: (request: ScriptedRequest, count: number) => ScriptedResponse;
+	close(): Promise<void>;
+}
+
+/** Starts a scripted service on a free port. */
+export async function startScriptedService(): Promise<ScriptedService> {
+	const requests: ScriptedRequest[] = [];
+	const tokenRequests: ScriptedRequest[] = [];
+	const server = fastify({ forceCloseConnections: true });
+	server.removeAllContentTypeParsers();
+	server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+		done(null, body),
+	);
+	server.all('/*', async ({ method, url, headers, body: sent }, reply) => {
+		const authorization = headers.authorization ?? '';
+		const request = { method, url, authorization, body: String(sent ?? '') };
+		const isToken = url.endsWith('/connect/token');
+		const log = isToken ? tokenRequests : requests;
+		log.push(request);
+		const script = isToken ? service.respondToken : service.respond;
+		const { status = 200, headers: own, body, delayMs = 0 } = script(request, log.length);
+		await sleep(delayMs);
+		const isText = typeof body === 'string';
+		await reply
+			.code(status)
+			.headers({ 'content-type': isText ? 'text/plain' : 'application/json', ...own })
+			.send(body === undefined || isText ? body : JSON.stringify(body));
+	});
+	const address = await server.listen({ port: 0, host: '127.0.0.1' });
+	const service: ScriptedService = {
+		credential: {
+			baseUrl: address,
+			authServerUrl: address,
+			tenantId: 'tenant-1',
+			clientId: 'client-1',
+			clientSecret: 'the-secret-of-the-client',
+			scopePrefix: 'svc:',
+		},
+		requests,
+		tokenRequests,
+		respond: () => ({ body: {} }),
+		respondToken: (_request, count) => ({
+			body: { access_token: `token-${count}`, expires_in: 3600, token_type: 'Bearer' },
+		}),
+		close: async () => await server.close(),
+	};
+	return service;
+}

@@ -91,9 +91,11 @@ async function answerTo(
 	const body = readQuestion(item, thread === undefined);
 	const options = readOptions(item);
 	const output = readOutput(item);
-	const stream = await open(item, body, thread);
 	const question = String(body[requestNames.message.question] ?? '');
 	const answer = new Answer({ ...options, question }, thread);
+	const opened = await settle(open(item, body, thread));
+	if (!opened.ok) throw withAnswer(item, opened.reason, answer);
+	const stream = opened.value;
 	const events: IDataObject[] = [];
 	let overAt: number | undefined;
 	const limits = {
@@ -134,6 +136,13 @@ async function answerTo(
 	if (record.answer === '' && record.eventCount > 0) hint(item, noTextMessage(answer));
 	if (output === 'answer') return [record];
 	return output === 'events' ? events : [...events, record];
+}
+
+/** A response that is no stream was received all the same, unlike a refusal. */
+function withAnswer(item: ItemContext, reason: unknown, answer: Answer): unknown {
+	if (!(reason instanceof ServiceError) || reason.received.body === undefined) return reason;
+	const received = { ...reason.received, ...answer.result(false), complete: false };
+	return new ServiceError(item.node, reason.details, received);
 }
 
 /** After its last words an answer is whole, however its connection ends. */

@@ -129,6 +129,8 @@ class PageReader<Id extends OperationId> {
 			previous = fingerprint;
 			for (const record of list) records.push(record);
 			if (list.length < this.longestKnown(list.length)) break;
+			// No service that pages gives so few at a time.
+			if (list.length < Math.min(this.pageSize, limits.pageSize.default)) break;
 			// A first page that is short may be all there is, or all that the service gives at a time.
 			if (list.length >= this.pageSize || page > limits.firstPage) this.ahead += 1;
 		}
@@ -205,7 +207,15 @@ async function readAfterCursor<Id extends OperationId>(
 		for (const record of news) records.push(record);
 		for (const key of keys) if (key !== undefined) seen.add(key);
 		if (limit !== undefined && records.length >= limit) return records.slice(0, limit);
-		if (news.length === 0 || (pageSize !== undefined && list.length < pageSize)) return records;
+		const isFull = pageSize !== undefined && list.length >= pageSize;
+		if (!isFull && (news.length === 0 || pageSize !== undefined)) return records;
+		if (news.length === 0) {
+			throw unending(
+				service.node,
+				'The service gives the same page of the list again, so there may be records that it does not give',
+				'Turn off Return All and set a Limit that one page holds.',
+			);
+		}
 		cursor = keys.at(-1);
 		if (cursor !== undefined) continue;
 		// What was received may be all there is: only who wants all of it has to know.

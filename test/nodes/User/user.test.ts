@@ -422,7 +422,7 @@ describe('items', () => {
 			{ items },
 		);
 		const names = sandbox.requests
-			.filter(({ path }) => path.includes(String(one)))
+			.filter(({ path, status }) => status === 200 && path.includes(String(one)))
 			.map(({ body }) => (body as { firstName: string }).firstName);
 		expect(names).toEqual(items.filter(({ id }) => id === one).map(({ name }) => name));
 		expect(sandbox.summary().peakInFlight).toBe(2);

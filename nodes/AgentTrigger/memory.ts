@@ -37,6 +37,8 @@ export interface AssignmentMemory {
 export interface Memory {
 	/** A fingerprint of the Base URL and the tenant that all this is about. */
 	readonly source?: string;
+	/** How many polls have handed something over. */
+	readonly handOvers: number;
 	/** Whether all assignments were watched, so that one that is not known has come since. */
 	readonly watchesAll: boolean;
 	/** Where the next poll begins, when the last one had no time for all. */
@@ -48,7 +50,7 @@ export interface Memory {
 }
 
 /** What a trigger knows that has never polled. */
-export const emptyMemory: Memory = { watchesAll: false, assignments: new Map() };
+export const emptyMemory: Memory = { handOvers: 0, watchesAll: false, assignments: new Map() };
 
 /** A run that is not listed any more may come back; more than these of an assignment never do. */
 const mostUnlisted = 100;
@@ -78,6 +80,7 @@ interface StoredAssignment {
 
 interface StoredMemory {
 	readonly source?: string;
+	readonly handOvers?: number;
 	readonly watch: 'all' | 'assignment';
 	readonly continueAt?: string;
 	readonly seenUpTo?: number;
@@ -103,6 +106,7 @@ export function readMemory(staticData: IDataObject, source: string): Memory {
 	);
 	return {
 		source,
+		handOvers: stored.handOvers ?? 0,
 		watchesAll: watch === 'all',
 		continueAt,
 		seenUpTo: stored.source === undefined ? newestStart(assignments) : seenUpTo,
@@ -174,8 +178,10 @@ export function remember(
 		if (!assignments.has(id)) assignments.set(id, assignment);
 	}
 	const { watchesAll } = settings;
+	const handsOver = handled.some(({ events }) => events.length > 0);
 	return {
 		source: memory.source,
+		handOvers: memory.handOvers + (handsOver ? 1 : 0),
 		watchesAll,
 		continueAt: snapshot.unread[0],
 		// One poll late: an assignment may come, and run, while a poll reads the others.

@@ -10,7 +10,7 @@ import { InputError, ServiceError } from '../shared/errors';
 import { ServiceClient } from '../shared/transport/serviceClient';
 import { settle } from '../shared/transport/settle';
 import { readSettings, type TriggerSettings } from './fields';
-import { emptyMemory, readMemory, remember, writeMemory } from './memory';
+import { emptyMemory, type Memory, readMemory, remember, writeMemory } from './memory';
 import { inTurn, PollBudget, type Worked, workWithin } from './pollBudget';
 import {
 	diff,
@@ -31,7 +31,12 @@ interface Poller {
 	isPolling: boolean;
 	/** What failed in the last poll: it is read last in the next, and not told again. */
 	failing: ReadonlySet<string>;
+	/** The last that it handed over, by which source it was and how many times in all. */
+	handedOver?: Pick<Memory, 'source' | 'handOvers'> & { readonly at: number };
 }
+
+/** n8n stores the memory of a poll after it; by then it has, or will not. Milliseconds. */
+const longestStoring = 15_000;
 
 const pollers = new Map<string, Poller>();
 
@@ -86,6 +91,7 @@ function pollerOf(functions: IPollFunctions): Poller {
 	// With durable cursors each poll has a context of its own, and n8n calls it an update.
 	if (functions.getActivationMode() !== 'update' && !contexts.has(functions)) {
 		poller.failing = new Set();
+		poller.handedOver = undefined;
 	}
 	contexts.add(functions);
 	return poller;
@@ -122,6 +128,7 @@ async function news(poll: Poll, poller: Poller): Promise<IDataObject[]> {
 	const { functions, settings, service } = poll;
 	const staticData = functions.getWorkflowStaticData('node');
 	const memory = readMemory(staticData, service.source);
+	if (isOutdated(memory, poller)) return [];
 	const snapshot = await takeSnapshot(poll, memory, poller.failing);
 
 	const [gone] = settings.watchesAll ? [] : snapshot.gone.values();
@@ -148,8 +155,19 @@ async function news(poll: Poll, poller: Poller): Promise<IDataObject[]> {
 	];
 	report(poll, poller, failures, records.length === 0);
 	// Last of all, so that a poll that fails changes nothing.
-	writeMemory(staticData, remember(memory, snapshot, handled, [...waiting], settings));
+	const after = remember(memory, snapshot, handled, [...waiting], settings);
+	writeMemory(staticData, after);
+	if (records.length > 0) {
+		const { source, handOvers } = after;
+		poller.handedOver = { source, handOvers, at: Date.now() };
+	}
 	return records;
+}
+
+/** Whether n8n has not yet stored what the last poll handed over, which would be told twice. */
+function isOutdated(memory: Memory, { handedOver }: Poller): boolean {
+	if (handedOver === undefined || handedOver.source !== memory.source) return false;
+	return memory.handOvers < handedOver.handOvers && Date.now() - handedOver.at < longestStoring;
 }
 
 /** Reads the new log lines of changes, where the user wants them. */

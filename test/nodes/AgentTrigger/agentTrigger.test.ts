@@ -519,6 +519,40 @@ describe('one that fails', () => {
 	});
 });
 
+describe('what n8n stores after the poll', () => {
+	test('is waited for, so that the next poll does not hand over the same', async () => {
+		const host = new PollingHost(engine, request(), 'durable');
+		await host.activate();
+		await host.poll();
+		const { stored } = host;
+		const { runId } = start();
+		await host.poll();
+		const committed = host.stored;
+		// The next poll begins before the database has the memory of this one.
+		host.stored = stored;
+		await host.poll();
+		expect(host.stored).toBe(stored);
+		host.stored = committed;
+		await host.poll();
+		expect(told(host)).toEqual([['runStarted', runId]]);
+	});
+
+	test('and may fail, which loses nothing', async () => {
+		const host = new PollingHost(engine, request(), 'durable');
+		await host.activate();
+		await host.poll();
+		const { stored } = host;
+		const { runId } = start();
+		await host.poll();
+		host.stored = stored;
+		host.executions.pop();
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+		await host.poll();
+		clock.mockRestore();
+		expect(told(host)).toEqual([['runStarted', runId]]);
+	});
+});
+
 describe('another tenant or address', () => {
 	test('begins with a baseline: its history is no news', async () => {
 		for (const keeping of ['memory', 'durable'] as const) {

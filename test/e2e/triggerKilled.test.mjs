@@ -1,0 +1,195 @@
+// The agent trigger with n8n's durable poll cursors, while n8n is killed in the middle of polls: each
+// event is handed over exactly once. TRIGGER_CURSORS=memory measures the same without them.
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parse } from 'flatted';
+import { cleanUpOnExit } from '../../tools/cleanUp.mjs';
+import { N8nRestClient } from '../../tools/n8n/n8nRestClient.mjs';
+import { startHost } from '../../tools/n8n/host.mjs';
+import { startTestBed } from './testBed.mjs';
+import { chain, node, pollTimesEvery, serviceNode } from './workflows.mjs';
+
+const kills = 20;
+
+/** Between two polls; seconds. */
+const pollInterval = 2;
+
+/** How long the service takes for a list and for a log; a poll takes about both. Milliseconds. */
+const delayMs = 120;
+
+/** How long n8n may take to store what a poll hands over; milliseconds. */
+const storing = 400;
+
+/** All that n8n 2.37 and later need for durable poll cursors. */
+const durableCursors = {
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+};
+
+/** How often the scheduler looks for polls that are due; seconds. */
+const schedulerInterval = { N8N_SCHEDULER_EXECUTOR_INTERVAL: '1' };
+
+const isDurable = process.env.TRIGGER_CURSORS !== 'memory';
+const env = isDurable ? { ...durableCursors, ...schedulerInterval } : {};
+
+/** @type {string} */
+let userFolder;
+
+/** @type {import('./testBed.mjs').TestBed} */
+let bed;
+
+/** @type {import('../../tools/n8n/host.mjs').RunningHost} */
+let host;
+
+before(async () => {
+	userFolder = await mkdtemp(path.join(tmpdir(), 'n8n-trigger-'));
+	cleanUpOnExit(() => rmSync(userFolder, { recursive: true, force: true }));
+	bed = await startTestBed({ host: { userFolder, env } });
+	({ host } = bed);
+});
+after(async () => {
+	await host?.stop();
+	await bed?.stop();
+});
+
+/**
+ * Waits for a poll to begin.
+ *
+ * @returns the number of its first request
+ */
+async function untilPoll() {
+	const giveUp = Date.now() + 60_000;
+	const { log } = bed.sandbox;
+	const first = log.total + 1;
+	while (log.total < first) {
+		if (Date.now() > giveUp) throw new Error(`n8n polls no more:\n${host.logs().join('\n')}`);
+		await wait(2);
+	}
+	return first;
+}
+
+/**
+ * Waits for a whole poll.
+ *
+ * @returns how long its requests took, in milliseconds
+ */
+async function afterPoll() {
+	const first = await untilPoll();
+	const { log } = bed.sandbox;
+	for (let seen = 0; seen < log.total || log.inFlight > 0;) {
+		seen = log.total;
+		await wait(delayMs * 3);
+	}
+	const requests = log.requests.filter(({ number }) => number >= first);
+	const ends = requests.map(({ endedAt = 0 }) => endedAt);
+	return Math.max(...ends) - Math.min(...requests.map(({ startedAt }) => startedAt));
+}
+
+/**
+ * Starts some runs and ends some, each of which is an event.
+ *
+ * @param {string[]} events to add them to
+ */
+function causeEvents(events) {
+	const { state, runs } = bed.sandbox;
+	const assignments = [...state.assignments.values()];
+	for (const { assignmentId, runs: all } of assignments) {
+		if (Math.random() < 0.5) continue;
+		const going = all.find(({ endedAt }) => endedAt === undefined);
+		if (going) {
+			runs.finish(going.runId);
+			events.push(`runFinished ${going.runId}`);
+		} else {
+			events.push(`runStarted ${runs.start(assignmentId).runId}`);
+		}
+	}
+}
+
+/**
+ * The events that executions were started with, whatever became of the executions.
+ *
+ * @param {N8nRestClient} client
+ * @param {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
+ */
+async function handedOver(client, workflow) {
+	const executions = await client.executions(workflow);
+	const records = await Promise.all(
+		executions.map(({ id }) => client.request('GET', `/rest/executions/${id}`)),
+	);
+	const statuses = records.map(({ status }) => status);
+	const events = records.flatMap(({ data }) => {
+		const { resultData, executionData } = parse(data);
+		const ran = resultData?.runData?.['Agent Trigger']?.[0]?.data?.main?.[0];
+		const waits = executionData?.nodeExecutionStack?.[0]?.data?.main?.[0];
+		/** @type {{ json: { event: string, runId: string } }[]} */
+		const items = ran ?? waits ?? [];
+		return items.map(({ json }) => `${json.event} ${json.runId}`);
+	});
+	return { events, statuses };
+}
+
+test('each event is handed over exactly once, though n8n is killed in the middle of polls', async (t) => {
+	const workflow = await bed.client.importWorkflow(
+		chain('Watch runs', [
+			serviceNode('Agent Trigger', 'integrationServiceAgentTrigger', {
+				watch: 'all',
+				triggerOn: ['runStarted', 'runFinished'],
+				pollTimes: pollTimesEvery(pollInterval),
+				options: { includeLogs: true },
+			}),
+			node('Reached', 'n8n-nodes-base.noOp'),
+		]),
+		bed.credentials,
+	);
+	await bed.client.activate(workflow);
+	// With durable cursors, the poll after the activation takes the baseline.
+	await afterPoll();
+	await afterPoll();
+	for (const operation of /** @type {const} */ (['run.getAll', 'run.getLogs'])) {
+		bed.sandbox.faults.add({ operation, delayMs });
+	}
+
+	/** @type {string[]} */
+	const expected = [];
+	for (let kill = 0; kill < kills; kill++) {
+		const taken = await afterPoll();
+		causeEvents(expected);
+		await untilPoll();
+		await wait(Math.random() * (taken + delayMs + storing));
+		await host.kill();
+		if (kill % 2 === 0) causeEvents(expected);
+		host = await startHost({ userFolder, env });
+	}
+
+	const client = new N8nRestClient(host.baseUrl);
+	await client.login(bed.owner);
+	const giveUp = Date.now() + 60_000;
+	while (
+		new Set((await handedOver(client, workflow)).events).size < expected.length &&
+		Date.now() < giveUp
+	) {
+		await wait(500);
+	}
+	await wait(pollInterval * 2_000);
+	const { events, statuses } = await handedOver(client, workflow);
+	const once = new Set(events);
+	const cut = statuses.filter((status) => status !== 'success').length;
+	t.diagnostic(
+		[
+			`${kills} kills, ${expected.length} events`,
+			`${expected.filter((event) => !once.has(event)).length} lost`,
+			`${events.length - once.size} handed over again`,
+			`${statuses.length} executions, ${cut} of them cut off by a kill`,
+		].join('; '),
+	);
+	if (!isDurable) return;
+	assert.deepEqual([...events].sort(), [...expected].sort());
+	assert.ok(expected.length > kills, 'There were too few events to say anything.');
+});

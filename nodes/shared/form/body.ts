@@ -61,23 +61,24 @@ export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[
 	];
 }
 
-/** Additional Body where nothing is in it. */
-const noAdditionalBody = ['', '{}'];
+/** What Additional Body looks like with nothing in it, and with something or an expression. */
+const additionalBody = { empty: '^[\\s{}]*$', filled: '[^\\s{}]' } as const;
 
 /**
  * A field that must be filled in unless Additional Body may carry it under another name. As n8n
- * checks a required field by itself, it is there twice.
+ * checks a required field by itself, it is there twice. Both are only hidden: where a field that
+ * another is shown by is an expression, n8n shows that other one whatever else it depends on.
  */
 function unlessAdditional(field: INodeProperties): INodeProperties[] {
 	const { required, ...optional } = field;
 	if (!required) return [field];
-	const when = (condition: 'hide' | 'show') => ({
+	const hiddenWhere = (regex: string) => ({
 		...field.displayOptions,
-		[condition]: { ...field.displayOptions?.[condition], additionalBody: noAdditionalBody },
+		hide: { ...field.displayOptions?.hide, additionalBody: [{ _cnd: { regex } }] },
 	});
 	return [
-		{ ...field, displayOptions: when('show') },
-		{ ...optional, displayOptions: when('hide') },
+		{ ...field, displayOptions: hiddenWhere(additionalBody.filled) },
+		{ ...optional, displayOptions: hiddenWhere(additionalBody.empty) },
 	];
 }
 

@@ -12,6 +12,8 @@ export interface ChangeForms {
 	readonly needsCurrentState?: true;
 	readonly desiredState: string;
 	readonly jsonBody: string;
+	/** Whether the body must hold something. */
+	readonly needsJsonBody?: true;
 }
 
 /**
@@ -43,7 +45,8 @@ export function changeModeFields(forms: ChangeForms): INodeProperties[] {
 				{
 					name: 'Changes',
 					value: 'changes',
-					description: 'Fill in what to add, change and remove',
+					description:
+						'Fill in what to add, change and remove. What is left empty stays as it is; clearing takes one of the other modes.',
 				},
 				{
 					name: 'Desired State',
@@ -60,7 +63,9 @@ export function changeModeFields(forms: ChangeForms): INodeProperties[] {
 			json('Current State', 'currentState', forms.currentState, forms.needsCurrentState ?? false),
 			json('Desired State', 'desiredState', forms.desiredState, true),
 		]),
-		...shownFor('json', [json('JSON Body', 'jsonBody', forms.jsonBody, true)]),
+		...shownFor('json', [
+			json('JSON Body', 'jsonBody', forms.jsonBody, forms.needsJsonBody ?? false),
+		]),
 	];
 }
 

@@ -2,7 +2,17 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { activeFilter } from '../service/activeFilter';
 import type { FormItem } from './item';
-import { isOn } from './value';
+import { isEmpty, isOn } from './value';
+
+const limitField = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	displayOptions: { show: { returnAll: [false] } },
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+} satisfies INodeProperties;
 
 /** Return All and Limit, as every list has them. */
 export const returnAllFields: INodeProperties[] = [
@@ -13,15 +23,7 @@ export const returnAllFields: INodeProperties[] = [
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
 	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		displayOptions: { show: { returnAll: [false] } },
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-	},
+	limitField,
 ];
 
 /**
@@ -33,8 +35,8 @@ export const returnAllFields: INodeProperties[] = [
  */
 export function readLimit(item: FormItem): number | undefined {
 	if (isOn(item, 'Return All', 'returnAll')) return undefined;
-	const limit = item.parameter<unknown>('limit', 50);
-	const number = Number(limit);
+	const limit = item.parameter<unknown>(limitField.name, limitField.default);
+	const number = isEmpty(limit) ? limitField.default : Number(limit);
 	if (Number.isInteger(number) && number >= 1) return number;
 	throw new InputError(
 		item.node,

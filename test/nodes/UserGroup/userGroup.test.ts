@@ -200,5 +200,11 @@ test('a new group needs its name, unless the body may carry it under another one
 	expect(error?.message).toBe('Group Name is empty [item 0]');
 	expect(sandbox.requests).toHaveLength(0);
 	await create({ additionalBody: '{"title":"Care"}' });
-	expect(sandbox.requests[0]?.body).toEqual({ active: true, title: 'Care' });
+	await create({ additionalBody: '={{ { title: "Shop" } }}' });
+	expect(sandbox.requests.map(({ body }) => body)).toEqual([
+		{ active: true, title: 'Care' },
+		{ active: true, title: 'Shop' },
+	]);
+	await run(update({ roles: { added: [{ role: 'A' }] }, additionalBody: '={{ {} }}' }));
+	expect(sandbox.requests).toHaveLength(3);
 });

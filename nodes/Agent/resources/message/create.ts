@@ -6,7 +6,7 @@ import { answerOptions, questionFields } from '../../answer/fields';
 export const create: NodeOperation<'message.create'> = {
 	id: 'message.create',
 	name: 'Create',
-	action: 'Ask the agent in an earlier thread',
+	action: 'Ask the business agent a further question in an earlier thread',
 	description:
 		'Ask the business agent a further question in an earlier conversation and get its answer',
 	fields: [threadPicker, ...questionFields],

@@ -5,7 +5,7 @@ import { answerOptions, questionFields } from '../../answer/fields';
 export const create: NodeOperation<'thread.create'> = {
 	id: 'thread.create',
 	name: 'Create',
-	action: 'Ask the agent in a new thread',
+	action: 'Ask the business agent a question in a new thread',
 	description:
 		'Ask the business agent a question and get its answer. The answer carries the ID of its thread, in which the conversation can go on.',
 	fields: questionFields,

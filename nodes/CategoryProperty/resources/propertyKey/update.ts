@@ -60,6 +60,7 @@ export const update: NodeOperation<'propertyKey.update'> = {
 				...propertyKeyChangeSets.map(changeSetProperty),
 			],
 			needsCurrentState: true,
+			needsJsonBody: true,
 			currentState:
 				'The whole property key as it is now, as an earlier answer of the service gave it, with every list that Desired State has and the IDs of its values. An item of this node that says "changed" fits.',
 			desiredState:

@@ -4,7 +4,7 @@ import type { NodeOperation } from '../../../shared/node/operation';
 export const getAll: NodeOperation<'report.getAll'> = {
 	id: 'report.getAll',
 	name: 'Get Many',
-	action: 'Get many reports',
+	action: 'Get many reports for user groups',
 	description: 'Get many reports that user groups can be given access to',
 	fields: returnAllFields,
 	async execute(item) {

@@ -78,18 +78,22 @@ function readCurrentState(
 			`Give the group as it is in ${currentTitle}, with the list "${unknown.name}".`,
 		);
 	}
-	try {
+	if (source === currentSource) {
 		const state = readState(node, source, record, table, wanted);
-		if (source === currentSource) assertUniqueEntries(node, source, state, table);
+		assertUniqueEntries(node, source, state, table);
 		return state;
-	} catch (error) {
-		if (source === currentSource || !(error instanceof InputError)) throw error;
-		throw new InputError(
-			node,
-			`The node cannot read the group as the service shows it: ${error.message}`,
-			`Give the group as it is in ${currentTitle}, with what ${desiredSource.title} has, for example { "reports": [101] }.`,
-		);
 	}
+	let refusal: unknown;
+	try {
+		return readState(node, source, record, table, wanted);
+	} catch (error) {
+		refusal = error;
+	}
+	throw new InputError(
+		node,
+		`The node cannot read the group as the service shows it: ${(refusal as Error).message}`,
+		`Give the group as it is in ${currentTitle}, with what ${desiredSource.title} has, for example { "reports": [101] }.`,
+	);
 }
 
 /**

@@ -1,0 +1,225 @@
+/** Every form by n8n's rules for them, and its required marks against what the node refuses. */
+import {
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+	NodeHelpers,
+} from 'n8n-workflow';
+import { type OperationId, operations } from '../../nodes/shared/service/operations';
+import { operationCases } from '../cases';
+import { Engine } from '../engine/engine';
+import { type Sandbox, startSandbox } from '../sandbox';
+
+const types = [
+	'integrationServiceAccounting',
+	'integrationServiceAgent',
+	'integrationServiceAgentTrigger',
+	'integrationServiceCategoryProperty',
+	'integrationServiceHelpdesk',
+	'integrationServiceOrderManagement',
+	'integrationServiceUser',
+	'integrationServiceUserGroup',
+	'integrationServiceVariantProperty',
+	'integrationServiceWebPage',
+];
+
+let engine: Engine;
+let sandbox: Sandbox;
+beforeAll(async () => {
+	engine = await Engine.load();
+	sandbox = await startSandbox({ streamDelayMs: 0 });
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+/** Every field of a form, however deep. */
+function fieldsOf(properties: readonly INodeProperties[]): INodeProperties[] {
+	return properties.flatMap((property) => {
+		const { options = [] } = property;
+		const inner = options.flatMap((option) => {
+			if ('values' in option) return (option as INodePropertyCollection).values;
+			return 'type' in option ? [option as INodeProperties] : [];
+		});
+		return [property, ...fieldsOf(inner)];
+	});
+}
+
+const small = /^(a|an|and|as|at|but|by|for|from|if|in|it|of|on|or|the|to|with|within)$/i;
+const isTitle = (text: string) =>
+	text
+		.split(/[\s/-]+/)
+		.filter((word) => word !== '')
+		.every((word, index) => (index > 0 && small.test(word)) || !/^[a-z]/.test(word));
+
+/** One sentence has no full stop at its end, several have. */
+const isPunctuated = (text: string) => {
+	const plain = text.replace(/<[^>]*>/g, '').replace(/e\.g\./g, '');
+	const several = /[.?!] [A-Z]/.test(plain);
+	return several === /[.?!)"]$/.test(plain) || /\)$/.test(plain) || /"$/.test(plain);
+};
+
+describe.each(types)('%s', (type) => {
+	const fields = () =>
+		fieldsOf(
+			// n8n's own field of a trigger has n8n's own texts.
+			engine.nodeType(type).description.properties.filter(({ name }) => name !== 'pollTimes'),
+		).filter((field) => field.type !== 'notice' && field.type !== 'hidden');
+	const breaking = (rule: (field: INodeProperties) => boolean) =>
+		fields()
+			.filter((field) => !rule(field))
+			.map(({ displayName, description, placeholder, hint }) =>
+				[displayName, description, placeholder, hint].filter(Boolean).join(' | '),
+			);
+
+	test('its labels are in Title Case', () => {
+		expect(breaking(({ displayName }) => isTitle(displayName))).toEqual([]);
+		const labels = fields().flatMap(({ options = [], type: kind }) =>
+			kind === 'options' || kind === 'multiOptions'
+				? options.map((option) => ('name' in option ? option.name : ''))
+				: [],
+		);
+		expect(labels.filter((label) => !isTitle(label))).toEqual([]);
+	});
+
+	test('its switches say Whether', () => {
+		expect(
+			breaking(
+				({ type: kind, description }) => kind !== 'boolean' || /^Whether /.test(description ?? ''),
+			),
+		).toEqual([]);
+	});
+
+	test('its placeholders give an example, or say what is added', () => {
+		expect(
+			breaking(({ type: kind, placeholder }) => {
+				if (placeholder === undefined) return true;
+				return kind === 'collection' || kind === 'fixedCollection'
+					? /^Add \w/.test(placeholder)
+					: /^e\.g\. \S/.test(placeholder);
+			}),
+		).toEqual([]);
+	});
+
+	test('its descriptions end as n8n’s do', () => {
+		expect(
+			breaking(({ description = '' }) => description === '' || isPunctuated(description)),
+		).toEqual([]);
+	});
+});
+
+const ids = Object.keys(operations) as OperationId[];
+
+/** The node type that offers an operation. */
+function typeOf(id: OperationId): string {
+	const [resource = '', operation = ''] = id.split('.');
+	const found = types.find((type) =>
+		engine
+			.nodeType(type)
+			.description.properties.some(
+				({ name, displayOptions, options = [] }) =>
+					name === 'operation' &&
+					displayOptions?.show?.resource?.includes(resource) &&
+					options.some((option) => 'value' in option && option.value === operation),
+			),
+	);
+	if (!found) throw new Error(`no node offers ${id}`);
+	return found;
+}
+
+const emptied = '={{ "" }}';
+const typed = ['string', 'number', 'json', 'resourceLocator'];
+
+/** The fields that can be left empty, as the form with these parameters shows them. */
+function typedFields(type: string, parameters: INodeParameters): INodeProperties[] {
+	const { description } = engine.nodeType(type);
+	const node = { type, typeVersion: 1, parameters } as INode;
+	const values = NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters,
+		true,
+		false,
+		node,
+		description,
+	);
+	return description.properties.filter(
+		(field) =>
+			typed.includes(field.type) &&
+			NodeHelpers.displayParameter(values ?? parameters, field, node, description),
+	);
+}
+
+/** The parameters with which an operation is done: its case, and its other ways to be filled in. */
+function waysOf(id: OperationId): INodeParameters[] {
+	const [resource = '', operation = ''] = id.split('.');
+	const { parameters, body } = operationCases[id].success(sandbox);
+	const ways: INodeParameters[] = [{ ...parameters, resource, operation }];
+	const shown = typedFields(typeOf(id), ways[0] ?? {}).map(({ name }) => name);
+	if (shown.includes('additionalBody')) {
+		ways.push({
+			...parameters,
+			resource,
+			operation,
+			specifyBody: 'json',
+			jsonBody: JSON.stringify(body),
+		});
+	}
+	if ('changeMode' in parameters || id === 'userGroup.update') {
+		const state = JSON.stringify({ name: 'Material', groupName: 'Care' }).replace(
+			id === 'userGroup.update' ? '"name":"Material",' : ',"groupName":"Care"',
+			'',
+		);
+		ways.push({
+			...parameters,
+			resource,
+			operation,
+			changeMode: 'desired',
+			currentState: state,
+			desiredState: state,
+		});
+		ways.push({
+			...parameters,
+			resource,
+			operation,
+			changeMode: 'json',
+			jsonBody: JSON.stringify(body),
+		});
+	}
+	return ways;
+}
+
+test.each(ids)('%s marks as required what it refuses when empty, and nothing else', async (id) => {
+	const type = typeOf(id);
+	const untrue: string[] = [];
+	const counts = waysOf(id).map((way) => typedFields(type, way).length);
+	for (const [way, count] of counts.entries()) {
+		for (let position = 0; position < count; position++) {
+			sandbox.reset();
+			const parameters = waysOf(id)[way] ?? {};
+			const field = typedFields(type, parameters)[position];
+			if (!field) continue;
+			const value =
+				field.type === 'resourceLocator' ? { __rl: true, mode: 'id', value: emptied } : emptied;
+			const { error } = await engine.runNode({
+				type,
+				parameters: { ...parameters, [field.name]: value },
+				credentials: {
+					integrationServiceOAuth2Api: sandbox.credential,
+					integrationServiceUserOAuth2Api: {
+						...sandbox.userCredential,
+						oauthTokenData: { ...sandbox.issueUserTokenAnswer() },
+					},
+				},
+			});
+			// That all fields are empty is no fault of one of them.
+			const isRefused =
+				error !== undefined &&
+				sandbox.requests.length === 0 &&
+				!error.message.startsWith('There is nothing to send');
+			if (isRefused !== (field.required ?? false)) {
+				untrue.push(`${field.displayName} (way ${way}): ${error?.message ?? 'not refused'}`);
+			}
+		}
+	}
+	expect(untrue).toEqual([]);
+});

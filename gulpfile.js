@@ -113,31 +113,64 @@ function operationsText() {
 	].join('\n');
 }
 
-async function readmeWithOperations() {
-	const text = await readFile('README.md', 'utf8');
-	const [begin, end] = ['<!-- operations -->', '<!-- /operations -->'];
+/** What becomes of each error code, as docs/errors.md shows it. */
+function errorsText() {
+	const { errorCodes } = require('./dist/nodes/shared/service/errorCodes.js');
+	const { operations } = require('./dist/nodes/shared/service/operations.js');
+	const { tokenErrorCodes } = require('./dist/nodes/shared/transport/tokenErrorCodes.js');
+	const raisedBy = (code) =>
+		Object.entries(operations)
+			.filter(([, { errorCodes: codes }]) => codes.includes(code))
+			.map(([id]) => `\`${id}\``)
+			.join(', ');
+	const table = (codes, origin) => [
+		'| Code | What happened | What to do | Raised by |',
+		'| --- | --- | --- | --- |',
+		...Object.entries(codes).map(
+			([code, { message, description }]) =>
+				`| \`${code}\` | ${message} | ${description} | ${origin(code)} |`,
+		),
+	];
+	return [
+		...table(errorCodes, raisedBy),
+		'',
+		'## Codes of the authorization server (RFC 6749)',
+		'',
+		...table(tokenErrorCodes, () => 'token request'),
+	].join('\n');
+}
+
+/** The documents with a generated part, between two comments of its name. */
+const generatedParts = [
+	{ file: 'README.md', name: 'operations', text: operationsText },
+	{ file: 'docs/errors.md', name: 'codes', text: errorsText },
+];
+
+async function withGeneratedPart({ file, name, text: generate }) {
+	const text = await readFile(file, 'utf8');
+	const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
 	const before = text.slice(0, text.indexOf(begin) + begin.length);
-	return {
-		text,
-		expected: `${before}\n\n${operationsText()}\n\n${text.slice(text.indexOf(end))}`,
-	};
+	return { text, expected: `${before}\n\n${generate()}\n\n${text.slice(text.indexOf(end))}` };
 }
 
-/** Writes the operations into the README. */
-async function writeReadme() {
-	await writeFile('README.md', (await readmeWithOperations()).expected);
+/** Writes the generated parts of the documents. */
+async function writeDocuments() {
+	for (const part of generatedParts) {
+		await writeFile(part.file, (await withGeneratedPart(part)).expected);
+	}
 }
 
-/** Refuses a README whose operations are not those of the catalogue. */
-async function checkReadme() {
-	const { text, expected } = await readmeWithOperations();
-	if (text !== expected)
-		throw new Error('The operations in README.md are old: npx gulp writeReadme');
+/** Refuses documents whose generated parts are not what the sources say. */
+async function checkDocuments() {
+	for (const part of generatedParts) {
+		const { text, expected } = await withGeneratedPart(part);
+		if (text !== expected) throw new Error(`${part.file} is old: npx gulp writeDocuments`);
+	}
 }
 
 exports.buildSandbox = buildSandbox;
-exports.checkReadme = checkReadme;
-exports.writeReadme = writeReadme;
+exports.checkDocuments = checkDocuments;
+exports.writeDocuments = writeDocuments;
 const copyFiles = parallel(copyCodexFiles, copyIcons);
 exports.build = recorded(series(clean, compile, parallel(bundle, copyFiles)));
 exports.bundle = bundle;

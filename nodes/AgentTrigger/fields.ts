@@ -3,9 +3,9 @@ import { fingerprintOf } from '../shared/agent/fingerprint';
 import { readRunStateNames, type RunStateNames, runStateOptions } from '../shared/agent/runState';
 import { InputError } from '../shared/errors';
 import { defaultOptions, optionsField } from '../shared/form/options';
-import { requestsAtOnce } from '../shared/transport/concurrencyLimit';
 import { assignmentPicker } from '../shared/form/pickers';
 import { wholeNumber } from '../shared/form/value';
+import { requestsAtOnce } from '../shared/transport/concurrencyLimit';
 import { type RunEvent, runEvents } from './runChanges';
 
 const { options: commonOptions = [], ...optionsCollection } = optionsField([

@@ -12,8 +12,8 @@
  */
 import { stateInWords } from '../../shared/agent/stateWords';
 import { answerTextNames } from '../../shared/service/assumedNames';
-import { wordsIn } from '../../shared/service/words';
 import { valueAt } from '../../shared/service/record';
+import { wordsIn } from '../../shared/service/words';
 import {
 	addTextPaths,
 	type Candidate,

@@ -13,8 +13,8 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { answerTextNames } from '../../shared/service/assumedNames';
-import { wordsIn } from '../../shared/service/words';
 import { isRecord } from '../../shared/service/record';
+import { wordsIn } from '../../shared/service/words';
 import type { ReceivedEvent } from './receivedEvent';
 
 export type Likelihood = 'usual' | 'possible' | 'unknown';

@@ -11,8 +11,8 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { answerEventNames, answerTextNames } from '../../shared/service/assumedNames';
-import { wordsIn } from '../../shared/service/words';
 import { isRecord } from '../../shared/service/record';
+import { wordsIn } from '../../shared/service/words';
 import { isBeside, isHeartbeat } from './candidates';
 import type { ReceivedEvent } from './receivedEvent';
 

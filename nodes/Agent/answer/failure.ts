@@ -5,16 +5,16 @@
  * it, after which the agent may go on.
  */
 import type { IDataObject } from 'n8n-workflow';
+import type { ErrorDetails } from '../../shared/errors';
 import {
 	answerEventNames,
 	answerTextNames,
 	errorBodyNames,
 } from '../../shared/service/assumedNames';
 import { errorCodes, isErrorCode } from '../../shared/service/errorCodes';
-import { wordsIn } from '../../shared/service/words';
 import { isRecord } from '../../shared/service/record';
+import { wordsIn } from '../../shared/service/words';
 import { readErrorText } from '../../shared/transport/errorResponse';
-import type { ErrorDetails } from '../../shared/errors';
 import { recordsIn } from './ending';
 import type { ReceivedEvent } from './receivedEvent';
 

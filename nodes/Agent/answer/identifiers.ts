@@ -5,8 +5,8 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { answerTextNames, conversationNames } from '../../shared/service/assumedNames';
-import { wordsIn } from '../../shared/service/words';
 import { isRecord } from '../../shared/service/record';
+import { wordsIn } from '../../shared/service/words';
 import type { ReceivedEvent } from './receivedEvent';
 
 /** How deep an identifier may stand. */

@@ -1,7 +1,7 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { answerEventNames } from '../../shared/service/assumedNames';
-import { wordsIn } from '../../shared/service/words';
 import { isRecord } from '../../shared/service/record';
+import { wordsIn } from '../../shared/service/words';
 import type { StreamEvent } from '../../shared/transport/eventStream';
 
 /** What an event without a kind is (Server-Sent Events). */

@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import type { FormItem } from '../../../nodes/shared/form/item';
 import { pageOutput, ticketOutput } from '../../../nodes/shared/form/fields/outputs';
+import type { FormItem } from '../../../nodes/shared/form/item';
 import { simplifyFields, withWantedFields } from '../../../nodes/shared/form/simplify';
 
 /** An item with these parameters. */

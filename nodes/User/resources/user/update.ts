@@ -1,6 +1,6 @@
 import { readBody, requireContent } from '../../../shared/form/body';
-import { userPicker } from '../../../shared/form/pickers';
 import { userBody } from '../../../shared/form/fields/bodies';
+import { userPicker } from '../../../shared/form/pickers';
 import type { NodeOperation } from '../../../shared/node/operation';
 import { checkAddress } from './emailAddress';
 import { userFields, userNames } from './fields';

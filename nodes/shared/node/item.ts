@@ -36,7 +36,8 @@ export class OperationItem<Id extends OperationId> implements ItemContext<Id> {
 	}
 
 	get isTool(): boolean {
-		return this.functions.isToolExecution();
+		// As n8n itself tells for the forms; not every n8n 2 has a function for it.
+		return this.node.type.endsWith('Tool');
 	}
 
 	get path(): CheckedPath<Id> {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
 import { startBuiltSandbox } from '../../tools/build.mjs';
 import { startHost } from '../../tools/n8n/host.mjs';
 import { N8nRestClient } from '../../tools/n8n/n8nRestClient.mjs';
@@ -25,11 +26,13 @@ export class BenchBed {
 	/**
 	 * @param {import('../../tools/n8n/host.mjs').RunningHost} host
 	 * @param {N8nRestClient} client
+	 * @param {number} inspectorPort where n8n's profiler is reached
 	 * @param {AbortSignal} signal
 	 */
-	constructor(host, client, signal) {
+	constructor(host, client, inspectorPort, signal) {
 		this.host = host;
 		this.client = client;
+		this.inspectorPort = inspectorPort;
 		this.signal = signal;
 	}
 
@@ -38,7 +41,11 @@ export class BenchBed {
 	 * @returns {Promise<BenchBed>}
 	 */
 	static async start(signal) {
-		const env = { N8N_CUSTOM_EXTENSIONS: fileURLToPath(new URL('floor', import.meta.url)) };
+		const inspectorPort = await getPort({ host: '127.0.0.1' });
+		const env = {
+			N8N_CUSTOM_EXTENSIONS: fileURLToPath(new URL('floor', import.meta.url)),
+			NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`,
+		};
 		const host = await startHost({ env, signal });
 		try {
 			const client = new N8nRestClient(host.baseUrl);
@@ -48,7 +55,7 @@ export class BenchBed {
 				firstName: 'Bench',
 				lastName: 'Owner',
 			});
-			return new BenchBed(host, client, signal);
+			return new BenchBed(host, client, inspectorPort, signal);
 		} catch (error) {
 			await host.stop();
 			throw error;

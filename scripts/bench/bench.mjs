@@ -24,7 +24,7 @@ function readOptions() {
 }
 
 /**
- * The measurements, by name; those that leave a service with a bad memory come last.
+ * The measurements, by name.
  *
  * @param {readonly string[] | undefined} only
  * @returns {Promise<import('./measurement.mjs').PrepareMeasurement[]>}
@@ -36,8 +36,9 @@ async function chooseMeasurements(only) {
 	const { longAnswer } = await import('./measurements/longAnswer.mjs');
 	const { firstChunk } = await import('./measurements/firstChunk.mjs');
 	const { poll } = await import('./measurements/poll.mjs');
+	const { profile } = await import('./measurements/profile.mjs');
 	const { rateLimit } = await import('./measurements/rateLimit.mjs');
-	const all = { reads, wholeList, updates, longAnswer, firstChunk, poll, rateLimit };
+	const all = { reads, wholeList, updates, longAnswer, firstChunk, poll, rateLimit, profile };
 	const unknown = only?.filter((name) => !Object.hasOwn(all, name)) ?? [];
 	if (unknown.length > 0) {
 		throw new Error(`There is no "${unknown.join('", "')}", only ${Object.keys(all).join(', ')}.`);
@@ -56,7 +57,7 @@ async function bench({ quick, only }) {
 	const rounds = quick ? 3 : 5;
 	await buildProject(signal);
 	const { BenchBed } = await import('./bed.mjs');
-	const { printFindings, storeFindings } = await import('./report.mjs');
+	const { checkText, printFindings, storeFindings } = await import('./report.mjs');
 	const preparations = await chooseMeasurements(only);
 	const bed = await BenchBed.start(signal);
 	try {
@@ -66,11 +67,13 @@ async function bench({ quick, only }) {
 		const progress = new Listr(
 			Array.from({ length: rounds + 1 }, (_, round) => ({
 				title: round === 0 ? 'Warm-up' : `Round ${round} of ${rounds}`,
+				rendererOptions: { persistentOutput: true, outputBar: Number.POSITIVE_INFINITY },
 				task: async (_context, task) => {
 					const { title } = task;
 					for (const measurement of measurements) {
 						task.title = `${title}: ${measurement.title}`;
 						await measurement.round(round > 0);
+						if (round > 0) task.output = measurement.findings().checks.map(checkText).join('\n');
 					}
 					task.title = title;
 				},

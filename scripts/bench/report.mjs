@@ -35,6 +35,15 @@ function rounded(value) {
 	return Number(value.toFixed(3)).toString();
 }
 
+/**
+ * A check in a line.
+ *
+ * @param {import('./measurement.mjs').Check} check
+ */
+export function checkText(check) {
+	return `${isMet(check) ? '✔' : '✖'} ${check.title}: ${rounded(check.measured)} (${boundOf(check)})`;
+}
+
 /** @param {readonly Findings[]} all */
 export function printFindings(all) {
 	for (const { title, columns, rows } of all) {
@@ -44,10 +53,7 @@ export function printFindings(all) {
 	}
 	const checks = all.flatMap((findings) => findings.checks);
 	console.log('');
-	for (const check of checks) {
-		const mark = isMet(check) ? '✔' : '✖';
-		console.log(`${mark} ${check.title}: ${rounded(check.measured)} (${boundOf(check)})`);
-	}
+	for (const check of checks) console.log(checkText(check));
 }
 
 /**

@@ -93,17 +93,21 @@ async function lastExecution(workflow) {
 }
 
 /**
- * The workflow with a trigger that looks every few seconds, so that the test need not wait a minute.
+ * The workflow with a trigger that looks every few seconds, and waits that take one, so that the
+ * test need not wait for minutes.
  *
  * @param {Workflow} workflow
  * @returns {Workflow}
  */
-function pollingOften(workflow) {
-	const nodes = workflow.nodes.map((node) =>
-		node.type.endsWith('AgentTrigger')
-			? { ...node, parameters: { ...node.parameters, pollTimes: pollTimesEvery(3) } }
-			: node,
-	);
+function inHaste(workflow) {
+	const nodes = workflow.nodes.map((node) => {
+		/** @type {Record<string, unknown>} */
+		const hastened = {};
+		if (node.type.endsWith('AgentTrigger')) hastened.pollTimes = pollTimesEvery(3);
+		if (node.type === 'n8n-nodes-base.wait')
+			Object.assign(hastened, { amount: 1, unit: 'seconds' });
+		return { ...node, parameters: { ...node.parameters, ...hastened } };
+	});
 	return { ...workflow, nodes };
 }
 
@@ -114,7 +118,7 @@ for (const file of files) {
 	test(file, async () => {
 		/** @type {Workflow} */
 		const example = JSON.parse(await readFile(new URL(file, folder), 'utf8'));
-		const workflow = await bed.client.importWorkflow(pollingOften(example), bed.credentials);
+		const workflow = await bed.client.importWorkflow(inHaste(example), bed.credentials);
 		const trigger = workflow.nodes.find(({ type }) => type in triggers);
 		assert.ok(trigger, 'The example has no trigger that the test can set off.');
 		const execution = await triggers[trigger.type]?.(workflow);

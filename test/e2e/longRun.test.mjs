@@ -1,0 +1,87 @@
+// A run that takes hours, across the death of n8n: the example waits without holding anything.
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cleanUpOnExit } from '../../tools/cleanUp.mjs';
+import { startHost } from '../../tools/n8n/host.mjs';
+import { N8nRestClient } from '../../tools/n8n/n8nRestClient.mjs';
+import { startTestBed } from './testBed.mjs';
+
+/** Seconds between two looks: the fewest for which n8n stores an execution instead of holding it. */
+const lookInterval = 66;
+
+/** @type {string} */
+let userFolder;
+
+/** @type {import('./testBed.mjs').TestBed} */
+let bed;
+
+/** @type {import('../../tools/n8n/host.mjs').RunningHost} */
+let host;
+
+before(async () => {
+	userFolder = await mkdtemp(path.join(tmpdir(), 'n8n-long-run-'));
+	cleanUpOnExit(() => rmSync(userFolder, { recursive: true, force: true }));
+	bed = await startTestBed({ host: { userFolder } });
+	({ host } = bed);
+});
+after(async () => {
+	await host?.stop();
+	await bed?.stop();
+});
+
+/**
+ * Waits until an execution is kept in the database.
+ *
+ * @param {N8nRestClient} client
+ * @param {string} executionId
+ */
+async function untilStored(client, executionId) {
+	const giveUp = Date.now() + 60_000;
+	for (;;) {
+		const { status } = await client.request('GET', `/rest/executions/${executionId}`);
+		if (status === 'waiting') return;
+		assert.ok(Date.now() < giveUp, `The execution is ${status}.`);
+		await wait(100);
+	}
+}
+
+test('the example goes on after a restart, and ends with the run', async () => {
+	const { sandbox, client, credentials, owner } = bed;
+	sandbox.runDurationMs = 3_600_000;
+	const file = new URL('../../examples/agent-long-run.json', import.meta.url);
+	/** @type {import('../../tools/n8n/n8nRestClient.mjs').Workflow} */
+	const example = JSON.parse(await readFile(file, 'utf8'));
+	const nodes = example.nodes.map((node) =>
+		node.type === 'n8n-nodes-base.wait'
+			? { ...node, parameters: { ...node.parameters, amount: lookInterval, unit: 'seconds' } }
+			: node,
+	);
+	const workflow = await client.importWorkflow({ ...example, nodes }, credentials);
+	const { executionId } = await client.request('POST', `/rest/workflows/${workflow.id}/run`, {
+		workflowData: workflow,
+		triggerToStartFrom: { name: 'Start' },
+	});
+	await untilStored(client, executionId);
+	assert.equal(sandbox.counts['run.get'] ?? 0, 0);
+
+	await host.kill();
+	const [assignment] = sandbox.state.assignments.values();
+	const run = assignment?.runs.at(-1);
+	assert.ok(run);
+	sandbox.runs.finish(run.runId);
+	host = await startHost({ userFolder });
+	const again = new N8nRestClient(host.baseUrl);
+	await again.login(owner);
+
+	const execution = await again.waitForExecution(executionId, { timeout: 180_000 });
+	assert.equal(execution.status, 'success', execution.failure);
+	assert.equal(sandbox.counts['assignment.run'], 1);
+	assert.equal(sandbox.counts['run.get'], 1);
+	assert.equal(execution.items('Look at Run').at(-1)?.runId, run.runId);
+	assert.equal(execution.items('Log Lines').length, run.logs.length);
+});

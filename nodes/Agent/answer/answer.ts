@@ -4,7 +4,7 @@ import { AnswerText } from './answerText';
 import { Ending } from './ending';
 import { failureIn } from './failure';
 import { Identifiers } from './identifiers';
-import type { ReceivedEvent } from './receivedEvent';
+import { readEvent, type ReceivedEvent } from './receivedEvent';
 
 /** What is known before the answer comes. */
 export interface AnswerNames {
@@ -73,6 +73,15 @@ export class Answer {
 		const text = isLastWord ? this.text.end() : this.text.add(event, this.ending.ends(event));
 		this.ending.add(event, text !== '' && !isLastWord && this.text.tookText);
 		return { text };
+	}
+
+	/**
+	 * Takes a last event that has a kind and no data, which by the standard is no event.
+	 *
+	 * @param kind its kind
+	 */
+	addKindAlone(kind: string): void {
+		this.ending.add(readEvent({ event: kind, data: '', unfinished: false }), false);
 	}
 
 	/**

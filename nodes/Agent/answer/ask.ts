@@ -103,6 +103,7 @@ async function answerTo(
 		closesAt: () => (overAt === undefined ? undefined : overAt + closingMilliseconds),
 		maxBytes: options.maxBytes,
 		maxEvents: options.maxEvents,
+		onKindAlone: (kind: string) => answer.addKindAlone(kind),
 	};
 	const receive = async () => {
 		await live.begin();

@@ -25,9 +25,10 @@ const besideWords = new Set<string>(
 );
 
 function tellsFailure(text: string): boolean {
-	return wordsIn(text.replace(/\btimed?[ _-]?out\b/i, 'timeout')).some((word) =>
-		failureWord.test(word),
-	);
+	const words = wordsIn(text)
+		.join(' ')
+		.replace(/\btimed? out\b/g, 'timeout');
+	return words.split(' ').some((word) => failureWord.test(word));
 }
 
 /** What stands under `error` or a like name, where that says anything. */

@@ -9,6 +9,7 @@
  * - A status with numbers, of a part of the run, or of many words is a text that tells nothing.
  */
 import { runStateWords } from '../service/assumedNames';
+import { wordsIn } from '../service/words';
 
 /** Whether a run goes on or is over; `unknown` where that cannot be told. */
 export type RunState = 'active' | 'finished' | 'unknown';
@@ -31,15 +32,13 @@ const activeStem = startsWithOneOf(runStateWords.activeStems);
 /** Words of a run that is at work: their opposite is an end, unlike that of "started". */
 const atWork = /^(?:runn|activ|work|execut|process)/;
 
-function wordsIn(status: string): string[] {
-	const spaced = status
-		.replace(/([a-z])([A-Z])/g, '$1 $2')
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]+/gu, ' ')
-		.replace(/\btimed? ?out\b/g, 'timeout')
-		.replace(/\bin ?progress\b/g, 'inprogress')
+function wordsOf(status: string): readonly string[] {
+	const together = wordsIn(status)
+		.join(' ')
+		.replace(/\btimed? out\b/g, 'timeout')
+		.replace(/\bin progress\b/g, 'inprogress')
 		.replace(/\bnot(?=\p{L})/gu, 'not ');
-	return spaced.split(' ').filter((word) => word !== '');
+	return together.split(' ');
 }
 
 function stateOfWord(word: string): RunState {
@@ -60,7 +59,7 @@ function opposite(state: RunState, word: string): RunState {
  * @param status as the service words it
  */
 export function stateInWords(status: string): RunState {
-	const all = wordsIn(status);
+	const all = wordsOf(status);
 	const first = all.findIndex((word) => !words.prepositions.has(word));
 	const next = all.findIndex((word, index) => index > first && words.prepositions.has(word));
 	const said = all.slice(Math.max(first, 0), next < 0 ? undefined : next);

@@ -21,10 +21,18 @@ export interface StreamLimits {
 	readonly idleTimeout: () => number;
 	/** When the stream is given up even while bytes come, in milliseconds since 1970. */
 	readonly closesAt?: () => number | undefined;
+	/** Called at the end with the kind of a last event without data, which by the standard is none. */
+	readonly onKindAlone?: (kind: string) => void;
 	readonly maxEvents: number;
 	/** Bytes as they arrive; it also bounds the memory that one event can take. */
 	readonly maxBytes: number;
 }
+
+/** Characters at the end of a stream in which a kind without data is looked for. */
+const tailCharacters = 200;
+
+/** A last event with a kind and no data. */
+const kindAlone = /(?:^|\n)event: ?([^\n]+)\n(?:id:[^\n]*\n)?\n*$/;
 
 const brokenFailure: ErrorDetails = {
 	message: 'The connection broke off in the middle of the answer',
@@ -84,6 +92,7 @@ class EventReader {
 	private eventCount = 0;
 	private byteCount = 0;
 	private endsInReturn = false;
+	private tail = '';
 
 	private readonly parser = createParser({
 		onEvent: (event) => this.ready.push({ ...event, unfinished: this.unfinished }),
@@ -146,12 +155,15 @@ class EventReader {
 		if (text === '') return;
 		this.parser.feed(text);
 		this.endsInReturn = text.endsWith('\r');
+		this.tail = `${this.tail}${text.slice(-tailCharacters)}`.slice(-tailCharacters);
 	}
 
 	/** The events that wait for a line end which the stream did not send. */
 	private endOfStream(): StreamEvent[] {
 		// A carriage return at the very end is a whole line end, but may have been half of one so far.
 		if (this.endsInReturn) this.parser.feed('\n');
+		const [, kind] = this.tail.replace(/\r\n?/g, '\n').match(kindAlone) ?? [];
+		if (kind !== undefined) this.limits.onKindAlone?.(kind.trim());
 		this.unfinished = true;
 		this.parser.feed('\n\n');
 		return this.ready;

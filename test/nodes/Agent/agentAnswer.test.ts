@@ -332,6 +332,15 @@ describe('after the event that ends it', () => {
 		},
 	);
 
+	test.each(['event: done\n\n', 'event: done\r\nid: 7\r\n\r\n'])(
+		'%j needs no data',
+		async (last) => {
+			script([delta('Hello'), last]);
+			const { items } = await ask();
+			expect(items[0]?.json).toMatchObject({ answer: 'Hello', complete: true, eventCount: 1 });
+		},
+	);
+
 	test.each([
 		['a tool that is done', eventText('tool', { name: 'sales', done: true })],
 		['a step that is completed', eventText('step', { type: 'completed', step: 'sales' })],

@@ -554,3 +554,33 @@ describe('the thread', () => {
 		expect(gather(events).threadId).toBe('t-1');
 	});
 });
+
+describe('every usual shape, in pieces, in snapshots and with a whole at the end', () => {
+	const shapes: Array<[string, (text: string) => unknown]> = [
+		['a value of a token', (text) => ({ type: 'token', value: text })],
+		['a value', (text) => ({ value: text })],
+		['a response', (text) => ({ response: text })],
+		['data', (text) => ({ data: text })],
+		['a choice of text', (text) => ({ choices: [{ text, index: 0 }] })],
+		['content of a message', (text) => ({ message: { content: [{ type: 'text', text }] } })],
+		['content', (text) => ({ content: [{ type: 'text', text }] })],
+		['an event inside', (text) => ({ event: 'token', data: { delta: { text } } })],
+		['messages', (text) => ({ messages: [{ content: text }] })],
+		['parts', (text) => ({ parts: [{ kind: 'text', text }] })],
+		['a list', (text) => [{ text }]],
+		['a lone unknown name', (text) => ({ mots: text })],
+		['text', (text) => text],
+	];
+	const pieces = ['Sal', 'es ro', 'se by', ' 4 %', '.'];
+	const all = pieces.join('');
+	const snapshots = pieces.map((_, index) => pieces.slice(0, index + 1).join(''));
+
+	test.each(shapes)('%s', (_name, shape) => {
+		const arrive = (texts: string[]): Arrived[] => texts.map((text) => [undefined, shape(text)]);
+		expect(textOf(arrive(pieces))).toBe(all);
+		expect(textOf(arrive(snapshots))).toBe(all);
+		expect(textOf(arrive([...snapshots, all]))).toBe(all);
+		expect(textOf(arrive([...pieces, all]))).toBe(all);
+		expect(textOf([...arrive(pieces), [undefined, { type: 'done', text: all }]])).toBe(all);
+	});
+});

@@ -18,6 +18,7 @@ import { readErrorText } from '../../shared/transport/errorResponse';
 import { recordsIn } from './ending';
 import type { ReceivedEvent } from './receivedEvent';
 
+const statedNames = [...answerEventNames.status, ...answerEventNames.finishReason];
 const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
 const statusIsBeside: ReadonlySet<string> = new Set(['error', 'errors', 'status']);
 const besideWords = new Set<string>(
@@ -65,7 +66,7 @@ function failingPart(event: ReceivedEvent): unknown {
 	}
 	if (kinds.some(tellsFailure)) return isRecord(value) ? value : data;
 	const stated = records
-		.flatMap((record) => answerEventNames.status.map((name) => ({ record, said: record[name] })))
+		.flatMap((record) => statedNames.map((name) => ({ record, said: record[name] })))
 		.map(({ record, said }) => ({ record, said: isRecord(said) ? said.state : said }))
 		.find(({ said }) => typeof said === 'string' && tellsFailure(said));
 	return stated?.record;

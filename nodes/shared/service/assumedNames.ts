@@ -391,7 +391,7 @@ export const answerEventNames = {
 		'candidates',
 		'delta',
 	],
-	status: ['status', 'state', 'runStatus'],
+	status: ['status', 'state', 'runStatus', 'reason'],
 } as const;
 
 /** Other names that the thread of an answer may go by, each with or without `id`. */

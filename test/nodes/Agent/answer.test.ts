@@ -501,6 +501,8 @@ describe('failures in other words', () => {
 		[undefined, { errors: [{ message: 'No rows' }] }],
 		[undefined, { data: { error: 'No rows' } }],
 		['done', { status: 'FAILED', message: 'No rows' }],
+		['done', { reason: 'cancelled' }],
+		[undefined, { type: 'finish', finishReason: 'error' }],
 		[undefined, { errorCode: 'usage-limit-exceeded' }],
 		[undefined, { result: { status: { state: 'rejected' } } }],
 	] as Arrived[])('%s %j', (...event) => {

@@ -88,7 +88,7 @@ export class AnswerText {
 			return this.tell(event, path, text, ends);
 		}
 		if (!this.told.isEmpty) return this.told.complete(text) || this.beginSection();
-		return this.held.add(candidate, kindOf(event)) ? this.release() : '';
+		return this.held.add(candidate, kindOf(event), ends) ? this.release() : '';
 	}
 
 	/**
@@ -117,13 +117,16 @@ export class AnswerText {
 	}
 
 	private release(): string {
-		const held = this.held.release();
-		if (!held) return '';
-		const { path, kind, texts } = held;
+		const released = this.held.release();
+		if (!released) return '';
+		const { path, kind, texts } = released;
 		this.firstKinds.set(path, kind);
-		const hint = { ends: false, isWhole: false };
 		return texts
-			.map((text) => (text === section ? this.beginSection() : this.told.add(path, text, hint)))
+			.map((held) =>
+				held === section
+					? this.beginSection()
+					: this.told.add(path, held.text, { ends: held.ends, isWhole: false }),
+			)
 			.join('');
 	}
 

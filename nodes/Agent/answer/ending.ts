@@ -70,7 +70,11 @@ export class Ending {
 
 	/** Whether an event says that the answer is whole. */
 	ends(event: ReceivedEvent): boolean {
-		return this.kindThatEnds(event) !== undefined || this.flagThatEnds(event) !== undefined;
+		return (
+			this.kindThatEnds(event) !== undefined ||
+			this.flagThatEnds(event) !== undefined ||
+			(this.finalEvent === '' && reasonIn(event) !== undefined)
+		);
 	}
 
 	/**
@@ -85,8 +89,9 @@ export class Ending {
 		if (this.isLastWord(event)) this.end(event.data.trim(), true);
 		else {
 			const kind = this.kindThatEnds(event);
-			const reason = this.finalEvent === '' ? this.reasonIn(event) : undefined;
-			const flag = this.flagThatEnds(event) ?? reason;
+			const found = this.finalEvent === '' ? reasonIn(event) : undefined;
+			if (found) this.cut = wordsIn(found.reason).some((word) => cutWords.has(word));
+			const flag = this.flagThatEnds(event) ?? (found && `${found.name} ${found.reason}`);
 			if (kind !== undefined) this.end(kind, this.finalEvent !== '');
 			else if (flag !== undefined) this.end(flag, false);
 			else if (hasText || (isBeside(event) && !isHeartbeat(event) && !isUsage(event))) {
@@ -125,20 +130,18 @@ export class Ending {
 		const records = recordsIn(event.value);
 		return answerEventNames.finalFlags.find((name) => records.some((each) => each[name] === true));
 	}
+}
 
-	private reasonIn(event: ReceivedEvent): string | undefined {
-		for (const record of recordsIn(event.value)) {
-			for (const name of answerEventNames.finishReason) {
-				const reason = record[name];
-				if (typeof reason !== 'string' || reason === '') continue;
-				const words = wordsIn(reason);
-				if (words.some((word) => pauseWords.has(word))) continue;
-				this.cut = words.some((word) => cutWords.has(word));
-				return `${name} ${reason}`;
-			}
+/** Why the text of an event ends, where it says so and the agent does not go on. */
+function reasonIn({ value }: ReceivedEvent): { name: string; reason: string } | undefined {
+	for (const record of recordsIn(value)) {
+		for (const name of answerEventNames.finishReason) {
+			const reason = record[name];
+			if (typeof reason !== 'string' || reason === '') continue;
+			if (!wordsIn(reason).some((word) => pauseWords.has(word))) return { name, reason };
 		}
-		return undefined;
 	}
+	return undefined;
 }
 
 /** Whether an event only counts what the answer took. */

@@ -72,6 +72,15 @@ function failingPart(event: ReceivedEvent): unknown {
 	return stated?.record;
 }
 
+/** The kind of a failure, which is no sentence; a code where it looks like one. */
+function withoutKind({ type, ...others }: IDataObject) {
+	const isCode = typeof type === 'string' && /^[a-z]+(?:_[a-z]+)+$/.test(type);
+	const words = Object.fromEntries(
+		Object.entries(others).filter(([name]) => name !== 'event' && name !== 'kind'),
+	);
+	return { type: isCode ? type : undefined, words };
+}
+
 /**
  * Reads why the agent could not go on.
  *
@@ -81,7 +90,10 @@ function failingPart(event: ReceivedEvent): unknown {
 export function failureIn(event: ReceivedEvent): ErrorDetails | undefined {
 	const part = failingPart(event);
 	if (part === undefined) return undefined;
-	const { code, said } = readErrorText(typeof part === 'string' ? part : JSON.stringify(part));
+	const { type, words } = isRecord(part) ? withoutKind(part) : { type: undefined, words: part };
+	const { code = type, said } = readErrorText(
+		typeof words === 'string' ? words : JSON.stringify(words),
+	);
 	if (code !== undefined && isErrorCode(code)) return { ...errorCodes[code], errorCode: code };
 	return {
 		message: 'The agent broke off its answer',

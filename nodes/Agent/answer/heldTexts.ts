@@ -9,11 +9,17 @@ const mostPaths = 50;
 /** Stands between the texts of two messages. */
 export const section = Symbol('section');
 
+interface HeldText {
+	readonly text: string;
+	/** Its event ends the answer. */
+	readonly ends: boolean;
+}
+
 interface Held {
 	readonly likelihood: Candidate['likelihood'];
 	/** The kind of event under which it came first. */
 	readonly kind: string;
-	readonly texts: Array<string | typeof section>;
+	readonly texts: Array<HeldText | typeof section>;
 	characters: number;
 }
 
@@ -30,16 +36,17 @@ export class HeldTexts {
 	 *
 	 * @param candidate the text and where it was
 	 * @param kind the kind of its event
+	 * @param ends whether its event ends the answer
 	 * @returns whether there is so much of it that it is the answer
 	 */
-	add({ path, text, likelihood }: Candidate, kind: string): boolean {
+	add({ path, text, likelihood }: Candidate, kind: string, ends: boolean): boolean {
 		let held = this.paths.get(path);
 		if (!held) {
 			if (this.paths.size >= mostPaths) return false;
 			held = { likelihood, kind, texts: [], characters: 0 };
 			this.paths.set(path, held);
 		}
-		held.texts.push(text);
+		held.texts.push({ text, ends });
 		held.characters += text.length;
 		return held.characters > enough[likelihood];
 	}

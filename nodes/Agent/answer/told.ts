@@ -173,8 +173,9 @@ export class Told {
 		return isEnd ? this.sent.length : undefined;
 	}
 
+	/** Whether a text about as long as the answer tells all of it in other words. */
 	private isReworded(text: string): boolean {
-		return [0, ...this.sections].some((start) => isReworded(this.sent.from(start), text));
+		return text.length * 2 >= this.sent.length && isReworded(this.sent.whole, text);
 	}
 
 	private begin(name: string, text: string, hint: TextHint): string {
@@ -218,7 +219,6 @@ export class Told {
 			path.position = end;
 			return '';
 		}
-		if (isReworded(ahead, text)) return this.send(path, '');
 		// What was taken for telling once more was too little to be sure, and now turns out not to be.
 		const swallowed = this.sent.from(path.base).slice(0, path.position - path.base);
 		const isSure = swallowed === '' || isTelling(swallowed) || path.mode !== 'open';

@@ -466,6 +466,16 @@ describe('texts that differ in kind or place', () => {
 			'It is 42.',
 		],
 		[
+			'lines that begin alike under two names',
+			[
+				['delta', { delta: 'These are the orders of May:\n' }],
+				['row', { text: '- order number 1001\n' }],
+				['delta', { delta: '- order number 1002\n' }],
+				['row', { text: '- order number 1003\n' }],
+			],
+			'These are the orders of May:\n- order number 1001\n- order number 1002\n- order number 1003\n',
+		],
+		[
 			'a whole in other words',
 			[
 				['delta', { delta: 'Sales rose by four percent' }],

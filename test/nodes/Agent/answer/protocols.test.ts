@@ -131,7 +131,7 @@ describe('for every text, however it is cut into pieces and bytes', () => {
 	/** Begins with a word that comes once, as two readings are possible of a text that repeats its own. */
 	const textAfter = (...beginnings: string[]) =>
 		fc
-			.tuple(fc.constantFrom(...beginnings), fc.array(word, { minLength: 2, maxLength: 12 }))
+			.tuple(fc.constantFrom(...beginnings), fc.array(word, { minLength: 5, maxLength: 12 }))
 			.map(([begin, words]) => `${begin} ${words.join(' ')}`.trim());
 	const turnOf = (...beginnings: string[]) =>
 		fc

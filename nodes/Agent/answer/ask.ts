@@ -3,7 +3,7 @@ import { InputError, ServiceError } from '../../shared/errors';
 import { wholeNumber } from '../../shared/form/value';
 import type { ItemContext } from '../../shared/node/operation';
 import { requestNames } from '../../shared/service/assumedNames';
-import { readEvents } from '../../shared/transport/eventStream';
+import { readEventBatches } from '../../shared/transport/eventStream';
 import type { HttpResponse } from '../../shared/transport/send';
 import { settle } from '../../shared/transport/settle';
 import { hint } from '../hint';
@@ -107,13 +107,15 @@ async function answerTo(
 	};
 	const receive = async () => {
 		await live.begin();
-		for await (const arrived of readEvents(item.node, stream, limits, item.signal)) {
-			const event = readEvent(arrived);
-			if (output !== 'answer') events.push(eventItem(event, options.includeRaw));
-			const { text, failure } = answer.add(event);
-			await live.add(text);
-			if (failure) throw new ServiceError(item.node, failure);
-			if (answer.isOver) overAt ??= Date.now();
+		for await (const batch of readEventBatches(item.node, stream, limits, item.signal)) {
+			for (const arrived of batch) {
+				const event = readEvent(arrived);
+				if (output !== 'answer') events.push(eventItem(event, options.includeRaw));
+				const { text, failure } = answer.add(event);
+				if (text !== '') await live.add(text);
+				if (failure) throw new ServiceError(item.node, failure);
+				if (answer.isOver) overAt ??= Date.now();
+			}
 		}
 	};
 	const outcome = await settle(receive());

@@ -9,9 +9,7 @@
  *   and not right after a piece of text in a stream that names the kinds of its events.
  * - A reason to stop such as a limit of tokens says that the answer was cut.
  */
-import type { IDataObject } from 'n8n-workflow';
-import { answerEventNames, answerTextNames } from '../../shared/service/assumedNames';
-import { isRecord } from '../../shared/service/record';
+import { answerEventNames } from '../../shared/service/assumedNames';
 import { wordsIn } from '../../shared/service/words';
 import { isBeside, isHeartbeat } from './candidates';
 import type { ReceivedEvent } from './receivedEvent';
@@ -20,20 +18,10 @@ const finalWords = new Set<string>(answerEventNames.final);
 const partWords = new Set<string>(answerEventNames.parts);
 const pauseWords = new Set<string>(answerEventNames.pauses);
 const cutWords = new Set<string>(answerEventNames.cuts);
-const alternatives = new Set<string>(answerTextNames.alternatives);
-
-/** The record of an event, and those right inside it; of alternatives the first. */
-export function recordsIn(value: unknown): IDataObject[] {
-	if (!isRecord(value)) return [];
-	const inside = answerEventNames.around.flatMap((name): unknown[] => {
-		const inner = value[name];
-		return Array.isArray(inner) && alternatives.has(name) ? inner.slice(0, 1) : [inner];
-	});
-	return [value, ...inside.filter(isRecord)];
-}
 
 export class Ending {
 	private readonly finalEvent: string;
+	private readonly lastWord: string;
 	private ended: string | undefined;
 	private closed = false;
 	private cut = false;
@@ -44,6 +32,7 @@ export class Ending {
 	/** @param finalEvent the user's Final Event; where empty, the usual ones end an answer */
 	constructor(finalEvent = '') {
 		this.finalEvent = finalEvent.toLowerCase();
+		this.lastWord = this.finalEvent || answerEventNames.finalData.toLowerCase();
 	}
 
 	/** Whether nothing more is to be waited for. */
@@ -63,9 +52,8 @@ export class Ending {
 
 	/** Whether an event is the last word, which is no text. */
 	isLastWord({ data }: ReceivedEvent): boolean {
-		return (
-			data.trim().toLowerCase() === (this.finalEvent || answerEventNames.finalData.toLowerCase())
-		);
+		const said = data.trim();
+		return said.length === this.lastWord.length && said.toLowerCase() === this.lastWord;
 	}
 
 	/** Whether an event says that the answer is whole. */
@@ -127,14 +115,14 @@ export class Ending {
 
 	private flagThatEnds(event: ReceivedEvent): string | undefined {
 		if (this.finalEvent !== '' || isBeside(event)) return undefined;
-		const records = recordsIn(event.value);
+		const { records } = event;
 		return answerEventNames.finalFlags.find((name) => records.some((each) => each[name] === true));
 	}
 }
 
 /** Why the text of an event ends, where it says so and the agent does not go on. */
-function reasonIn({ value }: ReceivedEvent): { name: string; reason: string } | undefined {
-	for (const record of recordsIn(value)) {
+function reasonIn({ records }: ReceivedEvent): { name: string; reason: string } | undefined {
+	for (const record of records) {
 		for (const name of answerEventNames.finishReason) {
 			const reason = record[name];
 			if (typeof reason !== 'string' || reason === '') continue;

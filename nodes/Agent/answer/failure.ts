@@ -15,7 +15,6 @@ import { errorCodes, isErrorCode } from '../../shared/service/errorCodes';
 import { isRecord } from '../../shared/service/record';
 import { wordsIn } from '../../shared/service/words';
 import { readErrorText } from '../../shared/transport/errorResponse';
-import { recordsIn } from './ending';
 import type { ReceivedEvent } from './receivedEvent';
 
 const statedNames = [...answerEventNames.status, ...answerEventNames.finishReason];
@@ -56,9 +55,8 @@ function codeIn(record: IDataObject): string | undefined {
 
 /** The part of an event that tells of a failure. */
 function failingPart(event: ReceivedEvent): unknown {
-	const { kinds, value, data, words } = event;
+	const { kinds, value, data, words, records } = event;
 	if (words.some((word) => besideWords.has(word))) return undefined;
-	const records = recordsIn(value);
 	for (const record of records) {
 		const report = reportIn(record);
 		if (report !== undefined) return report === true ? record : report;

@@ -26,6 +26,9 @@ const happenings = new Set([
 	'stop',
 ]);
 
+/** What the data of an event with an identifier has in it, be it written as an escape. */
+const mayHoldIdentifier = /id|\\u/i;
+
 const besideWords = new Set<string>(answerTextNames.other);
 
 function asIdentifier(value: unknown): string | undefined {
@@ -85,7 +88,9 @@ export class Identifiers {
 	}
 
 	add(event: ReceivedEvent): void {
-		const { value, words } = event;
+		const { data, value, words } = event;
+		// Most events of a long answer hold none: a look at their text costs less than one at each name.
+		if (!mayHoldIdentifier.test(data)) return;
 		this.message = namedIn('message', value) ?? bareIn('message', event) ?? this.message;
 		this.named ??= namedIn('thread', value);
 		if (!words.some((word) => besideWords.has(word))) this.bare ??= bareIn('thread', event);

@@ -1,5 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import { answerEventNames } from '../../shared/service/assumedNames';
+import { answerEventNames, answerTextNames } from '../../shared/service/assumedNames';
 import { isRecord } from '../../shared/service/record';
 import { wordsIn } from '../../shared/service/words';
 import type { StreamEvent } from '../../shared/transport/eventStream';
@@ -14,12 +14,27 @@ const longestKind = 100;
 export interface ReceivedEvent extends StreamEvent {
 	/** The data parsed where it is JSON, else as text. */
 	readonly value: unknown;
+	/** The record in the data, and those right inside it; of alternatives the first. */
+	readonly records: readonly IDataObject[];
 	/** Whether the data is a JSON object or list, a text in quotes, or a lone word or number. */
 	readonly form: 'structure' | 'quoted' | 'plain';
 	/** All that the event says about its kind, in lower case; empty where it says nothing. */
 	readonly kinds: readonly string[];
 	/** The words of all its kinds. */
 	readonly words: readonly string[];
+}
+
+const alternatives = new Set<string>(answerTextNames.alternatives);
+
+function recordsIn(value: unknown): readonly IDataObject[] {
+	if (!isRecord(value)) return [];
+	const records = [value];
+	for (const name of answerEventNames.around) {
+		const inner = value[name];
+		const inside = Array.isArray(inner) && alternatives.has(name) ? inner[0] : inner;
+		if (isRecord(inside)) records.push(inside);
+	}
+	return records;
 }
 
 /** What JSON can begin with, so that plain text is not parsed in vain. */
@@ -63,6 +78,7 @@ export function readEvent(event: StreamEvent): ReceivedEvent {
 	return {
 		...event,
 		value,
+		records: recordsIn(value),
 		form: formOf(value, event.data),
 		kinds: kinds.map((kind) => kind.toLowerCase()),
 		words: kinds.flatMap((kind) => wordsIn(kind)),

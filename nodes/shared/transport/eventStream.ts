@@ -62,6 +62,17 @@ function limitFailure(what: string, option: string): ErrorDetails {
  * Reads a stream of Server-Sent Events as it arrives, however it is cut into chunks: no event is
  * held back, and none is kept. Whoever leaves early closes the connection.
  *
+ * @see readEventBatches for its parameters and errors
+ */
+export async function* readEvents(
+	...stream: Parameters<typeof readEventBatches>
+): AsyncGenerator<StreamEvent, void> {
+	for await (const batch of readEventBatches(...stream)) for (const event of batch) yield event;
+}
+
+/**
+ * The same with the events that arrived together, which costs less where there are very many.
+ *
  * @param node the node that asks
  * @param response the open stream, as `ServiceClient.open` returns it (spec 6)
  * @param limits when to give up
@@ -69,12 +80,12 @@ function limitFailure(what: string, option: string): ErrorDetails {
  * @throws ServiceError where the stream breaks off, stalls, exceeds a limit or is cancelled;
  *   whatever had arrived was yielded before
  */
-export async function* readEvents(
+export async function* readEventBatches(
 	node: INode,
 	response: HttpResponse,
 	limits: StreamLimits,
 	signal?: AbortSignal,
-): AsyncGenerator<StreamEvent, void> {
+): AsyncGenerator<readonly StreamEvent[], void> {
 	const watch = new IdleWatch(limits.idleTimeout, response.close, limits.closesAt);
 	try {
 		watch.resume();
@@ -93,6 +104,7 @@ class EventReader {
 	private byteCount = 0;
 	private endsInReturn = false;
 	private tail = '';
+	private tooMany?: ErrorDetails;
 
 	private readonly parser = createParser({
 		onEvent: (event) => this.ready.push({ ...event, unfinished: this.unfinished }),
@@ -106,16 +118,17 @@ class EventReader {
 		private readonly signal?: AbortSignal,
 	) {}
 
-	async *read(): AsyncGenerator<StreamEvent, void> {
+	async *read(): AsyncGenerator<readonly StreamEvent[], void> {
 		const failure = yield* this.readChunks();
 		if (failure === cancelledFailure) throw new ServiceError(this.node, failure);
-		const tooMany = yield* this.take(this.endOfStream());
-		const reason = failure ?? tooMany;
+		this.endOfStream();
+		yield this.take();
+		const reason = failure ?? this.tooMany;
 		if (reason) throw new ServiceError(this.node, reason);
 	}
 
 	/** Yields the events of each chunk; returns why the stream ended, if not by itself. */
-	private async *readChunks(): AsyncGenerator<StreamEvent, ErrorDetails | undefined> {
+	private async *readChunks(): AsyncGenerator<readonly StreamEvent[], ErrorDetails | undefined> {
 		const { maxBytes } = this.limits;
 		try {
 			for await (const chunk of this.response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -123,8 +136,8 @@ class EventReader {
 				const left = maxBytes - this.byteCount;
 				this.byteCount += chunk.length;
 				this.feed(this.decoder.decode(chunk.subarray(0, left), { stream: true }));
-				const tooMany = yield* this.take(this.ready);
-				if (tooMany) return tooMany;
+				if (this.ready.length > 0) yield this.take();
+				if (this.tooMany) return this.tooMany;
 				if (chunk.length > left) return limitFailure(`${maxBytes} bytes`, 'Max Bytes');
 				this.watch.resume();
 			}
@@ -139,16 +152,15 @@ class EventReader {
 		return this.watch.expired ? stalledFailure(this.limits.idleTimeout()) : undefined;
 	}
 
-	/** Yields events up to the limit; returns the failure where there are more. */
-	private *take(events: StreamEvent[]): Generator<StreamEvent, ErrorDetails | undefined> {
+	/** The events that are ready, up to the limit. */
+	private take(): readonly StreamEvent[] {
 		const { maxEvents } = this.limits;
+		const left = maxEvents - this.eventCount;
+		const events = this.ready.length > left ? this.ready.slice(0, left) : this.ready;
+		if (this.ready.length > left) this.tooMany = limitFailure(`${maxEvents} events`, 'Max Events');
+		this.eventCount += events.length;
 		this.ready = [];
-		for (const event of events) {
-			if (this.eventCount >= maxEvents) return limitFailure(`${maxEvents} events`, 'Max Events');
-			this.eventCount++;
-			yield event;
-		}
-		return undefined;
+		return events;
 	}
 
 	private feed(text: string): void {
@@ -158,14 +170,13 @@ class EventReader {
 		this.tail = `${this.tail}${text.slice(-tailCharacters)}`.slice(-tailCharacters);
 	}
 
-	/** The events that wait for a line end which the stream did not send. */
-	private endOfStream(): StreamEvent[] {
+	/** Makes ready the events that wait for a line end which the stream did not send. */
+	private endOfStream(): void {
 		// A carriage return at the very end is a whole line end, but may have been half of one so far.
 		if (this.endsInReturn) this.parser.feed('\n');
 		const [, kind] = this.tail.replace(/\r\n?/g, '\n').match(kindAlone) ?? [];
 		if (kind !== undefined) this.limits.onKindAlone?.(kind.trim());
 		this.unfinished = true;
 		this.parser.feed('\n\n');
-		return this.ready;
 	}
 }

@@ -25,8 +25,27 @@ async function read(functions) {
 	return output;
 }
 
-/** Reads a stream of events with the parser alone and counts them. */
-async function parse(functions) {
+/** Counts the events of a stream with the parser alone. */
+async function parse(stream) {
+	let events = 0;
+	const parser = createParser({ onEvent: () => (events += 1) });
+	const decoder = new TextDecoder();
+	for await (const chunk of stream) parser.feed(decoder.decode(chunk, { stream: true }));
+	return events;
+}
+
+/** Counts them with the package's own reader, which watches over limits and pauses too. */
+async function readStream(stream) {
+	const { readEventBatches } = require('../../../dist/nodes/shared/transport/eventStream.js');
+	const limits = { idleTimeout: () => 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
+	const response = { body: stream, close: () => stream.destroy() };
+	let events = 0;
+	for await (const batch of readEventBatches({}, response, limits)) events += batch.length;
+	return events;
+}
+
+/** Opens a stream of events and counts them. */
+async function count(functions, counter) {
 	const stream = await functions.helpers.httpRequest({
 		method: 'POST',
 		url: functions.getNodeParameter('url', 0),
@@ -38,11 +57,7 @@ async function parse(functions) {
 		body: functions.getNodeParameter('body', 0),
 		encoding: 'stream',
 	});
-	let events = 0;
-	const parser = createParser({ onEvent: () => (events += 1) });
-	const decoder = new TextDecoder();
-	for await (const chunk of stream) parser.feed(decoder.decode(chunk, { stream: true }));
-	return [{ json: { events } }];
+	return [{ json: { events: await counter(stream) } }];
 }
 
 class Floor {
@@ -68,8 +83,9 @@ class Floor {
 	}
 
 	async execute() {
-		const work = this.getNodeParameter('work', 0) === 'parse' ? parse : read;
-		return [await work(this)];
+		const work = this.getNodeParameter('work', 0);
+		if (work === 'parse') return [await count(this, parse)];
+		return [work === 'readStream' ? await count(this, readStream) : await read(this)];
 	}
 }
 

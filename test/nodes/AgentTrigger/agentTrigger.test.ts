@@ -5,6 +5,7 @@ import { limits } from '../../../nodes/shared/service/limits';
 import { Engine, type NodeRunRequest } from '../../engine/engine';
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { addLog, type AssignmentState, finishRun, type RunState } from '../../sandbox/state';
+import { startForwarder } from './forwarder';
 import { PollingHost } from './pollingHost';
 
 const type = 'integrationServiceAgentTrigger';
@@ -399,7 +400,7 @@ describe('a poll that fails', () => {
 		const { stored } = host;
 		const { runId } = start();
 		const memory = JSON.stringify(host.staticData);
-		sandbox.faults.add({ operation: 'run.getLogs', times: 1, status: 429, retryAfter: 300 });
+		sandbox.faults.add({ operation: 'run.getLogs', times: 1, status: 429, retryAfter: 1 });
 		await host.poll();
 		expect(host.failures).toHaveLength(1);
 		expect(host.failures[0]).toMatchObject({
@@ -574,7 +575,8 @@ describe('another tenant or address', () => {
 				finishRun(sandbox.runs.start(assignmentId), 'COMPLETED');
 			}
 			// The credential is changed while the workflow stays active.
-			live.baseUrl = `${credential.baseUrl}/production/..`;
+			const production = await startForwarder(credential.baseUrl);
+			live.baseUrl = production.baseUrl;
 			await host.poll();
 			await host.poll();
 			expect(host.events).toEqual([]);
@@ -582,6 +584,7 @@ describe('another tenant or address', () => {
 			await host.poll();
 			expect(told(host)).toEqual([['runStarted', runId]]);
 			expect(host.failures).toEqual([]);
+			await production.close();
 		}
 	});
 
@@ -780,17 +783,25 @@ describe('what it costs', () => {
 	});
 
 	test('no more requests at the same time than Concurrency', async () => {
+		// By itself as many as the service bears, at an address that has refused nothing yet.
+		const fresh = await startForwarder(sandbox.credential.baseUrl);
+		const credential = { ...sandbox.credential, baseUrl: fresh.baseUrl };
 		for (const [options, most] of [
-			[{}, 5],
+			[{}, Infinity],
 			[{ concurrency: 2 }, 2],
 		] as const) {
-			const host = await activeHost(watchAll, options);
+			const host = new PollingHost(engine, {
+				...request(watchAll, options),
+				credentials: { integrationServiceOAuth2Api: credential },
+			});
+			await host.activate();
 			sandbox.log.clear();
 			sandbox.faults.clear();
 			sandbox.faults.add({ operation: 'run.getAll', delayMs: 30 });
 			await host.poll();
 			expect(sandbox.log.peakInFlight).toBe(Math.min(most, sandbox.state.assignments.size));
 		}
+		await fresh.close();
 	});
 
 	test('the state of a thousand runs stays small, and shrinks with the list of the service', async () => {

@@ -7,6 +7,7 @@ import { runDetails } from '../../sandbox/operations/assignments';
 import type { LoggedRequest } from '../../sandbox/requestLog';
 import type { AssignmentState, RunState } from '../../sandbox/state';
 import { finishRun } from '../../sandbox/state';
+import { type Forwarder, startForwarder } from './forwarder';
 import { PollingHost, type StateKeeping } from './pollingHost';
 
 /**
@@ -19,11 +20,20 @@ import { PollingHost, type StateKeeping } from './pollingHost';
 let engine: Engine;
 let sandbox: Sandbox;
 
+/** Further addresses of the sandbox, which the credential is changed to. */
+const addresses: Forwarder[] = [];
+
 beforeAll(async () => {
 	engine = await Engine.load();
 	sandbox = await startSandbox({ seed: { assignments: 3 } });
+	for (let each = 0; each < 10; each++) {
+		addresses.push(await startForwarder(sandbox.credential.baseUrl));
+	}
 });
-afterAll(async () => await sandbox.close());
+afterAll(async () => {
+	await Promise.all(addresses.map(async (address) => await address.close()));
+	await sandbox.close();
+});
 
 /** How many polls failed, in whole and in part, to be sure that some did. */
 let failedPolls = 0;
@@ -377,8 +387,7 @@ class World {
 			const assignment = state.assignments.get(assignmentId);
 			if (assignment) this.finish(this.start(assignment), 'COMPLETED');
 		}
-		// The same sandbox under another address.
-		const baseUrl = `${credential.baseUrl}/${++this.moves}/..`;
+		const { baseUrl } = addresses[this.moves++ % addresses.length] as Forwarder;
 		this.host.request = {
 			...this.request(),
 			credentials: { integrationServiceOAuth2Api: { ...credential, baseUrl } },

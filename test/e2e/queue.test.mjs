@@ -15,6 +15,9 @@ const itemCount = 50;
 /** So long each answer of the service takes, so that a worker can be caught at work; milliseconds. */
 const answerTime = 100;
 
+/** What the limited service allows. */
+const requestsPerSecond = 50;
+
 /** @typedef {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} StoredWorkflow */
 
 /**
@@ -204,4 +207,48 @@ test('the trigger fires once for each event', async () => {
 		fired.map(({ event, runId }) => `${event} ${runId}`),
 		expected,
 	);
+});
+
+test('four workers share what a limited service allows, and nothing fails', async (context) => {
+	const { client, sandbox, credentials } = bed;
+	await Promise.all([startWorker(), startWorker()]);
+	const users = [...sandbox.state.users.keys()].slice(0, itemCount);
+	const workflow = await client.importWorkflow(
+		chain('Limited', [
+			webhookTrigger('limited', { responseMode: 'lastNode', responseData: 'allEntries' }),
+			...itemsOf(users.map((userId) => ({ userId }))),
+			serviceNode('User', 'integrationServiceUser', {
+				resource: 'user',
+				operation: 'get',
+				userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
+			}),
+		]),
+		credentials,
+	);
+	await client.activate(workflow);
+	sandbox.reset();
+	sandbox.latencyMs = 20;
+	sandbox.limitRate(requestsPerSecond);
+	const answers = await Promise.all(Array.from({ length: 30 }, async () => await call('limited')));
+	const requests = sandbox.requests.filter(({ operation }) => operation === 'user.get');
+	sandbox.reset();
+
+	assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+	for (const { answer } of answers) {
+		const items = /** @type {{ userId: string }[]} */ (answer);
+		assert.deepEqual(
+			items.map(({ userId }) => userId),
+			users,
+		);
+	}
+	// The last tenth is left out, as by then some workers are done.
+	const answered = requests.filter(({ status }) => status === 200).slice(0, 30 * itemCount * 0.9);
+	const seconds = ((answered.at(-1)?.endedAt ?? NaN) - (answered[0]?.startedAt ?? NaN)) / 1000;
+	const share = answered.length / (requestsPerSecond * (seconds + 1));
+	const refused = requests.filter(({ status }) => status === 429).length / requests.length;
+	context.diagnostic(
+		`${Math.round(share * 100)} % of what the service allowed, ` +
+			`${Math.round(refused * 100)} % of the answers 429, ${seconds.toFixed(1)} s`,
+	);
+	assert.ok(share >= 0.85, `The workers used ${Math.round(share * 100)} % of what was allowed.`);
 });

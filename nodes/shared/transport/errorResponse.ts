@@ -132,7 +132,7 @@ function codeIn(body: unknown): string | undefined {
 	return found.find(
 		([name, text]) =>
 			(isCodeName(name) && isName(text)) ||
-			(['', 'error', 'errors'].includes(name) && isHyphenated(text)),
+			(['', 'error', 'errors', 'type'].includes(name) && isHyphenated(text)),
 	)?.[1];
 }
 
@@ -142,7 +142,10 @@ function textIn(body: unknown, code = ''): string | undefined {
 		text !== '' && text !== code && lastPart(text) !== code && !/^https?:\/\/\S+$/.test(text);
 	const names: readonly string[] = ['', ...errorBodyNames.text, ...errorBodyNames.nested];
 	const found = [...strings(body)].filter(([, text]) => says(text));
-	const texts = found.filter(([name]) => names.includes(name)).map(([, text]) => text);
+	// A type is another name for a code.
+	const texts = found
+		.filter(([name]) => name !== 'type' && names.includes(name))
+		.map(([, text]) => text);
 	const fields = isRecord(body)
 		? errorBodyNames.nested.flatMap((name) => fieldTexts(body[name]))
 		: [];

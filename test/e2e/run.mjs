@@ -15,7 +15,7 @@ const usage = `Usage: npm run test:e2e -- [text …]
   Runs the test files whose path contains one of the texts, or all of them.`;
 
 /** For the tests, without installs and build; minutes. */
-const longestRun = 25;
+const longestRun = 45;
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 

@@ -3,6 +3,30 @@ import { sleep } from 'n8n-workflow';
 /** The longest timer that a cancelled wait leaves behind. */
 const sliceMilliseconds = 1000;
 
+const listeners = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls back when a signal aborts. However many wait for one signal, it has one listener of ours:
+ * Node.js warns of a leak where it has more than ten.
+ *
+ * @param signal n8n's cancel signal
+ * @param callback what to call
+ * @returns takes the callback back
+ */
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+	let callbacks = listeners.get(signal);
+	if (callbacks === undefined) {
+		const all = new Set<() => void>();
+		signal.addEventListener('abort', () => {
+			for (const each of [...all]) each();
+		});
+		listeners.set(signal, all);
+		callbacks = all;
+	}
+	callbacks.add(callback);
+	return () => callbacks.delete(callback);
+}
+
 /**
  * Waits for some work, or until the execution is cancelled.
  *
@@ -20,11 +44,11 @@ export async function untilCancelled<Result>(
 	const cancelled = new Promise<undefined>((resolve) => {
 		stop = () => resolve(undefined);
 	});
-	signal.addEventListener('abort', stop);
+	const forget = onAbort(signal, () => stop());
 	try {
 		return await Promise.race([work, cancelled]);
 	} finally {
-		signal.removeEventListener('abort', stop);
+		forget();
 	}
 }
 

@@ -1,3 +1,5 @@
+import { onAbort } from './wait';
+
 /** Somebody who waits for an answer. */
 export interface Waiter<Answer> {
 	/** What the line was told when it was joined. */
@@ -27,12 +29,12 @@ export class WaitingLine<Answer> implements Iterable<Waiter<Answer>> {
 				since,
 				settle: (answer) => {
 					this.waiters.delete(waiter);
-					signal?.removeEventListener('abort', cancel);
+					forget?.();
 					resolve(answer);
 				},
 			};
 			const cancel = () => waiter.settle(cancelled());
-			signal?.addEventListener('abort', cancel);
+			const forget = signal && onAbort(signal, cancel);
 			this.waiters.add(waiter);
 		});
 	}

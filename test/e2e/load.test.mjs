@@ -20,7 +20,12 @@ const faults = [
  *
  * @type {Record<string, string>}
  */
-const codes = { 'lost answer': 'network', 'cut answer': 'network', 'slow answer': 'timeout' };
+const codes = {
+	unavailable: 'service-unavailable',
+	'lost answer': 'network',
+	'cut answer': 'network',
+	'slow answer': 'timeout',
+};
 
 const shareOfFailures = 0.05;
 

@@ -18,7 +18,9 @@ import {
 	addTextPaths,
 	type Candidate,
 	candidatesIn,
+	holdsText,
 	isAround,
+	isAside,
 	isBeside,
 	isHeartbeat,
 } from './candidates';
@@ -28,6 +30,7 @@ import { isTelling } from './retelling';
 import { Told } from './told';
 
 const wholeWords = new Set<string>(answerTextNames.whole);
+const besideWords = new Set<string>(answerTextNames.other);
 const labelWords = new Set<string>(answerTextNames.labels);
 
 /** The kind of an event without numbers, so that `delta-0` and `delta-1` are one. */
@@ -42,6 +45,8 @@ export class AnswerText {
 	private readonly firstKinds = new Map<string, string>();
 	/** Whether the last event had a text of the answer. */
 	tookText = false;
+	/** The last text that was told. */
+	private lastText = '';
 	/** Where texts were seen, as Text Field takes it. */
 	readonly paths = new Set<string>();
 	/** The first text was not in quotes, so that quotes belong to the text. */
@@ -79,7 +84,7 @@ export class AnswerText {
 		this.tookText = candidate !== undefined;
 		if (!candidate) {
 			// After a tool, say, the agent begins to speak anew.
-			return isHeartbeat(event) ? '' : this.beginSection();
+			return isAside(event) || this.isEcho(event) ? '' : this.beginSection(event);
 		}
 		const { path, text, likelihood } = candidate;
 		if (text === '' || this.isQuestion(text)) return '';
@@ -87,7 +92,8 @@ export class AnswerText {
 		if (isOwn || (this.told.knows(path) && !isAround(event))) {
 			return this.tell(event, path, text, ends);
 		}
-		if (!this.told.isEmpty) return this.told.complete(text) || this.beginSection();
+		if (this.isEcho(event)) return '';
+		if (!this.told.isEmpty) return this.told.complete(text) || this.beginSection(event);
 		return this.held.add(candidate, kindOf(event), ends) ? this.release() : '';
 	}
 
@@ -100,14 +106,27 @@ export class AnswerText {
 		return this.told.isEmpty ? this.release() + this.told.settle() : this.told.settle();
 	}
 
-	private beginSection(): string {
+	/** What follows an event is another message, if the event tells, or what came before is long enough to be one. */
+	private beginSection({ words }: ReceivedEvent): string {
+		const isSure = words.some((word) => word !== 'status' && besideWords.has(word));
+		if (!isSure && !this.told.hasSection && !this.told.isEmpty) return '';
+		return this.startSection();
+	}
+
+	private startSection(): string {
 		const settled = this.told.settle();
 		this.told.beginSection();
 		this.held.beginSection();
 		return settled;
 	}
 
+	/** Whether an event only hands on what was just told, as the chain around a model does. */
+	private isEcho({ value }: ReceivedEvent): boolean {
+		return holdsText(value, this.lastText);
+	}
+
 	private tell(event: ReceivedEvent, path: string, text: string, ends: boolean): string {
+		this.lastText = text;
 		const kind = kindOf(event);
 		const first = this.firstKinds.get(path);
 		if (first === undefined) this.firstKinds.set(path, kind);
@@ -124,7 +143,7 @@ export class AnswerText {
 		return texts
 			.map((held) =>
 				held === section
-					? this.beginSection()
+					? this.startSection()
 					: this.told.add(path, held.text, { ends: held.ends, isWhole: false }),
 			)
 			.join('');

@@ -49,6 +49,7 @@ const mostPaths = 12;
 
 const sets = {
 	other: new Set<string>([...answerTextNames.other, ...answerTextNames.heartbeats]),
+	asides: new Set<string>([...answerTextNames.asides, ...answerTextNames.heartbeats]),
 	heartbeats: new Set<string>(answerTextNames.heartbeats),
 	labels: new Set<string>(answerTextNames.labels),
 	around: new Set<string>(answerTextNames.around),
@@ -74,6 +75,11 @@ export function isBeside({ words, kinds }: ReceivedEvent): boolean {
 /** Whether an event only says that the connection lives. */
 export function isHeartbeat({ words }: Pick<ReceivedEvent, 'words'>): boolean {
 	return words.some((word) => sets.heartbeats.has(word));
+}
+
+/** Whether an event may come between any two pieces of a text. */
+export function isAside({ words }: ReceivedEvent): boolean {
+	return words.some((word) => sets.asides.has(word));
 }
 
 /** Whether an event tells of something around the answer, such as its thread. */
@@ -170,6 +176,18 @@ export function addTextPaths(value: unknown, paths: Set<string>, path = '', dept
 			addTextPaths(inner, paths, path === '' ? name : `${path}.${name}`, depth + 1);
 		}
 	}
+}
+
+/**
+ * Whether a text is among the texts of a value.
+ *
+ * @param value the data of an event
+ * @param text the whole text; an empty one is in none
+ */
+export function holdsText(value: unknown, text: string, depth = 0): boolean {
+	if (typeof value === 'string') return text !== '' && value === text;
+	if (typeof value !== 'object' || value === null || depth > deepest) return false;
+	return Object.values(value).some((inner) => holdsText(inner, text, depth + 1));
 }
 
 const likelihoods: readonly Likelihood[] = ['usual', 'possible', 'unknown'];

@@ -9,9 +9,6 @@ interface Streaming {
 	sendChunk?: (...chunk: Parameters<Functions['sendChunk']>) => unknown;
 }
 
-/** How n8n names the tool that it makes of a node. */
-const toolSuffix = 'Tool';
-
 /**
  * Passes text on to the chat or webhook that the workflow began with, while it comes in. Whoever
  * listens may go: then nothing more is sent, and the work goes on.
@@ -36,7 +33,7 @@ export class LiveText {
 	get isHeard(): boolean {
 		const { isWanted, item, functions } = this;
 		// What a tool answers is for the model, which words it anew for whoever listens.
-		if (!isWanted || this.gone !== undefined || item.node.type.endsWith(toolSuffix)) return false;
+		if (!isWanted || this.gone !== undefined || item.isTool) return false;
 		return functions.sendChunk !== undefined && functions.isStreaming?.() === true;
 	}
 

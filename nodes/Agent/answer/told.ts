@@ -78,6 +78,11 @@ export class Told {
 		return Object.fromEntries([...this.paths].map(([name, { mode }]) => [name || 'data', mode]));
 	}
 
+	/** Whether the last section is long enough to be known again. */
+	get hasSection(): boolean {
+		return isTelling(this.undecided?.text ?? this.sent.from(this.sections.at(-1) ?? 0));
+	}
+
 	/** Whether text has come under a path. */
 	knows(path: string): boolean {
 		return this.paths.has(path);
@@ -151,13 +156,18 @@ export class Told {
 		return this.send(path, rest);
 	}
 
-	/** What a text adds that tells the answer, or a late section of it, once more. */
+	/**
+	 * What a text adds that tells the answer, or a late section of it, once more. Sections count that
+	 * are long enough to be known again, as an event between two pieces may have begun one.
+	 */
 	private restOf(text: string, ...further: number[]): Retold | undefined {
-		for (const start of new Set([0, ...further, ...this.sections])) {
+		const sure = [0, ...further];
+		for (const start of new Set([...sure, ...this.sections])) {
 			// Only a text about as long as what was told can begin with it.
 			if (text.length + toleratedBlanks < this.sent.length - start) continue;
 			const told = this.sent.from(start);
-			const rest = told.trim() === '' ? undefined : restAfter(told, text);
+			if (told.trim() === '' || !(sure.includes(start) || isTelling(told))) continue;
+			const rest = restAfter(told, text);
 			if (rest !== undefined) return { rest, told };
 		}
 		return undefined;

@@ -260,6 +260,13 @@ export const runStateWords = {
 	parts: ['step', 'task', 'tool', 'stage', 'phase', 'part'],
 } as const;
 
+const asideNames = [
+	...['progress', 'metadata', 'meta', 'usage', 'metrics', 'debug', 'log', 'logs', 'trace', 'info'],
+	...['notice', 'notification', 'warning', 'source', 'sources', 'citation', 'citations'],
+	...['annotations', 'references', 'logprobs', 'safety', 'title', 'suggestion', 'suggestions'],
+	...['feedback'],
+] as const;
+
 /**
  * Where an event of an answer stream carries its text (spec 6), as words of a name: `outputText` and
  * `output_text` have the word "text". `answer/candidates.ts` says how they are used.
@@ -285,12 +292,12 @@ export const answerTextNames = {
 		...['tool', 'tools', 'function', 'functions', 'call', 'calls', 'arguments', 'args', 'action'],
 		...['input', 'inputs', 'observation', 'search', 'retrieval', 'sql', 'query', 'step', 'steps'],
 		...['reasoning', 'thinking', 'thought', 'thoughts', 'plan', 'planning', 'signature'],
-		...['status', 'progress', 'error', 'errors'],
+		...['status', 'error', 'errors'],
 		...['question', 'prompt', 'instructions', 'system', 'user', 'human', 'developer', 'history'],
-		...['metadata', 'meta', 'usage', 'metrics', 'debug', 'log', 'logs', 'trace', 'info', 'notice'],
-		...['notification', 'warning', 'source', 'sources', 'citation', 'citations', 'annotations'],
-		...['references', 'logprobs', 'safety', 'title', 'suggestion', 'suggestions', 'feedback'],
+		...asideNames,
 	],
+	/** Those of them whose event may come between any two pieces of a text. */
+	asides: asideNames,
 	/** Kinds of event that only say that the connection lives. */
 	heartbeats: ['heartbeat', 'ping', 'pong', 'keepalive', 'alive'],
 	/** A text directly under such a name is a label and no sentence. */

@@ -207,13 +207,14 @@ export function userAuthorization(
 
 async function refreshUserToken(context: RequestContext, credentialType: string): Promise<Grant> {
 	const refresh = context.helpers.refreshOAuth2Token;
+	const noSignIn: Grant = { ...expiredSignIn, errorCode: 'invalid_grant', httpStatus: 401 };
 	try {
 		const granted = await refresh?.call(context as unknown as IAllExecuteFunctions, credentialType);
 		const { access_token: accessToken, expires_in } = Object(granted) as IDataObject;
 		if (typeof accessToken === 'string') return { accessToken, expiresIn: lifetime(expires_in) };
 	} catch {
 		// What it threw is left behind, as it may carry the refresh token.
-		return { ...expiredSignIn, errorCode: 'invalid_grant', httpStatus: 401 };
+		return noSignIn;
 	}
-	return { ...expiredSignIn, errorCode: 'invalid_grant', httpStatus: 401 };
+	return noSignIn;
 }

@@ -1,15 +1,19 @@
 /** Who gets the text of an answer while it comes in. */
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { LiveText } from '../../../nodes/Agent/answer/liveText';
+import { OperationItem } from '../../../nodes/shared/node/item';
 import type { ItemContext } from '../../../nodes/shared/node/operation';
+import type { ItemParameters } from '../../../nodes/shared/node/parameters';
+import type { ServiceClient } from '../../../nodes/shared/transport/serviceClient';
 
 const liveFor = (functions: object, type = 'package.integrationServiceAgent', isWanted = true) =>
 	new LiveText(
-		{
-			itemIndex: 3,
-			node: { type } as INode,
-			functions: functions as IExecuteFunctions,
-		} as ItemContext,
+		new OperationItem(
+			'thread.create',
+			{ itemIndex: 3 } as ItemParameters,
+			{ node: { type } } as ServiceClient,
+			functions as IExecuteFunctions,
+		) as unknown as ItemContext,
 		isWanted,
 	);
 

@@ -115,6 +115,24 @@ test.each(protocols.map((protocol): [string, Protocol] => [protocol.name, protoc
 	},
 );
 
+/** Words that come again and again, which a text told once more resembles. */
+const repetitive = [
+	{ pieces: ['Up 👋 orders ', 'orders', ' orders orders orders'] },
+	{ pieces: ['Then or', 'ders', ' orders', ' orders orders', ' orders'] },
+];
+
+test.each(
+	protocols.flatMap((protocol) =>
+		(['in pieces', 'in pieces with progress between them'] as const).map(
+			(form): [string, Form, Protocol] => [protocol.name, form, protocol],
+		),
+	),
+)('%s, %s: words that come again are text', async (_name, form, protocol) => {
+	const { answer, live } = await gatherWhole(eventsOf(protocol, form, repetitive));
+	expect(answer).toBe(reference(repetitive));
+	expect(live).toBe(answer);
+});
+
 describe('for every text, however it is cut into pieces and bytes', () => {
 	const word = fc.constantFrom(
 		'orders',

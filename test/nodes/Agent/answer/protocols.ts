@@ -629,10 +629,15 @@ export const protocols: readonly Protocol[] = [
 	...likelyOnes,
 ];
 
+/** Tells of the work, not of the answer. */
+const progress: Sent = ['progress', { percent: 40 }];
+
 /** How an agent may send what it says. */
 export const forms = {
 	'in pieces': ({ text }: Protocol, turns: readonly Turn[]) =>
 		turns.map(({ pieces }) => pieces.flatMap(text)),
+	'in pieces with progress between them': ({ text }: Protocol, turns: readonly Turn[]) =>
+		turns.map(({ pieces }) => pieces.flatMap((piece) => [...text(piece), progress])),
 	'as snapshots': ({ text }: Protocol, turns: readonly Turn[]) =>
 		turns.map(({ pieces }) =>
 			pieces.flatMap((_, index) => text(pieces.slice(0, index + 1).join(''))),

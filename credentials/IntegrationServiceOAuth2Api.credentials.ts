@@ -52,6 +52,8 @@ const rules: Array<NonNullable<ICredentialTestRequest['rules']>[number]> = [
 	},
 ];
 
+const tokenPattern = tokenPath.replaceAll('/', '\\/');
+
 export class IntegrationServiceOAuth2Api implements ICredentialType {
 	name = 'integrationServiceOAuth2Api';
 
@@ -137,7 +139,8 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			displayName: 'Access Token URL',
 			name: 'accessTokenUrl',
 			type: 'hidden',
-			default: `={{$self["authServerUrl"].trim().replace(/\\/+$/, "")}}${tokenPath}`,
+			// A pasted token endpoint is taken for its server, as the nodes do.
+			default: `={{$self["authServerUrl"].trim().replace(/\\/+$/, "").replace(/${tokenPattern}$/, "")}}${tokenPath}`,
 		},
 		{
 			displayName: 'Send Additional Body Properties',

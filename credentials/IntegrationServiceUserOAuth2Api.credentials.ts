@@ -2,12 +2,10 @@ import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../nodes/shared/service/authorization';
 import { operations } from '../nodes/shared/service/operations';
 
-/** What a person can do with the nodes: invite users and hold conversations. */
-const scopes = [
-	operations['user.sendInvitation'].scope,
-	operations['user.getAll'].scope,
-	operations['thread.create'].scope,
-];
+/** The scopes of all operations that the nodes offer to a person: users, and the AI agent. */
+const scopes = [...new Set(Object.values(operations).map(({ scope }) => scope))].filter((scope) =>
+	/^(?:user:|agent$)/.test(scope),
+);
 
 export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 	name = 'integrationServiceUserOAuth2Api';

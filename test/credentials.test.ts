@@ -1,0 +1,70 @@
+/** What the credentials give to n8n: addresses and scopes (spec 5). */
+import type { INode, INodeProperties, INodeTypes } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { IntegrationServiceOAuth2Api } from '../credentials/IntegrationServiceOAuth2Api.credentials';
+import { IntegrationServiceUserOAuth2Api } from '../credentials/IntegrationServiceUserOAuth2Api.credentials';
+import { IntegrationServiceAgent } from '../nodes/Agent/IntegrationServiceAgent.node';
+import { defaultScopePrefix, tokenPath } from '../nodes/shared/service/authorization';
+import { operations } from '../nodes/shared/service/operations';
+import { IntegrationServiceUser } from '../nodes/User/IntegrationServiceUser.node';
+
+const fieldsOf = ({ properties }: { properties: INodeProperties[] }) =>
+	Object.fromEntries(properties.map(({ name, default: value }) => [name, value]));
+
+/** What n8n makes of an expression in a credential. */
+function resolved(expression: unknown, credential: Record<string, string>) {
+	const node: INode = {
+		id: 'node',
+		name: 'node',
+		type: 'none',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	return workflow.expression.getParameterValue(
+		String(expression),
+		null,
+		0,
+		0,
+		node.name,
+		[],
+		'internal',
+		{},
+		undefined,
+		false,
+		credential,
+	);
+}
+
+test.each([
+	'https://login.example.org',
+	' https://login.example.org/ ',
+	'https://login.example.org//',
+	`https://login.example.org${tokenPath}`,
+	`https://login.example.org${tokenPath}/ `,
+])('asks for tokens at the server pasted as "%s"', (authServerUrl) => {
+	const { accessTokenUrl } = fieldsOf(new IntegrationServiceOAuth2Api());
+	expect(resolved(accessTokenUrl, { authServerUrl })).toBe(`https://login.example.org${tokenPath}`);
+});
+
+test('asks for tokens in a tenant', () => {
+	const { additionalBodyProperties } = fieldsOf(new IntegrationServiceOAuth2Api());
+	const resolvedBody = resolved(additionalBodyProperties, { tenantId: ' 12"34 ' });
+	expect(JSON.parse(String(resolvedBody))).toEqual({ tenant_id: '12"34' });
+});
+
+test('asks a person by default for the scopes of all operations that the nodes offer to persons', () => {
+	const resources = [new IntegrationServiceUser(), new IntegrationServiceAgent()].flatMap(
+		({ description }) =>
+			description.properties
+				.filter(({ name }) => name === 'resource')
+				.flatMap(({ options = [] }) => options.map((option) => Object(option).value as string)),
+	);
+	const needed = Object.entries(operations)
+		.filter(([id]) => resources.includes(id.slice(0, id.indexOf('.'))))
+		.map(([, { scope }]) => `${defaultScopePrefix}${scope}`);
+	const { scope } = fieldsOf(new IntegrationServiceUserOAuth2Api());
+	expect(new Set(String(scope).split(' '))).toEqual(new Set([...needed, 'offline_access']));
+});

@@ -90,17 +90,17 @@ export const fields: INodeProperties[] = [
 			{
 				name: 'Existing Runs',
 				value: 'existing',
-				description: 'The first activation also fires for the runs that exist by then',
+				description: 'The first Publish also fires for the runs that exist by then',
 			},
 			{
 				name: 'Now',
 				value: 'now',
-				description: 'Only what happens after the first activation fires',
+				description: 'Only what happens after the first Publish fires',
 			},
 		],
 		default: 'now',
 		description:
-			'Where to start when the workflow is activated for the first time. Later it goes on where it stopped.',
+			'Where to start when the workflow is published for the first time. Later it goes on where it stopped.',
 	},
 	{
 		...optionsCollection,

@@ -234,7 +234,7 @@ function goneFailure({ node }: Poll, gone: ServiceError): PollFailure {
 		...gone.details,
 		message: 'The assignment that this trigger watches does not exist',
 		description:
-			'It may have been deleted. Pick another assignment in the node, or turn the workflow off. This is said once for each activation.',
+			'It may have been deleted. Pick another assignment in the node, or unpublish the workflow. This is said once after each Publish.',
 	});
 	return { subject: 'gone', message: error.message, error, isThrown: true };
 }

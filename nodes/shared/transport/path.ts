@@ -22,11 +22,13 @@ const rules = {
 		accepts: (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= limits.int32,
 		description: `It is a whole number from 0 to ${limits.int32}.`,
 		name: 'a whole number',
+		range: `from 0 to ${limits.int32}`,
 	},
 	integer: {
 		accepts: (text: string) => /^\d+$/.test(text) && Number.isSafeInteger(Number(text)),
 		description: 'It has nothing but digits.',
 		name: 'a whole number',
+		range: `from 0 to ${Number.MAX_SAFE_INTEGER}`,
 	},
 	string: {
 		// A path of dots would climb out of its place in the address, encoded or not.
@@ -90,9 +92,10 @@ function checkParameter(node: INode, name: PathParameterName, value: unknown): s
 		);
 	}
 	if (!isText || !rule.accepts(text)) {
+		const isOutOfRange = 'range' in rule && /^-?\d+$/.test(text);
 		throw new InputError(
 			node,
-			`${displayName} "${text}" is not ${rule.name}`,
+			`${displayName} "${text}" is not ${isOutOfRange ? rule.range : rule.name}`,
 			`${rule.description} If it comes from an expression, check this item.`,
 		);
 	}

@@ -153,7 +153,8 @@ export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>
 ];
 
 /** Where the IDs are found that no operation lists. */
-const shownByGroup = 'User Group > Get of a group that has it shows the ID.';
+const shownByGroup =
+	'User Group > Get of a group that has it may show the ID; what it shows is not specified.';
 
 /** Change-sets of a user group (spec 2.5). */
 export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] = [
@@ -189,7 +190,7 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 				otherNames: groupEntryNames.role,
 				placeholder: 'e.g. SALES_MANAGER',
 				description:
-					'The name that the platform has for the role. User Group > Get of a group that has the role shows it.',
+					'The name that the platform has for the role. User Group > Get of a group that has it may show the name; what it shows is not specified.',
 			},
 		],
 		key: ['role'],

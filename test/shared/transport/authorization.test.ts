@@ -10,7 +10,9 @@ function executions(refreshed: object) {
 	jest.useFakeTimers({ now: begin });
 	let authorization: Authorization | undefined;
 	jest.isolateModules(() => {
-		authorization = jest.requireActual<Authorization>('../../../nodes/shared/transport/authorization');
+		authorization = jest.requireActual<Authorization>(
+			'../../../nodes/shared/transport/authorization',
+		);
 	});
 	let refreshes = 0;
 	const context = {

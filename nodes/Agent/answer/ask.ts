@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, ServiceError } from '../../shared/errors';
-import { wholeNumber } from '../../shared/form/value';
+import { readStreamOptions } from '../../shared/form/streamOptions';
 import type { ItemContext } from '../../shared/node/operation';
 import { requestNames } from '../../shared/service/assumedNames';
+import { eventRecord } from '../../shared/transport/eventRecord';
 import { readEventBatches } from '../../shared/transport/eventStream';
 import type { HttpResponse } from '../../shared/transport/send';
 import { settle } from '../../shared/transport/settle';
@@ -11,13 +12,12 @@ import { Answer } from './answer';
 import {
 	type AnswerOptions,
 	type AnswerOutput,
-	answerOptions,
 	answerOutputs,
 	defaultAnswerOptions,
 } from './fields';
 import { LiveText } from './liveText';
 import { readQuestion } from './question';
-import { eventItem, readEvent } from './receivedEvent';
+import { readEvent } from './receivedEvent';
 
 /** Once the answer has said that it is over, how long its connection may stay open, in ms. */
 const closingMilliseconds = 2000;
@@ -25,16 +25,10 @@ const closingMilliseconds = 2000;
 function readOptions(item: ItemContext): AnswerOptions {
 	const given = item.parameter<Partial<AnswerOptions>>('options', {});
 	const options = { ...defaultAnswerOptions, ...given };
-	const number = (name: 'idleTimeout' | 'maxBytes' | 'maxEvents') => {
-		const label = answerOptions.find((option) => option.name === name)?.displayName ?? name;
-		return wholeNumber(item.node, label, options[name], 1);
-	};
 	return {
 		...options,
 		finalEvent: String(options.finalEvent ?? '').trim(),
-		idleTimeout: number('idleTimeout'),
-		maxBytes: number('maxBytes'),
-		maxEvents: number('maxEvents'),
+		...readStreamOptions(item),
 		textField: String(options.textField ?? '').trim(),
 	};
 }
@@ -110,7 +104,9 @@ async function answerTo(
 		for await (const batch of readEventBatches(item.node, stream, limits, item.signal)) {
 			for (const arrived of batch) {
 				const event = readEvent(arrived);
-				if (output !== 'answer') events.push(eventItem(event, options.includeRaw));
+				if (output !== 'answer') {
+					events.push(eventRecord(arrived, options.includeRaw, event.value));
+				}
 				const { text, failure } = answer.add(event);
 				if (text !== '') await live.add(text);
 				if (failure) throw new ServiceError(item.node, failure);

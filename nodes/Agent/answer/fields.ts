@@ -1,27 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { bodyFields } from '../../shared/form/body';
+import {
+	defaultStreamOptions,
+	type StreamOptions,
+	streamOptions,
+} from '../../shared/form/streamOptions';
 import { limits } from '../../shared/service/limits';
 
 /** Options of an answer, with the defaults that hold where the user sets none. */
-export interface AnswerOptions {
+export interface AnswerOptions extends StreamOptions {
 	readonly enableStreaming: boolean;
 	readonly finalEvent: string;
-	/** Milliseconds. */
-	readonly idleTimeout: number;
 	readonly includeRaw: boolean;
-	/** Bytes. */
-	readonly maxBytes: number;
-	readonly maxEvents: number;
 	readonly textField: string;
 }
 
 export const defaultAnswerOptions: AnswerOptions = {
+	...defaultStreamOptions,
 	enableStreaming: true,
 	finalEvent: '',
-	idleTimeout: 60_000,
 	includeRaw: false,
-	maxBytes: 104_857_600,
-	maxEvents: 1_000_000,
 	textField: '',
 };
 
@@ -73,7 +71,7 @@ export const questionFields: readonly INodeProperties[] = [
 	outputField,
 ];
 
-const { finalEvent, idleTimeout, maxBytes, maxEvents, textField } = defaultAnswerOptions;
+const { finalEvent, textField } = defaultAnswerOptions;
 
 /** How an answer is received. */
 export const answerOptions: readonly INodeProperties[] = [
@@ -95,16 +93,6 @@ export const answerOptions: readonly INodeProperties[] = [
 			'The kind of event that ends an answer, if your service does not use one of the usual names. An answer without it then counts as incomplete.',
 	},
 	{
-		displayName: 'Idle Timeout',
-		name: 'idleTimeout',
-		type: 'number',
-		typeOptions: { minValue: 1, numberPrecision: 0 },
-		default: idleTimeout,
-		hint: 'In milliseconds',
-		description:
-			'How long to wait for the next part of the answer. Timeout only limits the wait for its beginning.',
-	},
-	{
 		displayName: 'Include Raw Data',
 		name: 'includeRaw',
 		type: 'boolean',
@@ -112,22 +100,7 @@ export const answerOptions: readonly INodeProperties[] = [
 		description:
 			'Whether to add the data of each event as it arrived, and to the answer where its text and its end were found',
 	},
-	{
-		displayName: 'Max Bytes',
-		name: 'maxBytes',
-		type: 'number',
-		typeOptions: { minValue: 1, numberPrecision: 0 },
-		default: maxBytes,
-		description: 'How large an answer may be as it arrives, in bytes',
-	},
-	{
-		displayName: 'Max Events',
-		name: 'maxEvents',
-		type: 'number',
-		typeOptions: { minValue: 1, numberPrecision: 0 },
-		default: maxEvents,
-		description: 'How many events an answer may have',
-	},
+	...streamOptions('answer'),
 	{
 		displayName: 'Text Field',
 		name: 'textField',

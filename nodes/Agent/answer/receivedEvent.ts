@@ -1,11 +1,9 @@
-import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { answerEventNames, answerTextNames } from '../../shared/service/assumedNames';
 import { isRecord } from '../../shared/service/record';
 import { wordsIn } from '../../shared/service/words';
+import { eventData, usualKind } from '../../shared/transport/eventRecord';
 import type { StreamEvent } from '../../shared/transport/eventStream';
-
-/** What an event without a kind is (Server-Sent Events). */
-const usualKind = 'message';
 
 /** A longer text under the name of a kind is none. */
 const longestKind = 100;
@@ -37,18 +35,6 @@ function recordsIn(value: unknown): readonly IDataObject[] {
 	return records;
 }
 
-/** What JSON can begin with, so that plain text is not parsed in vain. */
-const jsonBeginning = /^\s*(?:[[{"]|(?:-?\d[\d.eE+-]*|true|false|null)\s*$)/;
-
-function parse(text: string): unknown {
-	if (!jsonBeginning.test(text)) return text;
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
-}
-
 function formOf(value: unknown, text: string): ReceivedEvent['form'] {
 	if (isRecord(value)) return 'structure';
 	if (Array.isArray(value)) return value.some(isRecord) ? 'structure' : 'plain';
@@ -73,7 +59,7 @@ function kindsOf(event: string | undefined, value: unknown): string[] {
  * @param event as it arrived
  */
 export function readEvent(event: StreamEvent): ReceivedEvent {
-	const value = parse(event.data);
+	const value = eventData(event);
 	const kinds = kindsOf(event.event, value);
 	return {
 		...event,
@@ -83,18 +69,4 @@ export function readEvent(event: StreamEvent): ReceivedEvent {
 		kinds: kinds.map((kind) => kind.toLowerCase()),
 		words: kinds.flatMap((kind) => wordsIn(kind)),
 	};
-}
-
-/**
- * An event as an item.
- *
- * @param event the event
- * @param withRaw whether to add JSON data as it arrived too
- */
-export function eventItem(event: ReceivedEvent, withRaw: boolean): IDataObject {
-	const item: IDataObject = { event: event.event ?? usualKind };
-	if (event.id !== undefined) item.id = event.id;
-	item.data = event.value as GenericValue as IDataObject;
-	if (withRaw && event.value !== event.data) item.raw = event.data;
-	return item;
 }

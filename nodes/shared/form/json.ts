@@ -1,10 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../errors';
+import { isRecord } from '../service/record';
 import { parseWritten } from '../transport/json';
 import type { FormItem } from './item';
+import { isEmpty } from './value';
+
+/** JSON that a user gave: the value, or why it cannot be read. */
+interface GivenJson {
+	/** Undefined where it cannot be read. */
+	readonly value?: unknown;
+	readonly reason: string;
+}
+
+/** n8n hands JSON over as text or, from an expression, as data. */
+function readJson(given: unknown): GivenJson {
+	if (typeof given !== 'string') return { value: given, reason: '' };
+	try {
+		return { value: parseWritten(given), reason: '' };
+	} catch (syntax) {
+		return { reason: `It cannot be read as JSON: ${(syntax as SyntaxError).message}. ` };
+	}
+}
 
 /**
- * The value of a JSON field, which n8n hands over as text or, from an expression, as data.
+ * The value of a JSON field.
  *
  * @param item the item
  * @param displayName the field's label
@@ -13,25 +32,40 @@ import type { FormItem } from './item';
  * @throws InputError where it is not a JSON object
  */
 export function jsonObject(item: FormItem, displayName: string, name: string): IDataObject {
-	const value = item.parameter<unknown>(name, '');
-	if (value === undefined || value === null || value === '') return {};
-	let parsed: unknown = value;
-	let reason = Array.isArray(value) ? 'It is a list. ' : '';
-	if (typeof value === 'string') {
-		try {
-			parsed = value.trim() === '' ? {} : parseWritten(value);
-			if (Array.isArray(parsed)) reason = 'It is a list. ';
-		} catch (syntax) {
-			parsed = undefined;
-			reason = `It cannot be read as JSON: ${(syntax as SyntaxError).message}. `;
-		}
-	}
-	if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
-		return parsed as IDataObject;
-	}
+	const given = item.parameter<unknown>(name, '');
+	if (isEmpty(given)) return {};
+	const { value, reason } = readJson(given);
+	if (isRecord(value)) return value;
 	throw new InputError(
 		item.node,
 		`${displayName} is not a JSON object`,
-		`${reason}Give ${displayName} as an object in curly brackets, for example { "name": "value" }.`,
+		`${Array.isArray(value) ? 'It is a list. ' : reason}Give ${displayName} as an object in curly brackets, for example { "name": "value" }.`,
+	);
+}
+
+/**
+ * The value of a JSON field that takes lists too.
+ *
+ * @param item the item
+ * @param displayName the field's label
+ * @param name the parameter's name
+ * @returns the object or list
+ * @throws InputError where it is neither, or where the field is empty
+ */
+export function jsonStructure(item: FormItem, displayName: string, name: string): object {
+	const given = item.parameter<unknown>(name, '');
+	if (isEmpty(given)) {
+		throw new InputError(
+			item.node,
+			`${displayName} is empty`,
+			`Write the body to send, or turn off Send Body.`,
+		);
+	}
+	const { value, reason } = readJson(given);
+	if (typeof value === 'object' && value !== null) return value;
+	throw new InputError(
+		item.node,
+		`${displayName} is not a JSON object or list`,
+		`${reason}Give ${displayName} as an object in curly brackets or a list in square ones, for example { "name": "value" }.`,
 	);
 }

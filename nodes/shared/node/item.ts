@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
-import { type OperationId, type PathOf, pathParametersOf } from '../service/operations';
+import { type Operation, type PathOf, pathParametersOf } from '../service/operations';
 import { readList } from '../transport/paging';
 import type { CheckedPath } from '../transport/path';
 import type { ServiceClient, ServiceResponse } from '../transport/serviceClient';
@@ -7,17 +7,17 @@ import type { ItemContext, OperationListRequest, OperationRequest } from './oper
 import type { ItemParameters } from './parameters';
 
 /** One input item of an operation: its parameters and its requests. */
-export class OperationItem<Id extends OperationId> implements ItemContext<Id> {
-	private checkedPath: CheckedPath<Id> | undefined;
+export class OperationItem<Of extends Operation> implements ItemContext<Of> {
+	private checkedPath: CheckedPath<Of> | undefined;
 
 	/**
-	 * @param id the operation
+	 * @param operation the operation
 	 * @param parameters the item's parameters
 	 * @param service the service, connected for the whole execution
 	 * @param functions n8n's execution context
 	 */
 	constructor(
-		private readonly id: Id,
+		readonly operation: Of,
 		private readonly parameters: ItemParameters,
 		readonly service: ServiceClient,
 		readonly functions: IExecuteFunctions,
@@ -40,12 +40,12 @@ export class OperationItem<Id extends OperationId> implements ItemContext<Id> {
 		return this.node.type.endsWith('Tool');
 	}
 
-	get path(): CheckedPath<Id> {
+	get path(): CheckedPath<Of> {
 		this.checkedPath ??= this.service.path(
-			this.id,
+			this.operation,
 			Object.fromEntries(
-				pathParametersOf(this.id).map((name) => [name, this.parameter<unknown>(name)]),
-			) as Record<keyof PathOf<Id>, unknown>,
+				pathParametersOf(this.operation).map((name) => [name, this.parameter<unknown>(name)]),
+			) as Record<keyof PathOf<Of>, unknown>,
 		);
 		return this.checkedPath;
 	}
@@ -54,11 +54,11 @@ export class OperationItem<Id extends OperationId> implements ItemContext<Id> {
 		return this.parameters.read(name, fallback) as Value;
 	}
 
-	async request(request: OperationRequest<Id> = {}): Promise<ServiceResponse> {
-		return await this.service.request(this.id, { ...request, path: this.path });
+	async request(request: OperationRequest<Of> = {}): Promise<ServiceResponse> {
+		return await this.service.request(this.operation, { ...request, path: this.path });
 	}
 
 	async list(request: OperationListRequest = {}): Promise<IDataObject[]> {
-		return await readList(this.service, this.id, { ...request, path: this.path });
+		return await readList(this.service, this.operation, { ...request, path: this.path });
 	}
 }

@@ -1,21 +1,22 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { FormItem } from '../form/item';
-import type { OperationId } from '../service/operations';
+import type { Operation, OperationId } from '../service/operations';
 import type { RequestBody } from '../service/records';
 import type { ListRequest } from '../transport/paging';
 import type { CheckedPath } from '../transport/path';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../transport/serviceClient';
 
 /** What an operation's own request carries besides its path. */
-export interface OperationRequest<Id extends OperationId> extends Omit<ServiceRequest<Id>, 'path'> {
-	readonly body?: RequestBody<Id>;
+export interface OperationRequest<Of extends Operation> extends Omit<ServiceRequest<Of>, 'path'> {
+	readonly body?: Of extends OperationId ? RequestBody<Of> : object;
 }
 
 /** Which records of an operation's own list are wanted. */
-export type OperationListRequest = Omit<ListRequest<OperationId>, 'path' | 'body'>;
+export type OperationListRequest = Omit<ListRequest<Operation>, 'path' | 'body'>;
 
 /** One input item as an operation sees it. */
-export interface ItemContext<Id extends OperationId = OperationId> extends FormItem {
+export interface ItemContext<Of extends Operation = OperationId> extends FormItem {
+	readonly operation: Of;
 	/** Position of the item, from 0. */
 	readonly itemIndex: number;
 	/** Whether a model asked for it, as a tool. */
@@ -25,7 +26,7 @@ export interface ItemContext<Id extends OperationId = OperationId> extends FormI
 	 *
 	 * @throws InputError naming the parameter and what it must look like
 	 */
-	readonly path: CheckedPath<Id>;
+	readonly path: CheckedPath<Of>;
 	/** The service, for requests of other operations. */
 	readonly service: ServiceClient;
 	/** n8n's cancel signal. */
@@ -38,14 +39,32 @@ export interface ItemContext<Id extends OperationId = OperationId> extends FormI
 	 * @param request query and body; the path is that of the item
 	 * @throws InputError where the request is not possible, ServiceError where it is not fulfilled
 	 */
-	request(request?: OperationRequest<Id>): Promise<ServiceResponse>;
+	request(request?: OperationRequest<Of>): Promise<ServiceResponse>;
 	/**
-	 * Reads the operation's list, in the way that its row of the catalogue names.
+	 * Reads the operation's list, in the way that the operation names.
 	 *
 	 * @param request query, where to begin and how many records are wanted
 	 * @throws as {@link request}, and ServiceError where the list has no end
 	 */
 	list(request?: OperationListRequest): Promise<IDataObject[]>;
+}
+
+/** What a node does for each item. */
+export interface ItemOperation<Of extends Operation = Operation> {
+	/** Further entries of the Options collection, besides those that every operation has. */
+	readonly options?: readonly INodeProperties[];
+	/**
+	 * The operation of the service that an item is for; called in the order of the items.
+	 *
+	 * @throws InputError where the item describes none
+	 */
+	operationOf(item: FormItem): Of;
+	/**
+	 * Does the operation for one item.
+	 *
+	 * @returns plain records; pairing, order and failures are the item loop's
+	 */
+	execute(item: ItemContext<Of>): Promise<IDataObject[]>;
 }
 
 /** An entry of the Operation drop-down: its form and what it does. */
@@ -58,13 +77,9 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	readonly action: string;
 	readonly description: string;
 	readonly fields: readonly INodeProperties[];
-	/** Further entries of the Options collection, besides those that every operation has. */
+	/** As {@link ItemOperation} has them. */
 	readonly options?: readonly INodeProperties[];
-	/**
-	 * Does the operation for one item.
-	 *
-	 * @returns plain records; pairing, order and failures are the item loop's
-	 */
+	/** As {@link ItemOperation} has it. */
 	execute(item: ItemContext<Id>): Promise<IDataObject[]>;
 }
 

@@ -2,12 +2,18 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { type CommonOptions, defaultOptions } from '../form/options';
 import { wholeNumber } from '../form/value';
-import { onlyReads, type OperationId, operationRow, pathParametersOf } from '../service/operations';
+import { onlyReads, type Operation, operationRow, pathParametersOf } from '../service/operations';
 import { requestsAtOnce } from '../transport/concurrencyLimit';
 import { type Authentication, ServiceClient } from '../transport/serviceClient';
 import { OperationItem } from './item';
 import { runItems } from './itemLoop';
-import { type NodeOperation, type NodeResource, operationValue } from './operation';
+import {
+	type ItemContext,
+	type ItemOperation,
+	type NodeOperation,
+	type NodeResource,
+	operationValue,
+} from './operation';
 import { ItemParameters, ParameterReader } from './parameters';
 
 function selectedOperation(
@@ -28,7 +34,8 @@ function selectedOperation(
 }
 
 /**
- * Does the operation that the user chose, for every input item. It is the `execute` of every node.
+ * Does the operation that the user chose, for every input item. It is the `execute` of every node
+ * with a table of contents.
  *
  * @param functions n8n's execution context
  * @param resources the node's table of contents
@@ -40,11 +47,30 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	if (functions.getInputData().length === 0) return [[]];
 	const operation = selectedOperation(functions, resources);
+	return await runForItems(functions, {
+		options: operation.options,
+		operationOf: () => operation.id,
+		execute: async (item) => await operation.execute(item as ItemContext),
+	});
+}
+
+/**
+ * Does a node's work for every input item.
+ *
+ * @param functions n8n's execution context
+ * @param work what the node does
+ * @returns the items of the node's one output
+ */
+export async function runForItems<Of extends Operation>(
+	functions: IExecuteFunctions,
+	work: ItemOperation<Of>,
+): Promise<INodeExecutionData[][]> {
+	const node = functions.getNode();
 	const parameters = new ParameterReader(functions);
 	const given = parameters.read('options', 0, {}) as Partial<CommonOptions>;
 	const options = { ...defaultOptions, ...given };
 	// By a Timeout of its own an operation means something longer than a request.
-	if (operation.options?.some(({ name }) => name === 'timeout')) {
+	if (work.options?.some(({ name }) => name === 'timeout')) {
 		options.timeout = defaultOptions.timeout;
 	}
 	const authentication = parameters.read(
@@ -57,10 +83,10 @@ export async function runOperation(
 
 	let connecting: Promise<ServiceClient> | undefined;
 	const connect = async () => {
-		if (isFixed) wholeNumber(functions.getNode(), 'Concurrency', given.concurrency, 1);
+		if (isFixed) wholeNumber(node, 'Concurrency', given.concurrency, 1);
 		return await ServiceClient.connect(functions, authentication, {
-			timeout: wholeNumber(functions.getNode(), 'Timeout', options.timeout, 1),
-			maxRetries: wholeNumber(functions.getNode(), 'Max Retries', options.maxRetries, 0),
+			timeout: wholeNumber(node, 'Timeout', options.timeout, 1),
+			maxRetries: wholeNumber(node, 'Max Retries', options.maxRetries, 0),
 			signal,
 			fixedConcurrency: isFixed,
 		});
@@ -71,13 +97,17 @@ export async function runOperation(
 	return [
 		await runItems(functions, isFixed ? fixed : requestsAtOnce.maximum, (itemIndex) => {
 			const item = new ItemParameters(parameters, itemIndex);
+			const operation = work.operationOf({
+				node,
+				parameter: <Value>(name: string, fallback?: Value) => item.read(name, fallback) as Value,
+			});
 			return {
-				turn: turnOf(operation.id, item, isFixed),
+				turn: turnOf(operation, item, isFixed),
 				run: async () => {
 					// The credential is read once, by the first item, for all of them.
 					connecting ??= connect();
 					const service = await connecting;
-					return await operation.execute(new OperationItem(operation.id, item, service, functions));
+					return await work.execute(new OperationItem(operation, item, service, functions));
 				},
 			};
 		}),
@@ -88,9 +118,10 @@ export async function runOperation(
  * Changes of the same record, which is the same path, follow the order of the items; so do
  * creations, unless the user fixed how many are made at the same time.
  */
-function turnOf(id: OperationId, item: ItemParameters, isFixed: boolean): string | undefined {
-	if (onlyReads(operationRow(id))) return undefined;
-	const names = pathParametersOf(id);
-	if (names.length === 0) return isFixed ? undefined : id;
-	return JSON.stringify(names.map((name) => String(item.read(name)).trim()));
+function turnOf(operation: Operation, item: ItemParameters, isFixed: boolean): string | undefined {
+	const row = operationRow(operation);
+	if (onlyReads(row)) return undefined;
+	const names = pathParametersOf(operation);
+	if (names.length > 0) return JSON.stringify(names.map((name) => String(item.read(name)).trim()));
+	return isFixed && row.method === 'POST' ? undefined : row.path;
 }

@@ -44,6 +44,8 @@ export const identifierNames = {
 	tenant: ['tenantId', 'id'],
 	thread: ['threadId', 'id'],
 	user: ['userId', 'id'],
+	/** Of an operation that the catalogue does not have. */
+	other: ['id', 'logId', 'messageId'],
 } as const;
 
 export type IdentifiedRecord = keyof typeof identifierNames;

@@ -9,7 +9,9 @@ import type { IdentifiedRecord } from './assumedNames';
 import type { ErrorCode } from './errorCodes';
 import { limits } from './limits';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export const httpMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
+
+export type HttpMethod = (typeof httpMethods)[number];
 
 /** How a list comes: in numbered pages (spec 4.2), or after the last record's identifier (spec 4.4). */
 export type Paging =
@@ -33,8 +35,11 @@ export interface OperationRow {
 	readonly errorCodes: readonly ErrorCode[];
 	/** How a list is read; one without it comes whole. */
 	readonly paging?: Paging;
-	/** The response has no body; `'sometimes'` where the success status decides. */
-	readonly bodiless?: true | 'sometimes';
+	/**
+	 * The response has no body; `'sometimes'` where the success status decides, `'notShown'` where
+	 * nothing is known of it.
+	 */
+	readonly bodiless?: true | 'sometimes' | 'notShown';
 	/** Changes nothing although it is not a GET, so that it may be repeated. */
 	readonly reads?: true;
 	/** Answered as Server-Sent Events (spec 6). */
@@ -381,13 +386,33 @@ export const operations = {
 /** `<resource>.<operation>`, for example `user.getAll`. */
 export type OperationId = keyof typeof operations;
 
+/** An operation that the catalogue does not have, as a user describes it. */
+export interface OtherOperation extends OperationRow {
+	/** The whole path, checked and encoded; it has no path parameters. */
+	readonly path: string;
+}
+
+/** What requests are sent for: a row of the catalogue, by its key, or an operation besides. */
+export type Operation = OperationId | OtherOperation;
+
 /**
- * The catalogue row of an operation.
+ * What is known of an operation.
  *
- * @param id `<resource>.<operation>`
+ * @param operation `<resource>.<operation>`, or an operation that the catalogue does not have
  */
-export function operationRow(id: OperationId): OperationRow {
-	return operations[id];
+export function operationRow(operation: Operation): OperationRow {
+	return typeof operation === 'string' ? operations[operation] : operation;
+}
+
+/**
+ * A name under which requests can be compared: of an operation that the catalogue does not have,
+ * method and path without what looks like an identifier.
+ *
+ * @param operation the operation
+ */
+export function operationName(operation: Operation): string {
+	if (typeof operation === 'string') return operation;
+	return `${operation.method} ${operation.path.replace(/[^/]*[\d%][^/]*/g, '{}')}`;
 }
 
 /**
@@ -422,10 +447,10 @@ export type PathParameterName = keyof typeof pathParameters;
 /**
  * The names of an operation's path parameters, in the order of its path.
  *
- * @param id `<resource>.<operation>`
+ * @param operation the operation
  */
-export function pathParametersOf(id: OperationId): PathParameterName[] {
-	return [...operationRow(id).path.matchAll(/\{(\w+)\}/g)].map(
+export function pathParametersOf(operation: Operation): PathParameterName[] {
+	return [...operationRow(operation).path.matchAll(/\{(\w+)\}/g)].map(
 		([, name]) => name as PathParameterName,
 	);
 }
@@ -440,7 +465,11 @@ type PathValue<Name> = Name extends keyof typeof pathParameters
 		: string
 	: never;
 
+type TemplateOf<Of extends Operation> = Of extends infer Id extends OperationId
+	? (typeof operations)[Id]['path']
+	: never;
+
 /** The path parameters of an operation, as they are after they have been checked. */
-export type PathOf<Id extends OperationId> = {
-	readonly [Name in NamesIn<(typeof operations)[Id]['path']>]: PathValue<Name>;
+export type PathOf<Of extends Operation> = {
+	readonly [Name in NamesIn<TemplateOf<Of>>]: PathValue<Name>;
 };

@@ -65,6 +65,11 @@ function parseObject(text: string): IDataObject {
 	}
 }
 
+/** A scope that a user typed may have the prefix already. */
+function withPrefix(prefix: string, scope: string): string {
+	return scope.startsWith(prefix) ? scope : `${prefix}${scope}`;
+}
+
 /** What the server says besides its code is left out: it may repeat what it was sent. */
 function refusedGrant(statusCode: number, code: unknown, scopeRemedy: string): ErrorDetails {
 	const known =
@@ -101,7 +106,7 @@ export function clientAuthorization(
 	const clientId = requiredText(node, 'Client ID', credential.clientId);
 	const clientSecret = requiredText(node, 'Client Secret', credential.clientSecret);
 	const prefix = String(credential.scopePrefix ?? defaultScopePrefix).trim();
-	const scopeName = (scope: string) => `${prefix}${scope}`;
+	const scopeName = (scope: string) => withPrefix(prefix, scope);
 	const scopeRemedy = (scope: string) =>
 		`This operation needs the scope "${scopeName(scope)}". Ask for it in the developer portal, or whoever manages your client there.`;
 	const keys = new Map<string, string>();
@@ -183,7 +188,7 @@ export function userAuthorization(
 			'Open the credential "Integration Service User OAuth2 API" and connect it.',
 		);
 	}
-	const scopeName = (scope: string) => `${defaultScopePrefix}${scope}`;
+	const scopeName = (scope: string) => withPrefix(defaultScopePrefix, scope);
 	let current = signedIn;
 	return {
 		interactiveUser: true,

@@ -5,6 +5,9 @@ import { IdleWatch } from './idleWatch';
 import { cancelledFailure } from './networkFailure';
 import type { HttpResponse } from './send';
 
+/** What a stream of events is to the user. */
+export type StreamSubject = 'answer' | 'stream';
+
 /** One event of a stream, as it arrived. */
 export interface StreamEvent {
 	/** Its kind, where it has one. */
@@ -17,6 +20,8 @@ export interface StreamEvent {
 }
 
 export interface StreamLimits {
+	/** What the stream is to the user, for messages; an answer of the agent where left out. */
+	readonly subject?: StreamSubject;
 	/** Milliseconds without a byte after which the stream is given up; may change on the way. */
 	readonly idleTimeout: () => number;
 	/** When the stream is given up even while bytes come, in milliseconds since 1970. */
@@ -34,26 +39,31 @@ const tailCharacters = 200;
 /** A last event with a kind and no data. */
 const kindAlone = /(?:^|\n)event: ?([^\n]+)\n(?:id:[^\n]*\n)?\n*$/;
 
-const brokenFailure: ErrorDetails = {
-	message: 'The connection broke off in the middle of the answer',
-	description:
-		'The answer is incomplete; what had arrived is kept. The agent may have gone on without a listener: Message > Get Many shows the messages of the thread.',
-	errorCode: 'network',
-};
-
-function stalledFailure(milliseconds: number): ErrorDetails {
+function brokenFailure(subject: StreamSubject): ErrorDetails {
+	const goesOn =
+		subject === 'answer'
+			? 'The agent may have gone on without a listener: Message > Get Many shows the messages of the thread.'
+			: 'The service may have gone on without a listener.';
 	return {
-		message: `Nothing more of the answer arrived within ${milliseconds} ms`,
-		description:
-			'The answer is incomplete; what had arrived is kept. Raise Idle Timeout in the options if the agent needs longer pauses.',
+		message: `The connection broke off in the middle of the ${subject}`,
+		description: `The ${subject} is incomplete; what had arrived is kept. ${goesOn}`,
+		errorCode: 'network',
+	};
+}
+
+function stalledFailure(subject: StreamSubject, milliseconds: number): ErrorDetails {
+	const who = subject === 'answer' ? 'agent' : 'service';
+	return {
+		message: `Nothing more of the ${subject} arrived within ${milliseconds} ms`,
+		description: `The ${subject} is incomplete; what had arrived is kept. Raise Idle Timeout in the options if the ${who} needs longer pauses.`,
 		errorCode: 'timeout',
 	};
 }
 
-function limitFailure(what: string, option: string): ErrorDetails {
+function limitFailure(subject: StreamSubject, what: string, option: string): ErrorDetails {
 	return {
-		message: `The answer has more than ${what}`,
-		description: `The answer is incomplete; what had arrived is kept. Raise ${option} in the options to receive longer answers.`,
+		message: `The ${subject} has more than ${what}`,
+		description: `The ${subject} is incomplete; what had arrived is kept. Raise ${option} in the options to receive longer ${subject}s.`,
 		errorCode: 'answer-too-large',
 	};
 }
@@ -118,6 +128,10 @@ class EventReader {
 		private readonly signal?: AbortSignal,
 	) {}
 
+	private get subject(): StreamSubject {
+		return this.limits.subject ?? 'answer';
+	}
+
 	async *read(): AsyncGenerator<readonly StreamEvent[], void> {
 		const failure = yield* this.readChunks();
 		if (failure === cancelledFailure) throw new ServiceError(this.node, failure);
@@ -138,18 +152,20 @@ class EventReader {
 				this.feed(this.decoder.decode(chunk.subarray(0, left), { stream: true }));
 				if (this.ready.length > 0) yield this.take();
 				if (this.tooMany) return this.tooMany;
-				if (chunk.length > left) return limitFailure(`${maxBytes} bytes`, 'Max Bytes');
+				if (chunk.length > left) {
+					return limitFailure(this.subject, `${maxBytes} bytes`, 'Max Bytes');
+				}
 				this.watch.resume();
 			}
 		} catch {
-			return this.ending() ?? brokenFailure;
+			return this.ending() ?? brokenFailure(this.subject);
 		}
 		return this.ending();
 	}
 
 	private ending(): ErrorDetails | undefined {
 		if (this.signal?.aborted) return cancelledFailure;
-		return this.watch.expired ? stalledFailure(this.limits.idleTimeout()) : undefined;
+		return this.watch.expired ? stalledFailure(this.subject, this.limits.idleTimeout()) : undefined;
 	}
 
 	/** The events that are ready, up to the limit. */
@@ -157,7 +173,9 @@ class EventReader {
 		const { maxEvents } = this.limits;
 		const left = maxEvents - this.eventCount;
 		const events = this.ready.length > left ? this.ready.slice(0, left) : this.ready;
-		if (this.ready.length > left) this.tooMany = limitFailure(`${maxEvents} events`, 'Max Events');
+		if (this.ready.length > left) {
+			this.tooMany = limitFailure(this.subject, `${maxEvents} events`, 'Max Events');
+		}
 		this.eventCount += events.length;
 		this.ready = [];
 		return events;

@@ -2,13 +2,13 @@ import { createHash } from 'crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { ServiceError } from '../errors';
 import { limits } from '../service/limits';
-import { type OperationId, operationRow, type Paging } from '../service/operations';
+import { type Operation, operationRow, type Paging } from '../service/operations';
 import { asList, identifierOf } from '../service/record';
 import type { ServiceClient, ServiceRequest } from './serviceClient';
 import { settle } from './settle';
 
 /** Which records of a list are wanted. */
-export interface ListRequest<Id extends OperationId> extends ServiceRequest<Id> {
+export interface ListRequest<Of extends Operation> extends ServiceRequest<Of> {
 	/** At most this many records; undefined for all of them. */
 	readonly limit?: number;
 	/** Continue after the record with this identifier, where the list is read by cursor. */
@@ -55,23 +55,23 @@ export function choosePageSize(limit?: number): number {
 }
 
 /**
- * Reads a list in the way that its row of the catalogue names: whole, in pages, or by cursor.
+ * Reads a list in the way that its operation names: whole, in pages, or by cursor.
  *
  * @param service the service
- * @param id the operation
+ * @param operation the operation
  * @param request path and query, where to begin and how many records are wanted
  * @throws ServiceError where there may be more records than the service can be brought to give
  */
-export async function readList<Id extends OperationId>(
+export async function readList<Of extends Operation>(
 	service: ServiceClient,
-	id: Id,
-	request: ListRequest<Id> = {},
+	operation: Of,
+	request: ListRequest<Of> = {},
 ): Promise<IDataObject[]> {
-	const { paging } = operationRow(id);
-	if (paging?.by === 'page') return await new PageReader(service, id, request).read();
-	if (paging?.by === 'cursor') return await readAfterCursor(service, id, paging, request);
+	const { paging } = operationRow(operation);
+	if (paging?.by === 'page') return await new PageReader(service, operation, request).read();
+	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, request);
 	const { limit, ...whole } = request;
-	const { body } = await service.request(id, whole);
+	const { body } = await service.request(operation, whole);
 	return listOf(service.node, body).slice(0, limit);
 }
 
@@ -85,7 +85,8 @@ function fingerprintOf(list: readonly IDataObject[]): string {
  * than the longest that the service gave, with one that the service refuses as beyond the last, or with one that
  * repeats the page before it. As soon as there are more pages, some are asked for ahead.
  */
-class PageReader<Id extends OperationId> {
+class PageReader<Of extends Operation> {
+	private readonly longestPages: Map<Operation, number>;
 	private readonly pageSize: number;
 	private readonly lastWanted: number;
 	private readonly underWay = new Map<number, Promise<IDataObject[] | undefined>>();
@@ -96,9 +97,11 @@ class PageReader<Id extends OperationId> {
 
 	constructor(
 		private readonly service: ServiceClient,
-		private readonly id: Id,
-		private readonly request: ListRequest<Id>,
+		private readonly operation: Of,
+		private readonly request: ListRequest<Of>,
 	) {
+		// A path that a user typed may stand for another list tomorrow.
+		this.longestPages = typeof operation === 'string' ? service.longestPages : new Map();
 		const { limit } = request;
 		this.pageSize = choosePageSize(limit);
 		// One that a service gives in smaller pages than asked for takes more of them: see `read`.
@@ -139,9 +142,8 @@ class PageReader<Id extends OperationId> {
 
 	/** How long a page is that is not the last, as far as this service has shown it. */
 	private longestKnown(length = 0): number {
-		const { longestPages } = this.service;
-		const longest = Math.max(longestPages.get(this.id) ?? 0, length);
-		longestPages.set(this.id, longest);
+		const longest = Math.max(this.longestPages.get(this.operation) ?? 0, length);
+		this.longestPages.set(this.operation, longest);
 		return Math.min(longest, this.pageSize);
 	}
 
@@ -159,9 +161,10 @@ class PageReader<Id extends OperationId> {
 
 	/** One page; undefined where the service refuses it as beyond the last. */
 	private async ask(page: number): Promise<IDataObject[] | undefined> {
-		const { path, query: filters } = this.request;
+		const { path, headers, query: filters } = this.request;
 		const query = { ...filters, page, pageSize: this.pageSize };
-		const asking = this.service.request(this.id, { path, query, signal: this.surplus.signal });
+		const { signal } = this.surplus;
+		const asking = this.service.request(this.operation, { path, headers, query, signal });
 		const outcome = await settle(asking);
 		if (outcome.ok) return listOf(this.service.node, outcome.value.body);
 		const { reason } = outcome;
@@ -188,11 +191,11 @@ class PageReader<Id extends OperationId> {
  * Continues after the identifier of the last record, `searchAfterId` (spec 4.4 and 4.5), until a page
  * brings nothing new or fewer records than it may hold.
  */
-async function readAfterCursor<Id extends OperationId>(
+async function readAfterCursor<Of extends Operation>(
 	service: ServiceClient,
-	id: Id,
+	operation: Of,
 	{ record: kind, maximum }: Paging & { by: 'cursor' },
-	{ limit, searchAfterId, idField, ...request }: ListRequest<Id>,
+	{ limit, searchAfterId, idField, ...request }: ListRequest<Of>,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	const seen = new Set<string>();
@@ -200,7 +203,7 @@ async function readAfterCursor<Id extends OperationId>(
 		const wanted = limit === undefined ? Infinity : limit - records.length;
 		const pageSize = maximum === undefined ? undefined : Math.min(wanted, maximum);
 		const query = { ...request.query, searchAfterId: cursor, limit: pageSize };
-		const { body } = await service.request(id, { ...request, query });
+		const { body } = await service.request(operation, { ...request, query });
 		const list = listOf(service.node, body);
 		const keys = list.map((record) => identifierOf(kind, record, idField));
 		const news = list.filter((_record, index) => !seen.has(keys[index] ?? ''));
@@ -223,7 +226,7 @@ async function readAfterCursor<Id extends OperationId>(
 		throw unending(
 			service.node,
 			'The list cannot be continued: its last record has no identifier that the node knows',
-			'Name the field that holds it in the option ID Field, or turn off Return All and set a lower Limit.',
+			'Name the field that holds it in ID Field, or turn off Return All and set a lower Limit.',
 		);
 	}
 }

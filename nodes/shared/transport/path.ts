@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { limits } from '../service/limits';
 import {
-	type OperationId,
+	type Operation,
 	operationRow,
 	type PathOf,
 	type PathParameterName,
@@ -41,40 +41,40 @@ const rules = {
 declare const checked: unique symbol;
 
 /** Path parameters that have been checked: nothing else is put into an address. */
-export type CheckedPath<Id extends OperationId> = PathOf<Id> & { readonly [checked]: true };
+export type CheckedPath<Of extends Operation> = PathOf<Of> & { readonly [checked]: true };
 
 /**
  * Checks the path parameters of an operation.
  *
  * @param node the node that asks
- * @param id the operation
+ * @param operation the operation
  * @param values what the user or an earlier response gave
  * @returns the values in the types of the catalogue: whole numbers as numbers, all else as text
  * @throws InputError naming the parameter and what it must look like
  */
-export function checkPath<Id extends OperationId>(
+export function checkPath<Of extends Operation>(
 	node: INode,
-	id: Id,
-	values: Readonly<Record<keyof PathOf<Id>, unknown>>,
-): CheckedPath<Id> {
+	operation: Of,
+	values: Readonly<Record<keyof PathOf<Of>, unknown>>,
+): CheckedPath<Of> {
 	const path: Record<string, string | number> = {};
-	for (const name of pathParametersOf(id)) {
+	for (const name of pathParametersOf(operation)) {
 		const text = checkParameter(node, name, (values as Record<string, unknown>)[name]);
 		const { type } = pathParameters[name];
 		path[name] = type === 'int32' || type === 'integer' ? Number(text) : text;
 	}
-	return path as CheckedPath<Id>;
+	return path as CheckedPath<Of>;
 }
 
 /**
  * Fills the path template of an operation with encoded values.
  *
- * @param id the operation
+ * @param operation the operation
  * @param path its checked parameters
  */
-export function fillPath<Id extends OperationId>(id: Id, path?: CheckedPath<Id>): string {
+export function fillPath<Of extends Operation>(operation: Of, path?: CheckedPath<Of>): string {
 	const values = { ...path } as Readonly<Record<string, string | number>>;
-	return operationRow(id).path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+	return operationRow(operation).path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
 		encodeURIComponent(values[name] ?? ''),
 	);
 }

@@ -4,7 +4,9 @@ import { type ErrorDetails, InputError, ServiceError } from '../errors';
 import { errorCodes } from '../service/errorCodes';
 import {
 	onlyReads,
+	type Operation,
 	type OperationId,
+	operationName,
 	type OperationRow,
 	operationRow,
 	type PathOf,
@@ -23,6 +25,7 @@ import { parseResponse, writeJson } from './json';
 import { cancelledFailure } from './networkFailure';
 import { type CheckedPath, checkPath, fillPath } from './path';
 import { readText } from './readText';
+import type { CheckedHeaders } from './requestHeaders';
 import { type HttpResponse, isResponse, type RequestContext, send, type SendOptions } from './send';
 import { tenantLimits, type TenantLimits } from './tenantLimits';
 import { isGranted } from './tokenStore';
@@ -36,12 +39,16 @@ export const credentialTypes: Readonly<Record<Authentication, string>> = {
 	user: 'integrationServiceUserOAuth2Api',
 };
 
+export type QueryValue = string | number | boolean;
+
 /** What an operation sends. */
-export interface ServiceRequest<Id extends OperationId> {
+export interface ServiceRequest<Of extends Operation> {
 	/** The path parameters, where the operation has any. */
-	readonly path?: CheckedPath<Id>;
-	/** Query parameters; undefined and empty ones are left out. */
-	readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+	readonly path?: CheckedPath<Of>;
+	/** Query parameters, several of a name as a list; undefined and empty ones are left out. */
+	readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
+	/** Headers besides those that every request has. */
+	readonly headers?: CheckedHeaders;
 	readonly body?: object;
 	/** Ends the request, besides n8n's own cancel signal. */
 	readonly signal?: AbortSignal;
@@ -123,31 +130,31 @@ export class ServiceClient {
 	/**
 	 * Checks the path parameters of an operation.
 	 *
-	 * @param id the operation
+	 * @param operation the operation
 	 * @param values what the user or an earlier response gave
 	 * @throws InputError naming the parameter and what it must look like
 	 */
-	path<Id extends OperationId>(
-		id: Id,
-		values: Readonly<Record<keyof PathOf<Id>, unknown>>,
-	): CheckedPath<Id> {
-		return checkPath(this.node, id, values);
+	path<Of extends Operation>(
+		operation: Of,
+		values: Readonly<Record<keyof PathOf<Of>, unknown>>,
+	): CheckedPath<Of> {
+		return checkPath(this.node, operation, values);
 	}
 
 	/**
 	 * Sends one request and reads the response.
 	 *
-	 * @param id the operation, as the catalogue names it
+	 * @param operation the operation
 	 * @param request path, query and body
 	 * @throws InputError where the request is not possible, before anything is sent
 	 * @throws ServiceError where the service or the network does not fulfil it
 	 */
-	async request<Id extends OperationId>(
-		id: Id,
-		request: ServiceRequest<Id> = {},
+	async request<Of extends Operation>(
+		operation: Of,
+		request: ServiceRequest<Of> = {},
 	): Promise<ServiceResponse> {
-		const row = operationRow(id);
-		const response = await this.exchange(id, request, 'text');
+		const row = operationRow(operation);
+		const response = await this.exchange(operation, request, 'text');
 		const text = String(response.body ?? '');
 		const { statusCode } = response;
 		if (statusCode < 200 || statusCode >= 300) throw this.errorOf(row, response, text);
@@ -164,21 +171,25 @@ export class ServiceClient {
 	/**
 	 * Sends one request whose response is a stream of events.
 	 *
-	 * @param id the operation, as the catalogue names it
+	 * @param operation the operation
 	 * @param request path, query and body
 	 * @returns the open stream; whoever takes it must read it to its end or close it
 	 * @throws as {@link request}
 	 */
-	async open<Id extends OperationId>(id: Id, request: ServiceRequest<Id>): Promise<HttpResponse> {
-		const response = await this.exchange(id, request, 'stream');
+	async open<Of extends Operation>(
+		operation: Of,
+		request: ServiceRequest<Of>,
+	): Promise<HttpResponse> {
+		const row = operationRow(operation);
+		const response = await this.exchange(operation, request, 'stream');
 		const { statusCode } = response;
 		const isSuccess = statusCode >= 200 && statusCode < 300;
 		if (isSuccess && contentTypeOf(response).startsWith(eventStream)) return response;
 		const text = await readText(response, errorBodyBytes, this.options.timeout);
-		if (!isSuccess) throw this.errorOf(operationRow(id), response, text);
-		const details = this.detailsOf(operationRow(id), response, text);
+		if (!isSuccess) throw this.errorOf(row, response, text);
+		const details = this.detailsOf(row, response, text);
 		if (Object.hasOwn(errorCodes, details.errorCode)) throw new ServiceError(this.node, details);
-		throw new ServiceError(this.node, otherType(response), {
+		throw new ServiceError(this.node, otherType(operation, response), {
 			body: this.cleaned(text).slice(0, keptCharacters),
 		});
 	}
@@ -197,16 +208,16 @@ export class ServiceClient {
 		}
 	}
 
-	private async exchange<Id extends OperationId>(
-		id: Id,
-		request: ServiceRequest<Id>,
+	private async exchange<Of extends Operation>(
+		operation: Of,
+		request: ServiceRequest<Of>,
 		encoding: 'text' | 'stream',
 	): Promise<HttpResponse> {
-		const row = operationRow(id);
+		const row = operationRow(operation);
 		if (row.interactiveUser && !this.authorization.interactiveUser) {
 			throw InputError.of(this.node, 'api-client-must-be-a-user');
 		}
-		const url = `${this.baseUrl}${fillPath(id, request.path)}${queryText(request.query)}`;
+		const url = `${this.baseUrl}${fillPath(operation, request.path)}${queryText(request.query)}`;
 		const body = request.body === undefined ? undefined : writeJson(request.body);
 		const exchangeWith = async (token: string) =>
 			await send(
@@ -215,6 +226,7 @@ export class ServiceClient {
 					method: row.method,
 					url,
 					headers: {
+						...request.headers,
 						Accept: row.streams ? eventStream : 'application/json',
 						Authorization: `Bearer ${token}`,
 						...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -222,7 +234,7 @@ export class ServiceClient {
 					body,
 					encoding,
 					repeatable: onlyReads(row),
-					kind: id,
+					kind: operationName(operation),
 				},
 				{ ...this.options, signal: anySignal(this.options.signal, request.signal) },
 				this.limits,
@@ -304,7 +316,7 @@ function isRefusal({ httpStatus }: ErrorDetails): boolean {
 
 /** Whether the specification, as far as it tells, lets a response come without a body. */
 function mayBeEmpty({ bodiless, success }: OperationRow, statusCode: number): boolean {
-	if (bodiless === true) return true;
+	if (bodiless === true || bodiless === 'notShown') return true;
 	return statusCode === 204 && (success === 'notShown' || success.includes(204));
 }
 
@@ -314,13 +326,15 @@ function contentTypeOf({ headers }: HttpResponse): string {
 		.toLowerCase();
 }
 
-function otherType(response: HttpResponse): ErrorDetails {
+function otherType(operation: Operation, response: HttpResponse): ErrorDetails {
 	const contentType = contentTypeOf(response);
 	const kind = contentType === '' ? 'no content type' : `"${contentType}"`;
 	return {
 		message: `The service answered with ${kind} instead of a stream of events`,
 		description:
-			'Check Base URL in the credential and any proxy in between. The question may have reached the agent: Thread > Get Many shows.',
+			typeof operation === 'string'
+				? 'Check Base URL in the credential and any proxy in between. The question may have reached the agent: Thread > Get Many shows.'
+				: 'Set Response to JSON where the operation does not answer with events. A change that was asked for may have been made.',
 		errorCode: 'invalid-response',
 		httpStatus: response.statusCode,
 	};
@@ -331,10 +345,12 @@ function anySignal(...signals: Array<AbortSignal | undefined>): AbortSignal | un
 	return given.length > 1 ? AbortSignal.any(given) : given[0];
 }
 
-function queryText(query: ServiceRequest<OperationId>['query'] = {}): string {
+function queryText(query: ServiceRequest<Operation>['query'] = {}): string {
 	const parameters = new URLSearchParams();
-	for (const [name, value] of Object.entries(query)) {
-		if (value !== undefined && value !== '') parameters.set(name, String(value));
+	for (const [name, values] of Object.entries(query)) {
+		for (const value of [values].flat()) {
+			if (value !== undefined && value !== '') parameters.append(name, String(value));
+		}
 	}
 	return parameters.size > 0 ? `?${parameters.toString()}` : '';
 }

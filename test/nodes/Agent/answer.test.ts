@@ -1,7 +1,8 @@
 /** What an answer is, seen from the events in which services send such answers. */
 import { Answer, type AnswerNames } from '../../../nodes/Agent/answer/answer';
-import { eventItem, readEvent } from '../../../nodes/Agent/answer/receivedEvent';
+import { readEvent } from '../../../nodes/Agent/answer/receivedEvent';
 import { answerEventNames, answerTextNames } from '../../../nodes/shared/service/assumedNames';
+import { eventRecord } from '../../../nodes/shared/transport/eventRecord';
 
 type Arrived = [event: string | undefined, data: unknown] | string;
 
@@ -339,7 +340,7 @@ describe('an agent that could not go on', () => {
 
 describe('events as items', () => {
 	const item = (event: string | undefined, data: string, id?: string, withRaw = false) =>
-		eventItem(readEvent({ event, id, data, unfinished: false }), withRaw);
+		eventRecord({ event, id, data, unfinished: false }, withRaw);
 
 	test.each([
 		['{"a":1}', { a: 1 }],

@@ -1,0 +1,160 @@
+/** A path that a user typed stays below the Base URL, or is refused. */
+import fc from 'fast-check';
+import type { INode } from 'n8n-workflow';
+import { InputError } from '../../../nodes/shared/errors';
+import { relativePath } from '../../../nodes/shared/transport/relativePath';
+
+const node = { name: 'Node', type: 'test', typeVersion: 1 } as INode;
+const base = 'https://service.example.org/integration';
+
+/** The path as it is sent; undefined where it is refused. */
+function sent(path: unknown): string | undefined {
+	try {
+		return relativePath(node, path);
+	} catch (error) {
+		expect(error).toBeInstanceOf(InputError);
+		expect((error as InputError).message).toMatch(/^Path /);
+		return undefined;
+	}
+}
+
+/** Decodes as often as there is something to decode, as careless servers and proxies do. */
+function decodedFully(path: string): string {
+	for (let text = path; ;) {
+		let next: string;
+		try {
+			next = decodeURIComponent(text);
+		} catch {
+			next = text.replace(/%([0-7][0-9a-f])/gi, (_whole, code: string) =>
+				String.fromCharCode(parseInt(code, 16)),
+			);
+		}
+		if (next === text) return text;
+		text = next;
+	}
+}
+
+/** Pieces of which attempts to leave the Base URL are made, besides any text. */
+const pieces = fc.oneof(
+	fc.constantFrom(
+		...['/', '//', '\\', '.', '..', ';', ':', '@', '?', '#', '%', ' ', '\t', '\n', '\r', '\0'],
+		...['%2e', '%2E', '%252e', '%25252E', '%2f', '%2F', '%252f', '%5c', '%255C', '%00', '%0d%0a'],
+		...['%c0%ae', '%e0%80%ae', '%25', '%2', '{', '}', '..;a=b', '%2e%2e;', '%3b', '%3f', '%23'],
+		...['https:', 'http://', 'evil.example.org', 'user:pass@', 'file:', 'javascript:', '//evil'],
+		...['admin', 'user', 'users', '42', 'undefined', 'å', '😀', '\ud800', '．．', '／', '\u2028'],
+		...['integration', '../integration', 'service.example.org', ':8080', '[::1]', '|', '^', '"'],
+	),
+	fc.string({ unit: 'binary', maxLength: 8 }),
+	fc.webPath(),
+	fc.webUrl(),
+);
+const paths = fc.oneof(
+	fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')),
+	fc.array(pieces, { maxLength: 8 }).map((parts) => `/${parts.join('/')}`),
+);
+
+test('whatever is typed, the address stays below the Base URL, also where it is decoded again', () => {
+	let accepted = 0;
+	fc.assert(
+		fc.property(paths, (typed) => {
+			const path = sent(typed);
+			if (path === undefined) return;
+			accepted += 1;
+			const url = new URL(base + path);
+			// Nothing is left for the parser of addresses to change.
+			expect(url.href).toBe(base + path);
+			expect(url.pathname.startsWith('/integration/')).toBe(true);
+			expect([url.origin, url.username, url.password, url.search, url.hash]).toEqual([
+				new URL(base).origin,
+				...['', '', '', ''],
+			]);
+			const parts = decodedFully(path)
+				.slice(1)
+				.split(/[/\\]/)
+				.map((part) => part.replace(/;.*$/s, ''));
+			expect(parts.filter((part) => /^\.*$/.test(part))).toEqual([]);
+		}),
+		{ numRuns: 5000 },
+	);
+	expect(accepted).toBeGreaterThan(200);
+});
+
+test('an ID in its encoded form arrives as it is', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+			const path = sent(`/threads/${encodeURIComponent(id)}/messages`);
+			if (path === undefined) {
+				// Such an ID would climb, or be no part of a path, once it is decoded.
+				expect(decodedFully(id)).toMatch(/[/\\;\p{Cc}]|^\.+$|^(undefined|null|NaN)$/u);
+			} else {
+				expect(decodeURIComponent(path.split('/')[2] ?? '')).toBe(id);
+			}
+		}),
+	);
+});
+
+test.each([
+	['/admin/user/users', '/admin/user/users'],
+	['admin/user/users', '/admin/user/users'],
+	[' /admin/user/users\n', '/admin/user/users'],
+	['/admin/user/_availability', '/admin/user/_availability'],
+	['/items/a%2Fb', '/items/a%2Fb'],
+	['/items/100%25', '/items/100%25'],
+	['/items/två ord', '/items/tv%C3%A5%20ord'],
+	['/mail/anna@example.org', '/mail/anna@example.org'],
+	['/items:search', '/items:search'],
+	['/a/.well-known/b..c/...d', '/a/.well-known/b..c/...d'],
+	['http:/admin', '/http:/admin'],
+	[42, '/42'],
+])('%j is sent as %s', (typed, path) => {
+	expect(relativePath(node, typed)).toBe(path);
+});
+
+test.each([
+	['', 'Path is empty'],
+	['/', 'Path is empty'],
+	[undefined, 'Path is empty'],
+	['https://evil.example.org/users', 'leaves the Base URL'],
+	['HTTPS://service.example.org/integration/users', 'leaves the Base URL'],
+	['ftp://evil.example.org', 'leaves the Base URL'],
+	['//evil.example.org/users', 'leaves the Base URL'],
+	['\\\\evil.example.org', 'leaves the Base URL'],
+	['/\\evil.example.org', 'leaves the Base URL'],
+	['/users?active=ALL', 'has a "?" or "#"'],
+	['/users#top', 'has a "?" or "#"'],
+	['/users\\..\\admin', 'has a backslash'],
+	['/users/%5c..', 'has a backslash'],
+	['/users/%255C', 'has a backslash'],
+	['/users/a\tb', 'has a backslash, a line end'],
+	['/users/%0D%0AHost:x', 'has a backslash, a line end'],
+	['/users/%2500', 'has a backslash, a line end'],
+	['/users/{userId}', 'has curly brackets'],
+	['/users/{{ $json.userId }}', 'has curly brackets'],
+	['/users/100%', 'stands for no character'],
+	['/users/%zz', 'stands for no character'],
+	['/users/%c0%ae%c0%ae', 'stands for no character'],
+	['/users/\ud800', 'stands for no character'],
+	['/users/../tokens', 'nothing but dots'],
+	['..', 'nothing but dots'],
+	['/./users', 'nothing but dots'],
+	['/users/%2e%2e/tokens', 'nothing but dots'],
+	['/users/%2E./tokens', 'nothing but dots'],
+	['/users/%252e%252E/tokens', 'nothing but dots'],
+	['/users/a%2f..%2Fb', 'nothing but dots'],
+	['/users/..;x=1/tokens', 'nothing but dots'],
+	['/users/%2e%2e%3Bx', 'nothing but dots'],
+	['/users//members', 'a part without a value'],
+	['/users/', 'a part without a value'],
+	['/users/%2f/members', 'a part without a value'],
+	['/users/undefined', 'a part without a value'],
+	['/users/null/members', 'a part without a value'],
+	['/users/[object Object]', 'a part without a value'],
+	[{ a: 1 }, 'has curly brackets'],
+])('%j is refused: %s', (typed, reason) => {
+	expect(() => relativePath(node, typed)).toThrow(reason);
+});
+
+test('a very long path is not repeated in full', () => {
+	const typed = `/users?${'a'.repeat(10_000)}`;
+	expect(() => relativePath(node, typed)).toThrow(/^Path "\/users\?a{193}…" has a "\?"/);
+});

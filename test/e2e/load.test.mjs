@@ -40,7 +40,7 @@ after(async () => await bed?.stop());
 afterEach(() => bed.sandbox.faults.clear());
 
 /** @param {import('../../nodes/shared/service/operations.js').OperationId} operation */
-function plantFaults(operation) {
+function injectFaults(operation) {
 	const probability = shareOfFailures / faults.length;
 	return faults.map((fault) => bed.sandbox.faults.add({ ...fault, operation, probability }));
 }
@@ -96,7 +96,7 @@ function codeOf(item) {
 }
 
 test('2,000 reads all succeed, in order', async (context) => {
-	const planted = plantFaults('user.get');
+	const injected = injectFaults('user.get');
 	const users = [...bed.sandbox.state.users.keys()];
 	const records = Array.from({ length: itemCount }, (_, index) => ({
 		userId: users[index % users.length],
@@ -106,7 +106,7 @@ test('2,000 reads all succeed, in order', async (context) => {
 		operation: 'get',
 		userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
 	});
-	for (const { fault, hits } of planted) assert.ok(hits > 0, `No ${fault.name} happened.`);
+	for (const { fault, hits } of injected) assert.ok(hits > 0, `No ${fault.name} happened.`);
 	// A read may be repeated, so that four failures in a row are needed for an error item.
 	assert.deepEqual(
 		items.map((item) => codeOf(item) ?? item.userId),
@@ -115,7 +115,7 @@ test('2,000 reads all succeed, in order', async (context) => {
 });
 
 test('2,000 creations: each is done once at most, and each item says how it ended', async (context) => {
-	const planted = plantFaults('return.create');
+	const injected = injectFaults('return.create');
 	const records = Array.from({ length: itemCount }, (_, index) => ({ note: `Return ${index}` }));
 	const { items, requests } = await runOver(context, records, 'integrationServiceOrderManagement', {
 		resource: 'return',
@@ -123,7 +123,7 @@ test('2,000 creations: each is done once at most, and each item says how it ende
 		rows: { row: [{ quantity: 1 }] },
 		additionalFields: { note: '={{ $json.note }}' },
 	});
-	for (const { fault, hits } of planted) assert.ok(hits > 0, `No ${fault.name} happened.`);
+	for (const { fault, hits } of injected) assert.ok(hits > 0, `No ${fault.name} happened.`);
 	assert.equal(items.length, itemCount);
 
 	/** @type {Map<unknown, unknown>} */
@@ -142,11 +142,11 @@ test('2,000 creations: each is done once at most, and each item says how it ende
 
 	items.forEach((item, index) => {
 		const note = records[index]?.note;
-		const struck = faultsByNote.get(note) ?? [];
-		for (const fault of struck.slice(0, -1)) {
+		const met = faultsByNote.get(note) ?? [];
+		for (const fault of met.slice(0, -1)) {
 			assert.ok(fault && !codes[fault], `${note} was sent again after: ${fault}.`);
 		}
-		const code = codes[struck.at(-1) ?? ''];
+		const code = codes[met.at(-1) ?? ''];
 		assert.equal(codeOf(item), code, `${note} ended otherwise.`);
 		if (!code) assert.equal(item.returnNumber, registered.get(note));
 	});

@@ -6,7 +6,7 @@ import type { Payload } from './errorAnswers';
 import { ServiceError } from './errorAnswers';
 import { pause } from './eventStreams';
 import type { Fault, Faults } from './faults';
-import { answersInstead, spoil } from './faults';
+import { answersInstead, corrupt } from './faults';
 import type { Caller } from './operations/handler';
 import type { LoggedTokenRequest, RequestLog } from './requestLog';
 import { cutConnection, sendPayload } from './sending';
@@ -185,14 +185,14 @@ export class AuthorizationServer {
 			clientId: form.get('client_id') ?? basic?.id,
 			tenantId: form.get('tenant_id') ?? undefined,
 		});
-		const struck = faults.strike({
+		const injected = faults.match({
 			operation: 'token',
 			method: 'POST',
 			path: request.url,
 			query: {},
 			body: { grantType: entry.grantType, scope: entry.scope, clientId: entry.clientId },
 		});
-		const fault: Fault = struck?.fault ?? {};
+		const fault: Fault = injected?.fault ?? {};
 		if (fault.delayMs) await pause(fault.delayMs, closing);
 		if (closing.aborted) return cutConnection(reply);
 		const instead = answersInstead(fault);
@@ -209,7 +209,7 @@ export class AuthorizationServer {
 					})
 				: answer;
 		entry.status = payload.status;
-		return await sendPayload(reply, spoil(payload, fault), fault.reset === 'midBody');
+		return await sendPayload(reply, corrupt(payload, fault), fault.reset === 'midBody');
 	}
 
 	private tokenAnswer(

@@ -6,7 +6,7 @@ import { errorShapes } from './errorAnswers';
 import type { StreamScript } from './eventStreams';
 import type { Fault } from './faults';
 import { bodyModes } from './faults';
-import { record, text, wholeNumber, yesOrNo } from './operations/schemas';
+import { record, text, wholeNumber, boolean } from './operations/schemas';
 import { runDetails } from './operations/assignments';
 
 /** Where the control endpoints are, for programs that do not run in the sandbox's process. */
@@ -30,7 +30,7 @@ const faultSchema = record({
 	reset: { enum: ['beforeResponse', 'midBody'] },
 	bodyMode: { enum: bodyModes },
 	headers: headerRecord,
-	afterProcessing: yesOrNo,
+	afterProcessing: boolean,
 	name: text,
 });
 

@@ -22,8 +22,8 @@ async function statuses(count: number): Promise<number[]> {
 	return result;
 }
 
-describe('when a fault strikes', () => {
-	it('strikes every service request, but no token request, if nothing is said', async () => {
+describe('when a fault is injected', () => {
+	it('meets every service request, but no token request, if nothing is said', async () => {
 		sandbox.faults.add({ status: 503 });
 		expect(await statuses(3)).toEqual([503, 503, 503]);
 		expect((await send(sandbox, 'report.getAll')).status).toBe(503);
@@ -31,9 +31,9 @@ describe('when a fault strikes', () => {
 	});
 
 	it('can be counted, skipped and removed', async () => {
-		const planted = sandbox.faults.add({ status: 503, skip: 1, times: 2 });
+		const injected = sandbox.faults.add({ status: 503, skip: 1, times: 2 });
 		expect(await statuses(4)).toEqual([200, 503, 503, 200]);
-		expect(planted.hits).toBe(2);
+		expect(injected.hits).toBe(2);
 		const other = sandbox.faults.add({ status: 500 });
 		expect(await statuses(1)).toEqual([500]);
 		other.remove();
@@ -58,7 +58,7 @@ describe('when a fault strikes', () => {
 		expect(await create('Day shift')).toBe(201);
 	});
 
-	it('strikes at random, but the same each time', async () => {
+	it('is injected at random, but the same each time', async () => {
 		const drawn = async () => {
 			sandbox.reset();
 			sandbox.faults.add({ probability: 0.5, status: 503 });
@@ -71,13 +71,13 @@ describe('when a fault strikes', () => {
 });
 
 describe('what a fault does', () => {
-	async function struck(fault: Fault) {
+	async function faulty(fault: Fault) {
 		sandbox.faults.add({ times: 1, ...fault });
 		return await send(sandbox, 'user.getAll');
 	}
 
 	it('answers with an error code and its usual status', async () => {
-		expect(await struck({ errorCode: 'run-already-active' })).toMatchObject({
+		expect(await faulty({ errorCode: 'run-already-active' })).toMatchObject({
 			status: 409,
 			json: { code: 'run-already-active' },
 		});
@@ -85,34 +85,34 @@ describe('what a fault does', () => {
 	});
 
 	it('asks to retry after seconds or at a date', async () => {
-		const seconds = await struck({ retryAfter: 2 });
+		const seconds = await faulty({ retryAfter: 2 });
 		expect(seconds.status).toBe(429);
 		expect(seconds.headers['retry-after']).toBe('2');
 		const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
-		const dated = await struck({ status: 503, retryAfter: date });
+		const dated = await faulty({ status: 503, retryAfter: date });
 		expect(dated.status).toBe(503);
 		expect(dated.headers['retry-after']).toBe(date);
 	});
 
 	it('waits', async () => {
 		const start = Date.now();
-		expect((await struck({ delayMs: 150 })).status).toBe(200);
+		expect((await faulty({ delayMs: 150 })).status).toBe(200);
 		expect(Date.now() - start).toBeGreaterThanOrEqual(145);
 	});
 
 	it('adds headers', async () => {
-		const answer = await struck({ headers: { 'x-request-id': '17' } });
+		const answer = await faulty({ headers: { 'x-request-id': '17' } });
 		expect(answer.status).toBe(200);
 		expect(answer.headers['x-request-id']).toBe('17');
 	});
 
 	it('cuts the connection before an answer', async () => {
-		await expect(struck({ reset: 'beforeResponse' })).rejects.toThrow();
+		await expect(faulty({ reset: 'beforeResponse' })).rejects.toThrow();
 		expect(sandbox.requests[0]?.status).toBeUndefined();
 	});
 
 	it('cuts the connection in the middle of an answer', async () => {
-		await expect(struck({ reset: 'midBody' })).rejects.toThrow('other side closed');
+		await expect(faulty({ reset: 'midBody' })).rejects.toThrow('other side closed');
 		expect(sandbox.requests[0]?.status).toBe(200);
 	});
 
@@ -124,18 +124,18 @@ describe('what a fault does', () => {
 		['bareString', /^"upstream/, 'application/json; charset=utf-8'],
 		['null', /^null$/, 'application/json; charset=utf-8'],
 	] as const)('replaces a body: %s', async (bodyMode, text, contentType) => {
-		const success = await struck({ bodyMode });
+		const success = await faulty({ bodyMode });
 		expect(success.status).toBe(200);
 		expect(success.text).toMatch(text);
 		expect(success.headers['content-type']).toBe(contentType);
 		expect(Array.isArray(success.json)).toBe(false);
-		const error = await struck({ bodyMode, status: 502 });
+		const error = await faulty({ bodyMode, status: 502 });
 		expect(error.status).toBe(502);
 		expect(error.headers['content-type']).toBe(contentType);
 	});
 
 	it('rewrites a record', async () => {
-		const answer = await struck({ replaceBody: (users) => ({ users, total: 250 }) });
+		const answer = await faulty({ replaceBody: (users) => ({ users, total: 250 }) });
 		expect(answer.json).toMatchObject({ total: 250 });
 	});
 
@@ -157,7 +157,7 @@ describe('what a fault does', () => {
 		expect(await create({ reset: 'midBody' })).toEqual(['cut', 1]);
 	});
 
-	it('strikes streams too', async () => {
+	it('is injected into streams too', async () => {
 		const ask = async (fault: Fault) => {
 			sandbox.faults.add({ times: 1, ...fault });
 			return await send(sandbox, 'thread.create', { body: { question: 'Why?' } });

@@ -22,9 +22,9 @@ export interface Fault {
 	bodyIncludes?: string;
 	/** Leaves this many matching requests alone first. */
 	skip?: number;
-	/** How often it strikes; without it, until removed. */
+	/** How often it is injected; without it, until removed. */
 	times?: number;
-	/** Strikes each matching request with this probability, 0 to 1, the same at every start. */
+	/** Injected into each matching request with this probability, 0 to 1, the same at every start. */
 	probability?: number;
 	/** HTTP status to answer with; with `errorCode` alone, the usual status of that code. */
 	status?: number;
@@ -53,71 +53,71 @@ export const bodyModes = ['truncated', 'html', 'empty', 'text', 'bareString', 'n
 export type BodyMode = (typeof bodyModes)[number];
 
 /** A fault in place. */
-export interface PlantedFault {
+export interface InjectedFault {
 	readonly fault: Fault;
-	/** How often it has struck. */
+	/** How often it was injected. */
 	hits: number;
 	remove(): void;
 }
 
-interface Planted extends PlantedFault {
+interface Injection extends InjectedFault {
 	skipped: number;
 	label: string;
 }
 
-/** The faults in place; the first that concerns a request strikes it. */
+/** The faults in place; the first that matches a request is injected. */
 export class Faults {
-	private planted: Planted[] = [];
+	private injected: Injection[] = [];
 
 	private random = new SeededRandom(1);
 
 	private added = 0;
 
 	/** Puts a fault in place, after those already there. */
-	add(fault: Fault): PlantedFault {
+	add(fault: Fault): InjectedFault {
 		this.added += 1;
-		const planted: Planted = {
+		const injected: Injection = {
 			fault,
 			hits: 0,
 			skipped: 0,
 			label: fault.name ?? `fault ${this.added}`,
 			remove: () => {
-				this.planted = this.planted.filter((other) => other !== planted);
+				this.injected = this.injected.filter((other) => other !== injected);
 			},
 		};
-		this.planted.push(planted);
-		return planted;
+		this.injected.push(injected);
+		return injected;
 	}
 
 	/** Takes all faults away and starts the seeded chances anew. */
 	clear(): void {
-		this.planted = [];
+		this.injected = [];
 		this.added = 0;
 		this.random = new SeededRandom(1);
 	}
 
 	/** The faults in place, for a summary. */
 	list(): Array<{ name: string; hits: number; operation?: string }> {
-		return this.planted.map(({ label, hits, fault }) => ({
+		return this.injected.map(({ label, hits, fault }) => ({
 			name: label,
 			hits,
 			operation: fault.operation,
 		}));
 	}
 
-	/** The fault that strikes this request, if any, counted as a hit. */
-	strike(subject: FaultSubject): { fault: Fault; label: string } | undefined {
-		for (const planted of this.planted) {
-			if (!concerns(planted.fault, subject)) continue;
-			if (planted.hits >= (planted.fault.times ?? Number.POSITIVE_INFINITY)) continue;
-			if (planted.skipped < (planted.fault.skip ?? 0)) {
-				planted.skipped += 1;
+	/** The fault that matches this request, if any, counted as a hit. */
+	match(subject: FaultSubject): { fault: Fault; label: string } | undefined {
+		for (const injected of this.injected) {
+			if (!concerns(injected.fault, subject)) continue;
+			if (injected.hits >= (injected.fault.times ?? Number.POSITIVE_INFINITY)) continue;
+			if (injected.skipped < (injected.fault.skip ?? 0)) {
+				injected.skipped += 1;
 				continue;
 			}
-			const { probability } = planted.fault;
+			const { probability } = injected.fault;
 			if (probability !== undefined && !this.random.chance(probability)) continue;
-			planted.hits += 1;
-			return planted;
+			injected.hits += 1;
+			return injected;
 		}
 		return undefined;
 	}
@@ -145,13 +145,13 @@ export function answersInstead(fault: Fault): boolean {
 }
 
 /** An answer with the fault's body and headers in it. */
-export function spoil(payload: Payload, fault: Fault): Payload {
+export function corrupt(payload: Payload, fault: Fault): Payload {
 	const headers = { ...payload.headers, ...fault.headers };
 	if (fault.retryAfter !== undefined) headers['retry-after'] = String(fault.retryAfter);
-	return { ...payload, headers, ...spoiltBody(payload, fault.bodyMode) };
+	return { ...payload, headers, ...corruptBody(payload, fault.bodyMode) };
 }
 
-function spoiltBody(payload: Payload, mode: BodyMode | undefined): Partial<Payload> {
+function corruptBody(payload: Payload, mode: BodyMode | undefined): Partial<Payload> {
 	switch (mode) {
 		case undefined:
 			return {};

@@ -22,7 +22,7 @@ import type { Service } from './serviceRoutes';
 import { registerService } from './serviceRoutes';
 import type { SandboxState } from './state';
 
-export type { Fault, PlantedFault } from './faults';
+export type { Fault, InjectedFault } from './faults';
 export type { ErrorShape } from './errorAnswers';
 export type { StreamChunk, StreamRecord, StreamScript } from './eventStreams';
 export type { LoggedRequest, LoggedTokenRequest } from './requestLog';

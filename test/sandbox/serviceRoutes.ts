@@ -13,7 +13,7 @@ import { asServiceError, errorPayload, ServiceError } from './errorAnswers';
 import type { EventStreams, StreamScript } from './eventStreams';
 import { pause, sendStream } from './eventStreams';
 import type { Fault, Faults } from './faults';
-import { answersInstead, spoil } from './faults';
+import { answersInstead, corrupt } from './faults';
 import { codedError, handlers, statusOf } from './operations';
 import type { Call, Handler, Outcome, Schema } from './operations/handler';
 import { malformed } from './operations/handler';
@@ -112,15 +112,15 @@ async function serve(
 		return await send(service, entry, reply, faultPayload(service, entry, refusal), refusal);
 	}
 	if (latencyMs > 0) await pause(latencyMs, service.closing);
-	const struck = service.faults.strike({
+	const injected = service.faults.match({
 		operation: id,
 		method: request.method,
 		path: entry.path,
 		query: entry.query,
 		body: request.body,
 	});
-	const fault: Fault = struck?.fault ?? {};
-	entry.fault = struck?.label;
+	const fault: Fault = injected?.fault ?? {};
+	entry.fault = injected?.label;
 	reply.raw.once('close', () => {
 		if (entry.endedAt === undefined) entry.closedByClient = true;
 	});
@@ -149,9 +149,9 @@ async function send(
 	payload: Payload,
 	fault: Fault,
 ): Promise<FastifyReply> {
-	const spoilt = spoil(payload, fault);
-	service.log.end(entry, spoilt.status);
-	return await sendPayload(reply, spoilt, fault.reset === 'midBody');
+	const corrupted = corrupt(payload, fault);
+	service.log.end(entry, corrupted.status);
+	return await sendPayload(reply, corrupted, fault.reset === 'midBody');
 }
 
 function faultPayload(service: Service, entry: LoggedRequest, fault: Fault): Payload {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { identifierNames, runNames } from '../../../nodes/shared/service/assumedNames';
 import { Engine, type NodeRunRequest } from '../../engine/engine';
-import { type Fault, type PlantedFault, type Sandbox, startSandbox } from '../../sandbox/index';
+import { type Fault, type InjectedFault, type Sandbox, startSandbox } from '../../sandbox/index';
 import { runDetails } from '../../sandbox/operations/assignments';
 import type { LoggedRequest } from '../../sandbox/requestLog';
 import type { AssignmentState, RunState } from '../../sandbox/state';
@@ -110,7 +110,7 @@ class World {
 
 	private moves = 0;
 
-	private shuffle: PlantedFault;
+	private shuffle: InjectedFault;
 
 	constructor(readonly setting: Setting) {
 		sandbox.reset();
@@ -139,7 +139,7 @@ class World {
 	}
 
 	/** The service lists runs in another order each time, and their fields too. */
-	private shuffleLists(): PlantedFault {
+	private shuffleLists(): InjectedFault {
 		return sandbox.faults.add({
 			operation: 'run.getAll',
 			replaceBody: (body) => {
@@ -159,11 +159,11 @@ class World {
 	}
 
 	/** Puts a fault in front of the shuffling, as the first that concerns a request strikes it. */
-	plant(fault: Fault): PlantedFault {
+	plant(fault: Fault): InjectedFault {
 		this.shuffle.remove();
-		const planted = sandbox.faults.add(fault);
+		const injected = sandbox.faults.add(fault);
 		this.shuffle = this.shuffleLists();
-		return planted;
+		return injected;
 	}
 
 	get assignments(): AssignmentState[] {
@@ -330,7 +330,7 @@ class World {
 		const { told, failing } = this;
 		const deleted = [...sandbox.state.assignments.values()].filter((each) => each.deleted);
 		const name = `model ${++this.faults}`;
-		const planted = this.plant({
+		const injected = this.plant({
 			...fault,
 			name,
 			times: 1,
@@ -338,9 +338,9 @@ class World {
 			match: ({ path }) => deleted.every(({ assignmentId }) => !path.includes(assignmentId)),
 		});
 		await this.host.poll();
-		planted.remove();
+		injected.remove();
 		const struck = sandbox.requests.find((request) => request.fault === name);
-		const unread = planted.hits === 0 ? {} : this.unreadBecauseOf(struck);
+		const unread = injected.hits === 0 ? {} : this.unreadBecauseOf(struck);
 		this.failing = unread?.runId;
 		const failures = this.host.failures.splice(0);
 
@@ -359,7 +359,7 @@ class World {
 			expect(this.host.stored).toBe(stored);
 			return;
 		}
-		if (planted.hits > 0) partlyFailedPolls++;
+		if (injected.hits > 0) partlyFailedPolls++;
 		this.storeAfter(expected);
 	}
 

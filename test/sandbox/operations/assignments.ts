@@ -11,17 +11,17 @@ import { activeRun, advanceRun, finishRun, isActive, runStatuses, startRun } fro
 import type { ErrorStatuses, Handlers } from './handler';
 import { malformed, otherFields } from './handler';
 import { after } from './lists';
-import { logQuery, numberInQuery, openRecord, text, textWithContent, yesOrNo } from './schemas';
+import { logQuery, numberInQuery, openRecord, text, nonEmptyString, boolean } from './schemas';
 
 const names = requestNames.assignment;
 const assignmentIdName = identifierNames.assignment[0];
 const runIdName = identifierNames.run[0];
 
 const fields = {
-	[names.name]: textWithContent,
+	[names.name]: nonEmptyString,
 	[names.description]: text,
 	[names.instructions]: text,
-	[names.active]: yesOrNo,
+	[names.active]: boolean,
 };
 
 interface AssignmentCall {

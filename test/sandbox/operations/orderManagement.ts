@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nextNumber } from '../state';
 import type { Handlers } from './handler';
-import { listOf, record, text, wholeNumber, yesOrNo } from './schemas';
+import { listOf, record, text, wholeNumber, boolean } from './schemas';
 
 /** Spec 2.4; that a return has a row, and a row a quantity, is this sandbox's own rule. */
 const returnBody = record(
 	{
-		completed: yesOrNo,
+		completed: boolean,
 		customFieldsToAdd: listOf(record({ code: text, value: text }, ['code', 'value'])),
 		deliveryId: wholeNumber,
 		deliveryNumber: text,

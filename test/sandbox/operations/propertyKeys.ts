@@ -11,7 +11,7 @@ import type { PropertyKeyState, SandboxState } from '../state';
 import { nextNumber } from '../state';
 import type { ErrorStatuses, Handlers } from './handler';
 import { malformed, otherFields } from './handler';
-import { changeSet, listOf, record, text, textWithContent, wholeNumber, yesOrNo } from './schemas';
+import { changeSet, listOf, record, text, nonEmptyString, wholeNumber, boolean } from './schemas';
 
 const translation = record({ languageCode: text, name: text, description: text }, ['languageCode']);
 
@@ -27,17 +27,17 @@ const keyFields = {
 	// An empty name has a code of its own.
 	name: text,
 	keyGroup: text,
-	usedForFilter: yesOrNo,
-	usedForPresentation: yesOrNo,
-	allowUpdateInUI: yesOrNo,
-	sendToShippingProvider: yesOrNo,
+	usedForFilter: boolean,
+	usedForPresentation: boolean,
+	allowUpdateInUI: boolean,
+	sendToShippingProvider: boolean,
 	sort: wholeNumber,
 };
 
 const createBody = record(
 	{
 		...keyFields,
-		presentation: textWithContent,
+		presentation: nonEmptyString,
 		translations: listOf(translation),
 		values: listOf(record(valueFields, ['value'])),
 	},

@@ -3,9 +3,9 @@ import { limits } from '../../../nodes/shared/service/limits';
 import type { Schema } from './handler';
 
 export const text: Schema = { type: 'string' };
-export const textWithContent: Schema = { type: 'string', pattern: '\\S' };
+export const nonEmptyString: Schema = { type: 'string', pattern: '\\S' };
 export const wholeNumber: Schema = { type: 'integer' };
-export const yesOrNo: Schema = { type: 'boolean' };
+export const boolean: Schema = { type: 'boolean' };
 
 export function listOf(items: Schema): Schema {
 	return { type: 'array', items };

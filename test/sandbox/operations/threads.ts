@@ -12,7 +12,7 @@ import type { MessageState, SandboxState, ThreadState } from '../state';
 import type { Caller, ErrorStatuses, Handlers, Outcome } from './handler';
 import { otherFields } from './handler';
 import { after } from './lists';
-import { openRecord, record, text, textWithContent } from './schemas';
+import { openRecord, record, text, nonEmptyString } from './schemas';
 
 const threadIdName = identifierNames.thread[0];
 const messageIdName = identifierNames.message[0];
@@ -22,7 +22,7 @@ const questionName = requestNames.message.question;
 /** Messages in one answer; the spec shows no limit, and the caller cannot choose one. */
 const messagesInAnAnswer = 100;
 
-const questionBody = openRecord({ [questionName]: textWithContent }, [questionName]);
+const questionBody = openRecord({ [questionName]: nonEmptyString }, [questionName]);
 
 interface ThreadCall {
 	state: SandboxState;
@@ -149,7 +149,7 @@ export const threadHandlers = {
 	'thread.get': { handle: (call) => ({ body: threadDetails(threadOf(call)) }) },
 
 	'thread.update': {
-		body: openRecord({ [nameName]: textWithContent }),
+		body: openRecord({ [nameName]: nonEmptyString }),
 		handle: (call) => {
 			const thread = threadOf(call);
 			const input = call.body as IDataObject;

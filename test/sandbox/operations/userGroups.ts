@@ -17,9 +17,9 @@ import {
 	record,
 	searchQuery,
 	text,
-	textWithContent,
+	nonEmptyString,
 	wholeNumber,
-	yesOrNo,
+	boolean,
 } from './schemas';
 import { userSummary } from './users';
 
@@ -33,8 +33,8 @@ const warehouse = record({ warehouseCompanyId: wholeNumber, warehouseId: wholeNu
 
 /** Spec 2.5. */
 const updateBody = record({
-	groupName: textWithContent,
-	active: yesOrNo,
+	groupName: nonEmptyString,
+	active: boolean,
 	reports: changeSet({ added: wholeNumber, removed: wholeNumber }),
 	roles: changeSet({ added: text, removed: text }),
 	warehouses: changeSet({ added: warehouse, removed: warehouse }),
@@ -111,7 +111,7 @@ export const userGroupHandlers = {
 	},
 
 	'userGroup.create': {
-		body: openRecord({ [names.groupName]: textWithContent, [names.active]: yesOrNo }, [
+		body: openRecord({ [names.groupName]: nonEmptyString, [names.active]: boolean }, [
 			names.groupName,
 		]),
 		handle: ({ state, body, error }) => {

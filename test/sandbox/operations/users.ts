@@ -15,9 +15,9 @@ import {
 	record,
 	searchQuery,
 	text,
-	textWithContent,
+	nonEmptyString,
 	wholeNumber,
-	yesOrNo,
+	boolean,
 } from './schemas';
 
 const names = requestNames.user;
@@ -28,7 +28,7 @@ const fields = {
 	[names.firstName]: text,
 	[names.lastName]: text,
 	[names.kind]: { enum: Object.values(userKinds) },
-	[names.active]: yesOrNo,
+	[names.active]: boolean,
 	[names.tenantIds]: listOf(text),
 };
 
@@ -37,8 +37,8 @@ const createBody = openRecord({ ...fields, [names.groupIds]: listOf(wholeNumber)
 /** Groups to add, as a list or as a change-set; the spec does not show which. */
 const updateBody = openRecord({
 	...fields,
-	[names.firstName]: textWithContent,
-	[names.lastName]: textWithContent,
+	[names.firstName]: nonEmptyString,
+	[names.lastName]: nonEmptyString,
 	[names.groupIds]: {
 		anyOf: [
 			listOf(wholeNumber),

@@ -290,9 +290,9 @@ test('secrets are in no output, message or run data', async () => {
 		{ operation: 'token' as const, status: 500 },
 	]) {
 		sandbox.expireTokens();
-		const planted = sandbox.faults.add(fault);
+		const injected = sandbox.faults.add(fault);
 		runs.push(await run({ ...getUser(), options: { maxRetries: 0 } }));
-		planted.remove();
+		injected.remove();
 	}
 	const text = JSON.stringify(runs, (_key, value: unknown) =>
 		value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value,

@@ -182,6 +182,7 @@ export class AnswerText {
 		if (ends && !this.told.isEmpty && stateInWords(text) !== 'unknown') return undefined;
 		const isAmongJson = !this.told.isEmpty && !this.told.knows('');
 		if (isAmongJson && isHeartbeat({ words: wordsIn(text) })) return undefined;
+		if (value === null && (isAmongJson || ends)) return undefined;
 		return { path: '', text, likelihood: 'usual', isNumber: false };
 	}
 }

@@ -12,6 +12,7 @@
  * likelier ones. `possible` and `unknown` names wait for whether a usual one comes (`heldTexts.ts`).
  */
 import type { IDataObject } from 'n8n-workflow';
+import { stateInWords } from '../../shared/agent/stateWords';
 import { answerTextNames } from '../../shared/service/assumedNames';
 import { isRecord } from '../../shared/service/record';
 import { wordsIn } from '../../shared/service/words';
@@ -128,6 +129,7 @@ function likelihoodOf(names: readonly string[], event: ReceivedEvent): Likelihoo
 function take(walk: Walk, value: string | number, names: readonly string[], inStatus: boolean) {
 	const name = names.at(-1) ?? '';
 	if (value === '' || isLabel(name)) return;
+	if (inStatus && stateInWords(String(value)) !== 'unknown') return;
 	const likelihood = inStatus ? 'possible' : likelihoodOf(names, walk.event);
 	if (likelihood === 'unknown' && (typeof value === 'number' || labelText.test(value))) return;
 	const path = names.join('.');
@@ -149,7 +151,9 @@ function look(walk: Walk, value: unknown, names: readonly string[], inStatus = f
 	if (typeof value === 'string' || typeof value === 'number') take(walk, value, names, inStatus);
 	else if (Array.isArray(value)) {
 		const entries = entriesOf(value, names.at(-1) ?? '');
-		for (const entry of entries) look(walk, entry, names, inStatus);
+		for (const entry of entries) {
+			if (!(isRecord(entry) && isBesideRecord(entry))) look(walk, entry, names, inStatus);
+		}
 	} else if (isRecord(value) && !isAsker(value) && (names.length === 0 || !isBesideRecord(value))) {
 		for (const [name, inner] of Object.entries(value)) {
 			const words = wordsIn(name);

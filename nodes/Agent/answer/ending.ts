@@ -51,9 +51,10 @@ export class Ending {
 	}
 
 	/** Whether an event is the last word, which is no text. */
-	isLastWord({ data }: ReceivedEvent): boolean {
+	isLastWord({ data, records: [record] }: ReceivedEvent): boolean {
 		const said = data.trim();
-		return said.length === this.lastWord.length && said.toLowerCase() === this.lastWord;
+		if (said.length === this.lastWord.length && said.toLowerCase() === this.lastWord) return true;
+		return record !== undefined && Object.values(record).includes(answerEventNames.finalData);
 	}
 
 	/** Whether an event says that the answer is whole. */

@@ -18,6 +18,7 @@ import { readErrorText } from '../../shared/transport/errorResponse';
 import type { ReceivedEvent } from './receivedEvent';
 
 const statedNames = [...answerEventNames.status, ...answerEventNames.finishReason];
+const failureNames = new Set<string>(answerEventNames.failure);
 const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
 const statusIsBeside: ReadonlySet<string> = new Set(['error', 'errors', 'status']);
 const besideWords = new Set<string>(
@@ -33,19 +34,23 @@ function tellsFailure(text: string): boolean {
 
 /** What stands under `error` or a like name, where that says anything. */
 function reportIn(record: IDataObject): unknown {
-	for (const name of answerEventNames.failure) {
-		const report = record[name];
-		const isEmpty =
-			typeof report === 'object' && report !== null && Object.keys(report).length === 0;
-		const says =
-			typeof report === 'string' ? report.trim() !== '' : report === true || isFilled(report);
-		if (says && !isEmpty) return report;
+	for (const [name, report] of Object.entries(record)) {
+		const isNamed = failureNames.has(name) || (isRecord(report) && namesFailure(name));
+		if (isNamed && (typeof report === 'number' ? false : saysAnything(report))) return report;
 	}
 	return undefined;
 }
 
-function isFilled(report: unknown): boolean {
-	return typeof report === 'object' && report !== null;
+/** Whether a name such as `throttlingException` tells of a failure, and not of a tool's or step's. */
+function namesFailure(name: string): boolean {
+	return tellsFailure(name) && !wordsIn(name).some((word) => besideWords.has(word));
+}
+
+/** Whether there is more in a report than zeros and empty texts. */
+function saysAnything(report: unknown): boolean {
+	if (typeof report === 'string') return report.trim() !== '';
+	if (typeof report !== 'object' || report === null) return report === true || Number(report) > 0;
+	return Object.values(report).some(saysAnything);
 }
 
 function codeIn(record: IDataObject): string | undefined {

@@ -266,7 +266,7 @@ const asideNames = [
 	...['progress', 'metadata', 'meta', 'usage', 'metrics', 'debug', 'log', 'logs', 'trace', 'info'],
 	...['notice', 'notification', 'warning', 'source', 'sources', 'citation', 'citations'],
 	...['annotations', 'references', 'logprobs', 'safety', 'title', 'suggestion', 'suggestions'],
-	...['feedback'],
+	...['feedback', 'verbose', 'follow', 'followup', 'followups'],
 ] as const;
 
 /**

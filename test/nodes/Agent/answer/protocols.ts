@@ -616,6 +616,328 @@ const likelyOnes: readonly Protocol[] = [
 	),
 ];
 
+const bedrock: Protocol = {
+	name: 'Bedrock Converse',
+	start: [unnamed({ messageStart: { role: 'assistant' } })],
+	text: (text) => [unnamed({ contentBlockDelta: { delta: { text }, contentBlockIndex: 0 } })],
+	whole: (text) => [unnamed({ output: { message: { role: 'assistant', content: [{ text }] } } })],
+	tool: [
+		unnamed({ contentBlockStop: { contentBlockIndex: 0 } }),
+		unnamed({
+			contentBlockStart: {
+				start: { toolUse: { toolUseId: 'tooluse_1', name: 'sales' } },
+				contentBlockIndex: 1,
+			},
+		}),
+		unnamed({
+			contentBlockDelta: {
+				delta: { toolUse: { input: '{"month":"May"}' } },
+				contentBlockIndex: 1,
+			},
+		}),
+		unnamed({ contentBlockStop: { contentBlockIndex: 1 } }),
+		unnamed({ messageStop: { stopReason: 'tool_use' } }),
+	],
+	end: () => [
+		unnamed({ contentBlockStop: { contentBlockIndex: 0 } }),
+		unnamed({ messageStop: { stopReason: 'end_turn' } }),
+		unnamed({
+			metadata: { usage: { inputTokens: 9, outputTokens: 3 }, metrics: { latencyMs: 3 } },
+		}),
+	],
+	failure: [unnamed({ modelStreamErrorException: { message: 'The model broke off' } })],
+};
+
+const cohere: Protocol = {
+	name: 'Cohere chat',
+	start: [
+		named({
+			type: 'message-start',
+			...{ id: '29f14a5a', delta: { message: { role: 'assistant', content: [], tool_calls: [] } } },
+		}),
+		named({
+			type: 'content-start',
+			...{ index: 0, delta: { message: { content: { type: 'text', text: '' } } } },
+		}),
+	],
+	text: (text) => [
+		named({ type: 'content-delta', ...{ index: 0, delta: { message: { content: { text } } } } }),
+	],
+	whole: (text) => [
+		named({
+			type: 'content-end',
+			...{ index: 0, delta: { message: { content: { text } } } },
+		}),
+	],
+	tool: [
+		named({
+			type: 'tool-plan-delta',
+			...{ delta: { message: { tool_plan: 'I will read the sales.' } } },
+		}),
+		named({
+			type: 'tool-call-start',
+			...{
+				index: 0,
+				delta: {
+					message: {
+						tool_calls: {
+							id: 'sales_1',
+							type: 'function',
+							function: { name: 'sales', arguments: '' },
+						},
+					},
+				},
+			},
+		}),
+		named({ type: 'tool-call-end', ...{ index: 0 } }),
+		named({ type: 'citation-start', ...{ delta: { message: { citations: { text: 'May' } } } } }),
+	],
+	end: () => [
+		named({ type: 'content-end', ...{ index: 0 } }),
+		named({
+			type: 'message-end',
+			...{ delta: { finish_reason: 'COMPLETE', usage: { tokens: { output_tokens: 3 } } } },
+		}),
+	],
+	failure: [
+		named({ type: 'message-end', ...{ delta: { finish_reason: 'ERROR', error: 'It broke' } } }),
+	],
+};
+
+const ollama: Protocol = {
+	name: 'Ollama chat',
+	start: [],
+	text: (content) => [
+		unnamed({
+			model: 'llama3.2',
+			created_at: '2025-04-02T16:59:35.331844Z',
+			message: { role: 'assistant', content },
+			done: false,
+		}),
+	],
+	whole: (content) => [
+		unnamed({
+			model: 'llama3.2',
+			created_at: '2025-04-02T16:59:35.331844Z',
+			message: { role: 'assistant', content },
+			done: false,
+		}),
+	],
+	tool: [
+		unnamed({
+			model: 'llama3.2',
+			created_at: '2025-04-02T16:59:36.331844Z',
+			message: {
+				role: 'assistant',
+				content: '',
+				tool_calls: [{ function: { name: 'sales', arguments: { month: 'May' } } }],
+			},
+			done: false,
+		}),
+	],
+	end: () => [
+		unnamed({
+			model: 'llama3.2',
+			created_at: '2025-04-02T16:59:37.331844Z',
+			message: { role: 'assistant', content: '' },
+			done_reason: 'stop',
+			done: true,
+			total_duration: 4_883_583_458,
+			eval_count: 282,
+		}),
+	],
+	failure: [unnamed({ error: 'an error was encountered while running the model' })],
+};
+
+const difyEvent = (data: object): Sent =>
+	unnamed({
+		task_id: '900bbd43-dc0b-4383-a372-aa6e6c414227',
+		conversation_id: '45701982-8118-4bc5-8e9b-64562b4555f2',
+		created_at: 1_705_395_332,
+		...data,
+	});
+
+const dify: Protocol = {
+	name: 'Dify',
+	threadId: '45701982-8118-4bc5-8e9b-64562b4555f2',
+	start: [
+		difyEvent({
+			event: 'workflow_started',
+			data: { id: '5ad4cb98', inputs: { question: 'Why?' } },
+		}),
+		difyEvent({ event: 'node_started', data: { node_type: 'llm', title: 'Answer the question' } }),
+	],
+	text: (answer) => [difyEvent({ event: 'message', message_id: '663c5084', answer })],
+	whole: (answer) => [
+		difyEvent({ event: 'workflow_finished', data: { status: 'succeeded', outputs: { answer } } }),
+	],
+	tool: [
+		difyEvent({
+			event: 'agent_thought',
+			thought: 'I need the sales',
+			observation: 'Twelve rows',
+			tool: 'sales',
+			tool_input: '{"month":"May"}',
+		}),
+	],
+	end: () => [
+		difyEvent({
+			event: 'message_end',
+			message_id: '663c5084',
+			metadata: { usage: { total_tokens: 12 }, retriever_resources: [] },
+		}),
+	],
+	failure: [
+		difyEvent({ event: 'error', status: 500, code: 'completion_request_error', message: 'No' }),
+	],
+};
+
+const cozeMessage = (kind: string, type: string, content: string): Sent => [
+	kind,
+	{
+		id: '7382159494123470858',
+		conversation_id: '7381473525342978089',
+		bot_id: '7379462189365198898',
+		chat_id: '7382159487131697202',
+		role: 'assistant',
+		type,
+		content,
+		content_type: 'text',
+	},
+];
+
+const coze: Protocol = {
+	name: 'Coze',
+	threadId: '7381473525342978089',
+	start: [
+		[
+			'conversation.chat.created',
+			{
+				id: '7382159487131697202',
+				conversation_id: '7381473525342978089',
+				bot_id: '7379462189365198898',
+				status: 'created',
+				last_error: { code: 0, msg: '' },
+			},
+		],
+	],
+	text: (content) => [cozeMessage('conversation.message.delta', 'answer', content)],
+	whole: (content) => [cozeMessage('conversation.message.completed', 'answer', content)],
+	tool: [
+		cozeMessage('conversation.message.completed', 'function_call', '{"name":"sales"}'),
+		cozeMessage('conversation.message.completed', 'tool_response', 'Twelve rows'),
+	],
+	end: () => [
+		cozeMessage(
+			'conversation.message.completed',
+			'verbose',
+			'{"msg_type":"generate_answer_finish"}',
+		),
+		cozeMessage('conversation.message.completed', 'follow_up', 'And in June?'),
+		[
+			'conversation.chat.completed',
+			{
+				id: '7382159487131697202',
+				conversation_id: '7381473525342978089',
+				status: 'completed',
+				last_error: { code: 0, msg: '' },
+				usage: { token_count: 12 },
+			},
+		],
+		['done', '[DONE]'],
+	],
+	failure: [
+		[
+			'conversation.chat.failed',
+			{
+				id: '7382159487131697202',
+				conversation_id: '7381473525342978089',
+				status: 'failed',
+				last_error: { code: 5000, msg: 'event interval error' },
+			},
+		],
+	],
+};
+
+const agentToUser: Protocol = {
+	name: 'AG-UI',
+	threadId: 'thread-1',
+	start: [
+		unnamed({ type: 'RUN_STARTED', threadId: 'thread-1', runId: 'run-1' }),
+		unnamed({ type: 'STEP_STARTED', stepName: 'look up' }),
+		unnamed({ type: 'STATE_SNAPSHOT', snapshot: { topic: 'sales of May' } }),
+		unnamed({ type: 'TEXT_MESSAGE_START', messageId: 'm-1', role: 'assistant' }),
+	],
+	text: (delta) => [unnamed({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm-1', delta })],
+	whole: (content) => [
+		unnamed({
+			type: 'MESSAGES_SNAPSHOT',
+			messages: [
+				{ id: 'm-0', role: 'user', content: 'How are the sales of this week?' },
+				{ id: 'm-1', role: 'assistant', content },
+			],
+		}),
+	],
+	tool: [
+		unnamed({ type: 'TEXT_MESSAGE_END', messageId: 'm-1' }),
+		unnamed({ type: 'TOOL_CALL_START', toolCallId: 'c-1', toolCallName: 'sales' }),
+		unnamed({ type: 'TOOL_CALL_ARGS', toolCallId: 'c-1', delta: '{"month":"May"}' }),
+		unnamed({ type: 'TOOL_CALL_END', toolCallId: 'c-1' }),
+		unnamed({ type: 'TOOL_CALL_RESULT', toolCallId: 'c-1', messageId: 'm-2', content: '12 rows' }),
+	],
+	end: () => [
+		unnamed({ type: 'TEXT_MESSAGE_END', messageId: 'm-1' }),
+		unnamed({ type: 'STEP_FINISHED', stepName: 'look up' }),
+		unnamed({ type: 'RUN_FINISHED', threadId: 'thread-1', runId: 'run-1' }),
+	],
+	failure: [unnamed({ type: 'RUN_ERROR', message: 'The run broke off', code: 'BROKEN' })],
+};
+
+const flowise: Protocol = {
+	name: 'Flowise',
+	threadId: 'c-1',
+	start: [unnamed({ event: 'start', data: '' })],
+	text: (data) => [unnamed({ event: 'token', data })],
+	whole: (data) => [unnamed({ event: 'final', data })],
+	tool: [
+		unnamed({ event: 'calledTools', data: [{ tool: 'sales', toolInput: {}, toolOutput: '12' }] }),
+		unnamed({ event: 'usedTools', data: [{ tool: 'sales', toolInput: {}, toolOutput: '12' }] }),
+	],
+	end: () => [
+		unnamed({ event: 'metadata', data: { chatId: 'c-1', question: 'Why?' } }),
+		unnamed({ event: 'end', data: '[DONE]' }),
+	],
+	failure: [unnamed({ event: 'error', data: 'The flow broke' })],
+};
+
+const graphMessage = (content: string, type = 'AIMessageChunk'): Sent => [
+	'messages',
+	[
+		{ content, type, id: 'run-3fb8', tool_calls: [] },
+		{ langgraph_node: 'agent', langgraph_step: 2, ls_provider: 'openai', ls_model_name: 'gpt-4o' },
+	],
+];
+
+const langGraph: Protocol = {
+	name: 'LangGraph messages',
+	start: [['metadata', { run_id: '1ef301a5-b867-67de-9e9e-a32e53c5b1f8', attempt: 1 }]],
+	text: (content) => [graphMessage(content)],
+	whole: (content) => [
+		[
+			'values',
+			{
+				messages: [
+					{ type: 'human', content: 'How are the sales of this week?' },
+					{ type: 'ai', content },
+				],
+			},
+		],
+	],
+	tool: [graphMessage('Twelve rows', 'tool')],
+	end: () => [['end', null]],
+	failure: [['error', { error: 'GraphRecursionError', message: 'Too many steps' }]],
+};
+
 export const protocols: readonly Protocol[] = [
 	openAiChat,
 	openAiResponses,
@@ -625,6 +947,14 @@ export const protocols: readonly Protocol[] = [
 	vercel,
 	langChain,
 	agentToAgent,
+	bedrock,
+	cohere,
+	ollama,
+	dify,
+	coze,
+	agentToUser,
+	flowise,
+	langGraph,
 	plain,
 	...likelyOnes,
 ];

@@ -266,6 +266,10 @@ export class Told {
 			}
 			return this.asPieces(path, undecided.text) + this.lead(path, text, hint);
 		}
+		const retold = this.restOf(text, path.base);
+		if (retold && isTelling(retold.told)) {
+			return retold.rest === '' ? '' : this.asSnapshot(path, text, retold.rest);
+		}
 		const isSure = hint.ends || hint.isWhole || isTelling(last);
 		const rest = last.trim() === '' ? undefined : restAfter(last, text);
 		if (rest === undefined && this.sections.at(-1) === this.sent.length) {
@@ -274,7 +278,11 @@ export class Told {
 			path.last = text;
 			return this.send(path, text);
 		}
-		if (rest === undefined || (rest === '' && !isSure)) return this.asPieces(path, text);
+		if (rest === undefined) {
+			path.mode = 'pieces';
+			return this.lead(path, text, hint);
+		}
+		if (rest === '' && !isSure) return this.asPieces(path, text);
 		if (rest === '') return '';
 		if (isSure) return this.asSnapshot(path, text, rest);
 		this.undecided = { path, text, rest };

@@ -938,6 +938,160 @@ const langGraph: Protocol = {
 	failure: [['error', { error: 'GraphRecursionError', message: 'Too many steps' }]],
 };
 
+const mistral: Protocol = {
+	name: 'Mistral conversations',
+	threadId: 'conv_06835b9d',
+	start: [
+		named({
+			type: 'conversation.response.started',
+			...{ created_at: '2025-04-02T16:59:35Z', conversation_id: 'conv_06835b9d' },
+		}),
+	],
+	text: (content) => [
+		named({
+			type: 'message.output.delta',
+			...{ output_index: 0, id: 'msg_06835b9d', content_index: 0, role: 'assistant', content },
+		}),
+	],
+	whole: (content) => [
+		named({ type: 'message.output', ...{ id: 'msg_06835b9d', role: 'assistant', content } }),
+	],
+	tool: [
+		named({
+			type: 'tool.execution.started',
+			...{ id: 't_1', name: 'sales', arguments: '{"q":1}' },
+		}),
+		named({
+			type: 'tool.execution.done',
+			...{ id: 't_1', name: 'sales', info: { rows: 'twelve' } },
+		}),
+	],
+	end: () => [
+		named({
+			type: 'conversation.response.done',
+			...{ usage: { prompt_tokens: 9, total_tokens: 12, connector_tokens: null } },
+		}),
+	],
+	failure: [
+		named({
+			type: 'conversation.response.error',
+			...{ message: 'The conversation broke off', code: 3000 },
+		}),
+	],
+};
+
+const generated = (text: string, whole: string | null = null): Sent =>
+	unnamed({
+		index: 4,
+		token: { id: 28_705, text, logprob: -0.2, special: false },
+		generated_text: whole,
+		details:
+			whole === null ? null : { finish_reason: 'eos_token', generated_tokens: 12, seed: null },
+	});
+
+const textGeneration: Protocol = {
+	name: 'text generation',
+	start: [],
+	text: (text) => [generated(text)],
+	whole: (text) => [unnamed({ generated_text: text })],
+	tool: [unnamed({ index: 4, token: { id: 2, text: '</tool>', special: true } })],
+	end: (all) => [
+		unnamed({
+			index: 9,
+			token: { id: 2, text: '</s>', logprob: 0, special: true },
+			generated_text: all.join(''),
+			details: { finish_reason: 'eos_token', generated_tokens: 12, seed: null },
+		}),
+	],
+	failure: [unnamed({ error: 'Input validation', error_type: 'validation' })],
+};
+
+const flowMessage = (sender: string, text: string) => ({
+	event: 'add_message',
+	data: {
+		timestamp: '2025-04-02 16:59:35 UTC',
+		sender,
+		sender_name: sender,
+		session_id: 's-1',
+		text,
+		files: [],
+		error: false,
+		properties: { icon: '', state: 'partial' },
+		category: 'message',
+	},
+});
+
+const langflow: Protocol = {
+	name: 'Langflow',
+	start: [unnamed(flowMessage('User', 'How are the sales of this week?'))],
+	text: (chunk) => [
+		unnamed({ event: 'token', data: { chunk, id: 'm-1', timestamp: '2025-04-02 16:59:35 UTC' } }),
+	],
+	whole: (text) => [unnamed(flowMessage('Machine', text))],
+	tool: [unnamed({ event: 'tool_start', data: { name: 'sales', input: 'sales of May' } })],
+	end: (all) => [
+		unnamed({
+			event: 'end',
+			data: {
+				result: {
+					session_id: 's-1',
+					outputs: [{ outputs: [{ results: { message: { text: all.at(-1) } } }] }],
+				},
+			},
+		}),
+	],
+	failure: [unnamed({ event: 'error', data: { error: 'The flow broke' } })],
+};
+
+const fastGpt: Protocol = {
+	name: 'chat completions among the steps of a flow',
+	start: [
+		['flowNodeStatus', { status: 'running', name: 'Read the knowledge base' }],
+		['flowNodeStatus', { status: 'running', name: 'Answer' }],
+	],
+	text: (content) => [
+		['answer', { choices: [{ delta: { role: 'assistant', content }, index: 0 }] }],
+	],
+	whole: (content) => [
+		['fastAnswer', { choices: [{ delta: { role: 'assistant', content }, index: 0 }] }],
+	],
+	tool: [
+		['toolCall', { tool: { id: 't-1', toolName: 'sales', params: '' } }],
+		['toolParams', { tool: { id: 't-1', params: '{"month":"May"}' } }],
+		['toolResponse', { tool: { id: 't-1', response: 'Twelve rows' } }],
+	],
+	end: () => [
+		['answer', { choices: [{ delta: {}, index: 0, finish_reason: 'stop' }] }],
+		['answer', '[DONE]'],
+		[
+			'flowResponses',
+			[{ moduleName: 'Answer', historyPreview: [{ obj: 'Human', value: 'Why?' }] }],
+		],
+	],
+	failure: [['error', { message: 'The flow broke' }]],
+};
+
+const automation: Protocol = {
+	name: 'n8n chat',
+	start: [
+		unnamed({ type: 'begin', metadata: { nodeId: 'n-1', nodeName: 'AI Agent', runIndex: 0 } }),
+	],
+	text: (content) => [
+		unnamed({
+			type: 'item',
+			content,
+			metadata: { nodeId: 'n-1', nodeName: 'AI Agent', runIndex: 0 },
+		}),
+	],
+	whole: (content) => [unnamed({ type: 'item', content, metadata: { nodeId: 'n-1' } })],
+	tool: [
+		unnamed({ type: 'end', metadata: { nodeId: 'n-1', nodeName: 'AI Agent' } }),
+		unnamed({ type: 'begin', metadata: { nodeId: 'n-1', nodeName: 'AI Agent' } }),
+	],
+	end: () => [unnamed({ type: 'end', metadata: { nodeId: 'n-1', nodeName: 'AI Agent' } })],
+	failure: [unnamed({ type: 'error', content: 'The workflow broke', metadata: { nodeId: 'n-1' } })],
+};
+
 export const protocols: readonly Protocol[] = [
 	openAiChat,
 	openAiResponses,
@@ -955,6 +1109,11 @@ export const protocols: readonly Protocol[] = [
 	agentToUser,
 	flowise,
 	langGraph,
+	mistral,
+	textGeneration,
+	langflow,
+	fastGpt,
+	automation,
 	plain,
 	...likelyOnes,
 ];

@@ -47,6 +47,24 @@ function copyCodexFiles() {
 	return src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 }
 
+/** What n8n knows of the items of a node that never ran: beside each node, where n8n looks. */
+async function writeOutputSchemas() {
+	await esbuild.build({
+		entryPoints: ['test/specification/specification.ts'],
+		outdir: 'build',
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		target: 'node20',
+		logLevel: 'warning',
+	});
+	const { outputSchemas } = await import('./tools/outputSchemas.mjs');
+	for (const [file, schema] of await outputSchemas()) {
+		await mkdir(path.dirname(file), { recursive: true });
+		await writeFile(file, `${JSON.stringify(schema, null, '\t')}\n`);
+	}
+}
+
 function copyIcons() {
 	return src('icons/*.svg').pipe(dest('dist/icons'));
 }
@@ -172,7 +190,7 @@ exports.buildSandbox = buildSandbox;
 exports.checkDocuments = checkDocuments;
 exports.writeDocuments = writeDocuments;
 const copyFiles = parallel(copyCodexFiles, copyIcons);
-exports.build = recorded(series(clean, compile, parallel(bundle, copyFiles)));
+exports.build = recorded(series(clean, compile, parallel(bundle, copyFiles), writeOutputSchemas));
 exports.bundle = bundle;
 exports.copyFiles = copyFiles;
 /** Calls a function whenever a file has changed that is copied into `dist`. */

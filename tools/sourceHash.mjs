@@ -8,10 +8,13 @@ const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 /** What `dist` is built from, and with. */
 const sources = [
 	'credentials',
+	'docs/service.md',
 	'gulpfile.js',
 	'icons',
 	'nodes',
 	'package-lock.json',
+	'test/specification',
+	'tools/outputSchemas.mjs',
 	'tsconfig.json',
 ];
 

@@ -18,6 +18,7 @@ import {
 	runStateOf,
 	statusOf,
 } from '../shared/agent/runState';
+import type { FieldTypes } from '../shared/node/outputFields';
 import { runNames } from '../shared/service/assumedNames';
 import { identifierOf } from '../shared/service/record';
 import type { TriggerSettings } from './fields';
@@ -235,6 +236,14 @@ export function unknownRun(
 	}
 	return undefined;
 }
+
+/** The fields of a record of any event; log lines and the status before are not always there. */
+export const eventFields: FieldTypes = {
+	event: 'string',
+	assignmentId: 'string',
+	runId: 'string',
+	run: 'object',
+};
 
 /**
  * The records of a change, one for each event. Log lines go to the last of them, so that each

@@ -1,5 +1,6 @@
 import {
 	ExecutionLifecycleHooks,
+	loadOutputSchema,
 	LoadOptionsContext,
 	PackageDirectoryLoader,
 	PollContext,
@@ -106,6 +107,19 @@ export class Engine {
 	/** Names of the package's node types. */
 	nodeTypeNames(): string[] {
 		return Object.keys(this.loader.nodeTypes);
+	}
+
+	/**
+	 * What n8n knows of the items of a node that never ran.
+	 *
+	 * @param name of the node type
+	 * @param chosen the operation, where the node has such a choice
+	 */
+	outputSchema(name: string, chosen: { resource?: string; operation?: string } = {}) {
+		const sourcePath = this.loader.known.nodes[name]?.sourcePath;
+		if (!sourcePath) throw new Error(`The package has no node type ${name}`);
+		const nodeDir = sourcePath.slice(0, sourcePath.lastIndexOf('/'));
+		return loadOutputSchema({ nodeDir, version: 1, ...chosen, versionFallback: true });
 	}
 
 	/** Runs one node behind a start node, in the engine that runs it in production. */

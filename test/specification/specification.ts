@@ -2,7 +2,7 @@ import { readDocument } from './document';
 import { type FieldType, readFieldType } from './fieldType';
 import { codeOf, readTables } from './tables';
 
-export { type FieldType, namesIn } from './fieldType';
+export { type FieldType, namesIn, readFieldType } from './fieldType';
 
 /** A type that is no record (docs/service.md, section 2). */
 export interface SpecifiedType {
@@ -28,6 +28,8 @@ export interface SpecifiedRecord {
 	readonly section: string;
 	/** Undefined where the fields are not shown. */
 	readonly fields?: readonly SpecifiedField[];
+	/** Fields that the notes name where the table of fields is not shown. */
+	readonly namedFields?: readonly string[];
 	readonly notes: string;
 }
 
@@ -137,6 +139,7 @@ export function parseSpecification(text: string): Specification {
 				.map(({ row, section }) => ({
 					name: nameIn(row, 'Record'),
 					section,
+					namedFields: codeOf(row['What is known']),
 					notes: cell(row, 'What is known'),
 				})),
 		],

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ErrorDetails } from '../../shared/errors';
+import type { FieldTypes } from '../../shared/node/outputFields';
 import { AnswerText } from './answerText';
 import { Ending } from './ending';
 import { failureIn } from './failure';
@@ -24,6 +25,15 @@ export interface AnswerRecord extends IDataObject {
 	eventCount: number;
 	complete: boolean;
 }
+
+/** The fields of an answer as an item. */
+export const answerFields: FieldTypes = {
+	threadId: 'string',
+	messageId: 'string',
+	answer: 'string',
+	eventCount: 'integer',
+	complete: 'boolean',
+};
 
 /** An answer as it comes in, event by event; nothing but its text is kept. */
 export class Answer {

@@ -1,10 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { FormItem } from '../form/item';
+import type { RecordOutput } from '../form/simplify';
 import type { Operation, OperationId } from '../service/operations';
 import type { RequestBody } from '../service/records';
 import type { ListRequest } from '../transport/paging';
 import type { CheckedPath } from '../transport/path';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../transport/serviceClient';
+import type { FieldTypes } from './outputFields';
 
 /** What an operation's own request carries besides its path. */
 export interface OperationRequest<Of extends Operation> extends Omit<ServiceRequest<Of>, 'path'> {
@@ -79,6 +81,10 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	readonly fields: readonly INodeProperties[];
 	/** As {@link ItemOperation} has them. */
 	readonly options?: readonly INodeProperties[];
+	/** Which fields of the response its items have at first; all where left out. */
+	readonly output?: RecordOutput;
+	/** The fields that its items have at first besides those of the response. */
+	readonly adds?: FieldTypes;
 	/** As {@link ItemOperation} has it. */
 	execute(item: ItemContext<Id>): Promise<IDataObject[]>;
 }

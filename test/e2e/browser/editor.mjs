@@ -250,6 +250,36 @@ export class Editor {
 		return list;
 	}
 
+	/**
+	 * The fields of the node before the open one, as its input panel shows them before a run.
+	 *
+	 * @returns {Promise<string[]>} their names, from top to bottom
+	 */
+	async previewedFields() {
+		await this.see('schema-preview-warning').waitFor();
+		return await this.see('run-data-schema-node-name').allInnerTexts();
+	}
+
+	/**
+	 * Drags a field of the input panel into the open form.
+	 *
+	 * @param {string} field
+	 * @param {string} name of the parameter
+	 * @returns {Promise<string>} the expression that stands there then
+	 */
+	async dragField(field, name) {
+		const pill = this.see('run-data-schema-node-name').getByText(field, { exact: true });
+		await pill.hover();
+		await this.page.mouse.down();
+		await this.parameter(name).hover();
+		// n8n begins to drag with the second movement.
+		await this.parameter(name).hover({ position: { x: 5, y: 5 } });
+		await this.page.mouse.up();
+		const expression = this.parameter(name).locator('.cm-content');
+		await expression.waitFor();
+		return await expression.innerText();
+	}
+
 	/** Runs the open node and waits for its end. */
 	async executeStep() {
 		await this.see('node-execute-button').click();

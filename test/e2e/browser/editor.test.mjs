@@ -228,6 +228,27 @@ describe('a form', () => {
 		assert.equal(row?.changed, 'true');
 	});
 
+	test('shows the fields of a node before its first run, to drag them into the next', async () => {
+		const workflow = await bed.client.importWorkflow(
+			chain('Fields before a run', [
+				manualTrigger(),
+				serviceNode('Delete User', 'integrationServiceUser', {
+					resource: 'user',
+					operation: 'delete',
+				}),
+				serviceNode('Unassign', 'integrationServiceHelpdesk', {
+					resource: 'ticket',
+					operation: 'unassign',
+				}),
+			]),
+			bed.credentials,
+		);
+		await editor.openWorkflow(workflow, 'Unassign');
+		assert.deepEqual(await editor.previewedFields(), ['deleted', 'userId']);
+		const expression = await editor.dragField('userId', 'ticketId');
+		assert.equal(expression, '{{ $json.userId }}');
+	});
+
 	test('tells what went wrong and what to do about it', async () => {
 		const workflow = await bed.client.importWorkflow(
 			chain('Unknown group', [

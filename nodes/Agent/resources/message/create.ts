@@ -1,5 +1,6 @@
 import { threadPicker } from '../../../shared/form/pickers';
 import type { NodeOperation } from '../../../shared/node/operation';
+import { answerFields } from '../../answer/answer';
 import { ask } from '../../answer/ask';
 import { answerOptions, questionFields } from '../../answer/fields';
 
@@ -11,6 +12,7 @@ export const create: NodeOperation<'message.create'> = {
 		'Ask the business agent a further question in an earlier conversation and get its answer',
 	fields: [threadPicker, ...questionFields],
 	options: answerOptions,
+	adds: answerFields,
 	async execute(item) {
 		return await ask(item, item.path.threadId);
 	},

@@ -1,4 +1,5 @@
 import type { NodeOperation } from '../../../shared/node/operation';
+import { answerFields } from '../../answer/answer';
 import { ask } from '../../answer/ask';
 import { answerOptions, questionFields } from '../../answer/fields';
 
@@ -21,6 +22,7 @@ export const create: NodeOperation<'thread.create'> = {
 				'An earlier thread to go on with, for example the one that the session of the caller remembers. When empty, a new thread begins.',
 		},
 	],
+	adds: answerFields,
 	async execute(item) {
 		const { threadId } = item.parameter<{ threadId?: string | null }>('options', {});
 		const earlier = String(threadId ?? '').trim();

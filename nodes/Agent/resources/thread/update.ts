@@ -2,6 +2,7 @@ import { bodyFields, readBody, requireContent } from '../../../shared/form/body'
 import { threadBody } from '../../../shared/form/fields/bodies';
 import { threadPicker } from '../../../shared/form/pickers';
 import type { NodeOperation } from '../../../shared/node/operation';
+import { confirmation } from '../../../shared/node/outputFields';
 import { requestNames } from '../../../shared/service/assumedNames';
 
 export const update: NodeOperation<'thread.update'> = {
@@ -23,6 +24,7 @@ export const update: NodeOperation<'thread.update'> = {
 			},
 		]),
 	],
+	adds: confirmation('thread.update', 'success'),
 	async execute(item) {
 		const request = readBody(item, requestNames.thread, threadBody);
 		requireContent(item, request);

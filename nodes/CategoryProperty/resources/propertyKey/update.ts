@@ -71,6 +71,8 @@ export const update: NodeOperation<'propertyKey.update'> = {
 		...simplifyFields(output),
 	],
 	options: [previewOption],
+	output,
+	adds: { changed: 'boolean' },
 	async execute(item) {
 		const { propertyKeyId } = item.path;
 		const mode = item.parameter<ChangeMode>('changeMode', 'changes');

@@ -36,6 +36,7 @@ export const unassign: NodeOperation<'ticket.unassign'> = {
 		{ ...entryProperty(ticketVersion), required: true },
 		...simplifyFields(ticketOutput),
 	],
+	output: ticketOutput,
 	async execute(item) {
 		const { record } = await item.request({ body: { version: readVersion(item) } });
 		return [withWantedFields(item, item.isTool, record, ticketOutput)];

@@ -21,6 +21,7 @@ export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 			description: 'The address to look for',
 		},
 	]),
+	adds: { available: 'boolean', exists: 'boolean' },
 	async execute(item) {
 		const request = readBody(item, requestNames.availability, [emailAddress]);
 		requireAddress(item, request, requestNames.availability.emailAddress);

@@ -11,6 +11,7 @@ export const create: NodeOperation<'user.create'> = {
 	description:
 		'Create a user, or add a person who exists elsewhere to this tenant. The service invites new users by email.',
 	fields: userFields('create'),
+	adds: { created: 'boolean' },
 	async execute(item) {
 		const request = readBody(item, userNames, userBody);
 		requireAddress(item, request, userNames.emailAddress);

@@ -1,5 +1,6 @@
 import { userPicker } from '../../../shared/form/pickers';
 import type { NodeOperation } from '../../../shared/node/operation';
+import { confirmation } from '../../../shared/node/outputFields';
 
 export const deleteUser: NodeOperation<'user.delete'> = {
 	id: 'user.delete',
@@ -7,6 +8,7 @@ export const deleteUser: NodeOperation<'user.delete'> = {
 	action: 'Delete a user',
 	description: 'Delete a user from this tenant and from every connected tenant',
 	fields: [userPicker],
+	adds: confirmation('user.delete', 'deleted'),
 	async execute(item) {
 		const { record } = await item.request();
 		return [{ ...record, deleted: true, ...item.path }];

@@ -1,5 +1,6 @@
 import { userPicker } from '../../../shared/form/pickers';
 import type { NodeOperation } from '../../../shared/node/operation';
+import { confirmation } from '../../../shared/node/outputFields';
 
 export const sendInvitation: NodeOperation<'user.sendInvitation'> = {
 	id: 'user.sendInvitation',
@@ -17,6 +18,7 @@ export const sendInvitation: NodeOperation<'user.sendInvitation'> = {
 		},
 		userPicker,
 	],
+	adds: confirmation('user.sendInvitation', 'success'),
 	async execute(item) {
 		const { record } = await item.request();
 		return [{ ...record, success: true, ...item.path }];

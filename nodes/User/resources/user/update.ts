@@ -2,6 +2,7 @@ import { readBody, requireContent } from '../../../shared/form/body';
 import { userBody } from '../../../shared/form/fields/bodies';
 import { userPicker } from '../../../shared/form/pickers';
 import type { NodeOperation } from '../../../shared/node/operation';
+import { confirmation } from '../../../shared/node/outputFields';
 import { checkAddress } from './emailAddress';
 import { userFields, userNames } from './fields';
 
@@ -11,6 +12,7 @@ export const update: NodeOperation<'user.update'> = {
 	action: 'Update a user',
 	description: 'Change the fields of a user that are filled in, and leave the others as they are',
 	fields: [userPicker, ...userFields('update')],
+	adds: confirmation('user.update', 'success'),
 	async execute(item) {
 		const request = readBody(item, userNames, userBody);
 		requireContent(item, request);

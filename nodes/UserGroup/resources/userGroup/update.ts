@@ -6,6 +6,7 @@ import { userGroupChangeSets } from '../../../shared/form/fields/changeSets';
 import { jsonObject } from '../../../shared/form/json';
 import { groupPicker } from '../../../shared/form/pickers';
 import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
+import { confirmation } from '../../../shared/node/outputFields';
 import { operationRow } from '../../../shared/service/operations';
 import type { UserGroupUpdate } from '../../../shared/service/records';
 import { readDesiredUpdate } from './desired';
@@ -44,6 +45,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 		}),
 	],
 	options: [previewOption],
+	adds: { ...confirmation('userGroup.update', 'success'), changed: 'boolean' },
 	async execute(item) {
 		const { groupId } = item.path;
 		const mode = item.parameter<ChangeMode>('changeMode', 'changes');

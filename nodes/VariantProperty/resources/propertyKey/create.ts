@@ -86,6 +86,7 @@ export const create: NodeOperation<'propertyKey.create'> = {
 		]),
 		...simplifyFields(propertyKeyOutput),
 	],
+	output: propertyKeyOutput,
 	async execute(item) {
 		const { record } = await item.request({ body: readRequest(item) });
 		return [withWantedFields(item, item.isTool, record, propertyKeyOutput)];

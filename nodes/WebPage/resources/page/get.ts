@@ -65,6 +65,7 @@ export const get: NodeOperation<'page.get'> = {
 		},
 		...simplifyFields(pageOutput),
 	],
+	output: pageOutput,
 	async execute(item) {
 		const { record } = await item.request();
 		const page: Page = record;

@@ -1,0 +1,172 @@
+/** What n8n knows of a node's items before its first run is what they have then. */
+import Ajv from 'ajv';
+import { type OperationId, operationRow, operations } from '../../nodes/shared/service/operations';
+import { Engine } from '../engine/engine';
+import { type Sandbox, startSandbox } from '../sandbox';
+import { type FieldType, namesIn, readSpecification } from '../specification/specification';
+import { recordAt } from '../cases/operationCase';
+import { nodeTypeOf, runCase } from './runCase';
+
+interface Schema {
+	readonly type?: string;
+	readonly properties?: Readonly<Record<string, Schema>>;
+	readonly items?: Schema;
+}
+
+const ids = Object.keys(operations) as OperationId[];
+const trigger = 'integrationServiceAgentTrigger';
+const specification = readSpecification();
+
+const ajv = new Ajv({ allErrors: true });
+// The schemas of n8n's own nodes have it too, at their top.
+ajv.addKeyword('version');
+
+let engine: Engine;
+let sandbox: Sandbox;
+beforeAll(async () => {
+	engine = await Engine.load();
+	sandbox = await startSandbox({ streamDelayMs: 0 });
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+function schemaOf(id: OperationId): Schema {
+	const [resource, operation] = id.split('.');
+	const schema = engine.outputSchema(nodeTypeOf(engine, id), { resource, operation });
+	if (!schema) throw new Error(`n8n finds no schema of ${id}`);
+	return schema;
+}
+
+/** A value without what is null: whether a field may be null or missing is not shown. */
+function withoutNulls(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withoutNulls);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([, field]) => field !== null)
+			.map(([name, field]) => [name, withoutNulls(field)]),
+	);
+}
+
+/** What a schema objects to in an item. */
+function objections(schema: Schema, item: unknown): unknown[] {
+	const validate = ajv.compile(schema);
+	validate(withoutNulls(item));
+	return validate.errors ?? [];
+}
+
+const propertiesOf = (schema: Schema) => Object.entries(schema.properties ?? {});
+
+/** The names of all fields in a schema, however deep. */
+function namesOfFields(schema: Schema): string[] {
+	return [
+		...propertiesOf(schema).flatMap(([name, field]) => [name, ...namesOfFields(field)]),
+		...(schema.items ? namesOfFields(schema.items) : []),
+	];
+}
+
+/** The names of all fields that the specification shows in responses of a type, however deep. */
+function specifiedNames(type: FieldType): string[] {
+	return namesIn(type).flatMap((name) => {
+		const record = specification.records.find((each) => each.name === name);
+		const fields = (record?.fields ?? []).filter(
+			({ usedIn }) => usedIn.length === 0 || usedIn.includes('response'),
+		);
+		return [
+			...fields.flatMap((field) => [field.name, ...specifiedNames(field.type)]),
+			...(record?.namedFields ?? []),
+		];
+	});
+}
+
+/** The names of all fields that the service is known to return for an operation. */
+function knownNames(id: OperationId): Set<string> {
+	const { success } = specification.operations.find((each) => each.id === id) ?? { success: [] };
+	return new Set(
+		success.flatMap(({ response }) =>
+			response.kind === 'record' ? specifiedNames(response.type) : [],
+		),
+	);
+}
+
+describe.each(ids)('%s', (id) => {
+	test('returns what its schema says', async () => {
+		const schema = schemaOf(id);
+		const { items, error } = await runCase(engine, sandbox, id);
+		expect(error).toBeUndefined();
+		expect(items.length).toBeGreaterThan(0);
+		expect(items.flatMap(({ json }) => objections(schema, json))).toEqual([]);
+	});
+
+	test('has nothing in its schema that neither the service nor the node is known to return', async () => {
+		const schema = schemaOf(id);
+		const known = knownNames(id);
+		const { items } = await runCase(engine, sandbox, id, { simplify: false });
+		const unknown = namesOfFields(schema).filter((name) => !known.has(name));
+		const returned = Object.keys(items.at(-1)?.json ?? {});
+		expect(returned).toEqual(expect.arrayContaining(unknown));
+	});
+});
+
+/** The service is known to return nothing, or all that the specification shows. */
+const whollyKnown = ids.filter((id) => {
+	const { bodiless, streams } = operationRow(id);
+	return bodiless === true || streams === true || knownNames(id).size > 1;
+});
+
+test('the operations whose items are known to the last field are many', () => {
+	expect(whollyKnown).toEqual(
+		expect.arrayContaining(['user.delete', 'ticket.unassign', 'return.create', 'thread.create']),
+	);
+});
+
+test.each(whollyKnown)('%s returns no field that its schema lacks', async (id) => {
+	const { items } = await runCase(engine, sandbox, id);
+	const names = propertiesOf(schemaOf(id)).map(([name]) => name);
+	expect(names).toEqual(expect.arrayContaining(Object.keys(items.at(-1)?.json ?? {})));
+});
+
+test('an address that somebody has is told as the schema says', async () => {
+	const { emailAddress } = recordAt(sandbox.state.users.values(), 0);
+	const { items } = await runCase(engine, sandbox, 'user.checkAvailability', { emailAddress });
+	const schema = schemaOf('user.checkAvailability');
+	expect(items.flatMap(({ json }) => objections(schema, json))).toEqual([]);
+	expect(Object.keys(items[0]?.json ?? {})).toEqual(
+		expect.arrayContaining(Object.keys(schema.properties ?? {})),
+	);
+});
+
+test('the trigger returns what its schema says', async () => {
+	const schema: Schema | undefined = engine.outputSchema(trigger);
+	if (!schema) throw new Error('n8n finds no schema of the trigger');
+	const { assignmentId } = recordAt(sandbox.state.assignments.values(), 0);
+	const context = engine.pollContext(
+		{
+			type: trigger,
+			parameters: {
+				watch: 'assignment',
+				assignmentId: { __rl: true, mode: 'id', value: assignmentId },
+				triggerOn: ['runFinished'],
+			},
+			credentials: { integrationServiceOAuth2Api: sandbox.credential },
+		},
+		{},
+		'manual',
+		'manual',
+	);
+	const [[item] = []] = (await engine.nodeType(trigger).poll?.call(context)) ?? [];
+	expect(objections(schema, item?.json)).toEqual([]);
+	expect(Object.keys(item?.json ?? {}).sort()).toEqual(Object.keys(schema.properties ?? {}).sort());
+});
+
+test('an item of another shape is told from one that fits', () => {
+	const schema = schemaOf('ticket.unassign');
+	expect(objections(schema, { version: 'three', labels: [1, 'two'] })).toHaveLength(2);
+	expect(objections(schemaOf('page.get'), { layoutId: 7 })).toHaveLength(1);
+});
+
+test('n8n finds no schema where there is no such operation', () => {
+	expect(
+		engine.outputSchema('integrationServiceUser', { resource: 'user', operation: 'archive' }),
+	).toBeUndefined();
+});

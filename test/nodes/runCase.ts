@@ -1,0 +1,61 @@
+import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import type { OperationId } from '../../nodes/shared/service/operations';
+import { operationCases } from '../cases';
+import type { Success } from '../cases/operationCase';
+import type { Engine, NodeRun } from '../engine/engine';
+import type { Sandbox } from '../sandbox';
+
+/**
+ * The node type that offers an operation.
+ *
+ * @param engine with the package
+ * @param id the operation
+ * @throws Error where no node does
+ */
+export function nodeTypeOf(engine: Engine, id: OperationId): string {
+	const [resource, operation] = id.split('.');
+	const found = engine
+		.nodeTypeNames()
+		.find((name) =>
+			engine
+				.nodeType(name)
+				.description.properties.some(
+					({ name: field, displayOptions, options = [] }) =>
+						field === 'operation' &&
+						displayOptions?.show?.resource?.includes(String(resource)) &&
+						(options as INodePropertyOptions[]).some(({ value }) => value === operation),
+				),
+		);
+	if (!found) throw new Error(`No node offers ${id}`);
+	return found;
+}
+
+/**
+ * Runs the node of an operation with what its case fills in.
+ *
+ * @param engine with the package
+ * @param sandbox the service
+ * @param id the operation
+ * @param more parameters besides, or instead of, those of the case
+ */
+export async function runCase(
+	engine: Engine,
+	sandbox: Sandbox,
+	id: OperationId,
+	more: INodeParameters = {},
+): Promise<NodeRun & { readonly expected: Success }> {
+	const [resource = '', operation = ''] = id.split('.');
+	const expected = operationCases[id].success(sandbox);
+	const result = await engine.runNode({
+		type: nodeTypeOf(engine, id),
+		parameters: { resource, operation, ...expected.parameters, ...more },
+		credentials: {
+			integrationServiceOAuth2Api: sandbox.credential,
+			integrationServiceUserOAuth2Api: {
+				...sandbox.userCredential,
+				oauthTokenData: { ...sandbox.issueUserTokenAnswer() },
+			},
+		},
+	});
+	return { ...result, expected };
+}

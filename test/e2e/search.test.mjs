@@ -1,0 +1,230 @@
+// n8n's own two searches find the node for what people and models want, among all its own nodes.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import { installHost } from '../../tools/n8n/pinnedHosts.mjs';
+
+const require = createRequire(import.meta.url);
+const manifest = require('../../package.json');
+
+/**
+ * What n8n's searches read of a node.
+ *
+ * @typedef {import('n8n-workflow').INodeTypeDescription} Description
+ */
+
+/** What is searched for, and which node of the package is to be found first. */
+const intents = {
+	User: [
+		'add employees',
+		'coworkers',
+		'deactivate staff account',
+		'delete user account',
+		'email availability',
+		'invite colleague',
+		'tenant',
+		'user accounts',
+		'user administration',
+	],
+	UserGroup: [
+		'assign roles',
+		'create user group',
+		'departments',
+		'group members',
+		'permission',
+		'role based access control',
+		'user groups',
+	],
+	Accounting: [
+		'accounting journals',
+		'booking',
+		'export bookkeeping entries',
+		'finances',
+		'general ledger postings',
+		'monthly closing',
+		'payments by period',
+	],
+	CategoryProperty: [
+		'categories',
+		'category property',
+		'catalogue attributes',
+		'product facets',
+		'PIM category features',
+		'specification of products',
+	],
+	VariantProperty: [
+		'article variants',
+		'colour options',
+		'create variant property',
+		'product variations',
+		'sizes and colours',
+		'SKU',
+	],
+	Helpdesk: ['cases', 'helpdesk', 'release ticket', 'support case', 'ticket system', 'unassign'],
+	WebPage: ['drafts', 'CMS', 'storefront', 'unpublished layout'],
+	OrderManagement: [
+		'create RMA',
+		'orders',
+		'parcels sent back',
+		'refund',
+		'returned items to warehouse',
+		'WMS return',
+	],
+	Agent: ['abort run', 'answers', 'create assignment', 'delegate a task', 'threads'],
+	AgentTrigger: ['finished runs', 'job finished', 'run completed', 'run ended', 'when run changes'],
+};
+
+/**
+ * Intents with a word that is the name of other nodes, or of every trigger: n8n rates names above
+ * all else, so that those come first. Then comes ours.
+ */
+const namedIntents = {
+	User: ['create user in business platform', 'update user profile'],
+	Accounting: ['invoice journal'],
+	CategoryProperty: ['category filter'],
+	VariantProperty: ['variant matrix'],
+	Helpdesk: ['customer support ticket', 'service desk'],
+	WebPage: ['page content', 'web page draft', 'web shop'],
+	OrderManagement: ['customer return rma'],
+	Agent: ['agent conversation', 'run logs', 'ask question to agent'],
+	AgentTrigger: ['agent run finished trigger', 'trigger when run finishes'],
+};
+
+/** What people type into the node panel, which compares it as a whole. */
+const panelTexts = {
+	User: ['accounts', 'create user', 'employee', 'invite', 'tenants'],
+	UserGroup: ['access rights', 'permissions', 'roles', 'user group'],
+	Accounting: ['bookkeeping', 'general ledger', 'journal entries', 'posting'],
+	CategoryProperty: ['category property', 'product facet', 'product attributes'],
+	VariantProperty: ['colour', 'size and colour', 'variants'],
+	Helpdesk: ['support ticket', 'ticket', 'unassign'],
+	WebPage: ['page draft', 'storefront', 'web shop'],
+	OrderManagement: ['refund', 'return', 'rma', 'warehouse'],
+	Agent: ['ask question', 'assignments', 'conversations', 'run log'],
+	AgentTrigger: ['agent run finished', 'run started', 'job done'],
+};
+
+/** @type {(query: string, limit?: number) => Description[]} what n8n's builder finds */
+let build;
+/** @type {(text: string) => Description[]} what the node panel finds */
+let panel;
+
+/**
+ * The nodes of a package as n8n lists them.
+ *
+ * @param {string} name
+ * @param {Description[]} descriptions
+ */
+function named(name, descriptions) {
+	return descriptions.map((description) => ({
+		...description,
+		name: `${name}.${description.name}`,
+	}));
+}
+
+/** The nodes of this package with what its search files say. */
+async function ownNodes() {
+	return await Promise.all(
+		manifest.n8n.nodes.map(async (/** @type {string} */ file) => {
+			const built = new URL(`../../${file}`, import.meta.url);
+			const [NodeType] = /** @type {any[]} */ (Object.values(require(built.pathname)));
+			const codex = new URL(built.href.replace(/\.js$/, '.json'));
+			return { ...new NodeType().description, codex: JSON.parse(await readFile(codex, 'utf8')) };
+		}),
+	);
+}
+
+before(async () => {
+	const { folder } = await installHost();
+	const load = createRequire(path.join(folder, 'package.json'));
+	const { createAiTools } = load('n8n/dist/tool-generation/ai-tools.js');
+	const { NodeSearchEngine } = load('@n8n/ai-utilities/node-catalog');
+	const { sublimeSearch } = load('@n8n/utils/search/sublime-search');
+	const nodes = [
+		...['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((name) =>
+			named(name, load(path.join(folder, 'node_modules', name, 'dist', 'types', 'nodes.json'))),
+		),
+		...named(manifest.name, await ownNodes()),
+	];
+	assert.ok(nodes.length > 600, `n8n has ${nodes.length} nodes`);
+	const known = Object.fromEntries(nodes.map(({ name }) => [name, {}]));
+	const withTools = { nodes: structuredClone(nodes) };
+	createAiTools(withTools, { nodes: known, credentials: {} });
+	const engine = new NodeSearchEngine(withTools.nodes);
+	build = (query, limit = 5) => engine.searchByName(query, limit);
+	panel = (text) =>
+		sublimeSearch(
+			text,
+			nodes.map((properties) => ({ properties })),
+		).map((/** @type {{ item: { properties: Description } }} */ found) => found.item.properties);
+});
+
+/** @param {string} node its folder */
+const typeOf = (node) => `${manifest.name}.integrationService${node}`;
+
+/** @param {Description} description */
+const isOurs = ({ name }) => name.startsWith(manifest.name);
+
+/**
+ * Whether a node bears a word of an intent in its name.
+ *
+ * @param {Description} description
+ * @param {string} intent
+ */
+function bearsWordOf({ name, displayName }, intent) {
+	const type = name.slice(name.lastIndexOf('.') + 1);
+	const names = [type, displayName].join(' ').toLowerCase();
+	return intent.split(' ').some((word) => word.length > 2 && names.includes(word.toLowerCase()));
+}
+
+/** @param {Record<string, string[]>} table */
+const rows = (table) =>
+	Object.entries(table).flatMap(([node, texts]) =>
+		texts.map((text) => /** @type {const} */ ([node, text])),
+	);
+
+describe("n8n's builder", () => {
+	test('is asked for more than thirty things, of every node', () => {
+		assert.ok(rows(intents).length > 30);
+		assert.deepEqual(
+			Object.keys(intents).map(typeOf).sort(),
+			manifest.n8n.nodes
+				.map((/** @type {string} */ file) => path.basename(file, '.node.js'))
+				.map((/** @type {string} */ name) => typeOf(name.replace('IntegrationService', '')))
+				.filter((/** @type {string} */ name) => name !== typeOf('Request'))
+				.sort(),
+		);
+	});
+
+	for (const [node, intent] of rows(intents)) {
+		test(`finds ${node} first for "${intent}"`, () => {
+			assert.equal(build(intent)[0]?.name, typeOf(node));
+		});
+	}
+
+	for (const [node, intent] of rows(namedIntents)) {
+		test(`finds ${node} for "${intent}" after those that bear one of its words`, () => {
+			const found = build(intent, Infinity);
+			const place = found.findIndex(({ name }) => name === typeOf(node));
+			assert.ok(place > 0, `it is at ${place}`);
+			// Of two nodes of the package n8n takes the one in which the longest word stands.
+			const ahead = found
+				.slice(0, place)
+				.filter((other) => !bearsWordOf(other, intent) && !isOurs(other));
+			assert.deepEqual(
+				ahead.map(({ name }) => name),
+				[],
+			);
+		});
+	}
+});
+
+describe('the node panel', () => {
+	for (const [node, text] of rows(panelTexts)) {
+		test(`finds ${node} first for "${text}"`, () => {
+			assert.equal(panel(text)[0]?.name, typeOf(node));
+		});
+	}
+});

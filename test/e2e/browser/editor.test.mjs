@@ -244,8 +244,8 @@ describe('a form', () => {
 			bed.credentials,
 		);
 		await editor.openWorkflow(workflow, 'Unassign');
-		assert.deepEqual(await editor.previewedFields(), ['deleted', 'userId']);
-		const expression = await editor.dragField('userId', 'ticketId');
+		assert.deepEqual(await editor.previewedFields('Delete User'), ['deleted', 'userId']);
+		const expression = await editor.dragField('Delete User', 'userId', 'ticketId');
 		assert.equal(expression, '{{ $json.userId }}');
 	});
 

@@ -4,7 +4,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { describeResources, itemConnection } from '../shared/node/describe';
+import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
 import { runOperation } from '../shared/node/runOperation';
 import { journal } from './resources/journal';
 
@@ -24,6 +24,10 @@ export class IntegrationServiceAccounting implements INodeType {
 		description: 'Read invoice and payment journals of the business platform',
 		defaults: { name: 'Integration Service Accounting' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'Reads only: journals of invoices and payments by accounting period, or one by one with Output Journals.',
+			resources,
+		),
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],

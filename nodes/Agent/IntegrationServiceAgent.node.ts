@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../shared/form/authentication';
 import { searchAssignments, searchRuns, searchThreads } from '../shared/methods/listSearch';
-import { describeResources, itemConnection } from '../shared/node/describe';
+import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
 import { runOperation } from '../shared/node/runOperation';
 import { assignment } from './resources/assignment';
 import { message } from './resources/message';
@@ -30,6 +30,16 @@ export class IntegrationServiceAgent implements INodeType {
 			'Ask the agent of the business platform questions, and have it work on assignments',
 		defaults: { name: 'Integration Service Agent' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'The agent is that of the business platform, with its own model and data; for an agent with a model and tools of your choice take the AI Agent node. Thread > Create asks a question, Assignment > Run has work done.',
+			resources,
+			[
+				{
+					name: 'integrationServiceAgentTrigger',
+					relation: 'Starts a workflow when a run of an assignment starts, changes or ends',
+				},
+			],
+		),
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: eitherCredential,

@@ -5,7 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { searchAssignments } from '../shared/methods/listSearch';
-import { itemConnection } from '../shared/node/describe';
+import { builderHint, itemConnection } from '../shared/node/describe';
 import { fields } from './fields';
 import { pollRuns } from './poll';
 
@@ -23,6 +23,11 @@ export class IntegrationServiceAgentTrigger implements INodeType {
 		description: 'Starts the workflow when a run of an agent assignment starts, changes or ends',
 		defaults: { name: 'Integration Service Agent Trigger' },
 		polling: true,
+		builderHint: builderHint(
+			'Gives one item for each event, with the run. Watch All Assignments also watches those that are created later.',
+			[],
+			[{ name: 'integrationServiceAgent', relation: 'Starts runs and reads their logs' }],
+		),
 		inputs: [],
 		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],

@@ -4,7 +4,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { describeResources, itemConnection } from '../shared/node/describe';
+import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
 import { runOperation } from '../shared/node/runOperation';
 import { propertyKey } from './resources/propertyKey';
 
@@ -24,6 +24,16 @@ export class IntegrationServiceCategoryProperty implements INodeType {
 		description: 'Change the properties that product categories have',
 		defaults: { name: 'Integration Service Category Property' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'Updates only; Change Mode Desired State works out what has to change. The service creates variant properties, not category properties.',
+			resources,
+			[
+				{
+					name: 'integrationServiceVariantProperty',
+					relation: 'Creates a property of product variants',
+				},
+			],
+		),
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],

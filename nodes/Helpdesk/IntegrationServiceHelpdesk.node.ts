@@ -4,7 +4,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { describeResources, itemConnection } from '../shared/node/describe';
+import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
 import { runOperation } from '../shared/node/runOperation';
 import { ticket } from './resources/ticket';
 
@@ -24,6 +24,10 @@ export class IntegrationServiceHelpdesk implements INodeType {
 		description: 'Remove the assignee of a helpdesk ticket',
 		defaults: { name: 'Integration Service Helpdesk' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'Needs the UUID and the version of the ticket from elsewhere: the service has no list of tickets.',
+			resources,
+		),
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],

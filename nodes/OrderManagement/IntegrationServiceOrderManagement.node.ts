@@ -4,7 +4,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { describeResources, itemConnection } from '../shared/node/describe';
+import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
 import { runOperation } from '../shared/node/runOperation';
 import { returnResource } from './resources/return';
 
@@ -24,6 +24,10 @@ export class IntegrationServiceOrderManagement implements INodeType {
 		description: 'Register goods that customers send back',
 		defaults: { name: 'Integration Service Order Management' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'Every item registers a new return: make sure that each return reaches the node once.',
+			resources,
+		),
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],

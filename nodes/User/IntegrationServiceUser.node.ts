@@ -7,7 +7,7 @@ import type {
 import { authenticationField, eitherCredential } from '../shared/form/authentication';
 import { searchUsers } from '../shared/methods/listSearch';
 import { getConnectedTenants, getUserGroups } from '../shared/methods/loadOptions';
-import { describeResources, itemConnection } from '../shared/node/describe';
+import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
 import { runOperation } from '../shared/node/runOperation';
 import { connectedTenant } from './resources/connectedTenant';
 import { user } from './resources/user';
@@ -28,6 +28,16 @@ export class IntegrationServiceUser implements INodeType {
 		description: 'Search, create, change, delete and invite users of the business platform',
 		defaults: { name: 'Integration Service User' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'Get Many with Keywords finds the UUID that the other operations need. Send Invitation needs the authentication of a signed-in user.',
+			resources,
+			[
+				{
+					name: 'integrationServiceUserGroup',
+					relation: 'Gives users roles, reports and other access by their groups',
+				},
+			],
+		),
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: eitherCredential,

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { searchUserGroups } from '../shared/methods/listSearch';
 import { getReports } from '../shared/methods/loadOptions';
-import { describeResources, itemConnection } from '../shared/node/describe';
+import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
 import { runOperation } from '../shared/node/runOperation';
 import { member } from './resources/member';
 import { report } from './resources/report';
@@ -29,6 +29,16 @@ export class IntegrationServiceUserGroup implements INodeType {
 			'Search, create, change and delete user groups, and list their members and reports',
 		defaults: { name: 'Integration Service User Group' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'Roles, reports, warehouses and web stores are given to user groups, not to users. Change Mode Desired State works out what has to change.',
+			resources,
+			[
+				{
+					name: 'integrationServiceUser',
+					relation: 'Puts users into groups, on Create and Update',
+				},
+			],
+		),
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],

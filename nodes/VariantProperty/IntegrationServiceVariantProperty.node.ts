@@ -4,7 +4,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { describeResources, itemConnection } from '../shared/node/describe';
+import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
 import { runOperation } from '../shared/node/runOperation';
 import { propertyKey } from './resources/propertyKey';
 
@@ -24,6 +24,16 @@ export class IntegrationServiceVariantProperty implements INodeType {
 		description: 'Create the properties by which product variants differ',
 		defaults: { name: 'Integration Service Variant Property' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'Creates only. The service updates category properties, not variant properties.',
+			resources,
+			[
+				{
+					name: 'integrationServiceCategoryProperty',
+					relation: 'Updates a property of product categories',
+				},
+			],
+		),
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],

@@ -4,7 +4,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { describeResources, itemConnection } from '../shared/node/describe';
+import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
 import { runOperation } from '../shared/node/runOperation';
 import { page } from './resources/page';
 
@@ -24,6 +24,10 @@ export class IntegrationServiceWebPage implements INodeType {
 		description: 'Read web store pages in a draft, with their layout and sections',
 		defaults: { name: 'Integration Service Web Page' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'Needs the UUIDs of the draft and of the page from elsewhere: the service lists neither.',
+			resources,
+		),
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],

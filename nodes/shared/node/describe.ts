@@ -1,4 +1,9 @@
-import { type INodeProperties, NodeConnectionTypes, updateDisplayOptions } from 'n8n-workflow';
+import {
+	type IBuilderHint,
+	type INodeProperties,
+	NodeConnectionTypes,
+	updateDisplayOptions,
+} from 'n8n-workflow';
 import { optionsField } from '../form/options';
 import { type NodeResource, operationValue } from './operation';
 
@@ -44,7 +49,7 @@ export function describeResources(
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			options: resources.map(({ name, value }) => ({ name, value })),
+			options: resources.map(({ name, value, description }) => ({ name, value, description })),
 			default: selected,
 		},
 		...resources.map(operationSelector),
@@ -57,4 +62,42 @@ export function describeResources(
 			),
 		),
 	];
+}
+
+/** As package.json has it; n8n puts it before the name of a node. */
+const packageName = 'n8n-nodes-integration-service';
+
+/** A node that belongs to another, by its name in the package. */
+export interface RelatedNode {
+	readonly name: string;
+	/** What it has to do with the other. */
+	readonly relation: string;
+}
+
+/**
+ * What a model gets to know that builds workflows: what the node is for, and of each operation what
+ * it does, as n8n by itself describes operations of the same name by the first of them.
+ *
+ * @param searchHint what to know before choosing the node
+ * @param resources the node's table of contents
+ * @param related nodes that are found together with it
+ */
+export function builderHint(
+	searchHint: string,
+	resources: readonly NodeResource[] = [],
+	related: readonly RelatedNode[] = [],
+): IBuilderHint {
+	return {
+		searchHint,
+		relatedNodes: related.map(({ name, relation }) => ({
+			nodeType: `${packageName}.${name}`,
+			relationHint: relation,
+		})),
+		extraTypeDefContent: resources.flatMap(({ value, operations }) =>
+			operations.map(({ id, description }) => ({
+				content: description,
+				displayOptions: { show: { resource: [value], operation: [operationValue(id)] } },
+			})),
+		),
+	};
 }

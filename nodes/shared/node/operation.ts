@@ -93,6 +93,8 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 export interface NodeResource {
 	readonly name: string;
 	readonly value: string;
+	/** What such a record is, in one line. */
+	readonly description: string;
 	readonly operations: readonly NodeOperation[];
 }
 

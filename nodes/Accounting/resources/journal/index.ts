@@ -1,4 +1,9 @@
 import type { NodeResource } from '../../../shared/node/operation';
 import { getAll } from './getAll';
 
-export const journal: NodeResource = { name: 'Journal', value: 'journal', operations: [getAll] };
+export const journal: NodeResource = {
+	name: 'Journal',
+	value: 'journal',
+	description: 'A journal of invoices or payments, in its accounting period',
+	operations: [getAll],
+};

@@ -5,5 +5,6 @@ import { getAll } from './getAll';
 export const message: NodeResource = {
 	name: 'Message',
 	value: 'message',
+	description: 'A question or an answer in a conversation with the agent',
 	operations: [create, getAll],
 };

@@ -7,5 +7,6 @@ import { getLogs } from './getLogs';
 export const run: NodeResource = {
 	name: 'Run',
 	value: 'run',
+	description: 'The agent at work on an assignment, once',
 	operations: [abort, get, getLogs, getAll],
 };

@@ -8,5 +8,6 @@ import { update } from './update';
 export const thread: NodeResource = {
 	name: 'Thread',
 	value: 'thread',
+	description: 'A conversation with the agent',
 	operations: [create, deleteThread, get, getAll, update],
 };

@@ -1,4 +1,9 @@
 import type { NodeResource } from '../../../shared/node/operation';
 import { unassign } from './unassign';
 
-export const ticket: NodeResource = { name: 'Ticket', value: 'ticket', operations: [unassign] };
+export const ticket: NodeResource = {
+	name: 'Ticket',
+	value: 'ticket',
+	description: 'A request of a customer at the helpdesk',
+	operations: [unassign],
+};

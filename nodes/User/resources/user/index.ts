@@ -10,5 +10,6 @@ import { update } from './update';
 export const user: NodeResource = {
 	name: 'User',
 	value: 'user',
+	description: 'A person who works with the business platform',
 	operations: [checkAvailability, create, deleteUser, get, getAll, sendInvitation, update],
 };

@@ -1,4 +1,9 @@
 import type { NodeResource } from '../../../shared/node/operation';
 import { getAll } from './getAll';
 
-export const member: NodeResource = { name: 'Member', value: 'member', operations: [getAll] };
+export const member: NodeResource = {
+	name: 'Member',
+	value: 'member',
+	description: 'A user in a user group',
+	operations: [getAll],
+};

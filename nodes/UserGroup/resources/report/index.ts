@@ -1,4 +1,9 @@
 import type { NodeResource } from '../../../shared/node/operation';
 import { getAll } from './getAll';
 
-export const report: NodeResource = { name: 'Report', value: 'report', operations: [getAll] };
+export const report: NodeResource = {
+	name: 'Report',
+	value: 'report',
+	description: 'A report that user groups can be given',
+	operations: [getAll],
+};

@@ -1,4 +1,9 @@
 import type { NodeResource } from '../../../shared/node/operation';
 import { get } from './get';
 
-export const page: NodeResource = { name: 'Page', value: 'page', operations: [get] };
+export const page: NodeResource = {
+	name: 'Page',
+	value: 'page',
+	description: 'A page of the web store, inside a draft',
+	operations: [get],
+};

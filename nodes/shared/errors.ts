@@ -90,6 +90,12 @@ export class ServiceError extends NodeApiError {
 		error.context.itemIndex = itemIndex;
 		return error;
 	}
+
+	/** The same for a model, which gets the message of an error and nothing else of it. */
+	forTool(): ServiceError {
+		const message = withRemedy(this);
+		return new ServiceError(this.node, { ...this.details, message }, this.received);
+	}
 }
 
 /** Input that was refused before any request. */
@@ -137,9 +143,21 @@ export class InputError extends NodeOperationError {
 		error.context.itemIndex = itemIndex;
 		return error;
 	}
+
+	/** The same for a model, which gets the message of an error and nothing else of it. */
+	forTool(): InputError {
+		return new InputError(this.node, withRemedy(this), this.description ?? '', this.errorCode);
+	}
 }
 
 /** Names the item in the form that the editor knows not to repeat. */
 function withItem(message: string, itemIndex: number): string {
 	return `${message} [item ${itemIndex}]`;
+}
+
+/** What happened, what to do about it and the code, in one text. */
+function withRemedy({ message, description, errorCode }: ServiceError | InputError): string {
+	const sentences = [message, description ?? ''].filter((text) => text !== '');
+	const ended = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
+	return [...ended, `Code: ${errorCode}`].join(' ');
 }

@@ -7,6 +7,7 @@ import {
 	WorkflowExecute,
 } from 'n8n-core';
 import {
+	type EngineResponse,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
@@ -15,6 +16,7 @@ import {
 	type INodeParameters,
 	type INodePropertyOptions,
 	type INodeType,
+	type INodeTypeDescription,
 	type INodeTypes,
 	type IRun,
 	type IVersionedNodeType,
@@ -27,6 +29,7 @@ import {
 
 const packageName = 'n8n-nodes-integration-service';
 const startType = 'test.start';
+const modelType = 'test.model';
 
 /** n8n builds links from its own address; nothing listens there. */
 const address = 'http://127.0.0.1/';
@@ -82,6 +85,55 @@ export interface NodeRun {
 	/** How often the node read a credential. */
 	readonly credentialReads: number;
 	readonly run: IRun;
+}
+
+/** A model that calls its tool once, as n8n's AI Agent does, and repeats what it was given. */
+const modelNodeType: INodeType = {
+	description: {
+		displayName: 'Model',
+		name: 'model',
+		group: ['transform'],
+		version: 1,
+		description: '',
+		defaults: {},
+		inputs: ['main', { type: 'ai_tool' }],
+		outputs: ['main'],
+		properties: [
+			{ displayName: 'Tool', name: 'tool', type: 'string', default: '' },
+			{ displayName: 'Arguments', name: 'arguments', type: 'json', default: '{}' },
+		],
+	},
+	async execute(response) {
+		const { actionResponses, metadata } = response as EngineResponse<{ asked?: boolean }>;
+		if (metadata.asked) {
+			const given = actionResponses[0]?.data?.data?.ai_tool?.[0]?.map(({ json }) => json);
+			return [[{ json: { given: JSON.stringify(given) } }]];
+		}
+		return {
+			actions: [
+				{
+					actionType: 'ExecutionNodeAction',
+					nodeName: this.getNodeParameter('tool', 0) as string,
+					input: JSON.parse(this.getNodeParameter('arguments', 0) as string) as IDataObject,
+					type: 'ai_tool',
+					id: 'call',
+					metadata: { itemIndex: 0 },
+				},
+			],
+			metadata: { asked: true },
+		};
+	},
+};
+
+/** A node type as n8n makes a tool of it. */
+function asTool(nodeType: INodeType): INodeType {
+	const description: INodeTypeDescription = {
+		...nodeType.description,
+		name: `${nodeType.description.name}Tool`,
+		inputs: [],
+		outputs: ['ai_tool'],
+	};
+	return Object.create(nodeType, { description: { value: description } }) as INodeType;
 }
 
 /** n8n's own engine with the built package loaded as n8n loads it. */
@@ -160,6 +212,45 @@ export class Engine {
 		};
 	}
 
+	/**
+	 * Lets a model call a node as its tool.
+	 *
+	 * @param request the node; its items are left out, as the model gives none
+	 * @param given the arguments of the call, for `$fromAI`
+	 * @returns what the model gets, word for word
+	 */
+	async callTool(request: NodeRunRequest, given: IDataObject = {}): Promise<string> {
+		const base = this.node(request.type, request.parameters, request.credentials);
+		const tool: INode = { ...base, type: `${base.type}Tool`, onError: request.onError };
+		const trigger: INode = {
+			id: 'start',
+			name: 'Start',
+			type: startType,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: { items: '[{}]' },
+		};
+		const model: INode = {
+			id: 'model',
+			name: 'Model',
+			type: modelType,
+			typeVersion: 1,
+			position: [100, 0],
+			parameters: { tool: tool.name, arguments: JSON.stringify(given) },
+		};
+		const workflow = this.workflow([trigger, model, tool], {
+			Start: { main: [[{ node: 'Model', type: 'main', index: 0 }]] },
+			[tool.name]: { ai_tool: [[{ node: 'Model', type: 'ai_tool', index: 0 }]] },
+		});
+		const { data } = await new WorkflowExecute(
+			this.additionalData(request.credentials),
+			'webhook',
+		).run({ workflow, startNode: trigger });
+		const [item] = data.resultData.runData.Model?.at(-1)?.data?.main?.[0] ?? [];
+		if (typeof item?.json.given === 'string') return item.json.given;
+		throw new Error(`The model got nothing: ${String(data.resultData.error?.message)}`);
+	}
+
 	/** One page of a picker, as the editor asks for it. */
 	async searchList(
 		request: NodeRunRequest,
@@ -224,14 +315,21 @@ export class Engine {
 		nodes: INode[],
 		connections: ConstructorParameters<typeof Workflow>[0]['connections'],
 	): Workflow {
-		const find = (type: string) =>
-			type === startType ? startNodeType : this.nodeType(type.replace(`${packageName}.`, ''));
+		const find = (type: string) => {
+			if (type === startType) return startNodeType;
+			if (type === modelType) return modelNodeType;
+			const name = type.replace(`${packageName}.`, '');
+			return name.endsWith('Tool')
+				? asTool(this.nodeType(name.slice(0, -'Tool'.length)))
+				: this.nodeType(name);
+		};
 		const nodeTypes: INodeTypes = {
 			getByName: find,
 			getByNameAndVersion: find,
 			getKnownTypes: () => ({}),
 		};
-		return new Workflow({ id: 'test', nodes, connections, active: false, nodeTypes });
+		const settings = { executionOrder: 'v1' } as const;
+		return new Workflow({ id: 'test', nodes, connections, active: false, nodeTypes, settings });
 	}
 
 	private additionalData(credentials: Record<string, object> = {}): IWorkflowExecuteAdditionalData {

@@ -5,6 +5,7 @@ import type { CheckedPath } from '../transport/path';
 import type { ServiceClient, ServiceResponse } from '../transport/serviceClient';
 import type { ItemContext, OperationListRequest, OperationRequest } from './operation';
 import type { ItemParameters } from './parameters';
+import { isTool } from './tool';
 
 /** One input item of an operation: its parameters and its requests. */
 export class OperationItem<Of extends Operation> implements ItemContext<Of> {
@@ -36,8 +37,7 @@ export class OperationItem<Of extends Operation> implements ItemContext<Of> {
 	}
 
 	get isTool(): boolean {
-		// As n8n itself tells for the forms; not every n8n 2 has a function for it.
-		return this.node.type.endsWith('Tool');
+		return isTool(this.node);
 	}
 
 	get path(): CheckedPath<Of> {

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { InputError, ServiceError } from '../errors';
 import { cancelledFailure } from '../transport/networkFailure';
+import { isTool } from './tool';
 
 /** The work of one item. */
 export interface ItemWork {
@@ -18,19 +19,27 @@ export interface ItemWork {
 
 type ItemError = ServiceError | InputError | ExecutionBaseError;
 
+/** A person is told which item it is about; a model, which knows of no items, what to do. */
+function forReader(node: INode, error: ServiceError | InputError, itemIndex: number): ItemError {
+	return isTool(node) ? error.forTool() : error.forItem(itemIndex);
+}
+
 /** What n8n itself has to say, such as why an expression has no value, is passed on as it is. */
 function asItemError(node: INode, error: unknown, itemIndex: number): ItemError {
-	if (error instanceof ServiceError || error instanceof InputError) return error.forItem(itemIndex);
+	if (error instanceof ServiceError || error instanceof InputError) {
+		return forReader(node, error, itemIndex);
+	}
 	if (error instanceof ExecutionBaseError) {
 		error.context.itemIndex ??= itemIndex;
 		return error;
 	}
-	const unexpected = new InputError(
+	const details = new InputError(
 		node,
 		`The item could not be processed: ${String(error)}`,
 		'Check the values of the fields for this item.',
 		'unexpected',
-	).forItem(itemIndex);
+	);
+	const unexpected = forReader(node, details, itemIndex);
 	unexpected.cause = error instanceof Error ? error : undefined;
 	return unexpected;
 }
@@ -82,7 +91,8 @@ class Turns {
  * @param functions n8n's execution context
  * @param atOnce how many items are worked on at the same time, at the most
  * @param prepare the work of the item at a position, from 0; called in the order of the items
- * @throws ServiceError or InputError naming the item, or what n8n says of an expression
+ * @throws ServiceError or InputError naming the item, or for a tool the remedy and the code; or what
+ * n8n says of an expression
  */
 export async function runItems(
 	functions: IExecuteFunctions,

@@ -15,6 +15,7 @@ import {
 	operationValue,
 } from './operation';
 import { ItemParameters, ParameterReader } from './parameters';
+import { isTool } from './tool';
 
 function selectedOperation(
 	functions: IExecuteFunctions,
@@ -26,11 +27,13 @@ function selectedOperation(
 		.find(({ value }) => value === resource)
 		?.operations.find(({ id }) => operationValue(id) === operation);
 	if (selected) return selected;
-	throw new InputError(
-		functions.getNode(),
+	const node = functions.getNode();
+	const refusal = new InputError(
+		node,
 		`The node has no operation "${operation}" for the resource "${resource}"`,
 		'Open the node and choose Resource and Operation again.',
 	);
+	throw isTool(node) ? refusal.forTool() : refusal;
 }
 
 /**

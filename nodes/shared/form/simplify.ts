@@ -12,8 +12,10 @@ const toolOutputs = ['raw', 'selectedFields', 'simplified'] as const;
 export interface RecordOutput {
 	/** The fields most used, by their paths in the record, at most ten. */
 	readonly simplified: readonly string[];
-	/** All fields that the specification shows. */
+	/** The other fields that are known. */
 	readonly all: readonly string[];
+	/** Those of the simplified fields that only say which record it is. */
+	readonly identifiers?: readonly string[];
 	/** Where the choice is offered. */
 	readonly displayOptions?: IDisplayOptions;
 	/** Name of the tool's choice, where `output` is something else. */
@@ -29,32 +31,28 @@ function titleOf(path: string): string {
 
 const selectedFields: Field = { name: 'fields', label: 'Fields', type: 'string', several: true };
 
+/** Where a field is shown: where the choice is offered at all, and there under a condition. */
+function where({ displayOptions }: RecordOutput, further: IDisplayOptions): IDisplayOptions {
+	return {
+		show: { ...displayOptions?.show, ...further.show },
+		hide: { ...displayOptions?.hide, ...further.hide },
+	};
+}
+
 /**
- * Simplify, and for tools Output, as n8n wants them for records with many fields.
+ * Output, as n8n wants it for tools whose records have many fields.
  *
  * @param output which fields there are
  */
-export function simplifyFields(output: RecordOutput): INodeProperties[] {
-	const { simplified, all, displayOptions, outputName = 'output' } = output;
-	const where = (further: IDisplayOptions): IDisplayOptions => ({
-		show: { ...displayOptions?.show, ...further.show },
-		hide: { ...displayOptions?.hide, ...further.hide },
-	});
+export function toolOutputFields(output: RecordOutput): INodeProperties[] {
+	const { simplified, all, outputName = 'output' } = output;
 	const names = [...new Set([...simplified, ...all])];
 	return [
-		{
-			displayName: 'Simplify',
-			name: 'simplify',
-			type: 'boolean',
-			displayOptions: where({ hide: { '@tool': [true] } }),
-			default: true,
-			description: 'Whether to return a simplified version of the response instead of the raw data',
-		},
 		{
 			displayName: outputName === 'output' ? 'Output' : 'Output Fields',
 			name: outputName,
 			type: 'options',
-			displayOptions: where({ show: { '@tool': [true] } }),
+			displayOptions: where(output, { show: { '@tool': [true] } }),
 			options: [
 				{ name: 'Raw', value: 'raw', description: 'Everything that the service returns' },
 				{
@@ -71,7 +69,9 @@ export function simplifyFields(output: RecordOutput): INodeProperties[] {
 			displayName: 'Fields',
 			name: selectedFields.name,
 			type: 'multiOptions',
-			displayOptions: where({ show: { '@tool': [true], [outputName]: ['selectedFields'] } }),
+			displayOptions: where(output, {
+				show: { '@tool': [true], [outputName]: ['selectedFields'] },
+			}),
 			options: names
 				.map((path) => ({ name: titleOf(path), value: path }))
 				.sort((a, b) => a.name.localeCompare(b.name)),
@@ -79,6 +79,25 @@ export function simplifyFields(output: RecordOutput): INodeProperties[] {
 			description:
 				'The fields to return. An expression may name others, as a list or with commas between them.',
 		},
+	];
+}
+
+/**
+ * Simplify, and for tools Output, as n8n wants them for records with many fields.
+ *
+ * @param output which fields there are
+ */
+export function simplifyFields(output: RecordOutput): INodeProperties[] {
+	return [
+		{
+			displayName: 'Simplify',
+			name: 'simplify',
+			type: 'boolean',
+			displayOptions: where(output, { hide: { '@tool': [true] } }),
+			default: true,
+			description: 'Whether to return a simplified version of the response instead of the raw data',
+		},
+		...toolOutputFields(output),
 	];
 }
 
@@ -92,41 +111,61 @@ function picked(record: IDataObject, paths: readonly string[]): IDataObject {
 	return found;
 }
 
+/** What is handed out of a record; the record itself where nothing of it would be told. */
+type Shortening = (record: IDataObject) => IDataObject;
+
+const whole: Shortening = (record) => record;
+
+function shortening(paths: readonly string[], identifiers: readonly string[] = []): Shortening {
+	return (record) => {
+		const fields = picked(record, paths);
+		return Object.keys(fields).some((name) => !identifiers.includes(name)) ? fields : record;
+	};
+}
+
 /**
- * A record as the user wants it.
+ * How much of each record a tool hands to its model; outside of a tool records stay whole.
  *
- * @param item the item
- * @param isTool whether a model asked for it
- * @param record the record as the service returned it
+ * @param item the item, and whether a model asked for it
  * @param output which fields there are
- * @returns the record itself where none of the wanted fields is in it, so that nothing is lost
  * @throws InputError where the choice is none of those offered
  */
-export function withWantedFields(
-	item: FormItem,
-	isTool: boolean,
-	record: IDataObject,
-	{ simplified, outputName = 'output' }: RecordOutput,
-): IDataObject {
-	let paths: readonly string[] | undefined;
-	if (isTool) {
-		const chosen = item.parameter<string>(outputName, 'simplified');
-		if (!toolOutputs.some((each) => each === chosen)) {
+export function readToolOutput(
+	item: FormItem & { readonly isTool: boolean },
+	{ simplified, identifiers, outputName = 'output' }: RecordOutput,
+): Shortening {
+	if (!item.isTool) return whole;
+	const chosen = item.parameter<string>(outputName, 'simplified');
+	switch (chosen) {
+		case 'raw':
+			return whole;
+		case 'simplified':
+			return shortening(simplified, identifiers);
+		case 'selectedFields': {
+			const value = item.parameter<unknown>(selectedFields.name, simplified);
+			return shortening(readValues(item.node, selectedFields, value).map(String));
+		}
+		default:
 			throw new InputError(
 				item.node,
 				`Output "${chosen}" is not one of the choices`,
 				`Use one of ${toolOutputs.join(', ')}.`,
 			);
-		}
-		if (chosen === 'simplified') paths = simplified;
-		if (chosen === 'selectedFields') {
-			const value = item.parameter<unknown>(selectedFields.name, simplified);
-			paths = readValues(item.node, selectedFields, value).map(String);
-		}
-	} else if (isOn(item, 'Simplify', 'simplify', true)) {
-		paths = simplified;
 	}
-	if (paths === undefined) return record;
-	const fields = picked(record, paths);
-	return Object.keys(fields).length > 0 ? fields : record;
+}
+
+/**
+ * How much of a record the user wants. It is read before a request, so that a wrong choice is
+ * refused before anything is changed.
+ *
+ * @param item the item, and whether a model asked for it
+ * @param output which fields there are
+ * @throws InputError where the choice is none of those offered
+ */
+export function readOutput(
+	item: FormItem & { readonly isTool: boolean },
+	output: RecordOutput,
+): Shortening {
+	if (item.isTool) return readToolOutput(item, output);
+	return isOn(item, 'Simplify', 'simplify', true) ? shortening(output.simplified) : whole;
 }

@@ -60,6 +60,9 @@ export const labelNames = {
 	user: ['emailAddress', 'email', 'userName', 'name'],
 } as const satisfies Partial<Record<IdentifiedRecord, readonly string[]>>;
 
+/** Names under which a user may have first and last name in one. */
+export const fullNames = ['name', 'fullName', 'displayName'] as const;
+
 /**
  * Names under which the record of a user group may carry its lists, besides those of its update
  * (spec 2.5 and 2.6).

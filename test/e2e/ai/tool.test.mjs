@@ -134,7 +134,11 @@ test('a search with words of the model gives it the records', async () => {
 		['gómez'],
 	);
 	assert.equal(said.length, 3);
-	for (const { lastName } of said) assert.equal(lastName, 'Gómez');
+	for (const { userId, lastName, emailAddress } of said) {
+		assert.match(userId, /^[0-9a-f-]{36}$/);
+		assert.equal(lastName, 'Gómez');
+		assert.equal(emailAddress, undefined);
+	}
 });
 
 test('a model whose call is refused is told why, and can do better', async () => {
@@ -145,7 +149,10 @@ test('a model whose call is refused is told why, and can do better', async () =>
 		return results.length === 1 ? callTool({ question: 'Why?' }) : results.join('\n');
 	};
 	const said = String(await runAssistant('integrationServiceAgentTool', askAgent));
-	assert.match(said, /^\[{"error":"The question is longer than 1000 characters/);
+	assert.match(
+		said,
+		/^\[{"error":"The question is longer than 1000 characters\. Shorten the question.+Code: question-too-long"}\]/,
+	);
 	assert.match(said, /You asked: Why\?/);
 	assert.deepEqual(
 		bed.sandbox.requests.map(({ body }) => body),

@@ -281,8 +281,8 @@ const refusals: Refusal[] = [
 	[
 		'a field that no update takes',
 		'userGroup.update',
-		{ ...desiredGroup, desiredState: state({ groupNmae: 'Staff' }) },
-		['"groupNmae" is not a field', 'Is it "groupName"?'],
+		{ ...desiredGroup, desiredState: state({ groupNames: 'Staff' }) },
+		['"groupNames" is not a field', 'Is it "groupName"?'],
 	],
 	[
 		'a name taken away',
@@ -341,7 +341,7 @@ const refusals: Refusal[] = [
 	[
 		'another output',
 		'propertyKey.create',
-		{ name: 'Size', output: 'short' },
+		{ name: 'Weight', output: 'short' },
 		['Output "short"', 'Use one of raw, selectedFields, simplified'],
 	],
 	[
@@ -472,7 +472,7 @@ test('a service that is down is no riddle either', async () => {
 test('in a workflow of items the message still names the item, and the remedy has its own place', async () => {
 	const { error } = await engine.runNode({
 		type: 'integrationServiceUser',
-		parameters: { resource: 'user', operation: 'get', userId: picked('anna') },
+		parameters: { resource: 'user', operation: 'get', userId: picked('={{ "anna" }}') },
 		credentials: credentials(),
 	});
 	expect(error?.message).toBe('User "anna" is not a UUID [item 0]');

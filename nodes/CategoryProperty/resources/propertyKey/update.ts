@@ -10,7 +10,7 @@ import {
 	readPropertyKeyFields,
 	requirePropertyKeyName,
 } from '../../../shared/form/propertyKey';
-import { type RecordOutput, simplifyFields, withWantedFields } from '../../../shared/form/simplify';
+import { type RecordOutput, readOutput, simplifyFields } from '../../../shared/form/simplify';
 import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
 import type { PropertyKeyUpdate } from '../../../shared/service/records';
 import { readDesiredUpdate } from './desired';
@@ -44,7 +44,8 @@ export const update: NodeOperation<'propertyKey.update'> = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. 700',
-			description: 'The key of a category property',
+			description:
+				'The ID of the key of a category property. The service does not list property keys: an update of it returned the ID, or your product data has it.',
 		},
 		...changeModeFields({
 			changes: [
@@ -85,8 +86,8 @@ export const update: NodeOperation<'propertyKey.update'> = {
 		} else {
 			body = readUpdate(item, mode);
 		}
+		const shown = mode === 'desired' ? undefined : readOutput(item, output);
 		const { record } = await item.request({ body });
-		const shown = mode === 'desired' ? record : withWantedFields(item, item.isTool, record, output);
-		return [{ propertyKeyId, ...shown, changed: true }];
+		return [{ propertyKeyId, ...(shown?.(record) ?? record), changed: true }];
 	},
 };

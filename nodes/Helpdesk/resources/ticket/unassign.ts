@@ -2,7 +2,7 @@ import { InputError } from '../../../shared/errors';
 import { entryProperty } from '../../../shared/form/entries';
 import { ticketOutput } from '../../../shared/form/fields/outputs';
 import { ticketVersion } from '../../../shared/form/fields/records';
-import { simplifyFields, withWantedFields } from '../../../shared/form/simplify';
+import { readOutput, simplifyFields } from '../../../shared/form/simplify';
 import { isEmpty, readValue } from '../../../shared/form/value';
 import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
 
@@ -31,14 +31,16 @@ export const unassign: NodeOperation<'ticket.unassign'> = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-			description: 'The long ID of the ticket, not the ticket number',
+			description:
+				'The long ID of the ticket, not the ticket number. The service does not list tickets: take it from wherever you got the ticket from.',
 		},
 		{ ...entryProperty(ticketVersion), required: true },
 		...simplifyFields(ticketOutput),
 	],
 	output: ticketOutput,
 	async execute(item) {
+		const shown = readOutput(item, ticketOutput);
 		const { record } = await item.request({ body: { version: readVersion(item) } });
-		return [withWantedFields(item, item.isTool, record, ticketOutput)];
+		return [shown(record)];
 	},
 };

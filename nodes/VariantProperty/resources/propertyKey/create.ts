@@ -17,7 +17,7 @@ import {
 	readPropertyKeyFields,
 	requirePropertyKeyName,
 } from '../../../shared/form/propertyKey';
-import { simplifyFields, withWantedFields } from '../../../shared/form/simplify';
+import { readOutput, simplifyFields } from '../../../shared/form/simplify';
 import type { NodeOperation } from '../../../shared/node/operation';
 import type { NewPropertyKey, PropertyValue, Translation } from '../../../shared/service/records';
 
@@ -88,7 +88,8 @@ export const create: NodeOperation<'propertyKey.create'> = {
 	],
 	output: propertyKeyOutput,
 	async execute(item) {
+		const shown = readOutput(item, propertyKeyOutput);
 		const { record } = await item.request({ body: readRequest(item) });
-		return [withWantedFields(item, item.isTool, record, propertyKeyOutput)];
+		return [shown(record)];
 	},
 };

@@ -1,7 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/errors';
 import { pageOutput } from '../../../shared/form/fields/outputs';
-import { simplifyFields, withWantedFields } from '../../../shared/form/simplify';
+import { readOutput, simplifyFields } from '../../../shared/form/simplify';
 import type { NodeOperation } from '../../../shared/node/operation';
 import { asRecord } from '../../../shared/service/record';
 import type { Page } from '../../../shared/service/records';
@@ -33,7 +33,8 @@ export const get: NodeOperation<'page.get'> = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-			description: 'The draft that holds the unpublished changes',
+			description:
+				'The ID of the draft that holds the unpublished changes. The service does not list drafts: take it from wherever you know the draft from.',
 		},
 		{
 			displayName: 'Page ID',
@@ -42,7 +43,8 @@ export const get: NodeOperation<'page.get'> = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. 3d1b7c5a-9e2f-4a80-b6d4-5f7e9c1a2b34',
-			description: 'The page to read in the draft',
+			description:
+				'The ID of the page to read in the draft. The service does not list pages: take it from wherever you know the page from.',
 		},
 		{
 			displayName: 'Output',
@@ -67,11 +69,10 @@ export const get: NodeOperation<'page.get'> = {
 	],
 	output: pageOutput,
 	async execute(item) {
+		const isSplit = item.parameter<string>('output', 'page') === 'sections';
+		const shown = isSplit ? undefined : readOutput(item, pageOutput);
 		const { record } = await item.request();
 		const page: Page = record;
-		const isSplit = item.parameter<string>('output', 'page') === 'sections';
-		return isSplit
-			? sectionsOf(item.node, page, item.path.pageId)
-			: [withWantedFields(item, item.isTool, page, pageOutput)];
+		return shown ? [shown(page)] : sectionsOf(item.node, page, item.path.pageId);
 	},
 };

@@ -1,7 +1,8 @@
-/** The fields of records with many of them (spec 2.1 to 2.3), and those most used. */
+/** The fields of records with many of them, and those most used. */
+import { fullNames, identifierNames, requestNames } from '../../service/assumedNames';
 import type { RecordOutput } from '../simplify';
 
-/** A property key: what an update may change, so that the record can be a Current State. */
+/** A property key (spec 2.1): what an update may change, so that the record can be a Current State. */
 export const propertyKeyOutput: RecordOutput = {
 	simplified: [
 		'propertyKeyId',
@@ -50,4 +51,16 @@ export const pageOutput: RecordOutput = {
 	all: ['contentLocaleId', 'searchableContent', 'layout'],
 	displayOptions: { show: { output: ['page'] } },
 	outputName: 'toolOutput',
+};
+
+const { firstName, lastName, ...otherNames } = requestNames.user;
+
+/**
+ * A user or member in a list: little enough that fifty of them fit into a model's context. The
+ * names are assumed (spec 2.6).
+ */
+export const listedUserOutput: RecordOutput = {
+	simplified: [...identifierNames.user, firstName, lastName, ...fullNames],
+	all: Object.values(otherNames),
+	identifiers: identifierNames.user,
 };

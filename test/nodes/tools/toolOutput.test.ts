@@ -1,0 +1,75 @@
+/** How much a model gets of what the service has. */
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import type { INodeParameters } from 'n8n-workflow';
+import { identifierNames } from '../../../nodes/shared/service/assumedNames';
+import { picked } from '../../cases/operationCase';
+import { Engine } from '../../engine/engine';
+import { type Sandbox, startSandbox } from '../../sandbox';
+
+let engine: Engine;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	engine = await Engine.load();
+	sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+/** What a model gets of a node that it calls, word for word. */
+const call = async (type: string, parameters: INodeParameters) =>
+	await engine.callTool({
+		type,
+		parameters,
+		credentials: { integrationServiceOAuth2Api: sandbox.credential },
+	});
+
+describe.each([
+	['User > Get Many', 'integrationServiceUser', () => ({ resource: 'user' })],
+	[
+		'Member > Get Many',
+		'integrationServiceUserGroup',
+		() => {
+			const [groupId] = sandbox.state.groups.keys();
+			for (const user of sandbox.state.users.values()) user.groupIds = [Number(groupId)];
+			return { resource: 'member', groupId: picked(Number(groupId)) };
+		},
+	],
+])('%s', (_what, type, chosen) => {
+	const list = async (parameters: INodeParameters = {}) =>
+		await call(type, { ...chosen(), operation: 'getAll', limit: 50, ...parameters });
+
+	test('takes at most 2,000 tokens for fifty, simplified', async () => {
+		const text = await list();
+		const users = JSON.parse(text) as object[];
+		expect(users).toHaveLength(50);
+		for (const user of users) {
+			expect(Object.keys(user)).toEqual([identifierNames.user[0], 'firstName', 'lastName']);
+		}
+		expect(encode(text).length).toBeLessThanOrEqual(2000);
+	});
+
+	test('gives everything where Raw is chosen, and what is chosen where fields are', async () => {
+		const raw = JSON.parse(await list({ output: 'raw', limit: 1 })) as object[];
+		expect(raw).toEqual([
+			expect.objectContaining({
+				emailAddress: expect.any(String) as unknown,
+				kind: 'ADMINISTRATOR',
+			}),
+		]);
+		const fields = ['userId', 'emailAddress'];
+		const selected = await list({ output: 'selectedFields', fields, limit: 1 });
+		expect(Object.keys((JSON.parse(selected) as object[])[0] ?? {})).toEqual(fields);
+	});
+});
+
+test('a choice that is none is refused before anything is changed', async () => {
+	const text = await call('integrationServiceVariantProperty', {
+		resource: 'propertyKey',
+		operation: 'create',
+		name: 'Weight',
+		output: 'brief',
+	});
+	expect(text).toContain('Output \\"brief\\" is not one of the choices');
+	expect(sandbox.requests).toEqual([]);
+});

@@ -235,7 +235,7 @@ const refusals: Refusal[] = [
 	[
 		'no name',
 		'userGroup.create',
-		{ groupName: ' ' },
+		{ groupName: ' ', active: true },
 		['Group Name is empty', 'Fill in Group Name'],
 	],
 	[

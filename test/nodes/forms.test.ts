@@ -18,6 +18,7 @@ const types = [
 	'integrationServiceCategoryProperty',
 	'integrationServiceHelpdesk',
 	'integrationServiceOrderManagement',
+	'integrationServiceRequest',
 	'integrationServiceUser',
 	'integrationServiceUserGroup',
 	'integrationServiceVariantProperty',

@@ -1,0 +1,38 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { authenticationField, eitherCredential } from '../shared/form/authentication';
+import { optionsField } from '../shared/form/options';
+import { itemConnection } from '../shared/node/describe';
+import { runForItems } from '../shared/node/runOperation';
+import { requestFields, requestOptions } from './fields';
+import { request } from './request';
+
+export class IntegrationServiceRequest implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Integration Service Request',
+		name: 'integrationServiceRequest',
+		icon: {
+			light: 'file:../../icons/integrationService.svg',
+			dark: 'file:../../icons/integrationService.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["method"] + " " + $parameter["path"] }}',
+		description:
+			'Send any other request to the integration service: an operation for which there is no node of its own, by its path',
+		defaults: { name: 'Integration Service Request' },
+		usableAsTool: true,
+		inputs: itemConnection,
+		outputs: itemConnection,
+		credentials: eitherCredential,
+		properties: [authenticationField, ...requestFields, optionsField(requestOptions)],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runForItems(this, request);
+	}
+}

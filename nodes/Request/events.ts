@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../shared/errors';
+import { readStreamOptions } from '../shared/form/streamOptions';
+import type { ItemContext, OperationRequest } from '../shared/node/operation';
+import type { OtherOperation } from '../shared/service/operations';
+import { eventRecord } from '../shared/transport/eventRecord';
+import { readEvents, type StreamLimits } from '../shared/transport/eventStream';
+import { settle } from '../shared/transport/settle';
+
+/**
+ * Sends a request that is answered with a stream of events.
+ *
+ * @param item the item
+ * @param request what to send
+ * @returns one record for each event
+ * @throws ServiceError where the stream does not come to its end; `received` holds what came
+ */
+export async function readEventRecords(
+	item: ItemContext<OtherOperation>,
+	request: OperationRequest<OtherOperation>,
+): Promise<IDataObject[]> {
+	const { idleTimeout, maxBytes, maxEvents } = readStreamOptions(item);
+	const { includeRaw = false } = item.parameter<{ includeRaw?: boolean }>('options', {});
+	const limits: StreamLimits = {
+		subject: 'stream',
+		idleTimeout: () => idleTimeout,
+		maxBytes,
+		maxEvents,
+	};
+	const stream = await item.service.open(item.operation, request);
+	const events: IDataObject[] = [];
+	const receive = async () => {
+		for await (const event of readEvents(item.node, stream, limits, item.signal)) {
+			events.push(eventRecord(event, includeRaw));
+		}
+	};
+	const outcome = await settle(receive());
+	if (outcome.ok) return events;
+	const { reason } = outcome;
+	if (!(reason instanceof ServiceError)) throw reason;
+	throw new ServiceError(item.node, reason.details, {
+		...reason.received,
+		events,
+		eventCount: events.length,
+		complete: false,
+	});
+}

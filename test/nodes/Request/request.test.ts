@@ -1,0 +1,469 @@
+/** Any other operation of the service, as a user describes it. */
+import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
+import { operationRow } from '../../../nodes/shared/service/operations';
+import { eventText, startSandbox, type StreamChunk, type StreamScript } from '../../sandbox';
+import { type ScriptedService, startScriptedService } from '../../shared/transport/scriptedService';
+import { nodeUnderTest, records } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceRequest', {});
+const keepGoing = { onError: 'continueRegularOutput' } as const;
+const errorOf = ({ items }: Awaited<ReturnType<typeof node.run>>) =>
+	items[0]?.json.error as IDataObject;
+
+const row = operationRow('user.getAll');
+const users: INodeParameters = { method: 'GET', path: row.path, scope: row.scope };
+const entries = (...parameter: Array<{ name: unknown; value: unknown }>) =>
+	({ parameter }) as INodeParameters;
+
+/** A service that answers whatever a test wants; its requests are kept. */
+let scripted: ScriptedService;
+beforeAll(async () => (scripted = await startScriptedService()));
+afterAll(async () => await scripted.close());
+beforeEach(() => {
+	scripted.requests.length = 0;
+	scripted.tokenRequests.length = 0;
+	scripted.respond = () => ({ body: {} });
+});
+const ask = async (parameters: INodeParameters, more = {}) =>
+	await node.run(
+		{ method: 'GET', path: '/stock/levels', scope: 'stock:read', ...parameters },
+		{ credentials: { integrationServiceOAuth2Api: scripted.credential }, ...more },
+	);
+
+describe('what is sent', () => {
+	test('has the path below a Base URL with a path of its own', async () => {
+		const other = await startSandbox({ basePath: '/integration/v1' });
+		try {
+			const credentials = { integrationServiceOAuth2Api: other.credential };
+			const { error } = await node.run({ ...users, path: 'admin/user/users' }, { credentials });
+			expect(error).toBeUndefined();
+			expect(other.requests.map(({ path }) => path)).toEqual([`/integration/v1${row.path}`]);
+		} finally {
+			await other.close();
+		}
+	});
+
+	test.each(['stock:write', 'svc:stock:write', ' stock:write '])(
+		'has a token for the scope %j, with one prefix',
+		async (scope) => {
+			const tenantId = `tenant of "${scope}"`;
+			await ask(
+				{ scope },
+				{ credentials: { integrationServiceOAuth2Api: { ...scripted.credential, tenantId } } },
+			);
+			const [token] = scripted.tokenRequests;
+			expect(new URLSearchParams(token?.body).get('scope')).toBe('svc:stock:write');
+		},
+	);
+
+	test('has its query, also several values of one name', async () => {
+		const queryParameters = entries(
+			{ name: 'place', value: 'Malmö & Lund' },
+			{ name: 'id', value: '1' },
+			{ name: 'empty', value: '' },
+			{ name: 'id', value: '={{ [2, 3] }}' },
+			{ name: 'all', value: '={{ true }}' },
+			{ name: '', value: '' },
+		);
+		await ask({ queryParameters });
+		expect(scripted.requests[0]?.url).toBe(
+			'/stock/levels?place=Malm%C3%B6+%26+Lund&id=1&id=2&id=3&all=true',
+		);
+	});
+
+	test('has the body as it was written', async () => {
+		scripted.respond = () => ({ body: { id: 1 } });
+		const jsonBody = '{ "n": 12345678901234567890, "price": 1.50 }';
+		await ask({ method: 'POST', sendBody: true, jsonBody });
+		expect(scripted.requests[0]?.body).toBe('{"n":12345678901234567890,"price":1.50}');
+	});
+
+	test.each([
+		['a list', '[1, 2]', '[1,2]'],
+		['nothing but brackets', '{}', '{}'],
+		['data of an expression', '={{ { a: $json.n } }}', '{"a":5}'],
+	])('may have %s as its body', async (_what, jsonBody, body) => {
+		await ask({ method: 'PUT', sendBody: true, jsonBody }, { items: [{ n: 5 }] });
+		expect(scripted.requests[0]?.body).toBe(body);
+	});
+
+	test('has no body where Send Body is off', async () => {
+		await ask({ method: 'POST', jsonBody: '{"a":1}' });
+		expect(scripted.requests[0]).toMatchObject({ method: 'POST', body: '' });
+	});
+});
+
+describe('what comes out', () => {
+	test.each([
+		['a record is one item', { id: 1, more: { deep: true } }, [{ id: 1, more: { deep: true } }]],
+		['a list is one item for each record', [{ id: 1 }, { id: 2 }], [{ id: 1 }, { id: 2 }]],
+		['a record around a list is one item', { items: [{ id: 1 }] }, [{ items: [{ id: 1 }] }]],
+		['an empty list is no item', [], []],
+		['what is no record is kept', [7, 'a'], [{ value: 7 }, { value: 'a' }]],
+	])('%s', async (_what, body, expected) => {
+		scripted.respond = () => ({ body });
+		const run = await ask({});
+		expect(run.error).toBeUndefined();
+		expect(records(run)).toEqual(expected);
+	});
+
+	test.each([200, 201, 202, 204])('without a body, the item says success: %d', async (status) => {
+		scripted.respond = () => ({ status });
+		expect(records(await ask({ method: 'DELETE' }))).toEqual([
+			{ success: true, httpStatus: status },
+		]);
+	});
+
+	test('what is no JSON is told, with what may have happened', async () => {
+		scripted.respond = () => ({ body: 'id;name\n1;a' });
+		const { error } = await ask({ method: 'POST' });
+		expect(error).toMatchObject({
+			message: 'The response of the service is cut off or is not JSON (HTTP 200) [item 0]',
+			description: expect.stringContaining('A change that was asked for may have been made'),
+		});
+	});
+
+	test('a code of the service is explained, and so is a scope that the token lacks', async () => {
+		const missing = `${row.path}/8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12`;
+		const unknown = await node.run({ ...users, path: missing });
+		expect(unknown.error).toMatchObject({ errorCode: 'user-not-found', httpStatus: 404 });
+		const foreign = await node.run({ ...users, scope: 'agent' });
+		expect(foreign.error?.httpStatus).toBe(403);
+		expect(foreign.error?.description).toContain('needs the scope "svc:agent"');
+	});
+});
+
+describe('before a request is refused', () => {
+	const described = { method: 'POST', sendBody: true, jsonBody: '{}' };
+	test.each<[INodeParameters, string]>([
+		[{ path: '={{ "" }}' }, 'Path is empty'],
+		[{ path: '/users/{userId}' }, 'Path "/users/{userId}" has curly brackets'],
+		[{ path: '=/users/{{ $json.none }}' }, 'Path "/users/" has a part without a value'],
+		[{ path: '=/users/{{ "../.." }}/tokens' }, 'Path "/users/../../tokens" has a part of nothing'],
+		[{ path: 'https://evil.example.org' }, 'Path "https://evil.example.org" leaves the Base URL'],
+		[{ path: '/users?active=ALL' }, 'Path "/users?active=ALL" has a "?" or "#"'],
+		[{ scope: '={{ "" }}' }, 'Scope is empty'],
+		[{ scope: 'user:read user:create' }, 'Scope "user:read user:create" is not one scope'],
+		[{ method: '={{ "HEAD" }}' }, 'Method "HEAD" is not one of the choices'],
+		[{ response: '={{ "xml" }}' }, 'Response "xml" is not one of the choices'],
+		[{ ...described, jsonBody: '{"a":' }, 'JSON Body is not a JSON object or list'],
+		[{ ...described, jsonBody: '"text"' }, 'JSON Body is not a JSON object or list'],
+		[{ ...described, jsonBody: '={{ "" }}' }, 'JSON Body is empty'],
+		[
+			{ method: '={{ "GET" }}', sendBody: true, jsonBody: '{}' },
+			'Send Body is on, and a GET has no body',
+		],
+		[{ method: '={{ "POST" }}', paging: 'pages' }, 'Paging is for GET, and Method is POST'],
+		[
+			{ queryParameters: entries({ name: 'a', value: '1' }, { name: '', value: '1' }) },
+			'Query Parameters, entry 2: Name is empty',
+		],
+		[
+			{ queryParameters: entries({ name: 'a', value: '={{ { b: 1 } }}' }) },
+			'Query Parameters, entry 1: the value of a is not a text',
+		],
+		[
+			{ paging: 'pages', queryParameters: entries({ name: 'pageSize', value: '5' }) },
+			'Query Parameters: pageSize is set by Paging',
+		],
+		[
+			{ paging: 'cursor', queryParameters: entries({ name: 'limit', value: 'many' }) },
+			'Query Parameters: limit "many" is not a whole number of at least 1',
+		],
+		[{ paging: 'pages', limit: '={{ 0 }}' }, 'Limit "0" is not a whole number of at least 1'],
+		[
+			{ headerParameters: entries({ name: 'Authorization', value: 'Bearer x' }) },
+			'Header Parameters, entry 1: Authorization is set by the node',
+		],
+		[
+			{ headerParameters: entries({ name: 'X-A', value: '={{ "a\\r\\nX-B: b" }}' }) },
+			'Header Parameters, entry 1: the value of X-A has characters that a header cannot have',
+		],
+		[
+			{ response: 'events', options: { maxEvents: 0 } },
+			'Max Events "0" is not a whole number of at least 1',
+		],
+	])('%j', async (parameters, message) => {
+		const run = await ask(parameters, keepGoing);
+		expect(errorOf(run)?.message).toContain(message);
+		expect(errorOf(run)?.message).toMatch(/ \[item 0\]$/);
+		expect(String(errorOf(run)?.description).length).toBeGreaterThan(10);
+		expect(scripted.requests).toEqual([]);
+	});
+});
+
+describe('lists', () => {
+	test.each([120, 7])('in pages end at the limit %d', async (limit) => {
+		const run = await node.run({
+			...users,
+			paging: 'pages',
+			limit,
+			queryParameters: entries({ name: 'active', value: 'ALL' }),
+		});
+		const all = [...node.sandbox.state.users.keys()];
+		expect(records(run).map(({ userId }) => userId)).toEqual(all.slice(0, limit));
+		const asked = node.sandbox.requests.map(({ query }) => ({ ...query }));
+		expect(asked).toEqual(
+			limit === 7
+				? [{ active: 'ALL', page: '1', pageSize: '7' }]
+				: [
+						{ active: 'ALL', page: '1', pageSize: '60' },
+						{ active: 'ALL', page: '2', pageSize: '60' },
+					],
+		);
+	});
+
+	test('a shorter list under a path seen before comes whole', async () => {
+		const pages = (most: number) => (request: { url: string }) => {
+			const page = Number(new URL(request.url, 'http://x').searchParams.get('page'));
+			const all = Array.from({ length: 45 }, (_record, id) => ({ id }));
+			return { body: all.slice((page - 1) * most, page * most) };
+		};
+		for (const most of [40, 15]) {
+			scripted.respond = pages(most);
+			const path = `/levels${most}`;
+			expect((await ask({ path, paging: 'pages', returnAll: true })).items).toHaveLength(45);
+		}
+	});
+
+	const after = (name: string, count: number) => (request: { url: string }) => {
+		const query = new URL(request.url, 'http://x').searchParams;
+		const all = Array.from({ length: 25 }, (_record, index) => ({
+			at: index,
+			place: { [name]: `r${index}` },
+			[name]: `r${index}`,
+		}));
+		const cursor = query.get('searchAfterId');
+		const from = cursor === null ? 0 : all.findIndex((record) => record[name] === cursor) + 1;
+		return { body: { items: all.slice(from, from + Number(query.get('limit') ?? count)) } };
+	};
+
+	test.each(['id', 'messageId', 'logId'])('by cursor go on after %s', async (name) => {
+		scripted.respond = after(name, 10);
+		const run = await ask({ paging: 'cursor', returnAll: true });
+		expect(records(run).map(({ at }) => at)).toEqual(Array.from({ length: 25 }, (_r, at) => at));
+		expect(scripted.requests.map(({ url }) => url)).toEqual([
+			'/stock/levels',
+			'/stock/levels?searchAfterId=r9',
+			'/stock/levels?searchAfterId=r19',
+			'/stock/levels?searchAfterId=r24',
+		]);
+	});
+
+	test('by cursor ask for no more than is wanted where the operation takes a limit', async () => {
+		scripted.respond = after('id', 10);
+		const queryParameters = entries(
+			{ name: 'limit', value: '10' },
+			{ name: 'searchAfterId', value: 'r3' },
+		);
+		const run = await ask({ paging: 'cursor', limit: 12, queryParameters });
+		expect(records(run).map(({ id }) => id)).toEqual(
+			Array.from({ length: 12 }, (_record, index) => `r${index + 4}`),
+		);
+		expect(scripted.requests.map(({ url }) => url)).toEqual([
+			'/stock/levels?searchAfterId=r3&limit=10',
+			'/stock/levels?searchAfterId=r13&limit=2',
+		]);
+	});
+
+	test('by cursor go on after what ID Field says', async () => {
+		scripted.respond = after('uuid', 10);
+		const unknown = await ask({ paging: 'cursor', returnAll: true });
+		expect(unknown.error?.description).toContain('Name the field that holds it in ID Field');
+		const run = await ask({ paging: 'cursor', returnAll: true, idField: 'place.uuid' });
+		expect(run.items).toHaveLength(25);
+	});
+});
+
+describe('events', () => {
+	const { method, path, scope } = operationRow('thread.create');
+	const question = {
+		...{ method, path, scope, response: 'events' },
+		...{ sendBody: true, jsonBody: '{"question":"How are sales?"}' },
+	};
+	const script = (chunks: StreamChunk[], more: StreamScript = {}) =>
+		node.sandbox.scriptStream({ chunks, ...more });
+	const chunks = [
+		'event: delta\nid: 7\ndata: {"delta":"Hi"}\n\n',
+		'data: plain\n\n',
+		eventText('done', { n: 1 }),
+	];
+	const events = [
+		{ event: 'delta', id: '7', data: { delta: 'Hi' } },
+		{ event: 'message', data: 'plain' },
+		{ event: 'done', data: { n: 1 } },
+	];
+
+	test('are one item each, as the Agent node gives them', async () => {
+		script(chunks);
+		const run = await node.run(question);
+		expect(records(run)).toEqual(events);
+		expect(node.lastRequest()).toMatchObject({ accept: 'text/event-stream' });
+		script(chunks);
+		const agent = await node.run(
+			{ resource: 'thread', operation: 'create', question: 'How are sales?', output: 'events' },
+			{ type: 'integrationServiceAgent' },
+		);
+		expect(agent.items).toEqual(run.items);
+	});
+
+	test('have their data as it arrived, where that is asked for', async () => {
+		script(chunks);
+		const run = await node.run({ ...question, options: { includeRaw: true } });
+		expect(records(run).map(({ raw }) => raw)).toEqual(['{"delta":"Hi"}', undefined, '{"n":1}']);
+	});
+
+	test.each<[string, StreamScript, INodeParameters, string]>([
+		['network', { ending: 'reset' }, {}, 'The connection broke off in the middle of the stream'],
+		[
+			'timeout',
+			{ ending: 'stall' },
+			{ idleTimeout: 200 },
+			'Nothing more of the stream arrived within 200 ms',
+		],
+		['answer-too-large', {}, { maxEvents: 2 }, 'The stream has more than 2 events'],
+		['answer-too-large', {}, { maxBytes: 70 }, 'The stream has more than 70 bytes'],
+	])(
+		'that do not end well (%s) are kept, and sent for once',
+		async (code, more, options, message) => {
+			script(chunks, more);
+			const error = errorOf(await node.run({ ...question, options }, keepGoing));
+			expect(error).toMatchObject({ errorCode: code, message: `${message} [item 0]` });
+			expect(error.complete).toBe(false);
+			const kept = error.events as IDataObject[];
+			expect(kept.length).toBeGreaterThanOrEqual(2);
+			// The last one may be cut.
+			expect(kept.slice(0, 2)).toEqual(events.slice(0, 2));
+			expect(error.eventCount).toBe(kept.length);
+			expect(error.description).not.toContain('agent');
+			expect(node.sandbox.requests).toHaveLength(1);
+		},
+	);
+
+	test('in place of which JSON comes are told', async () => {
+		scripted.respond = () => ({ body: { id: 1 } });
+		const error = errorOf(await ask({ response: 'events' }, keepGoing));
+		expect(error.message).toContain('instead of a stream of events');
+		expect(error.description).toContain('Set Response to JSON');
+	});
+});
+
+describe('like every other node', () => {
+	const { path } = operationRow('user.getAll');
+	const userPath = `=${path}/{{ $json.id }}`;
+	const userIds = () => [...node.sandbox.state.users.keys()];
+
+	test('reads run side by side with one token, in the order of the items', async () => {
+		node.sandbox.faults.add({ delayMs: 60, pathIncludes: String(userIds()[0]) });
+		node.sandbox.faults.add({ delayMs: 20 });
+		const items = userIds()
+			.slice(0, 40)
+			.map((id) => ({ id }));
+		const run = await node.run({ ...users, path: userPath }, { items });
+		expect(records(run).map(({ userId }) => ({ id: userId }))).toEqual(items);
+		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			items.map((_item, item) => ({ item })),
+		);
+		expect(run.credentialReads).toBe(1);
+		expect(new Set(node.sandbox.requests.map(({ token }) => token)).size).toBe(1);
+		expect(node.sandbox.summary().peakInFlight).toBeGreaterThan(10);
+	});
+
+	const written = (id: string) =>
+		node.sandbox.requests
+			.filter((request) => request.path.includes(id))
+			.map(({ body }) => (body as { firstName: string }).firstName);
+
+	test.each([{}, { concurrency: 12 }])(
+		'changes under one path follow the order of the items, with %j',
+		async (options) => {
+			node.sandbox.faults.add({ delayMs: 30 });
+			const [one = '', other = ''] = userIds();
+			const items = Array.from({ length: 12 }, (_item, index) => ({
+				id: index % 2 === 0 ? one : other,
+				name: `Name ${index}`,
+			}));
+			await node.run(
+				{
+					...{ method: 'PATCH', path: userPath, scope: 'user:update', sendBody: true, options },
+					jsonBody: '={{ JSON.stringify({ firstName: $json.name }) }}',
+				},
+				{ items },
+			);
+			for (const id of [one, other]) {
+				expect(written(id)).toEqual(items.filter((item) => item.id === id).map(({ name }) => name));
+			}
+			expect(node.sandbox.summary().peakInFlight).toBe(2);
+		},
+	);
+
+	const creation = {
+		...{ method: 'POST', path: '/stock/places', scope: 'stock:write', sendBody: true },
+		jsonBody: '={{ JSON.stringify({ name: $json.name }) }}',
+	};
+	const places = Array.from({ length: 8 }, (_item, index) => ({ name: `Place ${index}` }));
+
+	test.each([
+		['follow the order of the items', {}, 1],
+		['are made side by side where Concurrency says so', { concurrency: 4 }, 4],
+	])('creations %s', async (_what, options, atOnce) => {
+		let most = 0;
+		let answered = 0;
+		scripted.respond = (_request, count) => {
+			most = Math.max(most, count - answered);
+			void sleep(20).then(() => (answered += 1));
+			return { status: 201, body: { id: 1 }, delayMs: 30 };
+		};
+		await ask({ ...creation, options }, { items: places });
+		const sent = scripted.requests.map(({ body }) => JSON.parse(body) as object);
+		if (atOnce === 1) expect(sent).toEqual(places);
+		expect(sent).toHaveLength(places.length);
+		expect(most).toBe(atOnce);
+	});
+
+	test.each([
+		['GET', 500, 2],
+		['GET', 504, 2],
+		['GET', 429, 2],
+		['POST', 500, 1],
+		['PUT', 502, 1],
+		['PATCH', 503, 1],
+		['DELETE', 504, 1],
+		['POST', 429, 2],
+	])('%s is after %d sent %d times', async (method, status, times) => {
+		scripted.respond = (_request, count) => (count === 1 ? { status } : { body: { id: 1 } });
+		await ask({ method });
+		expect(scripted.requests).toHaveLength(times);
+	});
+
+	test('a failed item is one among the others, with its item', async () => {
+		const [id] = userIds();
+		const items = [{ id }, { id: 'a?b' }, { id: 'none' }, { id }];
+		const run = await node.run({ ...users, path: userPath }, { items, ...keepGoing });
+		expect(records(run)).toEqual([
+			expect.objectContaining({ userId: id }),
+			{
+				error: expect.objectContaining({ message: expect.stringMatching(/^Path .* \[item 1\]$/) }),
+			},
+			{ error: expect.objectContaining({ httpStatus: expect.any(Number) }) },
+			expect.objectContaining({ userId: id }),
+		]);
+	});
+
+	test('a person’s own token goes where Authentication is User', async () => {
+		const { path: threads, scope } = operationRow('thread.getAll');
+		const run = await node.run(
+			{ authentication: 'user', method: 'GET', path: threads, scope },
+			{
+				credentials: {
+					integrationServiceUserOAuth2Api: {
+						...node.sandbox.userCredential,
+						oauthTokenData: { ...node.sandbox.issueUserTokenAnswer() },
+					},
+				},
+			},
+		);
+		expect(run.error).toBeUndefined();
+		expect(node.sandbox.tokenRequests).toEqual([]);
+	});
+});

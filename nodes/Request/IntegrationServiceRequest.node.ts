@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../shared/form/authentication';
 import { optionsField } from '../shared/form/options';
-import { itemConnection } from '../shared/node/describe';
+import { builderHint, itemConnection } from '../shared/node/describe';
 import { runForItems } from '../shared/node/runOperation';
 import { requestFields, requestOptions } from './fields';
 import { request } from './request';
@@ -26,6 +26,9 @@ export class IntegrationServiceRequest implements INodeType {
 			'Send any other request to the integration service: an operation for which there is no node of its own, by its path',
 		defaults: { name: 'Integration Service Request' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'Only for operations that no other node of the integration service has. Method, path and scope come from the documentation of the service.',
+		),
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: eitherCredential,

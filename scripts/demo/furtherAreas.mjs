@@ -8,11 +8,12 @@ const expectations = /** @type {const} */ ([
 	['helpdesk', { Unassigned: 1 }],
 	['web-pages', { 'Get Page': 1, 'List Sections': 3 }],
 	['order-management', { 'Register Return': 1, 'Register Parcel': 1 }],
+	['any-other-operation', { 'List Groups': 5 }],
 ]);
 
 /** @type {import('./context.mjs').DemoStep} */
 export const furtherAreas = {
-	title: 'Journals, properties, helpdesk, web pages and returns',
+	title: 'Journals, properties, helpdesk, web pages, returns and requests by path',
 	async run(context) {
 		const lines = [];
 		for (const [name, expected] of expectations) {

@@ -73,6 +73,7 @@ const intents = {
 		'WMS return',
 	],
 	Agent: ['abort run', 'answers', 'create assignment', 'delegate a task', 'threads'],
+	Request: ['api endpoint of erp', 'call endpoint', 'integration service request'],
 	AgentTrigger: ['finished runs', 'job finished', 'run completed', 'run ended', 'when run changes'],
 };
 
@@ -89,6 +90,7 @@ const namedIntents = {
 	WebPage: ['page content', 'web page draft', 'web shop'],
 	OrderManagement: ['customer return rma'],
 	Agent: ['agent conversation', 'run logs', 'ask question to agent'],
+	Request: ['any other operation', 'custom endpoint', 'operation by path'],
 	AgentTrigger: ['agent run finished trigger', 'trigger when run finishes'],
 };
 
@@ -104,6 +106,7 @@ const panelTexts = {
 	OrderManagement: ['refund', 'return', 'rma', 'warehouse'],
 	Agent: ['ask question', 'assignments', 'conversations', 'run log'],
 	AgentTrigger: ['agent run finished', 'run started', 'job done'],
+	Request: ['custom endpoint', 'other operation', 'service request'],
 };
 
 /** @type {(query: string, limit?: number) => Description[]} what n8n's builder finds */
@@ -193,7 +196,6 @@ describe("n8n's builder", () => {
 			manifest.n8n.nodes
 				.map((/** @type {string} */ file) => path.basename(file, '.node.js'))
 				.map((/** @type {string} */ name) => typeOf(name.replace('IntegrationService', '')))
-				.filter((/** @type {string} */ name) => name !== typeOf('Request'))
 				.sort(),
 		);
 	});

@@ -160,6 +160,28 @@ test('a model whose call is refused is told why, and can do better', async () =>
 	);
 });
 
+test('a model that asks by path stays below the Base URL, and is told so', async () => {
+	const path = '/admin/user/connected-tenants';
+	speak = (turn) => {
+		const results = toolResults(turn);
+		if (results.length === 0) return callTool({ path: '/admin/%2e%2e/tenants' });
+		return results.length === 1 ? callTool({ path }) : results.join('\n');
+	};
+	const said = String(
+		await runAssistant('integrationServiceRequestTool', {
+			method: 'GET',
+			path: `={{ $fromAI('path', 'Path of the operation', 'string') }}`,
+			scope: 'user:read',
+		}),
+	);
+	assert.match(said, /has a part of nothing but dots/);
+	assert.match(said, /"tenantId"/);
+	assert.deepEqual(
+		bed.sandbox.requests.map((request) => request.path),
+		[path],
+	);
+});
+
 test('in a chat that streams, only the model speaks', async () => {
 	speak = (turn) =>
 		toolResults(turn).length === 0 ? callTool({ question: 'How?' }) : 'They rose.';

@@ -159,15 +159,16 @@ export class Editor {
 	}
 
 	/**
-	 * Adds a node by its name and one of its actions. It opens.
+	 * Adds a node by its name and one of its actions, where it has any. It opens.
 	 *
 	 * @param {string} node
-	 * @param {string} action
+	 * @param {string} [action]
 	 */
 	async addNode(node, action) {
 		await this.searchNodes(node);
-		await this.see('node-creator-item-name').getByText(node, { exact: true }).click();
-		await this.see('node-creator-item-name').getByText(action, { exact: true }).click();
+		for (const name of action === undefined ? [node] : [node, action]) {
+			await this.see('node-creator-item-name').getByText(name, { exact: true }).click();
+		}
 		await this.see('ndv').waitFor();
 	}
 

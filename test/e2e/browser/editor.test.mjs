@@ -107,7 +107,8 @@ describe('every node', () => {
 		assert.deepEqual(await editor.searchNodes('Integration Service'), names);
 	});
 
-	for (const { displayName, name, action, operations, operation, resource } of actionNodes) {
+	const nodesOfOperations = actionNodes.filter(({ operations }) => operations.length > 0);
+	for (const { displayName, name, action, operations, operation, resource } of nodesOfOperations) {
 		test(`${displayName} is added with its operations and a subtitle`, async () => {
 			await editor.addNode(displayName, action);
 			const options = await editor.openDropDown(editor.parameter('operation'));
@@ -118,6 +119,20 @@ describe('every node', () => {
 			await editor.canvasNode(name).getByText(`${operation}: ${resource}`).waitFor();
 		});
 	}
+
+	test('for any other operation is filled in by path, and its subtitle shows the path', async () => {
+		await editor.newWorkflow();
+		await editor.addNode('Integration Service Request');
+		await editor.chooseCredential('Sandbox');
+		await editor.parameter('path').locator('input').fill('/admin/user/connected-tenants');
+		await editor.parameter('scope').locator('input').fill('user:read');
+		await editor.executeStep();
+		assert.ok((await editor.outputTable()).length > 0);
+		assert.equal(lastRequest()?.operation, 'connectedTenant.getAll');
+		await editor.closeNode();
+		const subtitle = 'GET /admin/user/connected-tenants';
+		await editor.canvasNode('integrationServiceRequest').getByText(subtitle).waitFor();
+	});
 
 	test('that starts workflows is offered together with the node of its name', async () => {
 		await editor.page.goto(`${bed.host.baseUrl}/workflow/new`);

@@ -1,7 +1,10 @@
 /** Any other operation of the service, as a user describes it. */
+import fc from 'fast-check';
 import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
 import { operationRow } from '../../../nodes/shared/service/operations';
+import { Engine } from '../../engine/engine';
 import { eventText, startSandbox, type StreamChunk, type StreamScript } from '../../sandbox';
+import { decodedFully, typedPaths } from '../../shared/transport/typedPaths';
 import { type ScriptedService, startScriptedService } from '../../shared/transport/scriptedService';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
@@ -29,6 +32,33 @@ const ask = async (parameters: INodeParameters, more = {}) =>
 		{ method: 'GET', path: '/stock/levels', scope: 'stock:read', ...parameters },
 		{ credentials: { integrationServiceOAuth2Api: scripted.credential }, ...more },
 	);
+
+test('whatever is typed, nothing is sent but to addresses below the Base URL', async () => {
+	const typed = fc.sample(typedPaths, 400);
+	const values = fc.sample(fc.oneof(typedPaths, fc.string({ unit: 'binary' })), 400);
+	const credential = { ...scripted.credential, baseUrl: `${scripted.credential.baseUrl}/base/v1` };
+	const run = await ask(
+		{
+			path: '={{ $json.path }}',
+			queryParameters: entries({ name: '={{ $json.value }}', value: '={{ $json.value }}' }),
+		},
+		{
+			items: typed.map((path, index) => ({ path, value: values[index] })),
+			credentials: { integrationServiceOAuth2Api: credential },
+			...keepGoing,
+		},
+	);
+	expect(run.items).toHaveLength(400);
+	const refused = run.items.filter(({ json }) => json.error !== undefined);
+	expect(refused.length + scripted.requests.length).toBe(400);
+	expect(scripted.requests.length).toBeGreaterThan(20);
+	for (const { url } of scripted.requests) {
+		const [path = ''] = url.split('?');
+		expect(path).toMatch(/^\/base\/v1\/./);
+		expect(decodedFully(path).split(/[/\\]/)).not.toContain('..');
+	}
+	expect(scripted.tokenRequests.every(({ url }) => url === '/connect/token')).toBe(true);
+});
 
 describe('what is sent', () => {
 	test('has the path below a Base URL with a path of its own', async () => {
@@ -190,6 +220,12 @@ describe('before a request is refused', () => {
 		expect(String(errorOf(run)?.description).length).toBeGreaterThan(10);
 		expect(scripted.requests).toEqual([]);
 	});
+});
+
+test('the fields that are refused when empty are marked as required', async () => {
+	const { description } = (await Engine.load()).nodeType('integrationServiceRequest');
+	const required = description.properties.filter((field) => field.required);
+	expect(required.map(({ name }) => name)).toEqual(['path', 'scope', 'jsonBody']);
 });
 
 describe('lists', () => {

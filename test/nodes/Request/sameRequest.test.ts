@@ -9,7 +9,7 @@ import { operationCases } from '../../cases';
 import { Engine } from '../../engine/engine';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { addressOf } from '../../sandbox/client';
-import { nodeTypeOf } from '../nodeUnderTest';
+import { nodeTypeOf } from '../runCase';
 import { type RecordedRequest, type Recorder, startRecorder } from './recorder';
 
 const ids = Object.keys(operations) as OperationId[];

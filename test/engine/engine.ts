@@ -25,6 +25,7 @@ import {
 	type OnError,
 	type StructuredChunk,
 	Workflow,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 const packageName = 'n8n-nodes-integration-service';
@@ -63,6 +64,8 @@ export interface NodeRunRequest {
 	/** Decrypted data by credential type. */
 	readonly credentials?: Record<string, object>;
 	readonly onError?: OnError;
+	/** Who or what started the execution: a webhook where left out. */
+	readonly mode?: WorkflowExecuteMode;
 	/** Whether the workflow's trigger streams, and who takes the chunks. */
 	readonly onChunk?: (chunk: StructuredChunk) => void;
 	/** Called as soon as the execution has begun, with the means to cancel it. */
@@ -195,7 +198,7 @@ export class Engine {
 			additionalData.hooks?.addHandler('sendChunk', request.onChunk);
 		}
 		this.credentialReads = 0;
-		const execution = new WorkflowExecute(additionalData, 'webhook').run({
+		const execution = new WorkflowExecute(additionalData, request.mode ?? 'webhook').run({
 			workflow,
 			startNode: start,
 		});

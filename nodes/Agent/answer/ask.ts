@@ -7,7 +7,6 @@ import { eventRecord } from '../../shared/transport/eventRecord';
 import { readEventBatches } from '../../shared/transport/eventStream';
 import type { HttpResponse } from '../../shared/transport/send';
 import { settle } from '../../shared/transport/settle';
-import { hint } from '../hint';
 import { Answer } from './answer';
 import {
 	type AnswerOptions,
@@ -72,7 +71,10 @@ export async function ask(item: ItemContext, thread?: string): Promise<IDataObje
 	}
 	await live.end();
 	if (live.lost !== undefined) {
-		hint(item, `Whoever listened to the answer has gone: "${live.lost}". The item has all of it.`);
+		item.note(
+			`Whoever listened to the answer has gone: "${live.lost}". The item has all of it.`,
+			'warning',
+		);
 	}
 	return outcome.value;
 }
@@ -132,7 +134,7 @@ async function answerTo(
 		...(options.includeRaw ? { reading: answer.reading() } : {}),
 	};
 	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, answer.reading());
-	if (record.answer === '' && record.eventCount > 0) hint(item, noTextMessage(answer));
+	if (record.answer === '' && record.eventCount > 0) item.note(noTextMessage(answer), 'warning');
 	if (output === 'answer') return [record];
 	return output === 'events' ? events : [...events, record];
 }

@@ -135,6 +135,13 @@ export function readBody(
 		}
 	}
 	const additional = jsonObject(item, 'Additional Body', 'additionalBody');
+	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(additional, name));
+	if (assumed.length > 0) {
+		item.note(
+			`These field names are assumed: ${assumed.join(', ')}. If the service takes no notice of them, give its own names in Additional Body.`,
+			'building',
+		);
+	}
 	return { body: { ...body, ...additional }, ownNames: Object.keys(additional).length > 0 };
 }
 

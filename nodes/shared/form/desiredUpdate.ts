@@ -17,6 +17,15 @@ export interface DesiredUpdate<Body extends object> {
 	readonly summary: readonly string[];
 }
 
+/**
+ * Tells the user that there is nothing to change.
+ *
+ * @param item the item
+ */
+export function noteUnchanged(item: FormItem): void {
+	item.note('Nothing has to change, so that nothing is sent.');
+}
+
 /** The option of both Desired States that sends nothing. */
 export const previewOption: INodeProperties = {
 	displayName: 'Preview Only',
@@ -65,6 +74,7 @@ export function unsentItem<Body extends object>(
 		return { preview: true, changes: (body ?? {}) as IDataObject, summary: [...summary] };
 	}
 	if (body !== undefined) return undefined;
+	noteUnchanged(item);
 	const record = Object.entries(current).filter(
 		([name]) => !outputNames.some((own) => own === name),
 	);

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { activeFilter } from '../service/activeFilter';
 import type { FormItem } from './item';
@@ -43,6 +43,40 @@ export function readLimit(item: FormItem): number | undefined {
 		`Limit "${String(limit)}" is not a whole number of at least 1`,
 		'Set Limit to how many records you want, or turn on Return All.',
 	);
+}
+
+/**
+ * As many records as the user wants; where there are more, the user is told.
+ *
+ * @param item the item
+ * @param records all records
+ * @param limit how many are wanted; undefined for all
+ */
+export function withinLimit(
+	item: FormItem,
+	records: readonly IDataObject[],
+	limit: number | undefined,
+): IDataObject[] {
+	if (limit !== undefined && records.length > limit) {
+		item.note('Limit leaves out some of the records. Return All returns every one.');
+	}
+	return records.slice(0, limit);
+}
+
+/**
+ * Tells the user that there may be more records than were read.
+ *
+ * @param item the item
+ * @param records as many as were read
+ * @param limit how many were wanted; undefined for all
+ */
+export function noteLimit(
+	item: FormItem,
+	records: readonly IDataObject[],
+	limit: number | undefined,
+): void {
+	if (records.length !== limit) return;
+	item.note('Limit was reached, so that there may be more records. Return All returns every one.');
 }
 
 const { default: activeByDefault } = activeFilter;

@@ -1,8 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
-import { type Operation, type PathOf, pathParametersOf } from '../service/operations';
+import type { NoteKind } from '../form/item';
+import { noteLimit, withinLimit } from '../form/lists';
+import { type Operation, operationRow, type PathOf, pathParametersOf } from '../service/operations';
 import { readList } from '../transport/paging';
 import type { CheckedPath } from '../transport/path';
 import type { ServiceClient, ServiceResponse } from '../transport/serviceClient';
+import type { ExecutionNotes } from './executionNotes';
 import type { ItemContext, OperationListRequest, OperationRequest } from './operation';
 import type { ItemParameters } from './parameters';
 import { isTool } from './tool';
@@ -16,12 +19,14 @@ export class OperationItem<Of extends Operation> implements ItemContext<Of> {
 	 * @param parameters the item's parameters
 	 * @param service the service, connected for the whole execution
 	 * @param functions n8n's execution context
+	 * @param notes what there is to know of the execution
 	 */
 	constructor(
 		readonly operation: Of,
 		private readonly parameters: ItemParameters,
 		readonly service: ServiceClient,
 		readonly functions: IExecuteFunctions,
+		private readonly notes: ExecutionNotes,
 	) {}
 
 	get itemIndex(): number {
@@ -54,11 +59,23 @@ export class OperationItem<Of extends Operation> implements ItemContext<Of> {
 		return this.parameters.read(name, fallback) as Value;
 	}
 
+	note(text: string, kind: NoteKind = 'info'): void {
+		this.notes.add(this.itemIndex, text, kind);
+	}
+
 	async request(request: OperationRequest<Of> = {}): Promise<ServiceResponse> {
 		return await this.service.request(this.operation, { ...request, path: this.path });
 	}
 
 	async list(request: OperationListRequest = {}): Promise<IDataObject[]> {
-		return await readList(this.service, this.operation, { ...request, path: this.path });
+		const { limit, ...whole } = request;
+		const isPaged = operationRow(this.operation).paging !== undefined;
+		const records = await readList(this.service, this.operation, {
+			...(isPaged ? request : whole),
+			path: this.path,
+		});
+		if (!isPaged) return withinLimit(this, records, limit);
+		noteLimit(this, records, limit);
+		return records;
 	}
 }

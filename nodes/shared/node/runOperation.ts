@@ -5,6 +5,7 @@ import { wholeNumber } from '../form/value';
 import { onlyReads, type Operation, operationRow, pathParametersOf } from '../service/operations';
 import { requestsAtOnce } from '../transport/concurrencyLimit';
 import { type Authentication, ServiceClient } from '../transport/serviceClient';
+import { ExecutionNotes } from './executionNotes';
 import { OperationItem } from './item';
 import { runItems } from './itemLoop';
 import {
@@ -84,6 +85,7 @@ export async function runForItems<Of extends Operation>(
 	const signal = functions.getExecutionCancelSignal();
 	const isFixed = given.concurrency !== undefined;
 
+	const notes = new ExecutionNotes(functions);
 	let connecting: Promise<ServiceClient> | undefined;
 	const connect = async () => {
 		if (isFixed) wholeNumber(node, 'Concurrency', given.concurrency, 1);
@@ -97,24 +99,34 @@ export async function runForItems<Of extends Operation>(
 
 	// A wrong number is reported by `connect`, as an error item where the user chose those.
 	const fixed = Math.max(1, Math.floor(Number(given.concurrency)) || 1);
-	return [
-		await runItems(functions, isFixed ? fixed : requestsAtOnce.maximum, (itemIndex) => {
-			const item = new ItemParameters(parameters, itemIndex);
-			const operation = work.operationOf({
-				node,
-				parameter: <Value>(name: string, fallback?: Value) => item.read(name, fallback) as Value,
-			});
-			return {
-				turn: turnOf(operation, item, isFixed),
-				run: async () => {
-					// The credential is read once, by the first item, for all of them.
-					connecting ??= connect();
-					const service = await connecting;
-					return await work.execute(new OperationItem(operation, item, service, functions));
-				},
-			};
-		}),
-	];
+	try {
+		const items = await runItems(
+			functions,
+			isFixed ? fixed : requestsAtOnce.maximum,
+			(itemIndex) => {
+				const item = new ItemParameters(parameters, itemIndex);
+				const operation = work.operationOf({
+					node,
+					parameter: <Value>(name: string, fallback?: Value) => item.read(name, fallback) as Value,
+					note: (text, kind = 'info') => notes.add(itemIndex, text, kind),
+				});
+				return {
+					turn: turnOf(operation, item, isFixed),
+					run: async () => {
+						// The credential is read once, by the first item, for all of them.
+						connecting ??= connect();
+						const service = await connecting;
+						return await work.execute(
+							new OperationItem(operation, item, service, functions, notes),
+						);
+					},
+				};
+			},
+		);
+		return [items];
+	} finally {
+		notes.tell();
+	}
 }
 
 /**

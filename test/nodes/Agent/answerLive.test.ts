@@ -1,6 +1,7 @@
 /** Who gets the text of an answer while it comes in. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LiveText } from '../../../nodes/Agent/answer/liveText';
+import { ExecutionNotes } from '../../../nodes/shared/node/executionNotes';
 import { OperationItem } from '../../../nodes/shared/node/item';
 import type { ItemContext } from '../../../nodes/shared/node/operation';
 import type { ItemParameters } from '../../../nodes/shared/node/parameters';
@@ -13,6 +14,7 @@ const liveFor = (functions: object, type = 'package.integrationServiceAgent', is
 			{ itemIndex: 3 } as ItemParameters,
 			{ node: { type } } as ServiceClient,
 			functions as IExecuteFunctions,
+			new ExecutionNotes(functions as IExecuteFunctions),
 		) as unknown as ItemContext,
 		isWanted,
 	);

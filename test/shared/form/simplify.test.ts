@@ -13,6 +13,7 @@ const item = (parameters: IDataObject, isTool = false): FormItem & { isTool: boo
 	node: { name: 'Test' } as INode,
 	parameter: <Value>(name: string, fallback?: Value) =>
 		(parameters[name] ?? fallback) as unknown as Value,
+	note: () => {},
 });
 const page = { pageId: 'p', title: 'Home', layout: { layoutId: 'l', sections: [] }, extra: 1 };
 const asTool = (parameters: IDataObject) => readOutput(item(parameters, true), pageOutput)(page);

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readLimit, returnAllFields } from '../../../shared/form/lists';
+import { readLimit, returnAllFields, withinLimit } from '../../../shared/form/lists';
 import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
 import { limits } from '../../../shared/service/limits';
 import { checkRange, readDate } from './dates';
@@ -105,6 +105,6 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 			item.parameter<string>('output', 'periods') === 'journals'
 				? journalsOf(item.node, periods, item.parameter('options.journalsField', ''))
 				: periods;
-		return records.slice(0, limit);
+		return withinLimit(item, records, limit);
 	},
 };

@@ -88,6 +88,7 @@ async function runAndWait(
 	live: LiveText,
 ): Promise<IDataObject> {
 	const started = await startRun(item, request, options.ifAlreadyRunning === 'wait');
+	if (started.alreadyRunning) item.note('A run was active already, so that none was started.');
 	const path = { ...item.path, runId: started.runId };
 	const log = new LiveLog(item, live, path);
 	const run = await waitForRun(item, started, {

@@ -1,7 +1,7 @@
 import { activeField, readActive } from '../../../shared/form/active';
 import { type ChangeMode, changeModeFields } from '../../../shared/form/changeMode';
 import { changeSetProperty, readChangeSets } from '../../../shared/form/changeSet';
-import { previewOption, unsentItem } from '../../../shared/form/desiredUpdate';
+import { noteUnchanged, previewOption, unsentItem } from '../../../shared/form/desiredUpdate';
 import { userGroupChangeSets } from '../../../shared/form/fields/changeSets';
 import { jsonObject } from '../../../shared/form/json';
 import { groupPicker } from '../../../shared/form/pickers';
@@ -57,7 +57,10 @@ export const update: NodeOperation<'userGroup.update'> = {
 			request = update.body ?? {};
 		} else {
 			request = mode === 'json' ? jsonObject(item, 'JSON Body', 'jsonBody') : readForm(item);
-			if (Object.keys(request).length === 0) return [{ changed: false, groupId }];
+			if (Object.keys(request).length === 0) {
+				noteUnchanged(item);
+				return [{ changed: false, groupId }];
+			}
 		}
 		const { record } = await item.request({ body: request });
 		return [{ ...record, success: true, changed: true, groupId }];

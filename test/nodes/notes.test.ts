@@ -1,0 +1,156 @@
+/** What a node tells beside its items: once for each execution, and only what is worth it. */
+import { type NodeExecutionHint, sleep } from 'n8n-workflow';
+import { picked, recordAt } from '../cases/operationCase';
+import { Engine, type NodeRun, type NodeRunRequest } from '../engine/engine';
+import { type Sandbox, startSandbox } from '../sandbox';
+
+let engine: Engine;
+let sandbox: Sandbox;
+beforeAll(async () => {
+	engine = await Engine.load();
+	sandbox = await startSandbox({ streamDelayMs: 0 });
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const run = async (
+	type: string,
+	[resource, operation]: readonly [string, string],
+	parameters: NodeRunRequest['parameters'],
+	more: Partial<NodeRunRequest> = {},
+): Promise<NodeRun> =>
+	await engine.runNode({
+		type: `integrationService${type}`,
+		parameters: { resource, operation, ...parameters },
+		credentials: { integrationServiceOAuth2Api: sandbox.credential },
+		...more,
+	});
+
+const hintsOf = ({ run: { data } }: NodeRun): NodeExecutionHint[] =>
+	Object.values(data.resultData.runData)
+		.flat()
+		.flatMap(({ hints }) => hints ?? []);
+
+const several = (count: number) => ({ items: Array.from({ length: count }, (_, nr) => ({ nr })) });
+
+describe('a list', () => {
+	test('that comes whole tells that Limit leaves some out, and nothing where it does not', async () => {
+		const { size } = sandbox.state.assignments;
+		const list = async (limit: number) =>
+			hintsOf(await run('Agent', ['assignment', 'getAll'], { limit }));
+		expect(await list(size - 1)).toEqual([
+			{
+				message: 'Limit leaves out some of the records. Return All returns every one.',
+				type: 'info',
+				location: 'outputPane',
+			},
+		]);
+		expect(await list(size)).toEqual([]);
+		expect(await list(size + 1)).toEqual([]);
+	});
+
+	test('that comes in pages tells that there may be more, and nothing where it has ended', async () => {
+		const filters = { active: 'ALL' };
+		const list = async (parameters: NodeRunRequest['parameters']) =>
+			hintsOf(await run('User', ['user', 'getAll'], { filters, ...parameters }));
+		const [hint, ...others] = await list({ limit: 3 });
+		expect(hint?.message).toMatch(/^Limit was reached, so that there may be more records\./);
+		expect(others).toEqual([]);
+		expect(await list({ limit: sandbox.state.users.size + 1 })).toEqual([]);
+		expect(await list({ returnAll: true })).toEqual([]);
+	});
+
+	test('of journals tells it too', async () => {
+		const list = async (parameters: NodeRunRequest['parameters']) =>
+			hintsOf(
+				await run('Accounting', ['journal', 'getAll'], { output: 'journals', ...parameters }),
+			);
+		expect(await list({ limit: 1 })).toHaveLength(1);
+		expect(await list({ returnAll: true })).toEqual([]);
+	});
+});
+
+describe('items for which nothing is sent', () => {
+	test('are told in one sentence, with how many they are', async () => {
+		const { groupId } = recordAt(sandbox.state.groups.values(), 0);
+		const changed = await run(
+			'UserGroup',
+			['userGroup', 'update'],
+			{
+				groupId: picked(groupId),
+				changeMode: 'changes',
+				groupName: '={{ $json.nr === 1 ? "Renamed" : "" }}',
+			},
+			several(4),
+		);
+		expect(changed.items.map(({ json }) => json.changed)).toEqual([false, true, false, false]);
+		expect(hintsOf(changed).map(({ message }) => message)).toEqual([
+			'3 of 4 items: Nothing has to change, so that nothing is sent.',
+		]);
+	});
+
+	test('are told of a Desired State that is reached already, and not of a preview', async () => {
+		const { groupId, groupName } = recordAt(sandbox.state.groups.values(), 0);
+		const desired = async (options: NodeRunRequest['parameters']) =>
+			await run('UserGroup', ['userGroup', 'update'], {
+				groupId: picked(groupId),
+				changeMode: 'desired',
+				desiredState: JSON.stringify({ groupName }),
+				options,
+			});
+		const messages = hintsOf(await desired({})).map(({ message }) => message);
+		expect(messages).toEqual(['Nothing has to change, so that nothing is sent.']);
+		expect(hintsOf(await desired({ previewOnly: true }))).toEqual([]);
+	});
+
+	test('are told of a run that was joined', async () => {
+		const { assignmentId } = recordAt(sandbox.state.assignments.values(), 0);
+		const { runId } = sandbox.runs.start(assignmentId);
+		const joining = run('Agent', ['assignment', 'run'], {
+			assignmentId: picked(assignmentId),
+			waitForCompletion: true,
+			options: { ifAlreadyRunning: 'wait', pollInterval: 200 },
+		});
+		await sleep(300);
+		sandbox.runs.finish(runId);
+		const messages = hintsOf(await joining).map(({ message }) => message);
+		expect(messages).toEqual(['A run was active already, so that none was started.']);
+	});
+});
+
+describe('names that are assumed', () => {
+	const create = async (
+		parameters: NodeRunRequest['parameters'],
+		mode?: NodeRunRequest['mode'],
+	): Promise<string[]> => {
+		const person = { emailAddress: '={{ "new" + $json.nr + "@example.org" }}' };
+		const done = await run(
+			'User',
+			['user', 'create'],
+			{ ...person, firstName: 'Maja', lastName: 'Lind', ...parameters },
+			{ ...several(2), mode },
+		);
+		expect(done.error).toBeUndefined();
+		return hintsOf(done).map(({ message }) => message);
+	};
+
+	test('are told to who builds the workflow, once for all items', async () => {
+		const [message, ...others] = await create({}, 'manual');
+		expect(message).toMatch(
+			/^2 of 2 items: These field names are assumed: emailAddress, firstName, lastName\. .*Additional Body\.$/,
+		);
+		expect(others).toEqual([]);
+	});
+
+	test('are not told of a workflow that is at work', async () => {
+		expect(await create({}, 'trigger')).toEqual([]);
+	});
+
+	test('are not told of names that the user gives', async () => {
+		const [message] = await create(
+			{ additionalBody: '{"firstName": "Ida", "lastName": "Lind"}' },
+			'manual',
+		);
+		expect(message).toContain('are assumed: emailAddress. ');
+	});
+});

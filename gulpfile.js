@@ -99,6 +99,23 @@ async function buildSandbox() {
 	});
 }
 
+/** Takes down what workflows store of the built package, to which the tests then hold it. */
+async function writeSavedNames() {
+	await esbuild.build({
+		entryPoints: ['test/nodes/savedNames.ts'],
+		outdir: 'build',
+		bundle: true,
+		packages: 'external',
+		platform: 'node',
+		format: 'cjs',
+		target: 'node20',
+		logLevel: 'warning',
+	});
+	const { savedNamesOfPackage } = require('./build/savedNames.js');
+	const text = `${JSON.stringify(savedNamesOfPackage(), null, '\t')}\n`;
+	await writeFile(path.join('test', 'nodes', 'savedNames.json'), text);
+}
+
 /** The operations of the built nodes, with their number, as the README shows them. */
 function operationsText() {
 	const { operations } = require('./dist/nodes/shared/service/operations.js');
@@ -189,6 +206,7 @@ async function checkDocuments() {
 exports.buildSandbox = buildSandbox;
 exports.checkDocuments = checkDocuments;
 exports.writeDocuments = writeDocuments;
+exports.writeSavedNames = writeSavedNames;
 const copyFiles = parallel(copyCodexFiles, copyIcons);
 exports.build = recorded(series(clean, compile, parallel(bundle, copyFiles), writeOutputSchemas));
 exports.bundle = bundle;

@@ -3,6 +3,14 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { after, before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import {
+	callTool,
+	connectMcp,
+	createMcpToken,
+	exampleCalls,
+	mcpTriggerType,
+	toolName,
+} from './ai/mcpServer.mjs';
 import { startTestBed } from './testBed.mjs';
 import { pollTimesEvery } from './workflows.mjs';
 
@@ -10,7 +18,11 @@ import { pollTimesEvery } from './workflows.mjs';
 
 /** @typedef {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} StoredWorkflow */
 
-/** @typedef {import('../../tools/n8n/execution.mjs').Execution} Execution */
+/**
+ * What came of a workflow.
+ *
+ * @typedef {Pick<import('../../tools/n8n/execution.mjs').Execution, 'status' | 'failure' | 'items'>} Outcome
+ */
 
 const packagePrefix = 'n8n-nodes-integration-service.';
 
@@ -19,14 +31,20 @@ const folder = new URL('../../examples/', import.meta.url);
 /** @type {import('./testBed.mjs').TestBed} */
 let bed;
 
-before(async () => (bed = await startTestBed()));
+/** @type {string} */
+let mcpToken;
+
+before(async () => {
+	bed = await startTestBed();
+	mcpToken = await createMcpToken(bed);
+});
 after(async () => await bed?.stop());
 beforeEach(() => bed.sandbox.reset());
 
 /**
  * How a workflow is set off, by the type of its trigger.
  *
- * @type {Record<string, (workflow: StoredWorkflow) => Promise<Execution | undefined>>}
+ * @type {Record<string, (workflow: StoredWorkflow) => Promise<Outcome | undefined>>}
  */
 const triggers = {
 	'n8n-nodes-base.manualTrigger': async (workflow) => await bed.client.runWorkflow(workflow),
@@ -49,6 +67,21 @@ const triggers = {
 			chatInput: 'How are sales?',
 		});
 		return await lastExecution(workflow);
+	},
+
+	[mcpTriggerType]: async (workflow) => {
+		await bed.client.activate(workflow);
+		const client = await connectMcp(bed, workflow, mcpToken);
+		/** @type {Map<string, Record<string, unknown>[]>} */
+		const given = new Map();
+		for (const [name, parameters] of Object.entries(exampleCalls(bed.sandbox))) {
+			const { isError, text } = await callTool(client, toolName(name), parameters);
+			assert.equal(isError, false, `${name}: ${text}`);
+			given.set(name, [JSON.parse(text)].flat());
+		}
+		await client.close();
+		await bed.client.deactivate(workflow);
+		return { status: 'success', failure: '', items: (name) => given.get(name) ?? [] };
 	},
 
 	[`${packagePrefix}integrationServiceAgentTrigger`]: async (workflow) => {

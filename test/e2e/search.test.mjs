@@ -111,6 +111,8 @@ const panelTexts = {
 
 /** @type {(query: string, limit?: number) => Description[]} what n8n's builder finds */
 let build;
+/** @type {(query: string) => string} what n8n's builder tells its model */
+let tell;
 /** @type {(text: string) => Description[]} what the node panel finds */
 let panel;
 
@@ -143,7 +145,9 @@ before(async () => {
 	const { folder } = await installHost();
 	const load = createRequire(path.join(folder, 'package.json'));
 	const { createAiTools } = load('n8n/dist/tool-generation/ai-tools.js');
-	const { NodeSearchEngine } = load('@n8n/ai-utilities/node-catalog');
+	const { NodeSearchEngine, NodeTypeParser, searchCodeBuilderNodes } = load(
+		'@n8n/ai-utilities/node-catalog',
+	);
 	const { sublimeSearch } = load('@n8n/utils/search/sublime-search');
 	const nodes = [
 		...['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((name) =>
@@ -156,6 +160,8 @@ before(async () => {
 	const withTools = { nodes: structuredClone(nodes) };
 	createAiTools(withTools, { nodes: known, credentials: {} });
 	const engine = new NodeSearchEngine(withTools.nodes);
+	const parser = new NodeTypeParser(withTools.nodes);
+	tell = (query) => searchCodeBuilderNodes(parser, [query]).results;
 	build = (query, limit = 5) => engine.searchByName(query, limit);
 	panel = (text) =>
 		sublimeSearch(
@@ -221,6 +227,14 @@ describe("n8n's builder", () => {
 			);
 		});
 	}
+});
+
+test("n8n's builder tells its model what to know of a node, and which belongs to it", () => {
+	const told = tell('run an assignment');
+	const agent = told.slice(told.indexOf(typeOf('Agent')));
+	assert.match(agent, /@builderHint The agent is that of the business platform/);
+	assert.match(agent, /integrationServiceAgentTrigger: "Starts a workflow when a run/);
+	assert.match(agent, /thread:.*A conversation with the agent/s);
 });
 
 describe('the node panel', () => {

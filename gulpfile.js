@@ -39,6 +39,8 @@ async function bundle() {
 		format: 'cjs',
 		target: 'node20',
 		legalComments: 'inline',
+		// The bundle has the paths of its modules: the same ones wherever node_modules really lies.
+		preserveSymlinks: true,
 		logLevel: 'warning',
 	});
 }

@@ -68,3 +68,54 @@ test('asks a person by default for the scopes of all operations that the nodes o
 	const { scope } = fieldsOf(new IntegrationServiceUserOAuth2Api());
 	expect(new Set(String(scope).split(' '))).toEqual(new Set([...needed, 'offline_access']));
 });
+
+describe('what n8n makes the token request of', () => {
+	test('the API client has the grant of clients, with everything in the body', () => {
+		const type = new IntegrationServiceOAuth2Api();
+		expect(type.extends).toEqual(['oAuth2Api']);
+		expect(fieldsOf(type)).toMatchObject({
+			grantType: 'clientCredentials',
+			authentication: 'body',
+			sendAdditionalBodyProperties: true,
+			scope: `${defaultScopePrefix}${operations['connectedTenant.getAll'].scope}`,
+		});
+	});
+
+	test('a person signs in with PKCE, and the code is exchanged in the body', () => {
+		const type = new IntegrationServiceUserOAuth2Api();
+		expect(type.extends).toEqual(['oAuth2Api']);
+		expect(fieldsOf(type)).toMatchObject({ grantType: 'pkce', authentication: 'body' });
+	});
+});
+
+describe('the test on Save', () => {
+	const { request, rules = [] } = new IntegrationServiceOAuth2Api().test;
+
+	test.each(['https://service.example.org', ' https://service.example.org// '])(
+		'reads the tenants at the address pasted as "%s"',
+		(baseUrl) => {
+			const url = String(request.url).replaceAll('$credentials', '$self');
+			expect(resolved(url, { baseUrl })).toBe(
+				`https://service.example.org${operations['connectedTenant.getAll'].path}`,
+			);
+			expect(request.method).toBe('GET');
+		},
+	);
+
+	test('follows no redirect, and lets one be told', () => {
+		expect(request.disableFollowRedirect).toBe(true);
+		const { except = [] } = Object(request.ignoreHttpStatusErrors) as { except?: number[] };
+		expect(except).toEqual(expect.arrayContaining([301, 302, 303, 307, 308, 401, 404, 503]));
+		expect(except).not.toContain(403);
+	});
+
+	test.each([
+		[302, 'Base URL leads to another address'],
+		[401, 'does not accept the access token'],
+		[404, 'no integration service at Base URL'],
+		[503, 'unavailable'],
+	])('has words for %d', (status, words) => {
+		const rule = rules.find(({ properties }) => Object(properties).value === status);
+		expect(rule?.properties.message).toContain(words);
+	});
+});

@@ -1,0 +1,104 @@
+/** What a form asks its node for is there. */
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import { Engine } from '../engine/engine';
+import { startSandbox } from '../sandbox';
+
+let engine: Engine;
+beforeAll(async () => {
+	engine = await Engine.load();
+});
+
+/** Every field of a form, however deep. */
+function fieldsOf(properties: readonly INodeProperties[]): INodeProperties[] {
+	return properties.flatMap((property) => {
+		const inner = (property.options ?? []).flatMap((option) => {
+			if ('values' in option) return (option as INodePropertyCollection).values;
+			return 'type' in option ? [option as INodeProperties] : [];
+		});
+		return [property, ...fieldsOf(inner)];
+	});
+}
+
+test('every list that a form loads has its method in the node', () => {
+	let count = 0;
+	const missing = engine.nodeTypeNames().flatMap((name) => {
+		const { description, methods } = engine.nodeType(name);
+		return fieldsOf(description.properties).flatMap(({ name: field, modes = [], typeOptions }) => {
+			const searches = modes.flatMap(({ typeOptions: list }) => list?.searchListMethod ?? []);
+			const loads = typeOptions?.loadOptionsMethod ?? [];
+			count += searches.length + [loads].flat().length;
+			return [
+				...searches.filter((method) => !methods?.listSearch?.[method]),
+				...[loads].flat().filter((method) => !methods?.loadOptions?.[method]),
+			].map((method) => `${name} ${field}: ${method}`);
+		});
+	});
+	expect(missing).toEqual([]);
+	expect(count).toBeGreaterThan(20);
+});
+
+test('each credential is asked for exactly where it is chosen', () => {
+	for (const name of engine.nodeTypeNames()) {
+		const { credentials = [], properties } = engine.nodeType(name).description;
+		const asked = credentials.map(({ name: type, displayOptions }) => [
+			type,
+			displayOptions?.show?.authentication,
+		]);
+		const isChosen = properties.some(({ name: field }) => field === 'authentication');
+		expect([name, asked]).toEqual([
+			name,
+			isChosen
+				? [
+						['integrationServiceOAuth2Api', ['clientCredentials']],
+						['integrationServiceUserOAuth2Api', ['user']],
+					]
+				: [['integrationServiceOAuth2Api', undefined]],
+		]);
+	}
+});
+
+test('where JSON is written, the fields that it replaces are hidden', () => {
+	for (const name of engine.nodeTypeNames()) {
+		const { properties } = engine.nodeType(name).description;
+		for (const { displayOptions, name: field } of properties) {
+			const shown = displayOptions?.show?.specifyBody;
+			if (shown === undefined) continue;
+			expect([name, field, shown]).toEqual([
+				name,
+				field,
+				[field === 'jsonBody' ? 'json' : 'fields'],
+			]);
+		}
+	}
+});
+
+describe('drop-downs', () => {
+	const groupCount = 130;
+	const load = async (parameters: { authentication?: string }) => {
+		const sandbox = await startSandbox({ seed: { groups: groupCount } });
+		try {
+			const user = { ...sandbox.userCredential, oauthTokenData: sandbox.issueUserTokenAnswer() };
+			return await engine.loadOptions(
+				{
+					type: 'integrationServiceUser',
+					parameters: { resource: 'user', operation: 'create', ...parameters },
+					credentials:
+						parameters.authentication === 'user'
+							? { integrationServiceUserOAuth2Api: user }
+							: { integrationServiceOAuth2Api: sandbox.credential },
+				},
+				'getUserGroups',
+			);
+		} finally {
+			await sandbox.close();
+		}
+	};
+
+	test('hold more groups than one page has', async () => {
+		expect(await load({})).toHaveLength(groupCount);
+	});
+
+	test('are loaded with the credential that the form has chosen', async () => {
+		expect(await load({ authentication: 'user' })).toHaveLength(groupCount);
+	});
+});

@@ -1,0 +1,89 @@
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import { InputError } from '../../../nodes/shared/errors';
+import { type ItemWork, runItems } from '../../../nodes/shared/node/itemLoop';
+
+const node: INode = {
+	id: 'node',
+	name: 'Node',
+	type: 'package.node',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/** Works on so many items at a time. */
+const runAll = async (
+	count: number,
+	atOnce: number,
+	work: (itemIndex: number) => Promise<IDataObject[]>,
+	more: { signal?: AbortSignal; continues?: boolean; turn?: ItemWork['turn'] } = {},
+) => {
+	const functions = {
+		getNode: () => node,
+		getExecutionCancelSignal: () => more.signal,
+		continueOnFail: () => more.continues ?? false,
+		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
+	} as unknown as IExecuteFunctions;
+	return await runItems(functions, atOnce, (itemIndex) => ({
+		turn: more.turn,
+		run: async () => await work(itemIndex),
+	}));
+};
+
+/** A promise, and what settles it. */
+function deferred() {
+	let resolve: () => void = () => {};
+	const promise = new Promise<void>((done) => (resolve = done));
+	return { promise, resolve };
+}
+
+test('of two items that fail the first one is told, whichever failed sooner', async () => {
+	const second = deferred();
+	const work = async (itemIndex: number): Promise<IDataObject[]> => {
+		if (itemIndex === 0) await second.promise;
+		else second.resolve();
+		throw new InputError(node, `Item number ${itemIndex}`, '');
+	};
+	await expect(runAll(2, 2, work)).rejects.toThrow('Item number 0 [item 0]');
+});
+
+test('a cancelled execution begins no further item', async () => {
+	const controller = new AbortController();
+	const begun: number[] = [];
+	const work = async (itemIndex: number) => {
+		begun.push(itemIndex);
+		controller.abort();
+		return [];
+	};
+	const { signal } = controller;
+	await expect(runAll(5, 1, work, { signal, continues: true })).rejects.toThrow('cancelled');
+	expect(begun).toEqual([0]);
+});
+
+test('a cancelled execution begins no item that waits for its turn', async () => {
+	const controller = new AbortController();
+	const begun: number[] = [];
+	const work = async (itemIndex: number) => {
+		begun.push(itemIndex);
+		controller.abort();
+		return [];
+	};
+	const { signal } = controller;
+	const more = { signal, continues: true, turn: 'one' };
+	await expect(runAll(5, 5, work, more)).rejects.toThrow('cancelled');
+	expect(begun).toEqual([0]);
+});
+
+test('items of one turn are worked on one after another, others beside them', async () => {
+	const atOnce = { now: 0, most: 0 };
+	const work = async () => {
+		atOnce.most = Math.max(atOnce.most, ++atOnce.now);
+		await Promise.resolve();
+		atOnce.now -= 1;
+		return [];
+	};
+	await runAll(4, 4, work, { turn: 'one' });
+	expect(atOnce.most).toBe(1);
+	await runAll(4, 4, work);
+	expect(atOnce.most).toBeGreaterThan(1);
+});

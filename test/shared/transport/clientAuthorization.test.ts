@@ -1,0 +1,124 @@
+/** Tokens of the API client: which are shared, how long they last, and what is told of them. */
+import type { IHttpRequestOptions, INode } from 'n8n-workflow';
+import { clientAuthorization } from '../../../nodes/shared/transport/authorization';
+import type { RequestContext } from '../../../nodes/shared/transport/send';
+import { TokenStore } from '../../../nodes/shared/transport/tokenStore';
+
+const node = { name: 'Node', type: 'package.node' } as INode;
+
+let server = 0;
+
+/** A client of an authorization server that answers so; each test has a server of its own. */
+function clientOf(
+	answer: (count: number) => { statusCode?: number; body: object },
+	more: { signal?: AbortSignal } = {},
+) {
+	const authServerUrl = `https://login${++server}.example.org`;
+	const requests: IHttpRequestOptions[] = [];
+	const context = {
+		getNode: () => node,
+		getExecutionCancelSignal: () => more.signal,
+		logger: { debug: () => {} },
+		helpers: {
+			httpRequest: async (options: IHttpRequestOptions) => {
+				requests.push(options);
+				const { statusCode = 200, body } = answer(requests.length);
+				return { statusCode, headers: {}, body: JSON.stringify(body) };
+			},
+		},
+	} as unknown as RequestContext;
+	const connect = (changed: object = {}) =>
+		clientAuthorization(context, {
+			authServerUrl,
+			tenantId: 'tenant-1',
+			clientId: 'client-1',
+			clientSecret: 'the secret',
+			...changed,
+		});
+	return { connect, requests };
+}
+
+const numbered = (count: number) => ({ body: { access_token: `t${count}`, expires_in: 3600 } });
+
+test('each tenant, client, secret and scope has a token of its own, kept as long as it lasts', async () => {
+	const { connect, requests } = clientOf(numbered);
+	const given = [];
+	for (const changed of [
+		{},
+		{ tenantId: 'tenant-2' },
+		{ clientId: 'client-2' },
+		{ clientSecret: 'another' },
+		{ scopePrefix: 'other:' },
+		{},
+	]) {
+		given.push(await connect(changed).token('user:read'));
+	}
+	expect(given.map((grant) => Object(grant).accessToken)).toEqual([
+		't1',
+		't2',
+		't3',
+		't4',
+		't5',
+		't1',
+	]);
+	expect(await connect().token('user:create')).toMatchObject({ accessToken: 't6' });
+	expect(requests).toHaveLength(6);
+});
+
+test('a token request carries exactly what the service wants', async () => {
+	const { connect, requests } = clientOf(numbered);
+	await connect({ clientSecret: 'a&b=c' }).token('user:read');
+	expect(requests[0]?.method).toBe('POST');
+	expect(String(requests[0]?.url)).toMatch(/^https:\/\/login\d+\.example\.org\/connect\/token$/);
+	expect([...new URLSearchParams(String(requests[0]?.body))]).toEqual([
+		['grant_type', 'client_credentials'],
+		['scope', 'svc:user:read'],
+		['client_id', 'client-1'],
+		['client_secret', 'a&b=c'],
+		['tenant_id', 'tenant-1'],
+	]);
+});
+
+test('a token is asked for anew when the time is over for which it was granted', async () => {
+	const { connect, requests } = clientOf((count) => ({
+		body: { access_token: `t${count}`, expires_in: 0.02 },
+	}));
+	await connect().token('user:read');
+	await new Promise((resolve) => setTimeout(resolve, 40));
+	expect(await connect().token('user:read')).toMatchObject({ accessToken: 't2' });
+	expect(requests).toHaveLength(2);
+});
+
+test('what the server says besides its code is not told, as it may repeat what it was sent', async () => {
+	const { connect } = clientOf(() => ({
+		statusCode: 400,
+		body: { error: 'invalid_client', error_description: 'no client with "the secret"' },
+	}));
+	const grant = await connect().token('user:read');
+	expect(grant).toMatchObject({ errorCode: 'invalid_client', httpStatus: 400 });
+	expect(JSON.stringify(grant)).not.toContain('the secret');
+});
+
+test('a server that is busy is asked again', async () => {
+	const { connect, requests } = clientOf((count) =>
+		count === 1 ? { statusCode: 503, body: {} } : numbered(count),
+	);
+	expect(await connect().token('user:read')).toMatchObject({ accessToken: 't2' });
+	expect(requests).toHaveLength(2);
+});
+
+test('the end of one execution does not end a request for a token that others wait for', async () => {
+	const controller = new AbortController();
+	const { connect, requests } = clientOf(numbered, controller);
+	await connect().token('user:read');
+	controller.abort();
+	expect(Object(requests[0]?.abortSignal).aborted).toBe(false);
+});
+
+test('two stores keep the same client under different names, so that none can be looked up', () => {
+	const parts = ['https://login.example.org', 'client', 'secret'];
+	expect(new TokenStore().keyOf(parts)).not.toBe(new TokenStore().keyOf(parts));
+	const store = new TokenStore();
+	expect(store.keyOf(parts)).toBe(store.keyOf(parts));
+	expect(store.keyOf(['ab', 'c'])).not.toBe(store.keyOf(['a', 'bc']));
+});

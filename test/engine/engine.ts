@@ -64,6 +64,8 @@ export interface NodeRunRequest {
 	/** Decrypted data by credential type. */
 	readonly credentials?: Record<string, object>;
 	readonly onError?: OnError;
+	/** Time zone of the workflow; n8n's own where left out. */
+	readonly timezone?: string;
 	/** Who or what started the execution: a webhook where left out. */
 	readonly mode?: WorkflowExecuteMode;
 	/** Whether the workflow's trigger streams, and who takes the chunks. */
@@ -189,9 +191,11 @@ export class Engine {
 			position: [0, 0],
 			parameters: { items: JSON.stringify(request.items ?? [{}]) },
 		};
-		const workflow = this.workflow([start, node], {
-			Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] },
-		});
+		const workflow = this.workflow(
+			[start, node],
+			{ Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
+			request.timezone,
+		);
 		const additionalData = this.additionalData(request.credentials);
 		if (request.onChunk) {
 			additionalData.streamingEnabled = true;
@@ -317,6 +321,7 @@ export class Engine {
 	private workflow(
 		nodes: INode[],
 		connections: ConstructorParameters<typeof Workflow>[0]['connections'],
+		timezone?: string,
 	): Workflow {
 		const find = (type: string) => {
 			if (type === startType) return startNodeType;
@@ -331,7 +336,7 @@ export class Engine {
 			getByNameAndVersion: find,
 			getKnownTypes: () => ({}),
 		};
-		const settings = { executionOrder: 'v1' } as const;
+		const settings = { executionOrder: 'v1', timezone } as const;
 		return new Workflow({ id: 'test', nodes, connections, active: false, nodeTypes, settings });
 	}
 

@@ -349,8 +349,10 @@ describe('tickets and returns', () => {
 		const { ticketId = '' } = sandbox.samples;
 		const path = { ticketId };
 		const version = sandbox.state.tickets.get(ticketId)?.version ?? 0;
-		const stale = { path, body: { version: version + 1 } };
-		expect(await refusal('ticket.unassign', stale)).toEqual([409, 'conflict']);
+		for (const other of [version - 1, version + 1]) {
+			const stale = { path, body: { version: other } };
+			expect(await refusal('ticket.unassign', stale)).toEqual([409, 'conflict']);
+		}
 		const after = await result('ticket.unassign', { path, body: { version } });
 		expect(after).toMatchObject({ ticketId, version: version + 1, centralUserId: null });
 		expect(after.messages).toEqual([expect.objectContaining({ direction: 'INBOUND' })]);

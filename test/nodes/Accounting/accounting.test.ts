@@ -150,6 +150,15 @@ describe('dates', () => {
 		expect(node.lastRequest()?.query).toEqual({ periodDateFrom: sent });
 	});
 
+	test.each([
+		['Pacific/Auckland', '2026-04-01'],
+		['America/New_York', '2026-03-31'],
+	])("a date object without a time zone is a day in the workflow's, %s", async (timezone, sent) => {
+		const moment = "={{ new Date('2026-03-31T20:00:00Z') }}";
+		await node.run({ filters: { periodDateFrom: moment } }, { timezone });
+		expect(node.lastRequest()?.query).toEqual({ periodDateFrom: sent });
+	});
+
 	test('all three go by their names, and empty ones not at all', async () => {
 		await node.run({
 			filters: {

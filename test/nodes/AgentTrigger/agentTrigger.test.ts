@@ -81,6 +81,18 @@ function replaceRuns(replace: (runs: IDataObject[]) => IDataObject[]) {
 const without = (record: IDataObject, field: string): IDataObject =>
 	Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
 
+test('two triggers of one workflow do not keep each other out', async () => {
+	sandbox.faults.add({ operation: 'run.getAll', delayMs: 50 });
+	const polled = ['first', 'second'].map(async (id) => {
+		const context = engine.pollContext(request({ startFrom: 'existing' }), {});
+		context.node.id = id;
+		return await engine.nodeType(type).poll?.call(context);
+	});
+	const [first, second] = await Promise.all(polled);
+	expect(first?.[0]?.length).toBeGreaterThan(0);
+	expect(second?.[0]).toHaveLength(first?.[0]?.length ?? 0);
+});
+
 describe('the first activation', () => {
 	test('fires for nothing that is there already', async () => {
 		const running = start();

@@ -1,5 +1,5 @@
 /** One request with its retries, by a host that the test plays and a clock that it reads. */
-import type { IHttpRequestOptions, INode } from 'n8n-workflow';
+import { type IHttpRequestOptions, type INode, sleep } from 'n8n-workflow';
 import {
 	type HttpMessage,
 	isResponse,
@@ -102,23 +102,23 @@ describe('pauses between two requests', () => {
 });
 
 describe('what is sent again', () => {
-	test.each<[string, Error, number]>([
-		['a connection that is refused', fault('ECONNREFUSED', 'connect'), 4],
-		['a connection that breaks', fault('ECONNRESET', 'read'), 4],
-		['a certificate that is not trusted', fault('CERT_HAS_EXPIRED'), 1],
-		['a host that does not speak https', fault('EPROTO'), 1],
-		['a request that n8n blocks', fault(''), 1],
-	])('after %s, a request that changes nothing goes out %d times', async (_what, error, count) => {
+	test.each<[string, number, Error]>([
+		['a connection that is refused', 4, fault('ECONNREFUSED', 'connect')],
+		['a connection that breaks', 4, fault('ECONNRESET', 'read')],
+		['a certificate that is not trusted', 1, fault('CERT_HAS_EXPIRED')],
+		['a host that does not speak https', 1, fault('EPROTO')],
+		['a request that n8n blocks', 1, fault('')],
+	])('after %s, a request that changes nothing goes out %d times', async (_what, count, error) => {
 		expect((await sendAll(hostWith(error))).times).toHaveLength(count);
 	});
 
-	test.each<[string, Error, number]>([
-		['a connection that is refused', fault('ECONNREFUSED', 'connect'), 4],
-		['a connection that is not made in time', fault('ETIMEDOUT', 'connect'), 4],
-		['a response that does not come in time', fault('ETIMEDOUT'), 1],
-		['a request that axios gives up', fault('ECONNABORTED'), 1],
-		['a connection that breaks', fault('ECONNRESET', 'read'), 1],
-	])('after %s, one that changes something goes out %d times', async (_what, error, count) => {
+	test.each<[string, number, Error]>([
+		['a connection that is refused', 4, fault('ECONNREFUSED', 'connect')],
+		['a connection that is not made in time', 4, fault('ETIMEDOUT', 'connect')],
+		['a response that does not come in time', 1, fault('ETIMEDOUT')],
+		['a request that axios gives up', 1, fault('ECONNABORTED')],
+		['a connection that breaks', 1, fault('ECONNRESET', 'read')],
+	])('after %s, one that changes something goes out %d times', async (_what, count, error) => {
 		const { times } = await sendAll(hostWith(error), {}, { repeatable: false });
 		expect(times).toHaveLength(count);
 	});
@@ -168,7 +168,7 @@ describe('Timeout', () => {
 			{ ...message, encoding: 'stream' },
 			{ timeout: 20, maxRetries: 0 },
 		);
-		await new Promise((resolve) => setTimeout(resolve, 60));
+		await sleep(60);
 		const [request] = host.requests;
 		expect(Object(request?.abortSignal).aborted).toBe(false);
 		if (isResponse(outcome)) outcome.close();

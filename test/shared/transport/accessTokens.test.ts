@@ -1,6 +1,9 @@
 /** Tokens of the API client: which are shared, how long they last, and what is told of them. */
-import type { IHttpRequestOptions, INode } from 'n8n-workflow';
-import { clientAuthorization } from '../../../nodes/shared/transport/authorization';
+import { type IHttpRequestOptions, type INode, sleep } from 'n8n-workflow';
+import {
+	clientAuthorization,
+	userAuthorization,
+} from '../../../nodes/shared/transport/authorization';
 import type { RequestContext } from '../../../nodes/shared/transport/send';
 import { TokenStore } from '../../../nodes/shared/transport/tokenStore';
 
@@ -84,7 +87,7 @@ test('a token is asked for anew when the time is over for which it was granted',
 		body: { access_token: `t${count}`, expires_in: 0.02 },
 	}));
 	await connect().token('user:read');
-	await new Promise((resolve) => setTimeout(resolve, 40));
+	await sleep(40);
 	expect(await connect().token('user:read')).toMatchObject({ accessToken: 't2' });
 	expect(requests).toHaveLength(2);
 });
@@ -97,6 +100,22 @@ test('what the server says besides its code is not told, as it may repeat what i
 	const grant = await connect().token('user:read');
 	expect(grant).toMatchObject({ errorCode: 'invalid_client', httpStatus: 400 });
 	expect(JSON.stringify(grant)).not.toContain('the secret');
+});
+
+test('what n8n says of a sign-in that it cannot renew is not told, as it may carry the token', async () => {
+	const context = {
+		getNode: () => node,
+		helpers: {
+			refreshOAuth2Token: async () => {
+				throw new Error('400: refresh_token=the-refresh-token');
+			},
+		},
+	} as unknown as RequestContext;
+	const credential = { oauthTokenData: { access_token: 'of yesterday' } };
+	const authorization = userAuthorization(context, credential, 'type');
+	const grant = await authorization.token('user:read', 'of yesterday');
+	expect(grant).toMatchObject({ errorCode: 'invalid_grant', httpStatus: 401 });
+	expect(JSON.stringify(grant)).not.toContain('the-refresh-token');
 });
 
 test('a server that is busy is asked again', async () => {

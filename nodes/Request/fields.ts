@@ -28,6 +28,7 @@ const { DELETE, GET, PATCH, POST, PUT } = Object.fromEntries(
 function parameters(
 	displayName: string,
 	name: string,
+	entry: string,
 	description: string,
 	placeholder: string,
 ): INodeProperties {
@@ -36,12 +37,12 @@ function parameters(
 		name,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		placeholder: 'Add Parameter',
+		placeholder: `Add ${entry}`,
 		default: {},
 		description,
 		options: [
 			{
-				displayName: 'Parameter',
+				displayName: entry,
 				name: 'parameter',
 				values: [
 					{
@@ -107,12 +108,14 @@ export const requestFields: INodeProperties[] = [
 	parameters(
 		labels.queryParameters,
 		'queryParameters',
+		'Parameter',
 		'What follows "?" in the address. The same name may be there several times.',
 		'e.g. keywords',
 	),
 	parameters(
 		labels.headerParameters,
 		'headerParameters',
+		'Header',
 		'Further headers. The access token, and what HTTP needs, are there already.',
 		'e.g. X-Request-Id',
 	),

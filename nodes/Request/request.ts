@@ -22,12 +22,12 @@ function chosen<Value extends string>(
 	choices: readonly Value[],
 	fallback: Value,
 ): Value {
-	const value = item.parameter<unknown>(name, fallback);
-	const choice = choices.find((known) => known === value);
+	const value = String(item.parameter<unknown>(name, fallback) ?? '').trim();
+	const choice = choices.find((known) => known === value.toLowerCase());
 	if (choice !== undefined) return choice;
 	throw new InputError(
 		item.node,
-		`${label} "${String(value)}" is not one of the choices`,
+		`${label} "${value}" is not one of the choices`,
 		`Use one of ${choices.join(', ')}.`,
 	);
 }

@@ -49,7 +49,6 @@ export async function runOperation(
 	functions: IExecuteFunctions,
 	resources: readonly NodeResource[],
 ): Promise<INodeExecutionData[][]> {
-	if (functions.getInputData().length === 0) return [[]];
 	const operation = selectedOperation(functions, resources);
 	return await runForItems(functions, {
 		options: operation.options,
@@ -69,6 +68,7 @@ export async function runForItems<Of extends Operation>(
 	functions: IExecuteFunctions,
 	work: ItemOperation<Of>,
 ): Promise<INodeExecutionData[][]> {
+	if (functions.getInputData().length === 0) return [[]];
 	const node = functions.getNode();
 	const parameters = new ParameterReader(functions);
 	const given = parameters.read('options', 0, {}) as Partial<CommonOptions>;

@@ -34,7 +34,7 @@ export function listOf(node: INode, body: unknown): IDataObject[] {
 	throw new ServiceError(node, {
 		message: 'The service answered without a list',
 		description:
-			'Check Base URL in the credential. If the service has changed, the HTTP Request node with the same credential shows the raw response.',
+			'Check Base URL in the credential. If the service has changed, the node Integration Service Request with Paging set to None shows the raw response.',
 		errorCode: 'invalid-response',
 	});
 }

@@ -159,16 +159,19 @@ export class Editor {
 	}
 
 	/**
-	 * Adds a node by its name and one of its actions, where it has any. It opens.
+	 * Adds a node by its name and one of its actions; of one without, n8n shows the details first. It opens.
 	 *
 	 * @param {string} node
 	 * @param {string} [action]
 	 */
 	async addNode(node, action) {
 		await this.searchNodes(node);
-		for (const name of action === undefined ? [node] : [node, action]) {
-			await this.see('node-creator-item-name').getByText(name, { exact: true }).click();
-		}
+		await this.see('node-creator-item-name').getByText(node, { exact: true }).click();
+		const entry =
+			action === undefined
+				? this.page.getByRole('button', { name: 'Add to workflow' })
+				: this.see('node-creator-item-name').getByText(action, { exact: true });
+		await entry.click();
 		await this.see('ndv').waitFor();
 	}
 

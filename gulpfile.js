@@ -190,8 +190,16 @@ async function withGeneratedPart({ file, name, text: generate }) {
 	return { text, expected: `${before}\n\n${generate()}\n\n${text.slice(text.indexOf(end))}` };
 }
 
-/** Writes the generated parts of the documents. */
+const openApiFile = path.join('docs', 'openapi.json');
+
+async function openApiText() {
+	const { openApi } = await import('./tools/openApi.mjs');
+	return `${JSON.stringify(await openApi(), null, '\t')}\n`;
+}
+
+/** Writes the generated documents, and the generated parts of the others. */
 async function writeDocuments() {
+	await writeFile(openApiFile, await openApiText());
 	for (const part of generatedParts) {
 		await writeFile(part.file, (await withGeneratedPart(part)).expected);
 	}
@@ -199,6 +207,8 @@ async function writeDocuments() {
 
 /** Refuses documents whose generated parts are not what the sources say. */
 async function checkDocuments() {
+	const isCurrent = (await readFile(openApiFile, 'utf8')) === (await openApiText());
+	if (!isCurrent) throw new Error(`${openApiFile} is old: npx gulp writeDocuments`);
 	for (const part of generatedParts) {
 		const { text, expected } = await withGeneratedPart(part);
 		if (text !== expected) throw new Error(`${part.file} is old: npx gulp writeDocuments`);

@@ -4,6 +4,7 @@ import { type OperationId, operationRow, operations } from '../../nodes/shared/s
 import { Engine } from '../engine/engine';
 import { type Sandbox, startSandbox } from '../sandbox';
 import { type FieldType, namesIn, readSpecification } from '../specification/specification';
+import { withoutNulls } from '../specification/withoutNulls';
 import { recordAt } from '../cases/operationCase';
 import { nodeTypeOf, runCase } from './runCase';
 
@@ -35,17 +36,6 @@ function schemaOf(id: OperationId): Schema {
 	const schema = engine.outputSchema(nodeTypeOf(engine, id), { resource, operation });
 	if (!schema) throw new Error(`n8n finds no schema of ${id}`);
 	return schema;
-}
-
-/** A value without what is null: whether a field may be null or missing is not shown. */
-function withoutNulls(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(withoutNulls);
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(
-		Object.entries(value)
-			.filter(([, field]) => field !== null)
-			.map(([name, field]) => [name, withoutNulls(field)]),
-	);
 }
 
 /** What a schema objects to in an item. */

@@ -38,6 +38,8 @@ async function awaitQuiet(editor) {
 
 /** @param {Scene} scene */
 async function showCredential({ bed, editor }) {
+	// High enough for all fields, of which n8n shows those of OAuth2 first.
+	await editor.page.setViewportSize({ width: 1280, height: 1260 });
 	await editor.newCredential('Integration Service OAuth2 API');
 	const { baseUrl, authServerUrl, ...own } = bed.sandbox.credential;
 	await editor.fillIn({ ...own, baseUrl, authServerUrl });
@@ -45,6 +47,7 @@ async function showCredential({ bed, editor }) {
 	await editor.see('credentials-config-container-test-success').waitFor();
 	await awaitQuiet(editor);
 	await takePicture(editor.see('editCredential-modal'), 'credential');
+	await editor.page.setViewportSize(viewport);
 }
 
 /** @param {Scene} scene */

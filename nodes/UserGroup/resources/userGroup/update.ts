@@ -7,6 +7,7 @@ import { jsonObject } from '../../../shared/form/json';
 import { groupPicker } from '../../../shared/form/pickers';
 import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
 import { confirmation } from '../../../shared/node/outputFields';
+import { defaultScopePrefix } from '../../../shared/service/authorization';
 import { operationRow } from '../../../shared/service/operations';
 import type { UserGroupUpdate } from '../../../shared/service/records';
 import { readDesiredUpdate } from './desired';
@@ -38,7 +39,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 				activeField('update', activeMeaning),
 				...userGroupChangeSets.map(changeSetProperty),
 			],
-			currentState: `The user group as it is now. Left empty, or without something that Desired State has, it is read from the service first, with one more request of the scope "${operationRow('userGroup.get').scope}".`,
+			currentState: `The user group as it is now. Left empty, or without something that Desired State has, it is read from the service first, with one more request of the scope "${defaultScopePrefix}${operationRow('userGroup.get').scope}".`,
 			desiredState:
 				'The user group as it should be. What it lacks, or has as null, stays as it is. A list that is there must be complete: whatever it lacks is removed, in whatever order. Lists hold IDs or records with them.',
 			jsonBody: 'The body to send, as a JSON object with added and removed lists',

@@ -38,8 +38,9 @@ async function awaitQuiet(editor) {
 
 /** @param {Scene} scene */
 async function showCredential({ bed, editor }) {
-	// High enough for all fields, of which n8n shows those of OAuth2 first.
+	// n8n shows the fields of OAuth2 first, and the others below the edge of the form.
 	await editor.page.setViewportSize({ width: 1280, height: 1260 });
+	await editor.page.addStyleTag({ content: '.el-dialog { height: 1200px !important; max-height: none !important; }' });
 	await editor.newCredential('Integration Service OAuth2 API');
 	const { baseUrl, authServerUrl, ...own } = bed.sandbox.credential;
 	await editor.fillIn({ ...own, baseUrl, authServerUrl });

@@ -95,7 +95,7 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: '',
-			hint: 'Identifier of the tenant to act in, from the developer portal',
+			hint: 'Identifier of the tenant to act in, to which the client has access',
 		},
 		{
 			displayName: 'Scope Prefix',

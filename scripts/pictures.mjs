@@ -38,10 +38,12 @@ async function awaitQuiet(editor) {
 
 /** @param {Scene} scene */
 async function showCredential({ bed, editor }) {
+	await editor.newCredential('Integration Service OAuth2 API');
 	// n8n shows the fields of OAuth2 first, and the others below the edge of the form.
 	await editor.page.setViewportSize({ width: 1280, height: 1260 });
-	await editor.page.addStyleTag({ content: '.el-dialog { height: 1200px !important; max-height: none !important; }' });
-	await editor.newCredential('Integration Service OAuth2 API');
+	await editor.page.addStyleTag({
+		content: '.el-dialog { height: 1200px !important; max-height: none !important; }',
+	});
 	const { baseUrl, authServerUrl, ...own } = bed.sandbox.credential;
 	await editor.fillIn({ ...own, baseUrl, authServerUrl });
 	await editor.saveCredential();

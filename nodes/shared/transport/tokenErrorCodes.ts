@@ -26,12 +26,12 @@ export const tokenErrorCodes: Readonly<Record<string, ErrorCodeText>> = {
 	unauthorized_client: {
 		message: 'The client may not act in this tenant',
 		description:
-			'Grant the client access to the tenant in the developer portal, and check Tenant ID in the credential.',
+			'Grant the client access to the tenant in the developer portal and the application store of the platform, and check Tenant ID in the credential.',
 	},
 	access_denied: {
 		message: 'The authorization server denied access to this tenant',
 		description:
-			'Grant the client access to the tenant in the developer portal, and check Tenant ID in the credential.',
+			'Grant the client access to the tenant in the developer portal and the application store of the platform, and check Tenant ID in the credential.',
 	},
 	unsupported_grant_type: {
 		message: 'The authorization server does not offer this way to sign in',

@@ -68,6 +68,12 @@ describe('Get Many', () => {
 		expect(sandbox.requests[0]?.query).toMatchObject({ keywords: 'anna  berg', active: 'ALL' });
 	});
 
+	test('keywords arrive as they are written, whatever signs they have', async () => {
+		const keywords = 'å & b=c#d? 100%25+1';
+		await run({ operation: 'getAll', filters: { keywords } });
+		expect(sandbox.requests[0]?.query).toMatchObject({ keywords, page: '1' });
+	});
+
 	test('keywords may be a number, as an expression gives it', async () => {
 		await run({ operation: 'getAll', filters: { keywords: 46 } });
 		expect(sandbox.requests[0]?.query).toMatchObject({ keywords: '46' });
@@ -127,6 +133,14 @@ describe('Create', () => {
 		const { items } = await run({ operation: 'create', ...person });
 		expect(sandbox.requests[0]?.body).toEqual(person);
 		expect(items[0]?.json).toMatchObject({ created: true, userId: expect.any(String) });
+	});
+
+	test('sends connected tenants by the name that the service has for them', async () => {
+		const [, tenant] = sandbox.state.tenants;
+		const tenantIds = [String(tenant?.tenantId)];
+		const { error } = await run({ operation: 'create', ...person, kind: 'NORMAL', tenantIds });
+		expect(error).toBeUndefined();
+		expect(sandbox.requests[0]?.body).toEqual({ ...person, kind: 'NORMAL', tenantIds });
 	});
 
 	test('says when the person existed and was only added', async () => {

@@ -63,6 +63,13 @@ test('without a current state the group is read first, and only the difference i
 	});
 });
 
+test('an item of an earlier update can be the desired state, with what this package added to it', async () => {
+	const desired = { ...without(group(), 'other'), success: true, changed: true };
+	const { error } = await update({ ...desired, roles: ['STOCK_READ'] });
+	expect(error).toBeUndefined();
+	expect(Object.keys(node.lastBody() as IDataObject)).toEqual(['roles']);
+});
+
 test('a group that is as it should be is left alone', async () => {
 	const memberCount = [...node.sandbox.state.users.values()].filter(({ groupIds }) =>
 		groupIds.includes(groupId),

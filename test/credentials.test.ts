@@ -1,5 +1,5 @@
 /** What the credentials give to n8n: addresses and scopes (spec 5). */
-import type { INode, INodeProperties, INodeTypes } from 'n8n-workflow';
+import type { INodeProperties, INodeTypes } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { IntegrationServiceOAuth2Api } from '../credentials/IntegrationServiceOAuth2Api.credentials';
 import { IntegrationServiceUserOAuth2Api } from '../credentials/IntegrationServiceUserOAuth2Api.credentials';
@@ -7,28 +7,21 @@ import { IntegrationServiceAgent } from '../nodes/Agent/IntegrationServiceAgent.
 import { defaultScopePrefix, tokenPath } from '../nodes/shared/service/authorization';
 import { operations } from '../nodes/shared/service/operations';
 import { IntegrationServiceUser } from '../nodes/User/IntegrationServiceUser.node';
+import { aNode } from './aNode';
 
 const fieldsOf = ({ properties }: { properties: INodeProperties[] }) =>
 	Object.fromEntries(properties.map(({ name, default: value }) => [name, value]));
 
 /** What n8n makes of an expression in a credential. */
 function resolved(expression: unknown, credential: Record<string, string>) {
-	const node: INode = {
-		id: 'node',
-		name: 'node',
-		type: 'none',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
 	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const workflow = new Workflow({ nodes: [aNode], connections: {}, active: false, nodeTypes });
 	return workflow.expression.getParameterValue(
 		String(expression),
 		null,
 		0,
 		0,
-		node.name,
+		aNode.name,
 		[],
 		'internal',
 		{},

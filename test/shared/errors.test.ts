@@ -1,16 +1,9 @@
-import type { INode } from 'n8n-workflow';
 import { type ErrorDetails, ServiceError } from '../../nodes/shared/errors';
+import { aNode } from '../aNode';
 
-const node: INode = {
-	id: 'node',
-	name: 'Node',
-	type: 'package.node',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 const failureOf = (details: Partial<ErrorDetails>) =>
-	new ServiceError(node, { message: 'm', description: 'd', errorCode: 'code', ...details }).failure;
+	new ServiceError(aNode, { message: 'm', description: 'd', errorCode: 'code', ...details })
+		.failure;
 
 test.each([
 	[{ httpStatus: 401 }, { cause: 'credential-invalid' }],

@@ -1,15 +1,7 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../../../nodes/shared/errors';
 import { type ItemWork, runItems } from '../../../nodes/shared/node/itemLoop';
-
-const node: INode = {
-	id: 'node',
-	name: 'Node',
-	type: 'package.node',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { aNode } from '../../aNode';
 
 /** Works on so many items at a time. */
 const runAll = async (
@@ -19,7 +11,7 @@ const runAll = async (
 	more: { signal?: AbortSignal; continues?: boolean; turn?: ItemWork['turn'] } = {},
 ) => {
 	const functions = {
-		getNode: () => node,
+		getNode: () => aNode,
 		getExecutionCancelSignal: () => more.signal,
 		continueOnFail: () => more.continues ?? false,
 		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
@@ -42,7 +34,7 @@ test('of two items that fail the first one is told, whichever failed sooner', as
 	const work = async (itemIndex: number): Promise<IDataObject[]> => {
 		if (itemIndex === 0) await second.promise;
 		else second.resolve();
-		throw new InputError(node, `Item number ${itemIndex}`, '');
+		throw new InputError(aNode, `Item number ${itemIndex}`, '');
 	};
 	await expect(runAll(2, 2, work)).rejects.toThrow('Item number 0 [item 0]');
 });

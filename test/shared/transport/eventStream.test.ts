@@ -1,18 +1,10 @@
 /** Reading a stream of events, fed chunk by chunk without a network. */
 import fc from 'fast-check';
-import { type GenericValue, type INode, sleep } from 'n8n-workflow';
+import { type GenericValue, sleep } from 'n8n-workflow';
 import type { ServiceError } from '../../../nodes/shared/errors';
 import { readEvents, type StreamEvent } from '../../../nodes/shared/transport/eventStream';
 import type { HttpResponse } from '../../../nodes/shared/transport/send';
-
-const node: INode = {
-	id: 'node',
-	name: 'Agent',
-	type: 'test.agent',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { aNode } from '../../aNode';
 
 const generous = { idleTimeout: () => 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -59,7 +51,7 @@ const gather = async (source: Source, limits = generous, signal?: AbortSignal) =
 	const events: StreamEvent[] = [];
 	let error: ServiceError | undefined;
 	try {
-		for await (const event of readEvents(node, source.answer, limits, signal)) events.push(event);
+		for await (const event of readEvents(aNode, source.answer, limits, signal)) events.push(event);
 	} catch (reason) {
 		error = reason as ServiceError;
 	}
@@ -178,7 +170,7 @@ describe('the end of the stream', () => {
 		const chunks = (function* () {
 			for (askedFor = 1; askedFor <= 3; askedFor++) yield bytesOf(`data: ${askedFor}\n\n`);
 		})();
-		for await (const { data } of readEvents(node, new Source(chunks).answer, generous)) {
+		for await (const { data } of readEvents(aNode, new Source(chunks).answer, generous)) {
 			expect(askedFor).toBe(Number(data));
 		}
 	});
@@ -270,7 +262,7 @@ describe('a stream that stops', () => {
 		const limits = { ...generous, idleTimeout: () => 100 };
 		const source = new Source([bytesOf('data: 1\n\n'), bytesOf('data: 2\n\n')]);
 		const seen: string[] = [];
-		for await (const { data } of readEvents(node, source.answer, limits)) {
+		for await (const { data } of readEvents(aNode, source.answer, limits)) {
 			seen.push(data);
 			await sleep(250);
 		}
@@ -283,7 +275,7 @@ describe('a stream that stops', () => {
 		const startedAt = Date.now();
 		await expect(async () => {
 			const limits = { ...generous, idleTimeout: () => idleTimeout };
-			for await (const { data } of readEvents(node, source.answer, limits)) {
+			for await (const { data } of readEvents(aNode, source.answer, limits)) {
 				expect(data).toBe('1');
 				idleTimeout = 100;
 			}
@@ -293,7 +285,7 @@ describe('a stream that stops', () => {
 
 	test('leaving early closes the connection', async () => {
 		const source = new Source([begun], 'stall');
-		for await (const { data } of readEvents(node, source.answer, generous)) {
+		for await (const { data } of readEvents(aNode, source.answer, generous)) {
 			expect(data).toBe('begun');
 			break;
 		}

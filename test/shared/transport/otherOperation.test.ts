@@ -1,10 +1,9 @@
-import type { INode } from 'n8n-workflow';
 import { onlyReads, operationName, operationRow } from '../../../nodes/shared/service/operations';
 import { otherOperation } from '../../../nodes/shared/transport/otherOperation';
+import { aNode } from '../../aNode';
 
-const node = { name: 'Node', type: 'test', typeVersion: 1 } as INode;
 const described = (more: object = {}) =>
-	otherOperation(node, {
+	otherOperation(aNode, {
 		...{ method: 'GET', path: 'stock/levels', scope: 'stock:read', streams: false },
 		...more,
 	});

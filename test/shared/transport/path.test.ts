@@ -1,20 +1,19 @@
 import fc from 'fast-check';
-import type { INode } from 'n8n-workflow';
 import {
 	type OperationId,
 	operationRow,
 	type PathOf,
 } from '../../../nodes/shared/service/operations';
 import { checkPath, fillPath } from '../../../nodes/shared/transport/path';
+import { aNode } from '../../aNode';
 
-const node = { name: 'Node', type: 'test', typeVersion: 1 } as INode;
 const uuid = '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12';
 
 function buildPath<Id extends OperationId>(
 	id: Id,
 	values: Readonly<Record<keyof PathOf<Id>, unknown>>,
 ): string {
-	return fillPath(id, checkPath(node, id, values));
+	return fillPath(id, checkPath(aNode, id, values));
 }
 
 test('fills in and trims values', () => {

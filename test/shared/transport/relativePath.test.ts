@@ -1,17 +1,16 @@
 /** A path that a user typed stays below the Base URL, or is refused. */
 import fc from 'fast-check';
-import type { INode } from 'n8n-workflow';
 import { InputError } from '../../../nodes/shared/errors';
 import { relativePath } from '../../../nodes/shared/transport/relativePath';
 import { decodedFully, typedPaths } from './typedPaths';
+import { aNode } from '../../aNode';
 
-const node = { name: 'Node', type: 'test', typeVersion: 1 } as INode;
 const base = 'https://service.example.org/integration';
 
 /** The path as it is sent; undefined where it is refused. */
 function sent(path: unknown): string | undefined {
 	try {
-		return relativePath(node, path);
+		return relativePath(aNode, path);
 	} catch (error) {
 		expect(error).toBeInstanceOf(InputError);
 		expect((error as InputError).message).toMatch(/^Path /);
@@ -73,7 +72,7 @@ test.each([
 	['http:/admin', '/http:/admin'],
 	[42, '/42'],
 ])('%j is sent as %s', (typed, path) => {
-	expect(relativePath(node, typed)).toBe(path);
+	expect(relativePath(aNode, typed)).toBe(path);
 });
 
 test.each([
@@ -117,10 +116,10 @@ test.each([
 	['/users/[object Object]', 'a part without a value'],
 	[{ a: 1 }, 'has curly brackets'],
 ])('%j is refused: %s', (typed, reason) => {
-	expect(() => relativePath(node, typed)).toThrow(reason);
+	expect(() => relativePath(aNode, typed)).toThrow(reason);
 });
 
 test('a very long path is not repeated in full', () => {
 	const typed = `/users?${'a'.repeat(10_000)}`;
-	expect(() => relativePath(node, typed)).toThrow(/^Path "\/users\?a{193}…" has a "\?"/);
+	expect(() => relativePath(aNode, typed)).toThrow(/^Path "\/users\?a{193}…" has a "\?"/);
 });

@@ -1,12 +1,11 @@
 /** Headers that a user adds can be nothing but further headers. */
 import fc from 'fast-check';
-import type { INode } from 'n8n-workflow';
 import { checkHeaders } from '../../../nodes/shared/transport/requestHeaders';
+import { aNode } from '../../aNode';
 
-const node = { name: 'Node', type: 'test', typeVersion: 1 } as INode;
 const check = (...headers: Array<[name: unknown, value: unknown]>) =>
 	checkHeaders(
-		node,
+		aNode,
 		'Header Parameters',
 		headers.map(([name, value]) => ({ name, value })),
 	);

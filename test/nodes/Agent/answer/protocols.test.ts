@@ -1,6 +1,5 @@
 /** The text of an answer, in every form in which agents are known to send one. */
 import fc from 'fast-check';
-import type { INode } from 'n8n-workflow';
 import { Answer } from '../../../../nodes/Agent/answer/answer';
 import { readEvent } from '../../../../nodes/Agent/answer/receivedEvent';
 import { readEvents } from '../../../../nodes/shared/transport/eventStream';
@@ -13,16 +12,9 @@ import {
 	type Sent,
 	streamText,
 } from './protocols';
+import { aNode } from '../../../aNode';
 
 const question = 'How are the sales of this week?';
-const node: INode = {
-	id: 'node',
-	name: 'Agent',
-	type: 'agent',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 const limits = { idleTimeout: () => 10_000, maxBytes: 1_000_000, maxEvents: 100_000 };
 
 /** Reads a stream that arrives in chunks. */
@@ -39,7 +31,7 @@ async function gather(chunks: readonly Uint8Array[]) {
 		body,
 		close: () => {},
 	};
-	for await (const arrived of readEvents(node, response as never, limits)) {
+	for await (const arrived of readEvents(aNode, response as never, limits)) {
 		const added = answer.add(readEvent(arrived));
 		live.push(added.text);
 		failure = added.failure;

@@ -14,6 +14,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 /** What the loop needs of the project; a copy, so that the test changes no file of the project. */
 const copied = [
 	'credentials',
+	'docs',
 	'examples',
 	'gulpfile.js',
 	'icons',

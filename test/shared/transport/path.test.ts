@@ -66,6 +66,10 @@ test.each(['-1', '2147483648'])(
 	},
 );
 
+test.each([uuid, uuid.toUpperCase(), ` ${uuid}\n`])('takes %j as a user', (userId) => {
+	expect(buildPath('user.get', { userId })).toMatch(new RegExp(`/${userId.trim()}$`));
+});
+
 test.each(['42', `${uuid}0`, 'zc2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12'])(
 	'refuses %j as a user',
 	(userId) => {

@@ -10,7 +10,6 @@ import { settle } from '../shared/transport/settle';
 /**
  * Sends a request that is answered with a stream of events.
  *
- * @param item the item
  * @param request what to send
  * @returns one record for each event
  * @throws ServiceError where the stream does not come to its end; `received` holds what came

@@ -33,7 +33,6 @@ function entriesOf(item: FormItem, name: keyof typeof labels): Entry[] {
 /**
  * The query of the request.
  *
- * @param item the item
  * @throws InputError naming the entry
  */
 export function readQuery(item: FormItem): Query {
@@ -61,7 +60,6 @@ export function readQuery(item: FormItem): Query {
 /**
  * The headers of the request, besides those that every request has.
  *
- * @param item the item
  * @throws InputError naming the entry
  */
 export function readHeaders(item: FormItem): CheckedHeaders {

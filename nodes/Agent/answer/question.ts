@@ -8,7 +8,6 @@ import { limits } from '../../shared/service/limits';
 /**
  * The question of an item as it is sent.
  *
- * @param item the item
  * @param beginsThread whether it begins a thread, as the length of no other is limited (spec 8)
  * @throws InputError where there is no question, or it is longer than the service takes
  */

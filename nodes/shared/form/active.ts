@@ -7,7 +7,6 @@ import { isEmpty, readValue } from './value';
 /**
  * The active flag of a form, where the user chose one.
  *
- * @param item the item
  * @throws InputError where the value says neither
  */
 export function readActive(item: FormItem): { active?: boolean } {

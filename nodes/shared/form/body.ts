@@ -108,7 +108,6 @@ export interface FormBody {
  * The body of a record whose fields the specification does not describe: the form's fields under
  * the assumed names with Additional Body merged over them, or the user's JSON as it is.
  *
- * @param item the item
  * @param names for each parameter of the form the name in the body
  * @param fields what the parameters take; those that are not there take text
  * @throws InputError where JSON or a value is wrong, or nothing would be sent
@@ -154,7 +153,6 @@ export function readBody(
 /**
  * Refuses a body with nothing in it.
  *
- * @param item the item
  * @param body what would be sent
  * @throws InputError naming the way out
  */
@@ -170,7 +168,6 @@ export function requireContent(item: FormItem, { body }: FormBody): void {
 /**
  * The body of a described record: the form with Additional Body merged over it, or the user's JSON.
  *
- * @param item the item
  * @param readForm reads the form
  * @throws InputError where JSON is wrong, or as the form's reader
  */

@@ -105,7 +105,6 @@ export function identityOf(field: ChangeSetField): readonly string[] {
 /**
  * The change-sets that the user filled in, in their wire shapes.
  *
- * @param item the item
  * @param fields the change-sets of the update body
  * @returns those in which something was filled in
  * @throws InputError where an entry is incomplete, wrong or appears twice

@@ -17,11 +17,7 @@ export interface DesiredUpdate<Body extends object> {
 	readonly summary: readonly string[];
 }
 
-/**
- * Tells the user that there is nothing to change.
- *
- * @param item the item
- */
+/** Tells the user that there is nothing to change. */
 export function noteUnchanged(item: FormItem): void {
 	item.note('Nothing has to change, so that nothing is sent.');
 }
@@ -61,7 +57,6 @@ export function changesBetween<Body extends object>(
  * The item of an update for which nothing is sent: a preview, or the record that is already as it
  * should be, so that it can be the Current State of a step that follows.
  *
- * @param item the item
  * @param update what would be sent
  * @returns undefined where the update is to be sent
  * @throws InputError where Preview Only is neither on nor off

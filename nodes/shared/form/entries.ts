@@ -178,7 +178,6 @@ function readTranslations(node: INode, value: unknown, list: string): IDataObjec
 /**
  * The entries that the user filled in, as they travel.
  *
- * @param item the item
  * @param list the list of the form
  * @throws InputError where a value is of another kind
  */
@@ -196,7 +195,6 @@ export function readEntryList<Entry extends object>(
  * The entries of a body, whether the form or the user's JSON gave them: complete, unique and of
  * the right kind. Unknown fields stay in them.
  *
- * @param item the item
  * @param list the list of the form
  * @param value the list in the body
  * @throws InputError naming the entry

@@ -25,7 +25,6 @@ function readJson(given: unknown): GivenJson {
 /**
  * The value of a JSON field.
  *
- * @param item the item
  * @param displayName the field's label
  * @param name the parameter's name
  * @returns the object; empty where the field is empty
@@ -46,7 +45,6 @@ export function jsonObject(item: FormItem, displayName: string, name: string): I
 /**
  * The value of a JSON field that takes lists too.
  *
- * @param item the item
  * @param displayName the field's label
  * @param name the parameter's name
  * @returns the object or list

@@ -29,7 +29,6 @@ export const returnAllFields: INodeProperties[] = [
 /**
  * How many records the user wants.
  *
- * @param item the item
  * @returns the limit; undefined for all
  * @throws InputError where the limit is no whole number of at least 1
  */
@@ -48,7 +47,6 @@ export function readLimit(item: FormItem): number | undefined {
 /**
  * As many records as the user wants; where there are more, the user is told.
  *
- * @param item the item
  * @param records all records
  * @param limit how many are wanted; undefined for all
  */
@@ -66,7 +64,6 @@ export function withinLimit(
 /**
  * Tells the user that there may be more records than were read.
  *
- * @param item the item
  * @param records as many as were read
  * @param limit how many were wanted; undefined for all
  */

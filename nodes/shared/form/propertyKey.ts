@@ -21,7 +21,6 @@ export const propertyKeyAdditionalFields = fieldCollection(
 /**
  * The name and the additional fields that the user filled in, as they travel.
  *
- * @param item the item
  * @throws InputError where a field is of another kind
  */
 export function readPropertyKeyFields(item: FormItem): Partial<PropertyKeyFields> {
@@ -40,7 +39,6 @@ export function readPropertyKeyFields(item: FormItem): Partial<PropertyKeyFields
 /**
  * Refuses a property key without a name, as the service would.
  *
- * @param item the item
  * @param body what would be sent
  * @throws InputError with the service's own code
  */

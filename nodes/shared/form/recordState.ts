@@ -233,7 +233,6 @@ export function assertUniqueEntries(
 /**
  * The record that the user wrote under Current State, out of its wrapper.
  *
- * @param item the item
  * @param table what can be changed
  * @returns undefined where the field is empty
  * @throws InputError where it is not a JSON object
@@ -246,7 +245,6 @@ export function writtenRecord(item: FormItem, table: StateTable): IDataObject | 
 /**
  * The record that the user wrote under Desired State, out of its wrapper.
  *
- * @param item the item
  * @param table what can be changed
  * @throws InputError where it is empty or not a JSON object
  */

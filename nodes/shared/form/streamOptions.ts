@@ -61,7 +61,6 @@ export function streamOptions(subject: StreamSubject): INodeProperties[] {
 /**
  * The limits of a stream, from the Options collection.
  *
- * @param item the item
  * @throws InputError where one is no whole number of at least 1
  */
 export function readStreamOptions(item: FormItem): StreamOptions {

@@ -85,7 +85,6 @@ export function readValue(
 /**
  * Whether a switch of the form is on, whatever an expression gave.
  *
- * @param item the item
  * @param label the switch's label
  * @param name name or path of the parameter
  * @param fallback what holds where it is not set

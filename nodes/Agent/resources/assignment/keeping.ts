@@ -6,7 +6,6 @@ import { settle } from '../../../shared/transport/settle';
 /**
  * Does some work after something was received, so that a failure does not lose it.
  *
- * @param item the item
  * @param received what an error item is to keep
  * @param work what may fail
  */

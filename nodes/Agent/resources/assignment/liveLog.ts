@@ -15,7 +15,6 @@ export class LiveLog {
 	private position: string | undefined;
 
 	/**
-	 * @param item the item
 	 * @param live who listens
 	 * @param run which run
 	 */

@@ -64,7 +64,6 @@ async function newestRun(
 /**
  * Starts a run.
  *
- * @param item the item
  * @param start the assignment, and how to tell that a run is over
  * @param joins whether to take the run that is already active, where there is one
  * @throws ServiceError as the service refuses; with run-already-active unless `joins`

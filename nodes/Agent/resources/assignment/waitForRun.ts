@@ -68,7 +68,6 @@ class Report {
 /**
  * Waits until a run is over.
  *
- * @param item the item
  * @param started the run as it started
  * @param request which run, how often to look and how long to wait
  * @returns the run as it ended

@@ -71,7 +71,6 @@ function checkPresentation(item: ItemContext, current: unknown, desired: unknown
  * The smallest update from Current State to Desired State. It replaces the key's single fields
  * (PUT), so it carries them all once anything changes.
  *
- * @param item the item
  * @param propertyKeyId the key to update
  * @throws InputError where a state is empty or wrong, or is that of another key
  */

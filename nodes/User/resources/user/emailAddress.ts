@@ -6,7 +6,6 @@ import type { ItemContext } from '../../../shared/node/operation';
 /**
  * Refuses a text that is no email address, before the service would.
  *
- * @param item the item
  * @param request the body to send
  * @param name the name of the address in the body
  * @throws InputError with the service's own code
@@ -26,7 +25,6 @@ export function checkAddress(item: ItemContext, request: FormBody, name: string)
 /**
  * As {@link checkAddress}, and refuses a body without an address.
  *
- * @param item the item
  * @param request the body to send
  * @param name the name of the address in the body
  * @throws InputError with the service's own code

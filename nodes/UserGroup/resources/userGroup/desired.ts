@@ -100,7 +100,6 @@ function readCurrentState(
  * The smallest update from Current State, or from the group as the service knows it, to Desired
  * State (spec 2.5).
  *
- * @param item the item
  * @param groupId the group
  * @throws InputError where a state is wrong, or is that of another group
  */

@@ -68,7 +68,8 @@ export function checkHeaders(
 		if (name === '' && value === '') return [];
 		if (name === '') refuse('Name is empty', 'Give the header a name, or remove the entry.');
 		const key = name.toLowerCase();
-		if (!nameCharacters.test(name)) {
+		// A record cannot hold the second, so that the header would be lost.
+		if (!nameCharacters.test(name) || name === '__proto__') {
 			refuse(
 				`"${name}" is not the name of a header`,
 				'It has letters, digits and hyphens, such as "X-Request-Id".',

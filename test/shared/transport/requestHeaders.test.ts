@@ -43,6 +43,7 @@ test.each([
 	['X A', 'a', '"X A" is not the name of a header'],
 	['X-A:', 'a', '"X-A:" is not the name of a header'],
 	['X-Å', 'a', '"X-Å" is not the name of a header'],
+	['__proto__', 'a', '"__proto__" is not the name of a header'],
 	['', 'a', 'Name is empty'],
 	['X-A', 'a\r\nHost: evil', 'the value of X-A has characters that a header cannot have'],
 	['X-A', 'a\0', 'the value of X-A has characters that a header cannot have'],

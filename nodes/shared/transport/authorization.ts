@@ -1,8 +1,8 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, InputError } from '../errors';
 import { defaultScopePrefix, tokenPath } from '../service/authorization';
-import { isRecord } from '../service/record';
 import { authorizationServerAddress, requiredText } from './address';
+import { parseIfJson } from './json';
 import { isResponse, type RequestContext, send } from './send';
 import { expiredSignIn, tokenErrorCodes } from './tokenErrorCodes';
 import { type Grant, isGranted, TokenStore } from './tokenStore';
@@ -55,15 +55,6 @@ const tokens = new TokenStore();
 
 /** Many may wait for a token, so that no execution's own timeout or cancel signal counts. */
 const tokenRequestOptions = { timeout: 60_000, maxRetries: 3 } as const;
-
-function parseObject(text: string): IDataObject {
-	try {
-		const value: unknown = JSON.parse(text);
-		return isRecord(value) ? value : {};
-	} catch {
-		return {};
-	}
-}
 
 /** A scope that a user typed may have the prefix already. */
 function withPrefix(prefix: string, scope: string): string {
@@ -143,7 +134,8 @@ export function clientAuthorization(
 			tokenRequestOptions,
 		);
 		if (!isResponse(response)) return response;
-		const { access_token: accessToken, expires_in, error } = parseObject(String(response.body));
+		const answered = parseIfJson(String(response.body));
+		const { access_token: accessToken, expires_in, error } = Object(answered) as IDataObject;
 		if (response.statusCode !== 200 || typeof accessToken !== 'string') {
 			return refusedGrant(response.statusCode, error, scopeRemedy(scope));
 		}

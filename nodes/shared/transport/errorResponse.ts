@@ -2,6 +2,7 @@ import type { ErrorDetails } from '../errors';
 import { errorBodyNames } from '../service/assumedNames';
 import { type ErrorCode, errorCodes, isErrorCode } from '../service/errorCodes';
 import { isRecord } from '../service/record';
+import { parseIfJson } from './json';
 
 /** How deep and how wide a body is searched; an error response is small. */
 const searchDepth = 3;
@@ -65,14 +66,6 @@ function textOfStatus(statusCode: number): readonly [message: string, descriptio
 		];
 	}
 	return textOfStatus(statusCode >= 500 ? 500 : 400);
-}
-
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text.trim();
-	}
 }
 
 /**
@@ -176,7 +169,8 @@ function excerpt(text: string): string {
  * @returns the code where one was found, and the beginning of what it says to a person
  */
 export function readErrorText(text: string): { readonly code?: string; readonly said?: string } {
-	const body = parse(text);
+	const parsed = parseIfJson(text);
+	const body = parsed === undefined ? text.trim() : parsed;
 	const code = codeIn(body);
 	const said = textIn(body, code);
 	return { code, said: said === undefined ? undefined : excerpt(said) };

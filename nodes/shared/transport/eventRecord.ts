@@ -1,5 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { StreamEvent } from './eventStream';
+import { parseIfJson } from './json';
 
 /** What an event without a kind is (Server-Sent Events). */
 export const usualKind = 'message';
@@ -13,12 +14,8 @@ const jsonBeginning = /^\s*(?:[[{"]|(?:-?\d[\d.eE+-]*|true|false|null)\s*$)/;
  * @param event as it arrived
  */
 export function eventData({ data }: StreamEvent): unknown {
-	if (!jsonBeginning.test(data)) return data;
-	try {
-		return JSON.parse(data) as unknown;
-	} catch {
-		return data;
-	}
+	const value = jsonBeginning.test(data) ? parseIfJson(data) : undefined;
+	return value === undefined ? data : value;
 }
 
 /**

@@ -27,6 +27,20 @@ export function parseResponse(text: string): unknown {
 }
 
 /**
+ * Parses what may be JSON, as {@link parseResponse} does.
+ *
+ * @param text anything
+ * @returns undefined where it is no JSON
+ */
+export function parseIfJson(text: string): unknown {
+	try {
+		return parseResponse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/**
  * Parses JSON that a user wrote, to be sent as it was written: a number that JavaScript would write
  * otherwise is kept for {@link writeJson}.
  *

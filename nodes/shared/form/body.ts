@@ -62,13 +62,10 @@ export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[
 }
 
 /**
- * Additional Body with nothing in it, and with a name or as an expression. Regular expressions would
- * be shorter, but n8n gives each a quarter of a second, which a busy machine may not have.
+ * What Additional Body looks like with nothing in it, and with something or an expression. Of n8n's
+ * conditions the others that would do fail in 2.0 where the parameter is not there.
  */
-const additionalBody = {
-	empty: ['', '{}', '{ }', '{\n}', '{\n\n}', '{\n\t\n}', '{\n  \n}', '{\r\n}'],
-	filled: [{ _cnd: { includes: '"' } }, { _cnd: { startsWith: '=' } }],
-};
+const additionalBody = { empty: '^[\\s{}]*$', filled: '[^\\s{}]' } as const;
 
 /**
  * A field that must be filled in unless Additional Body may carry it under another name. As n8n
@@ -78,9 +75,9 @@ const additionalBody = {
 function unlessAdditional(field: INodeProperties): INodeProperties[] {
 	const { required, ...optional } = field;
 	if (!required) return [field];
-	const hiddenWhere = (values: typeof additionalBody.empty | typeof additionalBody.filled) => ({
+	const hiddenWhere = (regex: string) => ({
 		...field.displayOptions,
-		hide: { ...field.displayOptions?.hide, additionalBody: values },
+		hide: { ...field.displayOptions?.hide, additionalBody: [{ _cnd: { regex } }] },
 	});
 	return [
 		{ ...field, displayOptions: hiddenWhere(additionalBody.filled) },

@@ -29,20 +29,29 @@ async function compile() {
 	}
 }
 
+const forNode = {
+	bundle: true,
+	platform: 'node',
+	format: 'cjs',
+	target: 'node20',
+	logLevel: 'warning',
+};
+
 async function bundle() {
 	await esbuild.build({
+		...forNode,
 		entryPoints: bundledModules,
 		outdir: 'dist',
 		outbase: '.',
-		bundle: true,
-		platform: 'node',
-		format: 'cjs',
-		target: 'node20',
 		legalComments: 'inline',
 		// The bundle has the paths of its modules: the same ones wherever node_modules really lies.
 		preserveSymlinks: true,
-		logLevel: 'warning',
 	});
+}
+
+/** Sources of the tests as plain JavaScript in `build/`, for what runs outside of jest. */
+async function bundleForTools(entryPoints) {
+	await esbuild.build({ ...forNode, entryPoints, outdir: 'build', packages: 'external' });
 }
 
 function copyCodexFiles() {
@@ -51,15 +60,7 @@ function copyCodexFiles() {
 
 /** What n8n knows of the items of a node that never ran: beside each node, where n8n looks. */
 async function writeOutputSchemas() {
-	await esbuild.build({
-		entryPoints: ['test/specification/specification.ts'],
-		outdir: 'build',
-		bundle: true,
-		platform: 'node',
-		format: 'cjs',
-		target: 'node20',
-		logLevel: 'warning',
-	});
+	await bundleForTools(['test/specification/specification.ts']);
 	const { outputSchemas } = await import('./tools/outputSchemas.mjs');
 	for (const [file, schema] of await outputSchemas()) {
 		await mkdir(path.dirname(file), { recursive: true });
@@ -89,30 +90,15 @@ function recorded(task) {
 
 /** The sandbox and the operations' cases as plain JavaScript, for what runs outside of jest. */
 async function buildSandbox() {
-	await esbuild.build({
-		entryPoints: { sandbox: 'test/sandbox/index.ts', operationCases: 'test/cases/index.ts' },
-		outdir: 'build',
-		bundle: true,
-		packages: 'external',
-		platform: 'node',
-		format: 'cjs',
-		target: 'node20',
-		logLevel: 'warning',
+	await bundleForTools({
+		sandbox: 'test/sandbox/index.ts',
+		operationCases: 'test/cases/index.ts',
 	});
 }
 
 /** Takes down what workflows store of the built package, to which the tests then hold it. */
 async function writeSavedNames() {
-	await esbuild.build({
-		entryPoints: ['test/nodes/savedNames.ts'],
-		outdir: 'build',
-		bundle: true,
-		packages: 'external',
-		platform: 'node',
-		format: 'cjs',
-		target: 'node20',
-		logLevel: 'warning',
-	});
+	await bundleForTools(['test/nodes/savedNames.ts']);
 	const { savedNamesOfPackage } = require('./build/savedNames.js');
 	const text = `${JSON.stringify(savedNamesOfPackage(), null, '\t')}\n`;
 	await writeFile(path.join('test', 'nodes', 'savedNames.json'), text);

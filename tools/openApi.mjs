@@ -13,6 +13,11 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const project = fileURLToPath(new URL('..', import.meta.url));
 
+/** @type {typeof import('../nodes/shared/service/authorization.js')} */
+const { defaultScopePrefix, tokenPath } = require(
+	path.join(project, 'dist/nodes/shared/service/authorization.js'),
+);
+
 /** What OpenAPI calls the types that are texts or numbers of a certain form. */
 const formats = new Map([
 	['uuid', 'uuid'],
@@ -43,7 +48,8 @@ export async function openApi() {
 	/** @type {typeof import('../nodes/shared/service/operations.js')} */
 	const { operations } = require(path.join(project, 'dist/nodes/shared/service/operations.js'));
 	const writer = new Writer(specification);
-	const texts = operationTexts();
+	const nodes = builtNodes();
+	const texts = operationTexts(nodes);
 	/** @type {Record<string, JsonObject>} */
 	const paths = {};
 	for (const [id, row] of /** @type {Array<[string, OperationRow]>} */ (
@@ -66,7 +72,7 @@ export async function openApi() {
 			license: { name: 'MIT', identifier: 'MIT' },
 		},
 		servers: [{ url: '/', description: 'Production and staging have an address each' }],
-		tags: tags(),
+		tags: tags(nodes, texts),
 		paths,
 		components: {
 			securitySchemes: writer.securitySchemes(Object.values(operations)),
@@ -88,19 +94,28 @@ function builtNodes() {
 	});
 }
 
-/** One tag for each node that has operations of the catalogue. */
-function tags() {
-	const used = new Set([...operationTexts().values()].map(({ tags: [name] }) => name));
-	return builtNodes()
+/**
+ * One tag for each node that has operations of the catalogue.
+ *
+ * @param {ReturnType<typeof builtNodes>} nodes
+ * @param {ReturnType<typeof operationTexts>} texts
+ */
+function tags(nodes, texts) {
+	const used = new Set([...texts.values()].map(({ tags: [name] }) => name));
+	return nodes
 		.filter(({ name }) => used.has(name))
 		.map(({ name, text }) => ({ name, description: text }));
 }
 
-/** What the nodes say of each operation, by its key in the catalogue. */
-function operationTexts() {
+/**
+ * What the nodes say of each operation, by its key in the catalogue.
+ *
+ * @param {ReturnType<typeof builtNodes>} nodes
+ */
+function operationTexts(nodes) {
 	/** @type {Map<string, { operationId: string, tags: string[], summary?: string, description?: string }>} */
 	const texts = new Map();
-	for (const { name, properties } of builtNodes()) {
+	for (const { name, properties } of nodes) {
 		for (const { name: field, displayOptions, options = [] } of properties) {
 			const [resource] = displayOptions?.show?.resource ?? [];
 			if (field !== 'operation' || !resource) continue;
@@ -302,10 +317,10 @@ class Writer {
 		return {
 			clientCredentials: {
 				type: 'oauth2',
-				description: `The token's scope is that of the operation, and no other. The token request is a form with ${fields}; its address follows that of the authorization server. The prefix svc: is the documented one.`,
+				description: `The token's scope is that of the operation, and no other. The token request is a form with ${fields}; its address follows that of the authorization server. The prefix ${defaultScopePrefix} is the documented one.`,
 				flows: {
 					clientCredentials: {
-						tokenUrl: '/connect/token',
+						tokenUrl: tokenPath,
 						scopes: Object.fromEntries([...scopes].sort(([a], [b]) => (a < b ? -1 : 1))),
 					},
 				},

@@ -1,7 +1,7 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { idFieldOption, returnAllFields } from '../shared/form/lists';
 import { streamOptions } from '../shared/form/streamOptions';
-import { httpMethods } from '../shared/service/operations';
+import { httpMethods, operations } from '../shared/service/operations';
 
 /** Where the paths and scopes of operations are listed. */
 const operationsUrl =
@@ -89,7 +89,7 @@ export const requestFields: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'e.g. /admin/user/users/{{ $json.userId }}',
+		placeholder: `e.g. ${operations['user.get'].path.replace('{userId}', '{{ $json.userId }}')}`,
 		hint: 'What follows Base URL of the credential, without "?"',
 		description:
 			'The path of the operation, with IDs filled in. It always stays below Base URL. An ID with other characters than letters, digits and hyphens goes into encodeURIComponent(…).',

@@ -25,11 +25,7 @@ function chosen<Value extends string>(
 	const value = String(item.parameter<unknown>(name, fallback) ?? '').trim();
 	const choice = choices.find((known) => known === value.toLowerCase());
 	if (choice !== undefined) return choice;
-	throw new InputError(
-		item.node,
-		`${label} "${value}" is not one of the choices`,
-		`Use one of ${choices.join(', ')}.`,
-	);
+	throw InputError.notAChoice(item.node, label, value, choices);
 }
 
 /** How a list by cursor is cut into pages, where Query Parameters have a limit. */

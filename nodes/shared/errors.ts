@@ -133,6 +133,27 @@ export class InputError extends NodeOperationError {
 	}
 
 	/**
+	 * A value that a drop-down does not have, as an expression or a model may give it.
+	 *
+	 * @param node the node that was asked
+	 * @param field its label
+	 * @param value what was given
+	 * @param choices the values that it has
+	 */
+	static notAChoice(
+		node: INode,
+		field: string,
+		value: unknown,
+		choices: readonly string[],
+	): InputError {
+		return new InputError(
+			node,
+			`${field} "${String(value)}" is not one of the choices`,
+			`Use one of ${choices.join(', ')}.`,
+		);
+	}
+
+	/**
 	 * The same for one item.
 	 *
 	 * @param itemIndex position of the input item, from 0

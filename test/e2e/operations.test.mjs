@@ -1,12 +1,10 @@
 // Every operation of the catalogue once, in a workflow that the running n8n executes.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { operationIds, operationRow, scopeOf } from './catalogue.mjs';
+import { operationIds, operationRow, readNodeTypes, scopeOf } from './catalogue.mjs';
 import { comparedItems, operationCases } from './operationCases.mjs';
 import { startTestBed } from './testBed.mjs';
 import { chain, manualTrigger, serviceNode } from './workflows.mjs';
-
-const prefix = 'n8n-nodes-integration-service.';
 
 /** @type {import('./testBed.mjs').TestBed} */
 let bed;
@@ -26,29 +24,9 @@ before(async () => {
 		issuedTokens.push(answer.access_token);
 		return answer;
 	};
-	nodeTypes = await readNodeTypes();
+	nodeTypes = await readNodeTypes(bed.client, { asTool: false });
 });
 after(async () => await bed?.stop());
-
-/** The node type that offers each operation, read from the running n8n. */
-async function readNodeTypes() {
-	/** @type {import('n8n-workflow').INodeTypeDescription[]} */
-	const types = await bed.client.request('GET', '/types/nodes.json');
-	/** @type {Map<string, string>} */
-	const found = new Map();
-	for (const { name, properties } of types.filter((type) => type.name.startsWith(prefix))) {
-		for (const { options = [], displayOptions, ...property } of properties) {
-			if (property.name !== 'operation') continue;
-			for (const resource of displayOptions?.show?.resource ?? []) {
-				for (const option of options) {
-					if ('value' in option)
-						found.set(`${resource}.${option.value}`, name.slice(prefix.length));
-				}
-			}
-		}
-	}
-	return found;
-}
 
 /**
  * @param {string} template

@@ -109,13 +109,17 @@ async function untilExecutions(workflow, condition, what) {
 	}
 }
 
-test('40 executions of 50 items are all done, though a worker is killed among them', async (context) => {
-	const { client, sandbox, credentials } = bed;
-	const users = [...sandbox.state.users.keys()].slice(0, itemCount);
-	const slowness = sandbox.faults.add({ operation: 'user.get', delayMs: answerTime });
-	const workflow = await client.importWorkflow(
-		chain('Queued', [
-			webhookTrigger('queued', { responseMode: 'lastNode', responseData: 'allEntries' }),
+/**
+ * A workflow that reads users at each request to its webhook, and answers with them.
+ *
+ * @param {string} path of the webhook
+ * @param {readonly string[]} users their IDs
+ * @returns the workflow
+ */
+async function activateReads(path, users) {
+	const workflow = await bed.client.importWorkflow(
+		chain(`Reads, ${path}`, [
+			webhookTrigger(path, { responseMode: 'lastNode', responseData: 'allEntries' }),
 			...itemsOf(users.map((userId) => ({ userId }))),
 			serviceNode('User', 'integrationServiceUser', {
 				resource: 'user',
@@ -123,9 +127,17 @@ test('40 executions of 50 items are all done, though a worker is killed among th
 				userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
 			}),
 		]),
-		credentials,
+		bed.credentials,
 	);
-	await client.activate(workflow);
+	await bed.client.activate(workflow);
+	return workflow;
+}
+
+test('40 executions of 50 items are all done, though a worker is killed among them', async (context) => {
+	const { client, sandbox } = bed;
+	const users = [...sandbox.state.users.keys()].slice(0, itemCount);
+	const slowness = sandbox.faults.add({ operation: 'user.get', delayMs: answerTime });
+	const workflow = await activateReads('queued', users);
 
 	const began = performance.now();
 	let answered = 0;
@@ -210,22 +222,10 @@ test('the trigger fires once for each event', async () => {
 });
 
 test('four workers share what a limited service allows, and nothing fails', async (context) => {
-	const { client, sandbox, credentials } = bed;
+	const { sandbox } = bed;
 	await Promise.all([startWorker(), startWorker()]);
 	const users = [...sandbox.state.users.keys()].slice(0, itemCount);
-	const workflow = await client.importWorkflow(
-		chain('Limited', [
-			webhookTrigger('limited', { responseMode: 'lastNode', responseData: 'allEntries' }),
-			...itemsOf(users.map((userId) => ({ userId }))),
-			serviceNode('User', 'integrationServiceUser', {
-				resource: 'user',
-				operation: 'get',
-				userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
-			}),
-		]),
-		credentials,
-	);
-	await client.activate(workflow);
+	await activateReads('limited', users);
 	sandbox.reset();
 	sandbox.latencyMs = 20;
 	sandbox.limitRate(requestsPerSecond);

@@ -141,6 +141,18 @@ function asTool(nodeType: INodeType): INodeType {
 	return Object.create(nodeType, { description: { value: description } }) as INodeType;
 }
 
+/** Hands items over to the node under test; one empty item where none are given. */
+function startNode(items: readonly object[] = [{}]): INode {
+	return {
+		id: 'start',
+		name: 'Start',
+		type: startType,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { items: JSON.stringify(items) },
+	};
+}
+
 /** n8n's own engine with the built package loaded as n8n loads it. */
 export class Engine {
 	credentialReads = 0;
@@ -183,14 +195,7 @@ export class Engine {
 	async runNode(request: NodeRunRequest): Promise<NodeRun> {
 		const node = this.node(request.type, request.parameters, request.credentials);
 		node.onError = request.onError;
-		const start: INode = {
-			id: 'start',
-			name: 'Start',
-			type: startType,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: { items: JSON.stringify(request.items ?? [{}]) },
-		};
+		const start = startNode(request.items);
 		const workflow = this.workflow(
 			[start, node],
 			{ Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
@@ -229,14 +234,7 @@ export class Engine {
 	async callTool(request: NodeRunRequest, given: IDataObject = {}): Promise<string> {
 		const base = this.node(request.type, request.parameters, request.credentials);
 		const tool: INode = { ...base, type: `${base.type}Tool`, onError: request.onError };
-		const trigger: INode = {
-			id: 'start',
-			name: 'Start',
-			type: startType,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: { items: '[{}]' },
-		};
+		const trigger = startNode();
 		const model: INode = {
 			id: 'model',
 			name: 'Model',

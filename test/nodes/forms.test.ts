@@ -10,6 +10,7 @@ import { type OperationId, operations } from '../../nodes/shared/service/operati
 import { operationCases } from '../cases';
 import { Engine } from '../engine/engine';
 import { type Sandbox, startSandbox } from '../sandbox';
+import { credentialsFor, nodeTypeOf } from './runCase';
 
 const types = [
 	'integrationServiceAccounting',
@@ -111,23 +112,6 @@ describe.each(types)('%s', (type) => {
 
 const ids = Object.keys(operations) as OperationId[];
 
-/** The node type that offers an operation. */
-function typeOf(id: OperationId): string {
-	const [resource = '', operation = ''] = id.split('.');
-	const found = types.find((type) =>
-		engine
-			.nodeType(type)
-			.description.properties.some(
-				({ name, displayOptions, options = [] }) =>
-					name === 'operation' &&
-					displayOptions?.show?.resource?.includes(resource) &&
-					options.some((option) => 'value' in option && option.value === operation),
-			),
-	);
-	if (!found) throw new Error(`no node offers ${id}`);
-	return found;
-}
-
 const emptied = '={{ "" }}';
 const typed = ['string', 'number', 'json', 'resourceLocator'];
 
@@ -155,7 +139,7 @@ function waysOf(id: OperationId): INodeParameters[] {
 	const [resource = '', operation = ''] = id.split('.');
 	const { parameters, body } = operationCases[id].success(sandbox);
 	const ways: INodeParameters[] = [{ ...parameters, resource, operation }];
-	const shown = typedFields(typeOf(id), ways[0] ?? {}).map(({ name }) => name);
+	const shown = typedFields(nodeTypeOf(engine, id), ways[0] ?? {}).map(({ name }) => name);
 	if (shown.includes('additionalBody')) {
 		ways.push({
 			...parameters,
@@ -190,7 +174,7 @@ function waysOf(id: OperationId): INodeParameters[] {
 }
 
 test.each(ids)('%s marks as required what it refuses when empty, and nothing else', async (id) => {
-	const type = typeOf(id);
+	const type = nodeTypeOf(engine, id);
 	const untrue: string[] = [];
 	const counts = waysOf(id).map((way) => typedFields(type, way).length);
 	for (const [way, count] of counts.entries()) {
@@ -204,13 +188,7 @@ test.each(ids)('%s marks as required what it refuses when empty, and nothing els
 			const { error } = await engine.runNode({
 				type,
 				parameters: { ...parameters, [field.name]: value },
-				credentials: {
-					integrationServiceOAuth2Api: sandbox.credential,
-					integrationServiceUserOAuth2Api: {
-						...sandbox.userCredential,
-						oauthTokenData: { ...sandbox.issueUserTokenAnswer() },
-					},
-				},
+				credentials: credentialsFor(sandbox),
 			});
 			// That all fields are empty is no fault of one of them.
 			const isRefused =

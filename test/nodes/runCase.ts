@@ -31,6 +31,19 @@ export function nodeTypeOf(engine: Engine, id: OperationId): string {
 }
 
 /**
+ * Both credentials, for nodes that take either.
+ *
+ * @param sandbox the service
+ */
+export const credentialsFor = (sandbox: Sandbox) => ({
+	integrationServiceOAuth2Api: { ...sandbox.credential },
+	integrationServiceUserOAuth2Api: {
+		...sandbox.userCredential,
+		oauthTokenData: { ...sandbox.issueUserTokenAnswer() },
+	},
+});
+
+/**
  * Runs the node of an operation with what its case fills in.
  *
  * @param engine with the package
@@ -49,13 +62,7 @@ export async function runCase(
 	const result = await engine.runNode({
 		type: nodeTypeOf(engine, id),
 		parameters: { resource, operation, ...expected.parameters, ...more },
-		credentials: {
-			integrationServiceOAuth2Api: sandbox.credential,
-			integrationServiceUserOAuth2Api: {
-				...sandbox.userCredential,
-				oauthTokenData: { ...sandbox.issueUserTokenAnswer() },
-			},
-		},
+		credentials: credentialsFor(sandbox),
 	});
 	return { ...result, expected };
 }

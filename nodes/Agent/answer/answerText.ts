@@ -16,6 +16,7 @@ import { valueAt } from '../../shared/service/record';
 import { wordsIn } from '../../shared/service/words';
 import {
 	addTextPaths,
+	besideWords,
 	type Candidate,
 	candidatesIn,
 	holdsText,
@@ -30,7 +31,6 @@ import { isTelling } from './retelling';
 import { Told } from './told';
 
 const wholeWords = new Set<string>(answerTextNames.whole);
-const besideWords = new Set<string>(answerTextNames.other);
 const labelWords = new Set<string>(answerTextNames.labels);
 
 /** The kind of an event without numbers, so that `delta-0` and `delta-1` are one. */

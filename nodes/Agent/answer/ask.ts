@@ -35,11 +35,7 @@ function readOptions(item: ItemContext): AnswerOptions {
 function readOutput(item: ItemContext): AnswerOutput {
 	const output = item.parameter<AnswerOutput>('output', 'answer');
 	if (answerOutputs.includes(output)) return output;
-	throw new InputError(
-		item.node,
-		`Output "${String(output)}" is not one of the choices`,
-		`Use one of ${answerOutputs.join(', ')}.`,
-	);
+	throw InputError.notAChoice(item.node, 'Output', output, answerOutputs);
 }
 
 async function open(

@@ -48,8 +48,11 @@ const deepest = 12;
 /** How many paths are kept to name them to the user. */
 const mostPaths = 12;
 
+/** What is under such a name, or in an event of such a kind, is no part of the answer. */
+export const besideWords: ReadonlySet<string> = new Set<string>(answerTextNames.other);
+
 const sets = {
-	other: new Set<string>([...answerTextNames.other, ...answerTextNames.heartbeats]),
+	other: new Set<string>([...besideWords, ...answerTextNames.heartbeats]),
 	asides: new Set<string>([...answerTextNames.asides, ...answerTextNames.heartbeats]),
 	heartbeats: new Set<string>(answerTextNames.heartbeats),
 	labels: new Set<string>(answerTextNames.labels),

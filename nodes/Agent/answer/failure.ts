@@ -36,7 +36,7 @@ function tellsFailure(text: string): boolean {
 function reportIn(record: IDataObject): unknown {
 	for (const [name, report] of Object.entries(record)) {
 		const isNamed = failureNames.has(name) || (isRecord(report) && namesFailure(name));
-		if (isNamed && (typeof report === 'number' ? false : saysAnything(report))) return report;
+		if (isNamed && typeof report !== 'number' && saysAnything(report)) return report;
 	}
 	return undefined;
 }
@@ -49,7 +49,7 @@ function namesFailure(name: string): boolean {
 /** Whether there is more in a report than zeros and empty texts. */
 function saysAnything(report: unknown): boolean {
 	if (typeof report === 'string') return report.trim() !== '';
-	if (typeof report !== 'object' || report === null) return report === true || Number(report) > 0;
+	if (typeof report !== 'object' || report === null) return Number(report) > 0;
 	return Object.values(report).some(saysAnything);
 }
 

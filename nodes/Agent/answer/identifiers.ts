@@ -4,9 +4,10 @@
  * which counts only in an event that is about the thread or the message itself.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { answerTextNames, conversationNames } from '../../shared/service/assumedNames';
+import { conversationNames } from '../../shared/service/assumedNames';
 import { isRecord } from '../../shared/service/record';
 import { wordsIn } from '../../shared/service/words';
+import { besideWords } from './candidates';
 import type { ReceivedEvent } from './receivedEvent';
 
 /** How deep an identifier may stand. */
@@ -28,8 +29,6 @@ const happenings = new Set([
 
 /** What the data of an event with an identifier has in it, be it written as an escape. */
 const mayHoldIdentifier = /id|\\u/i;
-
-const besideWords = new Set<string>(answerTextNames.other);
 
 function asIdentifier(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);

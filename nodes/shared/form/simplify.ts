@@ -146,11 +146,7 @@ export function readToolOutput(
 			return shortening(readValues(item.node, selectedFields, value).map(String));
 		}
 		default:
-			throw new InputError(
-				item.node,
-				`Output "${chosen}" is not one of the choices`,
-				`Use one of ${toolOutputs.join(', ')}.`,
-			);
+			throw InputError.notAChoice(item.node, 'Output', chosen, toolOutputs);
 	}
 }
 

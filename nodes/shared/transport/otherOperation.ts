@@ -27,11 +27,7 @@ function methodOf(node: INode, value: unknown): HttpMethod {
 		.toUpperCase();
 	const method = httpMethods.find((known) => known === text);
 	if (method) return method;
-	throw new InputError(
-		node,
-		`Method "${text}" is not one of the choices`,
-		`Use one of ${httpMethods.join(', ')}.`,
-	);
+	throw InputError.notAChoice(node, 'Method', text, httpMethods);
 }
 
 function scopeOf(node: INode, value: unknown): string {

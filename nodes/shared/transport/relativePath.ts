@@ -1,10 +1,11 @@
 import type { INode } from 'n8n-workflow';
 import { InputError } from '../errors';
+import { operations } from '../service/operations';
 
 /** How much of a path is repeated in a message. */
 const shownCharacters = 200;
 
-const example = 'for example "/admin/user/users"';
+const example = `for example "${operations['user.getAll'].path}"`;
 
 const encodeWith =
 	'In an expression, encodeURIComponent(…) around an ID writes it as a path needs it.';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { operationIds } from '../catalogue.mjs';
+import { operationIds, readNodeTypes } from '../catalogue.mjs';
 import { comparedItems, operationCases } from '../operationCases.mjs';
 import { startTestBed } from '../testBed.mjs';
 import { node, serviceNode } from '../workflows.mjs';
@@ -94,7 +94,7 @@ describe('every operation as a tool', () => {
 
 	before(async () => {
 		bed.sandbox.reset();
-		const nodeTypes = await readToolTypes();
+		const nodeTypes = await readNodeTypes(bed.client, { asTool: true });
 		const tools = operationIds.map((id) => {
 			const [resource, operation] = id.split('.');
 			const expected = operationCases[id].success(bed.sandbox);
@@ -131,27 +131,6 @@ describe('every operation as a tool', () => {
 		client = await connectMcp(bed, workflow, token);
 	});
 	after(async () => await client?.close());
-
-	/** The tool that offers each operation, read from the running n8n. */
-	async function readToolTypes() {
-		/** @type {import('n8n-workflow').INodeTypeDescription[]} */
-		const types = await bed.client.request('GET', '/types/nodes.json');
-		/** @type {Map<string, string>} */
-		const found = new Map();
-		for (const { name, properties } of types) {
-			if (!name.startsWith(prefix) || !name.endsWith('Tool')) continue;
-			for (const { options = [], displayOptions, ...property } of properties) {
-				if (property.name !== 'operation') continue;
-				for (const resource of displayOptions?.show?.resource ?? []) {
-					for (const option of options) {
-						if ('value' in option)
-							found.set(`${resource}.${option.value}`, name.slice(prefix.length));
-					}
-				}
-			}
-		}
-		return found;
-	}
 
 	test('is listed', async () => {
 		const { tools } = await client.listTools();

@@ -10,6 +10,7 @@ import { operationCases } from '../../cases';
 import { picked } from '../../cases/operationCase';
 import { Engine, type NodeRunRequest } from '../../engine/engine';
 import { type Sandbox, startSandbox } from '../../sandbox';
+import { credentialsFor, nodeTypeOf } from '../runCase';
 
 let engine: Engine;
 let sandbox: Sandbox;
@@ -21,32 +22,7 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 beforeEach(() => sandbox.reset());
 
-const credentials = () => ({
-	integrationServiceOAuth2Api: { ...sandbox.credential },
-	integrationServiceUserOAuth2Api: {
-		...sandbox.userCredential,
-		oauthTokenData: { ...sandbox.issueUserTokenAnswer() },
-	},
-});
-
-/** The node type that offers an operation. */
-function typeOf(id: OperationId): string {
-	const [resource = '', operation = ''] = id.split('.');
-	const found = engine
-		.nodeTypeNames()
-		.find((name) =>
-			engine
-				.nodeType(name)
-				.description.properties.some(
-					({ name: field, displayOptions, options = [] }) =>
-						field === 'operation' &&
-						displayOptions?.show?.resource?.includes(resource) &&
-						options.some((option) => 'value' in option && option.value === operation),
-				),
-		);
-	if (!found) throw new Error(`No node offers ${id}`);
-	return found;
-}
+const credentials = () => credentialsFor(sandbox);
 
 /** Calls an operation as a tool; returns what the model gets. */
 async function call(
@@ -58,7 +34,7 @@ async function call(
 	const [resource = '', operation = ''] = id.split('.');
 	const text = await engine.callTool(
 		{
-			type: typeOf(id),
+			type: nodeTypeOf(engine, id),
 			parameters: { resource, operation, ...parameters },
 			credentials: credentials(),
 			...more,

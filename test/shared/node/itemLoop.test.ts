@@ -39,7 +39,10 @@ test('of two items that fail the first one is told, whichever failed sooner', as
 	await expect(runAll(2, 2, work)).rejects.toThrow('Item number 0 [item 0]');
 });
 
-test('a cancelled execution begins no further item', async () => {
+test.each([
+	['no further item', 1, undefined],
+	['no item that waits for its turn', 5, 'one'],
+])('a cancelled execution begins %s', async (_name, atOnce, turn) => {
 	const controller = new AbortController();
 	const begun: number[] = [];
 	const work = async (itemIndex: number) => {
@@ -48,21 +51,8 @@ test('a cancelled execution begins no further item', async () => {
 		return [];
 	};
 	const { signal } = controller;
-	await expect(runAll(5, 1, work, { signal, continues: true })).rejects.toThrow('cancelled');
-	expect(begun).toEqual([0]);
-});
-
-test('a cancelled execution begins no item that waits for its turn', async () => {
-	const controller = new AbortController();
-	const begun: number[] = [];
-	const work = async (itemIndex: number) => {
-		begun.push(itemIndex);
-		controller.abort();
-		return [];
-	};
-	const { signal } = controller;
-	const more = { signal, continues: true, turn: 'one' };
-	await expect(runAll(5, 5, work, more)).rejects.toThrow('cancelled');
+	const more = { signal, continues: true, turn };
+	await expect(runAll(5, atOnce, work, more)).rejects.toThrow('cancelled');
 	expect(begun).toEqual([0]);
 });
 

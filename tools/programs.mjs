@@ -5,6 +5,9 @@ import path from 'node:path';
 /** Debian keeps PostgreSQL's programs off the search path, in a folder for each version. */
 const postgresFolder = '/usr/lib/postgresql';
 
+/** Where Debian keeps servers, off the search path of everyone but root. */
+const serverFolders = ['/usr/sbin', '/usr/local/sbin'];
+
 /** What Chromium is called, by its makers and by those who pack it. */
 const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -20,6 +23,7 @@ export async function findProgram(name) {
 	const folders = [
 		...(process.env.PATH ?? '').split(path.delimiter),
 		...newestFirst.map((version) => path.join(postgresFolder, version, 'bin')),
+		...serverFolders,
 	];
 	for (const folder of folders) {
 		const file = path.resolve(folder, name);
@@ -36,7 +40,7 @@ export async function findProgram(name) {
 /**
  * @param {string} title what the program is called
  * @param {readonly string[]} names of its file, the first one found is taken
- * @param {string} variable the environment variable that can say otherwise
+ * @param {string} [variable] the environment variable that can say otherwise
  * @returns {Promise<string>} the program's path
  * @throws when it is not installed, with the way out
  */
@@ -46,7 +50,8 @@ export async function requireProgram(title, names, variable) {
 		if (file) return file;
 	}
 	throw new Error(
-		`${title} is not installed. Install it (on Debian and Ubuntu as root: .ci/setup) or set ${variable}.`,
+		`${title} is not installed. Install it (on Debian and Ubuntu as root: .ci/setup)` +
+			(variable ? ` or set ${variable}.` : '.'),
 	);
 }
 

@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import getPort from 'get-port';
 import { cleanUpOnExit } from '../../tools/cleanUp.mjs';
 import { installHost } from '../../tools/n8n/pinnedHosts.mjs';
 import { runCommand, startProcess } from '../../tools/processes.mjs';
 import { findProgram, requireProgram } from '../../tools/programs.mjs';
 
-/** Both servers print a line that ends so. */
-const readyLine = /eady to accept connections/;
+/** PostgreSQL and Redis print a line that ends so. */
+const acceptsConnections = /eady to accept connections/;
 
 /** A server that is not ready by then will not be; milliseconds. */
 const longestStart = 60_000;
@@ -65,7 +67,7 @@ async function createDatabase(url) {
 async function startOwnPostgres() {
 	const postgres = await requireProgram('PostgreSQL', ['postgres'], 'POSTGRES_URL');
 	const initdb = await requireProgram('PostgreSQL', ['initdb'], 'POSTGRES_URL');
-	const account = await serverAccount();
+	const account = await serverAccount('postgres');
 	const password = randomBytes(18).toString('base64url');
 	return await startServer('postgres', account, async (folder, port) => {
 		const passwordFile = path.join(folder, 'password');
@@ -90,6 +92,7 @@ async function startOwnPostgres() {
 		return {
 			url: `postgres://n8n:${password}@127.0.0.1:${port}/postgres`,
 			command: [postgres, '-D', data, '-p', String(port), ...options],
+			readyLine: acceptsConnections,
 		};
 	});
 }
@@ -110,23 +113,26 @@ export async function startRedis() {
 		const file = path.join(folder, 'redis.conf');
 		const lines = ['bind 127.0.0.1', `port ${port}`, 'save ""', `requirepass ${password}`];
 		await writeFile(file, lines.join('\n'), { mode: 0o600 });
-		return { url: `redis://:${password}@127.0.0.1:${port}`, command: [redis, file] };
+		const url = `redis://:${password}@127.0.0.1:${port}`;
+		return { url, command: [redis, file], readyLine: acceptsConnections };
 	});
 }
 
 /** @typedef {{ user: number, group: number }} Account */
 
 /**
- * PostgreSQL refuses to run as root: the account that Debian's package has made for it.
+ * Who runs a server that does not want to be root, such as the account that Debian's package has
+ * made for PostgreSQL.
  *
+ * @param {string} name
  * @returns {Promise<Account | undefined>} undefined where this process does not run as root
  */
-async function serverAccount() {
+export async function serverAccount(name) {
 	if (process.getuid?.() !== 0) return undefined;
 	const [user, group] = await Promise.all(
 		['--user', '--group'].map(async (which) => {
-			const { succeeded, output } = await runCommand('id', [which, 'postgres'], { cwd: '/' });
-			if (!succeeded) throw new Error(`There is no account "postgres":\n${output}`);
+			const { succeeded, output } = await runCommand('id', [which, name], { cwd: '/' });
+			if (!succeeded) throw new Error(`There is no account "${name}":\n${output}`);
 			return Number(output);
 		}),
 	);
@@ -140,12 +146,24 @@ function asAccount(account) {
 }
 
 /**
+ * How to start a server.
+ *
+ * @typedef {object} Prepared
+ * @property {string} url
+ * @property {readonly string[]} command
+ * @property {RegExp} [readyLine] what it prints once it is ready; without, it is when its port is open
+ */
+
+/**
+ * Starts a server with a temporary folder of its own.
+ *
  * @param {string} name
  * @param {Account | undefined} account who runs it and owns its folder
- * @param {(folder: string, port: number) => Promise<{ url: string, command: string[] }>} prepare
+ * @param {(folder: string, port: number) => Promise<Prepared>} prepare
  * @returns {Promise<Server>}
+ * @throws with what it printed, when it does not start
  */
-async function startServer(name, account, prepare) {
+export async function startServer(name, account, prepare) {
 	const folder = await mkdtemp(path.join(tmpdir(), `${name}-`));
 	const forgetFolder = cleanUpOnExit(() => rmSync(folder, { recursive: true, force: true }));
 	const removeFolder = async () => {
@@ -155,7 +173,7 @@ async function startServer(name, account, prepare) {
 	try {
 		if (account) await chown(folder, account.user, account.group);
 		const port = await getPort({ host: '127.0.0.1' });
-		const { url, command } = await prepare(folder, port);
+		const { url, command, readyLine } = await prepare(folder, port);
 		// On Linux the system ends the server when this process dies without a chance to do it.
 		const ending = (await findProgram('setpriv')) ? ['setpriv', '--pdeathsig=KILL'] : [];
 		const [program = '', ...parameters] = [...asAccount(account), ...ending, ...command];
@@ -166,12 +184,12 @@ async function startServer(name, account, prepare) {
 			cwd: folder,
 			env: { PATH: process.env.PATH, LANG: 'C' },
 			onLine: (line) => {
-				if (readyLine.test(line)) markReady();
+				if (readyLine?.test(line)) markReady();
 			},
 		});
 		const late = AbortSignal.timeout(longestStart);
 		const isReady = await Promise.race([
-			ready,
+			readyLine ? ready : untilOpen(port, server),
 			server.ended.then(() => false),
 			new Promise((resolve) => late.addEventListener('abort', () => resolve(false))),
 		]);
@@ -193,6 +211,34 @@ async function startServer(name, account, prepare) {
 }
 
 /**
+ * Waits until something listens at a port.
+ *
+ * @param {number} port
+ * @param {import('../../tools/processes.mjs').ProcessGroup} server whose end ends the wait
+ * @returns {Promise<boolean>}
+ */
+async function untilOpen(port, server) {
+	while (server.isRunning()) {
+		const socket = connect(port, '127.0.0.1');
+		const isOpen = await new Promise((resolve) => {
+			socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+		});
+		socket.destroy();
+		if (isOpen) return true;
+		await wait(50);
+	}
+	return false;
+}
+
+/** Programs that the tests put between n8n and the service, by the names of their files. */
+export const betweenPrograms = {
+	nginx: 'nginx',
+	haproxy: 'HAProxy',
+	squid: 'Squid',
+	openssl: 'OpenSSL',
+};
+
+/**
  * @throws when the environment gives neither the address of a server nor its program
  */
 export async function requireServers() {
@@ -200,4 +246,5 @@ export async function requireServers() {
 		await requireProgram('PostgreSQL', ['postgres'], 'POSTGRES_URL');
 	}
 	if (!process.env.REDIS_URL) await requireProgram('Redis', ['redis-server'], 'REDIS_URL');
+	for (const [name, title] of Object.entries(betweenPrograms)) await requireProgram(title, [name]);
 }

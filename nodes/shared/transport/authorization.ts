@@ -2,6 +2,7 @@ import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, InputError } from '../errors';
 import { defaultScopePrefix, tokenPath } from '../service/authorization';
 import { authorizationServerAddress, requiredText } from './address';
+import { isWebPage, pageRemedy } from './errorResponse';
 import { parseIfJson } from './json';
 import { isResponse, type RequestContext, send } from './send';
 import { expiredSignIn, tokenErrorCodes } from './tokenErrorCodes';
@@ -62,7 +63,12 @@ function withPrefix(prefix: string, scope: string): string {
 }
 
 /** What the server says besides its code is left out: it may repeat what it was sent. */
-function refusedGrant(statusCode: number, code: unknown, scopeRemedy: string): ErrorDetails {
+function refusedGrant(
+	statusCode: number,
+	code: unknown,
+	scopeRemedy: string,
+	page = false,
+): ErrorDetails {
 	const known =
 		typeof code === 'string' && Object.hasOwn(tokenErrorCodes, code)
 			? tokenErrorCodes[code]
@@ -72,9 +78,11 @@ function refusedGrant(statusCode: number, code: unknown, scopeRemedy: string): E
 		const description = isAboutScope ? `${scopeRemedy} ${known.description}` : known.description;
 		return { ...known, description, errorCode: String(code), httpStatus: statusCode };
 	}
+	const remedy = page ? pageRemedy(statusCode, 'Authorization Server URL') : undefined;
 	return {
 		message: `The authorization server gave no access token (HTTP ${statusCode})`,
-		description: 'Check Authorization Server URL in the credential, or try again in a while.',
+		description:
+			remedy ?? 'Check Authorization Server URL in the credential, or try again in a while.',
 		errorCode: `http-${statusCode}`,
 		httpStatus: statusCode,
 	};
@@ -134,10 +142,12 @@ export function clientAuthorization(
 			tokenRequestOptions,
 		);
 		if (!isResponse(response)) return response;
-		const answered = parseIfJson(String(response.body));
+		const text = String(response.body);
+		const answered = parseIfJson(text);
 		const { access_token: accessToken, expires_in, error } = Object(answered) as IDataObject;
 		if (response.statusCode !== 200 || typeof accessToken !== 'string') {
-			return refusedGrant(response.statusCode, error, scopeRemedy(scope));
+			const isPage = isWebPage(String(response.headers['content-type'] ?? ''), text);
+			return refusedGrant(response.statusCode, error, scopeRemedy(scope), isPage);
 		}
 		return { accessToken, expiresIn: lifetime(expires_in) };
 	};

@@ -24,6 +24,11 @@ export interface ErrorResponse {
 	readonly retriesUsedUp?: boolean;
 }
 
+const wantsSignIn = [
+	'The proxy of this n8n wants a name and a password',
+	'Ask whoever runs your n8n to put them into HTTP_PROXY and HTTPS_PROXY.',
+] as const;
+
 const statusTexts: Readonly<Record<number, readonly [message: string, description: string]>> = {
 	400: ['The service refused the request', 'Check the values of the fields.'],
 	401: [
@@ -38,6 +43,7 @@ const statusTexts: Readonly<Record<number, readonly [message: string, descriptio
 		'The service has nothing at this address',
 		'Check the IDs, and that Base URL in the credential is the address of the integration service.',
 	],
+	407: wantsSignIn,
 	409: [
 		'The service refused the change because of the present state',
 		'Read the record again and decide with what it says now.',
@@ -56,8 +62,52 @@ const statusTexts: Readonly<Record<number, readonly [message: string, descriptio
 	504: ['A gateway waited too long for the service', 'Try again in a while.'],
 };
 
-function textOfStatus(statusCode: number): readonly [message: string, description: string] {
-	const known = statusTexts[statusCode];
+/** What is true of a 504 and not of the others: the service may have got the request. */
+const mayHaveActed = 'A change that was asked for may have been made: check before you repeat it.';
+
+const unreachable =
+	'Try again in a while. If it stays so, ask whoever runs the proxy why it does not reach the service.';
+
+/** What to do where a proxy answers in place of the service, by the status of its page. */
+const pageTexts: Readonly<Record<number, readonly [message: string, description: string]>> = {
+	403: [
+		'The request was refused on its way to the service',
+		'If a proxy or a firewall did, ask whoever runs it to let this n8n through.',
+	],
+	407: wantsSignIn,
+	413: [
+		'The request is too large for the service or a proxy',
+		'Send less at a time, or ask whoever runs the proxy to allow larger requests (nginx: client_max_body_size).',
+	],
+	502: ['A gateway could not reach the service', unreachable],
+	503: ['The service is unavailable', unreachable],
+	504: [
+		'A gateway waited too long for the service',
+		'Try again in a while. If it stays so, ask whoever runs the proxy to let it wait longer (nginx: proxy_read_timeout, HAProxy: timeout server).',
+	],
+};
+
+/**
+ * What to do where a proxy answered in place of the server that was asked.
+ *
+ * @param statusCode status of its page
+ * @param addressField the field of the credential with the address
+ * @returns undefined where no more is known than that it was a page
+ */
+export function pageRemedy(statusCode: number, addressField: string): string | undefined {
+	const remedy = pageTexts[statusCode]?.[1];
+	return remedy && `${pageOrigin(addressField)} ${remedy}`;
+}
+
+function pageOrigin(addressField: string): string {
+	return `The response was a web page, which usually comes from a proxy or a wrong ${addressField}.`;
+}
+
+function textOfStatus(
+	statusCode: number,
+	page = false,
+): readonly [message: string, description: string] {
+	const known = (page && pageTexts[statusCode]) || statusTexts[statusCode];
 	if (known) return known;
 	if (statusCode >= 300 && statusCode < 400) {
 		return [
@@ -200,6 +250,16 @@ export function errorInSuccess(body: unknown, codes: readonly ErrorCode[]): Erro
 }
 
 /**
+ * Whether a response is a page for people.
+ *
+ * @param contentType its header, empty where there is none
+ * @param text its body
+ */
+export function isWebPage(contentType: string, text: string): boolean {
+	return /html/i.test(contentType) || /^\s*<(!doctype|html)/i.test(text);
+}
+
+/**
  * Reads an error response whatever its shape: `code`, `errorCode`, `error.code`, `errors[0].code`,
  * problem+json, a bare string, plain text, an HTML page, a cut or empty body (spec 7 shows none).
  *
@@ -209,20 +269,23 @@ export function errorInSuccess(body: unknown, codes: readonly ErrorCode[]): Erro
 export function readErrorResponse(response: ErrorResponse): ErrorDetails {
 	const { statusCode, contentType, text, scopeRemedy, retryAfterSeconds, retriesUsedUp } = response;
 	const base = { httpStatus: statusCode, retryAfterSeconds, retriesUsedUp };
-	const isPage = /html/i.test(contentType) || /^\s*<(!doctype|html)/i.test(text);
+	const isPage = isWebPage(contentType, text);
 	const { code, said } = isPage ? {} : readErrorText(text);
 	const words = said === undefined ? '' : `The service says: "${said}". `;
 	if (code !== undefined && isErrorCode(code)) {
 		const { message, description } = errorCodes[code];
 		return { ...base, message, description: `${words}${description}`, errorCode: code };
 	}
-	const [message, general] = textOfStatus(statusCode);
-	const description = statusCode === 403 && scopeRemedy ? scopeRemedy : general;
+	const [message, general] = textOfStatus(statusCode, isPage);
+	const lacksScope = statusCode === 403 && scopeRemedy ? scopeRemedy : '';
+	const acted = statusCode === 504 ? mayHaveActed : '';
+	const remedies = isPage ? [general, lacksScope, acted] : [lacksScope || general, acted];
+	const description = remedies.filter((text) => text !== '').join(' ');
 	return {
 		...base,
 		message: `${message} (${code === undefined ? `HTTP ${statusCode}` : `${code}, HTTP ${statusCode}`})`,
 		description: isPage
-			? `The response was a web page, which usually comes from a proxy or a wrong Base URL. ${description}`
+			? `${pageOrigin('Base URL')} ${description}`
 			: words === ''
 				? `${description} The response said nothing more.`
 				: `${words}${description}`,

@@ -26,6 +26,11 @@ const certificateCodes =
 /** Names under which they report that the two sides do not speak the same protocol. */
 const protocolCodes = /^(EPROTO|ERR_SSL_|ERR_TLS_)/;
 
+/** What n8n calls a request that its protection against server-side request forgery has stopped. */
+const stoppedByProtection = /^SsrfBlocked/;
+
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
 /** A network fault in words, with what it says about sending the request again. */
 export interface NetworkFailure extends ErrorDetails {
 	/** Nothing of the request was sent, so that the service cannot have acted on it. */
@@ -44,8 +49,14 @@ export const cancelledFailure: NetworkFailure = {
 };
 
 interface SystemError {
+	name?: string;
 	code?: string;
 	syscall?: string;
+	/** Where a connection was tried. */
+	address?: string;
+	port?: number;
+	/** The name that was looked up. */
+	hostname?: string;
 	cause?: SystemError;
 	errors?: SystemError[];
 }
@@ -54,6 +65,22 @@ interface SystemError {
 function innermost(error: SystemError): SystemError {
 	const inner = error.cause ?? error.errors?.[0];
 	return inner?.code === undefined ? error : innermost(inner);
+}
+
+/** The fault and what it is wrapped in, the outermost first. */
+function* chainOf(error: SystemError): Generator<SystemError> {
+	yield error;
+	if (error.cause) yield* chainOf(error.cause);
+}
+
+/** The proxy that was tried in place of the service itself, where the fault tells of one. */
+function proxyOf({ address, port, hostname }: SystemError, url: string): string | undefined {
+	const target = new URL(url);
+	if (hostname !== undefined) {
+		return hostname === target.hostname ? undefined : hostname;
+	}
+	const targetPort = target.port || defaultPorts[target.protocol];
+	return port === undefined || String(port) === targetPort ? undefined : `${address}:${port}`;
 }
 
 /**
@@ -70,8 +97,10 @@ export function readNetworkError(
 	timeoutMilliseconds: number,
 ): NetworkFailure {
 	const outer = error as SystemError;
-	const { code = '', syscall = '' } = innermost(outer);
+	const inner = innermost(outer);
+	const { code = '', syscall = '' } = inner;
 	const { host } = new URL(url);
+	const proxy = proxyOf(inner, url);
 	const notSent = beforeSending.has(syscall);
 	const base = { errorCode: 'network', notSent, transient: true };
 	const misconfigured = { notSent: true, transient: false };
@@ -82,6 +111,22 @@ export function readNetworkError(
 			message: `${host} did not answer within ${timeoutMilliseconds} ms`,
 			description: `Raise Timeout in the options, or try again in a while. ${mayHaveActed(notSent)}`,
 			errorCode: 'timeout',
+		};
+	}
+	if ([...chainOf(outer)].some(({ name = '' }) => stoppedByProtection.test(name))) {
+		return {
+			...misconfigured,
+			message: `The protection of this n8n lets no request through to ${host}`,
+			description:
+				'Ask whoever runs your n8n to allow it: a name in N8N_SSRF_ALLOWED_HOSTNAMES, an IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
+			errorCode: 'blocked',
+		};
+	}
+	if (proxy !== undefined && (beforeSending.has(syscall) || notConnected.has(code))) {
+		return {
+			...base,
+			message: `The proxy ${proxy} of this n8n cannot be reached`,
+			description: `Requests to ${host} go through it, as HTTP_PROXY or HTTPS_PROXY say. Ask whoever runs your n8n to look after the proxy, or to name ${host} in NO_PROXY where none is needed.`,
 		};
 	}
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {

@@ -13,7 +13,7 @@ let server = 0;
 
 /** A client of an authorization server that answers so; each test has a server of its own. */
 function clientOf(
-	answer: (count: number) => { statusCode?: number; body: object },
+	answer: (count: number) => { statusCode?: number; headers?: object; body: object | string },
 	more: { signal?: AbortSignal } = {},
 ) {
 	const authServerUrl = `https://login${++server}.example.org`;
@@ -25,8 +25,12 @@ function clientOf(
 		helpers: {
 			httpRequest: async (options: IHttpRequestOptions) => {
 				requests.push(options);
-				const { statusCode = 200, body } = answer(requests.length);
-				return { statusCode, headers: {}, body: JSON.stringify(body) };
+				const { statusCode = 200, headers = {}, body } = answer(requests.length);
+				return {
+					statusCode,
+					headers,
+					body: typeof body === 'string' ? body : JSON.stringify(body),
+				};
 			},
 		},
 	} as unknown as RequestContext;
@@ -100,6 +104,22 @@ test('what the server says besides its code is not told, as it may repeat what i
 	const grant = await connect().token('user:read');
 	expect(grant).toMatchObject({ errorCode: 'invalid_client', httpStatus: 400 });
 	expect(JSON.stringify(grant)).not.toContain('the secret');
+});
+
+test.each([
+	[403, /comes from a proxy.+let this n8n through/],
+	[407, /comes from a proxy.+HTTP_PROXY/],
+	[404, /^Check Authorization Server URL/],
+])('a page with %i in place of a token says what to do', async (statusCode, expected) => {
+	const { connect } = clientOf(() => ({
+		statusCode,
+		headers: { 'content-type': 'text/html' },
+		body: '<html>Access denied</html>',
+	}));
+	const grant = await connect().token('user:read');
+	expect(grant).toMatchObject({ errorCode: `http-${statusCode}`, httpStatus: statusCode });
+	expect('description' in grant && grant.description).toMatch(expected);
+	expect(JSON.stringify(grant)).not.toContain('Access denied');
 });
 
 test('what n8n says of a sign-in that it cannot renew is not told, as it may carry the token', async () => {

@@ -77,6 +77,26 @@ test.each([
 	expect(failure.description.length).toBeLessThan(500);
 });
 
+test.each([
+	[403, /ask whoever runs it to let this n8n through\. Ask for the scope/],
+	[407, /HTTP_PROXY and HTTPS_PROXY/],
+	[413, /Send less at a time.+client_max_body_size/],
+	[502, /ask whoever runs the proxy why/],
+	[503, /ask whoever runs the proxy why/],
+	[504, /proxy_read_timeout.+timeout server.+may have been made/],
+])('a page with %i of a proxy is told from what the service says', (statusCode, expected) => {
+	const text = '<html><head><title>Sorry</title></head><body>squid</body></html>';
+	const page = { statusCode, contentType: 'text/html', text, scopeRemedy: 'Ask for the scope.' };
+	const failure = readErrorResponse(page);
+	expect(failure).toMatchObject({ errorCode: `http-${statusCode}`, httpStatus: statusCode });
+	expect(failure.message).not.toContain('credential');
+	expect(failure.description).toMatch(
+		/^The response was a web page, which usually comes from a proxy/,
+	);
+	expect(failure.description).toMatch(expected);
+	expect(failure.description).not.toContain('squid');
+});
+
 describe('the code that the service means', () => {
 	const typeOfNotFound = 'https://tools.ietf.org/html/rfc9110#section-15.5.5';
 

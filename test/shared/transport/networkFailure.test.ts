@@ -46,3 +46,47 @@ test.each([
 ])('%s is of the kind %s', (code, errorCode) => {
 	expect(read({ code }).errorCode).toBe(errorCode);
 });
+
+const proxyFaults: Array<[string, object, string]> = [
+	[
+		'a proxy that refuses',
+		{ code: 'ECONNREFUSED', syscall: 'connect', address: '10.1.2.3', port: 3128 },
+		'The proxy 10.1.2.3:3128 of this n8n cannot be reached',
+	],
+	[
+		'a proxy that does not answer',
+		{ code: 'EHOSTUNREACH', syscall: 'connect', address: '10.1.2.3', port: 3128 },
+		'The proxy 10.1.2.3:3128 of this n8n cannot be reached',
+	],
+	[
+		'a proxy that is not found',
+		{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'proxy.example.org' },
+		'The proxy proxy.example.org of this n8n cannot be reached',
+	],
+	[
+		'the service itself, at the port of its scheme',
+		{ code: 'ECONNREFUSED', syscall: 'connect', address: '10.9.9.9', port: 443 },
+		'service.example.com does not accept connections',
+	],
+	[
+		'the name of the service itself',
+		{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'service.example.com' },
+		'The address service.example.com was not found',
+	],
+];
+
+test.each(proxyFaults)('tells from where it came: %s', (_name, fault, message) => {
+	expect(read(fault)).toMatchObject({ message, notSent: true, transient: true });
+});
+
+test.each(['SsrfBlockedIpError', 'SsrfBlockedHostnameError'])(
+	"n8n's own protection, as %s, by itself and wrapped",
+	(name) => {
+		for (const error of [{ name }, { name: 'AxiosError', code: 'ERR_NETWORK', cause: { name } }]) {
+			const failure = read(error);
+			expect(failure).toMatchObject({ errorCode: 'blocked', notSent: true, transient: false });
+			expect(failure.message).toContain('service.example.com');
+			expect(failure.description).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES.+N8N_SSRF_ALLOWED_IP_RANGES/);
+		}
+	},
+);

@@ -1,0 +1,228 @@
+// Squid as the proxy through which this n8n reaches everything: HTTP_PROXY, HTTPS_PROXY, NO_PROXY.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import getPort from 'get-port';
+import { startTestBed } from '../testBed.mjs';
+import { createPrivateAuthority } from './certificates.mjs';
+import {
+	answerEvents,
+	asking,
+	createCredentialAt,
+	createStreaming,
+	runFailing,
+	runNode,
+	wholeAnswer,
+	words,
+} from './flows.mjs';
+import { startNginx, startSquid } from './proxies.mjs';
+
+/** @type {import('../testBed.mjs').TestBed} */
+let bed;
+/** @type {import('./certificates.mjs').PrivateAuthority} */
+let authority;
+/** @type {import('./proxies.mjs').Proxy} */
+let nginx;
+/** @type {Awaited<ReturnType<typeof startSquid>>} */
+let squid;
+/** The name and the password that Squid wants. */
+const account = { name: 'n8n', password: randomBytes(12).toString('hex') };
+
+/** What Squid does not let through. */
+let deniedPort = 0;
+/** What it lets through for another name only. */
+let lockedPort = 0;
+/** Where nobody is. */
+let absentPort = 0;
+
+before(async () => {
+	authority = await createPrivateAuthority();
+	deniedPort = await getPort({ host: '127.0.0.1' });
+	lockedPort = await getPort({ host: '127.0.0.1' });
+	absentPort = await getPort({ host: '127.0.0.1' });
+	squid = await startSquid({
+		files: {
+			'check.sh': `while read -r name password; do
+				if [ "$name $password" = "${account.name} ${account.password}" ]; then echo OK; else echo ERR; fi
+			done`,
+		},
+		configure: ([port], folder) => `
+			http_port 127.0.0.1:${port}
+			auth_param basic program /bin/sh ${folder}/check.sh
+			auth_param basic children 2
+			acl denied port ${deniedPort}
+			acl locked port ${lockedPort}
+			acl somebody proxy_auth REQUIRED
+			acl another proxy_auth another
+			http_access deny denied
+			http_access deny locked !another
+			http_access allow somebody
+		`,
+	});
+	const proxy = `http://${account.name}:${account.password}@127.0.0.1:${squid.ports[0]}`;
+	bed = await startTestBed({
+		host: {
+			env: {
+				HTTP_PROXY: proxy,
+				HTTPS_PROXY: proxy,
+				NO_PROXY: 'localhost',
+				NODE_EXTRA_CA_CERTS: authority.authorityFile,
+			},
+		},
+	});
+	nginx = await startNginx({
+		files: authority.files,
+		configure: ([port]) => `
+			server {
+				listen 127.0.0.1:${port} ssl;
+				ssl_certificate server.pem;
+				ssl_certificate_key server.key;
+				location / {
+					proxy_pass ${bed.sandbox.baseUrl}/;
+					proxy_buffering off;
+				}
+			}
+		`,
+	});
+});
+after(async () => {
+	await bed?.stop();
+	await nginx?.stop();
+	await squid?.stop();
+	await authority?.remove();
+});
+
+const plain = () => bed.sandbox.baseUrl;
+const secure = () => `https://127.0.0.1:${nginx.ports[0]}`;
+
+/** @type {[string, () => string][]} */
+const ways = [
+	['http, asked of it', plain],
+	['https, through a tunnel', secure],
+];
+
+/** What Squid was asked for since the last time. */
+const newRequests = (() => {
+	let seen = 0;
+	return async () => {
+		const all = await squid.requests();
+		const since = all.slice(seen).filter(({ method }) => method !== '-');
+		seen = all.length;
+		return since;
+	};
+})();
+
+/**
+ * A credential whose tokens come from the sandbox, and whose service is elsewhere.
+ *
+ * @param {string} baseUrl
+ */
+async function credentialFor(baseUrl) {
+	const { credential } = bed.sandbox;
+	return await bed.client.createCredential(baseUrl, bed.credential.type, {
+		...credential,
+		baseUrl,
+	});
+}
+
+for (const [way, address] of ways) {
+	describe(way, () => {
+		test('credential test, tokens, requests and answers go through it', async () => {
+			const credential = await createCredentialAt(bed, address());
+			await newRequests();
+			const { status, message } = await bed.client.testCredential(credential);
+			assert.equal(status, 'OK', message);
+			assert.equal((await runNode(bed, credential)).length, 3);
+			bed.sandbox.scriptStream({ chunks: answerEvents() });
+			assert.deepEqual(await runNode(bed, credential, asking), [wholeAnswer]);
+
+			const asked = await newRequests();
+			assert.ok(asked.every(({ status: each }) => each === '200'));
+			const { host } = new URL(address());
+			const sent = [
+				// n8n's own test of the credential, then the nodes with a token for each scope.
+				'POST /auth/connect/token',
+				'GET /admin/user/connected-tenants',
+				'POST /auth/connect/token',
+				'GET /admin/user/users',
+				'POST /auth/connect/token',
+				'POST /common/agent/threads',
+			];
+			assert.deepEqual(
+				asked.map(({ method, url }) => `${method} ${url.replace(/\?.*/, '')}`),
+				address === secure
+					? sent.map(() => `CONNECT ${host}`)
+					: sent.map((request) => request.replace(' ', ` ${address()}`)),
+			);
+		});
+
+		test('each word of an answer is passed on at once', async () => {
+			const credential = await createCredentialAt(bed, address());
+			const ask = await createStreaming(bed, new URL(address()).port, credential);
+			/** @type {boolean[]} */
+			const heard = [];
+			/** @type {Awaited<ReturnType<typeof ask>> | undefined} */
+			let caller;
+			bed.sandbox.scriptStream({
+				// The next word waits until the caller has this one.
+				chunks: answerEvents(async (word) => heard.push((await caller?.hears(word)) ?? false)),
+			});
+			caller = await ask();
+			await caller.ended;
+			assert.deepEqual(
+				heard,
+				words.map(() => true),
+			);
+			assert.equal(caller.failure, undefined);
+		});
+
+		test('an address that it denies: the message says who can allow it', async () => {
+			const denied = `${new URL(address()).protocol}//127.0.0.1:${deniedPort}`;
+			const error = await runFailing(bed, await credentialFor(denied));
+			assert.match(error.message, /^The request was refused on its way .+\(HTTP 403\)/);
+			assert.match(error.description, /comes from a proxy.+ask whoever runs it to let this n8n/);
+			const tokenError = await runFailing(bed, await createCredentialAt(bed, denied));
+			assert.match(tokenError.message, /^The authorization server gave no access token/);
+			assert.match(tokenError.description, /comes from a proxy.+ask whoever runs it to let this/);
+			for (const { message, description } of [error, tokenError]) {
+				assert.doesNotMatch(message + description, /squid|<html/i);
+			}
+		});
+
+		test('an address for which it wants another name: the message says where it goes', async () => {
+			const locked = `${new URL(address()).protocol}//127.0.0.1:${lockedPort}`;
+			const error = await runFailing(bed, await credentialFor(locked));
+			assert.match(error.message, /^The proxy of this n8n wants a name .+\(HTTP 407\)/);
+			assert.match(error.description, /HTTP_PROXY and HTTPS_PROXY/);
+		});
+
+		test('a service that it does not reach', async () => {
+			const absent = `${new URL(address()).protocol}//127.0.0.1:${absentPort}`;
+			const error = await runFailing(bed, await credentialFor(absent));
+			assert.match(error.message, /^The service is unavailable \(HTTP 503\)/);
+			assert.match(error.description, /comes from a proxy.+why it does not reach the service/);
+		});
+	});
+}
+
+test('what NO_PROXY names does not go through it', async () => {
+	const credential = await createCredentialAt(bed, plain().replace('127.0.0.1', 'localhost'));
+	await newRequests();
+	assert.equal((await runNode(bed, credential)).length, 3);
+	assert.deepEqual(await newRequests(), []);
+});
+
+test('its password stands nowhere in what n8n prints', () => {
+	assert.ok(!bed.host.logs().join('\n').includes(account.password));
+});
+
+test('without it the message names the proxy and the way out', async () => {
+	await squid.stop();
+	for (const [, address] of ways) {
+		const error = await runFailing(bed, await createCredentialAt(bed, address()));
+		const proxy = `127.0.0.1:${squid.ports[0]}`;
+		assert.ok(error.message.startsWith(`The proxy ${proxy} of this n8n cannot be reached`));
+		assert.match(error.description, /HTTP_PROXY or HTTPS_PROXY.+NO_PROXY/);
+		assert.ok(!JSON.stringify(error).includes(account.password));
+	}
+});

@@ -1,0 +1,112 @@
+// An n8n that lets requests go to few addresses (its SSRF protection), and trusts no private authority.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import getPort from 'get-port';
+import { startTestBed } from '../testBed.mjs';
+import { createPrivateAuthority } from './certificates.mjs';
+import {
+	answerEvents,
+	asking,
+	createCredentialAt,
+	runFailing,
+	runNode,
+	wholeAnswer,
+} from './flows.mjs';
+import { startNginx } from './proxies.mjs';
+
+/** @type {import('../testBed.mjs').TestBed} */
+let bed;
+/** @type {import('./certificates.mjs').PrivateAuthority} */
+let authority;
+/** @type {import('./proxies.mjs').Proxy} */
+let nginx;
+
+before(async () => {
+	authority = await createPrivateAuthority();
+	bed = await startTestBed({
+		host: {
+			env: {
+				N8N_SSRF_PROTECTION_ENABLED: 'true',
+				N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.1/32',
+				N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost',
+				N8N_SSRF_BLOCKED_HOSTNAMES: 'blocked.example.org',
+				N8N_LOG_LEVEL: 'debug',
+			},
+		},
+	});
+	nginx = await startNginx({
+		files: authority.files,
+		configure: ([port]) => `
+			server {
+				listen 127.0.0.1:${port} ssl;
+				ssl_certificate server.pem;
+				ssl_certificate_key server.key;
+				location / {
+					proxy_pass ${bed.sandbox.baseUrl}/;
+				}
+			}
+		`,
+	});
+});
+after(async () => {
+	await bed?.stop();
+	await nginx?.stop();
+	await authority?.remove();
+});
+
+/** How often this n8n has sent a request again. */
+const repetitions = () =>
+	bed.host.logs().filter((line) => line.includes('Sending the request again')).length;
+
+/** @type {[string, () => string][]} */
+const allowedAddresses = [
+	['IP address', () => bed.sandbox.baseUrl],
+	['name', () => bed.sandbox.baseUrl.replace('127.0.0.1', 'localhost')],
+];
+
+for (const [kind, address] of allowedAddresses) {
+	test(`a service that is allowed by its ${kind} works`, async () => {
+		const credential = await createCredentialAt(bed, address());
+		const { status, message } = await bed.client.testCredential(credential);
+		assert.equal(status, 'OK', message);
+		assert.equal((await runNode(bed, credential)).length, 3);
+		bed.sandbox.scriptStream({ chunks: answerEvents() });
+		assert.deepEqual(await runNode(bed, credential, asking), [wholeAnswer]);
+	});
+}
+
+test('a request that may succeed later is sent again', async () => {
+	const earlier = repetitions();
+	const port = await getPort({ host: '127.0.0.1' });
+	const error = await runFailing(bed, await createCredentialAt(bed, `http://127.0.0.1:${port}`));
+	assert.match(error.message, /does not accept connections/);
+	assert.equal(repetitions() - earlier, 3);
+});
+
+test('a service that is not allowed: the message names the settings, nothing is sent again', async () => {
+	const earlier = repetitions();
+	for (const address of ['http://127.0.0.2:80', 'http://blocked.example.org']) {
+		const error = await runFailing(bed, await createCredentialAt(bed, address));
+		assert.equal(error.errorCode, 'blocked');
+		const host = new URL(address).host;
+		assert.ok(
+			error.message.startsWith(`The protection of this n8n lets no request through to ${host}`),
+			error.message,
+		);
+		assert.match(
+			error.description,
+			/N8N_SSRF_ALLOWED_HOSTNAMES, an IP address in N8N_SSRF_ALLOWED_IP_RANGES/,
+		);
+	}
+	assert.equal(repetitions(), earlier);
+});
+
+test('a private authority that is not trusted: the message says what to do, nothing is sent again', async () => {
+	const earlier = repetitions();
+	const address = `https://localhost:${nginx.ports[0]}`;
+	const error = await runFailing(bed, await createCredentialAt(bed, address));
+	assert.equal(error.errorCode, 'certificate');
+	assert.match(error.message, /^The certificate of localhost:\d+ is not trusted/);
+	assert.match(error.description, /NODE_EXTRA_CA_CERTS/);
+	assert.equal(repetitions(), earlier);
+});

@@ -1,0 +1,330 @@
+// The service behind nginx and HAProxy: what they hold back, refuse and cut, and https with a
+// certificate of an authority that only this n8n trusts.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import getPort from 'get-port';
+import { startTestBed } from '../testBed.mjs';
+import { createPrivateAuthority } from './certificates.mjs';
+import {
+	answerEvents,
+	asking,
+	createCredentialAt,
+	createStreaming,
+	runFailing,
+	runNode,
+	wholeAnswer,
+	words,
+} from './flows.mjs';
+import { startHaproxy, startNginx } from './proxies.mjs';
+
+/** How each description begins where nginx answered with a page of its own. */
+const pageOfProxy = /^The response was a web page, which usually comes from a proxy/;
+
+/** Longer than the proxies wait for the service; milliseconds. */
+const tooLong = 3000;
+
+/** @type {import('../testBed.mjs').TestBed} */
+let bed;
+/** @type {import('./certificates.mjs').PrivateAuthority} */
+let authority;
+/** @type {import('./proxies.mjs').Proxy} */
+let nginx;
+/** @type {import('./proxies.mjs').Proxy} */
+let haproxy;
+
+before(async () => {
+	authority = await createPrivateAuthority();
+	bed = await startTestBed({ host: { env: { NODE_EXTRA_CA_CERTS: authority.authorityFile } } });
+	const service = new URL(bed.sandbox.baseUrl).host;
+	const nobody = await getPort({ host: '127.0.0.1' });
+	nginx = await startNginx({
+		portCount: 2,
+		files: authority.files,
+		configure: ([port, secure]) => `
+			server {
+				listen 127.0.0.1:${port};
+				location /live/ {
+					proxy_pass http://${service}/;
+					proxy_http_version 1.1;
+					proxy_set_header Connection "";
+					proxy_buffering off;
+				}
+				location /held/ {
+					proxy_pass http://${service}/;
+				}
+				location /compressed/ {
+					proxy_pass http://${service}/;
+					proxy_buffering off;
+					gzip on;
+					gzip_proxied any;
+					gzip_min_length 1;
+					gzip_types application/json text/event-stream;
+				}
+				location /small/ {
+					proxy_pass http://${service}/;
+					client_max_body_size 400;
+				}
+				location /absent/ {
+					proxy_pass http://127.0.0.1:${nobody}/;
+				}
+				location /absent/auth/ {
+					proxy_pass http://${service}/auth/;
+				}
+				location /hasty/ {
+					proxy_pass http://${service}/;
+					proxy_buffering off;
+					proxy_read_timeout 1s;
+				}
+			}
+			server {
+				listen 127.0.0.1:${secure} ssl;
+				listen 127.0.0.2:${secure} ssl;
+				ssl_certificate server.pem;
+				ssl_certificate_key server.key;
+				location / {
+					proxy_pass http://${service}/;
+					proxy_buffering off;
+				}
+			}
+		`,
+	});
+	haproxy = await startHaproxy({
+		portCount: 2,
+		configure: ([http, tcp]) => `
+			defaults
+			timeout connect 5s
+			timeout client 1s
+			timeout server 1s
+			timeout tunnel 1s
+			timeout http-keep-alive 100ms
+			timeout http-request 5s
+			listen http
+			mode http
+			http-reuse always
+			bind 127.0.0.1:${http}
+			server service ${service}
+			listen tcp
+			mode tcp
+			bind 127.0.0.1:${tcp}
+			server service ${service}
+		`,
+	});
+});
+after(async () => {
+	await bed?.stop();
+	await nginx?.stop();
+	await haproxy?.stop();
+	await authority?.remove();
+});
+
+/** @param {string} location */
+async function behindNginx(location) {
+	return await createCredentialAt(bed, `http://127.0.0.1:${nginx.ports[0]}/${location}`);
+}
+
+/** @param {'http' | 'tcp'} mode */
+async function behindHaproxy(mode) {
+	return await createCredentialAt(
+		bed,
+		`http://127.0.0.1:${haproxy.ports[mode === 'http' ? 0 : 1]}`,
+	);
+}
+
+describe('nginx', () => {
+	/** @type {[string, string, Record<string, string>][]} */
+	const live = [
+		['without buffering', 'live', {}],
+		['without buffering, compressed', 'compressed', {}],
+		['where the service asks for it', 'held', { 'x-accel-buffering': 'no' }],
+	];
+	for (const [name, location, headers] of live) {
+		test(`passes each word on at once ${name}`, async () => {
+			const path = `live-${location}`;
+			const ask = await createStreaming(bed, path, await behindNginx(location));
+			/** @type {boolean[]} */
+			const heard = [];
+			/** @type {Awaited<ReturnType<typeof ask>> | undefined} */
+			let caller;
+			bed.sandbox.scriptStream({
+				headers,
+				// The next word waits until the caller has this one.
+				chunks: answerEvents(async (word) => heard.push((await caller?.hears(word)) ?? false)),
+			});
+			caller = await ask();
+			await caller.ended;
+			assert.deepEqual(
+				heard,
+				words.map(() => true),
+			);
+			assert.equal(caller.text, words.join(''));
+			assert.equal(caller.failure, undefined);
+		});
+	}
+
+	test('holds an answer back with buffering, which arrives whole', async () => {
+		const ask = await createStreaming(bed, 'held', await behindNginx('held'));
+		/** @type {Awaited<ReturnType<typeof ask>> | undefined} */
+		let caller;
+		/** @type {string[]} */
+		const heardMeanwhile = [];
+		bed.sandbox.scriptStream({
+			chunks: answerEvents(async () => {
+				await wait(100);
+				heardMeanwhile.push(caller?.text ?? '');
+			}),
+		});
+		caller = await ask();
+		await caller.ended;
+		assert.deepEqual(
+			heardMeanwhile,
+			words.map(() => ''),
+		);
+		assert.equal(caller.text, words.join(''));
+		assert.equal(caller.failure, undefined);
+	});
+
+	test('gives whole answers as items, whatever it does in between', async () => {
+		for (const location of ['live', 'held', 'compressed']) {
+			bed.sandbox.scriptStream({ chunks: answerEvents() });
+			assert.deepEqual(await runNode(bed, await behindNginx(location), asking), [wholeAnswer]);
+		}
+	});
+
+	test('may find a request too large: the message says so and what to do', async () => {
+		const error = await runFailing(bed, await behindNginx('small'), {
+			...asking,
+			parameters: { ...asking.parameters, question: 'How? '.repeat(150) },
+		});
+		assert.match(error.message, /^The request is too large .+\(HTTP 413\)/);
+		assert.match(error.description, pageOfProxy);
+		assert.match(error.description, /Send less at a time.+client_max_body_size/);
+	});
+
+	test('may not reach the service', async () => {
+		const credential = await behindNginx('absent');
+		const error = await runFailing(bed, credential);
+		assert.match(error.message, /^A gateway could not reach the service \(HTTP 502\)/);
+		assert.match(error.description, pageOfProxy);
+		assert.match(
+			error.description,
+			/Try again in a while\. If it stays so, ask whoever runs the proxy/,
+		);
+	});
+
+	test('may wait too long for the service', async () => {
+		const fault = bed.sandbox.faults.add({
+			operation: 'thread.create',
+			delayMs: tooLong,
+			times: 1,
+		});
+		const error = await runFailing(bed, await behindNginx('hasty'), asking);
+		fault.remove();
+		assert.match(error.message, /^A gateway waited too long for the service \(HTTP 504\)/);
+		assert.match(error.description, pageOfProxy);
+		assert.match(error.description, /proxy_read_timeout.+may have been made/);
+		assert.equal(fault.hits, 1);
+	});
+
+	test('may cut an answer: what had arrived is kept, and never taken for the whole', async () => {
+		bed.sandbox.scriptStream({
+			chunks: answerEvents(async (word) => await wait(word === words[2] ? tooLong : 0)),
+		});
+		const error = await runFailing(bed, await behindNginx('hasty'), asking);
+		assert.match(error.message, /^The connection broke off in the middle of the answer/);
+		assert.equal(error.complete, false);
+		assert.equal(error.answer, words.slice(0, 3).join(''));
+	});
+});
+
+describe('HAProxy', () => {
+	/** An answer of an agent that names no kinds of events, and does not say when it is over. */
+	async function* plainEvents() {
+		for (const word of words) {
+			yield `data: ${JSON.stringify({ text: word })}\n\n`;
+			await wait(word === words[2] ? tooLong : 0);
+		}
+	}
+
+	for (const mode of /** @type {const} */ (['http', 'tcp'])) {
+		test(`cuts an idle answer (${mode}), which is never taken for the whole`, async () => {
+			const credential = await behindHaproxy(mode);
+			for (const chunks of [
+				answerEvents(async (word) => await wait(word === words[2] ? tooLong : 0)),
+				plainEvents(),
+			]) {
+				bed.sandbox.scriptStream({ chunks });
+				const error = await runFailing(bed, credential, asking);
+				assert.match(error.message, /^The connection broke off in the middle of the answer/);
+				assert.equal(error.complete, false);
+				assert.equal(error.answer, words.slice(0, 3).join(''));
+			}
+		});
+	}
+
+	test('an answer that keeps talking is whole, however long it takes', async () => {
+		bed.sandbox.scriptStream({ chunks: answerEvents(async () => await wait(500)) });
+		assert.deepEqual(await runNode(bed, await behindHaproxy('http'), asking), [wholeAnswer]);
+	});
+
+	test('connections that it has closed in between break nothing', async () => {
+		const credential = await behindHaproxy('http');
+		const { userId } = bed.sandbox.samples;
+		const reading = {
+			type: 'integrationServiceUser',
+			parameters: {
+				resource: 'user',
+				operation: 'get',
+				userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
+				options: { maxRetries: 0 },
+			},
+		};
+		const items = Array.from({ length: 40 }, () => ({ userId }));
+		const fault = bed.sandbox.faults.add({ operation: 'user.get', delayMs: 150 });
+		for (let round = 0; round < 3; round += 1) {
+			const read = await runNode(bed, credential, reading, items);
+			assert.equal(read.filter((user) => user.userId === userId).length, items.length);
+			// Longer than HAProxy keeps a connection to n8n open.
+			await wait(300);
+		}
+		fault.remove();
+	});
+
+	test('waiting for a run goes on through its cuts, and starts the run once', async () => {
+		const { assignmentId } = bed.sandbox.samples;
+		const fault = bed.sandbox.faults.add({ operation: 'run.get', delayMs: 1500, times: 3 });
+		const earlier = bed.sandbox.counts['assignment.run'] ?? 0;
+		const [run] = await runNode(bed, await behindHaproxy('tcp'), {
+			type: 'integrationServiceAgent',
+			parameters: {
+				resource: 'assignment',
+				operation: 'run',
+				assignmentId: { __rl: true, mode: 'id', value: assignmentId },
+				waitForCompletion: true,
+				options: { pollInterval: 200 },
+			},
+		});
+		fault.remove();
+		assert.equal(fault.hits, 3);
+		assert.equal(run?.status, 'COMPLETED', JSON.stringify(run));
+		assert.equal((bed.sandbox.counts['assignment.run'] ?? 0) - earlier, 1);
+	});
+});
+
+describe('https with a certificate of a private authority', () => {
+	test('works where n8n trusts it: credential test, tokens, requests and answers', async () => {
+		const credential = await createCredentialAt(bed, `https://localhost:${nginx.ports[1]}`);
+		const { status, message } = await bed.client.testCredential(credential);
+		assert.equal(status, 'OK', message);
+		assert.equal((await runNode(bed, credential)).length, 3);
+		bed.sandbox.scriptStream({ chunks: answerEvents() });
+		assert.deepEqual(await runNode(bed, credential, asking), [wholeAnswer]);
+	});
+
+	test('is refused at an address that the certificate is not for', async () => {
+		const credential = await createCredentialAt(bed, `https://127.0.0.2:${nginx.ports[1]}`);
+		const error = await runFailing(bed, credential);
+		assert.equal(error.errorCode, 'certificate');
+		assert.match(error.description, /^Use the address that the certificate is for/);
+	});
+});

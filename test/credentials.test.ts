@@ -81,6 +81,33 @@ describe('what n8n makes the token request of', () => {
 	});
 });
 
+test('what has to be filled in is asked for before the credential is saved', () => {
+	const requiredIn = ({ properties }: { properties: INodeProperties[] }) =>
+		properties.filter(({ required }) => required).map(({ name }) => name);
+	expect(requiredIn(new IntegrationServiceOAuth2Api())).toEqual([
+		'baseUrl',
+		'authServerUrl',
+		'tenantId',
+	]);
+	expect(requiredIn(new IntegrationServiceUserOAuth2Api())).toEqual([
+		'baseUrl',
+		'authUrl',
+		'accessTokenUrl',
+	]);
+});
+
+test('what n8n sets by itself is not sent along unless the credential says so', () => {
+	const { authUrl, authQueryParameters } = fieldsOf(new IntegrationServiceOAuth2Api());
+	expect([authUrl, authQueryParameters]).toEqual(['', '']);
+});
+
+test('a person is asked for each scope once, and for a sign-in that lasts at the end', () => {
+	const { scope } = fieldsOf(new IntegrationServiceUserOAuth2Api());
+	const scopes = String(scope).split(' ');
+	expect(new Set(scopes).size).toBe(scopes.length);
+	expect(scopes.at(-1)).toBe('offline_access');
+});
+
 describe('the test on Save', () => {
 	const { request, rules = [] } = new IntegrationServiceOAuth2Api().test;
 
@@ -102,13 +129,35 @@ describe('the test on Save', () => {
 		expect(except).not.toContain(403);
 	});
 
+	test('tells nothing but those statuses from a good token', () => {
+		expect(Object(request.ignoreHttpStatusErrors)).toEqual({
+			ignore: true,
+			except: [301, 302, 303, 307, 308, 400, 401, 404, 405, 429, 500, 502, 503, 504],
+		});
+		// n8n would look for a field in the first tenant, and there may be none.
+		expect(request.encoding).toBe('text');
+	});
+
+	test('tells a web page by how it begins', () => {
+		const [rule] = rules.filter(({ type }) => type === 'responseSuccessBody');
+		const { key, value } = Object(rule?.properties) as { key: string; value: string };
+		expect('<!doctype html>'[Number(key)]).toBe(value);
+		expect('[{"tenantId":1}]'[Number(key)]).not.toBe(value);
+		expect(rule?.properties.message).toContain('web page instead of the service');
+	});
+
 	test.each([
+		[301, 'another address'],
+		[303, 'another address'],
+		[307, 'another address'],
+		[308, 'another address'],
 		[302, 'Base URL leads to another address'],
 		[401, 'does not accept the access token'],
 		[404, 'no integration service at Base URL'],
 		[503, 'unavailable'],
 	])('has words for %d', (status, words) => {
 		const rule = rules.find(({ properties }) => Object(properties).value === status);
+		expect(rule?.type).toBe('responseCode');
 		expect(rule?.properties.message).toContain(words);
 	});
 });

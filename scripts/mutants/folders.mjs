@@ -1,0 +1,110 @@
+/**
+ * What is measured by itself: a folder, or a file of the shared code, and the tests that belong to it.
+ *
+ * @typedef {object} Folder
+ * @property {string} name its path
+ * @property {string[]} tests folders and files with its tests, without those that look at source
+ *   texts or at the tarball: the sources in a mutation run are other ones
+ * @property {string[]} [quickTests] those of its tests that mutants get that take effect while a
+ *   module is loaded, as each of them would need all tests; without them such mutants are left out
+ * @property {number} wanted the least score, in percent
+ */
+
+/** What holds the descriptions of nodes and credentials, without an engine. */
+const descriptionTests = ['test/nodes/savedWorkflows.test.ts', 'test/nodes/texts.test.ts'];
+
+const operationTests = ['test/nodes/operations.test.ts', 'test/nodes/notes.test.ts'];
+const formTests = ['test/nodes/forms.test.ts', 'test/nodes/formLists.test.ts'];
+
+/** Those that need no engine. */
+const transportTests = [
+	'accessTokens',
+	'authorization',
+	'errorResponse',
+	'eventRecord',
+	'eventStream',
+	'json',
+	'latencyBaseline',
+	'networkFailure',
+	'otherOperation',
+	'paging',
+	'path',
+	'relativePath',
+	'requestHeaders',
+	'retryBudget',
+	'send',
+	'tenantLimits',
+	'tokenStore',
+	'concurrencyLimit',
+].map((name) => `test/shared/transport/${name}.test.ts`);
+
+/** @type {readonly Folder[]} */
+export const folders = [
+	{
+		name: 'credentials',
+		tests: ['test/credentials.test.ts', ...descriptionTests],
+		quickTests: ['test/credentials.test.ts', ...descriptionTests],
+		wanted: 75,
+	},
+	{
+		name: 'nodes/shared/service',
+		tests: ['test/shared/service', 'test/shared/errors.test.ts', 'test/sandbox/catalogue.test.ts'],
+		quickTests: ['test/shared/service', 'test/shared/errors.test.ts'],
+		wanted: 85,
+	},
+	{
+		name: 'nodes/shared/errors.ts',
+		tests: ['test/shared/errors.test.ts'],
+		quickTests: ['test/shared/errors.test.ts'],
+		wanted: 75,
+	},
+	{
+		name: 'nodes/shared/transport',
+		tests: [...transportTests, 'test/shared/transport/transport.test.ts'],
+		quickTests: transportTests,
+		wanted: 85,
+	},
+	{
+		name: 'nodes/shared/form',
+		tests: ['test/shared/form', ...formTests],
+		wanted: 85,
+	},
+	{
+		name: 'nodes/shared/agent',
+		tests: ['test/shared/agent', 'test/nodes/AgentTrigger/runChanges.test.ts'],
+		quickTests: ['test/shared/agent', 'test/nodes/AgentTrigger/runChanges.test.ts'],
+		wanted: 75,
+	},
+	{
+		name: 'nodes/shared/node',
+		tests: ['test/shared/node', ...operationTests],
+		quickTests: ['test/shared/node'],
+		wanted: 85,
+	},
+	{ name: 'nodes/shared/methods', tests: ['test/nodes/formLists.test.ts'], wanted: 75 },
+	...[
+		'Accounting',
+		'CategoryProperty',
+		'Helpdesk',
+		'OrderManagement',
+		'Request',
+		'User',
+		'UserGroup',
+		'VariantProperty',
+		'WebPage',
+		'Agent',
+	].map((node) => ({
+		name: `nodes/${node}`,
+		tests: [`test/nodes/${node}`, ...operationTests],
+		wanted: 75,
+	})),
+	{
+		name: 'nodes/AgentTrigger',
+		tests: [
+			'test/nodes/AgentTrigger/agentTrigger.test.ts',
+			'test/nodes/AgentTrigger/pollBudget.test.ts',
+			'test/nodes/AgentTrigger/runChanges.test.ts',
+		],
+		wanted: 85,
+	},
+];

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Stryker } from '@stryker-mutator/core';
+
+/**
+ * A mutant and what became of it.
+ *
+ * @typedef {object} Mutant
+ * @property {string} file
+ * @property {number} line
+ * @property {string} lineText the text of the line that it begins in
+ * @property {string} original what it stands for
+ * @property {string} replacement
+ * @property {string} status as Stryker names it: Killed, Survived, Timeout, NoCoverage, …
+ */
+
+const environment = fileURLToPath(new URL('./environment.cjs', import.meta.url));
+const testRunner = fileURLToPath(new URL('./testRunner.mjs', import.meta.url));
+
+/** What the build and the tests of a mutation run do not need. */
+const leftOut = ['build', 'coverage', 'dist', 'examples', 'docs/images', 'tools/n8n'];
+
+/** @param {readonly string[]} tests folders and files */
+function testPatterns(tests) {
+	return tests.map((test) => `<rootDir>/${test.endsWith('.ts') ? test : `${test}/**/*.test.ts`}`);
+}
+
+/**
+ * Plants mutants in a folder's sources, all of them in one build, and runs its tests on each.
+ *
+ * @param {import('./folders.mjs').Folder} folder
+ * @param {object} options
+ * @param {readonly string[]} options.mutate patterns of files; "file:3-5" for its lines 3 to 5
+ * @param {boolean} options.fresh runs on those as well whose outcome is known from an earlier run
+ * @param {number} options.concurrency how many mutants at the same time
+ * @returns {Promise<Mutant[]>}
+ * @throws when a test fails without a mutant
+ */
+export async function runMutants(folder, { mutate, fresh, concurrency }) {
+	const results = path.join('build', 'mutants', folder.name.replaceAll('/', '-'));
+	const report = path.join(results, 'report.json');
+	const quickTests = testPatterns(folder.quickTests ?? []);
+	await new Stryker({
+		mutate: [...mutate],
+		ignorePatterns: leftOut,
+		// The outcome of lines alone is not one of the folder.
+		incremental: !mutate.some((pattern) => /:\d/.test(pattern)),
+		incrementalFile: path.join(results, 'incremental.json'),
+		force: fresh,
+		buildCommand: 'npx gulp build',
+		checkers: ['typescript'],
+		tsconfigFile: 'tsconfig.json',
+		plugins: ['@stryker-mutator/jest-runner', '@stryker-mutator/typescript-checker', testRunner],
+		testRunner: 'jestByFile',
+		coverageAnalysis: 'perTest',
+		ignoreStatic: quickTests.length === 0,
+		jest: {
+			enableFindRelatedTests: false,
+			// Built once, before the first run: the mutants are in the build, and are switched on in it.
+			config: {
+				testMatch: testPatterns(folder.tests),
+				testEnvironment: environment,
+				globalSetup: undefined,
+			},
+		},
+		timeoutMS: 20_000,
+		concurrency,
+		tempDirName: path.join('build', 'mutants', 'sandbox'),
+		reporters: ['json', 'html', 'progress-append-only'],
+		jsonReporter: { fileName: report },
+		htmlReporter: { fileName: path.join(results, 'report.html') },
+		allowEmpty: true,
+		warnings: false,
+		...(quickTests.length > 0 ? { quickTests } : {}),
+	}).runMutationTest();
+	return readMutants(await readFile(report, 'utf8'));
+}
+
+/** @param {string} report as Stryker writes it */
+function readMutants(report) {
+	/** @type {import('@stryker-mutator/api/core').schema.MutationTestResult} */
+	const { files } = JSON.parse(report);
+	return Object.entries(files).flatMap(([file, { source, mutants }]) => {
+		const lines = source.split('\n');
+		return mutants.map(({ location: { start, end }, replacement = '', status }) => {
+			const covered = lines.slice(start.line - 1, end.line);
+			covered.push((covered.pop() ?? '').slice(0, end.column - 1));
+			covered.unshift((covered.shift() ?? '').slice(start.column - 1));
+			return {
+				file,
+				line: start.line,
+				lineText: (lines[start.line - 1] ?? '').trim(),
+				original: covered.join('\n'),
+				replacement,
+				status,
+			};
+		});
+	});
+}

@@ -1,0 +1,34 @@
+/** What people read in the forms of nodes and credentials. */
+import { readBuiltTypes } from './builtTypes';
+
+const { credentialTypes, nodeTypes } = readBuiltTypes();
+const descriptions = [...nodeTypes.map(({ description }) => description), ...credentialTypes].map(
+	(described) => [described.name, described] as const,
+);
+
+/** Where a form shows a text. */
+const shownNames = [
+	...['displayName', 'description', 'hint', 'placeholder', 'action', 'message', 'errorMessage'],
+	...['subtitle', 'name', 'documentationUrl', 'multipleValueButtonText', 'eventTriggerDescription'],
+	...['activationHint', 'infoUrl', 'searchListMethod', 'loadOptionsMethod'],
+];
+
+/** The paths of the shown texts that are empty. */
+function emptyTexts(value: unknown, at = ''): string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, entry]) => {
+		const place = `${at}.${name}`;
+		const isEmpty = shownNames.includes(name) && typeof entry === 'string' && entry.trim() === '';
+		return isEmpty ? [place] : emptyTexts(entry, place);
+	});
+}
+
+test.each(descriptions)('no label, hint or message of %s is empty', (_name, described) => {
+	expect(emptyTexts(described)).toEqual([]);
+});
+
+test.each(descriptions)('%s has an icon for light and one for dark', (_name, described) => {
+	const { light, dark } = described.icon as { light: string; dark: string };
+	expect([light, dark]).toEqual(Array(2).fill(expect.stringMatching(/^file:\S+\.svg$/)));
+	expect(light).not.toBe(dark);
+});

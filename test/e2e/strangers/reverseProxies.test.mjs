@@ -216,6 +216,8 @@ describe('nginx', () => {
 		const fault = bed.sandbox.faults.add({
 			operation: 'thread.create',
 			delayMs: tooLong,
+			// What it answers when nobody waits any more.
+			status: 503,
 			times: 1,
 		});
 		const error = await runFailing(bed, await behindNginx('hasty'), asking);

@@ -1,4 +1,5 @@
 const { execFile } = require('node:child_process');
+const { existsSync } = require('node:fs');
 const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const { promisify } = require('node:util');
@@ -104,101 +105,27 @@ async function writeSavedNames() {
 	await writeFile(path.join('test', 'nodes', 'savedNames.json'), text);
 }
 
-/** The operations of the built nodes, with their number, as the README shows them. */
-function operationsText() {
-	const { operations } = require('./dist/nodes/shared/service/operations.js');
-	const { defaultScopePrefix } = require('./dist/nodes/shared/service/authorization.js');
-	const rows = [];
-	for (const file of require('./package.json').n8n.nodes) {
-		const [NodeType] = Object.values(require(`./${file}`));
-		const { displayName, properties } = new NodeType().description;
-		const resources = properties.find(({ name }) => name === 'resource')?.options ?? [];
-		for (const { name: resource, value } of resources) {
-			const selector = properties.find(
-				({ name, displayOptions }) =>
-					name === 'operation' && displayOptions.show.resource.includes(value),
-			);
-			for (const operation of selector.options) {
-				const { method, path: address, scope } = operations[`${value}.${operation.value}`];
-				const node = displayName.replace('Integration Service ', '');
-				rows.push(
-					`| ${node} | ${resource} | ${operation.name} | \`${method} ${address}\` | \`${defaultScopePrefix}${scope}\` |`,
-				);
-			}
-		}
-	}
-	return [
-		`All ${rows.length} operations of the service:`,
-		'',
-		'| Node | Resource | Operation | Request | Scope |',
-		'| --- | --- | --- | --- | --- |',
-		...rows,
-	].join('\n');
-}
-
-/** What becomes of each error code, as docs/errors.md shows it. */
-function errorsText() {
-	const { errorCodes } = require('./dist/nodes/shared/service/errorCodes.js');
-	const { operations } = require('./dist/nodes/shared/service/operations.js');
-	const { tokenErrorCodes } = require('./dist/nodes/shared/transport/tokenErrorCodes.js');
-	const raisedBy = (code) =>
-		Object.entries(operations)
-			.filter(([, { errorCodes: codes }]) => codes.includes(code))
-			.map(([id]) => `\`${id}\``)
-			.join(', ');
-	const table = (codes, origin) => [
-		'| Code | What happened | What to do | Raised by |',
-		'| --- | --- | --- | --- |',
-		...Object.entries(codes).map(
-			([code, { message, description }]) =>
-				`| \`${code}\` | ${message} | ${description} | ${origin(code)} |`,
-		),
-	];
-	return [
-		...table(errorCodes, raisedBy),
-		'',
-		'## Codes of the authorization server (RFC 6749)',
-		'',
-		...table(tokenErrorCodes, () => 'token request'),
-	].join('\n');
-}
-
-/** The documents with a generated part, between two comments of its name. */
-const generatedParts = [
-	{ file: 'README.md', name: 'operations', text: operationsText },
-	{ file: 'docs/errors.md', name: 'codes', text: errorsText },
-];
-
-async function withGeneratedPart({ file, name, text: generate }) {
-	const text = await readFile(file, 'utf8');
-	const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-	const before = text.slice(0, text.indexOf(begin) + begin.length);
-	return { text, expected: `${before}\n\n${generate()}\n\n${text.slice(text.indexOf(end))}` };
-}
-
-const openApiFile = path.join('docs', 'openapi.json');
-
-async function openApiText() {
-	const { openApi } = await import('./tools/openApi.mjs');
-	return `${JSON.stringify(await openApi(), null, '\t')}\n`;
-}
-
 /** Writes the generated documents, and the generated parts of the others. */
 async function writeDocuments() {
-	await writeFile(openApiFile, await openApiText());
-	for (const part of generatedParts) {
-		await writeFile(part.file, (await withGeneratedPart(part)).expected);
+	const { documents, leftoverPages } = await import('./tools/documents/documents.mjs');
+	const texts = await documents();
+	for (const [file, text] of texts) {
+		await mkdir(path.dirname(file), { recursive: true });
+		await writeFile(file, text);
 	}
+	for (const file of await leftoverPages(texts)) await rm(file);
 }
 
-/** Refuses documents whose generated parts are not what the sources say. */
+/** Refuses documents that are not, or whose generated parts are not, what the sources say. */
 async function checkDocuments() {
-	const isCurrent = (await readFile(openApiFile, 'utf8')) === (await openApiText());
-	if (!isCurrent) throw new Error(`${openApiFile} is old: npx gulp writeDocuments`);
-	for (const part of generatedParts) {
-		const { text, expected } = await withGeneratedPart(part);
-		if (text !== expected) throw new Error(`${part.file} is old: npx gulp writeDocuments`);
+	const { documents, leftoverPages } = await import('./tools/documents/documents.mjs');
+	const texts = await documents();
+	const old = await leftoverPages(texts);
+	for (const [file, text] of texts) {
+		const written = existsSync(file) ? await readFile(file, 'utf8') : undefined;
+		if (written !== text) old.push(file);
 	}
+	if (old.length > 0) throw new Error(`Not up to date: ${old.join(', ')}: npx gulp writeDocuments`);
 }
 
 exports.buildSandbox = buildSandbox;

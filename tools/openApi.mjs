@@ -1,22 +1,15 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { built, builtNodes } from './documents/builtNodes.mjs';
 
 /**
- * @import { INodePropertyOptions, INodeType } from 'n8n-workflow'
+ * @import { BuiltNode } from './documents/builtNodes.mjs'
  * @import { OperationRow } from '../nodes/shared/service/operations.js'
  * @import { FieldType, Specification, SpecifiedField, SpecifiedOperation, SpecifiedParameter, SpecifiedRecord, SpecifiedSuccess } from '../test/specification/specification.js'
  */
 
 /** @typedef {Record<string, unknown>} JsonObject */
 
-const require = createRequire(import.meta.url);
-const project = fileURLToPath(new URL('..', import.meta.url));
-
 /** @type {typeof import('../nodes/shared/service/authorization.js')} */
-const { defaultScopePrefix, tokenPath } = require(
-	path.join(project, 'dist/nodes/shared/service/authorization.js'),
-);
+const { defaultScopePrefix, tokenPath } = built('nodes/shared/service/authorization.js');
 
 /** What OpenAPI calls the types that are texts or numbers of a certain form. */
 const formats = new Map([
@@ -46,7 +39,7 @@ export async function openApi() {
 	);
 	const specification = readSpecification();
 	/** @type {typeof import('../nodes/shared/service/operations.js')} */
-	const { operations } = require(path.join(project, 'dist/nodes/shared/service/operations.js'));
+	const { operations } = built('nodes/shared/service/operations.js');
 	const writer = new Writer(specification);
 	const nodes = builtNodes();
 	const texts = operationTexts(nodes);
@@ -72,7 +65,7 @@ export async function openApi() {
 			license: { name: 'MIT', identifier: 'MIT' },
 		},
 		servers: [{ url: '/', description: 'Production and staging have an address each' }],
-		tags: tags(nodes, texts),
+		tags: tags(nodes),
 		paths,
 		components: {
 			securitySchemes: writer.securitySchemes(Object.values(operations)),
@@ -81,53 +74,33 @@ export async function openApi() {
 	};
 }
 
-/** What the built nodes say of themselves. */
-function builtNodes() {
-	/** @type {typeof import('../package.json')} */
-	const { n8n } = require(path.join(project, 'package.json'));
-	return n8n.nodes.map((file) => {
-		const [NodeType] = Object.values(require(path.join(project, file)));
-		/** @type {INodeType} */
-		const node = new NodeType();
-		const name = node.description.displayName.replace('Integration Service ', '');
-		return { name, properties: node.description.properties, text: node.description.description };
-	});
-}
-
 /**
  * One tag for each node that has operations of the catalogue.
  *
- * @param {ReturnType<typeof builtNodes>} nodes
- * @param {ReturnType<typeof operationTexts>} texts
+ * @param {BuiltNode[]} nodes
  */
-function tags(nodes, texts) {
-	const used = new Set([...texts.values()].map(({ tags: [name] }) => name));
+function tags(nodes) {
 	return nodes
-		.filter(({ name }) => used.has(name))
-		.map(({ name, text }) => ({ name, description: text }));
+		.filter(({ resources }) => resources.length > 0)
+		.map(({ name, description }) => ({ name, description: description.description }));
 }
 
 /**
  * What the nodes say of each operation, by its key in the catalogue.
  *
- * @param {ReturnType<typeof builtNodes>} nodes
+ * @param {BuiltNode[]} nodes
  */
 function operationTexts(nodes) {
-	/** @type {Map<string, { operationId: string, tags: string[], summary?: string, description?: string }>} */
-	const texts = new Map();
-	for (const { name, properties } of nodes) {
-		for (const { name: field, displayOptions, options = [] } of properties) {
-			const [resource] = displayOptions?.show?.resource ?? [];
-			if (field !== 'operation' || !resource) continue;
-			for (const { value, action, description } of /** @type {INodePropertyOptions[]} */ (
-				options
-			)) {
-				const id = `${resource}.${value}`;
-				texts.set(id, { operationId: id, tags: [name], summary: action, description });
-			}
-		}
-	}
-	return texts;
+	return new Map(
+		nodes.flatMap(({ name, resources }) =>
+			resources
+				.flatMap(({ operations }) => operations)
+				.map(({ id, action, description }) => [
+					id,
+					{ operationId: id, tags: [name], summary: action, description },
+				]),
+		),
+	);
 }
 
 /** Writes the parts of the specification as OpenAPI has them. */

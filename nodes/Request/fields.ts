@@ -5,7 +5,7 @@ import { httpMethods, operations } from '../shared/service/operations';
 
 /** Where the paths and scopes of operations are listed. */
 const operationsUrl =
-	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service#operations';
+	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/nodes/README.md';
 
 /** How a list is read. */
 export const pagings = ['cursor', 'none', 'pages'] as const;

@@ -73,14 +73,18 @@ function nowhere() {
 	return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-/** @param {string} text @param {string} homepage */
+/**
+ * As links to the files of the project, where they lead into its repository.
+ *
+ * @param {string} text
+ * @param {string} homepage
+ */
 function linksIn(text, homepage) {
 	const own = homepage.replace(/#.*$/, '');
-	return [...text.matchAll(/https?:\/\/[^\s"'`<>)]+/g)].map(([address]) =>
-		address.startsWith(`${own}#`)
-			? `[there](README.md${address.slice(own.length)})`
-			: `[there](${address})`,
-	);
+	return [...text.matchAll(/https?:\/\/[^\s"'`<>)]+/g)].map(([address]) => {
+		const inside = address.replace(`${own}#`, 'README.md#').replace(`${own}/blob/HEAD/`, '');
+		return `[there](${inside})`;
+	});
 }
 
 /** Marks addresses of elsewhere that are none, or that anybody on the way could change. */

@@ -32,6 +32,7 @@ const soundFiles = {
 		url: 'https://git.example.com/shelf#lend-a-book',
 	}),
 	'credentials/Card.credentials.ts': `documentationUrl = 'https://git.example.com/shelf#shelf';`,
+	'credentials/Key.credentials.ts': `documentationUrl = 'https://git.example.com/shelf/blob/HEAD/docs/why.md';`,
 };
 
 const manifest = {
@@ -159,6 +160,7 @@ test('a link that leads nowhere is named with its line', async () => {
 		'docs/how.md': '[Open](http://example.com) [Local](https://shelf/) [Self](#gone)\n',
 		'nodes/Shelf/Shelf.node.json': '{ "url": "https://git.example.com/shelf#gone" }',
 		'credentials/Card.credentials.ts': `documentationUrl = 'http://example.com/card';`,
+		'credentials/Key.credentials.ts': `documentationUrl = 'https://git.example.com/shelf/blob/HEAD/docs/gone.md';`,
 	});
 	const objections = (await checkLinks({ project, manifest })).sort();
 	const places = objections.map((objection) => objection.replace(/: .*/s, ''));
@@ -168,6 +170,7 @@ test('a link that leads nowhere is named with its line', async () => {
 			'README.md:5',
 			'Shelf.node.json.md:1',
 			'Card.credentials.ts.md:1',
+			'Key.credentials.ts.md:1',
 			'docs/how.md:1',
 			'docs/how.md:1',
 			'docs/how.md:1',

@@ -1,0 +1,80 @@
+/** Where the package says that its files are: links to them lead to the files beside instead. */
+const ownFiles =
+	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/';
+
+/**
+ * What n8n shows, as Markdown: links as it writes them, and nothing that Markdown takes for a sign.
+ *
+ * @param {string} text of a description, with `<a href="…">` at the most
+ * @param {string} root the way from the document to the project's folder
+ */
+export function prose(text, root) {
+	return text
+		.split(/(<a [^>]*>.*?<\/a>)/)
+		.map((part) => {
+			const [, address, label] = /href="([^"]*)"[^>]*>(.*)<\/a>/.exec(part) ?? [];
+			if (address === undefined || label === undefined) return escaped(part);
+			return `[${escaped(label)}](${address.replace(ownFiles, root)})`;
+		})
+		.join('');
+}
+
+/** @param {string} text */
+function escaped(text) {
+	return text.replace(/[\\`*<[\]|]/g, (sign) => `\\${sign}`);
+}
+
+/**
+ * A part of a text that is written as it is.
+ *
+ * @param {unknown} text without backticks
+ */
+export function code(text) {
+	return `\`${String(text).replaceAll('|', '\\|')}\``;
+}
+
+/**
+ * @param {string[]} titles of its columns
+ * @param {string[][]} rows
+ */
+export function table(titles, rows) {
+	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
+	return [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/**
+ * What GitHub calls a heading in a link.
+ *
+ * @param {string} heading
+ */
+export function anchor(heading) {
+	return heading
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+		.replace(/\s/g, '-');
+}
+
+/**
+ * A list in a sentence.
+ *
+ * @param {string[]} parts
+ * @param {string} word before the last one
+ */
+export function sentenceList(parts, word = 'and') {
+	const last = parts.at(-1) ?? '';
+	return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${word} ${last}`;
+}
+
+/**
+ * A text with a full stop, where it has none.
+ *
+ * @param {string} text
+ */
+export function sentence(text) {
+	return /[.?!]$/.test(text) ? text : `${text}.`;
+}
+
+/** @param {string} text */
+export function lowerFirst(text) {
+	return text.replace(/^./, (first) => first.toLowerCase());
+}

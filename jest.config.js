@@ -4,6 +4,8 @@ process.env.N8N_LOG_LEVEL = 'silent';
 /** @type {import('jest').Config} */
 module.exports = {
 	globalSetup: '<rootDir>/test/globalSetup.mjs',
+	// Jest leaves a core to itself by default, where much of a run is waiting.
+	maxWorkers: '100%',
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],

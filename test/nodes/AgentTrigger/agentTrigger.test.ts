@@ -1,3 +1,4 @@
+import '../../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { noEndMessage, noRunMessage } from '../../../nodes/AgentTrigger/poll';
 import { identifierNames } from '../../../nodes/shared/service/assumedNames';

@@ -225,23 +225,6 @@ test('a long Retry-After is told to the user and to n8n', async () => {
 	expect(service.requests).toHaveLength(1);
 });
 
-test.each([
-	['is down', { status: 503 }, 500, 500],
-	['wants to be left alone', { status: 503, headers: { 'retry-after': '0' } }, 2000, 2600],
-])('a service that %s is spared', async (_name, response, count, most) => {
-	service.respond = () => response;
-	const items = Array.from({ length: count }, (_item, index) => ({
-		id: `${userId.slice(0, -4)}${1000 + index}`,
-	}));
-	const { items: output } = await run(
-		'User',
-		{ ...deleteUser, userId: picked('={{ $json.id }}') },
-		{ items, onError: 'continueRegularOutput' },
-	);
-	expect(output).toHaveLength(count);
-	expect(service.requests.length).toBeLessThanOrEqual(most);
-});
-
 describe("n8n's own explanations", () => {
 	const broken = { ...getUser, userId: picked('={{ $("Nowhere").item.json.id }}') };
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { buildProject } from '../tools/build.mjs';
 import { checkContents } from './verify/contents.mjs';
 import { checkLinks } from './verify/links.mjs';
+import { checkPictures } from './verify/pictures.mjs';
 import { findPlaceholders } from './verify/placeholders.mjs';
 import { withRelease } from './verify/release.mjs';
 import { checkSecondBuild } from './verify/reproducible.mjs';
@@ -24,6 +25,7 @@ const checks = [
 	['The same bytes from a second build', checkSecondBuild],
 	['One version everywhere', checkVersions],
 	['Links in documents and descriptions', checkLinks],
+	['Pictures of the documents', checkPictures],
 ];
 
 /**

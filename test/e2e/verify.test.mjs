@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { checkContents } from '../../scripts/verify/contents.mjs';
 import { checkLinks } from '../../scripts/verify/links.mjs';
+import { checkPictures } from '../../scripts/verify/pictures.mjs';
 import { findPlaceholders } from '../../scripts/verify/placeholders.mjs';
 import { checkVersions } from '../../scripts/verify/versions.mjs';
 
@@ -21,7 +22,8 @@ const soundFiles = {
 		'[Why](docs/why.md#good-reasons), [how](#lend-a-book), [where](https://example.com/a).',
 		'Node.js 22.1 or newer, n8n 3.0 or newer: `npm i shelf-3.1.0.tgz`',
 	].join('\n\n'),
-	'docs/why.md': '# Why\n\n## Good reasons\n\n[Back](../README.md)\n',
+	'docs/why.md': '# Why\n\n## Good reasons\n\n[Back](../README.md) ![A shelf](images/shelf.png)\n',
+	'docs/images/shelf.png': '',
 	'.github/dependabot.yml': 'version: 2\n',
 	'package.json': '{ "author": "mail@example.com" }\n',
 	'SECURITY.md': '# Security\n',
@@ -100,6 +102,7 @@ test('a sound project is objected to in nothing', async () => {
 	assert.deepEqual(await checkContents(release), []);
 	assert.deepEqual(await checkVersions(release), []);
 	assert.deepEqual(await checkLinks(release), []);
+	assert.deepEqual(await checkPictures(release), []);
 	assert.deepEqual(await findPlaceholders(project), []);
 });
 
@@ -179,6 +182,15 @@ test('a link that leads nowhere is named with its line', async () => {
 			'docs/why.md:5',
 		].sort(),
 	);
+});
+
+test('a picture that no document shows is named', async () => {
+	const project = await makeProject({
+		'README.md': 'See `docs/images/book.png`. ![A door](docs/images/door.png "The door")\n',
+		'docs/images/book.png': '',
+		'docs/images/door.png': '',
+	});
+	assert.deepEqual(await checkPictures({ project }), ['no document shows docs/images/book.png']);
 });
 
 test('placeholders are listed with their files', async () => {

@@ -30,9 +30,10 @@ export class Editor {
 	 * @param {import('../../../tools/n8n/n8nRestClient.mjs').Owner} options.owner
 	 * @param {'light' | 'dark'} [options.colorScheme]
 	 * @param {{ width: number, height: number }} [options.viewport]
+	 * @param {number} [options.scale] pixels of a picture for each of the page
 	 * @throws when there is no Chromium
 	 */
-	static async open({ baseUrl, owner, colorScheme = 'light', viewport }) {
+	static async open({ baseUrl, owner, colorScheme = 'light', viewport, scale = 1 }) {
 		const browser = await chromium.launch({
 			executablePath: await requireBrowser(),
 			args: chromiumFlags,
@@ -41,6 +42,7 @@ export class Editor {
 			const page = await browser.newPage({
 				colorScheme,
 				viewport: viewport ?? { width: 1400, height: 1000 },
+				deviceScaleFactor: scale,
 			});
 			page.setDefaultTimeout(patience);
 			const editor = new Editor(baseUrl, browser, page);
@@ -79,6 +81,20 @@ export class Editor {
 		await this.see('password').locator('input').fill(owner.password);
 		await this.see('form-submit-button').click();
 		await this.page.waitForURL((url) => url.pathname !== '/signin');
+	}
+
+	/**
+	 * Fills in the dialog that installs a community package, up to the button that begins it.
+	 *
+	 * @param {string} packageName
+	 */
+	async fillInInstall(packageName) {
+		await this.page.goto(`${this.baseUrl}/settings/community-nodes`);
+		await this.page.getByRole('button', { name: 'Install a community node' }).click();
+		await this.see('package-name-input').fill(packageName);
+		await this.see('user-agreement-checkbox').click();
+		const button = this.see('install-community-package-button');
+		await button.and(this.page.locator(':enabled')).waitFor();
 	}
 
 	/**
@@ -254,6 +270,11 @@ export class Editor {
 		return list;
 	}
 
+	/** @param {string} label of an option to add to the open form */
+	async addOption(label) {
+		await this.choose(this.see('collection-parameter-add'), label);
+	}
+
 	/**
 	 * The fields of a node that the input panel of the open one shows.
 	 *
@@ -311,6 +332,14 @@ export class Editor {
 	async outputTable() {
 		const panel = this.see('output-panel');
 		await panel.getByTestId('radio-button-table').click();
+		return await this.readTable(panel);
+	}
+
+	/**
+	 * @param {import('playwright-core').Locator} panel that shows a table
+	 * @returns {Promise<Record<string, string>[]>} a record for each row
+	 */
+	async readTable(panel) {
 		await panel.locator('tbody tr').first().waitFor();
 		return await panel.locator('table').evaluate((table) => {
 			const [head, ...rows] = [...table.querySelectorAll('tr')].map((row) =>
@@ -324,9 +353,69 @@ export class Editor {
 		});
 	}
 
+	/** Runs the workflow on the canvas and waits until it has succeeded. */
+	async executeWorkflow() {
+		await this.see('execute-workflow-button').click();
+		await this.page.getByText('Workflow executed successfully').waitFor();
+	}
+
+	/**
+	 * Draws the panel below the canvas to a height, opened if need be, and fits the workflow above it.
+	 *
+	 * @param {number} height in pixels
+	 */
+	async resizeLogs(height) {
+		const body = this.see('logs-overview-body');
+		if (!(await body.isVisible())) await this.see('logs-overview-header').click();
+		await body.waitFor();
+		const panel = await this.see('logs-panel').boundingBox();
+		if (!panel) throw new Error('There is no panel below the canvas.');
+		const x = panel.x + panel.width / 2;
+		await this.page.mouse.move(x, panel.y);
+		await this.page.mouse.down();
+		await this.page.mouse.move(x, panel.y + panel.height - height, { steps: 5 });
+		await this.page.mouse.up();
+		await this.see('zoom-to-fit').click();
+	}
+
+	/**
+	 * The output of a node of the last run, as the panel below the canvas shows it.
+	 *
+	 * @param {string} node
+	 * @returns {Promise<Record<string, string>[]>} a record for each row
+	 */
+	async loggedTable(node) {
+		const entry = this.page
+			.getByRole('treeitem')
+			.filter({ has: this.page.getByText(node, { exact: true }) });
+		// A click on the one that is selected would let go of it.
+		if ((await entry.getAttribute('aria-selected')) !== 'true') await entry.click();
+		await this.see('log-details-header').getByText(node, { exact: true }).waitFor();
+		return await this.readTable(this.see('log-details-output'));
+	}
+
+	/**
+	 * Opens what is recorded of an execution.
+	 *
+	 * @param {{ id: string }} workflow
+	 * @param {{ id: string }} execution
+	 */
+	async openExecution(workflow, execution) {
+		await this.page.goto(`${this.baseUrl}/workflow/${workflow.id}/executions/${execution.id}`);
+		await this.see('canvas-node').first().waitFor();
+	}
+
+	/** Opens the chat, which is open already where the panel below the canvas was. */
 	async openChat() {
-		await this.see('workflow-chat-button').click();
+		const button = this.see('workflow-chat-button');
+		if ((await button.innerText()) !== 'Hide chat') await button.click();
 		await this.see('chat-input').waitFor();
+	}
+
+	/** @param {string} message sent in the open chat */
+	async sayInChat(message) {
+		await this.see('canvas-chat').locator('textarea').fill(message);
+		await this.page.keyboard.press('Enter');
 	}
 
 	/**

@@ -6,9 +6,12 @@ import { startTestBed } from '../testBed.mjs';
 import { chain, manualTrigger, serviceNode } from '../workflows.mjs';
 import { Editor } from './editor.mjs';
 import { packageNodes, textOf } from './packageNodes.mjs';
+import { openTourEditor, tour } from './tour.mjs';
 
 const nodes = packageNodes();
 const actionNodes = nodes.filter(({ isTrigger }) => !isTrigger);
+
+const tourPage = await readFile(new URL('../../../docs/tour.md', import.meta.url), 'utf8');
 
 /** n8n adds this to the operations of every node whose credential can serve the HTTP Request node. */
 const customCall = 'Custom API Call';
@@ -282,4 +285,44 @@ describe('a form', () => {
 		await editor.see('node-error-message').getByText(message).waitFor();
 		await editor.see('node-error-description').getByText(description).waitFor();
 	});
+});
+
+describe('the tour of docs/tour.md', () => {
+	const sections = tourPage
+		.split(/^## /m)
+		.slice(1)
+		.map((text) => ({
+			title: text.slice(0, text.indexOf('\n')),
+			pictures: [...text.matchAll(/\]\(images\/(.+)\.png\)/g)].map(([, name]) => name),
+		}));
+
+	/** @type {Editor} */
+	let tourEditor;
+	before(async () => {
+		tourEditor = await openTourEditor(bed);
+	});
+	after(async () => await tourEditor?.close());
+
+	test('has the steps that are walked here', () => {
+		assert.deepEqual(
+			sections.map(({ title }) => title),
+			tour.map(({ title }) => title),
+		);
+	});
+
+	for (const { title, walk } of tour) {
+		test(`comes to "${title}"`, async () => {
+			/** @type {string[]} */
+			const shown = [];
+			await walk({
+				bed,
+				editor: tourEditor,
+				show: async (picture, subject) => {
+					await subject.waitFor();
+					shown.push(picture);
+				},
+			});
+			assert.deepEqual(shown, sections.find((section) => section.title === title)?.pictures);
+		});
+	}
 });

@@ -11,6 +11,10 @@ const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
 
 /** @type {import('../test/e2e/browser/tour.mjs').Scene['show']} */
 async function takePicture(name, subject) {
+	const page = subject.page();
+	// What is under the mouse looks otherwise, and n8n's messages come and go on their own.
+	await page.mouse.move(0, 0);
+	await page.locator('.el-notification').first().waitFor({ state: 'detached' });
 	const file = `${folder}${name}.png`;
 	await subject.screenshot({ path: file });
 	// A drawing of few colours, which a palette holds without a visible difference.

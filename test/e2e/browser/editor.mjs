@@ -167,7 +167,10 @@ export class Editor {
 	 */
 	async searchNodes(text) {
 		const search = this.see('node-creator-search-bar');
-		if (!(await search.isVisible())) await this.see('node-creator-plus-button').click();
+		const button = this.see('node-creator-plus-button');
+		// The list may be about to open.
+		await search.or(button).first().waitFor();
+		if (!(await search.isVisible())) await button.click();
 		await search.fill(text);
 		const names = this.see('node-creator-item-name');
 		await names.filter({ hasText: text }).first().waitFor();

@@ -40,17 +40,6 @@ async function readJson(file) {
 	return JSON.parse(await readFile(new URL(file, projectFolder), 'utf8'));
 }
 
-/**
- * Waits until nothing is seen but what belongs to the step: n8n's messages come and go on their own.
- *
- * @param {Editor} editor
- */
-async function awaitQuiet({ page }) {
-	// What is under the mouse looks otherwise.
-	await page.mouse.move(0, 0);
-	await page.locator('.el-notification').first().waitFor({ state: 'detached' });
-}
-
 /** @param {Editor} editor */
 function wholePage({ page }) {
 	return page.locator('body');
@@ -78,7 +67,6 @@ async function testCredential({ bed, editor, show }) {
 	await editor.fillIn({ ...own, baseUrl, authServerUrl });
 	await editor.saveCredential();
 	await editor.see('credentials-config-container-test-success').waitFor();
-	await awaitQuiet(editor);
 	await show('credential', editor.see('editCredential-modal'));
 	await style.evaluate((element) => element.remove());
 	await editor.page.setViewportSize(viewport);
@@ -97,7 +85,6 @@ async function fillInForm({ editor, show }) {
 	await editor.executeStep();
 	await editor.see('output-panel').getByTestId('radio-button-schema').click();
 	await editor.see('output-panel').getByText('maja.gomez@').waitFor();
-	await awaitQuiet(editor);
 	await show('form', editor.see('ndv'));
 }
 
@@ -122,7 +109,6 @@ async function fillInChangeSet({ bed, editor, show }) {
 	await editor.executeStep();
 	const [row] = await editor.outputTable();
 	assert.deepEqual([row?.groupId, row?.changed], ['1003', 'true']);
-	await awaitQuiet(editor);
 	await show('change-set', editor.see('ndv'));
 	await editor.page.setViewportSize(viewport);
 }
@@ -141,7 +127,6 @@ async function runExample({ bed, editor, show }, example, node, picture) {
 	await editor.executeWorkflow();
 	await editor.resizeLogs(280);
 	const rows = await editor.loggedTable(node);
-	await awaitQuiet(editor);
 	await show(picture, wholePage(editor));
 	await editor.page.setViewportSize(viewport);
 	return rows;
@@ -171,7 +156,6 @@ async function askAgent({ bed, editor, show }) {
 	await editor.openWorkflow(workflow);
 	await editor.openChat();
 	await editor.resizeLogs(400);
-	await awaitQuiet(editor);
 
 	const beginning = 'The Fjäll rain jacket sold best: 212 pieces.';
 	const ending = 'The Holm backpack follows with 168, and the Vind cap with 131.';
@@ -197,7 +181,6 @@ async function askAgent({ bed, editor, show }) {
 		.canvasNode('integrationServiceAgent')
 		.getByTestId('canvas-node-status-success')
 		.waitFor();
-	await awaitQuiet(editor);
 	await show('chat-finished', wholePage(editor));
 	await editor.page.setViewportSize(viewport);
 }
@@ -236,7 +219,6 @@ async function catchEvent({ bed: { client, credentials, sandbox }, editor, show 
 		await editor.resizeLogs(310);
 		const [row] = await editor.loggedTable('Summary');
 		assert.deepEqual([row?.runId, row?.status], [runId, 'COMPLETED']);
-		await awaitQuiet(editor);
 		await show('trigger', wholePage(editor));
 	} finally {
 		await client.deactivate(workflow);

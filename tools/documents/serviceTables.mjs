@@ -1,18 +1,19 @@
-import { anchor, code, prose, table } from './markdown.mjs';
+import { anchor, code, lowerFirst, prose, table } from './markdown.mjs';
 import { built, builtNodes } from './builtNodes.mjs';
 import { headingOf, pageOf, scopeName } from './nodePages.mjs';
 
 /** The operations of the built nodes, with their number, as the README shows them. */
 export function operationsText() {
-	const resources = builtNodes().flatMap((node) =>
-		node.resources.map((resource) => ({ page: `docs/nodes/${pageOf(node.name)}`, node, resource })),
+	const nodes = builtNodes().map((node) => ({ ...node, page: `docs/nodes/${pageOf(node.name)}` }));
+	const resources = nodes.flatMap((node) =>
+		node.resources.map((resource) => ({ node, page: node.page, resource })),
 	);
 	const count = resources.reduce((sum, { resource }) => sum + resource.operations.length, 0);
 	return [
 		`All ${count} operations of the service; [the list](docs/nodes/README.md) has their requests and scopes, the page of a node the fields of each.`,
 		table(
 			['Node', 'Resource', 'Operations'],
-			resources.map(({ page, node, resource }) => [
+			resources.map(({ node, page, resource }) => [
 				`[${node.name}](${page})`,
 				resource.name,
 				resource.operations
@@ -20,6 +21,14 @@ export function operationsText() {
 					.join(', '),
 			]),
 		),
+		'Besides:',
+		nodes
+			.filter((node) => node.resources.length === 0)
+			.map(
+				({ name, page, description }) =>
+					`- [${name}](${page}): ${prose(lowerFirst(description.description), '')}`,
+			)
+			.join('\n'),
 	].join('\n\n');
 }
 

@@ -111,6 +111,18 @@ async function signIn(client, credential) {
 	const signedIn = await fetch(signInPage, { redirect: 'manual' });
 	const callback = signedIn.headers.get('location');
 	if (!callback) throw new Error(`The sign-in page answered: ${await signedIn.text()}`);
+	await finishSignIn(client, credential, callback);
+}
+
+/**
+ * Comes back to n8n from the sign-in, with the code.
+ *
+ * @param {N8nRestClient} client
+ * @param {import('../../tools/n8n/n8nRestClient.mjs').Credential} credential
+ * @param {string} callback the address to which the authorization server has sent the browser
+ * @throws when n8n does not go along
+ */
+export async function finishSignIn(client, credential, callback) {
 	const answer = await fetch(callback, {
 		headers: { cookie: client.cookie, 'browser-id': client.browserId },
 	});

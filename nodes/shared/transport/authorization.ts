@@ -4,9 +4,10 @@ import { defaultScopePrefix, tokenPath } from '../service/authorization';
 import { authorizationServerAddress, requiredText } from './address';
 import { isWebPage, pageRemedy } from './errorResponse';
 import { parseIfJson } from './json';
+import { isStoppedByProtection, readNetworkError } from './networkFailure';
 import { isResponse, type RequestContext, send } from './send';
 import { expiredSignIn, tokenErrorCodes } from './tokenErrorCodes';
-import { type Grant, isGranted, TokenStore } from './tokenStore';
+import { type Grant, isGranted, renewalTime, type StoredToken, TokenStore } from './tokenStore';
 
 /** The fields of the credential "Integration Service OAuth2 API" that tokens are asked for with. */
 export interface ClientCredential {
@@ -17,9 +18,17 @@ export interface ClientCredential {
 	readonly scopePrefix?: unknown;
 }
 
-/** The field of the credential "Integration Service User OAuth2 API" in which n8n keeps the sign-in. */
+/** What of the credential "Integration Service User OAuth2 API" is read. */
 export interface UserCredential {
-	readonly oauthTokenData?: { readonly access_token?: string };
+	readonly accessTokenUrl?: unknown;
+	/** The sign-in, as n8n keeps it. */
+	readonly oauthTokenData?: {
+		readonly access_token?: string;
+		readonly refresh_token?: unknown;
+		readonly expires_in?: unknown;
+		/** When n8n expects the token to expire, in milliseconds since 1970; older versions keep none. */
+		readonly n8n_expires_at?: unknown;
+	};
 }
 
 /** Where the access token of a request comes from. */
@@ -67,7 +76,7 @@ function refusedGrant(
 	statusCode: number,
 	code: unknown,
 	scopeRemedy: string,
-	page = false,
+	{ page = false, addressField = 'Authorization Server URL' } = {},
 ): ErrorDetails {
 	const known =
 		typeof code === 'string' && Object.hasOwn(tokenErrorCodes, code)
@@ -78,11 +87,10 @@ function refusedGrant(
 		const description = isAboutScope ? `${scopeRemedy} ${known.description}` : known.description;
 		return { ...known, description, errorCode: String(code), httpStatus: statusCode };
 	}
-	const remedy = page ? pageRemedy(statusCode, 'Authorization Server URL') : undefined;
+	const remedy = page ? pageRemedy(statusCode, addressField) : undefined;
 	return {
 		message: `The authorization server gave no access token (HTTP ${statusCode})`,
-		description:
-			remedy ?? 'Check Authorization Server URL in the credential, or try again in a while.',
+		description: remedy ?? `Check ${addressField} in the credential, or try again in a while.`,
 		errorCode: `http-${statusCode}`,
 		httpStatus: statusCode,
 	};
@@ -146,8 +154,8 @@ export function clientAuthorization(
 		const answered = parseIfJson(text);
 		const { access_token: accessToken, expires_in, error } = Object(answered) as IDataObject;
 		if (response.statusCode !== 200 || typeof accessToken !== 'string') {
-			const isPage = isWebPage(String(response.headers['content-type'] ?? ''), text);
-			return refusedGrant(response.statusCode, error, scopeRemedy(scope), isPage);
+			const page = isWebPage(String(response.headers['content-type'] ?? ''), text);
+			return refusedGrant(response.statusCode, error, scopeRemedy(scope), { page });
 		}
 		return { accessToken, expiresIn: lifetime(expires_in) };
 	};
@@ -191,7 +199,7 @@ export function userAuthorization(
 		);
 	}
 	const scopeName = (scope: string) => withPrefix(defaultScopePrefix, scope);
-	let current = signedIn;
+	let current: StoredToken = { accessToken: signedIn, renewAt: renewalOf(credential) };
 	return {
 		interactiveUser: true,
 		// The tenant of a person is not in the credential, so that all persons share one limit.
@@ -201,27 +209,69 @@ export function userAuthorization(
 		scopeRemedy: (scope) =>
 			`This operation needs the scope "${scopeName(scope)}". Add it to the field Scope of the credential and connect the credential again.`,
 		token: async (_scope, rejected) => {
-			if (rejected === undefined || rejected !== current) return { accessToken: current };
+			const held = current;
+			const isRefused = rejected === held.accessToken;
+			if (!isRefused && Date.now() < held.renewAt) return held;
 			const refreshed = await tokens.get(
-				tokens.keyOf(['user', rejected]),
-				async () => await refreshUserToken(context, credentialType),
+				tokens.keyOf(['user', held.accessToken]),
+				async () => await refreshUserToken(context, credential, credentialType),
 			);
-			if (isGranted(refreshed)) current = refreshed.accessToken;
-			return refreshed;
+			if (isGranted(refreshed)) current = refreshed;
+			if (isGranted(refreshed) || isRefused) return refreshed;
+			// The service may still take it, and is the one to say that it does not.
+			current = { ...held, renewAt: Infinity };
+			return current;
 		},
 	};
 }
 
-async function refreshUserToken(context: RequestContext, credentialType: string): Promise<Grant> {
+/** When a saved sign-in is to be renewed, where n8n and the authorization server tell enough. */
+function renewalOf({ oauthTokenData = {} }: UserCredential): number {
+	const expiresIn = lifetime(oauthTokenData.expires_in);
+	const expiresAt = lifetime(oauthTokenData.n8n_expires_at);
+	if (!oauthTokenData.refresh_token || !expiresIn || !expiresAt) return Infinity;
+	return renewalTime(expiresAt - expiresIn * 1000, expiresIn);
+}
+
+async function refreshUserToken(
+	context: RequestContext,
+	credential: UserCredential,
+	credentialType: string,
+): Promise<Grant> {
 	const refresh = context.helpers.refreshOAuth2Token;
-	const noSignIn: Grant = { ...expiredSignIn, errorCode: 'invalid_grant', httpStatus: 401 };
 	try {
 		const granted = await refresh?.call(context as unknown as IAllExecuteFunctions, credentialType);
 		const { access_token: accessToken, expires_in } = Object(granted) as IDataObject;
 		if (typeof accessToken === 'string') return { accessToken, expiresIn: lifetime(expires_in) };
-	} catch {
-		// What it threw is left behind, as it may carry the refresh token.
-		return noSignIn;
+	} catch (error) {
+		return failedRefresh(error, String(credential.accessTokenUrl ?? ''));
 	}
 	return noSignIn;
+}
+
+const noSignIn: Grant = { ...expiredSignIn, errorCode: 'invalid_grant', httpStatus: 401 };
+
+/** What n8n throws where it cannot renew a sign-in. */
+interface RefreshError {
+	/** The response of the authorization server: of OAuth, or anything else. */
+	readonly body?: unknown;
+	readonly status?: number;
+	/** n8n's HTTP client threw it. */
+	readonly isAxiosError?: boolean;
+	readonly response?: { readonly status: number; readonly data?: unknown };
+}
+
+/** Why there is no new sign-in. What n8n threw is left behind, as it may carry the refresh token. */
+function failedRefresh(error: unknown, accessTokenUrl: string): Grant {
+	const { body, status, isAxiosError, response } = Object(error) as RefreshError;
+	const { error: code } = Object(body) as IDataObject;
+	if (code === 'invalid_client') return refusedGrant(401, code, '');
+	const statusCode = response?.status ?? status;
+	if (statusCode !== undefined) {
+		const page = isWebPage('', String(response?.data ?? body));
+		return refusedGrant(statusCode, undefined, '', { page, addressField: 'Access Token URL' });
+	}
+	const isOnTheWay = isAxiosError === true || isStoppedByProtection(error);
+	if (!isOnTheWay || !URL.canParse(accessTokenUrl)) return noSignIn;
+	return readNetworkError(error, accessTokenUrl, tokenRequestOptions.timeout);
 }

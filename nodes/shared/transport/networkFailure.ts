@@ -73,6 +73,16 @@ function* chainOf(error: SystemError): Generator<SystemError> {
 	if (error.cause) yield* chainOf(error.cause);
 }
 
+/**
+ * Whether n8n's protection against server-side request forgery let a request not through.
+ *
+ * @param error what n8n threw
+ */
+export function isStoppedByProtection(error: unknown): boolean {
+	const chain = [...chainOf(Object(error) as SystemError)];
+	return chain.some(({ name = '' }) => stoppedByProtection.test(name));
+}
+
 /** The proxy that was tried in place of the service itself, where the fault tells of one. */
 function proxyOf({ address, port, hostname }: SystemError, url: string): string | undefined {
 	const target = new URL(url);
@@ -113,7 +123,7 @@ export function readNetworkError(
 			errorCode: 'timeout',
 		};
 	}
-	if ([...chainOf(outer)].some(({ name = '' }) => stoppedByProtection.test(name))) {
+	if (isStoppedByProtection(error)) {
 		return {
 			...misconfigured,
 			message: `The protection of this n8n lets no request through to ${host}`,

@@ -2,8 +2,11 @@ import { createHmac, randomBytes } from 'crypto';
 import type { ErrorDetails } from '../errors';
 import { limits } from '../service/limits';
 
-/** Renew a token when no more than this part of its life is left, and at most this many seconds. */
-const renewBefore = { part: 0.1, seconds: 60 };
+/**
+ * Renew a token when this part of its life is left; at least so many seconds, as servers round its
+ * end down to whole ones, and at most so many. A very short life is used by half.
+ */
+const renewBefore = { part: 0.1, atLeast: 2, atMost: 60 };
 
 /** More tokens than any instance needs; beyond it the oldest goes. */
 const maximumTokens = 1000;
@@ -18,10 +21,24 @@ export interface GrantedToken {
 /** What came of asking for a token: the token, or why there is none. It belongs to no execution. */
 export type Grant = GrantedToken | ErrorDetails;
 
-interface StoredToken {
+/** A token with the time of its renewal. */
+export interface StoredToken {
 	readonly accessToken: string;
 	/** Milliseconds since 1970 at which it is to be renewed. */
 	readonly renewAt: number;
+}
+
+/**
+ * When a token is to be renewed.
+ *
+ * @param askedAt when it was asked for, in milliseconds since 1970
+ * @param expiresIn its life in seconds, as the authorization server tells it
+ * @returns milliseconds since 1970
+ */
+export function renewalTime(askedAt: number, expiresIn: number): number {
+	const { part, atLeast, atMost } = renewBefore;
+	const early = Math.min(Math.max(expiresIn * part, atLeast), atMost, expiresIn / 2);
+	return askedAt + (expiresIn - early) * 1000;
 }
 
 /**
@@ -41,7 +58,7 @@ export function isGranted<Token extends { accessToken: string }>(
  */
 export class TokenStore {
 	private readonly tokens = new Map<string, StoredToken>();
-	private readonly inFlight = new Map<string, Promise<Grant>>();
+	private readonly inFlight = new Map<string, Promise<StoredToken | ErrorDetails>>();
 	private readonly hashKey = randomBytes(32);
 
 	/** @param now the clock, in milliseconds since 1970 */
@@ -63,7 +80,11 @@ export class TokenStore {
 	 * @param grant asks the authorization server; it must not throw
 	 * @param rejected a token that the service has just refused, which must not be returned again
 	 */
-	async get(key: string, grant: () => Promise<Grant>, rejected?: string): Promise<Grant> {
+	async get(
+		key: string,
+		grant: () => Promise<Grant>,
+		rejected?: string,
+	): Promise<StoredToken | ErrorDetails> {
 		const stored = this.tokens.get(key);
 		if (stored && stored.accessToken !== rejected && this.now() < stored.renewAt) return stored;
 		const underWay = this.inFlight.get(key);
@@ -74,15 +95,18 @@ export class TokenStore {
 		return await granting;
 	}
 
-	private async grantAndStore(key: string, grant: () => Promise<Grant>): Promise<Grant> {
+	private async grantAndStore(
+		key: string,
+		grant: () => Promise<Grant>,
+	): Promise<StoredToken | ErrorDetails> {
 		const askedAt = this.now();
 		const granted = await grant();
 		if (!isGranted(granted)) return granted;
 		const { accessToken, expiresIn = limits.accessTokenSeconds } = granted;
-		const early = Math.min(expiresIn * renewBefore.part, renewBefore.seconds);
 		this.forgetOld();
-		this.tokens.set(key, { accessToken, renewAt: askedAt + (expiresIn - early) * 1000 });
-		return granted;
+		const stored = { accessToken, renewAt: renewalTime(askedAt, expiresIn) };
+		this.tokens.set(key, stored);
+		return stored;
 	}
 
 	private forgetOld(): void {

@@ -15,7 +15,7 @@ import { chain, itemsOf, manualTrigger, serviceNode, webhookTrigger } from '../w
 const apiCredential = 'integrationServiceOAuth2Api';
 
 /** A read that needs nothing. */
-const someUsers = {
+export const someUsers = {
 	type: 'integrationServiceUser',
 	parameters: { resource: 'user', operation: 'getAll', returnAll: false, limit: 3 },
 };

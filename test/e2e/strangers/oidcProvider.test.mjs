@@ -1,0 +1,343 @@
+// oidc-provider as the authorization server of both credentials, in place of the sandbox's own.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { operationIds, scopeOf } from '../catalogue.mjs';
+import { finishSignIn, startTestBed } from '../testBed.mjs';
+import { signInAt, startAuthorizationServer } from './authorizationServer.mjs';
+import { answerEvents, asking, runFailing, runNode, someUsers, wholeAnswer } from './flows.mjs';
+import { startResourceServer } from './resourceServer.mjs';
+
+/** @typedef {import('../../../tools/n8n/n8nRestClient.mjs').Credential} Credential */
+
+/** Lives of access tokens in seconds; a run outlives several of the short ones. */
+const [shortLife, longLife] = [5, 3600];
+
+/** @type {import('../testBed.mjs').TestBed} */
+let bed;
+/** @type {import('./authorizationServer.mjs').AuthorizationServer} */
+let server;
+/** @type {Awaited<ReturnType<typeof startResourceServer>>} */
+let service;
+/** @type {Credential} */
+let clientCredential;
+/** @type {Credential} */
+let personCredential;
+
+before(async () => {
+	bed = await startTestBed();
+	const { sandbox, client } = bed;
+	const scopes = [...new Set(operationIds.map((id) => scopeOf(sandbox, id)))];
+	server = await startAuthorizationServer({
+		scopes,
+		clientScopes: scopes.filter((scope) => scope !== scopeOf(sandbox, 'return.create')),
+		tenantId: sandbox.credential.tenantId,
+		redirectUri: redirectUri(),
+	});
+	service = await startResourceServer(sandbox, server);
+	clientCredential = await client.createCredential('Workflows', bed.credential.type, fields());
+	personCredential = await client.createCredential('Person', bed.userCredential.type, {
+		baseUrl: service.url,
+		clientId: server.person.id,
+		clientSecret: server.person.secret,
+		authUrl: server.url + server.routes.authorization,
+		accessTokenUrl: server.url + server.routes.token,
+		// As it gives a sign-in that lasts only to somebody who has been asked for it.
+		authQueryParameters: `prompt=consent&tenant_id=${server.tenantId}`,
+	});
+});
+after(async () => {
+	await bed?.stop();
+	await service?.stop();
+	await server?.stop();
+});
+
+function redirectUri() {
+	return `${bed.host.baseUrl}/rest/oauth2-credential/callback`;
+}
+
+/** @param {object} [changed] */
+function fields(changed = {}) {
+	return {
+		baseUrl: service.url,
+		authServerUrl: server.url,
+		tenantId: server.tenantId,
+		clientId: server.workflows.id,
+		clientSecret: server.workflows.secret,
+		...changed,
+	};
+}
+
+/** @param {readonly string[]} tokens */
+function lastOf(tokens) {
+	return tokens.at(-1) ?? '';
+}
+
+/** Sees what happens from now on. */
+function watch() {
+	const [requests, tokens] = [service.requests.length, server.tokenRequests.length];
+	return {
+		requests: () => service.requests.slice(requests),
+		refused: () => service.requests.slice(requests).filter(({ refused }) => refused),
+		tokenRequests: () => server.tokenRequests.slice(tokens),
+	};
+}
+
+/**
+ * Reads a user for each item, one after the other, for so long.
+ *
+ * @param {Credential} credential
+ * @param {number} seconds
+ * @param {object} [parameters]
+ */
+async function readFor(credential, seconds, parameters = {}) {
+	const perRead = 500;
+	const { userId } = bed.sandbox.samples;
+	const items = Array.from({ length: (seconds * 1000) / perRead }, () => ({ userId }));
+	bed.sandbox.latencyMs = perRead;
+	try {
+		const read = await runNode(
+			bed,
+			credential,
+			{
+				type: 'integrationServiceUser',
+				parameters: {
+					...parameters,
+					resource: 'user',
+					operation: 'get',
+					userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
+					options: { concurrency: 1 },
+				},
+			},
+			items,
+		);
+		assert.deepEqual(
+			read.map((user) => user.userId),
+			items.map(() => userId),
+		);
+	} finally {
+		bed.sandbox.latencyMs = 0;
+	}
+}
+
+describe('client credentials', () => {
+	test('pass the test on save, and name the tenant and the scope', async () => {
+		const seen = watch();
+		const { status, message } = await bed.client.testCredential(clientCredential);
+		assert.equal(status, 'OK', message);
+		assert.deepEqual(
+			seen
+				.tokenRequests()
+				.map(({ fields: { client_secret: _, ...others }, error }) => [others, error]),
+			[
+				[
+					{
+						grant_type: 'client_credentials',
+						scope: scopeOf(bed.sandbox, 'connectedTenant.getAll'),
+						client_id: server.workflows.id,
+						tenant_id: server.tenantId,
+					},
+					undefined,
+				],
+			],
+		);
+	});
+
+	test('a long run renews its token in time: the service refuses none', async () => {
+		const seen = watch();
+		server.lifetime = shortLife;
+		await readFor(clientCredential, 3 * shortLife);
+		server.lifetime = longLife;
+		assert.deepEqual(seen.refused(), []);
+		const granted = seen.tokenRequests().length;
+		assert.ok(granted >= 3 && granted < seen.requests().length / 2, `${granted} tokens`);
+		// Later tests begin without one.
+		await wait(shortLife * 1000);
+	});
+
+	test('each operation has a token with exactly its scope, asked for once', async () => {
+		const seen = watch();
+		const { draftId, pageId } = bed.sandbox.samples;
+		const readings = [
+			someUsers,
+			{ ...someUsers, parameters: { resource: 'connectedTenant', operation: 'getAll' } },
+			{
+				type: 'integrationServiceUserGroup',
+				parameters: { resource: 'report', operation: 'getAll', returnAll: true },
+			},
+			{
+				type: 'integrationServiceAccounting',
+				parameters: { resource: 'journal', operation: 'getAll' },
+			},
+			{
+				type: 'integrationServiceWebPage',
+				parameters: { resource: 'page', operation: 'get', draftId, pageId },
+			},
+			asking,
+		];
+		bed.sandbox.scriptStream({ chunks: answerEvents() });
+		for (const reading of readings) {
+			const items = await runNode(bed, clientCredential, reading);
+			assert.equal(items[0]?.error, undefined, JSON.stringify(items[0]));
+			if (reading === asking) assert.deepEqual(items, [wholeAnswer]);
+		}
+		const requests = seen.requests();
+		assert.equal(requests.length, readings.length);
+		for (const { operation, scope, refused } of requests) {
+			assert.equal(scope, scopeOf(bed.sandbox, operation));
+			assert.equal(refused, undefined);
+		}
+		assert.deepEqual(
+			seen.tokenRequests().map(({ fields: { scope } }) => scope),
+			[...new Set(requests.map(({ scope }) => scope))],
+		);
+	});
+
+	test('what it refuses is told in our words', async () => {
+		/** @type {[object, string, RegExp][]} */
+		const wrong = [
+			[{ tenantId: 'nowhere' }, 'invalid_request', /Tenant ID/],
+			[{ clientSecret: 'not it' }, 'invalid_client', /client ID or the client secret/],
+			[{ clientId: 'nobody' }, 'invalid_client', /client ID or the client secret/],
+		];
+		for (const [changed, code, expected] of wrong) {
+			const credential = await bed.client.createCredential(
+				'Wrong',
+				bed.credential.type,
+				fields(changed),
+			);
+			const error = await runFailing(bed, credential);
+			assert.equal(error.errorCode, code);
+			assert.match(error.message + error.description, expected);
+		}
+		const error = await runFailing(bed, clientCredential, {
+			type: 'integrationServiceOrderManagement',
+			parameters: {
+				resource: 'return',
+				operation: 'create',
+				rows: { row: [{ stockKeepingUnitId: 1, quantity: 1 }] },
+			},
+		});
+		assert.equal(error.errorCode, 'invalid_scope');
+		assert.ok(error.description.includes(scopeOf(bed.sandbox, 'return.create')));
+	});
+
+	test('a token that was revoked is replaced after one refusal of the service', async () => {
+		await runNode(bed, clientCredential);
+		for (const token of server.accessTokens) await server.revoke(token);
+		const seen = watch();
+		assert.equal((await runNode(bed, clientCredential)).length, 3);
+		assert.deepEqual(
+			seen.requests().map(({ refused }) => refused),
+			[401, undefined],
+		);
+		assert.equal(seen.tokenRequests().length, 1);
+	});
+});
+
+describe('a person', () => {
+	const reading = { ...someUsers, parameters: { ...someUsers.parameters, authentication: 'user' } };
+
+	test('signs in on the pages of oidc-provider, with PKCE and the tenant', async () => {
+		const seen = watch();
+		server.lifetime = shortLife;
+		const signInPage = await bed.client.request(
+			'GET',
+			`/rest/oauth2-credential/auth?id=${personCredential.id}`,
+		);
+		const callback = await signInAt(signInPage, redirectUri());
+		await finishSignIn(bed.client, personCredential, callback);
+
+		const [asked] = server.signIns;
+		assert.equal(asked?.get('code_challenge_method'), 'S256');
+		assert.equal(asked?.get('tenant_id'), server.tenantId);
+		assert.ok(asked?.get('scope')?.split(' ').includes('offline_access'));
+		const [exchanged, ...others] = seen.tokenRequests();
+		assert.equal(exchanged?.fields.grant_type, 'authorization_code');
+		assert.ok(exchanged?.fields.code_verifier);
+		assert.deepEqual(others, []);
+	});
+
+	test('outlives several access tokens: the service refuses none, each refresh token is used once', async () => {
+		const seen = watch();
+		await readFor(personCredential, 3 * shortLife, { authentication: 'user' });
+		server.lifetime = longLife;
+		assert.deepEqual(seen.refused(), []);
+		assert.ok(seen.requests().every(({ person }) => person === 'anna'));
+		const renewals = seen.tokenRequests();
+		assert.ok(renewals.length >= 3, `${renewals.length} renewals`);
+		assert.ok(
+			renewals.every(({ fields, error }) => fields.grant_type === 'refresh_token' && !error),
+		);
+		const used = renewals.map(({ fields }) => fields.refresh_token);
+		assert.equal(new Set(used).size, used.length);
+	});
+
+	test('sends an invitation, which a client may not', async () => {
+		const { userId } = bed.sandbox.samples;
+		const inviting = (/** @type {string} */ authentication) => ({
+			type: 'integrationServiceUser',
+			parameters: {
+				authentication,
+				resource: 'user',
+				operation: 'sendInvitation',
+				userId: { __rl: true, mode: 'id', value: userId },
+			},
+		});
+		assert.deepEqual(await runNode(bed, personCredential, inviting('user')), [
+			{ success: true, userId },
+		]);
+		const error = await runFailing(bed, clientCredential, inviting('clientCredentials'));
+		assert.equal(error.errorCode, 'api-client-must-be-a-user');
+	});
+
+	test('whose token was revoked goes on after one refusal, in all runs at the same time', async () => {
+		await runNode(bed, personCredential, reading);
+		await server.revoke(lastOf(server.accessTokens));
+		const seen = watch();
+		const runs = await Promise.all([1, 2, 3].map(() => runNode(bed, personCredential, reading)));
+		for (const items of runs) assert.equal(items.length, 3, JSON.stringify(items));
+		assert.equal(seen.tokenRequests().length, 1);
+		assert.equal(seen.tokenRequests()[0]?.error, undefined);
+	});
+
+	test('whose token cannot be renewed, as the server is away, need not sign in again', async () => {
+		await server.revoke(lastOf(server.accessTokens));
+		server.unavailable = true;
+		const error = await runFailing(bed, personCredential, reading);
+		server.unavailable = false;
+		assert.match(error.message, /^The authorization server gave no access token \(HTTP 503\)/);
+		assert.equal((await runNode(bed, personCredential, reading)).length, 3);
+	});
+
+	test('whose sign-in somebody else has used is told to sign in again', async () => {
+		const [used = ''] = server.refreshTokens;
+		const response = await fetch(server.url + server.routes.token, {
+			method: 'POST',
+			body: new URLSearchParams({
+				grant_type: 'refresh_token',
+				refresh_token: used,
+				client_id: server.person.id,
+				client_secret: server.person.secret,
+			}),
+		});
+		assert.equal(response.status, 400);
+		const seen = watch();
+		const error = await runFailing(bed, personCredential, reading);
+		assert.equal(error.errorCode, 'invalid_grant');
+		assert.match(error.message, /^The sign-in is no longer valid/);
+		assert.match(error.description, /connect it again/);
+		assert.deepEqual(
+			seen.requests().map(({ refused }) => refused),
+			[401],
+		);
+	});
+});
+
+test('no secret and no token stands in what n8n prints', () => {
+	const printed = bed.host.logs().join('\n');
+	const secrets = [server.workflows.secret, server.person.secret];
+	for (const secret of [...secrets, ...server.accessTokens, ...server.refreshTokens]) {
+		assert.ok(!printed.includes(secret));
+	}
+});

@@ -3,6 +3,8 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 import manifest from '../../package.json';
 import { defaultScopePrefix } from '../../nodes/shared/service/authorization';
 import { type OperationRow, operations } from '../../nodes/shared/service/operations';
+import { Engine } from '../engine/engine';
+import { startSandbox } from '../sandbox';
 import { readBuiltTypes } from './builtTypes';
 import { readHelp, readPages } from './pages';
 
@@ -26,6 +28,14 @@ function sectionOf(page: string, { method, path: address, scope }: OperationRow)
 	const request = `\`${method} ${address}\` with the scope \`${defaultScopePrefix}${scope}\``;
 	return sectionsOf(page).filter((section) => section.includes(request));
 }
+
+/** The heading of each operation, by its name in the catalogue. */
+const headings = new Map(
+	rows.map(([id, row]) => {
+		const [section = ''] = nodes.flatMap(({ page }) => sectionOf(page, row));
+		return [id, /^.*$/m.exec(section)?.[0]];
+	}),
+);
 
 /** The labels of fields, and of those inside them. */
 function labelsOf(fields: readonly INodeProperties[]): string[] {
@@ -77,6 +87,25 @@ test.each(nodes)('the page of $name has every field of its forms', ({ properties
 			expect(labelsOf(form).filter((label) => !shows(section, label))).toEqual([]);
 		}
 	}
+});
+
+test('the page of the trigger has what it reads', async () => {
+	const type = 'integrationServiceAgentTrigger';
+	const [engine, sandbox] = [await Engine.load(), await startSandbox()];
+	const request = {
+		type,
+		parameters: { watch: 'all', triggerOn: ['runStarted'], options: { includeLogs: true } },
+		credentials: { integrationServiceOAuth2Api: sandbox.credential },
+	};
+	await engine.nodeType(type).poll?.call(engine.pollContext(request, {}, 'manual', 'manual'));
+	const page = nodes.find(({ name }) => name === 'Integration Service Agent Trigger')?.page ?? '';
+	const links = [...(/^- Reads (.*)$/m.exec(page)?.[1] ?? '').matchAll(/\[(.*?)\]/g)];
+	const read = new Set(sandbox.requests.map(({ operation }) => operation));
+	await sandbox.close();
+	expect(read.size).toBeGreaterThan(1);
+	expect(links.map(([, heading]) => heading).sort()).toEqual(
+		[...read].map((id) => headings.get(id ?? '')).sort(),
+	);
 });
 
 test('there is no page without a node', () => {

@@ -25,6 +25,11 @@ const manyNodes = 3;
 
 const notice = '<!-- Written by `npx gulp writeDocuments` from what n8n shows of the nodes. -->';
 
+/** What a node reads of the service of which it shows no operation, by the name of the node. */
+const readOperations = new Map([
+	['Agent Trigger', ['assignment.getAll', 'run.getAll', 'run.getLogs']],
+]);
+
 /** What else there is to read about a node. */
 const furtherReading = new Map([
 	['Agent Trigger', '[How the trigger works](../trigger.md)'],
@@ -115,7 +120,7 @@ class PageWriter {
 	 */
 	constructor(nodes, specification) {
 		this.specification = specification;
-		this.names = nodes.map(({ name }) => name);
+		this.nodes = nodes;
 		for (const { name, fields, resources } of nodes) {
 			const forms = resources.flatMap(({ operations }) => operations.map((each) => each.fields));
 			for (const line of [fields, ...forms].flatMap((form) => formLines(form, fields))) {
@@ -179,6 +184,7 @@ class PageWriter {
 			`- Credential: ${names}${credentials.length > 1 ? `, by [*Authentication*](${sharedFieldsFile})` : ''} ([tokens and scopes](../tokens.md))`,
 			`- In a saved workflow: ${code(`n8n-nodes-integration-service.${type}`)}`,
 			...(usableAsTool ? ['- Can be a tool of an AI agent'] : []),
+			...this.requestsOf(name),
 			...(examples.length > 0 ? [`- Examples: ${examples.join(', ')}`] : []),
 			`- See also: ${[
 				...(further ? [further] : []),
@@ -186,6 +192,29 @@ class PageWriter {
 				'[order, retries and speed](../speed.md)',
 			].join(', ')}`,
 		].join('\n');
+	}
+
+	/**
+	 * What a node sends that shows no operation, with the scopes.
+	 *
+	 * @param {string} node
+	 */
+	requestsOf(node) {
+		const wanted = readOperations.get(node) ?? [];
+		const found = this.nodes.flatMap(({ name, resources }) =>
+			resources.flatMap((resource) =>
+				resource.operations
+					.filter(({ id }) => wanted.includes(id))
+					.map((operation) => ({ page: pageOf(name), resource, operation })),
+			),
+		);
+		if (found.length === 0) return [];
+		const links = found.map(({ page, resource, operation }) => {
+			const heading = headingOf(resource, operation);
+			return `[${heading}](${page}#${anchor(heading)})`;
+		});
+		const scopes = new Set(found.map(({ operation }) => code(scopeName(operation))));
+		return [`- Reads ${sentenceList(links)}, with the scope ${sentenceList([...scopes])}`];
 	}
 
 	/**
@@ -284,7 +313,7 @@ class PageWriter {
 	placesOf(owners) {
 		const links = (/** @type {string[]} */ names) =>
 			sentenceList(names.map((name) => `[${name}](${pageOf(name)})`));
-		const others = this.names.filter((name) => !owners.has(name));
+		const others = this.nodes.map(({ name }) => name).filter((name) => !owners.has(name));
 		if (others.length === 0) return 'all nodes';
 		return others.length === 1 ? `all but ${links(others)}` : links([...owners]);
 	}

@@ -1,6 +1,10 @@
+import { createRequire } from 'node:module';
+
+/** @type {typeof import('../../package.json')} */
+const { homepage } = createRequire(import.meta.url)('../../package.json');
+
 /** Where the package says that its files are: links to them lead to the files beside instead. */
-const ownFiles =
-	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/';
+const ownFiles = `${homepage.replace(/#.*$/, '')}/blob/HEAD/`;
 
 /**
  * What n8n shows, as Markdown: links as it writes them, and nothing that Markdown takes for a sign.

@@ -9,11 +9,11 @@ import { readEquivalents, scoreOf } from './score.mjs';
  *
  * @typedef {object} Measured
  * @property {string} date
- * @property {number} killed
+ * @property {number} killed those that timed out included
+ * @property {number} timedOut
  * @property {number} survived
  * @property {number} equivalent
  * @property {number} notCompiled
- * @property {number} leftOut
  * @property {number} minutes
  */
 
@@ -47,12 +47,12 @@ async function documentText(all) {
 	const rows = folders.map(({ name, wanted }) => {
 		const measured = all[name];
 		if (!measured) return [`\`${name}\``, 'not measured yet', `${wanted} %`];
-		const { date, killed, survived, equivalent, notCompiled, leftOut, minutes } = measured;
+		const { date, killed, timedOut, survived, equivalent, notCompiled, minutes } = measured;
 		return [
 			`\`${name}\``,
 			`${scoreOf(measured).toFixed(1)} %`,
 			`${wanted} %`,
-			...[killed, survived, equivalent, notCompiled, leftOut, `${minutes} min`, date],
+			...[killed, timedOut, survived, equivalent, notCompiled, `${minutes} min`, date],
 		];
 	});
 	const equivalents = await readEquivalents();
@@ -62,16 +62,18 @@ async function documentText(all) {
 
 ${table(
 	[
-		...['Folder', 'Score', 'Wanted', 'Killed', 'Survived', 'Equivalent', 'Not compiled'],
-		...['Left out', 'Took', 'Date'],
+		...['Folder', 'Score', 'Wanted', 'Killed', 'Timed out', 'Survived', 'Equivalent'],
+		...['Not compiled', 'Took', 'Date'],
 	],
 	rows,
 )}
 
 - **Equivalent** mutants change nothing that anybody could see. They are listed below and count neither way.
 - **Not compiled**: the compiler refuses it, so that no test is needed.
-- **Left out** are mutants that take effect while a module is loaded, such as those in a node's description. Each of them needs all tests of its folder, so only folders with quick tests have them measured. \`npx jest savedWorkflows forms package\` holds the descriptions to what workflows have saved.
-- The tables of \`nodes/shared/service/\` are constants of the compiler, in which nothing is changed; its tests compare them with docs/service.md.
+- **Timed out** are those of the killed that kept the tests from ending.
+- A mutant that takes effect while a module is loaded, such as one in a node's description, would need all tests of its folder. It gets the quick ones, and those of its node.
+- The tables of \`nodes/shared/service/\` are not changed, as mutants leave what is written \`as const\` alone; its tests compare them with docs/service.md.
+- **Took** is less where most was known from an earlier run.
 - The folder's own tests alone are run, as \`scripts/mutants/folders.mjs\` lists them. Tests of other folders and the end-to-end tests may notice more.
 
 ## Equivalent mutants

@@ -5,8 +5,9 @@
  * @property {string} name its path
  * @property {string[]} tests folders and files with its tests, without those that look at source
  *   texts or at the tarball: the sources in a mutation run are other ones
- * @property {string[]} [quickTests] those of its tests that mutants get that take effect while a
- *   module is loaded, as each of them would need all tests; without them such mutants are left out
+ * @property {string[]} quickTests those of its tests that are run first
+ * @property {string[]} [staticTests] those of its tests for mutants that take effect while a module is
+ *   loaded, as each of these would need all tests; the quick ones where left out
  * @property {number} wanted the least score, in percent
  */
 
@@ -66,7 +67,8 @@ export const folders = [
 	},
 	{
 		name: 'nodes/shared/form',
-		tests: ['test/shared/form', ...formTests],
+		tests: ['test/shared/form', ...formTests, ...descriptionTests],
+		quickTests: ['test/shared/form', ...descriptionTests],
 		wanted: 85,
 	},
 	{
@@ -77,11 +79,22 @@ export const folders = [
 	},
 	{
 		name: 'nodes/shared/node',
-		tests: ['test/shared/node', ...operationTests],
+		tests: [
+			'test/shared/node',
+			'test/nodes/User/user.test.ts',
+			'test/nodes/notes.test.ts',
+			'test/nodes/tools/toolMessages.test.ts',
+		],
 		quickTests: ['test/shared/node'],
 		wanted: 85,
 	},
-	{ name: 'nodes/shared/methods', tests: ['test/nodes/formLists.test.ts'], wanted: 75 },
+	{
+		name: 'nodes/shared/methods',
+		tests: ['test/nodes/formLists.test.ts', ...descriptionTests],
+		quickTests: descriptionTests,
+		staticTests: ['test/nodes/formLists.test.ts', ...descriptionTests],
+		wanted: 75,
+	},
 	...[
 		'Accounting',
 		'CategoryProperty',
@@ -95,7 +108,9 @@ export const folders = [
 		'Agent',
 	].map((node) => ({
 		name: `nodes/${node}`,
-		tests: [`test/nodes/${node}`, ...operationTests],
+		tests: [`test/nodes/${node}`, ...operationTests, ...descriptionTests],
+		quickTests: descriptionTests,
+		staticTests: [...descriptionTests, `test/nodes/${node}`],
 		wanted: 75,
 	})),
 	{
@@ -104,7 +119,21 @@ export const folders = [
 			'test/nodes/AgentTrigger/agentTrigger.test.ts',
 			'test/nodes/AgentTrigger/pollBudget.test.ts',
 			'test/nodes/AgentTrigger/runChanges.test.ts',
+			...descriptionTests,
+		],
+		quickTests: [
+			'test/nodes/AgentTrigger/pollBudget.test.ts',
+			'test/nodes/AgentTrigger/runChanges.test.ts',
+			...descriptionTests,
 		],
 		wanted: 85,
 	},
 ];
+
+/**
+ * @param {readonly string[]} tests folders and files
+ * @returns {string[]} patterns as jest takes them
+ */
+export function testPatterns(tests) {
+	return tests.map((test) => `<rootDir>/${test.endsWith('.ts') ? test : `${test}/**/*.test.ts`}`);
+}

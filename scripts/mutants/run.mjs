@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
+import { testPatterns } from './folders.mjs';
 
 /**
  * A mutant and what became of it.
@@ -21,11 +22,6 @@ const testRunner = fileURLToPath(new URL('./testRunner.mjs', import.meta.url));
 /** What the build and the tests of a mutation run do not need. */
 const leftOut = ['build', 'coverage', 'dist', 'examples', 'docs/images', 'tools/n8n'];
 
-/** @param {readonly string[]} tests folders and files */
-function testPatterns(tests) {
-	return tests.map((test) => `<rootDir>/${test.endsWith('.ts') ? test : `${test}/**/*.test.ts`}`);
-}
-
 /**
  * Plants mutants in a folder's sources, all of them in one build, and runs its tests on each.
  *
@@ -40,7 +36,7 @@ function testPatterns(tests) {
 export async function runMutants(folder, { mutate, fresh, concurrency }) {
 	const results = path.join('build', 'mutants', folder.name.replaceAll('/', '-'));
 	const report = path.join(results, 'report.json');
-	const quickTests = testPatterns(folder.quickTests ?? []);
+	const { quickTests, staticTests = quickTests } = folder;
 	await new Stryker({
 		mutate: [...mutate],
 		ignorePatterns: leftOut,
@@ -54,7 +50,6 @@ export async function runMutants(folder, { mutate, fresh, concurrency }) {
 		plugins: ['@stryker-mutator/jest-runner', '@stryker-mutator/typescript-checker', testRunner],
 		testRunner: 'jestByFile',
 		coverageAnalysis: 'perTest',
-		ignoreStatic: quickTests.length === 0,
 		jest: {
 			enableFindRelatedTests: false,
 			// Built once, before the first run: the mutants are in the build, and are switched on in it.
@@ -64,7 +59,9 @@ export async function runMutants(folder, { mutate, fresh, concurrency }) {
 				globalSetup: undefined,
 			},
 		},
-		timeoutMS: 20_000,
+		// A busy machine is no endless loop.
+		timeoutMS: 60_000,
+		timeoutFactor: 3,
 		concurrency,
 		tempDirName: path.join('build', 'mutants', 'sandbox'),
 		reporters: ['json', 'html', 'progress-append-only'],
@@ -72,7 +69,8 @@ export async function runMutants(folder, { mutate, fresh, concurrency }) {
 		htmlReporter: { fileName: path.join(results, 'report.html') },
 		allowEmpty: true,
 		warnings: false,
-		...(quickTests.length > 0 ? { quickTests } : {}),
+		quickTests,
+		staticTests,
 	}).runMutationTest();
 	return readMutants(await readFile(report, 'utf8'));
 }

@@ -17,12 +17,11 @@ import { readFile } from 'node:fs/promises';
  * The outcome of a run.
  *
  * @typedef {object} Outcome
- * @property {number} killed
+ * @property {number} killed those that timed out included
+ * @property {number} timedOut
  * @property {Mutant[]} survivors without those that are equivalent
  * @property {Equivalent[]} equivalent those listed that survived
  * @property {number} notCompiled
- * @property {number} leftOut those that take effect while a module is loaded, in a folder that leaves
- *   them out
  */
 
 /** @returns {Promise<Equivalent[]>} */
@@ -43,10 +42,10 @@ export function judge(mutants, equivalents) {
 		equivalents.filter((equivalent) => isSame(mutant, equivalent));
 	return {
 		killed: count('Killed', 'Timeout'),
+		timedOut: count('Timeout'),
 		survivors: survivors.filter((mutant) => listed(mutant).length === 0),
 		equivalent: [...new Set(survivors.flatMap(listed))],
 		notCompiled: count('CompileError', 'RuntimeError'),
-		leftOut: count('Ignored'),
 	};
 }
 

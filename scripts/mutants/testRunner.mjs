@@ -1,6 +1,7 @@
 /**
  * Stryker's runner for jest, which here loads the files of the tests that can notice a mutant and no
- * others: by itself it selects tests by name, after it has loaded n8n's engine for each file.
+ * others, the quick ones first: by itself it selects tests by name, after it has loaded n8n's engine
+ * for each file.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,11 +12,12 @@ import {
 	tokens,
 } from '@stryker-mutator/api/plugin';
 import { strykerPlugins as jestPlugins } from '@stryker-mutator/jest-runner';
+import { testPatterns } from './folders.mjs';
 
 /**
  * @typedef {import('@stryker-mutator/api/test-runner').TestRunner} TestRunner
  * @typedef {TestRunner & { jestConfig: { testMatch: string[] } }} JestRunner
- * @typedef {import('@stryker-mutator/api/core').StrykerOptions & { quickTests?: string[] }} Options
+ * @typedef {import('@stryker-mutator/api/core').StrykerOptions & { quickTests?: string[], staticTests?: string[] }} Options
  */
 
 /** Which files have a test of each name, in the folder that Stryker copied the project to. */
@@ -25,11 +27,13 @@ const testFilesRecord = path.join('build', 'mutants', 'testFiles.json');
 class JestByFile {
 	/**
 	 * @param {JestRunner} jest
-	 * @param {string[]} quickTests patterns of the files that a mutant without a test of its own gets
+	 * @param {string[]} quickTests folders and files: those run first
+	 * @param {string[]} staticTests those for mutants that take effect while a module is loaded
 	 */
-	constructor(jest, quickTests) {
+	constructor(jest, quickTests, staticTests) {
 		this.jest = jest;
 		this.quickTests = quickTests;
+		this.staticTests = staticTests;
 	}
 
 	capabilities() {
@@ -55,13 +59,48 @@ class JestByFile {
 
 	/** @param {import('@stryker-mutator/api/test-runner').MutantRunOptions} options */
 	async mutantRun(options) {
+		const [first, ...further] = this.rounds(options.testFilter).filter(({ length }) => length > 0);
+		let result = await this.run(options, first ?? []);
+		for (const files of further) {
+			if (result.status === 'survived') result = await this.run(options, files);
+		}
+		return result;
+	}
+
+	/**
+	 * The files to run, one round after another.
+	 *
+	 * @param {string[] | undefined} testNames the tests that reach a mutant, none for a static one
+	 * @returns {string[][]}
+	 */
+	rounds(testNames) {
+		if (!testNames) {
+			const further = this.staticTests.filter((test) => !this.quickTests.includes(test));
+			return [testPatterns(this.quickTests), testPatterns(further)];
+		}
 		// Read each time: a runner that Stryker starts anew has had no dry run.
 		/** @type {Record<string, string[]>} */
 		const files = JSON.parse(readFileSync(testFilesRecord, 'utf8'));
-		this.jest.jestConfig.testMatch = options.testFilter
-			? [...new Set(options.testFilter.flatMap((id) => files[id] ?? []))]
-			: this.quickTests;
+		const reaching = [...new Set(testNames.flatMap((name) => files[name] ?? []))];
+		return [
+			reaching.filter((file) => this.isQuick(file)),
+			reaching.filter((file) => !this.isQuick(file)),
+		];
+	}
+
+	/**
+	 * @param {import('@stryker-mutator/api/test-runner').MutantRunOptions} options
+	 * @param {string[]} files and patterns of files
+	 */
+	async run(options, files) {
+		this.jest.jestConfig.testMatch = files;
 		return await this.jest.mutantRun(options);
+	}
+
+	/** @param {string} file */
+	isQuick(file) {
+		const name = path.relative('', file);
+		return this.quickTests.some((test) => name === test || name.startsWith(`${test}/`));
 	}
 
 	async dispose() {
@@ -73,12 +112,13 @@ class JestByFile {
  * @param {import('@stryker-mutator/api/plugin').Injector<import('@stryker-mutator/api/plugin').PluginContext>} injector
  * @param {Options} options
  */
-function createTestRunner(injector, { quickTests = [] }) {
+function createTestRunner(injector, { quickTests = [], staticTests = [] }) {
 	const [jest] = jestPlugins;
 	if (!jest) throw new Error('The jest runner of Stryker has no plug-in');
 	return new JestByFile(
 		/** @type {JestRunner} */ (injector.injectFunction(jest.factory)),
 		quickTests,
+		staticTests,
 	);
 }
 createTestRunner.inject = tokens(commonTokens.injector, commonTokens.options);
@@ -87,12 +127,11 @@ export const strykerPlugins = [
 	declareFactoryPlugin(PluginKind.TestRunner, 'jestByFile', createTestRunner),
 ];
 
+const listOfTexts = { type: 'array', items: { type: 'string' } };
+
 export const strykerValidationSchema = {
 	properties: {
-		quickTests: {
-			description: 'Patterns of the tests for mutants that no single test reaches.',
-			type: 'array',
-			items: { type: 'string' },
-		},
+		quickTests: { description: 'Folders and files of the tests to run first.', ...listOfTexts },
+		staticTests: { description: 'Those for static mutants.', ...listOfTexts },
 	},
 };

@@ -56,6 +56,8 @@ export async function runMutants(folder, { mutate, fresh, concurrency }) {
 			config: {
 				testMatch: testPatterns(folder.tests),
 				testEnvironment: environment,
+				// Longer than Stryker waits: slow is not noticed.
+				testTimeout: 600_000,
 				globalSetup: undefined,
 			},
 		},

@@ -233,7 +233,7 @@ class PageWriter {
 				`- ${repetition(operation)}`,
 				...(streams ? ['- Answered as a stream of Server-Sent Events'] : []),
 				`- Returns ${this.returned(node, operation)}`,
-				...(errorCodes.length > 0 ? [`- Error codes: ${errorCodes.map(code).join(', ')}`] : []),
+				`- Error codes: ${errorCodes.map(code).join(', ') || 'the specification lists none'}`,
 				...(examples.length > 0 ? [`- In ${sentenceList(examples)}`] : []),
 			].join('\n'),
 			...notices(operation.fields, node.fields),

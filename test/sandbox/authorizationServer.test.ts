@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sleep } from 'n8n-workflow';
 import { request } from 'undici';
 import { tokenPath } from '../../nodes/shared/service/authorization';
 import type { Sandbox } from './index';
@@ -135,9 +134,12 @@ describe('the life of a token', () => {
 		const { json } = await askForToken(clientFields());
 		expect(json.expires_in).toBe(2);
 		const token = String(json.access_token);
+		const asked = Date.now();
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(asked + 1900);
 		expect((await send(sandbox, 'user.getAll', { token })).status).toBe(200);
-		await sleep(2050);
+		clock.mockReturnValue(asked + 2001);
 		const answer = await send(sandbox, 'user.getAll', { token });
+		clock.mockRestore();
 		expect(answer.status).toBe(401);
 		expect(answer.headers['www-authenticate']).toContain('error="invalid_token"');
 	});

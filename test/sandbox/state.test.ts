@@ -392,6 +392,7 @@ describe('runs', () => {
 		runId: string;
 		status: string;
 		progress: number;
+		startedAt: string;
 		endedAt: string | null;
 	}
 
@@ -405,13 +406,15 @@ describe('runs', () => {
 		expect(started).toMatchObject({ status: runStatuses.active, progress: 0, endedAt: null });
 		const input = { path: { ...path(), runId: started.runId } };
 		expect(await refusal('assignment.run', { path: path() })).toEqual([409, 'run-already-active']);
-		await sleep(500);
+		const begin = Date.parse(started.startedAt);
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(begin + 500);
 		const halfway = await result<Run>('run.get', input);
 		expect(halfway.status).toBe(runStatuses.active);
-		expect(halfway.progress).toBeGreaterThanOrEqual(40);
+		expect(halfway.progress).toBe(50);
 		const lines = (await result<{ logs: Json[] }>('run.getLogs', input)).logs.length;
-		await sleep(600);
+		clock.mockReturnValue(begin + 1100);
 		const ended = await result<Run>('run.get', input);
+		clock.mockRestore();
 		expect(ended).toMatchObject({ status: runStatuses.completed, progress: 100 });
 		expect(Date.parse(String(ended.endedAt)) - Date.parse(String(ended.startedAt))).toBe(1000);
 		const after = (await result<{ logs: Json[] }>('run.getLogs', input)).logs;

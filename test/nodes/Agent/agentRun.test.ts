@@ -1,4 +1,3 @@
-import '../../engine/skippedWaits';
 /** Running an assignment and waiting for it. */
 import { type IDataObject, type INodeParameters, sleep, type StructuredChunk } from 'n8n-workflow';
 import { runStatuses } from '../../sandbox/index';

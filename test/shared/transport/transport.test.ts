@@ -1,4 +1,3 @@
-import '../../engine/skippedWaits';
 /** How requests behave when the service, its tokens or the network do not; seen through a node. */
 import { type INodeParameters, sleep } from 'n8n-workflow';
 import { Engine, type NodeRun } from '../../engine/engine';

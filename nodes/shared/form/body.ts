@@ -1,4 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type {
+	DisplayCondition,
+	IDataObject,
+	INodeProperties,
+	NodeParameterValue,
+} from 'n8n-workflow';
 import { InputError } from '../errors';
 import type { Field } from './fields/field';
 import type { FormItem } from './item';
@@ -13,6 +18,9 @@ export const unchangedLabel = {
 
 /** What a form is filled in for. */
 export type Writing = keyof typeof unchangedLabel;
+
+/** The value of Additional Body in a form that nobody has changed. */
+const emptyBody = '{}';
 
 /**
  * The form of a record whose fields the specification does not describe: friendly fields, or the
@@ -40,7 +48,7 @@ export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[
 				name: 'additionalBody',
 				type: 'json' as const,
 				typeOptions: { rows: 2 },
-				default: '{}',
+				default: emptyBody,
 				description:
 					'Further fields as a JSON object, merged over the fields above. The specification does not name all fields of this record, so some above go by names that are assumed: give those here that your service names differently, and those that the form lacks.',
 			},
@@ -62,26 +70,21 @@ export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[
 }
 
 /**
- * What Additional Body looks like with nothing in it, and with something or an expression. Of n8n's
- * conditions the others that would do fail in 2.0 where the parameter is not there.
- */
-const additionalBody = { empty: '^[\\s{}]*$', filled: '[^\\s{}]' } as const;
-
-/**
  * A field that must be filled in unless Additional Body may carry it under another name. As n8n
  * checks a required field by itself, it is there twice. Both are only hidden: where a field that
- * another is shown by is an expression, n8n shows that other one whatever else it depends on.
+ * another is shown by is an expression, n8n shows that other one whatever else it depends on. A
+ * pattern would take what is blank for empty too, but n8n gives it 250 ms and fails a busy machine.
  */
 function unlessAdditional(field: INodeProperties): INodeProperties[] {
 	const { required, ...optional } = field;
 	if (!required) return [field];
-	const hiddenWhere = (regex: string) => ({
+	const hiddenWhere = (additionalBody: NodeParameterValue | DisplayCondition) => ({
 		...field.displayOptions,
-		hide: { ...field.displayOptions?.hide, additionalBody: [{ _cnd: { regex } }] },
+		hide: { ...field.displayOptions?.hide, additionalBody: [additionalBody] },
 	});
 	return [
-		{ ...field, displayOptions: hiddenWhere(additionalBody.filled) },
-		{ ...optional, displayOptions: hiddenWhere(additionalBody.empty) },
+		{ ...field, displayOptions: hiddenWhere({ _cnd: { not: emptyBody } }) },
+		{ ...optional, displayOptions: hiddenWhere(emptyBody) },
 	];
 }
 

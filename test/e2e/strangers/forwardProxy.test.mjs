@@ -181,7 +181,10 @@ for (const [way, address] of ways) {
 			const error = await runFailing(bed, await credentialFor(denied));
 			assert.match(error.message, /^The request was refused on its way .+\(HTTP 403\)/);
 			assert.match(error.description, /comes from a proxy.+ask whoever runs it to let this n8n/);
-			const tokenError = await runFailing(bed, await createCredentialAt(bed, denied));
+			const credential = await createCredentialAt(bed, denied);
+			const { message: said } = await bed.client.testCredential(credential);
+			assert.match(said, /Expected JSON response from OAuth2 token endpoint .+ <!DOCTYPE/s);
+			const tokenError = await runFailing(bed, credential);
 			assert.match(tokenError.message, /^The authorization server gave no access token/);
 			assert.match(tokenError.description, /comes from a proxy.+ask whoever runs it to let this/);
 			for (const { message, description } of [error, tokenError]) {
@@ -219,7 +222,10 @@ test('its password stands nowhere in what n8n prints', () => {
 test('without it the message names the proxy and the way out', async () => {
 	await squid.stop();
 	for (const [, address] of ways) {
-		const error = await runFailing(bed, await createCredentialAt(bed, address()));
+		const credential = await createCredentialAt(bed, address());
+		const { message: said } = await bed.client.testCredential(credential);
+		assert.equal(said, 'The service refused the connection - perhaps it is offline');
+		const error = await runFailing(bed, credential);
 		const proxy = `127.0.0.1:${squid.ports[0]}`;
 		assert.ok(error.message.startsWith(`The proxy ${proxy} of this n8n cannot be reached`));
 		assert.match(error.description, /HTTP_PROXY or HTTPS_PROXY.+NO_PROXY/);

@@ -54,6 +54,12 @@ after(async () => {
 	await authority?.remove();
 });
 
+/** @param {string} address */
+async function saidOnSave(address) {
+	const { message } = await bed.client.testCredential(await createCredentialAt(bed, address));
+	return message;
+}
+
 /** How often this n8n has sent a request again. */
 const repetitions = () =>
 	bed.host.logs().filter((line) => line.includes('Sending the request again')).length;
@@ -88,6 +94,7 @@ test('a service that is not allowed: the message names the settings, nothing is 
 	for (const address of ['http://127.0.0.2:80', 'http://blocked.example.org']) {
 		const error = await runFailing(bed, await createCredentialAt(bed, address));
 		assert.equal(error.errorCode, 'blocked');
+		assert.match(await saidOnSave(address), /The request was blocked because/);
 		const host = new URL(address).host;
 		assert.ok(
 			error.message.startsWith(`The protection of this n8n lets no request through to ${host}`),
@@ -106,6 +113,7 @@ test('a private authority that is not trusted: the message says what to do, noth
 	const address = `https://localhost:${nginx.ports[0]}`;
 	const error = await runFailing(bed, await createCredentialAt(bed, address));
 	assert.equal(error.errorCode, 'certificate');
+	assert.match(await saidOnSave(address), /unable to verify the first certificate/);
 	assert.match(error.message, /^The certificate of localhost:\d+ is not trusted/);
 	assert.match(error.description, /NODE_EXTRA_CA_CERTS/);
 	assert.equal(repetitions(), earlier);

@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { cleanUpOnExit } from '../../../tools/cleanUp.mjs';
 import { runCommand } from '../../../tools/processes.mjs';
 import { requireProgram } from '../../../tools/programs.mjs';
 import { betweenPrograms } from '../servers.mjs';
@@ -32,7 +34,11 @@ export async function createPrivateAuthority() {
 		);
 		if (!succeeded) throw new Error(`OpenSSL made no certificate:\n${output}`);
 	};
-	const remove = async () => await rm(folder, { recursive: true, force: true });
+	const forgetFolder = cleanUpOnExit(() => rmSync(folder, { recursive: true, force: true }));
+	const remove = async () => {
+		await rm(folder, { recursive: true, force: true });
+		forgetFolder();
+	};
 	try {
 		await issue([
 			...['-subj', '/CN=Private authority of a test', '-keyout', 'authority.key'],

@@ -10,6 +10,9 @@ module.exports = {
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
 	modulePathIgnorePatterns: ['<rootDir>/build/mutants/', '<rootDir>/tools/n8n/'],
+	moduleNameMapper: {
+		'^(n8n-core|n8n-workflow)$': '<rootDir>/node_modules/.cache/n8n-engine/$1.cjs',
+	},
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
 	},

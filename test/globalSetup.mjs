@@ -1,4 +1,7 @@
-// The nodes run from the build, in n8n's own engine: before the tests it is brought up to date.
 import { buildIfChanged } from '../tools/build.mjs';
+import { bundleEngine } from '../tools/engineBundle.mjs';
 
-export default buildIfChanged;
+/** The nodes run from the build, in n8n's own engine: before the tests both are made ready. */
+export default async function prepare() {
+	await Promise.all([buildIfChanged(), bundleEngine()]);
+}

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
@@ -11,6 +11,7 @@ import { testPatterns } from './folders.mjs';
  * @property {string} file
  * @property {number} line
  * @property {string} lineText the text of the line that it begins in
+ * @property {number} column where in this text, from 0
  * @property {string} original what it stands for
  * @property {string} replacement
  * @property {string} status as Stryker names it: Killed, Survived, Timeout, NoCoverage, …
@@ -36,13 +37,15 @@ const leftOut = ['build', 'coverage', 'dist', 'examples', 'docs/images', 'tools/
 export async function runMutants(folder, { mutate, fresh, concurrency }) {
 	const results = path.join('build', 'mutants', folder.name.replaceAll('/', '-'));
 	const report = path.join(results, 'report.json');
+	const incrementalFile = path.join(results, 'incremental.json');
+	await forgetTimeouts(incrementalFile);
 	const { quickTests, staticTests = quickTests } = folder;
 	await new Stryker({
 		mutate: [...mutate],
 		ignorePatterns: leftOut,
 		// The outcome of lines alone is not one of the folder.
 		incremental: !mutate.some((pattern) => /:\d/.test(pattern)),
-		incrementalFile: path.join(results, 'incremental.json'),
+		incrementalFile,
 		force: fresh,
 		buildCommand: 'npx gulp build',
 		checkers: ['typescript'],
@@ -77,6 +80,22 @@ export async function runMutants(folder, { mutate, fresh, concurrency }) {
 	return readMutants(await readFile(report, 'utf8'));
 }
 
+/**
+ * Takes what timed out for unknown: it may have been the machine that was busy.
+ *
+ * @param {string} file what is known from earlier runs
+ */
+async function forgetTimeouts(file) {
+	const text = await readFile(file, 'utf8').catch(() => undefined);
+	if (text === undefined) return;
+	/** @type {import('@stryker-mutator/api/core').schema.MutationTestResult} */
+	const known = JSON.parse(text);
+	for (const each of Object.values(known.files)) {
+		each.mutants = each.mutants.filter(({ status }) => status !== 'Timeout');
+	}
+	await writeFile(file, JSON.stringify(known));
+}
+
 /** @param {string} report as Stryker writes it */
 function readMutants(report) {
 	/** @type {import('@stryker-mutator/api/core').schema.MutationTestResult} */
@@ -84,13 +103,15 @@ function readMutants(report) {
 	return Object.entries(files).flatMap(([file, { source, mutants }]) => {
 		const lines = source.split('\n');
 		return mutants.map(({ location: { start, end }, replacement = '', status }) => {
+			const line = lines[start.line - 1] ?? '';
 			const covered = lines.slice(start.line - 1, end.line);
 			covered.push((covered.pop() ?? '').slice(0, end.column - 1));
 			covered.unshift((covered.shift() ?? '').slice(start.column - 1));
 			return {
 				file,
 				line: start.line,
-				lineText: (lines[start.line - 1] ?? '').trim(),
+				lineText: line.trim(),
+				column: start.column - 1 - line.search(/\S/),
 				original: covered.join('\n'),
 				replacement,
 				status,

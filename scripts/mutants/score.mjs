@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
  * @typedef {object} Equivalent
  * @property {string} file
  * @property {string} lineText the text of the line that it begins in, as line numbers change
+ * @property {number} column where in this text, from 0
  * @property {string} original
  * @property {string} replacement
  * @property {string} reason
@@ -67,6 +68,7 @@ function isSame(mutant, equivalent) {
 	return (
 		mutant.file === equivalent.file &&
 		mutant.lineText === equivalent.lineText &&
+		mutant.column === equivalent.column &&
 		mutant.original === equivalent.original &&
 		mutant.replacement === equivalent.replacement
 	);

@@ -116,3 +116,11 @@ test.each(['ECONNREFUSED is the name of a page', 'A ticket ETIMEDOUT', 'timeout'
 		expect(new InputError(aNode, message, 'd').message).toBe(message);
 	},
 );
+
+test('a value that a drop-down does not have is named, with those that it has', () => {
+	expect(InputError.notAChoice(aNode, 'Mode', 'slow', ['fast', 'safe'])).toMatchObject({
+		message: 'Mode "slow" is not one of the choices',
+		description: 'Use one of fast, safe.',
+		errorCode: 'invalid-input',
+	});
+});

@@ -46,6 +46,7 @@ function describe({ description, retryAfterSeconds, retriesUsedUp }: ErrorDetail
 }
 
 function inWords(seconds: number): string {
+	if (seconds <= 1) return '1 second';
 	if (seconds < 120) return `${Math.ceil(seconds)} seconds`;
 	return seconds < 7200
 		? `${Math.ceil(seconds / 60)} minutes`

@@ -31,6 +31,8 @@ test.each([
 });
 
 test.each([
+	[0.4, '1 second'],
+	[1, '1 second'],
 	[1.2, '2 seconds'],
 	[119, '119 seconds'],
 	[119.5, '120 seconds'],

@@ -1,11 +1,13 @@
+const { availableParallelism } = require('node:os');
+
 // The nodes' failures are what the tests look for; n8n would print each of them.
 process.env.N8N_LOG_LEVEL = 'silent';
 
 /** @type {import('jest').Config} */
 module.exports = {
 	globalSetup: '<rootDir>/test/globalSetup.mjs',
-	// Jest leaves a core to itself by default, where much of a run is waiting.
-	maxWorkers: '100%',
+	// One more than there are cores, as much of a run is waiting.
+	maxWorkers: availableParallelism() + 1,
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],

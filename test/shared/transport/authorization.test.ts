@@ -1,9 +1,13 @@
 /** How long the refreshed token of a signed-in person is kept (spec 5). */
+import * as workflow from 'n8n-workflow';
 import type { RequestContext } from '../../../nodes/shared/transport/send';
 
 type Authorization = typeof import('../../../nodes/shared/transport/authorization');
 
 const begin = 1_700_000_000_000;
+
+// Each test has a store of tokens of its own, for which n8n's part need not be loaded again.
+jest.doMock('n8n-workflow', () => workflow);
 
 /** Executions of a person; a refresh gives this, or throws it. */
 function executions(refreshed: object) {

@@ -126,10 +126,13 @@ async function handedOver(client, workflow) {
 	const statuses = records.map(({ status }) => status);
 	const events = records.flatMap(({ data }) => {
 		const { resultData, executionData } = parse(data);
+		/** @type {{ json: { event: string, runId: string, isArtificialRecoveredEventItem?: boolean } }[] | undefined} */
 		const ran = resultData?.runData?.['Agent Trigger']?.[0]?.data?.main?.[0];
 		const waits = executionData?.nodeExecutionStack?.[0]?.data?.main?.[0];
-		/** @type {{ json: { event: string, runId: string } }[]} */
-		const items = ran ?? waits ?? [];
+		// n8n makes up an item where a kill took what a node had done; what it was given is still there.
+		const isMadeUp = ran?.some(({ json }) => json.isArtificialRecoveredEventItem) ?? true;
+		/** @type {NonNullable<typeof ran>} */
+		const items = (isMadeUp ? waits : ran) ?? [];
 		return items.map(({ json }) => `${json.event} ${json.runId}`);
 	});
 	return { events, statuses };

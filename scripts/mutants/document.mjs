@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { table } from '../../tools/documents/markdown.mjs';
 import { folders } from './folders.mjs';
 import { readEquivalents, scoreOf } from './score.mjs';
 
@@ -98,14 +99,4 @@ ${
 function code(text) {
 	const line = text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
 	return line.includes('`') ? `\`\` ${line} \`\`` : `\`${line || ' '}\``;
-}
-
-/**
- * @param {readonly string[]} columns
- * @param {readonly (readonly (string | number)[])[]} rows
- */
-function table(columns, rows) {
-	const line = (/** @type {readonly (string | number)[]} */ cells) =>
-		`| ${columns.map((_, position) => cells[position] ?? '').join(' | ')} |`;
-	return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -39,10 +39,11 @@ export function code(text) {
 
 /**
  * @param {string[]} titles of its columns
- * @param {string[][]} rows
+ * @param {(string | number)[][]} rows whose last cells may be left out
  */
 export function table(titles, rows) {
-	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
+	const line = (/** @type {(string | number)[]} */ cells) =>
+		`| ${titles.map((_, position) => cells[position] ?? '').join(' | ')} |`;
 	return [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n');
 }
 

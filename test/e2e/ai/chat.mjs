@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { node } from '../workflows.mjs';
+import { chain, node, serviceNode } from '../workflows.mjs';
 
 /**
  * Starts a run at each message of a chat, and streams what the nodes say back to it.
@@ -14,6 +14,23 @@ export function chatTrigger(path) {
 		{ public: true, mode: 'webhook', options: { responseMode: 'streaming' } },
 		{ typeVersion: 1.4, webhookId: path },
 	);
+}
+
+/**
+ * A workflow that passes a chat's messages on to the agent.
+ *
+ * @param {string} path of the chat's public address
+ */
+export function agentChat(path) {
+	return chain('Ask the agent', [
+		chatTrigger(path),
+		serviceNode('Ask', 'integrationServiceAgent', {
+			resource: 'thread',
+			operation: 'create',
+			specifyBody: 'fields',
+			question: '={{ $json.chatInput }}',
+		}),
+	]);
 }
 
 /**

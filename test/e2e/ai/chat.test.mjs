@@ -4,8 +4,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Editor } from '../browser/editor.mjs';
 import { startTestBed } from '../testBed.mjs';
-import { chain, serviceNode } from '../workflows.mjs';
-import { chat, chatTrigger } from './chat.mjs';
+import { agentChat, chat } from './chat.mjs';
 
 const words = ['Sales ', 'rose ', 'by ', 'four ', 'percent.'];
 const answer = words.join('');
@@ -21,18 +20,7 @@ let workflow;
 
 before(async () => {
 	bed = await startTestBed();
-	workflow = await bed.client.importWorkflow(
-		chain('Ask the agent', [
-			chatTrigger('ask'),
-			serviceNode('Ask', 'integrationServiceAgent', {
-				resource: 'thread',
-				operation: 'create',
-				specifyBody: 'fields',
-				question: '={{ $json.chatInput }}',
-			}),
-		]),
-		bed.credentials,
-	);
+	workflow = await bed.client.importWorkflow(agentChat('ask'), bed.credentials);
 	await bed.client.activate(workflow);
 	// n8n loads what a first execution needs.
 	await chat(bed.host.baseUrl, 'ask', question);

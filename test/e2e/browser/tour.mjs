@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { chatTrigger } from '../ai/chat.mjs';
+import { agentChat } from '../ai/chat.mjs';
 import { chain, manualTrigger, pollTimesEvery, serviceNode } from '../workflows.mjs';
 import { Editor } from './editor.mjs';
 
@@ -140,18 +140,7 @@ async function runWorkflow(scene) {
 
 /** @param {Scene} scene */
 async function askAgent({ bed, editor, show }) {
-	const workflow = await bed.client.importWorkflow(
-		chain('Ask the agent', [
-			chatTrigger('tour'),
-			serviceNode('Ask', 'integrationServiceAgent', {
-				resource: 'thread',
-				operation: 'create',
-				specifyBody: 'fields',
-				question: '={{ $json.chatInput }}',
-			}),
-		]),
-		bed.credentials,
-	);
+	const workflow = await bed.client.importWorkflow(agentChat('tour'), bed.credentials);
 	await editor.page.setViewportSize({ ...viewport, height: 800 });
 	await editor.openWorkflow(workflow);
 	await editor.openChat();

@@ -21,7 +21,7 @@ export const someUsers = {
 };
 
 /** A question to the agent. */
-const question = {
+export const asking = {
 	type: 'integrationServiceAgent',
 	parameters: {
 		resource: 'thread',
@@ -87,9 +87,6 @@ export async function runFailing(...parameters) {
 	return item.error;
 }
 
-/** The agent's question, for `runNode`. */
-export const asking = question;
-
 /**
  * A workflow that streams the agent's answer to the caller of a webhook.
  *
@@ -102,7 +99,7 @@ export async function createStreaming(bed, name, credential) {
 	const workflow = await bed.client.importWorkflow(
 		chain(`Streaming ${name}`, [
 			webhookTrigger(name, { responseMode: 'streaming' }),
-			serviceNode('Agent', question.type, question.parameters),
+			serviceNode('Agent', asking.type, asking.parameters),
 		]),
 		[credential],
 	);

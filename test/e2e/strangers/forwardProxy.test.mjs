@@ -15,7 +15,7 @@ import {
 	wholeAnswer,
 	words,
 } from './flows.mjs';
-import { startNginx, startSquid } from './proxies.mjs';
+import { secureServer, startNginx, startSquid } from './proxies.mjs';
 
 /** @type {import('../testBed.mjs').TestBed} */
 let bed;
@@ -72,17 +72,7 @@ before(async () => {
 	});
 	nginx = await startNginx({
 		files: authority.files,
-		configure: ([port]) => `
-			server {
-				listen 127.0.0.1:${port} ssl;
-				ssl_certificate server.pem;
-				ssl_certificate_key server.key;
-				location / {
-					proxy_pass ${bed.sandbox.baseUrl}/;
-					proxy_buffering off;
-				}
-			}
-		`,
+		configure: ([port]) => secureServer([`127.0.0.1:${port}`], bed.sandbox.baseUrl),
 	});
 });
 after(async () => {

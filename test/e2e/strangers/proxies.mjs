@@ -84,6 +84,27 @@ export async function startNginx(options) {
 }
 
 /**
+ * A server of nginx that speaks https, with the certificate that is among its files, and holds nothing
+ * back.
+ *
+ * @param {readonly string[]} addresses where it listens
+ * @param {string} service address of what stands behind it, without a slash at the end
+ */
+export function secureServer(addresses, service) {
+	return `
+		server {
+			${addresses.map((address) => `listen ${address} ssl;`).join('\n')}
+			ssl_certificate server.pem;
+			ssl_certificate_key server.key;
+			location / {
+				proxy_pass ${service}/;
+				proxy_buffering off;
+			}
+		}
+	`;
+}
+
+/**
  * Starts HAProxy.
  *
  * @param {ProxyOptions} options `configure` gives its whole configuration

@@ -12,7 +12,7 @@ import {
 	runNode,
 	wholeAnswer,
 } from './flows.mjs';
-import { startNginx } from './proxies.mjs';
+import { secureServer, startNginx } from './proxies.mjs';
 
 /** @type {import('../testBed.mjs').TestBed} */
 let bed;
@@ -36,16 +36,7 @@ before(async () => {
 	});
 	nginx = await startNginx({
 		files: authority.files,
-		configure: ([port]) => `
-			server {
-				listen 127.0.0.1:${port} ssl;
-				ssl_certificate server.pem;
-				ssl_certificate_key server.key;
-				location / {
-					proxy_pass ${bed.sandbox.baseUrl}/;
-				}
-			}
-		`,
+		configure: ([port]) => secureServer([`127.0.0.1:${port}`], bed.sandbox.baseUrl),
 	});
 });
 after(async () => {

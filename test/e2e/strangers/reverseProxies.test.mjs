@@ -16,7 +16,7 @@ import {
 	wholeAnswer,
 	words,
 } from './flows.mjs';
-import { startHaproxy, startNginx } from './proxies.mjs';
+import { secureServer, startHaproxy, startNginx } from './proxies.mjs';
 
 /** How each description begins where nginx answered with a page of its own. */
 const pageOfProxy = /^The response was a web page, which usually comes from a proxy/;
@@ -77,16 +77,7 @@ before(async () => {
 					proxy_read_timeout 1s;
 				}
 			}
-			server {
-				listen 127.0.0.1:${secure} ssl;
-				listen 127.0.0.2:${secure} ssl;
-				ssl_certificate server.pem;
-				ssl_certificate_key server.key;
-				location / {
-					proxy_pass http://${service}/;
-					proxy_buffering off;
-				}
-			}
+			${secureServer([`127.0.0.1:${secure}`, `127.0.0.2:${secure}`], bed.sandbox.baseUrl)}
 		`,
 	});
 	haproxy = await startHaproxy({

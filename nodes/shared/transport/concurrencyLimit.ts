@@ -75,6 +75,8 @@ export interface PermitRequest {
 	readonly signal?: AbortSignal;
 	/** false where the user fixed the parallelism: waits for the end of a pause, and for no more. */
 	readonly counted?: boolean;
+	/** Whether the service has refused it before. */
+	readonly again?: boolean;
 }
 
 /**
@@ -99,10 +101,12 @@ export interface PermitRequest {
  *   has waited for one of them is refused, so that a thousand items need not ask to learn it.
  * - A Retry-After of more than two minutes is not waited for: whoever would have to is refused, and
  *   the service is asked again after two minutes.
- * - Requests go in the order in which they came. The limit holds nothing but those that wait.
+ * - Requests go in the order in which they came, but one that was refused goes anywhere among them:
+ *   at the end it could be the last of each pause's share, and be refused every time. The limit holds
+ *   nothing but those that wait.
  *
  * ```ts
- * const permit = await limit.acquire({ signal, counted: concurrency === undefined });
+ * const permit = await limit.acquire({ signal, again: attempt > 0 });
  * if (!permit.granted) throw …; // cancelled, or held for permit.retryAfterMs
  * const response = await helpers.httpRequest(…);
  * permit.release({ status: 'success', kind: `${operation} ${response.statusCode}` });
@@ -186,18 +190,19 @@ export class ConcurrencyLimit {
 	/**
 	 * Waits for leave to send one request.
 	 *
-	 * @param request cancel signal, and whether the request counts
+	 * @param request cancel signal, whether the request counts, and whether it was refused before
 	 * @returns the permit, which must be released; or why there is none
 	 */
 	async acquire(request: PermitRequest = {}): Promise<Permit | Refusal> {
-		const { signal, counted = true } = request;
+		const { signal, counted = true, again = false } = request;
 		if (signal?.aborted) return this.refusal('cancelled');
 		this.forgetIfIdle();
 		if (this.pauses.isTooLong) return this.refusal('held');
 		const free = this.queue.size === 0 && this.underWay < this.limit && !this.paced;
 		if (!this.pauses.isOn && (free || !counted)) return this.grant(counted);
 		const line = counted ? this.queue : this.uncounted;
-		const waiting = line.join(this.refusals, () => this.refusal('cancelled'), signal);
+		const place = again ? Math.floor(this.time.random() * (line.size + 1)) : line.size;
+		const waiting = line.join(this.refusals, () => this.refusal('cancelled'), signal, place);
 		void this.wake();
 		return await waiting;
 	}

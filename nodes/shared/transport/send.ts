@@ -209,7 +209,11 @@ export async function send(
 	let before: SendOutcome | undefined;
 	for (let attempt = 0; ; attempt++) {
 		const permit =
-			(await limits?.concurrency.acquire({ signal, counted: !fixedConcurrency })) ?? freePermit;
+			(await limits?.concurrency.acquire({
+				signal,
+				counted: !fixedConcurrency,
+				again: attempt > 0,
+			})) ?? freePermit;
 		if (!permit.granted) return (permit.reason === 'held' && before) || heldFailure(permit);
 		const outcome = await sendOnce(context, message, options);
 		permit.release(outcomeFor(message, outcome));

@@ -7,6 +7,7 @@ import {
 	send,
 	type SendOptions,
 } from '../../../nodes/shared/transport/send';
+import { TenantLimitsRegistry } from '../../../nodes/shared/transport/tenantLimits';
 
 const node = { name: 'Node', type: 'package.node' } as INode;
 const message: HttpMessage = {
@@ -182,4 +183,14 @@ test("n8n's cancel signal ends a request", async () => {
 	await sendAll(host, { signal: controller.signal });
 	controller.abort();
 	expect(Object(host.requests[0]?.abortSignal).aborted).toBe(true);
+});
+
+test('what the service has refused says so when it waits again for its turn', async () => {
+	const { context } = hostWith({ statusCode: 429 }, { statusCode: 200 });
+	const limits = new TenantLimitsRegistry().get('tenant');
+	const acquire = jest.spyOn(limits.concurrency, 'acquire');
+	const sending = send(context, message, { timeout: 60_000, maxRetries: 3 }, limits);
+	await jest.runAllTimersAsync();
+	expect(await sending).toMatchObject({ statusCode: 200 });
+	expect(acquire.mock.calls.map(([request]) => request?.again)).toEqual([false, true]);
 });

@@ -1,6 +1,9 @@
 /** More steps than any work takes between two of its waits. */
 const stepsBetweenWaits = 50;
 
+/** More timers than any work here takes: beyond them it goes round in circles. */
+const mostTimers = 100_000;
+
 interface Timer {
 	readonly at: number;
 	readonly order: number;
@@ -29,7 +32,7 @@ export class VirtualTime {
 	/**
 	 * Lets the time go by until some work is done.
 	 *
-	 * @throws where the work waits for something that no timer brings about
+	 * @throws where the work waits for something that no timer brings about, or comes to no end
 	 */
 	async until<Result>(work: Promise<Result>): Promise<Result> {
 		let done = false;
@@ -37,7 +40,7 @@ export class VirtualTime {
 			done = true;
 		});
 		finished.catch(() => {});
-		for (;;) {
+		for (let timers = 0; timers < mostTimers; timers++) {
 			// Everything that follows from the last timer happens before the next one.
 			for (let step = 0; step < stepsBetweenWaits; step++) await Promise.resolve();
 			if (done) return await finished;
@@ -47,6 +50,7 @@ export class VirtualTime {
 			next.ring();
 			while (this.timers[0]?.at === this.time) this.pop()?.ring();
 		}
+		throw new Error('The work comes to no end.');
 	}
 
 	private push(timer: Timer): void {

@@ -5,6 +5,7 @@ import { type LoggedRequest, type Sandbox, startSandbox } from '../sandbox';
 /** A node of the package with a sandbox of its own, fresh for every test. */
 export interface NodeUnderTest {
 	readonly sandbox: Sandbox;
+	readonly engine: Engine;
 	/** Runs the node in n8n's engine. */
 	run(parameters: INodeParameters, more?: Partial<NodeRunRequest>): Promise<NodeRun>;
 	/** The last request that the sandbox saw. */
@@ -31,6 +32,9 @@ export function nodeUnderTest(type: string, chosen: INodeParameters): NodeUnderT
 	return {
 		get sandbox() {
 			return sandbox;
+		},
+		get engine() {
+			return engine;
 		},
 		run: async (parameters, more = {}) =>
 			await engine.runNode({

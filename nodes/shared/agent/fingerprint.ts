@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import { isRecord } from '../service/record';
 
 /**
  * A short text that stands for a longer one.
@@ -13,13 +14,17 @@ export function hashOf(text: string, characters: number): string {
 /**
  * A short text that stays the same as long as a record does, whatever the order of its fields.
  *
- * @param record any JSON value
+ * @param record a record, or a text
  */
-export function fingerprintOf(record: unknown): string {
+export function fingerprintOf(record: object | string): string {
 	const sorted = JSON.stringify(record, (_name, value: unknown) =>
-		typeof value === 'object' && value !== null && !Array.isArray(value)
-			? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+		isRecord(value)
+			? Object.fromEntries(
+					Object.keys(value)
+						.sort()
+						.map((name) => [name, value[name]]),
+				)
 			: value,
 	);
-	return hashOf(sorted ?? '', 8);
+	return hashOf(sorted, 8);
 }

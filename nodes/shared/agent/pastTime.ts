@@ -1,20 +1,31 @@
 /** Services write "no time" as year 1, 1970 or 9999, as 0 or -1. */
 const earliest = Date.UTC(2000, 0, 1);
 
-/** How much the service's clock may be ahead of ours, in milliseconds. */
-const clockTolerance = 5 * 60_000;
+/** How much the clocks of n8n and the service may differ, in milliseconds. */
+export const clockTolerance = 5 * 60_000;
 
-/** Numbers up to here are seconds since 1970, above it milliseconds. */
-const mostSeconds = 1e11;
+/** What a number may count, in milliseconds: seconds, milliseconds, microseconds, nanoseconds. */
+const units = [1000, 1, 1e-3, 1e-6];
 
-/** Numbers from here on count in a smaller unit than milliseconds. */
-const mostMilliseconds = 1e14;
+/** The year 5138: a number that is beyond it in one unit counts a smaller one. */
+const latest = 1e14;
 
 function milliseconds(count: number): number {
-	if (count < mostSeconds) return count * 1000;
-	let time = count;
-	while (time >= mostMilliseconds) time /= 1000;
-	return time;
+	return units.map((unit) => count * unit).find((time) => time < latest) ?? NaN;
+}
+
+/**
+ * A moment as services write it, in milliseconds since 1970.
+ *
+ * @param value a date as text, or a number since 1970 in seconds or a smaller unit
+ * @returns NaN where it is none
+ */
+export function timeOf(value: string | number): number {
+	if (typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(value)) {
+		return milliseconds(Number(value));
+	}
+	// A year is asked for, as the parser reads a date into almost any text with a number.
+	return /\b\d{4}\b/.test(value) ? Date.parse(value) : NaN;
 }
 
 /**
@@ -23,9 +34,6 @@ function milliseconds(count: number): number {
  * @param value a date as text, or a number since 1970 in seconds or a smaller unit
  */
 export function isPastTime(value: string | number): boolean {
-	const isNumber = typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(value);
-	// A year is asked for, as the parser reads a date into almost any text with a number.
-	const isDate = !isNumber && /\b\d{4}\b/.test(value);
-	const time = isNumber ? milliseconds(Number(value)) : isDate ? Date.parse(value) : NaN;
+	const time = timeOf(value);
 	return time >= earliest && time <= Date.now() + clockTolerance;
 }

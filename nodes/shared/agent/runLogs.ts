@@ -94,10 +94,7 @@ export async function readLogLinesAfter(
 	}
 	// A run that has just been removed has no log, yet its event is still to be told.
 	const all = response instanceof ServiceError ? [] : response;
-	const lines =
-		after === undefined
-			? all.slice(all.findLastIndex((line) => markOf(line) === position) + 1)
-			: all;
+	const lines = all.slice(all.findLastIndex((line) => markOf(line) === position) + 1);
 	const last = lines.at(-1);
 	if (last === undefined) return { lines, position: finished ? shorten(position) : position };
 	const id = finished ? undefined : identifierOf('log', last);

@@ -9,34 +9,24 @@ export type FieldNames = ReadonlyMap<string, number>;
 /** How deep a run may be wrapped. */
 const wrapperDepth = 3;
 
-/** Names of fields come again with each record; more than these are no service's. */
-const mostFlatNames = 1000;
-
-const flatNames = new Map<string, string>();
-
 /** A name without case, hyphens and underscores: `run_status` and `runStatus` are the same. */
 function flat(name: string): string {
-	const known = flatNames.get(name);
-	if (known !== undefined) return known;
-	if (flatNames.size >= mostFlatNames) flatNames.clear();
-	const made = name.replace(/[_-]/g, '').toLowerCase();
-	flatNames.set(name, made);
-	return made;
+	return name.replace(/[_-]/g, '').toLowerCase();
 }
 
 /**
  * Names to look for, in any spelling.
  *
  * @param names the likeliest first
- * @param before what may stand before each
- * @param after what stands after each
+ * @param before what may stand before each; an empty text for nothing
+ * @param after what may stand after each
  */
 export function fieldNames(
 	names: readonly string[],
-	before: readonly string[] = [],
+	before: readonly string[] = [''],
 	after: readonly string[] = [''],
 ): FieldNames {
-	const whole = ['', ...before].flatMap((first) =>
+	const whole = before.flatMap((first) =>
 		names.flatMap((name) => after.map((last) => `${first}${name}${last}`)),
 	);
 	return new Map(whole.map((name, rank) => [flat(name), rank]));
@@ -64,16 +54,14 @@ export function valuesUnder(
 		.map((name) => ({ name, value: record[name] }));
 }
 
+const runPrefixes = ['', ...runNames.runPrefixes];
 const bareName = fieldNames(['id']);
 const ownNames = fieldNames(
 	identifierNames.run.filter((name) => name !== 'id'),
-	['current', 'active', 'new', 'started'],
+	runPrefixes,
 );
-const wrapperNames = fieldNames(runNames.wrapper);
-const runWrapperNames = fieldNames(
-	runNames.wrapper.filter((name) => /run$/i.test(name)),
-	['current', 'active', 'new', 'started'],
-);
+const wrapperNames = fieldNames([...runNames.run, ...runNames.wrapper]);
+const runWrapperNames = fieldNames(runNames.run, runPrefixes);
 const fieldsOfRun = fieldNames([
 	...runNames.status,
 	...runNames.ends.flatMap((end) => runNames.moments.map((moment) => `${end}${moment}`)),
@@ -119,14 +107,14 @@ function isIdentifier(value: unknown): value is string | number {
  */
 export function runIdIn(body: IDataObject): string | undefined {
 	let level = [body];
-	for (let depth = 0; depth < identifierDepth && level.length > 0; depth++) {
+	for (let depth = 0; depth < identifierDepth; depth++) {
 		for (const record of level) {
-			const own = valuesUnder(record, ownNames).find(({ value }) => isIdentifier(value));
+			const own = valuesUnder(record, ownNames).map(({ value }) => value);
 			const run = valuesUnder(record, runWrapperNames).map(({ value }) =>
-				isRecord(value) ? (valuesUnder(value, bareName)[0]?.value ?? undefined) : value,
+				isRecord(value) ? valuesUnder(value, bareName)[0]?.value : value,
 			);
-			const identifier = own?.value ?? run.find(isIdentifier);
-			if (isIdentifier(identifier)) return String(identifier);
+			const identifier = [...own, ...run].find(isIdentifier);
+			if (identifier !== undefined) return String(identifier);
 		}
 		level = level.flatMap((record) => Object.values(record).filter(isRecord));
 	}

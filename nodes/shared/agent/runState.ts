@@ -83,17 +83,17 @@ interface Word {
 	readonly word: string;
 }
 
-const runPrefixes = ['run', 'actual'];
-const switchPrefixes = ['is', 'has', 'was'];
+const timePrefixes = ['', 'run', 'actual'];
+const switchPrefixes = ['', 'is', 'has', 'was'];
 const fields = {
 	status: fieldNames(runNames.status),
 	outcome: fieldNames(runNames.outcome),
 	inStatus: fieldNames([...runNames.status, ...runNames.outcome, ...runNames.statusWord]),
-	startedAt: fieldNames(runNames.startedAt, runPrefixes),
-	ends: fieldNames(runNames.ends, runPrefixes, runNames.moments),
+	startedAt: fieldNames(runNames.startedAt, timePrefixes),
+	ends: fieldNames(runNames.ends, timePrefixes, runNames.moments),
 	allEnds: fieldNames(
 		[...runNames.ends, ...runNames.particularEnds],
-		runPrefixes,
+		timePrefixes,
 		runNames.moments,
 	),
 	finishedFlags: fieldNames(runNames.finishedFlags, switchPrefixes),
@@ -272,16 +272,15 @@ export function unknownStateMessage(body: IDataObject, names: RunStateNames = {}
 }
 
 /**
- * Where a run stands among others: when it started by the service's clock, in milliseconds.
+ * Where a run stands among others: when it started by the service's clock, in its unit.
  *
  * @param run a run's record
  * @returns infinity where the record does not say, as for a run that waits for its start
  */
 export function orderOf(run: IDataObject): number {
-	const startedAt = startedAtOf(run) ?? '';
-	// Five digits and more are no year but a time in a text.
-	const isCount = typeof startedAt === 'number' || /^\d{5,}$/.test(startedAt);
-	const time = isCount ? Number(startedAt) : Date.parse(startedAt);
+	const startedAt = startedAtOf(run);
+	const count = Number(startedAt);
+	const time = Number.isNaN(count) ? Date.parse(String(startedAt)) : count;
 	return Number.isNaN(time) ? Infinity : time;
 }
 
@@ -290,11 +289,10 @@ export function orderOf(run: IDataObject): number {
  *
  * @param a a run's record
  * @param b another
- * @returns below, at or above 0, as `sort` takes it
+ * @returns below, at or above 0, as `sort` takes it; NaN, which it takes for 0, where neither says
  */
 export function compareStarts(a: IDataObject, b: IDataObject): number {
-	const [orderOfA, orderOfB] = [orderOf(a), orderOf(b)];
-	return orderOfA === orderOfB ? 0 : orderOfA - orderOfB;
+	return orderOf(a) - orderOf(b);
 }
 
 /**

@@ -28,9 +28,7 @@ const words = {
 const startsWithOneOf = (stems: readonly string[]) => new RegExp(`^(?:${stems.join('|')})`);
 const finishedStem = startsWithOneOf(runStateWords.finishedStems);
 const activeStem = startsWithOneOf(runStateWords.activeStems);
-
-/** Words of a run that is at work: their opposite is an end, unlike that of "started". */
-const atWork = /^(?:runn|activ|work|execut|process)/;
+const atWorkStem = startsWithOneOf(runStateWords.atWorkStems);
 
 function wordsOf(status: string): readonly string[] {
 	const together = wordsIn(status)
@@ -50,7 +48,7 @@ function stateOfWord(word: string): RunState {
 function opposite(state: RunState, word: string): RunState {
 	if (state === 'finished') return 'active';
 	// What has not been started yet is not over either.
-	return atWork.test(word) ? 'finished' : 'active';
+	return atWorkStem.test(word) ? 'finished' : 'active';
 }
 
 /**
@@ -60,9 +58,11 @@ function opposite(state: RunState, word: string): RunState {
  */
 export function stateInWords(status: string): RunState {
 	const all = wordsOf(status);
-	const first = all.findIndex((word) => !words.prepositions.has(word));
-	const next = all.findIndex((word, index) => index > first && words.prepositions.has(word));
-	const said = all.slice(Math.max(first, 0), next < 0 ? undefined : next);
+	const said: string[] = [];
+	for (const word of all) {
+		if (!words.prepositions.has(word)) said.push(word);
+		else if (said.length > 0) break;
+	}
 	const isText = all.length > mostWords || /\p{N}/u.test(status);
 	if (isText || said.some((word) => words.parts.has(word))) return 'unknown';
 	const last = said.findLast((word) => stateOfWord(word) !== 'unknown');

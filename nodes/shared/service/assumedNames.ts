@@ -156,8 +156,12 @@ export const runNames = {
 	endedFlags: ['aborted', 'cancelled', 'canceled', 'failed', 'succeeded', 'stopped'],
 	/** Switches that are on for an active run and off for a finished one. */
 	activeFlags: ['active', 'running', 'inProgress'],
-	/** Names of a wrapper around the record of a run; any name will do where it is the only one. */
-	wrapper: ['run', 'assignmentRun', 'data', 'record', 'item'],
+	/** Under which a response carries a run: its record, or its identifier. */
+	run: ['run', 'assignmentRun'],
+	/** Other names of a wrapper around the record of a run; any will do where it is the only one. */
+	wrapper: ['data', 'record', 'item'],
+	/** What may stand before the name of a run or of its identifier. */
+	runPrefixes: ['current', 'active', 'new', 'started'],
 } as const;
 
 /** Where a line of a run's log has its text, the likeliest first. */
@@ -239,6 +243,8 @@ export const runStateWords = {
 	],
 	/** Whole words that tell of a run that is not over. */
 	active: ['new', 'open', 'planned', 'busy', 'alive', 'underway', 'begun', 'todo', 'onhold'],
+	/** How words begin of a run that is at work: their opposite is an end, unlike that of "started". */
+	atWorkStems: ['runn', 'activ', 'work', 'execut', 'process'],
 	/** Words that turn what follows into its opposite. */
 	negations: ['not', 'never', 'no', 'be', 'almost', 'nearly', 'yet'],
 	/** Words after which a status only says why or how. */

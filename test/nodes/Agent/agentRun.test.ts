@@ -174,8 +174,19 @@ describe('other words for the state of a run', () => {
 		});
 	});
 
-	test('a run that is over at once is found as well', async () => {
+	test.each([
+		['as a date', (startedAt: unknown) => startedAt],
+		['in seconds', (startedAt: unknown) => Date.parse(String(startedAt)) / 1000],
+	])('a run that is over at once is found as well, its start %s', async (_name, start) => {
 		node.sandbox.runDurationMs = 0;
+		node.sandbox.faults.add({
+			operation: 'run.getAll',
+			replaceBody: (runs) =>
+				(runs as IDataObject[]).map((record) => ({
+					...record,
+					startedAt: start(record.startedAt),
+				})),
+		});
 		node.sandbox.faults.add({
 			operation: 'assignment.run',
 			replaceBody: () => ({ accepted: true }),

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import {
+	compareStarts,
 	endedAtOf,
 	inOrderOfStart,
 	isFinished,
@@ -8,6 +9,7 @@ import {
 	readRunState,
 	readRunStateNames,
 	runStateOf,
+	runStateOptions,
 	startedAtOf,
 	statusOf,
 	unknownStateMessage,
@@ -15,6 +17,8 @@ import {
 import { type RunState, stateInWords } from '../../../nodes/shared/agent/stateWords';
 
 const past = '2024-05-06T07:08:09Z';
+const option = (name: string) =>
+	runStateOptions.find((each) => each.name === name) as (typeof runStateOptions)[number];
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 describe('the words of a status', () => {
@@ -57,7 +61,8 @@ describe('the words of a status', () => {
 				'not active',
 				'unsuccessful',
 			],
-			...['PARTIALLY_SUCCEEDED', 'succeeded (with warnings)'],
+			...['PARTIALLY_SUCCEEDED', 'succeeded (with warnings)', 'TIME_OUT', 'notrunning'],
+			...['the run is done as expected', 'no longer working'],
 		],
 		active: [
 			...[
@@ -104,6 +109,7 @@ describe('the words of a status', () => {
 				'nearly done',
 				'UNFINISHED',
 			],
+			...['notfinished', 'NOT_EXECUTED', 'not processed', 'NOT_REPROCESSING', 'in progress'],
 		],
 		unknown: [
 			...[
@@ -121,6 +127,7 @@ describe('the words of a status', () => {
 				'UNKNOWN',
 			],
 			...['3 of 10 completed', '50% done', 'STEP_COMPLETED', 'tool failed', 'Fertig', '完了'],
+			...['to', 'FINDINGS_KNOWN', 'the run is done as was expected'],
 			'Once the orders were read the work was done',
 		],
 	};
@@ -169,6 +176,14 @@ describe('where a run says how far it is', () => {
 		[{ active: false }, 'finished'],
 		[{ failed: true }, 'finished'],
 		[{ failed: false }, 'unknown'],
+		[{ hasFailed: true }, 'finished'],
+		[{ was_aborted: true }, 'finished'],
+		[{ hasFinished: false }, 'active'],
+		// Counts of what a run has done.
+		[{ succeeded: 4, failed: 2 }, 'unknown'],
+		[{ runId: 'r', done: 'two of three' }, 'unknown'],
+		[{ run: { id: 'r', status: null, done: true } }, 'finished'],
+		[{ phase: 'MODIFIED', status: 'SETTLED', outcome: 'failed' }, 'finished'],
 		[{ status: 'RUNNING', finished: true }, 'active'],
 		[{ status: { finished: true } }, 'finished'],
 		[{ status: 'SETTLED' }, 'unknown'],
@@ -201,21 +216,16 @@ describe('an end time', () => {
 		'closedAt',
 	];
 
-	test.each([...names, ...particular, 'completedAt', 'end_date_time', 'runEndedAt'])(
-		'under %s ends a run',
-		(name) => {
-			for (const time of [
-				past,
-				1_715_000_000,
-				'1715000000',
-				1_715_000_000_000,
-				'2024-05-06 07:08',
-			]) {
-				expect(runStateOf({ status: 'SETTLED', [name]: time })).toBe('finished');
-				expect(endedAtOf({ [name]: time })).toBe(time);
-			}
-		},
-	);
+	test.each([
+		...names,
+		...particular,
+		...['completedAt', 'end_date_time', 'runEndedAt', 'actualEndTime'],
+	])('under %s ends a run', (name) => {
+		for (const time of [past, 1_715_000_000, '1715000000', 1_715_000_000_000, '2024-05-06 07:08']) {
+			expect(runStateOf({ status: 'SETTLED', [name]: time })).toBe('finished');
+			expect(endedAtOf({ [name]: time })).toBe(time);
+		}
+	});
 
 	const noTimes = [
 		...[
@@ -261,6 +271,7 @@ describe('an end time', () => {
 
 test('what told it is said', () => {
 	expect(readRunState({ state: { name: 'DONE' } }).because).toBe('state.name "DONE"');
+	expect(readRunState({ status: 'SETTLED' }).because).toBe('status "SETTLED"');
 	expect(readRunState({ isRunning: true }).because).toBe('isRunning is true');
 	expect(readRunState({ endedAt: past }).because).toBe(`end time ${past}`);
 	expect(readRunState({ endedAt: null }).because).toBe('endedAt without a past date');
@@ -274,6 +285,11 @@ test('a state that cannot be told is explained with the field to set', () => {
 	expect(unknownStateMessage({ run: { id: 'r', ampel: 'grün' } })).toBe(
 		'Nothing tells whether the run is over. Name the field with its status in Status Field; the record has id, ampel.',
 	);
+	expect(unknownStateMessage({})).toContain('the record has no fields.');
+	const { displayName: finishedStatuses } = option('finishedStatuses');
+	const { displayName: statusField } = option('statusField');
+	expect(unknownStateMessage({ status: 'SETTLED' })).toContain(`${finishedStatuses}, or`);
+	expect(unknownStateMessage({ ampel: 'grün' })).toContain(`in ${statusField};`);
 });
 
 test('the status is where the user says', () => {
@@ -294,6 +310,46 @@ test('statuses given by the user replace the usual ones and outweigh an end time
 	expect(runStateOf({ status: 'COMPLETED' }, names)).toBe('active');
 	expect(isFinished({ status: 'RUNNING', endDate: past }, names)).toBe(false);
 	expect(isFinished({ endDate: past }, names)).toBe(true);
+	// The likeliest field counts, as the usual words say nothing here.
+	expect(isFinished({ state: 'RUNNING', status: 'ready' }, names)).toBe(true);
+	expect(isFinished({ state: 'ready', status: 'COMPLETED' }, names)).toBe(false);
+});
+
+describe('the options in the form', () => {
+	test('change nothing as they are', () => {
+		const options = Object.fromEntries(runStateOptions.map((each) => [each.name, each.default]));
+		expect(readRunStateNames(options)).toEqual({});
+	});
+
+	test('are read as their examples show', () => {
+		const example = (name: string) => String(option(name).placeholder).replace('e.g. ', '');
+		const names = readRunStateNames({ finishedStatuses: example('finishedStatuses') });
+		for (const status of ['Completed', 'FAILED', 'aborted']) {
+			expect(isFinished({ status }, names)).toBe(true);
+		}
+		expect(isFinished({ status: 'DONE' }, names)).toBe(false);
+		const field = readRunStateNames({ statusField: example('statusField') });
+		expect(statusOf({ progress: { state: 'HALF' } }, field)).toBe('HALF');
+	});
+
+	test('say which words tell without them', () => {
+		const [, words = ''] =
+			/ such as (.+), or an end time/.exec(String(option('finishedStatuses').description)) ?? [];
+		expect(words.split(/, | or /).map((word) => stateInWords(word))).toEqual([
+			...['finished', 'finished', 'finished'],
+		]);
+	});
+});
+
+test('the status is the word that tells most, as the service writes it', () => {
+	expect(statusOf({ status: ' Running ' })).toBe('Running');
+	expect(statusOf({ phase: 'odd', state: 'strange', status: 'SETTLED' })).toBe('SETTLED');
+	expect(statusOf({ status: 'SETTLED', state: 'strange' })).toBe('SETTLED');
+	expect(statusOf({ status: 'SETTLED', phase: 'DONE' })).toBe('DONE');
+	expect(statusOf({ status: 7 })).toBe('7');
+	for (const status of [null, '', ' ', {}, [], true]) {
+		expect(statusOf({ status: status as IDataObject[string] })).toBeUndefined();
+	}
 });
 
 test('options are read from text or lists, and empty ones change nothing', () => {
@@ -319,7 +375,26 @@ test('runs are ordered by when they started, whatever the list', () => {
 			expect(shuffled).toEqual(before);
 		}),
 	);
-	expect(startedAtOf({})).toBeUndefined();
 	expect(orderOf({ startedAt: 12 })).toBe(12);
 	expect(orderOf({ startedAt: 'soon' })).toBe(Infinity);
+	expect(orderOf({})).toBe(Infinity);
+	expect(compareStarts({ startedAt: past }, { startedAt: past })).toBe(0);
+});
+
+test('a start is the likeliest field that says something', () => {
+	expect(startedAtOf({})).toBeUndefined();
+	expect(startedAtOf({ createdAt: past, startedAt: ' 2026-10-01 ' })).toBe('2026-10-01');
+	expect(startedAtOf({ actualStartTime: past })).toBe(past);
+	expect(startedAtOf({ run: { id: 'r', run_started_at: 7 } })).toBe(7);
+	for (const startedAt of [null, '', ' ']) {
+		expect(startedAtOf({ startedAt, createdAt: past })).toBe(past);
+	}
+});
+
+test('a start in a text of digits is a number, and one with parts of a second a date', () => {
+	expect(orderOf({ startedAt: '1715000000000' })).toBe(1_715_000_000_000);
+	expect(orderOf({ startedAt: '1715000000.25' })).toBe(1_715_000_000.25);
+	expect(orderOf({ startedAt: '2024-05-06T07:08:09.123456Z' })).toBe(
+		Date.UTC(2024, 4, 6, 7, 8, 9, 123),
+	);
 });

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
+import { clockTolerance, timeOf } from '../../../shared/agent/pastTime';
 import { runIdIn } from '../../../shared/agent/runRecord';
 import {
 	inOrderOfStart,
 	isFinished,
-	orderOf,
+	startedAtOf,
 	type RunStateNames,
 } from '../../../shared/agent/runState';
 import { type ErrorDetails, ServiceError } from '../../../shared/errors';
@@ -25,9 +26,6 @@ interface RunStart {
 	/** How to tell that a run is over. */
 	readonly names: RunStateNames;
 }
-
-/** How much the clocks of n8n and the service may differ, in milliseconds. */
-const clockTolerance = 5 * 60_000;
 
 const lostFailure: ErrorDetails = {
 	message: 'The service started a run but did not say which',
@@ -56,7 +54,7 @@ async function newestRun(
 ): Promise<IDataObject | undefined> {
 	const runs = await runsOf(item, start);
 	const isRecent = (run: IDataObject) =>
-		Number.isFinite(orderOf(run)) && Math.abs(orderOf(run) - startedAt) < clockTolerance;
+		Math.abs(timeOf(startedAtOf(run) ?? '') - startedAt) < clockTolerance;
 	// An older run that is over is another one.
 	return runs.findLast((run) => !isFinished(run, start.names)) ?? runs.findLast(isRecent);
 }

@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
+import jestConfig from '../../jest.config.js';
+import { bundleEngine } from '../../tools/engineBundle.mjs';
 import { testPatterns } from './folders.mjs';
 
 /**
@@ -18,7 +20,10 @@ import { testPatterns } from './folders.mjs';
  */
 
 const environment = fileURLToPath(new URL('./environment.cjs', import.meta.url));
-const testRunner = fileURLToPath(new URL('./testRunner.mjs', import.meta.url));
+const engine = fileURLToPath(new URL('./engine.cjs', import.meta.url));
+const plugins = ['./testRunner.mjs', './typeChecker.mjs'].map((name) =>
+	fileURLToPath(new URL(name, import.meta.url)),
+);
 
 /** What the build and the tests of a mutation run do not need. */
 const leftOut = ['build', 'coverage', 'dist', 'examples', 'docs/images', 'tools/n8n'];
@@ -39,7 +44,8 @@ export async function runMutants(folder, { mutate, fresh, concurrency }) {
 	const report = path.join(results, 'report.json');
 	const incrementalFile = path.join(results, 'incremental.json');
 	await forgetTimeouts(incrementalFile);
-	const { quickTests, staticTests = quickTests } = folder;
+	await bundleEngine();
+	const { tests, quickTests = tests, staticTests = quickTests } = folder;
 	await new Stryker({
 		mutate: [...mutate],
 		ignorePatterns: leftOut,
@@ -48,24 +54,23 @@ export async function runMutants(folder, { mutate, fresh, concurrency }) {
 		incrementalFile,
 		force: fresh,
 		buildCommand: 'npx gulp build',
-		checkers: ['typescript'],
+		checkers: ['typesOfFile'],
 		tsconfigFile: 'tsconfig.json',
-		plugins: ['@stryker-mutator/jest-runner', '@stryker-mutator/typescript-checker', testRunner],
+		plugins: ['@stryker-mutator/jest-runner', ...plugins],
 		testRunner: 'jestByFile',
 		coverageAnalysis: 'perTest',
 		jest: {
 			enableFindRelatedTests: false,
 			// Built once, before the first run: the mutants are in the build, and are switched on in it.
 			config: {
-				testMatch: testPatterns(folder.tests),
+				testMatch: testPatterns(tests),
 				testEnvironment: environment,
-				// Longer than Stryker waits: slow is not noticed.
-				testTimeout: 600_000,
-				globalSetup: undefined,
+				moduleNameMapper: { ...jestConfig.moduleNameMapper, '^\\./engine\\.cjs$': engine },
+				globalSetup: null,
 			},
 		},
 		// A busy machine is no endless loop.
-		timeoutMS: 60_000,
+		timeoutMS: 20_000,
 		timeoutFactor: 3,
 		concurrency,
 		tempDirName: path.join('build', 'mutants', 'sandbox'),

@@ -59,7 +59,7 @@ class JestByFile {
 
 	/** @param {import('@stryker-mutator/api/test-runner').MutantRunOptions} options */
 	async mutantRun(options) {
-		const [first, ...further] = this.rounds(options.testFilter).filter(({ length }) => length > 0);
+		const [first, ...further] = this.rounds(options).filter(({ length }) => length > 0);
 		let result = await this.run(options, first ?? []);
 		for (const files of further) {
 			if (result.status === 'survived') result = await this.run(options, files);
@@ -68,24 +68,28 @@ class JestByFile {
 	}
 
 	/**
-	 * The files to run, one round after another.
+	 * The files to run, one round after another: those named after the changed file, quick ones, others.
 	 *
-	 * @param {string[] | undefined} testNames the tests that reach a mutant, none for a static one
+	 * @param {import('@stryker-mutator/api/test-runner').MutantRunOptions} options without a test
+	 *   filter for a mutant that takes effect while a module is loaded
 	 * @returns {string[][]}
 	 */
-	rounds(testNames) {
-		if (!testNames) {
+	rounds({ activeMutant, testFilter }) {
+		if (!testFilter) {
 			const further = this.staticTests.filter((test) => !this.quickTests.includes(test));
 			return [testPatterns(this.quickTests), testPatterns(further)];
 		}
 		// Read each time: a runner that Stryker starts anew has had no dry run.
 		/** @type {Record<string, string[]>} */
 		const files = JSON.parse(readFileSync(testFilesRecord, 'utf8'));
-		const reaching = [...new Set(testNames.flatMap((name) => files[name] ?? []))];
-		return [
-			reaching.filter((file) => this.isQuick(file)),
-			reaching.filter((file) => !this.isQuick(file)),
-		];
+		const own = `${path.parse(activeMutant.fileName).name}.test.ts`;
+		/** @type {string[][]} */
+		const rounds = [[], [], []];
+		for (const file of new Set(testFilter.flatMap((name) => files[name] ?? []))) {
+			const round = path.basename(file) === own ? 0 : this.isQuick(file) ? 1 : 2;
+			rounds[round]?.push(file);
+		}
+		return rounds;
 	}
 
 	/**

@@ -30,8 +30,14 @@ const pieces = fc.oneof(
 	fc.webPath(),
 	fc.webUrl(),
 );
+/** Paths as they should be typed, so that as many are sent as are refused. */
+const goodPaths = fc
+	.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 6 })
+	.map((parts) => `/${parts.join('/')}`);
+
 /** What somebody might type as a path, in good faith or not. */
 export const typedPaths = fc.oneof(
+	goodPaths,
 	fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')),
 	fc.array(pieces, { maxLength: 8 }).map((parts) => `/${parts.join('/')}`),
 );

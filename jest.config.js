@@ -13,7 +13,8 @@ module.exports = {
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
 	modulePathIgnorePatterns: ['<rootDir>/build/mutants/', '<rootDir>/tools/n8n/'],
 	moduleNameMapper: {
-		'^(n8n-core|n8n-workflow)$': '<rootDir>/node_modules/.cache/n8n-engine/$1.cjs',
+		'^(n8n-core|n8n-workflow|fastify|fast-check)$':
+			'<rootDir>/node_modules/.cache/test-bundles/$1.cjs',
 	},
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],

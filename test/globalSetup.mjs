@@ -1,7 +1,7 @@
 import { buildIfChanged } from '../tools/build.mjs';
-import { bundleEngine } from '../tools/engineBundle.mjs';
+import { bundleForTests } from '../tools/testBundles.mjs';
 
 /** The nodes run from the build, in n8n's own engine: before the tests both are made ready. */
 export default async function prepare() {
-	await Promise.all([buildIfChanged(), bundleEngine()]);
+	await Promise.all([buildIfChanged(), bundleForTests()]);
 }

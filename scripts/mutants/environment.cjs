@@ -1,18 +1,21 @@
 const { readFileSync } = require('node:fs');
-const { dirname } = require('node:path');
+const path = require('node:path');
 const { compileFunction } = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 
-const engineFile = require.resolve('../../node_modules/.cache/n8n-engine/engine.cjs');
+const bundleFolder = path.join(__dirname, '..', '..', 'node_modules', '.cache', 'test-bundles');
 
-/** The one environment of all runs, which n8n's engine stays loaded in. */
+/** The one environment of all runs, which n8n's engine and libraries stay loaded in. */
 let kept;
 
-/** n8n's engine, from the first file of tests that loads it. */
-let engine;
+/** Each bundle, from the first file of tests that loads it. */
+const bundles = {};
 
 /** The clock of the environment. */
 let now;
+
+/** The function of its process that ends it. */
+let exit;
 
 /** The mutant that a test noticed last. */
 let noticed;
@@ -20,38 +23,68 @@ let noticed;
 /** How the file of tests that runs now loads modules. */
 let load;
 
-/** @param {object} parsingContext of the environment that the engine is to belong to */
-function loadEngine(parsingContext) {
+/**
+ * jest looks at each use of a global through a proxy, to take everything apart at the end; there is no
+ * end here, and what it keeps for it would grow.
+ *
+ * @template Result
+ * @param {() => Result} make
+ * @returns {Result}
+ */
+function withoutProxies(make) {
+	const { Proxy } = globalThis;
+	globalThis.Proxy = function (target) {
+		return target;
+	};
+	try {
+		return make();
+	} finally {
+		globalThis.Proxy = Proxy;
+	}
+}
+
+/**
+ * @param {string} name of a bundle
+ * @param {object} parsingContext of the environment that it is to belong to
+ */
+function loadBundle(name, parsingContext) {
+	const filename = path.join(bundleFolder, `${name}.cjs`);
 	const module = { exports: {} };
 	const require = Object.assign((name) => load(name), {
 		resolve: (...parameters) => load.resolve(...parameters),
 		cache: {},
 	});
 	const run = compileFunction(
-		readFileSync(engineFile, 'utf8'),
+		readFileSync(filename, 'utf8'),
 		['module', 'exports', 'require', '__filename', '__dirname'],
-		{ filename: engineFile, parsingContext },
+		{ filename, parsingContext },
 	);
-	run(module, module.exports, require, engineFile, dirname(engineFile));
+	run(module, module.exports, require, filename, bundleFolder);
 	return module.exports;
 }
 
 /**
  * jest's environment, which runs no further test on a mutant once one has noticed it. It is the same
- * for all files of tests, so that n8n's engine is loaded once; all else is loaded anew for each.
+ * for all files of tests, so that the bundles are loaded once; all else is loaded anew for each.
  */
 module.exports = class {
 	constructor(config, context) {
-		kept ??= new TestEnvironment(config, context);
+		kept ??= withoutProxies(() => new TestEnvironment(config, context));
 		const { global, moduleMocker, fakeTimers, fakeTimersModern } = kept;
 		Object.assign(this, { global, moduleMocker, fakeTimers, fakeTimersModern });
+		// jest's own, which would go on listening to all later files.
+		for (const symbol of Object.getOwnPropertySymbols(global)) {
+			if (/^(?:JEST_STATE_SYMBOL|EVENT_HANDLERS)$/.test(symbol.description)) delete global[symbol];
+		}
+		// jest puts one around this for each file.
+		global.process.exit = exit ??= global.process.exit;
 		// Tests may have put the clock forward.
 		global.Date.now = now ??= global.Date.now;
 		// jest's copy of the variables is as old as the environment, and one of them names the mutant.
 		global.process.env = { ...process.env };
-		global.keptEngine = (require) => {
+		global.keptBundle = (name, require) => {
 			load = require;
-			return (engine ??= loadEngine(kept.getVmContext()));
+			return (bundles[name] ??= loadBundle(name, kept.getVmContext()));
 		};
 	}
 

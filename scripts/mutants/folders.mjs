@@ -79,6 +79,7 @@ export const folders = [
 			'test/nodes/Agent/agent.test.ts',
 		],
 		quickTests: ['test/shared/form', ...descriptionTests],
+		staticTests: [...descriptionTests, 'test/nodes/forms.test.ts'],
 		wanted: 85,
 	},
 	{

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 import jestConfig from '../../jest.config.js';
-import { bundleEngine } from '../../tools/engineBundle.mjs';
+import { bundleForTests } from '../../tools/testBundles.mjs';
 import { testPatterns } from './folders.mjs';
 
 /**
@@ -20,7 +20,7 @@ import { testPatterns } from './folders.mjs';
  */
 
 const environment = fileURLToPath(new URL('./environment.cjs', import.meta.url));
-const engine = fileURLToPath(new URL('./engine.cjs', import.meta.url));
+const keptBundles = fileURLToPath(new URL('./bundles', import.meta.url));
 const plugins = ['./testRunner.mjs', './typeChecker.mjs'].map((name) =>
 	fileURLToPath(new URL(name, import.meta.url)),
 );
@@ -44,7 +44,7 @@ export async function runMutants(folder, { mutate, fresh, concurrency }) {
 	const report = path.join(results, 'report.json');
 	const incrementalFile = path.join(results, 'incremental.json');
 	await forgetTimeouts(incrementalFile);
-	await bundleEngine();
+	await bundleForTests();
 	const { tests, quickTests = tests, staticTests = quickTests } = folder;
 	await new Stryker({
 		mutate: [...mutate],
@@ -65,7 +65,10 @@ export async function runMutants(folder, { mutate, fresh, concurrency }) {
 			config: {
 				testMatch: testPatterns(tests),
 				testEnvironment: environment,
-				moduleNameMapper: { ...jestConfig.moduleNameMapper, '^\\./engine\\.cjs$': engine },
+				moduleNameMapper: {
+					...jestConfig.moduleNameMapper,
+					'^\\./(engine|libraries)\\.cjs$': path.join(keptBundles, '$1.cjs'),
+				},
 				globalSetup: null,
 			},
 		},

@@ -76,8 +76,7 @@ class JestByFile {
 	 */
 	rounds({ activeMutant, testFilter }) {
 		if (!testFilter) {
-			const further = this.staticTests.filter((test) => !this.quickTests.includes(test));
-			return [testPatterns(this.quickTests), testPatterns(further)];
+			return [testPatterns(this.staticTests)];
 		}
 		// Read each time: a runner that Stryker starts anew has had no dry run.
 		/** @type {Record<string, string[]>} */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type OperationId, operations } from '../../nodes/shared/service/operations';
 import type { Sandbox } from './index';
 import type { ErrorShape } from './errorAnswers';
@@ -7,7 +7,9 @@ import type { StreamScript } from './eventStreams';
 import type { Fault } from './faults';
 import { bodyModes } from './faults';
 import { record, text, wholeNumber, boolean } from './operations/schemas';
+import type { Schema } from './operations/handler';
 import { runDetails } from './operations/assignments';
+import { problems } from './serviceRoutes';
 
 /** Where the control endpoints are, for programs that do not run in the sandbox's process. */
 export const controlPath = '/_sandbox';
@@ -104,6 +106,16 @@ interface ControlScript extends Omit<StreamScript, 'chunks'> {
 	chunks?: Array<string | { bytes?: string; base64?: string; delayMs?: number }>;
 }
 
+/** Options of a route with a body; its schema is compiled at the first use, as few sandboxes have any. */
+function bodyOf(schema: Schema) {
+	return {
+		preHandler: async (request: FastifyRequest) => {
+			const text = problems(request, request.body, schema, 'body');
+			if (text) throw new Error(text);
+		},
+	};
+}
+
 /** Adds the control endpoints: thin wrappers over the sandbox's own methods. */
 export function registerControl(server: FastifyInstance, sandbox: Sandbox): void {
 	server.setErrorHandler<Error & { statusCode?: number }>(async (error, _request, reply) => {
@@ -130,7 +142,7 @@ export function registerControl(server: FastifyInstance, sandbox: Sandbox): void
 
 	server.post<{ Body: Fault }>(
 		`${controlPath}/faults`,
-		{ schema: { body: faultSchema } },
+		bodyOf(faultSchema),
 		async (request, reply) => {
 			sandbox.faults.add(request.body);
 			return await reply.code(201).send(sandbox.faults.list());
@@ -144,7 +156,7 @@ export function registerControl(server: FastifyInstance, sandbox: Sandbox): void
 
 	server.post<{ Body: Settings }>(
 		`${controlPath}/settings`,
-		{ schema: { body: settingsSchema } },
+		bodyOf(settingsSchema),
 		async (request, reply) => {
 			const { runsLeftThisMonth, ...settings } = request.body;
 			Object.assign(sandbox, settings);
@@ -153,20 +165,16 @@ export function registerControl(server: FastifyInstance, sandbox: Sandbox): void
 		},
 	);
 
-	server.post<{ Body: RunChange }>(
-		`${controlPath}/runs`,
-		{ schema: { body: runSchema } },
-		async (request) => {
-			const { action, assignmentId = '', runId = '', durationMs, ...change } = request.body;
-			if (action === 'start') return runDetails(sandbox.runs.start(assignmentId, { durationMs }));
-			if (action === 'change') return runDetails(sandbox.runs.change(runId, change));
-			return runDetails(sandbox.runs.finish(runId, change.status));
-		},
-	);
+	server.post<{ Body: RunChange }>(`${controlPath}/runs`, bodyOf(runSchema), async (request) => {
+		const { action, assignmentId = '', runId = '', durationMs, ...change } = request.body;
+		if (action === 'start') return runDetails(sandbox.runs.start(assignmentId, { durationMs }));
+		if (action === 'change') return runDetails(sandbox.runs.change(runId, change));
+		return runDetails(sandbox.runs.finish(runId, change.status));
+	});
 
 	server.post<{ Body: ControlScript }>(
 		`${controlPath}/stream-script`,
-		{ schema: { body: scriptSchema } },
+		bodyOf(scriptSchema),
 		async (request, reply) => {
 			const { operation, times, chunks = [], ...script } = request.body;
 			sandbox.scriptStream(

@@ -269,7 +269,7 @@ function checkBody(request: FastifyRequest, schema: Schema | undefined, coded: b
 }
 
 /** What is wrong with a value, in words, or undefined. */
-function problems(
+export function problems(
 	request: FastifyRequest,
 	value: unknown,
 	schema: Schema,

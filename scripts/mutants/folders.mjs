@@ -15,7 +15,8 @@
 const descriptionTests = ['test/nodes/savedWorkflows.test.ts', 'test/nodes/texts.test.ts'];
 
 const operationTests = ['test/nodes/operations.test.ts', 'test/nodes/notes.test.ts'];
-const formTests = ['test/nodes/forms.test.ts', 'test/nodes/formLists.test.ts'];
+/** What needs no more of a form than its description. */
+const staticFormTests = [...descriptionTests, 'test/nodes/forms.test.ts'];
 
 /** Those that need no engine. */
 const transportTests = [
@@ -67,8 +68,8 @@ export const folders = [
 		name: 'nodes/shared/form',
 		tests: [
 			'test/shared/form',
-			...formTests,
-			...descriptionTests,
+			...staticFormTests,
+			'test/nodes/formLists.test.ts',
 			'test/nodes/User',
 			'test/nodes/UserGroup',
 			'test/nodes/CategoryProperty',
@@ -79,7 +80,7 @@ export const folders = [
 			'test/nodes/Agent/agent.test.ts',
 		],
 		quickTests: ['test/shared/form', ...descriptionTests],
-		staticTests: [...descriptionTests, 'test/nodes/forms.test.ts'],
+		staticTests: staticFormTests,
 		wanted: 85,
 	},
 	{
@@ -121,14 +122,20 @@ export const folders = [
 		'UserGroup',
 		'VariantProperty',
 		'WebPage',
-		'Agent',
 	].map((node) => ({
 		name: `nodes/${node}`,
-		tests: [`test/nodes/${node}`, ...operationTests, ...descriptionTests],
+		tests: [`test/nodes/${node}`, ...operationTests, ...staticFormTests],
 		quickTests: descriptionTests,
-		staticTests: [...descriptionTests, `test/nodes/${node}`],
+		staticTests: [...staticFormTests, `test/nodes/${node}`],
 		wanted: 75,
 	})),
+	{
+		name: 'nodes/Agent',
+		tests: ['test/nodes/Agent', ...operationTests, ...staticFormTests],
+		quickTests: ['test/nodes/Agent/answer.test.ts', ...descriptionTests],
+		staticTests: ['test/nodes/Agent/answer.test.ts', ...staticFormTests],
+		wanted: 75,
+	},
 	{
 		name: 'nodes/AgentTrigger',
 		tests: [

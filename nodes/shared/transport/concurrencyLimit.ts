@@ -47,11 +47,15 @@ export type RequestOutcome =
 	| {
 			/** 429, 503 or no answer in time. */
 			readonly status: 'overloaded';
+			/** 429, by which a service says that the requests are too many in a time. */
+			readonly rateLimited?: boolean;
 			/** What Retry-After says, in milliseconds. */
 			readonly retryAfterMs?: number;
 	  }
 	/** Anything else says nothing about how many requests the service bears. */
 	| { readonly status: 'failed' | 'cancelled' };
+
+type Overload = Extract<RequestOutcome, { status: 'overloaded' }>;
 
 /** Leave to send one request. */
 export interface Permit {
@@ -94,8 +98,8 @@ export interface PermitRequest {
  *   work on average, the pause included, where that is less than the half. It may be below one: then
  *   requests go one by one with a break after each, at the pace that the service has shown to bear.
  *   From there it grows at most with the square of the seconds, so that a rate limit is met seldom.
- *   Refusals without Retry-After that follow each other closely are taken for one of a tenth of a
- *   second, doubled each time.
+ *   A 429 without Retry-After is taken for one of a tenth of a second, and other refusals without it
+ *   where they follow each other closely; doubled each time.
  * - **Outage**: refused again after a pause, one request goes first until one succeeds; after several,
  *   the limit doubles back to the half of what it was. After ten in vain the service is down: whoever
  *   has waited for one of them is refused, so that a thousand items need not ask to learn it.
@@ -243,7 +247,7 @@ export class ConcurrencyLimit {
 				this.lastUsed = this.now;
 				this.pace(sentAt);
 				if (outcome.status === 'success') this.succeeded(number, sentAt, outcome.kind, counted);
-				if (outcome.status === 'overloaded') this.refused(number, outcome.retryAfterMs);
+				if (outcome.status === 'overloaded') this.refused(number, outcome);
 				this.pass();
 			},
 		};
@@ -351,9 +355,9 @@ export class ConcurrencyLimit {
 		this.measureAnew();
 	}
 
-	private refused(number: number, retryAfterMs: number | undefined): void {
+	private refused(number: number, { retryAfterMs, rateLimited = false }: Overload): void {
 		if (number > this.refusedUpTo) {
-			const limited = this.pauses.begin(retryAfterMs, this.refusalsInVain > 0);
+			const limited = this.pauses.begin(retryAfterMs, rateLimited, this.refusalsInVain > 0);
 			this.shrink(limited);
 			this.refusedUpTo = this.granted;
 			this.refusals += 1;

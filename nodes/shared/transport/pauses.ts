@@ -19,10 +19,8 @@ const fewBetween = 5;
  */
 const spread = { usual: 0.1, inVain: 1 } as const;
 
-/** The pause after refusals that name none, in milliseconds: none after a single one, then doubled. */
-function unnamedPause(streak: number): number {
-	return streak === 0 ? 0 : Math.min(100 * 2 ** (streak - 1), 1600);
-}
+/** The pauses after refusals that name none, in milliseconds: doubled each time. */
+const unnamedPause = { first: 100, longest: 1600 } as const;
 
 /** Until when nothing is sent to a service, because it refused. */
 export class Pauses {
@@ -60,17 +58,23 @@ export class Pauses {
 	 * Begins a pause, after the first refusal of requests that were under way together.
 	 *
 	 * @param retryAfterMs what Retry-After says, in milliseconds
+	 * @param rateLimited whether the service says that its rate is limited
 	 * @param inVain whether the pause before ended in this refusal
 	 * @returns whether the service limits its rate, or seems to
 	 */
-	begin(retryAfterMs: number | undefined, inVain: boolean): boolean {
+	begin(retryAfterMs: number | undefined, rateLimited: boolean, inVain: boolean): boolean {
 		this.closedUntil = 0;
 		this.widestSpread = inVain ? spread.inVain : spread.usual;
 		this.streak = this.successes < fewBetween ? this.streak + 1 : 0;
 		this.successes = 0;
 		if (retryAfterMs !== undefined) this.extend(retryAfterMs);
-		else this.hold(unnamedPause(this.streak), this.time.now());
-		return retryAfterMs !== undefined || this.streak > 0;
+		// A single one that is no 429 says little.
+		const doublings = rateLimited ? this.streak : this.streak - 1;
+		if (retryAfterMs === undefined && doublings >= 0) {
+			const { first, longest } = unnamedPause;
+			this.hold(Math.min(first * 2 ** doublings, longest), this.time.now());
+		}
+		return retryAfterMs !== undefined || doublings >= 0;
 	}
 
 	/**

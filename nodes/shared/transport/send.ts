@@ -138,10 +138,16 @@ export function readRetryAfter(value: unknown, now: number): number | undefined 
 	return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 
-function pauseAfter(attempt: number): number {
+/**
+ * The pause of a message whose end does not say how long to wait, in milliseconds.
+ *
+ * @param attempt how often it was sent before
+ * @param random from 0 to 1
+ */
+export function pauseAfter(attempt: number, random = Math.random): number {
 	const longest = Math.min(firstPauseMilliseconds * 2 ** attempt, longestPauseMilliseconds);
 	// Half fixed, half random, so that parallel items do not come back all at once.
-	return longest / 2 + (Math.random() * longest) / 2;
+	return longest / 2 + (random() * longest) / 2;
 }
 
 function isBusy({ statusCode }: HttpResponse): boolean {
@@ -154,7 +160,7 @@ function outcomeFor(message: HttpMessage, outcome: HttpResponse | NetworkFailure
 		const { retryAfterSeconds, statusCode } = outcome;
 		if (!isBusy(outcome)) return { status: 'success', kind: `${message.kind} ${statusCode}` };
 		const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
-		return { status: 'overloaded', retryAfterMs };
+		return { status: 'overloaded', rateLimited: statusCode === 429, retryAfterMs };
 	}
 	if (outcome === cancelledFailure) return { status: 'cancelled' };
 	return { status: outcome.errorCode === 'timeout' ? 'overloaded' : 'failed' };

@@ -163,11 +163,27 @@ describe('a rate limit', () => {
 	}, 60_000);
 
 	test('is borne too where the service does not say how long to wait', async () => {
-		const bucket = new TokenBucket(time, constantLatency(time, 5), 50, undefined);
-		const client = new Client(time, bucket.answer, { cpu: oneThread(time, cpu) });
-		expect(await time.until(client.work(1000))).toBeLessThan(26_000);
-		expect(client.failed).toBe(0);
-	});
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 30, max: 120 }),
+				fc.integer({ min: 0, max: 60 }),
+				fc.integer(),
+				async (perSecond, latency, seed) => {
+					time = new VirtualTime();
+					const service = constantLatency(time, latency);
+					const bucket = new TokenBucket(time, service, perSecond, undefined);
+					const options = { cpu: oneThread(time, cpu), random: seeded(seed) };
+					const client = new Client(time, bucket.answer, options);
+					const count = perSecond * 10;
+					const took = await time.until(client.work(count));
+					expect(client.failed).toBe(0);
+					expect(took / 1000).toBeLessThan((count / perSecond) * 1.3);
+					expect(bucket.refused / (bucket.refused + bucket.allowed)).toBeLessThan(0.15);
+				},
+			),
+			{ numRuns: 15 },
+		);
+	}, 60_000);
 
 	test.each([2, 20, 100])(
 		'is shared by four processes: nothing fails, and 85 %% of it is used at %i ms',

@@ -4,6 +4,7 @@ import {
 	type RequestOutcome,
 } from '../../../nodes/shared/transport/concurrencyLimit';
 import { RetryBudget } from '../../../nodes/shared/transport/retryBudget';
+import { pauseAfter } from '../../../nodes/shared/transport/send';
 import type { VirtualTime } from './virtualTime';
 
 /** What a service answers, after the time that it takes. */
@@ -64,7 +65,7 @@ export class TokenBucket {
 		if (this.tokens < 1) {
 			this.refused += 1;
 			await this.time.sleep(2);
-			return { status: 'overloaded', retryAfterMs: this.retryAfterMs };
+			return { status: 'overloaded', rateLimited: true, retryAfterMs: this.retryAfterMs };
 		}
 		this.tokens -= 1;
 		this.allowed += 1;
@@ -119,7 +120,7 @@ export class Client {
 	}
 
 	private async item(kind: string): Promise<void> {
-		const { maxRetries = 3, cpu = async () => {} } = this.options;
+		const { maxRetries = 3, cpu = async () => {}, random } = this.options;
 		let retry: ReturnType<RetryBudget['take']>;
 		for (let attempt = 0; ; attempt++) {
 			const permit = await this.limit.acquire({ again: attempt > 0 });
@@ -141,6 +142,8 @@ export class Client {
 			if (attempt >= maxRetries) break;
 			retry = this.retries.take();
 			if (!retry) break;
+			const isHinted = outcome.status === 'overloaded' && outcome.retryAfterMs !== undefined;
+			if (!isHinted) await this.time.sleep(pauseAfter(attempt, random));
 		}
 		this.failed += 1;
 	}

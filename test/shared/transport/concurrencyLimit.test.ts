@@ -178,7 +178,7 @@ describe('a rate limit', () => {
 					const took = await time.until(client.work(count));
 					expect(client.failed).toBe(0);
 					expect(took / 1000).toBeLessThan((count / perSecond) * 1.3);
-					expect(bucket.refused / (bucket.refused + bucket.allowed)).toBeLessThan(0.15);
+					expect(bucket.refused / (bucket.refused + bucket.allowed)).toBeLessThan(0.2);
 				},
 			),
 			{ numRuns: 15 },
@@ -240,6 +240,23 @@ describe('429, 503 and timeouts', () => {
 			),
 		);
 	});
+
+	test.each([
+		[true, [100, 300, 700]],
+		[false, [0, 100, 300]],
+	])(
+		'refusals without Retry-After hold back longer each time, a single one only if it is a 429: %s',
+		async (rateLimited, ends) => {
+			const limit = newLimit();
+			const seen: number[] = [];
+			for (let count = 0; count < ends.length; count++) {
+				(await granted(limit)).release({ status: 'overloaded', rateLimited });
+				await time.until(limit.acquire({ counted: false }));
+				seen.push(time.now());
+			}
+			expect(seen).toEqual(ends);
+		},
+	);
 
 	test('an outage is survived, and the service used in full soon after', async () => {
 		const service: Service = async (kind) => {

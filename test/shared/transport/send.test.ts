@@ -185,6 +185,21 @@ test("n8n's cancel signal ends a request", async () => {
 	expect(Object(host.requests[0]?.abortSignal).aborted).toBe(true);
 });
 
+test.each([
+	[429, 100],
+	[503, 0],
+])('a single %i without Retry-After holds others back for %i ms', async (statusCode, held) => {
+	const { context } = hostWith({ statusCode });
+	const limits = new TenantLimitsRegistry().get('tenant');
+	const options = { timeout: 60_000, maxRetries: 0 };
+	expect(await send(context, message, options, limits)).toMatchObject({ statusCode });
+	const began = Date.now();
+	const turn = limits.concurrency.acquire();
+	await jest.runAllTimersAsync();
+	expect(await turn).toMatchObject({ granted: true });
+	expect(Date.now() - began).toBe(held);
+});
+
 test('what the service has refused says so when it waits again for its turn', async () => {
 	const { context } = hostWith({ statusCode: 429 }, { statusCode: 200 });
 	const limits = new TenantLimitsRegistry().get('tenant');

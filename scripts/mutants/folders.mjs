@@ -21,6 +21,7 @@ const staticFormTests = [...descriptionTests, 'test/nodes/forms.test.ts'];
 /** Those that need no engine. */
 const transportTests = [
 	'accessTokens',
+	'address',
 	'authorization',
 	'errorResponse',
 	'eventRecord',

@@ -75,7 +75,13 @@ test('each tenant, client, secret and scope has a token of its own, kept as long
 test('a token request carries exactly what the service wants', async () => {
 	const { connect, requests } = clientOf(numbered);
 	await connect({ clientSecret: 'a&b=c' }).token('user:read');
-	expect(requests[0]?.method).toBe('POST');
+	expect(requests[0]).toMatchObject({
+		method: 'POST',
+		headers: {
+			Accept: 'application/json',
+			'Content-Type': 'application/x-www-form-urlencoded',
+		},
+	});
 	expect(String(requests[0]?.url)).toMatch(/^https:\/\/login\d+\.example\.org\/connect\/token$/);
 	expect([...new URLSearchParams(String(requests[0]?.body))]).toEqual([
 		['grant_type', 'client_credentials'],
@@ -109,7 +115,7 @@ test('what the server says besides its code is not told, as it may repeat what i
 test.each([
 	[403, /comes from a proxy.+let this n8n through/],
 	[407, /comes from a proxy.+HTTP_PROXY/],
-	[404, /^Check Authorization Server URL/],
+	[404, /^Check Authorization Server URL in the credential, or try again/],
 ])('a page with %i in place of a token says what to do', async (statusCode, expected) => {
 	const { connect } = clientOf(() => ({
 		statusCode,
@@ -120,6 +126,80 @@ test.each([
 	expect(grant).toMatchObject({ errorCode: `http-${statusCode}`, httpStatus: statusCode });
 	expect('description' in grant && grant.description).toMatch(expected);
 	expect(JSON.stringify(grant)).not.toContain('Access denied');
+});
+
+test('what is no page says no more than its status', async () => {
+	const { connect } = clientOf(() => ({ statusCode: 403, body: 'No' }));
+	expect(await connect().token('user:read')).toEqual({
+		message: 'The authorization server gave no access token (HTTP 403)',
+		description: 'Check Authorization Server URL in the credential, or try again in a while.',
+		errorCode: 'http-403',
+		httpStatus: 403,
+	});
+});
+
+test('a page is known by its content type alone', async () => {
+	const headers = { 'content-type': 'text/html' };
+	const { connect } = clientOf(() => ({ statusCode: 403, headers, body: 'No' }));
+	const grant = await connect().token('user:read');
+	expect(grant).toMatchObject({ description: expect.stringContaining('comes from a proxy') });
+});
+
+test.each([
+	['a token with another status', { statusCode: 201, body: { access_token: 't' } }, 'http-201'],
+	['an answer without a token', { body: { access_token: 5 } }, 'http-200'],
+	['a code that is no text', { statusCode: 400, body: { error: ['invalid_client'] } }, 'http-400'],
+])('%s is no token', async (_what, answer, errorCode) => {
+	const { connect } = clientOf(() => answer);
+	expect(await connect().token('user:read')).toMatchObject({ errorCode });
+});
+
+test('a client without a scope learns which one to ask for, and no other refusal speaks of it', async () => {
+	const refused = (error: string) =>
+		clientOf(() => ({ statusCode: 400, body: { error } }))
+			.connect({ scopePrefix: ' own: ' })
+			.token('user:read');
+	expect(await refused('invalid_scope')).toMatchObject({
+		errorCode: 'invalid_scope',
+		description:
+			'This operation needs the scope "own:user:read". Ask for it in the developer portal, or whoever manages your client there. Check Scope Prefix in the credential, too.',
+	});
+	expect(await refused('invalid_client')).not.toMatchObject({
+		description: expect.stringContaining('scope'),
+	});
+});
+
+test('a scope has its prefix once', () => {
+	const { connect } = clientOf(numbered);
+	const names = ['user:read', 'svc:user:read', 'read:svc:'].map(connect().scopeName);
+	expect(names).toEqual(['svc:user:read', 'svc:user:read', 'svc:read:svc:']);
+});
+
+test('an authorization of a client names its tenant and what must appear nowhere', () => {
+	const { connect } = clientOf(numbered);
+	expect(connect({ clientSecret: 'a b' })).toMatchObject({
+		interactiveUser: false,
+		tenant: 'tenant-1',
+		secrets: ['a b', 'a%20b'],
+	});
+});
+
+test.each([
+	['tenantId', 'Tenant ID'],
+	['clientId', 'Client ID'],
+	['clientSecret', 'Client Secret'],
+])('a credential without %s is refused by the name of its field', (name, label) => {
+	const { connect } = clientOf(numbered);
+	expect(() => connect({ [name]: ' ' })).toThrow(`The credential has no ${label}`);
+});
+
+test.each([0, -5, 'soon'])('a life of %j is none, and the usual one counts', async (expires_in) => {
+	const { connect, requests } = clientOf((count) => ({
+		body: { access_token: `t${count}`, expires_in },
+	}));
+	await connect().token('user:read');
+	expect(await connect().token('user:read')).toMatchObject({ accessToken: 't1' });
+	expect(requests).toHaveLength(1);
 });
 
 test('what n8n says of a sign-in that it cannot renew is not told, as it may carry the token', async () => {

@@ -1,6 +1,7 @@
 /** How long the refreshed token of a signed-in person is kept (spec 5). */
 import * as workflow from 'n8n-workflow';
 import type { RequestContext } from '../../../nodes/shared/transport/send';
+import { aNode } from '../../aNode';
 
 type Authorization = typeof import('../../../nodes/shared/transport/authorization');
 
@@ -20,6 +21,7 @@ function executions(refreshed: object) {
 	});
 	let refreshes = 0;
 	const context = {
+		getNode: () => aNode,
 		helpers: {
 			refreshOAuth2Token: async () => {
 				refreshes += 1;
@@ -123,6 +125,22 @@ test('a token that cannot be renewed early is used, and renewed once the service
 	expect(await person?.token('user:read')).toMatchObject({ accessToken: 'saved' });
 	expect(refreshes()).toBe(1);
 	expect(await person?.token('user:read', 'saved')).toMatchObject({ errorCode: 'invalid_grant' });
+});
+
+test('a person is known as one, in the tenant that all persons share', () => {
+	const { start } = executions({});
+	const person = start({});
+	expect(person).toMatchObject({ interactiveUser: true, tenant: 'user', secrets: [] });
+	expect(person?.scopeRemedy('user:read')).toBe(
+		'This operation needs the scope "svc:user:read". Add it to the field Scope of the credential and connect the credential again.',
+	);
+});
+
+test('a person who has not signed in is told to', () => {
+	const { start } = executions({});
+	expect(() => start({ access_token: '' })).toThrow(
+		'Nobody has signed in with the user credential yet',
+	);
 });
 
 const axiosError = { isAxiosError: true, name: 'AxiosError' };

@@ -129,7 +129,7 @@ function byKey(
 }
 
 /** The fields of a record that have one of the names. */
-export function pick(record: IDataObject, names: readonly string[]): IDataObject {
+function pick(record: IDataObject, names: readonly string[]): IDataObject {
 	return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 }
 

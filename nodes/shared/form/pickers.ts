@@ -17,8 +17,6 @@ interface Picker {
 	readonly name: PathParameterName;
 	/** Method of the node's `listSearch`. */
 	readonly search: string;
-	/** Whether typing in the list narrows it down. */
-	readonly searchable: boolean;
 	readonly placeholder: string;
 	readonly description: string;
 	/** The picker by which the list is chosen. */
@@ -26,7 +24,7 @@ interface Picker {
 }
 
 function picker(definition: Picker): INodeProperties {
-	const { displayName, name, search, searchable, placeholder, description, within } = definition;
+	const { displayName, name, search, placeholder, description, within } = definition;
 	const { regex, looks } = shapes[pathParameters[name].type];
 	return {
 		displayName,
@@ -42,7 +40,7 @@ function picker(definition: Picker): INodeProperties {
 				name: 'list',
 				type: 'list',
 				placeholder: 'Choose…',
-				typeOptions: { searchListMethod: search, searchable },
+				typeOptions: { searchListMethod: search, searchable: true },
 			},
 			{
 				displayName: 'By ID',
@@ -68,7 +66,6 @@ export const userPicker = picker({
 	displayName: 'User',
 	name: 'userId',
 	search: 'searchUsers',
-	searchable: true,
 	placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
 	description:
 		'The user, inactive ones included. By ID, it is the UUID that User > Get Many shows for each user.',
@@ -79,7 +76,6 @@ export const groupPicker = picker({
 	displayName: 'User Group',
 	name: 'groupId',
 	search: 'searchUserGroups',
-	searchable: true,
 	placeholder: 'e.g. 12',
 	description:
 		'The user group, inactive ones included. By ID, it is the number that User Group > Get Many and Create show.',
@@ -90,7 +86,6 @@ export const assignmentPicker = picker({
 	displayName: 'Assignment',
 	name: 'assignmentId',
 	search: 'searchAssignments',
-	searchable: true,
 	placeholder: 'e.g. 5d0c1f7a-9b3e-4c55-8f21-6a7d0e9b4c13',
 	description: 'The assignment. By ID, it is the one that Assignment > Get Many and Create show.',
 });
@@ -100,7 +95,6 @@ export const runPicker = picker({
 	displayName: 'Run',
 	name: 'runId',
 	search: 'searchRuns',
-	searchable: true,
 	placeholder: 'e.g. 0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340',
 	description: 'The run. By ID, it is the one that Run > Get Many and Assignment > Run show.',
 	within: assignmentPicker.name,
@@ -111,7 +105,6 @@ export const threadPicker = picker({
 	displayName: 'Thread',
 	name: 'threadId',
 	search: 'searchThreads',
-	searchable: true,
 	placeholder: 'e.g. 3f9a6c1e-7d24-4b8b-a0f5-c2e81d6b9470',
 	description: 'The conversation. By ID, it is the one that Thread > Get Many and Create show.',
 });

@@ -3,7 +3,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { isRecord, valueAt } from '../service/record';
 import { entryFieldsOf, identityOf } from './changeSet';
-import { pick, type RecordState } from './desiredState';
+import type { RecordState } from './desiredState';
 import { assertUnique, requireFields } from './entries';
 import { type ChangeSetField, translationFields } from './fields/changeSets';
 import type { Field } from './fields/field';
@@ -47,6 +47,11 @@ export function nameIn(record: IDataObject, field: Field | ChangeSetField): stri
 	return namesOf(field).find((name) => record[name] !== undefined && record[name] !== null);
 }
 
+function valueIn(record: IDataObject, field: Field | ChangeSetField): unknown {
+	const name = nameIn(record, field);
+	return name === undefined ? undefined : record[name];
+}
+
 /**
  * The record itself, where it came inside a wrapper such as `{ "userGroup": { … } }`.
  *
@@ -69,8 +74,7 @@ export function unwrapped(record: IDataObject, table: StateTable): IDataObject {
 
 /** The list of a change-set in a record, wherever it is; undefined where it is not there. */
 export function rawList(record: IDataObject, field: ChangeSetField): unknown {
-	const name = nameIn(record, field);
-	const list = name === undefined ? undefined : record[name];
+	const list = valueIn(record, field);
 	if (!isRecord(list)) return list;
 	const inner = Object.values(list).filter(Array.isArray);
 	return inner.length === 1 ? inner[0] : list;
@@ -119,7 +123,7 @@ function readStateList(
 	const fields = entryFieldsOf(field);
 	return list.map((entry: unknown, index) => {
 		const position = positionOf(source, field)(index);
-		const isBare = key[0] !== undefined && key.length === 1 && typeof entry !== 'object';
+		const isBare = key.length === 1 && typeof entry !== 'object';
 		const record = isBare ? { [String(key[0])]: entry } : entry;
 		if (!isRecord(record)) {
 			throw new InputError(
@@ -131,8 +135,7 @@ function readStateList(
 		const read = readRecord(node, source, withReferences(record, fields), fields, position);
 		const needed = identifier && !isEmpty(read[identifier.name]) ? [identifier.name] : key;
 		requireFields(node, [read], needed, fields, () => position);
-		// What cannot be modified is only referred to, so nothing but its key matters.
-		return field.modifiable ? read : pick(read, key);
+		return read;
 	});
 }
 
@@ -162,8 +165,7 @@ function readRecord(
 ): IDataObject {
 	const read: IDataObject = {};
 	for (const field of fields) {
-		const name = nameIn(record, field);
-		const value = name === undefined ? undefined : record[name];
+		const value = valueIn(record, field);
 		if (value === undefined || (field.type !== 'string' && isEmpty(value))) continue;
 		if (field.type === 'translations') {
 			read[field.name] = readTranslationList(node, source, value, `${position}, ${field.label}`);

@@ -43,11 +43,12 @@ function listSentences(
 	desired: readonly IDataObject[],
 ): string[] {
 	const { added, modified, removed } = listChanges(field, current, desired);
-	const [identity = ''] = identityOf(field);
+	const identity = identityOf(field);
 	return [
 		...added.map((entry) => `${entryText(field, entry)} is added.`),
 		...modified.map((entry) => {
-			const before = current.find((each) => each[identity] === entry[identity]) ?? {};
+			const before =
+				current.find((each) => identity.every((name) => each[name] === entry[name])) ?? {};
 			const changes = entryFieldsOf(field)
 				.filter(({ name }) => name in fieldChanges(before, entry))
 				.map((each) => fieldText(each, before, entry));

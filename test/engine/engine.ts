@@ -23,12 +23,12 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	NodeHelpers,
 	type OnError,
-	type RegexEngine,
 	setSafeRegexEngine,
 	type StructuredChunk,
 	Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { untimedPatterns } from './untimedPatterns';
 
 const packageName = 'n8n-nodes-integration-service';
 const startType = 'test.start';
@@ -36,15 +36,6 @@ const modelType = 'test.model';
 
 /** n8n builds links from its own address; nothing listens there. */
 const address = 'http://127.0.0.1/';
-
-/** n8n gives each pattern 250 ms by the clock, which may be over on a busy machine before it begins. */
-const untimedPatterns: RegexEngine = {
-	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),
-	test: (pattern, input, flags) => new RegExp(pattern, flags).test(input),
-	replace: (pattern, input, flags, by) => input.replace(new RegExp(pattern, flags), by),
-	matchAll: (pattern, input, flags = '') => [...input.matchAll(new RegExp(pattern, `${flags}g`))],
-	split: (pattern, input, flags) => input.split(new RegExp(pattern, flags)),
-};
 
 /** Emits the items that a test feeds into a node. */
 const startNodeType: INodeType = {

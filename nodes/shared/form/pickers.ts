@@ -52,7 +52,7 @@ function picker(definition: Picker): INodeProperties {
 						type: 'regex',
 						properties: {
 							regex,
-							errorMessage: `The ID of a ${displayName.toLowerCase()} is ${looks}`,
+							errorMessage: `The ID of the ${displayName.toLowerCase()} is ${looks}`,
 						},
 					},
 				],

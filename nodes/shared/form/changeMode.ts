@@ -26,7 +26,7 @@ export function changeModeFields(forms: ChangeForms): INodeProperties[] {
 		displayName: string,
 		name: string,
 		hint: string,
-		required: boolean,
+		required: true | undefined,
 	): INodeProperties => ({
 		displayName,
 		name,
@@ -60,12 +60,10 @@ export function changeModeFields(forms: ChangeForms): INodeProperties[] {
 		},
 		...shownFor('changes', forms.changes),
 		...shownFor('desired', [
-			json('Current State', 'currentState', forms.currentState, forms.needsCurrentState ?? false),
+			json('Current State', 'currentState', forms.currentState, forms.needsCurrentState),
 			json('Desired State', 'desiredState', forms.desiredState, true),
 		]),
-		...shownFor('json', [
-			json('JSON Body', 'jsonBody', forms.jsonBody, forms.needsJsonBody ?? false),
-		]),
+		...shownFor('json', [json('JSON Body', 'jsonBody', forms.jsonBody, forms.needsJsonBody)]),
 	];
 }
 

@@ -133,8 +133,9 @@ function readStateList(
 			);
 		}
 		const read = readRecord(node, source, withReferences(record, fields), fields, position);
-		const needed = identifier && !isEmpty(read[identifier.name]) ? [identifier.name] : key;
-		requireFields(node, [read], needed, fields, () => position);
+		if (!identifier || isEmpty(read[identifier.name])) {
+			requireFields(node, [read], key, fields, () => position);
+		}
 		return read;
 	});
 }

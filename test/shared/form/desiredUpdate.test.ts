@@ -79,5 +79,9 @@ test('the preview is offered for a Desired State, and off at first', () => {
 		isShown(previewOption, {}, { changeMode }),
 	);
 	expect(shownIn).toEqual(['desired']);
-	expect(previewOption.default).toBe(false);
+	expect(previewOption).toMatchObject({
+		displayName: 'Preview Only',
+		name: 'previewOnly',
+		default: false,
+	});
 });

@@ -140,7 +140,7 @@ describe('entries of a list', () => {
 		['roles', [{ role: ' ', roleName: 'READ' }], [{ role: 'READ' }]],
 		['roles', [{ role: ['WRITE'], code: 'READ' }], [{ role: 'READ' }]],
 		['webStores', [{ store: { storeId: 7, id: 8 } }], [{ storeId: 7 }]],
-		['webStores', [{ grant: { webStoreId: 7 } }], [{ storeId: 7 }]],
+		['webStores', [{ since: 2020, grant: { webStoreId: 7 } }], [{ storeId: 7 }]],
 		['webStores', [{ id: 1, grant: { storeId: 7 } }], [{ storeId: 1 }]],
 		[
 			'warehouses',

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
 import { readBody } from '../../shared/form/body';
+import { messageBody } from '../../shared/form/fields/bodies';
 import type { ItemContext } from '../../shared/node/operation';
 import { requestNames } from '../../shared/service/assumedNames';
 import { limits } from '../../shared/service/limits';
@@ -12,7 +13,7 @@ import { limits } from '../../shared/service/limits';
  * @throws InputError where there is no question, or it is longer than the service takes
  */
 export function readQuestion(item: ItemContext, beginsThread: boolean): IDataObject {
-	const { body, ownNames } = readBody(item, requestNames.message);
+	const { body, ownNames } = readBody(item, requestNames.message, messageBody);
 	const question = body[requestNames.message.question];
 	const isMissing = question === undefined || question === null;
 	if (question === '' || (isMissing && !ownNames)) {

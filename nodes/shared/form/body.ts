@@ -19,7 +19,7 @@ export const unchangedLabel = {
 /** What a form is filled in for. */
 export type Writing = keyof typeof unchangedLabel;
 
-/** The value of Additional Body in a form that nobody has changed. */
+/** The value of a body in a form that nobody has changed. */
 const emptyBody = '{}';
 
 /**
@@ -61,7 +61,7 @@ export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[
 				name: 'jsonBody',
 				type: 'json',
 				required: true,
-				default: '{}',
+				default: emptyBody,
 				description: 'The body to send, as a JSON object',
 			},
 			'json',
@@ -93,10 +93,6 @@ function shownFor(field: INodeProperties, specifyBody: string): INodeProperties 
 	return { ...field, displayOptions: { ...field.displayOptions, show } };
 }
 
-function textField(name: string): Field {
-	return { name, label: name.charAt(0).toUpperCase() + name.slice(1), type: 'string' };
-}
-
 /** The body to send, and whether the user wrote some of its names. */
 export interface FormBody {
 	readonly body: IDataObject;
@@ -104,34 +100,41 @@ export interface FormBody {
 	readonly ownNames: boolean;
 }
 
+/** The user's JSON, where it is the whole body. */
+function wholeBody(item: FormItem): IDataObject | undefined {
+	if (item.parameter<unknown>('specifyBody') !== 'json') return undefined;
+	const body = jsonObject(item, 'JSON Body', 'jsonBody');
+	if (Object.keys(body).length > 0) return body;
+	throw new InputError(
+		item.node,
+		'JSON Body is empty',
+		'Write the body to send, or set Specify Body to "Using Fields Below".',
+	);
+}
+
+function additionalBody(item: FormItem): IDataObject {
+	return jsonObject(item, 'Additional Body', 'additionalBody');
+}
+
 /**
  * The body of a record whose fields the specification does not describe: the form's fields under
  * the assumed names with Additional Body merged over them, or the user's JSON as it is.
  *
- * @param names for each parameter of the form the name in the body
- * @param fields what the parameters take; those that are not there take text
- * @throws InputError where JSON or a value is wrong, or nothing would be sent
+ * @param names for each field of the form the name in the body
+ * @param fields what the form has
+ * @throws InputError where JSON or a value is wrong, or JSON is empty
  */
-export function readBody(
+export function readBody<Fields extends readonly Field[]>(
 	item: FormItem,
-	names: Readonly<Record<string, string>>,
-	fields: readonly Field[] = [],
+	names: Readonly<Record<Fields[number]['name'], string>>,
+	fields: Fields,
 ): FormBody {
-	if (item.parameter<string>('specifyBody', 'fields') === 'json') {
-		const body = jsonObject(item, 'JSON Body', 'jsonBody');
-		if (Object.keys(body).length === 0) {
-			throw new InputError(
-				item.node,
-				'JSON Body is empty',
-				'Write the body to send, or set Specify Body to "Using Fields Below".',
-			);
-		}
-		return { body, ownNames: true };
-	}
+	const whole = wholeBody(item);
+	if (whole) return { body: whole, ownNames: true };
 	const body: IDataObject = {};
-	for (const [parameter, name] of Object.entries(names)) {
-		const field = fields.find((each) => each.name === parameter) ?? textField(parameter);
-		const value = item.parameter<unknown>(parameter, '');
+	for (const field of fields) {
+		const name = names[field.name as Fields[number]['name']];
+		const value = item.parameter<unknown>(field.name, '');
 		if (field.several) {
 			const values = readValues(item.node, field, value);
 			if (values.length > 0) body[name] = values as IDataObject[string];
@@ -139,7 +142,7 @@ export function readBody(
 			body[name] = readValue(item.node, field, value);
 		}
 	}
-	const additional = jsonObject(item, 'Additional Body', 'additionalBody');
+	const additional = additionalBody(item);
 	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(additional, name));
 	if (assumed.length > 0) {
 		item.note(
@@ -169,13 +172,11 @@ export function requireContent(item: FormItem, { body }: FormBody): void {
  * The body of a described record: the form with Additional Body merged over it, or the user's JSON.
  *
  * @param readForm reads the form
- * @throws InputError where JSON is wrong, or as the form's reader
+ * @throws InputError where JSON is wrong or empty, or as the form's reader
  */
 export function readFormBody<Body extends object>(
 	item: FormItem,
 	readForm: (item: FormItem) => Body,
 ): Body {
-	const { body } = readBody(item, {});
-	const isWhole = item.parameter<string>('specifyBody', 'fields') === 'json';
-	return (isWhole ? body : { ...readForm(item), ...body }) as Body;
+	return (wholeBody(item) ?? { ...readForm(item), ...additionalBody(item) }) as Body;
 }

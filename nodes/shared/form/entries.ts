@@ -135,7 +135,7 @@ export function readFields(
 	node: INode,
 	entry: IDataObject,
 	fields: readonly Field[],
-	position = '',
+	position: string,
 ): IDataObject {
 	const read: IDataObject = {};
 	for (const field of fields) {
@@ -151,6 +151,12 @@ export function readFields(
 	return read;
 }
 
+/** What a list has, in the shape of the form or of the service, whatever its entries are. */
+function givenEntries(value: unknown, entryName: string): unknown[] {
+	const entries = isRecord(value) ? value[entryName] : value;
+	return isEmpty(entries) ? [] : [entries].flat();
+}
+
 /**
  * Entries of a list, in the shape of the form or of the service.
  *
@@ -159,9 +165,7 @@ export function readFields(
  * @returns records; what is none becomes an empty one, whose missing fields are then named
  */
 export function formEntries(value: unknown, entryName: string): IDataObject[] {
-	const entries = isRecord(value) ? value[entryName] : value;
-	if (isEmpty(entries)) return [];
-	return [entries].flat().map((entry) => (isRecord(entry) ? entry : {}));
+	return givenEntries(value, entryName).map((entry) => (isRecord(entry) ? entry : {}));
 }
 
 /** Translations nested in an entry, in the shape of the form or of the service. */
@@ -204,23 +208,20 @@ export function checkEntryList<Entry extends object>(
 	list: EntryList<Entry>,
 	value: unknown,
 ): Entry[] {
-	const { entryName, fields, needed, unique = [], duplicateCode } = list;
+	const { entryName, fields, needed, unique, duplicateCode } = list;
 	const position = positionIn(list);
-	const given = isRecord(value) ? value[entryName] : value;
-	for (const [index, entry] of (isEmpty(given) ? [] : [given].flat()).entries()) {
-		if (isRecord(entry)) continue;
+	const entries = givenEntries(value, entryName).map((entry, index) => {
+		if (isRecord(entry)) {
+			return { ...entry, ...readFields(item.node, entry, fields, position(index)) };
+		}
 		throw new InputError(
 			item.node,
 			`${position(index)}: ${JSON.stringify(entry)} is not a record`,
 			`Give it with ${fields.map(({ name }) => `"${name}"`).join(', ')}.`,
 		);
-	}
-	const entries = formEntries(value, entryName).map((entry, index) => ({
-		...entry,
-		...readFields(item.node, entry, fields, position(index)),
-	}));
+	});
 	requireFields(item.node, entries, needed, fields, position);
-	if (unique.length > 0) assertUnique(item.node, entries, unique, fields, position, duplicateCode);
+	if (unique) assertUnique(item.node, entries, unique, fields, position, duplicateCode);
 	return entries as Entry[];
 }
 

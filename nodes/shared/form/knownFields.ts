@@ -16,9 +16,13 @@ import {
 /** What this package adds to the record of an update's item. */
 export const outputNames = ['changed', 'success'] as const;
 
+function entriesOf(list: unknown): unknown[] {
+	return Array.isArray(list) ? list : [];
+}
+
 /** The records among the entries of a list. */
 function recordsIn(list: unknown): IDataObject[] {
-	return Array.isArray(list) ? list.filter(isRecord) : [];
+	return entriesOf(list).filter(isRecord);
 }
 
 /** Refuses a name that an update cannot carry, unless it came with the record as it is. */
@@ -61,7 +65,7 @@ function assertEntries(
 			if (type !== 'translations') continue;
 			assertEntries(
 				node,
-				recordsIn(entry[name]),
+				entriesOf(entry[name]),
 				translationFields,
 				current.flatMap((each) => recordsIn(each[name])),
 				(inner) => `${position(index)}, ${label}, entry ${inner + 1}`,
@@ -95,10 +99,9 @@ export function assertKnownFields(
 	const names = taken.map(({ name }) => name);
 	assertNames(node, desiredTitle, given, names, [current]);
 	for (const field of table.changeSets.filter(({ modifiable }) => modifiable)) {
-		const list = rawList(desired, field);
 		assertEntries(
 			node,
-			Array.isArray(list) ? list : [],
+			entriesOf(rawList(desired, field)),
 			entryFieldsOf(field),
 			recordsIn(rawList(current, field)),
 			positionOf(desiredSource, field),

@@ -76,6 +76,11 @@ export function noteLimit(
 	item.note('Limit was reached, so that there may be more records. Return All returns every one.');
 }
 
+/** What the user wrote into a field that may be left empty. */
+function written(value: unknown): string | undefined {
+	return String(value ?? '').trim() || undefined;
+}
+
 const { default: activeByDefault } = activeFilter;
 
 /** Filters of the user and user group searches (spec 4.2). */
@@ -113,20 +118,15 @@ export const searchFilters: INodeProperties = {
 export function readSearchFilters(item: FormItem): { keywords?: string; active?: string } {
 	const filters = item.parameter<{ keywords?: unknown; active?: unknown }>('filters', {});
 	const values: readonly string[] = activeFilter.values;
-	const active = String(filters.active ?? '')
-		.trim()
-		.toUpperCase();
-	if (active !== '' && !values.includes(active)) {
+	const active = written(filters.active)?.toUpperCase();
+	if (active !== undefined && !values.includes(active)) {
 		throw new InputError(
 			item.node,
 			`Active "${active}" is not a filter that the service knows`,
 			`Use one of ${values.join(', ')}.`,
 		);
 	}
-	return {
-		keywords: String(filters.keywords ?? '').trim() || undefined,
-		active: active || undefined,
-	};
+	return { keywords: written(filters.keywords), active };
 }
 
 /** Where a list that is read by cursor begins (spec 4.4 and 4.5). */
@@ -151,7 +151,7 @@ export const cursorFilters: INodeProperties = {
 /** The identifier to continue after, from the Filters collection; undefined for the beginning. */
 function readCursor(item: FormItem): string | undefined {
 	const { searchAfterId } = item.parameter<{ searchAfterId?: unknown }>('filters', {});
-	return String(searchAfterId ?? '').trim() || undefined;
+	return written(searchAfterId);
 }
 
 /** Corrects the assumed name of an identifier, for the Options collection of lists by cursor. */
@@ -175,6 +175,6 @@ export function readCursorRequest(item: FormItem): {
 	return {
 		limit: readLimit(item),
 		searchAfterId: readCursor(item),
-		idField: String(idField ?? '').trim() || undefined,
+		idField: written(idField),
 	};
 }

@@ -21,7 +21,7 @@ export const emailAddress = {
 	type: 'string',
 } as const satisfies Field;
 
-export const userBody: readonly Field[] = [
+export const userBody = [
 	emailAddress,
 	{ name: 'firstName', label: 'First Name', type: 'string' },
 	{ name: 'lastName', label: 'Last Name', type: 'string' },
@@ -35,15 +35,21 @@ export const userBody: readonly Field[] = [
 		several: true,
 	},
 	{ name: 'tenantIds', label: 'Connected Tenant Names or IDs', type: 'string', several: true },
-];
+] as const satisfies readonly Field[];
 
-export const groupBody: readonly Field[] = [groupName, active];
+export const groupBody = [groupName, active] as const;
 
-export const assignmentBody: readonly Field[] = [
+export const assignmentBody = [
 	{ name: 'name', label: 'Name', type: 'string' },
 	{ name: 'description', label: 'Description', type: 'string' },
 	{ name: 'instructions', label: 'Instructions', type: 'string' },
 	active,
-];
+] as const satisfies readonly Field[];
 
-export const threadBody: readonly Field[] = [{ name: 'name', label: 'Name', type: 'string' }];
+export const threadBody = [
+	{ name: 'name', label: 'Name', type: 'string' },
+] as const satisfies readonly Field[];
+
+export const messageBody = [
+	{ name: 'question', label: 'Question', type: 'string' },
+] as const satisfies readonly Field[];

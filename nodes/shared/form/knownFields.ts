@@ -16,13 +16,9 @@ import {
 /** What this package adds to the record of an update's item. */
 export const outputNames = ['changed', 'success'] as const;
 
-function entriesOf(list: unknown): unknown[] {
-	return Array.isArray(list) ? list : [];
-}
-
 /** The records among the entries of a list. */
 function recordsIn(list: unknown): IDataObject[] {
-	return entriesOf(list).filter(isRecord);
+	return [list].flat().filter(isRecord);
 }
 
 /** Refuses a name that an update cannot carry, unless it came with the record as it is. */
@@ -50,22 +46,24 @@ function assertNames(
 	}
 }
 
+/** What is no list, or no record in it, is refused where it is read. */
 function assertEntries(
 	node: INode,
-	entries: readonly unknown[],
+	list: unknown,
 	fields: readonly Field[],
 	current: readonly IDataObject[],
 	position: (index: number) => string,
 ): void {
+	if (!Array.isArray(list)) return;
 	const known = fields.map(({ name }) => name);
-	for (const [index, entry] of entries.entries()) {
+	for (const [index, entry] of list.entries()) {
 		if (!isRecord(entry)) continue;
 		assertNames(node, position(index), entry, known, current);
 		for (const { name, label, type } of fields) {
 			if (type !== 'translations') continue;
 			assertEntries(
 				node,
-				entriesOf(entry[name]),
+				entry[name],
 				translationFields,
 				current.flatMap((each) => recordsIn(each[name])),
 				(inner) => `${position(index)}, ${label}, entry ${inner + 1}`,
@@ -101,7 +99,7 @@ export function assertKnownFields(
 	for (const field of table.changeSets.filter(({ modifiable }) => modifiable)) {
 		assertEntries(
 			node,
-			entriesOf(rawList(desired, field)),
+			rawList(desired, field),
 			entryFieldsOf(field),
 			recordsIn(rawList(current, field)),
 			positionOf(desiredSource, field),

@@ -59,13 +59,24 @@ describe('the form', () => {
 		]);
 	});
 
-	test('wants none filled in once Additional Body may carry it under another name', () => {
-		expect(shown({ kind: 'book', additionalBody: '{ "name": "Emma" }' })).toEqual([
-			'Specify Body',
-			'Title',
-			'Pages',
-			'Author',
-			'Additional Body',
+	test.each(['{ "name": "Emma" }', '={{ $json.more }}'])(
+		'wants none filled in where %j may carry it under another name',
+		(additionalBody) => {
+			expect(shown({ kind: 'book', additionalBody })).toEqual([
+				'Specify Body',
+				'Title',
+				'Pages',
+				'Author',
+				'Additional Body',
+			]);
+		},
+	);
+
+	test('has a field twice only where it must be filled in', () => {
+		expect(form.map(({ name }) => name)).toEqual([
+			'specifyBody',
+			...['title', 'title', 'pages', 'author', 'author'],
+			...['additionalBody', 'jsonBody'],
 		]);
 	});
 

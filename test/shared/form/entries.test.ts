@@ -160,6 +160,21 @@ describe('in a form', () => {
 		);
 	});
 
+	test('a list whose entries may lack anything has no required field', () => {
+		const names = requiredIn(entryCollection({ ...values, needed: [] })).filter(
+			([, isRequired]) => isRequired,
+		);
+		expect(names).toEqual([]);
+	});
+
+	test('a list whose entries need two fields has both required', () => {
+		const shown = requiredIn(entryCollection({ ...values, needed: ['value', 'sort'] }));
+		expect(shown.filter(([, isRequired]) => isRequired).map(([name]) => name)).toEqual([
+			'value',
+			'sort',
+		]);
+	});
+
 	test('fields that are added one by one stand in the order of their labels', () => {
 		const fields: Field[] = [
 			{ name: 'a', label: 'Weight', type: 'integer' },

@@ -163,6 +163,8 @@ describe('a field that takes several', () => {
 		],
 		['a bracket on one side', '[a', ['[a']],
 		['a bracket on the other side', 'a]', ['a]']],
+		['brackets at the end of a text', 'a[1]', ['a[1]']],
+		['brackets at the beginning of a text', '[1]a', ['[1]a']],
 		['nothing', '', []],
 		['blanks', '  ', []],
 		['null', null, []],

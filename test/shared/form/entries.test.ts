@@ -334,9 +334,8 @@ describe('a list in a body', () => {
 	});
 
 	test('may have the same entry twice where nothing says that entries differ', () => {
-		const { unique: _unique, ...list } = values;
 		const twice = [{ value: 'Red' }, { value: 'Red' }];
-		expect(check(twice, list)).toEqual(twice);
+		expect(check(twice, { ...values, unique: undefined })).toEqual(twice);
 	});
 
 	test('of another kind is named by its own label', () => {

@@ -24,12 +24,13 @@ export function refusalOf(action: () => unknown): {
 	description: string | null | undefined;
 	errorCode: string;
 } {
+	let refused: unknown;
 	try {
 		action();
 	} catch (error) {
-		if (!(error instanceof InputError)) throw error;
-		const { message, description, errorCode } = error;
-		return { message, description, errorCode };
+		refused = error;
 	}
-	throw new Error('Nothing was refused');
+	expect(refused).toBeInstanceOf(InputError);
+	const { message, description, errorCode } = refused as InputError;
+	return { message, description, errorCode };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../nodes/shared/form/body';
 import type { Field } from '../../../nodes/shared/form/fields/field';
 import { aNode } from '../../aNode';
-import { filledForm, refusalOf } from './filledForm';
+import { filledIn, refusal } from './filledIn';
 
 describe('the form', () => {
 	const title: INodeProperties = {
@@ -136,8 +136,8 @@ const fields = [
 const names = { title: 'bookTitle', pages: 'pages', tags: 'tagNames' };
 
 const sent = (parameters: IDataObject) => {
-	const { item, notes } = filledForm({ specifyBody: 'fields', ...parameters });
-	return { ...readBody(item, names, fields), notes };
+	const item = filledIn({ specifyBody: 'fields', ...parameters });
+	return { ...readBody(item, names, fields), notes: item.notes };
 };
 const assumed = (list: string) => [
 	`These field names are assumed: ${list}. If the service takes no notice of them, give its own names in Additional Body.`,
@@ -185,7 +185,7 @@ describe('a body', () => {
 		[{ tags: ['a', {}] }, 'Tags, entry 2: the value "{}" is not a text'],
 		[{ additionalBody: '[]' }, 'Additional Body is not a JSON object'],
 	])('of %j is refused by the label of the field', (parameters, message) => {
-		expect(refusalOf(() => sent(parameters)).message).toBe(message);
+		expect(refusal(() => sent(parameters)).message).toBe(message);
 	});
 
 	test('that is written as JSON goes as it is, whatever the form has beside it', () => {
@@ -203,7 +203,7 @@ describe('a body', () => {
 	});
 
 	test.each(['', '{}', {}, null])('that is written as JSON and is %j is refused', (jsonBody) => {
-		expect(refusalOf(() => sent({ specifyBody: 'json', jsonBody, title: 'Emma' }))).toEqual({
+		expect(refusal(() => sent({ specifyBody: 'json', jsonBody, title: 'Emma' }))).toEqual({
 			message: 'JSON Body is empty',
 			description: 'Write the body to send, or set Specify Body to "Using Fields Below".',
 			errorCode: 'invalid-input',
@@ -211,14 +211,14 @@ describe('a body', () => {
 	});
 
 	test('that is written as JSON and is none is refused', () => {
-		expect(refusalOf(() => sent({ specifyBody: 'json', jsonBody: '[1]' })).message).toBe(
+		expect(refusal(() => sent({ specifyBody: 'json', jsonBody: '[1]' })).message).toBe(
 			'JSON Body is not a JSON object',
 		);
 	});
 
 	test('with nothing in it can be refused', () => {
-		const { item } = filledForm({});
-		expect(refusalOf(() => requireContent(item, { body: {}, ownNames: false }))).toEqual({
+		const item = filledIn({});
+		expect(refusal(() => requireContent(item, { body: {}, ownNames: false }))).toEqual({
 			message: 'There is nothing to send',
 			description:
 				'Fill in at least one field. If the values come from expressions, check this item.',
@@ -230,12 +230,12 @@ describe('a body', () => {
 
 describe('the body of a described record', () => {
 	const read = (parameters: IDataObject) => {
-		const { item, notes } = filledForm({ specifyBody: 'fields', ...parameters });
+		const item = filledIn({ specifyBody: 'fields', ...parameters });
 		const body = readFormBody(item, (form) => ({
 			title: form.parameter<string>('title'),
 			rows: [1],
 		}));
-		return { body, notes };
+		return { body, notes: item.notes };
 	};
 
 	test('is the form with Additional Body over it, of which nothing is assumed', () => {
@@ -253,10 +253,10 @@ describe('the body of a described record', () => {
 	});
 
 	test('is refused where the JSON is empty or none', () => {
-		expect(refusalOf(() => read({ specifyBody: 'json', jsonBody: '{}' })).message).toBe(
+		expect(refusal(() => read({ specifyBody: 'json', jsonBody: '{}' })).message).toBe(
 			'JSON Body is empty',
 		);
-		expect(refusalOf(() => read({ additionalBody: 'year' })).message).toBe(
+		expect(refusal(() => read({ additionalBody: 'year' })).message).toBe(
 			'Additional Body is not a JSON object',
 		);
 	});

@@ -20,7 +20,7 @@ import {
 import type { Field } from '../../../nodes/shared/form/fields/field';
 import type { PropertyValue, Translation } from '../../../nodes/shared/service/records';
 import { aNode } from '../../aNode';
-import { filledForm, refusalOf } from './filledForm';
+import { filledIn, refusal } from './filledIn';
 
 const values: EntryList<PropertyValue> = {
 	name: 'values',
@@ -231,11 +231,11 @@ describe('an entry', () => {
 			'"SV" appears twice: Values, entry 3, Translations, entry 1 and Values, entry 3, Translations, entry 3',
 		],
 	])('with %j is refused, and the place is named', (entry, message) => {
-		expect(refusalOf(() => read(entry, 'Values, entry 3')).message).toBe(message);
+		expect(refusal(() => read(entry, 'Values, entry 3')).message).toBe(message);
 	});
 
 	test('that stands in no list is refused without a place', () => {
-		expect(refusalOf(() => read({ sort: 'x' })).message).toBe('Sort "x" is not a whole number');
+		expect(refusal(() => read({ sort: 'x' })).message).toBe('Sort "x" is not a whole number');
 	});
 
 	test('is read by fields that are known at run time only as well', () => {
@@ -265,7 +265,7 @@ test.each<[string, unknown, IDataObject[]]>([
 });
 
 describe('a list that the user filled in', () => {
-	const read = (parameters: IDataObject) => readEntryList(filledForm(parameters).item, values);
+	const read = (parameters: IDataObject) => readEntryList(filledIn(parameters), values);
 
 	test('is read entry by entry, and what is incomplete is left to the check', () => {
 		expect(
@@ -278,7 +278,7 @@ describe('a list that the user filled in', () => {
 	});
 
 	test('is refused with the place of what is wrong', () => {
-		expect(refusalOf(() => read({ values: { value: [{ sort: 1 }, { sort: 'x' }] } })).message).toBe(
+		expect(refusal(() => read({ values: { value: [{ sort: 1 }, { sort: 'x' }] } })).message).toBe(
 			'Values, entry 2: Sort "x" is not a whole number',
 		);
 	});
@@ -286,7 +286,7 @@ describe('a list that the user filled in', () => {
 
 describe('a list in a body', () => {
 	const check = (value: unknown, list: EntryList<PropertyValue> = values) =>
-		checkEntryList(filledForm({}).item, list, value);
+		checkEntryList(filledIn({}), list, value);
 
 	test('keeps what is not known of its entries, and gets its numbers as numbers', () => {
 		expect(check([{ value: ' Red ', sort: '1', more: [1], filterTag: '' }])).toEqual([
@@ -310,7 +310,7 @@ describe('a list in a body', () => {
 		[[null], 'Values, entry 1: null is not a record'],
 		[{ value: [7] }, 'Values, entry 1: 7 is not a record'],
 	])('refuses what is no record: %j', (value, message) => {
-		expect(refusalOf(() => check(value))).toEqual({
+		expect(refusal(() => check(value))).toEqual({
 			message,
 			description: wanted,
 			errorCode: 'invalid-input',
@@ -330,7 +330,7 @@ describe('a list in a body', () => {
 			'duplicate-property-value',
 		],
 	])('refuses %j', (value, message, errorCode) => {
-		expect(refusalOf(() => check(value))).toMatchObject({ message, errorCode });
+		expect(refusal(() => check(value))).toMatchObject({ message, errorCode });
 	});
 
 	test('may have the same entry twice where nothing says that entries differ', () => {
@@ -340,8 +340,7 @@ describe('a list in a body', () => {
 
 	test('of another kind is named by its own label', () => {
 		expect(
-			refusalOf(() => checkEntryList(filledForm({}).item, translations, [{ name: 'Färg' }]))
-				.message,
+			refusal(() => checkEntryList(filledIn({}), translations, [{ name: 'Färg' }])).message,
 		).toBe('Translations, entry 1: Language Code is empty');
 	});
 });
@@ -366,7 +365,7 @@ describe('what no entry may lack', () => {
 		[[{ company: ' ', warehouse: 2 }], 'place 0', 'Company'],
 		[[{}], 'place 0', 'Company'],
 	])('is named with its place: %j', (entries, place, label) => {
-		expect(refusalOf(() => requireBoth(entries))).toEqual({
+		expect(refusal(() => requireBoth(entries))).toEqual({
 			message: `${place}: ${label} is empty`,
 			description: `Fill in ${label}, or remove the entry.`,
 			errorCode: 'invalid-input',
@@ -374,7 +373,7 @@ describe('what no entry may lack', () => {
 	});
 
 	test('goes by its name where it has no label', () => {
-		expect(refusalOf(() => requireFields(aNode, [{}], ['code'], fields, position)).message).toBe(
+		expect(refusal(() => requireFields(aNode, [{}], ['code'], fields, position)).message).toBe(
 			'place 0: code is empty',
 		);
 	});
@@ -426,7 +425,7 @@ describe('what tells entries apart', () => {
 			{ company: 1, warehouse: 2, more: true },
 			{ company: 1, warehouse: 2 },
 		];
-		expect(refusalOf(() => assertDifferent(entries, both))).toEqual({
+		expect(refusal(() => assertDifferent(entries, both))).toEqual({
 			message: '"1, 2" appears twice: place 0 and place 2',
 			description: 'Remove one of the two, or correct Company and Warehouse of one.',
 			errorCode: 'invalid-input',
@@ -436,7 +435,7 @@ describe('what tells entries apart', () => {
 	test("has the service's code where it has one", () => {
 		const entries = [{ languageCode: 'en' }, { languageCode: 'EN' }];
 		expect(
-			refusalOf(() => assertDifferent(entries, ['languageCode'], 'duplicate-property-value')),
+			refusal(() => assertDifferent(entries, ['languageCode'], 'duplicate-property-value')),
 		).toEqual({
 			message: '"EN" appears twice: place 0 and place 1',
 			description: 'Remove one of the two, or correct Language of one.',

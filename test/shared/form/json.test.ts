@@ -1,9 +1,9 @@
 /** JSON that a user wrote or an expression gave. */
 import { jsonObject, jsonStructure } from '../../../nodes/shared/form/json';
 import { writeJson } from '../../../nodes/shared/transport/json';
-import { filledForm, refusalOf } from './filledForm';
+import { filledIn, refusal } from './filledIn';
 
-const given = (value: unknown) => filledForm({ body: value as string }).item;
+const given = (value: unknown) => filledIn({ body: value as string });
 const readObject = (value: unknown) => jsonObject(given(value), 'Body', 'body');
 const readStructure = (value: unknown) => jsonStructure(given(value), 'Body', 'body');
 
@@ -27,7 +27,7 @@ test.each(['', ' ', null, undefined])('%j is an empty object', (value) => {
 });
 
 test.each(['', ' ', null, undefined])('%j is nothing to send', (value) => {
-	expect(refusalOf(() => readStructure(value))).toEqual({
+	expect(refusal(() => readStructure(value))).toEqual({
 		message: 'Body is empty',
 		description: 'Write the body to send, or turn off Send Body.',
 		errorCode: 'invalid-input',
@@ -35,9 +35,9 @@ test.each(['', ' ', null, undefined])('%j is nothing to send', (value) => {
 });
 
 test('a field that the form does not have is empty', () => {
-	const { item } = filledForm({});
+	const item = filledIn({});
 	expect(jsonObject(item, 'Body', 'body')).toEqual({});
-	expect(refusalOf(() => jsonStructure(item, 'Body', 'body')).message).toBe('Body is empty');
+	expect(refusal(() => jsonStructure(item, 'Body', 'body')).message).toBe('Body is empty');
 });
 
 const objectWanted = 'Give Body as an object in curly brackets, for example { "name": "value" }.';
@@ -52,7 +52,7 @@ test.each<[unknown, string]>([
 	[7, ''],
 	[false, ''],
 ])('%j is refused as an object, and the user is told what is wanted', (value, reason) => {
-	expect(refusalOf(() => readObject(value))).toEqual({
+	expect(refusal(() => readObject(value))).toEqual({
 		message: 'Body is not a JSON object',
 		description: `${reason}${objectWanted}`,
 		errorCode: 'invalid-input',
@@ -60,7 +60,7 @@ test.each<[unknown, string]>([
 });
 
 test.each(['null', '"a"', 7, false])('%j is refused as an object or list', (value) => {
-	expect(refusalOf(() => readStructure(value))).toEqual({
+	expect(refusal(() => readStructure(value))).toEqual({
 		message: 'Body is not a JSON object or list',
 		description: structureWanted,
 		errorCode: 'invalid-input',
@@ -69,11 +69,11 @@ test.each(['null', '"a"', 7, false])('%j is refused as an object or list', (valu
 
 test('where the text is no JSON, the user reads why', () => {
 	const reason = /^It cannot be read as JSON: Unexpected token .*x.*\. Give Body as an object in /;
-	expect(refusalOf(() => readObject('{"a": x}'))).toMatchObject({
+	expect(refusal(() => readObject('{"a": x}'))).toMatchObject({
 		message: 'Body is not a JSON object',
 		description: expect.stringMatching(reason) as string,
 	});
-	expect(refusalOf(() => readStructure('{"a": x}'))).toMatchObject({
+	expect(refusal(() => readStructure('{"a": x}'))).toMatchObject({
 		message: 'Body is not a JSON object or list',
 		description: expect.stringMatching(reason) as string,
 	});

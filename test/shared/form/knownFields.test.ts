@@ -12,7 +12,7 @@ import {
 import { assertKnownFields } from '../../../nodes/shared/form/knownFields';
 import type { StateTable } from '../../../nodes/shared/form/recordState';
 import { aNode } from '../../aNode';
-import { refusalOf } from './filledForm';
+import { refusal } from './filledIn';
 
 const key: StateTable = {
 	label: 'property key',
@@ -110,7 +110,7 @@ test.each<[IDataObject, string, string]>([
 		`Leave it out. ${translationTakes}`,
 	],
 ])('%j is refused, with what the update takes', (desired, message, description) => {
-	expect(refusalOf(() => check(desired))).toEqual({
+	expect(refusal(() => check(desired))).toEqual({
 		message,
 		description,
 		errorCode: 'invalid-input',
@@ -125,7 +125,7 @@ test.each<[IDataObject, IDataObject]>([
 		{ values: [{ value: 'Red', label: 'Rot' }], translations: [{ languageCode: 'de', label: 1 }] },
 	],
 ])('%j is refused although the record has the name elsewhere: %j', (desired, current) => {
-	expect(refusalOf(() => check(desired, current)).message).toMatch(
+	expect(refusal(() => check(desired, current)).message).toMatch(
 		/: "label" is not a field that the update takes$/,
 	);
 });

@@ -12,11 +12,10 @@ import {
 	withinLimit,
 } from '../../../nodes/shared/form/lists';
 import { aNode } from '../../aNode';
-import { filledForm, refusalOf } from './filledForm';
+import { filledIn, refusal } from './filledIn';
 
 describe('Limit', () => {
-	const limitOf = (parameters: Parameters<typeof filledForm>[0]) =>
-		readLimit(filledForm(parameters).item);
+	const limitOf = (parameters: Parameters<typeof filledIn>[0]) => readLimit(filledIn(parameters));
 
 	test.each<[unknown, number]>([
 		[1, 1],
@@ -41,7 +40,7 @@ describe('Limit', () => {
 	});
 
 	test.each([0, -1, 1.5, 'all', {}])('of %j is refused', (limit) => {
-		expect(refusalOf(() => limitOf({ returnAll: 'no', limit }))).toEqual({
+		expect(refusal(() => limitOf({ returnAll: 'no', limit }))).toEqual({
 			message: `Limit "${String(limit)}" is not a whole number of at least 1`,
 			description: 'Set Limit to how many records you want, or turn on Return All.',
 			errorCode: 'invalid-input',
@@ -49,7 +48,7 @@ describe('Limit', () => {
 	});
 
 	test('is refused with Return All where that says neither yes nor no', () => {
-		expect(refusalOf(() => limitOf({ returnAll: 'some' })).message).toBe(
+		expect(refusal(() => limitOf({ returnAll: 'some' })).message).toBe(
 			'Return All "some" is not true or false',
 		);
 	});
@@ -85,17 +84,17 @@ const records = [{ id: 1 }, { id: 2 }, { id: 3 }];
 
 describe('of the records of a whole list', () => {
 	test('as many come out as are wanted, and that there are more is said', () => {
-		const { item, notes } = filledForm({});
+		const item = filledIn({});
 		expect(withinLimit(item, records, 2)).toEqual([{ id: 1 }, { id: 2 }]);
-		expect(notes).toEqual([
+		expect(item.notes).toEqual([
 			['Limit leaves out some of the records. Return All returns every one.'],
 		]);
 	});
 
 	test.each([3, 4, undefined])('all come out with a limit of %j, without a word', (limit) => {
-		const { item, notes } = filledForm({});
+		const item = filledIn({});
 		expect(withinLimit(item, records, limit)).toEqual(records);
-		expect(notes).toEqual([]);
+		expect(item.notes).toEqual([]);
 	});
 });
 
@@ -105,17 +104,17 @@ test.each<[number | undefined, boolean]>([
 	[4, false],
 	[undefined, false],
 ])('where three records were read and %j wanted, there may be more: %j', (limit, isSaid) => {
-	const { item, notes } = filledForm({});
+	const item = filledIn({});
 	noteLimit(item, records, limit);
 	const note = [
 		'Limit was reached, so that there may be more records. Return All returns every one.',
 	];
-	expect(notes).toEqual(isSaid ? [note] : []);
+	expect(item.notes).toEqual(isSaid ? [note] : []);
 });
 
 describe('the filters of a search', () => {
 	const read = (filters?: Record<string, unknown>) =>
-		readSearchFilters(filledForm(filters ? { filters: filters as object } : {}).item);
+		readSearchFilters(filledIn(filters ? { filters: filters as object } : {}));
 
 	test('are shown by name, and none is set at first', () => {
 		expect(searchFilters).toMatchObject({
@@ -166,7 +165,7 @@ describe('the filters of a search', () => {
 	});
 
 	test('refuse an Active that the service does not know', () => {
-		expect(refusalOf(() => read({ active: ' yes ' }))).toEqual({
+		expect(refusal(() => read({ active: ' yes ' }))).toEqual({
 			message: 'Active "YES" is not a filter that the service knows',
 			description: 'Use one of ALL, ACTIVE, INACTIVE.',
 			errorCode: 'invalid-input',
@@ -204,7 +203,7 @@ describe('a list that is read from a record on', () => {
 		});
 	});
 
-	test.each<[Parameters<typeof filledForm>[0], object]>([
+	test.each<[Parameters<typeof filledIn>[0], object]>([
 		[{}, { limit: 50 }],
 		[{ returnAll: true, filters: {}, options: {} }, {}],
 		[{ limit: 5, filters: { searchAfterId: ' ' }, options: { idField: '' } }, { limit: 5 }],
@@ -217,6 +216,6 @@ describe('a list that is read from a record on', () => {
 			{ limit: 5, searchAfterId: '7' },
 		],
 	])('goes by its form: %j', (parameters, request) => {
-		expect(readCursorRequest(filledForm(parameters).item)).toEqual(request);
+		expect(readCursorRequest(filledIn(parameters))).toEqual(request);
 	});
 });

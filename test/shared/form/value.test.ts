@@ -10,7 +10,7 @@ import {
 	wholeNumber,
 } from '../../../nodes/shared/form/value';
 import { aNode } from '../../aNode';
-import { filledForm, refusalOf } from './filledForm';
+import { filledIn, refusal } from './filledIn';
 
 test.each([undefined, null, '', ' ', '\n\t'])('%j is empty', (value) => {
 	expect(isEmpty(value)).toBe(true);
@@ -98,7 +98,7 @@ test.each<[Field, unknown, string]>([
 	[truth, 'open', 'Done "open" is not true or false'],
 	[truth, {}, 'Done "{}" is not true or false'],
 ])('%j refuses %j', (field, value, message) => {
-	expect(refusalOf(() => read(field, value))).toEqual({
+	expect(refusal(() => read(field, value))).toEqual({
 		message,
 		description: `Correct ${field.label}, or clear it. If it comes from an expression, check this item.`,
 		errorCode: 'invalid-input',
@@ -106,14 +106,14 @@ test.each<[Field, unknown, string]>([
 });
 
 test('a value that is refused in a list is named with its place', () => {
-	expect(refusalOf(() => read(whole, 'x', 'Values > Added, entry 2')).message).toBe(
+	expect(refusal(() => read(whole, 'x', 'Values > Added, entry 2')).message).toBe(
 		'Values > Added, entry 2: Sort "x" is not a whole number',
 	);
 });
 
 describe('a switch', () => {
 	const isSwitchOn = (value: unknown, fallback?: boolean) =>
-		isOn(filledForm({ 'options.full': value as string }).item, 'Full', 'options.full', fallback);
+		isOn(filledIn({ options: { full: value as string } }), 'Full', 'options.full', fallback);
 
 	test.each<[unknown, boolean]>([
 		[true, true],
@@ -129,14 +129,12 @@ describe('a switch', () => {
 	});
 
 	test('that the form does not have is as it would be by itself', () => {
-		const { item } = filledForm({});
+		const item = filledIn({});
 		expect([isOn(item, 'Full', 'full'), isOn(item, 'Full', 'full', true)]).toEqual([false, true]);
 	});
 
 	test('with anything else is refused by its label', () => {
-		expect(refusalOf(() => isSwitchOn('partly')).message).toBe(
-			'Full "partly" is not true or false',
-		);
+		expect(refusal(() => isSwitchOn('partly')).message).toBe('Full "partly" is not true or false');
 	});
 });
 
@@ -184,7 +182,7 @@ describe('a field that takes several', () => {
 		[[1, -1], 'integer', 'IDs, entry 2: the value "-1" is not a whole number of at least 0'],
 		[[{ id: 1 }], 'string', 'IDs, entry 1: the value "{"id":1}" is not a text'],
 	])('names the entry of %j that is no %s', (value, type, message) => {
-		expect(refusalOf(() => several(value, type))).toMatchObject({
+		expect(refusal(() => several(value, type))).toMatchObject({
 			message,
 			description:
 				'Correct the value, or clear it. If it comes from an expression, check this item.',
@@ -202,7 +200,7 @@ describe('a number of the options', () => {
 	});
 
 	test.each([0, 1.5, 'soon', undefined, Infinity])('of %j is refused', (value) => {
-		expect(refusalOf(() => wholeNumber(aNode, 'Timeout', value, 1))).toEqual({
+		expect(refusal(() => wholeNumber(aNode, 'Timeout', value, 1))).toEqual({
 			message: `Timeout "${String(value)}" is not a whole number of at least 1`,
 			description: 'Correct Timeout in the options, or remove it.',
 			errorCode: 'invalid-input',

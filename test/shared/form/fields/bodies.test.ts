@@ -1,19 +1,19 @@
 /** What the forms of records take whose fields the specification does not describe. */
 import type { IDataObject } from 'n8n-workflow';
-import { readBody } from '../../../nodes/shared/form/body';
-import type { Field } from '../../../nodes/shared/form/fields/field';
+import { readBody } from '../../../../nodes/shared/form/body';
+import type { Field } from '../../../../nodes/shared/form/fields/field';
 import {
 	assignmentBody,
 	groupBody,
 	messageBody,
 	threadBody,
 	userBody,
-} from '../../../nodes/shared/form/fields/bodies';
-import { requestNames } from '../../../nodes/shared/service/assumedNames';
-import { filledForm, refusalOf } from './filledForm';
+} from '../../../../nodes/shared/form/fields/bodies';
+import { requestNames } from '../../../../nodes/shared/service/assumedNames';
+import { filledIn, refusal } from '../filledIn';
 
 const read = (fields: readonly Field[], names: Record<string, string>, parameters: IDataObject) =>
-	readBody(filledForm({ specifyBody: 'fields', ...parameters }).item, names, fields).body;
+	readBody(filledIn({ specifyBody: 'fields', ...parameters }), names, fields).body;
 
 const user = (parameters: IDataObject) => read(userBody, requestNames.user, parameters);
 
@@ -79,7 +79,7 @@ test.each<[string, readonly Field[], Record<string, string>, string[]]>([
 	['a message', messageBody, requestNames.message, ['Question']],
 ])('a wrong value of %s is refused by the label of its field', (_what, fields, names, labels) => {
 	const messages = fields.map(
-		({ name }) => refusalOf(() => read(fields, names, { [name]: { a: 1 } })).message,
+		({ name }) => refusal(() => read(fields, names, { [name]: { a: 1 } })).message,
 	);
 	expect(messages).toEqual(
 		labels.map((label) => expect.stringContaining(`${label} "{"a":1}" is not `) as string),
@@ -90,7 +90,7 @@ test('a flag may be written as active and inactive, and a group has no negative 
 	expect(user({ active: 'Active' })).toEqual({ active: true });
 	expect(user({ active: 'inactive' })).toEqual({ active: false });
 	expect(user({ groupIds: 0 })).toEqual({ groupIds: [0] });
-	expect(refusalOf(() => user({ groupIds: -1 })).message).toBe(
+	expect(refusal(() => user({ groupIds: -1 })).message).toBe(
 		'User Group Names or IDs, entry 1: the value "-1" is not a whole number of at least 0',
 	);
 });

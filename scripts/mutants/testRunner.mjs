@@ -68,20 +68,22 @@ class JestByFile {
 	}
 
 	/**
-	 * The files to run, one round after another: those named after the changed file, quick ones, others.
+	 * The files to run, one round after another: those named after the changed file first.
 	 *
 	 * @param {import('@stryker-mutator/api/test-runner').MutantRunOptions} options without a test
 	 *   filter for a mutant that takes effect while a module is loaded
 	 * @returns {string[][]}
 	 */
 	rounds({ activeMutant, testFilter }) {
-		if (!testFilter) {
-			return [testPatterns(this.staticTests)];
-		}
 		// Read each time: a runner that Stryker starts anew has had no dry run.
 		/** @type {Record<string, string[]>} */
 		const files = JSON.parse(readFileSync(testFilesRecord, 'utf8'));
 		const own = `${path.parse(activeMutant.fileName).name}.test.ts`;
+		if (!testFilter) {
+			const all = new Set(Object.values(files).flat());
+			const first = [...all].filter((file) => path.basename(file) === own);
+			return [first, ...this.staticTests.map((test) => testPatterns([test]))];
+		}
 		/** @type {string[][]} */
 		const rounds = [[], [], []];
 		for (const file of new Set(testFilter.flatMap((name) => files[name] ?? []))) {

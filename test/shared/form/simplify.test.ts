@@ -1,4 +1,10 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type INodeTypeDescription,
+	NodeHelpers,
+} from 'n8n-workflow';
 import {
 	listedUserOutput,
 	pageOutput,
@@ -71,4 +77,60 @@ test.each([
 	const [, , fields] = simplifyFields(output);
 	const values = fields?.options?.map((option) => 'value' in option && option.value);
 	expect(values).toEqual(expect.arrayContaining([...output.simplified, ...output.all]));
+});
+
+/** Of a record's output, what people and what a model see of the form, and what it is at first. */
+function shownFields(isTool: boolean, parameters: INodeParameters = {}) {
+	const type = { name: isTool ? 'webPageTool' : 'webPage' } as INodeTypeDescription;
+	const node = { typeVersion: 1 };
+	return simplifyFields(pageOutput).filter((field) =>
+		NodeHelpers.displayParameter({ output: 'page', ...parameters }, field, node, type),
+	);
+}
+
+test('people choose whether a record is simplified', () => {
+	expect(shownFields(false)).toMatchObject([
+		{ displayName: 'Simplify', name: 'simplify', type: 'boolean', default: true },
+	]);
+});
+
+test('a model is given the most used fields, everything, or those that are chosen', () => {
+	const [output, ...further] = shownFields(true);
+	expect(further).toEqual([]);
+	expect(output).toMatchObject({
+		displayName: 'Output Fields',
+		name: 'toolOutput',
+		type: 'options',
+		default: 'simplified',
+		description: 'How much of the record the model gets',
+	});
+	expect(output?.options).toEqual([
+		{ name: 'Raw', value: 'raw', description: 'Everything that the service returns' },
+		{
+			name: 'Selected Fields',
+			value: 'selectedFields',
+			description: 'The fields that you choose',
+		},
+		{ name: 'Simplified', value: 'simplified', description: 'The fields most used' },
+	]);
+	expect(shownFields(true, { toolOutput: 'selectedFields' })).toEqual([
+		output,
+		expect.objectContaining({
+			displayName: 'Fields',
+			name: 'fields',
+			type: 'multiOptions',
+			default: [...pageOutput.simplified],
+		}),
+	]);
+});
+
+test('fields are offered by their names in words, each once, in the order of the alphabet', () => {
+	const record = { simplified: ['page.pageId', 'mediaURL'], all: ['mediaURL', 'accessToTenant'] };
+	const [, output, fields] = simplifyFields(record);
+	expect(output).toMatchObject({ displayName: 'Output', name: 'output' });
+	expect(fields?.options).toEqual([
+		{ name: 'Access To Tenant', value: 'accessToTenant' },
+		{ name: 'Media URL', value: 'mediaURL' },
+		{ name: 'Page ID', value: 'page.pageId' },
+	]);
 });

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { requestsAtOnce } from '../../../nodes/shared/transport/concurrencyLimit';
 import { Engine, type NodeRun } from '../../engine/engine';
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 
@@ -400,16 +401,15 @@ describe('items', () => {
 		]);
 	});
 
-	test('reads run side by side, as many as the service bears, in the order of the items', async () => {
-		// So long that a busy machine does not look like a service that queues requests.
-		sandbox.faults.add({ delayMs: 300, pathIncludes: String(users()[0]?.userId) });
-		sandbox.faults.add({ delayMs: 150 });
+	test('reads run side by side, more of them as the service bears it, in the order of the items', async () => {
+		sandbox.faults.add({ delayMs: 100, pathIncludes: String(users()[0]?.userId) });
+		sandbox.faults.add({ delayMs: 50 });
 		const items = users()
 			.slice(0, 60)
 			.map(({ userId }) => ({ id: userId }));
 		const { items: output } = await run(getEach, { items });
 		expect(output.map(({ json }) => ({ id: json.userId }))).toEqual(items);
-		expect(sandbox.summary().peakInFlight).toBeGreaterThan(10);
+		expect(sandbox.summary().peakInFlight).toBeGreaterThan(requestsAtOnce.initial);
 	});
 
 	test('Concurrency fixes how many items are worked on', async () => {

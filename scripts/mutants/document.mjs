@@ -72,7 +72,7 @@ ${table(
 - **Equivalent** mutants change nothing that anybody could see. They are listed below and count neither way.
 - **Not compiled**: the compiler refuses it, so that no test is needed.
 - **Timed out** are those of the killed that kept the tests from ending.
-- A mutant that takes effect while a module is loaded, such as one in a node's description, would need all tests of its folder. It gets the quick ones, and those of its node.
+- A mutant that takes effect while a module is loaded, such as one in a node's description, would need all tests of its folder. It gets those named after its file, and those that look at descriptions and forms.
 - The tables of \`nodes/shared/service/\` are not changed, as mutants leave what is written \`as const\` alone; its tests compare them with docs/service.md.
 - **Took** is less where most was known from an earlier run.
 - The folder's own tests alone are run, as \`scripts/mutants/folders.mjs\` lists them. Tests of other folders and the end-to-end tests may notice more.

@@ -3,7 +3,6 @@ import { Answer, type AnswerNames } from '../../../nodes/Agent/answer/answer';
 import { readEvent } from '../../../nodes/Agent/answer/receivedEvent';
 import { answerEventNames, answerTextNames } from '../../../nodes/shared/service/assumedNames';
 import { eventRecord } from '../../../nodes/shared/transport/eventRecord';
-import { processorTime } from '../../processorTime.cjs';
 
 type Arrived = [event: string | undefined, data: unknown] | string;
 
@@ -367,28 +366,6 @@ describe('events as items', () => {
 		expect(item('n', big, undefined, true).raw).toBe(big);
 		expect(item('n', 'plain', undefined, true)).not.toHaveProperty('raw');
 	});
-});
-
-test.each([
-	['pieces', (delta: string): Arrived[] => [['delta', { delta }]]],
-	[
-		'pieces under two names each',
-		(delta: string): Arrived[] => [
-			['delta', { delta }],
-			['token', { token: delta }],
-		],
-	],
-])('%s are put together in a time that grows with their number, not faster', (_name, eventsOf) => {
-	const timeFor = (count: number): number =>
-		processorTime(() => {
-			const answer = new Answer({});
-			for (let index = 0; index < count; index++) {
-				for (const event of eventsOf(`${index % 10}`.repeat(100))) answer.add(arrive(event));
-			}
-			expect(answer.result(true).answer).toHaveLength(100 * count);
-		});
-	// Five times as many: five times as long, where it would be 25 times if each looked at all others.
-	expect(timeFor(20_000) / timeFor(4_000)).toBeLessThan(15);
 });
 
 describe('text that is no answer', () => {

@@ -7,7 +7,6 @@ import {
 	propertyKeyChangeSets,
 	userGroupChangeSets,
 } from '../../../nodes/shared/form/fields/changeSets';
-import { processorTime } from '../../processorTime.cjs';
 
 interface Translation {
 	languageCode: string;
@@ -307,21 +306,6 @@ describe('values of a property key', () => {
 				],
 			},
 		});
-	});
-
-	test('entries are compared in a time that grows with their number, not faster', () => {
-		const timeFor = (count: number): number => {
-			const current = Array.from({ length: count }, (_each, index) => ({
-				propertyValueId: index + 1,
-				value: `Value ${index}`,
-			}));
-			const desired = current.map(({ value }) => ({ value })).reverse();
-			return processorTime(() => {
-				expect(updateKey({ values: current }, { values: desired })).toEqual({});
-			});
-		};
-		// Ten times as many: ten times as long, where it would be a hundred times if each looked at all.
-		expect(timeFor(20_000) / timeFor(2000)).toBeLessThan(50);
 	});
 });
 

@@ -4,7 +4,6 @@ import {
 	readErrorResponse,
 	withoutSecrets,
 } from '../../../nodes/shared/transport/errorResponse';
-import { processorTime } from '../../processorTime.cjs';
 
 const read = (text: string, statusCode = 409, contentType = 'application/json') =>
 	readErrorResponse({ text, statusCode, contentType });
@@ -163,19 +162,6 @@ test('a denied scope is named', () => {
 	const scopeRemedy = 'Ask for the scope "svc:user:update".';
 	const denied = readErrorResponse({ text: '', statusCode: 403, contentType: '', scopeRemedy });
 	expect(denied.description).toContain(scopeRemedy);
-});
-
-test('reading takes a time that grows with the length of the text, not faster', () => {
-	const timeFor = (length: number): number =>
-		processorTime(() => {
-			for (const part of ['a', 'a-', '"']) {
-				const text = part.repeat(length / part.length);
-				read(text, 500, 'text/plain');
-				read(JSON.stringify({ message: text }), 500);
-			}
-		});
-	// Ten times as much: ten times as long, where it would be a hundred times if it looked back.
-	expect(timeFor(2_000_000) / timeFor(200_000)).toBeLessThan(50);
 });
 
 test('what must not be shown is cut out', () => {

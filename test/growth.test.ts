@@ -1,0 +1,65 @@
+/** What takes a time that grows with the size of its input, and not with the square of it. */
+import { Answer } from '../nodes/Agent/answer/answer';
+import { readEvent } from '../nodes/Agent/answer/receivedEvent';
+import { smallestUpdate } from '../nodes/shared/form/desiredState';
+import { propertyKeyChangeSets } from '../nodes/shared/form/fields/changeSets';
+import { readErrorResponse } from '../nodes/shared/transport/errorResponse';
+import { processorTime } from './processorTime.cjs';
+
+/** Ten times as much takes ten times as long, where the square of it would take a hundred times. */
+function expectLinear(timeFor: (size: number) => number, size: number): void {
+	expect(timeFor(10 * size) / timeFor(size)).toBeLessThan(30);
+}
+
+type Event = Record<string, string>;
+
+test.each([
+	['pieces', (delta: string): Event[] => [{ delta }]],
+	['pieces under two names each', (delta: string): Event[] => [{ delta }, { token: delta }]],
+])('%s of an answer are put together', (_name, eventsOf) => {
+	const timeFor = (count: number): number => {
+		const events = Array.from({ length: count }, (_each, index) =>
+			eventsOf(`${index % 10}`.repeat(100)),
+		).flat();
+		return processorTime(() => {
+			const answer = new Answer({});
+			for (const data of events)
+				answer.add(readEvent({ data: JSON.stringify(data), unfinished: false }));
+			expect(answer.result(true).answer).toHaveLength(100 * count);
+		});
+	};
+	expectLinear(timeFor, 1000);
+});
+
+test('the entries of a wanted state are compared with those that are there', () => {
+	const timeFor = (count: number): number => {
+		const current = Array.from({ length: count }, (_each, index) => ({
+			propertyValueId: index + 1,
+			value: `Value ${index}`,
+		}));
+		const desired = current.map(({ value }) => ({ value })).reverse();
+		return processorTime(() => {
+			const update = smallestUpdate(
+				propertyKeyChangeSets,
+				{ fields: {}, lists: { values: current } },
+				{ fields: {}, lists: { values: desired } },
+			);
+			expect(update).toEqual({});
+		});
+	};
+	expectLinear(timeFor, 2000);
+});
+
+test('the text of an error is read', () => {
+	const read = (text: string, contentType: string) =>
+		readErrorResponse({ text, statusCode: 500, contentType });
+	const timeFor = (length: number): number =>
+		processorTime(() => {
+			for (const part of ['a', 'a-', '"']) {
+				const text = part.repeat(length / part.length);
+				read(text, 'text/plain');
+				read(JSON.stringify({ message: text }), 'application/json');
+			}
+		});
+	expectLinear(timeFor, 200_000);
+});

@@ -18,7 +18,10 @@ const refusalsOfOneThatIsDown = 10;
 /** One that refuses this often has an outage, rather than a limit of its own. */
 const refusalsOfAnOutage = 3;
 
-/** The lowest limit: a break after each request nine times as long as it took. */
+/**
+ * The lowest limit after one refusal: a break after each request nine times as long as it took. Each
+ * further refusal that follows closely halves it.
+ */
 const lowest = 0.1;
 
 /** The shortest time that a request is taken to need, in milliseconds. */
@@ -202,12 +205,10 @@ export class ConcurrencyLimit {
 		if (signal?.aborted) return this.refusal('cancelled');
 		this.forgetIfIdle();
 		if (this.pauses.isTooLong) return this.refusal('held');
-		const free = this.queue.size === 0 && this.underWay < this.limit && !this.paced;
-		if (!this.pauses.isOn && (free || !counted)) return this.grant(counted);
 		const line = counted ? this.queue : this.uncounted;
 		const place = again ? Math.floor(this.time.random() * (line.size + 1)) : line.size;
 		const waiting = line.join(this.refusals, () => this.refusal('cancelled'), signal, place);
-		void this.wake();
+		this.pass();
 		return await waiting;
 	}
 
@@ -255,15 +256,15 @@ export class ConcurrencyLimit {
 
 	/** Lets those go whose turn it is, in the order in which they came. */
 	private pass(): void {
-		if (this.pauses.isOn) return;
-		for (const waiter of this.uncounted) waiter.settle(this.grant(false));
-		for (const waiter of this.queue) {
-			if (this.paced || this.underWay >= this.limit) break;
-			waiter.settle(this.grant(true));
+		if (!this.pauses.isOn) {
+			for (const waiter of this.uncounted) waiter.settle(this.grant(false));
+			for (const waiter of this.queue) {
+				if (this.paced || this.underWay >= this.limit) break;
+				waiter.settle(this.grant(true));
+			}
+			if (this.queue.size > 0) this.reached = true;
 		}
-		if (this.queue.size === 0) return;
-		this.reached = true;
-		if (this.paced) void this.wake();
+		if (this.waiting > 0 && (this.pauses.isOn || this.paced)) void this.wake();
 	}
 
 	private async wake(): Promise<void> {
@@ -370,7 +371,6 @@ export class ConcurrencyLimit {
 		this.workBegan = this.pauses.end;
 		if (this.boundedSince !== undefined) this.boundedSince = this.pauses.end;
 		this.refuseThoseWaiting();
-		if (this.waiting > 0) void this.wake();
 	}
 
 	/** @param limited whether the service limits the rate, or seems to */
@@ -391,7 +391,8 @@ export class ConcurrencyLimit {
 
 	/** Of the requests since the last refusal, until the next one may be sent. */
 	private averageAtWork(): number {
-		return Math.max(lowest, this.work / Math.max(1, this.pauses.end - this.workBegan));
+		const least = lowest / 2 ** this.pauses.streak;
+		return Math.max(least, this.work / Math.max(1, this.pauses.end - this.workBegan));
 	}
 
 	/** Those who wait learn from the request that went first, rather than each by one of its own. */

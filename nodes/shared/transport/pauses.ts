@@ -24,14 +24,14 @@ const unnamedPause = { first: 100, longest: 1600 } as const;
 
 /** Until when nothing is sent to a service, because it refused. */
 export class Pauses {
+	/** How many refusals have followed one another with few successes between them. */
+	streak = 0;
 	private heldUntil = 0;
 	/** What the service asked for beyond the longest hold. */
 	private closedUntil = 0;
 	private widestSpread: number = spread.usual;
 	/** Requests that succeeded since the last refusal. */
 	private successes: number = fewBetween;
-	/** How many refusals followed one another with few successes between them. */
-	private streak = 0;
 
 	constructor(private readonly time: TimeSource) {}
 

@@ -5,6 +5,7 @@ import {
 } from '../../../nodes/shared/transport/concurrencyLimit';
 import { RetryBudget } from '../../../nodes/shared/transport/retryBudget';
 import { pauseAfter } from '../../../nodes/shared/transport/send';
+import { SeededRandom } from '../../sandbox/random';
 import type { VirtualTime } from './virtualTime';
 
 /** What a service answers, after the time that it takes. */
@@ -92,6 +93,7 @@ export class Client {
 	readonly doneAt: number[] = [];
 	readonly latencies: number[] = [];
 	failed = 0;
+	private readonly random: () => number;
 
 	constructor(
 		private readonly time: VirtualTime,
@@ -105,7 +107,9 @@ export class Client {
 		} = {},
 	) {
 		const { now, sleep } = time;
-		this.limit = new ConcurrencyLimit({ now, sleep, random: options.random ?? Math.random });
+		const chance = new SeededRandom(1);
+		this.random = options.random ?? (() => chance.next());
+		this.limit = new ConcurrencyLimit({ now, sleep, random: this.random });
 	}
 
 	/** Works on so many items and says how long it took, in milliseconds. */
@@ -120,7 +124,7 @@ export class Client {
 	}
 
 	private async item(kind: string): Promise<void> {
-		const { maxRetries = 3, cpu = async () => {}, random } = this.options;
+		const { maxRetries = 3, cpu = async () => {} } = this.options;
 		let retry: ReturnType<RetryBudget['take']>;
 		for (let attempt = 0; ; attempt++) {
 			const permit = await this.limit.acquire({ again: attempt > 0 });
@@ -143,7 +147,7 @@ export class Client {
 			retry = this.retries.take();
 			if (!retry) break;
 			const isHinted = outcome.status === 'overloaded' && outcome.retryAfterMs !== undefined;
-			if (!isHinted) await this.time.sleep(pauseAfter(attempt, random));
+			if (!isHinted) await this.time.sleep(pauseAfter(attempt, this.random));
 		}
 		this.failed += 1;
 	}

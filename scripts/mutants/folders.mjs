@@ -40,6 +40,7 @@ const transportTests = [
 	'tenantLimits',
 	'tokenStore',
 	'concurrencyLimit',
+	'simulatedServices',
 ].map((name) => `test/shared/transport/${name}.test.ts`);
 
 /** @type {readonly Folder[]} */

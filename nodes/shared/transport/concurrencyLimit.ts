@@ -94,8 +94,8 @@ export interface PermitRequest {
  *   trip, as long as it is used up and answers do not become slower.
  * - **Latency**: where answers take more than half as long again as requests of their kind take at
  *   ease, the service queues them, and the limit shrinks in proportion, though never below 5; else it
- *   grows by its square root with every round of answers, to at most 100. Twice a minute one round
- *   goes out at a quarter of the limit, to measure the service at ease.
+ *   grows by its square root with every round of answers, to at most 100. Then one round goes out at
+ *   a quarter of the limit twice a minute, to measure the service at ease.
  * - **429, 503, timeout**: the limit halves, once for all requests that were under way together.
  * - **Retry-After** holds back everything until it is over. The limit becomes the number that was at
  *   work on average, the pause included, where that is less than the half. It may be below one: then
@@ -350,7 +350,7 @@ export class ConcurrencyLimit {
 	private beginEpoch(): void {
 		this.epochBegan = this.now;
 		this.baseline.renew();
-		if (this.allowed <= requestsAtOnce.initial) return;
+		if (this.doubling || this.allowed <= requestsAtOnce.initial) return;
 		this.afterProbe = this.allowed;
 		this.allowed /= 4;
 		this.measureAnew();

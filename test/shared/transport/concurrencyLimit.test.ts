@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
 	ConcurrencyLimit,
 	type Permit,
+	type RequestOutcome,
 	requestsAtOnce,
 } from '../../../nodes/shared/transport/concurrencyLimit';
 import { longestHold } from '../../../nodes/shared/transport/pauses';
@@ -47,6 +48,130 @@ describe('slow start', () => {
 		const limit = newLimit();
 		for (let index = 0; index < 200; index++) (await granted(limit)).release(success);
 		expect(limit.limit).toBe(requestsAtOnce.initial);
+	});
+});
+
+/** All that may be under way is sent, and answered after a time; says how much it was. */
+async function round(
+	limit: ConcurrencyLimit,
+	latency: number,
+	outcome: RequestOutcome = success,
+): Promise<number> {
+	const permits = [await time.until(granted(limit)), ...(await takeAll(limit))];
+	await time.until(time.sleep(latency));
+	for (const permit of permits) permit.release(outcome);
+	return permits.length;
+}
+
+async function rounds(limit: ConcurrencyLimit, count: number, latency: number): Promise<number[]> {
+	const sizes: number[] = [];
+	for (let index = 0; index < count; index++) sizes.push(await round(limit, latency));
+	return sizes;
+}
+
+/** A number to which the same is done again and again. */
+function series(first: number, count: number, next: (value: number) => number): number[] {
+	const values = [first];
+	while (values.length < count) values.push(next(values.at(-1) as number));
+	return values;
+}
+
+describe('answers that become slower', () => {
+	test('make the limit smaller in proportion, and larger again when they are as quick as before', async () => {
+		const limit = newLimit();
+		await rounds(limit, 8, 100);
+		await round(limit, 200);
+		const shrinking = series(100, 13, (value) => 0.7499999 * value + Math.sqrt(value));
+		const smallest = shrinking.pop() as number;
+		expect(await rounds(limit, 12, 200)).toEqual(shrinking.map(Math.floor));
+		const growing = series(smallest, 8, (value) => value + Math.sqrt(value));
+		expect(await rounds(limit, 8, 100)).toEqual(growing.map(Math.floor));
+	});
+
+	test('never make it smaller than it was at the start', async () => {
+		const limit = newLimit();
+		await rounds(limit, 8, 100);
+		expect((await rounds(limit, 10, 2900)).slice(-3)).toEqual([5, 5, 5]);
+	});
+
+	test.each([
+		[149, 100],
+		[160, 60],
+	])(
+		'end the doubling only where they take half as long again: at %i ms it is %i',
+		async (latency, limitAtEnd) => {
+			const limit = newLimit();
+			await rounds(limit, 2, 100);
+			await rounds(limit, 4, latency);
+			expect(limit.limit).toBe(limitAtEnd);
+		},
+	);
+
+	test('are compared with those at ease twice a minute, by a round at a quarter', async () => {
+		const limit = newLimit();
+		const sizes = await rounds(limit, 70, 1000);
+		const at = sizes.flatMap((size, index) => (index > 5 && size !== 100 ? [[index, size]] : []));
+		expect(at).toEqual([
+			[31, 25],
+			[62, 25],
+		]);
+	});
+
+	test('a refusal in such a round halves what the limit was before it', async () => {
+		const limit = newLimit();
+		await rounds(limit, 31, 1000);
+		expect(limit.limit).toBe(25);
+		(await granted(limit)).release({ status: 'overloaded' });
+		expect(limit.limit).toBe(50);
+	});
+
+	test('where the limit is that of the start, it is not made smaller to measure them', async () => {
+		const limit = newLimit();
+		for (let second = 0; second < 100; second++) {
+			const permit = await granted(limit);
+			await time.until(time.sleep(1000));
+			permit.release(success);
+			expect(limit.limit).toBe(requestsAtOnce.initial);
+		}
+	});
+});
+
+describe('a rate limit', () => {
+	/** Of the second ten requests one is refused: fifteen of 100 ms each were at work. */
+	async function refusedAfter100ms(retryAfterMs: number): Promise<ConcurrencyLimit> {
+		const limit = newLimit();
+		await round(limit, 100);
+		const [first, ...others] = await takeAll(limit);
+		await time.until(time.sleep(100));
+		for (const permit of others) permit.release(success);
+		first?.release({ status: 'overloaded', rateLimited: true, retryAfterMs });
+		return limit;
+	}
+
+	test('leaves as many requests as were at work on average, and more by the square of the seconds', async () => {
+		// 14 answers of 100 ms in 200 ms and a pause of 300 ms: 2.8 at a time.
+		const limit = await refusedAfter100ms(300);
+		const sizes = await rounds(limit, 40, 100);
+		const most = sizes.map((_size, index) => 2.8 + index / 10 + (index / 10) ** 2);
+		expect(sizes.filter((size, index) => size > (most[index] ?? 0))).toEqual([]);
+		expect(sizes.filter((_size, index) => index % 4 === 0)).toEqual([
+			2, 2, 3, 5, 6, 8, 10, 13, 16, 19,
+		]);
+	});
+
+	test('of less than one request at a time is kept by a break after each', async () => {
+		// 14 answers of 100 ms in 200 ms and a pause of 3,300 ms: 0.4 at a time.
+		const limit = await refusedAfter100ms(3300);
+		const sent: number[] = [];
+		for (let index = 0; index < 12; index++) {
+			const permit = await time.until(granted(limit));
+			sent.push(time.now());
+			await time.until(time.sleep(100));
+			permit.release(success);
+		}
+		// Ten answers make a round: with them it has grown to one.
+		const everyQuarter = Array.from({ length: 11 }, (_each, index) => 3500 + index * 250);
+		expect(sent).toEqual([...everyQuarter, 6100]);
 	});
 });
 
@@ -102,6 +227,31 @@ describe('429, 503 and timeouts', () => {
 			expect(seen).toEqual(ends);
 		},
 	);
+
+	test('refused after a pause, one goes first; after an outage it doubles to the half of what it was', async () => {
+		const limit = newLimit();
+		await rounds(limit, 4, 100);
+		const refusal = { status: 'overloaded', retryAfterMs: 1000 } as const;
+		const sizes = [];
+		for (let count = 0; count < 4; count++) sizes.push(await round(limit, 100, refusal));
+		expect(sizes).toEqual([80, 5, 1, 1]);
+		expect(await rounds(limit, 9, 100)).toEqual([1, 2, 4, 8, 16, 32, 46, 53, 60]);
+	});
+
+	test('after ten in vain those who have waited for one are refused, and who comes then is not', async () => {
+		const limit = newLimit();
+		const refusal = { status: 'overloaded', retryAfterMs: 1000 } as const;
+		for (let count = 0; count < 9; count++) await round(limit, 100, refusal);
+		const permit = await time.until(granted(limit));
+		const waiting = [limit.acquire(), limit.acquire()];
+		permit.release(refusal);
+		const later = limit.acquire();
+		expect(await Promise.all(waiting)).toEqual(
+			Array.from(waiting, () => ({ granted: false, reason: 'held', retryAfterMs: 1000 })),
+		);
+		expect(limit.waiting).toBe(1);
+		expect((await time.until(later)).granted).toBe(true);
+	});
 
 	test('a connection that fails costs neither the limit nor a pause', async () => {
 		const limit = newLimit();
@@ -214,6 +364,79 @@ describe('waiting', () => {
 		expect(limit.inFlight).toBe(permits.length);
 	});
 
+	test('requests that are not counted tell nothing of the limit', async () => {
+		const limit = newLimit();
+		for (let index = 0; index < 50; index++) {
+			const permit = await limit.acquire({ counted: false });
+			if (permit.granted) permit.release(success);
+		}
+		expect(limit.limit).toBe(requestsAtOnce.initial);
+	});
+
+	test('those that wait are counted, of both kinds', async () => {
+		const limit = newLimit();
+		(await granted(limit)).release({ status: 'overloaded', retryAfterMs: 1000 });
+		const all = [limit.acquire(), limit.acquire({ counted: false }), limit.acquire()];
+		expect(limit.waiting).toBe(3);
+		expect(limit.inFlight).toBe(0);
+		await time.until(Promise.all(all));
+		expect([limit.waiting, limit.inFlight]).toEqual([0, 2]);
+	});
+
+	test('it is idle when nothing is under way, waits or is held', async () => {
+		const limit = newLimit();
+		expect(limit.idle).toBe(true);
+		const permits = await takeAll(limit);
+		expect(limit.idle).toBe(false);
+		await time.until(time.sleep(10));
+		for (const permit of permits.slice(1)) permit.release(success);
+		permits[0]?.release({ status: 'overloaded', retryAfterMs: 9990 });
+		expect([limit.inFlight, limit.waiting, limit.idle]).toEqual([0, 0, false]);
+		const next = await time.until(limit.acquire());
+		const last = limit.acquire();
+		await time.until(time.sleep(10));
+		// It keeps to a break now, with nothing under way and no pause.
+		if (next.granted) next.release({ status: 'failed' });
+		expect([limit.inFlight, limit.idle]).toEqual([0, false]);
+		const permit = await time.until(last);
+		if (permit.granted) permit.release(success);
+		expect(limit.idle).toBe(true);
+	});
+
+	test('all wait by one timer, of at most a second, so that a cancelled one leaves no long one', async () => {
+		const sleeps: number[] = [];
+		const sleep = async (milliseconds: number) => {
+			sleeps.push(milliseconds);
+			await time.sleep(milliseconds);
+		};
+		const limit = new ConcurrencyLimit({ now: time.now, sleep, random: () => 0 });
+		(await granted(limit)).release({ status: 'overloaded', retryAfterMs: 2500 });
+		const all = Array.from({ length: 3 }, async () => await limit.acquire({ counted: false }));
+		await time.until(Promise.all(all));
+		expect(sleeps).toEqual([1000, 1000, 500]);
+	});
+
+	test.each([
+		[900, 1],
+		[1100, 2],
+	])(
+		'work before %i ms without a request counts only where it belongs together',
+		async (gap, size) => {
+			const limit = newLimit();
+			for (let index = 0; index < 4; index++) {
+				const permit = await granted(limit);
+				await time.until(time.sleep(100));
+				permit.release(success);
+				await time.until(time.sleep(gap));
+			}
+			const permits = await takeAll(limit);
+			await time.until(time.sleep(100));
+			for (const permit of permits.slice(1)) permit.release(success);
+			permits[0]?.release({ status: 'overloaded', retryAfterMs: 60 });
+			expect(await round(limit, 100)).toBe(size);
+		},
+	);
+
 	test('after half a minute without a request it starts anew', async () => {
 		const limit = newLimit();
 		for (let round = 0; round < 5; round++) {
@@ -224,5 +447,12 @@ describe('waiting', () => {
 		const permit = await granted(limit);
 		expect(limit.limit).toBe(requestsAtOnce.initial);
 		permit.release(success);
+	});
+
+	test('after so long what a rate limit has taught is forgotten too', async () => {
+		const limit = newLimit();
+		await round(limit, 100, { status: 'overloaded', retryAfterMs: 1000 });
+		await time.until(time.sleep(32_000));
+		expect(await rounds(limit, 4, 100)).toEqual([5, 10, 20, 40]);
 	});
 });

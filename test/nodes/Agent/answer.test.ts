@@ -196,6 +196,19 @@ describe('the event that ends an answer', () => {
 		expect(textOf([['final', 'All at once']])).toBe('All at once');
 	});
 
+	test.each<[string, Arrived, AnswerNames, boolean]>([
+		['[DONE]', '[DONE]', {}, true],
+		['the Final Event', ['over', {}], { finalEvent: 'over' }, true],
+		['an event of a final kind', ['done', {}], {}, false],
+		['a tool that is done', ['tool', { name: 'sales', done: true }], {}, false],
+		['a step that is completed', ['step', { type: 'completed', step: 'sales' }], {}, false],
+		['a message that stops', ['message_stop', { type: 'message_stop' }], {}, false],
+	])('that is %s: whether nothing is waited for after it', (_name, event, names, isOver) => {
+		const answer = new Answer(names);
+		for (const each of [piece, event]) answer.add(arrive(each));
+		expect(answer.isOver).toBe(isOver);
+	});
+
 	test('does not count where text follows', () => {
 		expect(isComplete([piece, ['done', {}], piece])).toBe(false);
 		expect(isComplete([piece, ['done', {}], ['usage', { tokens: 5 }]])).toBe(true);

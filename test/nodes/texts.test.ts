@@ -1,4 +1,5 @@
 /** What people read in the forms of nodes and credentials. */
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { readBuiltTypes } from './builtTypes';
 
 const { credentialTypes, nodeTypes } = readBuiltTypes();
@@ -11,6 +12,7 @@ const shownNames = [
 	...['displayName', 'description', 'hint', 'placeholder', 'action', 'message', 'errorMessage'],
 	...['subtitle', 'name', 'documentationUrl', 'multipleValueButtonText', 'eventTriggerDescription'],
 	...['activationHint', 'infoUrl', 'searchListMethod', 'loadOptionsMethod'],
+	...['searchHint', 'relationHint', 'content'],
 ];
 
 /** The paths of the shown texts that are empty. */
@@ -31,4 +33,10 @@ test.each(descriptions)('%s has an icon for light and one for dark', (_name, des
 	const { light, dark } = described.icon as { light: string; dark: string };
 	expect([light, dark]).toEqual(Array(2).fill(expect.stringMatching(/^file:\S+\.svg$/)));
 	expect(light).not.toBe(dark);
+});
+
+test.each(nodeTypes)('$description.displayName bears its name on the canvas', ({ description }) => {
+	const { defaults, displayName, group, inputs } = description as INodeTypeDescription;
+	expect(defaults.name).toBe(displayName);
+	expect(group).toEqual([inputs.length === 0 ? 'trigger' : 'transform']);
 });

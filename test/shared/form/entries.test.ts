@@ -208,6 +208,7 @@ describe('an entry', () => {
 		['the form', { translation: [{ languageCode: ' sv ', name: 'Röd', description: '' }] }],
 		['the service', [{ languageCode: 'sv', name: 'Röd' }]],
 		['a single one', { translation: { languageCode: 'sv', name: 'Röd' } }],
+		['a single one of the service', { languageCode: 'sv', name: 'Röd' }],
 	])('has its translations as a list, in whatever shape they came: %s', (_what, given) => {
 		expect(read({ value: 'Red', translations: given })).toEqual({
 			value: 'Red',
@@ -300,6 +301,12 @@ describe('a list in a body', () => {
 
 	test('may be a single entry in the shape of the form', () => {
 		expect(check({ value: { value: 'Red' } })).toEqual([{ value: 'Red' }]);
+	});
+
+	test('may be a single entry in the shape of the service, which is checked like the others', () => {
+		const single = { languageCode: 'sv', name: 'Röd' };
+		expect(checkEntryList(filledIn({}), translations, single)).toEqual([single]);
+		expect(refusal(() => check({ sort: 1 })).message).toBe('Values, entry 1: Value is empty');
 	});
 
 	const wanted = 'Give it with "value", "mediaURL", "filterTag", "sort", "translations".';

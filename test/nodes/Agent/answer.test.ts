@@ -1,5 +1,5 @@
 /** What an answer is, seen from the events in which services send such answers. */
-import { Answer, type AnswerNames } from '../../../nodes/Agent/answer/answer';
+import { Answer, answerFields, type AnswerNames } from '../../../nodes/Agent/answer/answer';
 import { readEvent } from '../../../nodes/Agent/answer/receivedEvent';
 import { answerEventNames, answerTextNames } from '../../../nodes/shared/service/assumedNames';
 import { eventRecord } from '../../../nodes/shared/transport/eventRecord';
@@ -267,6 +267,77 @@ describe('an orderly end without such an event', () => {
 	test('within an event is complete where that event ends the answer', () => {
 		expect(gather(['Hello', '[DONE]'], {}, true).complete).toBe(true);
 	});
+});
+
+describe('between a message and one that comes in snapshots', () => {
+	const words = 'Let me look at the sales. ';
+	const answerWith = (first: string, between: Arrived) =>
+		textOf([
+			[undefined, { text: first }],
+			between,
+			[undefined, { text: 'Sales' }],
+			[undefined, { text: 'Sales rose' }],
+		]);
+
+	test.each([
+		['tells that another one begins', ['tool_call', { name: 'sales' }]],
+		['of a thought does so too', ['reasoning', { summary: 'sales' }]],
+	] as Array<[string, Arrived]>)('an event %s', (_name, between) => {
+		expect(answerWith('Hi. ', between)).toBe('Hi. Sales rose');
+	});
+
+	test.each([
+		['of a status', ['status', { name: 'sales' }]],
+		['of no known kind', ['audit', { name: 'sales' }]],
+	] as Array<[string, Arrived]>)(
+		'an event %s tells so only after several words',
+		(_name, between) => {
+			expect(answerWith('Hi. ', between)).toBe('Hi. SalesSales rose');
+			expect(answerWith(words, between)).toBe(`${words}Sales rose`);
+		},
+	);
+
+	test('an event that keeps the connection alive never does', () => {
+		expect(answerWith(words, ['ping', {}])).toBe(`${words}SalesSales rose`);
+	});
+});
+
+test('a kind without data may be the end, and is no piece of text', () => {
+	const piece = arrive(['delta', { delta: 'Hello' }]);
+	for (const kind of ['done', 'answer-stored']) {
+		const answer = new Answer({});
+		answer.add(piece);
+		expect(answer.result(true).complete).toBe(false);
+		answer.addKindAlone(kind);
+		expect(answer.result(true).complete).toBe(true);
+		expect(answer.result(false).complete).toBe(kind === 'done');
+	}
+});
+
+test('what was decided can be told', () => {
+	const answer = new Answer({});
+	answer.add(arrive([undefined, { a: { text: 'Hello' } }]));
+	answer.end();
+	expect(answer.reading()).toEqual({
+		textFrom: { 'a.text': 'open' },
+		endedBy: 'the end of the stream',
+		paths: ['a.text'],
+	});
+	answer.add(arrive(['done', {}]));
+	expect(answer.reading()).toMatchObject({ endedBy: 'done' });
+});
+
+test('an answer as an item has the fields that are promised', () => {
+	const answer = new Answer({});
+	answer.add(arrive(['start', { threadId: 't', messageId: 'm' }]));
+	answer.add(arrive(['delta', { delta: 'Hello' }]));
+	const types = { string: 'string', integer: 'number', boolean: 'boolean' };
+	const found = Object.entries(answer.result(true)).map(([name, value]) => [name, typeof value]);
+	const promised = Object.entries(answerFields).map(([name, type]) => [
+		name,
+		types[type as keyof typeof types],
+	]);
+	expect(found).toEqual(promised);
 });
 
 describe('identifiers', () => {

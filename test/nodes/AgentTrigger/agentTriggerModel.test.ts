@@ -642,7 +642,7 @@ test('every event is handed over exactly once, whatever happens', async () => {
 			await world.poll();
 			events += world.host.events.length;
 		}),
-		{ numRuns: 160 },
+		{ numRuns: 120 },
 	);
 	expect(events).toBeGreaterThan(100);
 	// Without any, the runs would say nothing about polls that do not succeed.

@@ -262,7 +262,6 @@ export class ConcurrencyLimit {
 				if (this.paced || this.underWay >= this.limit) break;
 				waiter.settle(this.grant(true));
 			}
-			if (this.queue.size > 0) this.reached = true;
 		}
 		if (this.waiting > 0 && (this.pauses.isOn || this.paced)) void this.wake();
 	}
@@ -282,7 +281,6 @@ export class ConcurrencyLimit {
 
 	/** A limit below one is a pause after each request, so that requests are under way for that part. */
 	private pace(sentAt: number): void {
-		if (this.allowed >= 1) return;
 		const pause = timeTaken(sentAt, this.now) * (1 / this.allowed - 1);
 		this.pacedUntil = this.now + Math.min(pause, longestSleep);
 	}
@@ -294,8 +292,7 @@ export class ConcurrencyLimit {
 		this.refusalsAtSuccess = this.refusals;
 		this.pauses.succeeded();
 		if (!counted) return;
-		if (this.doubling && this.usedUp && this.afterProbe === undefined)
-			this.growTo(this.allowed + 1);
+		if (this.doubling && this.usedUp) this.growTo(this.allowed + 1);
 		if (number <= this.measuredAfter) return;
 		this.baseline.record(kind, latency);
 		this.samples += 1;
@@ -325,13 +322,13 @@ export class ConcurrencyLimit {
 		} else if (ease < 1) {
 			this.doubling = false;
 			const fitting = this.allowed * ease + Math.sqrt(this.allowed);
-			if (fitting < this.allowed) this.measureAnew();
+			this.measureAnew();
 			this.allowed = Math.min(this.allowed, Math.max(fitting, requestsAtOnce.initial));
 		} else if (!this.doubling && this.usedUp) {
 			this.growTo(this.allowed + Math.sqrt(this.allowed));
 		}
 		this.reachedBefore = this.reached;
-		this.reached = this.queue.size > 0;
+		this.reached = false;
 		if (this.now - this.epochBegan > epoch) this.beginEpoch();
 		this.beginRound();
 	}

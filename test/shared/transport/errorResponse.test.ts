@@ -78,6 +78,38 @@ test.each([
 });
 
 test.each([
+	[400, 'refused the request', 'values of the fields'],
+	[401, 'does not accept the access token', 'save it again to test it'],
+	[403, 'credential may not do this', 'grant it access'],
+	[404, 'nothing at this address', 'Check the IDs'],
+	[407, 'wants a name and a password', 'HTTP_PROXY'],
+	[409, 'because of the present state', 'Read the record again'],
+	[413, 'too large for the service', 'Send less'],
+	[418, 'refused the request', 'values of the fields'],
+	[429, 'too many requests', 'less often'],
+	[500, 'could not process the request', 'tell the support'],
+	[502, 'could not reach the service', 'in a while'],
+	[503, 'is unavailable', 'raise Max Retries'],
+	[504, 'waited too long for the service', 'in a while'],
+	[599, 'could not process the request', 'tell the support'],
+])('a refusal with %i alone is told as one that %j', (statusCode, message, remedy) => {
+	const failure = read('', statusCode);
+	expect(failure.message).toContain(message);
+	expect(failure.description).toContain(remedy);
+});
+
+test.each([
+	[403, 'refused on its way'],
+	[407, 'wants a name and a password'],
+	[413, 'too large for the service or a proxy'],
+	[502, 'A gateway could not reach'],
+	[503, 'is unavailable'],
+	[504, 'A gateway waited too long'],
+])('a page with %i is told as one that %j', (statusCode, message) => {
+	expect(read('<html></html>', statusCode, 'text/html').message).toContain(message);
+});
+
+test.each([
 	[403, /ask whoever runs it to let this n8n through\. Ask for the scope/],
 	[407, /HTTP_PROXY and HTTPS_PROXY/],
 	[413, /Send less at a time.+client_max_body_size/],

@@ -78,6 +78,8 @@ test.each([
 });
 
 test.each([
+	[300, 'sent us to another address', 'Check Base URL'],
+	[399, 'sent us to another address', 'Check Base URL'],
 	[400, 'refused the request', 'values of the fields'],
 	[401, 'does not accept the access token', 'save it again to test it'],
 	[403, 'credential may not do this', 'grant it access'],
@@ -153,6 +155,17 @@ describe('the code that the service means', () => {
 		['no code in the tail of a type', { type: typeOfNotFound, title: 'Not Found' }, 'http-409'],
 		['no code in a host name', { message: 'example.com' }, 'http-409'],
 		['no code in a word of a text', { message: 'self-service is closed' }, 'http-409'],
+		['an unknown one of several words', { error: 'mailbox-of_user-full' }, 'mailbox-of_user-full'],
+		['an unknown one that is all there is', 'mailbox-full', 'mailbox-full'],
+		['an unknown one in a list', { errors: ['mailbox-full'] }, 'mailbox-full'],
+		['an unknown one as a type', { type: 'mailbox-full' }, 'mailbox-full'],
+		['a known one with blanks around it', ` ${code}\n`, code],
+		['no unknown one in a text', { title: 'mailbox-full' }, 'http-409'],
+		['none of one word', { error: 'full' }, 'http-409'],
+		['none with more behind it', { error: 'mailbox-full: 7 of 7' }, 'http-409'],
+		['none with more before it', { error: '7 mailbox-full' }, 'http-409'],
+		['no text in a field for codes', { code: 'No more than 7' }, 'http-409'],
+		['no sign in a field for codes', { code: '!full' }, 'http-409'],
 	])('is %s', (_name, body, expected) => {
 		expect(read(JSON.stringify(body)).errorCode).toBe(expected);
 	});
@@ -172,8 +185,23 @@ describe("the service's own words", () => {
 		['the code as its text', { code, message: code }],
 		['the code in an address', { type: `https://errors.example.com/${code}` }],
 		['an empty text', { code, message: ' ' }],
+		['an address of some page', { code, message: 'https://errors.example.com/409' }],
+		['an address without TLS', { code, message: 'http://errors.example.com/409' }],
 	])('are left out where they are %s', (_name, body) => {
 		expect(read(JSON.stringify(body)).description).toBe(errorCodes[code].description);
+	});
+
+	test.each(['See https://errors.example.com', 'https://errors.example.com has more'])(
+		'stay where they hold an address: %s',
+		(message) => {
+			expect(read(JSON.stringify({ code, message })).description).toContain(`"${message}"`);
+		},
+	);
+
+	test('are not looked for without end', () => {
+		const nest = (depth: number): object => (depth === 0 ? { code } : { inner: nest(depth - 1) });
+		expect(read(JSON.stringify(nest(3))).errorCode).toBe(code);
+		expect(read(JSON.stringify(nest(4))).errorCode).toBe('http-409');
 	});
 
 	test('name the fields of a validation error', () => {

@@ -139,7 +139,10 @@ test('a person is known as one, in the tenant that all persons share', () => {
 test('a person who has not signed in is told to', () => {
 	const { start } = executions({});
 	expect(() => start({ access_token: '' })).toThrow(
-		'Nobody has signed in with the user credential yet',
+		expect.objectContaining({
+			message: 'Nobody has signed in with the user credential yet',
+			description: 'Open the credential "Integration Service User OAuth2 API" and connect it.',
+		}),
 	);
 });
 

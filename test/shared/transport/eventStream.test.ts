@@ -2,7 +2,11 @@
 import fc from 'fast-check';
 import { type GenericValue, sleep } from 'n8n-workflow';
 import type { ServiceError } from '../../../nodes/shared/errors';
-import { readEvents, type StreamEvent } from '../../../nodes/shared/transport/eventStream';
+import {
+	readEvents,
+	type StreamEvent,
+	type StreamLimits,
+} from '../../../nodes/shared/transport/eventStream';
 import type { HttpResponse } from '../../../nodes/shared/transport/send';
 import { aNode } from '../../aNode';
 
@@ -47,7 +51,7 @@ class Source {
 	}
 }
 
-const gather = async (source: Source, limits = generous, signal?: AbortSignal) => {
+const gather = async (source: Source, limits: StreamLimits = generous, signal?: AbortSignal) => {
 	const events: StreamEvent[] = [];
 	let error: ServiceError | undefined;
 	try {
@@ -176,6 +180,70 @@ describe('the end of the stream', () => {
 	});
 });
 
+describe('a last event with a kind and no data', () => {
+	const kindsAlone = async (...chunks: string[]) => {
+		const kinds: string[] = [];
+		const limits = { ...generous, onKindAlone: (kind: string) => kinds.push(kind) };
+		await gather(new Source(chunks.map(bytesOf)), limits);
+		return kinds;
+	};
+
+	test.each([
+		'event: done\n\n',
+		'event:done\n\n',
+		'event: done\n',
+		'event: done\r\nid: 7\r\n\r\n',
+		'event: done\rid:\r\r\r',
+		'data: Hello\n\nevent: done\n\n\n',
+	])('is told: %j', async (text) => {
+		expect(await kindsAlone(text)).toEqual(['done']);
+		expect(await kindsAlone(...text)).toEqual(['done']);
+	});
+
+	test.each([
+		'',
+		'event: done',
+		'event: \n',
+		'event: done\ndata: Hello\n\n',
+		'event: done\n\ndata: Hello\n\n',
+		'event: done\n\n: still there\n\n',
+		'last event: done\n\n',
+	])('is none in %j', async (text) => {
+		expect((await kindsAlone(text)).join('')).toBe('');
+	});
+
+	test('is told after a long stream, of which little is kept', async () => {
+		const line = `data: ${'x'.repeat(1000)}\n\n`;
+		expect(await kindsAlone(line, line, 'event: do', 'ne\n\n')).toEqual(['done']);
+		expect(await kindsAlone(`event: ${'x'.repeat(300)}\n\n`)).toEqual([]);
+	});
+});
+
+describe('what is said of an incomplete one', () => {
+	test.each([
+		['answer', ['Message > Get Many', 'if the agent needs', 'longer answers']],
+		['stream', ['The service may have gone on', 'if the service needs', 'longer streams']],
+	] as const)('names the %s', async (subject, [broken, stalled, tooLong]) => {
+		const begun = bytesOf('data: begun\n\n');
+		const errorOf = async (ending: 'reset' | 'stall', limits: object) =>
+			(await gather(new Source([begun, begun], ending), { ...generous, ...limits, subject })).error;
+		const incomplete = `The ${subject} is incomplete; what had arrived is kept. `;
+		const expectTold = (error: ServiceError | undefined, message: string, description: string) => {
+			expect(error?.message).toContain(message);
+			expect(error?.description).toContain(incomplete);
+			expect(error?.description).toContain(description);
+		};
+		expectTold(await errorOf('reset', {}), `in the middle of the ${subject}`, broken);
+		const stall = await errorOf('stall', { idleTimeout: () => 20 });
+		expectTold(stall, `Nothing more of the ${subject} arrived within 20 ms`, stalled);
+		const many = await errorOf('stall', { maxEvents: 1 });
+		expectTold(many, `The ${subject} has more than 1 events`, `Raise Max Events in the options to`);
+		expectTold(many, '', tooLong);
+		const bytes = await errorOf('stall', { maxBytes: 15 });
+		expectTold(bytes, `The ${subject} has more than 15 bytes`, 'Raise Max Bytes in the options to');
+	});
+});
+
 describe('limits', () => {
 	const events = bytesOf('data: one\n\ndata: two\n\ndata: three\n\n');
 
@@ -190,9 +258,15 @@ describe('limits', () => {
 		expect(closed).toBe(true);
 	});
 
-	test('as many events as allowed are no failure', async () => {
-		const limits = { ...generous, maxEvents: 3 };
-		expect((await gather(new Source([events]), limits)).error).toBeUndefined();
+	test('as many events as allowed are no failure, in whatever chunks', async () => {
+		const single = Array.from(events, (_byte, index) => events.subarray(index, index + 1));
+		for (const chunks of [[events], single]) {
+			const within = await gather(new Source(chunks), { ...generous, maxEvents: 3 });
+			expect(within.error).toBeUndefined();
+			const beyond = await gather(new Source(chunks), { ...generous, maxEvents: 2 });
+			expect(beyond.error?.errorCode).toBe('answer-too-large');
+			expect(beyond.events).toHaveLength(2);
+		}
 	});
 
 	test('Max Bytes stops at the byte, whatever the chunks', async () => {

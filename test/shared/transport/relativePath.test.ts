@@ -119,7 +119,39 @@ test.each([
 	expect(() => relativePath(aNode, typed)).toThrow(reason);
 });
 
+const encodeWith = 'encodeURIComponent(…)';
+
+test.each([
+	['', 'Give what follows Base URL, for example "/admin/user/users".'],
+	['//evil.example.org', 'Give what follows Base URL, for example "/admin/user/users".'],
+	['a+b.c-1://evil.example.org', 'Another service takes another credential.'],
+	['/users?active=ALL', 'Move what follows "?" to Query Parameters.'],
+	['/users?active=ALL', encodeWith],
+	['/users/a\tb', 'Remove it.'],
+	['/users/a\tb', encodeWith],
+	['/users/{userId}', 'switch the field to Expression'],
+	['/users/100%', 'Write %25 for a percent sign.'],
+	['/users/100%', encodeWith],
+	['/users/..', 'Give the whole path as the service has it, for example "/admin/user/users".'],
+	['/users/', 'come from an expression without a value'],
+])('what to do about %j: %s', (typed, wayOut) => {
+	expect(() => relativePath(aNode, typed)).toThrow(
+		expect.objectContaining({ description: expect.stringContaining(wayOut) as string }) as Error,
+	);
+});
+
+test.each([
+	['/users/undefinedness', '/users/undefinedness'],
+	['/users/not-null', '/users/not-null'],
+	['/items/åäö', '/items/%C3%A5%C3%A4%C3%B6'],
+	['/users;version=1;/a', '/users;version=1;/a'],
+	['7://x', undefined],
+])('%j is sent as %s', (typed, path) => {
+	expect(sent(typed)).toBe(path);
+});
+
 test('a very long path is not repeated in full', () => {
 	const typed = `/users?${'a'.repeat(10_000)}`;
 	expect(() => relativePath(aNode, typed)).toThrow(/^Path "\/users\?a{193}…" has a "\?"/);
+	expect(() => relativePath(aNode, typed.slice(0, 200))).toThrow(/^Path "\/users\?a{193}" has/);
 });

@@ -53,8 +53,34 @@ test.each([
 	expect(() => check([name, value])).toThrow(`Header Parameters, entry 1: ${reason}`);
 });
 
+test.each([
+	[
+		'Authorization',
+		'a',
+		'Remove it. The access token goes there; the credential and Scope say which.',
+	],
+	['Accept', 'a', 'Remove it. Response says what is accepted, and a body is always sent as JSON.'],
+	['Host', 'a', 'Remove it. Each request has the one that fits it.'],
+	['HTTP2-Settings', 'a', 'Remove it. Each request has the one that fits it.'],
+	['Content-Encoding', 'a', 'Remove it. Each request has the one that fits it.'],
+	['Proxy-Authenticate', 'a', 'Remove it. Each request has the one that fits it.'],
+	['X-HTTP-Method', 'DELETE', 'Remove it. Choose the method in Method.'],
+	['X-Method-Override', 'DELETE', 'Remove it. Choose the method in Method.'],
+	['', 'a', 'Give the header a name, or remove the entry.'],
+	['X A', 'a', 'It has letters, digits and hyphens, such as "X-Request-Id".'],
+	['X-A', {}, 'Give it as a text.'],
+	['X-A', 'å日', 'Remove line ends, and letters that are not Latin.'],
+])('what to do about %j: %j', (name, value, wayOut) => {
+	expect(() => check([name, value])).toThrow(expect.objectContaining({ description: wayOut }));
+});
+
 test('one name in two writings is refused', () => {
-	expect(() => check(['X-A', 'a'], ['x-a', 'b'])).toThrow('entry 2: x-a is there twice');
+	expect(() => check(['X-A', 'a'], ['x-a', 'b'])).toThrow(
+		expect.objectContaining({
+			message: 'Header Parameters, entry 2: x-a is there twice',
+			description: 'Remove one of the two.',
+		}),
+	);
 });
 
 test('whatever is accepted is one header as it was given', () => {

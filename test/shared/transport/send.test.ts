@@ -2,6 +2,7 @@
 import { type IHttpRequestOptions, type INode, sleep } from 'n8n-workflow';
 import {
 	type HttpMessage,
+	type HttpResponse,
 	isResponse,
 	type RequestContext,
 	send,
@@ -125,6 +126,33 @@ describe('what is sent again', () => {
 	});
 });
 
+describe('after a status', () => {
+	test.each<[number, string | undefined, number, number]>([
+		[400, undefined, 1, 1],
+		[409, '0', 1, 1],
+		[429, undefined, 4, 4],
+		[429, '0', 4, 4],
+		[500, undefined, 4, 1],
+		[500, '0', 4, 1],
+		[501, undefined, 1, 1],
+		[502, undefined, 4, 1],
+		[503, undefined, 4, 1],
+		[503, '0', 4, 4],
+		[504, '0', 4, 1],
+	])(
+		'%i with Retry-After %s a request goes out %i times, and one that changes something %i',
+		async (statusCode, retryAfter, reads, changes) => {
+			const headers: Record<string, string> =
+				retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+			const answer = { statusCode, headers };
+			expect((await sendAll(hostWith(answer))).times).toHaveLength(reads);
+			const change = await sendAll(hostWith(answer), {}, { repeatable: false });
+			expect(change.times).toHaveLength(changes);
+			expect((await sendAll(hostWith(answer), { maxRetries: 0 })).times).toHaveLength(1);
+		},
+	);
+});
+
 test('nothing of a request is logged', async () => {
 	const host = hostWith({ statusCode: 503 }, fault('ECONNRESET', 'read'), { statusCode: 200 });
 	await sendAll(host);
@@ -208,4 +236,93 @@ test('what the service has refused says so when it waits again for its turn', as
 	await jest.runAllTimersAsync();
 	expect(await sending).toMatchObject({ statusCode: 200 });
 	expect(acquire.mock.calls.map(([request]) => request?.again)).toEqual([false, true]);
+});
+
+describe('what others at the same tenant learn', () => {
+	const once = { timeout: 60_000, maxRetries: 0 };
+
+	test.each<[string, Answer, number]>([
+		['a response', { statusCode: 200 }, 5],
+		['a connection that breaks', fault('ECONNRESET', 'read'), 5],
+		['a request that is cancelled', fault('ERR_CANCELED'), 5],
+		['a response that does not come in time', fault('ETIMEDOUT'), 2],
+		['a service that is unavailable', { statusCode: 503 }, 2],
+	])('from %s: how many may go at once', async (_name, answer, atOnce) => {
+		const limits = new TenantLimitsRegistry().get('tenant');
+		await send(hostWith(answer).context, message, once, limits);
+		expect(limits.concurrency.limit).toBe(atOnce);
+		expect(limits.concurrency.inFlight).toBe(0);
+	});
+
+	test('a request of a number that the user fixed is not counted', async () => {
+		const limits = new TenantLimitsRegistry().get('tenant');
+		const acquire = jest.spyOn(limits.concurrency, 'acquire');
+		const { context } = hostWith({ statusCode: 200 });
+		for (const fixedConcurrency of [true, false, undefined]) {
+			await send(context, message, { ...once, fixedConcurrency }, limits);
+		}
+		expect(acquire.mock.calls.map(([request]) => request?.counted)).toEqual([false, true, true]);
+	});
+
+	const hour = { statusCode: 429, headers: { 'retry-after': '3600' } };
+
+	test('a service that wants to be left alone for long is not asked', async () => {
+		const limits = new TenantLimitsRegistry().get('tenant');
+		const host = hostWith(hour);
+		await send(host.context, message, once, limits);
+		const { retryAfterSeconds, ...outcome } = (await send(
+			host.context,
+			message,
+			once,
+			limits,
+		)) as HttpResponse;
+		// A little longer, so that several processes do not come back together.
+		expect(Math.round(Number(retryAfterSeconds) / 3600)).toBe(1);
+		expect(outcome).toEqual({
+			message: 'The service takes no requests at the moment, so this one was not sent',
+			description: 'Nothing was changed. Run the workflow again later.',
+			errorCode: 'rate-limited',
+			httpStatus: 429,
+		});
+		expect(host.requests).toHaveLength(1);
+	});
+
+	test('one that has been refused before keeps what the service said to it', async () => {
+		const limits = new TenantLimitsRegistry().get('tenant');
+		const first = await limits.concurrency.acquire();
+		const busy = { statusCode: 503, headers: { 'retry-after': '5' } };
+		const sending = send(hostWith(busy).context, message, { ...once, maxRetries: 1 }, limits);
+		await jest.advanceTimersByTimeAsync(1000);
+		if (first.granted) first.release({ status: 'overloaded', retryAfterMs: 3_600_000 });
+		await jest.runAllTimersAsync();
+		expect(await sending).toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
+	});
+
+	test('one that is cancelled while it waits says so', async () => {
+		const limits = new TenantLimitsRegistry().get('tenant');
+		const held = await limits.concurrency.acquire();
+		if (held.granted) held.release({ status: 'overloaded', retryAfterMs: 5000 });
+		const stop = new AbortController();
+		const host = hostWith({ statusCode: 200 });
+		const sending = send(host.context, message, { ...once, signal: stop.signal }, limits);
+		stop.abort();
+		expect(await sending).toMatchObject({ errorCode: 'cancelled' });
+		expect(host.requests).toHaveLength(0);
+	});
+
+	test('too many that fail are not tried again, and say so', async () => {
+		const limits = new TenantLimitsRegistry().get('tenant');
+		while (limits.retries.take()) expect(limits.retries.available).toBeGreaterThanOrEqual(0);
+		const host = hostWith({ statusCode: 500 });
+		const outcome = await send(host.context, message, { ...once, maxRetries: 3 }, limits);
+		expect(outcome).toMatchObject({ statusCode: 500, retriesUsedUp: true });
+		expect(host.requests).toHaveLength(1);
+	});
+});
+
+test('how long it waits is logged', async () => {
+	jest.spyOn(Math, 'random').mockReturnValue(1);
+	const host = hostWith({ statusCode: 500 }, { statusCode: 200 });
+	await sendAll(host);
+	expect(host.logged).toEqual([['Sending the request again in 500 ms']]);
 });

@@ -38,6 +38,7 @@ const transportTests = [
 	'retryBudget',
 	'send',
 	'tenantLimits',
+	'tokenErrorCodes',
 	'tokenStore',
 	'concurrencyLimit',
 	'simulatedServices',
@@ -63,7 +64,11 @@ export const folders = [
 	},
 	{
 		name: 'nodes/shared/transport',
-		tests: [...transportTests, 'test/shared/transport/transport.test.ts'],
+		tests: [
+			...transportTests,
+			'test/shared/transport/transport.test.ts',
+			'test/shared/transport/wire.test.ts',
+		],
 		quickTests: transportTests,
 		// The limit has no texts, and simulating it takes long.
 		staticTests: transportTests.slice(0, -2),

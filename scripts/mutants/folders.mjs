@@ -33,6 +33,7 @@ const transportTests = [
 	'otherOperation',
 	'paging',
 	'path',
+	'readText',
 	'relativePath',
 	'requestHeaders',
 	'retryBudget',

@@ -256,14 +256,17 @@ export class ConcurrencyLimit {
 
 	/** Lets those go whose turn it is, in the order in which they came. */
 	private pass(): void {
-		if (!this.pauses.isOn) {
+		// One look at the clock each: between two it goes on, and nobody would wake those who wait.
+		const { isOn: held } = this.pauses;
+		const { paced } = this;
+		if (!held) {
 			for (const waiter of this.uncounted) waiter.settle(this.grant(false));
 			for (const waiter of this.queue) {
-				if (this.paced || this.underWay >= this.limit) break;
+				if (paced || this.underWay >= this.limit) break;
 				waiter.settle(this.grant(true));
 			}
 		}
-		if (this.waiting > 0 && (this.pauses.isOn || this.paced)) void this.wake();
+		if (this.waiting > 0 && (held || paced)) void this.wake();
 	}
 
 	private async wake(): Promise<void> {

@@ -5,14 +5,25 @@ import {
 	type RequestOutcome,
 	requestsAtOnce,
 } from '../../../nodes/shared/transport/concurrencyLimit';
-import { longestHold } from '../../../nodes/shared/transport/pauses';
+import { longestHold, type TimeSource } from '../../../nodes/shared/transport/pauses';
 import { VirtualTime } from './virtualTime';
 
 let time: VirtualTime;
 
 beforeEach(() => (time = new VirtualTime()));
 
-const newLimit = () => new ConcurrencyLimit({ now: time.now, sleep: time.sleep, random: () => 0 });
+const newLimit = (other: Partial<TimeSource> = {}) =>
+	new ConcurrencyLimit({ now: time.now, sleep: time.sleep, random: () => 0, ...other });
+
+/** A limit, and how long it sleeps each time, in milliseconds. */
+function limitWithSleeps() {
+	const sleeps: number[] = [];
+	const sleep = async (milliseconds: number) => {
+		sleeps.push(milliseconds);
+		await time.sleep(milliseconds);
+	};
+	return { limit: newLimit({ sleep }), sleeps };
+}
 
 async function granted(limit: ConcurrencyLimit, signal?: AbortSignal): Promise<Permit> {
 	const permit = await limit.acquire({ signal });
@@ -31,26 +42,6 @@ async function takeAll(limit: ConcurrencyLimit): Promise<Permit[]> {
 
 const success = { status: 'success', kind: 'get' } as const;
 
-describe('slow start', () => {
-	test('doubles with every round trip, to at most 100', async () => {
-		const limit = newLimit();
-		const rounds: number[] = [];
-		for (let round = 0; round < 7; round++) {
-			const permits = await takeAll(limit);
-			rounds.push(permits.length);
-			await time.until(time.sleep(100));
-			for (const permit of permits) permit.release(success);
-		}
-		expect(rounds).toEqual([5, 10, 20, 40, 80, 100, 100]);
-	});
-
-	test('does not grow while it is not used up', async () => {
-		const limit = newLimit();
-		for (let index = 0; index < 200; index++) (await granted(limit)).release(success);
-		expect(limit.limit).toBe(requestsAtOnce.initial);
-	});
-});
-
 /** All that may be under way is sent, and answered after a time; says how much it was. */
 async function round(
 	limit: ConcurrencyLimit,
@@ -68,6 +59,18 @@ async function rounds(limit: ConcurrencyLimit, count: number, latency: number): 
 	for (let index = 0; index < count; index++) sizes.push(await round(limit, latency));
 	return sizes;
 }
+
+describe('slow start', () => {
+	test('doubles with every round trip, to at most 100', async () => {
+		expect(await rounds(newLimit(), 7, 100)).toEqual([5, 10, 20, 40, 80, 100, 100]);
+	});
+
+	test('does not grow while it is not used up', async () => {
+		const limit = newLimit();
+		for (let index = 0; index < 200; index++) (await granted(limit)).release(success);
+		expect(limit.limit).toBe(requestsAtOnce.initial);
+	});
+});
 
 /** A number to which the same is done again and again. */
 function series(first: number, count: number, next: (value: number) => number): number[] {
@@ -139,8 +142,11 @@ describe('answers that become slower', () => {
 
 describe('a rate limit', () => {
 	/** Of the second ten requests one is refused: fifteen of 100 ms each were at work. */
-	async function refusedAfter100ms(retryAfterMs: number): Promise<ConcurrencyLimit> {
-		const limit = newLimit();
+	async function refusedAfter100ms(
+		retryAfterMs: number,
+		other: Partial<TimeSource> = {},
+	): Promise<ConcurrencyLimit> {
+		const limit = newLimit(other);
 		await round(limit, 100);
 		const [first, ...others] = await takeAll(limit);
 		await time.until(time.sleep(100));
@@ -196,14 +202,29 @@ describe('a rate limit', () => {
 		const everyQuarter = Array.from({ length: 11 }, (_each, index) => 3500 + index * 250);
 		expect(sent).toEqual([...everyQuarter, 6100]);
 	});
+
+	test.each([
+		['pause', 3500],
+		['break', 3750],
+	])('who asks in the very moment in which a %s ends is not left behind', async (what, end) => {
+		for (let looks = 0; looks < 20; looks++) {
+			time = new VirtualTime();
+			let looksInTime = Infinity;
+			// So many looks at the clock say that it has not ended, and all others that it has.
+			const now = () => time.now() + (looksInTime-- > 0 ? 0 : 1);
+			const limit = await refusedAfter100ms(3300, { now });
+			if (what === 'break') await round(limit, 100);
+			await time.until(time.sleep(end - 1 - time.now()));
+			looksInTime = looks;
+			expect(await time.until(limit.acquire())).toMatchObject({ granted: true });
+		}
+	});
 });
 
 describe('429, 503 and timeouts', () => {
 	test('one burst of refusals halves the limit once', async () => {
 		const limit = newLimit();
-		for (let round = 0; round < 4; round++) {
-			for (const permit of await takeAll(limit)) permit.release(success);
-		}
+		await rounds(limit, 4, 100);
 		const permits = await takeAll(limit);
 		expect(permits).toHaveLength(80);
 		for (const permit of permits.slice(0, 30)) permit.release({ status: 'overloaded' });
@@ -291,7 +312,7 @@ describe('429, 503 and timeouts', () => {
 	});
 
 	test('a pause is longer by up to a tenth, and up to twice as long after one in vain', async () => {
-		const limit = new ConcurrencyLimit({ now: time.now, sleep: time.sleep, random: () => 1 });
+		const limit = newLimit({ random: () => 1 });
 		const refusal = { status: 'overloaded', retryAfterMs: 1000 } as const;
 		for (const end of [1100, 3100, 5100]) {
 			(await time.until(granted(limit))).release(refusal);
@@ -372,7 +393,7 @@ describe('waiting', () => {
 	});
 
 	test('one that was refused before goes anywhere among those that wait', async () => {
-		const limit = new ConcurrencyLimit({ now: time.now, sleep: time.sleep, random: () => 0.5 });
+		const limit = newLimit({ random: () => 0.5 });
 		const permits = await takeAll(limit);
 		const order: string[] = [];
 		const wait = async (name: string, again: boolean) => {
@@ -454,12 +475,7 @@ describe('waiting', () => {
 	});
 
 	test('all wait by one timer, of at most a second, so that a cancelled one leaves no long one', async () => {
-		const sleeps: number[] = [];
-		const sleep = async (milliseconds: number) => {
-			sleeps.push(milliseconds);
-			await time.sleep(milliseconds);
-		};
-		const limit = new ConcurrencyLimit({ now: time.now, sleep, random: () => 0 });
+		const { limit, sleeps } = limitWithSleeps();
 		(await granted(limit)).release({ status: 'overloaded', retryAfterMs: 2500 });
 		const all = Array.from({ length: 3 }, async () => await limit.acquire({ counted: false }));
 		await time.until(Promise.all(all));
@@ -467,19 +483,14 @@ describe('waiting', () => {
 	});
 
 	test('nobody waits, and no timer is set, once all who waited are cancelled', async () => {
-		let sleeps = 0;
-		const sleep = async (milliseconds: number) => {
-			sleeps += 1;
-			await time.sleep(milliseconds);
-		};
-		const limit = new ConcurrencyLimit({ now: time.now, sleep, random: () => 0 });
+		const { limit, sleeps } = limitWithSleeps();
 		(await granted(limit)).release({ status: 'overloaded', retryAfterMs: 10_000 });
 		const execution = new AbortController();
 		const waiting = limit.acquire({ signal: execution.signal });
 		execution.abort();
 		await waiting;
 		await time.until(time.sleep(5000));
-		expect([limit.waiting, sleeps]).toEqual([0, 1]);
+		expect([limit.waiting, sleeps.length]).toEqual([0, 1]);
 	});
 
 	test.each([
@@ -505,9 +516,7 @@ describe('waiting', () => {
 
 	test('after half a minute without a request it starts anew', async () => {
 		const limit = newLimit();
-		for (let round = 0; round < 5; round++) {
-			for (const permit of await takeAll(limit)) permit.release(success);
-		}
+		await rounds(limit, 5, 100);
 		expect(limit.limit).toBe(requestsAtOnce.maximum);
 		await time.until(time.sleep(30_000));
 		const permit = await granted(limit);

@@ -19,7 +19,7 @@ const operationTests = ['test/nodes/operations.test.ts', 'test/nodes/notes.test.
 /** What needs no more of a form than its description. */
 const staticFormTests = [...descriptionTests, 'test/nodes/forms.test.ts'];
 
-/** Those that need no engine, the quick ones first. */
+/** Those that need no engine. */
 const transportTests = [
 	'accessTokens',
 	'address',
@@ -41,9 +41,13 @@ const transportTests = [
 	'tenantLimits',
 	'tokenErrorCodes',
 	'tokenStore',
-	'concurrencyLimit',
-	'simulatedServices',
 ].map((name) => `test/shared/transport/${name}.test.ts`);
+
+/** Those of the limit, which has no texts; simulating it takes long. */
+const limitTests = [
+	'test/shared/transport/concurrencyLimit.test.ts',
+	'test/shared/transport/simulatedServices.test.ts',
+];
 
 /** @type {readonly Folder[]} */
 export const folders = [
@@ -67,12 +71,12 @@ export const folders = [
 		name: 'nodes/shared/transport',
 		tests: [
 			...transportTests,
+			...limitTests,
 			'test/shared/transport/transport.test.ts',
 			'test/shared/transport/wire.test.ts',
 		],
-		quickTests: transportTests,
-		// The limit has no texts, and simulating it takes long.
-		staticTests: transportTests.slice(0, -2),
+		quickTests: [...transportTests, ...limitTests],
+		staticTests: transportTests,
 		wanted: 85,
 	},
 	{

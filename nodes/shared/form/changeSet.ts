@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isRecord } from '../service/record';
 import { assertUnique, entryProperty, formEntries, readFields, requireFields } from './entries';
 import type { ChangeSetField, ChangeSetFieldOf } from './fields/changeSets';
 import type { Field } from './fields/field';
@@ -129,7 +130,9 @@ function readChangeSet(item: FormItem, field: ChangeSetField): IDataObject | und
 	for (const kind of changeKinds) {
 		const fields = entryFields(field, kind);
 		const position = (index: number) => entryPosition(field, kind, index);
-		const entries = formEntries(form, kind).map((entry, index) =>
+		// One parameter holds the lists of all kinds, and may lack this one.
+		const list = isRecord(form) ? { [kind]: form[kind] } : form;
+		const entries = formEntries(list, kind).map((entry, index) =>
 			readFields(item.node, entry, fields, position(index)),
 		);
 		requireFields(item.node, entries, neededNames(field, kind), fields, position);

@@ -153,14 +153,9 @@ export function readFields(
 
 /** What a list has, in the shape of the form or of the service, whatever its entries are. */
 function givenEntries(value: unknown, entryName: string): unknown[] {
-	const entries = isRecord(value) ? value[entryName] : value;
+	const isForm = isRecord(value) && (entryName in value || Object.keys(value).length === 0);
+	const entries = isForm ? value[entryName] : value;
 	return isEmpty(entries) ? [] : [entries].flat();
-}
-
-/** A list of which the user may have given one entry alone, as the service has it. */
-function asList(value: unknown, entryName: string): unknown {
-	const isEntry = isRecord(value) && !(entryName in value) && Object.keys(value).length > 0;
-	return isEntry ? [value] : value;
 }
 
 /**
@@ -177,8 +172,8 @@ export function formEntries(value: unknown, entryName: string): IDataObject[] {
 /** Translations nested in an entry, in the shape of the form or of the service. */
 function readTranslations(node: INode, value: unknown, list: string): IDataObject[] {
 	const position = (index: number) => `${list}, entry ${index + 1}`;
-	const translations = formEntries(asList(value, 'translation'), 'translation').map(
-		(entry, index) => readFields(node, entry, translationFields, position(index)),
+	const translations = formEntries(value, 'translation').map((entry, index) =>
+		readFields(node, entry, translationFields, position(index)),
 	);
 	requireFields(node, translations, ['languageCode'], translationFields, position);
 	assertUnique(node, translations, ['languageCode'], translationFields, position);
@@ -216,7 +211,7 @@ export function checkEntryList<Entry extends object>(
 ): Entry[] {
 	const { entryName, fields, needed, unique, duplicateCode } = list;
 	const position = positionIn(list);
-	const entries = givenEntries(asList(value, entryName), entryName).map((entry, index) => {
+	const entries = givenEntries(value, entryName).map((entry, index) => {
 		if (isRecord(entry)) {
 			return { ...entry, ...readFields(item.node, entry, fields, position(index)) };
 		}

@@ -251,6 +251,7 @@ test.each<[string, unknown, IDataObject[]]>([
 	['in the shape of the form', { value: [{ value: 'Red' }] }, [{ value: 'Red' }]],
 	['in the shape of the service', [{ value: 'Red' }], [{ value: 'Red' }]],
 	['of which there is one', { value: { value: 'Red' } }, [{ value: 'Red' }]],
+	['of which there is one, as the service has it', { sort: 1 }, [{ sort: 1 }]],
 	[
 		'that are no records, as empty ones',
 		['Red', null, { value: 'Blue' }],

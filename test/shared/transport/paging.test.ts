@@ -4,7 +4,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../nodes/shared/errors';
 import { limits } from '../../../nodes/shared/service/limits';
 import { choosePageSize, type ListRequest, readList } from '../../../nodes/shared/transport/paging';
-import { readRetryAfter } from '../../../nodes/shared/transport/send';
 import type { ServiceClient } from '../../../nodes/shared/transport/serviceClient';
 import { aNode } from '../../aNode';
 
@@ -19,19 +18,6 @@ test('the page size needs the fewest requests, and of those reads the least too 
 		}),
 	);
 	expect(choosePageSize()).toBe(100);
-});
-
-test.each([
-	['3', 3],
-	[' 0 ', 0],
-	['Sat, 21 Nov 2026 10:00:30 GMT', 30],
-	['Sat, 21 Nov 2026 09:00:00 GMT', 0],
-	['soon', undefined],
-	['', undefined],
-	[undefined, undefined],
-	['-5', undefined],
-])('reads Retry-After %j', (header, seconds) => {
-	expect(readRetryAfter(header, Date.parse('2026-11-21T10:00:00Z'))).toBe(seconds);
 });
 
 interface Asked {

@@ -4,11 +4,15 @@ import {
 	type HttpMessage,
 	type HttpResponse,
 	isResponse,
+	readRetryAfter,
 	type RequestContext,
 	send,
 	type SendOptions,
 } from '../../../nodes/shared/transport/send';
-import { TenantLimitsRegistry } from '../../../nodes/shared/transport/tenantLimits';
+import {
+	type TenantLimits,
+	TenantLimitsRegistry,
+} from '../../../nodes/shared/transport/tenantLimits';
 
 const node = { name: 'Node', type: 'package.node' } as INode;
 const message: HttpMessage = {
@@ -101,6 +105,19 @@ describe('pauses between two requests', () => {
 		expect(reported.times).toEqual([0]);
 		expect(reported.outcome).toMatchObject({ statusCode: 429, retryAfterSeconds: 121 });
 	});
+});
+
+test.each([
+	['3', 3],
+	[' 0 ', 0],
+	['Sat, 21 Nov 2026 10:00:30 GMT', 30],
+	['Sat, 21 Nov 2026 09:00:00 GMT', 0],
+	['soon', undefined],
+	['', undefined],
+	[undefined, undefined],
+	['-5', undefined],
+])('reads Retry-After %j', (header, seconds) => {
+	expect(readRetryAfter(header, Date.parse('2026-11-21T10:00:00Z'))).toBe(seconds);
 });
 
 describe('what is sent again', () => {
@@ -240,6 +257,9 @@ test('what the service has refused says so when it waits again for its turn', as
 
 describe('what others at the same tenant learn', () => {
 	const once = { timeout: 60_000, maxRetries: 0 };
+	let limits: TenantLimits;
+
+	beforeEach(() => (limits = new TenantLimitsRegistry().get('tenant')));
 
 	test.each<[string, Answer, number]>([
 		['a response', { statusCode: 200 }, 5],
@@ -248,14 +268,12 @@ describe('what others at the same tenant learn', () => {
 		['a response that does not come in time', fault('ETIMEDOUT'), 2],
 		['a service that is unavailable', { statusCode: 503 }, 2],
 	])('from %s: how many may go at once', async (_name, answer, atOnce) => {
-		const limits = new TenantLimitsRegistry().get('tenant');
 		await send(hostWith(answer).context, message, once, limits);
 		expect(limits.concurrency.limit).toBe(atOnce);
 		expect(limits.concurrency.inFlight).toBe(0);
 	});
 
 	test('a request of a number that the user fixed is not counted', async () => {
-		const limits = new TenantLimitsRegistry().get('tenant');
 		const acquire = jest.spyOn(limits.concurrency, 'acquire');
 		const { context } = hostWith({ statusCode: 200 });
 		for (const fixedConcurrency of [true, false, undefined]) {
@@ -264,11 +282,8 @@ describe('what others at the same tenant learn', () => {
 		expect(acquire.mock.calls.map(([request]) => request?.counted)).toEqual([false, true, true]);
 	});
 
-	const hour = { statusCode: 429, headers: { 'retry-after': '3600' } };
-
 	test('a service that wants to be left alone for long is not asked', async () => {
-		const limits = new TenantLimitsRegistry().get('tenant');
-		const host = hostWith(hour);
+		const host = hostWith({ statusCode: 429, headers: { 'retry-after': '3600' } });
 		await send(host.context, message, once, limits);
 		const { retryAfterSeconds, ...outcome } = (await send(
 			host.context,
@@ -288,7 +303,6 @@ describe('what others at the same tenant learn', () => {
 	});
 
 	test('one that has been refused before keeps what the service said to it', async () => {
-		const limits = new TenantLimitsRegistry().get('tenant');
 		const first = await limits.concurrency.acquire();
 		const busy = { statusCode: 503, headers: { 'retry-after': '5' } };
 		const sending = send(hostWith(busy).context, message, { ...once, maxRetries: 1 }, limits);
@@ -299,7 +313,6 @@ describe('what others at the same tenant learn', () => {
 	});
 
 	test('one that is cancelled while it waits says so', async () => {
-		const limits = new TenantLimitsRegistry().get('tenant');
 		const held = await limits.concurrency.acquire();
 		if (held.granted) held.release({ status: 'overloaded', retryAfterMs: 5000 });
 		const stop = new AbortController();
@@ -311,7 +324,6 @@ describe('what others at the same tenant learn', () => {
 	});
 
 	test('too many that fail are not tried again, and say so', async () => {
-		const limits = new TenantLimitsRegistry().get('tenant');
 		while (limits.retries.take()) expect(limits.retries.available).toBeGreaterThanOrEqual(0);
 		const host = hostWith({ statusCode: 500 });
 		const outcome = await send(host.context, message, { ...once, maxRetries: 3 }, limits);

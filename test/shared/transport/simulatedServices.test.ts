@@ -1,8 +1,15 @@
 /** How the limit gets on with services of every kind, in virtual time. */
 import fc from 'fast-check';
 import { requestsAtOnce } from '../../../nodes/shared/transport/concurrencyLimit';
-import { SeededRandom } from '../../sandbox/random';
-import { Client, constantLatency, oneThread, pool, type Service, TokenBucket } from './simulation';
+import {
+	Client,
+	constantLatency,
+	oneThread,
+	pool,
+	seeded,
+	type Service,
+	TokenBucket,
+} from './simulation';
 import { VirtualTime } from './virtualTime';
 
 let time: VirtualTime;
@@ -11,11 +18,6 @@ beforeEach(() => (time = new VirtualTime()));
 
 /** What is said here of chance holds nearly always: the same cases each time, so that it always does. */
 const sameCases = { seed: 20 };
-
-const seeded = (seed = 1) => {
-	const random = new SeededRandom(seed);
-	return () => random.next();
-};
 
 /** What a request costs n8n's one thread to send, and again to read; milliseconds. */
 const cpu = 0.5;
@@ -101,6 +103,21 @@ describe('latency', () => {
 });
 
 describe('a rate limit', () => {
+	/** A client of its own time at a service that allows so many requests a second. */
+	function limited(
+		perSecond: number,
+		latency: number,
+		seed: number,
+		retryAfterMs?: number,
+		capacity = perSecond,
+	) {
+		time = new VirtualTime();
+		const service = constantLatency(time, latency);
+		const bucket = new TokenBucket(time, service, perSecond, retryAfterMs, capacity);
+		const options = { cpu: oneThread(time, cpu), random: seeded(seed) };
+		return { bucket, client: new Client(time, bucket.answer, options) };
+	}
+
 	test('is met seldom and used in full, and every item succeeds', async () => {
 		await fc.assert(
 			fc.asyncProperty(
@@ -108,15 +125,12 @@ describe('a rate limit', () => {
 				fc.integer({ min: 0, max: 100 }),
 				fc.integer(),
 				async (perSecond, latency, seed) => {
-					time = new VirtualTime();
-					const bucket = new TokenBucket(time, constantLatency(time, latency), perSecond, 1000);
-					const options = { cpu: oneThread(time, cpu), random: seeded(seed) };
-					const client = new Client(time, bucket.answer, options);
+					const { bucket, client } = limited(perSecond, latency, seed, 1000);
 					const count = perSecond * 10;
 					const took = await time.until(client.work(count));
 					expect(client.failed).toBe(0);
 					expect(took / 1000).toBeLessThan((count / perSecond) * 1.3);
-					expect(bucket.refused / (bucket.refused + bucket.allowed)).toBeLessThan(0.15);
+					expect(bucket.refusedShare).toBeLessThan(0.15);
 				},
 			),
 			// Without another place for it, one item would be the last of each pause's share.
@@ -131,16 +145,12 @@ describe('a rate limit', () => {
 				fc.integer({ min: 0, max: 60 }),
 				fc.integer(),
 				async (perSecond, latency, seed) => {
-					time = new VirtualTime();
-					const service = constantLatency(time, latency);
-					const bucket = new TokenBucket(time, service, perSecond, undefined);
-					const options = { cpu: oneThread(time, cpu), random: seeded(seed) };
-					const client = new Client(time, bucket.answer, options);
+					const { bucket, client } = limited(perSecond, latency, seed);
 					const count = perSecond * 10;
 					const took = await time.until(client.work(count));
 					expect(client.failed).toBe(0);
 					expect(took / 1000).toBeLessThan((count / perSecond) * 1.3);
-					expect(bucket.refused / (bucket.refused + bucket.allowed)).toBeLessThan(0.2);
+					expect(bucket.refusedShare).toBeLessThan(0.2);
 				},
 			),
 			{ ...sameCases, numRuns: 15 },
@@ -157,11 +167,7 @@ describe('a rate limit', () => {
 		'of %i a second is met seldom enough that every item succeeds, at %i ms',
 		async (perSecond, latency) => {
 			for (let seed = 0; seed < 12; seed++) {
-				time = new VirtualTime();
-				const service = constantLatency(time, latency);
-				const bucket = new TokenBucket(time, service, perSecond, 1000, 10);
-				const options = { cpu: oneThread(time, cpu), random: seeded(seed) };
-				const client = new Client(time, bucket.answer, options);
+				const { client } = limited(perSecond, latency, seed, 1000, 10);
 				const seconds = 40;
 				const took = await time.until(client.work(10 + seconds * perSecond));
 				expect(client.failed).toBe(0);
@@ -184,7 +190,7 @@ describe('a rate limit', () => {
 			await time.until(Promise.all(clients.map((client) => client.work(1000))));
 			expect(clients.map(({ failed }) => failed)).toEqual([0, 0, 0, 0]);
 			expect(allowed / (seconds * 50)).toBeGreaterThan(0.85);
-			expect(bucket.refused / (bucket.refused + bucket.allowed)).toBeLessThan(0.15);
+			expect(bucket.refusedShare).toBeLessThan(0.15);
 		},
 		60_000,
 	);

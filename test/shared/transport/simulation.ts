@@ -14,6 +14,12 @@ export type Answer = RequestOutcome;
 /** A service as its clients see it. */
 export type Service = (kind: string) => Promise<Answer>;
 
+/** Chance that is the same each time. */
+export function seeded(seed = 1): () => number {
+	const random = new SeededRandom(seed);
+	return () => random.next();
+}
+
 const success = (kind: string): Answer => ({ status: 'success', kind });
 
 /** Takes the same time for everything, however much there is. */
@@ -56,6 +62,11 @@ export class TokenBucket {
 	) {
 		this.tokens = capacity;
 		this.filledAt = time.now();
+	}
+
+	/** The part of all requests that it refused. */
+	get refusedShare(): number {
+		return this.refused / (this.refused + this.allowed);
 	}
 
 	readonly answer: Service = async (kind) => {
@@ -107,8 +118,7 @@ export class Client {
 		} = {},
 	) {
 		const { now, sleep } = time;
-		const chance = new SeededRandom(1);
-		this.random = options.random ?? (() => chance.next());
+		this.random = options.random ?? seeded();
 		this.limit = new ConcurrencyLimit({ now, sleep, random: this.random });
 	}
 

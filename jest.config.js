@@ -8,7 +8,7 @@ module.exports = {
 	globalSetup: '<rootDir>/test/globalSetup.mjs',
 	// One more than there are cores, as much of a run is waiting.
 	maxWorkers: availableParallelism() + 1,
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/environment.js',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
 	modulePathIgnorePatterns: ['<rootDir>/build/mutants/', '<rootDir>/tools/n8n/'],

@@ -31,7 +31,7 @@ async function makeBundle(name, modules) {
 	const file = path.join(folder, `${name}.cjs`);
 	if (existsSync(file)) return;
 	for (const module of modules) {
-		const use = `module.exports = require('./${name}.cjs')['${module}'];\n`;
+		const use = `module.exports = loadBundle('${name}', require)['${module}'];\n`;
 		await writeFile(path.join(folder, `${module}.cjs`), use);
 	}
 	const getters = modules.map((module) => `get '${module}'() { return require('${module}'); }`);

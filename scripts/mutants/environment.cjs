@@ -1,27 +1,12 @@
-const { AsyncLocalStorage } = require('node:async_hooks');
-const { readFileSync } = require('node:fs');
-const path = require('node:path');
-const { compileFunction } = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
-
-const bundleFolder = path.join(__dirname, '..', '..', 'node_modules', '.cache', 'test-bundles');
+const { disableAsyncStorages } = require('../../test/asyncStorages');
+const { runBundle } = require('../../test/bundles');
 
 /** The one environment of all runs, which n8n's engine and libraries stay loaded in. */
 let kept;
 
 /** Each bundle, from the first file of tests that loads it. */
 const bundles = {};
-
-/** What asynchronous work keeps with it, jest's and that of the tests. */
-const storages = new Set();
-
-for (const name of ['run', 'enterWith']) {
-	const original = AsyncLocalStorage.prototype[name];
-	AsyncLocalStorage.prototype[name] = function (...parameters) {
-		storages.add(this);
-		return original.apply(this, parameters);
-	};
-}
 
 /** The clock of the environment. */
 let now;
@@ -55,26 +40,16 @@ function withoutProxies(make) {
 	}
 }
 
-/**
- * @param {string} name of a bundle
- * @param {object} parsingContext of the environment that it is to belong to
- */
-function loadBundle(name, parsingContext) {
-	const filename = path.join(bundleFolder, `${name}.cjs`);
-	const module = { exports: {} };
+/** @param {string} name of a bundle */
+function loadBundle(name) {
 	const require = Object.assign((name) => load(name), {
 		resolve: (...parameters) => load.resolve(...parameters),
 		cache: {},
 	});
-	const run = compileFunction(
-		readFileSync(filename, 'utf8'),
-		['module', 'exports', 'require', '__filename', '__dirname'],
-		{ filename, parsingContext },
-	);
-	run(module, module.exports, require, filename, bundleFolder);
+	const modules = runBundle(name, kept.getVmContext(), require);
 	// Any example of what is wrong will do; to look for the smallest one takes long.
-	if (name === 'libraries') module.exports['fast-check'].configureGlobal({ endOnFailure: true });
-	return module.exports;
+	if (name === 'libraries') modules['fast-check'].configureGlobal({ endOnFailure: true });
+	return modules;
 }
 
 /**
@@ -90,18 +65,16 @@ module.exports = class {
 		for (const symbol of Object.getOwnPropertySymbols(global)) {
 			if (/^(?:JEST_STATE_SYMBOL|EVENT_HANDLERS)$/.test(symbol.description)) delete global[symbol];
 		}
-		// Each one slows down every promise, as long as it is not disabled.
-		for (const storage of storages) storage.disable();
-		storages.clear();
+		disableAsyncStorages();
 		// jest puts one around this for each file.
 		global.process.exit = exit ??= global.process.exit;
 		// Tests may have put the clock forward.
 		global.Date.now = now ??= global.Date.now;
 		// jest's copy of the variables is as old as the environment, and one of them names the mutant.
 		global.process.env = { ...process.env };
-		global.keptBundle = (name, require) => {
+		global.loadBundle = (name, require) => {
 			load = require;
-			return (bundles[name] ??= loadBundle(name, kept.getVmContext()));
+			return (bundles[name] ??= loadBundle(name));
 		};
 	}
 

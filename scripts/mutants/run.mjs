@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
-import jestConfig from '../../jest.config.js';
 import { bundleForTests } from '../../tools/testBundles.mjs';
 import { testPatterns } from './folders.mjs';
 
@@ -20,7 +19,6 @@ import { testPatterns } from './folders.mjs';
  */
 
 const environment = fileURLToPath(new URL('./environment.cjs', import.meta.url));
-const keptBundles = fileURLToPath(new URL('./bundles', import.meta.url));
 const plugins = ['./testRunner.mjs', './typeChecker.mjs'].map((name) =>
 	fileURLToPath(new URL(name, import.meta.url)),
 );
@@ -65,10 +63,6 @@ export async function runMutants(folder, { mutate, fresh, concurrency }) {
 			config: {
 				testMatch: testPatterns(tests),
 				testEnvironment: environment,
-				moduleNameMapper: {
-					...jestConfig.moduleNameMapper,
-					'^\\./(engine|libraries)\\.cjs$': path.join(keptBundles, '$1.cjs'),
-				},
 				globalSetup: null,
 			},
 		},

@@ -1,65 +1,32 @@
 /** Reading a stream of events, fed chunk by chunk without a network. */
 import fc from 'fast-check';
-import { type GenericValue, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import type { ServiceError } from '../../../nodes/shared/errors';
 import {
 	readEvents,
 	type StreamEvent,
 	type StreamLimits,
 } from '../../../nodes/shared/transport/eventStream';
-import type { HttpResponse } from '../../../nodes/shared/transport/send';
 import { aNode } from '../../aNode';
+import { ByteSource } from './byteSource';
 
 const generous = { idleTimeout: () => 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** A source of bytes, which a closed answer cuts as a network does. */
-class Source {
-	closed = false;
-	private stop: (reason: Error) => void = () => {};
-	private readonly stopped = new Promise<never>((_resolve, reject) => {
-		this.stop = reject;
-	});
-
-	constructor(
-		private readonly chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-		private readonly ending: 'close' | 'reset' | 'stall' = 'close',
-		private readonly contentType = 'text/event-stream',
-	) {
-		this.stopped.catch(() => {});
-	}
-
-	get answer(): HttpResponse {
-		return {
-			statusCode: 200,
-			headers: { 'content-type': this.contentType },
-			body: this.read() as unknown as GenericValue,
-			close: () => {
-				this.closed = true;
-				this.stop(new Error('closed'));
-			},
-		};
-	}
-
-	private async *read(): AsyncGenerator<Uint8Array> {
-		for await (const chunk of this.chunks) {
-			if (this.closed) await this.stopped;
-			yield chunk;
-		}
-		if (this.ending === 'reset') throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
-		if (this.ending === 'stall') await this.stopped;
-	}
-}
-
-const gather = async (source: Source, limits: StreamLimits = generous, signal?: AbortSignal) => {
+const gather = async (
+	source: ByteSource,
+	limits: StreamLimits = generous,
+	signal?: AbortSignal,
+) => {
 	const events: StreamEvent[] = [];
 	let error: ServiceError | undefined;
 	try {
-		for await (const event of readEvents(aNode, source.answer, limits, signal)) events.push(event);
+		for await (const event of readEvents(aNode, source.response, limits, signal))
+			events.push(event);
 	} catch (reason) {
 		error = reason as ServiceError;
 	}
-	return { events, error, closed: source.closed };
+	return { events, error, closed: source.closings > 0 };
 };
 
 const event = (data: string, more: Partial<StreamEvent> = {}): StreamEvent => ({
@@ -113,7 +80,7 @@ describe.each([
 	test('the events are the same wherever the stream is cut in two', async () => {
 		for (let cut = 0; cut <= bytes.length; cut++) {
 			const { events, error } = await gather(
-				new Source([bytes.subarray(0, cut), bytes.subarray(cut)]),
+				new ByteSource([bytes.subarray(0, cut), bytes.subarray(cut)]),
 			);
 			expect({ cut, events, error }).toEqual({ cut, events: parsed, error: undefined });
 		}
@@ -121,7 +88,7 @@ describe.each([
 
 	test('the events are the same byte by byte', async () => {
 		const single = Array.from(bytes, (_byte, index) => bytes.subarray(index, index + 1));
-		expect((await gather(new Source(single))).events).toEqual(parsed);
+		expect((await gather(new ByteSource(single))).events).toEqual(parsed);
 	});
 
 	test('the events are the same in chunks of any sizes', async () => {
@@ -131,14 +98,14 @@ describe.each([
 				let at = 0;
 				for (const size of sizes) chunks.push(bytes.subarray(at, (at += size)));
 				chunks.push(bytes.subarray(at));
-				expect((await gather(new Source(chunks))).events).toEqual(parsed);
+				expect((await gather(new ByteSource(chunks))).events).toEqual(parsed);
 			}),
 		);
 	});
 
 	test('what has arrived is yielded even where the stream is cut short anywhere', async () => {
 		for (let cut = 0; cut < bytes.length; cut++) {
-			const { events, error } = await gather(new Source([bytes.subarray(0, cut)], 'reset'));
+			const { events, error } = await gather(new ByteSource([bytes.subarray(0, cut)], 'reset'));
 			expect(error?.errorCode).toBe('network');
 			const whole = events.filter(({ unfinished }) => !unfinished);
 			expect(whole).toEqual(parsed.slice(0, whole.length));
@@ -152,7 +119,7 @@ describe('the end of the stream', () => {
 	test.each(['data: a', 'data: a\n', 'data: a\r', 'data: a\r\n'])(
 		'an event without its blank line is given as unfinished: %j',
 		async (text) => {
-			const { events } = await gather(new Source([bytesOf(text)]));
+			const { events } = await gather(new ByteSource([bytesOf(text)]));
 			expect(events).toEqual([event('a', { unfinished: true })]);
 		},
 	);
@@ -160,13 +127,17 @@ describe('the end of the stream', () => {
 	test.each(['data: a\n\n', 'data: a\r\r', 'data: a\r\n\r\n', 'data: a\n\r', 'data: a\r\n\r'])(
 		'an event with its blank line is whole: %j',
 		async (text) => {
-			const { events } = await gather(new Source([bytesOf(text)]));
+			const { events } = await gather(new ByteSource([bytesOf(text)]));
 			expect(events).toEqual([event('a')]);
 		},
 	);
 
 	test('a stream of nothing has no events', async () => {
-		expect(await gather(new Source([]))).toEqual({ events: [], error: undefined, closed: true });
+		expect(await gather(new ByteSource([]))).toEqual({
+			events: [],
+			error: undefined,
+			closed: true,
+		});
 	});
 
 	test('an event is yielded before the next chunk is asked for', async () => {
@@ -174,7 +145,7 @@ describe('the end of the stream', () => {
 		const chunks = (function* () {
 			for (askedFor = 1; askedFor <= 3; askedFor++) yield bytesOf(`data: ${askedFor}\n\n`);
 		})();
-		for await (const { data } of readEvents(aNode, new Source(chunks).answer, generous)) {
+		for await (const { data } of readEvents(aNode, new ByteSource(chunks).response, generous)) {
 			expect(askedFor).toBe(Number(data));
 		}
 	});
@@ -184,7 +155,7 @@ describe('a last event with a kind and no data', () => {
 	const kindsAlone = async (...chunks: string[]) => {
 		const kinds: string[] = [];
 		const limits = { ...generous, onKindAlone: (kind: string) => kinds.push(kind) };
-		await gather(new Source(chunks.map(bytesOf)), limits);
+		await gather(new ByteSource(chunks.map(bytesOf)), limits);
 		return kinds;
 	};
 
@@ -226,7 +197,8 @@ describe('what is said of an incomplete one', () => {
 	] as const)('names the %s', async (subject, [broken, stalled, tooLong]) => {
 		const begun = bytesOf('data: begun\n\n');
 		const errorOf = async (ending: 'reset' | 'stall', limits: object) =>
-			(await gather(new Source([begun, begun], ending), { ...generous, ...limits, subject })).error;
+			(await gather(new ByteSource([begun, begun], ending), { ...generous, ...limits, subject }))
+				.error;
 		const incomplete = `The ${subject} is incomplete; what had arrived is kept. `;
 		const expectTold = (error: ServiceError | undefined, message: string, description: string) => {
 			expect(error?.message).toContain(message);
@@ -249,7 +221,7 @@ describe('limits', () => {
 
 	test('Max Events stops after so many, and closes the connection', async () => {
 		const limits = { ...generous, maxEvents: 2 };
-		const { events: seen, error, closed } = await gather(new Source([events], 'stall'), limits);
+		const { events: seen, error, closed } = await gather(new ByteSource([events], 'stall'), limits);
 		expect(seen.map(({ data }) => data)).toEqual(['one', 'two']);
 		expect(error).toMatchObject({
 			errorCode: 'answer-too-large',
@@ -261,9 +233,9 @@ describe('limits', () => {
 	test('as many events as allowed are no failure, in whatever chunks', async () => {
 		const single = Array.from(events, (_byte, index) => events.subarray(index, index + 1));
 		for (const chunks of [[events], single]) {
-			const within = await gather(new Source(chunks), { ...generous, maxEvents: 3 });
+			const within = await gather(new ByteSource(chunks), { ...generous, maxEvents: 3 });
 			expect(within.error).toBeUndefined();
-			const beyond = await gather(new Source(chunks), { ...generous, maxEvents: 2 });
+			const beyond = await gather(new ByteSource(chunks), { ...generous, maxEvents: 2 });
 			expect(beyond.error?.errorCode).toBe('answer-too-large');
 			expect(beyond.events).toHaveLength(2);
 		}
@@ -273,7 +245,7 @@ describe('limits', () => {
 		for (let maxBytes = 1; maxBytes < events.length; maxBytes++) {
 			for (const chunks of [[events], [events.subarray(0, 9), events.subarray(9)]]) {
 				const limits = { ...generous, maxBytes };
-				const { events: seen, error, closed } = await gather(new Source(chunks), limits);
+				const { events: seen, error, closed } = await gather(new ByteSource(chunks), limits);
 				expect(error?.message).toBe(`The answer has more than ${maxBytes} bytes`);
 				expect(seen.filter(({ unfinished }) => !unfinished)).toHaveLength(
 					[11, 22].filter((end) => maxBytes >= end).length,
@@ -282,7 +254,7 @@ describe('limits', () => {
 			}
 		}
 		const limits = { ...generous, maxBytes: events.length };
-		expect((await gather(new Source([events]), limits)).error).toBeUndefined();
+		expect((await gather(new ByteSource([events]), limits)).error).toBeUndefined();
 	});
 
 	test('an event of 20 MB in small chunks is read in one go', async () => {
@@ -292,7 +264,7 @@ describe('limits', () => {
 			for (let count = 0; count < 20_000; count++) yield bytesOf(text);
 			yield bytesOf('\n\n');
 		})();
-		const { events: seen } = await gather(new Source(chunks));
+		const { events: seen } = await gather(new ByteSource(chunks));
 		expect(seen).toHaveLength(1);
 		expect(seen[0]?.data).toHaveLength(20_000_000);
 	});
@@ -304,7 +276,7 @@ describe('a stream that stops', () => {
 	test('a stall ends after Idle Timeout with what arrived', async () => {
 		const startedAt = Date.now();
 		const limits = { ...generous, idleTimeout: () => 150 };
-		const { events, error, closed } = await gather(new Source([begun], 'stall'), limits);
+		const { events, error, closed } = await gather(new ByteSource([begun], 'stall'), limits);
 		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(149);
 		expect(Date.now() - startedAt).toBeLessThan(1000);
 		expect(events.map(({ data, unfinished }) => [data, unfinished])).toEqual([
@@ -327,16 +299,16 @@ describe('a stream that stops', () => {
 			yield bytesOf('data: at last\n\n');
 		})();
 		const limits = { ...generous, idleTimeout: () => 200 };
-		const { events, error } = await gather(new Source(chunks), limits);
+		const { events, error } = await gather(new ByteSource(chunks), limits);
 		expect(error).toBeUndefined();
 		expect(events.map(({ data }) => data)).toEqual(['at last']);
 	});
 
 	test('time that the reader takes for itself is not the service stalling', async () => {
 		const limits = { ...generous, idleTimeout: () => 100 };
-		const source = new Source([bytesOf('data: 1\n\n'), bytesOf('data: 2\n\n')]);
+		const source = new ByteSource([bytesOf('data: 1\n\n'), bytesOf('data: 2\n\n')]);
 		const seen: string[] = [];
-		for await (const { data } of readEvents(aNode, source.answer, limits)) {
+		for await (const { data } of readEvents(aNode, source.response, limits)) {
 			seen.push(data);
 			await sleep(250);
 		}
@@ -345,11 +317,11 @@ describe('a stream that stops', () => {
 
 	test('a limit that becomes shorter takes effect within a second', async () => {
 		let idleTimeout = 60_000;
-		const source = new Source([bytesOf('data: 1\n\n')], 'stall');
+		const source = new ByteSource([bytesOf('data: 1\n\n')], 'stall');
 		const startedAt = Date.now();
 		await expect(async () => {
 			const limits = { ...generous, idleTimeout: () => idleTimeout };
-			for await (const { data } of readEvents(aNode, source.answer, limits)) {
+			for await (const { data } of readEvents(aNode, source.response, limits)) {
 				expect(data).toBe('1');
 				idleTimeout = 100;
 			}
@@ -358,16 +330,16 @@ describe('a stream that stops', () => {
 	});
 
 	test('leaving early closes the connection', async () => {
-		const source = new Source([begun], 'stall');
-		for await (const { data } of readEvents(aNode, source.answer, generous)) {
+		const source = new ByteSource([begun], 'stall');
+		for await (const { data } of readEvents(aNode, source.response, generous)) {
 			expect(data).toBe('begun');
 			break;
 		}
-		expect(source.closed).toBe(true);
+		expect(source.closings).toBe(1);
 	});
 
 	test('a cancelled execution is told apart from a broken connection', async () => {
-		const { error } = await gather(new Source([begun], 'reset'), generous, AbortSignal.abort());
+		const { error } = await gather(new ByteSource([begun], 'reset'), generous, AbortSignal.abort());
 		expect(error?.errorCode).toBe('cancelled');
 	});
 });

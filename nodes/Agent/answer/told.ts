@@ -29,6 +29,8 @@ interface Path {
 	base: number;
 	/** Up to where in the answer it has told. */
 	position: number;
+	/** Up to where it has added to the answer; what it told from there on was there already. */
+	added: number;
 	mode: 'open' | 'pieces' | 'snapshots';
 	/** Its last snapshot; while open, its first text. */
 	last: string;
@@ -139,7 +141,10 @@ export class Told {
 	}
 
 	private send(path: Path, text: string): string {
-		if (text !== '') this.sent.append(text);
+		if (text !== '') {
+			this.sent.append(text);
+			path.added = this.sent.length;
+		}
 		path.position = this.sent.length;
 		return text;
 	}
@@ -189,7 +194,7 @@ export class Told {
 	}
 
 	private begin(name: string, text: string, hint: TextHint): string {
-		const path: Path = { base: 0, position: 0, mode: 'open', last: text };
+		const path: Path = { base: 0, position: 0, added: 0, mode: 'open', last: text };
 		if (this.paths.size >= mostPaths) this.paths.clear();
 		this.paths.set(name, path);
 		if (this.sent.length > 0) {
@@ -230,7 +235,8 @@ export class Told {
 			return '';
 		}
 		// What was taken for telling once more was too little to be sure, and now turns out not to be.
-		const swallowed = this.sent.from(path.base).slice(0, path.position - path.base);
+		const start = Math.max(path.base, path.added);
+		const swallowed = this.sent.from(start).slice(0, path.position - start);
 		const isSure = swallowed === '' || isTelling(swallowed) || path.mode !== 'open';
 		path.mode = 'pieces';
 		return this.further(path, isSure ? text : swallowed + text, hint);

@@ -81,6 +81,75 @@ describe('where the text is', () => {
 		expect(textOf(['"The "', '"line\\nbreak"', '" 42"'])).toBe('The line\nbreak 42');
 	});
 
+	test('of quotes read as JSON, what is in none is text as it is', () => {
+		expect(textOf(['"The "', '1.0', '" is"'])).toBe('The 1.0 is');
+	});
+
+	test.each([
+		['a label', ['agent_message_id', 'm-1'], 'Hello world'],
+		['a heartbeat', [undefined, 'ping'], 'Hello world'],
+		['nothing', [undefined, 'null'], 'Hello world'],
+		['a word', [undefined, 'wide '], 'Hello wide world'],
+	] as Array<[string, Arrived, string]>)('among pieces in JSON %s', (_name, between, answer) => {
+		const pieces = ['Hello ', 'world'].map((delta): Arrived => [undefined, { delta }]);
+		expect(textOf([pieces[0] as Arrived, between, pieces[1] as Arrived])).toBe(answer);
+	});
+
+	test('plain words are text, though they be those of a heartbeat or a state', () => {
+		expect(textOf(['Play ', 'ping', ' and ', 'pong'])).toBe('Play ping and pong');
+		expect(textOf(['Its state is ', 'completed', '.'])).toBe('Its state is completed.');
+		expect(textOf([['final', 'completed']])).toBe('completed');
+	});
+
+	test.each([
+		['Hello', '  {"delta":"wor', 'Hello'],
+		['See ', '[1', 'See '],
+		['See ', 'page [1', 'See page [1'],
+	])('of a stream that breaks off after %j and %j it is %j', (first, last, answer) => {
+		expect(gather([first, last], {}, true).answer).toBe(answer);
+	});
+
+	test.each([
+		['0123456789abcdef', false],
+		['run:a-b.c+d_e012', false],
+		['https://service.example/page', false],
+		['10:00:00', false],
+		['2026-11-22', false],
+		['10:00:0', true],
+		['........', true],
+		['0123456789abcde', true],
+		['See https://service.example/page', true],
+		['https://service.example/page says so', true],
+		['On 2026-11-22 at 10:00:00', true],
+	])('under an unknown name %j may be a text: %s', (text, isText) => {
+		expect(textOf([[undefined, { remark: text }]])).toBe(isText ? text : '');
+	});
+
+	test('where it came before it is looked for first', () => {
+		const events: Arrived[] = [
+			[undefined, { text: 'Hello ' }],
+			[undefined, { text: 'world', delta: 'x' }],
+		];
+		expect(textOf(events)).toBe('Hello world');
+	});
+
+	test.each(['node', 'other'])('goes on under a name that often has another, in a %s', (kind) => {
+		const long = 'Sales rose in May. '.repeat(12);
+		const events: Arrived[] = [
+			['node', { output: long }],
+			[kind, { output: 'They fell in June.' }],
+		];
+		expect(textOf(events)).toBe(`${long}They fell in June.`);
+	});
+
+	test('is not the question told once more, whatever blanks it has', () => {
+		const events: Arrived[] = [
+			[undefined, { text: '\nHow are the sales? ' }],
+			[undefined, { text: 'They rose.' }],
+		];
+		expect(textOf(events, { question: ' How are the sales?\n' })).toBe('They rose.');
+	});
+
 	test('Text Field counts alone', () => {
 		const events: Arrived[] = [
 			[undefined, { choices: [{ delta: { content: 'Hello ' } }], text: 'not this' }],
@@ -90,6 +159,8 @@ describe('where the text is', () => {
 		];
 		expect(textOf(events, { textField: 'choices.0.delta.content' })).toBe('Hello world');
 		expect(textOf([[undefined, { constructor: 1 }]], { textField: 'constructor.name' })).toBe('');
+		const numbers = [4, true, 2].map((n): Arrived => [undefined, { n }]);
+		expect(textOf(numbers, { textField: 'n' })).toBe('42');
 	});
 });
 
@@ -153,6 +224,30 @@ describe('an answer that is sent in pieces and once more as a whole', () => {
 
 	test('takes other texts in other places as further text', () => {
 		expect(textOf([['intro', { text: 'Well. ' }], ...pieces])).toBe('Well. Sales rose');
+	});
+
+	test.each<[string, Array<[name: string, text: string]>]>([
+		[
+			'Hello wide world',
+			[
+				['delta', 'Hello '],
+				['text', 'wide '],
+				['delta', 'world'],
+			],
+		],
+		[
+			'Hello wide blue wide world',
+			[
+				['delta', 'Hello '],
+				['text', 'wide blue '],
+				['delta', 'wide '],
+				['delta', 'world'],
+			],
+		],
+	])('takes what goes on after a piece in another place as it is: %s', (answer, texts) => {
+		expect(textOf(texts.map(([name, text]): Arrived => [undefined, { [name]: text }]))).toBe(
+			answer,
+		);
 	});
 
 	test('keeps blanks as they are', () => {
@@ -286,6 +381,17 @@ describe('between a message and one that comes in snapshots', () => {
 		expect(answerWith('Hi. ', between)).toBe('Hi. Sales rose');
 	});
 
+	test('an event of a tool begins a section, which a whole may tell once more', () => {
+		const last = 'Sales rose by four percent.';
+		const events: Arrived[] = [
+			['delta', { delta: 'Hi. ' }],
+			['custom_tool', {}],
+			['delta', { delta: last }],
+			['message', { content: last }],
+		];
+		expect(textOf(events)).toBe(`Hi. ${last}`);
+	});
+
 	test.each([
 		['of a status', ['status', { name: 'sales' }]],
 		['of no known kind', ['audit', { name: 'sales' }]],
@@ -323,8 +429,8 @@ test('what was decided can be told', () => {
 		endedBy: 'the end of the stream',
 		paths: ['a.text'],
 	});
-	answer.add(arrive(['done', {}]));
-	expect(answer.reading()).toMatchObject({ endedBy: 'done' });
+	answer.add(arrive(['done', { note: 'after the text' }]));
+	expect(answer.reading()).toMatchObject({ endedBy: 'done', paths: ['a.text'] });
 });
 
 test('an answer as an item has the fields that are promised', () => {

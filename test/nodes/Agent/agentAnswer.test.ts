@@ -168,6 +168,7 @@ describe('what comes out', () => {
 		script(stream);
 		const result = await ask({ output });
 		expect(records(result)).toEqual(expected);
+		expect(hintsOf(result.run)).toEqual([]);
 		for (const { pairedItem } of result.items) expect(pairedItem).toEqual({ item: 0 });
 	});
 
@@ -184,11 +185,18 @@ describe('what comes out', () => {
 	});
 
 	test('can be taken from another field, and end with another event', async () => {
-		script(['event: x\ndata: {"a":{"b":"Hi"},"text":"no"}\n\n', 'event: over\ndata: {}\n\n']);
-		const options = { textField: 'a.b', finalEvent: 'over' };
+		const hi = 'event: x\ndata: {"a":{"b":"Hi"},"text":"no"}\n\n';
+		script([hi, 'event: answer-read\ndata: {}\n\n'], { ending: 'reset' });
+		const options = { textField: ' a.b ', finalEvent: ' answer-read ' };
 		expect(records(await ask({ options }))).toEqual([
 			{ answer: 'Hi', eventCount: 2, complete: true },
 		]);
+	});
+
+	test('is found where Text Field and Final Event are empty, be it by an expression', async () => {
+		script(stream);
+		const options = { textField: '={{ null }}', finalEvent: '={{ null }}' };
+		expect(records(await ask({ options }))).toEqual([answer]);
 	});
 });
 
@@ -342,6 +350,12 @@ describe('after the event that ends it', () => {
 		expect(items[0]?.json).toMatchObject({ answer: 'Let me look. Sales rose.', complete: true });
 	});
 
+	test('more events than allowed are too many all the same', async () => {
+		script([delta('Hello'), done, eventText('usage', { tokens: 3 })]);
+		const result = await ask({ options: { maxEvents: 2 } }, keepGoing);
+		expect(errorOf(result)).toMatchObject({ errorCode: 'answer-too-large', answer: 'Hello' });
+	});
+
 	test('further events are still taken', async () => {
 		script([delta('Hello'), done, eventText('usage', { tokens: 3 })]);
 		const result = await ask({ output: 'events' });
@@ -353,6 +367,7 @@ test('a refusal whose words do not come to an end is not waited for without end'
 	script(['{"code":"question-too-long"'], { status: 400, ending: 'stall' });
 	const result = await ask({ options: { timeout: 300 } }, keepGoing);
 	expect(errorOf(result)).toMatchObject({ errorCode: 'question-too-long', httpStatus: 400 });
+	expect(errorOf(result)).not.toHaveProperty('answer');
 	expect((await lastStream())?.closedByClient).toBe(true);
 });
 
@@ -505,6 +520,17 @@ describe('events without a text', () => {
 		const none = await ask();
 		expect(none.items[0]?.json).toMatchObject({ answer: '', complete: false });
 		expect(hintsOf(none.run)).toEqual([expect.stringContaining('result.rows.0.text')]);
+	});
+
+	test('or none at all have no path to name', async () => {
+		script([eventText('count', { n: 1 }), done]);
+		const { run } = await ask();
+		expect(hintsOf(run)).toEqual([expect.stringContaining('hold nothing that looks like text')]);
+
+		script([]);
+		const none = await ask();
+		expect(records(none)).toEqual([{ answer: '', eventCount: 0, complete: false }]);
+		expect(hintsOf(none.run)).toEqual([]);
 	});
 
 	test('are told in the output as well where that is asked for', async () => {

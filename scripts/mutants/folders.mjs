@@ -19,6 +19,12 @@ const operationTests = ['test/nodes/operations.test.ts', 'test/nodes/notes.test.
 /** What needs no more of a form than its description. */
 const staticFormTests = [...descriptionTests, 'test/nodes/forms.test.ts'];
 
+/** Reading of an answer, which needs no engine. */
+const answerTests = [
+	'test/nodes/Agent/answer/candidates.test.ts',
+	'test/nodes/Agent/answer.test.ts',
+];
+
 /** Those that need no engine. */
 const transportTests = [
 	'accessTokens',
@@ -148,8 +154,8 @@ export const folders = [
 	{
 		name: 'nodes/Agent',
 		tests: ['test/nodes/Agent', ...operationTests, ...staticFormTests],
-		quickTests: ['test/nodes/Agent/answer.test.ts', ...descriptionTests],
-		staticTests: ['test/nodes/Agent/answer.test.ts', ...staticFormTests],
+		quickTests: [...answerTests, ...descriptionTests],
+		staticTests: [...answerTests, ...staticFormTests],
 		wanted: 75,
 	},
 	{

@@ -1,8 +1,9 @@
 /** What a node tells beside its items: once for each execution, and only what is worth it. */
-import { type NodeExecutionHint, sleep } from 'n8n-workflow';
+import type { NodeExecutionHint } from 'n8n-workflow';
 import { picked, recordAt } from '../cases/operationCase';
 import { Engine, type NodeRun, type NodeRunRequest } from '../engine/engine';
 import { type Sandbox, startSandbox } from '../sandbox';
+import { until } from '../until';
 
 let engine: Engine;
 let sandbox: Sandbox;
@@ -111,7 +112,7 @@ describe('items for which nothing is sent', () => {
 			waitForCompletion: true,
 			options: { ifAlreadyRunning: 'wait', pollInterval: 200 },
 		});
-		await sleep(300);
+		await until(() => Number(sandbox.counts['run.get']) > 0);
 		sandbox.runs.finish(runId);
 		const messages = hintsOf(await joining).map(({ message }) => message);
 		expect(messages).toEqual(['A run was active already, so that none was started.']);

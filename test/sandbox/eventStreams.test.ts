@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import { until } from '../until';
 import type { Sandbox, StreamChunk, StreamScript } from './index';
 import { eventText, startSandbox } from './index';
 import { open, send } from './client';
@@ -14,12 +15,6 @@ beforeEach(() => sandbox.reset());
 afterAll(async () => await sandbox.close());
 
 const question = { body: { question: 'How were the sales last week?' } };
-
-/** Waits until something is so, at most two seconds. */
-async function until(condition: () => boolean): Promise<void> {
-	for (let turn = 0; turn < 100 && !condition(); turn += 1) await sleep(20);
-	expect(condition()).toBe(true);
-}
 
 function events(text: string) {
 	return text

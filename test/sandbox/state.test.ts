@@ -1,9 +1,9 @@
-import { sleep } from 'n8n-workflow';
 import { activeFilter } from '../../nodes/shared/service/activeFilter';
 import { limits } from '../../nodes/shared/service/limits';
 import { type OperationId, operationRow } from '../../nodes/shared/service/operations';
+import { until } from '../until';
 import type { Input } from './client';
-import { addressOf, send } from './client';
+import { addressOf, open, send } from './client';
 import type { Sandbox } from './index';
 import { runStatuses, startSandbox } from './index';
 
@@ -643,24 +643,34 @@ describe('requests', () => {
 	});
 
 	it('are counted while they are open', async () => {
-		sandbox.faults.add({ delayMs: 100 });
-		await Promise.all(Array.from({ length: 7 }, async () => await send(sandbox, 'report.getAll')));
+		sandbox.scriptStream({ chunks: ['data: 1\n\n'], ending: 'stall' }, { times: 7 });
+		const question = { body: { question: 'How were the sales?' } };
+		const responses = await Promise.all(
+			Array.from({ length: 7 }, async () => await open(sandbox, 'thread.create', question)),
+		);
+		expect(sandbox.log.inFlight).toBe(7);
+		for (const { body } of responses) body.destroy();
+		await until(() => sandbox.log.inFlight === 0);
 		expect(sandbox.log.peakInFlight).toBe(7);
-		expect(sandbox.log.inFlight).toBe(0);
 		expect(sandbox.connections).toBeGreaterThan(0);
 	});
 
 	it('tell where the client did not wait for the answer', async () => {
-		sandbox.faults.add({ delayMs: 400 });
-		const token = sandbox.issueToken('report.getAll');
-		const response = fetch(addressOf(sandbox, 'report.getAll'), {
-			headers: { authorization: `Bearer ${token}` },
-			signal: AbortSignal.timeout(50),
+		const other = await startSandbox();
+		const slow = other.faults.add({ delayMs: 60_000 });
+		const leave = new AbortController();
+		const response = fetch(addressOf(other, 'report.getAll'), {
+			headers: { authorization: `Bearer ${other.issueToken('report.getAll')}` },
+			signal: leave.signal,
 		});
+		await until(() => other.requests.length === 1);
+		leave.abort();
 		await expect(response).rejects.toThrow('aborted');
-		await sleep(500);
-		await send(sandbox, 'report.getAll');
-		expect(sandbox.requests.map((each) => each.closedByClient)).toEqual([true, undefined]);
+		await until(() => other.requests[0]?.closedByClient === true);
+		slow.remove();
+		await send(other, 'report.getAll');
+		expect(other.requests.map((each) => each.closedByClient)).toEqual([true, undefined]);
+		await other.close();
 	});
 });
 

@@ -2,6 +2,7 @@
 import { type IDataObject, type INodeParameters, sleep, type StructuredChunk } from 'n8n-workflow';
 import { limits } from '../../../nodes/shared/service/limits';
 import { eventText, type StreamChunk, type StreamScript } from '../../sandbox/index';
+import { until } from '../../until';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceAgent', {});
@@ -27,7 +28,7 @@ const threads = () => [...node.sandbox.state.threads.values()];
 /** The sandbox sees the connection end a moment after the node has ended it. */
 const lastStream = async () => {
 	const stream = node.sandbox.streams.at(-1);
-	for (let turns = 0; stream?.endedAt === undefined && turns < 100; turns++) await sleep(10);
+	await until(() => stream?.endedAt !== undefined);
 	return stream;
 };
 
@@ -384,7 +385,7 @@ test('cancelling ends the stream at once', async () => {
 	script([delta('Hello')], { ending: 'stall' });
 	let cancel = () => {};
 	const asking = ask({}, { onStart: (stop: () => void) => (cancel = stop) });
-	while (!node.sandbox.streams.at(-1)?.chunksSent) await sleep(5);
+	await until(() => Boolean(node.sandbox.streams.at(-1)?.chunksSent));
 	await sleep(50);
 	const cancelledAt = Date.now();
 	cancel();
@@ -425,7 +426,7 @@ describe('live', () => {
 				for (const [index, word] of words.entries()) {
 					yield delta(word);
 					// The next word is kept back until this one is out.
-					while (chunks.filter(({ type }) => type === 'item').length <= index) await sleep(5);
+					await until(() => chunks.filter(({ type }) => type === 'item').length > index);
 				}
 				yield done;
 			},

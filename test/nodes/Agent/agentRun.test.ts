@@ -1,6 +1,7 @@
 /** Running an assignment and waiting for it. */
 import { type IDataObject, type INodeParameters, sleep, type StructuredChunk } from 'n8n-workflow';
 import { runStatuses } from '../../sandbox/index';
+import { until } from '../../until';
 import { nodeUnderTest } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceAgent', {
@@ -47,7 +48,7 @@ test('returns the run as it ended', async () => {
 
 test('a run that fails is returned too', async () => {
 	const running = run();
-	while (!assignment()?.runs.some(({ endedAt }) => endedAt === undefined)) await sleep(5);
+	await until(() => assignment()?.runs.some(({ endedAt }) => endedAt === undefined) === true);
 	node.sandbox.runs.finish(String(assignment()?.runs.at(-1)?.runId), runStatuses.failed);
 	expect((await running).items[0]?.json.status).toBe(runStatuses.failed);
 });
@@ -100,7 +101,7 @@ test('cancelling stops the wait at once', async () => {
 	node.sandbox.runDurationMs = 60_000;
 	let cancel = () => {};
 	const running = run({ pollInterval: 60_000 }, { onStart: (stop: () => void) => (cancel = stop) });
-	while (!node.sandbox.counts['assignment.run']) await sleep(5);
+	await until(() => node.sandbox.counts['assignment.run'] === 1);
 	await sleep(50);
 	const cancelledAt = Date.now();
 	cancel();
@@ -290,7 +291,7 @@ describe('the log as it comes', () => {
 
 describe('an assignment that is running already', () => {
 	test('is not waited for unless that is chosen', async () => {
-		node.sandbox.runs.start(assignmentId(), { durationMs: 300 });
+		node.sandbox.runs.start(assignmentId(), { durationMs: 60_000 });
 		expect(errorOf(await run())).toMatchObject({
 			errorCode: 'run-already-active',
 			description: expect.stringContaining('"If Already Running"'),
@@ -300,8 +301,11 @@ describe('an assignment that is running already', () => {
 
 	test('is waited for where that is chosen, and no other run started', async () => {
 		const before = assignment()?.runs.length;
-		const { runId } = node.sandbox.runs.start(assignmentId(), { durationMs: 500 });
-		const { items } = await run({ ifAlreadyRunning: 'wait', includeLogs: true });
+		const { runId } = node.sandbox.runs.start(assignmentId(), { durationMs: 60_000 });
+		const running = run({ ifAlreadyRunning: 'wait', includeLogs: true });
+		await until(() => Number(node.sandbox.counts['run.get']) > 0);
+		node.sandbox.runs.finish(runId);
+		const { items } = await running;
 		expect(items[0]?.json).toMatchObject({
 			runId,
 			status: runStatuses.completed,

@@ -20,10 +20,9 @@ const operationTests = ['test/nodes/operations.test.ts', 'test/nodes/notes.test.
 const staticFormTests = [...descriptionTests, 'test/nodes/forms.test.ts'];
 
 /** Reading of an answer, which needs no engine. */
-const answerTests = [
-	'test/nodes/Agent/answer/candidates.test.ts',
-	'test/nodes/Agent/answer.test.ts',
-];
+const answerTests = ['answer/candidates', 'answer/ending', 'answer/failure', 'answer'].map(
+	(name) => `test/nodes/Agent/${name}.test.ts`,
+);
 
 /** Those that need no engine. */
 const transportTests = [

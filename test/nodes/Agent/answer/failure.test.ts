@@ -1,0 +1,77 @@
+/** Why an agent could not go on, as its events tell it. */
+import { failureIn } from '../../../../nodes/Agent/answer/failure';
+import { readEvent } from '../../../../nodes/Agent/answer/receivedEvent';
+
+const failureOf = (data: unknown, kind?: string) =>
+	failureIn(
+		readEvent({
+			event: kind,
+			data: typeof data === 'string' ? data : JSON.stringify(data),
+			unfinished: false,
+		}),
+	);
+
+/** Its code and what the service says, or nothing. */
+function told(data: unknown, kind?: string): string {
+	const failure = failureOf(data, kind);
+	if (failure === undefined) return '';
+	const said = /^The service says: "(.*)"\. Ask again/.exec(failure.description)?.[1];
+	return `${failure.errorCode}: ${said ?? failure.description.replace(/ Ask again.*/, '')}`;
+}
+
+const silent = 'The service does not say why.';
+
+test.each<[unknown, string | undefined, string]>([
+	['Broken', 'error', 'answer-failed: Broken'],
+	['Broken', 'agent_failed', 'answer-failed: Broken'],
+	['Broken', 'run_timed_out', 'answer-failed: Broken'],
+	['Broken', 'run time out', 'answer-failed: Broken'],
+	['Broken', 'run_time', ''],
+	['Broken', 'tool_error', ''],
+	['Broken', 'trace', ''],
+	['', 'error', `answer-failed: ${silent}`],
+	[{ error: 'Broken' }, undefined, 'answer-failed: Broken'],
+	[{ errors: [{ message: 'Broken' }] }, undefined, 'answer-failed: Broken'],
+	[{ error: true, message: 'Broken' }, undefined, 'answer-failed: Broken'],
+	[{ error: false, message: 'Fine' }, undefined, ''],
+	[{ error: 404 }, undefined, ''],
+	[{ error: ' ' }, undefined, ''],
+	[{ error: { code: 0, message: '', details: [] } }, undefined, ''],
+	[{ error: { details: ['Broken'] } }, undefined, 'answer-failed: Broken'],
+	[{ throttlingException: { message: 'Broken' } }, undefined, 'answer-failed: Broken'],
+	[{ throttlingException: 'Broken' }, undefined, ''],
+	[{ tool_exception: { message: 'Broken' } }, undefined, ''],
+	[{ data: { error: 'Broken' } }, undefined, 'answer-failed: Broken'],
+	[{ status: 'failed', message: 'Broken' }, undefined, 'answer-failed: Broken'],
+	[{ status: { state: 'aborted' }, message: 'Broken' }, undefined, 'answer-failed: Broken'],
+	[{ status: 'completed', message: 'Fine' }, undefined, ''],
+	[{ finish_reason: 'error', message: 'Broken' }, undefined, 'answer-failed: Broken'],
+	[{ delta: 'All has failed' }, 'delta', ''],
+])('in %j of the kind %s: %s', (data, kind, expected) => {
+	expect(told(data, kind)).toBe(expected);
+});
+
+test.each([
+	['overloaded_error', 'overloaded_error: Broken'],
+	['too_many_open_requests', 'too_many_open_requests: Broken'],
+	['API_overloaded_error', 'answer-failed: Broken'],
+	['overloaded_error 529', 'answer-failed: Broken'],
+	['error', 'answer-failed: Broken'],
+])('a kind %s of a failure: %s', (type, expected) => {
+	expect(told({ error: { type, message: 'Broken' } })).toBe(expected);
+});
+
+test('what tells its kind is not taken for what it says', () => {
+	expect(told({ type: 'error', event: 'failure', kind: 'fatal' })).toBe(`answer-failed: ${silent}`);
+});
+
+test('a code of the service has the words and the remedy of that code', () => {
+	expect(failureOf({ code: 'usage-limit-exceeded' })).toMatchObject({
+		errorCode: 'usage-limit-exceeded',
+		message: 'The monthly usage limit for agent runs is used up',
+	});
+	expect(failureOf({ error: { code: 'usage-limit-exceeded', message: 'No more' } })).toEqual(
+		failureOf({ code: 'usage-limit-exceeded' }),
+	);
+	expect(failureOf({ code: 'en' })).toBeUndefined();
+});

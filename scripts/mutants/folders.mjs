@@ -20,9 +20,16 @@ const operationTests = ['test/nodes/operations.test.ts', 'test/nodes/notes.test.
 const staticFormTests = [...descriptionTests, 'test/nodes/forms.test.ts'];
 
 /** Reading of an answer, which needs no engine. */
-const answerTests = ['answer/candidates', 'answer/ending', 'answer/failure', 'answer'].map(
-	(name) => `test/nodes/Agent/${name}.test.ts`,
-);
+const answerTests = [
+	'answer/candidates',
+	'answer/ending',
+	'answer/failure',
+	'answer/growingText',
+	'answer/heldTexts',
+	'answer/identifiers',
+	'answer/retelling',
+	'answer',
+].map((name) => `test/nodes/Agent/${name}.test.ts`);
 
 /** Those that need no engine. */
 const transportTests = [

@@ -28,6 +28,7 @@ const answerTests = [
 	'answer/heldTexts',
 	'answer/identifiers',
 	'answer/retelling',
+	'answer/told',
 	'answer',
 ].map((name) => `test/nodes/Agent/${name}.test.ts`);
 

@@ -173,6 +173,11 @@ describe('what comes out', () => {
 		for (const { pairedItem } of result.items) expect(pairedItem).toEqual({ item: 0 });
 	});
 
+	test('is whole where the stream ends in order, though no event says so', async () => {
+		script([delta('Hello'), eventText('stored', {})]);
+		expect((await ask()).items[0]?.json).toMatchObject({ answer: 'Hello', complete: true });
+	});
+
 	test('must be one of the three', async () => {
 		const result = await ask({ output: '={{ "all" }}' }, keepGoing);
 		expect(errorOf(result).message).toBe('Output "all" is not one of the choices [item 0]');

@@ -224,10 +224,6 @@ export class ConcurrencyLimit {
 		return this.time.now();
 	}
 
-	private get paced(): boolean {
-		return this.now < this.pacedUntil;
-	}
-
 	private refusal(reason: Refusal['reason']): Refusal {
 		return { granted: false, reason, retryAfterMs: this.pauses.left };
 	}
@@ -256,9 +252,10 @@ export class ConcurrencyLimit {
 
 	/** Lets those go whose turn it is, in the order in which they came. */
 	private pass(): void {
-		// One look at the clock each: between two it goes on, and nobody would wake those who wait.
-		const { isOn: held } = this.pauses;
-		const { paced } = this;
+		// One look at the clock: between two it goes on, and nobody would wake those who wait.
+		const { now } = this;
+		const held = now < this.pauses.end;
+		const paced = now < this.pacedUntil;
 		if (!held) {
 			for (const waiter of this.uncounted) waiter.settle(this.grant(false));
 			for (const waiter of this.queue) {

@@ -1,10 +1,10 @@
 /** What takes a time that grows with the size of its input, and not with the square of it. */
 import { Answer } from '../nodes/Agent/answer/answer';
-import { readEvent } from '../nodes/Agent/answer/receivedEvent';
 import { smallestUpdate } from '../nodes/shared/form/desiredState';
 import { propertyKeyChangeSets } from '../nodes/shared/form/fields/changeSets';
 import { readErrorResponse } from '../nodes/shared/transport/errorResponse';
 import { processorTime } from './processorTime.cjs';
+import { arrive } from './nodes/Agent/answer/arrive';
 
 /** Ten times as much takes ten times as long, where the square of it would take a hundred times. */
 function expectLinear(timeFor: (size: number) => number, size: number): void {
@@ -23,8 +23,7 @@ test.each([
 		).flat();
 		return processorTime(() => {
 			const answer = new Answer({});
-			for (const data of events)
-				answer.add(readEvent({ data: JSON.stringify(data), unfinished: false }));
+			for (const data of events) answer.add(arrive(data));
 			expect(answer.result(true).answer).toHaveLength(100 * count);
 		});
 	};

@@ -1,21 +1,20 @@
 /** What an answer is, seen from the events in which services send such answers. */
 import { Answer, answerFields, type AnswerNames } from '../../../nodes/Agent/answer/answer';
-import { readEvent } from '../../../nodes/Agent/answer/receivedEvent';
 import { answerEventNames, answerTextNames } from '../../../nodes/shared/service/assumedNames';
 import { eventRecord } from '../../../nodes/shared/transport/eventRecord';
+import { arrive } from './answer/arrive';
 
 type Arrived = [event: string | undefined, data: unknown] | string;
 
-const arrive = (each: Arrived, unfinished = false) => {
+const read = (each: Arrived, unfinished = false) => {
 	const [event, data] = typeof each === 'string' ? [undefined, each] : each;
-	const text = typeof data === 'string' ? data : JSON.stringify(data);
-	return readEvent({ event, data: text, unfinished });
+	return arrive(data, event, unfinished);
 };
 
 const gather = (events: Arrived[], names: AnswerNames = {}, lastUnfinished = false) => {
 	const answer = new Answer(names);
 	const added = events.map((each, index) =>
-		answer.add(arrive(each, lastUnfinished && index === events.length - 1)),
+		answer.add(read(each, lastUnfinished && index === events.length - 1)),
 	);
 	const pieces = [...added.map(({ text }) => text), answer.end()].filter((text) => text !== '');
 	const result = answer.result(true);
@@ -91,8 +90,8 @@ describe('where the text is', () => {
 		['nothing', [undefined, 'null'], 'Hello world'],
 		['a word', [undefined, 'wide '], 'Hello wide world'],
 	] as Array<[string, Arrived, string]>)('among pieces in JSON %s', (_name, between, answer) => {
-		const pieces = ['Hello ', 'world'].map((delta): Arrived => [undefined, { delta }]);
-		expect(textOf([pieces[0] as Arrived, between, pieces[1] as Arrived])).toBe(answer);
+		const piece = (delta: string): Arrived => [undefined, { delta }];
+		expect(textOf([piece('Hello '), between, piece('world')])).toBe(answer);
 	});
 
 	test('plain words are text, though they be those of a heartbeat or a state', () => {
@@ -226,28 +225,14 @@ describe('an answer that is sent in pieces and once more as a whole', () => {
 		expect(textOf([['intro', { text: 'Well. ' }], ...pieces])).toBe('Well. Sales rose');
 	});
 
-	test.each<[string, Array<[name: string, text: string]>]>([
-		[
-			'Hello wide world',
-			[
-				['delta', 'Hello '],
-				['text', 'wide '],
-				['delta', 'world'],
-			],
-		],
+	test.each([
+		['Hello wide world', [{ delta: 'Hello ' }, { text: 'wide ' }, { delta: 'world' }]],
 		[
 			'Hello wide blue wide world',
-			[
-				['delta', 'Hello '],
-				['text', 'wide blue '],
-				['delta', 'wide '],
-				['delta', 'world'],
-			],
+			[{ delta: 'Hello ' }, { text: 'wide blue ' }, { delta: 'wide ' }, { delta: 'world' }],
 		],
-	])('takes what goes on after a piece in another place as it is: %s', (answer, texts) => {
-		expect(textOf(texts.map(([name, text]): Arrived => [undefined, { [name]: text }]))).toBe(
-			answer,
-		);
+	])('takes what goes on after a piece in another place as it is: %s', (answer, pieces) => {
+		expect(textOf(pieces.map((data): Arrived => [undefined, data]))).toBe(answer);
 	});
 
 	test('keeps blanks as they are', () => {
@@ -300,7 +285,7 @@ describe('the event that ends an answer', () => {
 		['a message that stops', ['message_stop', { type: 'message_stop' }], {}, false],
 	])('that is %s: whether nothing is waited for after it', (_name, event, names, isOver) => {
 		const answer = new Answer(names);
-		for (const each of [piece, event]) answer.add(arrive(each));
+		for (const each of [piece, event]) answer.add(read(each));
 		expect(answer.isOver).toBe(isOver);
 	});
 
@@ -409,7 +394,7 @@ describe('between a message and one that comes in snapshots', () => {
 });
 
 test('a kind without data may be the end, and is no piece of text', () => {
-	const piece = arrive(['delta', { delta: 'Hello' }]);
+	const piece = read(['delta', { delta: 'Hello' }]);
 	for (const kind of ['done', 'answer-stored']) {
 		const answer = new Answer({});
 		answer.add(piece);
@@ -422,21 +407,21 @@ test('a kind without data may be the end, and is no piece of text', () => {
 
 test('what was decided can be told', () => {
 	const answer = new Answer({});
-	answer.add(arrive([undefined, { a: { text: 'Hello' } }]));
+	answer.add(read([undefined, { a: { text: 'Hello' } }]));
 	answer.end();
 	expect(answer.reading()).toEqual({
 		textFrom: { 'a.text': 'open' },
 		endedBy: 'the end of the stream',
 		paths: ['a.text'],
 	});
-	answer.add(arrive(['done', { note: 'after the text' }]));
+	answer.add(read(['done', { note: 'after the text' }]));
 	expect(answer.reading()).toMatchObject({ endedBy: 'done', paths: ['a.text'] });
 });
 
 test('an answer as an item has the fields that are promised', () => {
 	const answer = new Answer({});
-	answer.add(arrive(['start', { threadId: 't', messageId: 'm' }]));
-	answer.add(arrive(['delta', { delta: 'Hello' }]));
+	answer.add(read(['start', { threadId: 't', messageId: 'm' }]));
+	answer.add(read(['delta', { delta: 'Hello' }]));
 	const types = { string: 'string', integer: 'number', boolean: 'boolean' };
 	const found = Object.entries(answer.result(true)).map(([name, value]) => [name, typeof value]);
 	const promised = Object.entries(answerFields).map(([name, type]) => [

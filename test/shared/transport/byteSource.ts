@@ -15,7 +15,6 @@ export class ByteSource {
 	constructor(
 		private readonly chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 		private readonly ending: 'close' | 'reset' | 'stall' = 'close',
-		private readonly contentType = 'text/event-stream',
 	) {
 		this.stopped.catch(() => {});
 	}
@@ -23,7 +22,7 @@ export class ByteSource {
 	get response(): HttpResponse {
 		return {
 			statusCode: 200,
-			headers: { 'content-type': this.contentType },
+			headers: { 'content-type': 'text/event-stream' },
 			body: this.read() as unknown as GenericValue,
 			close: () => {
 				this.closings += 1;

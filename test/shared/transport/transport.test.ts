@@ -1,7 +1,8 @@
 /** How requests behave when the service, its tokens or the network do not; seen through a node. */
-import { type INodeParameters, sleep } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { Engine, type NodeRun } from '../../engine/engine';
 import { type Fault, type Sandbox, startSandbox } from '../../sandbox/index';
+import { until } from '../../until';
 
 let sandbox: Sandbox;
 let engine: Engine;
@@ -267,13 +268,8 @@ describe('cancelling', () => {
 		await run(parameters, {
 			items: Array.from({ length: 50 }, () => ({})),
 			onStart: (cancel) => {
-				const whenAsked = async () => {
-					while (sandbox.requests.length + sandbox.tokenRequests.length === 0) {
-						await sleep(5);
-					}
-					cancel();
-				};
-				void whenAsked();
+				const isAsked = () => sandbox.requests.length + sandbox.tokenRequests.length > 0;
+				void until(isAsked).then(cancel);
 			},
 		});
 		expect(Date.now() - began).toBeLessThan(5000);

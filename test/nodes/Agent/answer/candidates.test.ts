@@ -8,10 +8,7 @@ import {
 	isBeside,
 	isHeartbeat,
 } from '../../../../nodes/Agent/answer/candidates';
-import { readEvent } from '../../../../nodes/Agent/answer/receivedEvent';
-
-const arrive = (data: unknown, event?: string) =>
-	readEvent({ event, data: JSON.stringify(data), unfinished: false });
+import { arrive } from './arrive';
 
 /** Path, text and likelihood of each, the likeliest first. */
 const found = (data: unknown, event?: string, ends = false) =>
@@ -58,7 +55,7 @@ describe('a text', () => {
 		[{ text: '' }, undefined, []],
 		[{ message_id: 'Hi' }, undefined, []],
 		[{ tool_text: 'Hi' }, undefined, []],
-		['Hi', undefined, [' | Hi | unknown']],
+		['"Hi"', undefined, [' | Hi | unknown']],
 	])('in %j of the kind %s', (data, kind, expected) => {
 		expect(found(data, kind)).toEqual(expected);
 	});

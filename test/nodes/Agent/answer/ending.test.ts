@@ -1,6 +1,6 @@
 /** When an answer is whole, by what its events say. */
 import { Ending } from '../../../../nodes/Agent/answer/ending';
-import { readEvent } from '../../../../nodes/Agent/answer/receivedEvent';
+import { arrive } from './arrive';
 
 interface Arrived {
 	readonly kind?: string;
@@ -9,12 +9,7 @@ interface Arrived {
 	readonly unfinished?: boolean;
 }
 
-const read = ({ kind, data = {}, unfinished = false }: Arrived) =>
-	readEvent({
-		event: kind,
-		data: typeof data === 'string' ? data : JSON.stringify(data),
-		unfinished,
-	});
+const read = ({ kind, data = {}, unfinished }: Arrived) => arrive(data, kind, unfinished);
 
 /** What ended the answer, and whether nothing more is waited for; else whether it looks whole. */
 function outcome(events: readonly Arrived[], finalEvent?: string): string {

@@ -1,15 +1,8 @@
 /** Why an agent could not go on, as its events tell it. */
 import { failureIn } from '../../../../nodes/Agent/answer/failure';
-import { readEvent } from '../../../../nodes/Agent/answer/receivedEvent';
+import { arrive } from './arrive';
 
-const failureOf = (data: unknown, kind?: string) =>
-	failureIn(
-		readEvent({
-			event: kind,
-			data: typeof data === 'string' ? data : JSON.stringify(data),
-			unfinished: false,
-		}),
-	);
+const failureOf = (data: unknown, kind?: string) => failureIn(arrive(data, kind));
 
 /** Its code and what the service says, or nothing. */
 function told(data: unknown, kind?: string): string {

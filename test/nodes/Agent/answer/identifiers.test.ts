@@ -1,5 +1,5 @@
 import { Identifiers } from '../../../../nodes/Agent/answer/identifiers';
-import { readEvent } from '../../../../nodes/Agent/answer/receivedEvent';
+import { arrive } from './arrive';
 
 interface Arrived {
 	readonly kind?: string;
@@ -8,10 +8,7 @@ interface Arrived {
 
 function found(events: readonly Arrived[], thread?: string) {
 	const identifiers = new Identifiers(thread);
-	for (const { kind, data } of events) {
-		const text = typeof data === 'string' ? data : JSON.stringify(data);
-		identifiers.add(readEvent({ event: kind, data: text, unfinished: false }));
-	}
+	for (const { kind, data } of events) identifiers.add(arrive(data, kind));
 	return [identifiers.threadId, identifiers.messageId];
 }
 

@@ -13,6 +13,7 @@ import {
 	streamText,
 } from './protocols';
 import { aNode } from '../../../aNode';
+import { ByteSource } from '../../../shared/transport/byteSource';
 
 const question = 'How are the sales of this week?';
 const limits = { idleTimeout: () => 10_000, maxBytes: 1_000_000, maxEvents: 100_000 };
@@ -22,16 +23,7 @@ async function gather(chunks: readonly Uint8Array[]) {
 	const answer = new Answer({ question });
 	const live: string[] = [];
 	let failure;
-	const body = (async function* () {
-		yield* chunks;
-	})();
-	const response = {
-		statusCode: 200,
-		headers: { 'content-type': 'text/event-stream' },
-		body,
-		close: () => {},
-	};
-	for await (const arrived of readEvents(aNode, response as never, limits)) {
+	for await (const arrived of readEvents(aNode, new ByteSource(chunks).response, limits)) {
 		const added = answer.add(readEvent(arrived));
 		live.push(added.text);
 		failure = added.failure;

@@ -82,11 +82,10 @@ function fingerprintOf(list: readonly IDataObject[]): string {
 
 /**
  * Reads pages of `page` and `pageSize` (spec 4.2). The list ends with a page that is empty or shorter
- * than the longest that the service gave, with one that the service refuses as beyond the last, or with one that
+ * than the longest that came before it, with one that the service refuses as beyond the last, or with one that
  * repeats the page before it. As soon as there are more pages, some are asked for ahead.
  */
 class PageReader<Of extends Operation> {
-	private readonly longestPages: Map<Operation, number>;
 	private readonly pageSize: number;
 	private readonly lastWanted: number;
 	private readonly underWay = new Map<number, Promise<IDataObject[] | undefined>>();
@@ -94,14 +93,14 @@ class PageReader<Of extends Operation> {
 	private readonly fingerprints = new Set<string>();
 	private nextToAsk: number = limits.firstPage;
 	private ahead = 1;
+	/** The most records that a page has had: shorter ones are the last. Another read learns it anew. */
+	private longest = 0;
 
 	constructor(
 		private readonly service: ServiceClient,
 		private readonly operation: Of,
 		private readonly request: ListRequest<Of>,
 	) {
-		// A path that a user typed may stand for another list tomorrow.
-		this.longestPages = typeof operation === 'string' ? service.longestPages : new Map();
 		const { limit } = request;
 		this.pageSize = choosePageSize(limit);
 		// One that a service gives in smaller pages than asked for takes more of them: see `read`.
@@ -131,20 +130,14 @@ class PageReader<Of extends Operation> {
 			this.fingerprints.add(fingerprint);
 			previous = fingerprint;
 			for (const record of list) records.push(record);
-			if (list.length < this.longestKnown(list.length)) break;
+			if (list.length < Math.min(this.longest, this.pageSize)) break;
+			this.longest = Math.max(this.longest, list.length);
 			// No service that pages gives so few at a time.
 			if (list.length < Math.min(this.pageSize, limits.pageSize.default)) break;
 			// A first page that is short may be all there is, or all that the service gives at a time.
 			if (list.length >= this.pageSize || page > limits.firstPage) this.ahead += 1;
 		}
 		return records.length > limit ? records.slice(0, limit) : records;
-	}
-
-	/** How long a page is that is not the last, as far as this service has shown it. */
-	private longestKnown(length = 0): number {
-		const longest = Math.max(this.longestPages.get(this.operation) ?? 0, length);
-		this.longestPages.set(this.operation, longest);
-		return Math.min(longest, this.pageSize);
 	}
 
 	/** Keeps some pages under way, beginning with the one that is wanted next. */

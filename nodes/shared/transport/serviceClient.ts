@@ -5,7 +5,6 @@ import { errorCodes } from '../service/errorCodes';
 import {
 	onlyReads,
 	type Operation,
-	type OperationId,
 	operationName,
 	type OperationRow,
 	operationRow,
@@ -120,11 +119,6 @@ export class ServiceClient {
 	get source(): string {
 		const source = JSON.stringify([this.baseUrl, this.authorization.tenant]);
 		return createHash('sha256').update(source).digest('base64url').slice(0, 12);
-	}
-
-	/** The most records that a page of each operation has had, for all who use the tenant. */
-	get longestPages(): Map<OperationId, number> {
-		return this.limits.longestPages;
 	}
 
 	/**

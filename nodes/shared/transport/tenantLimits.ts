@@ -1,4 +1,3 @@
-import type { OperationId } from '../service/operations';
 import { ConcurrencyLimit } from './concurrencyLimit';
 import { RetryBudget } from './retryBudget';
 
@@ -9,8 +8,6 @@ const maximumTenants = 100;
 export interface TenantLimits {
 	readonly concurrency: ConcurrencyLimit;
 	readonly retries: RetryBudget;
-	/** The most records that a page of an operation's list has had: shorter ones are the last. */
-	readonly longestPages: Map<OperationId, number>;
 }
 
 /** The limits of each service and tenant, kept for those used last. */
@@ -34,7 +31,6 @@ export class TenantLimitsRegistry {
 		const limits = known ?? {
 			concurrency: new ConcurrencyLimit(),
 			retries: new RetryBudget(),
-			longestPages: new Map(),
 		};
 		this.tenants.delete(name);
 		this.tenants.set(name, limits);

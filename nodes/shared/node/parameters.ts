@@ -1,4 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { pathParameters } from '../service/operations';
+import { isRecord } from '../service/record';
 
 /** Whether a stored parameter holds an expression, so that its value differs from item to item. */
 function hasExpression(value: unknown): boolean {
@@ -7,14 +9,10 @@ function hasExpression(value: unknown): boolean {
 	return Object.values(value).some(hasExpression);
 }
 
-/** How pickers are filled in: from their list, or with an identifier. */
-const pickerModes: readonly unknown[] = ['list', 'id'];
-
-/** What was picked in a picker: its identifier; any other value is left as it is. */
-function chosen(value: unknown): unknown {
-	if (typeof value !== 'object' || value === null) return value;
-	const isPicker = 'mode' in value && 'value' in value && pickerModes.includes(value.mode);
-	return isPicker ? value.value : value;
+/** What was picked in a picker: its identifier. Of other fields, JSON may look like a picker's. */
+function chosen(name: string, value: unknown): unknown {
+	if (!Object.hasOwn(pathParameters, name) || !isRecord(value)) return value;
+	return 'mode' in value && 'value' in value ? value.value : value;
 }
 
 /** Reads parameters, asking n8n once for those that are the same for every item. */
@@ -34,7 +32,7 @@ export class ParameterReader {
 	 */
 	read(name: string, itemIndex: number, fallback: unknown): unknown {
 		const evaluate = () =>
-			chosen(this.functions.getNodeParameter(name, itemIndex, fallback) as unknown);
+			chosen(name, this.functions.getNodeParameter(name, itemIndex, fallback) as unknown);
 		if (this.differsByItem(name)) return evaluate();
 		if (!this.same.has(name)) this.same.set(name, evaluate());
 		return this.same.get(name);

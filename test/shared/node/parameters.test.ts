@@ -29,22 +29,26 @@ test.each(['list', 'id'])('what is picked by %s is its identifier', (mode) => {
 	expect(new ItemParameters(reader, 0).read('userId')).toBe('u-1');
 });
 
-test('a value that only looks like a picker is left as it is', () => {
-	const value = { mode: 'fast', value: 1 };
-	expect(new ItemParameters(readerOf({ body: value }).reader, 0).read('body')).toBe(value);
-});
+test.each(['body', 'jsonBody', 'desiredState', 'additionalBody', 'options.idField'])(
+	'what looks like a picker is left as it is in %s',
+	(name) => {
+		const value = picker('list', { amount: 3 });
+		const parameters = { [name]: value, options: { idField: value } };
+		expect(new ItemParameters(readerOf(parameters).reader, 0).read(name)).toBe(value);
+	},
+);
 
 test.each<[string, unknown]>([
 	['a text', '={{ $json.x }}'],
 	['a picker', picker('id', '={{ $json.x }}')],
 ])('an expression in %s is evaluated for each item, and once for it', (_what, value) => {
-	const { reader, asked } = readerOf({ field: value });
+	const { reader, asked } = readerOf({ runId: value });
 	for (const itemIndex of [0, 1, 2]) {
 		const item = new ItemParameters(reader, itemIndex);
-		expect(item.read('field')).toBe(`item ${itemIndex}`);
-		expect(item.read('field')).toBe(`item ${itemIndex}`);
+		expect(item.read('runId')).toBe(`item ${itemIndex}`);
+		expect(item.read('runId')).toBe(`item ${itemIndex}`);
 	}
-	expect(asked).toEqual(['field 0', 'field 1', 'field 2']);
+	expect(asked).toEqual(['runId 0', 'runId 1', 'runId 2']);
 });
 
 test('an expression inside of a collection is evaluated for each item', () => {

@@ -2,6 +2,7 @@ import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors';
 import type { ErrorCode } from '../service/errorCodes';
 import { isRecord } from '../service/record';
+import { writeJson } from '../transport/json';
 import { translationFields } from './fields/changeSets';
 import type { Field, FieldOf } from './fields/field';
 import type { FormItem } from './item';
@@ -217,7 +218,7 @@ export function checkEntryList<Entry extends object>(
 		}
 		throw new InputError(
 			item.node,
-			`${position(index)}: ${JSON.stringify(entry)} is not a record`,
+			`${position(index)}: ${writeJson(entry)} is not a record`,
 			`Give it with ${fields.map(({ name }) => `"${name}"`).join(', ')}.`,
 		);
 	});

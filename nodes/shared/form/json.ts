@@ -13,10 +13,10 @@ interface GivenJson {
 }
 
 /** n8n hands JSON over as text or, from an expression, as data. */
-function readJson(given: unknown): GivenJson {
+function readJson(given: unknown, parse = parseWritten): GivenJson {
 	if (typeof given !== 'string') return { value: given, reason: '' };
 	try {
-		return { value: parseWritten(given), reason: '' };
+		return { value: parse(given), reason: '' };
 	} catch (syntax) {
 		return { reason: `It cannot be read as JSON: ${(syntax as SyntaxError).message}. ` };
 	}
@@ -27,13 +27,19 @@ function readJson(given: unknown): GivenJson {
  *
  * @param displayName the field's label
  * @param name the parameter's name
+ * @param parse how it is parsed: to be sent as it was written, where left out
  * @returns the object; empty where the field is empty
  * @throws InputError where it is not a JSON object
  */
-export function jsonObject(item: FormItem, displayName: string, name: string): IDataObject {
+export function jsonObject(
+	item: FormItem,
+	displayName: string,
+	name: string,
+	parse = parseWritten,
+): IDataObject {
 	const given = item.parameter<unknown>(name, '');
 	if (isEmpty(given)) return {};
-	const { value, reason } = readJson(given);
+	const { value, reason } = readJson(given, parse);
 	if (isRecord(value)) return value;
 	throw new InputError(
 		item.node,

@@ -2,6 +2,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { isRecord, valueAt } from '../service/record';
+import { parseResponse } from '../transport/json';
 import { entryFieldsOf, identityOf } from './changeSet';
 import type { RecordState } from './desiredState';
 import { assertUnique, requireFields } from './entries';
@@ -241,7 +242,7 @@ export function assertUniqueEntries(
  * @throws InputError where it is not a JSON object
  */
 export function writtenRecord(item: FormItem, table: StateTable): IDataObject | undefined {
-	const record = jsonObject(item, currentTitle, 'currentState');
+	const record = jsonObject(item, currentTitle, 'currentState', parseResponse);
 	return Object.keys(record).length === 0 ? undefined : unwrapped(record, table);
 }
 
@@ -252,7 +253,7 @@ export function writtenRecord(item: FormItem, table: StateTable): IDataObject | 
  * @throws InputError where it is empty or not a JSON object
  */
 export function desiredRecord(item: FormItem, table: StateTable): IDataObject {
-	const record = jsonObject(item, desiredTitle, 'desiredState');
+	const record = jsonObject(item, desiredTitle, 'desiredState', parseResponse);
 	if (Object.keys(record).length > 0) return unwrapped(record, table);
 	throw new InputError(
 		item.node,

@@ -1,5 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { InputError } from '../errors';
+import { writeJson, writtenNumber } from '../transport/json';
 import type { Field } from './fields/field';
 import type { FormItem } from './item';
 
@@ -40,8 +41,14 @@ export function asBoolean(value: unknown, words: Field['words'] = undefined): bo
 	return writings.get(text);
 }
 
-function quoted(value: unknown): string {
-	return typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
+/**
+ * A value as a message shows it.
+ *
+ * @param value any value
+ */
+export function inWords(value: unknown): string {
+	if (typeof value === 'object') return writeJson(value);
+	return writtenNumber(value) ?? String(value).trim();
 }
 
 /**
@@ -61,7 +68,7 @@ export function readValue(
 	position = '',
 ): boolean | number | string {
 	const { label, type, minimum } = field;
-	const text = quoted(value);
+	const text = inWords(value);
 	const refuse = (what: string): never => {
 		const where = position === '' ? '' : `${position}: `;
 		throw new InputError(
@@ -73,7 +80,7 @@ export function readValue(
 	if (type === 'boolean') return asBoolean(value, field.words) ?? refuse('true or false');
 	if (type === 'integer') {
 		// Beyond this, a number would be changed silently on its way.
-		const isWhole = /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text));
+		const isWhole = /^-?\d+(\.0+)?$/.test(text) && Number.isSafeInteger(Number(text));
 		if (isWhole && Number(text) >= (minimum ?? -Infinity)) return Number(text);
 		return refuse(
 			minimum === undefined ? 'a whole number' : `a whole number of at least ${minimum}`,

@@ -1,7 +1,10 @@
 /** JSON as it travels: numbers that JavaScript cannot hold are never changed on their way. */
+import { randomUUID } from 'crypto';
 
-/** Stands in front of a number that is kept as it was written; no JSON text from outside has it. */
-const writtenMark = '\u0000number:';
+/** Stands in front of a number that is kept as it was written; no text from outside can have it. */
+const writtenMark = `number ${randomUUID()} `;
+
+const quotedWritten = new RegExp(`"${writtenMark}([^"]*)"`, 'g');
 
 /** A text in quotes, or a number. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -57,10 +60,21 @@ export function parseWritten(text: string): unknown {
 }
 
 /**
+ * A number that {@link parseWritten} kept, as the user wrote it.
+ *
+ * @param value any value of what was parsed
+ * @returns undefined where it is no such number
+ */
+export function writtenNumber(value: unknown): string | undefined {
+	const isKept = typeof value === 'string' && value.startsWith(writtenMark);
+	return isKept ? value.slice(writtenMark.length) : undefined;
+}
+
+/**
  * Writes a body, with the numbers of {@link parseWritten} as the user wrote them.
  *
  * @param body what to send
  */
 export function writeJson(body: unknown): string {
-	return JSON.stringify(body).replaceAll(/"\\u0000number:([^"]*)"/g, '$1');
+	return JSON.stringify(body).replaceAll(quotedWritten, '$1');
 }

@@ -105,6 +105,30 @@ describe('rows from an expression', () => {
 		expect(node.lastBody()).toEqual({ deliveryNumber: 'D-5012', rows });
 	});
 
+	test('may have numbers as other languages write them', async () => {
+		const jsonBody =
+			'{"rows":[{"quantity":3.0,"stockKeepingUnitId":7.00,"priceLookUpNumber":40063813339310000000}]}';
+		const { error } = await node.run({ specifyBody: 'json', jsonBody });
+		expect(error).toBeUndefined();
+		expect(node.sandbox.requests.at(-1)?.body).toEqual({
+			rows: [
+				{
+					quantity: 3,
+					stockKeepingUnitId: 7,
+					priceLookUpNumber: '40063813339310000000',
+				},
+			],
+		});
+	});
+
+	test.each(['{"rows":[{"quantity":2.50}]}', '{"rows":[{"quantity":"2.50"}]}'])(
+		'say a wrong number as it was written: %s',
+		async (jsonBody) => {
+			const { error } = await node.run({ specifyBody: 'json', jsonBody });
+			expect(error?.message).toBe('Rows, entry 1: Quantity "2.50" is not a whole number [item 0]');
+		},
+	);
+
 	test.each<[IDataObject, string]>([
 		[
 			{ rows: [{ quantity: 1 }, { quantity: 'some' }] },

@@ -118,6 +118,15 @@ describe('Check Availability', () => {
 		expect(items[0]?.json).toMatchObject({ available: false, exists: true, accessToTenant: true });
 	});
 
+	test('shows what was sent as data, numbers of any length included', async () => {
+		const { items } = await run({
+			operation: 'checkAvailability',
+			emailAddress: 'nobody@example.com',
+			additionalBody: '{"reference":98765432109876543210,"weight":1.0}',
+		});
+		expect(items[0]?.json).toMatchObject({ reference: '98765432109876543210', weight: 1 });
+	});
+
 	test.each([
 		['={{ " " }}', 'email-address-required'],
 		['nobody', 'invalid-email-address'],

@@ -14,11 +14,12 @@ const group = () => {
 	if (!found) throw new Error('no group');
 	return found;
 };
+const written = (state: unknown) => (typeof state === 'string' ? state : JSON.stringify(state));
 const update = (desired: unknown, current: unknown = '', id: number | string = groupId) =>
 	node.run({
 		groupId: { __rl: true, mode: 'id', value: String(id) },
-		currentState: typeof current === 'string' ? current : JSON.stringify(current),
-		desiredState: JSON.stringify(desired),
+		currentState: written(current),
+		desiredState: written(desired),
 	});
 const operations = () => node.sandbox.requests.map(({ operation }) => operation);
 
@@ -61,6 +62,26 @@ test('without a current state the group is read first, and only the difference i
 		returnReasons: [{ returnReasonId: 1 }, { returnReasonId: 2 }],
 		webStores: [],
 	});
+});
+
+test('numbers mean the same however they are written', async () => {
+	const current =
+		'{"groupId":1001.0,"groupName":"1.2","roles":[1.20],"reports":[104.0],"budget":10.50}';
+	const run = await update(
+		'{"groupId":1.001e3,"groupName":1.20,"roles":[1.2],"reports":["104"]}',
+		current,
+	);
+	expect(records(run)).toEqual([
+		{
+			groupId: 1001,
+			groupName: '1.2',
+			roles: [1.2],
+			reports: [104],
+			budget: 10.5,
+			changed: false,
+		},
+	]);
+	expect(operations()).toEqual([]);
 });
 
 test('an item of an earlier update can be the desired state, with what this package added to it', async () => {

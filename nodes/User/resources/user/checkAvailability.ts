@@ -1,7 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
 import { bodyFields, readBody } from '../../../shared/form/body';
 import { emailAddress } from '../../../shared/form/fields/bodies';
 import type { NodeOperation } from '../../../shared/node/operation';
 import { requestNames } from '../../../shared/service/assumedNames';
+import { parseResponse, writeJson } from '../../../shared/transport/json';
 import { requireAddress } from './emailAddress';
 
 export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
@@ -27,6 +29,7 @@ export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 		requireAddress(item, request, requestNames.availability.emailAddress);
 		const { statusCode, record } = await item.request({ body: request.body });
 		const exists = statusCode !== 204;
-		return [{ ...request.body, ...record, available: !exists, exists }];
+		const asked = parseResponse(writeJson(request.body)) as IDataObject;
+		return [{ ...asked, ...record, available: !exists, exists }];
 	},
 };

@@ -1,6 +1,6 @@
 import { InputError } from '../../../shared/errors';
 import type { FormBody } from '../../../shared/form/body';
-import { isEmpty } from '../../../shared/form/value';
+import { inWords, isEmpty } from '../../../shared/form/value';
 import type { ItemContext } from '../../../shared/node/operation';
 
 /**
@@ -16,7 +16,7 @@ export function checkAddress(item: ItemContext, request: FormBody, name: string)
 	if (isEmpty(address)) throw InputError.of(item.node, 'email-address-required');
 	throw new InputError(
 		item.node,
-		`Email Address "${address}" is not an email address`,
+		`Email Address "${inWords(address)}" is not an email address`,
 		'It has one @ and no blanks, for example "anna.berg@example.com".',
 		'invalid-email-address',
 	);

@@ -156,7 +156,7 @@ export function readSettings(functions: IPollFunctions): TriggerSettings {
 		: String(functions.getNodeParameter('assignmentId', '', { extractValue: true }) ?? '').trim();
 	const startsFromExisting =
 		functions.getNodeParameter('startFrom', 'now') === 'existing' || options.emitExisting === true;
-	const names = readRunStateNames(options);
+	const names = readRunStateNames(node, options);
 	const {
 		concurrency = requestsAtOnce.maximum,
 		timeout = defaultOptions.timeout,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../shared/errors';
 import { readStreamOptions } from '../shared/form/streamOptions';
+import { isOn } from '../shared/form/value';
 import type { ItemContext, OperationRequest } from '../shared/node/operation';
 import type { OtherOperation } from '../shared/service/operations';
 import { eventRecord } from '../shared/transport/eventRecord';
@@ -19,7 +20,7 @@ export async function readEventRecords(
 	request: OperationRequest<OtherOperation>,
 ): Promise<IDataObject[]> {
 	const { idleTimeout, maxBytes, maxEvents } = readStreamOptions(item);
-	const { includeRaw = false } = item.parameter<{ includeRaw?: boolean }>('options', {});
+	const includeRaw = isOn(item, 'Include Raw Data', 'options.includeRaw');
 	const limits: StreamLimits = {
 		subject: 'stream',
 		idleTimeout: () => idleTimeout,

@@ -3,7 +3,7 @@ import { InputError } from '../shared/errors';
 import type { FormItem } from '../shared/form/item';
 import { jsonStructure } from '../shared/form/json';
 import { readLimit } from '../shared/form/lists';
-import { isOn } from '../shared/form/value';
+import { isOn, readChoice, readText } from '../shared/form/value';
 import type { ItemContext, ItemOperation, OperationRequest } from '../shared/node/operation';
 import type { OtherOperation, Paging } from '../shared/service/operations';
 import { asRecord } from '../shared/service/record';
@@ -13,20 +13,6 @@ import { labels, pagings, responses } from './fields';
 import { type Query, readHeaders, readQuery } from './parameters';
 
 type RequestItem = ItemContext<OtherOperation>;
-
-/** The entry of a drop-down, also where an expression gave it. */
-function chosen<Value extends string>(
-	item: FormItem,
-	label: string,
-	name: string,
-	choices: readonly Value[],
-	fallback: Value,
-): Value {
-	const value = String(item.parameter<unknown>(name, fallback) ?? '').trim();
-	const choice = choices.find((known) => known === value.toLowerCase());
-	if (choice !== undefined) return choice;
-	throw InputError.notAChoice(item.node, label, value, choices);
-}
 
 /** How a list by cursor is cut into pages, where Query Parameters have a limit. */
 function pageLimit(item: FormItem, query: Query): number | undefined {
@@ -42,7 +28,7 @@ function pageLimit(item: FormItem, query: Query): number | undefined {
 }
 
 function readPaging(item: FormItem, query: Query): Paging | undefined {
-	const paging = chosen(item, 'Paging', 'paging', pagings, 'none');
+	const paging = readChoice(item.node, 'Paging', item.parameter('paging', 'none'), pagings);
 	if (paging === 'none') return undefined;
 	if (paging === 'cursor')
 		return { by: 'cursor', record: 'other', maximum: pageLimit(item, query) };
@@ -57,7 +43,8 @@ function readPaging(item: FormItem, query: Query): Paging | undefined {
 
 /** The operation that the form describes. */
 function operationOf(item: FormItem): OtherOperation {
-	const streams = chosen(item, 'Response', 'response', responses, 'json') === 'events';
+	const response = item.parameter<unknown>('response', 'json');
+	const streams = readChoice(item.node, 'Response', response, responses) === 'events';
 	const operation = otherOperation(item.node, {
 		method: item.parameter('method', 'GET'),
 		path: item.parameter('path', ''),
@@ -91,7 +78,7 @@ async function readList(item: RequestItem, query: Query): Promise<IDataObject[]>
 		query: Object.fromEntries([...query].filter(([name]) => !ofCursor.includes(name))),
 		limit: readLimit(item),
 		searchAfterId: searchAfterId?.toString(),
-		idField: String(item.parameter('idField', '') ?? '').trim() || undefined,
+		idField: readText(item.node, 'ID Field', item.parameter('idField', '')),
 	});
 }
 

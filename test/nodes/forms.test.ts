@@ -117,6 +117,11 @@ const typed = ['string', 'number', 'json', 'resourceLocator'];
 
 /** The fields that can be left empty, as the form with these parameters shows them. */
 function typedFields(type: string, parameters: INodeParameters): INodeProperties[] {
+	return shownFields(type, parameters).filter((field) => typed.includes(field.type));
+}
+
+/** The fields of the form with these parameters. */
+function shownFields(type: string, parameters: INodeParameters): INodeProperties[] {
 	const { description } = engine.nodeType(type);
 	const node = { type, typeVersion: 1, parameters } as INode;
 	const values = NodeHelpers.getNodeParameters(
@@ -127,10 +132,8 @@ function typedFields(type: string, parameters: INodeParameters): INodeProperties
 		node,
 		description,
 	);
-	return description.properties.filter(
-		(field) =>
-			typed.includes(field.type) &&
-			NodeHelpers.displayParameter(values ?? parameters, field, node, description),
+	return description.properties.filter((field) =>
+		NodeHelpers.displayParameter(values ?? parameters, field, node, description),
 	);
 }
 
@@ -201,4 +204,54 @@ test.each(ids)('%s marks as required what it refuses when empty, and nothing els
 		}
 	}
 	expect(untrue).toEqual([]);
+});
+
+/** What an expression may give by mistake, where the field takes no such thing. */
+const mistakes = (field: INodeProperties): string[] => {
+	if (field.noDataExpression) return [];
+	const record = '={{ { "some": "record" } }}';
+	const isFree = field.name === 'kind' || field.typeOptions?.loadOptionsMethod !== undefined;
+	if (field.type === 'boolean') return [record, '={{ "perhaps" }}'];
+	if (field.type === 'options') return isFree ? [record] : [record, '={{ "Something else" }}'];
+	return field.type === 'string' || field.type === 'number' ? [record] : [];
+};
+
+/** The parameters with a value in one of their fields, and the field's label. */
+function* mistaken(type: string, parameters: INodeParameters) {
+	for (const field of shownFields(type, parameters)) {
+		for (const value of mistakes(field)) {
+			yield { label: field.displayName, given: { ...parameters, [field.name]: value } };
+		}
+		if (field.type !== 'collection') continue;
+		for (const inner of (field.options ?? []) as INodeProperties[]) {
+			const conditions = Object.entries(inner.displayOptions?.show ?? {});
+			const isShown = conditions.every(([name, values]) =>
+				values?.includes(parameters[name.slice(1)] as string),
+			);
+			for (const value of isShown ? mistakes(inner) : []) {
+				const collection = { ...Object(parameters[field.name]), [inner.name]: value };
+				yield { label: inner.displayName, given: { ...parameters, [field.name]: collection } };
+			}
+		}
+	}
+}
+
+test.each(ids)('%s refuses what no field means, by its name and before a request', async (id) => {
+	const type = nodeTypeOf(engine, id);
+	const taken: string[] = [];
+	const ways = waysOf(id);
+	if (id === 'assignment.run') ways.push({ ...ways[0], waitForCompletion: true });
+	for (const [way, parameters] of ways.entries()) {
+		for (const { label, given } of mistaken(type, parameters)) {
+			sandbox.reset();
+			const { error } = await engine.runNode({
+				type,
+				parameters: given,
+				credentials: credentialsFor(sandbox),
+			});
+			if (error?.message.includes(label) && sandbox.requests.length === 0) continue;
+			taken.push(`${label} (way ${way}): ${error?.message ?? 'taken'}`);
+		}
+	}
+	expect(taken).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError, ServiceError } from '../../shared/errors';
+import { ServiceError } from '../../shared/errors';
 import { readStreamOptions } from '../../shared/form/streamOptions';
+import { isOn, readChoice, readText } from '../../shared/form/value';
 import type { ItemContext } from '../../shared/node/operation';
 import { requestNames } from '../../shared/service/assumedNames';
 import { eventRecord } from '../../shared/transport/eventRecord';
@@ -26,16 +27,16 @@ function readOptions(item: ItemContext): AnswerOptions {
 	const options = { ...defaultAnswerOptions, ...given };
 	return {
 		...options,
-		finalEvent: String(options.finalEvent ?? '').trim(),
+		includeRaw: isOn(item, 'Include Raw Data', 'options.includeRaw', options.includeRaw),
+		finalEvent: readText(item.node, 'Final Event', options.finalEvent) ?? '',
 		...readStreamOptions(item),
-		textField: String(options.textField ?? '').trim(),
+		textField: readText(item.node, 'Text Field', options.textField) ?? '',
 	};
 }
 
 function readOutput(item: ItemContext): AnswerOutput {
-	const output = item.parameter<AnswerOutput>('output', 'answer');
-	if (answerOutputs.includes(output)) return output;
-	throw InputError.notAChoice(item.node, 'Output', output, answerOutputs);
+	const output = item.parameter<unknown>('output', 'answer');
+	return readChoice(item.node, 'Output', output, answerOutputs);
 }
 
 async function open(
@@ -57,8 +58,11 @@ async function open(
  * @throws ServiceError where the answer does not come to its end; `received` holds what came
  */
 export async function ask(item: ItemContext, thread?: string): Promise<IDataObject[]> {
-	const { enableStreaming } = item.parameter<Partial<AnswerOptions>>('options', {});
-	const live = new LiveText(item, enableStreaming ?? defaultAnswerOptions.enableStreaming);
+	const { enableStreaming } = defaultAnswerOptions;
+	const live = new LiveText(
+		item,
+		isOn(item, 'Enable Streaming', 'options.enableStreaming', enableStreaming),
+	);
 	const outcome = await settle(answerTo(item, live, thread));
 	if (!outcome.ok) {
 		await live.breakOff(outcome.reason);

@@ -11,7 +11,9 @@
  * The option Finished Statuses replaces the words, and then the status alone decides wherever a run
  * has one. A run of which nothing tells is `unknown`: whoever waits for it says so.
  */
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
+import type { Field } from '../form/fields/field';
+import { readText, readValues } from '../form/value';
 import { runNames } from '../service/assumedNames';
 import { isRecord, valueAt } from '../service/record';
 import { isPastTime } from './pastTime';
@@ -53,18 +55,25 @@ export const runStateOptions: readonly INodeProperties[] = [
 /**
  * Reads the options that correct the assumed names.
  *
+ * @param node the node that asks
  * @param options values of the Options collection; statuses as text with commas, or as a list
+ * @throws InputError where one is a record
  */
-export function readRunStateNames(options: IDataObject): RunStateNames {
-	const { finishedStatuses, statusField } = options;
-	const texts = Array.isArray(finishedStatuses) ? finishedStatuses : [finishedStatuses ?? ''];
-	const statuses = texts.flatMap((text) => String(text).split(',')).map(normalize);
-	const named = statuses.filter((status) => status !== '');
+export function readRunStateNames(node: INode, options: IDataObject): RunStateNames {
+	const statuses = readValues(node, finishedStatuses, options.finishedStatuses);
+	const named = statuses.map((status) => normalize(String(status)));
 	return {
-		statusField: String(statusField ?? '').trim() || undefined,
+		statusField: readText(node, 'Status Field', options.statusField),
 		finishedStatuses: named.length > 0 ? named : undefined,
 	};
 }
+
+const finishedStatuses: Field = {
+	name: 'finishedStatuses',
+	label: 'Finished Statuses',
+	type: 'string',
+	several: true,
+};
 
 function normalize(status: string): string {
 	return status.trim().toUpperCase();

@@ -5,6 +5,7 @@ export const authenticationField: INodeProperties = {
 	displayName: 'Authentication',
 	name: 'authentication',
 	type: 'options',
+	noDataExpression: true,
 	options: [
 		{
 			name: 'Client Credentials',

@@ -8,7 +8,7 @@ import { InputError } from '../errors';
 import type { Field } from './fields/field';
 import type { FormItem } from './item';
 import { jsonObject } from './json';
-import { isEmpty, readValue, readValues } from './value';
+import { isEmpty, readChoice, readValue, readValues } from './value';
 
 /** What the choice of a drop-down is called that sends nothing. */
 export const unchangedLabel = {
@@ -34,6 +34,7 @@ export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[
 			displayName: 'Specify Body',
 			name: 'specifyBody',
 			type: 'options',
+			noDataExpression: true,
 			options: [
 				{ name: 'Using Fields Below', value: 'fields' },
 				{ name: 'Using JSON', value: 'json' },
@@ -102,7 +103,9 @@ export interface FormBody {
 
 /** The user's JSON, where it is the whole body. */
 function wholeBody(item: FormItem): IDataObject | undefined {
-	if (item.parameter<unknown>('specifyBody') !== 'json') return undefined;
+	const given = item.parameter<unknown>('specifyBody', 'fields');
+	if (readChoice(item.node, 'Specify Body', given, ['fields', 'json']) === 'fields')
+		return undefined;
 	const body = jsonObject(item, 'JSON Body', 'jsonBody');
 	if (Object.keys(body).length > 0) return body;
 	throw new InputError(

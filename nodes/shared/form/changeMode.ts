@@ -1,7 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { InputError } from '../errors';
+import type { FormItem } from './item';
+import { isOn, readChoice } from './value';
+
+const changeModes = ['changes', 'desired', 'json'] as const;
 
 /** How an update says what is to change. */
-export type ChangeMode = 'changes' | 'desired' | 'json';
+export type ChangeMode = (typeof changeModes)[number];
 
 /** The forms of the change modes, each with its texts. */
 export interface ChangeForms {
@@ -41,6 +46,7 @@ export function changeModeFields(forms: ChangeForms): INodeProperties[] {
 			displayName: 'Change Mode',
 			name: 'changeMode',
 			type: 'options',
+			noDataExpression: true,
 			options: [
 				{
 					name: 'Changes',
@@ -65,6 +71,22 @@ export function changeModeFields(forms: ChangeForms): INodeProperties[] {
 		]),
 		...shownFor('json', [json('JSON Body', 'jsonBody', forms.jsonBody, forms.needsJsonBody)]),
 	];
+}
+
+/**
+ * How the user says what is to change.
+ *
+ * @throws InputError where an expression gave another mode, or one that has no preview
+ */
+export function readChangeMode(item: FormItem): ChangeMode {
+	const given = item.parameter<unknown>('changeMode', 'changes');
+	const mode = readChoice(item.node, 'Change Mode', given, changeModes);
+	if (mode === 'desired' || !isOn(item, 'Preview Only', 'options.previewOnly')) return mode;
+	throw new InputError(
+		item.node,
+		`Preview Only is on, and Change Mode "${mode}" has no preview`,
+		'Turn Preview Only off in the options, or set Change Mode to "Desired State".',
+	);
 }
 
 function shownFor(mode: ChangeMode, fields: readonly INodeProperties[]): INodeProperties[] {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { activeFilter } from '../service/activeFilter';
 import type { FormItem } from './item';
-import { isEmpty, isOn } from './value';
+import { isEmpty, isOn, readText } from './value';
 
 const limitField = {
 	displayName: 'Limit',
@@ -76,11 +76,6 @@ export function noteLimit(
 	item.note('Limit was reached, so that there may be more records. Return All returns every one.');
 }
 
-/** What the user wrote into a field that may be left empty. */
-function written(value: unknown): string | undefined {
-	return String(value ?? '').trim() || undefined;
-}
-
 const { default: activeByDefault } = activeFilter;
 
 /** Filters of the user and user group searches (spec 4.2). */
@@ -118,7 +113,7 @@ export const searchFilters: INodeProperties = {
 export function readSearchFilters(item: FormItem): { keywords?: string; active?: string } {
 	const filters = item.parameter<{ keywords?: unknown; active?: unknown }>('filters', {});
 	const values: readonly string[] = activeFilter.values;
-	const active = written(filters.active)?.toUpperCase();
+	const active = readText(item.node, 'Active', filters.active)?.toUpperCase();
 	if (active !== undefined && !values.includes(active)) {
 		throw new InputError(
 			item.node,
@@ -126,7 +121,7 @@ export function readSearchFilters(item: FormItem): { keywords?: string; active?:
 			`Use one of ${values.join(', ')}.`,
 		);
 	}
-	return { keywords: written(filters.keywords), active };
+	return { keywords: readText(item.node, 'Keywords', filters.keywords), active };
 }
 
 /** Where a list that is read by cursor begins (spec 4.4 and 4.5). */
@@ -151,7 +146,7 @@ export const cursorFilters: INodeProperties = {
 /** The identifier to continue after, from the Filters collection; undefined for the beginning. */
 function readCursor(item: FormItem): string | undefined {
 	const { searchAfterId } = item.parameter<{ searchAfterId?: unknown }>('filters', {});
-	return written(searchAfterId);
+	return readText(item.node, 'Search After ID', searchAfterId);
 }
 
 /** Corrects the assumed name of an identifier, for the Options collection of lists by cursor. */
@@ -175,6 +170,6 @@ export function readCursorRequest(item: FormItem): {
 	return {
 		limit: readLimit(item),
 		searchAfterId: readCursor(item),
-		idField: written(idField),
+		idField: readText(item.node, 'ID Field', idField),
 	};
 }

@@ -1,9 +1,8 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { InputError } from '../errors';
 import { valueAt } from '../service/record';
 import type { Field } from './fields/field';
 import type { FormItem } from './item';
-import { isOn, readValues } from './value';
+import { isOn, readChoice, readValues } from './value';
 
 /** How much of a record a tool hands to its model. */
 const toolOutputs = ['raw', 'selectedFields', 'simplified'] as const;
@@ -135,8 +134,8 @@ export function readToolOutput(
 	{ simplified, identifiers, outputName = 'output' }: RecordOutput,
 ): Shortening {
 	if (!item.isTool) return whole;
-	const chosen = item.parameter<string>(outputName, 'simplified');
-	switch (chosen) {
+	const given = item.parameter<unknown>(outputName, 'simplified');
+	switch (readChoice(item.node, 'Output', given, toolOutputs)) {
 		case 'raw':
 			return whole;
 		case 'simplified':
@@ -145,8 +144,6 @@ export function readToolOutput(
 			const value = item.parameter<unknown>(selectedFields.name, simplified);
 			return shortening(readValues(item.node, selectedFields, value).map(String));
 		}
-		default:
-			throw InputError.notAChoice(item.node, 'Output', chosen, toolOutputs);
 	}
 }
 

@@ -90,6 +90,41 @@ export function readValue(
 }
 
 /**
+ * A text that may be left out, without the blanks around it.
+ *
+ * @param node the node that asks
+ * @param label the field's label
+ * @param value the parameter's value
+ * @returns undefined where it is empty
+ * @throws InputError where an expression gave a record or a list
+ */
+export function readText(node: INode, label: string, value: unknown): string | undefined {
+	if (isEmpty(value)) return undefined;
+	return String(readValue(node, { name: label, label, type: 'string' }, value));
+}
+
+/**
+ * The entry of a drop-down, also where an expression gave it.
+ *
+ * @param node the node that asks
+ * @param label the drop-down's label
+ * @param value the parameter's value
+ * @param choices the values that it has
+ * @throws InputError where it is none of them
+ */
+export function readChoice<Choice extends string>(
+	node: INode,
+	label: string,
+	value: unknown,
+	choices: readonly Choice[],
+): Choice {
+	const text = inWords(value ?? '').toLowerCase();
+	const choice = choices.find((known) => known.toLowerCase() === text);
+	if (choice !== undefined) return choice;
+	throw InputError.notAChoice(node, label, inWords(value ?? ''), choices);
+}
+
+/**
  * Whether a switch of the form is on, whatever an expression gave.
  *
  * @param label the switch's label

@@ -422,7 +422,8 @@ describe('items', () => {
 	});
 
 	test('Concurrency fixes how many items are worked on', async () => {
-		sandbox.faults.add({ delayMs: 20 });
+		// So long that they are there together on a busy machine too.
+		sandbox.faults.add({ delayMs: 100 });
 		const items = users()
 			.slice(0, 20)
 			.map(({ userId }) => ({ id: userId }));
@@ -431,7 +432,7 @@ describe('items', () => {
 	});
 
 	test('changes of one record follow the order of the items, those of others run beside them', async () => {
-		sandbox.faults.add({ delayMs: 30, operation: 'user.update' });
+		sandbox.faults.add({ delayMs: 100, operation: 'user.update' });
 		const [one, other] = users().map(({ userId }) => userId);
 		const items = Array.from({ length: 12 }, (_item, index) => ({
 			id: index % 2 === 0 ? one : other,

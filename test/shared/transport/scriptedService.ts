@@ -17,6 +17,8 @@ export interface ScriptedResponse {
 	/** Text as it is; anything else as JSON. */
 	readonly body?: unknown;
 	readonly delayMs?: number;
+	/** What the response waits for. */
+	readonly after?: Promise<unknown>;
 }
 
 /** A service and authorization server that answers whatever a test wants. */
@@ -46,8 +48,9 @@ export async function startScriptedService(): Promise<ScriptedService> {
 		const log = isToken ? tokenRequests : requests;
 		log.push(request);
 		const script = isToken ? service.respondToken : service.respond;
-		const { status = 200, headers: own, body, delayMs = 0 } = script(request, log.length);
+		const { status = 200, headers: own, body, delayMs = 0, after } = script(request, log.length);
 		await sleep(delayMs);
+		await after;
 		const isText = typeof body === 'string';
 		await reply
 			.code(status)

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readLimit, returnAllFields, withinLimit } from '../../../shared/form/lists';
+import { readChoice, readText } from '../../../shared/form/value';
 import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
 import { limits } from '../../../shared/service/limits';
 import { checkRange, readDate } from './dates';
@@ -45,6 +46,8 @@ interface JournalQuery {
 	readonly periodDateFrom?: string;
 	readonly periodDateTo?: string;
 }
+
+const outputs = ['journals', 'periods'] as const;
 
 function readQuery(item: ItemContext): JournalQuery {
 	const given = item.parameter<Record<keyof JournalQuery, unknown>>('filters');
@@ -98,13 +101,14 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 		},
 	],
 	async execute(item) {
+		const output = item.parameter<unknown>('output', 'periods');
+		const isSplit = readChoice(item.node, 'Output', output, outputs) === 'journals';
+		const field = item.parameter<unknown>('options.journalsField', '');
+		const journalsField = readText(item.node, 'Journals Field', field) ?? '';
 		const limit = readLimit(item);
 		const query = { ...readQuery(item) };
 		const periods = await item.list({ query });
-		const records =
-			item.parameter<string>('output', 'periods') === 'journals'
-				? journalsOf(item.node, periods, item.parameter('options.journalsField', ''))
-				: periods;
+		const records = isSplit ? journalsOf(item.node, periods, journalsField) : periods;
 		return withinLimit(item, records, limit);
 	},
 };

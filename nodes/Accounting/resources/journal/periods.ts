@@ -2,12 +2,18 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/errors';
 import { listNames } from '../../../shared/service/assumedNames';
 
-/** The name under which a period has its journals: the given one, a likely one, or its only list. */
+/**
+ * The name under which a period has its journals: the given one, a likely one, or its only list. One
+ * without journals may have null there.
+ */
 function findListName(period: IDataObject, given: string): string | undefined {
 	const lists = Object.keys(period).filter((name) => Array.isArray(period[name]));
-	if (given !== '') return lists.find((name) => name === given);
+	const likely = given === '' ? listNames : [given];
+	const only = given === '' && lists.length === 1 ? lists[0] : undefined;
 	return (
-		listNames.find((name) => lists.includes(name)) ?? (lists.length === 1 ? lists[0] : undefined)
+		likely.find((name) => lists.includes(name)) ??
+		only ??
+		likely.find((name) => period[name] === null)
 	);
 }
 
@@ -49,7 +55,7 @@ export function journalsOf(
 			});
 		}
 		const { [name]: journals, ...fields } = period;
-		return (journals as unknown[]).map((journal) =>
+		return ((journals ?? []) as unknown[]).map((journal) =>
 			withPeriod(
 				typeof journal === 'object' && journal !== null
 					? (journal as IDataObject)

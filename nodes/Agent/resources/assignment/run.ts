@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readRunLogs } from '../../../shared/agent/runLogs';
 import { readRunStateNames, runStateOptions } from '../../../shared/agent/runState';
 import { assignmentPicker } from '../../../shared/form/pickers';
-import { wholeNumber } from '../../../shared/form/value';
+import { isOn, readChoice, wholeNumber } from '../../../shared/form/value';
 import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
 import { settle } from '../../../shared/transport/settle';
 import { LiveText } from '../../answer/liveText';
@@ -12,10 +12,7 @@ import { startRun } from './startRun';
 import { type RunWait, waitForRun } from './waitForRun';
 
 const defaults = {
-	ifAlreadyRunning: 'fail',
-	includeLogs: false,
 	pollInterval: 5000,
-	streamLog: false,
 	timeout: 600_000,
 };
 const { pollInterval, timeout } = defaults;
@@ -84,10 +81,10 @@ const waitOptions: readonly INodeProperties[] = [
 async function runAndWait(
 	item: ItemContext<'assignment.run'>,
 	request: RunWait,
-	options: typeof defaults,
+	{ joins, includesLogs }: { joins: boolean; includesLogs: boolean },
 	live: LiveText,
 ): Promise<IDataObject> {
-	const started = await startRun(item, request, options.ifAlreadyRunning === 'wait');
+	const started = await startRun(item, request, joins);
 	if (started.alreadyRunning) item.note('A run was active already, so that none was started.');
 	const path = { ...item.path, runId: started.runId };
 	const log = new LiveLog(item, live, path);
@@ -96,7 +93,7 @@ async function runAndWait(
 		onLook: async () => await log.passOn(),
 	});
 	const record = { ...run, alreadyRunning: started.alreadyRunning };
-	if (!options.includeLogs) return record;
+	if (!includesLogs) return record;
 	return { ...record, logs: await keeping(item, { run }, readRunLogs(item.service, path)) };
 }
 
@@ -122,7 +119,7 @@ export const run: NodeOperation<'assignment.run'> = {
 		displayOptions: { show: { '/waitForCompletion': [true] } },
 	})),
 	async execute(item) {
-		if (!item.parameter('waitForCompletion', false)) {
+		if (!isOn(item, 'Wait for Completion', 'waitForCompletion')) {
 			const { record } = await item.request();
 			return [record];
 		}
@@ -139,10 +136,14 @@ export const run: NodeOperation<'assignment.run'> = {
 				shortestPollInterval,
 			),
 			timeout: wholeNumber(item.node, 'Timeout', options.timeout, 1),
-			names: readRunStateNames(options),
+			names: readRunStateNames(item.node, options),
 		};
-		const live = new LiveText(item, options.streamLog);
-		const outcome = await settle(runAndWait(item, request, options, live));
+		const ifAlreadyRunning = item.parameter<unknown>('options.ifAlreadyRunning', 'fail');
+		const joins =
+			readChoice(item.node, 'If Already Running', ifAlreadyRunning, ['fail', 'wait']) === 'wait';
+		const includesLogs = isOn(item, 'Include Logs', 'options.includeLogs');
+		const live = new LiveText(item, isOn(item, 'Stream Log', 'options.streamLog'));
+		const outcome = await settle(runAndWait(item, request, { joins, includesLogs }, live));
 		if (!outcome.ok) {
 			await live.breakOff(outcome.reason);
 			throw outcome.reason;

@@ -1,3 +1,4 @@
+import { readText } from '../../../shared/form/value';
 import type { NodeOperation } from '../../../shared/node/operation';
 import { answerFields } from '../../answer/answer';
 import { ask } from '../../answer/ask';
@@ -24,8 +25,7 @@ export const create: NodeOperation<'thread.create'> = {
 	],
 	adds: answerFields,
 	async execute(item) {
-		const { threadId } = item.parameter<{ threadId?: string | null }>('options', {});
-		const earlier = String(threadId ?? '').trim();
-		return await ask(item, earlier === '' ? undefined : earlier);
+		const { threadId } = item.parameter<{ threadId?: unknown }>('options', {});
+		return await ask(item, readText(item.node, 'Thread ID', threadId));
 	},
 };

@@ -1,4 +1,4 @@
-import { type ChangeMode, changeModeFields } from '../../../shared/form/changeMode';
+import { type ChangeMode, changeModeFields, readChangeMode } from '../../../shared/form/changeMode';
 import { changeSetProperty, readChangeSets } from '../../../shared/form/changeSet';
 import { previewOption, unsentItem } from '../../../shared/form/desiredUpdate';
 import { propertyKeyChangeSets } from '../../../shared/form/fields/changeSets';
@@ -76,7 +76,7 @@ export const update: NodeOperation<'propertyKey.update'> = {
 	adds: { changed: 'boolean' },
 	async execute(item) {
 		const { propertyKeyId } = item.path;
-		const mode = item.parameter<ChangeMode>('changeMode', 'changes');
+		const mode = readChangeMode(item);
 		let body: PropertyKeyUpdate | undefined;
 		if (mode === 'desired') {
 			const update = readDesiredUpdate(item, propertyKeyId);

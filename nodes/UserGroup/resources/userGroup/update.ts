@@ -1,8 +1,10 @@
 import { activeField, readActive } from '../../../shared/form/active';
-import { type ChangeMode, changeModeFields } from '../../../shared/form/changeMode';
+import { changeModeFields, readChangeMode } from '../../../shared/form/changeMode';
 import { changeSetProperty, readChangeSets } from '../../../shared/form/changeSet';
 import { noteUnchanged, previewOption, unsentItem } from '../../../shared/form/desiredUpdate';
+import { readEntry } from '../../../shared/form/entries';
 import { userGroupChangeSets } from '../../../shared/form/fields/changeSets';
+import { userGroupFields } from '../../../shared/form/fields/records';
 import { jsonObject } from '../../../shared/form/json';
 import { groupPicker } from '../../../shared/form/pickers';
 import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
@@ -14,9 +16,8 @@ import { readDesiredUpdate } from './desired';
 import { activeMeaning, groupNameField } from './fields';
 
 function readForm(item: ItemContext): UserGroupUpdate {
-	const groupName = String(item.parameter<unknown>('groupName', '') ?? '').trim();
 	return {
-		...(groupName === '' ? {} : { groupName }),
+		...readEntry(item.node, { groupName: item.parameter('groupName', '') }, userGroupFields),
 		...readActive(item),
 		...readChangeSets(item, userGroupChangeSets),
 	};
@@ -49,7 +50,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 	adds: { ...confirmation('userGroup.update', 'success'), changed: 'boolean' },
 	async execute(item) {
 		const { groupId } = item.path;
-		const mode = item.parameter<ChangeMode>('changeMode', 'changes');
+		const mode = readChangeMode(item);
 		let request: UserGroupUpdate;
 		if (mode === 'desired') {
 			const update = await readDesiredUpdate(item, groupId);

@@ -5,6 +5,7 @@ import {
 	entryCollection,
 	type EntryList,
 	entryProperty,
+	readEntry,
 	readEntryList,
 } from '../../../shared/form/entries';
 import { propertyValueFields, translationFields } from '../../../shared/form/fields/changeSets';
@@ -45,12 +46,10 @@ const values: EntryList<PropertyValue> = {
 };
 
 function readForm(item: FormItem): IDataObject {
-	const shownAs = String(
-		item.parameter<unknown>(presentation.name, shownPresentation) ?? '',
-	).trim();
+	const shownAs = item.parameter<string>(presentation.name, shownPresentation);
 	return {
 		...readPropertyKeyFields(item),
-		...(shownAs === '' ? {} : { presentation: shownAs }),
+		...readEntry(item.node, { [presentation.name]: shownAs }, [presentation]),
 		translations: readEntryList(item, translations),
 		values: readEntryList(item, values),
 	};

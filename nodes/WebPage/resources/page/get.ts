@@ -2,6 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/errors';
 import { pageOutput } from '../../../shared/form/fields/outputs';
 import { readOutput, simplifyFields } from '../../../shared/form/simplify';
+import { readChoice } from '../../../shared/form/value';
 import type { NodeOperation } from '../../../shared/node/operation';
 import { asRecord } from '../../../shared/service/record';
 import type { Page } from '../../../shared/service/records';
@@ -69,7 +70,8 @@ export const get: NodeOperation<'page.get'> = {
 	],
 	output: pageOutput,
 	async execute(item) {
-		const isSplit = item.parameter<string>('output', 'page') === 'sections';
+		const output = item.parameter<unknown>('output', 'page');
+		const isSplit = readChoice(item.node, 'Output', output, ['page', 'sections']) === 'sections';
 		const shown = isSplit ? undefined : readOutput(item, pageOutput);
 		const { record } = await item.request();
 		const page: Page = record;

@@ -98,6 +98,14 @@ describe('the list of journals in a period', () => {
 		]);
 	});
 
+	test('may be null where a period has no journals', () => {
+		expect(journals({ id: 1, entries: null, journals: null })).toEqual([]);
+		expect(journals({ id: 1, entries: null, bookings: [{ no: 7 }] })).toEqual([
+			{ id: 1, entries: null, no: 7 },
+		]);
+		expect(journals({ id: 1, bookings: null }, 'bookings')).toEqual([]);
+	});
+
 	test('names that both have are kept apart', () => {
 		const period = { id: 1, periodId: 2, currency: 'SEK', journals: [{ id: 9, currency: 'EUR' }] };
 		expect(journals(period)).toEqual([
@@ -172,7 +180,7 @@ describe('dates', () => {
 			periodDateFrom: '2026-02-01',
 			periodDateTo: '2026-04-30',
 		});
-		await node.run({ filters: { journalDate: '', periodDateFrom: '2026-02-01' } });
+		await node.run({ filters: { journalDate: ' ', periodDateFrom: '2026-02-01' } });
 		expect(node.lastRequest()?.query).toEqual({ periodDateFrom: '2026-02-01' });
 	});
 });

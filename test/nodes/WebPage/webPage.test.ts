@@ -60,6 +60,7 @@ describe('pages unlike the described one', () => {
 
 	test('a page without a section has none, one without the list says so', () => {
 		expect(sectionsOf(caller, { layout: { sections: [] } }, 'p')).toEqual([]);
+		expect(sectionsOf(caller, { layout: { sections: null } } as never, 'p')).toEqual([]);
 		expect(() => sectionsOf(caller, { layout: {} }, 'p')).toThrow('without a list of sections');
 		expect(() => sectionsOf(caller, {}, 'p')).toThrow('without a list of sections');
 	});

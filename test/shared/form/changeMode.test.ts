@@ -1,6 +1,7 @@
 /** The choice of how an update says what is to change. */
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { changeModeFields } from '../../../nodes/shared/form/changeMode';
+import { changeModeFields, readChangeMode } from '../../../nodes/shared/form/changeMode';
+import { filledIn, refusal } from './filledIn';
 import { isShown } from './shown';
 
 const name: INodeProperties = { displayName: 'Name', name: 'name', type: 'string', default: '' };
@@ -53,4 +54,27 @@ test('what the update cannot do without is required', () => {
 	expect(requiredOf({})).toEqual(['desiredState']);
 	expect(requiredOf({ needsCurrentState: true })).toEqual(['currentState', 'desiredState']);
 	expect(requiredOf({ needsJsonBody: true })).toEqual(['desiredState', 'jsonBody']);
+});
+
+test.each([
+	[{}, 'changes'],
+	[{ changeMode: 'desired', options: { previewOnly: true } }, 'desired'],
+	[{ changeMode: ' JSON ', options: { previewOnly: 'no' } }, 'json'],
+])('%j is the way %s', (parameters, mode) => {
+	expect(readChangeMode(filledIn(parameters))).toBe(mode);
+});
+
+test.each([
+	[{ changeMode: 'Wanted' }, 'Change Mode "Wanted" is not one of the choices'],
+	// Hidden there, but an expression brings everything into view.
+	[
+		{ changeMode: 'changes', options: { previewOnly: true } },
+		'Preview Only is on, and Change Mode "changes" has no preview',
+	],
+	[
+		{ changeMode: 'json', options: { previewOnly: 'yes' } },
+		'Preview Only is on, and Change Mode "json" has no preview',
+	],
+])('%j is refused, so that nothing unwanted is sent', (parameters, message) => {
+	expect(refusal(() => readChangeMode(filledIn(parameters))).message).toBe(message);
 });

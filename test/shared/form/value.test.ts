@@ -5,6 +5,8 @@ import {
 	comparable,
 	isEmpty,
 	isOn,
+	readChoice,
+	readText,
 	readValue,
 	readValues,
 	wholeNumber,
@@ -186,6 +188,44 @@ describe('a field that takes several', () => {
 			message,
 			description:
 				'Correct the value, or clear it. If it comes from an expression, check this item.',
+		});
+	});
+});
+
+describe('a text', () => {
+	test.each<[unknown, string | undefined]>([
+		[' 12 ', '12'],
+		[12, '12'],
+		[false, 'false'],
+		[' ', undefined],
+		[null, undefined],
+	])('of %j is read as %j', (value, text) => {
+		expect(readText(aNode, 'Keywords', value)).toBe(text);
+	});
+
+	test.each([[{ first: 'Anna' }], [['anna']]])('%j is refused', (value) => {
+		expect(refusal(() => readText(aNode, 'Keywords', value)).message).toBe(
+			`Keywords "${JSON.stringify(value)}" is not a text`,
+		);
+	});
+});
+
+describe('an entry of a drop-down', () => {
+	const choose = (value: unknown) => readChoice(aNode, 'Output', value, ['page', 'allSections']);
+
+	test.each(['allSections', ' AllSections ', 'allsections'])('%j is known', (value) => {
+		expect(choose(value)).toBe('allSections');
+	});
+
+	test.each([
+		['sections', 'sections'],
+		['', ''],
+		[null, ''],
+		[{ a: 1 }, '{"a":1}'],
+	])('%j is refused', (value, shown) => {
+		expect(refusal(() => choose(value))).toMatchObject({
+			message: `Output "${shown}" is not one of the choices`,
+			description: 'Use one of page, allSections.',
 		});
 	});
 });

@@ -1,4 +1,5 @@
 import { InputError } from '../../../shared/errors';
+import { isEmpty } from '../../../shared/form/value';
 import type { ItemContext } from '../../../shared/node/operation';
 import { limits } from '../../../shared/service/limits';
 
@@ -27,7 +28,7 @@ function asText(item: ItemContext, value: unknown): string {
  * @throws InputError where it is not a date
  */
 export function readDate(item: ItemContext, label: string, value: unknown): string | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
+	if (isEmpty(value)) return undefined;
 	const text = asText(item, value);
 	const day = isoDate.exec(text)?.[1];
 	if (day !== undefined && isDay(day)) return day;

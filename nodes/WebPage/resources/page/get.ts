@@ -10,6 +10,8 @@ import type { Page } from '../../../shared/service/records';
 /** The sections of a page in order, each with the identifiers of its page and its layout. */
 export function sectionsOf(node: INode, page: Page, pageId: string): IDataObject[] {
 	const { layout } = page;
+	// The service's JSON may say null for none.
+	if ((layout?.sections as unknown) === null) return [];
 	if (!Array.isArray(layout?.sections)) {
 		throw new ServiceError(node, {
 			message: 'The page came without a list of sections',

@@ -144,7 +144,7 @@ export function clientAuthorization(
 					tenant_id: tenantId,
 				}).toString(),
 				encoding: 'text',
-				repeatable: true,
+				purpose: 'token',
 				kind: 'token',
 			},
 			tokenRequestOptions,
@@ -273,5 +273,5 @@ function failedRefresh(error: unknown, accessTokenUrl: string): Grant {
 	}
 	const isOnTheWay = isAxiosError === true || isStoppedByProtection(error);
 	if (!isOnTheWay || !URL.canParse(accessTokenUrl)) return noSignIn;
-	return readNetworkError(error, accessTokenUrl, tokenRequestOptions.timeout);
+	return readNetworkError(error, accessTokenUrl, tokenRequestOptions.timeout, 'token');
 }

@@ -3,6 +3,8 @@ import { errorBodyNames } from '../service/assumedNames';
 import { type ErrorCode, errorCodes, isErrorCode } from '../service/errorCodes';
 import { isRecord } from '../service/record';
 import { parseIfJson } from './json';
+import { mayHaveActed } from './networkFailure';
+import { longestHold } from './pauses';
 
 /** How deep and how wide a body is searched; an error response is small. */
 const searchDepth = 3;
@@ -20,6 +22,8 @@ export interface ErrorResponse {
 	readonly text: string;
 	/** What to do where the token lacks the operation's scope. */
 	readonly scopeRemedy?: string;
+	/** Whether the request was to change nothing. */
+	readonly reads?: boolean;
 	readonly retryAfterSeconds?: number;
 	readonly retriesUsedUp?: boolean;
 }
@@ -62,8 +66,7 @@ const statusTexts: Readonly<Record<number, readonly [message: string, descriptio
 	504: ['A gateway waited too long for the service', 'Try again in a while.'],
 };
 
-/** What is true of a 504 and not of the others: the service may have got the request. */
-const mayHaveActed = 'A change that was asked for may have been made: check before you repeat it.';
+const laterRemedy = 'Run the workflow again later.';
 
 const unreachable =
 	'Try again in a while. If it stays so, ask whoever runs the proxy why it does not reach the service.';
@@ -276,9 +279,12 @@ export function readErrorResponse(response: ErrorResponse): ErrorDetails {
 		const { message, description } = errorCodes[code];
 		return { ...base, message, description: `${words}${description}`, errorCode: code };
 	}
-	const [message, general] = textOfStatus(statusCode, isPage);
+	const [message, usual] = textOfStatus(statusCode, isPage);
+	// What is sent again sooner is refused again.
+	const general = (retryAfterSeconds ?? 0) * 1000 > longestHold ? laterRemedy : usual;
 	const lacksScope = statusCode === 403 && scopeRemedy ? scopeRemedy : '';
-	const acted = statusCode === 504 ? mayHaveActed : '';
+	// A gateway gives up waiting for a service that may have got the request.
+	const acted = statusCode === 504 && !response.reads ? mayHaveActed : '';
 	const remedies = isPage ? [general, lacksScope, acted] : [lacksScope || general, acted];
 	const description = remedies.filter((text) => text !== '').join(' ');
 	return {

@@ -31,6 +31,13 @@ const stoppedByProtection = /^SsrfBlocked/;
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
+/** What a request is for: to change something, to read, or to get an access token. */
+export type RequestPurpose = 'change' | 'read' | 'token';
+
+/** What may be true of a change that got no response. */
+export const mayHaveActed =
+	'A change that was asked for may have been made: check before you repeat it.';
+
 /** A network fault in words, with what it says about sending the request again. */
 export interface NetworkFailure extends ErrorDetails {
 	/** Nothing of the request was sent, so that the service cannot have acted on it. */
@@ -100,11 +107,13 @@ function proxyOf({ address, port, hostname }: SystemError, url: string): string 
  * @param error what `helpers.httpRequest` threw
  * @param url the address asked, of which only the host is shown
  * @param timeoutMilliseconds the limit that was set
+ * @param purpose what the request was for
  */
 export function readNetworkError(
 	error: unknown,
 	url: string,
 	timeoutMilliseconds: number,
+	purpose: RequestPurpose,
 ): NetworkFailure {
 	const outer = error as SystemError;
 	const inner = innermost(outer);
@@ -119,7 +128,10 @@ export function readNetworkError(
 		return {
 			...base,
 			message: `${host} did not answer within ${timeoutMilliseconds} ms`,
-			description: `Raise Timeout in the options, or try again in a while. ${mayHaveActed(notSent)}`,
+			description:
+				purpose === 'token'
+					? `Try again in a while. ${consequence(purpose, notSent)} If it stays so, ask whoever runs the authorization server.`
+					: `Raise Timeout in the options, or try again in a while. ${consequence(purpose, notSent)}`,
 			errorCode: 'timeout',
 		};
 	}
@@ -197,12 +209,12 @@ export function readNetworkError(
 	return {
 		...base,
 		message: `The connection to ${host} broke off`,
-		description: `Try again in a while. ${mayHaveActed(notSent)}`,
+		description: `Try again in a while. ${consequence(purpose, notSent)}`,
 	};
 }
 
-function mayHaveActed(notSent: boolean): string {
-	return notSent
-		? 'Nothing was sent.'
-		: 'A change that was asked for may have been made: check before you repeat it.';
+function consequence(purpose: RequestPurpose, notSent: boolean): string {
+	if (purpose === 'token') return 'Without an access token nothing was sent to the service.';
+	if (notSent) return 'Nothing was sent.';
+	return purpose === 'read' ? 'Nothing was changed.' : mayHaveActed;
 }

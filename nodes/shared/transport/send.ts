@@ -10,7 +10,13 @@ import type {
 } from 'n8n-workflow';
 import type { ErrorDetails } from '../errors';
 import type { Permit, Refusal, RequestOutcome } from './concurrencyLimit';
-import { cancelledFailure, type NetworkFailure, readNetworkError } from './networkFailure';
+import {
+	cancelledFailure,
+	type NetworkFailure,
+	readNetworkError,
+	type RequestPurpose,
+} from './networkFailure';
+import { longestHold } from './pauses';
 import type { Retry } from './retryBudget';
 import type { TenantLimits } from './tenantLimits';
 import { wait } from './wait';
@@ -43,8 +49,8 @@ export interface HttpMessage {
 	readonly headers: Record<string, string>;
 	readonly body?: string;
 	readonly encoding: 'text' | 'stream';
-	/** Whether the message changes nothing, so that a second one does no harm. */
-	readonly repeatable: boolean;
+	/** What it is for: a second one does no harm unless it changes something. */
+	readonly purpose: RequestPurpose;
 	/** What its latency can be compared with, such as the operation. */
 	readonly kind: string;
 }
@@ -70,8 +76,6 @@ const longestTimeoutMilliseconds = 2 ** 31 - 1;
 
 const firstPauseMilliseconds = 500;
 const longestPauseMilliseconds = 30_000;
-/** A Retry-After beyond this is reported instead of waited for. */
-const longestRetryAfterSeconds = 120;
 
 /** Statuses after which a message that changes nothing may be sent again. */
 const transientStatuses: readonly number[] = [500, 502, 503, 504];
@@ -118,7 +122,7 @@ async function sendOnce(
 		};
 	} catch (error) {
 		const cause = deadline.aborted ? { code: 'ETIMEDOUT' } : error;
-		return readNetworkError(cause, message.url, timeout);
+		return readNetworkError(cause, message.url, timeout, message.purpose);
 	} finally {
 		deadline.removeEventListener('abort', close);
 	}
@@ -172,13 +176,14 @@ function outcomeFor(message: HttpMessage, outcome: HttpResponse | NetworkFailure
  * also after 500, 502, 503, 504 and a network fault.
  */
 function mayRepeat(message: HttpMessage, outcome: HttpResponse | NetworkFailure): boolean {
+	const isRepeatable = message.purpose !== 'change';
 	if (!isResponse(outcome)) {
-		return outcome.transient && (outcome.notSent || message.repeatable);
+		return outcome.transient && (outcome.notSent || isRepeatable);
 	}
 	const { statusCode, retryAfterSeconds } = outcome;
-	if ((retryAfterSeconds ?? 0) > longestRetryAfterSeconds) return false;
+	if ((retryAfterSeconds ?? 0) * 1000 > longestHold) return false;
 	if (statusCode === 429 || (statusCode === 503 && retryAfterSeconds !== undefined)) return true;
-	return message.repeatable && transientStatuses.includes(statusCode);
+	return isRepeatable && transientStatuses.includes(statusCode);
 }
 
 function heldFailure({ reason, retryAfterMs }: Refusal): ErrorDetails {

@@ -21,7 +21,7 @@ import {
 } from './authorization';
 import { errorInSuccess, readErrorResponse, withoutSecrets } from './errorResponse';
 import { parseResponse, writeJson } from './json';
-import { cancelledFailure } from './networkFailure';
+import { cancelledFailure, mayHaveActed } from './networkFailure';
 import { type CheckedPath, checkPath, fillPath } from './path';
 import { readText } from './readText';
 import type { CheckedHeaders } from './requestHeaders';
@@ -154,9 +154,9 @@ export class ServiceClient {
 		if (statusCode < 200 || statusCode >= 300) throw this.errorOf(row, response, text);
 		if (text.trim() === '') {
 			if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
-			throw this.unreadable(statusCode, 'The service answered without a body');
+			throw this.unreadable(row, statusCode, 'The service answered without a body');
 		}
-		const body = this.parse(statusCode, text);
+		const body = this.parse(row, statusCode, text);
 		const code = errorInSuccess(body, row.errorCodes);
 		if (code !== undefined) throw this.errorOf(row, response, text);
 		return { statusCode, body, record: asRecord(body) };
@@ -188,12 +188,13 @@ export class ServiceClient {
 		});
 	}
 
-	private parse(statusCode: number, text: string): unknown {
+	private parse(row: OperationRow, statusCode: number, text: string): unknown {
 		try {
 			return parseResponse(text);
 		} catch {
 			const isPage = /^\s*</.test(text);
 			throw this.unreadable(
+				row,
 				statusCode,
 				isPage
 					? 'The service answered with a web page instead of data'
@@ -227,7 +228,7 @@ export class ServiceClient {
 					},
 					body,
 					encoding,
-					repeatable: onlyReads(row),
+					purpose: onlyReads(row) ? 'read' : 'change',
 					kind: operationName(operation),
 				},
 				{ ...this.options, signal: anySignal(this.options.signal, request.signal) },
@@ -283,6 +284,7 @@ export class ServiceClient {
 			contentType: contentTypeOf(response),
 			text: this.cleaned(text),
 			scopeRemedy: this.authorization.scopeRemedy(row.scope),
+			reads: onlyReads(row),
 			retryAfterSeconds,
 			retriesUsedUp,
 		});
@@ -292,11 +294,11 @@ export class ServiceClient {
 		return new ServiceError(this.node, this.detailsOf(row, response, text));
 	}
 
-	private unreadable(statusCode: number, message: string): ServiceError {
+	private unreadable(row: OperationRow, statusCode: number, message: string): ServiceError {
+		const remedy = 'Check Base URL in the credential and any proxy in between.';
 		return new ServiceError(this.node, {
 			message: `${message} (HTTP ${statusCode})`,
-			description:
-				'Check Base URL in the credential and any proxy in between. A change that was asked for may have been made.',
+			description: onlyReads(row) ? remedy : `${remedy} ${mayHaveActed}`,
 			errorCode: 'invalid-response',
 			httpStatus: statusCode,
 		});
@@ -328,7 +330,7 @@ function otherType(operation: Operation, response: HttpResponse): ErrorDetails {
 		description:
 			typeof operation === 'string'
 				? 'Check Base URL in the credential and any proxy in between. The question may have reached the agent: Thread > Get Many shows.'
-				: 'Set Response to JSON where the operation does not answer with events. A change that was asked for may have been made.',
+				: `Set Response to JSON where the operation does not answer with events. ${mayHaveActed}`,
 		errorCode: 'invalid-response',
 		httpStatus: response.statusCode,
 	};

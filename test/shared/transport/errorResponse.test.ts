@@ -121,6 +121,20 @@ test.each([
 	expect(failure.description).not.toContain('squid');
 });
 
+test('a gateway that gave up waiting for a read has changed nothing', () => {
+	const described = (reads: boolean) =>
+		readErrorResponse({ text: '', statusCode: 504, contentType: '', reads }).description;
+	expect(described(false)).toContain('may have been made');
+	expect(described(true)).not.toContain('change');
+});
+
+test.each([429, 503])('after a %i with a long pause, more retries are no way out', (statusCode) => {
+	const described = (retryAfterSeconds: number) =>
+		readErrorResponse({ text: '', statusCode, contentType: '', retryAfterSeconds }).description;
+	expect(described(120)).toContain('raise Max Retries');
+	expect(described(121)).toBe('Run the workflow again later. The response said nothing more.');
+});
+
 describe('the code that the service means', () => {
 	const typeOfNotFound = 'https://tools.ietf.org/html/rfc9110#section-15.5.5';
 

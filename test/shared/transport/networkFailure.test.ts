@@ -1,6 +1,7 @@
 import { readNetworkError } from '../../../nodes/shared/transport/networkFailure';
 
-const read = (error: object) => readNetworkError(error, 'https://service.example.com/users', 500);
+const url = 'https://service.example.com/users';
+const read = (error: object) => readNetworkError(error, url, 500, 'change');
 
 test.each([
 	['a refused connection', { code: 'ECONNREFUSED', syscall: 'connect' }, true, true],
@@ -128,6 +129,31 @@ test.each<[object, string, string, string]>([
 	expect(failure.message).toContain('service.example.com');
 	expect(failure.description).toContain(remedy);
 });
+
+test.each([
+	[
+		{ code: 'ETIMEDOUT' },
+		'read',
+		'Raise Timeout in the options, or try again in a while. Nothing was changed.',
+	],
+	[{ code: 'EPIPE' }, 'read', 'Try again in a while. Nothing was changed.'],
+	[{ code: 'ECONNRESET', syscall: 'connect' }, 'read', 'Try again in a while. Nothing was sent.'],
+	[
+		{ code: 'ETIMEDOUT' },
+		'token',
+		'Try again in a while. Without an access token nothing was sent to the service. If it stays so, ask whoever runs the authorization server.',
+	],
+	[
+		{ code: 'EPIPE' },
+		'token',
+		'Try again in a while. Without an access token nothing was sent to the service.',
+	],
+] as const)(
+	'%j of a request for a %s is told as what it means for it',
+	(error, purpose, expected) => {
+		expect(readNetworkError(error, url, 500, purpose).description).toBe(expected);
+	},
+);
 
 test.each(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT', 'ERR_SOCKET_CONNECTION_TIMEOUT'])(
 	'%s is a timeout',

@@ -21,7 +21,7 @@ const message: HttpMessage = {
 	headers: { Authorization: 'Bearer the-token' },
 	body: '{"secret":"in the body"}',
 	encoding: 'text',
-	repeatable: true,
+	purpose: 'read',
 	kind: 'test',
 };
 
@@ -138,7 +138,7 @@ describe('what is sent again', () => {
 		['a request that axios gives up', 1, fault('ECONNABORTED')],
 		['a connection that breaks', 1, fault('ECONNRESET', 'read')],
 	])('after %s, one that changes something goes out %d times', async (_what, count, error) => {
-		const { times } = await sendAll(hostWith(error), {}, { repeatable: false });
+		const { times } = await sendAll(hostWith(error), {}, { purpose: 'change' });
 		expect(times).toHaveLength(count);
 	});
 });
@@ -163,7 +163,7 @@ describe('after a status', () => {
 				retryAfter === undefined ? {} : { 'retry-after': retryAfter };
 			const answer = { statusCode, headers };
 			expect((await sendAll(hostWith(answer))).times).toHaveLength(reads);
-			const change = await sendAll(hostWith(answer), {}, { repeatable: false });
+			const change = await sendAll(hostWith(answer), {}, { purpose: 'change' });
 			expect(change.times).toHaveLength(changes);
 			expect((await sendAll(hostWith(answer), { maxRetries: 0 })).times).toHaveLength(1);
 		},

@@ -1,7 +1,7 @@
 /** What an update changes, in one sentence for each change. */
 import type { IDataObject } from 'n8n-workflow';
 import { entryFieldsOf, identityOf } from './changeSet';
-import { fieldChanges, listChanges, type RecordState } from './desiredState';
+import { fieldChanges, isAsWanted, listChanges, pick, type RecordState } from './desiredState';
 import { type ChangeSetField, translationFields } from './fields/changeSets';
 import type { Field } from './fields/field';
 import type { StateTable } from './recordState';
@@ -50,7 +50,7 @@ function listSentences(
 			const before =
 				current.find((each) => identity.every((name) => each[name] === entry[name])) ?? {};
 			const changes = entryFieldsOf(field)
-				.filter(({ name }) => name in fieldChanges(before, entry))
+				.filter(({ name }) => !isAsWanted(entryFieldsOf(field), before, pick(entry, [name])))
 				.map((each) => fieldText(each, before, entry));
 			return `${entryText(field, before)} is modified: ${changes.join(', ')}.`;
 		}),

@@ -128,12 +128,28 @@ function byKey(
 	return found;
 }
 
-/** The fields of a record that have one of the names. */
-function pick(record: IDataObject, names: readonly string[]): IDataObject {
+/**
+ * The fields of a record that have one of the names.
+ *
+ * @param record the record
+ * @param names the names
+ */
+export function pick(record: IDataObject, names: readonly string[]): IDataObject {
 	return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 }
 
-function isAsWanted(fields: readonly Field[], current: IDataObject, desired: IDataObject): boolean {
+/**
+ * Whether an entry has what is wanted of it; translations count in any order.
+ *
+ * @param fields what the entry may hold
+ * @param current the entry as it is
+ * @param desired what is wanted of it
+ */
+export function isAsWanted(
+	fields: readonly Field[],
+	current: IDataObject,
+	desired: IDataObject,
+): boolean {
 	return Object.entries(desired).every(([name, value]) => {
 		const isNested = fields.some((field) => field.name === name && field.type === 'translations');
 		if (!isNested) return isSame(comparable(name, current[name]), comparable(name, value));

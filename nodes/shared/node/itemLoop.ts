@@ -1,5 +1,6 @@
 import {
 	ExecutionBaseError,
+	ExpressionError,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
@@ -51,7 +52,8 @@ function detailsOf(error: ItemError): IDataObject {
 		const { errorCode, httpStatus, received } = error;
 		return { ...received, ...text, errorCode, httpStatus };
 	}
-	return { ...text, errorCode: 'expression', httpStatus: null };
+	const errorCode = error instanceof ExpressionError ? 'expression' : 'unexpected';
+	return { ...text, errorCode, httpStatus: null };
 }
 
 /** One key and no `item.error`: n8n keeps it whole and sends it to the error output. */

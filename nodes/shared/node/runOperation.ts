@@ -137,6 +137,14 @@ function turnOf(operation: Operation, item: ItemParameters, isFixed: boolean): s
 	const row = operationRow(operation);
 	if (onlyReads(row)) return undefined;
 	const names = pathParametersOf(operation);
-	if (names.length > 0) return JSON.stringify(names.map((name) => String(item.read(name)).trim()));
+	if (names.length > 0) return JSON.stringify(names.map((name) => sameIdentifier(item.read(name))));
 	return isFixed && row.method === 'POST' ? undefined : row.path;
+}
+
+/** An identifier however it is written: "007" and 7 are the same, and so are A1 and a1 of a UUID. */
+function sameIdentifier(value: unknown): string {
+	return String(value)
+		.trim()
+		.toLowerCase()
+		.replace(/^0+(?=\d+$)/, '');
 }

@@ -11,7 +11,8 @@ import { tokenPath } from '../service/authorization';
  * @throws InputError where it is empty
  */
 export function requiredText(node: INode, field: string, value: unknown): string {
-	const text = typeof value === 'string' ? value.trim() : '';
+	// An expression in the credential may give a number.
+	const text = ['string', 'number'].includes(typeof value) ? String(value).trim() : '';
 	if (text !== '') return text;
 	throw new InputError(
 		node,

@@ -279,7 +279,7 @@ export class ServiceClient {
 
 	private detailsOf(row: OperationRow, response: HttpResponse, text: string): ErrorDetails {
 		const { statusCode, retryAfterSeconds, retriesUsedUp } = response;
-		return readErrorResponse({
+		const details = readErrorResponse({
 			statusCode,
 			contentType: contentTypeOf(response),
 			text: this.cleaned(text),
@@ -288,6 +288,14 @@ export class ServiceClient {
 			retryAfterSeconds,
 			retriesUsedUp,
 		});
+		// JSON may write a secret otherwise than it is, such as "\/" for a slash.
+		const { message, description, errorCode } = details;
+		return {
+			...details,
+			message: this.cleaned(message),
+			description: this.cleaned(description),
+			errorCode: this.cleaned(errorCode),
+		};
 	}
 
 	private errorOf(row: OperationRow, response: HttpResponse, text: string): ServiceError {

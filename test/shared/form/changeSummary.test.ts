@@ -93,6 +93,18 @@ test.each<[string, IDataObject[] | undefined, IDataObject[], string]>([
 	]);
 });
 
+test('translations in another order are no change', () => {
+	const [en, sv] = [
+		{ languageCode: 'en', name: 'Red' },
+		{ languageCode: 'sv', name: 'Röd' },
+	];
+	const current = [{ propertyValueId: 1, value: 'Red', sort: 1, translations: [en, sv] }];
+	const desired = [{ propertyValueId: 1, value: 'Red', sort: 2, translations: [sv, en] }];
+	expect(listSentences(propertyKey, { values: current }, { values: desired })).toEqual([
+		'Value "Red" (1) is modified: Sort changes from 1 to 2.',
+	]);
+});
+
 test('an entry that is known by several names is called by all of them', () => {
 	const warehouses = [
 		{ warehouseCompanyId: 1, warehouseId: 2 },

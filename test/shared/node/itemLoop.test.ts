@@ -1,4 +1,5 @@
 import {
+	ExpressionError,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
@@ -145,9 +146,14 @@ describe('with Continue On Fail', () => {
 			{ message: 'Empty [item 0]', errorCode: 'invalid-input', httpStatus: null },
 		],
 		[
-			'n8n refused',
-			new NodeOperationError(aNode, 'No such field', { description: 'Look.' }),
+			'an expression lacks',
+			new ExpressionError('No such field', { description: 'Look.' }),
 			{ message: 'No such field', errorCode: 'expression', httpStatus: null },
+		],
+		[
+			'n8n refused',
+			new NodeOperationError(aNode, 'No credential is set', { description: 'Look.' }),
+			{ message: 'No credential is set', errorCode: 'unexpected', httpStatus: null },
 		],
 	])(
 		'what %s is an item of its own, and the next item is worked on',

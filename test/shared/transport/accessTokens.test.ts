@@ -184,6 +184,10 @@ test('an authorization of a client names its tenant and what must appear nowhere
 	});
 });
 
+test('a tenant that an expression gave as a number is one', () => {
+	expect(clientOf(numbered).connect({ tenantId: 4711 }).tenant).toBe('4711');
+});
+
 test.each([
 	['tenantId', 'Tenant ID'],
 	['clientId', 'Client ID'],

@@ -177,6 +177,18 @@ describe('tokens', () => {
 		expect(errorOf(result).description).toContain('Denied: Bearer ***, ***');
 		expect(JSON.stringify(result.run)).not.toMatch(/token-\d|the-secret-of/);
 	});
+
+	test('so is what JSON writes otherwise than it is', async () => {
+		service.respondToken = () => ({ body: { access_token: 'one/two+three' } });
+		service.respond = () => ({
+			status: 400,
+			body: '{"code":"one\\/two+three","message":"No to one\\u002Ftwo\\u002bthree"}',
+			headers: { 'content-type': 'application/json' },
+		});
+		const result = await run('User', getUser, { onError: 'continueRegularOutput' });
+		expect(errorOf(result).description).toContain('No to ***');
+		expect(JSON.stringify(result.run)).not.toMatch(/two.{0,6}three/);
+	});
 });
 
 describe('addresses', () => {

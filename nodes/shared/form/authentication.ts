@@ -1,4 +1,6 @@
-import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+import type { INode, INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+import { type Authentication, credentialTypes } from '../transport/serviceClient';
+import { readChoice } from './value';
 
 /** The choice of credential, on nodes that take either. */
 export const authenticationField: INodeProperties = {
@@ -35,3 +37,20 @@ export const eitherCredential: INodeCredentialDescription[] = [
 		displayOptions: { show: { authentication: ['user'] } },
 	},
 ];
+
+const authentications = Object.keys(credentialTypes) as Authentication[];
+
+/**
+ * Which credential a node uses.
+ *
+ * @param node the node that asks
+ * @param read reads a parameter; nodes with one credential have none of this name
+ * @throws InputError where it is none of the choices
+ */
+export function readAuthentication(
+	node: INode,
+	read: (name: string, fallback: unknown) => unknown,
+): Authentication {
+	const { displayName, name, default: fallback } = authenticationField;
+	return readChoice(node, displayName, read(name, fallback), authentications);
+}

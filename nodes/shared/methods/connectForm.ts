@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { readAuthentication } from '../form/authentication';
 import { defaultOptions } from '../form/options';
-import { type Authentication, ServiceClient } from '../transport/serviceClient';
+import { ServiceClient } from '../transport/serviceClient';
 
 /**
  * The service as a picker or drop-down sees it.
@@ -8,8 +9,10 @@ import { type Authentication, ServiceClient } from '../transport/serviceClient';
  * @param functions n8n's context of the form
  */
 export async function connectForm(functions: ILoadOptionsFunctions): Promise<ServiceClient> {
-	const chosen = functions.getNodeParameter('authentication', 'clientCredentials');
-	return await ServiceClient.connect(functions, chosen as Authentication, {
+	const authentication = readAuthentication(functions.getNode(), (name, fallback) =>
+		functions.getNodeParameter(name, fallback),
+	);
+	return await ServiceClient.connect(functions, authentication, {
 		timeout: defaultOptions.timeout,
 		maxRetries: 1,
 	});

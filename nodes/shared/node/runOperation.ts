@@ -1,10 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError } from '../errors';
+import { readAuthentication } from '../form/authentication';
 import { type CommonOptions, defaultOptions } from '../form/options';
 import { wholeNumber } from '../form/value';
 import { onlyReads, type Operation, operationRow, pathParametersOf } from '../service/operations';
 import { requestsAtOnce } from '../transport/concurrencyLimit';
-import { type Authentication, ServiceClient } from '../transport/serviceClient';
+import { ServiceClient } from '../transport/serviceClient';
 import { ExecutionNotes } from './executionNotes';
 import { OperationItem } from './item';
 import { runItems } from './itemLoop';
@@ -77,11 +78,6 @@ export async function runForItems<Of extends Operation>(
 	if (work.options?.some(({ name }) => name === 'timeout')) {
 		options.timeout = defaultOptions.timeout;
 	}
-	const authentication = parameters.read(
-		'authentication',
-		0,
-		'clientCredentials',
-	) as Authentication;
 	const signal = functions.getExecutionCancelSignal();
 	const isFixed = given.concurrency !== undefined;
 
@@ -89,6 +85,9 @@ export async function runForItems<Of extends Operation>(
 	let connecting: Promise<ServiceClient> | undefined;
 	const connect = async () => {
 		if (isFixed) wholeNumber(node, 'Concurrency', given.concurrency, 1);
+		const authentication = readAuthentication(node, (name, fallback) =>
+			parameters.read(name, 0, fallback),
+		);
 		return await ServiceClient.connect(functions, authentication, {
 			timeout: wholeNumber(node, 'Timeout', options.timeout, 1),
 			maxRetries: wholeNumber(node, 'Max Retries', options.maxRetries, 0),

@@ -1,6 +1,12 @@
 /** The choice of a credential on nodes that take either. */
 import type { INodeParameters } from 'n8n-workflow';
-import { authenticationField, eitherCredential } from '../../../nodes/shared/form/authentication';
+import {
+	authenticationField,
+	eitherCredential,
+	readAuthentication,
+} from '../../../nodes/shared/form/authentication';
+import { aNode } from '../../aNode';
+import { refusal } from './filledIn';
 import { isShown } from './shown';
 
 test.each([
@@ -34,4 +40,14 @@ test('each choice says whom the service sees', () => {
 		{ description: 'Act as an API client, as most workflows do' },
 		{ description: 'Act as the person who signed in through the credential' },
 	]);
+});
+
+test('a choice that there is not is refused, and the first one is meant where there is none', () => {
+	const choose = (authentication?: string) =>
+		readAuthentication(aNode, (_name, fallback) => authentication ?? fallback);
+	expect(choose()).toBe('clientCredentials');
+	expect(choose('User')).toBe('user');
+	expect(refusal(() => choose('person')).message).toBe(
+		'Authentication "person" is not one of the choices',
+	);
 });

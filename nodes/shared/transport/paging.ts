@@ -24,11 +24,11 @@ const pagesAhead = 6;
  * The list in a response.
  *
  * @param node the node that asks
- * @param body the parsed body; none and null are an empty list
+ * @param body the parsed body; undefined is an empty list
  * @throws ServiceError where there is none
  */
 export function listOf(node: INode, body: unknown): IDataObject[] {
-	if (body === undefined || body === null) return [];
+	if (body === undefined) return [];
 	const list = asList(body);
 	if (list) return list;
 	throw new ServiceError(node, {

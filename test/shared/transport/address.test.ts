@@ -20,7 +20,7 @@ test('a text is used without the blanks around it', () => {
 	expect(requiredText(aNode, 'Client ID', '  client-1\n')).toBe('client-1');
 });
 
-test.each([undefined, null, '', ' \t', 5, {}])('%j is no text: the field is named', (value) => {
+test.each([undefined, null, '', ' \t', true, {}])('%j is no text: the field is named', (value) => {
 	expect(refusalOf(() => requiredText(aNode, 'Client ID', value))).toEqual({
 		message: 'The credential has no Client ID',
 		description: 'Open the credential and fill in Client ID.',

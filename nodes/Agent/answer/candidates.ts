@@ -71,9 +71,14 @@ const applicationData = /^data-/;
 
 const hasOther = (words: readonly string[]) => words.some((word) => sets.other.has(word));
 
+/** Whether an event carries data of the application, such as an order to show. */
+export function isApplicationData({ kinds }: ReceivedEvent): boolean {
+	return kinds.some((kind) => applicationData.test(kind));
+}
+
 /** Whether an event tells of something else than the answer, such as a tool or a status. */
-export function isBeside({ words, kinds }: ReceivedEvent): boolean {
-	return hasOther(words) || kinds.some((kind) => applicationData.test(kind));
+export function isBeside(event: ReceivedEvent): boolean {
+	return hasOther(event.words) || isApplicationData(event);
 }
 
 /** Whether an event only says that the connection lives. */

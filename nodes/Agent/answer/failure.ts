@@ -2,9 +2,10 @@
  * Why an agent could not go on, where an event tells. The specification shows no such event (spec 6):
  * it is told by a word in the kind of the event or in its status, by what stands under `error` or a
  * like name, or by a code of the service (spec 7). What fails is the answer, not a tool or a step of
- * it, after which the agent may go on.
+ * it, after which the agent may go on, nor what the answer is about, such as an order.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { stateInWords, wordsBeforeReason, wordsOfStatus } from '../../shared/agent/stateWords';
 import type { ErrorDetails } from '../../shared/errors';
 import {
 	answerEventNames,
@@ -15,21 +16,53 @@ import { errorCodes, isErrorCode } from '../../shared/service/errorCodes';
 import { isRecord } from '../../shared/service/record';
 import { wordsIn } from '../../shared/service/words';
 import { readErrorText } from '../../shared/transport/errorResponse';
+import { isApplicationData } from './candidates';
 import type { ReceivedEvent } from './receivedEvent';
 
 const statedNames = [...answerEventNames.status, ...answerEventNames.finishReason];
 const failureNames = new Set<string>(answerEventNames.failure);
 const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
+const reportWord = /^(?:error|exception|failure)s?$/;
 const statusIsBeside: ReadonlySet<string> = new Set(['error', 'errors', 'status']);
 const besideWords = new Set<string>(
 	answerTextNames.other.filter((word) => !statusIsBeside.has(word)),
 );
+const statusKinds = new Set<string>(answerEventNames.statusKinds);
+const answerWords = new Set<string>([
+	...answerEventNames.final,
+	...answerTextNames.around,
+	...answerTextNames.usual,
+	...answerTextNames.possible,
+]);
 
-function tellsFailure(text: string): boolean {
-	const words = wordsIn(text)
-		.join(' ')
-		.replace(/\btimed? out\b/g, 'timeout');
-	return words.split(' ').some((word) => failureWord.test(word));
+/** A status of more words says what the agent does, or with what. */
+const mostWords = 3;
+
+const isFailureWord = (word: string) => failureWord.test(word);
+
+/** Whether a status is that of a failure, and no sentence about one: `Run failed`, not `Failed payments`. */
+function statesFailure(status: string): boolean {
+	const [clause = ''] = status.trim().split(/[:;,.(]\s/, 1);
+	if (stateInWords(clause) === 'active') return false;
+	const words = wordsBeforeReason(clause);
+	if (!/\s/.test(clause)) return words.some(isFailureWord);
+	return words.length <= mostWords && isFailureWord(words.at(-1) ?? '');
+}
+
+/** Whether a status in an event is that of the answer, and not of an order, say, which it shows. */
+function isAboutAnswer({ words }: ReceivedEvent): boolean {
+	return (
+		words.every((word) => statusKinds.has(word)) || words.some((word) => answerWords.has(word))
+	);
+}
+
+/** What a record says of how its subject is; a reason only where it is a code. */
+function statedIn(record: IDataObject): string[] {
+	return statedNames.flatMap((name) => {
+		const said = record[name];
+		const text = isRecord(said) ? said.state : said;
+		return typeof text === 'string' && !(name === 'reason' && /\s/.test(text)) ? text : [];
+	});
 }
 
 /** What stands under `error` or a like name, where that says anything. */
@@ -43,7 +76,8 @@ function reportIn(record: IDataObject): unknown {
 
 /** Whether a name such as `throttlingException` tells of a failure, and not of a tool's or step's. */
 function namesFailure(name: string): boolean {
-	return tellsFailure(name) && !wordsIn(name).some((word) => besideWords.has(word));
+	const words = wordsIn(name);
+	return reportWord.test(words.at(-1) ?? '') && !words.some((word) => besideWords.has(word));
 }
 
 /** Whether there is more in a report than zeros and empty texts. */
@@ -61,18 +95,17 @@ function codeIn(record: IDataObject): string | undefined {
 /** The part of an event that tells of a failure. */
 function failingPart(event: ReceivedEvent): unknown {
 	const { kinds, value, data, words, records } = event;
-	if (words.some((word) => besideWords.has(word))) return undefined;
+	if (isApplicationData(event) || words.some((word) => besideWords.has(word))) return undefined;
 	for (const record of records) {
 		const report = reportIn(record);
 		if (report !== undefined) return report === true ? record : report;
 		if (codeIn(record) !== undefined) return record;
 	}
-	if (kinds.some(tellsFailure)) return isRecord(value) ? value : data;
-	const stated = records
-		.flatMap((record) => statedNames.map((name) => ({ record, said: record[name] })))
-		.map(({ record, said }) => ({ record, said: isRecord(said) ? said.state : said }))
-		.find(({ said }) => typeof said === 'string' && tellsFailure(said));
-	return stated?.record;
+	if (kinds.some((kind) => wordsOfStatus(kind).some(isFailureWord))) {
+		return isRecord(value) ? value : data;
+	}
+	if (!isAboutAnswer(event)) return undefined;
+	return records.find((record) => statedIn(record).some(statesFailure));
 }
 
 /** The kind of a failure, which is no sentence; a code where it looks like one. */

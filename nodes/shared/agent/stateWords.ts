@@ -30,13 +30,32 @@ const finishedStem = startsWithOneOf(runStateWords.finishedStems);
 const activeStem = startsWithOneOf(runStateWords.activeStems);
 const atWorkStem = startsWithOneOf(runStateWords.atWorkStems);
 
-function wordsOf(status: string): readonly string[] {
+/**
+ * The words of a status, with those that are written as two put together.
+ *
+ * @param status as the service words it
+ */
+export function wordsOfStatus(status: string): readonly string[] {
 	const together = wordsIn(status)
 		.join(' ')
 		.replace(/\btimed? out\b/g, 'timeout')
 		.replace(/\bin progress\b/g, 'inprogress')
 		.replace(/\bnot(?=\p{L})/gu, 'not ');
 	return together.split(' ');
+}
+
+/**
+ * The words of a status up to the first preposition, after which it only says why or how.
+ *
+ * @param status as the service words it
+ */
+export function wordsBeforeReason(status: string): readonly string[] {
+	const said: string[] = [];
+	for (const word of wordsOfStatus(status)) {
+		if (!words.prepositions.has(word)) said.push(word);
+		else if (said.length > 0) break;
+	}
+	return said;
 }
 
 function stateOfWord(word: string): RunState {
@@ -57,13 +76,8 @@ function opposite(state: RunState, word: string): RunState {
  * @param status as the service words it
  */
 export function stateInWords(status: string): RunState {
-	const all = wordsOf(status);
-	const said: string[] = [];
-	for (const word of all) {
-		if (!words.prepositions.has(word)) said.push(word);
-		else if (said.length > 0) break;
-	}
-	const isText = all.length > mostWords || /\p{N}/u.test(status);
+	const said = wordsBeforeReason(status);
+	const isText = wordsOfStatus(status).length > mostWords || /\p{N}/u.test(status);
 	if (isText || said.some((word) => words.parts.has(word))) return 'unknown';
 	const last = said.findLast((word) => stateOfWord(word) !== 'unknown');
 	if (last === undefined) return 'unknown';

@@ -398,18 +398,13 @@ export const answerEventNames = {
 		...['error', 'errors', 'last_error', 'lastError', 'errorText', 'errorMessage', 'error_message'],
 	],
 	/** Where an event may have its status, its reason or what went wrong one level deeper. */
-	around: [
-		'response',
-		'run',
-		'data',
-		'result',
-		'task',
-		'payload',
-		'choices',
-		'candidates',
-		'delta',
-	],
+	around: ['response', 'run', 'data', 'result', 'payload', 'choices', 'candidates', 'delta'],
 	status: ['status', 'state', 'runStatus', 'reason'],
+	/** Words of a kind that name nothing else, such as an order, whose status the event may tell. */
+	statusKinds: [
+		...['status', 'state', 'update', 'updated', 'change', 'changed', 'event', 'lifecycle'],
+		...['agent', 'assistant', 'chat', 'stream', 'model'],
+	],
 } as const;
 
 /** Other names that the thread of an answer may go by, each with or without `id`. */

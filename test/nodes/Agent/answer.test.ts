@@ -678,6 +678,9 @@ describe('failures in other words', () => {
 		['tool_result', { error: 'no rows' }],
 		['step', { status: 'failed' }],
 		[undefined, { delta: '!', code: 'python' }],
+		['status', { status: 'Comparing rejected returns' }],
+		['table', { title: 'Orders', status: 'ABORTED' }],
+		['data-table', { error: 'Not on stock' }],
 	] as Arrived[])('but not %s %j', (...event) => {
 		expect(gather([piece, event as Arrived]).failures).toEqual([]);
 	});

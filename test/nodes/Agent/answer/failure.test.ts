@@ -40,8 +40,72 @@ test.each<[unknown, string | undefined, string]>([
 	[{ status: 'completed', message: 'Fine' }, undefined, ''],
 	[{ finish_reason: 'error', message: 'Broken' }, undefined, 'answer-failed: Broken'],
 	[{ delta: 'All has failed' }, 'delta', ''],
+	[{ failedPayments: { count: 2 } }, undefined, ''],
+	[{ modelFailure: { message: 'Broken' } }, undefined, 'answer-failed: Broken'],
+	[{ task: { status: 'failed' } }, undefined, ''],
+	[{ run: { status: 'failed', message: 'Broken' } }, undefined, 'answer-failed: Broken'],
+	[{ status: 'failed', message: 'Broken' }, 'data-order', ''],
+	[{ error: 'Not on stock' }, 'data-order', ''],
 ])('in %j of the kind %s: %s', (data, kind, expected) => {
 	expect(told(data, kind)).toBe(expected);
+});
+
+describe('a status', () => {
+	const states = (status: string) => failureOf({ status }) !== undefined;
+
+	test.each([
+		...['failed', 'FAILED', 'timedOut', 'run.failed', 'RATE_LIMIT_ERROR', 'model-overloaded'],
+		...['Failed', 'Timed out', 'Run failed', 'Has been cancelled', 'Failed: no rows'],
+		...[
+			'Aborted by the user who asked',
+			'FAILED_TO_START',
+			'Failed to reach the model',
+			'Error 500',
+		],
+	])('of a failure: %s', (status) => {
+		expect(states(status)).toBe(true);
+	});
+
+	test.each([
+		...['Reading the failed deliveries', 'Looking for cancelled orders', 'Retrying after an error'],
+		...[
+			'Found 3 cancelled orders',
+			'Rejected returns',
+			'The orders that were cancelled',
+			'No errors',
+		],
+		...[
+			'aborting',
+			'error_retrying',
+			'COMPLETED_WITHOUT_ERRORS',
+			'NOT_FAILED',
+			'Done, none failed',
+		],
+	])('of none: %s', (status) => {
+		expect(states(status)).toBe(false);
+	});
+
+	test.each([
+		...[undefined, 'done', 'status', 'state_changed', 'agent-update', 'run_status', 'chat.event'],
+		...['workflow_finished', 'thread.run.updated', 'answer', 'result'],
+	])('of the answer, in an event of the kind %s', (kind) => {
+		expect(failureOf({ status: 'cancelled' }, kind)).toBeDefined();
+	});
+
+	test.each(['card', 'order', 'order_status', 'shipment_update', 'product-table'])(
+		'of something that the answer shows, in an event of the kind %s',
+		(kind) => {
+			expect(failureOf({ orderId: 7, status: 'CANCELLED' }, kind)).toBeUndefined();
+			expect(failureOf({ type: kind, status: 'CANCELLED' })).toBeUndefined();
+		},
+	);
+});
+
+test('a reason counts where it is a code', () => {
+	expect(failureOf({ reason: 'user_cancelled' }, 'end')).toBeDefined();
+	expect(failureOf({ reason: 'Payment failed' }, 'end')).toBeUndefined();
+	expect(failureOf({ reason: 'The user asks why a payment failed' }, 'handoff')).toBeUndefined();
+	expect(failureOf({ finish_reason: 'Request cancelled' }, 'end')).toBeDefined();
 });
 
 test.each([

@@ -77,6 +77,7 @@ export class Answer {
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
 		this.identifiers.add(event);
+		if (this.isOver) return { text: '' };
 		const failure = failureIn(event);
 		if (failure) return { text: this.text.end(), failure };
 		const isLastWord = this.ending.isLastWord(event);

@@ -21,7 +21,6 @@ const cutWords = new Set<string>(answerEventNames.cuts);
 
 export class Ending {
 	private readonly finalEvent: string;
-	private readonly lastWord: string;
 	private ended: string | undefined;
 	private closed = false;
 	private cut = false;
@@ -32,7 +31,6 @@ export class Ending {
 	/** @param finalEvent the user's Final Event; where empty, the usual ones end an answer */
 	constructor(finalEvent = '') {
 		this.finalEvent = finalEvent.toLowerCase();
-		this.lastWord = this.finalEvent || answerEventNames.finalData.toLowerCase();
 	}
 
 	/** Whether nothing more is to be waited for. */
@@ -50,11 +48,9 @@ export class Ending {
 		return this.cut ? `${this.ended}, cut` : this.ended;
 	}
 
-	/** Whether an event is the last word, which is no text. */
-	isLastWord({ data, records: [record] }: ReceivedEvent): boolean {
-		const said = data.trim();
-		if (said.length === this.lastWord.length && said.toLowerCase() === this.lastWord) return true;
-		return record !== undefined && Object.values(record).includes(answerEventNames.finalData);
+	/** Whether an event is a last word, which is no text. */
+	isLastWord(event: ReceivedEvent): boolean {
+		return isDone(event) || this.isEnd(event);
 	}
 
 	/** Whether an event says that the answer is whole. */
@@ -67,15 +63,16 @@ export class Ending {
 	}
 
 	/**
-	 * Takes the next event.
+	 * Takes the next event; what follows the last word changes nothing.
 	 *
 	 * @param event the event
 	 * @param hasText whether it added text
 	 */
 	add(event: ReceivedEvent, hasText: boolean): void {
+		if (this.closed) return;
 		this.eventCount++;
 		this.stoppedWithinEvent = event.unfinished;
-		if (this.isLastWord(event)) this.end(event.data.trim(), true);
+		if (this.isEnd(event)) this.end(event.data.trim(), true);
 		else {
 			const kind = this.kindThatEnds(event);
 			const found = this.finalEvent === '' ? reasonIn(event) : undefined;
@@ -96,6 +93,11 @@ export class Ending {
 		if (this.ended !== undefined) return true;
 		if (this.finalEvent !== '' || this.eventCount === 0) return false;
 		return !this.stoppedWithinEvent && !this.stoppedAtPiece;
+	}
+
+	/** Whether the data of an event ends the answer for good. */
+	private isEnd(event: ReceivedEvent): boolean {
+		return this.finalEvent === '' ? isDone(event) : says(event, this.finalEvent);
 	}
 
 	private end(by: string, closes: boolean): void {
@@ -119,6 +121,23 @@ export class Ending {
 		const { records } = event;
 		return answerEventNames.finalFlags.find((name) => records.some((each) => each[name] === true));
 	}
+}
+
+/** Whether the data of an event is a word, be it in quotes. */
+function says({ data, value }: ReceivedEvent, word: string): boolean {
+	return [data, value].some((text) => {
+		const said = typeof text === 'string' ? text.trim() : '';
+		return said.length === word.length && said.toLowerCase() === word;
+	});
+}
+
+function isDone(event: ReceivedEvent): boolean {
+	const [record] = event.records;
+	const { finalData } = answerEventNames;
+	return (
+		says(event, finalData.toLowerCase()) ||
+		(record !== undefined && Object.values(record).includes(finalData))
+	);
 }
 
 /** Why the text of an event ends, where it says so and the agent does not go on. */

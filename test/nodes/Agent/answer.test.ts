@@ -265,6 +265,22 @@ describe('the event that ends an answer', () => {
 		expect(gather([piece, '[DONE]'])).toMatchObject({ answer: 'Hello', complete: true });
 	});
 
+	test.each<[string, Arrived[], AnswerNames]>([
+		['in quotes', ['"Hel"', '"lo"', '"[DONE]"'], {}],
+		['before a text', [piece, '[DONE]', piece], {}],
+		['before a failure', [piece, '[DONE]', ['error', 'Closed']], {}],
+		['twice', [piece, '[DONE]', '[DONE]'], {}],
+		['after the Final Event', [piece, ['over', {}], '[DONE]'], { finalEvent: 'over' }],
+		['before the Final Event', [piece, '[DONE]', ['over', {}]], { finalEvent: 'over' }],
+		[
+			'in a field after it',
+			[piece, ['over', {}], ['delta', { delta: '[DONE]' }]],
+			{ finalEvent: 'over' },
+		],
+	])('may be the data [DONE] %s, and nothing else counts', (_name, events, names) => {
+		expect(gather(events, names)).toMatchObject({ answer: 'Hello', complete: true, failures: [] });
+	});
+
 	test('adds no text of its own, such as a status', () => {
 		expect(textOf([piece, ['done', { message: 'Completed' }]])).toBe('Hello');
 		expect(textOf([piece, ['end', 'end']])).toBe('Hello');

@@ -46,6 +46,9 @@ test.each<[string, Arrived[], string]>([
 	['a kind that ends what was cut', [reason('length'), done], 'done, cut'],
 	['data that is the last word', [{ data: ' [Done] ' }], '[Done], over'],
 	['data with the last word in it', [{ data: { text: '[DONE]' } }], '{"text":"[DONE]"}, over'],
+	['the last word in quotes', [{ data: '"[DONE]"' }], '"[DONE]", over'],
+	['a piece after the last word', [{ data: '[DONE]' }, piece], '[DONE], over'],
+	['a tool after the last word', [{ data: '[DONE]' }, { kind: 'tool' }], '[DONE], over'],
 	['data with more than the last word', [{ data: '[DONE] all' }], 'looks whole'],
 ])('%s: %s', (_name, events, expected) => {
 	expect(outcome(events)).toBe(expected);
@@ -72,6 +75,14 @@ test.each<[string, Arrived[], string]>([
 	['a reason', [reason('stop')], 'not whole'],
 	['a cut', [reason('length'), { kind: 'answer-read' }], 'answer-read, over'],
 	['the usual last word', [{ data: '[DONE]' }], 'not whole'],
+	['the usual last word in a field', [{ data: { text: '[DONE]' } }], 'not whole'],
+	[
+		'a kind with the usual last word',
+		[{ kind: 'answer-read', data: '[DONE]' }],
+		'answer-read, over',
+	],
+	['its data in quotes', [{ data: '"Answer-Read"' }], '"Answer-Read", over'],
+	['its kind before a tool', [{ kind: 'answer-read' }, { kind: 'tool' }], 'answer-read, over'],
 ])('with a Final Event %s counts: %s', (_name, events, expected) => {
 	expect(outcome(events, 'Answer-Read')).toBe(expected);
 });

@@ -82,17 +82,22 @@ export class Answer {
 		if (failure) return { text: this.text.end(), failure };
 		const isLastWord = this.ending.isLastWord(event);
 		const text = isLastWord ? this.text.end() : this.text.add(event, this.ending.ends(event));
-		this.ending.add(event, text !== '' && !isLastWord && this.text.tookText);
+		this.ending.add(event, !isLastWord && this.text.tookText && (text !== '' || this.text.waits));
 		return { text };
 	}
 
 	/**
-	 * Takes a last event that has a kind and no data, which by the standard is no event.
+	 * Takes a last event that has a kind and no data, which by the standard is no event: it counts
+	 * where it ends the answer or fails, else its data may have been cut.
 	 *
 	 * @param kind its kind
+	 * @returns why the agent could not go on, where the kind tells
 	 */
-	addKindAlone(kind: string): void {
-		this.ending.add(readEvent({ event: kind, data: '', unfinished: false }), false);
+	addKindAlone(kind: string): ErrorDetails | undefined {
+		const event = readEvent({ event: kind, data: '', unfinished: false });
+		if (this.isOver) return undefined;
+		if (this.ending.ends(event)) this.ending.add(event, false);
+		return failureIn(event);
 	}
 
 	/**

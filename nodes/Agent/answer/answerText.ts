@@ -66,6 +66,11 @@ export class AnswerText {
 		return this.told.whole;
 	}
 
+	/** Whether there is text that waits for what follows. */
+	get waits(): boolean {
+		return this.told.waits || this.held.waits;
+	}
+
 	/** Where the text came from, and how its parts follow each other. */
 	get found(): Record<string, string> {
 		return this.told.modes;
@@ -81,13 +86,14 @@ export class AnswerText {
 	add(event: ReceivedEvent, ends: boolean): string {
 		if (this.told.isEmpty) addTextPaths(event.value, this.paths);
 		const candidate = this.choose(event, ends);
-		this.tookText = candidate !== undefined;
+		this.tookText =
+			candidate !== undefined && candidate.text !== '' && !this.isQuestion(candidate.text);
 		if (!candidate) {
 			// After a tool, say, the agent begins to speak anew.
 			return isAside(event) || this.isEcho(event) ? '' : this.beginSection(event);
 		}
 		const { path, text, likelihood } = candidate;
-		if (text === '' || this.isQuestion(text)) return '';
+		if (!this.tookText) return '';
 		const isOwn = likelihood === 'usual' || this.firstKinds.get(path) === kindOf(event);
 		if (isOwn || (this.told.knows(path) && !isAround(event))) {
 			return this.tell(event, path, text, ends);

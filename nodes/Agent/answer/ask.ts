@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../shared/errors';
+import { type ErrorDetails, ServiceError } from '../../shared/errors';
 import { readStreamOptions } from '../../shared/form/streamOptions';
 import { isOn, readChoice, readText } from '../../shared/form/value';
 import type { ItemContext } from '../../shared/node/operation';
@@ -93,12 +93,15 @@ async function answerTo(
 	const stream = opened.value;
 	const events: IDataObject[] = [];
 	let overAt: number | undefined;
+	let failedAlone: ErrorDetails | undefined;
 	const limits = {
 		idleTimeout: () => options.idleTimeout,
 		closesAt: () => (overAt === undefined ? undefined : overAt + closingMilliseconds),
 		maxBytes: options.maxBytes,
 		maxEvents: options.maxEvents,
-		onKindAlone: (kind: string) => answer.addKindAlone(kind),
+		onKindAlone: (kind: string) => {
+			failedAlone = answer.addKindAlone(kind);
+		},
 	};
 	const receive = async () => {
 		await live.begin();
@@ -114,6 +117,7 @@ async function answerTo(
 				if (answer.isOver) overAt ??= Date.now();
 			}
 		}
+		if (failedAlone) throw new ServiceError(item.node, failedAlone);
 	};
 	const outcome = await settle(receive());
 	stream.close();

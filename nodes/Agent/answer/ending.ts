@@ -66,7 +66,7 @@ export class Ending {
 	 * Takes the next event; what follows the last word changes nothing.
 	 *
 	 * @param event the event
-	 * @param hasText whether it added text
+	 * @param hasText whether it has new text, be it that it waits
 	 */
 	add(event: ReceivedEvent, hasText: boolean): void {
 		if (this.closed) return;
@@ -84,7 +84,7 @@ export class Ending {
 				this.ended = undefined;
 			}
 		}
-		this.stoppedAtPiece = hasText && event.kinds.length > 0;
+		if (hasText || !saysAlive(event)) this.stoppedAtPiece = hasText && event.kinds.length > 0;
 	}
 
 	/** Whether the answer is whole, where the stream has ended in order. */
@@ -129,6 +129,12 @@ function says({ data, value }: ReceivedEvent, word: string): boolean {
 		const said = typeof text === 'string' ? text.trim() : '';
 		return said.length === word.length && said.toLowerCase() === word;
 	});
+}
+
+/** Whether an event only says that the connection lives, by its kind or in a word. */
+function saysAlive(event: ReceivedEvent): boolean {
+	const isWord = event.form !== 'structure' && isHeartbeat({ words: wordsIn(event.data) });
+	return isWord || isHeartbeat(event);
 }
 
 function isDone(event: ReceivedEvent): boolean {

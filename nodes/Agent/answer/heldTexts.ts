@@ -31,6 +31,11 @@ interface Held {
 export class HeldTexts {
 	private readonly paths = new Map<string, Held>();
 
+	/** Whether there is any. */
+	get waits(): boolean {
+		return this.paths.size > 0;
+	}
+
 	/**
 	 * Keeps a text.
 	 *

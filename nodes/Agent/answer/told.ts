@@ -75,6 +75,11 @@ export class Told {
 		return this.sent.length === 0 && this.undecided === undefined;
 	}
 
+	/** Whether a text waits for the next one. */
+	get waits(): boolean {
+		return this.undecided !== undefined;
+	}
+
 	/** How texts follow each other under each path. */
 	get modes(): Record<string, string> {
 		return Object.fromEntries([...this.paths].map(([name, { mode }]) => [name || 'data', mode]));

@@ -274,6 +274,12 @@ describe('an answer that does not come to its end', () => {
 		expect((await lastStream())?.closedByClient).toBe(true);
 	});
 
+	test('because its last event has only the kind of a failure is told', async () => {
+		script([delta('Sales rose'), 'event: error\n\n']);
+		const result = await ask({}, keepGoing);
+		expect(errorOf(result)).toMatchObject({ ...kept, errorCode: 'answer-failed', eventCount: 1 });
+	});
+
 	test('keeps its events too where they were asked for', async () => {
 		script([...half.slice(0, 2), 'data: cut'], { ending: 'reset' });
 		const result = await ask({ output: 'both' }, keepGoing);

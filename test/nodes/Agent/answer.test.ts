@@ -343,6 +343,37 @@ describe('an orderly end without such an event', () => {
 		expect(isComplete([[undefined, { type: 'delta', delta: 'Hello' }]])).toBe(false);
 	});
 
+	test.each<[string, Arrived[]]>([
+		['under a name that waits', [['partial', { message: 'There are ' }]]],
+		['under an unknown name', [['partial', { mots: 'There are ' }]]],
+		[
+			'that may be a snapshot',
+			[
+				['delta', { delta: 'ha' }],
+				['delta', { delta: 'haha' }],
+			],
+		],
+		[
+			'before a heartbeat',
+			[
+				['partial', { message: 'There are ' }],
+				['ping', {}],
+			],
+		],
+	])('is not complete right after a piece %s', (_name, events) => {
+		expect(isComplete(events)).toBe(false);
+		expect(isComplete([...events, ['answer-stored', {}]])).toBe(true);
+	});
+
+	test('is complete right after a whole that adds nothing to its pieces', () => {
+		const events: Arrived[] = [
+			['delta', { delta: 'Sales ' }],
+			['delta', { delta: 'rose.' }],
+			['message-full', { text: 'Sales rose.' }],
+		];
+		expect(gather(events)).toMatchObject({ answer: 'Sales rose.', complete: true });
+	});
+
 	test('is not complete within an event, nor without any', () => {
 		expect(gather(['Hello', ' wor'], {}, true)).toMatchObject({
 			answer: 'Hello wor',
@@ -409,16 +440,32 @@ describe('between a message and one that comes in snapshots', () => {
 	});
 });
 
-test('a kind without data may be the end, and is no piece of text', () => {
-	const piece = read(['delta', { delta: 'Hello' }]);
-	for (const kind of ['done', 'answer-stored']) {
+describe('a kind without data', () => {
+	const after = (kind: string, events: Arrived[] = [['delta', { delta: 'Hello' }]]) => {
 		const answer = new Answer({});
-		answer.add(piece);
-		expect(answer.result(true).complete).toBe(false);
-		answer.addKindAlone(kind);
-		expect(answer.result(true).complete).toBe(true);
-		expect(answer.result(false).complete).toBe(kind === 'done');
-	}
+		for (const each of events) answer.add(read(each));
+		const failure = answer.addKindAlone(kind);
+		answer.end();
+		return { failure, isTold: answer.isDone, isComplete: answer.result(true).complete };
+	};
+
+	test('may be the end', () => {
+		expect(after('done')).toEqual({ isTold: true, isComplete: true });
+	});
+
+	test.each(['delta', 'answer-stored', 'tool_done', 'ping'])(
+		'of which the data may have been cut is none, such as %s',
+		(kind) => {
+			expect(after(kind)).toEqual({ isTold: false, isComplete: false });
+			const stored: Arrived = ['answer-stored', {}];
+			expect(after(kind, [['delta', { delta: 'Hello' }], stored]).isComplete).toBe(true);
+		},
+	);
+
+	test.each(['error', 'run_failed'])('may tell of a failure, such as %s', (kind) => {
+		expect(after(kind).failure).toMatchObject({ errorCode: 'answer-failed' });
+		expect(after(kind, ['Hello', '[DONE]'])).toEqual({ isTold: true, isComplete: true });
+	});
 });
 
 test('what was decided can be told', () => {

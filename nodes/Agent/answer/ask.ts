@@ -9,6 +9,7 @@ import { readEventBatches } from '../../shared/transport/eventStream';
 import type { HttpResponse } from '../../shared/transport/send';
 import { settle } from '../../shared/transport/settle';
 import { Answer } from './answer';
+import { isSignOfLife } from './candidates';
 import {
 	type AnswerOptions,
 	type AnswerOutput,
@@ -19,7 +20,7 @@ import { LiveText } from './liveText';
 import { readQuestion } from './question';
 import { readEvent } from './receivedEvent';
 
-/** Once the answer has said that it is over, how long its connection may stay open, in ms. */
+/** After the last word of an answer, how long its connection may stay open, in ms. */
 const closingMilliseconds = 2000;
 
 function readOptions(item: ItemContext): AnswerOptions {
@@ -92,11 +93,11 @@ async function answerTo(
 	if (!opened.ok) throw withAnswer(item, opened.reason, answer);
 	const stream = opened.value;
 	const events: IDataObject[] = [];
-	let overAt: number | undefined;
+	let closesAt: number | undefined;
 	let failedAlone: ErrorDetails | undefined;
 	const limits = {
 		idleTimeout: () => options.idleTimeout,
-		closesAt: () => (overAt === undefined ? undefined : overAt + closingMilliseconds),
+		closesAt: () => closesAt,
 		maxBytes: options.maxBytes,
 		maxEvents: options.maxEvents,
 		onKindAlone: (kind: string) => {
@@ -112,9 +113,14 @@ async function answerTo(
 					events.push(eventRecord(arrived, options.includeRaw, event.value));
 				}
 				const { text, failure } = answer.add(event);
+				if (!answer.isDone) closesAt = undefined;
 				if (text !== '') await live.add(text);
 				if (failure) throw new ServiceError(item.node, failure);
-				if (answer.isOver) overAt ??= Date.now();
+				if (answer.isOver) {
+					closesAt = Math.min(closesAt ?? Infinity, Date.now() + closingMilliseconds);
+				} else if (answer.isDone && !isSignOfLife(event)) {
+					closesAt = Date.now() + options.idleTimeout;
+				}
 			}
 		}
 		if (failedAlone) throw new ServiceError(item.node, failedAlone);

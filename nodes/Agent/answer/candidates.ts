@@ -81,9 +81,15 @@ export function isBeside(event: ReceivedEvent): boolean {
 	return hasOther(event.words) || isApplicationData(event);
 }
 
-/** Whether an event only says that the connection lives. */
+/** Whether words are those of a heartbeat. */
 export function isHeartbeat({ words }: Pick<ReceivedEvent, 'words'>): boolean {
 	return words.some((word) => sets.heartbeats.has(word));
+}
+
+/** Whether an event only says that the connection lives, by its kind or in a word. */
+export function isSignOfLife(event: ReceivedEvent): boolean {
+	const isWord = event.form !== 'structure' && isHeartbeat({ words: wordsIn(event.data) });
+	return isWord || isHeartbeat(event);
 }
 
 /** Whether an event may come between any two pieces of a text. */

@@ -11,7 +11,7 @@
  */
 import { answerEventNames } from '../../shared/service/assumedNames';
 import { wordsIn } from '../../shared/service/words';
-import { isBeside, isHeartbeat } from './candidates';
+import { isBeside, isHeartbeat, isSignOfLife } from './candidates';
 import type { ReceivedEvent } from './receivedEvent';
 
 const finalWords = new Set<string>(answerEventNames.final);
@@ -84,7 +84,7 @@ export class Ending {
 				this.ended = undefined;
 			}
 		}
-		if (hasText || !saysAlive(event)) this.stoppedAtPiece = hasText && event.kinds.length > 0;
+		if (hasText || !isSignOfLife(event)) this.stoppedAtPiece = hasText && event.kinds.length > 0;
 	}
 
 	/** Whether the answer is whole, where the stream has ended in order. */
@@ -129,12 +129,6 @@ function says({ data, value }: ReceivedEvent, word: string): boolean {
 		const said = typeof text === 'string' ? text.trim() : '';
 		return said.length === word.length && said.toLowerCase() === word;
 	});
-}
-
-/** Whether an event only says that the connection lives, by its kind or in a word. */
-function saysAlive(event: ReceivedEvent): boolean {
-	const isWord = event.form !== 'structure' && isHeartbeat({ words: wordsIn(event.data) });
-	return isWord || isHeartbeat(event);
 }
 
 function isDone(event: ReceivedEvent): boolean {

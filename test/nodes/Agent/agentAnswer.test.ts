@@ -346,6 +346,31 @@ describe('after the event that ends it', () => {
 		expect(Date.now() - startedAt).toBeLessThan(5000);
 	});
 
+	test.each([
+		['comments', ': ping\n\n'],
+		['heartbeats', eventText('heartbeat', { at: 7 })],
+		['words of a heartbeat', 'data: ping\n\n'],
+	])(
+		'only its Idle Timeout is waited, though %s keep the connection alive',
+		async (_name, alive) => {
+			const usage = { bytes: eventText('usage', { tokens: 3 }), delayMs: 300 };
+			const chunks = Array.from({ length: 60 }, () => ({ bytes: alive, delayMs: 100 }));
+			script([delta('Hello'), done, usage, usage, ...chunks], { ending: 'stall' });
+			const startedAt = Date.now();
+			const { items } = await ask({ output: 'both', options: { idleTimeout: 500 } });
+			expect(Date.now() - startedAt).toBeLessThan(4000);
+			expect(items.at(-1)?.json).toMatchObject({ answer: 'Hello', complete: true });
+			expect(items.filter(({ json }) => json.event === 'usage')).toHaveLength(2);
+		},
+	);
+
+	test('that was not its last word it is waited for as before', async () => {
+		const alive = Array.from({ length: 8 }, () => ({ bytes: ': ping\n\n', delayMs: 100 }));
+		script([delta('One. '), done, delta('Two. '), ...alive, delta('Three.'), done]);
+		const { items } = await ask({ options: { idleTimeout: 400 } });
+		expect(items[0]?.json).toMatchObject({ answer: 'One. Two. Three.', complete: true });
+	});
+
 	test.each(['event: done\n\n', 'event: done\r\nid: 7\r\n\r\n'])(
 		'%j needs no data',
 		async (last) => {

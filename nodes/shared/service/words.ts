@@ -1,6 +1,9 @@
 /** Names come again with each event and record; more different ones are no names. */
 const mostKnown = 2000;
 
+/** A longer text is no name. */
+const longestName = 100;
+
 const known = new Map<string, readonly string[]>();
 
 /**
@@ -16,6 +19,7 @@ export function wordsIn(name: string): readonly string[] {
 		.toLowerCase()
 		.split(/[^\p{L}]+/u)
 		.filter((word) => word !== '');
+	if (name.length > longestName) return words;
 	if (known.size >= mostKnown) known.clear();
 	known.set(name, words);
 	return words;

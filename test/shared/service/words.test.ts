@@ -28,3 +28,11 @@ test('a known name is split once, and of very many names only some are kept', ()
 	expect(wordsIn('keptName')).not.toBe(first);
 	expect(wordsIn('keptName')).toEqual(first);
 });
+
+test('a long text, which is no name, is not kept', () => {
+	const name = 'n'.repeat(100);
+	expect(wordsIn(name)).toBe(wordsIn(name));
+	const text = `${name}n`;
+	expect(wordsIn(text)).toEqual([text]);
+	expect(wordsIn(text)).not.toBe(wordsIn(text));
+});

@@ -15,6 +15,8 @@ export interface AnswerNames {
 	readonly finalEvent?: string;
 	/** What was asked, to know its echo. */
 	readonly question?: string;
+	/** Cuts out of a failure what must not be shown. */
+	readonly cleaned?: (failure: unknown) => unknown;
 }
 
 /** An answer as an item. */
@@ -46,7 +48,10 @@ export class Answer {
 	 * @param names where things are, as far as the user says so
 	 * @param threadId the thread, where it is known already
 	 */
-	constructor(names: AnswerNames, threadId?: string) {
+	constructor(
+		private readonly names: AnswerNames,
+		threadId?: string,
+	) {
 		this.text = new AnswerText(names.textField, names.question);
 		this.ending = new Ending(names.finalEvent);
 		this.identifiers = new Identifiers(threadId);
@@ -78,7 +83,7 @@ export class Answer {
 		this.eventCount++;
 		this.identifiers.add(event);
 		if (this.isOver) return { text: '' };
-		const failure = failureIn(event);
+		const failure = failureIn(event, this.names.cleaned);
 		if (failure) return { text: this.text.end(), failure };
 		const isLastWord = this.ending.isLastWord(event);
 		const text = isLastWord ? this.text.end() : this.text.add(event, this.ending.ends(event));
@@ -97,7 +102,7 @@ export class Answer {
 		const event = readEvent({ event: kind, data: '', unfinished: false });
 		if (this.isOver) return undefined;
 		if (this.ending.ends(event)) this.ending.add(event, false);
-		return failureIn(event);
+		return failureIn(event, this.names.cleaned);
 	}
 
 	/**

@@ -88,7 +88,8 @@ async function answerTo(
 	const options = readOptions(item);
 	const output = readOutput(item);
 	const question = String(body[requestNames.message.question] ?? '');
-	const answer = new Answer({ ...options, question }, thread);
+	const cleaned = (failure: unknown) => item.service.cleaned(failure);
+	const answer = new Answer({ ...options, question, cleaned }, thread);
 	const opened = await settle(open(item, body, thread));
 	if (!opened.ok) throw withAnswer(item, opened.reason, answer);
 	const stream = opened.value;

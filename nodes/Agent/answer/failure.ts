@@ -121,11 +121,16 @@ function withoutKind({ type, ...others }: IDataObject) {
  * Reads why the agent could not go on.
  *
  * @param event the event
+ * @param cleaned cuts out what must not be shown
  * @returns undefined where it tells no such thing
  */
-export function failureIn(event: ReceivedEvent): ErrorDetails | undefined {
-	const part = failingPart(event);
-	if (part === undefined) return undefined;
+export function failureIn(
+	event: ReceivedEvent,
+	cleaned = (part: unknown): unknown => part,
+): ErrorDetails | undefined {
+	const failing = failingPart(event);
+	if (failing === undefined) return undefined;
+	const part = cleaned(failing);
 	const { type, words } = isRecord(part) ? withoutKind(part) : { type: undefined, words: part };
 	const { code = type, said } = readErrorText(
 		typeof words === 'string' ? words : JSON.stringify(words),

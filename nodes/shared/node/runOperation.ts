@@ -1,11 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { InputError } from '../errors';
+import { InputError, ServiceError } from '../errors';
 import { readAuthentication } from '../form/authentication';
 import { type CommonOptions, defaultOptions } from '../form/options';
 import { wholeNumber } from '../form/value';
 import { onlyReads, type Operation, operationRow, pathParametersOf } from '../service/operations';
 import { requestsAtOnce } from '../transport/concurrencyLimit';
 import { ServiceClient } from '../transport/serviceClient';
+import { settle } from '../transport/settle';
 import { ExecutionNotes } from './executionNotes';
 import { OperationItem } from './item';
 import { runItems } from './itemLoop';
@@ -115,9 +116,10 @@ export async function runForItems<Of extends Operation>(
 						// The credential is read once, by the first item, for all of them.
 						connecting ??= connect();
 						const service = await connecting;
-						return await work.execute(
-							new OperationItem(operation, item, service, functions, notes),
-						);
+						const context = new OperationItem(operation, item, service, functions, notes);
+						const outcome = await settle(work.execute(context));
+						if (outcome.ok) return outcome.value;
+						throw withoutSecrets(outcome.reason, service);
 					},
 				};
 			},
@@ -126,6 +128,12 @@ export async function runForItems<Of extends Operation>(
 	} finally {
 		notes.tell();
 	}
+}
+
+/** What had arrived before a failure may repeat a secret, as anything that a service sends. */
+function withoutSecrets(reason: unknown, service: ServiceClient): unknown {
+	if (!(reason instanceof ServiceError)) return reason;
+	return new ServiceError(service.node, reason.details, service.cleaned(reason.received));
 }
 
 /**

@@ -124,13 +124,21 @@ function textOfStatus(
 /**
  * Cuts texts out that must not be shown, such as a token that a service repeats.
  *
- * @param text what arrived
+ * @param value a text, or a value with texts in it
  * @param secrets what to cut out
  */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
-	return secrets
-		.filter((secret) => secret !== '')
-		.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+export function withoutSecrets<Value>(value: Value, secrets: readonly string[]): Value;
+export function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
+	if (typeof value === 'string') {
+		return secrets
+			.filter((secret) => secret !== '')
+			.reduce((rest, secret) => rest.replaceAll(secret, '***'), value);
+	}
+	if (Array.isArray(value)) return value.map((entry) => withoutSecrets<unknown>(entry, secrets));
+	if (!isRecord(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, inner]) => [name, withoutSecrets<unknown>(inner, secrets)]),
+	);
 }
 
 /** The strings of a body, each with the name that it has, the nearest to the top first. */

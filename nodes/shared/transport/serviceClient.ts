@@ -188,6 +188,15 @@ export class ServiceClient {
 		});
 	}
 
+	/**
+	 * What is told of a failure without the secrets of the credential, which a service may repeat.
+	 *
+	 * @param value a text, or a value with texts in it
+	 */
+	cleaned<Value>(value: Value): Value {
+		return withoutSecrets(value, [...this.tokens, ...this.authorization.secrets]);
+	}
+
 	private parse(row: OperationRow, statusCode: number, text: string): unknown {
 		try {
 			return parseResponse(text);
@@ -273,10 +282,6 @@ export class ServiceClient {
 		throw new ServiceError(this.node, grant);
 	}
 
-	private cleaned(text: string): string {
-		return withoutSecrets(text, [...this.tokens, ...this.authorization.secrets]);
-	}
-
 	private detailsOf(row: OperationRow, response: HttpResponse, text: string): ErrorDetails {
 		const { statusCode, retryAfterSeconds, retriesUsedUp } = response;
 		const details = readErrorResponse({
@@ -289,13 +294,7 @@ export class ServiceClient {
 			retriesUsedUp,
 		});
 		// JSON may write a secret otherwise than it is, such as "\/" for a slash.
-		const { message, description, errorCode } = details;
-		return {
-			...details,
-			message: this.cleaned(message),
-			description: this.cleaned(description),
-			errorCode: this.cleaned(errorCode),
-		};
+		return this.cleaned(details);
 	}
 
 	private errorOf(row: OperationRow, response: HttpResponse, text: string): ServiceError {

@@ -326,6 +326,53 @@ describe('an answer that does not come to its end', () => {
 	});
 });
 
+describe('the secrets of the credential', () => {
+	/** Answers with events that repeat the client secret and the access token. */
+	const repeatSecrets = (eventsWith: (secrets: string[]) => string[], more: StreamScript = {}) => {
+		const { authorizationServer, credential } = node.sandbox;
+		const issue = jest.spyOn(authorizationServer, 'issueClientToken').mockClear();
+		node.sandbox.expireTokens();
+		const secrets = () => [
+			credential.clientSecret,
+			...issue.mock.results.map(({ value }) => (value as { access_token: string }).access_token),
+		];
+		node.sandbox.scriptStream({ chunks: () => eventsWith(secrets()), ...more });
+		return secrets;
+	};
+	const expectNone = (result: Awaited<ReturnType<typeof ask>>, secrets: readonly string[]) => {
+		expect(secrets.length).toBeGreaterThan(1);
+		const { items, run } = result;
+		const text = JSON.stringify([items, run, errorOf(result)]);
+		// Half of one is too much as well.
+		for (const secret of secrets) expect(text).not.toContain(secret.slice(0, 8));
+	};
+
+	const long = 'Denied. '.repeat(36);
+
+	test.each([
+		['in its words', (secrets: string[]) => `Denied: ${secrets.join(' or ')}`],
+		['where the client secret is cut', ([secret = '']) => `${long} ${secret}`],
+		['where the access token is cut', (secrets: string[]) => `${long} ${secrets.at(-1)}`],
+	])('are cut out of what an agent says of its failure, %s', async (_name, words) => {
+		const secrets = repeatSecrets((all) => [eventText('error', { message: words(all) })]);
+		const result = await ask({}, keepGoing);
+		expect(errorOf(result).description).toContain('Denied');
+		expectNone(result, secrets());
+	});
+
+	test('are cut out of what a failed answer keeps', async () => {
+		const events = (all: string[]) => all.map((secret) => delta(`I use ${secret}. `));
+		const secrets = repeatSecrets(events, { ending: 'reset' });
+		const result = await ask({ output: 'both' }, keepGoing);
+		expect(errorOf(result)).toMatchObject({
+			answer: expect.stringMatching(/^(I use \*\*\*\. )+$/),
+			events: expect.arrayContaining([{ event: 'delta', data: { delta: 'I use ***. ' } }]),
+			complete: false,
+		});
+		expectNone(result, secrets());
+	});
+});
+
 describe('after the event that ends it', () => {
 	test.each(['reset', 'stall'] as const)('a %s does no harm', async (ending) => {
 		script([delta('Hello'), done], { ending });

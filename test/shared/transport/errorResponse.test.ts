@@ -232,6 +232,11 @@ test('what must not be shown is cut out', () => {
 	expect(withoutSecrets('Bearer tok-1, secret s&1', ['tok-1', 's&1', ''])).toBe(
 		'Bearer ***, secret ***',
 	);
+	const record = { said: ['tok-1', { more: 'no tok-1' }, 7, null], none: undefined, 'tok-1': true };
+	expect(withoutSecrets(record, ['tok-1'])).toEqual({
+		...record,
+		said: ['***', { more: 'no ***' }, 7, null],
+	});
 });
 
 describe('an error behind a success status', () => {

@@ -118,12 +118,13 @@ export class Answer {
 	result(streamEnded: boolean): AnswerRecord {
 		const { threadId, messageId } = this.identifiers;
 		const answer = this.text.whole;
+		const isWhole = this.ending.isTold || (streamEnded && this.ending.looksWhole());
 		return {
 			...(threadId === undefined ? {} : { threadId }),
 			...(messageId === undefined ? {} : { messageId }),
 			answer,
 			eventCount: this.eventCount,
-			complete: answer !== '' && (this.ending.isTold || (streamEnded && this.ending.looksWhole())),
+			complete: answer !== '' && isWhole && !this.text.isRevised,
 		};
 	}
 

@@ -71,6 +71,11 @@ export class AnswerText {
 		return this.told.waits || this.held.waits;
 	}
 
+	/** Whether the service changed what it had told, so that the text is not what it told in the end. */
+	get isRevised(): boolean {
+		return this.told.isRevised;
+	}
+
 	/** Where the text came from, and how its parts follow each other. */
 	get found(): Record<string, string> {
 		return this.told.modes;

@@ -6,6 +6,10 @@ const characters = { unbroken: 12, withBlank: 8 };
 /** A text that shares this part of its beginning with another says the same in other words. */
 const sharedPart = 0.5;
 
+/** What may stand at the end of a text that goes on before it: marks that close, and cursors. */
+const endMark = /^[^\p{L}\p{N}\s]{1,8}$/u;
+const cursor = /^[\u2580-\u259f]$/;
+
 /**
  * Whether a text is long enough to be known again: several words, and no piece such as `ha`.
  *
@@ -55,16 +59,42 @@ export function restAfter(told: string, text: string): string | undefined {
 }
 
 /**
+ * How many characters two texts share at their beginning.
+ *
+ * @param told a text
+ * @param text another
+ */
+export function sharedLength(told: string, text: string): number {
+	const shorter = Math.min(told.length, text.length);
+	let shared = 0;
+	while (shared < shorter && told[shared] === text[shared]) shared++;
+	return shared;
+}
+
+/**
  * Whether a text says what was told in other words: it begins in the same way and then differs.
  *
  * @param told what was told
  * @param text the text
  */
 export function isReworded(told: string, text: string): boolean {
+	const shared = sharedLength(told, text);
 	const shorter = Math.min(told.length, text.length);
-	let shared = 0;
-	while (shared < shorter && told[shared] === text[shared]) shared++;
 	return isTelling(text.slice(0, shared)) && shared >= shorter * sharedPart;
+}
+
+/**
+ * Whether a text is what was told and goes on before the mark at its end, such as `**` or a cursor.
+ *
+ * @param told what was told
+ * @param text the text
+ */
+export function movesItsEnd(told: string, text: string): boolean {
+	const shared = sharedLength(told, text);
+	const mark = told.slice(shared);
+	if (cursor.test(mark)) return text.endsWith(mark);
+	const isMark = endMark.test(mark) && text.includes(mark, shared);
+	return isMark && isTelling(text.slice(0, shared));
 }
 
 /**

@@ -4,7 +4,8 @@
  * the end. What has been sent cannot be taken back, so that the rules say what can be sent when:
  *
  * - Under one path, a text that begins with the text before is a snapshot, and only its end is new.
- *   While that may be chance (`ha`, `haha`) the text waits for the next one.
+ *   While that may be chance (`ha`, `haha`) the text waits for the next one. Where the end of a
+ *   snapshot changes, what was sent stands, and from then on the end waits.
  * - Pieces may be followed by the whole of them, told by its length of several words, by its event,
  *   or by nothing coming after it; only what is new in it is added.
  * - A text under another path tells the answer, or its last section, once more where it begins with
@@ -14,7 +15,14 @@
  */
 import { stateInWords } from '../../shared/agent/stateWords';
 import { GrowingText } from './growingText';
-import { isRepeated, isReworded, isTelling, restAfter } from './retelling';
+import {
+	isRepeated,
+	isReworded,
+	isTelling,
+	movesItsEnd,
+	restAfter,
+	sharedLength,
+} from './retelling';
 
 /** What the event of a text says about it. */
 export interface TextHint {
@@ -34,6 +42,8 @@ interface Path {
 	mode: 'open' | 'pieces' | 'snapshots';
 	/** Its last snapshot; while open, its first text. */
 	last: string;
+	/** Of snapshots whose end changes: how much of the last one is sent. */
+	stable?: number;
 }
 
 /** A text that begins with what was told. */
@@ -65,6 +75,7 @@ export class Told {
 	/** Where the last sections of the answer begin. */
 	private sections: number[] = [];
 	private undecided: Undecided | undefined;
+	private revised = false;
 
 	/** The text so far, without what waits. */
 	get whole(): string {
@@ -78,6 +89,11 @@ export class Told {
 	/** Whether a text waits for the next one. */
 	get waits(): boolean {
 		return this.undecided !== undefined;
+	}
+
+	/** Whether the service changed what had been sent, so that it is not what was told in the end. */
+	get isRevised(): boolean {
+		return this.revised;
 	}
 
 	/** How texts follow each other under each path. */
@@ -140,6 +156,7 @@ export class Told {
 		if (!undecided) return '';
 		this.undecided = undefined;
 		const { path, text, rest } = undecided;
+		if (path.stable !== undefined) path.stable = text.length;
 		if (path.mode !== 'open') return this.send(path, rest);
 		if (isRepeated(text, path.last)) return this.asPieces(path, text);
 		return this.asSnapshot(path, text, rest);
@@ -289,6 +306,9 @@ export class Told {
 			path.last = text;
 			return this.send(path, text);
 		}
+		if (rest === undefined && movesItsEnd(last, text)) {
+			return this.revise(path, text, sharedLength(last, text));
+		}
 		if (rest === undefined) {
 			path.mode = 'pieces';
 			return this.lead(path, text, hint);
@@ -301,14 +321,36 @@ export class Told {
 	}
 
 	private grow(path: Path, text: string): string {
-		const { last } = path;
+		const { last, stable } = path;
+		if (stable !== undefined) {
+			const goesOn = text.startsWith(last) || isReworded(last, text) || movesItsEnd(last, text);
+			if (goesOn) return this.revise(path, text, stable);
+			path.stable = undefined;
+			return this.settle() + this.anew(path, text);
+		}
 		const rest = restAfter(last, text);
 		if (rest !== undefined) return this.asSnapshot(path, text, rest);
 		if (restAfter(text, last) !== undefined) return '';
+		if (movesItsEnd(last, text)) return this.revise(path, text, sharedLength(last, text));
+		if (!isReworded(last, text)) return this.anew(path, text);
 		// What was sent stands; where the text is longer its end is new all the same.
-		if (isReworded(last, text)) return this.asSnapshot(path, text, text.slice(last.length));
+		this.revised = true;
+		return this.asSnapshot(path, text, text.slice(last.length));
+	}
+
+	/** Snapshots of another message begin. */
+	private anew(path: Path, text: string): string {
 		path.base = this.sent.length;
 		this.beginSection();
 		return this.asSnapshot(path, text, text);
+	}
+
+	/** A snapshot whose end changes: what it shares with the one before is sent, and the end waits. */
+	private revise(path: Path, text: string, stable: number): string {
+		const end = Math.max(stable, sharedLength(path.last, text));
+		this.revised = true;
+		this.undecided = { path, text, rest: text.slice(end) };
+		path.stable = end;
+		return this.asSnapshot(path, text, text.slice(stable, end));
 	}
 }

@@ -396,6 +396,15 @@ describe('an orderly end without such an event', () => {
 	});
 });
 
+test('an answer whose snapshots change at the end comes once, and is never complete', () => {
+	const snapshots = ['Sales rose by *5*', 'Sales rose by *5 %*', 'Sales rose by *5 %* in April'];
+	const events = snapshots.map((text): Arrived => ['delta', { text }]);
+	expect(gather([...events, ['done', {}]])).toMatchObject({
+		answer: 'Sales rose by *5* %* in April',
+		complete: false,
+	});
+});
+
 describe('between a message and one that comes in snapshots', () => {
 	const words = 'Let me look at the sales. ';
 	const answerWith = (first: string, between: Arrived) =>

@@ -1,6 +1,7 @@
 import {
 	isRepeated,
 	isReworded,
+	movesItsEnd,
 	isTelling,
 	restAfter,
 } from '../../../../nodes/Agent/answer/retelling';
@@ -50,6 +51,23 @@ test.each([
 	['They rose.', 'Sales rose.', false],
 ])('whether %j is told in other words by %j: %s', (told, text, expected) => {
 	expect(isReworded(told, text)).toBe(expected);
+});
+
+test.each([
+	['Sales rose by **5**', 'Sales rose by **5 %**', true],
+	['Sales rose by **5**', 'Sales rose by **5 %** in April', true],
+	['Sales rose by **5**', 'Sales rose by **6**', false],
+	['Sales rose by **5**', 'Sales rose by 5 %', false],
+	['Sales rose by 5 %', 'Sales rose by 5 or 6 per cent', false],
+	['Sales rose by 5.\n', 'Sales rose by 5 %.\n', false],
+	['Up **5**', 'Up **5 %**', false],
+	['U▌', 'Up▌', true],
+	['▌', 'Up▌', true],
+	['U▌', 'Up▌ 5', false],
+	['Up', 'Up 5', false],
+	['Up 5', 'Up', false],
+])('whether the end of %j moves on in %j: %s', (told, text, expected) => {
+	expect(movesItsEnd(told, text)).toBe(expected);
 });
 
 test.each([

@@ -114,6 +114,47 @@ describe('under one path', () => {
 			[sales, ' By 4 %', ', say'],
 		],
 		[
+			'snapshots with a mark at the end, which waits',
+			[
+				{ a: 'Sales rose by **5**' },
+				{ a: 'Sales rose by **5 %**' },
+				{ a: 'Sales rose by **5 %** in April' },
+				{ a: 'Sales rose by **5 %** in April and `May`' },
+			],
+			['Sales rose by **5**', '', ' %**', ' in April', ' and `May`'],
+		],
+		[
+			'snapshots with a cursor, which goes in the end',
+			[{ a: 'S▌' }, { a: 'Sales▌' }, { a: 'Sales rose▌' }, { a: 'Sales rose.' }],
+			['S▌', '', 'ales', ' rose', '.'],
+		],
+		[
+			'snapshots whose end changes later',
+			[
+				{ a: sales },
+				{ a: `${sales} By "4"` },
+				{ a: `${sales} By "4 %" and` },
+				{ a: `${sales} By` },
+			],
+			[sales, ' By "4"', '', ''],
+		],
+		[
+			'snapshots of another message after a cursor',
+			[{ a: 'Sales rose▌' }, { a: 'Sales rose by 4▌' }, { a: profits }, { a: `${profits} Alas` }],
+			['Sales rose▌', '', ` by 4▌${profits}`, ' Alas'],
+		],
+		[
+			'snapshots with a cursor, and another text between them',
+			[{ a: 'Sales rose▌' }, { a: 'Sales rose by▌' }, { b: ' (5 %)' }, { a: 'Sales rose by 5▌' }],
+			['Sales rose▌', '', ' by▌ (5 %)', ''],
+		],
+		[
+			'lines that begin alike, which are pieces',
+			[{ a: '- order number 1001.\n' }, { a: '- order number 1002, late.\n' }, { a: '- order\n' }],
+			['- order number 1001.\n', '- order number 1002, late.\n', '- order\n'],
+		],
+		['pieces with the same end', [{ a: 'Up!' }, { a: 'Up it goes!' }], ['Up!', 'Up it goes!']],
+		[
 			'snapshots of another message',
 			[{ a: sales }, { a: `${sales} And` }, { a: profits }, { a: `${profits} Alas` }],
 			[sales, ' And', profits, ' Alas'],
@@ -205,6 +246,22 @@ describe('under another path', () => {
 	])('%s', (_name, steps, pieces) => {
 		expect(sent(steps)).toEqual(pieces);
 	});
+});
+
+test.each<[string, Step[], boolean]>([
+	['snapshots', [{ a: sales }, { a: `${sales} And` }], false],
+	['pieces', [{ a: sales }, { a: profits }], false],
+	['a mark that moves', [{ a: 'Sales rose by *4*' }, { a: 'Sales rose by *4 %*' }], true],
+	['a cursor', [{ a: 'S▌' }, { a: 'Sales▌' }], true],
+	[
+		'a snapshot in other words',
+		[{ a: sales }, { a: `${sales} By 4` }, { a: `${sales} In M` }],
+		true,
+	],
+])('whether the text is not what was told in the end, with %s: %s', (_name, steps, isRevised) => {
+	const told = new Told();
+	sent(steps, told);
+	expect(told.isRevised).toBe(isRevised);
 });
 
 test('how texts follow each other is known for each path', () => {

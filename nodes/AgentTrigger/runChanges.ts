@@ -5,7 +5,7 @@
  * - over now and not before: `runFinished`, once in the life of a run;
  * - any other difference: `runChanged`.
  *
- * No time is compared with this machine's clock, and the order of a list does not matter.
+ * No start is compared with this machine's clock, and the order of a list does not matter.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { fingerprintOf, hashOf } from '../shared/agent/fingerprint';

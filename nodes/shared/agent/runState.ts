@@ -16,7 +16,7 @@ import type { Field } from '../form/fields/field';
 import { readText, readValues } from '../form/value';
 import { runNames } from '../service/assumedNames';
 import { isRecord, valueAt } from '../service/record';
-import { isPastTime } from './pastTime';
+import { isPastTime, isClockTime } from './pastTime';
 import { type FieldNames, fieldNames, isNamed, runIn, valuesUnder } from './runRecord';
 import { type RunState, stateInWords } from './stateWords';
 
@@ -290,7 +290,7 @@ export function orderOf(run: IDataObject): number {
 	const startedAt = startedAtOf(run);
 	const count = Number(startedAt);
 	const time = Number.isNaN(count) ? Date.parse(String(startedAt)) : count;
-	return Number.isNaN(time) ? Infinity : time;
+	return isClockTime(time) ? time : Infinity;
 }
 
 /**

@@ -243,6 +243,28 @@ describe('assignments that come and go', () => {
 	});
 });
 
+describe('a start that stands for none', () => {
+	const never = (number: number, startedAt: unknown) =>
+		ended(number, { status: 'ABORTED', startedAt } as IDataObject);
+
+	test.each(['9999-12-31T23:59:59Z', 253_402_300_799, '0001-01-01T00:00:00Z', 0, -1])(
+		'such as %s makes no other run old, and is not old itself',
+		(startedAt) => {
+			const watcher = watcherOf([ended(1), never(2, startedAt)]);
+			expect(watcher.look([ended(3)])).toEqual(['runStarted of run 3', 'runFinished of run 3']);
+			expect(watcher.look([ended(4), never(5, startedAt)])).toHaveLength(4);
+			expect(watcher.look({ one: [ended(4)], two: [ended(6)] })).toEqual([
+				'runStarted of run 6',
+				'runFinished of run 6',
+			]);
+		},
+	);
+
+	test('tells no runs apart', () => {
+		expect(keysOf({ startedAt: '9999-12-31' })).toEqual([]);
+	});
+});
+
 describe('options that are corrected', () => {
 	const names = { finishedStatuses: ['OVER'] };
 

@@ -384,6 +384,19 @@ test('runs are ordered by when they started, whatever the list', () => {
 	expect(compareStarts({ startedAt: past }, { startedAt: past })).toBe(0);
 });
 
+test.each([
+	...['0001-01-01T00:00:00Z', '1970-01-01', '1999-12-31', '2200-01-01', '9999-12-31T23:59:59Z'],
+	...[-62_135_596_800, -1, 0, '0', 253_402_300_799, 253_402_300_799_000, Number.MAX_VALUE],
+])('a start at %s is none', (startedAt) => {
+	expect(orderOf({ startedAt })).toBe(Infinity);
+});
+
+test.each([1e-3, 1, 1e3, 1e6])('a start counts in any unit: %s to a millisecond', (unit) => {
+	for (const time of [Date.UTC(2000, 0), Date.UTC(2030, 5, 1), Date.UTC(2199, 11, 31)]) {
+		expect(orderOf({ startedAt: time * unit })).toBe(time * unit);
+	}
+});
+
 test('a start is the likeliest field that says something', () => {
 	expect(startedAtOf({})).toBeUndefined();
 	expect(startedAtOf({ createdAt: past, startedAt: ' 2026-10-01 ' })).toBe('2026-10-01');

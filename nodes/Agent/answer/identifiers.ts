@@ -1,13 +1,14 @@
 /**
  * The thread and the message of an answer, which the specification does not place (spec 4.5, 6). A
  * name that says itself what it identifies, such as `threadId` or `thread.id`, beats a bare `id`,
- * which counts only in an event that is about the thread or the message itself.
+ * which counts only in an event that is about the thread or the message itself. What an event of a
+ * tool identifies is not the answer's; what one of the question does, is its thread alone.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { conversationNames } from '../../shared/service/assumedNames';
+import { answerTextNames, conversationNames } from '../../shared/service/assumedNames';
 import { isRecord } from '../../shared/service/record';
 import { wordsIn } from '../../shared/service/words';
-import { besideWords } from './candidates';
+import { besideWords, isApplicationData } from './candidates';
 import type { ReceivedEvent } from './receivedEvent';
 
 /** How deep an identifier may stand. */
@@ -26,6 +27,10 @@ const happenings = new Set([
 	'end',
 	'stop',
 ]);
+
+/** Events beside the text that are about the answer all the same. */
+const ofAnswer = new Set<string>([...answerTextNames.asides, 'status', 'error', 'errors']);
+const askers = new Set<string>(answerTextNames.askers);
 
 /** What the data of an event with an identifier has in it, be it written as an escape. */
 const mayHoldIdentifier = /id|\\u/i;
@@ -90,7 +95,12 @@ export class Identifiers {
 		const { data, value, words } = event;
 		// Most events of a long answer hold none: a look at their text costs less than one at each name.
 		if (!mayHoldIdentifier.test(data)) return;
-		this.message = namedIn('message', value) ?? bareIn('message', event) ?? this.message;
+		if (isApplicationData(event)) return;
+		const others = words.filter((word) => besideWords.has(word) && !ofAnswer.has(word));
+		if (others.length === 0) {
+			this.message = namedIn('message', value) ?? bareIn('message', event) ?? this.message;
+		}
+		if (!others.every((word) => askers.has(word))) return;
 		this.named ??= namedIn('thread', value);
 		if (!words.some((word) => besideWords.has(word))) this.bare ??= bareIn('thread', event);
 		for (const name of conversationNames) this.conversation ??= namedIn(name, value);

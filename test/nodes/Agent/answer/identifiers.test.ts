@@ -53,6 +53,34 @@ test.each<[string, Arrived, string | undefined, string | undefined]>([
 	expect(found([event])).toEqual([threadId, messageId]);
 });
 
+describe('beside the answer', () => {
+	const own = { kind: 'started', data: { threadId: 't', messageId: 'm' } };
+	const other = { threadId: 'x', messageId: 'x', conversationId: 'x' };
+
+	test.each<Arrived>([
+		{ kind: 'tool_result', data: { result: other } },
+		{ kind: 'search', data: other },
+		{ data: { type: 'function_call', output: other } },
+		{ kind: 'data-mail', data: other },
+		{ kind: 'reasoning_step', data: other },
+	])('%j tells of nothing', (event) => {
+		expect(found([event])).toEqual([undefined, undefined]);
+		expect(found([event, own])).toEqual(['t', 'm']);
+		expect(found([own, event])).toEqual(['t', 'm']);
+	});
+
+	test.each(['status', 'run_progress', 'metadata', 'usage', 'error'])(
+		'%s tells of the answer',
+		(kind) => {
+			expect(found([{ kind, data: own.data }])).toEqual(['t', 'm']);
+		},
+	);
+
+	test.each(['question', 'user_message'])('%s tells of the thread alone', (kind) => {
+		expect(found([{ kind, data: { threadId: 't', messageId: 'q' } }])).toEqual(['t', undefined]);
+	});
+});
+
 test('the thread is the first, the message the last, and a name beats a bare id', () => {
 	const events = [
 		{ kind: 'thread', data: { id: 'bare' } },

@@ -68,7 +68,13 @@ export function sharedLength(told: string, text: string): number {
 	const shorter = Math.min(told.length, text.length);
 	let shared = 0;
 	while (shared < shorter && told[shared] === text[shared]) shared++;
-	return shared;
+	// Two emoji may begin alike: half of one is no text.
+	return isHalf(told.slice(0, shared)) && !isHalf(told) ? shared - 1 : shared;
+}
+
+/** Whether a text ends within a character. */
+function isHalf(text: string): boolean {
+	return /[\ud800-\udbff]$/.test(text);
 }
 
 /**

@@ -4,6 +4,7 @@ import {
 	movesItsEnd,
 	isTelling,
 	restAfter,
+	sharedLength,
 } from '../../../../nodes/Agent/answer/retelling';
 
 test.each([
@@ -78,4 +79,14 @@ test.each([
 	['', '', false],
 ])('whether %j is %j several times: %s', (text, other, expected) => {
 	expect(isRepeated(text, other)).toBe(expected);
+});
+
+test.each([
+	['Sales rose', 'Sales fell', 6],
+	['Sales', 'Sales rose', 5],
+	['Well done \u{1f600}', 'Well done \u{1f601}!', 10],
+	['Well done \u{1f600}', 'Well done \u{1f600}!', 12],
+	['', 'Sales', 0],
+])('%j and %j share whole characters: %d', (told, text, shared) => {
+	expect(sharedLength(told, text)).toBe(shared);
 });

@@ -48,9 +48,10 @@ export interface LogLines {
 /**
  * How a position is written: the identifier of the last line, to ask the service for what follows;
  * or a short mark of that line, to find it in the whole log, which is enough for a run that is over
- * and for lines without an identifier.
+ * and for lines without an identifier. As such a line may come again, its mark has its number too.
  */
 const positionKinds = { identifier: 'id:', mark: 'is:' } as const;
+const beforeNumber = '#';
 
 function markOf(line: IDataObject): string {
 	return positionKinds.mark + fingerprintOf(identifierOf('log', line) ?? line);
@@ -87,16 +88,23 @@ export async function readLogLinesAfter(
 			'run-not-found',
 			'search-after-id-not-found',
 		);
+	let isWhole = after === undefined;
 	let response = await read(after);
 	if (response instanceof ServiceError && response.errorCode === 'search-after-id-not-found') {
 		// The service has dropped the oldest lines, so that all it still has are new.
 		response = await read();
+		isWhole = true;
 	}
 	// A run that has just been removed has no log, yet its event is still to be told.
 	const all = response instanceof ServiceError ? [] : response;
-	const lines = all.slice(all.findLastIndex((line) => markOf(line) === position) + 1);
+	const [mark, number] = after === undefined ? (position?.split(beforeNumber) ?? []) : [];
+	// Where the service has dropped lines, the one that is looked for has come nearer to the first.
+	const seen = number === undefined ? all : all.slice(0, Number(number));
+	const lines = all.slice(seen.findLastIndex((line) => markOf(line) === mark) + 1);
 	const last = lines.at(-1);
 	if (last === undefined) return { lines, position: finished ? shorten(position) : position };
-	const id = finished ? undefined : identifierOf('log', last);
-	return { lines, position: id === undefined ? markOf(last) : identifier + id };
+	const id = identifierOf('log', last);
+	if (id !== undefined) return { lines, position: finished ? markOf(last) : identifier + id };
+	const numbered = isWhole ? `${beforeNumber}${all.length}` : '';
+	return { lines, position: markOf(last) + numbered };
 }

@@ -9,15 +9,16 @@
  *   and not right after a piece of text in a stream that names the kinds of its events.
  * - A reason to stop such as a limit of tokens says that the answer was cut.
  */
-import { answerEventNames } from '../../shared/service/assumedNames';
+import { answerEventNames, answerTextNames } from '../../shared/service/assumedNames';
 import { wordsIn } from '../../shared/service/words';
-import { isBeside, isHeartbeat, isSignOfLife } from './candidates';
-import type { ReceivedEvent } from './receivedEvent';
+import { besideWords, isBeside, isSignOfLife } from './candidates';
+import { kindsOf, type ReceivedEvent } from './receivedEvent';
 
 const finalWords = new Set<string>(answerEventNames.final);
 const partWords = new Set<string>(answerEventNames.parts);
 const pauseWords = new Set<string>(answerEventNames.pauses);
 const cutWords = new Set<string>(answerEventNames.cuts);
+const afterwords = new Set<string>(answerTextNames.afterwords);
 
 export class Ending {
 	private readonly finalEvent: string;
@@ -80,9 +81,7 @@ export class Ending {
 			const flag = this.flagThatEnds(event) ?? (found && `${found.name} ${found.reason}`);
 			if (kind !== undefined) this.end(kind, this.finalEvent !== '');
 			else if (flag !== undefined) this.end(flag, false);
-			else if (hasText || (isBeside(event) && !isHeartbeat(event) && !isUsage(event))) {
-				this.ended = undefined;
-			}
+			else if (hasText || goesOn(event)) this.ended = undefined;
 		}
 		if (hasText || !isSignOfLife(event)) this.stoppedAtPiece = hasText && event.kinds.length > 0;
 	}
@@ -106,7 +105,10 @@ export class Ending {
 	}
 
 	private kindThatEnds(event: ReceivedEvent): string | undefined {
-		if (this.finalEvent !== '') return event.kinds.find((kind) => kind === this.finalEvent);
+		if (this.finalEvent !== '') {
+			const kinds = kindsOf(event).map((kind) => kind.toLowerCase());
+			return kinds.find((kind) => kind === this.finalEvent);
+		}
 		if (isBeside(event)) return undefined;
 		return event.kinds.find((kind) => {
 			const words = wordsIn(kind);
@@ -152,7 +154,7 @@ function reasonIn({ records }: ReceivedEvent): { name: string; reason: string } 
 	return undefined;
 }
 
-/** Whether an event only counts what the answer took. */
-function isUsage({ words }: ReceivedEvent): boolean {
-	return words.some((word) => word === 'usage' || word === 'metrics' || word === 'metadata');
+/** Whether an event tells that the agent goes on, for example with a tool. */
+function goesOn({ words }: ReceivedEvent): boolean {
+	return words.some((word) => besideWords.has(word) && !afterwords.has(word));
 }

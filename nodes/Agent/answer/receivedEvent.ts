@@ -41,15 +41,16 @@ function formOf(value: unknown, text: string): ReceivedEvent['form'] {
 	return typeof value === 'string' && value !== text ? 'quoted' : 'plain';
 }
 
-function kindsOf(event: string | undefined, value: unknown): string[] {
+/**
+ * All that an event says about its kind, also where that is the usual one.
+ *
+ * @param event its name and its data
+ */
+export function kindsOf({ event, value }: Pick<ReceivedEvent, 'event' | 'value'>): string[] {
 	const said: unknown[] = [event];
 	if (isRecord(value)) said.push(...answerEventNames.kind.map((name) => value[name]));
 	return said.filter(
-		(kind): kind is string =>
-			typeof kind === 'string' &&
-			kind !== '' &&
-			kind.length <= longestKind &&
-			kind.toLowerCase() !== usualKind,
+		(kind): kind is string => typeof kind === 'string' && kind !== '' && kind.length <= longestKind,
 	);
 }
 
@@ -60,7 +61,9 @@ function kindsOf(event: string | undefined, value: unknown): string[] {
  */
 export function readEvent(event: StreamEvent): ReceivedEvent {
 	const value = eventData(event);
-	const kinds = kindsOf(event.event, value);
+	const kinds = kindsOf({ event: event.event, value }).filter(
+		(kind) => kind.toLowerCase() !== usualKind,
+	);
 	return {
 		...event,
 		value,

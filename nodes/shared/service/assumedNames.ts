@@ -271,11 +271,15 @@ export const runStateWords = {
 	parts: ['step', 'task', 'tool', 'stage', 'phase', 'part'],
 } as const;
 
-const asideNames = [
-	...['progress', 'metadata', 'meta', 'usage', 'metrics', 'debug', 'log', 'logs', 'trace', 'info'],
-	...['notice', 'notification', 'warning', 'source', 'sources', 'citation', 'citations'],
+const afterwordNames = [
+	...['metadata', 'meta', 'usage', 'metrics', 'source', 'sources', 'citation', 'citations'],
 	...['annotations', 'references', 'logprobs', 'safety', 'title', 'suggestion', 'suggestions'],
-	...['feedback', 'verbose', 'follow', 'followup', 'followups'],
+	...['feedback', 'follow', 'followup', 'followups'],
+] as const;
+
+const asideNames = [
+	...['progress', 'debug', 'log', 'logs', 'trace', 'info', 'notice', 'notification', 'warning'],
+	...['verbose', ...afterwordNames],
 ] as const;
 
 /**
@@ -309,6 +313,8 @@ export const answerTextNames = {
 	],
 	/** Those of them whose event may come between any two pieces of a text. */
 	asides: asideNames,
+	/** Those of these after whose event an answer that has ended is over all the same. */
+	afterwords: afterwordNames,
 	/** Kinds of event that only say that the connection lives. */
 	heartbeats: ['heartbeat', 'ping', 'pong', 'keepalive', 'alive'],
 	/** A text directly under such a name is a label and no sentence. */

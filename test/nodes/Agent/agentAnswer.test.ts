@@ -375,7 +375,8 @@ describe('the secrets of the credential', () => {
 
 describe('after the event that ends it', () => {
 	test.each(['reset', 'stall'] as const)('a %s does no harm', async (ending) => {
-		script([delta('Hello'), done], { ending });
+		const sources = eventText('sources', { urls: ['https://service.example/orders'] });
+		script([delta('Hello'), done, sources], { ending });
 		const { items } = await ask({ options: { idleTimeout: 500 } });
 		expect(items[0]?.json).toMatchObject({ answer: 'Hello', complete: true });
 	});

@@ -71,7 +71,11 @@ test.each<[string, Arrived, string]>([
 	['what it took', { kind: 'token_usage' }, 'done'],
 	['its metrics', { kind: 'run_metrics' }, 'done'],
 	['its metadata', { kind: 'metadata' }, 'done'],
-	['its sources', { kind: 'sources' }, 'looks whole'],
+	['its sources', { kind: 'sources' }, 'done'],
+	['what to ask next', { kind: 'followup_suggestions' }, 'done'],
+	['a title', { kind: 'thread_title' }, 'done'],
+	['progress', { kind: 'progress' }, 'looks whole'],
+	['the sources of a tool', { kind: 'tool_sources' }, 'looks whole'],
 ])('after its end comes %s', (_name, event, expected) => {
 	expect(outcome([piece, done, event])).toBe(expected);
 });
@@ -94,6 +98,16 @@ test.each<[string, Arrived[], string]>([
 	['its kind before a tool', [{ kind: 'answer-read' }, { kind: 'tool' }], 'answer-read, over'],
 ])('with a Final Event %s counts: %s', (_name, events, expected) => {
 	expect(outcome(events, 'Answer-Read')).toBe(expected);
+});
+
+test.each<[Arrived, string]>([
+	[{ kind: 'message' }, 'message, over'],
+	[{ kind: 'Message' }, 'message, over'],
+	[{ data: { type: 'message' } }, 'message, over'],
+	[{}, 'not whole'],
+	[{ kind: 'delta' }, 'not whole'],
+])('a Final Event may be called as events without a kind are: %j', (event, expected) => {
+	expect(outcome([piece, event], 'message')).toBe(expected);
 });
 
 test('whether an event ends the answer is known before its text is taken', () => {

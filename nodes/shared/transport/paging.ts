@@ -182,7 +182,8 @@ class PageReader<Of extends Operation> {
 
 /**
  * Continues after the identifier of the last record, `searchAfterId` (spec 4.4 and 4.5), until a page
- * brings nothing new or fewer records than it may hold.
+ * brings nothing new, or fewer records than it may hold: than one before it, or than the service
+ * gives at a time by itself.
  */
 async function readAfterCursor<Of extends Operation>(
 	service: ServiceClient,
@@ -192,6 +193,7 @@ async function readAfterCursor<Of extends Operation>(
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	const seen = new Set<string>();
+	let longest: number = limits.logs.default;
 	for (let cursor = searchAfterId; ;) {
 		const wanted = limit === undefined ? Infinity : limit - records.length;
 		const pageSize = maximum === undefined ? undefined : Math.min(wanted, maximum);
@@ -204,7 +206,10 @@ async function readAfterCursor<Of extends Operation>(
 		for (const key of keys) if (key !== undefined) seen.add(key);
 		if (limit !== undefined && records.length >= limit) return records.slice(0, limit);
 		const isFull = pageSize !== undefined && list.length >= pageSize;
-		if (!isFull && (news.length === 0 || pageSize !== undefined)) return records;
+		// A page that is short may be all there is, or all that the service gives at a time.
+		const mayGoOn = list.length >= Math.min(pageSize ?? 0, longest);
+		longest = Math.max(longest, list.length);
+		if (!isFull && (news.length === 0 || !mayGoOn)) return records;
 		if (news.length === 0) {
 			throw unending(
 				service.node,
@@ -215,7 +220,7 @@ async function readAfterCursor<Of extends Operation>(
 		cursor = keys.at(-1);
 		if (cursor !== undefined) continue;
 		// What was received may be all there is: only who wants all of it has to know.
-		if (limit !== undefined && pageSize === undefined) return records;
+		if (pageSize === undefined ? limit !== undefined : !isFull) return records;
 		throw unending(
 			service.node,
 			'The list cannot be continued: its last record has no identifier that the node knows',

@@ -220,6 +220,29 @@ describe('by cursor', () => {
 		expect(service.asked.map(({ query }) => query.limit)).toEqual([1000, 1000, 1000]);
 	});
 
+	test('a list of which the service gives fewer at a time than asked for is read on', async () => {
+		const service = new FakeService(after(450, 'logId', 200));
+		expect(await service.read('run.getLogs')).toEqual(upTo(450));
+		expect(cursors(service)).toEqual([undefined, '200', '400']);
+		const whole = new FakeService(after(200, 'logId', 200));
+		expect(await whole.read('run.getLogs')).toEqual(upTo(200));
+		expect(cursors(whole)).toEqual([undefined, '200']);
+		const limited = new FakeService(after(450, 'logId', 200));
+		expect(await limited.read('run.getLogs', { limit: 300 })).toEqual(upTo(300));
+	});
+
+	test('a list with few records is read in one request', async () => {
+		const service = new FakeService(after(199, 'logId', 1000));
+		expect(await service.read('run.getLogs')).toEqual(upTo(199));
+		expect(service.asked).toHaveLength(1);
+	});
+
+	test('a page that may be all there is needs no identifier', async () => {
+		const service = new FakeService(after(450, 'line', 450));
+		expect(await service.read('run.getLogs')).toHaveLength(450);
+		expect(service.asked).toHaveLength(1);
+	});
+
 	test('of a limited number only those are asked for', async () => {
 		const service = new FakeService(after(2500, 'logId', 1000));
 		expect(await service.read('run.getLogs', { limit: 1200 })).toEqual(upTo(1200));

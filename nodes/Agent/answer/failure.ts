@@ -22,6 +22,7 @@ import type { ReceivedEvent } from './receivedEvent';
 const statedNames = [...answerEventNames.status, ...answerEventNames.finishReason];
 const failureNames = new Set<string>(answerEventNames.failure);
 const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
+const ambiguousWord = new RegExp(`^(?:${answerEventNames.ambiguousStems.join('|')})`);
 const reportWord = /^(?:error|exception|failure)s?$/;
 const statusIsBeside: ReadonlySet<string> = new Set(['error', 'errors', 'status']);
 const besideWords = new Set<string>(
@@ -40,6 +41,14 @@ const mostWords = 3;
 
 const isFailureWord = (word: string) => failureWord.test(word);
 
+/** Whether the kind of an event is a failure, and that of the answer: `agent_failed`, not `order_cancelled`. */
+function isKindOfFailure(kind: string): boolean {
+	const words = wordsOfStatus(kind);
+	const failures = words.filter(isFailureWord);
+	if (failures.some((word) => !ambiguousWord.test(word))) return true;
+	return failures.length > 0 && areAboutAnswer(words.filter((word) => !isFailureWord(word)));
+}
+
 /** Whether a status is that of a failure, and no sentence about one: `Run failed`, not `Failed payments`. */
 function statesFailure(status: string): boolean {
 	const [clause = ''] = status.trim().split(/[:;,.(]\s/, 1);
@@ -49,8 +58,8 @@ function statesFailure(status: string): boolean {
 	return words.length <= mostWords && isFailureWord(words.at(-1) ?? '');
 }
 
-/** Whether a status in an event is that of the answer, and not of an order, say, which it shows. */
-function isAboutAnswer({ words }: ReceivedEvent): boolean {
+/** Whether the kind of an event is about the answer, and not about an order, say, which it shows. */
+function areAboutAnswer(words: readonly string[]): boolean {
 	return (
 		words.every((word) => statusKinds.has(word)) || words.some((word) => answerWords.has(word))
 	);
@@ -101,10 +110,10 @@ function failingPart(event: ReceivedEvent): unknown {
 		if (report !== undefined) return report === true ? record : report;
 		if (codeIn(record) !== undefined) return record;
 	}
-	if (kinds.some((kind) => wordsOfStatus(kind).some(isFailureWord))) {
+	if (kinds.some(isKindOfFailure)) {
 		return isRecord(value) ? value : data;
 	}
-	if (!isAboutAnswer(event)) return undefined;
+	if (!areAboutAnswer(words)) return undefined;
 	return records.find((record) => statedIn(record).some(statesFailure));
 }
 

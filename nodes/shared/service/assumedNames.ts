@@ -399,6 +399,8 @@ export const answerEventNames = {
 		...['error', 'fail', 'abort', 'cancel', 'incomplete', 'expire', 'reject', 'timeout', 'crash'],
 		...['exception', 'overload', 'refused', 'interrupt', 'terminated', 'killed'],
 	],
+	/** Those of them that may as well be said of what the answer is about, such as an order. */
+	ambiguousStems: ['abort', 'cancel', 'expire', 'failed', 'refused', 'reject'],
 	/** Where an event tells what went wrong. */
 	failure: [
 		...['error', 'errors', 'last_error', 'lastError', 'errorText', 'errorMessage', 'error_message'],
@@ -409,7 +411,8 @@ export const answerEventNames = {
 	/** Words of a kind that name nothing else, such as an order, whose status the event may tell. */
 	statusKinds: [
 		...['status', 'state', 'update', 'updated', 'change', 'changed', 'event', 'lifecycle'],
-		...['agent', 'assistant', 'chat', 'stream', 'model'],
+		...['agent', 'assistant', 'chat', 'stream', 'model', 'llm', 'flow', 'turn', 'job'],
+		...['execution', 'generation', 'processing', 'request'],
 	],
 } as const;
 

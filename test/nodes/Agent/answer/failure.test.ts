@@ -20,6 +20,16 @@ test.each<[unknown, string | undefined, string]>([
 	['Broken', 'run_timed_out', 'answer-failed: Broken'],
 	['Broken', 'run time out', 'answer-failed: Broken'],
 	['Broken', 'run_time', ''],
+	...[
+		'generation.failed',
+		'workflow_aborted',
+		'turn-rejected',
+		'stream_crashed',
+		'gateway_error',
+	].map((kind) => ['Broken', kind, 'answer-failed: Broken'] as [string, string, string]),
+	...['order_cancelled', 'payment.failed', 'offer-expired', 'returnRejected', 'card_refused'].map(
+		(kind) => [{ orderId: 7 }, kind, ''] as [object, string, string],
+	),
 	['Broken', 'tool_error', ''],
 	['Broken', 'trace', ''],
 	['', 'error', `answer-failed: ${silent}`],

@@ -28,7 +28,7 @@ function pageLimit(item: FormItem, query: Query): number | undefined {
 }
 
 function readPaging(item: FormItem, query: Query): Paging | undefined {
-	const paging = readChoice(item.node, 'Paging', item.parameter('paging', 'none'), pagings);
+	const paging = readChoice(item, 'Paging', 'paging', pagings, 'none');
 	if (paging === 'none') return undefined;
 	if (paging === 'cursor')
 		return { by: 'cursor', record: 'other', maximum: pageLimit(item, query) };
@@ -43,8 +43,7 @@ function readPaging(item: FormItem, query: Query): Paging | undefined {
 
 /** The operation that the form describes. */
 function operationOf(item: FormItem): OtherOperation {
-	const response = item.parameter<unknown>('response', 'json');
-	const streams = readChoice(item.node, 'Response', response, responses) === 'events';
+	const streams = readChoice(item, 'Response', 'response', responses, 'json') === 'events';
 	const operation = otherOperation(item.node, {
 		method: item.parameter('method', 'GET'),
 		path: item.parameter('path', ''),

@@ -10,6 +10,7 @@ import { type OperationId, operations } from '../../nodes/shared/service/operati
 import { operationCases } from '../cases';
 import { Engine } from '../engine/engine';
 import { type Sandbox, startSandbox } from '../sandbox';
+import { isShown } from '../shared/form/shown';
 import { credentialsFor, nodeTypeOf } from './runCase';
 
 const types = [
@@ -224,11 +225,7 @@ function* mistaken(type: string, parameters: INodeParameters) {
 		}
 		if (field.type !== 'collection') continue;
 		for (const inner of (field.options ?? []) as INodeProperties[]) {
-			const conditions = Object.entries(inner.displayOptions?.show ?? {});
-			const isShown = conditions.every(([name, values]) =>
-				values?.includes(parameters[name.slice(1)] as string),
-			);
-			for (const value of isShown ? mistakes(inner) : []) {
+			for (const value of isShown(inner, {}, parameters) ? mistakes(inner) : []) {
 				const collection = { ...Object(parameters[field.name]), [inner.name]: value };
 				yield { label: inner.displayName, given: { ...parameters, [field.name]: collection } };
 			}

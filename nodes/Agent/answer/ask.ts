@@ -10,12 +10,7 @@ import type { HttpResponse } from '../../shared/transport/send';
 import { settle } from '../../shared/transport/settle';
 import { Answer } from './answer';
 import { isSignOfLife } from './candidates';
-import {
-	type AnswerOptions,
-	type AnswerOutput,
-	answerOutputs,
-	defaultAnswerOptions,
-} from './fields';
+import { type AnswerOptions, answerOutputs, defaultAnswerOptions } from './fields';
 import { LiveText } from './liveText';
 import { readQuestion } from './question';
 import { readEvent } from './receivedEvent';
@@ -33,11 +28,6 @@ function readOptions(item: ItemContext): AnswerOptions {
 		...readStreamOptions(item),
 		textField: readText(item.node, 'Text Field', options.textField) ?? '',
 	};
-}
-
-function readOutput(item: ItemContext): AnswerOutput {
-	const output = item.parameter<unknown>('output', 'answer');
-	return readChoice(item.node, 'Output', output, answerOutputs);
 }
 
 async function open(
@@ -86,7 +76,7 @@ async function answerTo(
 ): Promise<IDataObject[]> {
 	const body = readQuestion(item, thread === undefined);
 	const options = readOptions(item);
-	const output = readOutput(item);
+	const output = readChoice(item, 'Output', 'output', answerOutputs, 'answer');
 	const question = String(body[requestNames.message.question] ?? '');
 	const cleaned = (failure: unknown) => item.service.cleaned(failure);
 	const answer = new Answer({ ...options, question, cleaned }, thread);

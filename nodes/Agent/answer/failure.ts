@@ -110,9 +110,7 @@ function failingPart(event: ReceivedEvent): unknown {
 		if (report !== undefined) return report === true ? record : report;
 		if (codeIn(record) !== undefined) return record;
 	}
-	if (kinds.some(isKindOfFailure)) {
-		return isRecord(value) ? value : data;
-	}
+	if (kinds.some(isKindOfFailure)) return isRecord(value) ? value : data;
 	if (!areAboutAnswer(words)) return undefined;
 	return records.find((record) => statedIn(record).some(statesFailure));
 }

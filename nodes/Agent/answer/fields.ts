@@ -26,8 +26,6 @@ export const defaultAnswerOptions: AnswerOptions = {
 /** What can come out of an answer. */
 export const answerOutputs = ['answer', 'events', 'both'] as const;
 
-export type AnswerOutput = (typeof answerOutputs)[number];
-
 const outputField: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',

@@ -307,7 +307,7 @@ export class Told {
 			return this.send(path, text);
 		}
 		if (rest === undefined && movesItsEnd(last, text)) {
-			return this.revise(path, text, sharedLength(last, text));
+			return this.revise(path, text);
 		}
 		if (rest === undefined) {
 			path.mode = 'pieces';
@@ -324,14 +324,14 @@ export class Told {
 		const { last, stable } = path;
 		if (stable !== undefined) {
 			const goesOn = text.startsWith(last) || isReworded(last, text) || movesItsEnd(last, text);
-			if (goesOn) return this.revise(path, text, stable);
+			if (goesOn) return this.revise(path, text);
 			path.stable = undefined;
 			return this.settle() + this.anew(path, text);
 		}
 		const rest = restAfter(last, text);
 		if (rest !== undefined) return this.asSnapshot(path, text, rest);
 		if (restAfter(text, last) !== undefined) return '';
-		if (movesItsEnd(last, text)) return this.revise(path, text, sharedLength(last, text));
+		if (movesItsEnd(last, text)) return this.revise(path, text);
 		if (!isReworded(last, text)) return this.anew(path, text);
 		// What was sent stands; where the text is longer its end is new all the same.
 		this.revised = true;
@@ -346,8 +346,10 @@ export class Told {
 	}
 
 	/** A snapshot whose end changes: what it shares with the one before is sent, and the end waits. */
-	private revise(path: Path, text: string, stable: number): string {
-		const end = Math.max(stable, sharedLength(path.last, text));
+	private revise(path: Path, text: string): string {
+		const shared = sharedLength(path.last, text);
+		const stable = path.stable ?? shared;
+		const end = Math.max(stable, shared);
 		this.revised = true;
 		this.undecided = { path, text, rest: text.slice(end) };
 		path.stable = end;

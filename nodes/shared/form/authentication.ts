@@ -1,6 +1,6 @@
-import type { INode, INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 import { type Authentication, credentialTypes } from '../transport/serviceClient';
-import { readChoice } from './value';
+import { type ChoiceForm, readChoice } from './value';
 
 /** The choice of credential, on nodes that take either. */
 export const authenticationField: INodeProperties = {
@@ -41,16 +41,11 @@ export const eitherCredential: INodeCredentialDescription[] = [
 const authentications = Object.keys(credentialTypes) as Authentication[];
 
 /**
- * Which credential a node uses.
+ * Which credential a node uses; nodes with one have no such parameter.
  *
- * @param node the node that asks
- * @param read reads a parameter; nodes with one credential have none of this name
  * @throws InputError where it is none of the choices
  */
-export function readAuthentication(
-	node: INode,
-	read: (name: string, fallback: unknown) => unknown,
-): Authentication {
-	const { displayName, name, default: fallback } = authenticationField;
-	return readChoice(node, displayName, read(name, fallback), authentications);
+export function readAuthentication(form: ChoiceForm): Authentication {
+	const { displayName, name } = authenticationField;
+	return readChoice(form, displayName, name, authentications, 'clientCredentials');
 }

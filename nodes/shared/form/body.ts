@@ -103,9 +103,8 @@ export interface FormBody {
 
 /** The user's JSON, where it is the whole body. */
 function wholeBody(item: FormItem): IDataObject | undefined {
-	const given = item.parameter<unknown>('specifyBody', 'fields');
-	if (readChoice(item.node, 'Specify Body', given, ['fields', 'json']) === 'fields')
-		return undefined;
+	const form = readChoice(item, 'Specify Body', 'specifyBody', ['fields', 'json'], 'fields');
+	if (form === 'fields') return undefined;
 	const body = jsonObject(item, 'JSON Body', 'jsonBody');
 	if (Object.keys(body).length > 0) return body;
 	throw new InputError(

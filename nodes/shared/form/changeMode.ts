@@ -79,8 +79,7 @@ export function changeModeFields(forms: ChangeForms): INodeProperties[] {
  * @throws InputError where an expression gave another mode, or one that has no preview
  */
 export function readChangeMode(item: FormItem): ChangeMode {
-	const given = item.parameter<unknown>('changeMode', 'changes');
-	const mode = readChoice(item.node, 'Change Mode', given, changeModes);
+	const mode = readChoice(item, 'Change Mode', 'changeMode', changeModes, 'changes');
 	if (mode === 'desired' || !isOn(item, 'Preview Only', 'options.previewOnly')) return mode;
 	throw new InputError(
 		item.node,

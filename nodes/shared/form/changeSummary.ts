@@ -50,7 +50,7 @@ function listSentences(
 			const before =
 				current.find((each) => identity.every((name) => each[name] === entry[name])) ?? {};
 			const changes = entryFieldsOf(field)
-				.filter(({ name }) => !isAsWanted(entryFieldsOf(field), before, pick(entry, [name])))
+				.filter((each) => !isAsWanted([each], before, pick(entry, [each.name])))
 				.map((each) => fieldText(each, before, entry));
 			return `${entryText(field, before)} is modified: ${changes.join(', ')}.`;
 		}),

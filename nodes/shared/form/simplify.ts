@@ -134,8 +134,7 @@ export function readToolOutput(
 	{ simplified, identifiers, outputName = 'output' }: RecordOutput,
 ): Shortening {
 	if (!item.isTool) return whole;
-	const given = item.parameter<unknown>(outputName, 'simplified');
-	switch (readChoice(item.node, 'Output', given, toolOutputs)) {
+	switch (readChoice(item, 'Output', outputName, toolOutputs, 'simplified')) {
 		case 'raw':
 			return whole;
 		case 'simplified':

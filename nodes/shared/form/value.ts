@@ -103,25 +103,29 @@ export function readText(node: INode, label: string, value: unknown): string | u
 	return String(readValue(node, { name: label, label, type: 'string' }, value));
 }
 
+/** What a choice is read from. */
+export type ChoiceForm = Pick<FormItem, 'node' | 'parameter'>;
+
 /**
  * The entry of a drop-down, also where an expression gave it.
  *
- * @param node the node that asks
  * @param label the drop-down's label
- * @param value the parameter's value
+ * @param name name or path of the parameter
  * @param choices the values that it has
- * @throws InputError where it is none of them
+ * @param fallback what holds where it is not set
+ * @throws InputError where the value is none of them
  */
 export function readChoice<Choice extends string>(
-	node: INode,
+	item: ChoiceForm,
 	label: string,
-	value: unknown,
+	name: string,
 	choices: readonly Choice[],
+	fallback: Choice,
 ): Choice {
-	const text = inWords(value ?? '').toLowerCase();
-	const choice = choices.find((known) => known.toLowerCase() === text);
+	const text = inWords(item.parameter<unknown>(name, fallback) ?? '');
+	const choice = choices.find((known) => known.toLowerCase() === text.toLowerCase());
 	if (choice !== undefined) return choice;
-	throw InputError.notAChoice(node, label, inWords(value ?? ''), choices);
+	throw InputError.notAChoice(item.node, label, text, choices);
 }
 
 /**

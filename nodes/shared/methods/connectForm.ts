@@ -9,9 +9,11 @@ import { ServiceClient } from '../transport/serviceClient';
  * @param functions n8n's context of the form
  */
 export async function connectForm(functions: ILoadOptionsFunctions): Promise<ServiceClient> {
-	const authentication = readAuthentication(functions.getNode(), (name, fallback) =>
-		functions.getNodeParameter(name, fallback),
-	);
+	const authentication = readAuthentication({
+		node: functions.getNode(),
+		parameter: <Value>(name: string, fallback?: Value) =>
+			functions.getNodeParameter(name, fallback) as Value,
+	});
 	return await ServiceClient.connect(functions, authentication, {
 		timeout: defaultOptions.timeout,
 		maxRetries: 1,

@@ -86,9 +86,11 @@ export async function runForItems<Of extends Operation>(
 	let connecting: Promise<ServiceClient> | undefined;
 	const connect = async () => {
 		if (isFixed) wholeNumber(node, 'Concurrency', given.concurrency, 1);
-		const authentication = readAuthentication(node, (name, fallback) =>
-			parameters.read(name, 0, fallback),
-		);
+		const authentication = readAuthentication({
+			node,
+			parameter: <Value>(name: string, fallback?: Value) =>
+				parameters.read(name, 0, fallback) as Value,
+		});
 		return await ServiceClient.connect(functions, authentication, {
 			timeout: wholeNumber(node, 'Timeout', options.timeout, 1),
 			maxRetries: wholeNumber(node, 'Max Retries', options.maxRetries, 0),
@@ -119,7 +121,7 @@ export async function runForItems<Of extends Operation>(
 						const context = new OperationItem(operation, item, service, functions, notes);
 						const outcome = await settle(work.execute(context));
 						if (outcome.ok) return outcome.value;
-						throw withoutSecrets(outcome.reason, service);
+						throw cleanedFailure(outcome.reason, service);
 					},
 				};
 			},
@@ -131,7 +133,7 @@ export async function runForItems<Of extends Operation>(
 }
 
 /** What had arrived before a failure may repeat a secret, as anything that a service sends. */
-function withoutSecrets(reason: unknown, service: ServiceClient): unknown {
+function cleanedFailure(reason: unknown, service: ServiceClient): unknown {
 	if (!(reason instanceof ServiceError)) return reason;
 	return new ServiceError(service.node, reason.details, service.cleaned(reason.received));
 }

@@ -82,8 +82,8 @@ function fingerprintOf(list: readonly IDataObject[]): string {
 
 /**
  * Reads pages of `page` and `pageSize` (spec 4.2). The list ends with a page that is empty or shorter
- * than the longest that came before it, with one that the service refuses as beyond the last, or with one that
- * repeats the page before it. As soon as there are more pages, some are asked for ahead.
+ * than the longest that came before it, with one that the service refuses as beyond the last, or with
+ * one that repeats the page before it. As soon as there are more pages, some are asked for ahead.
  */
 class PageReader<Of extends Operation> {
 	private readonly pageSize: number;

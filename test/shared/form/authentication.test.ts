@@ -5,8 +5,7 @@ import {
 	eitherCredential,
 	readAuthentication,
 } from '../../../nodes/shared/form/authentication';
-import { aNode } from '../../aNode';
-import { refusal } from './filledIn';
+import { filledIn, refusal } from './filledIn';
 import { isShown } from './shown';
 
 test.each([
@@ -43,8 +42,7 @@ test('each choice says whom the service sees', () => {
 });
 
 test('a choice that there is not is refused, and the first one is meant where there is none', () => {
-	const choose = (authentication?: string) =>
-		readAuthentication(aNode, (_name, fallback) => authentication ?? fallback);
+	const choose = (authentication?: string) => readAuthentication(filledIn({ authentication }));
 	expect(choose()).toBe('clientCredentials');
 	expect(choose('User')).toBe('user');
 	expect(refusal(() => choose('person')).message).toBe(

@@ -1,4 +1,5 @@
 /** Values of a form in the types that they travel in, whatever an expression gave. */
+import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../../nodes/shared/form/fields/field';
 import {
 	asBoolean,
@@ -211,7 +212,18 @@ describe('a text', () => {
 });
 
 describe('an entry of a drop-down', () => {
-	const choose = (value: unknown) => readChoice(aNode, 'Output', value, ['page', 'allSections']);
+	const choose = (output?: unknown) =>
+		readChoice(
+			filledIn({ output } as IDataObject),
+			'Output',
+			'output',
+			['page', 'allSections'],
+			'page',
+		);
+
+	test('is the usual one where nothing was chosen', () => {
+		expect(choose()).toBe('page');
+	});
 
 	test.each(['allSections', ' AllSections ', 'allsections'])('%j is known', (value) => {
 		expect(choose(value)).toBe('allSections');

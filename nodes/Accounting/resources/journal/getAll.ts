@@ -47,8 +47,6 @@ interface JournalQuery {
 	readonly periodDateTo?: string;
 }
 
-const outputs = ['journals', 'periods'] as const;
-
 function readQuery(item: ItemContext): JournalQuery {
 	const given = item.parameter<Record<keyof JournalQuery, unknown>>('filters');
 	const query = {
@@ -101,14 +99,13 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 		},
 	],
 	async execute(item) {
-		const output = item.parameter<unknown>('output', 'periods');
-		const isSplit = readChoice(item.node, 'Output', output, outputs) === 'journals';
+		const output = readChoice(item, 'Output', 'output', ['journals', 'periods'], 'periods');
 		const field = item.parameter<unknown>('options.journalsField', '');
 		const journalsField = readText(item.node, 'Journals Field', field) ?? '';
 		const limit = readLimit(item);
 		const query = { ...readQuery(item) };
 		const periods = await item.list({ query });
-		const records = isSplit ? journalsOf(item.node, periods, journalsField) : periods;
+		const records = output === 'journals' ? journalsOf(item.node, periods, journalsField) : periods;
 		return withinLimit(item, records, limit);
 	},
 };

@@ -138,9 +138,14 @@ export const run: NodeOperation<'assignment.run'> = {
 			timeout: wholeNumber(item.node, 'Timeout', options.timeout, 1),
 			names: readRunStateNames(item.node, options),
 		};
-		const ifAlreadyRunning = item.parameter<unknown>('options.ifAlreadyRunning', 'fail');
-		const joins =
-			readChoice(item.node, 'If Already Running', ifAlreadyRunning, ['fail', 'wait']) === 'wait';
+		const ifAlreadyRunning = readChoice(
+			item,
+			'If Already Running',
+			'options.ifAlreadyRunning',
+			['fail', 'wait'],
+			'fail',
+		);
+		const joins = ifAlreadyRunning === 'wait';
 		const includesLogs = isOn(item, 'Include Logs', 'options.includeLogs');
 		const live = new LiveText(item, isOn(item, 'Stream Log', 'options.streamLog'));
 		const outcome = await settle(runAndWait(item, request, { joins, includesLogs }, live));

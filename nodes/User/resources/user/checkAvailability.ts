@@ -29,6 +29,7 @@ export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 		requireAddress(item, request, requestNames.availability.emailAddress);
 		const { statusCode, record } = await item.request({ body: request.body });
 		const exists = statusCode !== 204;
+		// The body holds numbers as they were written, with a mark that an item must not have.
 		const asked = parseResponse(writeJson(request.body)) as IDataObject;
 		return [{ ...asked, ...record, available: !exists, exists }];
 	},

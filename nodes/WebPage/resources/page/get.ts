@@ -72,9 +72,8 @@ export const get: NodeOperation<'page.get'> = {
 	],
 	output: pageOutput,
 	async execute(item) {
-		const output = item.parameter<unknown>('output', 'page');
-		const isSplit = readChoice(item.node, 'Output', output, ['page', 'sections']) === 'sections';
-		const shown = isSplit ? undefined : readOutput(item, pageOutput);
+		const output = readChoice(item, 'Output', 'output', ['page', 'sections'], 'page');
+		const shown = output === 'sections' ? undefined : readOutput(item, pageOutput);
 		const { record } = await item.request();
 		const page: Page = record;
 		return shown ? [shown(page)] : sectionsOf(item.node, page, item.path.pageId);

@@ -7,18 +7,18 @@ import n8nNodes from 'eslint-plugin-n8n-nodes-base';
 import { globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** Layers of the shared code, in order: each may import only from itself and those before it. */
-const layers = ['service', 'errors.ts', 'transport', 'form', 'agent', 'node', 'methods'];
+/** The packages of `src/`, in order: each imports only from itself and those before it. */
+const packages = ['api', 'http', 'forms', 'agent', 'runtime'];
 
-const layerZones = layers.map((layer, position) => ({
-	target: `nodes/shared/${layer}`,
-	from: 'nodes',
-	except: layers.slice(0, position + 1).map((allowed) => `shared/${allowed}`),
-	message: 'A layer imports only from those below it; CONTRIBUTING.md has them in order.',
+const packageZones = packages.map((name, position) => ({
+	target: `src/${name}`,
+	from: ['src', 'nodes'],
+	except: packages.slice(0, position + 1).map((allowed) => `../src/${allowed}`),
+	message: 'A package imports only from those before it; CONTRIBUTING.md has them in order.',
 }));
 
 export default tseslint.config(
-	globalIgnores(['dist', 'build', 'coverage', 'tools/n8n/**/node_modules']),
+	globalIgnores(['dist', 'build', 'coverage', 'scripts/hosts/**/node_modules']),
 	{
 		files: ['**/*.ts'],
 		extends: [
@@ -29,7 +29,7 @@ export default tseslint.config(
 		],
 		rules: {
 			'no-console': 'error',
-			'import-x/no-restricted-paths': ['error', { zones: layerZones }],
+			'import-x/no-restricted-paths': ['error', { zones: packageZones }],
 			'import-x/no-cycle': 'error',
 		},
 	},

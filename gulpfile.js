@@ -7,7 +7,7 @@ const esbuild = require('esbuild');
 const { dest, parallel, series, src, watch } = require('gulp');
 
 /** The modules that import a library: the library is bundled into them, as n8n installs none. */
-const bundledModules = ['nodes/shared/transport/eventSourceParser.ts'];
+const bundledModules = ['src/http/eventSourceParser.ts'];
 
 /** What the compiler remembers from one time to the next. */
 const compilerMemory = path.join('build', 'compiler.tsbuildinfo');
@@ -61,8 +61,8 @@ function copyCodexFiles() {
 
 /** What n8n knows of the items of a node that never ran: beside each node, where n8n looks. */
 async function writeOutputSchemas() {
-	await bundleForTools(['test/specification/specification.ts']);
-	const { outputSchemas } = await import('./tools/outputSchemas.mjs');
+	await bundleForTools(['specification/specification.ts']);
+	const { outputSchemas } = await import('./scripts/build/outputSchemas.mjs');
 	for (const [file, schema] of await outputSchemas()) {
 		await mkdir(path.dirname(file), { recursive: true });
 		await writeFile(file, `${JSON.stringify(schema, null, '\t')}\n`);
@@ -80,7 +80,7 @@ function copyIcons() {
  */
 function recorded(task) {
 	return async () => {
-		const { hashSources } = await import('./tools/sourceHash.mjs');
+		const { hashSources } = await import('./scripts/build/sourceHash.mjs');
 		const hash = await hashSources();
 		await rm(sourcesRecord, { force: true });
 		await promisify(task)();
@@ -107,7 +107,7 @@ async function writeSavedNames() {
 
 /** Writes the generated documents, and the generated parts of the others. */
 async function writeDocuments() {
-	const { documents, leftoverPages } = await import('./tools/documents/documents.mjs');
+	const { documents, leftoverPages } = await import('./scripts/documents/documents.mjs');
 	const texts = await documents();
 	for (const [file, text] of texts) {
 		await mkdir(path.dirname(file), { recursive: true });
@@ -118,7 +118,7 @@ async function writeDocuments() {
 
 /** Refuses documents that are not, or whose generated parts are not, what the sources say. */
 async function checkDocuments() {
-	const { documents, leftoverPages } = await import('./tools/documents/documents.mjs');
+	const { documents, leftoverPages } = await import('./scripts/documents/documents.mjs');
 	const texts = await documents();
 	const old = await leftoverPages(texts);
 	for (const [file, text] of texts) {

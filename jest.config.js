@@ -11,7 +11,7 @@ module.exports = {
 	testEnvironment: '<rootDir>/test/environment.js',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
-	modulePathIgnorePatterns: ['<rootDir>/build/mutants/', '<rootDir>/tools/n8n/'],
+	modulePathIgnorePatterns: ['<rootDir>/build/mutants/', '<rootDir>/scripts/hosts/'],
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|fastify|fast-check)$':
 			'<rootDir>/node_modules/.cache/test-bundles/$1.cjs',

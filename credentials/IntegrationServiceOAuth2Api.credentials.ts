@@ -1,6 +1,6 @@
 import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
-import { defaultScopePrefix, tokenPath } from '../nodes/shared/service/authorization';
-import { operations } from '../nodes/shared/service/operations';
+import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
+import { operations } from '../src/api/operations';
 
 /** A read that needs no identifier, so that it can serve as a test. */
 const probe = operations['connectedTenant.getAll'];

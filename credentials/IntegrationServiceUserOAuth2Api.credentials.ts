@@ -1,6 +1,6 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
-import { defaultScopePrefix, tokenPath } from '../nodes/shared/service/authorization';
-import { operations } from '../nodes/shared/service/operations';
+import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
+import { operations } from '../src/api/operations';
 
 /** The scopes of all operations that the nodes offer to a person: users, and the AI agent. */
 const scopes = [...new Set(Object.values(operations).map(({ scope }) => scope))].filter((scope) =>

@@ -1,7 +1,7 @@
 // Shows the nodes in a real n8n, with the sandbox as the service: npm run demo
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
-import { interruptionSignal } from '../tools/cleanUp.mjs';
+import { interruptionSignal } from './processes/cleanUp.mjs';
 import { readPort, startUpTasks, stayUp } from './demo/startUp.mjs';
 import { steps } from './demo/steps.mjs';
 

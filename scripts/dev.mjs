@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
-import { watchProject } from '../tools/build.mjs';
-import { interruptionSignal } from '../tools/cleanUp.mjs';
+import { watchProject } from './build/build.mjs';
+import { interruptionSignal } from './processes/cleanUp.mjs';
 import { readPort, startUpTasks, stayUp } from './demo/startUp.mjs';
 
 const usage = `Usage: npm run dev -- [options]

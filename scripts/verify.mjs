@@ -1,7 +1,7 @@
 // Looks at the package as it would be published: npm run verify
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildProject } from '../tools/build.mjs';
+import { buildProject } from './build/build.mjs';
 import { checkContents } from './verify/contents.mjs';
 import { checkLinks } from './verify/links.mjs';
 import { checkPictures } from './verify/pictures.mjs';

@@ -4,8 +4,8 @@ import { Workflow } from 'n8n-workflow';
 import { IntegrationServiceOAuth2Api } from '../credentials/IntegrationServiceOAuth2Api.credentials';
 import { IntegrationServiceUserOAuth2Api } from '../credentials/IntegrationServiceUserOAuth2Api.credentials';
 import { IntegrationServiceAgent } from '../nodes/Agent/IntegrationServiceAgent.node';
-import { defaultScopePrefix, tokenPath } from '../nodes/shared/service/authorization';
-import { operations } from '../nodes/shared/service/operations';
+import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
+import { operations } from '../src/api/operations';
 import { IntegrationServiceUser } from '../nodes/User/IntegrationServiceUser.node';
 import { aNode } from './aNode';
 

@@ -1,10 +1,10 @@
 /** What takes a time that grows with the size of its input, and not with the square of it. */
-import { Answer } from '../nodes/Agent/answer/answer';
-import { smallestUpdate } from '../nodes/shared/form/desiredState';
-import { propertyKeyChangeSets } from '../nodes/shared/form/fields/changeSets';
-import { readErrorResponse } from '../nodes/shared/transport/errorResponse';
+import { Answer } from '../src/agent/answer/answer';
+import { smallestUpdate } from '../src/forms/changeSet/diff';
+import { propertyKeyChangeSets } from '../src/forms/fields/changeSetFields';
+import { readErrorResponse } from '../src/http/errorResponse';
 import { processorTime } from './processorTime.cjs';
-import { arrive } from './nodes/Agent/answer/arrive';
+import { arrive } from './agent/answer/arrive';
 
 /** Ten times as much takes ten times as long, where the square of it would take a hundred times. */
 function expectLinear(timeFor: (size: number) => number, size: number): void {

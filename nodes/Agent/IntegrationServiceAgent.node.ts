@@ -4,10 +4,10 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { authenticationField, eitherCredential } from '../shared/form/authentication';
-import { searchAssignments, searchRuns, searchThreads } from '../shared/methods/listSearch';
-import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
-import { runOperation } from '../shared/node/runOperation';
+import { authenticationField, eitherCredential } from '../../src/forms/authentication';
+import { searchAssignments, searchRuns, searchThreads } from '../../src/runtime/methods/listSearch';
+import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { runOperation } from '../../src/runtime/runOperation';
 import { assignment } from './resources/assignment';
 import { message } from './resources/message';
 import { run } from './resources/run';

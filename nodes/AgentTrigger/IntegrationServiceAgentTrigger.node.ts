@@ -4,9 +4,9 @@ import type {
 	INodeTypeDescription,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { searchAssignments } from '../shared/methods/listSearch';
-import { builderHint, itemConnection } from '../shared/node/describe';
-import { fields } from './fields';
+import { searchAssignments } from '../../src/runtime/methods/listSearch';
+import { builderHint, itemConnection } from '../../src/runtime/describe';
+import { fields } from './triggerFields';
 import { pollRuns } from './poll';
 
 export class IntegrationServiceAgentTrigger implements INodeType {

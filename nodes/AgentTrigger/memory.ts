@@ -4,7 +4,7 @@
  * may be ten thousand runs.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { TriggerSettings } from './fields';
+import type { TriggerSettings } from './triggerFields';
 import { keysOf, type RunChange, rememberedOf } from './runChanges';
 import type { Snapshot } from './snapshot';
 

@@ -4,12 +4,12 @@
  * as it was, so that the next poll finds the same changes again.
  */
 import type { IDataObject, INode, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { readLogLinesAfter } from '../shared/agent/runLogs';
-import { unknownStateMessage } from '../shared/agent/runState';
-import { InputError, ServiceError } from '../shared/errors';
-import { ServiceClient } from '../shared/transport/serviceClient';
-import { settle } from '../shared/transport/settle';
-import { readSettings, type TriggerSettings } from './fields';
+import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
+import { unknownStateMessage } from '../../src/agent/runs/runState';
+import { InputError, ServiceError } from '../../src/api/errors';
+import { ServiceClient } from '../../src/http/client';
+import { settle } from '../../src/http/settle';
+import { readSettings, type TriggerSettings } from './triggerFields';
 import { emptyMemory, type Memory, readMemory, remember, writeMemory } from './memory';
 import { inTurn, PollBudget, type Worked, workWithin } from './pollBudget';
 import {

@@ -8,8 +8,8 @@
  * No start is compared with this machine's clock, and the order of a list does not matter.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { fingerprintOf, hashOf } from '../shared/agent/fingerprint';
-import { runIn } from '../shared/agent/runRecord';
+import { fingerprintOf, hashOf } from '../../src/agent/runs/fingerprint';
+import { runIn } from '../../src/agent/runs/runRecord';
 import {
 	compareStarts,
 	isFinished,
@@ -17,11 +17,11 @@ import {
 	type RunStateNames,
 	runStateOf,
 	statusOf,
-} from '../shared/agent/runState';
-import type { FieldTypes } from '../shared/node/outputFields';
-import { runNames } from '../shared/service/assumedNames';
-import { identifierOf } from '../shared/service/record';
-import type { TriggerSettings } from './fields';
+} from '../../src/agent/runs/runState';
+import type { FieldTypes } from '../../src/api/outputFields';
+import { runNames } from '../../src/api/assumedNames';
+import { identifierOf } from '../../src/api/jsonObject';
+import type { TriggerSettings } from './triggerFields';
 import type { AssignmentMemory, Memory, RunMemory } from './memory';
 import type { Snapshot } from './snapshot';
 

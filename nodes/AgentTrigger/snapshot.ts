@@ -1,9 +1,9 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { ServiceError } from '../shared/errors';
-import { identifierOf } from '../shared/service/record';
-import { readList } from '../shared/transport/paging';
-import type { ServiceClient } from '../shared/transport/serviceClient';
-import { responseOrRefusal } from '../shared/transport/settle';
+import { ServiceError } from '../../src/api/errors';
+import { identifierOf } from '../../src/api/jsonObject';
+import { readList } from '../../src/http/pagination';
+import type { ServiceClient } from '../../src/http/client';
+import { responseOrRefusal } from '../../src/http/settle';
 import type { Memory } from './memory';
 import type { Poll } from './poll';
 import { inTurn, workWithin } from './pollBudget';

@@ -4,8 +4,8 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
-import { runOperation } from '../shared/node/runOperation';
+import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { runOperation } from '../../src/runtime/runOperation';
 import { ticket } from './resources/ticket';
 
 const resources = [ticket];

@@ -4,11 +4,11 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { authenticationField, eitherCredential } from '../shared/form/authentication';
-import { optionsField } from '../shared/form/options';
-import { builderHint, itemConnection } from '../shared/node/describe';
-import { runForItems } from '../shared/node/runOperation';
-import { requestFields, requestOptions } from './fields';
+import { authenticationField, eitherCredential } from '../../src/forms/authentication';
+import { optionsField } from '../../src/forms/options';
+import { builderHint, itemConnection } from '../../src/runtime/describe';
+import { runForItems } from '../../src/runtime/runOperation';
+import { requestFields, requestOptions } from './requestFields';
 import { request } from './request';
 
 export class IntegrationServiceRequest implements INodeType {

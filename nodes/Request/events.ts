@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../shared/errors';
-import { readStreamOptions } from '../shared/form/streamOptions';
-import { isOn } from '../shared/form/value';
-import type { ItemContext, OperationRequest } from '../shared/node/operation';
-import type { OtherOperation } from '../shared/service/operations';
-import { eventRecord } from '../shared/transport/eventRecord';
-import { readEvents, type StreamLimits } from '../shared/transport/eventStream';
-import { settle } from '../shared/transport/settle';
+import { ServiceError } from '../../src/api/errors';
+import { readStreamOptions } from '../../src/forms/streamOptions';
+import { isOn } from '../../src/forms/value';
+import type { ItemContext, OperationRequest } from '../../src/runtime/operation';
+import type { OtherOperation } from '../../src/api/operations';
+import { eventRecord } from '../../src/http/eventRecord';
+import { readEvents, type StreamLimits } from '../../src/http/eventStream';
+import { settle } from '../../src/http/settle';
 
 /**
  * Sends a request that is answered with a stream of events.

@@ -1,10 +1,10 @@
-import { InputError } from '../shared/errors';
-import type { FormItem } from '../shared/form/item';
-import { isEmpty } from '../shared/form/value';
-import { isRecord } from '../shared/service/record';
-import { checkHeaders, type CheckedHeaders } from '../shared/transport/requestHeaders';
-import type { QueryValue } from '../shared/transport/serviceClient';
-import { labels } from './fields';
+import { InputError } from '../../src/api/errors';
+import type { FormItem } from '../../src/forms/formItem';
+import { isEmpty } from '../../src/forms/value';
+import { isRecord } from '../../src/api/jsonObject';
+import { checkHeaders, type CheckedHeaders } from '../../src/http/requestHeaders';
+import type { QueryValue } from '../../src/http/client';
+import { labels } from './requestFields';
 
 /** Query parameters by name, in the order of the form; those of one name are together. */
 export type Query = Map<string, QueryValue[]>;

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../shared/errors';
-import type { FormItem } from '../shared/form/item';
-import { jsonStructure } from '../shared/form/json';
-import { readLimit } from '../shared/form/lists';
-import { isOn, readChoice, readText } from '../shared/form/value';
-import type { ItemContext, ItemOperation, OperationRequest } from '../shared/node/operation';
-import type { OtherOperation, Paging } from '../shared/service/operations';
-import { asRecord } from '../shared/service/record';
-import { otherOperation } from '../shared/transport/otherOperation';
+import { InputError } from '../../src/api/errors';
+import type { FormItem } from '../../src/forms/formItem';
+import { jsonStructure } from '../../src/forms/jsonField';
+import { readLimit } from '../../src/forms/lists';
+import { isOn, readChoice, readText } from '../../src/forms/value';
+import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
+import type { OtherOperation, Paging } from '../../src/api/operations';
+import { asRecord } from '../../src/api/jsonObject';
+import { otherOperation } from '../../src/http/otherOperation';
 import { readEventRecords } from './events';
-import { labels, pagings, responses } from './fields';
+import { labels, pagings, responses } from './requestFields';
 import { type Query, readHeaders, readQuery } from './parameters';
 
 type RequestItem = ItemContext<OtherOperation>;

@@ -4,11 +4,11 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { authenticationField, eitherCredential } from '../shared/form/authentication';
-import { searchUsers } from '../shared/methods/listSearch';
-import { getConnectedTenants, getUserGroups } from '../shared/methods/loadOptions';
-import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
-import { runOperation } from '../shared/node/runOperation';
+import { authenticationField, eitherCredential } from '../../src/forms/authentication';
+import { searchUsers } from '../../src/runtime/methods/listSearch';
+import { getConnectedTenants, getUserGroups } from '../../src/runtime/methods/loadOptions';
+import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { runOperation } from '../../src/runtime/runOperation';
 import { connectedTenant } from './resources/connectedTenant';
 import { user } from './resources/user';
 

@@ -4,10 +4,10 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { searchUserGroups } from '../shared/methods/listSearch';
-import { getReports } from '../shared/methods/loadOptions';
-import { builderHint, describeResources, itemConnection } from '../shared/node/describe';
-import { runOperation } from '../shared/node/runOperation';
+import { searchUserGroups } from '../../src/runtime/methods/listSearch';
+import { getReports } from '../../src/runtime/methods/loadOptions';
+import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { runOperation } from '../../src/runtime/runOperation';
 import { member } from './resources/member';
 import { report } from './resources/report';
 import { userGroup } from './resources/userGroup';

@@ -1,21 +1,21 @@
 import { setMaxListeners } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
-import { startBuiltSandbox } from '../../tools/build.mjs';
-import { startHost } from '../../tools/n8n/host.mjs';
-import { N8nRestClient } from '../../tools/n8n/n8nRestClient.mjs';
+import { startBuiltSandbox } from '../build/build.mjs';
+import { startHost } from '../n8n/host.mjs';
+import { N8nRestClient } from '../n8n/n8nRestClient.mjs';
 import { operations } from './catalogue.mjs';
 
 /** @typedef {import('../../test/sandbox/index.js').Sandbox} Sandbox */
 
-/** @typedef {import('../../tools/n8n/n8nRestClient.mjs').Workflow} Workflow */
+/** @typedef {import('../n8n/n8nRestClient.mjs').Workflow} Workflow */
 
 /**
  * A service with the credential that n8n has for it.
  *
  * @typedef {object} Service
  * @property {Sandbox} sandbox
- * @property {import('../../tools/n8n/n8nRestClient.mjs').Credential} credential
+ * @property {import('../n8n/n8nRestClient.mjs').Credential} credential
  */
 
 /** Everything that measurements share: a real n8n, and the services that it talks to. */
@@ -24,7 +24,7 @@ export class BenchBed {
 	services = [];
 
 	/**
-	 * @param {import('../../tools/n8n/host.mjs').RunningHost} host
+	 * @param {import('../n8n/host.mjs').RunningHost} host
 	 * @param {N8nRestClient} client
 	 * @param {number} inspectorPort where n8n's profiler is reached
 	 * @param {AbortSignal} signal
@@ -92,7 +92,7 @@ export class BenchBed {
 	 *
 	 * @param {Workflow} workflow
 	 * @param {Service} service whose credential it gets
-	 * @returns {Promise<import('../../tools/n8n/execution.mjs').Execution>}
+	 * @returns {Promise<import('../n8n/execution.mjs').Execution>}
 	 * @throws when it does not succeed
 	 */
 	async run(workflow, { credential }) {

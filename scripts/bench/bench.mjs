@@ -1,8 +1,8 @@
 // Measures our nodes against n8n's HTTP Request node inside a real n8n: npm run bench
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
-import { buildProject } from '../../tools/build.mjs';
-import { interruptionSignal } from '../../tools/cleanUp.mjs';
+import { buildProject } from '../build/build.mjs';
+import { interruptionSignal } from '../processes/cleanUp.mjs';
 import { isMet } from './measurement.mjs';
 
 const usage = `Usage: npm run bench -- [options]

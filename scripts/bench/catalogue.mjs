@@ -1,12 +1,10 @@
-/** @type {typeof import('../../nodes/shared/service/operations.js')} */
-const catalogue = await import(
-	new URL('../../dist/nodes/shared/service/operations.js', import.meta.url).href
-);
+/** @type {typeof import('../../src/api/operations.js')} */
+const catalogue = await import(new URL('../../dist/src/api/operations.js', import.meta.url).href);
 
 /** The operation catalogue of the build. */
 export const { operations } = catalogue;
 
-/** @typedef {import('../../nodes/shared/service/operations.js').OperationId} OperationId */
+/** @typedef {import('../../src/api/operations.js').OperationId} OperationId */
 
 /**
  * The address of an operation as an expression of n8n, its path parameters taken from the item.

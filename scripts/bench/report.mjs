@@ -74,7 +74,7 @@ function markdownTable(columns, rows) {
 export async function storeFindings(all, { rounds, quick }) {
 	const [own, host] = await Promise.all([
 		versionIn('package.json'),
-		versionIn('tools/n8n/package.json'),
+		versionIn('scripts/hosts/n8n/package.json'),
 	]);
 	const n8n = host.dependencies?.n8n;
 	const node = host.optionalDependencies?.[`node-${process.platform}-${process.arch}`];

@@ -2,8 +2,8 @@
  * What a step of the demonstration works with.
  *
  * @typedef {object} DemoContext
- * @property {import('../../test/e2e/testBed.mjs').TestBed} bed n8n, the sandbox, and the client
- * @property {Map<string, import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow>} examples the imported workflows by
+ * @property {import('../n8n/testBed.mjs').TestBed} bed n8n, the sandbox, and the client
+ * @property {Map<string, import('../n8n/n8nRestClient.mjs').StoredWorkflow>} examples the imported workflows by
  *   the name of their file, without `.json`
  * @property {AbortSignal} signal aborts when the user stops the demonstration
  */
@@ -20,7 +20,7 @@
  *
  * @param {DemoContext} context
  * @param {string} name file name without `.json`
- * @returns {Promise<import('../../tools/n8n/execution.mjs').Execution>}
+ * @returns {Promise<import('../n8n/execution.mjs').Execution>}
  * @throws when the run does not succeed
  */
 export async function runExample({ bed, examples, signal }, name) {
@@ -36,10 +36,10 @@ export async function runExample({ bed, examples, signal }, name) {
 }
 
 /**
- * @param {import('../../tools/n8n/execution.mjs').Execution} execution
+ * @param {import('../n8n/execution.mjs').Execution} execution
  * @param {string} node the node's name
  * @param {number} count
- * @returns {import('../../tools/n8n/execution.mjs').Json[]} the node's items
+ * @returns {import('../n8n/execution.mjs').Json[]} the node's items
  * @throws when there are more or fewer
  */
 export function expectItems(execution, node, count) {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
-import { startTestBed } from '../../test/e2e/testBed.mjs';
-import { buildProject } from '../../tools/build.mjs';
-import { installHost, pinnedHost } from '../../tools/n8n/pinnedHosts.mjs';
+import { startTestBed } from '../n8n/testBed.mjs';
+import { buildProject } from '../build/build.mjs';
+import { installHost, pinnedHost } from '../n8n/pinnedHosts.mjs';
 
 const examplesFolder = fileURLToPath(new URL('../../examples/', import.meta.url));
 
@@ -70,9 +70,9 @@ export async function startUpTasks({ port, env, signal }) {
 	];
 }
 
-/** @param {import('../../test/e2e/testBed.mjs').TestBed} bed */
+/** @param {import('../n8n/testBed.mjs').TestBed} bed */
 async function importExamples({ client, credentials }) {
-	/** @type {Map<string, import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow>} */
+	/** @type {Map<string, import('../n8n/n8nRestClient.mjs').StoredWorkflow>} */
 	const examples = new Map();
 	const files = await readdir(examplesFolder);
 	for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
@@ -85,7 +85,7 @@ async function importExamples({ client, credentials }) {
 /**
  * Tells how to log in, and waits until the user ends it.
  *
- * @param {import('../../test/e2e/testBed.mjs').TestBed} bed
+ * @param {import('../n8n/testBed.mjs').TestBed} bed
  * @param {AbortSignal} signal aborts when the user stops it
  * @throws when n8n ends by itself
  */

@@ -1,6 +1,6 @@
 // The service in a process of its own, so that what it takes is not measured. It answers the first
 // question briefly, and all others at length.
-import { startBuiltSandbox } from '../../tools/build.mjs';
+import { startBuiltSandbox } from '../build/build.mjs';
 import { answer } from './measures.mjs';
 
 const sandbox = await startBuiltSandbox();

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
-import { buildProject } from '../../tools/build.mjs';
-import { cleanUpOnExit } from '../../tools/cleanUp.mjs';
+import { buildProject } from '../build/build.mjs';
+import { cleanUpOnExit } from '../processes/cleanUp.mjs';
 import { answer } from './measures.mjs';
 
 const megabyte = 1_000_000;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { table } from '../../tools/documents/markdown.mjs';
+import { table } from '../documents/markdown.mjs';
 import { folders } from './folders.mjs';
 import { readEquivalents, scoreOf } from './score.mjs';
 
@@ -73,7 +73,7 @@ ${table(
 - **Not compiled**: the compiler refuses it, so that no test is needed.
 - **Timed out** are those of the killed that kept the tests from ending.
 - A mutant that takes effect while a module is loaded, such as one in a node's description, would need all tests of its folder. It gets those named after its file, and those that look at descriptions and forms.
-- The tables of \`nodes/shared/service/\` are not changed, as mutants leave what is written \`as const\` alone; its tests compare them with docs/service.md.
+- The tables of \`src/api/\` are not changed, as mutants leave what is written \`as const\` alone; its tests compare them with specification/service.md.
 - **Took** is less where most was known from an earlier run.
 - The folder's own tests alone are run, as \`scripts/mutants/folders.mjs\` lists them. Tests of other folders and the end-to-end tests may notice more.
 

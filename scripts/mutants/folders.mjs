@@ -54,12 +54,12 @@ const transportTests = [
 	'tenantLimits',
 	'tokenErrorCodes',
 	'tokenStore',
-].map((name) => `test/shared/transport/${name}.test.ts`);
+].map((name) => `test/http/${name}.test.ts`);
 
 /** Those of the limit, which has no texts; simulating it takes long. */
 const limitTests = [
-	'test/shared/transport/concurrencyLimit.test.ts',
-	'test/shared/transport/simulatedServices.test.ts',
+	'test/http/limits/concurrencyLimit.test.ts',
+	'test/http/limits/simulatedServices.test.ts',
 ];
 
 /** @type {readonly Folder[]} */
@@ -70,32 +70,32 @@ export const folders = [
 		wanted: 75,
 	},
 	{
-		name: 'nodes/shared/service',
-		tests: ['test/shared/service', 'test/shared/errors.test.ts', 'test/sandbox/catalogue.test.ts'],
-		quickTests: ['test/shared/service', 'test/shared/errors.test.ts'],
+		name: 'src/api',
+		tests: ['test/api', 'test/api/errors.test.ts', 'test/sandbox/catalogue.test.ts'],
+		quickTests: ['test/api', 'test/api/errors.test.ts'],
 		wanted: 85,
 	},
 	{
-		name: 'nodes/shared/errors.ts',
-		tests: ['test/shared/errors.test.ts'],
+		name: 'src/api/errors.ts',
+		tests: ['test/api/errors.test.ts'],
 		wanted: 75,
 	},
 	{
-		name: 'nodes/shared/transport',
+		name: 'src/http',
 		tests: [
 			...transportTests,
 			...limitTests,
-			'test/shared/transport/transport.test.ts',
-			'test/shared/transport/wire.test.ts',
+			'test/http/transport.test.ts',
+			'test/http/wire.test.ts',
 		],
 		quickTests: [...transportTests, ...limitTests],
 		staticTests: transportTests,
 		wanted: 85,
 	},
 	{
-		name: 'nodes/shared/form',
+		name: 'src/forms',
 		tests: [
-			'test/shared/form',
+			'test/forms',
 			...staticFormTests,
 			'test/nodes/formLists.test.ts',
 			'test/nodes/User',
@@ -107,29 +107,29 @@ export const folders = [
 			'test/nodes/Request',
 			'test/nodes/Agent/agent.test.ts',
 		],
-		quickTests: ['test/shared/form', ...descriptionTests],
+		quickTests: ['test/forms', ...descriptionTests],
 		// The smallest updates are long in the making, and no form is described there.
-		staticTests: [...staticFormTests, 'test/shared/form/**/!(desiredState).test.ts'],
+		staticTests: [...staticFormTests, 'test/forms/**/!(desiredState).test.ts'],
 		wanted: 85,
 	},
 	{
-		name: 'nodes/shared/agent',
-		tests: ['test/shared/agent', 'test/nodes/AgentTrigger/runChanges.test.ts', ...descriptionTests],
+		name: 'src/agent/runs',
+		tests: ['test/agent/runs', 'test/nodes/AgentTrigger/runChanges.test.ts', ...descriptionTests],
 		wanted: 75,
 	},
 	{
-		name: 'nodes/shared/node',
+		name: 'src/runtime',
 		tests: [
-			'test/shared/node',
+			'test/runtime',
 			'test/nodes/User/user.test.ts',
 			'test/nodes/notes.test.ts',
 			'test/nodes/tools/toolMessages.test.ts',
 		],
-		quickTests: ['test/shared/node'],
+		quickTests: ['test/runtime'],
 		wanted: 85,
 	},
 	{
-		name: 'nodes/shared/methods',
+		name: 'src/runtime/methods',
 		tests: [
 			'test/nodes/formLists.test.ts',
 			'test/nodes/User/user.test.ts',

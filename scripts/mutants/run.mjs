@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
-import { bundleForTests } from '../../tools/testBundles.mjs';
+import { bundleForTests } from '../build/testBundles.mjs';
 import { testPatterns } from './folders.mjs';
 
 /**
@@ -24,7 +24,7 @@ const plugins = ['./testRunner.mjs', './typeChecker.mjs'].map((name) =>
 );
 
 /** What the build and the tests of a mutation run do not need. */
-const leftOut = ['build', 'coverage', 'dist', 'examples', 'docs/images', 'tools/n8n'];
+const leftOut = ['build', 'coverage', 'dist', 'examples', 'docs/images', 'scripts/hosts'];
 
 /**
  * Plants mutants in a folder's sources, all of them in one build, and runs its tests on each.

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runCommand } from '../../tools/processes.mjs';
+import { runCommand } from '../processes/processes.mjs';
 
 /**
  * What would be published, packed.

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { installPinned } from '../../tools/installPinned.mjs';
+import { installPinned } from '../n8n/installPinned.mjs';
 
-/** @type {import('../../tools/installPinned.mjs').Pin} */
+/** @type {import('../n8n/installPinned.mjs').Pin} */
 const scanner = {
 	name: 'scanner',
 	title: 'the scanner of n8n',
-	folder: fileURLToPath(new URL('../../tools/n8n/scanner', import.meta.url)),
+	folder: fileURLToPath(new URL('../hosts/scanner', import.meta.url)),
 };
 
 /**

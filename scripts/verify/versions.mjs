@@ -12,7 +12,7 @@ export async function checkVersions({ project, manifest, tag }) {
 	const read = (/** @type {string} */ file) => readFile(path.join(project, file), 'utf8');
 	const [changes, readme] = [await read('CHANGELOG.md'), await read('README.md')];
 	const lock = JSON.parse(await read('package-lock.json'));
-	const host = JSON.parse(await read('tools/n8n/package.json'));
+	const host = JSON.parse(await read('scripts/hosts/n8n/package.json'));
 	const tarballs = [...readme.matchAll(/[\w-]+-(\d\S*)\.tgz/g)].map(([, each]) => each);
 	const lowest = (/** @type {string | undefined} */ range = '') => range.replace(/[^\d.]/g, '');
 	/** @type {Array<[place: string, stated: string | undefined, expected: string | undefined]>} */

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { OperationId, operations } from '../../nodes/shared/service/operations';
+import type { OperationId, operations } from '../../src/api/operations';
 import type { Sandbox } from '../sandbox';
 import type { Input } from '../sandbox/client';
 

@@ -1,4 +1,4 @@
-import { limits } from '../../nodes/shared/service/limits';
+import { limits } from '../../src/api/limits';
 import type { Sandbox } from '../sandbox';
 import { deltasFor } from '../sandbox/operations/threads';
 import { type OperationCases, picked, recordAt } from './operationCase';

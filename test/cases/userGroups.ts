@@ -1,4 +1,4 @@
-import { limits } from '../../nodes/shared/service/limits';
+import { limits } from '../../src/api/limits';
 import type { Sandbox } from '../sandbox';
 import { type OperationCases, picked, recordAt, unknownNumber } from './operationCase';
 

@@ -1,13 +1,11 @@
-/** @typedef {import('../../nodes/shared/service/operations.js').OperationId} OperationId */
+/** @typedef {import('../../src/api/operations.js').OperationId} OperationId */
 
 /**
  * The operation catalogue of the built package.
  *
- * @type {typeof import('../../nodes/shared/service/operations.js')}
+ * @type {typeof import('../../src/api/operations.js')}
  */
-const catalogue = await import(
-	new URL('../../dist/nodes/shared/service/operations.js', import.meta.url).href
-);
+const catalogue = await import(new URL('../../dist/src/api/operations.js', import.meta.url).href);
 
 export const { operationRow } = catalogue;
 
@@ -29,7 +27,7 @@ const typePrefix = 'n8n-nodes-integration-service.';
 /**
  * The node type of the package that offers each operation, read from the running n8n.
  *
- * @param {import('../../tools/n8n/n8nRestClient.mjs').N8nRestClient} client
+ * @param {import('../../scripts/n8n/n8nRestClient.mjs').N8nRestClient} client
  * @param {{ asTool: boolean }} wanted whether it is the tool that n8n makes of a node
  * @returns {Promise<Map<string, string>>} names without that of the package
  */

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { scopeOf } from './catalogue.mjs';
-import { startTestBed } from './testBed.mjs';
+import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 
 const type = 'integrationServiceOAuth2Api';
 
-/** @type {import('./testBed.mjs').TestBed} */
+/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 
 before(async () => (bed = await startTestBed()));

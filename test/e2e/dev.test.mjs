@@ -6,8 +6,8 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { N8nRestClient } from '../../tools/n8n/n8nRestClient.mjs';
-import { startProcess } from '../../tools/processes.mjs';
+import { N8nRestClient } from '../../scripts/n8n/n8nRestClient.mjs';
+import { startProcess } from '../../scripts/processes/processes.mjs';
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -25,7 +25,8 @@ const copied = [
 	'README.md',
 	'scripts',
 	'test',
-	'tools',
+	'src',
+	'specification',
 	'tsconfig.json',
 ];
 
@@ -35,7 +36,7 @@ const longestWait = 30_000;
 /** @type {string} */
 let folder;
 
-/** @type {import('../../tools/processes.mjs').ProcessGroup} */
+/** @type {import('../../scripts/processes/processes.mjs').ProcessGroup} */
 let loop;
 
 /** @type {N8nRestClient} */

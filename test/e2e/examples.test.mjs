@@ -11,24 +11,24 @@ import {
 	mcpTriggerType,
 	toolName,
 } from './ai/mcpServer.mjs';
-import { startTestBed } from './testBed.mjs';
-import { pollTimesEvery } from './workflows.mjs';
+import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import { pollTimesEvery } from '../../scripts/n8n/workflows.mjs';
 
-/** @typedef {import('../../tools/n8n/n8nRestClient.mjs').Workflow} Workflow */
+/** @typedef {import('../../scripts/n8n/n8nRestClient.mjs').Workflow} Workflow */
 
-/** @typedef {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} StoredWorkflow */
+/** @typedef {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} StoredWorkflow */
 
 /**
  * What came of a workflow.
  *
- * @typedef {Pick<import('../../tools/n8n/execution.mjs').Execution, 'status' | 'failure' | 'items'>} Outcome
+ * @typedef {Pick<import('../../scripts/n8n/execution.mjs').Execution, 'status' | 'failure' | 'items'>} Outcome
  */
 
 const packagePrefix = 'n8n-nodes-integration-service.';
 
 const folder = new URL('../../examples/', import.meta.url);
 
-/** @type {import('./testBed.mjs').TestBed} */
+/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 
 /** @type {string} */

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { installPinned } from '../../tools/installPinned.mjs';
+import { installPinned } from '../../scripts/n8n/installPinned.mjs';
 
 /** @type {string} */
 let folder;

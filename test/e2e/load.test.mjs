@@ -1,8 +1,8 @@
 // Many items through one node while the service fails one request in twenty.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { startTestBed } from './testBed.mjs';
-import { chain, itemsOf, manualTrigger, serviceNode } from './workflows.mjs';
+import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import { chain, itemsOf, manualTrigger, serviceNode } from '../../scripts/n8n/workflows.mjs';
 
 const itemCount = 2_000;
 
@@ -32,14 +32,14 @@ const shareOfFailures = 0.05;
 /** Shorter than a slow answer takes; milliseconds. */
 const timeout = 1_000;
 
-/** @type {import('./testBed.mjs').TestBed} */
+/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 
 before(async () => (bed = await startTestBed()));
 after(async () => await bed?.stop());
 afterEach(() => bed.sandbox.faults.clear());
 
-/** @param {import('../../nodes/shared/service/operations.js').OperationId} operation */
+/** @param {import('../../src/api/operations.js').OperationId} operation */
 function injectFaults(operation) {
 	const probability = shareOfFailures / faults.length;
 	return faults.map((fault) => bed.sandbox.faults.add({ ...fault, operation, probability }));
@@ -82,7 +82,7 @@ async function runOver(context, records, type, parameters) {
 }
 
 /**
- * @param {import('../../tools/n8n/execution.mjs').Json} item
+ * @param {import('../../scripts/n8n/execution.mjs').Json} item
  * @returns {string | undefined} the code of an error item
  */
 function codeOf(item) {

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUpOnExit } from '../../tools/cleanUp.mjs';
-import { startHost } from '../../tools/n8n/host.mjs';
-import { N8nRestClient } from '../../tools/n8n/n8nRestClient.mjs';
-import { startTestBed } from './testBed.mjs';
+import { cleanUpOnExit } from '../../scripts/processes/cleanUp.mjs';
+import { startHost } from '../../scripts/n8n/host.mjs';
+import { N8nRestClient } from '../../scripts/n8n/n8nRestClient.mjs';
+import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 
 /** Seconds between two looks: the fewest for which n8n stores an execution instead of holding it. */
 const lookInterval = 66;
@@ -20,10 +20,10 @@ const env = { N8N_EVENTBUS_RECOVERY_MODE: 'simple' };
 /** @type {string} */
 let userFolder;
 
-/** @type {import('./testBed.mjs').TestBed} */
+/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 
-/** @type {import('../../tools/n8n/host.mjs').RunningHost} */
+/** @type {import('../../scripts/n8n/host.mjs').RunningHost} */
 let host;
 
 before(async () => {
@@ -63,7 +63,7 @@ test('the example goes on after a restart, and ends with the run', async () => {
 	const { sandbox, client, credentials, owner } = bed;
 	sandbox.runDurationMs = 3_600_000;
 	const file = new URL('../../examples/agent-long-run.json', import.meta.url);
-	/** @type {import('../../tools/n8n/n8nRestClient.mjs').Workflow} */
+	/** @type {import('../../scripts/n8n/n8nRestClient.mjs').Workflow} */
 	const example = JSON.parse(await readFile(file, 'utf8'));
 	const nodes = example.nodes.map((node) =>
 		node.type === 'n8n-nodes-base.wait'

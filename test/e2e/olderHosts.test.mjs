@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { oldestHost } from '../../tools/n8n/pinnedHosts.mjs';
-import { startTestBed } from './testBed.mjs';
+import { oldestHost } from '../../scripts/n8n/pinnedHosts.mjs';
+import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import {
 	chain,
 	itemsOf,
@@ -13,9 +13,9 @@ import {
 	pollTimesEvery,
 	serviceNode,
 	webhookTrigger,
-} from './workflows.mjs';
+} from '../../scripts/n8n/workflows.mjs';
 
-/** @type {import('./testBed.mjs').TestBed} */
+/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 
 before(async () => {
@@ -28,7 +28,7 @@ after(async () => await bed?.stop());
 /**
  * Stores a workflow and activates it, for which this n8n needs no time in the background.
  *
- * @param {import('../../tools/n8n/n8nRestClient.mjs').Workflow} workflow
+ * @param {import('../../scripts/n8n/n8nRestClient.mjs').Workflow} workflow
  */
 async function activate(workflow) {
 	const { client, credentials } = bed;

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { operationIds, operationRow, readNodeTypes, scopeOf } from './catalogue.mjs';
 import { comparedItems, operationCases } from './operationCases.mjs';
-import { startTestBed } from './testBed.mjs';
-import { chain, manualTrigger, serviceNode } from './workflows.mjs';
+import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import { chain, manualTrigger, serviceNode } from '../../scripts/n8n/workflows.mjs';
 
-/** @type {import('./testBed.mjs').TestBed} */
+/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 
 /** @type {Map<string, string>} */

@@ -3,11 +3,18 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startHost } from '../../tools/n8n/host.mjs';
+import { startHost } from '../../scripts/n8n/host.mjs';
 import { scopeOf } from './catalogue.mjs';
 import { startPostgres, startRedis } from './servers.mjs';
-import { startTestBed } from './testBed.mjs';
-import { chain, itemsOf, node, pollTimesEvery, serviceNode, webhookTrigger } from './workflows.mjs';
+import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import {
+	chain,
+	itemsOf,
+	node,
+	pollTimesEvery,
+	serviceNode,
+	webhookTrigger,
+} from '../../scripts/n8n/workflows.mjs';
 
 const executionCount = 40;
 const itemCount = 50;
@@ -18,7 +25,7 @@ const answerTime = 100;
 /** What the limited service allows. */
 const requestsPerSecond = 50;
 
-/** @typedef {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} StoredWorkflow */
+/** @typedef {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} StoredWorkflow */
 
 /**
  * What to stop in the end, the first one last.
@@ -27,13 +34,13 @@ const requestsPerSecond = 50;
  */
 const started = [];
 
-/** @type {import('./testBed.mjs').TestBed} */
+/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 
-/** @type {() => Promise<import('../../tools/n8n/host.mjs').RunningHost>} */
+/** @type {() => Promise<import('../../scripts/n8n/host.mjs').RunningHost>} */
 let startWorker;
 
-/** @type {import('../../tools/n8n/host.mjs').RunningHost} */
+/** @type {import('../../scripts/n8n/host.mjs').RunningHost} */
 let doomedWorker;
 
 before(async () => {

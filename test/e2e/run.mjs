@@ -4,10 +4,10 @@ import path from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
-import { buildProject } from '../../tools/build.mjs';
-import { interruptionSignal } from '../../tools/cleanUp.mjs';
-import { installHost, oldestHost, pinnedHost } from '../../tools/n8n/pinnedHosts.mjs';
-import { requireBrowser } from '../../tools/programs.mjs';
+import { buildProject } from '../../scripts/build/build.mjs';
+import { interruptionSignal } from '../../scripts/processes/cleanUp.mjs';
+import { installHost, oldestHost, pinnedHost } from '../../scripts/n8n/pinnedHosts.mjs';
+import { requireBrowser } from '../../scripts/processes/programs.mjs';
 import { requireServers } from './servers.mjs';
 
 const usage = `Usage: npm run test:e2e -- [text …]

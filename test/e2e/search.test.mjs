@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import { installHost } from '../../tools/n8n/pinnedHosts.mjs';
+import { installHost } from '../../scripts/n8n/pinnedHosts.mjs';
 
 const require = createRequire(import.meta.url);
 const manifest = require('../../package.json');

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import getPort from 'get-port';
-import { cleanUpOnExit } from '../../tools/cleanUp.mjs';
-import { installHost } from '../../tools/n8n/pinnedHosts.mjs';
-import { runCommand, startProcess } from '../../tools/processes.mjs';
-import { findProgram, requireProgram } from '../../tools/programs.mjs';
+import { cleanUpOnExit } from '../../scripts/processes/cleanUp.mjs';
+import { installHost } from '../../scripts/n8n/pinnedHosts.mjs';
+import { runCommand, startProcess } from '../../scripts/processes/processes.mjs';
+import { findProgram, requireProgram } from '../../scripts/processes/programs.mjs';
 
 /** PostgreSQL and Redis print a line that ends so. */
 const acceptsConnections = /eady to accept connections/;
@@ -214,7 +214,7 @@ export async function startServer(name, account, prepare) {
  * Waits until something listens at a port.
  *
  * @param {number} port
- * @param {import('../../tools/processes.mjs').ProcessGroup} server whose end ends the wait
+ * @param {import('../../scripts/processes/processes.mjs').ProcessGroup} server whose end ends the wait
  * @returns {Promise<boolean>}
  */
 async function untilOpen(port, server) {

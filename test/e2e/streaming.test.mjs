@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startTestBed } from './testBed.mjs';
-import { chain, serviceNode, webhookTrigger } from './workflows.mjs';
+import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import { chain, serviceNode, webhookTrigger } from '../../scripts/n8n/workflows.mjs';
 
 const words = ['Sales ', 'rose ', 'by 4 % ', 'last ', 'week.'];
 
@@ -17,7 +17,7 @@ const longestDelay = 50;
 
 /** @typedef {{ type: string, content?: string, at: number }} Chunk */
 
-/** @type {import('./testBed.mjs').TestBed} */
+/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 
 before(async () => {

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUpOnExit } from '../../tools/cleanUp.mjs';
-import { N8nRestClient } from '../../tools/n8n/n8nRestClient.mjs';
-import { startHost } from '../../tools/n8n/host.mjs';
-import { startTestBed } from './testBed.mjs';
-import { chain, node, pollTimesEvery, serviceNode } from './workflows.mjs';
+import { cleanUpOnExit } from '../../scripts/processes/cleanUp.mjs';
+import { N8nRestClient } from '../../scripts/n8n/n8nRestClient.mjs';
+import { startHost } from '../../scripts/n8n/host.mjs';
+import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import { chain, node, pollTimesEvery, serviceNode } from '../../scripts/n8n/workflows.mjs';
 
 /** Between two polls; seconds. */
 const pollInterval = 3;
@@ -18,10 +18,10 @@ const pollInterval = 3;
 /** @type {string} */
 let userFolder;
 
-/** @type {import('./testBed.mjs').TestBed} */
+/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 
-/** @type {import('../../tools/n8n/host.mjs').RunningHost} */
+/** @type {import('../../scripts/n8n/host.mjs').RunningHost} */
 let host;
 
 /** @type {N8nRestClient} */
@@ -64,7 +64,7 @@ async function untilBetweenPolls() {
 /**
  * What the executions of a workflow began with, oldest first.
  *
- * @param {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
+ * @param {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
  */
 async function firedEvents(workflow) {
 	const executions = await client.executions(workflow);
@@ -76,7 +76,7 @@ async function firedEvents(workflow) {
 /**
  * Waits until so many events have started the workflow, and a while longer for one too many.
  *
- * @param {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
+ * @param {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
  * @param {readonly [event: string, runId: string][]} expected
  */
 async function expectEvents(workflow, expected) {

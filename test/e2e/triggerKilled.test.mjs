@@ -8,11 +8,11 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'flatted';
-import { cleanUpOnExit } from '../../tools/cleanUp.mjs';
-import { N8nRestClient } from '../../tools/n8n/n8nRestClient.mjs';
-import { startHost } from '../../tools/n8n/host.mjs';
-import { startTestBed } from './testBed.mjs';
-import { chain, node, pollTimesEvery, serviceNode } from './workflows.mjs';
+import { cleanUpOnExit } from '../../scripts/processes/cleanUp.mjs';
+import { N8nRestClient } from '../../scripts/n8n/n8nRestClient.mjs';
+import { startHost } from '../../scripts/n8n/host.mjs';
+import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import { chain, node, pollTimesEvery, serviceNode } from '../../scripts/n8n/workflows.mjs';
 
 const kills = 20;
 
@@ -42,10 +42,10 @@ const env = isDurable ? { ...durableCursors, ...schedulerInterval } : {};
 /** @type {string} */
 let userFolder;
 
-/** @type {import('./testBed.mjs').TestBed} */
+/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 
-/** @type {import('../../tools/n8n/host.mjs').RunningHost} */
+/** @type {import('../../scripts/n8n/host.mjs').RunningHost} */
 let host;
 
 before(async () => {
@@ -116,7 +116,7 @@ function causeEvents(events) {
  * The events that executions were started with, whatever became of the executions.
  *
  * @param {N8nRestClient} client
- * @param {import('../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
+ * @param {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
  */
 async function handedOver(client, workflow) {
 	const executions = await client.executions(workflow);

@@ -28,7 +28,7 @@ const soundFiles = {
 	'package.json': '{ "author": "mail@example.com" }\n',
 	'SECURITY.md': '# Security\n',
 	'package-lock.json': JSON.stringify({ version: '3.1.0', packages: { '': { version: '3.1.0' } } }),
-	'tools/n8n/package.json': JSON.stringify({ dependencies: { n8n: '3.4.5' } }),
+	'scripts/hosts/n8n/package.json': JSON.stringify({ dependencies: { n8n: '3.4.5' } }),
 	'nodes/Shelf/Shelf.node.ts': '',
 	'nodes/Shelf/Shelf.node.json': JSON.stringify({
 		url: 'https://git.example.com/shelf#lend-a-book',
@@ -143,7 +143,7 @@ test('a version that is not that of package.json is named with its place', async
 		'README.md': readme.replace('n8n 3.0', 'n8n 2.0'),
 		'CHANGELOG.md': '# Changelog\n\n## 3.0.0\n\n## 3.1.0\n',
 		'package-lock.json': JSON.stringify({ version: '3.1.0', packages: { '': { version: '3' } } }),
-		'tools/n8n/package.json': JSON.stringify({ dependencies: { n8n: '3.4.6' } }),
+		'scripts/hosts/n8n/package.json': JSON.stringify({ dependencies: { n8n: '3.4.6' } }),
 	});
 	assert.deepEqual(await checkVersions({ project, manifest, tag: '3.1.0' }), [
 		'package-lock.json, packages is 3, not 3.1.0',

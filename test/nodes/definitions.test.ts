@@ -1,7 +1,7 @@
 /** What a model reads of the nodes that builds workflows, in the definitions that n8n generates. */
 import { generateNodeTypeFile } from '@n8n/workflow-sdk';
 import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import { type OperationId, operations } from '../../nodes/shared/service/operations';
+import { type OperationId, operations } from '../../src/api/operations';
 import { Engine } from '../engine/engine';
 import { nodeTypeOf } from './runCase';
 

@@ -6,11 +6,11 @@ import {
 	type INodePropertyCollection,
 	NodeHelpers,
 } from 'n8n-workflow';
-import { type OperationId, operations } from '../../nodes/shared/service/operations';
+import { type OperationId, operations } from '../../src/api/operations';
 import { operationCases } from '../cases';
 import { Engine } from '../engine/engine';
 import { type Sandbox, startSandbox } from '../sandbox';
-import { isShown } from '../shared/form/shown';
+import { isShown } from '../forms/shown';
 import { credentialsFor, nodeTypeOf } from './runCase';
 
 const types = [

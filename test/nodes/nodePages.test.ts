@@ -1,8 +1,8 @@
 /** The page of each node in docs/nodes has all that its form shows. */
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import manifest from '../../package.json';
-import { defaultScopePrefix } from '../../nodes/shared/service/authorization';
-import { type OperationRow, operations } from '../../nodes/shared/service/operations';
+import { defaultScopePrefix } from '../../src/api/authorizationServer';
+import { type OperationRow, operations } from '../../src/api/operations';
 import { Engine } from '../engine/engine';
 import { startSandbox } from '../sandbox';
 import { readBuiltTypes } from './builtTypes';

@@ -1,6 +1,6 @@
 /** Every operation of the service once, by its node in n8n's engine. */
-import { errorCodes } from '../../nodes/shared/service/errorCodes';
-import { type OperationId, operationRow, operations } from '../../nodes/shared/service/operations';
+import { errorCodes } from '../../src/api/errorCodes';
+import { type OperationId, operationRow, operations } from '../../src/api/operations';
 import { comparedItems } from '../cases';
 import { Engine } from '../engine/engine';
 import { type Sandbox, startSandbox } from '../sandbox';

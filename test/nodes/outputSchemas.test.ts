@@ -1,10 +1,10 @@
 /** What n8n knows of a node's items before its first run is what they have then. */
 import Ajv from 'ajv';
-import { type OperationId, operationRow, operations } from '../../nodes/shared/service/operations';
+import { type OperationId, operationRow, operations } from '../../src/api/operations';
 import { Engine } from '../engine/engine';
 import { type Sandbox, startSandbox } from '../sandbox';
-import { type FieldType, namesIn, readSpecification } from '../specification/specification';
-import { withoutNulls } from '../specification/withoutNulls';
+import { type FieldType, namesIn, readSpecification } from '../../specification/specification';
+import { withoutNulls } from '../../specification/withoutNulls';
 import { recordAt } from '../cases/operationCase';
 import { nodeTypeOf, runCase } from './runCase';
 

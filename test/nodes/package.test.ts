@@ -1,7 +1,7 @@
 /** What holds for every node of the package, as n8n loads it. */
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import manifest from '../../package.json';
-import { operations } from '../../nodes/shared/service/operations';
+import { operations } from '../../src/api/operations';
 import { Engine } from '../engine/engine';
 
 type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;

@@ -1,5 +1,5 @@
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
-import type { OperationId } from '../../nodes/shared/service/operations';
+import type { OperationId } from '../../src/api/operations';
 import { operationCases } from '../cases';
 import type { Success } from '../cases/operationCase';
 import type { Engine, NodeRun } from '../engine/engine';

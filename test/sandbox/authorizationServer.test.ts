@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'undici';
-import { tokenPath } from '../../nodes/shared/service/authorization';
+import { tokenPath } from '../../src/api/authorizationServer';
 import type { Sandbox } from './index';
 import { startSandbox } from './index';
 import { send } from './client';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { defaultScopePrefix, tokenPath } from '../../nodes/shared/service/authorization';
-import { operations } from '../../nodes/shared/service/operations';
+import { defaultScopePrefix, tokenPath } from '../../src/api/authorizationServer';
+import { operations } from '../../src/api/operations';
 import type { Payload } from './errorAnswers';
 import { ServiceError } from './errorAnswers';
 import { pause } from './eventStreams';

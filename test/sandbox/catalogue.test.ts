@@ -1,6 +1,6 @@
-import { defaultScopePrefix } from '../../nodes/shared/service/authorization';
-import type { ErrorCode } from '../../nodes/shared/service/errorCodes';
-import { type OperationId, operationRow, operations } from '../../nodes/shared/service/operations';
+import { defaultScopePrefix } from '../../src/api/authorizationServer';
+import type { ErrorCode } from '../../src/api/errorCodes';
+import { type OperationId, operationRow, operations } from '../../src/api/operations';
 import type { Sandbox } from './index';
 import { errorStatuses, startSandbox } from './index';
 import { operationCases } from '../cases';

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { request } from 'undici';
-import { type OperationId, operationRow } from '../../nodes/shared/service/operations';
+import { type OperationId, operationRow } from '../../src/api/operations';
 import type { Sandbox } from './index';
 
 /** What to send with an operation. */

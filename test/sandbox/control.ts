@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type OperationId, operations } from '../../nodes/shared/service/operations';
+import { type OperationId, operations } from '../../src/api/operations';
 import type { Sandbox } from './index';
 import type { ErrorShape } from './errorAnswers';
 import { errorShapes } from './errorAnswers';

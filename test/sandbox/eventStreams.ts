@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { sleep } from 'n8n-workflow';
-import type { OperationId } from '../../nodes/shared/service/operations';
+import type { OperationId } from '../../src/api/operations';
 
 /** A piece of a stream as it goes out, with the milliseconds to wait before it. */
 export type StreamChunk = string | Uint8Array | { bytes: string | Uint8Array; delayMs?: number };

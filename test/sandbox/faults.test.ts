@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { tokenPath } from '../../nodes/shared/service/authorization';
+import { tokenPath } from '../../src/api/authorizationServer';
 import type { Fault, Sandbox } from './index';
 import { errorShapes, startSandbox } from './index';
 import { send } from './client';

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../nodes/shared/service/operations';
+import type { OperationId } from '../../src/api/operations';
 import type { Payload } from './errorAnswers';
 import { SeededRandom } from './random';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
-import { defaultScopePrefix, tokenPath } from '../../nodes/shared/service/authorization';
-import { limits } from '../../nodes/shared/service/limits';
-import { type OperationId, operations } from '../../nodes/shared/service/operations';
+import { defaultScopePrefix, tokenPath } from '../../src/api/authorizationServer';
+import { limits } from '../../src/api/limits';
+import { type OperationId, operations } from '../../src/api/operations';
 import { AuthorizationServer, signInPath } from './authorizationServer';
 import type { TokenAnswer } from './authorizationServer';
 import { registerControl } from './control';

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../nodes/shared/service/operations';
+import type { OperationId } from '../../src/api/operations';
 
 /** A request as the sandbox saw it; never a token or a secret. */
 export interface LoggedRequest {

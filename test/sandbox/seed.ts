@@ -1,4 +1,4 @@
-import { userKinds } from '../../nodes/shared/service/assumedNames';
+import { userKinds } from '../../src/api/assumedNames';
 import { SeededRandom } from './random';
 import type {
 	AssignmentState,

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { defaultScopePrefix } from '../../nodes/shared/service/authorization';
+import { defaultScopePrefix } from '../../src/api/authorizationServer';
 import {
 	type OperationId,
 	operationRow,
 	operations,
 	type PathParameterName,
 	pathParameters,
-} from '../../nodes/shared/service/operations';
+} from '../../src/api/operations';
 import type { AuthorizationServer } from './authorizationServer';
 import type { ErrorShape, Payload } from './errorAnswers';
 import { asServiceError, errorPayload, ServiceError } from './errorAnswers';

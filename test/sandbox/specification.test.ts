@@ -1,11 +1,11 @@
-/** The simulated service takes and answers what docs/service.md says. */
-import type { OperationId } from '../../nodes/shared/service/operations';
+/** The simulated service takes and answers what specification/service.md says. */
+import type { OperationId } from '../../src/api/operations';
 import { operationCases } from '../cases';
 import {
 	type FieldType,
 	readSpecification,
 	type SpecifiedField,
-} from '../specification/specification';
+} from '../../specification/specification';
 import { send } from './client';
 import type { Sandbox } from './index';
 import { startSandbox } from './index';

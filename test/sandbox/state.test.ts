@@ -1,6 +1,6 @@
-import { activeFilter } from '../../nodes/shared/service/activeFilter';
-import { limits } from '../../nodes/shared/service/limits';
-import { type OperationId, operationRow } from '../../nodes/shared/service/operations';
+import { activeFilter } from '../../src/api/activeFilter';
+import { limits } from '../../src/api/limits';
+import { type OperationId, operationRow } from '../../src/api/operations';
 import { until } from '../until';
 import type { Input } from './client';
 import { addressOf, open, send } from './client';

@@ -1,10 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type {
-	PropertyValue,
-	Section,
-	Translation,
-	WarehouseRef,
-} from '../../nodes/shared/service/records';
+import type { PropertyValue, Section, Translation, WarehouseRef } from '../../src/api/records';
 import type { SeededRandom } from './random';
 
 /** A user of the tenant. */

@@ -1,15 +1,15 @@
 /** What goes between the nodes and the sandbox, by the OpenAPI document and a validator for it. */
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import document from '../../docs/openapi.json';
-import { type OperationId, operationRow, operations } from '../../nodes/shared/service/operations';
+import document from '../../specification/openapi.json';
+import { type OperationId, operationRow, operations } from '../../src/api/operations';
 import { operationCases } from '../cases';
 import { Engine } from '../engine/engine';
 import { runCase } from '../nodes/runCase';
 import { type LoggedRequest, type Sandbox, startSandbox } from '../sandbox';
 import { type Answer, type Input, send } from '../sandbox/client';
-import { readSpecification } from './specification';
-import { withoutNulls } from './withoutNulls';
+import { readSpecification } from '../../specification/specification';
+import { withoutNulls } from '../../specification/withoutNulls';
 
 interface Content {
 	readonly schema?: object;
@@ -93,7 +93,7 @@ beforeEach(() => sandbox.reset());
 
 function describedAs(id: string): Described {
 	const found = described.get(id);
-	if (!found) throw new Error(`docs/openapi.json has no ${id}`);
+	if (!found) throw new Error(`specification/openapi.json has no ${id}`);
 	return found;
 }
 

@@ -1,7 +1,7 @@
-import { readFieldType } from './fieldType';
-import { namesIn, parseSpecification, readSpecification } from './specification';
+import { readFieldType } from '../../specification/fieldType';
+import { namesIn, parseSpecification, readSpecification } from '../../specification/specification';
 
-describe('docs/service.md', () => {
+describe('specification/service.md', () => {
 	const { types, records, parameters, operations, errorCodes } = readSpecification();
 
 	test('names every type, record, parameter and code once', () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { chain, serviceNode, webhookTrigger } from '../../../test/e2e/workflows.mjs';
+import { chain, serviceNode, webhookTrigger } from '../../n8n/workflows.mjs';
 import { median } from '../statistics.mjs';
 
 const answersInARound = 5;

@@ -1,4 +1,4 @@
-import { chain, manualTrigger, node, serviceNode } from '../../../test/e2e/workflows.mjs';
+import { chain, manualTrigger, node, serviceNode } from '../../n8n/workflows.mjs';
 import { addressOf } from '../catalogue.mjs';
 import { median, medianRatio, seconds } from '../statistics.mjs';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { chain, node, serviceNode } from '../../../test/e2e/workflows.mjs';
+import { chain, node, serviceNode } from '../../n8n/workflows.mjs';
 import { median, seconds } from '../statistics.mjs';
 
 const assignmentCount = 100;

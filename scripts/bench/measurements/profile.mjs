@@ -1,4 +1,4 @@
-import { chain, itemsOf, manualTrigger } from '../../../test/e2e/workflows.mjs';
+import { chain, itemsOf, manualTrigger } from '../../n8n/workflows.mjs';
 import { percent } from '../statistics.mjs';
 import { Profiler, timeByOrigin } from '../profiler.mjs';
 import { ourGetUser } from './reads.mjs';

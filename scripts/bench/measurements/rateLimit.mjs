@@ -1,4 +1,4 @@
-import { chain, itemsOf, manualTrigger, node } from '../../../test/e2e/workflows.mjs';
+import { chain, itemsOf, manualTrigger, node } from '../../n8n/workflows.mjs';
 import { addressOf, operations } from '../catalogue.mjs';
 import { median, percent } from '../statistics.mjs';
 import { ourGetUser } from './reads.mjs';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { chain, itemsOf, manualTrigger, node, serviceNode } from '../../../test/e2e/workflows.mjs';
+import { chain, itemsOf, manualTrigger, node, serviceNode } from '../../n8n/workflows.mjs';
 import { addressOf, operations } from '../catalogue.mjs';
 import { median, medianRatio, seconds } from '../statistics.mjs';
 
@@ -84,7 +84,7 @@ export async function reads(bed) {
 	/**
 	 * @param {typeof cells[number]} cell
 	 * @param {Way} way
-	 * @param {import('../../../tools/n8n/n8nRestClient.mjs').WorkflowNode} reader
+	 * @param {import('../../n8n/n8nRestClient.mjs').WorkflowNode} reader
 	 */
 	async function measure({ service, times }, way, reader) {
 		const { sandbox } = service;

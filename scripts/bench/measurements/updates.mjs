@@ -1,4 +1,4 @@
-import { chain, itemsOf, manualTrigger, node, serviceNode } from '../../../test/e2e/workflows.mjs';
+import { chain, itemsOf, manualTrigger, node, serviceNode } from '../../n8n/workflows.mjs';
 import { addressOf, operations } from '../catalogue.mjs';
 import { median, medianRatio, seconds } from '../statistics.mjs';
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Editor } from '../browser/editor.mjs';
-import { startTestBed } from '../testBed.mjs';
-import { agentChat, chat } from './chat.mjs';
+import { Editor } from '../../../scripts/browser/editor.mjs';
+import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
+import { agentChat, chat } from '../../../scripts/browser/agentChat.mjs';
 
 const words = ['Sales ', 'rose ', 'by ', 'four ', 'percent.'];
 const answer = words.join('');
@@ -13,9 +13,9 @@ const question = 'How were the sales?';
 /** Milliseconds between two words, so that one that was held back is told from one that was not. */
 const pause = 600;
 
-/** @type {import('../testBed.mjs').TestBed} */
+/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
-/** @type {import('../../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} */
+/** @type {import('../../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} */
 let workflow;
 
 before(async () => {

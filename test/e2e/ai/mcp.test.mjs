@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { operationIds, readNodeTypes } from '../catalogue.mjs';
 import { comparedItems, operationCases } from '../operationCases.mjs';
-import { startTestBed } from '../testBed.mjs';
-import { node, serviceNode } from '../workflows.mjs';
+import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
+import { node, serviceNode } from '../../../scripts/n8n/workflows.mjs';
 import {
 	callTool,
 	connectMcp,
@@ -17,7 +17,7 @@ import {
 
 const prefix = 'n8n-nodes-integration-service.';
 
-/** @type {import('../testBed.mjs').TestBed} */
+/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 
 /** @type {string} */
@@ -30,7 +30,7 @@ before(async () => {
 after(async () => await bed?.stop());
 
 describe('the example', () => {
-	/** @type {import('../../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} */
+	/** @type {import('../../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} */
 	let workflow;
 
 	/** @type {Awaited<ReturnType<typeof connectMcp>>} */

@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** @typedef {import('../../../tools/n8n/n8nRestClient.mjs').StoredWorkflow} StoredWorkflow */
+/** @typedef {import('../../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} StoredWorkflow */
 
 export const mcpTriggerType = '@n8n/n8n-nodes-langchain.mcpTrigger';
 
 /**
  * Creates the credential that guards an MCP server, and adds it to those that are filled in.
  *
- * @param {import('../testBed.mjs').TestBed} bed
+ * @param {import('../../../scripts/n8n/testBed.mjs').TestBed} bed
  * @returns {Promise<string>} the token to send
  */
 export async function createMcpToken(bed) {
@@ -22,7 +22,7 @@ export async function createMcpToken(bed) {
 /**
  * Connects to the MCP server of an active workflow.
  *
- * @param {import('../testBed.mjs').TestBed} bed
+ * @param {import('../../../scripts/n8n/testBed.mjs').TestBed} bed
  * @param {StoredWorkflow} workflow
  * @param {string} token
  * @returns {Promise<Client>} close it

@@ -1,14 +1,14 @@
 // The nodes as tools of n8n's AI Agent, which a language model calls.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startTestBed } from '../testBed.mjs';
-import { manualTrigger, node, serviceNode } from '../workflows.mjs';
-import { chat, chatTrigger } from './chat.mjs';
+import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
+import { manualTrigger, node, serviceNode } from '../../../scripts/n8n/workflows.mjs';
+import { chat, chatTrigger } from '../../../scripts/browser/agentChat.mjs';
 import { startLanguageModel, toolResults } from './languageModel.mjs';
 
 const langchain = '@n8n/n8n-nodes-langchain';
 
-/** @type {import('../testBed.mjs').TestBed} */
+/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 /** @type {import('./languageModel.mjs').LanguageModel} */
 let model;
@@ -34,7 +34,7 @@ after(async () => {
 /**
  * A workflow whose AI Agent has a node of the package as its tool.
  *
- * @param {import('../../../tools/n8n/n8nRestClient.mjs').WorkflowNode} trigger
+ * @param {import('../../../scripts/n8n/n8nRestClient.mjs').WorkflowNode} trigger
  * @param {string} type the tool, such as `integrationServiceUserTool`
  * @param {Record<string, unknown>} parameters
  * @param {object} prompt

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { startTestBed } from '../testBed.mjs';
-import { chain, manualTrigger, serviceNode } from '../workflows.mjs';
-import { Editor } from './editor.mjs';
+import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
+import { chain, manualTrigger, serviceNode } from '../../../scripts/n8n/workflows.mjs';
+import { Editor } from '../../../scripts/browser/editor.mjs';
 import { packageNodes, textOf } from './packageNodes.mjs';
-import { openTourEditor, tour } from './tour.mjs';
+import { openTourEditor, tour } from '../../../scripts/browser/tour.mjs';
 
 const nodes = packageNodes();
 const actionNodes = nodes.filter(({ isTrigger }) => !isTrigger);
@@ -16,7 +16,7 @@ const tourPage = await readFile(new URL('../../../docs/tour.md', import.meta.url
 /** n8n adds this to the operations of every node whose credential can serve the HTTP Request node. */
 const customCall = 'Custom API Call';
 
-/** @type {import('../testBed.mjs').TestBed} */
+/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 /** @type {Editor} */
 let editor;
@@ -83,7 +83,7 @@ describe('a credential', () => {
 		await editor.saveCredential();
 		await editor.see('credentials-config-container-test-success').waitFor();
 
-		/** @type {import('../../../tools/n8n/n8nRestClient.mjs').Credential[]} */
+		/** @type {import('../../../scripts/n8n/n8nRestClient.mjs').Credential[]} */
 		const stored = await bed.client.request('GET', '/rest/credentials');
 		const saved = stored.find(({ name }) => name === 'Integration Service account');
 		await editor.page.goto(`${bed.host.baseUrl}/home/credentials/${saved?.id}`);

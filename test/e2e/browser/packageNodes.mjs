@@ -8,7 +8,7 @@ const { n8n } = require('../../../package.json');
  * @returns {{ message: string, description: string }} what the built package says to it
  */
 export function textOf(code) {
-	const file = 'dist/nodes/shared/service/errorCodes.js';
+	const file = 'dist/src/api/errorCodes.js';
 	return require(`../../../${file}`).errorCodes[code];
 }
 

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cleanUpOnExit } from '../../../tools/cleanUp.mjs';
-import { runCommand } from '../../../tools/processes.mjs';
-import { requireProgram } from '../../../tools/programs.mjs';
+import { cleanUpOnExit } from '../../../scripts/processes/cleanUp.mjs';
+import { runCommand } from '../../../scripts/processes/processes.mjs';
+import { requireProgram } from '../../../scripts/processes/programs.mjs';
 import { betweenPrograms } from '../servers.mjs';
 
 /**

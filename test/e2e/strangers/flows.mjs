@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chain, itemsOf, manualTrigger, serviceNode, webhookTrigger } from '../workflows.mjs';
+import {
+	chain,
+	itemsOf,
+	manualTrigger,
+	serviceNode,
+	webhookTrigger,
+} from '../../../scripts/n8n/workflows.mjs';
 
-/** @typedef {import('../testBed.mjs').TestBed} TestBed */
+/** @typedef {import('../../../scripts/n8n/testBed.mjs').TestBed} TestBed */
 
-/** @typedef {import('../../../tools/n8n/n8nRestClient.mjs').Credential} Credential */
+/** @typedef {import('../../../scripts/n8n/n8nRestClient.mjs').Credential} Credential */
 
-/** @typedef {import('../../../tools/n8n/execution.mjs').Json} Json */
+/** @typedef {import('../../../scripts/n8n/execution.mjs').Json} Json */
 
 /** What a failed item says, as the nodes put it out. @typedef {{ message: string, description: string, errorCode: string, httpStatus: number | null, answer?: string, complete?: boolean }} ItemError */
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import getPort from 'get-port';
-import { startTestBed } from '../testBed.mjs';
+import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { createPrivateAuthority } from './certificates.mjs';
 import {
 	answerEvents,
@@ -17,7 +17,7 @@ import {
 } from './flows.mjs';
 import { secureServer, startNginx, startSquid } from './proxies.mjs';
 
-/** @type {import('../testBed.mjs').TestBed} */
+/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 /** @type {import('./certificates.mjs').PrivateAuthority} */
 let authority;

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { operationIds, scopeOf } from '../catalogue.mjs';
-import { finishSignIn, startTestBed } from '../testBed.mjs';
+import { finishSignIn, startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { signInAt, startAuthorizationServer } from './authorizationServer.mjs';
 import { answerEvents, asking, runFailing, runNode, someUsers, wholeAnswer } from './flows.mjs';
 import { startResourceServer } from './resourceServer.mjs';
 
-/** @typedef {import('../../../tools/n8n/n8nRestClient.mjs').Credential} Credential */
+/** @typedef {import('../../../scripts/n8n/n8nRestClient.mjs').Credential} Credential */
 
 /** Lives of access tokens in seconds; a run outlives several of the short ones. */
 const [shortLife, longLife] = [5, 3600];
 
-/** @type {import('../testBed.mjs').TestBed} */
+/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 /** @type {import('./authorizationServer.mjs').AuthorizationServer} */
 let server;

@@ -1,7 +1,7 @@
 import { chown, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import getPort from 'get-port';
-import { requireProgram } from '../../../tools/programs.mjs';
+import { requireProgram } from '../../../scripts/processes/programs.mjs';
 import { betweenPrograms, serverAccount, startServer } from '../servers.mjs';
 
 /**

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as sendRequest } from 'node:http';
 import { operationIds, operationRow, scopeOf } from '../catalogue.mjs';
 
-/** @typedef {import('../../../nodes/shared/service/operations.js').OperationId} OperationId */
+/** @typedef {import('../../../src/api/operations.js').OperationId} OperationId */
 
 /**
  * A request as it was let through or refused.

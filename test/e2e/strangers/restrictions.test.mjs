@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import getPort from 'get-port';
-import { startTestBed } from '../testBed.mjs';
+import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { createPrivateAuthority } from './certificates.mjs';
 import {
 	answerEvents,
@@ -14,7 +14,7 @@ import {
 } from './flows.mjs';
 import { secureServer, startNginx } from './proxies.mjs';
 
-/** @type {import('../testBed.mjs').TestBed} */
+/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 /** @type {import('./certificates.mjs').PrivateAuthority} */
 let authority;

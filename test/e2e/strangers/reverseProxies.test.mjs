@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import getPort from 'get-port';
-import { startTestBed } from '../testBed.mjs';
+import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { createPrivateAuthority } from './certificates.mjs';
 import {
 	answerEvents,
@@ -24,7 +24,7 @@ const pageOfProxy = /^The response was a web page, which usually comes from a pr
 /** Longer than the proxies wait for the service; milliseconds. */
 const tooLong = 3000;
 
-/** @type {import('../testBed.mjs').TestBed} */
+/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
 /** @type {import('./certificates.mjs').PrivateAuthority} */
 let authority;

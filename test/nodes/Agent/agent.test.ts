@@ -1,6 +1,6 @@
 /** Assignments, runs and threads; answers have a file of their own. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { limits } from '../../../nodes/shared/service/limits';
+import { limits } from '../../../src/api/limits';
 import { Engine } from '../../engine/engine';
 import { runStatuses } from '../../sandbox/index';
 import { nodeUnderTest, records } from '../nodeUnderTest';

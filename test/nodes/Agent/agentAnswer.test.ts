@@ -1,6 +1,6 @@
 /** Asking the agent: scripted streams of the sandbox, read by the node in n8n's engine. */
 import { type IDataObject, type INodeParameters, sleep, type StructuredChunk } from 'n8n-workflow';
-import { limits } from '../../../nodes/shared/service/limits';
+import { limits } from '../../../src/api/limits';
 import { eventText, type StreamChunk, type StreamScript } from '../../sandbox/index';
 import { until } from '../../until';
 import { nodeUnderTest, records } from '../nodeUnderTest';

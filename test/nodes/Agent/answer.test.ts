@@ -1,8 +1,8 @@
 /** What an answer is, seen from the events in which services send such answers. */
-import { Answer, answerFields, type AnswerNames } from '../../../nodes/Agent/answer/answer';
-import { answerEventNames, answerTextNames } from '../../../nodes/shared/service/assumedNames';
-import { eventRecord } from '../../../nodes/shared/transport/eventRecord';
-import { arrive } from './answer/arrive';
+import { Answer, answerFields, type AnswerNames } from '../../../src/agent/answer/answer';
+import { answerEventNames, answerTextNames } from '../../../src/api/assumedNames';
+import { eventRecord } from '../../../src/http/eventRecord';
+import { arrive } from '../../agent/answer/arrive';
 
 type Arrived = [event: string | undefined, data: unknown] | string;
 

@@ -1,11 +1,11 @@
 /** Who gets the text of an answer while it comes in. */
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { LiveText } from '../../../nodes/Agent/answer/liveText';
-import { ExecutionNotes } from '../../../nodes/shared/node/executionNotes';
-import { OperationItem } from '../../../nodes/shared/node/item';
-import type { ItemContext } from '../../../nodes/shared/node/operation';
-import type { ItemParameters } from '../../../nodes/shared/node/parameters';
-import type { ServiceClient } from '../../../nodes/shared/transport/serviceClient';
+import { LiveText } from '../../../nodes/Agent/ask/liveText';
+import { ExecutionNotes } from '../../../src/runtime/executionHints';
+import { OperationItem } from '../../../src/runtime/itemContext';
+import type { ItemContext } from '../../../src/runtime/operation';
+import type { ItemParameters } from '../../../src/runtime/parameters';
+import type { ServiceClient } from '../../../src/http/client';
 
 const liveFor = (functions: object, type = 'package.integrationServiceAgent', isWanted = true) =>
 	new LiveText(

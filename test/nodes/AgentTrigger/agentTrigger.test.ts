@@ -1,8 +1,8 @@
 import '../../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { noEndMessage, noRunMessage } from '../../../nodes/AgentTrigger/poll';
-import { identifierNames } from '../../../nodes/shared/service/assumedNames';
-import { limits } from '../../../nodes/shared/service/limits';
+import { identifierNames } from '../../../src/api/assumedNames';
+import { limits } from '../../../src/api/limits';
 import { Engine, type NodeRunRequest } from '../../engine/engine';
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { addLog, type AssignmentState, finishRun, type RunState } from '../../sandbox/state';

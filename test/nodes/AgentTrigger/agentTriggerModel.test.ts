@@ -1,7 +1,7 @@
 import '../../engine/skippedWaits';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { identifierNames, runNames } from '../../../nodes/shared/service/assumedNames';
+import { identifierNames, runNames } from '../../../src/api/assumedNames';
 import { Engine, type NodeRunRequest } from '../../engine/engine';
 import { type Fault, type InjectedFault, type Sandbox, startSandbox } from '../../sandbox/index';
 import { runDetails } from '../../sandbox/operations/assignments';

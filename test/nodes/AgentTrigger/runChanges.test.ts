@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import type { TriggerSettings } from '../../../nodes/AgentTrigger/fields';
+import type { TriggerSettings } from '../../../nodes/AgentTrigger/triggerFields';
 import {
 	emptyMemory,
 	type Memory,
@@ -9,7 +9,7 @@ import {
 	writeMemory,
 } from '../../../nodes/AgentTrigger/memory';
 import { diff, keysOf, type RunChange, sampleOf } from '../../../nodes/AgentTrigger/runChanges';
-import { fingerprintOf } from '../../../nodes/shared/agent/fingerprint';
+import { fingerprintOf } from '../../../src/agent/runs/fingerprint';
 import type { Snapshot } from '../../../nodes/AgentTrigger/snapshot';
 
 const source = 'one tenant';

@@ -1,12 +1,12 @@
 /** Any other operation of the service, as a user describes it. */
 import fc from 'fast-check';
 import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
-import { operationRow } from '../../../nodes/shared/service/operations';
-import { requestsAtOnce } from '../../../nodes/shared/transport/concurrencyLimit';
+import { operationRow } from '../../../src/api/operations';
+import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import { Engine } from '../../engine/engine';
 import { eventText, startSandbox, type StreamChunk, type StreamScript } from '../../sandbox';
-import { decodedFully, typedPaths } from '../../shared/transport/typedPaths';
-import { type ScriptedService, startScriptedService } from '../../shared/transport/scriptedService';
+import { decodedFully, typedPaths } from '../../http/typedPaths';
+import { type ScriptedService, startScriptedService } from '../../http/scriptedService';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 import { until } from '../../until';
 

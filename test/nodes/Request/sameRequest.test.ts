@@ -1,10 +1,6 @@
 /** Every operation of the service through the Request node: the same bytes as by its own node. */
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	type OperationId,
-	operationRow,
-	operations,
-} from '../../../nodes/shared/service/operations';
+import { type OperationId, operationRow, operations } from '../../../src/api/operations';
 import { operationCases } from '../../cases';
 import { Engine } from '../../engine/engine';
 import { type Sandbox, startSandbox } from '../../sandbox';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { requestsAtOnce } from '../../../nodes/shared/transport/concurrencyLimit';
+import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import { Engine, type NodeRun } from '../../engine/engine';
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 

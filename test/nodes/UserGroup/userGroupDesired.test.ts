@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { UserGroupUpdate } from '../../../nodes/shared/service/records';
+import type { UserGroupUpdate } from '../../../src/api/records';
 import { nodeUnderTest, records, without } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceUserGroup', {

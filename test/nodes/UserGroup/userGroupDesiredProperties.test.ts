@@ -1,7 +1,7 @@
 /** What holds for every Desired State of a user group, against a service that takes only spec 2.5. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { groupEntryNames } from '../../../nodes/shared/service/assumedNames';
+import { groupEntryNames } from '../../../src/api/assumedNames';
 import { nodeUnderTest } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceUserGroup', {

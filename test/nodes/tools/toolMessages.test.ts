@@ -1,11 +1,7 @@
 /** What a model that calls a node as its tool is told when the call does not succeed. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { type ErrorCode, errorCodes } from '../../../nodes/shared/service/errorCodes';
-import {
-	type OperationId,
-	operationRow,
-	operations,
-} from '../../../nodes/shared/service/operations';
+import { type ErrorCode, errorCodes } from '../../../src/api/errorCodes';
+import { type OperationId, operationRow, operations } from '../../../src/api/operations';
 import { operationCases } from '../../cases';
 import { picked } from '../../cases/operationCase';
 import { Engine, type NodeRunRequest } from '../../engine/engine';

@@ -1,7 +1,7 @@
 /** How much a model gets of what the service has. */
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { INodeParameters } from 'n8n-workflow';
-import { identifierNames } from '../../../nodes/shared/service/assumedNames';
+import { identifierNames } from '../../../src/api/assumedNames';
 import { picked } from '../../cases/operationCase';
 import { Engine } from '../../engine/engine';
 import { type Sandbox, startSandbox } from '../../sandbox';

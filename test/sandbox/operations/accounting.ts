@@ -1,4 +1,4 @@
-import { limits } from '../../../nodes/shared/service/limits';
+import { limits } from '../../../src/api/limits';
 import type { JournalState } from '../state';
 import type { ErrorStatuses, Handlers, Schema } from './handler';
 import { malformed } from './handler';

@@ -1,10 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	identifierNames,
-	requestNames,
-	runNames,
-} from '../../../nodes/shared/service/assumedNames';
-import { limits } from '../../../nodes/shared/service/limits';
+import { identifierNames, requestNames, runNames } from '../../../src/api/assumedNames';
+import { limits } from '../../../src/api/limits';
 import type { ServiceError } from '../errorAnswers';
 import type { AssignmentState, RunState, SandboxState } from '../state';
 import { activeRun, advanceRun, finishRun, isActive, runStatuses, startRun } from '../state';

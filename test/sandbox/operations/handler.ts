@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ErrorCode } from '../../../nodes/shared/service/errorCodes';
-import type { OperationId, operations } from '../../../nodes/shared/service/operations';
+import type { ErrorCode } from '../../../src/api/errorCodes';
+import type { OperationId, operations } from '../../../src/api/operations';
 import { ServiceError } from '../errorAnswers';
 import type { StreamScript } from '../eventStreams';
 import type { SandboxState } from '../state';

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, isErrorCode } from '../../../nodes/shared/service/errorCodes';
+import { type ErrorCode, errorCodes, isErrorCode } from '../../../src/api/errorCodes';
 import { ServiceError } from '../errorAnswers';
 import { accountingErrorStatuses, accountingHandlers } from './accounting';
 import { assignmentErrorStatuses, assignmentHandlers } from './assignments';

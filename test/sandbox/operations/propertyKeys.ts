@@ -5,7 +5,7 @@ import type {
 	PropertyKeyUpdate,
 	PropertyValue,
 	Translation,
-} from '../../../nodes/shared/service/records';
+} from '../../../src/api/records';
 import type { ServiceError } from '../errorAnswers';
 import type { PropertyKeyState, SandboxState } from '../state';
 import { nextNumber } from '../state';

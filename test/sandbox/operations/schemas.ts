@@ -1,5 +1,5 @@
-import { activeFilter } from '../../../nodes/shared/service/activeFilter';
-import { limits } from '../../../nodes/shared/service/limits';
+import { activeFilter } from '../../../src/api/activeFilter';
+import { limits } from '../../../src/api/limits';
 import type { Schema } from './handler';
 
 export const text: Schema = { type: 'string' };

@@ -4,8 +4,8 @@ import {
 	identifierNames,
 	labelNames,
 	requestNames,
-} from '../../../nodes/shared/service/assumedNames';
-import { limits } from '../../../nodes/shared/service/limits';
+} from '../../../src/api/assumedNames';
+import { limits } from '../../../src/api/limits';
 import type { ServiceError } from '../errorAnswers';
 import { eventText } from '../eventStreams';
 import type { MessageState, SandboxState, ThreadState } from '../state';

@@ -1,10 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	identifierNames,
-	labelNames,
-	requestNames,
-} from '../../../nodes/shared/service/assumedNames';
-import type { UserGroupUpdate } from '../../../nodes/shared/service/records';
+import { identifierNames, labelNames, requestNames } from '../../../src/api/assumedNames';
+import type { UserGroupUpdate } from '../../../src/api/records';
 import type { GroupState, SandboxState } from '../state';
 import { nextNumber } from '../state';
 import type { ErrorStatuses, Handlers } from './handler';

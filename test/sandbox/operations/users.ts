@@ -4,7 +4,7 @@ import {
 	labelNames,
 	requestNames,
 	userKinds,
-} from '../../../nodes/shared/service/assumedNames';
+} from '../../../src/api/assumedNames';
 import type { SandboxState, UserState } from '../state';
 import type { ErrorStatuses, Handlers } from './handler';
 import { malformed, otherFields } from './handler';

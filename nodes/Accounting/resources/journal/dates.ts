@@ -1,7 +1,7 @@
-import { InputError } from '../../../shared/errors';
-import { isEmpty } from '../../../shared/form/value';
-import type { ItemContext } from '../../../shared/node/operation';
-import { limits } from '../../../shared/service/limits';
+import { InputError } from '../../../../src/api/errors';
+import { isEmpty } from '../../../../src/forms/value';
+import type { ItemContext } from '../../../../src/runtime/operation';
+import { limits } from '../../../../src/api/limits';
 
 /** Day, then anything that ISO 8601 lets follow it. */
 const isoDate =

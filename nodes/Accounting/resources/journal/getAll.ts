@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readLimit, returnAllFields, withinLimit } from '../../../shared/form/lists';
-import { readChoice, readText } from '../../../shared/form/value';
-import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
-import { limits } from '../../../shared/service/limits';
+import { readLimit, returnAllFields, withinLimit } from '../../../../src/forms/lists';
+import { readChoice, readText } from '../../../../src/forms/value';
+import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
+import { limits } from '../../../../src/api/limits';
 import { checkRange, readDate } from './dates';
 import { journalsOf } from './periods';
 

@@ -1,5 +1,5 @@
-import { assignmentPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
+import { assignmentPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const abort: NodeOperation<'assignment.abort'> = {
 	id: 'assignment.abort',

@@ -1,7 +1,7 @@
-import { readBody, requireContent } from '../../../shared/form/body';
-import { assignmentBody } from '../../../shared/form/fields/bodies';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { assignmentFields, assignmentNames } from './fields';
+import { readBody, requireContent } from '../../../../src/forms/body';
+import { assignmentBody } from '../../../../src/forms/fields/bodyFields';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { assignmentFields, assignmentNames } from './assignmentFields';
 
 export const create: NodeOperation<'assignment.create'> = {
 	id: 'assignment.create',

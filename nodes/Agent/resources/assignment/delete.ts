@@ -1,6 +1,6 @@
-import { assignmentPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { confirmation } from '../../../shared/node/outputFields';
+import { assignmentPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { confirmation } from '../../../../src/api/outputFields';
 
 export const deleteAssignment: NodeOperation<'assignment.delete'> = {
 	id: 'assignment.delete',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../../shared/errors';
-import type { ItemContext } from '../../../shared/node/operation';
-import { settle } from '../../../shared/transport/settle';
+import { ServiceError } from '../../../../src/api/errors';
+import type { ItemContext } from '../../../../src/runtime/operation';
+import { settle } from '../../../../src/http/settle';
 
 /**
  * Does some work after something was received, so that a failure does not lose it.

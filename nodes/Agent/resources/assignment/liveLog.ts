@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readLogLinesAfter, type RunIdentifiers } from '../../../shared/agent/runLogs';
-import type { ItemContext } from '../../../shared/node/operation';
-import { logTextNames } from '../../../shared/service/assumedNames';
-import { settle } from '../../../shared/transport/settle';
-import type { LiveText } from '../../answer/liveText';
+import { readLogLinesAfter, type RunIdentifiers } from '../../../../src/agent/runs/runLogs';
+import type { ItemContext } from '../../../../src/runtime/operation';
+import { logTextNames } from '../../../../src/api/assumedNames';
+import { settle } from '../../../../src/http/settle';
+import type { LiveText } from '../../ask/liveText';
 
 function textOf(line: IDataObject): string {
 	const text = logTextNames.map((name) => line[name]).find((value) => typeof value === 'string');

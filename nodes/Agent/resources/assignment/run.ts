@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { readRunLogs } from '../../../shared/agent/runLogs';
-import { readRunStateNames, runStateOptions } from '../../../shared/agent/runState';
-import { assignmentPicker } from '../../../shared/form/pickers';
-import { isOn, readChoice, wholeNumber } from '../../../shared/form/value';
-import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
-import { settle } from '../../../shared/transport/settle';
-import { LiveText } from '../../answer/liveText';
+import { readRunLogs } from '../../../../src/agent/runs/runLogs';
+import { readRunStateNames, runStateOptions } from '../../../../src/agent/runs/runState';
+import { assignmentPicker } from '../../../../src/forms/pickers';
+import { isOn, readChoice, wholeNumber } from '../../../../src/forms/value';
+import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
+import { settle } from '../../../../src/http/settle';
+import { LiveText } from '../../ask/liveText';
 import { keeping } from './keeping';
 import { LiveLog } from './liveLog';
 import { startRun } from './startRun';

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { clockTolerance, timeOf } from '../../../shared/agent/pastTime';
-import { runIdIn } from '../../../shared/agent/runRecord';
+import { clockTolerance, timeOf } from '../../../../src/agent/runs/pastTime';
+import { runIdIn } from '../../../../src/agent/runs/runRecord';
 import {
 	inOrderOfStart,
 	isFinished,
 	startedAtOf,
 	type RunStateNames,
-} from '../../../shared/agent/runState';
-import { type ErrorDetails, ServiceError } from '../../../shared/errors';
-import type { ItemContext } from '../../../shared/node/operation';
-import { readList } from '../../../shared/transport/paging';
-import { settle } from '../../../shared/transport/settle';
+} from '../../../../src/agent/runs/runState';
+import { type ErrorDetails, ServiceError } from '../../../../src/api/errors';
+import type { ItemContext } from '../../../../src/runtime/operation';
+import { readList } from '../../../../src/http/pagination';
+import { settle } from '../../../../src/http/settle';
 import { keeping } from './keeping';
 
 /** A run that was started or joined. */

@@ -1,8 +1,8 @@
-import { readBody, requireContent } from '../../../shared/form/body';
-import { assignmentBody } from '../../../shared/form/fields/bodies';
-import { assignmentPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { assignmentFields, assignmentNames } from './fields';
+import { readBody, requireContent } from '../../../../src/forms/body';
+import { assignmentBody } from '../../../../src/forms/fields/bodyFields';
+import { assignmentPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { assignmentFields, assignmentNames } from './assignmentFields';
 
 export const update: NodeOperation<'assignment.update'> = {
 	id: 'assignment.update',

@@ -4,12 +4,12 @@ import {
 	type RunStateNames,
 	statusOf,
 	unknownStateMessage,
-} from '../../../shared/agent/runState';
-import { type ErrorDetails, ServiceError } from '../../../shared/errors';
-import type { ItemContext } from '../../../shared/node/operation';
-import { cancelledFailure } from '../../../shared/transport/networkFailure';
-import { settle } from '../../../shared/transport/settle';
-import { wait } from '../../../shared/transport/wait';
+} from '../../../../src/agent/runs/runState';
+import { type ErrorDetails, ServiceError } from '../../../../src/api/errors';
+import type { ItemContext } from '../../../../src/runtime/operation';
+import { cancelledFailure } from '../../../../src/http/networkError';
+import { settle } from '../../../../src/http/settle';
+import { wait } from '../../../../src/http/wait';
 import { keeping } from './keeping';
 import type { StartedRun } from './startRun';
 

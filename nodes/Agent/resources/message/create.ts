@@ -1,8 +1,8 @@
-import { threadPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { answerFields } from '../../answer/answer';
-import { ask } from '../../answer/ask';
-import { answerOptions, questionFields } from '../../answer/fields';
+import { threadPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { answerFields } from '../../../../src/agent/answer/answer';
+import { ask } from '../../ask/ask';
+import { answerOptions, questionFields } from '../../ask/askFields';
 
 export const create: NodeOperation<'message.create'> = {
 	id: 'message.create',

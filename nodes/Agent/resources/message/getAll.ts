@@ -3,9 +3,9 @@ import {
 	idFieldOption,
 	readCursorRequest,
 	returnAllFields,
-} from '../../../shared/form/lists';
-import { threadPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
+} from '../../../../src/forms/lists';
+import { threadPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const getAll: NodeOperation<'message.getAll'> = {
 	id: 'message.getAll',

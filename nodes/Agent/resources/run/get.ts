@@ -1,5 +1,5 @@
-import { assignmentPicker, runPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
+import { assignmentPicker, runPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const get: NodeOperation<'run.get'> = {
 	id: 'run.get',

@@ -1,6 +1,6 @@
-import { readLimit, returnAllFields } from '../../../shared/form/lists';
-import { assignmentPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
+import { readLimit, returnAllFields } from '../../../../src/forms/lists';
+import { assignmentPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const getAll: NodeOperation<'run.getAll'> = {
 	id: 'run.getAll',

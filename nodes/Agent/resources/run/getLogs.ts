@@ -3,9 +3,9 @@ import {
 	idFieldOption,
 	readCursorRequest,
 	returnAllFields,
-} from '../../../shared/form/lists';
-import { assignmentPicker, runPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
+} from '../../../../src/forms/lists';
+import { assignmentPicker, runPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const getLogs: NodeOperation<'run.getLogs'> = {
 	id: 'run.getLogs',

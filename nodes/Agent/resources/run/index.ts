@@ -1,4 +1,4 @@
-import type { NodeResource } from '../../../shared/node/operation';
+import type { NodeResource } from '../../../../src/runtime/operation';
 import { abort } from './abort';
 import { get } from './get';
 import { getAll } from './getAll';

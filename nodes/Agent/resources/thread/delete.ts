@@ -1,6 +1,6 @@
-import { threadPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { confirmation } from '../../../shared/node/outputFields';
+import { threadPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { confirmation } from '../../../../src/api/outputFields';
 
 export const deleteThread: NodeOperation<'thread.delete'> = {
 	id: 'thread.delete',

@@ -1,5 +1,5 @@
-import { threadPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
+import { threadPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const get: NodeOperation<'thread.get'> = {
 	id: 'thread.get',

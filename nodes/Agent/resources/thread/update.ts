@@ -1,9 +1,9 @@
-import { bodyFields, readBody, requireContent } from '../../../shared/form/body';
-import { threadBody } from '../../../shared/form/fields/bodies';
-import { threadPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { confirmation } from '../../../shared/node/outputFields';
-import { requestNames } from '../../../shared/service/assumedNames';
+import { bodyFields, readBody, requireContent } from '../../../../src/forms/body';
+import { threadBody } from '../../../../src/forms/fields/bodyFields';
+import { threadPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { confirmation } from '../../../../src/api/outputFields';
+import { requestNames } from '../../../../src/api/assumedNames';
 
 export const update: NodeOperation<'thread.update'> = {
 	id: 'thread.update',

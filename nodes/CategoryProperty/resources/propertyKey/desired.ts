@@ -1,13 +1,13 @@
-import { InputError } from '../../../shared/errors';
-import { changesBetween, type DesiredUpdate } from '../../../shared/form/desiredUpdate';
-import { propertyKeyChangeSets } from '../../../shared/form/fields/changeSets';
+import { InputError } from '../../../../src/api/errors';
+import { changesBetween, type DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdate';
+import { propertyKeyChangeSets } from '../../../../src/forms/fields/changeSetFields';
 import {
 	presentation,
 	propertyKeyFields,
 	propertyKeyName,
-} from '../../../shared/form/fields/records';
-import { assertKnownFields } from '../../../shared/form/knownFields';
-import { requirePropertyKeyName } from '../../../shared/form/propertyKey';
+} from '../../../../src/forms/fields/recordFields';
+import { assertKnownFields } from '../../../../src/forms/knownFields';
+import { requirePropertyKeyName } from '../../../../src/forms/propertyKeyFields';
 import {
 	assertSameRecord,
 	assertUniqueEntries,
@@ -20,10 +20,10 @@ import {
 	readState,
 	type StateTable,
 	writtenRecord,
-} from '../../../shared/form/recordState';
-import { isEmpty } from '../../../shared/form/value';
-import type { ItemContext } from '../../../shared/node/operation';
-import type { PropertyKeyUpdate } from '../../../shared/service/records';
+} from '../../../../src/forms/changeSet/recordState';
+import { isEmpty } from '../../../../src/forms/value';
+import type { ItemContext } from '../../../../src/runtime/operation';
+import type { PropertyKeyUpdate } from '../../../../src/api/records';
 
 const table: StateTable = {
 	label: 'property key',

@@ -1,18 +1,22 @@
-import { type ChangeMode, changeModeFields, readChangeMode } from '../../../shared/form/changeMode';
-import { changeSetProperty, readChangeSets } from '../../../shared/form/changeSet';
-import { previewOption, unsentItem } from '../../../shared/form/desiredUpdate';
-import { propertyKeyChangeSets } from '../../../shared/form/fields/changeSets';
-import { propertyKeyOutput } from '../../../shared/form/fields/outputs';
-import { jsonObject } from '../../../shared/form/json';
+import {
+	type ChangeMode,
+	changeModeFields,
+	readChangeMode,
+} from '../../../../src/forms/changeSet/changeMode';
+import { changeSetProperty, readChangeSets } from '../../../../src/forms/changeSet/changeSet';
+import { previewOption, unsentItem } from '../../../../src/forms/changeSet/desiredUpdate';
+import { propertyKeyChangeSets } from '../../../../src/forms/fields/changeSetFields';
+import { propertyKeyOutput } from '../../../../src/forms/fields/outputChoices';
+import { jsonObject } from '../../../../src/forms/jsonField';
 import {
 	propertyKeyAdditionalFields,
 	propertyKeyNameField,
 	readPropertyKeyFields,
 	requirePropertyKeyName,
-} from '../../../shared/form/propertyKey';
-import { type RecordOutput, readOutput, simplifyFields } from '../../../shared/form/simplify';
-import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
-import type { PropertyKeyUpdate } from '../../../shared/service/records';
+} from '../../../../src/forms/propertyKeyFields';
+import { type RecordOutput, readOutput, simplifyFields } from '../../../../src/forms/simplify';
+import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
+import type { PropertyKeyUpdate } from '../../../../src/api/records';
 import { readDesiredUpdate } from './desired';
 
 /** A Desired State gives the whole record, which can be the Current State of a step that follows. */

@@ -1,10 +1,10 @@
-import { InputError } from '../../../shared/errors';
-import { entryProperty } from '../../../shared/form/entries';
-import { ticketOutput } from '../../../shared/form/fields/outputs';
-import { ticketVersion } from '../../../shared/form/fields/records';
-import { readOutput, simplifyFields } from '../../../shared/form/simplify';
-import { isEmpty, readValue } from '../../../shared/form/value';
-import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
+import { InputError } from '../../../../src/api/errors';
+import { entryProperty } from '../../../../src/forms/collectionEntries';
+import { ticketOutput } from '../../../../src/forms/fields/outputChoices';
+import { ticketVersion } from '../../../../src/forms/fields/recordFields';
+import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
+import { isEmpty, readValue } from '../../../../src/forms/value';
+import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 
 const { name, label } = ticketVersion;
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../../../shared/errors';
-import { bodyFields, readFormBody, requireContent } from '../../../shared/form/body';
+import { InputError } from '../../../../src/api/errors';
+import { bodyFields, readFormBody, requireContent } from '../../../../src/forms/body';
 import {
 	checkEntryList,
 	entryCollection,
@@ -8,15 +8,15 @@ import {
 	fieldCollection,
 	readEntry,
 	readEntryList,
-} from '../../../shared/form/entries';
+} from '../../../../src/forms/collectionEntries';
 import {
 	customFieldFields,
 	returnFields,
 	returnRowFields,
-} from '../../../shared/form/fields/records';
-import type { FormItem } from '../../../shared/form/item';
-import type { NodeOperation } from '../../../shared/node/operation';
-import type { CustomField, ReturnRequest, ReturnRow } from '../../../shared/service/records';
+} from '../../../../src/forms/fields/recordFields';
+import type { FormItem } from '../../../../src/forms/formItem';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import type { CustomField, ReturnRequest, ReturnRow } from '../../../../src/api/records';
 
 const rows: EntryList<ReturnRow> = {
 	name: 'rows',

@@ -1,4 +1,4 @@
-import type { NodeResource } from '../../../shared/node/operation';
+import type { NodeResource } from '../../../../src/runtime/operation';
 import { create } from './create';
 
 export const returnResource: NodeResource = {

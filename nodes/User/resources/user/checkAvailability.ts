@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { bodyFields, readBody } from '../../../shared/form/body';
-import { emailAddress } from '../../../shared/form/fields/bodies';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { requestNames } from '../../../shared/service/assumedNames';
-import { parseResponse, writeJson } from '../../../shared/transport/json';
+import { bodyFields, readBody } from '../../../../src/forms/body';
+import { emailAddress } from '../../../../src/forms/fields/bodyFields';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { requestNames } from '../../../../src/api/assumedNames';
+import { parseResponse, writeJson } from '../../../../src/http/parseJson';
 import { requireAddress } from './emailAddress';
 
 export const checkAvailability: NodeOperation<'user.checkAvailability'> = {

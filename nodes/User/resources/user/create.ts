@@ -1,8 +1,8 @@
-import { readBody } from '../../../shared/form/body';
-import { userBody } from '../../../shared/form/fields/bodies';
-import type { NodeOperation } from '../../../shared/node/operation';
+import { readBody } from '../../../../src/forms/body';
+import { userBody } from '../../../../src/forms/fields/bodyFields';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 import { requireAddress } from './emailAddress';
-import { userFields, userNames } from './fields';
+import { userFields, userNames } from './userFields';
 
 export const create: NodeOperation<'user.create'> = {
 	id: 'user.create',

@@ -1,6 +1,6 @@
-import { userPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { confirmation } from '../../../shared/node/outputFields';
+import { userPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { confirmation } from '../../../../src/api/outputFields';
 
 export const deleteUser: NodeOperation<'user.delete'> = {
 	id: 'user.delete',

@@ -1,7 +1,7 @@
-import { InputError } from '../../../shared/errors';
-import type { FormBody } from '../../../shared/form/body';
-import { inWords, isEmpty } from '../../../shared/form/value';
-import type { ItemContext } from '../../../shared/node/operation';
+import { InputError } from '../../../../src/api/errors';
+import type { FormBody } from '../../../../src/forms/body';
+import { inWords, isEmpty } from '../../../../src/forms/value';
+import type { ItemContext } from '../../../../src/runtime/operation';
 
 /**
  * Refuses a text that is no email address, before the service would.

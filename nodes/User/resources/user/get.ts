@@ -1,5 +1,5 @@
-import { userPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
+import { userPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const get: NodeOperation<'user.get'> = {
 	id: 'user.get',

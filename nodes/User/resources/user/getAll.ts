@@ -1,12 +1,12 @@
-import { listedUserOutput } from '../../../shared/form/fields/outputs';
+import { listedUserOutput } from '../../../../src/forms/fields/outputChoices';
 import {
 	readLimit,
 	readSearchFilters,
 	returnAllFields,
 	searchFilters,
-} from '../../../shared/form/lists';
-import { readToolOutput, toolOutputFields } from '../../../shared/form/simplify';
-import type { NodeOperation } from '../../../shared/node/operation';
+} from '../../../../src/forms/lists';
+import { readToolOutput, toolOutputFields } from '../../../../src/forms/simplify';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const getAll: NodeOperation<'user.getAll'> = {
 	id: 'user.getAll',

@@ -1,4 +1,4 @@
-import type { NodeResource } from '../../../shared/node/operation';
+import type { NodeResource } from '../../../../src/runtime/operation';
 import { checkAvailability } from './checkAvailability';
 import { create } from './create';
 import { deleteUser } from './delete';

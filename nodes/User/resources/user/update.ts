@@ -1,10 +1,10 @@
-import { readBody, requireContent } from '../../../shared/form/body';
-import { userBody } from '../../../shared/form/fields/bodies';
-import { userPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { confirmation } from '../../../shared/node/outputFields';
+import { readBody, requireContent } from '../../../../src/forms/body';
+import { userBody } from '../../../../src/forms/fields/bodyFields';
+import { userPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { confirmation } from '../../../../src/api/outputFields';
 import { checkAddress } from './emailAddress';
-import { userFields, userNames } from './fields';
+import { userFields, userNames } from './userFields';
 
 export const update: NodeOperation<'user.update'> = {
 	id: 'user.update',

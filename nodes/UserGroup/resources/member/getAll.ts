@@ -1,8 +1,8 @@
-import { listedUserOutput } from '../../../shared/form/fields/outputs';
-import { readLimit, returnAllFields } from '../../../shared/form/lists';
-import { readToolOutput, toolOutputFields } from '../../../shared/form/simplify';
-import { groupPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
+import { listedUserOutput } from '../../../../src/forms/fields/outputChoices';
+import { readLimit, returnAllFields } from '../../../../src/forms/lists';
+import { readToolOutput, toolOutputFields } from '../../../../src/forms/simplify';
+import { groupPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const getAll: NodeOperation<'member.getAll'> = {
 	id: 'member.getAll',

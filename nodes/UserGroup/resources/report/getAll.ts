@@ -1,5 +1,5 @@
-import { readLimit, returnAllFields } from '../../../shared/form/lists';
-import type { NodeOperation } from '../../../shared/node/operation';
+import { readLimit, returnAllFields } from '../../../../src/forms/lists';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const getAll: NodeOperation<'report.getAll'> = {
 	id: 'report.getAll',

@@ -1,10 +1,10 @@
-import { InputError } from '../../../shared/errors';
-import { activeField } from '../../../shared/form/active';
-import { bodyFields, readBody, requireContent } from '../../../shared/form/body';
-import { groupBody } from '../../../shared/form/fields/bodies';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { requestNames } from '../../../shared/service/assumedNames';
-import { activeMeaning, groupNameField } from './fields';
+import { InputError } from '../../../../src/api/errors';
+import { activeField } from '../../../../src/forms/activeField';
+import { bodyFields, readBody, requireContent } from '../../../../src/forms/body';
+import { groupBody } from '../../../../src/forms/fields/bodyFields';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { requestNames } from '../../../../src/api/assumedNames';
+import { activeMeaning, groupNameField } from './groupFields';
 
 export const create: NodeOperation<'userGroup.create'> = {
 	id: 'userGroup.create',

@@ -1,6 +1,6 @@
-import { groupPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { confirmation } from '../../../shared/node/outputFields';
+import { groupPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { confirmation } from '../../../../src/api/outputFields';
 
 export const deleteUserGroup: NodeOperation<'userGroup.delete'> = {
 	id: 'userGroup.delete',

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../../../shared/errors';
-import { changesBetween, type DesiredUpdate } from '../../../shared/form/desiredUpdate';
-import { userGroupChangeSets } from '../../../shared/form/fields/changeSets';
-import { userGroupFields } from '../../../shared/form/fields/records';
-import { assertKnownFields } from '../../../shared/form/knownFields';
+import { InputError } from '../../../../src/api/errors';
+import { changesBetween, type DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdate';
+import { userGroupChangeSets } from '../../../../src/forms/fields/changeSetFields';
+import { userGroupFields } from '../../../../src/forms/fields/recordFields';
+import { assertKnownFields } from '../../../../src/forms/knownFields';
 import {
 	assertSameRecord,
 	assertUniqueEntries,
@@ -18,11 +18,11 @@ import {
 	type StateTable,
 	unwrapped,
 	writtenRecord,
-} from '../../../shared/form/recordState';
-import { isEmpty } from '../../../shared/form/value';
-import type { ItemContext } from '../../../shared/node/operation';
-import { identifierNames, requestNames } from '../../../shared/service/assumedNames';
-import type { UserGroupUpdate } from '../../../shared/service/records';
+} from '../../../../src/forms/changeSet/recordState';
+import { isEmpty } from '../../../../src/forms/value';
+import type { ItemContext } from '../../../../src/runtime/operation';
+import { identifierNames, requestNames } from '../../../../src/api/assumedNames';
+import type { UserGroupUpdate } from '../../../../src/api/records';
 
 const table: StateTable = {
 	label: 'user group',

@@ -1,5 +1,5 @@
-import { groupPicker } from '../../../shared/form/pickers';
-import type { NodeOperation } from '../../../shared/node/operation';
+import { groupPicker } from '../../../../src/forms/pickers';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const get: NodeOperation<'userGroup.get'> = {
 	id: 'userGroup.get',

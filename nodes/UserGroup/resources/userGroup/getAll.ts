@@ -3,8 +3,8 @@ import {
 	readSearchFilters,
 	returnAllFields,
 	searchFilters,
-} from '../../../shared/form/lists';
-import type { NodeOperation } from '../../../shared/node/operation';
+} from '../../../../src/forms/lists';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const getAll: NodeOperation<'userGroup.getAll'> = {
 	id: 'userGroup.getAll',

@@ -1,19 +1,23 @@
-import { activeField, readActive } from '../../../shared/form/active';
-import { changeModeFields, readChangeMode } from '../../../shared/form/changeMode';
-import { changeSetProperty, readChangeSets } from '../../../shared/form/changeSet';
-import { noteUnchanged, previewOption, unsentItem } from '../../../shared/form/desiredUpdate';
-import { readEntry } from '../../../shared/form/entries';
-import { userGroupChangeSets } from '../../../shared/form/fields/changeSets';
-import { userGroupFields } from '../../../shared/form/fields/records';
-import { jsonObject } from '../../../shared/form/json';
-import { groupPicker } from '../../../shared/form/pickers';
-import type { ItemContext, NodeOperation } from '../../../shared/node/operation';
-import { confirmation } from '../../../shared/node/outputFields';
-import { defaultScopePrefix } from '../../../shared/service/authorization';
-import { operationRow } from '../../../shared/service/operations';
-import type { UserGroupUpdate } from '../../../shared/service/records';
+import { activeField, readActive } from '../../../../src/forms/activeField';
+import { changeModeFields, readChangeMode } from '../../../../src/forms/changeSet/changeMode';
+import { changeSetProperty, readChangeSets } from '../../../../src/forms/changeSet/changeSet';
+import {
+	noteUnchanged,
+	previewOption,
+	unsentItem,
+} from '../../../../src/forms/changeSet/desiredUpdate';
+import { readEntry } from '../../../../src/forms/collectionEntries';
+import { userGroupChangeSets } from '../../../../src/forms/fields/changeSetFields';
+import { userGroupFields } from '../../../../src/forms/fields/recordFields';
+import { jsonObject } from '../../../../src/forms/jsonField';
+import { groupPicker } from '../../../../src/forms/pickers';
+import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
+import { confirmation } from '../../../../src/api/outputFields';
+import { defaultScopePrefix } from '../../../../src/api/authorizationServer';
+import { operationRow } from '../../../../src/api/operations';
+import type { UserGroupUpdate } from '../../../../src/api/records';
 import { readDesiredUpdate } from './desired';
-import { activeMeaning, groupNameField } from './fields';
+import { activeMeaning, groupNameField } from './groupFields';
 
 function readForm(item: ItemContext): UserGroupUpdate {
 	return {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { bodyFields, readFormBody } from '../../../shared/form/body';
+import { bodyFields, readFormBody } from '../../../../src/forms/body';
 import {
 	checkEntryList,
 	entryCollection,
@@ -7,20 +7,23 @@ import {
 	entryProperty,
 	readEntry,
 	readEntryList,
-} from '../../../shared/form/entries';
-import { propertyValueFields, translationFields } from '../../../shared/form/fields/changeSets';
-import { propertyKeyOutput } from '../../../shared/form/fields/outputs';
-import { presentation, shownPresentation } from '../../../shared/form/fields/records';
-import type { FormItem } from '../../../shared/form/item';
+} from '../../../../src/forms/collectionEntries';
+import {
+	propertyValueFields,
+	translationFields,
+} from '../../../../src/forms/fields/changeSetFields';
+import { propertyKeyOutput } from '../../../../src/forms/fields/outputChoices';
+import { presentation, shownPresentation } from '../../../../src/forms/fields/recordFields';
+import type { FormItem } from '../../../../src/forms/formItem';
 import {
 	propertyKeyAdditionalFields,
 	propertyKeyNameField,
 	readPropertyKeyFields,
 	requirePropertyKeyName,
-} from '../../../shared/form/propertyKey';
-import { readOutput, simplifyFields } from '../../../shared/form/simplify';
-import type { NodeOperation } from '../../../shared/node/operation';
-import type { NewPropertyKey, PropertyValue, Translation } from '../../../shared/service/records';
+} from '../../../../src/forms/propertyKeyFields';
+import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import type { NewPropertyKey, PropertyValue, Translation } from '../../../../src/api/records';
 
 const translations: EntryList<Translation> = {
 	name: 'translations',

@@ -1,11 +1,11 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { ServiceError } from '../../../shared/errors';
-import { pageOutput } from '../../../shared/form/fields/outputs';
-import { readOutput, simplifyFields } from '../../../shared/form/simplify';
-import { readChoice } from '../../../shared/form/value';
-import type { NodeOperation } from '../../../shared/node/operation';
-import { asRecord } from '../../../shared/service/record';
-import type { Page } from '../../../shared/service/records';
+import { ServiceError } from '../../../../src/api/errors';
+import { pageOutput } from '../../../../src/forms/fields/outputChoices';
+import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
+import { readChoice } from '../../../../src/forms/value';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { asRecord } from '../../../../src/api/jsonObject';
+import type { Page } from '../../../../src/api/records';
 
 /** The sections of a page in order, each with the identifiers of its page and its layout. */
 export function sectionsOf(node: INode, page: Page, pageId: string): IDataObject[] {

@@ -1,0 +1,163 @@
+import type { IDataObject } from 'n8n-workflow';
+import { type ErrorDetails, ServiceError } from '../../../src/api/errors';
+import { readStreamOptions } from '../../../src/forms/streamOptions';
+import { isOn, readChoice, readText } from '../../../src/forms/value';
+import type { ItemContext } from '../../../src/runtime/operation';
+import { requestNames } from '../../../src/api/assumedNames';
+import { eventRecord } from '../../../src/http/eventRecord';
+import { readEventBatches } from '../../../src/http/eventStream';
+import type { HttpResponse } from '../../../src/http/request';
+import { settle } from '../../../src/http/settle';
+import { Answer } from '../../../src/agent/answer/answer';
+import { isSignOfLife } from '../../../src/agent/answer/candidates';
+import { type AnswerOptions, answerOutputs, defaultAnswerOptions } from './askFields';
+import { LiveText } from './liveText';
+import { readQuestion } from './question';
+import { readEvent } from '../../../src/agent/answer/receivedEvent';
+
+/** After the last word of an answer, how long its connection may stay open, in ms. */
+const closingMilliseconds = 2000;
+
+function readOptions(item: ItemContext): AnswerOptions {
+	const given = item.parameter<Partial<AnswerOptions>>('options', {});
+	const options = { ...defaultAnswerOptions, ...given };
+	return {
+		...options,
+		includeRaw: isOn(item, 'Include Raw Data', 'options.includeRaw', options.includeRaw),
+		finalEvent: readText(item.node, 'Final Event', options.finalEvent) ?? '',
+		...readStreamOptions(item),
+		textField: readText(item.node, 'Text Field', options.textField) ?? '',
+	};
+}
+
+async function open(
+	{ service }: ItemContext,
+	body: IDataObject,
+	thread?: string,
+): Promise<HttpResponse> {
+	if (thread === undefined) return await service.open('thread.create', { body });
+	const path = service.path('message.create', { threadId: thread });
+	return await service.open('message.create', { path, body });
+}
+
+/**
+ * Asks the agent and gathers its answer while it streams in.
+ *
+ * @param thread the thread to ask in; a new one where left out
+ * @returns the answer, its events, or both, as the user chose
+ * @throws InputError where the question or an option is wrong
+ * @throws ServiceError where the answer does not come to its end; `received` holds what came
+ */
+export async function ask(item: ItemContext, thread?: string): Promise<IDataObject[]> {
+	const { enableStreaming } = defaultAnswerOptions;
+	const live = new LiveText(
+		item,
+		isOn(item, 'Enable Streaming', 'options.enableStreaming', enableStreaming),
+	);
+	const outcome = await settle(answerTo(item, live, thread));
+	if (!outcome.ok) {
+		await live.breakOff(outcome.reason);
+		throw outcome.reason;
+	}
+	await live.end();
+	if (live.lost !== undefined) {
+		item.note(
+			`Whoever listened to the answer has gone: "${live.lost}". The item has all of it.`,
+			'warning',
+		);
+	}
+	return outcome.value;
+}
+
+async function answerTo(
+	item: ItemContext,
+	live: LiveText,
+	thread?: string,
+): Promise<IDataObject[]> {
+	const body = readQuestion(item, thread === undefined);
+	const options = readOptions(item);
+	const output = readChoice(item, 'Output', 'output', answerOutputs, 'answer');
+	const question = String(body[requestNames.message.question] ?? '');
+	const cleaned = (failure: unknown) => item.service.cleaned(failure);
+	const answer = new Answer({ ...options, question, cleaned }, thread);
+	const opened = await settle(open(item, body, thread));
+	if (!opened.ok) throw withAnswer(item, opened.reason, answer);
+	const stream = opened.value;
+	const events: IDataObject[] = [];
+	let closesAt: number | undefined;
+	let failedAlone: ErrorDetails | undefined;
+	const limits = {
+		idleTimeout: () => options.idleTimeout,
+		closesAt: () => closesAt,
+		maxBytes: options.maxBytes,
+		maxEvents: options.maxEvents,
+		onKindAlone: (kind: string) => {
+			failedAlone = answer.addKindAlone(kind);
+		},
+	};
+	const receive = async () => {
+		await live.begin();
+		for await (const batch of readEventBatches(item.node, stream, limits, item.signal)) {
+			for (const arrived of batch) {
+				const event = readEvent(arrived);
+				if (output !== 'answer') {
+					events.push(eventRecord(arrived, options.includeRaw, event.value));
+				}
+				const { text, failure } = answer.add(event);
+				if (!answer.isDone) closesAt = undefined;
+				if (text !== '') await live.add(text);
+				if (failure) throw new ServiceError(item.node, failure);
+				if (answer.isOver) {
+					closesAt = Math.min(closesAt ?? Infinity, Date.now() + closingMilliseconds);
+				} else if (answer.isDone && !isSignOfLife(event)) {
+					closesAt = Date.now() + options.idleTimeout;
+				}
+			}
+		}
+		if (failedAlone) throw new ServiceError(item.node, failedAlone);
+	};
+	const outcome = await settle(receive());
+	stream.close();
+	await live.add(answer.end());
+	if (!outcome.ok && !(answer.isDone && isEndOfConnection(outcome.reason))) {
+		const { reason } = outcome;
+		if (!(reason instanceof ServiceError)) throw reason;
+		throw new ServiceError(item.node, reason.details, {
+			...reason.received,
+			...answer.result(false),
+			complete: false,
+			...(output === 'answer' ? {} : { events }),
+		});
+	}
+	const record = {
+		...answer.result(true),
+		...(options.includeRaw ? { reading: answer.reading() } : {}),
+	};
+	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, answer.reading());
+	if (record.answer === '' && record.eventCount > 0) item.note(noTextMessage(answer), 'warning');
+	if (output === 'answer') return [record];
+	return output === 'events' ? events : [...events, record];
+}
+
+/** A response that is no stream was received all the same, unlike a refusal. */
+function withAnswer(item: ItemContext, reason: unknown, answer: Answer): unknown {
+	if (!(reason instanceof ServiceError) || reason.received.body === undefined) return reason;
+	const received = { ...reason.received, ...answer.result(false), complete: false };
+	return new ServiceError(item.node, reason.details, received);
+}
+
+/** After its last words an answer is whole, however its connection ends. */
+function isEndOfConnection(reason: unknown): boolean {
+	return (
+		reason instanceof ServiceError &&
+		(reason.errorCode === 'network' || reason.errorCode === 'timeout')
+	);
+}
+
+function noTextMessage({ paths }: Answer): string {
+	const seen =
+		paths.length > 0
+			? `The events have text at: ${paths.join(', ')}.`
+			: 'The events hold nothing that looks like text.';
+	return `No text was found in the events of the answer. Name where it is in Text Field, in the options. ${seen}`;
+}

@@ -1,0 +1,59 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { chain, node, serviceNode } from '../n8n/workflows.mjs';
+
+/**
+ * Starts a run at each message of a chat, and streams what the nodes say back to it.
+ *
+ * @param {string} path of the chat's public address
+ */
+export function chatTrigger(path) {
+	return node(
+		'Chat',
+		'@n8n/n8n-nodes-langchain.chatTrigger',
+		{ public: true, mode: 'webhook', options: { responseMode: 'streaming' } },
+		{ typeVersion: 1.4, webhookId: path },
+	);
+}
+
+/**
+ * A workflow that passes a chat's messages on to the agent.
+ *
+ * @param {string} path of the chat's public address
+ */
+export function agentChat(path) {
+	return chain('Ask the agent', [
+		chatTrigger(path),
+		serviceNode('Ask', 'integrationServiceAgent', {
+			resource: 'thread',
+			operation: 'create',
+			specifyBody: 'fields',
+			question: '={{ $json.chatInput }}',
+		}),
+	]);
+}
+
+/**
+ * Sends a message to the public address of an active chat.
+ *
+ * @param {string} baseUrl of the running n8n
+ * @param {string} path
+ * @param {string} message
+ * @returns {Promise<{ type: string, content?: string, at: number }[]>} the chunks that came back, with
+ *   the time of arrival, in milliseconds since 1970
+ */
+export async function chat(baseUrl, path, message) {
+	const response = await fetch(`${baseUrl}/webhook/${path}/chat`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ action: 'sendMessage', sessionId: 'session', chatInput: message }),
+	});
+	if (!response.ok || !response.body) {
+		throw new Error(`The chat answered ${response.status}: ${await response.text()}`);
+	}
+	const chunks = [];
+	for await (const line of createInterface({ input: Readable.fromWeb(response.body) })) {
+		chunks.push({ at: Date.now(), ...JSON.parse(line) });
+	}
+	return chunks;
+}

@@ -1,0 +1,481 @@
+import { chromium, selectors } from 'playwright-core';
+import { requireBrowser } from '../processes/programs.mjs';
+
+// n8n's editor marks its elements for tests with this attribute.
+selectors.setTestIdAttribute('data-test-id');
+
+/** Chromium without its own requests to the outside, which a closed network refuses. */
+const chromiumFlags = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/** Milliseconds to wait for something to be seen, for a machine under load. */
+const patience = 30_000;
+
+const manualTrigger = 'Trigger manually';
+
+/** n8n's editor in a browser, as a person uses it. */
+export class Editor {
+	/**
+	 * Starts Chromium and logs in.
+	 *
+	 * @param {object} options
+	 * @param {string} options.baseUrl of the running n8n
+	 * @param {import('../n8n/n8nRestClient.mjs').Owner} options.owner
+	 * @param {'light' | 'dark'} [options.colorScheme]
+	 * @param {{ width: number, height: number }} [options.viewport]
+	 * @param {number} [options.scale] pixels of a picture for each of the page
+	 * @throws when there is no Chromium
+	 */
+	static async open({ baseUrl, owner, colorScheme = 'light', viewport, scale = 1 }) {
+		const browser = await chromium.launch({
+			executablePath: await requireBrowser(),
+			args: chromiumFlags,
+		});
+		try {
+			const page = await browser.newPage({
+				colorScheme,
+				viewport: viewport ?? { width: 1400, height: 1000 },
+				deviceScaleFactor: scale,
+			});
+			page.setDefaultTimeout(patience);
+			const editor = new Editor(baseUrl, browser, page);
+			await editor.logIn(owner);
+			return editor;
+		} catch (error) {
+			await browser.close();
+			throw error;
+		}
+	}
+
+	/**
+	 * @param {string} baseUrl
+	 * @param {import('playwright-core').Browser} browser
+	 * @param {import('playwright-core').Page} page
+	 */
+	constructor(baseUrl, browser, page) {
+		this.baseUrl = baseUrl;
+		this.browser = browser;
+		this.page = page;
+	}
+
+	async close() {
+		await this.browser.close();
+	}
+
+	/** @param {string} testId */
+	see(testId) {
+		return this.page.getByTestId(testId);
+	}
+
+	/** @param {import('../n8n/n8nRestClient.mjs').Owner} owner */
+	async logIn(owner) {
+		await this.page.goto(`${this.baseUrl}/signin`);
+		await this.see('emailOrLdapLoginId').locator('input').fill(owner.email);
+		await this.see('password').locator('input').fill(owner.password);
+		await this.see('form-submit-button').click();
+		await this.page.waitForURL((url) => url.pathname !== '/signin');
+	}
+
+	/**
+	 * Fills in the dialog that installs a community package, up to the button that begins it.
+	 *
+	 * @param {string} packageName
+	 */
+	async fillInInstall(packageName) {
+		await this.page.goto(`${this.baseUrl}/settings/community-nodes`);
+		await this.page.getByRole('button', { name: 'Install a community node' }).click();
+		await this.see('package-name-input').fill(packageName);
+		await this.see('user-agreement-checkbox').click();
+		const button = this.see('install-community-package-button');
+		await button.and(this.page.locator(':enabled')).waitFor();
+	}
+
+	/**
+	 * Opens the empty form of a new credential.
+	 *
+	 * @param {string} type its display name
+	 */
+	async newCredential(type) {
+		await this.page.goto(`${this.baseUrl}/home/credentials/create`);
+		await this.see('new-credential-type-select').locator('input').fill(type);
+		await this.see('new-credential-type-select-option').getByText(type, { exact: true }).click();
+		await this.see('new-credential-type-button').click();
+		await this.see('credential-edit-dialog').waitFor();
+	}
+
+	/** The names of the fields that the open credential shows, from top to bottom. */
+	async credentialFields() {
+		const fields = this.see('node-credentials-config-container').locator(
+			'[data-test-id^="parameter-input-"][data-test-id]:has([data-parameter-path])',
+		);
+		await fields.first().waitFor();
+		return await fields.evaluateAll((elements) =>
+			elements.map((element) =>
+				element.getAttribute('data-test-id')?.replace('parameter-input-', ''),
+			),
+		);
+	}
+
+	/** @param {Record<string, string>} values */
+	async fillIn(values) {
+		for (const [name, value] of Object.entries(values)) {
+			await this.parameter(name).locator('input, textarea').first().fill(value);
+		}
+	}
+
+	/** Saves the open credential, which also tests it; waits for what the test says. */
+	async saveCredential() {
+		const tested = this.page.waitForResponse((response) =>
+			response.url().endsWith('/rest/credentials/test'),
+		);
+		await this.see('credential-save-button').click();
+		await tested;
+	}
+
+	/** Starts a new workflow with a Manual Trigger. */
+	async newWorkflow() {
+		await this.page.goto(`${this.baseUrl}/workflow/new`);
+		await this.see('canvas-add-button').click();
+		await this.see('node-creator-item-name').getByText(manualTrigger, { exact: true }).click();
+		await this.see('canvas-trigger-node').waitFor();
+	}
+
+	/**
+	 * @param {{ id: string }} workflow
+	 * @param {string} [nodeId] a node to open
+	 */
+	async openWorkflow(workflow, nodeId) {
+		const path = ['workflow', workflow.id, nodeId].filter(Boolean).join('/');
+		await this.page.goto(`${this.baseUrl}/${path}`);
+		await this.see(nodeId ? 'ndv' : 'canvas-node')
+			.first()
+			.waitFor();
+	}
+
+	/**
+	 * Searches the list of nodes.
+	 *
+	 * @param {string} text
+	 * @returns {Promise<string[]>} the names it finds, in alphabetical order
+	 */
+	async searchNodes(text) {
+		const search = this.see('node-creator-search-bar');
+		const button = this.see('node-creator-plus-button');
+		// The list may be about to open.
+		await search.or(button).first().waitFor();
+		if (!(await search.isVisible())) await button.click();
+		await search.fill(text);
+		const names = this.see('node-creator-item-name');
+		await names.filter({ hasText: text }).first().waitFor();
+		return (await names.allInnerTexts()).sort();
+	}
+
+	/**
+	 * Adds a node by its name and one of its actions; of one without, n8n shows the details first. It opens.
+	 *
+	 * @param {string} node
+	 * @param {string} [action]
+	 */
+	async addNode(node, action) {
+		await this.searchNodes(node);
+		await this.see('node-creator-item-name').getByText(node, { exact: true }).click();
+		const entry =
+			action === undefined
+				? this.page.getByRole('button', { name: 'Add to workflow' })
+				: this.see('node-creator-item-name').getByText(action, { exact: true });
+		await entry.click();
+		await this.see('ndv').waitFor();
+	}
+
+	async closeNode() {
+		await this.see('ndv-close-button').click();
+		await this.see('ndv').waitFor({ state: 'hidden' });
+	}
+
+	/**
+	 * A field of the open form.
+	 *
+	 * @param {string} name
+	 * @param {import('playwright-core').Locator} [within]
+	 */
+	parameter(name, within) {
+		return (within ?? this.page).getByTestId(`parameter-input-${name}`);
+	}
+
+	/**
+	 * Opens a drop-down.
+	 *
+	 * @param {import('playwright-core').Locator} dropDown
+	 * @returns {Promise<import('playwright-core').Locator>} its visible options
+	 */
+	async openDropDown(dropDown) {
+		await dropDown.locator('input').first().click();
+		const options = this.page.getByRole('option').filter({ visible: true });
+		await options.first().waitFor();
+		return options;
+	}
+
+	/**
+	 * @param {import('playwright-core').Locator} dropDown
+	 * @param {string} option its exact label
+	 */
+	async choose(dropDown, option) {
+		const options = await this.openDropDown(dropDown);
+		await options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
+	}
+
+	/** @param {string} name of a stored credential */
+	async chooseCredential(name) {
+		await this.choose(this.see('node-credentials-select'), name);
+	}
+
+	/**
+	 * Searches the list of a picker.
+	 *
+	 * @param {string} name of the parameter
+	 * @param {string} text
+	 * @param {string} expected part of an entry to wait for
+	 * @returns {Promise<string[]>} the entries
+	 */
+	async searchPicker(name, text, expected) {
+		const picker = this.see(`resource-locator-${name}`);
+		await picker.getByTestId('rlc-input').click();
+		await this.see('rlc-search').locator('visible=true').fill(text);
+		const entries = this.see('rlc-item').filter({ visible: true });
+		await entries.filter({ hasText: expected }).first().waitFor();
+		// The list of the search before may still stand there.
+		await entries.filter({ hasNotText: expected }).first().waitFor({ state: 'detached' });
+		return await entries.allInnerTexts();
+	}
+
+	/** @param {string} entry part of an entry of the open list of a picker */
+	async pick(entry) {
+		await this.see('rlc-item').filter({ hasText: entry, visible: true }).click();
+	}
+
+	/**
+	 * Adds an entry to a list of changes.
+	 *
+	 * @param {string} name of the parameter
+	 * @param {string} kind such as `Added`
+	 * @returns {Promise<import('playwright-core').Locator>} the list, to fill the entry in
+	 */
+	async addChange(name, kind) {
+		const list = this.see(`fixed-collection-${name}`);
+		await this.choose(list.locator('[role="combobox"][placeholder^="Add "]').locator('..'), kind);
+		return list;
+	}
+
+	/** @param {string} label of an option to add to the open form */
+	async addOption(label) {
+		await this.choose(this.see('collection-parameter-add'), label);
+	}
+
+	/**
+	 * The fields of a node that the input panel of the open one shows.
+	 *
+	 * @param {string} node
+	 */
+	inputFields(node) {
+		return this.see('run-data-schema-node-name').and(
+			this.page.locator(`[data-node-name="${node}"]`),
+		);
+	}
+
+	/**
+	 * The fields that the input panel of the open node shows of a node that never ran.
+	 *
+	 * @param {string} node
+	 * @returns {Promise<string[]>} their names, in alphabetical order
+	 */
+	async previewedFields(node) {
+		await this.see('schema-preview-warning').waitFor();
+		return (await this.inputFields(node).allInnerTexts()).sort();
+	}
+
+	/**
+	 * Drags a field of the input panel into the open form.
+	 *
+	 * @param {string} node whose field it is
+	 * @param {string} field
+	 * @param {string} name of the parameter
+	 * @returns {Promise<string>} the expression that stands there then
+	 */
+	async dragField(node, field, name) {
+		const pill = this.inputFields(node).getByText(field, { exact: true });
+		await pill.hover();
+		await this.page.mouse.down();
+		await this.parameter(name).hover();
+		// n8n begins to drag with the second movement.
+		await this.parameter(name).hover({ position: { x: 5, y: 5 } });
+		await this.page.mouse.up();
+		const expression = this.parameter(name).locator('.cm-content').filter({ hasText: field });
+		await expression.waitFor();
+		return await expression.innerText();
+	}
+
+	/** Runs the open node and waits for its end. */
+	async executeStep() {
+		await this.see('node-execute-button').click();
+		await this.see('node-run-status-success').or(this.see('node-run-status-danger')).waitFor();
+	}
+
+	/**
+	 * The output of the open node as its table shows it.
+	 *
+	 * @returns {Promise<Record<string, string>[]>} a record for each row
+	 */
+	async outputTable() {
+		const panel = this.see('output-panel');
+		await panel.getByTestId('radio-button-table').click();
+		return await this.readTable(panel);
+	}
+
+	/**
+	 * @param {import('playwright-core').Locator} panel that shows a table
+	 * @returns {Promise<Record<string, string>[]>} a record for each row
+	 */
+	async readTable(panel) {
+		await panel.locator('tbody tr').first().waitFor();
+		return await panel.locator('table').evaluate((table) => {
+			const [head, ...rows] = [...table.querySelectorAll('tr')].map((row) =>
+				[...row.querySelectorAll('th, td')].map((cell) => String(cell.textContent).trim()),
+			);
+			return rows.map((cells) =>
+				Object.fromEntries(
+					(head ?? []).flatMap((column, index) => (column ? [[column, cells[index] ?? '']] : [])),
+				),
+			);
+		});
+	}
+
+	/** Runs the workflow on the canvas and waits until it has succeeded. */
+	async executeWorkflow() {
+		await this.see('execute-workflow-button').click();
+		await this.page.getByText('Workflow executed successfully').waitFor();
+	}
+
+	/**
+	 * Draws the panel below the canvas to a height, opened if need be, and fits the workflow above it.
+	 *
+	 * @param {number} height in pixels
+	 */
+	async resizeLogs(height) {
+		const body = this.see('logs-overview-body');
+		if (!(await body.isVisible())) await this.see('logs-overview-header').click();
+		await body.waitFor();
+		const panel = await this.see('logs-panel').boundingBox();
+		if (!panel) throw new Error('There is no panel below the canvas.');
+		const x = panel.x + panel.width / 2;
+		await this.page.mouse.move(x, panel.y);
+		await this.page.mouse.down();
+		await this.page.mouse.move(x, panel.y + panel.height - height, { steps: 5 });
+		await this.page.mouse.up();
+		await this.see('zoom-to-fit').click();
+	}
+
+	/**
+	 * The output of a node of the last run, as the panel below the canvas shows it.
+	 *
+	 * @param {string} node
+	 * @returns {Promise<Record<string, string>[]>} a record for each row
+	 */
+	async loggedTable(node) {
+		const entry = this.page
+			.getByRole('treeitem')
+			.filter({ has: this.page.getByText(node, { exact: true }) });
+		// A click on the one that is selected would let go of it.
+		if ((await entry.getAttribute('aria-selected')) !== 'true') await entry.click();
+		await this.see('log-details-header').getByText(node, { exact: true }).waitFor();
+		return await this.readTable(this.see('log-details-output'));
+	}
+
+	/**
+	 * Opens what is recorded of an execution.
+	 *
+	 * @param {{ id: string }} workflow
+	 * @param {{ id: string }} execution
+	 */
+	async openExecution(workflow, execution) {
+		await this.page.goto(`${this.baseUrl}/workflow/${workflow.id}/executions/${execution.id}`);
+		await this.see('canvas-node').first().waitFor();
+	}
+
+	/** Opens the chat, which is open already where the panel below the canvas was. */
+	async openChat() {
+		const button = this.see('workflow-chat-button');
+		if ((await button.innerText()) !== 'Hide chat') await button.click();
+		await this.see('chat-input').waitFor();
+	}
+
+	/** @param {string} message sent in the open chat */
+	async sayInChat(message) {
+		await this.see('canvas-chat').locator('textarea').fill(message);
+		await this.page.keyboard.press('Enter');
+	}
+
+	/**
+	 * Sends a message in the open chat and watches what appears there.
+	 *
+	 * @param {string} message
+	 * @param {string} ending what the last text holds
+	 * @returns {Promise<{ text: string, at: number }[]>} each text that was there, with its time in
+	 *   milliseconds since 1970
+	 */
+	async watchChat(message, ending) {
+		const body = this.see('canvas-chat-body');
+		await this.see('canvas-chat').locator('textarea').fill(message);
+		const watched = body.evaluate(
+			(chat, last) =>
+				new Promise((resolve) => {
+					/** @type {{ text: string, at: number }[]} */
+					const states = [];
+					const note = () => {
+						const text = String(chat.textContent);
+						if (states.at(-1)?.text !== text) states.push({ text, at: Date.now() });
+						if (!text.includes(last)) return;
+						observer.disconnect();
+						resolve(states);
+					};
+					const observer = new chat.ownerDocument.defaultView.MutationObserver(note);
+					observer.observe(chat, { childList: true, characterData: true, subtree: true });
+				}),
+			ending,
+		);
+		await this.page.keyboard.press('Enter');
+		return await watched;
+	}
+
+	/**
+	 * A node on the canvas.
+	 *
+	 * @param {string} type its name in the package
+	 */
+	canvasNode(type) {
+		return this.see('canvas-node').and(this.page.locator(`[data-node-type$=".${type}"]`));
+	}
+
+	/**
+	 * The picture of a node on the canvas.
+	 *
+	 * @param {string} type the node's name in the package
+	 * @returns {Promise<{ width: number, svg: string }>} the width it is shown in, 0 where it cannot be
+	 *   drawn, and its source
+	 */
+	async canvasIcon(type) {
+		const image = this.canvasNode(type).locator('img').first();
+		await image.waitFor();
+		return await image.evaluate(async (/** @type {any} */ picture) => {
+			await picture.decode();
+			const width = picture.naturalWidth && picture.getBoundingClientRect().width;
+			return { width, svg: await (await fetch(picture.src)).text() };
+		});
+	}
+}

@@ -1,0 +1,115 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * @import { INodeProperties, INodePropertyOptions, INodeType, INodeTypeDescription } from 'n8n-workflow'
+ * @import { OperationRow } from '../../src/api/operations.js'
+ */
+
+const require = createRequire(import.meta.url);
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * One operation as its node shows it, with its row of the catalogue.
+ *
+ * @typedef {object} BuiltOperation
+ * @property {string} id `<resource>.<operation>`
+ * @property {string} name as the drop-down shows it
+ * @property {string} action as the node panel shows it
+ * @property {string} description
+ * @property {INodeProperties[]} fields its form
+ * @property {OperationRow} row
+ */
+
+/**
+ * @typedef {object} BuiltResource
+ * @property {string} value as a workflow stores it
+ * @property {string} name as the drop-down shows it
+ * @property {string} description
+ * @property {BuiltOperation[]} operations
+ */
+
+/**
+ * @typedef {object} BuiltNode
+ * @property {string} folder its folder under `dist/nodes`
+ * @property {string} name what follows "Integration Service" in its display name
+ * @property {INodeTypeDescription} description
+ * @property {INodeProperties[]} fields what is shown whatever the operation, but for the choice of it
+ * @property {BuiltResource[]} resources
+ */
+
+/**
+ * A module of the built package.
+ *
+ * @param {string} file below `dist`
+ */
+export function built(file) {
+	return require(path.join(project, 'dist', file));
+}
+
+/**
+ * What the built nodes say of themselves, in the order of package.json.
+ *
+ * @returns {BuiltNode[]}
+ */
+export function builtNodes() {
+	/** @type {typeof import('../../package.json')} */
+	const { n8n } = require(path.join(project, 'package.json'));
+	return n8n.nodes.map((file) => {
+		const [NodeType] = Object.values(require(path.join(project, file)));
+		/** @type {INodeType} */
+		const { description } = new NodeType();
+		const choices = ['resource', 'operation'];
+		return {
+			folder: path.basename(path.dirname(file)),
+			name: description.displayName.replace('Integration Service ', ''),
+			description,
+			fields: description.properties.filter(
+				({ name, displayOptions }) => !choices.includes(name) && !displayOptions?.show?.operation,
+			),
+			resources: resourcesOf(description.properties),
+		};
+	});
+}
+
+/** @param {INodeProperties[]} properties @returns {BuiltResource[]} */
+function resourcesOf(properties) {
+	/** @type {typeof import('../../src/api/operations.js')} */
+	const { operations } = built('src/api/operations.js');
+	const rows = /** @type {Record<string, OperationRow>} */ (operations);
+	const isFor = (
+		/** @type {INodeProperties} */ { displayOptions },
+		/** @type {Record<string, unknown>} */ wanted,
+	) =>
+		Object.entries(wanted).every(([name, value]) =>
+			/** @type {unknown[]} */ (displayOptions?.show?.[name] ?? []).includes(value),
+		);
+	return choicesOf(properties.find(({ name }) => name === 'resource')).map((resource) => ({
+		value: String(resource.value),
+		name: resource.name,
+		description: resource.description ?? '',
+		operations: choicesOf(
+			properties.find(
+				(field) => field.name === 'operation' && isFor(field, { resource: resource.value }),
+			),
+		).map(({ name, value, action = name, description = '' }) => {
+			const id = `${resource.value}.${value}`;
+			const row = rows[id];
+			if (!row) throw new Error(`The catalogue has no operation ${id}.`);
+			const fields = properties.filter((field) =>
+				isFor(field, { resource: resource.value, operation: value }),
+			);
+			return { id, name, action, description, fields, row };
+		}),
+	}));
+}
+
+/**
+ * The entries of a drop-down.
+ *
+ * @param {INodeProperties | undefined} field
+ */
+export function choicesOf(field) {
+	return /** @type {INodePropertyOptions[]} */ (field?.options ?? []);
+}

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openApi } from '../build/openApi.mjs';
+import { assumedNamesText } from './assumedNames.mjs';
+import { nodePages, nodePagesFolder } from './nodePages.mjs';
+import { errorsText, operationsText, scopesText } from './serviceTables.mjs';
+
+/** The documents with a generated part, between two comments of its name. */
+const generatedParts = [
+	{ file: 'README.md', name: 'operations', generate: operationsText },
+	{ file: path.join('docs', 'errors.md'), name: 'codes', generate: errorsText },
+	{ file: path.join('docs', 'tokens.md'), name: 'scopes', generate: scopesText },
+	{ file: path.join('docs', 'assumptions.md'), name: 'names', generate: assumedNamesText },
+];
+
+/**
+ * What the generated documents are to say, and those with a generated part. Made from the built
+ * package and from `build/specification.js`.
+ *
+ * @returns {Promise<Map<string, string>>} by file
+ */
+export async function documents() {
+	const openApiText = `${JSON.stringify(await openApi(), null, '\t')}\n`;
+	const texts = new Map([
+		[path.join('specification', 'openapi.json'), openApiText],
+		...(await nodePages()),
+	]);
+	for (const { file, name, generate } of generatedParts) {
+		const text = await readFile(file, 'utf8');
+		const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+		const before = text.slice(0, text.indexOf(begin) + begin.length);
+		texts.set(file, `${before}\n\n${generate()}\n\n${text.slice(text.indexOf(end))}`);
+	}
+	return texts;
+}
+
+/**
+ * Pages of nodes that there are no more.
+ *
+ * @param {ReadonlyMap<string, string>} texts as {@link documents} gives them
+ */
+export async function leftoverPages(texts) {
+	const files = await readdir(nodePagesFolder);
+	return files.map((file) => path.join(nodePagesFolder, file)).filter((file) => !texts.has(file));
+}

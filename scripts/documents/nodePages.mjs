@@ -1,0 +1,399 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { built, builtNodes } from './builtNodes.mjs';
+import { Examples } from './examples.mjs';
+import { formLines, formRow, formTable, notices, root } from './form.mjs';
+import { anchor, code, lowerFirst, prose, sentence, sentenceList, table } from './markdown.mjs';
+
+/**
+ * @import { ICredentialType, INodeProperties } from 'n8n-workflow'
+ * @import { Specification } from '../../specification/specification.js'
+ * @import { BuiltNode, BuiltOperation, BuiltResource } from './builtNodes.mjs'
+ * @import { FormLine } from './form.mjs'
+ */
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where the pages are. */
+export const nodePagesFolder = path.join('docs', 'nodes');
+
+const sharedFieldsFile = 'shared-fields.md';
+
+/** A field that so many nodes have in the same words is explained once for all of them. */
+const manyNodes = 3;
+
+const notice = '<!-- Written by `npx gulp writeDocuments` from what n8n shows of the nodes. -->';
+
+/** What a node reads of the service of which it shows no operation, by the name of the node. */
+const readOperations = new Map([
+	['Agent Trigger', ['assignment.getAll', 'run.getAll', 'run.getLogs']],
+]);
+
+/** What else there is to read about a node. */
+const furtherReading = new Map([
+	['Agent Trigger', '[How the trigger works](../trigger.md)'],
+	['Request', `[Any other operation](${root}README.md#any-other-operation)`],
+]);
+
+/**
+ * The page of a node.
+ *
+ * @param {string} name as {@link BuiltNode} has it
+ */
+export function pageOf(name) {
+	return `${anchor(name)}.md`;
+}
+
+/**
+ * Where an operation is explained on the page of its node.
+ *
+ * @param {BuiltResource} resource
+ * @param {BuiltOperation} operation
+ */
+export function headingOf(resource, operation) {
+	return `${resource.name}: ${operation.name}`;
+}
+
+/**
+ * A page for each node, and one for the fields that many of them have.
+ *
+ * @returns {Promise<Map<string, string>>} by file
+ */
+export async function nodePages() {
+	const nodes = builtNodes();
+	/** @type {typeof import('../../specification/specification.js')} */
+	const { readSpecification } = await import(
+		new URL('../../build/specification.js', import.meta.url).href
+	);
+	const writer = new PageWriter(nodes, readSpecification());
+	const pages = [
+		...nodes.map((node) => /** @type {const} */ ([pageOf(node.name), writer.page(node)])),
+		/** @type {const} */ ([sharedFieldsFile, writer.sharedFieldsPage()]),
+		/** @type {const} */ (['README.md', indexPage(nodes)]),
+	];
+	return new Map(
+		pages.map(([file, parts]) => [
+			path.join(nodePagesFolder, file),
+			`${[notice, ...parts].filter((part) => part !== '').join('\n\n')}\n`,
+		]),
+	);
+}
+
+/**
+ * All operations with their requests.
+ *
+ * @param {BuiltNode[]} nodes
+ */
+function indexPage(nodes) {
+	return [
+		'# The nodes and their operations',
+		`All operations of the service, with their requests and scopes. Many fields are the same everywhere: [shared fields](${sharedFieldsFile}).`,
+		...nodes.flatMap(({ name, description, resources }) => [
+			`## [${name}](${pageOf(name)})`,
+			sentence(prose(description.description, root)),
+			resources.length === 0
+				? ''
+				: table(
+						['Operation', 'Request', 'Scope'],
+						resources.flatMap((resource) =>
+							resource.operations.map((operation) => [
+								`[${headingOf(resource, operation)}](${pageOf(name)}#${anchor(headingOf(resource, operation))})`,
+								code(`${operation.row.method} ${operation.row.path}`),
+								code(scopeName(operation)),
+							]),
+						),
+					),
+		]),
+	];
+}
+
+class PageWriter {
+	examples = new Examples();
+
+	/** @type {Map<string, { line: FormLine, nodes: Set<string> }>} the fields that many nodes have */
+	shared = new Map();
+
+	/**
+	 * @param {BuiltNode[]} nodes
+	 * @param {Specification} specification
+	 */
+	constructor(nodes, specification) {
+		this.specification = specification;
+		this.nodes = nodes;
+		for (const { name, fields, resources } of nodes) {
+			const forms = resources.flatMap(({ operations }) => operations.map((each) => each.fields));
+			for (const line of [fields, ...forms].flatMap((form) => formLines(form, fields))) {
+				const key = keyOf(line);
+				const known = this.shared.get(key) ?? { line, nodes: new Set() };
+				known.nodes.add(name);
+				this.shared.set(key, known);
+			}
+		}
+		for (const [key, { nodes: owners }] of this.shared) {
+			if (owners.size < manyNodes) this.shared.delete(key);
+		}
+	}
+
+	/** @param {BuiltNode} node */
+	page(node) {
+		const { description, fields, resources } = node;
+		const operations = resources.flatMap((resource) =>
+			resource.operations.map((operation) => ({ resource, operation })),
+		);
+		return [
+			`# ${description.displayName}`,
+			`${sentence(description.description)} ${description.builderHint?.searchHint ?? ''}`.trim(),
+			this.facts(node),
+			operations.length === 0
+				? ''
+				: table(
+						['Operation', 'What it does', 'Scope'],
+						operations.map(({ resource, operation }) => {
+							const heading = headingOf(resource, operation);
+							return [
+								`[${heading}](#${anchor(heading)})`,
+								prose(operation.description, root),
+								code(scopeName(operation)),
+							];
+						}),
+					),
+			...notices(fields, []),
+			...(operations.length === 0 ? ['## Fields', ...this.form(fields, [])] : []),
+			...(description.polling
+				? ['## Items', `Each has at least ${itemOf(schemaOf(node.folder, 'output'))}.`]
+				: []),
+			...resources.flatMap((resource) => [
+				`## ${resource.name}`,
+				sentence(resource.description),
+				...resource.operations.flatMap((operation) => this.operation(node, resource, operation)),
+			]),
+		];
+	}
+
+	/** @param {BuiltNode} node */
+	facts({ name, description }) {
+		const { credentials = [], name: type, usableAsTool } = description;
+		const examples = this.examples.linksTo(type);
+		const further = furtherReading.get(name);
+		const names = sentenceList(
+			credentials.map((credential) => credentialName(credential.name)),
+			'or',
+		);
+		return [
+			`- Credential: ${names}${credentials.length > 1 ? `, by [*Authentication*](${sharedFieldsFile})` : ''} ([tokens and scopes](../tokens.md))`,
+			`- In a saved workflow: ${code(`n8n-nodes-integration-service.${type}`)}`,
+			...(usableAsTool ? ['- Can be a tool of an AI agent'] : []),
+			...this.requestsOf(name),
+			...(examples.length > 0 ? [`- Examples: ${examples.join(', ')}`] : []),
+			`- See also: ${[
+				...(further ? [further] : []),
+				'[what each error code means](../errors.md)',
+				'[order, retries and speed](../speed.md)',
+			].join(', ')}`,
+		].join('\n');
+	}
+
+	/**
+	 * What a node sends that shows no operation, with the scopes.
+	 *
+	 * @param {string} node
+	 */
+	requestsOf(node) {
+		const wanted = readOperations.get(node) ?? [];
+		const found = this.nodes.flatMap(({ name, resources }) =>
+			resources.flatMap((resource) =>
+				resource.operations
+					.filter(({ id }) => wanted.includes(id))
+					.map((operation) => ({ page: pageOf(name), resource, operation })),
+			),
+		);
+		if (found.length === 0) return [];
+		const links = found.map(({ page, resource, operation }) => {
+			const heading = headingOf(resource, operation);
+			return `[${heading}](${page}#${anchor(heading)})`;
+		});
+		const scopes = new Set(found.map(({ operation }) => code(scopeName(operation))));
+		return [`- Reads ${sentenceList(links)}, with the scope ${sentenceList([...scopes])}`];
+	}
+
+	/**
+	 * @param {BuiltNode} node
+	 * @param {BuiltResource} resource
+	 * @param {BuiltOperation} operation
+	 */
+	operation(node, resource, operation) {
+		const { method, path: address, errorCodes, interactiveUser, streams } = operation.row;
+		const examples = this.examples.linksTo(node.description.name, operation.id);
+		return [
+			`### ${headingOf(resource, operation)}`,
+			sentence(prose(operation.description, root)),
+			[
+				`- Request: ${code(`${method} ${address}`)} with the scope ${code(scopeName(operation))}${interactiveUser ? ', by a person who signed in' : ''}`,
+				`- ${repetition(operation)}`,
+				...(streams ? ['- Answered as a stream of Server-Sent Events'] : []),
+				`- Returns ${this.returned(node, operation)}`,
+				`- Error codes: ${errorCodes.map(code).join(', ') || 'the specification lists none'}`,
+				...(examples.length > 0 ? [`- In ${sentenceList(examples)}`] : []),
+			].join('\n'),
+			...notices(operation.fields, node.fields),
+			...this.form(operation.fields, node.fields),
+		];
+	}
+
+	/**
+	 * A form as a table, and the names of its fields that many nodes have.
+	 *
+	 * @param {INodeProperties[]} fields
+	 * @param {INodeProperties[]} around
+	 */
+	form(fields, around) {
+		const lines = formLines(fields, around);
+		const own = lines.filter((line) => !this.shared.has(keyOf(line)));
+		const others = lines.filter((line) => this.shared.has(keyOf(line)));
+		return [
+			own.length > 0 ? formTable(own) : '',
+			mention(others, own.length > 0 ? 'And' : 'Fields'),
+		];
+	}
+
+	/**
+	 * @param {BuiltNode} node
+	 * @param {BuiltOperation} operation
+	 */
+	returned(node, { id, fields, row }) {
+		const specified = this.specification.operations.find((each) => each.id === id);
+		if (!specified) throw new Error(`specification/service.md has no operation ${id}.`);
+		const [resource = '', name = ''] = id.split('.');
+		const shown = itemOf(schemaOf(node.folder, resource, name));
+		const record = specified.success
+			.map(({ response }) => this.recordOf(response, row.paging !== undefined))
+			.find((text) => text !== undefined);
+		const more = fields.some((field) => field.name === 'simplify')
+			? '; with *Simplify* off, all that the service sends'
+			: '';
+		return `${record ? `${record.text}${shown && (record.isDescribed ? ': ' : ', with ')}` : ''}${shown}${more}`;
+	}
+
+	/**
+	 * @param {Specification['operations'][number]['success'][number]['response']} response
+	 * @param {boolean} isPaged
+	 */
+	recordOf(response, isPaged) {
+		if (response.kind !== 'record') return undefined;
+		const item = response.type.kind === 'list' ? response.type.of : response.type;
+		const record =
+			item.kind === 'name' && this.specification.records.find(({ name }) => name === item.name);
+		if (!record) return undefined;
+		const isDescribed = record.fields !== undefined;
+		const link = `[${record.name}](../service.md#${isDescribed ? anchor(record.name) : '26-other-records'})`;
+		const wrapped = isPaged ? `one item for each record in the ${link}` : `the ${link}`;
+		const text = response.type.kind === 'list' ? `one item for each ${link}` : wrapped;
+		return { text: isDescribed ? text : `${text}, as the service sends it`, isDescribed };
+	}
+
+	sharedFieldsPage() {
+		const fields = [...this.shared.values()].sort((a, b) =>
+			a.line.labels.join().localeCompare(b.line.labels.join()),
+		);
+		return [
+			'# Fields that many nodes have',
+			`They mean the same everywhere. [The pages of the nodes](README.md) name those of each operation.`,
+			table(
+				['Field', 'Takes', 'Meaning', 'In'],
+				fields.map(({ line, nodes: owners }) => [
+					...formRow({ ...line, condition: undefined }),
+					this.placesOf(owners),
+				]),
+			),
+		];
+	}
+
+	/** @param {Set<string>} owners */
+	placesOf(owners) {
+		const links = (/** @type {string[]} */ names) =>
+			sentenceList(names.map((name) => `[${name}](${pageOf(name)})`));
+		const others = this.nodes.map(({ name }) => name).filter((name) => !owners.has(name));
+		if (others.length === 0) return 'all nodes';
+		return others.length === 1 ? `all but ${links(others)}` : links([...owners]);
+	}
+}
+
+/**
+ * Names fields that are explained once for all nodes.
+ *
+ * @param {FormLine[]} lines
+ * @param {string} begins
+ */
+function mention(lines, begins) {
+	if (lines.length === 0) return '';
+	const inOptions = (/** @type {FormLine} */ { labels }) => labels.length > 1;
+	const name = (/** @type {FormLine} */ { labels, condition }) =>
+		`*${labels.at(-1)}*${condition ? ` (${lowerFirst(condition)})` : ''}`;
+	const [first] = lines.filter(inOptions);
+	const parts = [
+		...lines.filter((line) => !inOptions(line)).map(name),
+		...(first ? [`in *${first.labels[0]}*: ${lines.filter(inOptions).map(name).join(', ')}`] : []),
+	];
+	return `${begins} [as in other nodes](${sharedFieldsFile}): ${parts.join(', ')}`;
+}
+
+/** @param {FormLine} line */
+function keyOf({ labels, field }) {
+	return JSON.stringify([labels, { ...field, displayOptions: undefined }]);
+}
+
+/**
+ * The scope of an operation with the documented prefix.
+ *
+ * @param {BuiltOperation} operation
+ */
+export function scopeName({ row }) {
+	/** @type {typeof import('../../src/api/authorizationServer.js')} */
+	const { defaultScopePrefix } = built('src/api/authorizationServer.js');
+	return `${defaultScopePrefix}${row.scope}`;
+}
+
+/** @param {BuiltOperation} operation */
+function repetition({ row }) {
+	/** @type {typeof import('../../src/api/operations.js')} */
+	const { onlyReads } = built('src/api/operations.js');
+	return onlyReads(row)
+		? 'Only reads: safe to send again'
+		: 'Changes something: sent again only where the service cannot have acted on it';
+}
+
+/** @param {string} type of the credential */
+function credentialName(type) {
+	const name = type.replace(/^./, (first) => first.toUpperCase());
+	/** @type {Record<string, new () => ICredentialType>} */
+	const module = built(`credentials/${name}.credentials.js`);
+	const [Credential] = Object.values(module);
+	if (!Credential) throw new Error(`There is no credential ${type}.`);
+	return new Credential().displayName;
+}
+
+/**
+ * What n8n knows of the items before a node ever ran.
+ *
+ * @param {string} folder of the node
+ * @param {string[]} place
+ * @returns {Record<string, import('../build/outputSchemas.mjs').Schema>}
+ */
+function schemaOf(folder, ...place) {
+	const file = path.join(project, 'dist/nodes', folder, '__schema__/v1.0.0', ...place);
+	return JSON.parse(readFileSync(`${file}.json`, 'utf8')).properties;
+}
+
+/** @param {Record<string, import('../build/outputSchemas.mjs').Schema>} fields */
+function itemOf(fields) {
+	return Object.entries(fields)
+		.map(([name, schema]) => `${code(name)}${typeName(schema)}`)
+		.join(', ');
+}
+
+/** @param {import('../build/outputSchemas.mjs').Schema} schema */
+function typeName({ type, items }) {
+	if (type === undefined) return '';
+	return type === 'array' ? ` (list${items?.type ? ` of ${items.type}s` : ''})` : ` (${type})`;
+}

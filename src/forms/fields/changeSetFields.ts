@@ -1,0 +1,269 @@
+/**
+ * The change-set fields of the update bodies: what their entries hold and how they travel, which
+ * differs from field to field (spec 2.1 and 2.5). Forms, request bodies and the comparison of two
+ * states read this table.
+ */
+import { groupEntryNames, groupListNames } from '../../api/assumedNames';
+import type { ErrorCode } from '../../api/errorCodes';
+import type {
+	ChangeSet,
+	PropertyKeyUpdate,
+	PropertyValue,
+	Translation,
+	UserGroupUpdate,
+} from '../../api/records';
+import type { Field, FieldOf } from './field';
+
+export interface ChangeSetField {
+	/** Name on the wire and in the form. */
+	readonly name: string;
+	readonly label: string;
+	/** What one entry is called. */
+	readonly entryLabel: string;
+	/** Names besides its own under which a record may carry the list, the likeliest first. */
+	readonly otherNames?: readonly string[];
+	/** What an entry holds, besides the identifier that the service gives it. */
+	readonly fields: readonly Field[];
+	/** Names that together tell one entry from another. */
+	readonly key: readonly string[];
+	/** Identifier that the service gives an entry; absent where the key serves as one. */
+	readonly identifier?: Field;
+	/** Whether entries can be changed in place. */
+	readonly modifiable: boolean;
+	/** An entry to add travels as a record, or as its bare key. */
+	readonly added: 'record' | 'value';
+	/** An entry to remove travels as a record, or as its bare identifier. */
+	readonly removed: 'record' | 'value';
+	/** The service's code for two entries with the same key, where it has one. */
+	readonly duplicateCode?: ErrorCode;
+}
+
+type WireShape<Entry> = Entry extends object ? 'record' : 'value';
+
+/** A change-set that an update body has, with the wire shapes that the body gives it. */
+export type ChangeSetFieldOf<Body> = {
+	[Name in keyof Body & string]-?: NonNullable<Body[Name]> extends object
+		? NonNullable<Body[Name]> extends ChangeSet<infer Added, infer Removed, infer Modified>
+			? ChangeSetField & {
+					readonly name: Name;
+					readonly added: WireShape<Added>;
+					readonly removed: WireShape<Removed>;
+					readonly modifiable: [Modified] extends [never] ? false : true;
+				}
+			: never
+		: never;
+}[keyof Body & string];
+
+const languageCode: FieldOf<Translation> = {
+	name: 'languageCode',
+	label: 'Language Code',
+	type: 'string',
+	placeholder: 'e.g. en',
+	description: 'A language that the platform knows, each only once',
+};
+
+/** What a translation holds. */
+export const translationFields: readonly FieldOf<Translation>[] = [
+	languageCode,
+	{
+		name: 'name',
+		label: 'Name',
+		type: 'string',
+		placeholder: 'e.g. Colour',
+		description: 'The name in this language',
+	},
+	{
+		name: 'description',
+		label: 'Description',
+		type: 'string',
+		placeholder: 'e.g. Colour of the fabric',
+		description: 'The description in this language',
+	},
+];
+
+/** What a predefined value of a property key holds. */
+export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
+	{
+		name: 'value',
+		label: 'Value',
+		type: 'string',
+		placeholder: 'e.g. Red',
+		description: 'The name of the value, which no other value of the key may have',
+	},
+	{
+		name: 'mediaURL',
+		label: 'Media URL',
+		type: 'string',
+		placeholder: 'e.g. https://example.com/red.png',
+		description: 'Address of a picture for the value',
+	},
+	{
+		name: 'filterTag',
+		label: 'Filter Tag',
+		type: 'string',
+		placeholder: 'e.g. red',
+		description: 'Tag of the value in filters',
+	},
+	{
+		name: 'sort',
+		label: 'Sort',
+		type: 'integer',
+		placeholder: 'e.g. 10',
+		description: 'Position among the values',
+	},
+	{
+		name: 'translations',
+		label: 'Translations',
+		type: 'translations',
+		description: 'The value in other languages',
+	},
+];
+
+/** Change-sets of a property key (spec 2.1). */
+export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>[] = [
+	{
+		name: 'translations',
+		label: 'Translations',
+		entryLabel: 'Translation',
+		fields: translationFields,
+		key: ['languageCode'],
+		modifiable: true,
+		added: 'record',
+		removed: 'value',
+	},
+	{
+		name: 'values',
+		label: 'Values',
+		entryLabel: 'Value',
+		fields: propertyValueFields,
+		key: ['value'],
+		identifier: {
+			name: 'propertyValueId',
+			label: 'Property Value ID',
+			type: 'integer',
+			placeholder: 'e.g. 4711',
+			description:
+				'The ID that the service gave the value, as an earlier answer about the key shows it',
+		},
+		modifiable: true,
+		added: 'record',
+		removed: 'value',
+		duplicateCode: 'duplicate-property-value',
+	},
+];
+
+/** Where the IDs are found that no operation lists. */
+const shownByGroup =
+	'User Group > Get of a group that has it may show the ID; what it shows is not specified.';
+
+/** Change-sets of a user group (spec 2.5). */
+export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] = [
+	{
+		name: 'reports',
+		label: 'Reports',
+		entryLabel: 'Report',
+		otherNames: groupListNames.reports,
+		fields: [
+			{
+				name: 'reportId',
+				label: 'Report',
+				type: 'integer',
+				otherNames: groupEntryNames.reportId,
+				loadOptionsMethod: 'getReports',
+			},
+		],
+		key: ['reportId'],
+		modifiable: false,
+		added: 'value',
+		removed: 'value',
+	},
+	{
+		name: 'roles',
+		label: 'Roles',
+		entryLabel: 'Role',
+		otherNames: groupListNames.roles,
+		fields: [
+			{
+				name: 'role',
+				label: 'Role',
+				type: 'string',
+				otherNames: groupEntryNames.role,
+				placeholder: 'e.g. SALES_MANAGER',
+				description:
+					'The name that the platform has for the role. User Group > Get of a group that has it may show the name; what it shows is not specified.',
+			},
+		],
+		key: ['role'],
+		modifiable: false,
+		added: 'value',
+		removed: 'value',
+	},
+	{
+		name: 'warehouses',
+		label: 'Warehouses',
+		entryLabel: 'Warehouse',
+		otherNames: groupListNames.warehouses,
+		fields: [
+			{
+				name: 'warehouseCompanyId',
+				label: 'Warehouse Company ID',
+				type: 'integer',
+				otherNames: groupEntryNames.warehouseCompanyId,
+				placeholder: 'e.g. 1',
+				description: `The company that the warehouse belongs to. ${shownByGroup}`,
+			},
+			{
+				name: 'warehouseId',
+				label: 'Warehouse ID',
+				type: 'integer',
+				otherNames: groupEntryNames.warehouseId,
+				placeholder: 'e.g. 7',
+				description: `The warehouse. ${shownByGroup}`,
+			},
+		],
+		key: ['warehouseCompanyId', 'warehouseId'],
+		modifiable: false,
+		added: 'record',
+		removed: 'record',
+	},
+	{
+		name: 'returnReasons',
+		label: 'Return Reasons',
+		entryLabel: 'Return Reason',
+		otherNames: groupListNames.returnReasons,
+		fields: [
+			{
+				name: 'returnReasonId',
+				label: 'Return Reason ID',
+				type: 'integer',
+				otherNames: groupEntryNames.returnReasonId,
+				placeholder: 'e.g. 3',
+				description: `The reason that the group may give for a return. ${shownByGroup}`,
+			},
+		],
+		key: ['returnReasonId'],
+		modifiable: false,
+		added: 'record',
+		removed: 'value',
+	},
+	{
+		name: 'webStores',
+		label: 'Web Stores',
+		entryLabel: 'Web Store',
+		otherNames: groupListNames.webStores,
+		fields: [
+			{
+				name: 'storeId',
+				label: 'Store ID',
+				type: 'integer',
+				otherNames: groupEntryNames.storeId,
+				placeholder: 'e.g. 2',
+				description: `The web store. ${shownByGroup}`,
+			},
+		],
+		key: ['storeId'],
+		modifiable: false,
+		added: 'record',
+		removed: 'value',
+	},
+];

@@ -1,0 +1,175 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { InputError } from '../api/errors';
+import { activeFilter } from '../api/activeFilter';
+import type { FormItem } from './formItem';
+import { isEmpty, isOn, readText } from './value';
+
+const limitField = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	displayOptions: { show: { returnAll: [false] } },
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+} satisfies INodeProperties;
+
+/** Return All and Limit, as every list has them. */
+export const returnAllFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	limitField,
+];
+
+/**
+ * How many records the user wants.
+ *
+ * @returns the limit; undefined for all
+ * @throws InputError where the limit is no whole number of at least 1
+ */
+export function readLimit(item: FormItem): number | undefined {
+	if (isOn(item, 'Return All', 'returnAll')) return undefined;
+	const limit = item.parameter<unknown>(limitField.name, limitField.default);
+	const number = isEmpty(limit) ? limitField.default : Number(limit);
+	if (Number.isInteger(number) && number >= 1) return number;
+	throw new InputError(
+		item.node,
+		`Limit "${String(limit)}" is not a whole number of at least 1`,
+		'Set Limit to how many records you want, or turn on Return All.',
+	);
+}
+
+/**
+ * As many records as the user wants; where there are more, the user is told.
+ *
+ * @param records all records
+ * @param limit how many are wanted; undefined for all
+ */
+export function withinLimit(
+	item: FormItem,
+	records: readonly IDataObject[],
+	limit: number | undefined,
+): IDataObject[] {
+	if (limit !== undefined && records.length > limit) {
+		item.note('Limit leaves out some of the records. Return All returns every one.');
+	}
+	return records.slice(0, limit);
+}
+
+/**
+ * Tells the user that there may be more records than were read.
+ *
+ * @param records as many as were read
+ * @param limit how many were wanted; undefined for all
+ */
+export function noteLimit(
+	item: FormItem,
+	records: readonly IDataObject[],
+	limit: number | undefined,
+): void {
+	if (records.length !== limit) return;
+	item.note('Limit was reached, so that there may be more records. Return All returns every one.');
+}
+
+const { default: activeByDefault } = activeFilter;
+
+/** Filters of the user and user group searches (spec 4.2). */
+export const searchFilters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Active',
+			name: 'active',
+			type: 'options',
+			options: [
+				{ name: 'Active Only', value: 'ACTIVE' },
+				{ name: 'All', value: 'ALL' },
+				{ name: 'Inactive Only', value: 'INACTIVE' },
+			],
+			default: activeByDefault,
+			description: 'Which to return. Without this filter the service returns active ones only.',
+		},
+		{
+			displayName: 'Keywords',
+			name: 'keywords',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. anna stockholm',
+			description: 'Words to search for, separated by spaces',
+		},
+	],
+};
+
+/** The query of a search, from the Filters collection. */
+export function readSearchFilters(item: FormItem): { keywords?: string; active?: string } {
+	const filters = item.parameter<{ keywords?: unknown; active?: unknown }>('filters', {});
+	const values: readonly string[] = activeFilter.values;
+	const active = readText(item.node, 'Active', filters.active)?.toUpperCase();
+	if (active !== undefined && !values.includes(active)) {
+		throw new InputError(
+			item.node,
+			`Active "${active}" is not a filter that the service knows`,
+			`Use one of ${values.join(', ')}.`,
+		);
+	}
+	return { keywords: readText(item.node, 'Keywords', filters.keywords), active };
+}
+
+/** Where a list that is read by cursor begins (spec 4.4 and 4.5). */
+export const cursorFilters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Search After ID',
+			name: 'searchAfterId',
+			type: 'string',
+			default: '',
+			description:
+				'Return only what comes after the record with this ID, for example the last one of an earlier answer',
+		},
+	],
+};
+
+/** The identifier to continue after, from the Filters collection; undefined for the beginning. */
+function readCursor(item: FormItem): string | undefined {
+	const { searchAfterId } = item.parameter<{ searchAfterId?: unknown }>('filters', {});
+	return readText(item.node, 'Search After ID', searchAfterId);
+}
+
+/** Corrects the assumed name of an identifier, for the Options collection of lists by cursor. */
+export const idFieldOption: INodeProperties = {
+	displayName: 'ID Field',
+	name: 'idField',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. messageUuid',
+	description:
+		'Where a record holds its identifier, after which the list goes on. The specification does not show it; when empty, the usual names are tried.',
+};
+
+/** Which part of a list by cursor is wanted, from the form. */
+export function readCursorRequest(item: FormItem): {
+	limit?: number;
+	searchAfterId?: string;
+	idField?: string;
+} {
+	const { idField } = item.parameter<{ idField?: unknown }>('options', {});
+	return {
+		limit: readLimit(item),
+		searchAfterId: readCursor(item),
+		idField: readText(item.node, 'ID Field', idField),
+	};
+}

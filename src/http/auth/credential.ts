@@ -1,0 +1,277 @@
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import { type ErrorDetails, InputError } from '../../api/errors';
+import { defaultScopePrefix, tokenPath } from '../../api/authorizationServer';
+import { authorizationServerAddress, requiredText } from '../baseUrl';
+import { isWebPage, pageRemedy } from '../errorResponse';
+import { parseIfJson } from '../parseJson';
+import { isStoppedByProtection, readNetworkError } from '../networkError';
+import { isResponse, type RequestContext, send } from '../request';
+import { expiredSignIn, tokenErrorCodes } from './tokenErrorCodes';
+import { type Grant, isGranted, renewalTime, type StoredToken, TokenStore } from './tokenStore';
+
+/** The fields of the credential "Integration Service OAuth2 API" that tokens are asked for with. */
+export interface ClientCredential {
+	readonly authServerUrl: unknown;
+	readonly tenantId: unknown;
+	readonly clientId: unknown;
+	readonly clientSecret: unknown;
+	readonly scopePrefix?: unknown;
+}
+
+/** What of the credential "Integration Service User OAuth2 API" is read. */
+export interface UserCredential {
+	readonly accessTokenUrl?: unknown;
+	/** The sign-in, as n8n keeps it. */
+	readonly oauthTokenData?: {
+		readonly access_token?: string;
+		readonly refresh_token?: unknown;
+		readonly expires_in?: unknown;
+		/** When n8n expects the token to expire, in milliseconds since 1970; older versions keep none. */
+		readonly n8n_expires_at?: unknown;
+	};
+}
+
+/** Where the access token of a request comes from. */
+export interface Authorization {
+	/** Whether the token is that of a signed-in person. */
+	readonly interactiveUser: boolean;
+	/** The tenant, whose requests share their limits. */
+	readonly tenant: string;
+	/** Texts that must appear in no message, besides the tokens themselves. */
+	readonly secrets: readonly string[];
+	/**
+	 * An access token for a scope.
+	 *
+	 * @param scope as the catalogue names it, without prefix
+	 * @param rejected the token that the service has just refused with 401, to be renewed
+	 */
+	token(scope: string, rejected?: string): Promise<Grant>;
+	/**
+	 * The full name of a scope.
+	 *
+	 * @param scope as the catalogue names it, without prefix
+	 */
+	scopeName(scope: string): string;
+	/**
+	 * What to do where the token may not do something for lack of a scope.
+	 *
+	 * @param scope as the catalogue names it, without prefix
+	 */
+	scopeRemedy(scope: string): string;
+}
+
+/** One store for the whole process, so that nodes and executions share their tokens. */
+const tokens = new TokenStore();
+
+/** Many may wait for a token, so that no execution's own timeout or cancel signal counts. */
+const tokenRequestOptions = { timeout: 60_000, maxRetries: 3 } as const;
+
+/** A scope that a user typed may have the prefix already. */
+function withPrefix(prefix: string, scope: string): string {
+	return scope.startsWith(prefix) ? scope : `${prefix}${scope}`;
+}
+
+/** What the server says besides its code is left out: it may repeat what it was sent. */
+function refusedGrant(
+	statusCode: number,
+	code: unknown,
+	scopeRemedy: string,
+	{ page = false, addressField = 'Authorization Server URL' } = {},
+): ErrorDetails {
+	const known =
+		typeof code === 'string' && Object.hasOwn(tokenErrorCodes, code)
+			? tokenErrorCodes[code]
+			: undefined;
+	if (known) {
+		const isAboutScope = code === 'invalid_scope';
+		const description = isAboutScope ? `${scopeRemedy} ${known.description}` : known.description;
+		return { ...known, description, errorCode: String(code), httpStatus: statusCode };
+	}
+	const remedy = page ? pageRemedy(statusCode, addressField) : undefined;
+	return {
+		message: `The authorization server gave no access token (HTTP ${statusCode})`,
+		description: remedy ?? `Check ${addressField} in the credential, or try again in a while.`,
+		errorCode: `http-${statusCode}`,
+		httpStatus: statusCode,
+	};
+}
+
+/**
+ * Tokens of the client-credentials grant, one for each scope (spec 5).
+ *
+ * @param context the node's context
+ * @param credential the decrypted credential
+ * @throws InputError where the credential is incomplete
+ */
+export function clientAuthorization(
+	context: RequestContext,
+	credential: ClientCredential,
+): Authorization {
+	const node = context.getNode();
+	const authServerUrl = authorizationServerAddress(node, credential.authServerUrl);
+	const tenantId = requiredText(node, 'Tenant ID', credential.tenantId);
+	const clientId = requiredText(node, 'Client ID', credential.clientId);
+	const clientSecret = requiredText(node, 'Client Secret', credential.clientSecret);
+	const prefix = String(credential.scopePrefix ?? defaultScopePrefix).trim();
+	const scopeName = (scope: string) => withPrefix(prefix, scope);
+	const scopeRemedy = (scope: string) =>
+		`This operation needs the scope "${scopeName(scope)}". Ask for it in the developer portal, or whoever manages your client there.`;
+	const keys = new Map<string, string>();
+
+	const keyOf = (scope: string): string => {
+		// The secret is part of the key, so that knowing a client's ID is not enough to get its token.
+		const parts = [authServerUrl, clientId, clientSecret, tenantId, scopeName(scope)];
+		const key = keys.get(scope) ?? tokens.keyOf(parts);
+		keys.set(scope, key);
+		return key;
+	};
+
+	const grant = async (scope: string): Promise<Grant> => {
+		const response = await send(
+			context,
+			{
+				method: 'POST',
+				url: `${authServerUrl}${tokenPath}`,
+				headers: {
+					Accept: 'application/json',
+					'Content-Type': 'application/x-www-form-urlencoded',
+				},
+				body: new URLSearchParams({
+					grant_type: 'client_credentials',
+					scope: scopeName(scope),
+					client_id: clientId,
+					client_secret: clientSecret,
+					tenant_id: tenantId,
+				}).toString(),
+				encoding: 'text',
+				purpose: 'token',
+				kind: 'token',
+			},
+			tokenRequestOptions,
+		);
+		if (!isResponse(response)) return response;
+		const text = String(response.body);
+		const answered = parseIfJson(text);
+		const { access_token: accessToken, expires_in, error } = Object(answered) as IDataObject;
+		if (response.statusCode !== 200 || typeof accessToken !== 'string') {
+			const page = isWebPage(String(response.headers['content-type'] ?? ''), text);
+			return refusedGrant(response.statusCode, error, scopeRemedy(scope), { page });
+		}
+		return { accessToken, expiresIn: lifetime(expires_in) };
+	};
+
+	return {
+		interactiveUser: false,
+		tenant: tenantId,
+		secrets: [clientSecret, encodeURIComponent(clientSecret)],
+		scopeName,
+		scopeRemedy,
+		token: async (scope, rejected) =>
+			await tokens.get(keyOf(scope), async () => await grant(scope), rejected),
+	};
+}
+
+/** Seconds, where they are told in a usable form. */
+function lifetime(expiresIn: unknown): number | undefined {
+	const seconds = Number(expiresIn);
+	return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+}
+
+/**
+ * The token of a person who signed in through the credential; n8n keeps and refreshes it.
+ *
+ * @param context the node's context
+ * @param credential the decrypted credential
+ * @param credentialType its type, by which n8n refreshes it
+ * @throws InputError where nobody has signed in yet
+ */
+export function userAuthorization(
+	context: RequestContext,
+	credential: UserCredential,
+	credentialType: string,
+): Authorization {
+	const signedIn = credential.oauthTokenData?.access_token;
+	if (!signedIn) {
+		throw new InputError(
+			context.getNode(),
+			'Nobody has signed in with the user credential yet',
+			'Open the credential "Integration Service User OAuth2 API" and connect it.',
+		);
+	}
+	const scopeName = (scope: string) => withPrefix(defaultScopePrefix, scope);
+	let current: StoredToken = { accessToken: signedIn, renewAt: renewalOf(credential) };
+	return {
+		interactiveUser: true,
+		// The tenant of a person is not in the credential, so that all persons share one limit.
+		tenant: 'user',
+		secrets: [],
+		scopeName,
+		scopeRemedy: (scope) =>
+			`This operation needs the scope "${scopeName(scope)}". Add it to the field Scope of the credential and connect the credential again.`,
+		token: async (_scope, rejected) => {
+			const held = current;
+			const isRefused = rejected === held.accessToken;
+			if (!isRefused && Date.now() < held.renewAt) return held;
+			const refreshed = await tokens.get(
+				tokens.keyOf(['user', held.accessToken]),
+				async () => await refreshUserToken(context, credential, credentialType),
+			);
+			if (isGranted(refreshed)) current = refreshed;
+			if (isGranted(refreshed) || isRefused) return refreshed;
+			// The service may still take it, and is the one to say that it does not.
+			current = { ...held, renewAt: Infinity };
+			return current;
+		},
+	};
+}
+
+/** When a saved sign-in is to be renewed, where n8n and the authorization server tell enough. */
+function renewalOf({ oauthTokenData = {} }: UserCredential): number {
+	const expiresIn = lifetime(oauthTokenData.expires_in);
+	const expiresAt = lifetime(oauthTokenData.n8n_expires_at);
+	if (!oauthTokenData.refresh_token || !expiresIn || !expiresAt) return Infinity;
+	return renewalTime(expiresAt - expiresIn * 1000, expiresIn);
+}
+
+async function refreshUserToken(
+	context: RequestContext,
+	credential: UserCredential,
+	credentialType: string,
+): Promise<Grant> {
+	const refresh = context.helpers.refreshOAuth2Token;
+	try {
+		const granted = await refresh?.call(context as unknown as IAllExecuteFunctions, credentialType);
+		const { access_token: accessToken, expires_in } = Object(granted) as IDataObject;
+		if (typeof accessToken === 'string') return { accessToken, expiresIn: lifetime(expires_in) };
+	} catch (error) {
+		return failedRefresh(error, String(credential.accessTokenUrl ?? ''));
+	}
+	return noSignIn;
+}
+
+const noSignIn: Grant = { ...expiredSignIn, errorCode: 'invalid_grant', httpStatus: 401 };
+
+/** What n8n throws where it cannot renew a sign-in. */
+interface RefreshError {
+	/** The response of the authorization server: of OAuth, or anything else. */
+	readonly body?: unknown;
+	readonly status?: number;
+	/** n8n's HTTP client threw it. */
+	readonly isAxiosError?: boolean;
+	readonly response?: { readonly status: number; readonly data?: unknown };
+}
+
+/** Why there is no new sign-in. What n8n threw is left behind, as it may carry the refresh token. */
+function failedRefresh(error: unknown, accessTokenUrl: string): Grant {
+	const { body, status, isAxiosError, response } = Object(error) as RefreshError;
+	const { error: code } = Object(body) as IDataObject;
+	if (code === 'invalid_client') return refusedGrant(401, code, '');
+	const statusCode = response?.status ?? status;
+	if (statusCode !== undefined) {
+		const page = isWebPage('', String(response?.data ?? body));
+		return refusedGrant(statusCode, undefined, '', { page, addressField: 'Access Token URL' });
+	}
+	const isOnTheWay = isAxiosError === true || isStoppedByProtection(error);
+	if (!isOnTheWay || !URL.canParse(accessTokenUrl)) return noSignIn;
+	return readNetworkError(error, accessTokenUrl, tokenRequestOptions.timeout, 'token');
+}

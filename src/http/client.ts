@@ -1,0 +1,365 @@
+import { createHash } from 'crypto';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
+import { errorCodes } from '../api/errorCodes';
+import {
+	onlyReads,
+	type Operation,
+	operationName,
+	type OperationRow,
+	operationRow,
+	type PathOf,
+} from '../api/operations';
+import { asRecord } from '../api/jsonObject';
+import { webAddress } from './baseUrl';
+import {
+	type Authorization,
+	clientAuthorization,
+	type ClientCredential,
+	userAuthorization,
+	type UserCredential,
+} from './auth/credential';
+import { errorInSuccess, readErrorResponse, withoutSecrets } from './errorResponse';
+import { parseResponse, writeJson } from './parseJson';
+import { cancelledFailure, mayHaveActed } from './networkError';
+import { type CheckedPath, checkPath, fillPath } from './path';
+import { readText } from './readBody';
+import type { CheckedHeaders } from './requestHeaders';
+import {
+	type HttpResponse,
+	isResponse,
+	type RequestContext,
+	send,
+	type SendOptions,
+} from './request';
+import { tenantLimits, type TenantLimits } from './limits/tenantLimits';
+import { isGranted } from './auth/tokenStore';
+import { untilCancelled } from './wait';
+
+/** Which credential a node uses, as stored in its `authentication` parameter. */
+export type Authentication = 'clientCredentials' | 'user';
+
+export const credentialTypes: Readonly<Record<Authentication, string>> = {
+	clientCredentials: 'integrationServiceOAuth2Api',
+	user: 'integrationServiceUserOAuth2Api',
+};
+
+export type QueryValue = string | number | boolean;
+
+/** What an operation sends. */
+export interface ServiceRequest<Of extends Operation> {
+	/** The path parameters, where the operation has any. */
+	readonly path?: CheckedPath<Of>;
+	/** Query parameters, several of a name as a list; undefined and empty ones are left out. */
+	readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
+	/** Headers besides those that every request has. */
+	readonly headers?: CheckedHeaders;
+	readonly body?: object;
+	/** Ends the request, besides n8n's own cancel signal. */
+	readonly signal?: AbortSignal;
+}
+
+export interface ServiceResponse {
+	readonly statusCode: number;
+	/** The parsed body; undefined where there is none. */
+	readonly body: unknown;
+	/** The body as one record. */
+	readonly record: IDataObject;
+}
+
+/** The most that is read of an error response, in bytes. */
+const errorBodyBytes = 100_000;
+
+/** How much of a response that is no event stream is kept. */
+const keptCharacters = 10_000;
+
+const eventStream = 'text/event-stream';
+
+/** The service as one execution of a node sees it: one credential read, then requests. */
+export class ServiceClient {
+	/** What was refused stays refused for the execution, so that items do not ask again and again. */
+	private readonly refusedScopes = new Map<string, ErrorDetails>();
+	private readonly tokens = new Set<string>();
+	private readonly limits: TenantLimits;
+
+	private constructor(
+		private readonly context: RequestContext,
+		private readonly baseUrl: string,
+		private readonly authorization: Authorization,
+		private readonly options: SendOptions,
+	) {
+		this.limits = tenantLimits.get(baseUrl, authorization.tenant);
+	}
+
+	/**
+	 * Reads the credential and prepares for requests.
+	 *
+	 * @param context the node's context
+	 * @param authentication which of the two credentials
+	 * @param options timeout in milliseconds, retries, cancel signal
+	 * @throws InputError where the credential is incomplete
+	 */
+	static async connect(
+		context: RequestContext,
+		authentication: Authentication,
+		options: SendOptions,
+	): Promise<ServiceClient> {
+		const type = credentialTypes[authentication];
+		const credential = await context.getCredentials<
+			ClientCredential & UserCredential & { baseUrl: unknown }
+		>(type);
+		const baseUrl = webAddress(context.getNode(), 'Base URL', credential.baseUrl);
+		const authorization =
+			authentication === 'user'
+				? userAuthorization(context, credential, type)
+				: clientAuthorization(context, credential);
+		return new ServiceClient(context, baseUrl, authorization, options);
+	}
+
+	/** The node on whose behalf the requests are sent. */
+	get node(): INode {
+		return this.context.getNode();
+	}
+
+	/** A mark of the Base URL and the tenant: another one has other records. It holds no secret. */
+	get source(): string {
+		const source = JSON.stringify([this.baseUrl, this.authorization.tenant]);
+		return createHash('sha256').update(source).digest('base64url').slice(0, 12);
+	}
+
+	/**
+	 * Checks the path parameters of an operation.
+	 *
+	 * @param operation the operation
+	 * @param values what the user or an earlier response gave
+	 * @throws InputError naming the parameter and what it must look like
+	 */
+	path<Of extends Operation>(
+		operation: Of,
+		values: Readonly<Record<keyof PathOf<Of>, unknown>>,
+	): CheckedPath<Of> {
+		return checkPath(this.node, operation, values);
+	}
+
+	/**
+	 * Sends one request and reads the response.
+	 *
+	 * @param operation the operation
+	 * @param request path, query and body
+	 * @throws InputError where the request is not possible, before anything is sent
+	 * @throws ServiceError where the service or the network does not fulfil it
+	 */
+	async request<Of extends Operation>(
+		operation: Of,
+		request: ServiceRequest<Of> = {},
+	): Promise<ServiceResponse> {
+		const row = operationRow(operation);
+		const response = await this.exchange(operation, request, 'text');
+		const text = String(response.body ?? '');
+		const { statusCode } = response;
+		if (statusCode < 200 || statusCode >= 300) throw this.errorOf(row, response, text);
+		if (text.trim() === '') {
+			if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
+			throw this.unreadable(row, statusCode, 'The service answered without a body');
+		}
+		const body = this.parse(row, statusCode, text);
+		const code = errorInSuccess(body, row.errorCodes);
+		if (code !== undefined) throw this.errorOf(row, response, text);
+		return { statusCode, body, record: asRecord(body) };
+	}
+
+	/**
+	 * Sends one request whose response is a stream of events.
+	 *
+	 * @param operation the operation
+	 * @param request path, query and body
+	 * @returns the open stream; whoever takes it must read it to its end or close it
+	 * @throws as {@link request}
+	 */
+	async open<Of extends Operation>(
+		operation: Of,
+		request: ServiceRequest<Of>,
+	): Promise<HttpResponse> {
+		const row = operationRow(operation);
+		const response = await this.exchange(operation, request, 'stream');
+		const { statusCode } = response;
+		const isSuccess = statusCode >= 200 && statusCode < 300;
+		if (isSuccess && contentTypeOf(response).startsWith(eventStream)) return response;
+		const text = await readText(response, errorBodyBytes, this.options.timeout);
+		if (!isSuccess) throw this.errorOf(row, response, text);
+		const details = this.detailsOf(row, response, text);
+		if (Object.hasOwn(errorCodes, details.errorCode)) throw new ServiceError(this.node, details);
+		throw new ServiceError(this.node, otherType(operation, response), {
+			body: this.cleaned(text).slice(0, keptCharacters),
+		});
+	}
+
+	/**
+	 * What is told of a failure without the secrets of the credential, which a service may repeat.
+	 *
+	 * @param value a text, or a value with texts in it
+	 */
+	cleaned<Value>(value: Value): Value {
+		return withoutSecrets(value, [...this.tokens, ...this.authorization.secrets]);
+	}
+
+	private parse(row: OperationRow, statusCode: number, text: string): unknown {
+		try {
+			return parseResponse(text);
+		} catch {
+			const isPage = /^\s*</.test(text);
+			throw this.unreadable(
+				row,
+				statusCode,
+				isPage
+					? 'The service answered with a web page instead of data'
+					: 'The response of the service is cut off or is not JSON',
+			);
+		}
+	}
+
+	private async exchange<Of extends Operation>(
+		operation: Of,
+		request: ServiceRequest<Of>,
+		encoding: 'text' | 'stream',
+	): Promise<HttpResponse> {
+		const row = operationRow(operation);
+		if (row.interactiveUser && !this.authorization.interactiveUser) {
+			throw InputError.of(this.node, 'api-client-must-be-a-user');
+		}
+		const url = `${this.baseUrl}${fillPath(operation, request.path)}${queryText(request.query)}`;
+		const body = request.body === undefined ? undefined : writeJson(request.body);
+		const exchangeWith = async (token: string) =>
+			await send(
+				this.context,
+				{
+					method: row.method,
+					url,
+					headers: {
+						...request.headers,
+						Accept: row.streams ? eventStream : 'application/json',
+						Authorization: `Bearer ${token}`,
+						...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+					},
+					body,
+					encoding,
+					purpose: onlyReads(row) ? 'read' : 'change',
+					kind: operationName(operation),
+				},
+				{ ...this.options, signal: anySignal(this.options.signal, request.signal) },
+				this.limits,
+			);
+
+		const token = await this.token(row);
+		const first = this.responseOf(await exchangeWith(token));
+		if (first.statusCode !== 401) return first;
+		first.close();
+		const second = this.responseOf(await exchangeWith(await this.token(row, token)));
+		if (second.statusCode === 401) await this.rememberRefusal(row, second);
+		return second;
+	}
+
+	private responseOf(outcome: HttpResponse | ErrorDetails): HttpResponse {
+		if (isResponse(outcome)) return outcome;
+		throw new ServiceError(this.node, outcome);
+	}
+
+	/** A service that refuses a fresh token would refuse the next one too. */
+	private async rememberRefusal(row: OperationRow, response: HttpResponse): Promise<void> {
+		const text =
+			typeof response.body === 'string'
+				? response.body
+				: await readText(response, errorBodyBytes, this.options.timeout);
+		const details = this.detailsOf(row, response, text);
+		this.refusedScopes.set(row.scope, details);
+		throw new ServiceError(this.node, details);
+	}
+
+	private async token(row: OperationRow, rejected?: string): Promise<string> {
+		const refused = this.refusedScopes.get(row.scope);
+		if (refused) throw new ServiceError(this.node, refused);
+		const asking = this.authorization.token(row.scope, rejected);
+		const grant = (await untilCancelled(asking, this.options.signal)) ?? cancelledFailure;
+		if (isGranted(grant)) {
+			this.tokens.add(grant.accessToken);
+			return grant.accessToken;
+		}
+		if (isRefusal(grant)) this.refusedScopes.set(row.scope, grant);
+		throw new ServiceError(this.node, grant);
+	}
+
+	private detailsOf(row: OperationRow, response: HttpResponse, text: string): ErrorDetails {
+		const { statusCode, retryAfterSeconds, retriesUsedUp } = response;
+		const details = readErrorResponse({
+			statusCode,
+			contentType: contentTypeOf(response),
+			text: this.cleaned(text),
+			scopeRemedy: this.authorization.scopeRemedy(row.scope),
+			reads: onlyReads(row),
+			retryAfterSeconds,
+			retriesUsedUp,
+		});
+		// JSON may write a secret otherwise than it is, such as "\/" for a slash.
+		return this.cleaned(details);
+	}
+
+	private errorOf(row: OperationRow, response: HttpResponse, text: string): ServiceError {
+		return new ServiceError(this.node, this.detailsOf(row, response, text));
+	}
+
+	private unreadable(row: OperationRow, statusCode: number, message: string): ServiceError {
+		const remedy = 'Check Base URL in the credential and any proxy in between.';
+		return new ServiceError(this.node, {
+			message: `${message} (HTTP ${statusCode})`,
+			description: onlyReads(row) ? remedy : `${remedy} ${mayHaveActed}`,
+			errorCode: 'invalid-response',
+			httpStatus: statusCode,
+		});
+	}
+}
+
+/** The authorization server said no, rather than that it could not answer. */
+function isRefusal({ httpStatus }: ErrorDetails): boolean {
+	return httpStatus !== undefined && httpStatus < 500 && httpStatus !== 429;
+}
+
+/** Whether the specification, as far as it tells, lets a response come without a body. */
+function mayBeEmpty({ bodiless, success }: OperationRow, statusCode: number): boolean {
+	if (bodiless === true || bodiless === 'notShown') return true;
+	return statusCode === 204 && (success === 'notShown' || success.includes(204));
+}
+
+function contentTypeOf({ headers }: HttpResponse): string {
+	return String(headers['content-type'] ?? '')
+		.trim()
+		.toLowerCase();
+}
+
+function otherType(operation: Operation, response: HttpResponse): ErrorDetails {
+	const contentType = contentTypeOf(response);
+	const kind = contentType === '' ? 'no content type' : `"${contentType}"`;
+	return {
+		message: `The service answered with ${kind} instead of a stream of events`,
+		description:
+			typeof operation === 'string'
+				? 'Check Base URL in the credential and any proxy in between. The question may have reached the agent: Thread > Get Many shows.'
+				: `Set Response to JSON where the operation does not answer with events. ${mayHaveActed}`,
+		errorCode: 'invalid-response',
+		httpStatus: response.statusCode,
+	};
+}
+
+function anySignal(...signals: Array<AbortSignal | undefined>): AbortSignal | undefined {
+	const given = signals.filter((signal) => signal !== undefined);
+	return given.length > 1 ? AbortSignal.any(given) : given[0];
+}
+
+function queryText(query: ServiceRequest<Operation>['query'] = {}): string {
+	const parameters = new URLSearchParams();
+	for (const [name, values] of Object.entries(query)) {
+		for (const value of [values].flat()) {
+			if (value !== undefined && value !== '') parameters.append(name, String(value));
+		}
+	}
+	return parameters.size > 0 ? `?${parameters.toString()}` : '';
+}

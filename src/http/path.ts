@@ -1,0 +1,103 @@
+import type { INode } from 'n8n-workflow';
+import { InputError } from '../api/errors';
+import { limits } from '../api/limits';
+import {
+	type Operation,
+	operationRow,
+	type PathOf,
+	type PathParameterName,
+	pathParameters,
+	pathParametersOf,
+} from '../api/operations';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const rules = {
+	uuid: {
+		accepts: (text: string) => uuid.test(text),
+		description: 'It looks like "8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12".',
+		name: 'a UUID',
+	},
+	int32: {
+		accepts: (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= limits.int32,
+		description: `It is a whole number from 0 to ${limits.int32}.`,
+		name: 'a whole number',
+		range: `from 0 to ${limits.int32}`,
+	},
+	integer: {
+		accepts: (text: string) => /^\d+$/.test(text) && Number.isSafeInteger(Number(text)),
+		description: 'It has nothing but digits.',
+		name: 'a whole number',
+		range: `from 0 to ${Number.MAX_SAFE_INTEGER}`,
+	},
+	string: {
+		// A path of dots would climb out of its place in the address, encoded or not.
+		accepts: (text: string) => !/^\.+$/.test(text) && text.isWellFormed(),
+		description: 'Pick it from the list, or copy it from an earlier answer.',
+		name: 'an ID',
+	},
+} as const;
+
+declare const checked: unique symbol;
+
+/** Path parameters that have been checked: nothing else is put into an address. */
+export type CheckedPath<Of extends Operation> = PathOf<Of> & { readonly [checked]: true };
+
+/**
+ * Checks the path parameters of an operation.
+ *
+ * @param node the node that asks
+ * @param operation the operation
+ * @param values what the user or an earlier response gave
+ * @returns the values in the types of the catalogue: whole numbers as numbers, all else as text
+ * @throws InputError naming the parameter and what it must look like
+ */
+export function checkPath<Of extends Operation>(
+	node: INode,
+	operation: Of,
+	values: Readonly<Record<keyof PathOf<Of>, unknown>>,
+): CheckedPath<Of> {
+	const path: Record<string, string | number> = {};
+	for (const name of pathParametersOf(operation)) {
+		const text = checkParameter(node, name, (values as Record<string, unknown>)[name]);
+		const { type } = pathParameters[name];
+		path[name] = type === 'int32' || type === 'integer' ? Number(text) : text;
+	}
+	return path as CheckedPath<Of>;
+}
+
+/**
+ * Fills the path template of an operation with encoded values.
+ *
+ * @param operation the operation
+ * @param path its checked parameters
+ */
+export function fillPath<Of extends Operation>(operation: Of, path?: CheckedPath<Of>): string {
+	const values = { ...path } as Readonly<Record<string, string | number>>;
+	return operationRow(operation).path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+		encodeURIComponent(values[name] ?? ''),
+	);
+}
+
+function checkParameter(node: INode, name: PathParameterName, value: unknown): string {
+	const { displayName, type } = pathParameters[name];
+	const isText = typeof value !== 'object' || value === null;
+	const text = isText ? String(value ?? '').trim() : JSON.stringify(value);
+	const rule = rules[type];
+	if (text === '') {
+		throw new InputError(
+			node,
+			`${displayName} is empty`,
+			'Pick it from the list, or give its ID. If it comes from an expression, check this item.',
+		);
+	}
+	if (!isText || !rule.accepts(text)) {
+		const isOutOfRange = 'range' in rule && /^-?\d+$/.test(text);
+		throw new InputError(
+			node,
+			`${displayName} "${text}" is not ${isOutOfRange ? rule.range : rule.name}`,
+			`${rule.description} If it comes from an expression, check this item.`,
+		);
+	}
+	return text;
+}

@@ -1,0 +1,255 @@
+import type {
+	GenericValue,
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	INode,
+} from 'n8n-workflow';
+import type { ErrorDetails } from '../api/errors';
+import type { Permit, Refusal, RequestOutcome } from './limits/concurrencyLimit';
+import {
+	cancelledFailure,
+	type NetworkFailure,
+	readNetworkError,
+	type RequestPurpose,
+} from './networkError';
+import { longestHold } from './limits/pauses';
+import type { Retry } from './limits/retryBudget';
+import type { TenantLimits } from './limits/tenantLimits';
+import { wait } from './wait';
+
+/** What a request needs of n8n; node, picker and trigger contexts all have it. */
+export interface RequestContext {
+	getNode(): INode;
+	getCredentials<T extends object = ICredentialDataDecryptedObject>(type: string): Promise<T>;
+	readonly helpers: {
+		httpRequest(options: IHttpRequestOptions): Promise<unknown>;
+		refreshOAuth2Token?(this: IAllExecuteFunctions, type: string): Promise<unknown>;
+	};
+	readonly logger: IExecuteFunctions['logger'];
+}
+
+export interface SendOptions {
+	/** Milliseconds a request may take; for a stream, until it begins. */
+	readonly timeout: number;
+	/** How often a request is sent again where that is safe. */
+	readonly maxRetries: number;
+	/** n8n's cancel signal. */
+	readonly signal?: AbortSignal;
+	/** The user fixed how many items are worked on, so that the adaptive limit does not count. */
+	readonly fixedConcurrency?: boolean;
+}
+
+export interface HttpMessage {
+	readonly method: NonNullable<IHttpRequestOptions['method']>;
+	readonly url: string;
+	readonly headers: Record<string, string>;
+	readonly body?: string;
+	readonly encoding: 'text' | 'stream';
+	/** What it is for: a second one does no harm unless it changes something. */
+	readonly purpose: RequestPurpose;
+	/** What its latency can be compared with, such as the operation. */
+	readonly kind: string;
+}
+
+export interface HttpResponse {
+	readonly statusCode: number;
+	readonly headers: IDataObject;
+	/** Text, or a readable stream where the message asked for one. */
+	readonly body: GenericValue;
+	/** Seconds after which the sender wants to be asked again, where it says so. */
+	readonly retryAfterSeconds?: number;
+	/** It was not tried again although it could have been, as too many requests fail. */
+	readonly retriesUsedUp?: boolean;
+	/** Ends the connection of a stream. */
+	readonly close: () => void;
+}
+
+/** What came of a message: a response of any status, or why there is none. */
+export type SendOutcome = HttpResponse | ErrorDetails;
+
+/** The longest time that timers can take; a larger one would end at once. */
+const longestTimeoutMilliseconds = 2 ** 31 - 1;
+
+const firstPauseMilliseconds = 500;
+const longestPauseMilliseconds = 30_000;
+
+/** Statuses after which a message that changes nothing may be sent again. */
+const transientStatuses: readonly number[] = [500, 502, 503, 504];
+
+/**
+ * Whether there is a response.
+ *
+ * @param outcome what came of a message
+ */
+export function isResponse(outcome: SendOutcome): outcome is HttpResponse {
+	return 'statusCode' in outcome;
+}
+
+async function sendOnce(
+	context: RequestContext,
+	message: HttpMessage,
+	options: SendOptions,
+): Promise<HttpResponse | NetworkFailure> {
+	const { signal } = options;
+	const timeout = Math.min(options.timeout, longestTimeoutMilliseconds);
+	const connection = new AbortController();
+	const deadline = AbortSignal.timeout(timeout);
+	const close = () => connection.abort();
+	deadline.addEventListener('abort', close);
+	try {
+		const response = (await context.helpers.httpRequest({
+			method: message.method,
+			url: message.url,
+			headers: { ...message.headers },
+			body: message.body,
+			encoding: message.encoding,
+			timeout,
+			disableFollowRedirect: true,
+			ignoreHttpStatusErrors: true,
+			returnFullResponse: true,
+			abortSignal: signal ? AbortSignal.any([signal, connection.signal]) : connection.signal,
+		})) as IN8nHttpFullResponse;
+		return {
+			statusCode: response.statusCode,
+			headers: response.headers,
+			body: response.body as GenericValue,
+			retryAfterSeconds: readRetryAfter(response.headers['retry-after'], Date.now()),
+			close,
+		};
+	} catch (error) {
+		const cause = deadline.aborted ? { code: 'ETIMEDOUT' } : error;
+		return readNetworkError(cause, message.url, timeout, message.purpose);
+	} finally {
+		deadline.removeEventListener('abort', close);
+	}
+}
+
+/**
+ * Reads a Retry-After header in either form, seconds or a date.
+ *
+ * @param value the header
+ * @param now milliseconds since 1970
+ * @returns seconds to wait, or undefined where there is no usable header
+ */
+export function readRetryAfter(value: unknown, now: number): number | undefined {
+	if (typeof value !== 'string' || value.trim() === '') return undefined;
+	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value);
+	const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
+	return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
+}
+
+/**
+ * The pause of a message whose end does not say how long to wait, in milliseconds.
+ *
+ * @param attempt how often it was sent before
+ * @param random from 0 to 1
+ */
+export function pauseAfter(attempt: number, random = Math.random): number {
+	const longest = Math.min(firstPauseMilliseconds * 2 ** attempt, longestPauseMilliseconds);
+	// Half fixed, half random, so that parallel items do not come back all at once.
+	return longest / 2 + (random() * longest) / 2;
+}
+
+function isBusy({ statusCode }: HttpResponse): boolean {
+	return statusCode === 429 || statusCode === 503;
+}
+
+/** What a message's end says about how many requests the service bears. */
+function outcomeFor(message: HttpMessage, outcome: HttpResponse | NetworkFailure): RequestOutcome {
+	if (isResponse(outcome)) {
+		const { retryAfterSeconds, statusCode } = outcome;
+		if (!isBusy(outcome)) return { status: 'success', kind: `${message.kind} ${statusCode}` };
+		const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
+		return { status: 'overloaded', rateLimited: statusCode === 429, retryAfterMs };
+	}
+	if (outcome === cancelledFailure) return { status: 'cancelled' };
+	return { status: outcome.errorCode === 'timeout' ? 'overloaded' : 'failed' };
+}
+
+/**
+ * Whether a message may be sent again: always where the service cannot have acted on it, which is
+ * after 429, after 503 with Retry-After and where nothing was sent; and one that changes nothing
+ * also after 500, 502, 503, 504 and a network fault.
+ */
+function mayRepeat(message: HttpMessage, outcome: HttpResponse | NetworkFailure): boolean {
+	const isRepeatable = message.purpose !== 'change';
+	if (!isResponse(outcome)) {
+		return outcome.transient && (outcome.notSent || isRepeatable);
+	}
+	const { statusCode, retryAfterSeconds } = outcome;
+	if ((retryAfterSeconds ?? 0) * 1000 > longestHold) return false;
+	if (statusCode === 429 || (statusCode === 503 && retryAfterSeconds !== undefined)) return true;
+	return isRepeatable && transientStatuses.includes(statusCode);
+}
+
+function heldFailure({ reason, retryAfterMs }: Refusal): ErrorDetails {
+	if (reason === 'cancelled') return cancelledFailure;
+	return {
+		message: 'The service takes no requests at the moment, so this one was not sent',
+		description: 'Nothing was changed. Run the workflow again later.',
+		errorCode: 'rate-limited',
+		httpStatus: 429,
+		retryAfterSeconds: Math.ceil(retryAfterMs / 1000),
+	};
+}
+
+const freePermit: Permit = { granted: true, release: () => {} };
+
+/**
+ * Sends a message, as soon as the service bears it, and again where that is safe: see
+ * {@link mayRepeat}. A pause that the service asks for holds back everything to its tenant.
+ *
+ * @param context the node's context
+ * @param message what to send
+ * @param options timeout, retries and cancel signal
+ * @param limits what all requests to the tenant share; without them nothing is shared
+ * @returns the response, whatever its status; or why there is none
+ */
+export async function send(
+	context: RequestContext,
+	message: HttpMessage,
+	options: SendOptions,
+	limits?: TenantLimits,
+): Promise<SendOutcome> {
+	const { signal, fixedConcurrency = false } = options;
+	let retry: Retry | undefined;
+	let before: SendOutcome | undefined;
+	for (let attempt = 0; ; attempt++) {
+		const permit =
+			(await limits?.concurrency.acquire({
+				signal,
+				counted: !fixedConcurrency,
+				again: attempt > 0,
+			})) ?? freePermit;
+		if (!permit.granted) return (permit.reason === 'held' && before) || heldFailure(permit);
+		const outcome = await sendOnce(context, message, options);
+		permit.release(outcomeFor(message, outcome));
+		if (isResponse(outcome) && outcome.statusCode < 500 && !isBusy(outcome)) {
+			(retry ?? limits?.retries)?.succeeded();
+			return outcome;
+		}
+		if (attempt >= options.maxRetries || !mayRepeat(message, outcome)) return outcome;
+		const isTimeout = !isResponse(outcome) && outcome.errorCode === 'timeout';
+		retry = limits?.retries.take(isTimeout);
+		if (limits && !retry) return { ...outcome, retriesUsedUp: true };
+		if (isResponse(outcome)) outcome.close();
+		before = outcome;
+		const pause = pauseBefore(outcome, attempt, limits !== undefined);
+		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
+		if (!(await wait(pause, signal))) return cancelledFailure;
+	}
+}
+
+/** Milliseconds; where the service says how long, the limit of its tenant waits, if there is one. */
+function pauseBefore(
+	outcome: HttpResponse | NetworkFailure,
+	attempt: number,
+	limited: boolean,
+): number {
+	if (!isResponse(outcome) || outcome.retryAfterSeconds === undefined) return pauseAfter(attempt);
+	return limited && isBusy(outcome) ? 0 : outcome.retryAfterSeconds * 1000;
+}

@@ -1,0 +1,144 @@
+/** Why an agent could not go on, as its events tell it. */
+import { failureIn } from '../../../src/agent/answer/failure';
+import { arrive } from './arrive';
+
+const failureOf = (data: unknown, kind?: string) => failureIn(arrive(data, kind));
+
+/** Its code and what the service says, or nothing. */
+function told(data: unknown, kind?: string): string {
+	const failure = failureOf(data, kind);
+	if (failure === undefined) return '';
+	const said = /^The service says: "(.*)"\. Ask again/.exec(failure.description)?.[1];
+	return `${failure.errorCode}: ${said ?? failure.description.replace(/ Ask again.*/, '')}`;
+}
+
+const silent = 'The service does not say why.';
+
+test.each<[unknown, string | undefined, string]>([
+	['Broken', 'error', 'answer-failed: Broken'],
+	['Broken', 'agent_failed', 'answer-failed: Broken'],
+	['Broken', 'run_timed_out', 'answer-failed: Broken'],
+	['Broken', 'run time out', 'answer-failed: Broken'],
+	['Broken', 'run_time', ''],
+	...[
+		'generation.failed',
+		'workflow_aborted',
+		'turn-rejected',
+		'stream_crashed',
+		'gateway_error',
+	].map((kind) => ['Broken', kind, 'answer-failed: Broken'] as [string, string, string]),
+	...['order_cancelled', 'payment.failed', 'offer-expired', 'returnRejected', 'card_refused'].map(
+		(kind) => [{ orderId: 7 }, kind, ''] as [object, string, string],
+	),
+	['Broken', 'tool_error', ''],
+	['Broken', 'trace', ''],
+	['', 'error', `answer-failed: ${silent}`],
+	[{ error: 'Broken' }, undefined, 'answer-failed: Broken'],
+	[{ errors: [{ message: 'Broken' }] }, undefined, 'answer-failed: Broken'],
+	[{ error: true, message: 'Broken' }, undefined, 'answer-failed: Broken'],
+	[{ error: false, message: 'Fine' }, undefined, ''],
+	[{ error: 404 }, undefined, ''],
+	[{ error: ' ' }, undefined, ''],
+	[{ error: { code: 0, message: '', details: [] } }, undefined, ''],
+	[{ error: { details: ['Broken'] } }, undefined, 'answer-failed: Broken'],
+	[{ throttlingException: { message: 'Broken' } }, undefined, 'answer-failed: Broken'],
+	[{ throttlingException: 'Broken' }, undefined, ''],
+	[{ tool_exception: { message: 'Broken' } }, undefined, ''],
+	[{ data: { error: 'Broken' } }, undefined, 'answer-failed: Broken'],
+	[{ status: 'failed', message: 'Broken' }, undefined, 'answer-failed: Broken'],
+	[{ status: { state: 'aborted' }, message: 'Broken' }, undefined, 'answer-failed: Broken'],
+	[{ status: 'completed', message: 'Fine' }, undefined, ''],
+	[{ finish_reason: 'error', message: 'Broken' }, undefined, 'answer-failed: Broken'],
+	[{ delta: 'All has failed' }, 'delta', ''],
+	[{ failedPayments: { count: 2 } }, undefined, ''],
+	[{ modelFailure: { message: 'Broken' } }, undefined, 'answer-failed: Broken'],
+	[{ task: { status: 'failed' } }, undefined, ''],
+	[{ run: { status: 'failed', message: 'Broken' } }, undefined, 'answer-failed: Broken'],
+	[{ status: 'failed', message: 'Broken' }, 'data-order', ''],
+	[{ error: 'Not on stock' }, 'data-order', ''],
+])('in %j of the kind %s: %s', (data, kind, expected) => {
+	expect(told(data, kind)).toBe(expected);
+});
+
+describe('a status', () => {
+	const states = (status: string) => failureOf({ status }) !== undefined;
+
+	test.each([
+		...['failed', 'FAILED', 'timedOut', 'run.failed', 'RATE_LIMIT_ERROR', 'model-overloaded'],
+		...['Failed', 'Timed out', 'Run failed', 'Has been cancelled', 'Failed: no rows'],
+		...[
+			'Aborted by the user who asked',
+			'FAILED_TO_START',
+			'Failed to reach the model',
+			'Error 500',
+		],
+	])('of a failure: %s', (status) => {
+		expect(states(status)).toBe(true);
+	});
+
+	test.each([
+		...['Reading the failed deliveries', 'Looking for cancelled orders', 'Retrying after an error'],
+		...[
+			'Found 3 cancelled orders',
+			'Rejected returns',
+			'The orders that were cancelled',
+			'No errors',
+		],
+		...[
+			'aborting',
+			'error_retrying',
+			'COMPLETED_WITHOUT_ERRORS',
+			'NOT_FAILED',
+			'Done, none failed',
+		],
+	])('of none: %s', (status) => {
+		expect(states(status)).toBe(false);
+	});
+
+	test.each([
+		...[undefined, 'done', 'status', 'state_changed', 'agent-update', 'run_status', 'chat.event'],
+		...['workflow_finished', 'thread.run.updated', 'answer', 'result'],
+	])('of the answer, in an event of the kind %s', (kind) => {
+		expect(failureOf({ status: 'cancelled' }, kind)).toBeDefined();
+	});
+
+	test.each(['card', 'order', 'order_status', 'shipment_update', 'product-table'])(
+		'of something that the answer shows, in an event of the kind %s',
+		(kind) => {
+			expect(failureOf({ orderId: 7, status: 'CANCELLED' }, kind)).toBeUndefined();
+			expect(failureOf({ type: kind, status: 'CANCELLED' })).toBeUndefined();
+		},
+	);
+});
+
+test('a reason counts where it is a code', () => {
+	expect(failureOf({ reason: 'user_cancelled' }, 'end')).toBeDefined();
+	expect(failureOf({ reason: 'Payment failed' }, 'end')).toBeUndefined();
+	expect(failureOf({ reason: 'The user asks why a payment failed' }, 'handoff')).toBeUndefined();
+	expect(failureOf({ finish_reason: 'Request cancelled' }, 'end')).toBeDefined();
+});
+
+test.each([
+	['overloaded_error', 'overloaded_error: Broken'],
+	['too_many_open_requests', 'too_many_open_requests: Broken'],
+	['API_overloaded_error', 'answer-failed: Broken'],
+	['overloaded_error 529', 'answer-failed: Broken'],
+	['error', 'answer-failed: Broken'],
+])('a kind %s of a failure: %s', (type, expected) => {
+	expect(told({ error: { type, message: 'Broken' } })).toBe(expected);
+});
+
+test('what tells its kind is not taken for what it says', () => {
+	expect(told({ type: 'error', event: 'failure', kind: 'fatal' })).toBe(`answer-failed: ${silent}`);
+});
+
+test('a code of the service has the words and the remedy of that code', () => {
+	expect(failureOf({ code: 'usage-limit-exceeded' })).toMatchObject({
+		errorCode: 'usage-limit-exceeded',
+		message: 'The monthly usage limit for agent runs is used up',
+	});
+	expect(failureOf({ error: { code: 'usage-limit-exceeded', message: 'No more' } })).toEqual(
+		failureOf({ code: 'usage-limit-exceeded' }),
+	);
+	expect(failureOf({ code: 'en' })).toBeUndefined();
+});

@@ -1,0 +1,94 @@
+import { Identifiers } from '../../../src/agent/answer/identifiers';
+import { arrive } from './arrive';
+
+interface Arrived {
+	readonly kind?: string;
+	readonly data: unknown;
+}
+
+function found(events: readonly Arrived[], thread?: string) {
+	const identifiers = new Identifiers(thread);
+	for (const { kind, data } of events) identifiers.add(arrive(data, kind));
+	return [identifiers.threadId, identifiers.messageId];
+}
+
+const happenings = ['created', 'started', 'start', 'new', 'delta', 'completed', 'added', 'done'];
+
+test.each([...happenings, 'end', 'stop'])('the id of what is %s is its own', (happening) => {
+	expect(found([{ kind: `thread_${happening}`, data: { id: 't' } }])).toEqual(['t', undefined]);
+	expect(found([{ kind: `message.${happening}`, data: { id: 'm' } }])).toEqual([undefined, 'm']);
+});
+
+test.each<[string, Arrived, string | undefined, string | undefined]>([
+	['a name', { data: { threadId: 't', message_id: 'm' } }, 't', 'm'],
+	['a number', { data: { threadId: 7, messageId: 0 } }, '7', '0'],
+	['an empty text', { data: { threadId: '', messageId: null } }, undefined, undefined],
+	['another type', { data: { threadId: true, messageId: ['m'] } }, undefined, undefined],
+	[
+		'a record of its name',
+		{ data: { thread: { id: 't' }, message: { messageId: 'm' } } },
+		't',
+		'm',
+	],
+	['a name written as escape', { data: '{"thread\\u0049d":"t"}' }, 't', undefined],
+	['a conversation', { data: { conversationId: 'c' } }, 'c', undefined],
+	['a chat', { data: { chat: { id: 'c' } } }, 'c', undefined],
+	['three names deep', { data: { a: { b: { threadId: 't' } } } }, 't', undefined],
+	['four names deep', { data: { a: { b: { c: { threadId: 't' } } } } }, undefined, undefined],
+	['less deep first', { data: { a: { threadId: 'inner' }, threadId: 't' } }, 't', undefined],
+	['within a tool', { data: { tool_call: { threadId: 't' } } }, undefined, undefined],
+	['of an agent message', { kind: 'agent_message', data: { id: 'm' } }, undefined, 'm'],
+	['of an agent thread', { kind: 'agent_thread', data: { id: 't' } }, undefined, undefined],
+	['of a thread title', { kind: 'thread_title', data: { id: 't' } }, undefined, undefined],
+	['of a thread in its data', { data: { type: 'thread', id: 't' } }, 't', undefined],
+	['of anything', { kind: 'delta', data: { id: 'x' } }, undefined, undefined],
+	[
+		'of a search message',
+		{ kind: 'search', data: { type: 'thread', id: 't' } },
+		undefined,
+		undefined,
+	],
+	['in a text', { kind: 'thread', data: 'id' }, undefined, undefined],
+])('by %s', (_name, event, threadId, messageId) => {
+	expect(found([event])).toEqual([threadId, messageId]);
+});
+
+describe('beside the answer', () => {
+	const own = { kind: 'started', data: { threadId: 't', messageId: 'm' } };
+	const other = { threadId: 'x', messageId: 'x', conversationId: 'x' };
+
+	test.each<Arrived>([
+		{ kind: 'tool_result', data: { result: other } },
+		{ kind: 'search', data: other },
+		{ data: { type: 'function_call', output: other } },
+		{ kind: 'data-mail', data: other },
+		{ kind: 'reasoning_step', data: other },
+	])('%j tells of nothing', (event) => {
+		expect(found([event])).toEqual([undefined, undefined]);
+		expect(found([event, own])).toEqual(['t', 'm']);
+		expect(found([own, event])).toEqual(['t', 'm']);
+	});
+
+	test.each(['status', 'run_progress', 'metadata', 'usage', 'error'])(
+		'%s tells of the answer',
+		(kind) => {
+			expect(found([{ kind, data: own.data }])).toEqual(['t', 'm']);
+		},
+	);
+
+	test.each(['question', 'user_message'])('%s tells of the thread alone', (kind) => {
+		expect(found([{ kind, data: { threadId: 't', messageId: 'q' } }])).toEqual(['t', undefined]);
+	});
+});
+
+test('the thread is the first, the message the last, and a name beats a bare id', () => {
+	const events = [
+		{ kind: 'thread', data: { id: 'bare' } },
+		{ data: { conversationId: 'c', messageId: '1' } },
+		{ data: { threadId: 'first', messageId: '2' } },
+		{ data: { threadId: 'second' } },
+	];
+	expect(found(events)).toEqual(['first', '2']);
+	expect(found(events.slice(0, 2))).toEqual(['bare', '1']);
+	expect(found(events, 'known')).toEqual(['known', '2']);
+});

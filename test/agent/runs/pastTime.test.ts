@@ -1,0 +1,69 @@
+/** Which values of an end time say that a run is over. */
+import { isPastTime } from '../../../src/agent/runs/pastTime';
+
+const now = Date.UTC(2026, 9, 1, 10, 0, 0);
+const minute = 60_000;
+
+beforeEach(() => jest.useFakeTimers({ now }));
+afterEach(() => jest.useRealTimers());
+
+const units: Array<[string, number]> = [
+	['seconds', 1e-3],
+	['milliseconds', 1],
+	['microseconds', 1e3],
+	['nanoseconds', 1e6],
+];
+
+test.each(units)('a number counts %s since 1970', (_unit, perMillisecond) => {
+	for (const time of [now - minute, now - 20 * 365 * 24 * 60 * minute]) {
+		expect(isPastTime(time * perMillisecond)).toBe(true);
+		expect(isPastTime(String(time * perMillisecond))).toBe(true);
+	}
+	expect(isPastTime((now + 60 * minute) * perMillisecond)).toBe(false);
+	expect(isPastTime(String((now + 60 * minute) * perMillisecond))).toBe(false);
+});
+
+test.each(['1715000000.5', '1715000000.123456', '1715000000123.25'])(
+	'%s counts parts of its unit too',
+	(time) => {
+		expect(isPastTime(time)).toBe(true);
+		expect(isPastTime(Number(time))).toBe(true);
+	},
+);
+
+test.each([
+	'2026-10-01T09:59:59Z',
+	'2026-10-01T11:59:59.123456+02:00',
+	'2026-09-30',
+	'Wed, 30 Sep 2026 10:00:00 GMT',
+	'2000-01-01T00:00:00Z',
+])('%s has come', (time) => {
+	expect(isPastTime(time)).toBe(true);
+});
+
+test.each([
+	'1999-12-31T23:59:59Z',
+	'2026-10-02',
+	'Step 3',
+	'3 of 10',
+	'in 2025 steps',
+	'1715000000 (planned)',
+	'v1715000000',
+	'1715000000.',
+	'soon',
+	'',
+	-1,
+	NaN,
+])('%j is no time that has come', (time) => {
+	expect(isPastTime(time)).toBe(false);
+});
+
+test('a number larger than any time is none, and is read to its end', () => {
+	for (const count of [1e30, Infinity]) expect(isPastTime(count)).toBe(false);
+	expect(isPastTime('9'.repeat(400))).toBe(false);
+});
+
+test('the clock of the service may be five minutes ahead, and no more', () => {
+	expect(isPastTime(now + 5 * minute)).toBe(true);
+	expect(isPastTime(now + 5 * minute + 1)).toBe(false);
+});

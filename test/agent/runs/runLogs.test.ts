@@ -1,0 +1,200 @@
+/** The log of a run as it is read piece by piece, with n8n's requests against the sandbox. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	type LogLines,
+	readLogLinesAfter,
+	readRunLogs,
+	type RunIdentifiers,
+} from '../../../src/agent/runs/runLogs';
+import { ServiceClient } from '../../../src/http/client';
+import { nodeUnderTest } from '../../nodes/nodeUnderTest';
+
+const type = 'integrationServiceAgentTrigger';
+const node = nodeUnderTest(type, {});
+let service: ServiceClient;
+let run: RunIdentifiers;
+
+beforeEach(async () => {
+	const credentials = { integrationServiceOAuth2Api: node.sandbox.credential };
+	const context = node.engine.pollContext({ type, parameters: {}, credentials }, {});
+	service = await ServiceClient.connect(context, 'clientCredentials', {
+		timeout: 10_000,
+		maxRetries: 0,
+	});
+	const assignmentId = String(node.sandbox.samples.assignmentId);
+	const { runId } = node.sandbox.runs.start(assignmentId);
+	run = { assignmentId, runId };
+	write('read the orders');
+	write('sent the mails');
+});
+
+const write = (text: string) => node.sandbox.runs.change(run.runId, { log: text });
+const storedRun = () =>
+	node.sandbox.state.assignments
+		.get(run.assignmentId)
+		?.runs.find(({ runId }) => runId === run.runId) as { logs: Array<{ logId: string }> };
+const texts = (lines: readonly IDataObject[]) => lines.map(({ message }) => message);
+const logRequests = () =>
+	node.sandbox.requests.filter(({ operation }) => operation === 'run.getLogs');
+
+/** What a look at the log brings, and a way to look again from there. */
+const look = async (position?: string, finished = false) => {
+	const { lines, position: next }: LogLines = await readLogLinesAfter(
+		service,
+		run,
+		finished,
+		position,
+	);
+	return { lines: texts(lines), position: next };
+};
+
+/** A service whose lines are texts alone, of which two may be the same. */
+const leaveOutIdentifiers = () =>
+	node.sandbox.faults.add({
+		operation: 'run.getLogs',
+		replaceBody: (body) => {
+			const { logs } = body as { logs: IDataObject[] };
+			return { logs: logs.map(({ message }) => ({ message })) };
+		},
+	});
+
+const begin = expect.stringMatching(/^Run started/) as string;
+
+describe('each line comes once and in order', () => {
+	test('while a run goes on, and only new ones are asked for', async () => {
+		const first = await look();
+		expect(first.lines).toEqual([begin, 'read the orders', 'sent the mails']);
+		expect(await look(first.position)).toEqual({ lines: [], position: first.position });
+		write('wrote a report');
+		write('tidied up');
+		const second = await look(first.position);
+		expect(second.lines).toEqual(['wrote a report', 'tidied up']);
+		expect((await look(second.position)).lines).toEqual([]);
+		const [, , third] = storedRun().logs;
+		expect(logRequests().map(({ query }) => query.searchAfterId)).toEqual([
+			undefined,
+			third?.logId,
+			third?.logId,
+			storedRun().logs.at(-1)?.logId,
+		]);
+	});
+
+	test('after the run is over, with a position that takes little room', async () => {
+		node.sandbox.runs.finish(run.runId);
+		const first = await look(undefined, true);
+		expect(first.lines).toHaveLength(4);
+		expect(first.position?.length).toBeLessThan(12);
+		expect(await look(first.position, true)).toEqual({ lines: [], position: first.position });
+		write('sent the bill');
+		expect((await look(first.position, true)).lines).toEqual(['sent the bill']);
+	});
+
+	test('where the end of a run brings no line', async () => {
+		const going = await look();
+		const ended = await look(going.position, true);
+		expect(ended.lines).toEqual([]);
+		expect(ended.position?.length).toBeLessThan(12);
+		expect(await look(ended.position, true)).toEqual({ lines: [], position: ended.position });
+		write('sent the bill');
+		expect((await look(ended.position, true)).lines).toEqual(['sent the bill']);
+	});
+
+	test('where lines have no identifier', async () => {
+		leaveOutIdentifiers();
+		write('sent the mails');
+		const first = await look();
+		expect(first.lines).toEqual([begin, 'read the orders', 'sent the mails', 'sent the mails']);
+		expect(await look(first.position)).toEqual({ lines: [], position: first.position });
+		write('wrote a report');
+		const second = await look(first.position);
+		expect(second.lines).toEqual(['wrote a report']);
+		expect(await look(second.position, true)).toEqual({ lines: [], position: second.position });
+	});
+
+	test('where lines have no identifier, and one comes once more', async () => {
+		leaveOutIdentifiers();
+		const first = await look();
+		const again = ['wrote a report', 'sent the mails', 'sent the mails', 'tidied up'];
+		for (const text of again) write(text);
+		const second = await look(first.position);
+		expect(second.lines).toEqual(again);
+		write('tidied up');
+		const third = await look(second.position, true);
+		expect(third.lines).toEqual(['tidied up']);
+		expect((await look(third.position, true)).lines).toEqual([]);
+	});
+
+	test('where lines have no identifier, and the service has dropped the first ones', async () => {
+		leaveOutIdentifiers();
+		const { position } = await look();
+		write('wrote a report');
+		storedRun().logs.splice(0, 2);
+		const second = await look(position);
+		expect(second.lines).toEqual(['wrote a report']);
+		write('sent the mails');
+		expect((await look(second.position)).lines).toEqual(['sent the mails']);
+	});
+
+	test('where an earlier version has kept the position of a line without its number', async () => {
+		leaveOutIdentifiers();
+		const { position = '' } = await look();
+		write('wrote a report');
+		expect((await look(position.replace(/#.*/, ''))).lines).toEqual(['wrote a report']);
+	});
+
+	test('where only the newest lines have no identifier', async () => {
+		const { position } = await look();
+		write('wrote a report');
+		leaveOutIdentifiers();
+		const second = await look(position);
+		expect(second.lines).toEqual(['wrote a report']);
+		write('tidied up');
+		expect((await look(second.position)).lines).toEqual(['tidied up']);
+	});
+
+	test('where the service has dropped the last one that was read', async () => {
+		const { position } = await look();
+		write('wrote a report');
+		storedRun().logs.splice(0, 3);
+		expect((await look(position)).lines).toEqual(['wrote a report']);
+		expect(logRequests()).toHaveLength(3);
+	});
+});
+
+describe('there are no lines', () => {
+	test('in a log that is empty, of which the next ones are new', async () => {
+		storedRun().logs.length = 0;
+		const empty = await look();
+		expect(empty).toEqual({ lines: [], position: undefined });
+		expect(await look(undefined, true)).toEqual({ lines: [], position: undefined });
+		write('wrote a report');
+		expect((await look(empty.position)).lines).toEqual(['wrote a report']);
+	});
+
+	test.each(['run-not-found', 'assignment-not-found'])(
+		'of what was just removed, and that is asked once: %s',
+		async (errorCode) => {
+			const { position } = await look();
+			node.sandbox.faults.add({ operation: 'run.getLogs', errorCode });
+			expect(await look(position)).toEqual({ lines: [], position });
+			expect(logRequests()).toHaveLength(2);
+		},
+	);
+});
+
+test.each([{ status: 403 }, { status: 500 }])(
+	'a log that cannot be read throws: %j',
+	async (fault) => {
+		node.sandbox.faults.add({ operation: 'run.getLogs', ...fault });
+		await expect(look()).rejects.toMatchObject({ httpStatus: fault.status });
+	},
+);
+
+test('a part of the log is read where that is asked for', async () => {
+	const lines = await readRunLogs(service, run);
+	expect(texts(lines)).toEqual([begin, 'read the orders', 'sent the mails']);
+	expect(texts(await readRunLogs(service, run, { limit: 2 }))).toEqual([begin, 'read the orders']);
+	const searchAfterId = String(lines[0]?.logId);
+	const rest = await readRunLogs(service, run, { searchAfterId });
+	expect(texts(rest)).toEqual(['read the orders', 'sent the mails']);
+});

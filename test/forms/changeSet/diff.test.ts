@@ -1,0 +1,431 @@
+/** The smallest update from one state to another, checked against a service modelled here. */
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { listChanges, smallestUpdate } from '../../../src/forms/changeSet/diff';
+import {
+	type ChangeSetFieldOf,
+	propertyKeyChangeSets,
+	userGroupChangeSets,
+} from '../../../src/forms/fields/changeSetFields';
+
+interface Translation {
+	languageCode: string;
+	name?: string;
+	description?: string;
+}
+
+interface Value {
+	propertyValueId?: number;
+	value?: string;
+	mediaURL?: string;
+	filterTag?: string;
+	sort?: number;
+	translations?: Translation[];
+}
+
+interface Update {
+	translations?: { added?: Translation[]; modified?: Translation[]; removed?: string[] };
+	values?: { added?: Value[]; modified?: Value[]; removed?: number[] };
+}
+
+const update = <Body extends object>(
+	changeSets: readonly ChangeSetFieldOf<Body>[],
+	current: object,
+	desired: object,
+): Partial<Body> =>
+	smallestUpdate(
+		changeSets,
+		{ fields: {}, lists: current as Record<string, IDataObject[]> },
+		{ fields: {}, lists: desired as Record<string, IDataObject[]> },
+	);
+
+const updateKey = (current: object, desired: object) =>
+	update(propertyKeyChangeSets, current, desired) as Update;
+
+/** The spec does not say whether a modified entry is merged into the old one or replaces it. */
+type Semantics = 'merges' | 'replaces';
+const semantics: Semantics[] = ['merges', 'replaces'];
+
+/** What a service makes of a change-set; it refuses one that does not fit, as a service would. */
+function apply<Entry extends object, Removed>(
+	current: Entry[],
+	change: { added?: Entry[]; modified?: Entry[]; removed?: Removed[] } = {},
+	identify: (entry: Entry) => unknown,
+	how: Semantics,
+): Entry[] {
+	const entries = new Map(current.map((entry) => [identify(entry), entry]));
+	for (const identifier of change.removed ?? []) {
+		if (!entries.delete(identifier)) throw new Error(`removes ${String(identifier)}`);
+	}
+	for (const entry of change.modified ?? []) {
+		const old = entries.get(identify(entry));
+		if (!old) throw new Error(`modifies ${String(identify(entry))}`);
+		entries.set(identify(entry), how === 'merges' ? { ...old, ...entry } : entry);
+	}
+	const added = change.added ?? [];
+	for (const entry of added) {
+		const identifier = identify(entry);
+		if (identifier !== undefined && entries.has(identifier)) throw new Error('adds what is there');
+	}
+	return [...entries.values(), ...added];
+}
+
+const applyValues = (current: Value[], change: Update['values'], how: Semantics) =>
+	apply(current, change, ({ propertyValueId }) => propertyValueId, how);
+
+const applyTranslations = (
+	current: Translation[],
+	change: Update['translations'],
+	how: Semantics,
+) => apply(current, change, ({ languageCode }) => languageCode, how);
+
+const byLanguage = (translations: Translation[] = []) =>
+	[...translations].sort((a, b) => a.languageCode.localeCompare(b.languageCode));
+
+/** Values as a set: without order, and without the identifiers, which new ones do not have yet. */
+const asSet = (values: Value[]) =>
+	values
+		.map((value) => ({
+			...value,
+			propertyValueId: undefined,
+			translations: byLanguage(value.translations),
+		}))
+		.sort((a, b) => String(a.value).localeCompare(String(b.value)));
+
+const word = fc.constantFrom('', 'a', 'b', 'c');
+const languages = ['de', 'en', 'fi', 'sv'];
+const translation = fc.record({
+	languageCode: fc.constantFrom(...languages),
+	name: word,
+	description: word,
+});
+const translations = fc.uniqueArray(translation, {
+	selector: ({ languageCode }) => languageCode,
+	maxLength: 4,
+});
+const fullValue = fc.record({
+	value: fc.constantFrom('Red', 'Green', 'Blue', 'Black', 'White', 'Pink'),
+	mediaURL: word,
+	filterTag: word,
+	sort: fc.integer({ min: 0, max: 3 }),
+	translations,
+});
+const uniqueValues = (value: fc.Arbitrary<Value>) =>
+	fc.uniqueArray(value, { selector: (each) => each.value, maxLength: 6 });
+
+const withIdentifiers = (values: Value[]) =>
+	values.map((value, index) => ({ ...value, propertyValueId: 10 + index }));
+
+/** What to make of one of the current entries. */
+const edit = fc.record({
+	keep: fc.boolean(),
+	named: fc.boolean(),
+	change: fc.option(fullValue, { nil: undefined, freq: 2 }),
+});
+
+/** A current list, and a wanted one that keeps, renames, changes, drops and adds entries. */
+const states = fc
+	.tuple(
+		uniqueValues(fullValue).map(withIdentifiers),
+		fc.array(edit, { minLength: 6, maxLength: 6 }),
+		uniqueValues(fullValue),
+		fc.infiniteStream(fc.nat()),
+	)
+	.map(([current, edits, further, order]) => {
+		const kept = current.flatMap(({ propertyValueId, ...value }, index): Value[] => {
+			const { keep, named, change } = edits[index] ?? { keep: true, named: false };
+			if (!keep) return [];
+			if (named) return [{ ...value, ...change, value: value.value }];
+			return [{ propertyValueId, ...value, ...change }];
+		});
+		const names = new Set<string | undefined>();
+		const desired = [...kept, ...further].filter(({ value }) => {
+			const isNew = !names.has(value);
+			names.add(value);
+			return isNew;
+		});
+		const positions = new Map(desired.map((entry) => [entry, order.next().value]));
+		desired.sort((a, b) => Number(positions.get(a)) - Number(positions.get(b)));
+		return { current, desired };
+	});
+
+describe('values of a property key', () => {
+	test.each(semantics)('the change-set leads to the wanted state where a service %s', (how) => {
+		fc.assert(
+			fc.property(states, ({ current, desired }) => {
+				const { values } = updateKey({ values: current }, { values: desired });
+				const result = applyValues(current, values, how);
+				expect(asSet(result)).toEqual(asSet(desired));
+				for (const { propertyValueId, value } of desired) {
+					if (propertyValueId === undefined) continue;
+					const same = result.find((each) => each.propertyValueId === propertyValueId);
+					expect(same?.value).toBe(value);
+				}
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	test('equal states need no change, in whatever order they are written', () => {
+		fc.assert(
+			fc.property(uniqueValues(fullValue).map(withIdentifiers), fc.boolean(), (current, named) => {
+				const desired = current.map(({ propertyValueId, translations: nested, ...value }) => ({
+					translations: [...(nested ?? [])].reverse(),
+					...value,
+					...(named ? {} : { propertyValueId }),
+				}));
+				expect(updateKey({ values: current }, { values: desired.reverse() })).toEqual({});
+			}),
+		);
+	});
+
+	test('only entries that differ are named, each once', () => {
+		const changed = fc.constantFrom('same', 'renamed', 'moved', 'translated', 'dropped');
+		const start = uniqueValues(fullValue).map(withIdentifiers);
+		fc.assert(
+			fc.property(start, fc.array(changed, { minLength: 6 }), fc.nat(3), (current, plan, added) => {
+				const desired = current.flatMap((entry, index): Value[] => {
+					const step = plan[index];
+					if (step === 'dropped') return [];
+					if (step === 'renamed') return [{ ...entry, value: `${entry.value} again` }];
+					if (step === 'moved') return [{ ...entry, sort: (entry.sort ?? 0) + 1 }];
+					if (step === 'translated') {
+						return [
+							{ ...entry, translations: [...(entry.translations ?? []), { languageCode: 'it' }] },
+						];
+					}
+					return [entry];
+				});
+				const further = Array.from({ length: added }, (_each, index) => ({
+					value: `New ${index}`,
+				}));
+				const { values = {} } = updateKey(
+					{ values: current },
+					{ values: [...desired, ...further] },
+				);
+				const idsOf = (...steps: string[]) =>
+					current
+						.filter((_entry, index) => steps.includes(plan[index] ?? ''))
+						.map(({ propertyValueId }) => propertyValueId);
+				expect(values.added ?? []).toEqual(further);
+				expect(values.removed ?? []).toEqual(idsOf('dropped'));
+				expect((values.modified ?? []).map(({ propertyValueId }) => propertyValueId)).toEqual(
+					idsOf('renamed', 'moved', 'translated'),
+				);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	test.each(semantics)('fields that a wanted entry lacks stay, where a service %s', (how) => {
+		const current = uniqueValues(fullValue).map(withIdentifiers);
+		fc.assert(
+			fc.property(
+				current,
+				fc.array(fc.subarray(['mediaURL', 'sort', 'translations'] as const)),
+				(before, kept) => {
+					const desired = before.map((entry, index) => {
+						const names: readonly string[] = kept[index] ?? [];
+						return Object.fromEntries(
+							Object.entries({ ...entry, filterTag: 'changed' }).filter(
+								([name]) =>
+									!['mediaURL', 'sort', 'translations'].includes(name) || names.includes(name),
+							),
+						);
+					});
+					const { values } = updateKey({ values: before }, { values: desired });
+					const expected = before.map((entry) => ({ ...entry, filterTag: 'changed' }));
+					expect(asSet(applyValues(before, values, how))).toEqual(asSet(expected));
+				},
+			),
+		);
+	});
+
+	const red = { propertyValueId: 1, value: 'Red', sort: 1, mediaURL: 'red.png' };
+	const blue = { propertyValueId: 2, value: 'Blue', sort: 2 };
+
+	test('a rename by identifier is one modified entry', () => {
+		const desired = [{ ...red, value: 'Crimson' }, blue];
+		expect(updateKey({ values: [red, blue] }, { values: desired })).toEqual({
+			values: { modified: [{ ...red, value: 'Crimson' }] },
+		});
+	});
+
+	test('a rename without identifier is another value', () => {
+		expect(updateKey({ values: [red] }, { values: [{ value: 'Crimson' }] })).toEqual({
+			values: { added: [{ value: 'Crimson' }], removed: [1] },
+		});
+	});
+
+	test('two values that swap their names are two modified entries', () => {
+		const desired = [
+			{ ...red, value: 'Blue' },
+			{ ...blue, value: 'Red' },
+		];
+		expect(updateKey({ values: [red, blue] }, { values: desired })).toEqual({
+			values: { modified: desired },
+		});
+	});
+
+	test('an identifier says more than a name', () => {
+		const desired = [{ value: 'Red' }, { propertyValueId: 1, value: 'Blue' }];
+		expect(updateKey({ values: [red, blue] }, { values: desired })).toEqual({
+			values: { added: [{ value: 'Red' }], modified: [{ ...red, value: 'Blue' }], removed: [2] },
+		});
+	});
+
+	test('a reorder changes nothing but the sort of what moves', () => {
+		const green = { propertyValueId: 3, value: 'Green', sort: 3 };
+		const desired = [green, { ...blue, sort: 1 }, { ...red, sort: 2 }];
+		expect(updateKey({ values: [red, blue, green] }, { values: desired })).toEqual({
+			values: {
+				modified: [
+					{ ...blue, sort: 1 },
+					{ ...red, sort: 2 },
+				],
+			},
+		});
+	});
+
+	test('a change of a translation inside a value sends the whole list of that value', () => {
+		const current = {
+			...red,
+			translations: [
+				{ languageCode: 'en', name: 'Red', description: 'Warm' },
+				{ languageCode: 'sv', name: 'Röd' },
+			],
+		};
+		const desired = { value: 'Red', translations: [{ languageCode: 'en', name: 'Crimson' }] };
+		expect(updateKey({ values: [current] }, { values: [desired] })).toEqual({
+			values: {
+				modified: [
+					{
+						...red,
+						translations: [{ languageCode: 'en', name: 'Crimson', description: 'Warm' }],
+					},
+				],
+			},
+		});
+	});
+});
+
+describe('translations of a property key', () => {
+	test.each(semantics)('the change-set leads to the wanted state where a service %s', (how) => {
+		fc.assert(
+			fc.property(translations, translations, (current, desired) => {
+				const change = updateKey({ translations: current }, { translations: desired });
+				const result = applyTranslations(current, change.translations, how);
+				expect(byLanguage(result)).toEqual(byLanguage(desired));
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	test('only languages that differ are named, each once', () => {
+		fc.assert(
+			fc.property(translations, translations, (current, desired) => {
+				const { translations: change = {} } = updateKey(
+					{ translations: current },
+					{ translations: desired },
+				);
+				const before = new Map(current.map((entry) => [entry.languageCode, entry]));
+				const after = new Map(desired.map((entry) => [entry.languageCode, entry]));
+				const languagesOf = (list: Translation[] = []) => list.map((each) => each.languageCode);
+				expect(languagesOf(change.added)).toEqual(
+					[...after.keys()].filter((code) => !before.has(code)),
+				);
+				expect(change.removed ?? []).toEqual([...before.keys()].filter((code) => !after.has(code)));
+				const differs = (code: string) =>
+					JSON.stringify(before.get(code)) !== JSON.stringify(after.get(code));
+				expect(languagesOf(change.modified)).toEqual(
+					[...after.keys()].filter((code) => before.has(code) && differs(code)),
+				);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
+
+describe('lists of a user group', () => {
+	const number = fc.integer({ min: 1, max: 5 });
+	const entries: Record<string, fc.Arbitrary<IDataObject>> = {
+		reports: fc.record({ reportId: number }),
+		roles: fc.record({ role: fc.constantFrom('READ', 'WRITE', 'ADMIN') }),
+		warehouses: fc.record({ warehouseCompanyId: number, warehouseId: number }),
+		returnReasons: fc.record({ returnReasonId: number }),
+		webStores: fc.record({ storeId: number }),
+	};
+	/** The wire shapes of spec 2.5: what an added and a removed entry looks like. */
+	const wire: Record<string, [(entry: IDataObject) => unknown, (entry: IDataObject) => unknown]> = {
+		reports: [({ reportId }) => reportId, ({ reportId }) => reportId],
+		roles: [({ role }) => role, ({ role }) => role],
+		warehouses: [(entry) => entry, (entry) => entry],
+		returnReasons: [(entry) => entry, ({ returnReasonId }) => returnReasonId],
+		webStores: [(entry) => entry, ({ storeId }) => storeId],
+	};
+	const textOf = (entry: unknown) => JSON.stringify(entry);
+
+	test.each(userGroupChangeSets)(
+		'$name travels as the spec says and holds what differs',
+		(field) => {
+			const [added, removed] = wire[field.name] ?? [];
+			const list = fc.uniqueArray(entries[field.name] ?? fc.constant({}), { selector: textOf });
+			fc.assert(
+				fc.property(list, list, (current, desired) => {
+					const body = update([field], { [field.name]: current }, { [field.name]: desired });
+					const before = new Set(current.map(textOf));
+					const after = new Set(desired.map(textOf));
+					const missing = desired.filter((entry) => !before.has(textOf(entry)));
+					const extra = current.filter((entry) => !after.has(textOf(entry)));
+					const expected = {
+						...(missing.length > 0 ? { added: missing.map((entry) => added?.(entry)) } : {}),
+						...(extra.length > 0 ? { removed: extra.map((entry) => removed?.(entry)) } : {}),
+					};
+					expect(body).toEqual(missing.length + extra.length > 0 ? { [field.name]: expected } : {});
+				}),
+			);
+		},
+	);
+
+	test('a list that is not wanted in any way is left alone', () => {
+		const reports = [{ reportId: 1 }];
+		expect(update(userGroupChangeSets, { reports }, {})).toEqual({});
+		expect(update(userGroupChangeSets, { reports }, { reports: [] })).toEqual({
+			reports: { removed: [1] },
+		});
+	});
+
+	test('an entry that the current list has twice is removed once', () => {
+		const [reports] = userGroupChangeSets;
+		if (!reports) throw new Error('no change-sets');
+		const current = [{ reportId: 1 }, { reportId: 1 }];
+		expect(listChanges(reports, current, []).removed).toEqual([{ reportId: 1 }]);
+	});
+});
+
+describe('single fields', () => {
+	const change = (current: IDataObject, desired: IDataObject) =>
+		smallestUpdate<IDataObject>([], { fields: current, lists: {} }, { fields: desired, lists: {} });
+
+	/** Through JSON, which knows no negative zero. */
+	const value = fc.jsonValue().map((each) => JSON.parse(JSON.stringify(each)) as IDataObject);
+
+	test('only those that differ are in the update', () => {
+		const record = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), value);
+		fc.assert(
+			fc.property(record, record, (current, desired) => {
+				const body = change(current, desired);
+				expect({ ...current, ...body }).toEqual({ ...current, ...desired });
+				for (const name of Object.keys(body)) expect(body[name]).not.toEqual(current[name]);
+			}),
+		);
+	});
+
+	test('a record equal to itself needs no update', () => {
+		fc.assert(
+			fc.property(fc.dictionary(fc.string(), value), (record) => {
+				expect(change(record, structuredClone(record))).toEqual({});
+			}),
+		);
+	});
+});

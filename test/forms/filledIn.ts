@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../../src/api/errors';
+import type { FormItem } from '../../src/forms/formItem';
+import { aNode } from '../aNode';
+
+/** A form with these parameters, and what it tells the user beside the items. */
+export function filledIn(parameters: IDataObject): FormItem & { notes: unknown[][] } {
+	const notes: unknown[][] = [];
+	return {
+		notes,
+		node: aNode,
+		parameter: <Value>(name: string, fallback?: Value) => {
+			const found = name
+				.split('.')
+				.reduce<unknown>((value, part) => Object(value)[part] as unknown, parameters);
+			return (found === undefined ? fallback : found) as Value;
+		},
+		note: (...note) => void notes.push(note),
+	};
+}
+
+/** What is said where an input is refused. */
+export function refusal(action: () => unknown): {
+	message: string;
+	description?: string | null;
+	errorCode: string;
+} {
+	let refused: unknown;
+	try {
+		action();
+	} catch (error) {
+		refused = error;
+	}
+	expect(refused).toBeInstanceOf(InputError);
+	const { message, description, errorCode } = refused as InputError;
+	return { message, description, errorCode };
+}

@@ -1,0 +1,80 @@
+/** JSON that a user wrote or an expression gave. */
+import { jsonObject, jsonStructure } from '../../src/forms/jsonField';
+import { writeJson } from '../../src/http/parseJson';
+import { filledIn, refusal } from './filledIn';
+
+const given = (value: unknown) => filledIn({ body: value as string });
+const readObject = (value: unknown) => jsonObject(given(value), 'Body', 'body');
+const readStructure = (value: unknown) => jsonStructure(given(value), 'Body', 'body');
+
+test.each(['{ "a": [1] }', { a: [1] }])('an object is read from %j', (value) => {
+	expect(readObject(value)).toEqual({ a: [1] });
+	expect(readStructure(value)).toEqual({ a: [1] });
+});
+
+test.each(['[{ "a": 1 }]', [{ a: 1 }]])('a list is read from %j where lists are taken', (value) => {
+	expect(readStructure(value)).toEqual([{ a: 1 }]);
+});
+
+test('a number that JavaScript would change is sent as it was written', () => {
+	const written = '{"id":12345678901234567890,"rate":1.10}';
+	expect(writeJson(readObject(written))).toBe(written);
+	expect(writeJson(readStructure(written))).toBe(written);
+});
+
+test.each(['', ' ', null, undefined])('%j is an empty object', (value) => {
+	expect(readObject(value)).toEqual({});
+});
+
+test.each(['', ' ', null, undefined])('%j is nothing to send', (value) => {
+	expect(refusal(() => readStructure(value))).toEqual({
+		message: 'Body is empty',
+		description: 'Write the body to send, or turn off Send Body.',
+		errorCode: 'invalid-input',
+	});
+});
+
+test('a field that the form does not have is empty', () => {
+	const item = filledIn({});
+	expect(jsonObject(item, 'Body', 'body')).toEqual({});
+	expect(refusal(() => jsonStructure(item, 'Body', 'body')).message).toBe('Body is empty');
+});
+
+const objectWanted = 'Give Body as an object in curly brackets, for example { "name": "value" }.';
+const structureWanted =
+	'Give Body as an object in curly brackets or a list in square ones, for example { "name": "value" }.';
+
+test.each<[unknown, string]>([
+	['[1]', 'It is a list. '],
+	[[1], 'It is a list. '],
+	['null', ''],
+	['"a"', ''],
+	[7, ''],
+	[false, ''],
+])('%j is refused as an object, and the user is told what is wanted', (value, reason) => {
+	expect(refusal(() => readObject(value))).toEqual({
+		message: 'Body is not a JSON object',
+		description: `${reason}${objectWanted}`,
+		errorCode: 'invalid-input',
+	});
+});
+
+test.each(['null', '"a"', 7, false])('%j is refused as an object or list', (value) => {
+	expect(refusal(() => readStructure(value))).toEqual({
+		message: 'Body is not a JSON object or list',
+		description: structureWanted,
+		errorCode: 'invalid-input',
+	});
+});
+
+test('where the text is no JSON, the user reads why', () => {
+	const reason = /^It cannot be read as JSON: Unexpected token .*x.*\. Give Body as an object in /;
+	expect(refusal(() => readObject('{"a": x}'))).toMatchObject({
+		message: 'Body is not a JSON object',
+		description: expect.stringMatching(reason) as string,
+	});
+	expect(refusal(() => readStructure('{"a": x}'))).toMatchObject({
+		message: 'Body is not a JSON object or list',
+		description: expect.stringMatching(reason) as string,
+	});
+});

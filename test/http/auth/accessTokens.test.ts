@@ -1,0 +1,244 @@
+/** Tokens of the API client: which are shared, how long they last, and what is told of them. */
+import { type IHttpRequestOptions, type INode, sleep } from 'n8n-workflow';
+import { clientAuthorization, userAuthorization } from '../../../src/http/auth/credential';
+import type { RequestContext } from '../../../src/http/request';
+import { TokenStore } from '../../../src/http/auth/tokenStore';
+
+const node = { name: 'Node', type: 'package.node' } as INode;
+
+let server = 0;
+
+/** A client of an authorization server that answers so; each test has a server of its own. */
+function clientOf(
+	answer: (count: number) => { statusCode?: number; headers?: object; body: object | string },
+	more: { signal?: AbortSignal } = {},
+) {
+	const authServerUrl = `https://login${++server}.example.org`;
+	const requests: IHttpRequestOptions[] = [];
+	const context = {
+		getNode: () => node,
+		getExecutionCancelSignal: () => more.signal,
+		logger: { debug: () => {} },
+		helpers: {
+			httpRequest: async (options: IHttpRequestOptions) => {
+				requests.push(options);
+				const { statusCode = 200, headers = {}, body } = answer(requests.length);
+				return {
+					statusCode,
+					headers,
+					body: typeof body === 'string' ? body : JSON.stringify(body),
+				};
+			},
+		},
+	} as unknown as RequestContext;
+	const connect = (changed: object = {}) =>
+		clientAuthorization(context, {
+			authServerUrl,
+			tenantId: 'tenant-1',
+			clientId: 'client-1',
+			clientSecret: 'the secret',
+			...changed,
+		});
+	return { connect, requests };
+}
+
+const numbered = (count: number) => ({ body: { access_token: `t${count}`, expires_in: 3600 } });
+
+test('each tenant, client, secret and scope has a token of its own, kept as long as it lasts', async () => {
+	const { connect, requests } = clientOf(numbered);
+	const given = [];
+	for (const changed of [
+		{},
+		{ tenantId: 'tenant-2' },
+		{ clientId: 'client-2' },
+		{ clientSecret: 'another' },
+		{ scopePrefix: 'other:' },
+		{},
+	]) {
+		given.push(await connect(changed).token('user:read'));
+	}
+	expect(given.map((grant) => Object(grant).accessToken)).toEqual([
+		't1',
+		't2',
+		't3',
+		't4',
+		't5',
+		't1',
+	]);
+	expect(await connect().token('user:create')).toMatchObject({ accessToken: 't6' });
+	expect(requests).toHaveLength(6);
+});
+
+test('a token request carries exactly what the service wants', async () => {
+	const { connect, requests } = clientOf(numbered);
+	await connect({ clientSecret: 'a&b=c' }).token('user:read');
+	expect(requests[0]).toMatchObject({
+		method: 'POST',
+		headers: {
+			Accept: 'application/json',
+			'Content-Type': 'application/x-www-form-urlencoded',
+		},
+	});
+	expect(String(requests[0]?.url)).toMatch(/^https:\/\/login\d+\.example\.org\/connect\/token$/);
+	expect([...new URLSearchParams(String(requests[0]?.body))]).toEqual([
+		['grant_type', 'client_credentials'],
+		['scope', 'svc:user:read'],
+		['client_id', 'client-1'],
+		['client_secret', 'a&b=c'],
+		['tenant_id', 'tenant-1'],
+	]);
+});
+
+test('a token is asked for anew when the time is over for which it was granted', async () => {
+	const { connect, requests } = clientOf((count) => ({
+		body: { access_token: `t${count}`, expires_in: 0.02 },
+	}));
+	await connect().token('user:read');
+	await sleep(40);
+	expect(await connect().token('user:read')).toMatchObject({ accessToken: 't2' });
+	expect(requests).toHaveLength(2);
+});
+
+test('what the server says besides its code is not told, as it may repeat what it was sent', async () => {
+	const { connect } = clientOf(() => ({
+		statusCode: 400,
+		body: { error: 'invalid_client', error_description: 'no client with "the secret"' },
+	}));
+	const grant = await connect().token('user:read');
+	expect(grant).toMatchObject({ errorCode: 'invalid_client', httpStatus: 400 });
+	expect(JSON.stringify(grant)).not.toContain('the secret');
+});
+
+test.each([
+	[403, /comes from a proxy.+let this n8n through/],
+	[407, /comes from a proxy.+HTTP_PROXY/],
+	[404, /^Check Authorization Server URL in the credential, or try again/],
+])('a page with %i in place of a token says what to do', async (statusCode, expected) => {
+	const { connect } = clientOf(() => ({
+		statusCode,
+		headers: { 'content-type': 'text/html' },
+		body: '<html>Access denied</html>',
+	}));
+	const grant = await connect().token('user:read');
+	expect(grant).toMatchObject({ errorCode: `http-${statusCode}`, httpStatus: statusCode });
+	expect('description' in grant && grant.description).toMatch(expected);
+	expect(JSON.stringify(grant)).not.toContain('Access denied');
+});
+
+test('what is no page says no more than its status', async () => {
+	const { connect } = clientOf(() => ({ statusCode: 403, body: 'No' }));
+	expect(await connect().token('user:read')).toEqual({
+		message: 'The authorization server gave no access token (HTTP 403)',
+		description: 'Check Authorization Server URL in the credential, or try again in a while.',
+		errorCode: 'http-403',
+		httpStatus: 403,
+	});
+});
+
+test('a page is known by its content type alone', async () => {
+	const headers = { 'content-type': 'text/html' };
+	const { connect } = clientOf(() => ({ statusCode: 403, headers, body: 'No' }));
+	const grant = await connect().token('user:read');
+	expect(grant).toMatchObject({ description: expect.stringContaining('comes from a proxy') });
+});
+
+test.each([
+	['a token with another status', { statusCode: 201, body: { access_token: 't' } }, 'http-201'],
+	['an answer without a token', { body: { access_token: 5 } }, 'http-200'],
+	['a code that is no text', { statusCode: 400, body: { error: ['invalid_client'] } }, 'http-400'],
+])('%s is no token', async (_what, answer, errorCode) => {
+	const { connect } = clientOf(() => answer);
+	expect(await connect().token('user:read')).toMatchObject({ errorCode });
+});
+
+test('a client without a scope learns which one to ask for, and no other refusal speaks of it', async () => {
+	const refused = (error: string) =>
+		clientOf(() => ({ statusCode: 400, body: { error } }))
+			.connect({ scopePrefix: ' own: ' })
+			.token('user:read');
+	expect(await refused('invalid_scope')).toMatchObject({
+		errorCode: 'invalid_scope',
+		description:
+			'This operation needs the scope "own:user:read". Ask for it in the developer portal, or whoever manages your client there. Check Scope Prefix in the credential, too.',
+	});
+	expect(await refused('invalid_client')).not.toMatchObject({
+		description: expect.stringContaining('scope'),
+	});
+});
+
+test('a scope has its prefix once', () => {
+	const { connect } = clientOf(numbered);
+	const names = ['user:read', 'svc:user:read', 'read:svc:'].map(connect().scopeName);
+	expect(names).toEqual(['svc:user:read', 'svc:user:read', 'svc:read:svc:']);
+});
+
+test('an authorization of a client names its tenant and what must appear nowhere', () => {
+	const { connect } = clientOf(numbered);
+	expect(connect({ clientSecret: 'a b' })).toMatchObject({
+		interactiveUser: false,
+		tenant: 'tenant-1',
+		secrets: ['a b', 'a%20b'],
+	});
+});
+
+test('a tenant that an expression gave as a number is one', () => {
+	expect(clientOf(numbered).connect({ tenantId: 4711 }).tenant).toBe('4711');
+});
+
+test.each([
+	['tenantId', 'Tenant ID'],
+	['clientId', 'Client ID'],
+	['clientSecret', 'Client Secret'],
+])('a credential without %s is refused by the name of its field', (name, label) => {
+	const { connect } = clientOf(numbered);
+	expect(() => connect({ [name]: ' ' })).toThrow(`The credential has no ${label}`);
+});
+
+test.each([0, -5, 'soon'])('a life of %j is none, and the usual one counts', async (expires_in) => {
+	const { connect, requests } = clientOf((count) => ({
+		body: { access_token: `t${count}`, expires_in },
+	}));
+	await connect().token('user:read');
+	expect(await connect().token('user:read')).toMatchObject({ accessToken: 't1' });
+	expect(requests).toHaveLength(1);
+});
+
+test('what n8n says of a sign-in that it cannot renew is not told, as it may carry the token', async () => {
+	const context = {
+		getNode: () => node,
+		helpers: {
+			refreshOAuth2Token: async () => {
+				throw new Error('400: refresh_token=the-refresh-token');
+			},
+		},
+	} as unknown as RequestContext;
+	const credential = { oauthTokenData: { access_token: 'of yesterday' } };
+	const authorization = userAuthorization(context, credential, 'type');
+	const grant = await authorization.token('user:read', 'of yesterday');
+	expect(grant).toMatchObject({ errorCode: 'invalid_grant', httpStatus: 401 });
+	expect(JSON.stringify(grant)).not.toContain('the-refresh-token');
+});
+
+test('a server that is busy is asked again', async () => {
+	const { connect, requests } = clientOf((count) =>
+		count === 1 ? { statusCode: 503, body: {} } : numbered(count),
+	);
+	expect(await connect().token('user:read')).toMatchObject({ accessToken: 't2' });
+	expect(requests).toHaveLength(2);
+});
+
+test('the end of one execution does not end a request for a token that others wait for', async () => {
+	const controller = new AbortController();
+	const { connect, requests } = clientOf(numbered, controller);
+	await connect().token('user:read');
+	controller.abort();
+	expect(Object(requests[0]?.abortSignal).aborted).toBe(false);
+});
+
+test('two stores keep the same client under different names, so that none can be looked up', () => {
+	const parts = ['https://login.example.org', 'client', 'secret'];
+	expect(new TokenStore().keyOf(parts)).not.toBe(new TokenStore().keyOf(parts));
+	const store = new TokenStore();
+	expect(store.keyOf(parts)).toBe(store.keyOf(parts));
+	expect(store.keyOf(['ab', 'c'])).not.toBe(store.keyOf(['a', 'bc']));
+});

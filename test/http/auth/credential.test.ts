@@ -1,0 +1,188 @@
+/** How long the refreshed token of a signed-in person is kept (spec 5). */
+import * as workflow from 'n8n-workflow';
+import type { RequestContext } from '../../../src/http/request';
+import { aNode } from '../../aNode';
+
+type Authorization = typeof import('../../../src/http/auth/credential');
+
+const begin = 1_700_000_000_000;
+
+// Each test has a store of tokens of its own, for which n8n's part need not be loaded again.
+jest.doMock('n8n-workflow', () => workflow);
+
+/** Executions of a person; a refresh gives this, or throws it. */
+function executions(refreshed: object) {
+	jest.useFakeTimers({ now: begin });
+	let authorization: Authorization | undefined;
+	jest.isolateModules(() => {
+		authorization = jest.requireActual<Authorization>('../../../src/http/auth/credential');
+	});
+	let refreshes = 0;
+	const context = {
+		getNode: () => aNode,
+		helpers: {
+			refreshOAuth2Token: async () => {
+				refreshes += 1;
+				if (refreshed instanceof Error) throw refreshed;
+				return await Promise.resolve({ ...refreshed, count: refreshes });
+			},
+		},
+	} as unknown as RequestContext;
+	/** The authorization of an execution. */
+	const start = (oauthTokenData: object) =>
+		authorization?.userAuthorization(
+			context,
+			{
+				accessTokenUrl: 'https://login.example.org/connect/token',
+				oauthTokenData: { access_token: 'saved', ...oauthTokenData },
+			},
+			'userCredential',
+		);
+	return {
+		start,
+		/** The token that an execution gets after the service has refused the saved one. */
+		renewed: async (saved: string) =>
+			await start({ access_token: saved })?.token('user:read', saved),
+		refreshes: () => refreshes,
+	};
+}
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+test.each([
+	['that it says', { expires_in: 200 }, 200],
+	['that it says in words', { expires_in: '900' }, 900],
+	['of the documented exchange where it says none', {}, 3600],
+])('a refreshed token serves all executions for the life %s', async (_name, said, seconds) => {
+	const { renewed, refreshes } = executions({ access_token: 'fresh', ...said });
+	await renewed('saved');
+	jest.setSystemTime(begin + seconds * 800);
+	expect(await renewed('saved')).toMatchObject({ accessToken: 'fresh' });
+	expect(refreshes()).toBe(1);
+	jest.setSystemTime(begin + seconds * 1000);
+	await renewed('saved');
+	expect(refreshes()).toBe(2);
+});
+
+test('what n8n hands out for one saved token is no token for another', async () => {
+	const { renewed, refreshes } = executions({ access_token: 'fresh', expires_in: 3600 });
+	await renewed('saved');
+	await renewed("another person's");
+	expect(refreshes()).toBe(2);
+});
+
+test.each([{}, { access_token: 5 }, null])(
+	'a refresh that gives no token: %j',
+	async (refreshed) => {
+		const { renewed } = executions({ ...refreshed });
+		expect(await renewed('saved')).toMatchObject({ errorCode: 'invalid_grant', httpStatus: 401 });
+	},
+);
+
+/** What n8n keeps of a sign-in for an hour, made at the beginning. */
+const signedIn = {
+	refresh_token: 'refresh',
+	expires_in: 3600,
+	n8n_expires_at: String(begin + 3_600_000),
+};
+
+test('a saved token is renewed before it expires, and the new one too', async () => {
+	const { start, refreshes } = executions({ access_token: 'fresh', expires_in: 100 });
+	const person = start(signedIn);
+	jest.setSystemTime(begin + 3_539_000);
+	expect(await person?.token('user:read')).toMatchObject({ accessToken: 'saved' });
+	jest.setSystemTime(begin + 3_541_000);
+	expect(await person?.token('user:read')).toMatchObject({ accessToken: 'fresh' });
+	jest.setSystemTime(begin + 3_541_000 + 89_000);
+	await person?.token('user:read');
+	expect(refreshes()).toBe(1);
+	jest.setSystemTime(begin + 3_541_000 + 91_000);
+	await person?.token('user:read');
+	expect(refreshes()).toBe(2);
+});
+
+test.each([
+	['the life', { expires_in: undefined }],
+	['the end, as in older versions of n8n', { n8n_expires_at: undefined }],
+	['a refresh token', { refresh_token: undefined }],
+])('a saved token without %s is used until the service refuses it', async (_name, without) => {
+	const { start, refreshes } = executions({ access_token: 'fresh', expires_in: 3600 });
+	const person = start({ ...signedIn, ...without });
+	jest.setSystemTime(begin + 4_000_000);
+	expect(await person?.token('user:read')).toMatchObject({ accessToken: 'saved' });
+	expect(refreshes()).toBe(0);
+});
+
+test('a token that cannot be renewed early is used, and renewed once the service refuses it', async () => {
+	const { start, refreshes } = executions(new Error('no'));
+	const person = start(signedIn);
+	jest.setSystemTime(begin + 3_590_000);
+	expect(await person?.token('user:read')).toMatchObject({ accessToken: 'saved' });
+	expect(await person?.token('user:read')).toMatchObject({ accessToken: 'saved' });
+	expect(refreshes()).toBe(1);
+	expect(await person?.token('user:read', 'saved')).toMatchObject({ errorCode: 'invalid_grant' });
+});
+
+test('a person is known as one, in the tenant that all persons share', () => {
+	const { start } = executions({});
+	const person = start({});
+	expect(person).toMatchObject({ interactiveUser: true, tenant: 'user', secrets: [] });
+	expect(person?.scopeRemedy('user:read')).toBe(
+		'This operation needs the scope "svc:user:read". Add it to the field Scope of the credential and connect the credential again.',
+	);
+});
+
+test('a person who has not signed in is told to', () => {
+	const { start } = executions({});
+	expect(() => start({ access_token: '' })).toThrow(
+		expect.objectContaining({
+			message: 'Nobody has signed in with the user credential yet',
+			description: 'Open the credential "Integration Service User OAuth2 API" and connect it.',
+		}),
+	);
+});
+
+const axiosError = { isAxiosError: true, name: 'AxiosError' };
+
+test.each<[string, object, object]>([
+	[
+		'an authorization server that is down',
+		{ ...axiosError, code: 'ECONNREFUSED', syscall: 'connect' },
+		{ errorCode: 'network', message: 'login.example.org does not accept connections' },
+	],
+	[
+		'one that is overloaded',
+		{ ...axiosError, code: 'ERR_BAD_RESPONSE', response: { status: 503, data: '{}' } },
+		{ errorCode: 'http-503', description: expect.stringMatching(/^Check Access Token URL/) },
+	],
+	[
+		'a proxy in between',
+		{ code: 'ESTATUS', status: 403, body: '<html>Denied</html>' },
+		{ errorCode: 'http-403', description: expect.stringContaining('comes from a proxy') },
+	],
+	[
+		'the protection of n8n',
+		{ name: 'SsrfBlockedIpError' },
+		{ errorCode: 'blocked', description: expect.stringContaining('N8N_SSRF_ALLOWED_HOSTNAMES') },
+	],
+	[
+		'a client secret that has been changed',
+		{ code: 'EAUTH', body: { error: 'invalid_client' } },
+		{ errorCode: 'invalid_client', description: expect.stringContaining('developer portal') },
+	],
+	[
+		'a sign-in that is over',
+		{ code: 'EAUTH', body: { error: 'invalid_grant' } },
+		{
+			errorCode: 'invalid_grant',
+			message: 'The sign-in is no longer valid',
+		},
+	],
+])('a refresh that does not succeed is told by its cause: %s', async (_name, thrown, expected) => {
+	const { renewed } = executions(Object.assign(new Error('refresh_token=that-of-anna'), thrown));
+	const grant = await renewed('saved');
+	expect(grant).toMatchObject(expected);
+	expect(JSON.stringify(grant)).not.toContain('that-of-anna');
+});

@@ -1,0 +1,22 @@
+import { expiredSignIn, tokenErrorCodes } from '../../../src/http/auth/tokenErrorCodes';
+
+test.each([
+	['invalid_client', 'client ID or the client secret', 'Copy both again from the developer portal'],
+	['invalid_grant', 'no longer valid', 'connect it again'],
+	['invalid_request', 'did not accept the token request', 'Check Tenant ID'],
+	['invalid_scope', 'may not use the scope', 'Check Scope Prefix'],
+	['unauthorized_client', 'may not act in this tenant', 'Grant the client access to the tenant'],
+	['access_denied', 'denied access to this tenant', 'Grant the client access to the tenant'],
+	[
+		'unsupported_grant_type',
+		'does not offer this way to sign in',
+		'Check Authorization Server URL',
+	],
+])('%s says what is wrong, and what to do', (code, message, description) => {
+	expect(tokenErrorCodes[code]?.message).toContain(message);
+	expect(tokenErrorCodes[code]?.description).toContain(description);
+});
+
+test('a grant that is no longer valid is a sign-in that is over', () => {
+	expect(tokenErrorCodes.invalid_grant).toBe(expiredSignIn);
+});

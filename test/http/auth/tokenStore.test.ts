@@ -1,0 +1,79 @@
+import { type Grant, type GrantedToken, TokenStore } from '../../../src/http/auth/tokenStore';
+
+let clock = 0;
+let granted = 0;
+let store: TokenStore;
+
+beforeEach(() => {
+	clock = 1_000_000;
+	granted = 0;
+	store = new TokenStore(() => clock);
+});
+
+/** The token that is kept under some parts. */
+const get = async (parts: string[], granting: () => Promise<Grant>, rejected?: string) => {
+	const granted = await store.get(store.keyOf(parts), granting, rejected);
+	return 'accessToken' in granted ? granted.accessToken : granted.message;
+};
+
+const grant = (expiresIn?: number) => async (): Promise<GrantedToken> => ({
+	accessToken: `token ${++granted}`,
+	expiresIn,
+});
+
+test('asks once for a token however many want it at the same time', async () => {
+	const wanted = Array.from({ length: 20 }, () => get(['a'], grant()));
+	expect(new Set(await Promise.all(wanted))).toEqual(new Set(['token 1']));
+});
+
+test('keeps one token for each key', async () => {
+	const keys = [
+		['server', 'client', 'scope'],
+		['server', 'client', 'other scope'],
+		['server', 'clientscope', ''],
+	];
+	const tokens = [];
+	for (const key of keys) tokens.push(await get(key, grant()));
+	expect(tokens).toEqual(['token 1', 'token 2', 'token 3']);
+	expect(await get(['server', 'client', 'scope'], grant())).toBe('token 1');
+});
+
+test.each([
+	['a documented token a minute early', 3600, 3539, 3541],
+	['a short token when a tenth of its life is left', 50, 44.9, 45.1],
+	['a shorter one two seconds early, as servers count in whole ones', 10, 7.9, 8.1],
+	['a very short one after half of its life', 2, 0.9, 1.1],
+	['a token whose life is not told as the documented one', undefined, 3539, 3541],
+])('renews %s', async (_name, expiresIn, before, after) => {
+	await get(['a'], grant(expiresIn));
+	clock += before * 1000;
+	expect(await get(['a'], grant(expiresIn))).toBe('token 1');
+	clock += (after - before) * 1000;
+	expect(await get(['a'], grant(expiresIn))).toBe('token 2');
+});
+
+test('renews a refused token once for all who had it', async () => {
+	const refused = await get(['a'], grant());
+	const renewed = [get(['a'], grant(), refused), get(['a'], grant(), refused)];
+	expect(await Promise.all(renewed)).toEqual(['token 2', 'token 2']);
+	expect(await get(['a'], grant(), refused)).toBe('token 2');
+});
+
+test('forgets a grant that did not succeed', async () => {
+	const refusal = { message: 'no', description: '', errorCode: 'invalid_client' };
+	expect(await get(['a'], async () => refusal)).toBe('no');
+	expect(await get(['a'], grant())).toBe('token 1');
+});
+
+test('holds no more than a thousand tokens', async () => {
+	for (let index = 0; index <= 1000; index++) await get([String(index)], grant());
+	expect(await get(['1000'], grant())).toBe('token 1001');
+	expect(await get(['0'], grant())).toBe('token 1002');
+});
+
+test('keeps no secret that could be read back', async () => {
+	await get(['the secret of the client'], grant());
+	const { tokens } = store as unknown as { tokens: Map<string, unknown> };
+	expect([...tokens.keys()].join()).not.toContain('secret');
+	expect([...tokens.keys()]).toHaveLength(1);
+});

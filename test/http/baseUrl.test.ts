@@ -1,0 +1,66 @@
+/** What may stand in the credential as an address, and what is made of it. */
+import { authorizationServerAddress, requiredText, webAddress } from '../../src/http/baseUrl';
+import { aNode } from '../aNode';
+
+/** What is refused: the message, and what it says to do. */
+function refusalOf(read: () => unknown): object {
+	try {
+		return { accepted: read() };
+	} catch (error) {
+		const { message, description } = error as { message: string; description: string };
+		return { message, description };
+	}
+}
+
+test('a text is used without the blanks around it', () => {
+	expect(requiredText(aNode, 'Client ID', '  client-1\n')).toBe('client-1');
+});
+
+test.each([undefined, null, '', ' \t', true, {}])('%j is no text: the field is named', (value) => {
+	expect(refusalOf(() => requiredText(aNode, 'Client ID', value))).toEqual({
+		message: 'The credential has no Client ID',
+		description: 'Open the credential and fill in Client ID.',
+	});
+});
+
+test.each([
+	[' https://service.example.org/ ', 'https://service.example.org'],
+	['HTTP://Service.Example.org:8080/a/b//', 'http://service.example.org:8080/a/b'],
+	['https://service.example.org:443', 'https://service.example.org'],
+])('%j is taken as %s', (typed, address) => {
+	expect(webAddress(aNode, 'Base URL', typed)).toBe(address);
+});
+
+test.each([
+	'service.example.org',
+	'ftp://service.example.org',
+	'ftp://mirror.example.org/https://service.example.org',
+	'https://',
+	'https://anna@service.example.org',
+	'https://:secret@service.example.org',
+	'https://service.example.org?tenant=1',
+	'https://service.example.org/#a',
+	'https://service.example.org\\a',
+])('%s is refused, and an example given', (typed) => {
+	const refusal = refusalOf(() => webAddress(aNode, 'Base URL', typed));
+	expect(refusal).toEqual({
+		message: 'Base URL of the credential is not a plain web address',
+		description:
+			'Open the credential and give Base URL in full, for example "https://service.example.org", without a user name and without "?" or "#".',
+	});
+});
+
+test.each([
+	['https://login.example.org/auth/connect/token', 'https://login.example.org/auth'],
+	['https://login.example.org/connect/token/', 'https://login.example.org'],
+	['https://login.example.org/connect/token/v2', 'https://login.example.org/connect/token/v2'],
+	['https://login.example.org', 'https://login.example.org'],
+])('the token endpoint in place of the server is cut off: %s', (typed, address) => {
+	expect(authorizationServerAddress(aNode, typed)).toBe(address);
+});
+
+test('an authorization server that is no address is named by its field', () => {
+	expect(refusalOf(() => authorizationServerAddress(aNode, 'login'))).toMatchObject({
+		message: 'Authorization Server URL of the credential is not a plain web address',
+	});
+});

@@ -1,0 +1,269 @@
+import { errorCodes } from '../../src/api/errorCodes';
+import { errorInSuccess, readErrorResponse, withoutSecrets } from '../../src/http/errorResponse';
+
+const read = (text: string, statusCode = 409, contentType = 'application/json') =>
+	readErrorResponse({ text, statusCode, contentType });
+
+const code = 'user-already-in-tenant';
+
+test.each([
+	['code', { code, message: 'whatever' }],
+	['errorCode', { errorCode: code }],
+	['error.code', { error: { code } }],
+	['a code in a bare error', { error: code }],
+	['errors[0].code', { errors: [{ code }] }],
+	['errors as a list of codes', { errors: [code] }],
+	[
+		'problem+json with a type',
+		{ type: `https://service.example.com/problems/${code}`, title: 'Conflict' },
+	],
+	['problem+json with a title', { type: 'about:blank', title: code, status: 409 }],
+	['a number beside the code', { code: 1203, errorCode: code }],
+	['a code in a sentence', { message: `Rejected: ${code} (trace 42)` }],
+	['a bare string', code],
+])('finds the code in %s', (_name, body) => {
+	const { message, description, ...found } = read(JSON.stringify(body));
+	expect(found).toMatchObject({ errorCode: code, httpStatus: 409 });
+	expect(message).toBe(errorCodes[code].message);
+	expect(description).toContain(errorCodes[code].description);
+});
+
+test('finds the code in plain text', () => {
+	expect(read(`${code}\n`, 409, 'text/plain').errorCode).toBe(code);
+});
+
+test('prefers a code that it knows to one that it does not', () => {
+	expect(read(JSON.stringify({ code: 'some-wrapper', error: { code } })).errorCode).toBe(code);
+});
+
+test('knows every code of the service', () => {
+	for (const known of Object.keys(errorCodes)) {
+		expect(read(JSON.stringify({ code: known })).errorCode).toBe(known);
+	}
+});
+
+test('passes on a code that it does not know, with what the service says', () => {
+	const failure = read(
+		JSON.stringify({ code: 'brand-new-code', message: 'The moon is full' }),
+		422,
+	);
+	expect(failure).toMatchObject({ errorCode: 'brand-new-code', httpStatus: 422 });
+	expect(failure.message).toContain('brand-new-code');
+	expect(failure.description).toContain('The moon is full');
+});
+
+test.each([
+	[
+		'a web page',
+		'<!DOCTYPE html><html><body>Bad Gateway</body></html>',
+		502,
+		'text/html',
+		'web page',
+	],
+	['an empty body', '', 500, '', 'said nothing more'],
+	['a cut body', '{"code":"user-alr', 500, 'application/json', '{"code":"user-alr'],
+	['a body of null', 'null', 500, 'application/json', 'said nothing more'],
+	['a long text', 'x'.repeat(5000), 400, 'text/plain', 'xxx…'],
+	['a redirect', '', 302, '', 'Base URL'],
+])('says what to do about %s', (_name, text, status, contentType, expected) => {
+	const failure = read(text, status, contentType);
+	expect(failure).toMatchObject({ errorCode: `http-${status}`, httpStatus: status });
+	expect(failure.message).toContain(String(status));
+	expect(failure.description).toContain(expected);
+	expect(failure.description.length).toBeLessThan(500);
+});
+
+test.each([
+	[300, 'sent us to another address', 'Check Base URL'],
+	[399, 'sent us to another address', 'Check Base URL'],
+	[400, 'refused the request', 'values of the fields'],
+	[401, 'does not accept the access token', 'save it again to test it'],
+	[403, 'credential may not do this', 'grant it access'],
+	[404, 'nothing at this address', 'Check the IDs'],
+	[407, 'wants a name and a password', 'HTTP_PROXY'],
+	[409, 'because of the present state', 'Read the record again'],
+	[413, 'too large for the service', 'Send less'],
+	[418, 'refused the request', 'values of the fields'],
+	[429, 'too many requests', 'less often'],
+	[500, 'could not process the request', 'tell the support'],
+	[502, 'could not reach the service', 'in a while'],
+	[503, 'is unavailable', 'raise Max Retries'],
+	[504, 'waited too long for the service', 'in a while'],
+	[599, 'could not process the request', 'tell the support'],
+])('a refusal with %i alone is told as one that %j', (statusCode, message, remedy) => {
+	const failure = read('', statusCode);
+	expect(failure.message).toContain(message);
+	expect(failure.description).toContain(remedy);
+});
+
+test.each([
+	[403, 'refused on its way', /ask whoever runs it to let this n8n through\. Ask for the scope/],
+	[407, 'wants a name and a password', /HTTP_PROXY and HTTPS_PROXY/],
+	[413, 'too large for the service or a proxy', /Send less at a time.+client_max_body_size/],
+	[502, 'A gateway could not reach', /ask whoever runs the proxy why/],
+	[503, 'is unavailable', /ask whoever runs the proxy why/],
+	[504, 'A gateway waited too long', /proxy_read_timeout.+timeout server.+may have been made/],
+])('a page with %i of a proxy is told as one that %j', (statusCode, message, expected) => {
+	const text = '<html><head><title>Sorry</title></head><body>squid</body></html>';
+	const page = { statusCode, contentType: 'text/html', text, scopeRemedy: 'Ask for the scope.' };
+	const failure = readErrorResponse(page);
+	expect(failure).toMatchObject({ errorCode: `http-${statusCode}`, httpStatus: statusCode });
+	expect(failure.message).toContain(message);
+	expect(failure.message).not.toContain('credential');
+	expect(failure.description).toMatch(
+		/^The response was a web page, which usually comes from a proxy/,
+	);
+	expect(failure.description).toMatch(expected);
+	expect(failure.description).not.toContain('squid');
+});
+
+test('a gateway that gave up waiting for a read has changed nothing', () => {
+	const described = (reads: boolean) =>
+		readErrorResponse({ text: '', statusCode: 504, contentType: '', reads }).description;
+	expect(described(false)).toContain('may have been made');
+	expect(described(true)).not.toContain('change');
+});
+
+test.each([429, 503])('after a %i with a long pause, more retries are no way out', (statusCode) => {
+	const described = (retryAfterSeconds: number) =>
+		readErrorResponse({ text: '', statusCode, contentType: '', retryAfterSeconds }).description;
+	expect(described(120)).toContain('raise Max Retries');
+	expect(described(121)).toBe('Run the workflow again later. The response said nothing more.');
+});
+
+describe('the code that the service means', () => {
+	const typeOfNotFound = 'https://tools.ietf.org/html/rfc9110#section-15.5.5';
+
+	test.each([
+		[
+			'a known code in a text beside a generic type',
+			{ type: typeOfNotFound, detail: 'Rejected: thread-not-found (t-9)' },
+			'thread-not-found',
+		],
+		[
+			'a known code in a text beside an unknown code',
+			{ code: 'BUSINESS_ERROR', message: 'run-not-active: it has ended' },
+			'run-not-active',
+		],
+		[
+			'a known code in a field before one in a text',
+			{ errorCode: 'invalid-name', message: 'not name-required' },
+			'invalid-name',
+		],
+		['an unknown code in a field for codes', { code: 'E1001', message: 'No' }, 'E1001'],
+		['an unknown code in a bare error', { error: 'mailbox-full' }, 'mailbox-full'],
+		['no code in the tail of a type', { type: typeOfNotFound, title: 'Not Found' }, 'http-409'],
+		['no code in a host name', { message: 'example.com' }, 'http-409'],
+		['no code in a word of a text', { message: 'self-service is closed' }, 'http-409'],
+		['an unknown one of several words', { error: 'mailbox-of_user-full' }, 'mailbox-of_user-full'],
+		['an unknown one that is all there is', 'mailbox-full', 'mailbox-full'],
+		['an unknown one in a list', { errors: ['mailbox-full'] }, 'mailbox-full'],
+		['an unknown one as a type', { type: 'mailbox-full' }, 'mailbox-full'],
+		['a known one with blanks around it', ` ${code}\n`, code],
+		['no unknown one in a text', { title: 'mailbox-full' }, 'http-409'],
+		['none of one word', { error: 'full' }, 'http-409'],
+		['none with more behind it', { error: 'mailbox-full: 7 of 7' }, 'http-409'],
+		['none with more before it', { error: '7 mailbox-full' }, 'http-409'],
+		['no text in a field for codes', { code: 'No more than 7' }, 'http-409'],
+		['no sign in a field for codes', { code: '!full' }, 'http-409'],
+	])('is %s', (_name, body, expected) => {
+		expect(read(JSON.stringify(body)).errorCode).toBe(expected);
+	});
+});
+
+describe("the service's own words", () => {
+	test.each(Object.entries(errorCodes))(
+		'stand beside the remedy of %s',
+		(known, { description }) => {
+			const said = read(JSON.stringify({ code: known, message: 'Numbers 17 and 23 of 40' }));
+			expect(said.description).toBe(`The service says: "Numbers 17 and 23 of 40". ${description}`);
+		},
+	);
+
+	test.each([
+		['only the code', { code }],
+		['the code as its text', { code, message: code }],
+		['the code in an address', { type: `https://errors.example.com/${code}` }],
+		['an empty text', { code, message: ' ' }],
+		['an address of some page', { code, message: 'https://errors.example.com/409' }],
+		['an address without TLS', { code, message: 'http://errors.example.com/409' }],
+	])('are left out where they are %s', (_name, body) => {
+		expect(read(JSON.stringify(body)).description).toBe(errorCodes[code].description);
+	});
+
+	test.each(['See https://errors.example.com', 'https://errors.example.com has more'])(
+		'stay where they hold an address: %s',
+		(message) => {
+			expect(read(JSON.stringify({ code, message })).description).toContain(`"${message}"`);
+		},
+	);
+
+	test('are not looked for without end', () => {
+		const nest = (depth: number): object => (depth === 0 ? { code } : { inner: nest(depth - 1) });
+		expect(read(JSON.stringify(nest(3))).errorCode).toBe(code);
+		expect(read(JSON.stringify(nest(4))).errorCode).toBe('http-409');
+	});
+
+	test('name the fields of a validation error', () => {
+		const body = {
+			title: 'Invalid',
+			errors: { name: ['is too short'], schedule: ['is required'] },
+		};
+		const { description } = read(JSON.stringify(body), 400);
+		expect(description).toContain('Invalid; name: is too short; schedule: is required');
+	});
+
+	test.each(['{}', '[]', '{"code":"unauthorized"}'])('are never the raw JSON %s', (text) => {
+		expect(read(text, 401).description).not.toContain(text);
+	});
+});
+
+test('a denied scope is named', () => {
+	const scopeRemedy = 'Ask for the scope "svc:user:update".';
+	const denied = readErrorResponse({ text: '', statusCode: 403, contentType: '', scopeRemedy });
+	expect(denied.description).toContain(scopeRemedy);
+});
+
+test('what must not be shown is cut out', () => {
+	expect(withoutSecrets('Bearer tok-1, secret s&1', ['tok-1', 's&1', ''])).toBe(
+		'Bearer ***, secret ***',
+	);
+	const record = { said: ['tok-1', { more: 'no tok-1' }, 7, null], none: undefined, 'tok-1': true };
+	expect(withoutSecrets(record, ['tok-1'])).toEqual({
+		...record,
+		said: ['***', { more: 'no ***' }, 7, null],
+	});
+});
+
+describe('an error behind a success status', () => {
+	test.each([
+		[
+			'a body of nothing but an error',
+			{ code: 'invalid-request', message: 'No' },
+			[],
+			'invalid-request',
+		],
+		[
+			'a code of the operation in a record',
+			{ errorCode: 'user-not-found', userId: 'u' },
+			['user-not-found'],
+			'user-not-found',
+		],
+		['a nested one', { error: { code: 'thread-not-found' }, traceId: '7' }, [], 'thread-not-found'],
+	] as const)('is %s', (_name, body, codes, expected) => {
+		expect(errorInSuccess(body, codes)).toBe(expected);
+	});
+
+	test.each([
+		['a record that speaks of a code', { name: 'user-not-found', id: 1 }, ['user-not-found']],
+		[
+			'a run that failed',
+			{ runId: 'r', status: 'FAILED', errorCode: 'usage-limit-exceeded' },
+			['run-not-found'],
+		],
+		['a list', [{ code: 'user-not-found' }], ['user-not-found']],
+		['an unknown code', { code: 'fine', message: 'Done' }, []],
+	] as const)('is not %s', (_name, body, codes) => {
+		expect(errorInSuccess(body, codes)).toBeUndefined();
+	});
+});

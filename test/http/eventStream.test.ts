@@ -1,0 +1,341 @@
+/** Reading a stream of events, fed chunk by chunk without a network. */
+import fc from 'fast-check';
+import { sleep } from 'n8n-workflow';
+import type { ServiceError } from '../../src/api/errors';
+import { readEvents, type StreamEvent, type StreamLimits } from '../../src/http/eventStream';
+import { aNode } from '../aNode';
+import { ByteSource } from './byteSource';
+
+const generous = { idleTimeout: () => 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+const gather = async (
+	source: ByteSource,
+	limits: StreamLimits = generous,
+	signal?: AbortSignal,
+) => {
+	const events: StreamEvent[] = [];
+	let error: ServiceError | undefined;
+	try {
+		for await (const event of readEvents(aNode, source.response, limits, signal))
+			events.push(event);
+	} catch (reason) {
+		error = reason as ServiceError;
+	}
+	return { events, error, closed: source.closings > 0 };
+};
+
+const event = (data: string, more: Partial<StreamEvent> = {}): StreamEvent => ({
+	id: undefined,
+	event: undefined,
+	data,
+	unfinished: false,
+	...more,
+});
+
+/** Multibyte text, comments, retry, several lines of data, empty data and unknown fields. */
+const stream = (end: string) =>
+	[
+		'\uFEFF: a comment with ünïcödé',
+		'retry: 3000',
+		'event: delta',
+		'id: 1',
+		'data: {"delta":"Grüße 👋🏽 "}',
+		'',
+		':',
+		'',
+		'data: first line',
+		'data:  second line',
+		'data:third 日本',
+		'unknown: field',
+		'',
+		'event: only-a-kind',
+		'',
+		'event: delta',
+		'data',
+		'',
+		'data: [DONE]',
+		'',
+		'',
+	].join(end);
+
+const parsed = [
+	event('{"delta":"Grüße 👋🏽 "}', { event: 'delta', id: '1' }),
+	event('first line\n second line\nthird 日本'),
+	event('', { event: 'delta' }),
+	event('[DONE]'),
+];
+
+describe.each([
+	['line feeds', '\n'],
+	['carriage returns', '\r'],
+	['both', '\r\n'],
+])('with %s as line ends', (_name, end) => {
+	const bytes = bytesOf(stream(end));
+
+	test('the events are the same wherever the stream is cut in two', async () => {
+		for (let cut = 0; cut <= bytes.length; cut++) {
+			const { events, error } = await gather(
+				new ByteSource([bytes.subarray(0, cut), bytes.subarray(cut)]),
+			);
+			expect({ cut, events, error }).toEqual({ cut, events: parsed, error: undefined });
+		}
+	});
+
+	test('the events are the same byte by byte', async () => {
+		const single = Array.from(bytes, (_byte, index) => bytes.subarray(index, index + 1));
+		expect((await gather(new ByteSource(single))).events).toEqual(parsed);
+	});
+
+	test('the events are the same in chunks of any sizes', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.nat({ max: 40 }), { maxLength: 40 }), async (sizes) => {
+				const chunks: Uint8Array[] = [];
+				let at = 0;
+				for (const size of sizes) chunks.push(bytes.subarray(at, (at += size)));
+				chunks.push(bytes.subarray(at));
+				expect((await gather(new ByteSource(chunks))).events).toEqual(parsed);
+			}),
+		);
+	});
+
+	test('what has arrived is yielded even where the stream is cut short anywhere', async () => {
+		for (let cut = 0; cut < bytes.length; cut++) {
+			const { events, error } = await gather(new ByteSource([bytes.subarray(0, cut)], 'reset'));
+			expect(error?.errorCode).toBe('network');
+			const whole = events.filter(({ unfinished }) => !unfinished);
+			expect(whole).toEqual(parsed.slice(0, whole.length));
+			expect(events.length - whole.length).toBeLessThanOrEqual(1);
+			expect(JSON.stringify(events)).not.toContain('\uFFFD');
+		}
+	});
+});
+
+describe('the end of the stream', () => {
+	test.each(['data: a', 'data: a\n', 'data: a\r', 'data: a\r\n'])(
+		'an event without its blank line is given as unfinished: %j',
+		async (text) => {
+			const { events } = await gather(new ByteSource([bytesOf(text)]));
+			expect(events).toEqual([event('a', { unfinished: true })]);
+		},
+	);
+
+	test.each(['data: a\n\n', 'data: a\r\r', 'data: a\r\n\r\n', 'data: a\n\r', 'data: a\r\n\r'])(
+		'an event with its blank line is whole: %j',
+		async (text) => {
+			const { events } = await gather(new ByteSource([bytesOf(text)]));
+			expect(events).toEqual([event('a')]);
+		},
+	);
+
+	test('a stream of nothing has no events', async () => {
+		expect(await gather(new ByteSource([]))).toEqual({
+			events: [],
+			error: undefined,
+			closed: true,
+		});
+	});
+
+	test('an event is yielded before the next chunk is asked for', async () => {
+		let askedFor = 0;
+		const chunks = (function* () {
+			for (askedFor = 1; askedFor <= 3; askedFor++) yield bytesOf(`data: ${askedFor}\n\n`);
+		})();
+		for await (const { data } of readEvents(aNode, new ByteSource(chunks).response, generous)) {
+			expect(askedFor).toBe(Number(data));
+		}
+	});
+});
+
+describe('a last event with a kind and no data', () => {
+	const kindsAlone = async (...chunks: string[]) => {
+		const kinds: string[] = [];
+		const limits = { ...generous, onKindAlone: (kind: string) => kinds.push(kind) };
+		await gather(new ByteSource(chunks.map(bytesOf)), limits);
+		return kinds;
+	};
+
+	test.each([
+		'event: done\n\n',
+		'event:done\n\n',
+		'event: done\n',
+		'event: done\r\nid: 7\r\n\r\n',
+		'event: done\rid:\r\r\r',
+		'data: Hello\n\nevent: done\n\n\n',
+	])('is told: %j', async (text) => {
+		expect(await kindsAlone(text)).toEqual(['done']);
+		expect(await kindsAlone(...text)).toEqual(['done']);
+	});
+
+	test.each([
+		'',
+		'event: done',
+		'event: \n',
+		'event: done\ndata: Hello\n\n',
+		'event: done\n\ndata: Hello\n\n',
+		'event: done\n\n: still there\n\n',
+		'last event: done\n\n',
+	])('is none in %j', async (text) => {
+		expect((await kindsAlone(text)).join('')).toBe('');
+	});
+
+	test('is told after a long stream, of which little is kept', async () => {
+		const line = `data: ${'x'.repeat(1000)}\n\n`;
+		expect(await kindsAlone(line, line, 'event: do', 'ne\n\n')).toEqual(['done']);
+		expect(await kindsAlone(`event: ${'x'.repeat(300)}\n\n`)).toEqual([]);
+	});
+});
+
+describe('what is said of an incomplete one', () => {
+	test.each([
+		['answer', ['Message > Get Many', 'if the agent needs', 'longer answers']],
+		['stream', ['The service may have gone on', 'if the service needs', 'longer streams']],
+	] as const)('names the %s', async (subject, [broken, stalled, tooLong]) => {
+		const begun = bytesOf('data: begun\n\n');
+		const errorOf = async (ending: 'reset' | 'stall', limits: object) =>
+			(await gather(new ByteSource([begun, begun], ending), { ...generous, ...limits, subject }))
+				.error;
+		const incomplete = `The ${subject} is incomplete; what had arrived is kept. `;
+		const expectTold = (error: ServiceError | undefined, message: string, description: string) => {
+			expect(error?.message).toContain(message);
+			expect(error?.description).toContain(incomplete);
+			expect(error?.description).toContain(description);
+		};
+		expectTold(await errorOf('reset', {}), `in the middle of the ${subject}`, broken);
+		const stall = await errorOf('stall', { idleTimeout: () => 20 });
+		expectTold(stall, `Nothing more of the ${subject} arrived within 20 ms`, stalled);
+		const many = await errorOf('stall', { maxEvents: 1 });
+		expectTold(many, `The ${subject} has more than 1 events`, `Raise Max Events in the options to`);
+		expectTold(many, '', tooLong);
+		const bytes = await errorOf('stall', { maxBytes: 15 });
+		expectTold(bytes, `The ${subject} has more than 15 bytes`, 'Raise Max Bytes in the options to');
+	});
+});
+
+describe('limits', () => {
+	const events = bytesOf('data: one\n\ndata: two\n\ndata: three\n\n');
+
+	test('Max Events stops after so many, and closes the connection', async () => {
+		const limits = { ...generous, maxEvents: 2 };
+		const { events: seen, error, closed } = await gather(new ByteSource([events], 'stall'), limits);
+		expect(seen.map(({ data }) => data)).toEqual(['one', 'two']);
+		expect(error).toMatchObject({
+			errorCode: 'answer-too-large',
+			message: 'The answer has more than 2 events',
+		});
+		expect(closed).toBe(true);
+	});
+
+	test('as many events as allowed are no failure, in whatever chunks', async () => {
+		const single = Array.from(events, (_byte, index) => events.subarray(index, index + 1));
+		for (const chunks of [[events], single]) {
+			const within = await gather(new ByteSource(chunks), { ...generous, maxEvents: 3 });
+			expect(within.error).toBeUndefined();
+			const beyond = await gather(new ByteSource(chunks), { ...generous, maxEvents: 2 });
+			expect(beyond.error?.errorCode).toBe('answer-too-large');
+			expect(beyond.events).toHaveLength(2);
+		}
+	});
+
+	test('Max Bytes stops at the byte, whatever the chunks', async () => {
+		for (let maxBytes = 1; maxBytes < events.length; maxBytes++) {
+			for (const chunks of [[events], [events.subarray(0, 9), events.subarray(9)]]) {
+				const limits = { ...generous, maxBytes };
+				const { events: seen, error, closed } = await gather(new ByteSource(chunks), limits);
+				expect(error?.message).toBe(`The answer has more than ${maxBytes} bytes`);
+				expect(seen.filter(({ unfinished }) => !unfinished)).toHaveLength(
+					[11, 22].filter((end) => maxBytes >= end).length,
+				);
+				expect(closed).toBe(true);
+			}
+		}
+		const limits = { ...generous, maxBytes: events.length };
+		expect((await gather(new ByteSource([events]), limits)).error).toBeUndefined();
+	});
+
+	test('an event of 20 MB in small chunks is read in one go', async () => {
+		const text = 'x'.repeat(1000);
+		const chunks = (function* () {
+			yield bytesOf('data: ');
+			for (let count = 0; count < 20_000; count++) yield bytesOf(text);
+			yield bytesOf('\n\n');
+		})();
+		const { events: seen } = await gather(new ByteSource(chunks));
+		expect(seen).toHaveLength(1);
+		expect(seen[0]?.data).toHaveLength(20_000_000);
+	});
+});
+
+describe('a stream that stops', () => {
+	const begun = bytesOf('data: begun\n\ndata: half');
+
+	test('a stall ends after Idle Timeout with what arrived', async () => {
+		const startedAt = Date.now();
+		const limits = { ...generous, idleTimeout: () => 150 };
+		const { events, error, closed } = await gather(new ByteSource([begun], 'stall'), limits);
+		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(149);
+		expect(Date.now() - startedAt).toBeLessThan(1000);
+		expect(events.map(({ data, unfinished }) => [data, unfinished])).toEqual([
+			['begun', false],
+			['half', true],
+		]);
+		expect(error).toMatchObject({
+			errorCode: 'timeout',
+			message: 'Nothing more of the answer arrived within 150 ms',
+		});
+		expect(closed).toBe(true);
+	});
+
+	test('bytes without events keep a stream alive', async () => {
+		const chunks = (async function* () {
+			for (let count = 0; count < 6; count++) {
+				await sleep(80);
+				yield bytesOf(': still there\n');
+			}
+			yield bytesOf('data: at last\n\n');
+		})();
+		const limits = { ...generous, idleTimeout: () => 200 };
+		const { events, error } = await gather(new ByteSource(chunks), limits);
+		expect(error).toBeUndefined();
+		expect(events.map(({ data }) => data)).toEqual(['at last']);
+	});
+
+	test('time that the reader takes for itself is not the service stalling', async () => {
+		const limits = { ...generous, idleTimeout: () => 100 };
+		const source = new ByteSource([bytesOf('data: 1\n\n'), bytesOf('data: 2\n\n')]);
+		const seen: string[] = [];
+		for await (const { data } of readEvents(aNode, source.response, limits)) {
+			seen.push(data);
+			await sleep(250);
+		}
+		expect(seen).toEqual(['1', '2']);
+	});
+
+	test('a limit that becomes shorter takes effect within a second', async () => {
+		let idleTimeout = 60_000;
+		const source = new ByteSource([bytesOf('data: 1\n\n')], 'stall');
+		const startedAt = Date.now();
+		await expect(async () => {
+			const limits = { ...generous, idleTimeout: () => idleTimeout };
+			for await (const { data } of readEvents(aNode, source.response, limits)) {
+				expect(data).toBe('1');
+				idleTimeout = 100;
+			}
+		}).rejects.toMatchObject({ errorCode: 'timeout' });
+		expect(Date.now() - startedAt).toBeLessThan(1500);
+	});
+
+	test('leaving early closes the connection', async () => {
+		const source = new ByteSource([begun], 'stall');
+		for await (const { data } of readEvents(aNode, source.response, generous)) {
+			expect(data).toBe('begun');
+			break;
+		}
+		expect(source.closings).toBe(1);
+	});
+
+	test('a cancelled execution is told apart from a broken connection', async () => {
+		const { error } = await gather(new ByteSource([begun], 'reset'), generous, AbortSignal.abort());
+		expect(error?.errorCode).toBe('cancelled');
+	});
+});

@@ -1,0 +1,161 @@
+/** Services and clients in virtual time, to see how limits behave with them. */
+import { ConcurrencyLimit, type RequestOutcome } from '../../../src/http/limits/concurrencyLimit';
+import { RetryBudget } from '../../../src/http/limits/retryBudget';
+import { pauseAfter } from '../../../src/http/request';
+import { SeededRandom } from '../../sandbox/random';
+import type { VirtualTime } from '../virtualTime';
+
+/** What a service answers, after the time that it takes. */
+export type Answer = RequestOutcome;
+
+/** A service as its clients see it. */
+export type Service = (kind: string) => Promise<Answer>;
+
+/** Chance that is the same each time. */
+export function seeded(seed = 1): () => number {
+	const random = new SeededRandom(seed);
+	return () => random.next();
+}
+
+const success = (kind: string): Answer => ({ status: 'success', kind });
+
+/** Takes the same time for everything, however much there is. */
+export function constantLatency(time: VirtualTime, milliseconds: number): Service {
+	return async (kind) => {
+		await time.sleep(milliseconds);
+		return success(kind);
+	};
+}
+
+/** Works on so many requests at a time and lets the others wait. */
+export function pool(time: VirtualTime, workers: number, milliseconds: (kind: string) => number) {
+	const waiting: Array<() => void> = [];
+	let free = workers;
+	const service: Service = async (kind) => {
+		if (free > 0) free -= 1;
+		else await new Promise<void>((resolve) => waiting.push(resolve));
+		await time.sleep(milliseconds(kind));
+		const next = waiting.shift();
+		if (next) next();
+		else free += 1;
+		return success(kind);
+	};
+	return service;
+}
+
+/** Allows so many requests a second, so many of them at once, and refuses the rest. */
+export class TokenBucket {
+	allowed = 0;
+	refused = 0;
+	private tokens: number;
+	private filledAt: number;
+
+	constructor(
+		private readonly time: VirtualTime,
+		private readonly service: Service,
+		private readonly perSecond: number,
+		private readonly retryAfterMs: number | undefined,
+		private readonly capacity = perSecond,
+	) {
+		this.tokens = capacity;
+		this.filledAt = time.now();
+	}
+
+	/** The part of all requests that it refused. */
+	get refusedShare(): number {
+		return this.refused / (this.refused + this.allowed);
+	}
+
+	readonly answer: Service = async (kind) => {
+		const now = this.time.now();
+		const refilled = this.tokens + ((now - this.filledAt) / 1000) * this.perSecond;
+		this.tokens = Math.min(this.capacity, refilled);
+		this.filledAt = now;
+		if (this.tokens < 1) {
+			this.refused += 1;
+			await this.time.sleep(2);
+			return { status: 'overloaded', rateLimited: true, retryAfterMs: this.retryAfterMs };
+		}
+		this.tokens -= 1;
+		this.allowed += 1;
+		return await this.service(kind);
+	};
+}
+
+/** The one thread of a client, which every request needs for a while to be sent and read. */
+export function oneThread(time: VirtualTime, milliseconds: number) {
+	let free = 0;
+	return async () => {
+		free = Math.max(free, time.now()) + milliseconds;
+		await time.sleep(free - time.now());
+	};
+}
+
+/** A process that works on items through limits of its own. */
+export class Client {
+	readonly limit: ConcurrencyLimit;
+	readonly retries = new RetryBudget();
+	requests = 0;
+	peak = 0;
+	/** When each item was done, and the latencies of the requests. */
+	readonly doneAt: number[] = [];
+	readonly latencies: number[] = [];
+	failed = 0;
+	private readonly random: () => number;
+
+	constructor(
+		private readonly time: VirtualTime,
+		private readonly service: Service,
+		private readonly options: {
+			readonly maxRetries?: number;
+			/** Items that are in work at most. */
+			readonly items?: number;
+			readonly random?: () => number;
+			readonly cpu?: () => Promise<void>;
+		} = {},
+	) {
+		const { now, sleep } = time;
+		this.random = options.random ?? seeded();
+		this.limit = new ConcurrencyLimit({ now, sleep, random: this.random });
+	}
+
+	/** Works on so many items and says how long it took, in milliseconds. */
+	async work(count: number, kindOf: (item: number) => string = () => 'get'): Promise<number> {
+		const began = this.time.now();
+		let next = 0;
+		const worker = async () => {
+			while (next < count) await this.item(kindOf(next++));
+		};
+		await Promise.all(Array.from({ length: Math.min(count, this.options.items ?? 100) }, worker));
+		return this.time.now() - began;
+	}
+
+	private async item(kind: string): Promise<void> {
+		const { maxRetries = 3, cpu = async () => {} } = this.options;
+		let retry: ReturnType<RetryBudget['take']>;
+		for (let attempt = 0; ; attempt++) {
+			const permit = await this.limit.acquire({ again: attempt > 0 });
+			if (!permit.granted) break;
+			this.requests += 1;
+			this.peak = Math.max(this.peak, this.limit.inFlight);
+			const sentAt = this.time.now();
+			await cpu();
+			const outcome = await this.service(kind);
+			await cpu();
+			this.latencies.push(this.time.now() - sentAt);
+			permit.release(outcome);
+			if (outcome.status === 'success') {
+				if (retry) retry.succeeded();
+				else this.retries.succeeded();
+				this.doneAt.push(this.time.now());
+				return;
+			}
+			if (attempt >= maxRetries) break;
+			retry = this.retries.take();
+			if (!retry) break;
+			const isHinted = outcome.status === 'overloaded' && outcome.retryAfterMs !== undefined;
+			if (!isHinted) await this.time.sleep(pauseAfter(attempt, this.random));
+		}
+		this.failed += 1;
+	}
+}

@@ -1,0 +1,245 @@
+import { readNetworkError } from '../../src/http/networkError';
+
+const url = 'https://service.example.com/users';
+const read = (error: object) => readNetworkError(error, url, 500, 'change');
+
+test.each([
+	['a refused connection', { code: 'ECONNREFUSED', syscall: 'connect' }, true, true],
+	['a name that is not found', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }, true, true],
+	['no way to the host', { code: 'EHOSTUNREACH', syscall: 'connect' }, true, true],
+	['a connection that takes too long', { code: 'ETIMEDOUT', syscall: 'connect' }, true, true],
+	['no way back from the host', { code: 'EHOSTUNREACH', syscall: 'read' }, false, true],
+	['a reset', { code: 'ECONNRESET', syscall: 'read' }, false, true],
+	['a response that takes too long', { code: 'ETIMEDOUT' }, false, true],
+	[
+		'a certificate of a private authority',
+		{ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+		true,
+		false,
+	],
+	['a certificate of another host', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, true, false],
+	['https where http is spoken', { code: 'EPROTO', syscall: 'write' }, true, false],
+	['http where https is spoken', { code: 'HPE_INVALID_CONSTANT' }, false, false],
+	['a rule of n8n', {}, false, false],
+])('%s', (_name, error, notSent, transient) => {
+	expect(read(error)).toMatchObject({ notSent, transient });
+	expect(read({ code: 'ERR_WRAPPED', cause: error })).toMatchObject(
+		'code' in error ? { notSent, transient } : {},
+	);
+});
+
+test('several addresses that refuse are one that refuses', () => {
+	const errors = [
+		{ code: 'ECONNREFUSED', syscall: 'connect' },
+		{ code: 'ECONNREFUSED', syscall: 'connect' },
+	];
+	expect(read({ code: 'ECONNREFUSED', errors })).toMatchObject({
+		message: 'service.example.com does not accept connections',
+		notSent: true,
+	});
+});
+
+const mayHaveActed = 'A change that was asked for may have been made: check before you repeat it.';
+
+test.each<[object, string, string, string]>([
+	[
+		{ code: 'ETIMEDOUT' },
+		'timeout',
+		'did not answer within 500 ms',
+		`Raise Timeout in the options, or try again in a while. ${mayHaveActed}`,
+	],
+	[
+		{ code: 'ETIMEDOUT', syscall: 'connect' },
+		'timeout',
+		'did not answer within 500 ms',
+		'in a while. Nothing was sent.',
+	],
+	[
+		{ code: 'ENOTFOUND', syscall: 'getaddrinfo' },
+		'network',
+		'The address service.example.com was not found',
+		'typing slips',
+	],
+	[
+		{ code: 'EAI_AGAIN' },
+		'network',
+		'The address service.example.com was not found',
+		'typing slips',
+	],
+	[
+		{ code: 'ECONNREFUSED', syscall: 'connect' },
+		'network',
+		'does not accept connections',
+		'that this n8n may reach them',
+	],
+	[
+		{ code: 'ENETUNREACH', syscall: 'connect' },
+		'network',
+		'does not accept connections',
+		'that this n8n may reach them',
+	],
+	[{ code: 'EHOSTUNREACH', syscall: 'read' }, 'network', 'broke off', mayHaveActed],
+	[
+		{ code: 'EPIPE' },
+		'network',
+		'The connection to service.example.com broke off',
+		`Try again in a while. ${mayHaveActed}`,
+	],
+	[{ code: 'ECONNRESET', syscall: 'connect' }, 'network', 'broke off', 'Nothing was sent.'],
+	[
+		{ code: 'CERT_HAS_EXPIRED' },
+		'certificate',
+		'service.example.com is not trusted (CERT_HAS_EXPIRED)',
+		'NODE_EXTRA_CA_CERTS',
+	],
+	[
+		{ code: 'ERR_SSL_WRONG_VERSION_NUMBER' },
+		'protocol',
+		'does not speak https at this port (ERR_SSL_WRONG_VERSION_NUMBER)',
+		'it may have to be "http://"',
+	],
+	[
+		{ code: 'HPE_INVALID_CONSTANT' },
+		'protocol',
+		'does not speak http at this port (HPE_INVALID_CONSTANT)',
+		'it may have to be "https://"',
+	],
+	[
+		{ code: 'ERR_INVALID_URL' },
+		'blocked',
+		'n8n did not let the request to service.example.com through',
+		'a rule of this n8n',
+	],
+	[
+		{ code: 'ERR_BAD_OPTION_VALUE' },
+		'blocked',
+		'n8n did not let the request to service.example.com through',
+		'a rule of this n8n',
+	],
+	[
+		{},
+		'blocked',
+		'n8n did not let the request to service.example.com through',
+		'a rule of this n8n',
+	],
+])('%j is of the kind %s, and told with what to do', (error, errorCode, message, remedy) => {
+	const failure = read(error);
+	expect(failure.errorCode).toBe(errorCode);
+	expect(failure.message).toContain(message);
+	expect(failure.message).toContain('service.example.com');
+	expect(failure.description).toContain(remedy);
+});
+
+test.each([
+	[
+		{ code: 'ETIMEDOUT' },
+		'read',
+		'Raise Timeout in the options, or try again in a while. Nothing was changed.',
+	],
+	[{ code: 'EPIPE' }, 'read', 'Try again in a while. Nothing was changed.'],
+	[{ code: 'ECONNRESET', syscall: 'connect' }, 'read', 'Try again in a while. Nothing was sent.'],
+	[
+		{ code: 'ETIMEDOUT' },
+		'token',
+		'Try again in a while. Without an access token nothing was sent to the service. If it stays so, ask whoever runs the authorization server.',
+	],
+	[
+		{ code: 'EPIPE' },
+		'token',
+		'Try again in a while. Without an access token nothing was sent to the service.',
+	],
+] as const)(
+	'%j of a request for a %s is told as what it means for it',
+	(error, purpose, expected) => {
+		expect(readNetworkError(error, url, 500, purpose).description).toBe(expected);
+	},
+);
+
+test.each(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT', 'ERR_SOCKET_CONNECTION_TIMEOUT'])(
+	'%s is a timeout',
+	(code) => {
+		expect(read({ code }).errorCode).toBe('timeout');
+	},
+);
+
+test.each([
+	['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+	['SELF_SIGNED_CERT_IN_CHAIN', 'certificate'],
+	['UNABLE_TO_GET_ISSUER_CERT', 'certificate'],
+	['HOSTNAME_MISMATCH', 'certificate'],
+	['INVALID_CA', 'certificate'],
+	['INVALID_PURPOSE', 'certificate'],
+	['PATH_LENGTH_EXCEEDED', 'certificate'],
+	['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+	['ERR_TLS_HANDSHAKE_TIMEOUT', 'protocol'],
+	['EPROTO', 'protocol'],
+	['NO_CERT_', 'network'],
+	['NO_EPROTO', 'network'],
+])('%s is of the kind %s', (code, errorCode) => {
+	expect(read({ code }).errorCode).toBe(errorCode);
+});
+
+test('a request that was cancelled is none that failed', () => {
+	expect(read({ code: 'ERR_CANCELED' })).toEqual({
+		message: 'The request was cancelled',
+		description: 'The execution was stopped while it waited for a response.',
+		errorCode: 'cancelled',
+		notSent: false,
+		transient: false,
+	});
+});
+
+test('another name than one of the protection is not taken for it', () => {
+	expect(read({ name: 'NoSsrfBlocked', code: 'EPIPE' }).errorCode).toBe('network');
+});
+
+const proxyFaults: Array<[string, object, string]> = [
+	[
+		'a proxy that refuses',
+		{ code: 'ECONNREFUSED', syscall: 'connect', address: '10.1.2.3', port: 3128 },
+		'The proxy 10.1.2.3:3128 of this n8n cannot be reached',
+	],
+	[
+		'a proxy that does not answer',
+		{ code: 'EHOSTUNREACH', syscall: 'connect', address: '10.1.2.3', port: 3128 },
+		'The proxy 10.1.2.3:3128 of this n8n cannot be reached',
+	],
+	[
+		'a proxy that is not found',
+		{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'proxy.example.org' },
+		'The proxy proxy.example.org of this n8n cannot be reached',
+	],
+	[
+		'a proxy whose connection breaks off while it is made',
+		{ code: 'ECONNRESET', syscall: 'connect', address: '10.1.2.3', port: 3128 },
+		'The proxy 10.1.2.3:3128 of this n8n cannot be reached',
+	],
+	[
+		'the service itself, at the port of its scheme',
+		{ code: 'ECONNREFUSED', syscall: 'connect', address: '10.9.9.9', port: 443 },
+		'service.example.com does not accept connections',
+	],
+	[
+		'the name of the service itself',
+		{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'service.example.com' },
+		'The address service.example.com was not found',
+	],
+];
+
+test.each(proxyFaults)('tells from where it came: %s', (_name, fault, message) => {
+	const failure = read(fault);
+	expect(failure).toMatchObject({ message, notSent: true, transient: true, errorCode: 'network' });
+	expect(failure.description.includes('HTTP_PROXY')).toBe(message.includes('proxy'));
+});
+
+test.each(['SsrfBlockedIpError', 'SsrfBlockedHostnameError'])(
+	"n8n's own protection, as %s, by itself and wrapped",
+	(name) => {
+		for (const error of [{ name }, { name: 'AxiosError', code: 'ERR_NETWORK', cause: { name } }]) {
+			const failure = read(error);
+			expect(failure).toMatchObject({ errorCode: 'blocked', notSent: true, transient: false });
+			expect(failure.message).toContain('lets no request through to service.example.com');
+			expect(failure.description).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES.+N8N_SSRF_ALLOWED_IP_RANGES/);
+		}
+	},
+);

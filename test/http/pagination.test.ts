@@ -1,0 +1,297 @@
+/** Reading lists, from services that page in every way. */
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../src/api/errors';
+import { limits } from '../../src/api/limits';
+import { choosePageSize, type ListRequest, readList } from '../../src/http/pagination';
+import type { ServiceClient } from '../../src/http/client';
+import { aNode } from '../aNode';
+
+test('the page size needs the fewest requests, and of those reads the least too much', () => {
+	fc.assert(
+		fc.property(fc.integer({ min: 1, max: 5000 }), (limit) => {
+			const size = choosePageSize(limit);
+			const requests = Math.ceil(limit / limits.pageSize.maximum);
+			expect(size).toBeLessThanOrEqual(limits.pageSize.maximum);
+			expect(Math.ceil(limit / size)).toBe(requests);
+			if (size > 1) expect(Math.ceil(limit / (size - 1))).toBeGreaterThan(requests);
+		}),
+	);
+	expect(choosePageSize()).toBe(100);
+});
+
+interface Asked {
+	readonly query: IDataObject;
+	readonly headers?: object;
+	readonly signal?: AbortSignal;
+}
+
+/** A service that answers each query with a list, or whatever else it is made to give. */
+class FakeService {
+	readonly node = aNode;
+	readonly asked: Asked[] = [];
+
+	constructor(private readonly answer: (query: IDataObject) => unknown) {}
+
+	async request(_operation: string, asked: Asked): Promise<{ body: unknown }> {
+		this.asked.push(asked);
+		await Promise.resolve();
+		return { body: this.answer(asked.query) };
+	}
+
+	async read(
+		operation: 'user.getAll' | 'run.getLogs' | 'message.getAll' | 'report.getAll',
+		request: ListRequest<typeof operation> = {},
+	): Promise<unknown[]> {
+		const records = await readList(this as unknown as ServiceClient, operation, request);
+		return records.map(({ id, logId, messageId }) => id ?? logId ?? messageId);
+	}
+}
+
+const recordsUpTo = (count: number, name = 'id') =>
+	Array.from({ length: count }, (_each, index) => ({ [name]: index + 1 }));
+const upTo = (count: number) => Array.from({ length: count }, (_each, index) => index + 1);
+
+const refusal = (errorCode: string) =>
+	new ServiceError(aNode, { message: 'No', description: 'No', errorCode });
+
+describe('in pages', () => {
+	/** Pages as they are asked for, yet of so many records at most. */
+	const paged =
+		(count: number, mostAtATime = 100) =>
+		({ page, pageSize }: IDataObject): unknown => {
+			const size = Math.min(Number(pageSize), mostAtATime);
+			return recordsUpTo(count).slice((Number(page) - 1) * size, Number(page) * size);
+		};
+
+	const pagesAsked = ({ asked }: FakeService) => asked.map(({ query }) => query.page);
+
+	test.each([
+		[0, 1],
+		[9, 1],
+		// As many as a service may give at a time that takes no notice of the size that is asked for.
+		[10, 2],
+		[99, 2],
+		[100, 3],
+		[101, 3],
+		[250, 5],
+		[400, 9],
+		[1000, 16],
+		[1001, 16],
+	])('all of %i records take %i requests', async (count, requests) => {
+		const service = new FakeService(paged(count));
+		expect(await service.read('user.getAll')).toEqual(upTo(count));
+		expect(pagesAsked(service)).toEqual(upTo(requests));
+		expect(service.asked.every(({ query }) => query.pageSize === 100)).toBe(true);
+	});
+
+	test.each([
+		[1, [1], 1],
+		[100, [1], 100],
+		[101, [1, 2], 51],
+		[150, [1, 2], 75],
+		[200, [1, 2], 100],
+		[1000, upTo(10), 100],
+	])('of the first %i no page is asked for in vain', async (limit, pages, pageSize) => {
+		const service = new FakeService(paged(5000));
+		expect(await service.read('user.getAll', { limit })).toEqual(upTo(limit));
+		expect(pagesAsked(service)).toEqual(pages);
+		expect(new Set(service.asked.map(({ query }) => query.pageSize))).toEqual(new Set([pageSize]));
+	});
+
+	test('no more are given than wanted, whatever the service gives', async () => {
+		const service = new FakeService(() => recordsUpTo(12));
+		expect(await service.read('user.getAll', { limit: 7 })).toEqual(upTo(7));
+	});
+
+	test.each([10, 25, 99])('a service that gives %i at a time is read to the end', async (size) => {
+		const service = new FakeService(paged(260, size));
+		expect(await service.read('user.getAll')).toEqual(upTo(260));
+		expect(await service.read('user.getAll', { limit: 130 })).toEqual(upTo(130));
+	});
+
+	test('what one read has shown of the pages is forgotten for the next', async () => {
+		// A service that takes records out of its pages, such as those that somebody may not see.
+		const pages = [upTo(100).slice(3), upTo(200).slice(100), upTo(230).slice(200)];
+		const service = new FakeService(({ page }) =>
+			(pages[Number(page) - 1] ?? []).map((id) => ({ id })),
+		);
+		const all = pages.flat();
+		expect(await service.read('user.getAll')).toEqual(all);
+		expect(await service.read('user.getAll')).toEqual(all);
+	});
+
+	test('filters and headers go with every page', async () => {
+		const service = new FakeService(paged(150));
+		const headers = { 'X-Trace': '7' } as never;
+		await service.read('user.getAll', { query: { keywords: 'anna' }, headers });
+		for (const asked of service.asked) {
+			expect(asked).toMatchObject({ headers: { 'X-Trace': '7' }, query: { keywords: 'anna' } });
+		}
+	});
+
+	test('what is asked for ahead and not needed is cancelled', async () => {
+		const service = new FakeService(paged(100));
+		await service.read('user.getAll');
+		expect(service.asked.map(({ signal }) => signal?.aborted)).toEqual([true, true, true]);
+	});
+
+	test('a page beyond the last may be refused, the first may not', async () => {
+		const upToLast = (last: number) => (query: IDataObject) => {
+			if (Number(query.page) > last) throw refusal('invalid-page');
+			return paged(1000)(query);
+		};
+		expect(await new FakeService(upToLast(2)).read('user.getAll')).toEqual(upTo(200));
+		await expect(new FakeService(upToLast(0)).read('user.getAll')).rejects.toMatchObject({
+			errorCode: 'invalid-page',
+		});
+	});
+
+	test('another refusal of a page is told, wherever it stands', async () => {
+		for (const refused of [1, 2, 5]) {
+			const service = new FakeService((query) => {
+				if (query.page === refused) throw refusal('usage-limit-exceeded');
+				return paged(1000)(query);
+			});
+			await expect(service.read('user.getAll')).rejects.toMatchObject({
+				errorCode: 'usage-limit-exceeded',
+			});
+		}
+	});
+
+	test.each([
+		[150, 'a short last page'],
+		[300, 'a full last page'],
+		[40, 'a short only page'],
+	])('of %i records %s may be repeated', async (count) => {
+		const last = Math.ceil(count / 100);
+		const repeating = ({ page, pageSize }: IDataObject) =>
+			paged(count)({ page: Math.min(Number(page), last), pageSize });
+		expect(await new FakeService(repeating).read('user.getAll')).toEqual(upTo(count));
+	});
+
+	test.each([
+		['ignores the number of the page', (page: number) => (page > 0 ? 1 : 0)],
+		['begins again', (page: number) => ((page - 1) % 3) + 1],
+	])('a service that %s is told of', async (_name, given) => {
+		const service = new FakeService(({ page, pageSize }) =>
+			paged(1000)({ page: given(Number(page)), pageSize }),
+		);
+		await expect(service.read('user.getAll')).rejects.toMatchObject({
+			message:
+				'The service repeats pages of the list, so there may be records that it does not give',
+			description: 'Turn off Return All and set a Limit of at most 100, which one page holds.',
+			errorCode: 'invalid-response',
+		});
+	});
+});
+
+describe('whole', () => {
+	test('a list is read by one request, and cut to the limit', async () => {
+		const service = new FakeService(() => recordsUpTo(30));
+		expect(await service.read('report.getAll')).toEqual(upTo(30));
+		expect(await service.read('report.getAll', { limit: 7 })).toEqual(upTo(7));
+		expect(service.asked).toHaveLength(2);
+	});
+
+	test('nothing is an empty list, and what is none is told of', async () => {
+		expect(await new FakeService(() => undefined).read('report.getAll')).toEqual([]);
+		await expect(new FakeService(() => 7).read('report.getAll')).rejects.toMatchObject({
+			message: 'The service answered without a list',
+			description: expect.stringMatching(/Base URL.+Paging set to None/) as string,
+			errorCode: 'invalid-response',
+		});
+	});
+});
+
+describe('by cursor', () => {
+	const after = (count: number, name: string, mostAtATime: number) => (query: IDataObject) => {
+		const from = Number(query.searchAfterId ?? 0);
+		const most = Math.min(Number(query.limit ?? mostAtATime), mostAtATime);
+		return recordsUpTo(count, name).slice(from, from + most);
+	};
+
+	const cursors = ({ asked }: FakeService) => asked.map(({ query }) => query.searchAfterId);
+
+	test('a list that takes a limit ends with fewer than that', async () => {
+		const service = new FakeService(after(2500, 'logId', 1000));
+		expect(await service.read('run.getLogs')).toEqual(upTo(2500));
+		expect(cursors(service)).toEqual([undefined, '1000', '2000']);
+		expect(service.asked.map(({ query }) => query.limit)).toEqual([1000, 1000, 1000]);
+	});
+
+	test('a list of which the service gives fewer at a time than asked for is read on', async () => {
+		const service = new FakeService(after(450, 'logId', 200));
+		expect(await service.read('run.getLogs')).toEqual(upTo(450));
+		expect(cursors(service)).toEqual([undefined, '200', '400']);
+		const whole = new FakeService(after(200, 'logId', 200));
+		expect(await whole.read('run.getLogs')).toEqual(upTo(200));
+		expect(cursors(whole)).toEqual([undefined, '200']);
+		const limited = new FakeService(after(450, 'logId', 200));
+		expect(await limited.read('run.getLogs', { limit: 300 })).toEqual(upTo(300));
+	});
+
+	test('a list with few records is read in one request', async () => {
+		const service = new FakeService(after(199, 'logId', 1000));
+		expect(await service.read('run.getLogs')).toEqual(upTo(199));
+		expect(service.asked).toHaveLength(1);
+	});
+
+	test('a page that may be all there is needs no identifier', async () => {
+		const service = new FakeService(after(450, 'line', 450));
+		expect(await service.read('run.getLogs')).toHaveLength(450);
+		expect(service.asked).toHaveLength(1);
+	});
+
+	test('of a limited number only those are asked for', async () => {
+		const service = new FakeService(after(2500, 'logId', 1000));
+		expect(await service.read('run.getLogs', { limit: 1200 })).toEqual(upTo(1200));
+		expect(service.asked.map(({ query }) => query.limit)).toEqual([1000, 200]);
+	});
+
+	test('it begins where it is wanted', async () => {
+		const service = new FakeService(after(2500, 'logId', 1000));
+		const request = { searchAfterId: '2490', query: { level: 'all' } } as object;
+		expect(await service.read('run.getLogs', request)).toEqual(upTo(2500).slice(2490));
+		expect(service.asked[0]?.query).toMatchObject({ level: 'all' });
+	});
+
+	test('a list that takes none ends where nothing new comes', async () => {
+		const service = new FakeService(after(25, 'messageId', 10));
+		expect(await service.read('message.getAll')).toEqual(upTo(25));
+		expect(cursors(service)).toEqual([undefined, '10', '20', '25']);
+		const limited = new FakeService(after(25, 'messageId', 10));
+		expect(await limited.read('message.getAll', { limit: 20 })).toEqual(upTo(20));
+		expect(limited.asked).toHaveLength(2);
+	});
+
+	test('records that come once more are given once', async () => {
+		const overlapping = new FakeService(({ searchAfterId }) =>
+			recordsUpTo(25, 'messageId')
+				.slice(Math.max(0, Number(searchAfterId ?? 0) - 3))
+				.slice(0, 10),
+		);
+		expect(await overlapping.read('message.getAll')).toEqual(upTo(25));
+	});
+
+	test('a full page that brings nothing new is told of', async () => {
+		const same = new FakeService(() => recordsUpTo(1000, 'logId'));
+		await expect(same.read('run.getLogs')).rejects.toMatchObject({
+			message:
+				'The service gives the same page of the list again, so there may be records that it does not give',
+			description: 'Turn off Return All and set a Limit that one page holds.',
+			errorCode: 'invalid-response',
+		});
+	});
+
+	test('without an identifier it is told of to who wants all, and with the field it goes on', async () => {
+		const unknown = () => new FakeService(after(25, 'line', 10));
+		await expect(unknown().read('message.getAll')).rejects.toMatchObject({
+			message:
+				'The list cannot be continued: its last record has no identifier that the node knows',
+			description: expect.stringContaining('ID Field') as string,
+		});
+		expect(await unknown().read('message.getAll', { limit: 12 })).toHaveLength(10);
+		expect(await unknown().read('message.getAll', { idField: 'line' })).toHaveLength(25);
+	});
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { parseResponse, parseWritten, writeJson, writtenNumber } from '../../src/http/parseJson';
+
+test('identifiers beyond 2^53 come as texts, all else as it is', () => {
+	const text =
+		'{"id":90071992547409931,"list":[-12345678901234567890,1.5],"text":"90071992547409931"}';
+	expect(parseResponse(text)).toEqual({
+		id: '90071992547409931',
+		list: ['-12345678901234567890', 1.5],
+		text: '90071992547409931',
+	});
+});
+
+test.each(['{"id":9007199254740993,', '{9007199254740993:1}', '9007199254740993 1'])(
+	'%s is no JSON',
+	(text) => {
+		expect(() => parseResponse(text)).toThrow(SyntaxError);
+		expect(() => parseWritten(text)).toThrow(SyntaxError);
+	},
+);
+
+test.each([
+	'{"id":9007199254740993,"price":1.10,"big":1e400,"exact":12}',
+	'["a \\"quoted 1.10\\" text",-0,0.1e1]',
+])('%s is sent as it was written', (text) => {
+	expect(writeJson(parseWritten(text))).toBe(text);
+});
+
+test('a number that is kept is known by its digits, and a text is never taken for one', () => {
+	const kept = parseWritten('[2.50, 2.5, "2.50"]') as unknown[];
+	expect(kept.map(writtenNumber)).toEqual(['2.50', undefined, undefined]);
+	// What stands in front of it is another in each process: data cannot pretend to be JSON.
+	const mark = String(kept[0]).slice(0, -'2.50'.length);
+	expect(mark).toMatch(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/);
+	const text = '\u0000number:true';
+	expect(writeJson({ text })).toBe(JSON.stringify({ text }));
+});
+
+test('any JSON survives', () => {
+	fc.assert(
+		fc.property(fc.json(), (text) => {
+			expect(writeJson(parseWritten(text))).toBe(text);
+			if (!/\d{16}/.test(text)) expect(parseResponse(text)).toEqual(JSON.parse(text));
+		}),
+	);
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { type OperationId, operationRow, type PathOf } from '../../src/api/operations';
+import { checkPath, fillPath } from '../../src/http/path';
+import { aNode } from '../aNode';
+
+const uuid = '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12';
+
+function buildPath<Id extends OperationId>(
+	id: Id,
+	values: Readonly<Record<keyof PathOf<Id>, unknown>>,
+): string {
+	return fillPath(id, checkPath(aNode, id, values));
+}
+
+test('fills in and trims values', () => {
+	const path = buildPath('page.get', {
+		draftId: ` ${uuid}\n`,
+		pageId: uuid,
+	});
+	expect(path).toBe(`/web-pages/draft/drafts/${uuid}/pages/${uuid}`);
+});
+
+test('no value of a parameter can change the path', () => {
+	const { path: template } = operationRow('run.get');
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary' }), fc.string(), (assignmentId, runId) => {
+			let path: string;
+			try {
+				path = buildPath('run.get', { assignmentId, runId });
+			} catch {
+				return;
+			}
+			const url = new URL(`https://service.example.com${path}`);
+			expect(url.pathname.split('/')).toHaveLength(template.split('/').length);
+			expect(url.search + url.hash).toBe('');
+			expect(decodeURIComponent(url.pathname.split('/')[4] ?? '')).toBe(assignmentId.trim());
+			expect(decodeURIComponent(url.pathname.split('/')[6] ?? '')).toBe(runId.trim());
+		}),
+	);
+});
+
+test.each(['.', '..', '...', '', '   ', '\ud800'])('refuses %j as an ID', (runId) => {
+	expect(() => buildPath('run.get', { assignmentId: 'a', runId })).toThrow('Run');
+});
+
+test.each(['7', 0, 2147483647, ' 12 '])('takes %j as a group', (groupId) => {
+	expect(buildPath('userGroup.get', { groupId })).toMatch(/\/\d+$/);
+});
+
+test.each(['1.5', '1e3', 'abc', '0x10'])('refuses %j as a group', (groupId) => {
+	expect(() => buildPath('userGroup.get', { groupId })).toThrow(
+		`User Group "${groupId}" is not a whole number`,
+	);
+});
+
+test.each(['-1', '2147483648'])(
+	'says which numbers a group may have, of which %j is none',
+	(groupId) => {
+		expect(() => buildPath('userGroup.get', { groupId })).toThrow(
+			`User Group "${groupId}" is not from 0 to 2147483647`,
+		);
+	},
+);
+
+test.each([uuid, uuid.toUpperCase(), ` ${uuid}\n`])('takes %j as a user', (userId) => {
+	expect(buildPath('user.get', { userId })).toMatch(new RegExp(`/${userId.trim()}$`));
+});
+
+test.each(['42', `${uuid}0`, 'zc2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12'])(
+	'refuses %j as a user',
+	(userId) => {
+		expect(() => buildPath('user.get', { userId })).toThrow('is not a UUID');
+	},
+);
+
+test.each(['4711', 2147483648])('takes %j as a property key', (propertyKeyId) => {
+	expect(buildPath('propertyKey.update', { propertyKeyId })).toMatch(/\/\d+$/);
+});
+
+test.each([
+	['9007199254740993', 'from 0 to 9007199254740991'],
+	['-4', 'from 0 to 9007199254740991'],
+	['4.0', 'a whole number'],
+])('refuses %j as a property key: it is not %s', (propertyKeyId, expected) => {
+	expect(() => buildPath('propertyKey.update', { propertyKeyId })).toThrow(`is not ${expected}`);
+});

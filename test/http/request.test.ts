@@ -1,0 +1,337 @@
+/** One request with its retries, by a host that the test plays and a clock that it reads. */
+import { type IHttpRequestOptions, type INode, sleep } from 'n8n-workflow';
+import {
+	type HttpMessage,
+	type HttpResponse,
+	isResponse,
+	readRetryAfter,
+	type RequestContext,
+	send,
+	type SendOptions,
+} from '../../src/http/request';
+import { type TenantLimits, TenantLimitsRegistry } from '../../src/http/limits/tenantLimits';
+
+const node = { name: 'Node', type: 'package.node' } as INode;
+const message: HttpMessage = {
+	method: 'POST',
+	url: 'https://service.example.org/users?keywords=anna',
+	headers: { Authorization: 'Bearer the-token' },
+	body: '{"secret":"in the body"}',
+	encoding: 'text',
+	purpose: 'read',
+	kind: 'test',
+};
+
+type Answer = { statusCode: number; headers?: Record<string, string> } | Error;
+
+/** A host that gives these answers in turn, the last one again and again. */
+function hostWith(...answers: Answer[]) {
+	const requests: IHttpRequestOptions[] = [];
+	const logged: unknown[][] = [];
+	const log = (...what: unknown[]) => void logged.push(what);
+	const context = {
+		getNode: () => node,
+		logger: { debug: log, info: log, warn: log, error: log },
+		helpers: {
+			httpRequest: async (options: IHttpRequestOptions) => {
+				const answer = answers[Math.min(requests.length, answers.length - 1)];
+				requests.push(options);
+				if (answer instanceof Error) throw answer;
+				return { headers: {}, body: '', ...answer };
+			},
+		},
+	} as unknown as RequestContext;
+	return { context, requests, logged };
+}
+
+const fault = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }));
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
+
+/** Sends, and lets time go by as fast as it can; returns what came and when each request was sent. */
+async function sendAll(
+	host: ReturnType<typeof hostWith>,
+	options: Partial<SendOptions> = {},
+	more: Partial<HttpMessage> = {},
+) {
+	const started = Date.now();
+	const times: number[] = [];
+	const { httpRequest } = host.context.helpers;
+	host.context.helpers.httpRequest = async (request) => {
+		times.push(Date.now() - started);
+		return await httpRequest(request);
+	};
+	const sending = send(
+		host.context,
+		{ ...message, ...more },
+		{
+			timeout: 60_000,
+			maxRetries: 3,
+			...options,
+		},
+	);
+	await jest.runAllTimersAsync();
+	return { outcome: await sending, times };
+}
+
+describe('pauses between two requests', () => {
+	test('double', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(1);
+		const { times } = await sendAll(hostWith({ statusCode: 500 }));
+		expect(times).toEqual([0, 500, 1500, 3500]);
+	});
+
+	test('differ by chance, by up to a half', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		const { times } = await sendAll(hostWith({ statusCode: 500 }));
+		expect(times).toEqual([0, 250, 750, 1750]);
+	});
+
+	test('are as long as Retry-After says, up to two minutes', async () => {
+		const busy = (seconds: number) => ({
+			statusCode: 429,
+			headers: { 'retry-after': String(seconds) },
+		});
+		const waited = await sendAll(hostWith(busy(120), { statusCode: 200 }));
+		expect(waited.times).toEqual([0, 120_000]);
+		const reported = await sendAll(hostWith(busy(121), { statusCode: 200 }));
+		expect(reported.times).toEqual([0]);
+		expect(reported.outcome).toMatchObject({ statusCode: 429, retryAfterSeconds: 121 });
+	});
+});
+
+test.each([
+	['3', 3],
+	[' 0 ', 0],
+	['Sat, 21 Nov 2026 10:00:30 GMT', 30],
+	['Sat, 21 Nov 2026 09:00:00 GMT', 0],
+	['soon', undefined],
+	['', undefined],
+	[undefined, undefined],
+	['-5', undefined],
+])('reads Retry-After %j', (header, seconds) => {
+	expect(readRetryAfter(header, Date.parse('2026-11-21T10:00:00Z'))).toBe(seconds);
+});
+
+describe('what is sent again', () => {
+	test.each<[string, number, Error]>([
+		['a connection that is refused', 4, fault('ECONNREFUSED', 'connect')],
+		['a connection that breaks', 4, fault('ECONNRESET', 'read')],
+		['a certificate that is not trusted', 1, fault('CERT_HAS_EXPIRED')],
+		['a host that does not speak https', 1, fault('EPROTO')],
+		['a request that n8n blocks', 1, fault('')],
+	])('after %s, a request that changes nothing goes out %d times', async (_what, count, error) => {
+		expect((await sendAll(hostWith(error))).times).toHaveLength(count);
+	});
+
+	test.each<[string, number, Error]>([
+		['a connection that is refused', 4, fault('ECONNREFUSED', 'connect')],
+		['a connection that is not made in time', 4, fault('ETIMEDOUT', 'connect')],
+		['a response that does not come in time', 1, fault('ETIMEDOUT')],
+		['a request that axios gives up', 1, fault('ECONNABORTED')],
+		['a connection that breaks', 1, fault('ECONNRESET', 'read')],
+	])('after %s, one that changes something goes out %d times', async (_what, count, error) => {
+		const { times } = await sendAll(hostWith(error), {}, { purpose: 'change' });
+		expect(times).toHaveLength(count);
+	});
+});
+
+describe('after a status', () => {
+	test.each<[number, string | undefined, number, number]>([
+		[400, undefined, 1, 1],
+		[409, '0', 1, 1],
+		[429, undefined, 4, 4],
+		[429, '0', 4, 4],
+		[500, undefined, 4, 1],
+		[500, '0', 4, 1],
+		[501, undefined, 1, 1],
+		[502, undefined, 4, 1],
+		[503, undefined, 4, 1],
+		[503, '0', 4, 4],
+		[504, '0', 4, 1],
+	])(
+		'%i with Retry-After %s a request goes out %i times, and one that changes something %i',
+		async (statusCode, retryAfter, reads, changes) => {
+			const headers: Record<string, string> =
+				retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+			const answer = { statusCode, headers };
+			expect((await sendAll(hostWith(answer))).times).toHaveLength(reads);
+			const change = await sendAll(hostWith(answer), {}, { purpose: 'change' });
+			expect(change.times).toHaveLength(changes);
+			expect((await sendAll(hostWith(answer), { maxRetries: 0 })).times).toHaveLength(1);
+		},
+	);
+});
+
+test('nothing of a request is logged', async () => {
+	const host = hostWith({ statusCode: 503 }, fault('ECONNRESET', 'read'), { statusCode: 200 });
+	await sendAll(host);
+	expect(host.logged.length).toBeGreaterThan(0);
+	expect(JSON.stringify(host.logged)).not.toMatch(/the-token|in the body|anna|service\.example/);
+});
+
+test('no redirect is followed, which would take the token elsewhere', async () => {
+	const host = hostWith({ statusCode: 302 });
+	await sendAll(host);
+	expect(host.requests).toEqual([expect.objectContaining({ disableFollowRedirect: true })]);
+});
+
+test('a response is let go of before the request goes out again', async () => {
+	const host = hostWith({ statusCode: 503 }, { statusCode: 200 });
+	await sendAll(host, {}, { encoding: 'stream' });
+	expect(host.requests.map(({ abortSignal }) => Object(abortSignal).aborted)).toEqual([
+		true,
+		false,
+	]);
+});
+
+describe('Timeout', () => {
+	beforeEach(() => jest.useRealTimers());
+
+	test('ends a request that never gets a response', async () => {
+		const { context } = hostWith();
+		context.helpers.httpRequest = async ({ abortSignal }) =>
+			await new Promise((_resolve, reject) => {
+				const signal = abortSignal as AbortSignal;
+				signal.addEventListener('abort', () => reject(fault('ERR_CANCELED')));
+			});
+		const outcome = await send(context, message, { timeout: 20, maxRetries: 0 });
+		expect(outcome).toMatchObject({ errorCode: 'timeout' });
+		expect(outcome).toMatchObject({ message: expect.stringContaining('20 ms') as unknown });
+	});
+
+	test('does not cut a stream that has begun', async () => {
+		const host = hostWith({ statusCode: 200 });
+		const outcome = await send(
+			host.context,
+			{ ...message, encoding: 'stream' },
+			{ timeout: 20, maxRetries: 0 },
+		);
+		await sleep(60);
+		const [request] = host.requests;
+		expect(Object(request?.abortSignal).aborted).toBe(false);
+		if (isResponse(outcome)) outcome.close();
+		expect(Object(request?.abortSignal).aborted).toBe(true);
+	});
+});
+
+test("n8n's cancel signal ends a request", async () => {
+	const controller = new AbortController();
+	const host = hostWith({ statusCode: 200 });
+	await sendAll(host, { signal: controller.signal });
+	controller.abort();
+	expect(Object(host.requests[0]?.abortSignal).aborted).toBe(true);
+});
+
+test.each([
+	[429, 100],
+	[503, 0],
+])('a single %i without Retry-After holds others back for %i ms', async (statusCode, held) => {
+	const { context } = hostWith({ statusCode });
+	const limits = new TenantLimitsRegistry().get('tenant');
+	const options = { timeout: 60_000, maxRetries: 0 };
+	expect(await send(context, message, options, limits)).toMatchObject({ statusCode });
+	const began = Date.now();
+	const turn = limits.concurrency.acquire();
+	await jest.runAllTimersAsync();
+	expect(await turn).toMatchObject({ granted: true });
+	expect(Date.now() - began).toBe(held);
+});
+
+test('what the service has refused says so when it waits again for its turn', async () => {
+	const { context } = hostWith({ statusCode: 429 }, { statusCode: 200 });
+	const limits = new TenantLimitsRegistry().get('tenant');
+	const acquire = jest.spyOn(limits.concurrency, 'acquire');
+	const sending = send(context, message, { timeout: 60_000, maxRetries: 3 }, limits);
+	await jest.runAllTimersAsync();
+	expect(await sending).toMatchObject({ statusCode: 200 });
+	expect(acquire.mock.calls.map(([request]) => request?.again)).toEqual([false, true]);
+});
+
+describe('what others at the same tenant learn', () => {
+	const once = { timeout: 60_000, maxRetries: 0 };
+	let limits: TenantLimits;
+
+	beforeEach(() => (limits = new TenantLimitsRegistry().get('tenant')));
+
+	test.each<[string, Answer, number]>([
+		['a response', { statusCode: 200 }, 5],
+		['a connection that breaks', fault('ECONNRESET', 'read'), 5],
+		['a request that is cancelled', fault('ERR_CANCELED'), 5],
+		['a response that does not come in time', fault('ETIMEDOUT'), 2],
+		['a service that is unavailable', { statusCode: 503 }, 2],
+	])('from %s: how many may go at once', async (_name, answer, atOnce) => {
+		await send(hostWith(answer).context, message, once, limits);
+		expect(limits.concurrency.limit).toBe(atOnce);
+		expect(limits.concurrency.inFlight).toBe(0);
+	});
+
+	test('a request of a number that the user fixed is not counted', async () => {
+		const acquire = jest.spyOn(limits.concurrency, 'acquire');
+		const { context } = hostWith({ statusCode: 200 });
+		for (const fixedConcurrency of [true, false, undefined]) {
+			await send(context, message, { ...once, fixedConcurrency }, limits);
+		}
+		expect(acquire.mock.calls.map(([request]) => request?.counted)).toEqual([false, true, true]);
+	});
+
+	test('a service that wants to be left alone for long is not asked', async () => {
+		const host = hostWith({ statusCode: 429, headers: { 'retry-after': '3600' } });
+		await send(host.context, message, once, limits);
+		const { retryAfterSeconds, ...outcome } = (await send(
+			host.context,
+			message,
+			once,
+			limits,
+		)) as HttpResponse;
+		// A little longer, so that several processes do not come back together.
+		expect(Math.round(Number(retryAfterSeconds) / 3600)).toBe(1);
+		expect(outcome).toEqual({
+			message: 'The service takes no requests at the moment, so this one was not sent',
+			description: 'Nothing was changed. Run the workflow again later.',
+			errorCode: 'rate-limited',
+			httpStatus: 429,
+		});
+		expect(host.requests).toHaveLength(1);
+	});
+
+	test('one that has been refused before keeps what the service said to it', async () => {
+		const first = await limits.concurrency.acquire();
+		const busy = { statusCode: 503, headers: { 'retry-after': '5' } };
+		const sending = send(hostWith(busy).context, message, { ...once, maxRetries: 1 }, limits);
+		await jest.advanceTimersByTimeAsync(1000);
+		if (first.granted) first.release({ status: 'overloaded', retryAfterMs: 3_600_000 });
+		await jest.runAllTimersAsync();
+		expect(await sending).toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
+	});
+
+	test('one that is cancelled while it waits says so', async () => {
+		const held = await limits.concurrency.acquire();
+		if (held.granted) held.release({ status: 'overloaded', retryAfterMs: 5000 });
+		const stop = new AbortController();
+		const host = hostWith({ statusCode: 200 });
+		const sending = send(host.context, message, { ...once, signal: stop.signal }, limits);
+		stop.abort();
+		expect(await sending).toMatchObject({ errorCode: 'cancelled' });
+		expect(host.requests).toHaveLength(0);
+	});
+
+	test('too many that fail are not tried again, and say so', async () => {
+		while (limits.retries.take()) expect(limits.retries.available).toBeGreaterThanOrEqual(0);
+		const host = hostWith({ statusCode: 500 });
+		const outcome = await send(host.context, message, { ...once, maxRetries: 3 }, limits);
+		expect(outcome).toMatchObject({ statusCode: 500, retriesUsedUp: true });
+		expect(host.requests).toHaveLength(1);
+	});
+});
+
+test('how long it waits is logged', async () => {
+	jest.spyOn(Math, 'random').mockReturnValue(1);
+	const host = hostWith({ statusCode: 500 }, { statusCode: 200 });
+	await sendAll(host);
+	expect(host.logged).toEqual([['Sending the request again in 500 ms']]);
+});

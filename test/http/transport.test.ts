@@ -1,0 +1,299 @@
+/** How requests behave when the service, its tokens or the network do not; seen through a node. */
+import type { INodeParameters } from 'n8n-workflow';
+import { Engine, type NodeRun } from '../engine/engine';
+import { type Fault, type Sandbox, startSandbox } from '../sandbox/index';
+import { until } from '../until';
+
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	engine = await Engine.load();
+});
+// A sandbox for each test, so that none finds the tokens of another.
+beforeEach(async () => {
+	sandbox = await startSandbox();
+});
+afterEach(async () => await sandbox.close());
+
+const credentials = () => ({ integrationServiceOAuth2Api: { ...sandbox.credential } });
+
+const run = async (
+	parameters: INodeParameters,
+	more: Partial<Parameters<Engine['runNode']>[0]> = {},
+): Promise<NodeRun> =>
+	await engine.runNode({
+		type: 'integrationServiceUser',
+		parameters: { resource: 'user', ...parameters },
+		credentials: credentials(),
+		...more,
+	});
+
+const getUser = (): INodeParameters => ({
+	operation: 'get',
+	userId: { __rl: true, mode: 'id', value: sandbox.samples.userId },
+});
+const createUser: INodeParameters = {
+	operation: 'create',
+	emailAddress: 'new.person@example.com',
+	firstName: 'New',
+	lastName: 'Person',
+};
+const usersNamed = (email: string) =>
+	[...sandbox.state.users.values()].filter((user) => user.emailAddress === email);
+
+describe('tokens', () => {
+	test('100 items need one credential read, one token and one request each', async () => {
+		const items = Array.from({ length: 100 }, (_item, index) => ({ index }));
+		const { items: output, credentialReads } = await run(getUser(), { items });
+		expect(output).toHaveLength(100);
+		expect(credentialReads).toBe(1);
+		expect(sandbox.tokenRequests).toHaveLength(1);
+		expect(sandbox.summary().requests).toBe(100);
+	});
+
+	test('each scope has its own token, kept from one execution to the next', async () => {
+		await run(getUser());
+		await run({ operation: 'getAll' });
+		await run(createUser);
+		await run({ ...createUser, emailAddress: 'second.person@example.com' });
+		expect(sandbox.tokenRequests.map(({ scope }) => scope)).toEqual([
+			'svc:user:read',
+			'svc:user:create',
+		]);
+	});
+
+	test('a token that the service refuses is renewed once and the request sent once more', async () => {
+		await run(getUser());
+		sandbox.expireTokens();
+		const items = Array.from({ length: 8 }, () => ({}));
+		const { items: output } = await run(getUser(), { items });
+		expect(output).toHaveLength(8);
+		expect(sandbox.tokenRequests).toHaveLength(2);
+	});
+
+	test('a service that refuses every token is asked twice, not for ever', async () => {
+		sandbox.faults.add({ status: 401, errorCode: 'unauthorized' });
+		const { error } = await run(getUser());
+		expect(error?.message).toBe(
+			'The service does not accept the access token (unauthorized, HTTP 401) [item 0]',
+		);
+		expect(sandbox.requests).toHaveLength(2);
+	});
+
+	test('a wrong secret is named, once for all items, and is not asked with again', async () => {
+		const { items } = await run(getUser(), {
+			credentials: {
+				integrationServiceOAuth2Api: { ...sandbox.credential, clientSecret: 'not the secret' },
+			},
+			items: [{}, {}, {}, {}, {}, {}, {}, {}],
+			onError: 'continueRegularOutput',
+		});
+		expect(items).toHaveLength(8);
+		for (const { json, pairedItem } of items) {
+			expect(json.error).toMatchObject({ errorCode: 'invalid_client', httpStatus: 401 });
+			const index = (pairedItem as { item: number }).item;
+			expect((json.error as { message: string }).message).toBe(
+				`The authorization server does not accept the client ID or the client secret [item ${index}]`,
+			);
+		}
+		expect(sandbox.tokenRequests).toHaveLength(1);
+	});
+
+	test('knowing a client without its secret does not give its token', async () => {
+		await run(getUser());
+		const { error } = await run(getUser(), {
+			credentials: {
+				integrationServiceOAuth2Api: { ...sandbox.credential, clientSecret: 'guessed' },
+			},
+		});
+		expect(error?.errorCode).toBe('invalid_client');
+	});
+
+	test.each([
+		['baseUrl', 'no address', 'Base URL of the credential is not a plain web address'],
+		['baseUrl', '', 'The credential has no Base URL'],
+		['authServerUrl', 'ftp://example.com', 'Authorization Server URL of the credential'],
+		['tenantId', ' ', 'The credential has no Tenant ID'],
+		['clientId', '', 'The credential has no Client ID'],
+	])('a credential with %s %j is explained before any request', async (field, value, message) => {
+		const { error } = await run(getUser(), {
+			credentials: { integrationServiceOAuth2Api: { ...sandbox.credential, [field]: value } },
+		});
+		expect(error?.message).toContain(message);
+		expect(sandbox.tokenRequests).toHaveLength(0);
+	});
+
+	test('a base URL may end in slashes', async () => {
+		const { items } = await run(getUser(), {
+			credentials: {
+				integrationServiceOAuth2Api: {
+					...sandbox.credential,
+					baseUrl: ` ${sandbox.baseUrl}// `,
+					authServerUrl: `${sandbox.authServerUrl}/`,
+				},
+			},
+		});
+		expect(items).toHaveLength(1);
+	});
+});
+
+describe('busy and broken services', () => {
+	const passing: Array<[string, Fault]> = [
+		['429 with seconds', { status: 429, retryAfter: 1 }],
+		['429 without Retry-After', { status: 429 }],
+		['503 with a date', { status: 503, retryAfter: new Date(Date.now() - 1000).toUTCString() }],
+	];
+
+	test.each(passing)('%s is waited for, whatever the method', async (_name, fault) => {
+		sandbox.faults.add({ ...fault, times: 1 });
+		const { items } = await run(createUser);
+		expect(items[0]?.json).toMatchObject({ created: true });
+		expect(sandbox.requests).toHaveLength(2);
+		expect(usersNamed('new.person@example.com')).toHaveLength(1);
+	});
+
+	test('Retry-After is honoured', async () => {
+		sandbox.faults.add({ status: 429, retryAfter: 1, times: 1 });
+		await run(getUser());
+		const [first, second] = sandbox.requests;
+		expect(Number(second?.startedAt) - Number(first?.startedAt)).toBeGreaterThanOrEqual(990);
+	});
+
+	test('a Retry-After of hours is reported, not waited for', async () => {
+		sandbox.faults.add({ status: 429, retryAfter: 7200 });
+		const { error } = await run(getUser());
+		expect(error).toMatchObject({ httpStatus: 429 });
+		expect(sandbox.requests).toHaveLength(1);
+	});
+
+	test('retries end at Max Retries', async () => {
+		sandbox.faults.add({ status: 503, retryAfter: 0 });
+		const { error } = await run({ ...getUser(), options: { maxRetries: 2 } });
+		expect(error).toMatchObject({ httpStatus: 503 });
+		expect(error?.message).toContain('The service is unavailable');
+		expect(sandbox.requests).toHaveLength(3);
+	});
+
+	test('a broken connection is tried again for a read', async () => {
+		sandbox.faults.add({ reset: 'beforeResponse', times: 1 });
+		const { items } = await run(getUser());
+		expect(items).toHaveLength(1);
+		expect(sandbox.requests).toHaveLength(2);
+	});
+
+	test.each(['beforeResponse', 'midBody'] as const)(
+		'a creation whose answer is lost (%s) is never sent twice',
+		async (reset) => {
+			sandbox.faults.add({ operation: 'user.create', reset, afterProcessing: true });
+			const { error } = await run(createUser);
+			expect(error).toMatchObject({ errorCode: 'network', httpStatus: null });
+			expect(error?.description).toContain('check before you repeat it');
+			expect(sandbox.counts['user.create']).toBe(1);
+			expect(usersNamed('new.person@example.com')).toHaveLength(1);
+		},
+	);
+
+	test('a service that is not there gets even a creation tried again, as nothing was sent', async () => {
+		const gone = await startSandbox();
+		const credential = { ...sandbox.credential, baseUrl: gone.baseUrl };
+		await gone.close();
+		const { error } = await run(
+			{ ...createUser, options: { maxRetries: 1 } },
+			{ credentials: { integrationServiceOAuth2Api: credential } },
+		);
+		expect(error?.message).toContain(`${new URL(gone.baseUrl).host} does not accept connections`);
+		expect(error?.description).toContain('Base URL');
+	});
+
+	test('a slow answer ends at Timeout', async () => {
+		sandbox.faults.add({ delayMs: 5000 });
+		const { error } = await run({ ...getUser(), options: { timeout: 200, maxRetries: 0 } });
+		expect(error).toMatchObject({ errorCode: 'timeout' });
+		expect(error?.message).toContain('did not answer within 200 ms');
+	});
+
+	test('a Timeout beyond what timers can take does not end at once', async () => {
+		const { items, error } = await run({ ...getUser(), options: { timeout: 1e12 } });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	});
+
+	test.each([
+		['truncated', 'is cut off or is not JSON'],
+		['html', 'web page instead of data'],
+		['empty', 'without a body'],
+		['text', 'is cut off or is not JSON'],
+	] as const)('a success with a %s body is said to be unreadable', async (bodyMode, message) => {
+		sandbox.faults.add({ bodyMode });
+		const { error } = await run(getUser());
+		expect(error).toMatchObject({ errorCode: 'invalid-response', httpStatus: 200 });
+		expect(error?.message).toContain(message);
+	});
+
+	test('a redirect is not followed, so that no token goes elsewhere', async () => {
+		sandbox.faults.add({ status: 302, headers: { location: `${sandbox.baseUrl}/elsewhere` } });
+		const { error } = await run(getUser());
+		expect(error).toMatchObject({ httpStatus: 302 });
+		expect(error?.description).toContain('Base URL');
+		expect(sandbox.requests).toHaveLength(1);
+	});
+
+	test('a list that repeats its page does not go on for ever', async () => {
+		const page = Array.from({ length: 100 }, (_entry, index) => ({ userId: String(index) }));
+		sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => page });
+		const { error } = await run({ operation: 'getAll', returnAll: true });
+		expect(error?.message).toContain('repeats pages of the list');
+		expect(sandbox.requests).toHaveLength(2);
+	});
+
+	test('a list inside a wrapper record is found, and an answer without a list is named', async () => {
+		const inWrapper = sandbox.faults.add({ replaceBody: (body) => ({ items: body, total: 3 }) });
+		expect((await run({ operation: 'getAll', limit: 3 })).items).toHaveLength(3);
+		inWrapper.remove();
+		sandbox.faults.add({ replaceBody: () => ({ total: 3 }) });
+		expect((await run({ operation: 'getAll' })).error?.message).toContain('without a list');
+	});
+});
+
+describe('cancelling', () => {
+	test.each([
+		['a slow answer', { delayMs: 30_000 }],
+		['a wait before a retry', { status: 429, retryAfter: 60 }],
+		['a token request', { operation: 'token' as const, delayMs: 30_000 }],
+	])('stops %s at once and begins no further item', async (_name, fault) => {
+		sandbox.faults.add(fault);
+		const began = Date.now();
+		const parameters = { ...getUser(), options: { maxRetries: 1 } };
+		await run(parameters, {
+			items: Array.from({ length: 50 }, () => ({})),
+			onStart: (cancel) => {
+				const isAsked = () => sandbox.requests.length + sandbox.tokenRequests.length > 0;
+				void until(isAsked).then(cancel);
+			},
+		});
+		expect(Date.now() - began).toBeLessThan(5000);
+		expect(sandbox.requests.length).toBeLessThanOrEqual(5);
+	});
+});
+
+test('secrets are in no output, message or run data', async () => {
+	const runs = [await run(getUser()), await run(createUser)];
+	for (const fault of [
+		{ status: 500 },
+		{ status: 401 },
+		{ reset: 'beforeResponse' as const },
+		{ operation: 'token' as const, status: 500 },
+	]) {
+		sandbox.expireTokens();
+		const injected = sandbox.faults.add(fault);
+		runs.push(await run({ ...getUser(), options: { maxRetries: 0 } }));
+		injected.remove();
+	}
+	const text = JSON.stringify(runs, (_key, value: unknown) =>
+		value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value,
+	);
+	expect(text).toContain(String(sandbox.samples.userId));
+	expect(text).not.toContain(sandbox.credential.clientSecret);
+	expect(text).not.toMatch(/Bearer |access_token/);
+});

@@ -1,0 +1,65 @@
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import { ExecutionNotes } from '../../src/runtime/executionHints';
+
+/** An execution of n8n with some items. */
+function execution(count: number, mode = 'trigger') {
+	const hints: NodeExecutionHint[] = [];
+	const warnings: string[] = [];
+	const functions = {
+		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
+		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
+		getMode: () => mode,
+		logger: { warn: (text: string) => warnings.push(text) },
+	};
+	return { hints, warnings, functions: functions as unknown as IExecuteFunctions };
+}
+
+test('what holds for several items is one sentence, and a further note of an item is none', () => {
+	const { hints, functions } = execution(10);
+	const notes = new ExecutionNotes(functions);
+	for (const item of [0, 4, 4, 7]) notes.add(item, 'One.', 'info');
+	notes.add(7, 'Another.', 'info');
+	notes.tell();
+	expect(hints).toEqual([
+		{
+			message: '3 of 10 items: One.\n\n1 of 10 items: Another.',
+			type: 'info',
+			location: 'outputPane',
+		},
+	]);
+});
+
+test('of very many notes only some are kept, and the others are counted', () => {
+	const { hints, functions } = execution(1000);
+	const notes = new ExecutionNotes(functions);
+	for (let item = 0; item < 1000; item++) notes.add(item, `Number ${item}.`, 'info');
+	notes.tell();
+	expect(hints).toHaveLength(1);
+	expect(hints[0]?.message.length).toBeLessThan(250);
+	expect(hints[0]?.message).toContain('There are 995 more of such notes.');
+});
+
+test('a warning is in the log as well, with its item, and colours the whole', () => {
+	const { hints, warnings, functions } = execution(1);
+	const notes = new ExecutionNotes(functions);
+	notes.add(0, 'Of interest.', 'info');
+	notes.add(0, 'Beware.', 'warning');
+	notes.tell();
+	expect(warnings).toEqual(['Beware. [item 0]']);
+	expect(hints).toEqual([
+		{ message: 'Of interest.\n\nBeware.', type: 'warning', location: 'outputPane' },
+	]);
+});
+
+test('nothing to tell is not told, nor to an n8n that cannot show it', () => {
+	const { hints, functions } = execution(1);
+	const notes = new ExecutionNotes(functions);
+	notes.add(0, 'Only for who builds the workflow.', 'building');
+	notes.tell();
+	expect(hints).toEqual([]);
+
+	const older = { ...execution(1, 'manual').functions, addExecutionHints: undefined };
+	const others = new ExecutionNotes(older as unknown as IExecuteFunctions);
+	others.add(0, 'Shown by newer ones.', 'building');
+	expect(() => others.tell()).not.toThrow();
+});

@@ -1,0 +1,219 @@
+import {
+	ExpressionError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { InputError, ServiceError } from '../../src/api/errors';
+import { type ItemWork, runItems } from '../../src/runtime/itemLoop';
+import { aNode } from '../aNode';
+
+/** Works on so many items at a time. */
+const runAll = async (
+	count: number,
+	atOnce: number,
+	work: (itemIndex: number) => Promise<IDataObject[]>,
+	more: {
+		signal?: AbortSignal;
+		continues?: boolean;
+		turn?: ItemWork['turn'];
+		node?: INode;
+	} = {},
+) => {
+	const functions = {
+		getNode: () => more.node ?? aNode,
+		getExecutionCancelSignal: () => more.signal,
+		continueOnFail: () => more.continues ?? false,
+		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
+	} as unknown as IExecuteFunctions;
+	return await runItems(functions, atOnce, (itemIndex) => ({
+		turn: more.turn,
+		run: async () => await work(itemIndex),
+	}));
+};
+
+/** A promise, and what settles it. */
+function deferred() {
+	let resolve: () => void = () => {};
+	const promise = new Promise<void>((done) => (resolve = done));
+	return { promise, resolve };
+}
+
+test('of two items that fail the first one is told, whichever failed sooner', async () => {
+	const second = deferred();
+	const work = async (itemIndex: number): Promise<IDataObject[]> => {
+		if (itemIndex === 0) await second.promise;
+		else second.resolve();
+		throw new InputError(aNode, `Item number ${itemIndex}`, '');
+	};
+	await expect(runAll(2, 2, work)).rejects.toThrow('Item number 0 [item 0]');
+});
+
+test.each([
+	['no further item', 1, undefined],
+	['no item that waits for its turn', 5, 'one'],
+])('a cancelled execution begins %s', async (_name, atOnce, turn) => {
+	const controller = new AbortController();
+	const begun: number[] = [];
+	const work = async (itemIndex: number) => {
+		begun.push(itemIndex);
+		controller.abort();
+		return [];
+	};
+	const { signal } = controller;
+	const more = { signal, continues: true, turn };
+	await expect(runAll(5, atOnce, work, more)).rejects.toThrow('cancelled');
+	expect(begun).toEqual([0]);
+});
+
+test('items of one turn are worked on one after another, others beside them', async () => {
+	const atOnce = { now: 0, most: 0 };
+	const work = async () => {
+		atOnce.most = Math.max(atOnce.most, ++atOnce.now);
+		await Promise.resolve();
+		atOnce.now -= 1;
+		return [];
+	};
+	await runAll(4, 4, work, { turn: 'one' });
+	expect(atOnce.most).toBe(1);
+	await runAll(4, 4, work);
+	expect(atOnce.most).toBeGreaterThan(1);
+});
+
+test('records come out in the order of the items, each paired with its own', async () => {
+	const last = deferred();
+	const output = await runAll(3, 3, async (itemIndex) => {
+		if (itemIndex === 0) await last.promise;
+		if (itemIndex === 2) last.resolve();
+		return itemIndex === 1 ? [] : [{ of: itemIndex }, { also: itemIndex }];
+	});
+	expect(output).toEqual([
+		{ json: { of: 0 }, pairedItem: { item: 0 } },
+		{ json: { also: 0 }, pairedItem: { item: 0 } },
+		{ json: { of: 2 }, pairedItem: { item: 2 } },
+		{ json: { also: 2 }, pairedItem: { item: 2 } },
+	]);
+});
+
+test('no more items than allowed are worked on at the same time', async () => {
+	const atOnce = { now: 0, most: 0 };
+	await runAll(7, 3, async () => {
+		atOnce.most = Math.max(atOnce.most, ++atOnce.now);
+		await Promise.resolve();
+		atOnce.now -= 1;
+		return [];
+	});
+	expect(atOnce.most).toBe(3);
+});
+
+test('after an item that fails no further one is begun', async () => {
+	const begun: number[] = [];
+	const work = async (itemIndex: number): Promise<IDataObject[]> => {
+		begun.push(itemIndex);
+		if (itemIndex === 1) throw new InputError(aNode, 'Not so', 'But so.');
+		return [];
+	};
+	await expect(runAll(4, 1, work)).rejects.toThrow('Not so [item 1]');
+	expect(begun).toEqual([0, 1]);
+});
+
+describe('with Continue On Fail', () => {
+	const failing = async (cause: unknown) =>
+		await runAll(
+			2,
+			1,
+			async (itemIndex) => {
+				if (itemIndex === 0) throw cause;
+				return [{ fine: true }];
+			},
+			{ continues: true },
+		);
+
+	test.each<[string, unknown, IDataObject]>([
+		[
+			'the service refused',
+			new ServiceError(
+				aNode,
+				{ message: 'Gone', description: 'Look.', errorCode: 'gone', httpStatus: 410 },
+				{ text: 'the part that came' },
+			),
+			{ message: 'Gone [item 0]', errorCode: 'gone', httpStatus: 410, text: 'the part that came' },
+		],
+		[
+			'was refused before a request',
+			new InputError(aNode, 'Empty', 'Look.'),
+			{ message: 'Empty [item 0]', errorCode: 'invalid-input', httpStatus: null },
+		],
+		[
+			'an expression lacks',
+			new ExpressionError('No such field', { description: 'Look.' }),
+			{ message: 'No such field', errorCode: 'expression', httpStatus: null },
+		],
+		[
+			'n8n refused',
+			new NodeOperationError(aNode, 'No credential is set', { description: 'Look.' }),
+			{ message: 'No credential is set', errorCode: 'unexpected', httpStatus: null },
+		],
+	])(
+		'what %s is an item of its own, and the next item is worked on',
+		async (_who, cause, error) => {
+			expect(await failing(cause)).toEqual([
+				{ json: { error: { description: 'Look.', ...error } }, pairedItem: { item: 0 } },
+				{ json: { fine: true }, pairedItem: { item: 1 } },
+			]);
+		},
+	);
+
+	test('an error without a way out has an empty one', async () => {
+		const [item] = await failing(new NodeOperationError(aNode, 'No such field'));
+		expect(item?.json.error).toMatchObject({ description: '' });
+	});
+});
+
+test('what nobody foresaw names the item, and keeps its cause for the log', async () => {
+	const cause = new TypeError('x is undefined');
+	const work = async () => {
+		throw cause;
+	};
+	await expect(runAll(1, 1, work)).rejects.toMatchObject({
+		message: 'The item could not be processed: TypeError: x is undefined [item 0]',
+		description: 'Check the values of the fields for this item.',
+		errorCode: 'unexpected',
+		cause,
+	});
+});
+
+test('what n8n says is about the item in work, unless it says which itself', async () => {
+	const thrownBy = async (context: object) => {
+		const cause = new NodeOperationError(aNode, 'No such field');
+		Object.assign(cause.context, context);
+		const work = async (itemIndex: number): Promise<IDataObject[]> => {
+			if (itemIndex === 1) throw cause;
+			return [];
+		};
+		return await runAll(2, 1, work).catch((error: unknown) => error);
+	};
+	expect(await thrownBy({})).toMatchObject({ context: { itemIndex: 1 } });
+	expect(await thrownBy({ itemIndex: 0 })).toMatchObject({ context: { itemIndex: 0 } });
+});
+
+test('a model, which knows of no items, is told the way out', async () => {
+	const node = { ...aNode, type: 'package.nodeTool' };
+	const work = async () => {
+		throw new InputError(node, 'Empty', 'Fill it in.', 'the-code');
+	};
+	await expect(runAll(1, 1, work, { node })).rejects.toThrow('Empty. Fill it in. Code: the-code');
+});
+
+test('an item whose turn comes after one that failed is worked on all the same', async () => {
+	const begun: number[] = [];
+	const work = async (itemIndex: number): Promise<IDataObject[]> => {
+		begun.push(itemIndex);
+		if (itemIndex === 0) throw new InputError(aNode, 'Not so', 'But so.');
+		return [{ itemIndex }];
+	};
+	const output = await runAll(3, 3, work, { turn: 'one', continues: true });
+	expect(begun).toEqual([0, 1, 2]);
+	expect(output.slice(1).map(({ json }) => json)).toEqual([{ itemIndex: 1 }, { itemIndex: 2 }]);
+});

@@ -1,0 +1,67 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { ItemParameters, ParameterReader } from '../../src/runtime/parameters';
+
+/** A reader of these parameters; expressions get the item's position as their value. */
+function readerOf(parameters: Record<string, unknown>) {
+	const asked: string[] = [];
+	const functions = {
+		getNode: () => ({ parameters }),
+		getNodeParameter: (name: string, itemIndex: number, fallback: unknown) => {
+			asked.push(`${name} ${itemIndex}`);
+			const [top = '', ...rest] = name.split('.');
+			const value = rest.reduce<unknown>(
+				(each, part) => Object(each)[part] as unknown,
+				parameters[top],
+			);
+			if (typeof value === 'string' && value.startsWith('=')) return `item ${itemIndex}`;
+			if (typeof Object(value).value === 'string' && Object(value).value.startsWith('='))
+				return { ...Object(value), value: `item ${itemIndex}` };
+			return value ?? fallback;
+		},
+	} as unknown as IExecuteFunctions;
+	return { reader: new ParameterReader(functions), asked };
+}
+
+const picker = (mode: string, value: unknown) => ({ __rl: true, mode, value });
+
+test.each(['list', 'id'])('what is picked by %s is its identifier', (mode) => {
+	const { reader } = readerOf({ userId: picker(mode, 'u-1') });
+	expect(new ItemParameters(reader, 0).read('userId')).toBe('u-1');
+});
+
+test.each(['body', 'jsonBody', 'desiredState', 'additionalBody', 'options.idField'])(
+	'what looks like a picker is left as it is in %s',
+	(name) => {
+		const value = picker('list', { amount: 3 });
+		const parameters = { [name]: value, options: { idField: value } };
+		expect(new ItemParameters(readerOf(parameters).reader, 0).read(name)).toBe(value);
+	},
+);
+
+test.each<[string, unknown]>([
+	['a text', '={{ $json.x }}'],
+	['a picker', picker('id', '={{ $json.x }}')],
+])('an expression in %s is evaluated for each item, and once for it', (_what, value) => {
+	const { reader, asked } = readerOf({ runId: value });
+	for (const itemIndex of [0, 1, 2]) {
+		const item = new ItemParameters(reader, itemIndex);
+		expect(item.read('runId')).toBe(`item ${itemIndex}`);
+		expect(item.read('runId')).toBe(`item ${itemIndex}`);
+	}
+	expect(asked).toEqual(['runId 0', 'runId 1', 'runId 2']);
+});
+
+test('an expression inside of a collection is evaluated for each item', () => {
+	const { reader } = readerOf({ filters: { keywords: '={{ $json.x }}' } });
+	const read = (itemIndex: number) =>
+		new ItemParameters(reader, itemIndex).read('filters.keywords');
+	expect([0, 1].map(read)).toEqual(['item 0', 'item 1']);
+});
+
+test('a fixed value is asked for once for all items', () => {
+	const { reader, asked } = readerOf({ limit: 7 });
+	for (const itemIndex of [0, 1, 2]) {
+		expect(new ItemParameters(reader, itemIndex).read('limit')).toBe(7);
+	}
+	expect(asked).toEqual(['limit 0']);
+});

@@ -1,0 +1,54 @@
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { NodeResource } from '../../src/runtime/operation';
+import { runOperation } from '../../src/runtime/runOperation';
+import { aNode } from '../aNode';
+
+const resources: NodeResource[] = [
+	{
+		name: 'User',
+		value: 'user',
+		description: '',
+		operations: [
+			{
+				id: 'user.get',
+				name: 'Get',
+				action: '',
+				description: '',
+				fields: [],
+				execute: async () => [],
+			},
+		],
+	},
+];
+
+/** An execution without items, of a workflow that has saved this choice. */
+function execution(resource: string, operation: string, node: INode = aNode) {
+	const parameters: Record<string, string> = { resource, operation };
+	return {
+		getNode: () => node,
+		getInputData: () => [],
+		getNodeParameter: (name: string) => parameters[name],
+	} as unknown as IExecuteFunctions;
+}
+
+test.each([
+	['ticket', 'get'],
+	['user', 'archive'],
+	['user', 'user.get'],
+])('the operation "%s" "%s" that a node does not have is named', async (resource, operation) => {
+	await expect(runOperation(execution(resource, operation), resources)).rejects.toMatchObject({
+		message: `The node has no operation "${operation}" for the resource "${resource}"`,
+		description: 'Open the node and choose Resource and Operation again.',
+	});
+});
+
+test('a model that asks for such an operation is told the way out', async () => {
+	const tool = { ...aNode, type: 'package.nodeTool' };
+	await expect(runOperation(execution('user', 'archive', tool), resources)).rejects.toThrow(
+		'The node has no operation "archive" for the resource "user". Open the node and choose Resource and Operation again. Code: invalid-input',
+	);
+});
+
+test('without items nothing is read, not even the credential', async () => {
+	expect(await runOperation(execution('user', 'get'), resources)).toEqual([[]]);
+});

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { searchAssignments } from '../../src/runtime/methods/listSearch';
 import { builderHint, itemConnection } from '../../src/runtime/describe';
+import { withNodeErrors } from '../../src/runtime/nodeErrors';
 import { fields } from './triggerFields';
 import { pollRuns } from './poll';
 
@@ -37,6 +38,6 @@ export class IntegrationServiceAgentTrigger implements INodeType {
 	methods = { listSearch: { searchAssignments } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await pollRuns(this);
+		return await withNodeErrors(this.getNode(), async () => await pollRuns(this));
 	}
 }

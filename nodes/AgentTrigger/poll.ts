@@ -3,12 +3,11 @@
  * that it can handle, and remembers what it handled. What failed or had no time stays in the memory
  * as it was, so that the next poll finds the same changes again.
  */
-import type { IDataObject, INode, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { unknownStateMessage } from '../../src/agent/runs/runState';
 import { InputError, ServiceError } from '../../src/api/errors';
 import { ServiceClient } from '../../src/http/client';
-import { settle } from '../../src/http/settle';
 import { readSettings, type TriggerSettings } from './triggerFields';
 import { emptyMemory, type Memory, readMemory, remember, writeMemory } from './memory';
 import { inTurn, PollBudget, type Worked, workWithin } from './pollBudget';
@@ -46,7 +45,6 @@ const contexts = new WeakSet<IPollFunctions>();
 /** What one poll works with. */
 export interface Poll {
 	readonly functions: IPollFunctions;
-	readonly node: INode;
 	readonly settings: TriggerSettings;
 	readonly service: ServiceClient;
 	readonly budget: PollBudget;
@@ -102,21 +100,23 @@ async function withinBudget<Result>(
 	functions: IPollFunctions,
 	work: (poll: Poll) => Promise<Result>,
 ): Promise<Result> {
-	const node = functions.getNode();
 	const settings = readSettings(functions);
 	const budget = new PollBudget(functions);
 	const { timeout, maxRetries } = settings;
 	const options = { timeout, maxRetries, signal: budget.signal };
 	const service = await ServiceClient.connect(functions, 'clientCredentials', options);
-	const outcome = await settle(work({ functions, node, settings, service, budget }));
-	if (outcome.ok) return outcome.value;
-	const { reason } = outcome;
-	throw budget.signal.aborted && reason instanceof ServiceError ? lateError(node, budget) : reason;
+	try {
+		return await work({ functions, settings, service, budget });
+	} catch (error) {
+		throw pollError(error, budget);
+	}
 }
 
-function lateError(node: INode, budget: PollBudget): ServiceError {
+/** n8n's time for a poll may be over before the service has answered. */
+function pollError(error: unknown, budget: PollBudget): unknown {
+	if (!budget.signal.aborted || !(error instanceof ServiceError)) return error;
 	const seconds = Math.round(budget.milliseconds / 1000);
-	return new ServiceError(node, {
+	return new ServiceError({
 		message: `The service did not answer within the ${seconds} s that n8n gives a poll`,
 		description: 'Nothing is lost: the next poll catches up. If it stays so, lower Timeout.',
 		errorCode: 'timeout',
@@ -133,7 +133,7 @@ async function news(poll: Poll, poller: Poller): Promise<IDataObject[]> {
 
 	const [gone] = settings.watchesAll ? [] : snapshot.gone.values();
 	if (gone) {
-		report(poll, poller, [goneFailure(poll, gone)], true);
+		report(poll, poller, [goneFailure(gone)], true);
 		return [];
 	}
 	const [unread] = snapshot.failures.values();
@@ -202,7 +202,7 @@ async function readLog({ service }: Poll, change: RunChange): Promise<RunChange>
 
 /** The newest run that shows an event which the user has chosen. */
 async function sample(poll: Poll): Promise<IDataObject> {
-	const { node, settings } = poll;
+	const { settings } = poll;
 	const snapshot = await takeSnapshot(poll, emptyMemory, new Set());
 	const gone = settings.watchesAll ? [] : [...snapshot.gone.values()];
 	const [unread] = [...gone, ...snapshot.failures.values()];
@@ -213,7 +213,7 @@ async function sample(poll: Poll): Promise<IDataObject> {
 		const [message, wayOut] = hasRuns ? noEndMessage : noRunMessage;
 		const unknown = unknownRun(emptyMemory, snapshot, settings);
 		const description = unknown ? unknownStateMessage(unknown, settings.names) : wayOut;
-		throw new InputError(node, message, description);
+		throw new InputError(message, description);
 	}
 	const [record = {}] = recordsOf(settings.includeLogs ? await readLog(poll, change) : change);
 	return record;
@@ -229,8 +229,8 @@ export const noEndMessage = [
 	'Wait for the end of a run, or choose another event in Trigger On. If one has ended, tell how with Finished Statuses or Status Field in the options.',
 ] as const;
 
-function goneFailure({ node }: Poll, gone: ServiceError): PollFailure {
-	const error = new ServiceError(node, {
+function goneFailure(gone: ServiceError): PollFailure {
+	const error = new ServiceError({
 		...gone.details,
 		message: 'The assignment that this trigger watches does not exist',
 		description:
@@ -271,7 +271,7 @@ function unknownFailures(
 
 /** Tells what failed and did not fail in the last poll: by throwing it, or in n8n's log. */
 function report(
-	{ functions, node }: Poll,
+	{ functions }: Poll,
 	poller: Poller,
 	failures: readonly PollFailure[],
 	mayThrow: boolean,
@@ -283,7 +283,7 @@ function report(
 		if (failure === thrown) continue;
 		functions.logger.warn(failure.message, {
 			workflowId: functions.getWorkflow().id,
-			nodeName: node.name,
+			nodeName: functions.getNode().name,
 		});
 	}
 	if (thrown) throw thrown.error;

@@ -1,9 +1,9 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../src/api/errors';
 import { identifierOf } from '../../src/api/jsonObject';
 import { readList } from '../../src/http/pagination';
 import type { ServiceClient } from '../../src/http/client';
-import { responseOrRefusal } from '../../src/http/settle';
+import { responseOrRejection } from '../../src/http/rejection';
 import type { Memory } from './memory';
 import type { Poll } from './poll';
 import { inTurn, workWithin } from './pollBudget';
@@ -87,7 +87,6 @@ async function listAssignments(service: ServiceClient): Promise<string[]> {
 		const assignmentId = identifierOf('assignment', assignment);
 		if (assignmentId !== undefined) return assignmentId;
 		throw unidentified(
-			service.node,
 			'The service lists an assignment without an ID',
 			'Set Watch to "One Assignment" and give its ID.',
 		);
@@ -98,19 +97,18 @@ async function listRuns(
 	service: ServiceClient,
 	assignmentId: string,
 ): Promise<IDataObject[] | ServiceError> {
-	const runs = await responseOrRefusal(
+	const runs = await responseOrRejection(
 		readList(service, 'run.getAll', { path: service.path('run.getAll', { assignmentId }) }),
-		'assignment-not-found',
+		['assignment-not-found'],
 	);
 	if (runs instanceof ServiceError) return runs;
 	if (runs.every((run) => keysOf(run).length > 0)) return runs;
 	throw unidentified(
-		service.node,
 		'The service lists a run with neither an ID nor a start time',
 		'Such runs cannot be told apart. The HTTP Request node with the same credential shows the raw answer.',
 	);
 }
 
-function unidentified(node: INode, message: string, description: string): ServiceError {
-	return new ServiceError(node, { message, description, errorCode: 'invalid-response' });
+function unidentified(message: string, description: string): ServiceError {
+	return new ServiceError({ message, description, errorCode: 'invalid-response' });
 }

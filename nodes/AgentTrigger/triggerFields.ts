@@ -143,13 +143,11 @@ export interface TriggerSettings {
  * @throws InputError naming the field that is wrong
  */
 export function readSettings(functions: IPollFunctions): TriggerSettings {
-	const node = functions.getNode();
 	const options = functions.getNodeParameter('options', {}) as IDataObject;
 	const chosen: unknown[] = [functions.getNodeParameter('triggerOn', [])].flat();
 	const triggerOn = runEvents.filter((event) => chosen.includes(event));
 	if (triggerOn.length === 0) {
 		throw new InputError(
-			node,
 			'Trigger On is empty',
 			'Choose at least one kind of event that starts the workflow.',
 		);
@@ -160,7 +158,7 @@ export function readSettings(functions: IPollFunctions): TriggerSettings {
 		: String(functions.getNodeParameter('assignmentId', '', { extractValue: true }) ?? '').trim();
 	const startsFromExisting =
 		functions.getNodeParameter('startFrom', 'now') === 'existing' || options.emitExisting === true;
-	const names = readRunStateNames(node, options);
+	const names = readRunStateNames(options);
 	const {
 		concurrency = requestsAtOnce.maximum,
 		timeout = defaultOptions.timeout,
@@ -174,8 +172,8 @@ export function readSettings(functions: IPollFunctions): TriggerSettings {
 		includeLogs: options.includeLogs === true,
 		names,
 		readBy: fingerprintOf(names),
-		concurrency: wholeNumber(node, 'Concurrency', concurrency, 1),
-		timeout: wholeNumber(node, 'Timeout', timeout, 1),
-		maxRetries: wholeNumber(node, 'Max Retries', maxRetries, 0),
+		concurrency: wholeNumber('Concurrency', concurrency, 1),
+		timeout: wholeNumber('Timeout', timeout, 1),
+		maxRetries: wholeNumber('Max Retries', maxRetries, 0),
 	};
 }

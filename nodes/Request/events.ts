@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../src/api/errors';
+import { withPartialResult } from '../../src/api/errors';
 import { readStreamOptions } from '../../src/forms/streamOptions';
 import { isOn } from '../../src/forms/value';
 import type { ItemContext, OperationRequest } from '../../src/runtime/operation';
 import type { OtherOperation } from '../../src/api/operations';
 import { eventRecord } from '../../src/http/eventRecord';
 import { readEvents, type StreamLimits } from '../../src/http/eventStream';
-import { settle } from '../../src/http/settle';
 
 /**
  * Sends a request that is answered with a stream of events.
@@ -29,19 +28,12 @@ export async function readEventRecords(
 	};
 	const stream = await item.service.open(item.operation, request);
 	const events: IDataObject[] = [];
-	const receive = async () => {
-		for await (const event of readEvents(item.node, stream, limits, item.signal)) {
+	try {
+		for await (const event of readEvents(stream, limits, item.signal)) {
 			events.push(eventRecord(event, includeRaw));
 		}
-	};
-	const outcome = await settle(receive());
-	if (outcome.ok) return events;
-	const { reason } = outcome;
-	if (!(reason instanceof ServiceError)) throw reason;
-	throw new ServiceError(item.node, reason.details, {
-		...reason.received,
-		events,
-		eventCount: events.length,
-		complete: false,
-	});
+	} catch (error) {
+		throw withPartialResult(error, { events, eventCount: events.length, complete: false });
+	}
+	return events;
 }

@@ -24,7 +24,6 @@ function entriesOf(item: FormItem, name: keyof typeof labels): Entry[] {
 		);
 	}
 	throw new InputError(
-		item.node,
 		`${labels[name]} is not a list of names and values`,
 		'Add each parameter in the form, with its name and its value.',
 	);
@@ -43,7 +42,6 @@ export function readQuery(item: FormItem): Query {
 		if (key === '' && values.length === 0) continue;
 		const refuse = (what: string, wayOut: string) =>
 			new InputError(
-				item.node,
 				`${labels.queryParameters}, entry ${index + 1}: ${what}`,
 				`${wayOut} If it comes from an expression, check this item.`,
 			);
@@ -63,5 +61,5 @@ export function readQuery(item: FormItem): Query {
  * @throws InputError naming the entry
  */
 export function readHeaders(item: FormItem): CheckedHeaders {
-	return checkHeaders(item.node, labels.headerParameters, entriesOf(item, 'headerParameters'));
+	return checkHeaders(labels.headerParameters, entriesOf(item, 'headerParameters'));
 }

@@ -15,13 +15,12 @@ import { type Query, readHeaders, readQuery } from './parameters';
 type RequestItem = ItemContext<OtherOperation>;
 
 /** How a list by cursor is cut into pages, where Query Parameters have a limit. */
-function pageLimit(item: FormItem, query: Query): number | undefined {
+function pageLimit(query: Query): number | undefined {
 	const given = query.get('limit')?.at(-1);
 	if (given === undefined) return undefined;
 	const limit = Number(given);
 	if (Number.isInteger(limit) && limit >= 1) return limit;
 	throw new InputError(
-		item.node,
 		`${labels.queryParameters}: limit "${String(given)}" is not a whole number of at least 1`,
 		'Give the largest limit that the operation takes, or remove it.',
 	);
@@ -30,12 +29,10 @@ function pageLimit(item: FormItem, query: Query): number | undefined {
 function readPaging(item: FormItem, query: Query): Paging | undefined {
 	const paging = readChoice(item, 'Paging', 'paging', pagings, 'none');
 	if (paging === 'none') return undefined;
-	if (paging === 'cursor')
-		return { by: 'cursor', record: 'other', maximum: pageLimit(item, query) };
+	if (paging === 'cursor') return { by: 'cursor', record: 'other', maximum: pageLimit(query) };
 	const doubled = ['page', 'pageSize'].find((name) => query.has(name));
 	if (doubled === undefined) return { by: 'page' };
 	throw new InputError(
-		item.node,
 		`${labels.queryParameters}: ${doubled} is set by Paging`,
 		'Remove it, or set Paging to "None" for a single page.',
 	);
@@ -44,7 +41,7 @@ function readPaging(item: FormItem, query: Query): Paging | undefined {
 /** The operation that the form describes. */
 function operationOf(item: FormItem): OtherOperation {
 	const streams = readChoice(item, 'Response', 'response', responses, 'json') === 'events';
-	const operation = otherOperation(item.node, {
+	const operation = otherOperation({
 		method: item.parameter('method', 'GET'),
 		path: item.parameter('path', ''),
 		scope: item.parameter('scope', ''),
@@ -53,7 +50,6 @@ function operationOf(item: FormItem): OtherOperation {
 	});
 	if (operation.paging === undefined || operation.method === 'GET') return operation;
 	throw new InputError(
-		item.node,
 		`Paging is for GET, and Method is ${operation.method}`,
 		'Set Paging to "None".',
 	);
@@ -63,7 +59,6 @@ function readBody(item: RequestItem): object | undefined {
 	if (!isOn(item, 'Send Body', 'sendBody')) return undefined;
 	if (item.operation.method !== 'GET') return jsonStructure(item, labels.jsonBody, 'jsonBody');
 	throw new InputError(
-		item.node,
 		'Send Body is on, and a GET has no body',
 		'Turn it off, or choose the Method that the operation has.',
 	);
@@ -77,7 +72,7 @@ async function readList(item: RequestItem, query: Query): Promise<IDataObject[]>
 		query: Object.fromEntries([...query].filter(([name]) => !ofCursor.includes(name))),
 		limit: readLimit(item),
 		searchAfterId: searchAfterId?.toString(),
-		idField: readText(item.node, 'ID Field', item.parameter('idField', '')),
+		idField: readText('ID Field', item.parameter('idField', '')),
 	});
 }
 

@@ -1,4 +1,4 @@
-import { type INode, type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { type ErrorCode, errorCodes } from './errorCodes';
 
 /** What went wrong and what to do, in the form that becomes an error or an error item. */
@@ -14,19 +14,6 @@ export interface ErrorDetails {
 	readonly retryAfterSeconds?: number;
 	/** The request was not tried again although it could have been, as too many requests fail. */
 	readonly retriesUsedUp?: boolean;
-}
-
-/** Why it failed, in the words by which n8n decides how long a trigger backs off. */
-function causeOf(details: ErrorDetails): NodeApiError['failure'] {
-	const { errorCode, httpStatus, retryAfterSeconds } = details;
-	const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
-	if (errorCode === 'usage-limit-exceeded') return { cause: 'quota-exhausted' };
-	if (httpStatus === 429) return { cause: 'rate-limited', retryAfterMs };
-	if (httpStatus === 401) return { cause: 'credential-invalid' };
-	if (httpStatus === undefined || httpStatus >= 500) {
-		return { cause: 'temporarily-unavailable', retryAfterMs };
-	}
-	return { cause: 'configuration-invalid' };
 }
 
 /** The way out, with what is known about when to try again. */
@@ -53,133 +40,67 @@ function inWords(seconds: number): string {
 		: `${Math.ceil(seconds / 3600)} hours`;
 }
 
-/** A request that the service, the authorization server or the network did not fulfil. */
-export class ServiceError extends NodeApiError {
+/** A request that the service, the authorization server or the network did not fulfill. */
+export class ServiceError extends Error {
 	readonly errorCode: string;
 	readonly httpStatus: number | null;
+	/** What to do about it, with what is known about when to try again. */
+	readonly description: string;
 
 	/**
-	 * @param node the node that asked
-	 * @param details what happened; it must hold no secret
+	 * @param details what happened, without any secret
 	 * @param received what had arrived before, for example part of an answer
 	 */
 	constructor(
-		node: INode,
 		readonly details: ErrorDetails,
 		readonly received: IDataObject = {},
 	) {
-		const { message, errorCode, httpStatus } = details;
-		const description = describe(details);
-		super(node, { message, errorCode }, { message, description, httpCode: httpStatus?.toString() });
-		// NodeApiError rewrites any message in which it reads a system error's name, even inside a word.
-		this.message = message;
-		this.description = description;
-		this.errorCode = errorCode;
-		this.httpStatus = httpStatus ?? null;
-		this.context.data = { errorCode };
-		this.failure = causeOf(details);
-	}
-
-	/**
-	 * The same for one item. Several items may wait for one request, so an error is never changed.
-	 *
-	 * @param itemIndex position of the input item, from 0
-	 */
-	forItem(itemIndex: number): ServiceError {
-		const details = { ...this.details, message: withItem(this.details.message, itemIndex) };
-		const error = new ServiceError(this.node, details, this.received);
-		error.context.itemIndex = itemIndex;
-		return error;
-	}
-
-	/** The same for a model, which gets the message of an error and nothing else of it. */
-	forTool(): ServiceError {
-		const message = withRemedy(this);
-		return new ServiceError(this.node, { ...this.details, message }, this.received);
+		super(details.message);
+		this.description = describe(details);
+		this.errorCode = details.errorCode;
+		this.httpStatus = details.httpStatus ?? null;
 	}
 }
 
 /** Input that was refused before any request. */
-export class InputError extends NodeOperationError {
+export class InputError extends Error {
 	readonly httpStatus = null;
 	readonly received: IDataObject = {};
 
 	/**
-	 * @param node the node that was asked
 	 * @param message what is wrong, naming the field
-	 * @param description the way out
-	 * @param errorCode the service's code for the same condition, where it has one
+	 * @param description what to do about it
+	 * @param errorCode the service's code for the same condition, if it has one
 	 */
 	constructor(
-		node: INode,
 		message: string,
-		description: string,
+		readonly description: string,
 		readonly errorCode = 'invalid-input',
 	) {
-		super(node, message, { description });
-		// NodeOperationError rewrites messages as NodeApiError does.
-		this.message = message;
-		this.description = description;
+		super(message);
 	}
 
-	/**
-	 * What the service would refuse, in the words that its code has.
-	 *
-	 * @param node the node that was asked
-	 * @param code the service's code (spec 7)
-	 */
-	static of(node: INode, code: ErrorCode): InputError {
+	/** What the service would refuse with a code of spec 7, in the words of that code. */
+	static of(code: ErrorCode): InputError {
 		const { message, description } = errorCodes[code];
-		return new InputError(node, message, description, code);
+		return new InputError(message, description, code);
 	}
 
-	/**
-	 * A value that a drop-down does not have, as an expression or a model may give it.
-	 *
-	 * @param node the node that was asked
-	 * @param field its label
-	 * @param value what was given
-	 * @param choices the values that it has
-	 */
-	static notAChoice(
-		node: INode,
-		field: string,
-		value: unknown,
-		choices: readonly string[],
-	): InputError {
+	/** A value that a drop-down does not have, as an expression or a model may send it. */
+	static notAChoice(field: string, value: unknown, choices: readonly string[]): InputError {
 		return new InputError(
-			node,
 			`${field} "${String(value)}" is not one of the choices`,
 			`Use one of ${choices.join(', ')}.`,
 		);
 	}
-
-	/**
-	 * The same for one item.
-	 *
-	 * @param itemIndex position of the input item, from 0
-	 */
-	forItem(itemIndex: number): InputError {
-		const message = withItem(this.message, itemIndex);
-		const error = new InputError(this.node, message, this.description ?? '', this.errorCode);
-		error.context.itemIndex = itemIndex;
-		return error;
-	}
-
-	/** The same for a model, which gets the message of an error and nothing else of it. */
-	forTool(): InputError {
-		return new InputError(this.node, withRemedy(this), this.description ?? '', this.errorCode);
-	}
 }
 
-/** Names the item in the form that the editor knows not to repeat. */
-function withItem(message: string, itemIndex: number): string {
-	return `${message} [item ${itemIndex}]`;
-}
-
-/** What happened, what to do about it and the code, in one text. */
-function withRemedy({ message, description, errorCode }: ServiceError | InputError): string {
-	const sentences = [message, description ?? ''].filter((text) => text !== '');
-	const ended = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
-	return [...ended, `Code: ${errorCode}`].join(' ');
+/**
+ * A failure with what had been received before it, so that its item keeps it.
+ *
+ * @returns the error to throw; one that isn't of the service stays as it is
+ */
+export function withPartialResult(error: unknown, received: IDataObject): unknown {
+	if (!(error instanceof ServiceError)) return error;
+	return new ServiceError(error.details, { ...error.received, ...received });
 }

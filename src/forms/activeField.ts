@@ -11,7 +11,7 @@ import { isEmpty, readValue } from './value';
  */
 export function readActive(item: FormItem): { active?: boolean } {
 	const value = item.parameter<unknown>(active.name, '');
-	return isEmpty(value) ? {} : { active: readValue(item.node, active, value) === true };
+	return isEmpty(value) ? {} : { active: readValue(active, value) === true };
 }
 
 /**

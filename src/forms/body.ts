@@ -108,7 +108,6 @@ function wholeBody(item: FormItem): IDataObject | undefined {
 	const body = jsonObject(item, 'JSON Body', 'jsonBody');
 	if (Object.keys(body).length > 0) return body;
 	throw new InputError(
-		item.node,
 		'JSON Body is empty',
 		'Write the body to send, or set Specify Body to "Using Fields Below".',
 	);
@@ -138,10 +137,10 @@ export function readBody<Fields extends readonly Field[]>(
 		const name = names[field.name as Fields[number]['name']];
 		const value = item.parameter<unknown>(field.name, '');
 		if (field.several) {
-			const values = readValues(item.node, field, value);
+			const values = readValues(field, value);
 			if (values.length > 0) body[name] = values as IDataObject[string];
 		} else if (!isEmpty(value)) {
-			body[name] = readValue(item.node, field, value);
+			body[name] = readValue(field, value);
 		}
 	}
 	const additional = additionalBody(item);
@@ -161,10 +160,9 @@ export function readBody<Fields extends readonly Field[]>(
  * @param body what would be sent
  * @throws InputError naming the way out
  */
-export function requireContent(item: FormItem, { body }: FormBody): void {
+export function requireContent({ body }: FormBody): void {
 	if (Object.keys(body).length > 0) return;
 	throw new InputError(
-		item.node,
 		'There is nothing to send',
 		'Fill in at least one field. If the values come from expressions, check this item.',
 	);

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import type { ErrorCode } from '../api/errorCodes';
 import { isRecord } from '../api/jsonObject';
@@ -116,24 +116,21 @@ export function entryCollection<Entry extends object>(list: EntryList<Entry>): I
  * An entry of a form's list as it travels: empty fields left out, numbers as numbers, nested
  * translations as a plain list.
  *
- * @param node the node that asks
  * @param entry the entry as n8n hands it over
  * @param fields what it may hold
  * @param position where it stands, for messages, for example "Values > Added, entry 2"
  * @throws InputError where a value is of another kind, or a language comes twice
  */
 export function readEntry<Entry extends object>(
-	node: INode,
 	entry: IDataObject,
 	fields: readonly FieldOf<Entry>[],
 	position = '',
 ): Partial<Entry> {
-	return readFields(node, entry, fields, position) as Partial<Entry>;
+	return readFields(entry, fields, position) as Partial<Entry>;
 }
 
 /** As {@link readEntry}, for fields that are told apart at run time only. */
 export function readFields(
-	node: INode,
 	entry: IDataObject,
 	fields: readonly Field[],
 	position: string,
@@ -143,10 +140,10 @@ export function readFields(
 		const value = entry[field.name];
 		if (isEmpty(value)) continue;
 		if (field.type !== 'translations') {
-			read[field.name] = readValue(node, field, value, position);
+			read[field.name] = readValue(field, value, position);
 			continue;
 		}
-		const translations = readTranslations(node, value, `${position}, ${field.label}`);
+		const translations = readTranslations(value, `${position}, ${field.label}`);
 		if (translations.length > 0) read[field.name] = translations;
 	}
 	return read;
@@ -171,13 +168,13 @@ export function formEntries(value: unknown, entryName: string): IDataObject[] {
 }
 
 /** Translations nested in an entry, in the shape of the form or of the service. */
-function readTranslations(node: INode, value: unknown, list: string): IDataObject[] {
+function readTranslations(value: unknown, list: string): IDataObject[] {
 	const position = (index: number) => `${list}, entry ${index + 1}`;
 	const translations = formEntries(value, 'translation').map((entry, index) =>
-		readFields(node, entry, translationFields, position(index)),
+		readFields(entry, translationFields, position(index)),
 	);
-	requireFields(node, translations, ['languageCode'], translationFields, position);
-	assertUnique(node, translations, ['languageCode'], translationFields, position);
+	requireFields(translations, ['languageCode'], translationFields, position);
+	assertUnique(translations, ['languageCode'], translationFields, position);
 	return translations;
 }
 
@@ -193,7 +190,7 @@ export function readEntryList<Entry extends object>(
 ): Partial<Entry>[] {
 	const position = positionIn(list);
 	return formEntries(item.parameter<unknown>(list.name, {}), list.entryName).map((entry, index) =>
-		readEntry(item.node, entry, list.fields, position(index)),
+		readEntry(entry, list.fields, position(index)),
 	);
 }
 
@@ -206,7 +203,6 @@ export function readEntryList<Entry extends object>(
  * @throws InputError naming the entry
  */
 export function checkEntryList<Entry extends object>(
-	item: FormItem,
 	list: EntryList<Entry>,
 	value: unknown,
 ): Entry[] {
@@ -214,16 +210,15 @@ export function checkEntryList<Entry extends object>(
 	const position = positionIn(list);
 	const entries = givenEntries(value, entryName).map((entry, index) => {
 		if (isRecord(entry)) {
-			return { ...entry, ...readFields(item.node, entry, fields, position(index)) };
+			return { ...entry, ...readFields(entry, fields, position(index)) };
 		}
 		throw new InputError(
-			item.node,
 			`${position(index)}: ${writeJson(entry)} is not a record`,
 			`Give it with ${fields.map(({ name }) => `"${name}"`).join(', ')}.`,
 		);
 	});
-	requireFields(item.node, entries, needed, fields, position);
-	if (unique) assertUnique(item.node, entries, unique, fields, position, duplicateCode);
+	requireFields(entries, needed, fields, position);
+	if (unique) assertUnique(entries, unique, fields, position, duplicateCode);
 	return entries as Entry[];
 }
 
@@ -238,7 +233,6 @@ function labelOf(fields: readonly Field[], name: string): string {
 /**
  * Refuses an entry that lacks what tells it from others.
  *
- * @param node the node that asks
  * @param entries the entries
  * @param names names that must be there
  * @param fields what an entry holds, for labels
@@ -246,7 +240,6 @@ function labelOf(fields: readonly Field[], name: string): string {
  * @throws InputError naming the entry and the field
  */
 export function requireFields(
-	node: INode,
 	entries: readonly IDataObject[],
 	names: readonly string[],
 	fields: readonly Field[],
@@ -257,7 +250,6 @@ export function requireFields(
 		if (missing === undefined) continue;
 		const label = labelOf(fields, missing);
 		throw new InputError(
-			node,
 			`${position(index)}: ${label} is empty`,
 			`Fill in ${label}, or remove the entry.`,
 		);
@@ -267,7 +259,6 @@ export function requireFields(
 /**
  * Refuses two entries with the same key, naming both.
  *
- * @param node the node that asks
  * @param entries the entries
  * @param names names that together must differ; entries without them are not compared
  * @param fields what an entry holds, for labels
@@ -276,7 +267,6 @@ export function requireFields(
  * @throws InputError naming both positions
  */
 export function assertUnique(
-	node: INode,
 	entries: readonly IDataObject[],
 	names: readonly string[],
 	fields: readonly Field[],
@@ -294,7 +284,6 @@ export function assertUnique(
 			continue;
 		}
 		throw new InputError(
-			node,
 			`"${values.join(', ')}" appears twice: ${position(twin)} and ${position(index)}`,
 			`Remove one of the two, or correct ${names.map((name) => labelOf(fields, name)).join(' and ')} of one.`,
 			errorCode,

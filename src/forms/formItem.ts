@@ -1,5 +1,3 @@
-import type { INode } from 'n8n-workflow';
-
 /**
  * How a note is meant: `info`, `warning` for what may be unwanted, `building` for what only matters
  * to who builds the workflow and runs it by hand.
@@ -8,7 +6,6 @@ export type NoteKind = 'info' | 'warning' | 'building';
 
 /** One input item as the reader of a form sees it. */
 export interface FormItem {
-	readonly node: INode;
 	/**
 	 * The value of a parameter for this item; pickers give the identifier.
 	 *

@@ -42,7 +42,6 @@ export function jsonObject(
 	const { value, reason } = readJson(given, parse);
 	if (isRecord(value)) return value;
 	throw new InputError(
-		item.node,
 		`${displayName} is not a JSON object`,
 		`${Array.isArray(value) ? 'It is a list. ' : reason}Give ${displayName} as an object in curly brackets, for example { "name": "value" }.`,
 	);
@@ -60,7 +59,6 @@ export function jsonStructure(item: FormItem, displayName: string, name: string)
 	const given = item.parameter<unknown>(name, '');
 	if (isEmpty(given)) {
 		throw new InputError(
-			item.node,
 			`${displayName} is empty`,
 			`Write the body to send, or turn off Send Body.`,
 		);
@@ -68,7 +66,6 @@ export function jsonStructure(item: FormItem, displayName: string, name: string)
 	const { value, reason } = readJson(given);
 	if (typeof value === 'object' && value !== null) return value;
 	throw new InputError(
-		item.node,
 		`${displayName} is not a JSON object or list`,
 		`${reason}Give ${displayName} as an object in curly brackets or a list in square ones, for example { "name": "value" }.`,
 	);

@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { isRecord } from '../api/jsonObject';
 import { entryFieldsOf } from './changeSet/changeSet';
@@ -23,7 +23,6 @@ function recordsIn(list: unknown): IDataObject[] {
 
 /** Refuses a name that an update cannot carry, unless it came with the record as it is. */
 function assertNames(
-	node: INode,
 	position: string,
 	record: IDataObject,
 	known: readonly string[],
@@ -39,7 +38,6 @@ function assertNames(
 			return likely.startsWith(written) || written.startsWith(likely);
 		});
 		throw new InputError(
-			node,
 			`${position}: "${name}" is not a field that the update takes`,
 			`${meant === undefined ? 'Leave it out.' : `Is it "${meant}"? Else leave it out.`} The update takes ${known.join(', ')}.`,
 		);
@@ -48,7 +46,6 @@ function assertNames(
 
 /** What is no list, or no record in it, is refused where it is read. */
 function assertEntries(
-	node: INode,
 	list: unknown,
 	fields: readonly Field[],
 	current: readonly IDataObject[],
@@ -58,11 +55,10 @@ function assertEntries(
 	const known = fields.map(({ name }) => name);
 	for (const [index, entry] of list.entries()) {
 		if (!isRecord(entry)) continue;
-		assertNames(node, position(index), entry, known, current);
+		assertNames(position(index), entry, known, current);
 		for (const { name, label, type } of fields) {
 			if (type !== 'translations') continue;
 			assertEntries(
-				node,
 				entry[name],
 				translationFields,
 				current.flatMap((each) => recordsIn(each[name])),
@@ -76,14 +72,12 @@ function assertEntries(
  * Refuses a Desired State with fields that no update carries (spec 2.1 and 2.5). Those that the
  * record as it is has too came with it: counters and times change by themselves and are left alone.
  *
- * @param node the node that asks
  * @param desired the record as it should be
  * @param current the record as it is
  * @param table what can be changed
  * @throws InputError naming the field, and the one that may be meant
  */
 export function assertKnownFields(
-	node: INode,
 	desired: IDataObject,
 	current: IDataObject,
 	table: StateTable,
@@ -95,10 +89,9 @@ export function assertKnownFields(
 		Object.entries(desired).filter(([name]) => !ignored.includes(name)),
 	);
 	const names = taken.map(({ name }) => name);
-	assertNames(node, desiredTitle, given, names, [current]);
+	assertNames(desiredTitle, given, names, [current]);
 	for (const field of table.changeSets.filter(({ modifiable }) => modifiable)) {
 		assertEntries(
-			node,
 			rawList(desired, field),
 			entryFieldsOf(field),
 			recordsIn(rawList(current, field)),

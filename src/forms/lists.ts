@@ -38,7 +38,6 @@ export function readLimit(item: FormItem): number | undefined {
 	const number = isEmpty(limit) ? limitField.default : Number(limit);
 	if (Number.isInteger(number) && number >= 1) return number;
 	throw new InputError(
-		item.node,
 		`Limit "${String(limit)}" is not a whole number of at least 1`,
 		'Set Limit to how many records you want, or turn on Return All.',
 	);
@@ -113,15 +112,14 @@ export const searchFilters: INodeProperties = {
 export function readSearchFilters(item: FormItem): { keywords?: string; active?: string } {
 	const filters = item.parameter<{ keywords?: unknown; active?: unknown }>('filters', {});
 	const values: readonly string[] = activeFilter.values;
-	const active = readText(item.node, 'Active', filters.active)?.toUpperCase();
+	const active = readText('Active', filters.active)?.toUpperCase();
 	if (active !== undefined && !values.includes(active)) {
 		throw new InputError(
-			item.node,
 			`Active "${active}" is not a filter that the service knows`,
 			`Use one of ${values.join(', ')}.`,
 		);
 	}
-	return { keywords: readText(item.node, 'Keywords', filters.keywords), active };
+	return { keywords: readText('Keywords', filters.keywords), active };
 }
 
 /** Where a list that is read by cursor begins (spec 4.4 and 4.5). */
@@ -146,7 +144,7 @@ export const cursorFilters: INodeProperties = {
 /** The identifier to continue after, from the Filters collection; undefined for the beginning. */
 function readCursor(item: FormItem): string | undefined {
 	const { searchAfterId } = item.parameter<{ searchAfterId?: unknown }>('filters', {});
-	return readText(item.node, 'Search After ID', searchAfterId);
+	return readText('Search After ID', searchAfterId);
 }
 
 /** Corrects the assumed name of an identifier, for the Options collection of lists by cursor. */
@@ -170,6 +168,6 @@ export function readCursorRequest(item: FormItem): {
 	return {
 		limit: readLimit(item),
 		searchAfterId: readCursor(item),
-		idField: readText(item.node, 'ID Field', idField),
+		idField: readText('ID Field', idField),
 	};
 }

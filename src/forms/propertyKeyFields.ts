@@ -25,11 +25,8 @@ export const propertyKeyAdditionalFields = fieldCollection(
  */
 export function readPropertyKeyFields(item: FormItem): Partial<PropertyKeyFields> {
 	return {
-		...readEntry<PropertyKeyFields>(item.node, { name: item.parameter('name', '') }, [
-			propertyKeyName,
-		]),
+		...readEntry<PropertyKeyFields>({ name: item.parameter('name', '') }, [propertyKeyName]),
 		...readEntry<PropertyKeyFields>(
-			item.node,
 			item.parameter<IDataObject>('additionalFields', {}),
 			propertyKeyFields,
 		),
@@ -43,9 +40,7 @@ export function readPropertyKeyFields(item: FormItem): Partial<PropertyKeyFields
  * @throws InputError with the service's own code
  */
 export function requirePropertyKeyName<Body extends PropertyKeyFields>(
-	item: FormItem,
 	body: Partial<Body>,
 ): asserts body is Body {
-	if (String(body.name ?? '').trim() === '')
-		throw InputError.of(item.node, 'invalid-property-key-name');
+	if (String(body.name ?? '').trim() === '') throw InputError.of('invalid-property-key-name');
 }

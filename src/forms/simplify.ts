@@ -141,7 +141,7 @@ export function readToolOutput(
 			return shortening(simplified, identifiers);
 		case 'selectedFields': {
 			const value = item.parameter<unknown>(selectedFields.name, simplified);
-			return shortening(readValues(item.node, selectedFields, value).map(String));
+			return shortening(readValues(selectedFields, value).map(String));
 		}
 	}
 }

@@ -66,8 +66,7 @@ export function streamOptions(subject: StreamSubject): INodeProperties[] {
 export function readStreamOptions(item: FormItem): StreamOptions {
 	const given = item.parameter<Partial<StreamOptions>>('options', {});
 	const options = { ...defaultStreamOptions, ...given };
-	const number = (name: keyof StreamOptions) =>
-		wholeNumber(item.node, labels[name], options[name], 1);
+	const number = (name: keyof StreamOptions) => wholeNumber(labels[name], options[name], 1);
 	return {
 		idleTimeout: number('idleTimeout'),
 		maxBytes: number('maxBytes'),

@@ -1,4 +1,3 @@
-import type { INode } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { writeJson, writtenNumber } from '../http/parseJson';
 import type { Field } from './fields/field';
@@ -55,24 +54,17 @@ export function inWords(value: unknown): string {
  * A value as it travels: numbers as numbers and text without the blanks around it, whatever an
  * expression gave.
  *
- * @param node the node that asks
  * @param field what the value is
  * @param value the value, not empty
  * @param position where it stands, for messages, for example "Values > Added, entry 2"
  * @throws InputError where the value is of another kind
  */
-export function readValue(
-	node: INode,
-	field: Field,
-	value: unknown,
-	position = '',
-): boolean | number | string {
+export function readValue(field: Field, value: unknown, position = ''): boolean | number | string {
 	const { label, type, minimum } = field;
 	const text = inWords(value);
 	const refuse = (what: string): never => {
 		const where = position === '' ? '' : `${position}: `;
 		throw new InputError(
-			node,
 			`${where}${label} "${text}" is not ${what}`,
 			`Correct ${label}, or clear it. If it comes from an expression, check this item.`,
 		);
@@ -92,19 +84,18 @@ export function readValue(
 /**
  * A text that may be left out, without the blanks around it.
  *
- * @param node the node that asks
  * @param label the field's label
  * @param value the parameter's value
  * @returns undefined where it is empty
  * @throws InputError where an expression gave a record or a list
  */
-export function readText(node: INode, label: string, value: unknown): string | undefined {
+export function readText(label: string, value: unknown): string | undefined {
 	if (isEmpty(value)) return undefined;
-	return String(readValue(node, { name: label, label, type: 'string' }, value));
+	return String(readValue({ name: label, label, type: 'string' }, value));
 }
 
 /** What a choice is read from. */
-export type ChoiceForm = Pick<FormItem, 'node' | 'parameter'>;
+export type ChoiceForm = Pick<FormItem, 'parameter'>;
 
 /**
  * The entry of a drop-down, also where an expression gave it.
@@ -125,7 +116,7 @@ export function readChoice<Choice extends string>(
 	const text = inWords(item.parameter<unknown>(name, fallback) ?? '');
 	const choice = choices.find((known) => known.toLowerCase() === text.toLowerCase());
 	if (choice !== undefined) return choice;
-	throw InputError.notAChoice(item.node, label, text, choices);
+	throw InputError.notAChoice(label, text, choices);
 }
 
 /**
@@ -138,9 +129,7 @@ export function readChoice<Choice extends string>(
  */
 export function isOn(item: FormItem, label: string, name: string, fallback = false): boolean {
 	const value = item.parameter<unknown>(name, fallback);
-	return isEmpty(value)
-		? fallback
-		: readValue(item.node, { name, label, type: 'boolean' }, value) === true;
+	return isEmpty(value) ? fallback : readValue({ name, label, type: 'boolean' }, value) === true;
 }
 
 /** What a field that takes several was given: a list, one entry, or a text with commas. */
@@ -164,25 +153,15 @@ function severalOf(value: unknown): unknown[] {
 /**
  * The entries of a field that takes several, each once.
  *
- * @param node the node that asks
  * @param field what each entry is
  * @param value the parameter's value: a list, one entry, or a text with commas between entries
  * @throws InputError naming the entry
  */
-export function readValues(
-	node: INode,
-	field: Field,
-	value: unknown,
-): Array<boolean | number | string> {
+export function readValues(field: Field, value: unknown): Array<boolean | number | string> {
 	const entries = severalOf(value).map((entry, index) => {
 		// An identifier whose type is not known is passed on as it came.
 		if (field.type === 'string' && typeof entry === 'number') return entry;
-		return readValue(
-			node,
-			{ ...field, label: 'the value' },
-			entry,
-			`${field.label}, entry ${index + 1}`,
-		);
+		return readValue({ ...field, label: 'the value' }, entry, `${field.label}, entry ${index + 1}`);
 	});
 	return [...new Set(entries)];
 }
@@ -190,17 +169,15 @@ export function readValues(
 /**
  * Checks a number of the Options collection.
  *
- * @param node the node that asks
  * @param field its label
  * @param value the parameter's value
  * @param minimum the smallest number that makes sense
  * @throws InputError where it is no whole number, or smaller
  */
-export function wholeNumber(node: INode, field: string, value: unknown, minimum: number): number {
+export function wholeNumber(field: string, value: unknown, minimum: number): number {
 	const number = Number(value);
 	if (Number.isInteger(number) && number >= minimum) return number;
 	throw new InputError(
-		node,
 		`${field} "${String(value)}" is not a whole number of at least ${minimum}`,
 		`Correct ${field} in the options, or remove it.`,
 	);

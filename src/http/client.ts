@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
 import { errorCodes } from '../api/errorCodes';
 import {
@@ -108,17 +108,12 @@ export class ServiceClient {
 		const credential = await context.getCredentials<
 			ClientCredential & UserCredential & { baseUrl: unknown }
 		>(type);
-		const baseUrl = webAddress(context.getNode(), 'Base URL', credential.baseUrl);
+		const baseUrl = webAddress('Base URL', credential.baseUrl);
 		const authorization =
 			authentication === 'user'
 				? userAuthorization(context, credential, type)
 				: clientAuthorization(context, credential);
 		return new ServiceClient(context, baseUrl, authorization, options);
-	}
-
-	/** The node on whose behalf the requests are sent. */
-	get node(): INode {
-		return this.context.getNode();
 	}
 
 	/** A mark of the Base URL and the tenant: another one has other records. It holds no secret. */
@@ -138,7 +133,7 @@ export class ServiceClient {
 		operation: Of,
 		values: Readonly<Record<keyof PathOf<Of>, unknown>>,
 	): CheckedPath<Of> {
-		return checkPath(this.node, operation, values);
+		return checkPath(operation, values);
 	}
 
 	/**
@@ -188,8 +183,8 @@ export class ServiceClient {
 		const text = await readText(response, errorBodyBytes, this.options.timeout);
 		if (!isSuccess) throw this.errorOf(row, response, text);
 		const details = this.detailsOf(row, response, text);
-		if (Object.hasOwn(errorCodes, details.errorCode)) throw new ServiceError(this.node, details);
-		throw new ServiceError(this.node, otherType(operation, response), {
+		if (Object.hasOwn(errorCodes, details.errorCode)) throw new ServiceError(details);
+		throw new ServiceError(otherType(operation, response), {
 			body: this.cleaned(text).slice(0, keptCharacters),
 		});
 	}
@@ -225,7 +220,7 @@ export class ServiceClient {
 	): Promise<HttpResponse> {
 		const row = operationRow(operation);
 		if (row.interactiveUser && !this.authorization.interactiveUser) {
-			throw InputError.of(this.node, 'api-client-must-be-a-user');
+			throw InputError.of('api-client-must-be-a-user');
 		}
 		const url = `${this.baseUrl}${fillPath(operation, request.path)}${queryText(request.query)}`;
 		const body = request.body === undefined ? undefined : writeJson(request.body);
@@ -261,7 +256,7 @@ export class ServiceClient {
 
 	private responseOf(outcome: HttpResponse | ErrorDetails): HttpResponse {
 		if (isResponse(outcome)) return outcome;
-		throw new ServiceError(this.node, outcome);
+		throw new ServiceError(outcome);
 	}
 
 	/** A service that refuses a fresh token would refuse the next one too. */
@@ -272,12 +267,12 @@ export class ServiceClient {
 				: await readText(response, errorBodyBytes, this.options.timeout);
 		const details = this.detailsOf(row, response, text);
 		this.refusedScopes.set(row.scope, details);
-		throw new ServiceError(this.node, details);
+		throw new ServiceError(details);
 	}
 
 	private async token(row: OperationRow, rejected?: string): Promise<string> {
 		const refused = this.refusedScopes.get(row.scope);
-		if (refused) throw new ServiceError(this.node, refused);
+		if (refused) throw new ServiceError(refused);
 		const asking = this.authorization.token(row.scope, rejected);
 		const grant = (await untilCancelled(asking, this.options.signal)) ?? cancelledFailure;
 		if (isGranted(grant)) {
@@ -285,7 +280,7 @@ export class ServiceClient {
 			return grant.accessToken;
 		}
 		if (isRefusal(grant)) this.refusedScopes.set(row.scope, grant);
-		throw new ServiceError(this.node, grant);
+		throw new ServiceError(grant);
 	}
 
 	private detailsOf(row: OperationRow, response: HttpResponse, text: string): ErrorDetails {
@@ -304,12 +299,12 @@ export class ServiceClient {
 	}
 
 	private errorOf(row: OperationRow, response: HttpResponse, text: string): ServiceError {
-		return new ServiceError(this.node, this.detailsOf(row, response, text));
+		return new ServiceError(this.detailsOf(row, response, text));
 	}
 
 	private unreadable(row: OperationRow, statusCode: number, message: string): ServiceError {
 		const remedy = 'Check Base URL in the credential and any proxy in between.';
-		return new ServiceError(this.node, {
+		return new ServiceError({
 			message: `${message} (HTTP ${statusCode})`,
 			description: onlyReads(row) ? remedy : `${remedy} ${mayHaveActed}`,
 			errorCode: 'invalid-response',

@@ -1,4 +1,3 @@
-import type { INode } from 'n8n-workflow';
 import { type ErrorDetails, ServiceError } from '../api/errors';
 import { createParser } from './eventSourceParser';
 import { IdleWatch } from './idleTimeout';
@@ -83,7 +82,6 @@ export async function* readEvents(
 /**
  * The same with the events that arrived together, which costs less where there are very many.
  *
- * @param node the node that asks
  * @param response the open stream, as `ServiceClient.open` returns it (spec 6)
  * @param limits when to give up
  * @param signal n8n's cancel signal
@@ -91,7 +89,6 @@ export async function* readEvents(
  *   whatever had arrived was yielded before
  */
 export async function* readEventBatches(
-	node: INode,
 	response: HttpResponse,
 	limits: StreamLimits,
 	signal?: AbortSignal,
@@ -99,7 +96,7 @@ export async function* readEventBatches(
 	const watch = new IdleWatch(limits.idleTimeout, response.close, limits.closesAt);
 	try {
 		watch.resume();
-		yield* new EventReader(node, response, limits, watch, signal).read();
+		yield* new EventReader(response, limits, watch, signal).read();
 	} finally {
 		watch.stop();
 		response.close();
@@ -121,7 +118,6 @@ class EventReader {
 	});
 
 	constructor(
-		private readonly node: INode,
 		private readonly response: HttpResponse,
 		private readonly limits: StreamLimits,
 		private readonly watch: IdleWatch,
@@ -134,11 +130,11 @@ class EventReader {
 
 	async *read(): AsyncGenerator<readonly StreamEvent[], void> {
 		const failure = yield* this.readChunks();
-		if (failure === cancelledFailure) throw new ServiceError(this.node, failure);
+		if (failure === cancelledFailure) throw new ServiceError(failure);
 		this.endOfStream();
 		yield this.take();
 		const reason = failure ?? this.tooMany;
-		if (reason) throw new ServiceError(this.node, reason);
+		if (reason) throw new ServiceError(reason);
 	}
 
 	/** Yields the events of each chunk; returns why the stream ended, if not by itself. */

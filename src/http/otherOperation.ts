@@ -1,4 +1,3 @@
-import type { INode } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { type HttpMethod, httpMethods, type OtherOperation, type Paging } from '../api/operations';
 import { relativePath } from './relativePath';
@@ -16,27 +15,25 @@ export interface GivenOperation {
 /** One name of a scope, without blanks (RFC 6749, 3.3). */
 const scopeName = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
-function methodOf(node: INode, value: unknown): HttpMethod {
+function methodOf(value: unknown): HttpMethod {
 	const text = String(value ?? '')
 		.trim()
 		.toUpperCase();
 	const method = httpMethods.find((known) => known === text);
 	if (method) return method;
-	throw InputError.notAChoice(node, 'Method', text, httpMethods);
+	throw InputError.notAChoice('Method', text, httpMethods);
 }
 
-function scopeOf(node: INode, value: unknown): string {
+function scopeOf(value: unknown): string {
 	const text = String(value ?? '').trim();
 	if (text === '') {
 		throw new InputError(
-			node,
 			'Scope is empty',
 			'Give the scope that the operation needs, for example "user:read". The documentation of your service has it beside the operation.',
 		);
 	}
 	if (scopeName.test(text)) return text;
 	throw new InputError(
-		node,
 		`Scope "${text}" is not one scope`,
 		'Give one scope without blanks or quotes, for example "user:read". Each operation needs exactly one.',
 	);
@@ -45,16 +42,15 @@ function scopeOf(node: INode, value: unknown): string {
 /**
  * An operation that the catalogue does not have, checked.
  *
- * @param node the node that asks
  * @param given what the user says of it
  * @returns what requests can be sent for: any success status and any response are right
  * @throws InputError naming the field
  */
-export function otherOperation(node: INode, given: GivenOperation): OtherOperation {
+export function otherOperation(given: GivenOperation): OtherOperation {
 	return {
-		method: methodOf(node, given.method),
-		path: relativePath(node, given.path),
-		scope: scopeOf(node, given.scope),
+		method: methodOf(given.method),
+		path: relativePath(given.path),
+		scope: scopeOf(given.scope),
 		success: 'notShown',
 		errorCodes: [],
 		bodiless: 'notShown',

@@ -1,11 +1,11 @@
 import { createHash } from 'crypto';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { limits } from '../api/limits';
 import { type Operation, operationRow, type Paging } from '../api/operations';
 import { asList, identifierOf } from '../api/jsonObject';
 import type { ServiceClient, ServiceRequest } from './client';
-import { settle } from './settle';
+import { responseOrRejection } from './rejection';
 
 /** Which records of a list are wanted. */
 export interface ListRequest<Of extends Operation> extends ServiceRequest<Of> {
@@ -23,15 +23,14 @@ const pagesAhead = 6;
 /**
  * The list in a response.
  *
- * @param node the node that asks
  * @param body the parsed body; undefined is an empty list
  * @throws ServiceError where there is none
  */
-export function listOf(node: INode, body: unknown): IDataObject[] {
+export function listOf(body: unknown): IDataObject[] {
 	if (body === undefined) return [];
 	const list = asList(body);
 	if (list) return list;
-	throw new ServiceError(node, {
+	throw new ServiceError({
 		message: 'The service answered without a list',
 		description:
 			'Check Base URL in the credential. If the service has changed, the node Integration Service Request with Paging set to None shows the raw response.',
@@ -39,8 +38,8 @@ export function listOf(node: INode, body: unknown): IDataObject[] {
 	});
 }
 
-function unending(node: INode, message: string, description: string): ServiceError {
-	return new ServiceError(node, { message, description, errorCode: 'invalid-response' });
+function unending(message: string, description: string): ServiceError {
+	return new ServiceError({ message, description, errorCode: 'invalid-response' });
 }
 
 /**
@@ -72,7 +71,7 @@ export async function readList<Of extends Operation>(
 	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, request);
 	const { limit, ...whole } = request;
 	const { body } = await service.request(operation, whole);
-	return listOf(service.node, body).slice(0, limit);
+	return listOf(body).slice(0, limit);
 }
 
 /** What tells a page from others, in little room. */
@@ -158,12 +157,11 @@ class PageReader<Of extends Operation> {
 		const query = { ...filters, page, pageSize: this.pageSize };
 		const { signal } = this.surplus;
 		const asking = this.service.request(this.operation, { path, headers, query, signal });
-		const outcome = await settle(asking);
-		if (outcome.ok) return listOf(this.service.node, outcome.value.body);
-		const { reason } = outcome;
-		const isBeyond = reason instanceof ServiceError && reason.errorCode === 'invalid-page';
-		if (isBeyond && page > limits.firstPage) return undefined;
-		throw reason;
+		const outcome = await responseOrRejection(
+			asking,
+			page > limits.firstPage ? ['invalid-page'] : [],
+		);
+		return outcome instanceof ServiceError ? undefined : listOf(outcome.body);
 	}
 
 	/** A service may repeat its last page; one that repeats a full first page may ignore the number. */
@@ -173,7 +171,6 @@ class PageReader<Of extends Operation> {
 
 	private repeated(): ServiceError {
 		return unending(
-			this.service.node,
 			'The service repeats pages of the list, so there may be records that it does not give',
 			`Turn off Return All and set a Limit of at most ${this.pageSize}, which one page holds.`,
 		);
@@ -199,7 +196,7 @@ async function readAfterCursor<Of extends Operation>(
 		const pageSize = maximum === undefined ? undefined : Math.min(wanted, maximum);
 		const query = { ...request.query, searchAfterId: cursor, limit: pageSize };
 		const { body } = await service.request(operation, { ...request, query });
-		const list = listOf(service.node, body);
+		const list = listOf(body);
 		const keys = list.map((record) => identifierOf(kind, record, idField));
 		const news = list.filter((_record, index) => !seen.has(keys[index] ?? ''));
 		for (const record of news) records.push(record);
@@ -212,7 +209,6 @@ async function readAfterCursor<Of extends Operation>(
 		if (!isFull && (news.length === 0 || !mayGoOn)) return records;
 		if (news.length === 0) {
 			throw unending(
-				service.node,
 				'The service gives the same page of the list again, so there may be records that it does not give',
 				'Turn off Return All and set a Limit that one page holds.',
 			);
@@ -222,7 +218,6 @@ async function readAfterCursor<Of extends Operation>(
 		// What was received may be all there is: only who wants all of it has to know.
 		if (pageSize === undefined ? limit !== undefined : !isFull) return records;
 		throw unending(
-			service.node,
 			'The list cannot be continued: its last record has no identifier that the node knows',
 			'Name the field that holds it in ID Field, or turn off Return All and set a lower Limit.',
 		);

@@ -1,4 +1,3 @@
-import type { INode } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { limits } from '../api/limits';
 import {
@@ -46,20 +45,18 @@ export type CheckedPath<Of extends Operation> = PathOf<Of> & { readonly [checked
 /**
  * Checks the path parameters of an operation.
  *
- * @param node the node that asks
  * @param operation the operation
  * @param values what the user or an earlier response gave
  * @returns the values in the types of the catalogue: whole numbers as numbers, all else as text
  * @throws InputError naming the parameter and what it must look like
  */
 export function checkPath<Of extends Operation>(
-	node: INode,
 	operation: Of,
 	values: Readonly<Record<keyof PathOf<Of>, unknown>>,
 ): CheckedPath<Of> {
 	const path: Record<string, string | number> = {};
 	for (const name of pathParametersOf(operation)) {
-		const text = checkParameter(node, name, (values as Record<string, unknown>)[name]);
+		const text = checkParameter(name, (values as Record<string, unknown>)[name]);
 		const { type } = pathParameters[name];
 		path[name] = type === 'int32' || type === 'integer' ? Number(text) : text;
 	}
@@ -79,14 +76,13 @@ export function fillPath<Of extends Operation>(operation: Of, path?: CheckedPath
 	);
 }
 
-function checkParameter(node: INode, name: PathParameterName, value: unknown): string {
+function checkParameter(name: PathParameterName, value: unknown): string {
 	const { displayName, type } = pathParameters[name];
 	const isText = typeof value !== 'object' || value === null;
 	const text = isText ? String(value ?? '').trim() : JSON.stringify(value);
 	const rule = rules[type];
 	if (text === '') {
 		throw new InputError(
-			node,
 			`${displayName} is empty`,
 			'Pick it from the list, or give its ID. If it comes from an expression, check this item.',
 		);
@@ -94,7 +90,6 @@ function checkParameter(node: INode, name: PathParameterName, value: unknown): s
 	if (!isText || !rule.accepts(text)) {
 		const isOutOfRange = 'range' in rule && /^-?\d+$/.test(text);
 		throw new InputError(
-			node,
 			`${displayName} "${text}" is not ${isOutOfRange ? rule.range : rule.name}`,
 			`${rule.description} If it comes from an expression, check this item.`,
 		);

@@ -1,4 +1,3 @@
-import type { INode } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { operations } from '../api/operations';
 
@@ -98,22 +97,21 @@ const rules: readonly Rule[] = [
  * Checks a path that a user typed, so that with the Base URL in front it stays below it, however
  * often it is decoded.
  *
- * @param node the node that asks
  * @param value what follows the Base URL, with or without a slash in front
  * @returns the path with a slash in front, and encoded where it has to be
  * @throws InputError saying what is wrong with it
  */
-export function relativePath(node: INode, value: unknown): string {
+export function relativePath(value: unknown): string {
 	const isText = typeof value !== 'object' || value === null;
 	const text = isText ? String(value ?? '').trim() : JSON.stringify(value);
 	if (text === '' || text === '/') {
-		throw new InputError(node, 'Path is empty', `Give what follows Base URL, ${example}.`);
+		throw new InputError('Path is empty', `Give what follows Base URL, ${example}.`);
 	}
 	const path = text.startsWith('/') ? text : `/${text}`;
 	const broken = rules.find((rule) => rule.breaks(path));
 	if (broken) {
 		const shown = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
-		throw new InputError(node, `Path "${shown}" ${broken.what}`, broken.wayOut);
+		throw new InputError(`Path "${shown}" ${broken.what}`, broken.wayOut);
 	}
 	return path.replace(notInPath, encodeURIComponent);
 }

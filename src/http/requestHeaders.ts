@@ -1,4 +1,3 @@
-import type { INode } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 
 /** A header as a user gives it. */
@@ -48,22 +47,17 @@ const valueCharacters = /^[\t\x20-\x7e\xa0-\xff]*$/;
 /**
  * Checks the headers that a user adds to a request.
  *
- * @param node the node that asks
  * @param field the field's label
  * @param headers the entries of the field; one with neither name nor value is left out
  * @throws InputError naming the entry, where it could change more than a header
  */
-export function checkHeaders(
-	node: INode,
-	field: string,
-	headers: readonly GivenHeader[],
-): CheckedHeaders {
+export function checkHeaders(field: string, headers: readonly GivenHeader[]): CheckedHeaders {
 	const names = new Set<string>();
 	const entries = headers.flatMap((given, index): Array<[string, string]> => {
 		const name = textOf(given.name);
 		const value = textOf(given.value);
 		const refuse = (what: string, wayOut: string): never => {
-			throw new InputError(node, `${field}, entry ${index + 1}: ${what}`, wayOut);
+			throw new InputError(`${field}, entry ${index + 1}: ${what}`, wayOut);
 		};
 		if (name === '' && value === '') return [];
 		if (name === '') refuse('Name is empty', 'Give the header a name, or remove the entry.');

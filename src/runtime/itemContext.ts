@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { NoteKind } from '../forms/formItem';
 import { noteLimit, withinLimit } from '../forms/lists';
 import { type Operation, operationRow, type PathOf, pathParametersOf } from '../api/operations';
@@ -33,16 +33,12 @@ export class OperationItem<Of extends Operation> implements ItemContext<Of> {
 		return this.parameters.itemIndex;
 	}
 
-	get node(): INode {
-		return this.service.node;
-	}
-
 	get signal(): AbortSignal | undefined {
 		return this.functions.getExecutionCancelSignal();
 	}
 
 	get isTool(): boolean {
-		return isTool(this.node);
+		return isTool(this.functions.getNode());
 	}
 
 	get path(): CheckedPath<Of> {

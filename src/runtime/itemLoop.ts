@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
 import { cancelledFailure } from '../http/networkError';
+import { toNodeError } from './nodeErrors';
 import { isTool } from './tool';
 
 /** The work of one item. */
@@ -18,47 +19,44 @@ export interface ItemWork {
 	run(): Promise<IDataObject[]>;
 }
 
-type ItemError = ServiceError | InputError | ExecutionBaseError;
-
-/** A person is told which item it is about; a model, which knows of no items, what to do. */
-function forReader(node: INode, error: ServiceError | InputError, itemIndex: number): ItemError {
-	return isTool(node) ? error.forTool() : error.forItem(itemIndex);
+/** An item that failed: the error that n8n shows, and what its error item contains. */
+interface ItemFailure {
+	readonly error: unknown;
+	readonly details: IDataObject;
 }
 
-/** What n8n itself has to say, such as why an expression has no value, is passed on as it is. */
-function asItemError(node: INode, error: unknown, itemIndex: number): ItemError {
-	if (error instanceof ServiceError || error instanceof InputError) {
-		return forReader(node, error, itemIndex);
-	}
+/** An error of n8n itself, such as an expression without a value, stays as it is. */
+function failureOf(node: INode, error: unknown, itemIndex: number): ItemFailure {
 	if (error instanceof ExecutionBaseError) {
 		error.context.itemIndex ??= itemIndex;
-		return error;
+		const { message, description } = error;
+		const errorCode = error instanceof ExpressionError ? 'expression' : 'unexpected';
+		return {
+			error,
+			details: { message, description: description ?? '', errorCode, httpStatus: null },
+		};
 	}
-	const details = new InputError(
-		node,
-		`The item could not be processed: ${String(error)}`,
-		'Check the values of the fields for this item.',
-		'unexpected',
-	);
-	const unexpected = forReader(node, details, itemIndex);
-	unexpected.cause = error instanceof Error ? error : undefined;
-	return unexpected;
-}
-
-function detailsOf(error: ItemError): IDataObject {
-	const { message, description } = error;
-	const text = { message, description: description ?? '' };
-	if (error instanceof ServiceError || error instanceof InputError) {
-		const { errorCode, httpStatus, received } = error;
-		return { ...received, ...text, errorCode, httpStatus };
-	}
-	const errorCode = error instanceof ExpressionError ? 'expression' : 'unexpected';
-	return { ...text, errorCode, httpStatus: null };
+	const known =
+		error instanceof ServiceError || error instanceof InputError
+			? error
+			: new InputError(
+					`The item could not be processed: ${String(error)}`,
+					'Check the values of the fields for this item.',
+					'unexpected',
+				);
+	const nodeError = toNodeError(node, known, { itemIndex, isTool: isTool(node) });
+	if (known !== error && error instanceof Error) nodeError.cause = error;
+	const { description, errorCode, httpStatus, received } = known;
+	const { message } = nodeError;
+	return {
+		error: nodeError,
+		details: { ...received, message, description, errorCode, httpStatus },
+	};
 }
 
 /** One key and no `item.error`: n8n keeps it whole and sends it to the error output. */
-function errorItem(error: ItemError, itemIndex: number): INodeExecutionData {
-	return { json: { error: detailsOf(error) }, pairedItem: { item: itemIndex } };
+function errorItem({ details }: ItemFailure, itemIndex: number): INodeExecutionData {
+	return { json: { error: details }, pairedItem: { item: itemIndex } };
 }
 
 /** Lets work of the same name be done one after another, in the order in which it was announced. */
@@ -106,10 +104,10 @@ export async function runItems(
 	const continues = functions.continueOnFail();
 	const count = functions.getInputData().length;
 	const output: INodeExecutionData[][] = [];
-	const errors: ItemError[] = [];
+	const failures: ItemFailure[] = [];
 	const turns = new Turns();
 	let next = 0;
-	const goesOn = () => !signal?.aborted && (continues || errors.length === 0);
+	const goesOn = () => !signal?.aborted && (continues || failures.length === 0);
 
 	const worker = async () => {
 		while (next < count && goesOn()) {
@@ -119,16 +117,16 @@ export async function runItems(
 				const records = await turns.take(work.turn, async () => (goesOn() ? await work.run() : []));
 				output[itemIndex] = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 			} catch (cause) {
-				const error = asItemError(node, cause, itemIndex);
-				if (continues) output[itemIndex] = [errorItem(error, itemIndex)];
-				else errors[itemIndex] = error;
+				const failure = failureOf(node, cause, itemIndex);
+				if (continues) output[itemIndex] = [errorItem(failure, itemIndex)];
+				else failures[itemIndex] = failure;
 			}
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker));
 
-	const first = errors.find((error) => error !== undefined);
-	if (first) throw first;
-	if (signal?.aborted) throw new ServiceError(node, cancelledFailure);
+	const first = failures.find((failure) => failure !== undefined);
+	if (first) throw first.error;
+	if (signal?.aborted) throw toNodeError(node, new ServiceError(cancelledFailure));
 	return output.flat();
 }

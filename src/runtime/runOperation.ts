@@ -6,7 +6,6 @@ import { wholeNumber } from '../forms/value';
 import { onlyReads, type Operation, operationRow, pathParametersOf } from '../api/operations';
 import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 import { ServiceClient } from '../http/client';
-import { settle } from '../http/settle';
 import { ExecutionNotes } from './executionHints';
 import { OperationItem } from './itemContext';
 import { runItems } from './itemLoop';
@@ -18,6 +17,7 @@ import {
 	operationValue,
 } from './operation';
 import { ItemParameters, ParameterReader } from './parameters';
+import { toNodeError } from './nodeErrors';
 import { isTool } from './tool';
 
 function selectedOperation(
@@ -30,13 +30,12 @@ function selectedOperation(
 		.find(({ value }) => value === resource)
 		?.operations.find(({ id }) => operationValue(id) === operation);
 	if (selected) return selected;
-	const node = functions.getNode();
 	const refusal = new InputError(
-		node,
 		`The node has no operation "${operation}" for the resource "${resource}"`,
 		'Open the node and choose Resource and Operation again.',
 	);
-	throw isTool(node) ? refusal.forTool() : refusal;
+	const node = functions.getNode();
+	throw toNodeError(node, refusal, { isTool: isTool(node) });
 }
 
 /**
@@ -71,7 +70,6 @@ export async function runForItems<Of extends Operation>(
 	work: ItemOperation<Of>,
 ): Promise<INodeExecutionData[][]> {
 	if (functions.getInputData().length === 0) return [[]];
-	const node = functions.getNode();
 	const parameters = new ParameterReader(functions);
 	const given = parameters.read('options', 0, {}) as Partial<CommonOptions>;
 	const options = { ...defaultOptions, ...given };
@@ -85,15 +83,14 @@ export async function runForItems<Of extends Operation>(
 	const notes = new ExecutionNotes(functions);
 	let connecting: Promise<ServiceClient> | undefined;
 	const connect = async () => {
-		if (isFixed) wholeNumber(node, 'Concurrency', given.concurrency, 1);
+		if (isFixed) wholeNumber('Concurrency', given.concurrency, 1);
 		const authentication = readAuthentication({
-			node,
 			parameter: <Value>(name: string, fallback?: Value) =>
 				parameters.read(name, 0, fallback) as Value,
 		});
 		return await ServiceClient.connect(functions, authentication, {
-			timeout: wholeNumber(node, 'Timeout', options.timeout, 1),
-			maxRetries: wholeNumber(node, 'Max Retries', options.maxRetries, 0),
+			timeout: wholeNumber('Timeout', options.timeout, 1),
+			maxRetries: wholeNumber('Max Retries', options.maxRetries, 0),
 			signal,
 			fixedConcurrency: isFixed,
 		});
@@ -108,7 +105,6 @@ export async function runForItems<Of extends Operation>(
 			(itemIndex) => {
 				const item = new ItemParameters(parameters, itemIndex);
 				const operation = work.operationOf({
-					node,
 					parameter: <Value>(name: string, fallback?: Value) => item.read(name, fallback) as Value,
 					note: (text, kind = 'info') => notes.add(itemIndex, text, kind),
 				});
@@ -119,9 +115,11 @@ export async function runForItems<Of extends Operation>(
 						connecting ??= connect();
 						const service = await connecting;
 						const context = new OperationItem(operation, item, service, functions, notes);
-						const outcome = await settle(work.execute(context));
-						if (outcome.ok) return outcome.value;
-						throw cleanedFailure(outcome.reason, service);
+						try {
+							return await work.execute(context);
+						} catch (error) {
+							throw withoutSecrets(error, service);
+						}
 					},
 				};
 			},
@@ -133,9 +131,9 @@ export async function runForItems<Of extends Operation>(
 }
 
 /** What had arrived before a failure may repeat a secret, as anything that a service sends. */
-function cleanedFailure(reason: unknown, service: ServiceClient): unknown {
-	if (!(reason instanceof ServiceError)) return reason;
-	return new ServiceError(service.node, reason.details, service.cleaned(reason.received));
+function withoutSecrets(error: unknown, service: ServiceClient): unknown {
+	if (!(error instanceof ServiceError)) return error;
+	return new ServiceError(error.details, service.cleaned(error.received));
 }
 
 /**

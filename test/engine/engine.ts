@@ -94,6 +94,15 @@ export interface NodeRun {
 	readonly run: IRun;
 }
 
+/** The error that a node threw, with the code and the status that n8n keeps of it. */
+function thrownError(error: object | undefined): NodeRun['error'] {
+	if (error === undefined) return undefined;
+	const thrown = error as NonNullable<NodeRun['error']> & { httpCode?: string | null };
+	const data = thrown.context?.data as { errorCode?: string } | undefined;
+	const httpStatus = thrown.httpCode ? Number(thrown.httpCode) : null;
+	return Object.assign(thrown, { errorCode: data?.errorCode, httpStatus });
+}
+
 /** A model that calls its tool once, as n8n's AI Agent does, and repeats what it was given. */
 const modelNodeType: INodeType = {
 	description: {
@@ -221,7 +230,7 @@ export class Engine {
 		return {
 			items: main[0] ?? [],
 			errorItems: main[1] ?? [],
-			error: (task?.error ?? run.data.resultData.error) as NodeRun['error'],
+			error: thrownError(task?.error ?? run.data.resultData.error),
 			credentialReads: this.credentialReads,
 			run,
 		};

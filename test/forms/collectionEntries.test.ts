@@ -16,7 +16,6 @@ import {
 import { propertyValueFields, translationFields } from '../../src/forms/fields/changeSetFields';
 import type { Field } from '../../src/forms/fields/field';
 import type { PropertyValue, Translation } from '../../src/api/records';
-import { aNode } from '../aNode';
 import { filledIn, refusal } from './filledIn';
 
 const values: EntryList<PropertyValue> = {
@@ -192,7 +191,7 @@ describe('in a form', () => {
 
 describe('an entry', () => {
 	const read = (entry: IDataObject, position?: string) =>
-		readEntry<PropertyValue>(aNode, entry, propertyValueFields, position);
+		readEntry<PropertyValue>(entry, propertyValueFields, position);
 
 	test('travels without what is empty, unknown or untranslated, and with numbers as numbers', () => {
 		expect(
@@ -237,7 +236,7 @@ describe('an entry', () => {
 	});
 
 	test('is read by fields that are known at run time only as well', () => {
-		expect(readFields(aNode, { value: 'Red', sort: '1' }, propertyValueFields, '')).toEqual({
+		expect(readFields({ value: 'Red', sort: '1' }, propertyValueFields, '')).toEqual({
 			value: 'Red',
 			sort: 1,
 		});
@@ -285,7 +284,7 @@ describe('a list that the user filled in', () => {
 
 describe('a list in a body', () => {
 	const check = (value: unknown, list: EntryList<PropertyValue> = values) =>
-		checkEntryList(filledIn({}), list, value);
+		checkEntryList(list, value);
 
 	test('keeps what is not known of its entries, and gets its numbers as numbers', () => {
 		expect(check([{ value: ' Red ', sort: '1', more: [1], filterTag: '' }])).toEqual([
@@ -303,7 +302,7 @@ describe('a list in a body', () => {
 
 	test('may be a single entry in the shape of the service, which is checked like the others', () => {
 		const single = { languageCode: 'sv', name: 'Röd' };
-		expect(checkEntryList(filledIn({}), translations, single)).toEqual([single]);
+		expect(checkEntryList(translations, single)).toEqual([single]);
 		expect(refusal(() => check({ sort: 1 })).message).toBe('Values, entry 1: Value is empty');
 	});
 
@@ -344,9 +343,9 @@ describe('a list in a body', () => {
 	});
 
 	test('of another kind is named by its own label', () => {
-		expect(
-			refusal(() => checkEntryList(filledIn({}), translations, [{ name: 'Färg' }])).message,
-		).toBe('Translations, entry 1: Language Code is empty');
+		expect(refusal(() => checkEntryList(translations, [{ name: 'Färg' }])).message).toBe(
+			'Translations, entry 1: Language Code is empty',
+		);
 	});
 });
 
@@ -359,7 +358,7 @@ const fields: Field[] = [
 
 describe('what no entry may lack', () => {
 	const requireBoth = (entries: IDataObject[]) =>
-		requireFields(aNode, entries, ['company', 'warehouse'], fields, position);
+		requireFields(entries, ['company', 'warehouse'], fields, position);
 
 	test('may be zero', () => {
 		expect(() => requireBoth([{ company: 0, warehouse: 1 }])).not.toThrow();
@@ -378,7 +377,7 @@ describe('what no entry may lack', () => {
 	});
 
 	test('goes by its name where it has no label', () => {
-		expect(refusal(() => requireFields(aNode, [{}], ['code'], fields, position)).message).toBe(
+		expect(refusal(() => requireFields([{}], ['code'], fields, position)).message).toBe(
 			'place 0: code is empty',
 		);
 	});
@@ -386,7 +385,7 @@ describe('what no entry may lack', () => {
 
 describe('what tells entries apart', () => {
 	const assertDifferent = (entries: IDataObject[], names: string[], errorCode?: string) =>
-		assertUnique(aNode, entries, names, fields, position, errorCode);
+		assertUnique(entries, names, fields, position, errorCode);
 	const both = ['company', 'warehouse'];
 
 	test.each<[string, IDataObject[]]>([

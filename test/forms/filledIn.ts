@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../src/api/errors';
 import type { FormItem } from '../../src/forms/formItem';
-import { aNode } from '../aNode';
 
 /** A form with these parameters, and what it tells the user beside the items. */
 export function filledIn(parameters: IDataObject): FormItem & { notes: unknown[][] } {
 	const notes: unknown[][] = [];
 	return {
 		notes,
-		node: aNode,
 		parameter: <Value>(name: string, fallback?: Value) => {
 			const found = name
 				.split('.')

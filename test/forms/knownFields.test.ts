@@ -8,7 +8,6 @@ import {
 } from '../../src/forms/fields/recordFields';
 import { assertKnownFields } from '../../src/forms/knownFields';
 import type { StateTable } from '../../src/forms/changeSet/recordState';
-import { aNode } from '../aNode';
 import { refusal } from './filledIn';
 
 const key: StateTable = {
@@ -31,7 +30,7 @@ const group: StateTable = {
 };
 
 const check = (desired: IDataObject, current: IDataObject = {}, table = key) =>
-	assertKnownFields(aNode, desired, current, table);
+	assertKnownFields(desired, current, table);
 
 test.each<[string, IDataObject]>([
 	['has what the update takes', { name: 'Colour', sort: 1, translations: [], values: [] }],

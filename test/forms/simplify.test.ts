@@ -1,6 +1,5 @@
 import {
 	type IDataObject,
-	type INode,
 	type INodeParameters,
 	type INodeTypeDescription,
 	NodeHelpers,
@@ -12,7 +11,6 @@ import { readOutput, readToolOutput, simplifyFields } from '../../src/forms/simp
 /** An item with these parameters. */
 const item = (parameters: IDataObject, isTool = false): FormItem & { isTool: boolean } => ({
 	isTool,
-	node: { name: 'Test' } as INode,
 	parameter: <Value>(name: string, fallback?: Value) =>
 		(parameters[name] ?? fallback) as unknown as Value,
 	note: () => {},

@@ -12,7 +12,6 @@ import {
 	readValues,
 	wholeNumber,
 } from '../../src/forms/value';
-import { aNode } from '../aNode';
 import { filledIn, refusal } from './filledIn';
 
 test.each([undefined, null, '', ' ', '\n\t'])('%j is empty', (value) => {
@@ -62,8 +61,7 @@ const whole: Field = { name: 'sort', label: 'Sort', type: 'integer' };
 const positive: Field = { ...whole, minimum: 1 };
 const truth: Field = { name: 'done', label: 'Done', type: 'boolean' };
 const openOrShut: Field = { ...truth, words: { yes: 'open', no: 'shut' } };
-const read = (field: Field, value: unknown, position?: string) =>
-	readValue(aNode, field, value, position);
+const read = (field: Field, value: unknown, position?: string) => readValue(field, value, position);
 
 test.each<[string, Field, unknown, unknown]>([
 	['a text without the blanks around it', text, ' a b ', 'a b'],
@@ -143,7 +141,7 @@ describe('a switch', () => {
 
 describe('a field that takes several', () => {
 	const several = (value: unknown, type: Field['type'] = 'string') =>
-		readValues(aNode, { name: 'ids', label: 'IDs', type, minimum: 0, several: true }, value);
+		readValues({ name: 'ids', label: 'IDs', type, minimum: 0, several: true }, value);
 
 	test.each<[string, unknown, unknown[]]>([
 		['a list', ['a', 'b'], ['a', 'b']],
@@ -201,11 +199,11 @@ describe('a text', () => {
 		[' ', undefined],
 		[null, undefined],
 	])('of %j is read as %j', (value, text) => {
-		expect(readText(aNode, 'Keywords', value)).toBe(text);
+		expect(readText('Keywords', value)).toBe(text);
 	});
 
 	test.each([[{ first: 'Anna' }], [['anna']]])('%j is refused', (value) => {
-		expect(refusal(() => readText(aNode, 'Keywords', value)).message).toBe(
+		expect(refusal(() => readText('Keywords', value)).message).toBe(
 			`Keywords "${JSON.stringify(value)}" is not a text`,
 		);
 	});
@@ -248,11 +246,11 @@ describe('a number of the options', () => {
 		['12', 12],
 		[2, 1],
 	])('of %j is taken where at least %j is wanted', (value, minimum) => {
-		expect(wholeNumber(aNode, 'Timeout', value, minimum)).toBe(Number(value));
+		expect(wholeNumber('Timeout', value, minimum)).toBe(Number(value));
 	});
 
 	test.each([0, 1.5, 'soon', undefined, Infinity])('of %j is refused', (value) => {
-		expect(refusal(() => wholeNumber(aNode, 'Timeout', value, 1))).toEqual({
+		expect(refusal(() => wholeNumber('Timeout', value, 1))).toEqual({
 			message: `Timeout "${String(value)}" is not a whole number of at least 1`,
 			description: 'Correct Timeout in the options, or remove it.',
 			errorCode: 'invalid-input',

@@ -1,6 +1,5 @@
 /** What may stand in the credential as an address, and what is made of it. */
 import { authorizationServerAddress, requiredText, webAddress } from '../../src/http/baseUrl';
-import { aNode } from '../aNode';
 
 /** What is refused: the message, and what it says to do. */
 function refusalOf(read: () => unknown): object {
@@ -13,11 +12,11 @@ function refusalOf(read: () => unknown): object {
 }
 
 test('a text is used without the blanks around it', () => {
-	expect(requiredText(aNode, 'Client ID', '  client-1\n')).toBe('client-1');
+	expect(requiredText('Client ID', '  client-1\n')).toBe('client-1');
 });
 
 test.each([undefined, null, '', ' \t', true, {}])('%j is no text: the field is named', (value) => {
-	expect(refusalOf(() => requiredText(aNode, 'Client ID', value))).toEqual({
+	expect(refusalOf(() => requiredText('Client ID', value))).toEqual({
 		message: 'The credential has no Client ID',
 		description: 'Open the credential and fill in Client ID.',
 	});
@@ -28,7 +27,7 @@ test.each([
 	['HTTP://Service.Example.org:8080/a/b//', 'http://service.example.org:8080/a/b'],
 	['https://service.example.org:443', 'https://service.example.org'],
 ])('%j is taken as %s', (typed, address) => {
-	expect(webAddress(aNode, 'Base URL', typed)).toBe(address);
+	expect(webAddress('Base URL', typed)).toBe(address);
 });
 
 test.each([
@@ -42,7 +41,7 @@ test.each([
 	'https://service.example.org/#a',
 	'https://service.example.org\\a',
 ])('%s is refused, and an example given', (typed) => {
-	const refusal = refusalOf(() => webAddress(aNode, 'Base URL', typed));
+	const refusal = refusalOf(() => webAddress('Base URL', typed));
 	expect(refusal).toEqual({
 		message: 'Base URL of the credential is not a plain web address',
 		description:
@@ -56,11 +55,11 @@ test.each([
 	['https://login.example.org/connect/token/v2', 'https://login.example.org/connect/token/v2'],
 	['https://login.example.org', 'https://login.example.org'],
 ])('the token endpoint in place of the server is cut off: %s', (typed, address) => {
-	expect(authorizationServerAddress(aNode, typed)).toBe(address);
+	expect(authorizationServerAddress(typed)).toBe(address);
 });
 
 test('an authorization server that is no address is named by its field', () => {
-	expect(refusalOf(() => authorizationServerAddress(aNode, 'login'))).toMatchObject({
+	expect(refusalOf(() => authorizationServerAddress('login'))).toMatchObject({
 		message: 'Authorization Server URL of the credential is not a plain web address',
 	});
 });

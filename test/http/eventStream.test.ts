@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { sleep } from 'n8n-workflow';
 import type { ServiceError } from '../../src/api/errors';
 import { readEvents, type StreamEvent, type StreamLimits } from '../../src/http/eventStream';
-import { aNode } from '../aNode';
 import { ByteSource } from './byteSource';
 
 const generous = { idleTimeout: () => 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
@@ -17,8 +16,7 @@ const gather = async (
 	const events: StreamEvent[] = [];
 	let error: ServiceError | undefined;
 	try {
-		for await (const event of readEvents(aNode, source.response, limits, signal))
-			events.push(event);
+		for await (const event of readEvents(source.response, limits, signal)) events.push(event);
 	} catch (reason) {
 		error = reason as ServiceError;
 	}
@@ -141,7 +139,7 @@ describe('the end of the stream', () => {
 		const chunks = (function* () {
 			for (askedFor = 1; askedFor <= 3; askedFor++) yield bytesOf(`data: ${askedFor}\n\n`);
 		})();
-		for await (const { data } of readEvents(aNode, new ByteSource(chunks).response, generous)) {
+		for await (const { data } of readEvents(new ByteSource(chunks).response, generous)) {
 			expect(askedFor).toBe(Number(data));
 		}
 	});
@@ -304,7 +302,7 @@ describe('a stream that stops', () => {
 		const limits = { ...generous, idleTimeout: () => 100 };
 		const source = new ByteSource([bytesOf('data: 1\n\n'), bytesOf('data: 2\n\n')]);
 		const seen: string[] = [];
-		for await (const { data } of readEvents(aNode, source.response, limits)) {
+		for await (const { data } of readEvents(source.response, limits)) {
 			seen.push(data);
 			await sleep(250);
 		}
@@ -317,7 +315,7 @@ describe('a stream that stops', () => {
 		const startedAt = Date.now();
 		await expect(async () => {
 			const limits = { ...generous, idleTimeout: () => idleTimeout };
-			for await (const { data } of readEvents(aNode, source.response, limits)) {
+			for await (const { data } of readEvents(source.response, limits)) {
 				expect(data).toBe('1');
 				idleTimeout = 100;
 			}
@@ -327,7 +325,7 @@ describe('a stream that stops', () => {
 
 	test('leaving early closes the connection', async () => {
 		const source = new ByteSource([begun], 'stall');
-		for await (const { data } of readEvents(aNode, source.response, generous)) {
+		for await (const { data } of readEvents(source.response, generous)) {
 			expect(data).toBe('begun');
 			break;
 		}

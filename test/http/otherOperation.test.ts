@@ -1,9 +1,8 @@
 import { onlyReads, operationName, operationRow } from '../../src/api/operations';
 import { otherOperation } from '../../src/http/otherOperation';
-import { aNode } from '../aNode';
 
 const described = (more: object = {}) =>
-	otherOperation(aNode, {
+	otherOperation({
 		...{ method: 'GET', path: 'stock/levels', scope: 'stock:read', streams: false },
 		...more,
 	});

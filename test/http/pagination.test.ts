@@ -53,7 +53,7 @@ const recordsUpTo = (count: number, name = 'id') =>
 const upTo = (count: number) => Array.from({ length: count }, (_each, index) => index + 1);
 
 const refusal = (errorCode: string) =>
-	new ServiceError(aNode, { message: 'No', description: 'No', errorCode });
+	new ServiceError({ message: 'No', description: 'No', errorCode });
 
 describe('in pages', () => {
 	/** Pages as they are asked for, yet of so many records at most. */

@@ -1,11 +1,9 @@
 /** Headers that a user adds can be nothing but further headers. */
 import fc from 'fast-check';
 import { checkHeaders } from '../../src/http/requestHeaders';
-import { aNode } from '../aNode';
 
 const check = (...headers: Array<[name: unknown, value: unknown]>) =>
 	checkHeaders(
-		aNode,
 		'Header Parameters',
 		headers.map(([name, value]) => ({ name, value })),
 	);

@@ -45,7 +45,7 @@ test('of two items that fail the first one is told, whichever failed sooner', as
 	const work = async (itemIndex: number): Promise<IDataObject[]> => {
 		if (itemIndex === 0) await second.promise;
 		else second.resolve();
-		throw new InputError(aNode, `Item number ${itemIndex}`, '');
+		throw new InputError(`Item number ${itemIndex}`, '');
 	};
 	await expect(runAll(2, 2, work)).rejects.toThrow('Item number 0 [item 0]');
 });
@@ -111,7 +111,7 @@ test('after an item that fails no further one is begun', async () => {
 	const begun: number[] = [];
 	const work = async (itemIndex: number): Promise<IDataObject[]> => {
 		begun.push(itemIndex);
-		if (itemIndex === 1) throw new InputError(aNode, 'Not so', 'But so.');
+		if (itemIndex === 1) throw new InputError('Not so', 'But so.');
 		return [];
 	};
 	await expect(runAll(4, 1, work)).rejects.toThrow('Not so [item 1]');
@@ -134,7 +134,6 @@ describe('with Continue On Fail', () => {
 		[
 			'the service refused',
 			new ServiceError(
-				aNode,
 				{ message: 'Gone', description: 'Look.', errorCode: 'gone', httpStatus: 410 },
 				{ text: 'the part that came' },
 			),
@@ -142,7 +141,7 @@ describe('with Continue On Fail', () => {
 		],
 		[
 			'was refused before a request',
-			new InputError(aNode, 'Empty', 'Look.'),
+			new InputError('Empty', 'Look.'),
 			{ message: 'Empty [item 0]', errorCode: 'invalid-input', httpStatus: null },
 		],
 		[
@@ -179,7 +178,7 @@ test('what nobody foresaw names the item, and keeps its cause for the log', asyn
 	await expect(runAll(1, 1, work)).rejects.toMatchObject({
 		message: 'The item could not be processed: TypeError: x is undefined [item 0]',
 		description: 'Check the values of the fields for this item.',
-		errorCode: 'unexpected',
+		context: { data: { errorCode: 'unexpected' } },
 		cause,
 	});
 });
@@ -201,7 +200,7 @@ test('what n8n says is about the item in work, unless it says which itself', asy
 test('a model, which knows of no items, is told the way out', async () => {
 	const node = { ...aNode, type: 'package.nodeTool' };
 	const work = async () => {
-		throw new InputError(node, 'Empty', 'Fill it in.', 'the-code');
+		throw new InputError('Empty', 'Fill it in.', 'the-code');
 	};
 	await expect(runAll(1, 1, work, { node })).rejects.toThrow('Empty. Fill it in. Code: the-code');
 });
@@ -210,7 +209,7 @@ test('an item whose turn comes after one that failed is worked on all the same',
 	const begun: number[] = [];
 	const work = async (itemIndex: number): Promise<IDataObject[]> => {
 		begun.push(itemIndex);
-		if (itemIndex === 0) throw new InputError(aNode, 'Not so', 'But so.');
+		if (itemIndex === 0) throw new InputError('Not so', 'But so.');
 		return [{ itemIndex }];
 	};
 	const output = await runAll(3, 3, work, { turn: 'one', continues: true });

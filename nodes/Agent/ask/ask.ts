@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type ErrorDetails, ServiceError } from '../../../src/api/errors';
+import { type ErrorDetails, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { readStreamOptions } from '../../../src/forms/streamOptions';
 import { isOn, readChoice, readText } from '../../../src/forms/value';
 import type { ItemContext } from '../../../src/runtime/operation';
@@ -7,7 +7,6 @@ import { requestNames } from '../../../src/api/assumedNames';
 import { eventRecord } from '../../../src/http/eventRecord';
 import { readEventBatches } from '../../../src/http/eventStream';
 import type { HttpResponse } from '../../../src/http/request';
-import { settle } from '../../../src/http/settle';
 import { Answer } from '../../../src/agent/answer/answer';
 import { isSignOfLife } from '../../../src/agent/answer/candidates';
 import { type AnswerOptions, answerOutputs, defaultAnswerOptions } from './askFields';
@@ -24,9 +23,9 @@ function readOptions(item: ItemContext): AnswerOptions {
 	return {
 		...options,
 		includeRaw: isOn(item, 'Include Raw Data', 'options.includeRaw', options.includeRaw),
-		finalEvent: readText(item.node, 'Final Event', options.finalEvent) ?? '',
+		finalEvent: readText('Final Event', options.finalEvent) ?? '',
 		...readStreamOptions(item),
-		textField: readText(item.node, 'Text Field', options.textField) ?? '',
+		textField: readText('Text Field', options.textField) ?? '',
 	};
 }
 
@@ -54,19 +53,14 @@ export async function ask(item: ItemContext, thread?: string): Promise<IDataObje
 		item,
 		isOn(item, 'Enable Streaming', 'options.enableStreaming', enableStreaming),
 	);
-	const outcome = await settle(answerTo(item, live, thread));
-	if (!outcome.ok) {
-		await live.breakOff(outcome.reason);
-		throw outcome.reason;
-	}
-	await live.end();
+	const records = await live.during(async () => await answerTo(item, live, thread));
 	if (live.lost !== undefined) {
 		item.note(
 			`Whoever listened to the answer has gone: "${live.lost}". The item has all of it.`,
 			'warning',
 		);
 	}
-	return outcome.value;
+	return records;
 }
 
 async function answerTo(
@@ -80,9 +74,9 @@ async function answerTo(
 	const question = String(body[requestNames.message.question] ?? '');
 	const cleaned = (failure: unknown) => item.service.cleaned(failure);
 	const answer = new Answer({ ...options, question, cleaned }, thread);
-	const opened = await settle(open(item, body, thread));
-	if (!opened.ok) throw withAnswer(item, opened.reason, answer);
-	const stream = opened.value;
+	const stream = await open(item, body, thread).catch((error: unknown) => {
+		throw withAnswer(error, answer);
+	});
 	const events: IDataObject[] = [];
 	let closesAt: number | undefined;
 	let failedAlone: ErrorDetails | undefined;
@@ -97,7 +91,7 @@ async function answerTo(
 	};
 	const receive = async () => {
 		await live.begin();
-		for await (const batch of readEventBatches(item.node, stream, limits, item.signal)) {
+		for await (const batch of readEventBatches(stream, limits, item.signal)) {
 			for (const arrived of batch) {
 				const event = readEvent(arrived);
 				if (output !== 'answer') {
@@ -106,7 +100,7 @@ async function answerTo(
 				const { text, failure } = answer.add(event);
 				if (!answer.isDone) closesAt = undefined;
 				if (text !== '') await live.add(text);
-				if (failure) throw new ServiceError(item.node, failure);
+				if (failure) throw new ServiceError(failure);
 				if (answer.isOver) {
 					closesAt = Math.min(closesAt ?? Infinity, Date.now() + closingMilliseconds);
 				} else if (answer.isDone && !isSignOfLife(event)) {
@@ -114,16 +108,18 @@ async function answerTo(
 				}
 			}
 		}
-		if (failedAlone) throw new ServiceError(item.node, failedAlone);
+		if (failedAlone) throw new ServiceError(failedAlone);
 	};
-	const outcome = await settle(receive());
+	let failure: unknown;
+	try {
+		await receive();
+	} catch (error) {
+		failure = error;
+	}
 	stream.close();
 	await live.add(answer.end());
-	if (!outcome.ok && !(answer.isDone && isEndOfConnection(outcome.reason))) {
-		const { reason } = outcome;
-		if (!(reason instanceof ServiceError)) throw reason;
-		throw new ServiceError(item.node, reason.details, {
-			...reason.received,
+	if (failure !== undefined && !(answer.isDone && isEndOfConnection(failure))) {
+		throw withPartialResult(failure, {
 			...answer.result(false),
 			complete: false,
 			...(output === 'answer' ? {} : { events }),
@@ -140,10 +136,9 @@ async function answerTo(
 }
 
 /** A response that is no stream was received all the same, unlike a refusal. */
-function withAnswer(item: ItemContext, reason: unknown, answer: Answer): unknown {
-	if (!(reason instanceof ServiceError) || reason.received.body === undefined) return reason;
-	const received = { ...reason.received, ...answer.result(false), complete: false };
-	return new ServiceError(item.node, reason.details, received);
+function withAnswer(error: unknown, answer: Answer): unknown {
+	if (!(error instanceof ServiceError) || error.received.body === undefined) return error;
+	return withPartialResult(error, { ...answer.result(false), complete: false });
 }
 
 /** After its last words an answer is whole, however its connection ends. */

@@ -1,5 +1,4 @@
 import type { ItemContext } from '../../../src/runtime/operation';
-import { settle } from '../../../src/http/settle';
 
 type Functions = ItemContext['functions'];
 
@@ -61,11 +60,21 @@ export class LiveText {
 	}
 
 	/**
-	 * Tells the listener that the text breaks off, where n8n does not, as the workflow goes on.
+	 * Ends the text when the work is done, or says why it stopped.
 	 *
-	 * @param reason why
+	 * @param work what adds the text
 	 */
-	async breakOff(reason: unknown): Promise<void> {
+	async during<Result>(work: () => Promise<Result>): Promise<Result> {
+		const result = await work().catch(async (error: unknown) => {
+			await this.interrupt(error);
+			throw error;
+		});
+		await this.end();
+		return result;
+	}
+
+	/** Tells the listener that the text stops, which n8n doesn't when the workflow continues. */
+	private async interrupt(reason: unknown): Promise<void> {
 		if (!this.item.functions.continueOnFail()) return;
 		await this.begin();
 		await this.send('error', reason instanceof Error ? reason.message : String(reason));
@@ -74,8 +83,10 @@ export class LiveText {
 	private async send(type: Parameters<Functions['sendChunk']>[0], text?: string): Promise<void> {
 		if (!this.isHeard) return;
 		// Typed as if it returned nothing, it is done when the listener has taken the chunk.
-		const sending = async () => await this.functions.sendChunk?.(type, this.item.itemIndex, text);
-		const outcome = await settle(sending());
-		if (!outcome.ok) this.gone = String(outcome.reason);
+		try {
+			await this.functions.sendChunk?.(type, this.item.itemIndex, text);
+		} catch (error) {
+			this.gone = String(error);
+		}
 	}
 }

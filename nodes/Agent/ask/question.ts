@@ -18,7 +18,6 @@ export function readQuestion(item: ItemContext, beginsThread: boolean): IDataObj
 	const isMissing = question === undefined || question === null;
 	if (question === '' || (isMissing && !ownNames)) {
 		throw new InputError(
-			item.node,
 			'Question is empty',
 			'Write what to ask the agent. If it comes from an expression, check this item.',
 		);
@@ -26,7 +25,7 @@ export function readQuestion(item: ItemContext, beginsThread: boolean): IDataObj
 	// Characters as a person counts code points: never more than a service that counts otherwise finds.
 	const isLimited = beginsThread && typeof question === 'string';
 	if (isLimited && [...question].length > limits.questionCharacters) {
-		throw InputError.of(item.node, 'question-too-long');
+		throw InputError.of('question-too-long');
 	}
 	return body;
 }

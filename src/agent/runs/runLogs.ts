@@ -3,7 +3,7 @@ import { ServiceError } from '../../api/errors';
 import { identifierOf } from '../../api/jsonObject';
 import { readList } from '../../http/pagination';
 import type { ServiceClient } from '../../http/client';
-import { responseOrRefusal } from '../../http/settle';
+import { responseOrRejection } from '../../http/rejection';
 import { fingerprintOf } from './fingerprint';
 
 /** Which run. */
@@ -82,12 +82,11 @@ export async function readLogLinesAfter(
 	const { identifier } = positionKinds;
 	const after = position?.startsWith(identifier) ? position.slice(identifier.length) : undefined;
 	const read = async (searchAfterId?: string) =>
-		await responseOrRefusal(
-			readRunLogs(service, run, { searchAfterId }),
+		await responseOrRejection(readRunLogs(service, run, { searchAfterId }), [
 			'assignment-not-found',
 			'run-not-found',
 			'search-after-id-not-found',
-		);
+		]);
 	let isWhole = after === undefined;
 	let response = await read(after);
 	if (response instanceof ServiceError && response.errorCode === 'search-after-id-not-found') {

@@ -11,7 +11,7 @@
  * The option Finished Statuses replaces the words, and then the status alone decides wherever a run
  * has one. A run of which nothing tells is `unknown`: whoever waits for it says so.
  */
-import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Field } from '../../forms/fields/field';
 import { readText, readValues } from '../../forms/value';
 import { runNames } from '../../api/assumedNames';
@@ -55,15 +55,14 @@ export const runStateOptions: readonly INodeProperties[] = [
 /**
  * Reads the options that correct the assumed names.
  *
- * @param node the node that asks
  * @param options values of the Options collection; statuses as text with commas, or as a list
  * @throws InputError where one is a record
  */
-export function readRunStateNames(node: INode, options: IDataObject): RunStateNames {
-	const statuses = readValues(node, finishedStatuses, options.finishedStatuses);
+export function readRunStateNames(options: IDataObject): RunStateNames {
+	const statuses = readValues(finishedStatuses, options.finishedStatuses);
 	const named = statuses.map((status) => normalize(String(status)));
 	return {
-		statusField: readText(node, 'Status Field', options.statusField),
+		statusField: readText('Status Field', options.statusField),
 		finishedStatuses: named.length > 0 ? named : undefined,
 	};
 }

@@ -82,7 +82,6 @@ export function readChangeMode(item: FormItem): ChangeMode {
 	const mode = readChoice(item, 'Change Mode', 'changeMode', changeModes, 'changes');
 	if (mode === 'desired' || !isOn(item, 'Preview Only', 'options.previewOnly')) return mode;
 	throw new InputError(
-		item.node,
 		`Preview Only is on, and Change Mode "${mode}" has no preview`,
 		'Turn Preview Only off in the options, or set Change Mode to "Desired State".',
 	);

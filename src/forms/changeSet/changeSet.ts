@@ -139,9 +139,9 @@ function readChangeSet(item: FormItem, field: ChangeSetField): IDataObject | und
 		// One parameter holds the lists of all kinds, and may lack this one.
 		const list = isRecord(form) ? { [kind]: form[kind] } : form;
 		const entries = formEntries(list, kind).map((entry, index) =>
-			readFields(item.node, entry, fields, position(index)),
+			readFields(entry, fields, position(index)),
 		);
-		requireFields(item.node, entries, neededNames(field, kind), fields, position);
+		requireFields(entries, neededNames(field, kind), fields, position);
 		changes[kind] = entries;
 		all.push(...entries);
 		positions.push(...entries.map((_entry, index) => position(index)));
@@ -149,7 +149,7 @@ function readChangeSet(item: FormItem, field: ChangeSetField): IDataObject | und
 	// An entry changes in one way only: one that is added and removed would be anybody's guess.
 	const position = (index: number) => positions[index] ?? '';
 	const fields = entryFieldsOf(field);
-	assertUnique(item.node, all, identityOf(field), fields, position);
-	assertUnique(item.node, all, field.key, fields, position, field.duplicateCode);
+	assertUnique(all, identityOf(field), fields, position);
+	assertUnique(all, field.key, fields, position, field.duplicateCode);
 	return toWire(field, changes);
 }

@@ -1,5 +1,5 @@
 /** Reads a record's state from JSON, in the shape of the service's responses or of a user's own. */
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { isRecord, valueAt } from '../../api/jsonObject';
 import { parseResponse } from '../../http/parseJson';
@@ -84,7 +84,6 @@ export function rawList(record: IDataObject, field: ChangeSetField): unknown {
 /**
  * Reads those fields and lists of a record that are asked for.
  *
- * @param node the node that asks
  * @param source what the record is
  * @param record the record, out of its wrapper
  * @param table what can be changed
@@ -92,7 +91,6 @@ export function rawList(record: IDataObject, field: ChangeSetField): unknown {
  * @throws InputError where a value or a list is not what it should be
  */
 export function readState(
-	node: INode,
 	source: StateSource,
 	record: IDataObject,
 	table: StateTable,
@@ -102,20 +100,14 @@ export function readState(
 	const lists: Record<string, IDataObject[]> = {};
 	for (const field of table.changeSets) {
 		const list = wanted.has(field.name) ? rawList(record, field) : undefined;
-		if (list !== undefined) lists[field.name] = readStateList(node, source, field, list);
+		if (list !== undefined) lists[field.name] = readStateList(source, field, list);
 	}
-	return { fields: readRecord(node, source, record, fields, source.title), lists };
+	return { fields: readRecord(source, record, fields, source.title), lists };
 }
 
-function readStateList(
-	node: INode,
-	source: StateSource,
-	field: ChangeSetField,
-	list: unknown,
-): IDataObject[] {
+function readStateList(source: StateSource, field: ChangeSetField, list: unknown): IDataObject[] {
 	if (!Array.isArray(list)) {
 		throw new InputError(
-			node,
 			`${source.title} > ${field.label} is not a list`,
 			`Give "${field.name}" as a list in square brackets, as in the answers of the service.`,
 		);
@@ -128,14 +120,13 @@ function readStateList(
 		const record = isBare ? { [String(key[0])]: entry } : entry;
 		if (!isRecord(record)) {
 			throw new InputError(
-				node,
 				`${position} is not a record`,
 				`Give it with ${fields.map(({ name }) => `"${name}"`).join(', ')}.`,
 			);
 		}
-		const read = readRecord(node, source, withReferences(record, fields), fields, position);
+		const read = readRecord(source, withReferences(record, fields), fields, position);
 		if (!identifier || isEmpty(read[identifier.name])) {
-			requireFields(node, [read], key, fields, () => position);
+			requireFields([read], key, fields, () => position);
 		}
 		return read;
 	});
@@ -159,7 +150,6 @@ function withReferences(entry: IDataObject, fields: readonly Field[]): IDataObje
 
 /** The known fields of a record, checked; those that are null count as not there. */
 function readRecord(
-	node: INode,
 	source: StateSource,
 	record: IDataObject,
 	fields: readonly Field[],
@@ -170,35 +160,29 @@ function readRecord(
 		const value = valueIn(record, field);
 		if (value === undefined || (field.type !== 'string' && isEmpty(value))) continue;
 		if (field.type === 'translations') {
-			read[field.name] = readTranslationList(node, source, value, `${position}, ${field.label}`);
+			read[field.name] = readTranslationList(source, value, `${position}, ${field.label}`);
 		} else if (source.asItIs && field.type === 'string' && typeof value === 'string') {
 			read[field.name] = value;
 		} else {
-			read[field.name] = readValue(node, field, value, position);
+			read[field.name] = readValue(field, value, position);
 		}
 	}
 	return read;
 }
 
-function readTranslationList(
-	node: INode,
-	source: StateSource,
-	list: unknown,
-	title: string,
-): IDataObject[] {
+function readTranslationList(source: StateSource, list: unknown, title: string): IDataObject[] {
 	if (!Array.isArray(list)) {
 		throw new InputError(
-			node,
 			`${title} is not a list`,
 			'Give the translations as a list in square brackets.',
 		);
 	}
 	const position = (index: number) => `${title}, entry ${index + 1}`;
 	const translations = list.map((entry: unknown, index) =>
-		readRecord(node, source, Object(entry) as IDataObject, translationFields, position(index)),
+		readRecord(source, Object(entry) as IDataObject, translationFields, position(index)),
 	);
-	requireFields(node, translations, ['languageCode'], translationFields, position);
-	assertUnique(node, translations, ['languageCode'], translationFields, position);
+	requireFields(translations, ['languageCode'], translationFields, position);
+	assertUnique(translations, ['languageCode'], translationFields, position);
 	return translations;
 }
 
@@ -213,14 +197,12 @@ export function positionOf(
 /**
  * Refuses a state in which two entries of a list are alike.
  *
- * @param node the node that asks
  * @param source where the state comes from
  * @param state the state
  * @param table what can be changed
  * @throws InputError naming both entries
  */
 export function assertUniqueEntries(
-	node: INode,
 	source: StateSource,
 	state: RecordState,
 	table: StateTable,
@@ -229,8 +211,8 @@ export function assertUniqueEntries(
 		const entries = state.lists[field.name] ?? [];
 		const position = positionOf(source, field);
 		const fields = entryFieldsOf(field);
-		assertUnique(node, entries, identityOf(field), fields, position);
-		assertUnique(node, entries, field.key, fields, position, field.duplicateCode);
+		assertUnique(entries, identityOf(field), fields, position);
+		assertUnique(entries, field.key, fields, position, field.duplicateCode);
 	}
 }
 
@@ -256,7 +238,6 @@ export function desiredRecord(item: FormItem, table: StateTable): IDataObject {
 	const record = jsonObject(item, desiredTitle, 'desiredState', parseResponse);
 	if (Object.keys(record).length > 0) return unwrapped(record, table);
 	throw new InputError(
-		item.node,
 		`${desiredTitle} is empty`,
 		`Give the record as it should be. If it comes from an expression, check this item.`,
 	);
@@ -265,7 +246,6 @@ export function desiredRecord(item: FormItem, table: StateTable): IDataObject {
 /**
  * Refuses the state of another record.
  *
- * @param node the node that asks
  * @param source where the state comes from
  * @param record the record, which may lack an identifier
  * @param table what the record is, and where its identifier may be
@@ -273,7 +253,6 @@ export function desiredRecord(item: FormItem, table: StateTable): IDataObject {
  * @throws InputError naming both identifiers
  */
 export function assertSameRecord(
-	node: INode,
 	source: StateSource,
 	record: IDataObject,
 	table: StateTable,
@@ -282,7 +261,6 @@ export function assertSameRecord(
 	const owner = table.identifierNames.map((name) => record[name]).find((value) => !isEmpty(value));
 	if (owner === undefined || String(owner).trim() === String(identifier)) return;
 	throw new InputError(
-		node,
 		`${source.title} is that of ${table.label} ${String(owner)}, not ${identifier}`,
 		`Give the state of the ${table.label} to update, or correct which one is to be updated. If the states come from merged items, check how they were matched.`,
 	);
@@ -292,14 +270,12 @@ export function assertSameRecord(
  * Refuses identifiers that do not fit: a current entry without one, which could not be changed or
  * removed, and a wanted entry with one that no current entry has.
  *
- * @param node the node that asks
  * @param current the state as it is
  * @param desired the state as it should be
  * @param table what can be changed
  * @throws InputError naming the entry
  */
 export function checkIdentifiers(
-	node: INode,
 	current: RecordState,
 	desired: RecordState,
 	table: StateTable,
@@ -310,13 +286,12 @@ export function checkIdentifiers(
 		if (!identifier || !wanted) continue;
 		const names = [identifier.name];
 		const existing = current.lists[name] ?? [];
-		requireFields(node, existing, names, [identifier], positionOf(currentSource, field));
+		requireFields(existing, names, [identifier], positionOf(currentSource, field));
 		const known = new Set(existing.map((entry) => entry[identifier.name]));
 		for (const [index, entry] of wanted.entries()) {
 			const value = entry[identifier.name];
 			if (value === undefined || known.has(value)) continue;
 			throw new InputError(
-				node,
 				`${positionOf(desiredSource, field)(index)}: ${identifier.label} ${String(value)} is not in ${currentTitle}`,
 				`Correct it, or leave out "${identifier.name}" to add the entry.`,
 			);

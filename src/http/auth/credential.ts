@@ -107,11 +107,10 @@ export function clientAuthorization(
 	context: RequestContext,
 	credential: ClientCredential,
 ): Authorization {
-	const node = context.getNode();
-	const authServerUrl = authorizationServerAddress(node, credential.authServerUrl);
-	const tenantId = requiredText(node, 'Tenant ID', credential.tenantId);
-	const clientId = requiredText(node, 'Client ID', credential.clientId);
-	const clientSecret = requiredText(node, 'Client Secret', credential.clientSecret);
+	const authServerUrl = authorizationServerAddress(credential.authServerUrl);
+	const tenantId = requiredText('Tenant ID', credential.tenantId);
+	const clientId = requiredText('Client ID', credential.clientId);
+	const clientSecret = requiredText('Client Secret', credential.clientSecret);
 	const prefix = String(credential.scopePrefix ?? defaultScopePrefix).trim();
 	const scopeName = (scope: string) => withPrefix(prefix, scope);
 	const scopeRemedy = (scope: string) =>
@@ -193,7 +192,6 @@ export function userAuthorization(
 	const signedIn = credential.oauthTokenData?.access_token;
 	if (!signedIn) {
 		throw new InputError(
-			context.getNode(),
 			'Nobody has signed in with the user credential yet',
 			'Open the credential "Integration Service User OAuth2 API" and connect it.',
 		);

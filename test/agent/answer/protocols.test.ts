@@ -12,7 +12,6 @@ import {
 	type Sent,
 	streamText,
 } from './protocols';
-import { aNode } from '../../aNode';
 import { ByteSource } from '../../http/byteSource';
 
 const question = 'How are the sales of this week?';
@@ -23,7 +22,7 @@ async function gather(chunks: readonly Uint8Array[]) {
 	const answer = new Answer({ question });
 	const live: string[] = [];
 	let failure;
-	for await (const arrived of readEvents(aNode, new ByteSource(chunks).response, limits)) {
+	for await (const arrived of readEvents(new ByteSource(chunks).response, limits)) {
 		const added = answer.add(readEvent(arrived));
 		live.push(added.text);
 		failure = added.failure;

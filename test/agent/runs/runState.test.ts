@@ -14,7 +14,6 @@ import {
 	statusOf,
 	unknownStateMessage,
 } from '../../../src/agent/runs/runState';
-import { aNode } from '../../aNode';
 import { type RunState, stateInWords } from '../../../src/agent/runs/stateWords';
 
 const past = '2024-05-06T07:08:09Z';
@@ -305,7 +304,7 @@ test('the status is where the user says', () => {
 });
 
 test('statuses given by the user replace the usual ones and outweigh an end time', () => {
-	const names = readRunStateNames(aNode, { finishedStatuses: ' Ready, over ' });
+	const names = readRunStateNames({ finishedStatuses: ' Ready, over ' });
 	expect(isFinished({ status: 'ready' }, names)).toBe(true);
 	expect(isFinished({ status: 'OVER' }, names)).toBe(true);
 	expect(runStateOf({ status: 'COMPLETED' }, names)).toBe('active');
@@ -319,17 +318,17 @@ test('statuses given by the user replace the usual ones and outweigh an end time
 describe('the options in the form', () => {
 	test('change nothing as they are', () => {
 		const options = Object.fromEntries(runStateOptions.map((each) => [each.name, each.default]));
-		expect(readRunStateNames(aNode, options)).toEqual({});
+		expect(readRunStateNames(options)).toEqual({});
 	});
 
 	test('are read as their examples show', () => {
 		const example = (name: string) => String(option(name).placeholder).replace('e.g. ', '');
-		const names = readRunStateNames(aNode, { finishedStatuses: example('finishedStatuses') });
+		const names = readRunStateNames({ finishedStatuses: example('finishedStatuses') });
 		for (const status of ['Completed', 'FAILED', 'aborted']) {
 			expect(isFinished({ status }, names)).toBe(true);
 		}
 		expect(isFinished({ status: 'DONE' }, names)).toBe(false);
-		const field = readRunStateNames(aNode, { statusField: example('statusField') });
+		const field = readRunStateNames({ statusField: example('statusField') });
 		expect(statusOf({ progress: { state: 'HALF' } }, field)).toBe('HALF');
 	});
 
@@ -354,11 +353,9 @@ test('the status is the word that tells most, as the service writes it', () => {
 });
 
 test('options are read from text or lists, and empty ones change nothing', () => {
-	expect(readRunStateNames(aNode, {})).toEqual({});
-	expect(readRunStateNames(aNode, { statusField: ' ', finishedStatuses: ' , ' })).toEqual({});
-	expect(
-		readRunStateNames(aNode, { statusField: ' phase ', finishedStatuses: ['a', 'b, c'] }),
-	).toEqual({
+	expect(readRunStateNames({})).toEqual({});
+	expect(readRunStateNames({ statusField: ' ', finishedStatuses: ' , ' })).toEqual({});
+	expect(readRunStateNames({ statusField: ' phase ', finishedStatuses: ['a', 'b, c'] })).toEqual({
 		statusField: 'phase',
 		finishedStatuses: ['A', 'B', 'C'],
 	});

@@ -227,7 +227,7 @@ describe('refused before a request', () => {
 test('yes and no are read from whatever an expression gives', () => {
 	const completed = { name: 'completed', label: 'Completed', type: 'boolean' } as const;
 	const readCompleted = (value: unknown) =>
-		readEntry(node, { completed: value } as IDataObject, [completed]);
+		readEntry({ completed: value } as IDataObject, [completed]);
 	expect(readCompleted(true)).toEqual({ completed: true });
 	expect(readCompleted(false)).toEqual({ completed: false });
 	expect(readCompleted('true')).toEqual({ completed: true });

@@ -15,7 +15,6 @@ import {
 	unwrapped,
 	writtenRecord,
 } from '../../../src/forms/changeSet/recordState';
-import { aNode } from '../../aNode';
 import { filledIn, refusal } from '../filledIn';
 import { listNamed, propertyKey, userGroup } from '../tables';
 
@@ -27,7 +26,7 @@ const read = (
 	record: object,
 	source: StateSource = desiredSource,
 	wanted = namesIn(table),
-) => readState(aNode, source, record as IDataObject, table, new Set(wanted));
+) => readState(source, record as IDataObject, table, new Set(wanted));
 
 const readList = (name: string, list: unknown, source?: StateSource) =>
 	read(
@@ -268,7 +267,7 @@ describe('entries of a list', () => {
 
 describe('two entries that are alike', () => {
 	const check = (table: StateTable, lists: Record<string, IDataObject[]>) =>
-		assertUniqueEntries(aNode, desiredSource, { fields: {}, lists }, table);
+		assertUniqueEntries(desiredSource, { fields: {}, lists }, table);
 
 	test.each<[string, StateTable, Record<string, IDataObject[]>, string, string]>([
 		[
@@ -354,8 +353,7 @@ describe('the JSON of a state', () => {
 });
 
 describe('a state of a certain record', () => {
-	const check = (record: IDataObject) =>
-		assertSameRecord(aNode, currentSource, record, userGroup, 12);
+	const check = (record: IDataObject) => assertSameRecord(currentSource, record, userGroup, 12);
 
 	test.each<[IDataObject]>([
 		[{}],
@@ -387,8 +385,7 @@ describe('identifiers', () => {
 		table: StateTable,
 		current: Record<string, IDataObject[]>,
 		desired: Record<string, IDataObject[]>,
-	) =>
-		checkIdentifiers(aNode, { fields: {}, lists: current }, { fields: {}, lists: desired }, table);
+	) => checkIdentifiers({ fields: {}, lists: current }, { fields: {}, lists: desired }, table);
 
 	test('fit where each wanted one is there and new entries have none', () => {
 		expect(() =>

@@ -13,7 +13,6 @@ import {
 	userGroupFields,
 } from '../../../src/forms/fields/recordFields';
 import { readValue } from '../../../src/forms/value';
-import { aNode } from '../../aNode';
 import { propertyKey, userGroup } from '../tables';
 
 const described: Field[] = [
@@ -39,7 +38,7 @@ test.each(described.filter(({ placeholder }) => placeholder !== undefined))(
 	'the example of $name is one that it takes: $placeholder',
 	(field) => {
 		const [, example] = /^e\.g\. (.+)$/.exec(field.placeholder ?? '') ?? [];
-		expect(String(readValue(aNode, field, example))).toBe(example);
+		expect(String(readValue(field, example))).toBe(example);
 	},
 );
 
@@ -94,6 +93,6 @@ test('where a return comes from, goes to and why may each be said in two ways', 
 
 test('a user group is active or inactive in any of its words', () => {
 	const active = userGroupFields.find(({ name }) => name === 'active')!;
-	expect(readValue(aNode, active, 'Active')).toBe(true);
-	expect(readValue(aNode, active, 'inactive')).toBe(false);
+	expect(readValue(active, 'Active')).toBe(true);
+	expect(readValue(active, 'inactive')).toBe(false);
 });

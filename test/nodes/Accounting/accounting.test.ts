@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { journalsOf } from '../../../nodes/Accounting/resources/journal/periods';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
@@ -74,8 +74,7 @@ describe('Journals', () => {
 });
 
 describe('the list of journals in a period', () => {
-	const caller = { name: 'Test' } as INode;
-	const journals = (period: IDataObject, given = '') => journalsOf(caller, [period], given);
+	const journals = (period: IDataObject, given = '') => journalsOf([period], given);
 
 	test('is a likely name, or the only list', () => {
 		expect(journals({ id: 1, totals: [1], journals: [{ no: 7 }] })).toEqual([

@@ -299,7 +299,7 @@ describe('an answer that does not come to its end', () => {
 		script(half, { ending: 'reset' });
 		const { error, items } = await ask();
 		expect(items).toHaveLength(0);
-		expect(error).toMatchObject({ errorCode: 'network', received: kept });
+		expect(error).toMatchObject({ errorCode: 'network', context: { data: kept } });
 	});
 
 	test('goes to the error output with the input beside it', async () => {

@@ -12,8 +12,8 @@ const liveFor = (functions: object, type = 'package.integrationServiceAgent', is
 		new OperationItem(
 			'thread.create',
 			{ itemIndex: 3 } as ItemParameters,
-			{ node: { type } } as ServiceClient,
-			functions as IExecuteFunctions,
+			{} as ServiceClient,
+			{ ...functions, getNode: () => ({ type }) } as unknown as IExecuteFunctions,
 			new ExecutionNotes(functions as IExecuteFunctions),
 		) as unknown as ItemContext,
 		isWanted,

@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { sectionsOf } from '../../../nodes/WebPage/resources/page/get';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
@@ -48,21 +48,19 @@ test('the sections of several pages come in the order of the items', async () =>
 });
 
 describe('pages unlike the described one', () => {
-	const caller = { name: 'Test' } as INode;
-
 	test('unknown fields and sections that are no record pass through', () => {
 		const odd = { layout: { layoutId: 'l', sections: [{ new: 1, pageId: 'own' }, 'text'] } };
-		expect(sectionsOf(caller, odd as unknown as IDataObject, 'p')).toEqual([
+		expect(sectionsOf(odd as unknown as IDataObject, 'p')).toEqual([
 			{ pageId: 'own', layoutId: 'l', new: 1 },
 			{ pageId: 'p', layoutId: 'l', value: 'text' },
 		]);
 	});
 
 	test('a page without a section has none, one without the list says so', () => {
-		expect(sectionsOf(caller, { layout: { sections: [] } }, 'p')).toEqual([]);
-		expect(sectionsOf(caller, { layout: { sections: null } } as never, 'p')).toEqual([]);
-		expect(() => sectionsOf(caller, { layout: {} }, 'p')).toThrow('without a list of sections');
-		expect(() => sectionsOf(caller, {}, 'p')).toThrow('without a list of sections');
+		expect(sectionsOf({ layout: { sections: [] } }, 'p')).toEqual([]);
+		expect(sectionsOf({ layout: { sections: null } } as never, 'p')).toEqual([]);
+		expect(() => sectionsOf({ layout: {} }, 'p')).toThrow('without a list of sections');
+		expect(() => sectionsOf({}, 'p')).toThrow('without a list of sections');
 	});
 });
 

@@ -33,7 +33,6 @@ export function readDate(item: ItemContext, label: string, value: unknown): stri
 	const day = isoDate.exec(text)?.[1];
 	if (day !== undefined && isDay(day)) return day;
 	throw new InputError(
-		item.node,
 		`${label} "${text}" is not a date`,
 		'Pick a date, or give it as year, month and day, for example "2026-03-31".',
 	);
@@ -61,15 +60,14 @@ function addMonths(day: string, months: number): string {
  * @param to last day
  * @throws InputError where the range is backwards or too long
  */
-export function checkRange(item: ItemContext, from?: string, to?: string): void {
+export function checkRange(from?: string, to?: string): void {
 	if (from === undefined || to === undefined) return;
 	if (from > to) {
 		throw new InputError(
-			item.node,
 			`Period From ${from} is after Period To ${to}`,
 			'Give the earlier date in Period From.',
 		);
 	}
 	if (to <= addMonths(from, limits.journalRangeMonths)) return;
-	throw InputError.of(item.node, 'date-range-too-large');
+	throw InputError.of('date-range-too-large');
 }

@@ -54,7 +54,7 @@ function readQuery(item: ItemContext): JournalQuery {
 		periodDateFrom: readDate(item, 'Period From', given.periodDateFrom),
 		periodDateTo: readDate(item, 'Period To', given.periodDateTo),
 	};
-	checkRange(item, query.periodDateFrom, query.periodDateTo);
+	checkRange(query.periodDateFrom, query.periodDateTo);
 	return query;
 }
 
@@ -101,11 +101,11 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 	async execute(item) {
 		const output = readChoice(item, 'Output', 'output', ['journals', 'periods'], 'periods');
 		const field = item.parameter<unknown>('options.journalsField', '');
-		const journalsField = readText(item.node, 'Journals Field', field) ?? '';
+		const journalsField = readText('Journals Field', field) ?? '';
 		const limit = readLimit(item);
 		const query = { ...readQuery(item) };
 		const periods = await item.list({ query });
-		const records = output === 'journals' ? journalsOf(item.node, periods, journalsField) : periods;
+		const records = output === 'journals' ? journalsOf(periods, journalsField) : periods;
 		return withinLimit(item, records, limit);
 	},
 };

@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../src/api/errors';
 import { listNames } from '../../../../src/api/assumedNames';
 
@@ -34,20 +34,15 @@ function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
 /**
  * The journals of periods, each with its period's fields.
  *
- * @param node the node that asks
  * @param periods as the service returned them
  * @param given name of the list of journals in a period; empty to look for it
  * @throws ServiceError where a period has no such list
  */
-export function journalsOf(
-	node: INode,
-	periods: readonly IDataObject[],
-	given: string,
-): IDataObject[] {
+export function journalsOf(periods: readonly IDataObject[], given: string): IDataObject[] {
 	return periods.flatMap((period, index) => {
 		const name = findListName(period, given);
 		if (name === undefined) {
-			throw new ServiceError(node, {
+			throw new ServiceError({
 				message: `Period ${index + 1} of the answer has no list of journals${given && ` named "${given}"`}`,
 				description:
 					'Set Output to "Periods" to see what a period holds, then name its list of journals in the option Journals Field.',

@@ -11,7 +11,7 @@ export const create: NodeOperation<'assignment.create'> = {
 	fields: assignmentFields('create'),
 	async execute(item) {
 		const request = readBody(item, assignmentNames, assignmentBody);
-		requireContent(item, request);
+		requireContent(request);
 		const { record } = await item.request({ body: request.body });
 		return [record];
 	},

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { readLogLinesAfter, type RunIdentifiers } from '../../../../src/agent/runs/runLogs';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { logTextNames } from '../../../../src/api/assumedNames';
-import { settle } from '../../../../src/http/settle';
 import type { LiveText } from '../../ask/liveText';
 
 function textOf(line: IDataObject): string {
@@ -28,13 +27,12 @@ export class LiveLog {
 	async passOn(): Promise<void> {
 		if (!this.live.isHeard) return;
 		const { item, run } = this;
-		const outcome = await settle(readLogLinesAfter(item.service, run, false, this.position));
-		if (!outcome.ok) {
+		try {
+			const { lines, position } = await readLogLinesAfter(item.service, run, false, this.position);
+			this.position = position;
+			for (const line of lines) await this.live.add(textOf(line));
+		} catch {
 			item.functions.logger.warn(`The log of run ${run.runId} could not be read for now`);
-			return;
 		}
-		const { lines, position } = outcome.value;
-		this.position = position;
-		for (const line of lines) await this.live.add(textOf(line));
 	}
 }

@@ -4,9 +4,8 @@ import { readRunStateNames, runStateOptions } from '../../../../src/agent/runs/r
 import { assignmentPicker } from '../../../../src/forms/pickers';
 import { isOn, readChoice, wholeNumber } from '../../../../src/forms/value';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
-import { settle } from '../../../../src/http/settle';
 import { LiveText } from '../../ask/liveText';
-import { keeping } from './keeping';
+import { withPartialResult } from '../../../../src/api/errors';
 import { LiveLog } from './liveLog';
 import { startRun } from './startRun';
 import { type RunWait, waitForRun } from './waitForRun';
@@ -94,7 +93,11 @@ async function runAndWait(
 	});
 	const record = { ...run, alreadyRunning: started.alreadyRunning };
 	if (!includesLogs) return record;
-	return { ...record, logs: await keeping(item, { run }, readRunLogs(item.service, path)) };
+	try {
+		return { ...record, logs: await readRunLogs(item.service, path) };
+	} catch (error) {
+		throw withPartialResult(error, { run });
+	}
 }
 
 export const run: NodeOperation<'assignment.run'> = {
@@ -129,14 +132,9 @@ export const run: NodeOperation<'assignment.run'> = {
 		};
 		const request = {
 			...item.path,
-			pollInterval: wholeNumber(
-				item.node,
-				'Poll Interval',
-				options.pollInterval,
-				shortestPollInterval,
-			),
-			timeout: wholeNumber(item.node, 'Timeout', options.timeout, 1),
-			names: readRunStateNames(item.node, options),
+			pollInterval: wholeNumber('Poll Interval', options.pollInterval, shortestPollInterval),
+			timeout: wholeNumber('Timeout', options.timeout, 1),
+			names: readRunStateNames(options),
 		};
 		const ifAlreadyRunning = readChoice(
 			item,
@@ -148,12 +146,8 @@ export const run: NodeOperation<'assignment.run'> = {
 		const joins = ifAlreadyRunning === 'wait';
 		const includesLogs = isOn(item, 'Include Logs', 'options.includeLogs');
 		const live = new LiveText(item, isOn(item, 'Stream Log', 'options.streamLog'));
-		const outcome = await settle(runAndWait(item, request, { joins, includesLogs }, live));
-		if (!outcome.ok) {
-			await live.breakOff(outcome.reason);
-			throw outcome.reason;
-		}
-		await live.end();
-		return [outcome.value];
+		return [
+			await live.during(async () => await runAndWait(item, request, { joins, includesLogs }, live)),
+		];
 	},
 };

@@ -7,11 +7,10 @@ import {
 	startedAtOf,
 	type RunStateNames,
 } from '../../../../src/agent/runs/runState';
-import { type ErrorDetails, ServiceError } from '../../../../src/api/errors';
+import { type ErrorDetails, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { readList } from '../../../../src/http/pagination';
-import { settle } from '../../../../src/http/settle';
-import { keeping } from './keeping';
+import { responseOrRejection } from '../../../../src/http/rejection';
 
 /** A run that was started or joined. */
 export interface StartedRun {
@@ -73,21 +72,24 @@ export async function startRun(
 ): Promise<StartedRun> {
 	const startedAt = Date.now();
 	const path = item.service.path('assignment.run', { assignmentId: start.assignmentId });
-	const outcome = await settle(item.service.request('assignment.run', { path }));
-	if (outcome.ok) {
-		const run = outcome.value.record;
-		const runId = runIdIn(withoutAssignment(run, start.assignmentId));
-		if (runId !== undefined) return { run, runId, alreadyRunning: false };
-		const newest = await keeping(item, { run }, newestRun(item, start, startedAt));
-		return identified(item, newest ?? {}, run, false);
+	const response = await responseOrRejection(
+		item.service.request('assignment.run', { path }),
+		joins ? ['run-already-active'] : [],
+	);
+	if (response instanceof ServiceError) {
+		const run = await activeRun(item, start);
+		if (run) return withRunId(run, run, true);
+		// The active run ended between the two requests, so a new one can start.
+		return await startRun(item, start, false);
 	}
-	const { reason } = outcome;
-	const isActive = reason instanceof ServiceError && reason.errorCode === 'run-already-active';
-	if (!joins || !isActive) throw reason;
-	const run = await activeRun(item, start);
-	if (run) return identified(item, run, run, true);
-	// It ended between the two requests, so that a new one can start.
-	return await startRun(item, start, false);
+	const run = response.record;
+	const runId = runIdIn(withoutAssignment(run, start.assignmentId));
+	if (runId !== undefined) return { run, runId, alreadyRunning: false };
+	try {
+		return withRunId((await newestRun(item, start, startedAt)) ?? {}, run, false);
+	} catch (error) {
+		throw withPartialResult(error, { run });
+	}
 }
 
 /** A response may tell the identifier of its assignment as its own. */
@@ -96,13 +98,8 @@ function withoutAssignment(body: IDataObject, assignmentId: string): IDataObject
 	return String(id) === assignmentId ? others : body;
 }
 
-function identified(
-	item: ItemContext,
-	found: IDataObject,
-	run: IDataObject,
-	alreadyRunning: boolean,
-): StartedRun {
+function withRunId(found: IDataObject, run: IDataObject, alreadyRunning: boolean): StartedRun {
 	const runId = runIdIn(found);
 	if (runId !== undefined) return { run, runId, alreadyRunning };
-	throw new ServiceError(item.node, lostFailure, { run });
+	throw new ServiceError(lostFailure, { run });
 }

@@ -13,7 +13,7 @@ export const update: NodeOperation<'assignment.update'> = {
 	fields: [assignmentPicker, ...assignmentFields('update')],
 	async execute(item) {
 		const request = readBody(item, assignmentNames, assignmentBody);
-		requireContent(item, request);
+		requireContent(request);
 		const { record } = await item.request({ body: request.body });
 		return [record];
 	},

@@ -5,12 +5,10 @@ import {
 	statusOf,
 	unknownStateMessage,
 } from '../../../../src/agent/runs/runState';
-import { type ErrorDetails, ServiceError } from '../../../../src/api/errors';
+import { type ErrorDetails, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { cancelledFailure } from '../../../../src/http/networkError';
-import { settle } from '../../../../src/http/settle';
 import { wait } from '../../../../src/http/wait';
-import { keeping } from './keeping';
 import type { StartedRun } from './startRun';
 
 export interface RunWait {
@@ -93,22 +91,22 @@ export async function waitForRun(
 		const left = deadline - Date.now();
 		if (!looksAtOnce) {
 			if (left <= 0) {
-				throw new ServiceError(item.node, timeoutFailure(timeout, unknownState), { run });
+				throw new ServiceError(timeoutFailure(timeout, unknownState), { run });
 			}
 			if (!(await wait(Math.min(pollInterval, left), item.signal))) {
-				throw new ServiceError(item.node, cancelledFailure, { run });
+				throw new ServiceError(cancelledFailure, { run });
 			}
 		}
 		looksAtOnce = false;
-		const outcome = await settle(keeping(item, { run }, item.service.request('run.get', { path })));
-		if (!outcome.ok) {
+		try {
+			run = (await item.service.request('run.get', { path })).record;
+		} catch (error) {
 			// A run that was just started may not be there to be read yet.
-			if (!mayBeMissing || !isMissing(outcome.reason)) throw outcome.reason;
+			if (!mayBeMissing || !isMissing(error)) throw withPartialResult(error, { run });
 			mayBeMissing = false;
 			continue;
 		}
 		mayBeMissing = false;
-		run = outcome.value.record;
 		unknownState = report.add(run);
 		await request.onLook?.();
 		if (readRunState(run, names).state === 'finished') return run;

@@ -26,6 +26,6 @@ export const create: NodeOperation<'thread.create'> = {
 	adds: answerFields,
 	async execute(item) {
 		const { threadId } = item.parameter<{ threadId?: unknown }>('options', {});
-		return await ask(item, readText(item.node, 'Thread ID', threadId));
+		return await ask(item, readText('Thread ID', threadId));
 	},
 };

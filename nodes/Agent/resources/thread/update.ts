@@ -27,7 +27,7 @@ export const update: NodeOperation<'thread.update'> = {
 	adds: confirmation('thread.update', 'success'),
 	async execute(item) {
 		const request = readBody(item, requestNames.thread, threadBody);
-		requireContent(item, request);
+		requireContent(request);
 		const { record } = await item.request({ body: request.body });
 		return [{ ...record, success: true, ...item.path }];
 	},

@@ -40,28 +40,25 @@ function readCurrentRecord(item: ItemContext) {
 	const record = writtenRecord(item, table);
 	if (record) return record;
 	throw new InputError(
-		item.node,
 		`${currentTitle} is empty`,
 		'The service cannot show a property key. Give it as an earlier answer of the service gave it, or set Change Mode to "Changes".',
 	);
 }
 
 /** A list that is not there could hold anything, so it is not taken for empty. */
-function requireLists(item: ItemContext, current: object, desired: object): void {
+function requireLists(current: object, desired: object): void {
 	const missing = Object.keys(desired).find((name) => !Object.hasOwn(current, name));
 	if (missing === undefined) return;
 	throw new InputError(
-		item.node,
 		`${currentTitle} has no list "${missing}", and ${desiredTitle} has one`,
 		`Give "${missing}" as the service last answered it, with the IDs. Where the key has none, write "${missing}": [].`,
 	);
 }
 
 /** Refuses another presentation, which no update can give. */
-function checkPresentation(item: ItemContext, current: unknown, desired: unknown): void {
+function checkPresentation(current: unknown, desired: unknown): void {
 	if (isEmpty(desired) || isEmpty(current) || desired === current) return;
 	throw new InputError(
-		item.node,
 		`${presentation.label} cannot change from "${String(current)}" to "${String(desired)}"`,
 		`The service takes it only when a key is created. Leave it out of ${desiredTitle}.`,
 	);
@@ -78,25 +75,23 @@ export function readDesiredUpdate(
 	item: ItemContext,
 	propertyKeyId: number,
 ): DesiredUpdate<PropertyKeyUpdate> {
-	const { node } = item;
 	const wanted = desiredRecord(item, table);
 	const record = readCurrentRecord(item);
-	assertSameRecord(node, desiredSource, wanted, table, propertyKeyId);
-	assertSameRecord(node, currentSource, record, table, propertyKeyId);
-	assertKnownFields(node, wanted, record, table);
-	const desired = readState(node, desiredSource, wanted, table, everything);
-	assertUniqueEntries(node, desiredSource, desired, table);
+	assertSameRecord(desiredSource, wanted, table, propertyKeyId);
+	assertSameRecord(currentSource, record, table, propertyKeyId);
+	assertKnownFields(wanted, record, table);
+	const desired = readState(desiredSource, wanted, table, everything);
+	assertUniqueEntries(desiredSource, desired, table);
 	const current = readState(
-		node,
 		currentSource,
 		record,
 		table,
 		new Set([...fieldNames, ...Object.keys(desired.lists)]),
 	);
-	assertUniqueEntries(node, currentSource, current, table);
-	requireLists(item, current.lists, desired.lists);
-	checkIdentifiers(node, current, desired, table);
-	checkPresentation(item, record[presentation.name], wanted[presentation.name]);
+	assertUniqueEntries(currentSource, current, table);
+	requireLists(current.lists, desired.lists);
+	checkIdentifiers(current, desired, table);
+	checkPresentation(record[presentation.name], wanted[presentation.name]);
 	const { update, summary } = changesBetween<PropertyKeyUpdate>(
 		table,
 		propertyKeyChangeSets,
@@ -105,6 +100,6 @@ export function readDesiredUpdate(
 	);
 	if (Object.keys(update).length === 0) return { current: record, summary };
 	const body: Partial<PropertyKeyUpdate> = { ...current.fields, ...update };
-	requirePropertyKeyName(item, body);
+	requirePropertyKeyName(body);
 	return { current: record, body, summary };
 }

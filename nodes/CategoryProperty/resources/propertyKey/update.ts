@@ -31,7 +31,7 @@ function readUpdate(item: ItemContext, mode: ChangeMode): PropertyKeyUpdate {
 		mode === 'json'
 			? jsonObject(item, 'JSON Body', 'jsonBody')
 			: { ...readPropertyKeyFields(item), ...readChangeSets(item, propertyKeyChangeSets) };
-	requirePropertyKeyName(item, body);
+	requirePropertyKeyName(body);
 	return body;
 }
 

@@ -10,9 +10,8 @@ const { name, label } = ticketVersion;
 
 function readVersion(item: ItemContext): number {
 	const version = item.parameter<unknown>(name, '');
-	if (!isEmpty(version)) return Number(readValue(item.node, ticketVersion, version));
+	if (!isEmpty(version)) return Number(readValue(ticketVersion, version));
 	throw new InputError(
-		item.node,
 		`${label} is empty`,
 		`Fill in ${label}. The ticket carries it wherever you got the ticket from.`,
 	);

@@ -46,16 +46,15 @@ function readForm(item: FormItem): IDataObject {
 	const empty = returned.findIndex((row) => Object.keys(row).length === 0);
 	if (empty >= 0) {
 		throw new InputError(
-			item.node,
 			`Rows, entry ${empty + 1} is empty`,
 			'Fill in what comes back, or remove the entry. If it comes from an expression, check this item.',
 		);
 	}
-	const added = checkEntryList(item, customFields, item.parameter(customFields.name, {})).map(
+	const added = checkEntryList(customFields, item.parameter(customFields.name, {})).map(
 		(field) => ({ ...field, value: field.value ?? '' }),
 	);
 	return {
-		...readEntry(item.node, additional, returnFields),
+		...readEntry(additional, returnFields),
 		...(returned.length > 0 ? { rows: returned } : {}),
 		...(added.length > 0 ? { customFieldsToAdd: added } : {}),
 	};
@@ -66,10 +65,10 @@ function readRequest(item: FormItem): ReturnRequest {
 	const { rows: returned, customFieldsToAdd: added, ...request } = readFormBody(item, readForm);
 	return {
 		...request,
-		...(returned === undefined ? {} : { rows: checkEntryList(item, rows, returned) }),
+		...(returned === undefined ? {} : { rows: checkEntryList(rows, returned) }),
 		...(added === undefined
 			? {}
-			: { customFieldsToAdd: checkEntryList(item, { ...customFields, needed: [] }, added) }),
+			: { customFieldsToAdd: checkEntryList({ ...customFields, needed: [] }, added) }),
 	};
 }
 
@@ -85,7 +84,7 @@ export const create: NodeOperation<'return.create'> = {
 	]),
 	async execute(item) {
 		const body = readRequest(item);
-		requireContent(item, { body: { ...body }, ownNames: false });
+		requireContent({ body: { ...body }, ownNames: false });
 		const { record } = await item.request({ body });
 		return [record];
 	},

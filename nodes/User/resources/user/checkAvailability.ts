@@ -26,7 +26,7 @@ export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 	adds: { available: 'boolean', exists: 'boolean' },
 	async execute(item) {
 		const request = readBody(item, requestNames.availability, [emailAddress]);
-		requireAddress(item, request, requestNames.availability.emailAddress);
+		requireAddress(request, requestNames.availability.emailAddress);
 		const { statusCode, record } = await item.request({ body: request.body });
 		const exists = statusCode !== 204;
 		// The body holds numbers as they were written, with a mark that an item must not have.

@@ -14,7 +14,7 @@ export const create: NodeOperation<'user.create'> = {
 	adds: { created: 'boolean' },
 	async execute(item) {
 		const request = readBody(item, userNames, userBody);
-		requireAddress(item, request, userNames.emailAddress);
+		requireAddress(request, userNames.emailAddress);
 		const { statusCode, record } = await item.request({ body: request.body });
 		return [{ ...record, created: statusCode === 201 }];
 	},

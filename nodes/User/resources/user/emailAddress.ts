@@ -1,7 +1,6 @@
 import { InputError } from '../../../../src/api/errors';
 import type { FormBody } from '../../../../src/forms/body';
 import { inWords, isEmpty } from '../../../../src/forms/value';
-import type { ItemContext } from '../../../../src/runtime/operation';
 
 /**
  * Refuses a text that is no email address, before the service would.
@@ -10,12 +9,11 @@ import type { ItemContext } from '../../../../src/runtime/operation';
  * @param name the name of the address in the body
  * @throws InputError with the service's own code
  */
-export function checkAddress(item: ItemContext, request: FormBody, name: string): void {
+export function checkAddress(request: FormBody, name: string): void {
 	const address = request.body[name];
 	if (typeof address !== 'string' || /^\S+@\S+$/.test(address)) return;
-	if (isEmpty(address)) throw InputError.of(item.node, 'email-address-required');
+	if (isEmpty(address)) throw InputError.of('email-address-required');
 	throw new InputError(
-		item.node,
 		`Email Address "${inWords(address)}" is not an email address`,
 		'It has one @ and no blanks, for example "anna.berg@example.com".',
 		'invalid-email-address',
@@ -29,8 +27,8 @@ export function checkAddress(item: ItemContext, request: FormBody, name: string)
  * @param name the name of the address in the body
  * @throws InputError with the service's own code
  */
-export function requireAddress(item: ItemContext, request: FormBody, name: string): void {
+export function requireAddress(request: FormBody, name: string): void {
 	const address = request.body[name];
-	if (address !== undefined && address !== null) checkAddress(item, request, name);
-	else if (!request.ownNames) throw InputError.of(item.node, 'email-address-required');
+	if (address !== undefined && address !== null) checkAddress(request, name);
+	else if (!request.ownNames) throw InputError.of('email-address-required');
 }

@@ -15,8 +15,8 @@ export const update: NodeOperation<'user.update'> = {
 	adds: confirmation('user.update', 'success'),
 	async execute(item) {
 		const request = readBody(item, userNames, userBody);
-		requireContent(item, request);
-		checkAddress(item, request, userNames.emailAddress);
+		requireContent(request);
+		checkAddress(request, userNames.emailAddress);
 		const { record } = await item.request({ body: request.body });
 		return [{ ...record, success: true, ...item.path }];
 	},

@@ -14,10 +14,9 @@ export const create: NodeOperation<'userGroup.create'> = {
 	fields: bodyFields([{ ...groupNameField, required: true }, activeField('create', activeMeaning)]),
 	async execute(item) {
 		const request = readBody(item, requestNames.group, groupBody);
-		requireContent(item, request);
+		requireContent(request);
 		if (!request.ownNames && request.body[requestNames.group.groupName] === undefined) {
 			throw new InputError(
-				item.node,
 				'Group Name is empty',
 				'Fill in Group Name. If it comes from an expression, check this item.',
 			);

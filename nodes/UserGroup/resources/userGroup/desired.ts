@@ -45,7 +45,7 @@ async function readCurrent(
 	wanted: ReadonlySet<string>,
 ): Promise<{ record: IDataObject; source: StateSource }> {
 	const written = writtenRecord(item, table);
-	if (written) assertSameRecord(item.node, currentSource, written, table, groupId);
+	if (written) assertSameRecord(currentSource, written, table, groupId);
 	const isWhole = [...table.fields, ...table.changeSets].every(
 		(field) => !wanted.has(field.name) || (written && nameIn(written, field) !== undefined),
 	);
@@ -62,36 +62,34 @@ async function readCurrent(
 
 /** The lists and fields that are wanted, of the group as it is. */
 function readCurrentState(
-	item: ItemContext,
 	{ record, source }: { record: IDataObject; source: StateSource },
 	wanted: ReadonlySet<string>,
 ) {
-	const { node } = item;
 	const unknown = userGroupChangeSets.find(
 		(field) => wanted.has(field.name) && !Array.isArray(rawList(record, field)),
 	);
 	if (unknown !== undefined && source === readSource) {
 		// Taken for empty, it would have everything added again and nothing removed.
 		throw new InputError(
-			node,
 			`The service does not say which ${unknown.label.toLowerCase()} the group has`,
 			`Give the group as it is in ${currentTitle}, with the list "${unknown.name}".`,
 		);
 	}
 	if (source === currentSource) {
-		const state = readState(node, source, record, table, wanted);
-		assertUniqueEntries(node, source, state, table);
+		const state = readState(source, record, table, wanted);
+		assertUniqueEntries(source, state, table);
 		return state;
 	}
-	let refusal: unknown;
 	try {
-		return readState(node, source, record, table, wanted);
+		return readState(source, record, table, wanted);
 	} catch (error) {
-		refusal = error;
+		throw unreadableGroup(error);
 	}
-	throw new InputError(
-		node,
-		`The node cannot read the group as the service shows it: ${(refusal as Error).message}`,
+}
+
+function unreadableGroup(error: unknown): InputError {
+	return new InputError(
+		`The node cannot read the group as the service shows it: ${(error as Error).message}`,
 		`Give the group as it is in ${currentTitle}, with what ${desiredSource.title} has, for example { "reports": [101] }.`,
 	);
 }
@@ -107,25 +105,23 @@ export async function readDesiredUpdate(
 	item: ItemContext,
 	groupId: number,
 ): Promise<DesiredUpdate<UserGroupUpdate>> {
-	const { node } = item;
 	const wanted = desiredRecord(item, table);
-	assertSameRecord(node, desiredSource, wanted, table, groupId);
-	const desired = readState(node, desiredSource, wanted, table, everything);
-	assertUniqueEntries(node, desiredSource, desired, table);
+	assertSameRecord(desiredSource, wanted, table, groupId);
+	const desired = readState(desiredSource, wanted, table, everything);
+	assertUniqueEntries(desiredSource, desired, table);
 	if (desired.fields[nameField] === '') {
 		throw new InputError(
-			node,
 			'Group Name in Desired State is empty',
 			`Fill in "${nameField}", or leave it out to keep the name.`,
 		);
 	}
 	const names = new Set([...Object.keys(desired.fields), ...Object.keys(desired.lists)]);
 	const current = await readCurrent(item, groupId, names);
-	assertKnownFields(node, wanted, current.record, table);
+	assertKnownFields(wanted, current.record, table);
 	const { update, summary } = changesBetween<UserGroupUpdate>(
 		table,
 		userGroupChangeSets,
-		readCurrentState(item, current, names),
+		readCurrentState(current, names),
 		desired,
 	);
 	const body = Object.keys(update).length > 0 ? update : undefined;

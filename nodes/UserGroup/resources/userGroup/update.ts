@@ -21,7 +21,7 @@ import { activeMeaning, groupNameField } from './groupFields';
 
 function readForm(item: ItemContext): UserGroupUpdate {
 	return {
-		...readEntry(item.node, { groupName: item.parameter('groupName', '') }, userGroupFields),
+		...readEntry({ groupName: item.parameter('groupName', '') }, userGroupFields),
 		...readActive(item),
 		...readChangeSets(item, userGroupChangeSets),
 	};

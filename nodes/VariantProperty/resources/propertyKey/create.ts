@@ -52,7 +52,7 @@ function readForm(item: FormItem): IDataObject {
 	const shownAs = item.parameter<string>(presentation.name, shownPresentation);
 	return {
 		...readPropertyKeyFields(item),
-		...readEntry(item.node, { [presentation.name]: shownAs }, [presentation]),
+		...readEntry({ [presentation.name]: shownAs }, [presentation]),
 		translations: readEntryList(item, translations),
 		values: readEntryList(item, values),
 	};
@@ -61,15 +61,15 @@ function readForm(item: FormItem): IDataObject {
 function readRequest(item: FormItem): NewPropertyKey {
 	const { translations: named, values: valued, ...request } = readFormBody(item, readForm);
 	const lists = {
-		translations: checkEntryList(item, translations, named),
-		values: checkEntryList(item, values, valued),
+		translations: checkEntryList(translations, named),
+		values: checkEntryList(values, valued),
 	};
 	const body: Partial<NewPropertyKey> = {
 		...request,
 		...(lists.translations.length > 0 ? { translations: lists.translations } : {}),
 		...(lists.values.length > 0 ? { values: lists.values } : {}),
 	};
-	requirePropertyKeyName(item, body);
+	requirePropertyKeyName(body);
 	return body;
 }
 

@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../src/api/errors';
 import { pageOutput } from '../../../../src/forms/fields/outputChoices';
 import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
@@ -8,12 +8,12 @@ import { asRecord } from '../../../../src/api/jsonObject';
 import type { Page } from '../../../../src/api/records';
 
 /** The sections of a page in order, each with the identifiers of its page and its layout. */
-export function sectionsOf(node: INode, page: Page, pageId: string): IDataObject[] {
+export function sectionsOf(page: Page, pageId: string): IDataObject[] {
 	const { layout } = page;
 	// The service's JSON may say null for none.
 	if ((layout?.sections as unknown) === null) return [];
 	if (!Array.isArray(layout?.sections)) {
-		throw new ServiceError(node, {
+		throw new ServiceError({
 			message: 'The page came without a list of sections',
 			description: 'Set Output to "Page" to see what the service says about the page.',
 			errorCode: 'invalid-response',
@@ -76,6 +76,6 @@ export const get: NodeOperation<'page.get'> = {
 		const shown = output === 'sections' ? undefined : readOutput(item, pageOutput);
 		const { record } = await item.request();
 		const page: Page = record;
-		return shown ? [shown(page)] : sectionsOf(item.node, page, item.path.pageId);
+		return shown ? [shown(page)] : sectionsOf(page, item.path.pageId);
 	},
 };

@@ -1,0 +1,24 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { readAuthentication } from '../../forms/authentication';
+import { defaultOptions } from '../../forms/options';
+import { ServiceClient } from '../../http/client';
+import { withNodeErrors } from '../nodeErrors';
+
+/**
+ * Does the work of a picker or drop-down with the credential that the form has.
+ *
+ * @throws NodeApiError or NodeOperationError, which the form shows
+ */
+export async function withService<Result>(
+	functions: ILoadOptionsFunctions,
+	work: (service: ServiceClient) => Promise<Result>,
+): Promise<Result> {
+	return await withNodeErrors(functions.getNode(), async () => {
+		const authentication = readAuthentication({
+			parameter: <Value>(name: string, fallback?: Value) =>
+				functions.getNodeParameter(name, fallback) as Value,
+		});
+		const options = { timeout: defaultOptions.timeout, maxRetries: 1 };
+		return await work(await ServiceClient.connect(functions, authentication, options));
+	});
+}

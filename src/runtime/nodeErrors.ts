@@ -1,0 +1,85 @@
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
+
+/** Who reads an error: a person, who is told which item it is about, or a model. */
+export interface ErrorReader {
+	/** Position of the input item, from 0. */
+	readonly itemIndex?: number;
+	/** A model gets the message of an error and nothing else of it. */
+	readonly isTool?: boolean;
+}
+
+/** The cause by which n8n decides how long a trigger backs off. */
+function causeOf(details: ErrorDetails): NodeApiError['failure'] {
+	const { errorCode, httpStatus, retryAfterSeconds } = details;
+	const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
+	if (errorCode === 'usage-limit-exceeded') return { cause: 'quota-exhausted' };
+	if (httpStatus === 429) return { cause: 'rate-limited', retryAfterMs };
+	if (httpStatus === 401) return { cause: 'credential-invalid' };
+	if (httpStatus === undefined || httpStatus >= 500) {
+		return { cause: 'temporarily-unavailable', retryAfterMs };
+	}
+	return { cause: 'configuration-invalid' };
+}
+
+/**
+ * An error of this package as the class that n8n shows.
+ *
+ * @param node the node that n8n shows it on
+ */
+export function toNodeError(
+	node: INode,
+	error: InputError | ServiceError,
+	reader: ErrorReader = {},
+): NodeApiError | NodeOperationError {
+	const message = messageFor(error, reader);
+	const { description, errorCode, received } = error;
+	const nodeError =
+		error instanceof ServiceError
+			? apiError(node, message, error)
+			: new NodeOperationError(node, message, { description });
+	// n8n rewrites any message in which it reads a system error's name, even inside a word.
+	nodeError.message = message;
+	nodeError.description = description;
+	nodeError.context.data = { ...received, errorCode };
+	if (!reader.isTool) nodeError.context.itemIndex = reader.itemIndex;
+	return nodeError;
+}
+
+function apiError(node: INode, message: string, error: ServiceError): NodeApiError {
+	const { description, details, errorCode } = error;
+	const nodeError = new NodeApiError(node, { message, errorCode }, { message, description });
+	// Without a status n8n takes the error code for one.
+	nodeError.httpCode = details.httpStatus?.toString() ?? null;
+	nodeError.failure = causeOf(details);
+	return nodeError;
+}
+
+/**
+ * Does the work of a node or a form, and throws what n8n shows if it fails.
+ *
+ * @throws NodeApiError or NodeOperationError for an error of this package, any other as it is
+ */
+export async function withNodeErrors<Result>(
+	node: INode,
+	work: () => Promise<Result>,
+	reader: ErrorReader = {},
+): Promise<Result> {
+	return await work().catch((error: unknown) => {
+		const isOwn = error instanceof InputError || error instanceof ServiceError;
+		throw isOwn ? toNodeError(node, error, reader) : error;
+	});
+}
+
+function messageFor(error: InputError | ServiceError, { itemIndex, isTool }: ErrorReader): string {
+	if (isTool) return withRemedy(error);
+	// The editor recognizes this form and doesn't repeat the item.
+	return itemIndex === undefined ? error.message : `${error.message} [item ${itemIndex}]`;
+}
+
+/** What happened, what to do about it and the code, in one text. */
+function withRemedy({ message, description, errorCode }: ServiceError | InputError): string {
+	const sentences = [message, description].filter((text) => text !== '');
+	const ended = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
+	return [...ended, `Code: ${errorCode}`].join(' ');
+}

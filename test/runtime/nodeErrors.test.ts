@@ -1,0 +1,71 @@
+import { NodeApiError } from 'n8n-workflow';
+import { type ErrorDetails, InputError, ServiceError } from '../../src/api/errors';
+import { toNodeError } from '../../src/runtime/nodeErrors';
+import { aNode } from '../aNode';
+
+const details: ErrorDetails = {
+	message: 'It happened',
+	description: 'Do this.',
+	errorCode: 'the-code',
+};
+
+const causeOf = (other: Partial<ErrorDetails>) =>
+	(toNodeError(aNode, new ServiceError({ ...details, ...other })) as NodeApiError).failure;
+
+test.each([
+	[{ httpStatus: 401 }, { cause: 'credential-invalid' }],
+	[{ httpStatus: 429 }, { cause: 'rate-limited' }],
+	[
+		{ httpStatus: 429, retryAfterSeconds: 3 },
+		{ cause: 'rate-limited', retryAfterMs: 3000 },
+	],
+	[{ httpStatus: 429, errorCode: 'usage-limit-exceeded' }, { cause: 'quota-exhausted' }],
+	[{}, { cause: 'temporarily-unavailable' }],
+	[
+		{ httpStatus: 503, retryAfterSeconds: 60 },
+		{ cause: 'temporarily-unavailable', retryAfterMs: 60_000 },
+	],
+	[{ httpStatus: 500 }, { cause: 'temporarily-unavailable' }],
+	[{ httpStatus: 404 }, { cause: 'configuration-invalid' }],
+])('n8n learns the cause of %j', (details, failure) => {
+	expect(causeOf(details)).toEqual(failure);
+});
+
+test.each([
+	['a rejected request', new ServiceError({ ...details, httpStatus: 418 })],
+	['rejected input', new InputError('It happened', 'Do this.', 'the-code')],
+])('%s names its item for n8n and keeps the error unchanged', (_name, error) => {
+	expect(toNodeError(aNode, error, { itemIndex: 3 })).toMatchObject({
+		message: 'It happened [item 3]',
+		description: 'Do this.',
+		context: { itemIndex: 3, data: { errorCode: 'the-code' } },
+	});
+	expect(error.message).toBe('It happened');
+});
+
+test('n8n gets the HTTP status of a rejected request', () => {
+	const error = new ServiceError({ ...details, httpStatus: 418 });
+	expect(toNodeError(aNode, error)).toMatchObject({ httpCode: '418' });
+});
+
+test.each([
+	['It happened', 'Do this', 'It happened. Do this. Code: the-code'],
+	['It happened!', 'Why?', 'It happened! Why? Code: the-code'],
+	['It (v1.2) happened', '', 'It (v1.2) happened. Code: the-code'],
+])('a model gets "%s" and "%s" in one text with the code', (message, description, text) => {
+	for (const error of [
+		new ServiceError({ ...details, message, description }),
+		new InputError(message, description, 'the-code'),
+	]) {
+		expect(toNodeError(aNode, error, { itemIndex: 3, isTool: true }).message).toBe(text);
+	}
+});
+
+test.each(['ECONNREFUSED is the name of a page', 'A ticket ETIMEDOUT', 'timeout'])(
+	'"%s" stays as it is, whatever n8n reads in it',
+	(message) => {
+		for (const error of [new ServiceError({ ...details, message }), new InputError(message, 'd')]) {
+			expect(toNodeError(aNode, error).message).toBe(message);
+		}
+	},
+);

@@ -1,5 +1,6 @@
 import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
+import { hasExpressionsField } from '../src/api/credentialExpressions';
 import { operations } from '../src/api/operations';
 
 /** A read that needs no identifier, so that it can serve as a test. */
@@ -154,6 +155,14 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			type: 'hidden',
 			default: '={{JSON.stringify({ tenant_id: $self["tenantId"].trim() })}}',
 		},
+		hasExpressionsField([
+			'baseUrl',
+			'authServerUrl',
+			'tenantId',
+			'clientId',
+			'clientSecret',
+			'scopePrefix',
+		]),
 	];
 
 	test: ICredentialTestRequest = {

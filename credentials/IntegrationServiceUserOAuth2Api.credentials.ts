@@ -1,5 +1,6 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
+import { hasExpressionsField } from '../src/api/credentialExpressions';
 import { operations } from '../src/api/operations';
 
 /** The scopes of all operations that the nodes offer to a person: users, and the AI agent. */
@@ -80,5 +81,6 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			type: 'hidden',
 			default: 'body',
 		},
+		hasExpressionsField(['baseUrl']),
 	];
 }

@@ -7,7 +7,8 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { unknownStateMessage } from '../../src/agent/runs/runState';
 import { InputError, ServiceError } from '../../src/api/errors';
-import { ServiceClient } from '../../src/http/client';
+import type { ServiceClient } from '../../src/http/client';
+import { connect } from '../../src/http/connections';
 import { readSettings, type TriggerSettings } from './triggerFields';
 import { emptyMemory, type Memory, readMemory, remember, writeMemory } from './memory';
 import { inTurn, PollBudget, type Worked, workWithin } from './pollBudget';
@@ -104,7 +105,7 @@ async function withinBudget<Result>(
 	const budget = new PollBudget(functions);
 	const { timeout, maxRetries } = settings;
 	const options = { timeout, maxRetries, signal: budget.signal };
-	const service = await ServiceClient.connect(functions, 'clientCredentials', options);
+	const service = await connect(functions, 'clientCredentials', options);
 	try {
 		return await work({ functions, settings, service, budget });
 	} catch (error) {

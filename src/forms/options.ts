@@ -1,4 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { InputError } from '../api/errors';
+import type { FormItem } from './formItem';
+import { readText } from './value';
 
 /** Options that every operation has. */
 export interface CommonOptions {
@@ -11,6 +14,25 @@ export interface CommonOptions {
 }
 
 export const defaultOptions = { timeout: 60_000, maxRetries: 3 } as const;
+
+const tenantIdLabel = 'Tenant ID';
+
+/**
+ * The tenant that the options name for an item.
+ *
+ * @returns undefined if the credential's tenant counts
+ * @throws InputError if the option is set but empty, as for an expression without a value
+ */
+export function readTenantId(item: FormItem): string | undefined {
+	const options = item.parameter<IDataObject>('options', {});
+	if (!Object.hasOwn(options, 'tenantId')) return undefined;
+	const tenantId = readText(tenantIdLabel, options.tenantId);
+	if (tenantId !== undefined) return tenantId;
+	throw new InputError(
+		`${tenantIdLabel} in Options is empty`,
+		"Enter a tenant ID, or remove the option to use the credential's tenant.",
+	);
+}
 
 /**
  * The Options collection of an operation.
@@ -37,6 +59,15 @@ export function optionsField(further: readonly INodeProperties[] = []): INodePro
 			default: maxRetries,
 			description:
 				'How often to send a request again. One that changes something is sent again only where the service cannot have acted on it: after 429, after 503 with Retry-After, and where no connection was made. One that only reads also after 500, 502, 503, 504 and a broken connection.',
+		},
+		{
+			displayName: tenantIdLabel,
+			name: 'tenantId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 1234',
+			description:
+				"Tenant to use instead of the credential's. An expression can set another tenant for each item.",
 		},
 		{
 			displayName: 'Timeout',

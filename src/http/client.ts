@@ -70,50 +70,44 @@ export interface ServiceResponse {
 /** The most that is read of an error response, in bytes. */
 const errorBodyBytes = 100_000;
 
+/** After so many rejected requests and none accepted, the rest of the execution sends no more. */
+const maxRejections = 3;
+
 /** How much of a response that is no event stream is kept. */
 const keptCharacters = 10_000;
 
 const eventStream = 'text/event-stream';
 
-/** The service as one execution of a node sees it: one credential read, then requests. */
+/** The service as one tenant's client sees it, for one execution of a node. */
 export class ServiceClient {
-	/** What was refused stays refused for the execution, so that items do not ask again and again. */
+	/** A scope that the authorization server refused isn't asked for again in this execution. */
 	private readonly refusedScopes = new Map<string, ErrorDetails>();
 	private readonly tokens = new Set<string>();
+	/** Tokens that were rejected right after a renewal, which another renewal wouldn't help. */
+	private readonly rejectedTokens = new Set<string>();
+	private readonly acceptedScopes = new Set<string>();
+	/** How many requests were rejected, by scope. */
+	private readonly rejections = new Map<string, number>();
+	private readonly baseUrl: string;
+	private readonly authorization: Authorization;
 	private readonly limits: TenantLimits;
 
-	private constructor(
+	/**
+	 * @param options timeout in milliseconds, retries, cancel signal
+	 * @throws InputError if the credential is incomplete
+	 */
+	constructor(
 		private readonly context: RequestContext,
-		private readonly baseUrl: string,
-		private readonly authorization: Authorization,
+		authentication: Authentication,
+		credential: ClientCredential & UserCredential & { readonly baseUrl: unknown },
 		private readonly options: SendOptions,
 	) {
-		this.limits = tenantLimits.get(baseUrl, authorization.tenant);
-	}
-
-	/**
-	 * Reads the credential and prepares for requests.
-	 *
-	 * @param context the node's context
-	 * @param authentication which of the two credentials
-	 * @param options timeout in milliseconds, retries, cancel signal
-	 * @throws InputError where the credential is incomplete
-	 */
-	static async connect(
-		context: RequestContext,
-		authentication: Authentication,
-		options: SendOptions,
-	): Promise<ServiceClient> {
-		const type = credentialTypes[authentication];
-		const credential = await context.getCredentials<
-			ClientCredential & UserCredential & { baseUrl: unknown }
-		>(type);
-		const baseUrl = webAddress('Base URL', credential.baseUrl);
-		const authorization =
+		this.baseUrl = webAddress('Base URL', credential.baseUrl);
+		this.authorization =
 			authentication === 'user'
-				? userAuthorization(context, credential, type)
+				? userAuthorization(context, credential, credentialTypes.user)
 				: clientAuthorization(context, credential);
-		return new ServiceClient(context, baseUrl, authorization, options);
+		this.limits = tenantLimits.get(this.baseUrl, this.authorization.tenant);
 	}
 
 	/** A mark of the Base URL and the tenant: another one has other records. It holds no secret. */
@@ -247,20 +241,27 @@ export class ServiceClient {
 
 		const token = await this.token(row);
 		const first = this.responseOf(await exchangeWith(token));
-		if (first.statusCode !== 401) return first;
+		if (first.statusCode !== 401) {
+			this.acceptedScopes.add(row.scope);
+			return first;
+		}
+		if (this.rejectedTokens.has(token)) return await this.rejected(row, first);
 		first.close();
-		const second = this.responseOf(await exchangeWith(await this.token(row, token)));
-		if (second.statusCode === 401) await this.rememberRefusal(row, second);
-		return second;
+		const renewed = await this.token(row, token);
+		const second = this.responseOf(await exchangeWith(renewed));
+		if (second.statusCode !== 401) {
+			this.acceptedScopes.add(row.scope);
+			return second;
+		}
+		this.rejectedTokens.add(renewed);
+		return await this.rejected(row, second);
 	}
 
-	private responseOf(outcome: HttpResponse | ErrorDetails): HttpResponse {
-		if (isResponse(outcome)) return outcome;
-		throw new ServiceError(outcome);
-	}
-
-	/** A service that refuses a fresh token would refuse the next one too. */
-	private async rememberRefusal(row: OperationRow, response: HttpResponse): Promise<void> {
+	/** One item may be rejected for a reason of its own. A service that accepts nobody isn't asked on. */
+	private async rejected(row: OperationRow, response: HttpResponse): Promise<HttpResponse> {
+		const count = (this.rejections.get(row.scope) ?? 0) + 1;
+		this.rejections.set(row.scope, count);
+		if (count < maxRejections || this.acceptedScopes.has(row.scope)) return response;
 		const text =
 			typeof response.body === 'string'
 				? response.body
@@ -268,6 +269,11 @@ export class ServiceClient {
 		const details = this.detailsOf(row, response, text);
 		this.refusedScopes.set(row.scope, details);
 		throw new ServiceError(details);
+	}
+
+	private responseOf(outcome: HttpResponse | ErrorDetails): HttpResponse {
+		if (isResponse(outcome)) return outcome;
+		throw new ServiceError(outcome);
 	}
 
 	private async token(row: OperationRow, rejected?: string): Promise<string> {

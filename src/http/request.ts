@@ -24,7 +24,10 @@ import { wait } from './wait';
 /** What a request needs of n8n; node, picker and trigger contexts all have it. */
 export interface RequestContext {
 	getNode(): INode;
-	getCredentials<T extends object = ICredentialDataDecryptedObject>(type: string): Promise<T>;
+	getCredentials<T extends object = ICredentialDataDecryptedObject>(
+		type: string,
+		itemIndex?: number,
+	): Promise<T>;
 	readonly helpers: {
 		httpRequest(options: IHttpRequestOptions): Promise<unknown>;
 		refreshOAuth2Token?(this: IAllExecuteFunctions, type: string): Promise<unknown>;

@@ -13,8 +13,8 @@ import { isTool } from './tool';
 
 /** The work of one item. */
 export interface ItemWork {
-	/** Items whose turn has the same name are worked on one after another, in their order. */
-	readonly turn?: string;
+	/** Items with the same key run one after another, in their order. */
+	readonly lockKey?: string;
 	/** Does the item and returns its records. */
 	run(): Promise<IDataObject[]>;
 }
@@ -59,26 +59,26 @@ function errorItem({ details }: ItemFailure, itemIndex: number): INodeExecutionD
 	return { json: { error: details }, pairedItem: { item: itemIndex } };
 }
 
-/** Lets work of the same name be done one after another, in the order in which it was announced. */
-class Turns {
+/** Lets work with the same key run one after another, in the order of the calls. */
+class KeyedMutex {
 	private readonly last = new Map<string, Promise<unknown>>();
 
-	async take<Result>(name: string | undefined, work: () => Promise<Result>): Promise<Result> {
-		if (name === undefined) return await work();
-		const before = this.last.get(name);
-		const turn = (async () => {
-			await before;
+	async run<Result>(key: string | undefined, work: () => Promise<Result>): Promise<Result> {
+		if (key === undefined) return await work();
+		const previous = this.last.get(key);
+		const running = (async () => {
+			await previous;
 			return await work();
 		})();
-		const over = turn.then(
+		const ended = running.then(
 			() => {},
 			() => {},
 		);
-		this.last.set(name, over);
+		this.last.set(key, ended);
 		try {
-			return await turn;
+			return await running;
 		} finally {
-			if (this.last.get(name) === over) this.last.delete(name);
+			if (this.last.get(key) === ended) this.last.delete(key);
 		}
 	}
 }
@@ -105,16 +105,18 @@ export async function runItems(
 	const count = functions.getInputData().length;
 	const output: INodeExecutionData[][] = [];
 	const failures: ItemFailure[] = [];
-	const turns = new Turns();
+	const mutex = new KeyedMutex();
 	let next = 0;
-	const goesOn = () => !signal?.aborted && (continues || failures.length === 0);
+	const shouldContinue = () => !signal?.aborted && (continues || failures.length === 0);
 
 	const worker = async () => {
-		while (next < count && goesOn()) {
+		while (next < count && shouldContinue()) {
 			const itemIndex = next++;
 			try {
 				const work = prepare(itemIndex);
-				const records = await turns.take(work.turn, async () => (goesOn() ? await work.run() : []));
+				const records = await mutex.run(work.lockKey, async () =>
+					shouldContinue() ? await work.run() : [],
+				);
 				output[itemIndex] = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 			} catch (cause) {
 				const failure = failureOf(node, cause, itemIndex);

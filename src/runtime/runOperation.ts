@@ -1,14 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
 import { readAuthentication } from '../forms/authentication';
-import { type CommonOptions, defaultOptions } from '../forms/options';
+import { type CommonOptions, defaultOptions, readTenantId } from '../forms/options';
 import { wholeNumber } from '../forms/value';
 import { onlyReads, type Operation, operationRow, pathParametersOf } from '../api/operations';
 import { requestsAtOnce } from '../http/limits/concurrencyLimit';
-import { ServiceClient } from '../http/client';
+import type { ServiceClient } from '../http/client';
+import { ItemConnections } from '../http/connections';
 import { ExecutionNotes } from './executionHints';
-import { OperationItem } from './itemContext';
-import { runItems } from './itemLoop';
+import { ExecutionItem, NodeParameters } from './executionItem';
+import { type ItemWork, runItems } from './itemLoop';
 import {
 	type ItemContext,
 	type ItemOperation,
@@ -16,7 +17,6 @@ import {
 	type NodeResource,
 	operationValue,
 } from './operation';
-import { ItemParameters, ParameterReader } from './parameters';
 import { toNodeError } from './nodeErrors';
 import { isTool } from './tool';
 
@@ -70,61 +70,47 @@ export async function runForItems<Of extends Operation>(
 	work: ItemOperation<Of>,
 ): Promise<INodeExecutionData[][]> {
 	if (functions.getInputData().length === 0) return [[]];
-	const parameters = new ParameterReader(functions);
+	const parameters = new NodeParameters(functions);
 	const given = parameters.read('options', 0, {}) as Partial<CommonOptions>;
 	const options = { ...defaultOptions, ...given };
 	// By a Timeout of its own an operation means something longer than a request.
 	if (work.options?.some(({ name }) => name === 'timeout')) {
 		options.timeout = defaultOptions.timeout;
 	}
-	const signal = functions.getExecutionCancelSignal();
 	const isFixed = given.concurrency !== undefined;
-
 	const notes = new ExecutionNotes(functions);
-	let connecting: Promise<ServiceClient> | undefined;
-	const connect = async () => {
+	let connections: ItemConnections | undefined;
+	const connect = (item: ExecutionItem<Of>) => {
 		if (isFixed) wholeNumber('Concurrency', given.concurrency, 1);
-		const authentication = readAuthentication({
-			parameter: <Value>(name: string, fallback?: Value) =>
-				parameters.read(name, 0, fallback) as Value,
-		});
-		return await ServiceClient.connect(functions, authentication, {
+		return new ItemConnections(functions, readAuthentication(item), {
 			timeout: wholeNumber('Timeout', options.timeout, 1),
 			maxRetries: wholeNumber('Max Retries', options.maxRetries, 0),
-			signal,
+			signal: functions.getExecutionCancelSignal(),
 			fixedConcurrency: isFixed,
 		});
 	};
+	const prepare = (itemIndex: number): ItemWork => {
+		const item = new ExecutionItem<Of>(functions, itemIndex, parameters, notes);
+		item.operation = work.operationOf(item);
+		const tenantId = readTenantId(item);
+		return {
+			lockKey: lockKeyOf(item, tenantId, isFixed),
+			run: async () => {
+				connections ??= connect(item);
+				item.service = await connections.get(itemIndex, tenantId);
+				try {
+					return await work.execute(item);
+				} catch (error) {
+					throw withoutSecrets(error, item.service);
+				}
+			},
+		};
+	};
 
-	// A wrong number is reported by `connect`, as an error item where the user chose those.
+	// `connect` refuses a wrong number, as an error item if the workflow continues on failure.
 	const fixed = Math.max(1, Math.floor(Number(given.concurrency)) || 1);
 	try {
-		const items = await runItems(
-			functions,
-			isFixed ? fixed : requestsAtOnce.maximum,
-			(itemIndex) => {
-				const item = new ItemParameters(parameters, itemIndex);
-				const operation = work.operationOf({
-					parameter: <Value>(name: string, fallback?: Value) => item.read(name, fallback) as Value,
-					note: (text, kind = 'info') => notes.add(itemIndex, text, kind),
-				});
-				return {
-					turn: turnOf(operation, item, isFixed),
-					run: async () => {
-						// The credential is read once, by the first item, for all of them.
-						connecting ??= connect();
-						const service = await connecting;
-						const context = new OperationItem(operation, item, service, functions, notes);
-						try {
-							return await work.execute(context);
-						} catch (error) {
-							throw withoutSecrets(error, service);
-						}
-					},
-				};
-			},
-		);
-		return [items];
+		return [await runItems(functions, isFixed ? fixed : requestsAtOnce.maximum, prepare)];
 	} finally {
 		notes.tell();
 	}
@@ -137,15 +123,20 @@ function withoutSecrets(error: unknown, service: ServiceClient): unknown {
 }
 
 /**
- * Changes of the same record, which is the same path, follow the order of the items; so do
- * creations, unless the user fixed how many are made at the same time.
+ * The key of the lock that keeps requests in the order of the items: changes of the same record have
+ * the same key, and so do creations, unless the user set how many run at the same time.
  */
-function turnOf(operation: Operation, item: ItemParameters, isFixed: boolean): string | undefined {
-	const row = operationRow(operation);
+function lockKeyOf<Of extends Operation>(
+	item: ExecutionItem<Of>,
+	tenantId: string | undefined,
+	isFixed: boolean,
+): string | undefined {
+	const row = operationRow(item.operation);
 	if (onlyReads(row)) return undefined;
-	const names = pathParametersOf(operation);
-	if (names.length > 0) return JSON.stringify(names.map((name) => sameIdentifier(item.read(name))));
-	return isFixed && row.method === 'POST' ? undefined : row.path;
+	const names = pathParametersOf(item.operation);
+	if (names.length === 0 && isFixed && row.method === 'POST') return undefined;
+	const record = names.map((name) => sameIdentifier(item.parameter<unknown>(name)));
+	return JSON.stringify([tenantId, ...(names.length > 0 ? record : [row.path])]);
 }
 
 /** An identifier however it is written: "007" and 7 are the same, and so are A1 and a1 of a UUID. */

@@ -9,7 +9,9 @@ import {
 import {
 	type EngineResponse,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsExpressionResolveValues,
 	type IDataObject,
+	type IExecuteData,
 	type INode,
 	type INodeExecutionData,
 	type INodeListSearchResult,
@@ -350,6 +352,36 @@ export class Engine {
 		return new Workflow({ id: 'test', nodes, connections, active: false, nodeTypes, settings });
 	}
 
+	/** The credential's fields with their defaults and expressions evaluated, as n8n does it. */
+	private resolveCredential(
+		type: string,
+		stored: ICredentialDataDecryptedObject,
+		mode: WorkflowExecuteMode,
+		executeData: IExecuteData | undefined,
+		context: ICredentialsExpressionResolveValues,
+	): ICredentialDataDecryptedObject {
+		const properties = this.loader.credentialTypes[type]?.type.properties ?? [];
+		const parameters = stored as INodeParameters;
+		const data = {
+			...parameters,
+			...NodeHelpers.getNodeParameters(properties, parameters, true, false, null, null),
+		};
+		const { connectionInputData, itemIndex, node, runExecutionData, runIndex, workflow } = context;
+		return workflow.expression.getParameterValue(
+			data,
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			{},
+			executeData,
+			false,
+			data,
+		) as ICredentialDataDecryptedObject;
+	}
+
 	private additionalData(credentials: Record<string, object> = {}): IWorkflowExecuteAdditionalData {
 		const hooks = new ExecutionLifecycleHooks('webhook', 'test', { id: 'test' } as never);
 		const credentialsHelper = {
@@ -357,9 +389,18 @@ export class Engine {
 			isCredentialUsableByNode: () => true,
 			preAuthentication: async () => undefined,
 			runPreAuthentication: async () => undefined,
-			getDecrypted: async (_data: unknown, _details: unknown, type: string) => {
+			getDecrypted: async (
+				_data: unknown,
+				_details: unknown,
+				type: string,
+				mode: WorkflowExecuteMode,
+				executeData: IExecuteData | undefined,
+				_raw: unknown,
+				context: ICredentialsExpressionResolveValues | undefined,
+			) => {
 				this.credentialReads++;
-				return { ...credentials[type] } as ICredentialDataDecryptedObject;
+				const stored = { ...credentials[type] } as ICredentialDataDecryptedObject;
+				return context ? this.resolveCredential(type, stored, mode, executeData, context) : stored;
 			},
 			updateCredentialsOauthTokenData: async (
 				_details: unknown,

@@ -135,6 +135,20 @@ describe('tokens', () => {
 		expect(service.tokenRequests).toHaveLength(1);
 	});
 
+	test.each([0, 7])('item %d that is always rejected leaves the others alone', async (rejected) => {
+		const path = (item: number) => `/users/00000000-0000-4000-8000-0000000000${item + 10}`;
+		service.respond = ({ url }) => (url.endsWith(path(rejected)) ? { status: 401 } : { body: {} });
+		const items = Array.from({ length: 40 }, (_, item) => ({ userId: path(item).slice(7) }));
+		const getEach = { ...getUser, userId: picked('={{ $json.userId }}') };
+		const { items: output } = await run('User', getEach, {
+			items,
+			onError: 'continueRegularOutput',
+		});
+		const failed = output.flatMap(({ json }, item) => ('error' in json ? [item] : []));
+		expect(failed).toEqual([rejected]);
+		expect(service.tokenRequests.length).toBeLessThanOrEqual(2);
+	});
+
 	test('a service that refuses every token is not asked for each item', async () => {
 		service.respond = () => ({ status: 401 });
 		const items = Array.from({ length: 200 }, () => ({}));

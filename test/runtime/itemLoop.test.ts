@@ -17,7 +17,7 @@ const runAll = async (
 	more: {
 		signal?: AbortSignal;
 		continues?: boolean;
-		turn?: ItemWork['turn'];
+		lockKey?: ItemWork['lockKey'];
 		node?: INode;
 	} = {},
 ) => {
@@ -28,7 +28,7 @@ const runAll = async (
 		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
 	} as unknown as IExecuteFunctions;
 	return await runItems(functions, atOnce, (itemIndex) => ({
-		turn: more.turn,
+		lockKey: more.lockKey,
 		run: async () => await work(itemIndex),
 	}));
 };
@@ -52,8 +52,8 @@ test('of two items that fail the first one is told, whichever failed sooner', as
 
 test.each([
 	['no further item', 1, undefined],
-	['no item that waits for its turn', 5, 'one'],
-])('a cancelled execution begins %s', async (_name, atOnce, turn) => {
+	['no item that waits for its lock', 5, 'one'],
+])('a cancelled execution begins %s', async (_name, atOnce, lockKey) => {
 	const controller = new AbortController();
 	const begun: number[] = [];
 	const work = async (itemIndex: number) => {
@@ -62,12 +62,12 @@ test.each([
 		return [];
 	};
 	const { signal } = controller;
-	const more = { signal, continues: true, turn };
+	const more = { signal, continues: true, lockKey };
 	await expect(runAll(5, atOnce, work, more)).rejects.toThrow('cancelled');
 	expect(begun).toEqual([0]);
 });
 
-test('items of one turn are worked on one after another, others beside them', async () => {
+test('items with the same lock key run one after another', async () => {
 	const atOnce = { now: 0, most: 0 };
 	const work = async () => {
 		atOnce.most = Math.max(atOnce.most, ++atOnce.now);
@@ -75,7 +75,7 @@ test('items of one turn are worked on one after another, others beside them', as
 		atOnce.now -= 1;
 		return [];
 	};
-	await runAll(4, 4, work, { turn: 'one' });
+	await runAll(4, 4, work, { lockKey: 'one' });
 	expect(atOnce.most).toBe(1);
 	await runAll(4, 4, work);
 	expect(atOnce.most).toBeGreaterThan(1);
@@ -205,14 +205,14 @@ test('a model, which knows of no items, is told the way out', async () => {
 	await expect(runAll(1, 1, work, { node })).rejects.toThrow('Empty. Fill it in. Code: the-code');
 });
 
-test('an item whose turn comes after one that failed is worked on all the same', async () => {
+test('an item runs after a failed item with the same lock key', async () => {
 	const begun: number[] = [];
 	const work = async (itemIndex: number): Promise<IDataObject[]> => {
 		begun.push(itemIndex);
 		if (itemIndex === 0) throw new InputError('Not so', 'But so.');
 		return [{ itemIndex }];
 	};
-	const output = await runAll(3, 3, work, { turn: 'one', continues: true });
+	const output = await runAll(3, 3, work, { lockKey: 'one', continues: true });
 	expect(begun).toEqual([0, 1, 2]);
 	expect(output.slice(1).map(({ json }) => json)).toEqual([{ itemIndex: 1 }, { itemIndex: 2 }]);
 });

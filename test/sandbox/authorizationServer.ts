@@ -17,6 +17,8 @@ export const signInPath = '/connect/authorize';
 /** The clients and the tenant that the authorization server knows. */
 export interface Registration {
 	tenantId: string;
+	/** Further tenants that the client has access to. */
+	connectedTenantIds: readonly string[];
 	clientId: string;
 	clientSecret: string;
 	userClientId: string;
@@ -38,6 +40,7 @@ export interface TokenAnswer {
 interface IssuedToken {
 	number: number;
 	caller: Caller;
+	tenantId: string;
 	scopes: string[];
 	/** Milliseconds since 1970. */
 	expiresAt: number;
@@ -92,8 +95,8 @@ export class AuthorizationServer {
 	}
 
 	/** A token for the API client with this one scope. */
-	issueClientToken(scope: string): TokenAnswer {
-		return this.issue({ kind: 'client', id: this.registration.clientId }, scope);
+	issueClientToken(scope: string, tenantId = this.registration.tenantId): TokenAnswer {
+		return this.issue({ kind: 'client', id: this.registration.clientId }, scope, tenantId);
 	}
 
 	/** A token and a refresh token for the interactive user. */
@@ -117,7 +120,10 @@ export class AuthorizationServer {
 	 * @param scope the scope that the operation wants, with its prefix
 	 * @throws ServiceError 401 for a missing, unknown or expired token, 403 for another scope
 	 */
-	authorize(header: string | undefined, scope: string): { caller: Caller; number: number } {
+	authorize(
+		header: string | undefined,
+		scope: string,
+	): Pick<IssuedToken, 'caller' | 'number' | 'tenantId'> {
 		const token = this.tokens.get(/^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? '');
 		if (!token || token.expiresAt <= Date.now()) {
 			const reason = header ? ', error="invalid_token"' : '';
@@ -149,7 +155,7 @@ export class AuthorizationServer {
 		});
 	}
 
-	private issue(caller: Caller, scope: string): TokenAnswer {
+	private issue(caller: Caller, scope: string, tenantId = this.registration.tenantId): TokenAnswer {
 		const now = Date.now();
 		if (this.tokens.size >= 10_000) {
 			for (const [token, { expiresAt }] of this.tokens) {
@@ -161,6 +167,7 @@ export class AuthorizationServer {
 		this.tokens.set(accessToken, {
 			number: this.issued,
 			caller,
+			tenantId,
 			scopes: scope.split(' '),
 			expiresAt: now + this.tokenLifetimeSeconds * 1000,
 		});
@@ -272,16 +279,22 @@ export class AuthorizationServer {
 				`${missing} is missing`,
 			);
 		}
-		const { clientId, clientSecret, tenantId } = this.registration;
+		const { clientId, clientSecret } = this.registration;
 		if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret) {
 			throw new OAuthError('invalid_client', 'Unknown client or wrong secret', 401);
 		}
-		if (form.get('tenant_id') !== tenantId) {
+		const tenantId = form.get('tenant_id') ?? '';
+		if (!this.hasAccessTo(tenantId)) {
 			throw new OAuthError('invalid_request', 'The client has no access to this tenant');
 		}
 		const scope = form.get('scope') ?? '';
 		if (!this.scopes.has(scope)) throw new OAuthError('invalid_scope', 'Unknown scope');
-		return this.issueClientToken(scope);
+		return this.issueClientToken(scope, tenantId);
+	}
+
+	private hasAccessTo(tenantId: string): boolean {
+		const { tenantId: own, connectedTenantIds } = this.registration;
+		return tenantId === own || connectedTenantIds.includes(tenantId);
 	}
 
 	private checkUserClient(

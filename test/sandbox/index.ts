@@ -151,6 +151,7 @@ export class Sandbox implements Service {
 		this.authorizationServer = new AuthorizationServer(
 			{
 				tenantId,
+				connectedTenantIds: this.state.tenants.map((tenant) => tenant.tenantId),
 				clientId,
 				clientSecret: options.clientSecret ?? randomBytes(24).toString('base64url'),
 				userClientId,

@@ -14,6 +14,8 @@ export interface LoggedRequest {
 	accept?: string;
 	/** Which token was sent: its number in the order in which they were issued. */
 	token?: number;
+	/** The tenant of the token. */
+	tenantId?: string;
 	/** HTTP status; undefined while there is no answer or where the connection was cut. */
 	status?: number;
 	/** Error code of the answer. */

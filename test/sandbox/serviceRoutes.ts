@@ -207,11 +207,12 @@ function handle(
 ): Outcome {
 	const row = operationRow(id);
 	const handler: Handler = handlers[id];
-	const { caller, number } = service.authorizationServer.authorize(
+	const { caller, number, tenantId } = service.authorizationServer.authorize(
 		request.headers.authorization,
 		defaultScopePrefix + row.scope,
 	);
 	entry.token = number;
+	entry.tenantId = tenantId;
 	if (row.interactiveUser && caller.kind !== 'user') throw codedError('api-client-must-be-a-user');
 	if (row.streams && !accepts(request.headers.accept, 'text/event-stream')) {
 		throw codedError('stream-unacceptable');

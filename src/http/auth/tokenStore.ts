@@ -52,6 +52,13 @@ export function isGranted<Token extends { accessToken: string }>(
 	return 'accessToken' in grant;
 }
 
+const hashSecret = randomBytes(32);
+
+/** A key from which nobody can read back what it was made of, for what must not be kept as text. */
+export function hashKey(text: string): string {
+	return createHmac('sha256', hashSecret).update(text).digest('base64');
+}
+
 /**
  * Access tokens in memory: one for each key, renewed before it expires, and one request in flight
  * for it however many want it. Keys are kept as keyed hashes, so that no secret can be read back.
@@ -59,7 +66,6 @@ export function isGranted<Token extends { accessToken: string }>(
 export class TokenStore {
 	private readonly tokens = new Map<string, StoredToken>();
 	private readonly inFlight = new Map<string, Promise<StoredToken | ErrorDetails>>();
-	private readonly hashKey = randomBytes(32);
 
 	/** @param now the clock, in milliseconds since 1970 */
 	constructor(private readonly now: () => number = Date.now) {}
@@ -70,7 +76,7 @@ export class TokenStore {
 	 * @param parts everything that tells one token from another, such as client, tenant and scope
 	 */
 	keyOf(parts: readonly string[]): string {
-		return createHmac('sha256', this.hashKey).update(JSON.stringify(parts)).digest('base64');
+		return hashKey(JSON.stringify(parts));
 	}
 
 	/**

@@ -1,7 +1,8 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { readAuthentication } from '../../forms/authentication';
 import { defaultOptions } from '../../forms/options';
-import { ServiceClient } from '../../http/client';
+import type { ServiceClient } from '../../http/client';
+import { connect } from '../../http/connections';
 import { withNodeErrors } from '../nodeErrors';
 
 /**
@@ -19,6 +20,6 @@ export async function withService<Result>(
 				functions.getNodeParameter(name, fallback) as Value,
 		});
 		const options = { timeout: defaultOptions.timeout, maxRetries: 1 };
-		return await work(await ServiceClient.connect(functions, authentication, options));
+		return await work(await connect(functions, authentication, options));
 	});
 }

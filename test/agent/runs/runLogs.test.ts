@@ -6,7 +6,8 @@ import {
 	readRunLogs,
 	type RunIdentifiers,
 } from '../../../src/agent/runs/runLogs';
-import { ServiceClient } from '../../../src/http/client';
+import type { ServiceClient } from '../../../src/http/client';
+import { connect } from '../../../src/http/connections';
 import { nodeUnderTest } from '../../nodes/nodeUnderTest';
 
 const type = 'integrationServiceAgentTrigger';
@@ -17,7 +18,7 @@ let run: RunIdentifiers;
 beforeEach(async () => {
 	const credentials = { integrationServiceOAuth2Api: node.sandbox.credential };
 	const context = node.engine.pollContext({ type, parameters: {}, credentials }, {});
-	service = await ServiceClient.connect(context, 'clientCredentials', {
+	service = await connect(context, 'clientCredentials', {
 		timeout: 10_000,
 		maxRetries: 0,
 	});

@@ -2,22 +2,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LiveText } from '../../../nodes/Agent/ask/liveText';
 import { ExecutionNotes } from '../../../src/runtime/executionHints';
-import { OperationItem } from '../../../src/runtime/itemContext';
+import { ExecutionItem, NodeParameters } from '../../../src/runtime/executionItem';
 import type { ItemContext } from '../../../src/runtime/operation';
-import type { ItemParameters } from '../../../src/runtime/parameters';
-import type { ServiceClient } from '../../../src/http/client';
 
-const liveFor = (functions: object, type = 'package.integrationServiceAgent', isWanted = true) =>
-	new LiveText(
-		new OperationItem(
-			'thread.create',
-			{ itemIndex: 3 } as ItemParameters,
-			{} as ServiceClient,
-			{ ...functions, getNode: () => ({ type }) } as unknown as IExecuteFunctions,
-			new ExecutionNotes(functions as IExecuteFunctions),
-		) as unknown as ItemContext,
-		isWanted,
-	);
+const liveFor = (functions: object, type = 'package.integrationServiceAgent', isWanted = true) => {
+	const context = { ...functions, getNode: () => ({ type }) } as unknown as IExecuteFunctions;
+	const parameters = new NodeParameters(context);
+	const item = new ExecutionItem(context, 3, parameters, new ExecutionNotes(context));
+	return new LiveText(item as unknown as ItemContext, isWanted);
+};
 
 const streaming = () => {
 	const sent: unknown[][] = [];

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { ItemParameters, ParameterReader } from '../../src/runtime/parameters';
+import { NodeParameters } from '../../src/runtime/executionItem';
 
 /** A reader of these parameters; expressions get the item's position as their value. */
 function readerOf(parameters: Record<string, unknown>) {
@@ -19,14 +19,14 @@ function readerOf(parameters: Record<string, unknown>) {
 			return value ?? fallback;
 		},
 	} as unknown as IExecuteFunctions;
-	return { reader: new ParameterReader(functions), asked };
+	return { reader: new NodeParameters(functions), asked };
 }
 
 const picker = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 
 test.each(['list', 'id'])('what is picked by %s is its identifier', (mode) => {
 	const { reader } = readerOf({ userId: picker(mode, 'u-1') });
-	expect(new ItemParameters(reader, 0).read('userId')).toBe('u-1');
+	expect(reader.read('userId', 0)).toBe('u-1');
 });
 
 test.each(['body', 'jsonBody', 'desiredState', 'additionalBody', 'options.idField'])(
@@ -34,34 +34,31 @@ test.each(['body', 'jsonBody', 'desiredState', 'additionalBody', 'options.idFiel
 	(name) => {
 		const value = picker('list', { amount: 3 });
 		const parameters = { [name]: value, options: { idField: value } };
-		expect(new ItemParameters(readerOf(parameters).reader, 0).read(name)).toBe(value);
+		expect(readerOf(parameters).reader.read(name, 0)).toBe(value);
 	},
 );
 
 test.each<[string, unknown]>([
 	['a text', '={{ $json.x }}'],
 	['a picker', picker('id', '={{ $json.x }}')],
-])('an expression in %s is evaluated for each item, and once for it', (_what, value) => {
+])('an expression in %s is evaluated for each item', (_what, value) => {
 	const { reader, asked } = readerOf({ runId: value });
 	for (const itemIndex of [0, 1, 2]) {
-		const item = new ItemParameters(reader, itemIndex);
-		expect(item.read('runId')).toBe(`item ${itemIndex}`);
-		expect(item.read('runId')).toBe(`item ${itemIndex}`);
+		expect(reader.read('runId', itemIndex)).toBe(`item ${itemIndex}`);
 	}
 	expect(asked).toEqual(['runId 0', 'runId 1', 'runId 2']);
 });
 
 test('an expression inside of a collection is evaluated for each item', () => {
 	const { reader } = readerOf({ filters: { keywords: '={{ $json.x }}' } });
-	const read = (itemIndex: number) =>
-		new ItemParameters(reader, itemIndex).read('filters.keywords');
+	const read = (itemIndex: number) => reader.read('filters.keywords', itemIndex);
 	expect([0, 1].map(read)).toEqual(['item 0', 'item 1']);
 });
 
 test('a fixed value is asked for once for all items', () => {
 	const { reader, asked } = readerOf({ limit: 7 });
 	for (const itemIndex of [0, 1, 2]) {
-		expect(new ItemParameters(reader, itemIndex).read('limit')).toBe(7);
+		expect(reader.read('limit', itemIndex)).toBe(7);
 	}
 	expect(asked).toEqual(['limit 0']);
 });

@@ -1,0 +1,17 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/**
+ * A hidden field of a credential that says whether one of its fields holds an expression. n8n shows
+ * a node only the values, which can differ from item to item.
+ *
+ * @param fields names of the fields that a node reads
+ */
+export function hasExpressionsField(fields: readonly string[]): INodeProperties {
+	const stored = fields.map((name) => `$rawParameter["&${name}"]`).join(', ');
+	return {
+		displayName: 'Has Expressions',
+		name: 'hasExpressions',
+		type: 'hidden',
+		default: `={{ [${stored}].some((value) => String(value).startsWith("=")) }}`,
+	};
+}

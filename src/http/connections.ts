@@ -1,0 +1,82 @@
+import { InputError } from '../api/errors';
+import type { ClientCredential, UserCredential } from './auth/credential';
+import { hashKey } from './auth/tokenStore';
+import { type Authentication, credentialTypes, ServiceClient } from './client';
+import type { RequestContext, SendOptions } from './request';
+
+/** What is read of either credential. */
+export interface ServiceCredential extends ClientCredential, UserCredential {
+	readonly baseUrl: unknown;
+	/** Whether a field holds an expression, whose value can differ from item to item. */
+	readonly hasExpressions?: unknown;
+}
+
+/**
+ * The service as a trigger or a form sees it, which have no input item.
+ *
+ * @param options timeout in milliseconds, retries, cancel signal
+ * @throws InputError if the credential is incomplete
+ */
+export async function connect(
+	context: RequestContext,
+	authentication: Authentication,
+	options: SendOptions,
+): Promise<ServiceClient> {
+	const credential = await context.getCredentials<ServiceCredential>(
+		credentialTypes[authentication],
+	);
+	return new ServiceClient(context, authentication, credential, options);
+}
+
+/** The service as the items of an execution see it: one client for each credential and tenant. */
+export class ItemConnections {
+	private readonly clients = new Map<string, ServiceClient>();
+	private first?: Promise<ServiceCredential>;
+
+	/** @param options timeout in milliseconds, retries, cancel signal */
+	constructor(
+		private readonly context: RequestContext,
+		private readonly authentication: Authentication,
+		private readonly options: SendOptions,
+	) {}
+
+	/**
+	 * The client of an item. A credential with expressions is read for each item.
+	 *
+	 * @param itemIndex position of the item, from 0
+	 * @param tenantId the tenant to act in, if it isn't the credential's
+	 * @throws InputError if the credential is incomplete or belongs to a person
+	 */
+	async get(itemIndex: number, tenantId?: string): Promise<ServiceClient> {
+		const credential = await this.credentialOf(itemIndex);
+		if (tenantId === undefined) return this.clientOf(credential);
+		if (this.authentication === 'user') {
+			throw new InputError(
+				"Tenant ID can't be set for a signed-in user",
+				"Remove 'Tenant ID' from Options, or select an API client under Authentication.",
+			);
+		}
+		return this.clientOf({ ...credential, tenantId });
+	}
+
+	private async credentialOf(itemIndex: number): Promise<ServiceCredential> {
+		const read = async () =>
+			await this.context.getCredentials<ServiceCredential>(
+				credentialTypes[this.authentication],
+				itemIndex,
+			);
+		this.first ??= read();
+		const first = await this.first;
+		// A version of n8n that doesn't evaluate the field keeps its text, which counts as true.
+		return first.hasExpressions ? await read() : first;
+	}
+
+	private clientOf(credential: ServiceCredential): ServiceClient {
+		const key = hashKey(JSON.stringify(credential));
+		const client =
+			this.clients.get(key) ??
+			new ServiceClient(this.context, this.authentication, credential, this.options);
+		this.clients.set(key, client);
+		return client;
+	}
+}

@@ -1,3 +1,4 @@
+import { ExpressionError } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import type { ClientCredential, UserCredential } from './auth/credential';
 import { hashKey } from './auth/tokenStore';
@@ -22,10 +23,19 @@ export async function connect(
 	authentication: Authentication,
 	options: SendOptions,
 ): Promise<ServiceClient> {
-	const credential = await context.getCredentials<ServiceCredential>(
-		credentialTypes[authentication],
-	);
+	const credential = await context
+		.getCredentials<ServiceCredential>(credentialTypes[authentication])
+		.catch((error: unknown) => {
+			throw error instanceof ExpressionError ? itemNeeded() : error;
+		});
 	return new ServiceClient(context, authentication, credential, options);
+}
+
+function itemNeeded(): InputError {
+	return new InputError(
+		'The credential contains an expression that needs an input item',
+		'Triggers and lists have no input item. Select a credential with fixed values.',
+	);
 }
 
 /** The service as the items of an execution see it: one client for each credential and tenant. */

@@ -358,7 +358,7 @@ export class Engine {
 		stored: ICredentialDataDecryptedObject,
 		mode: WorkflowExecuteMode,
 		executeData: IExecuteData | undefined,
-		context: ICredentialsExpressionResolveValues,
+		context?: ICredentialsExpressionResolveValues,
 	): ICredentialDataDecryptedObject {
 		const properties = this.loader.credentialTypes[type]?.type.properties ?? [];
 		const parameters = stored as INodeParameters;
@@ -366,6 +366,18 @@ export class Engine {
 			...parameters,
 			...NodeHelpers.getNodeParameters(properties, parameters, true, false, null, null),
 		};
+		if (!context) {
+			const node = startNode();
+			return this.workflow([node], {}).expression.getComplexParameterValue(
+				node,
+				data,
+				mode,
+				{},
+				undefined,
+				undefined,
+				data,
+			) as unknown as ICredentialDataDecryptedObject;
+		}
 		const { connectionInputData, itemIndex, node, runExecutionData, runIndex, workflow } = context;
 		return workflow.expression.getParameterValue(
 			data,
@@ -400,7 +412,7 @@ export class Engine {
 			) => {
 				this.credentialReads++;
 				const stored = { ...credentials[type] } as ICredentialDataDecryptedObject;
-				return context ? this.resolveCredential(type, stored, mode, executeData, context) : stored;
+				return this.resolveCredential(type, stored, mode, executeData, context);
 			},
 			updateCredentialsOauthTokenData: async (
 				_details: unknown,

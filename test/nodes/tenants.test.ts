@@ -105,3 +105,16 @@ test('a person acts in no other tenant than that of the sign-in', async () => {
 	expect(error).toMatchObject({ message: "Tenant ID can't be set for a signed-in user [item 0]" });
 	expect(node.sandbox.requests).toHaveLength(0);
 });
+
+test('a list of a form says that an expression of the credential needs an item', async () => {
+	await expect(
+		node.engine.searchList(
+			{
+				type: 'integrationServiceUser',
+				parameters: { resource: 'user', operation: 'get' },
+				credentials: credentialWith({ tenantId: '={{ $json.tenant }}' }),
+			},
+			'searchUsers',
+		),
+	).rejects.toThrow('The credential contains an expression that needs an input item');
+});

@@ -21,7 +21,7 @@ import {
 } from './auth/credential';
 import { errorInSuccess, readErrorResponse, withoutSecrets } from './errorResponse';
 import { parseResponse, writeJson } from './parseJson';
-import { cancelledFailure, mayHaveActed } from './networkError';
+import { mayHaveActed } from './networkError';
 import { type CheckedPath, checkPath, fillPath } from './path';
 import { readText } from './readBody';
 import type { CheckedHeaders } from './requestHeaders';
@@ -33,8 +33,7 @@ import {
 	type SendOptions,
 } from './request';
 import { tenantLimits, type TenantLimits } from './limits/tenantLimits';
-import { isGranted } from './auth/tokenStore';
-import { untilCancelled } from './wait';
+import { ExecutionTokens } from './auth/executionTokens';
 
 /** Which credential a node uses, as stored in its `authentication` parameter. */
 export type Authentication = 'clientCredentials' | 'user';
@@ -70,9 +69,6 @@ export interface ServiceResponse {
 /** The most that is read of an error response, in bytes. */
 const errorBodyBytes = 100_000;
 
-/** After so many rejected requests and none accepted, the rest of the execution sends no more. */
-const maxRejections = 3;
-
 /** How much of a response that is no event stream is kept. */
 const keptCharacters = 10_000;
 
@@ -80,14 +76,7 @@ const eventStream = 'text/event-stream';
 
 /** The service as one tenant's client sees it, for one execution of a node. */
 export class ServiceClient {
-	/** A scope that the authorization server refused isn't asked for again in this execution. */
-	private readonly refusedScopes = new Map<string, ErrorDetails>();
-	private readonly tokens = new Set<string>();
-	/** Tokens that were rejected right after a renewal, which another renewal wouldn't help. */
-	private readonly rejectedTokens = new Set<string>();
-	private readonly acceptedScopes = new Set<string>();
-	/** How many requests were rejected, by scope. */
-	private readonly rejections = new Map<string, number>();
+	private readonly tokens: ExecutionTokens;
 	private readonly baseUrl: string;
 	private readonly authorization: Authorization;
 	private readonly limits: TenantLimits;
@@ -107,6 +96,7 @@ export class ServiceClient {
 			authentication === 'user'
 				? userAuthorization(context, credential, credentialTypes.user)
 				: clientAuthorization(context, credential);
+		this.tokens = new ExecutionTokens(this.authorization, options.signal);
 		this.limits = tenantLimits.get(this.baseUrl, this.authorization.tenant);
 	}
 
@@ -119,8 +109,6 @@ export class ServiceClient {
 	/**
 	 * Checks the path parameters of an operation.
 	 *
-	 * @param operation the operation
-	 * @param values what the user or an earlier response gave
 	 * @throws InputError naming the parameter and what it must look like
 	 */
 	path<Of extends Operation>(
@@ -133,10 +121,8 @@ export class ServiceClient {
 	/**
 	 * Sends one request and reads the response.
 	 *
-	 * @param operation the operation
-	 * @param request path, query and body
-	 * @throws InputError where the request is not possible, before anything is sent
-	 * @throws ServiceError where the service or the network does not fulfil it
+	 * @throws InputError if the request isn't possible, before anything is sent
+	 * @throws ServiceError if the service or the network doesn't fulfill it
 	 */
 	async request<Of extends Operation>(
 		operation: Of,
@@ -160,9 +146,7 @@ export class ServiceClient {
 	/**
 	 * Sends one request whose response is a stream of events.
 	 *
-	 * @param operation the operation
-	 * @param request path, query and body
-	 * @returns the open stream; whoever takes it must read it to its end or close it
+	 * @returns the open stream, which the caller reads to its end or closes
 	 * @throws as {@link request}
 	 */
 	async open<Of extends Operation>(
@@ -179,17 +163,13 @@ export class ServiceClient {
 		const details = this.detailsOf(row, response, text);
 		if (Object.hasOwn(errorCodes, details.errorCode)) throw new ServiceError(details);
 		throw new ServiceError(otherType(operation, response), {
-			body: this.cleaned(text).slice(0, keptCharacters),
+			body: this.redact(text).slice(0, keptCharacters),
 		});
 	}
 
-	/**
-	 * What is told of a failure without the secrets of the credential, which a service may repeat.
-	 *
-	 * @param value a text, or a value with texts in it
-	 */
-	cleaned<Value>(value: Value): Value {
-		return withoutSecrets(value, [...this.tokens, ...this.authorization.secrets]);
+	/** A text, or a value with texts in it, without the secrets that a service may repeat. */
+	redact<Value>(value: Value): Value {
+		return withoutSecrets(value, [...this.tokens.secrets]);
 	}
 
 	private parse(row: OperationRow, statusCode: number, text: string): unknown {
@@ -218,8 +198,8 @@ export class ServiceClient {
 		}
 		const url = `${this.baseUrl}${fillPath(operation, request.path)}${queryText(request.query)}`;
 		const body = request.body === undefined ? undefined : writeJson(request.body);
-		const exchangeWith = async (token: string) =>
-			await send(
+		const exchangeWith = async (token: string) => {
+			const outcome = await send(
 				this.context,
 				{
 					method: row.method,
@@ -238,55 +218,10 @@ export class ServiceClient {
 				{ ...this.options, signal: anySignal(this.options.signal, request.signal) },
 				this.limits,
 			);
-
-		const token = await this.token(row);
-		const first = this.responseOf(await exchangeWith(token));
-		if (first.statusCode !== 401) {
-			this.acceptedScopes.add(row.scope);
-			return first;
-		}
-		if (this.rejectedTokens.has(token)) return await this.rejected(row, first);
-		first.close();
-		const renewed = await this.token(row, token);
-		const second = this.responseOf(await exchangeWith(renewed));
-		if (second.statusCode !== 401) {
-			this.acceptedScopes.add(row.scope);
-			return second;
-		}
-		this.rejectedTokens.add(renewed);
-		return await this.rejected(row, second);
-	}
-
-	/** One item may be rejected for a reason of its own. A service that accepts nobody isn't asked on. */
-	private async rejected(row: OperationRow, response: HttpResponse): Promise<HttpResponse> {
-		const count = (this.rejections.get(row.scope) ?? 0) + 1;
-		this.rejections.set(row.scope, count);
-		if (count < maxRejections || this.acceptedScopes.has(row.scope)) return response;
-		const text =
-			typeof response.body === 'string'
-				? response.body
-				: await readText(response, errorBodyBytes, this.options.timeout);
-		const details = this.detailsOf(row, response, text);
-		this.refusedScopes.set(row.scope, details);
-		throw new ServiceError(details);
-	}
-
-	private responseOf(outcome: HttpResponse | ErrorDetails): HttpResponse {
-		if (isResponse(outcome)) return outcome;
-		throw new ServiceError(outcome);
-	}
-
-	private async token(row: OperationRow, rejected?: string): Promise<string> {
-		const refused = this.refusedScopes.get(row.scope);
-		if (refused) throw new ServiceError(refused);
-		const asking = this.authorization.token(row.scope, rejected);
-		const grant = (await untilCancelled(asking, this.options.signal)) ?? cancelledFailure;
-		if (isGranted(grant)) {
-			this.tokens.add(grant.accessToken);
-			return grant.accessToken;
-		}
-		if (isRefusal(grant)) this.refusedScopes.set(row.scope, grant);
-		throw new ServiceError(grant);
+			if (isResponse(outcome)) return outcome;
+			throw new ServiceError(outcome);
+		};
+		return await this.tokens.use(row.scope, exchangeWith);
 	}
 
 	private detailsOf(row: OperationRow, response: HttpResponse, text: string): ErrorDetails {
@@ -294,18 +229,20 @@ export class ServiceClient {
 		const details = readErrorResponse({
 			statusCode,
 			contentType: contentTypeOf(response),
-			text: this.cleaned(text),
+			text: this.redact(text),
 			scopeRemedy: this.authorization.scopeRemedy(row.scope),
 			reads: onlyReads(row),
 			retryAfterSeconds,
 			retriesUsedUp,
 		});
 		// JSON may write a secret otherwise than it is, such as "\/" for a slash.
-		return this.cleaned(details);
+		return this.redact(details);
 	}
 
 	private errorOf(row: OperationRow, response: HttpResponse, text: string): ServiceError {
-		return new ServiceError(this.detailsOf(row, response, text));
+		const details = this.detailsOf(row, response, text);
+		if (response.statusCode === 401) this.tokens.rejected(row.scope, details);
+		return new ServiceError(details);
 	}
 
 	private unreadable(row: OperationRow, statusCode: number, message: string): ServiceError {
@@ -317,11 +254,6 @@ export class ServiceClient {
 			httpStatus: statusCode,
 		});
 	}
-}
-
-/** The authorization server said no, rather than that it could not answer. */
-function isRefusal({ httpStatus }: ErrorDetails): boolean {
-	return httpStatus !== undefined && httpStatus < 500 && httpStatus !== 429;
 }
 
 /** Whether the specification, as far as it tells, lets a response come without a body. */

@@ -119,7 +119,7 @@ export async function runForItems<Of extends Operation>(
 /** What had arrived before a failure may repeat a secret, as anything that a service sends. */
 function withoutSecrets(error: unknown, service: ServiceClient): unknown {
 	if (!(error instanceof ServiceError)) return error;
-	return new ServiceError(error.details, service.cleaned(error.received));
+	return new ServiceError(error.details, service.redact(error.received));
 }
 
 /**

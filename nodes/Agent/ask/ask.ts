@@ -72,7 +72,7 @@ async function answerTo(
 	const options = readOptions(item);
 	const output = readChoice(item, 'Output', 'output', answerOutputs, 'answer');
 	const question = String(body[requestNames.message.question] ?? '');
-	const cleaned = (failure: unknown) => item.service.cleaned(failure);
+	const cleaned = (failure: unknown) => item.service.redact(failure);
 	const answer = new Answer({ ...options, question, cleaned }, thread);
 	const stream = await open(item, body, thread).catch((error: unknown) => {
 		throw withAnswer(error, answer);

@@ -1,0 +1,76 @@
+import { type ErrorDetails, ServiceError } from '../../api/errors';
+import { cancelledFailure } from '../networkError';
+import { untilCancelled } from '../wait';
+import type { Authorization } from './credential';
+import { isGranted } from './tokenStore';
+
+/** After so many rejected requests and none accepted, the rest of the execution sends no more. */
+const maxRejections = 3;
+
+/** The access tokens of one client in one execution, and what the service made of them. */
+export class ExecutionTokens {
+	/** Texts that must appear in no message. */
+	readonly secrets = new Set<string>();
+	/** A scope that was refused isn't asked for again. */
+	private readonly refusedScopes = new Map<string, ErrorDetails>();
+	private readonly acceptedScopes = new Set<string>();
+	private readonly rejections = new Map<string, number>();
+	/** Tokens that were rejected although they were new. */
+	private readonly rejectedTokens = new Set<string>();
+
+	constructor(
+		private readonly authorization: Authorization,
+		private readonly signal?: AbortSignal,
+	) {
+		for (const secret of authorization.secrets) this.secrets.add(secret);
+	}
+
+	/**
+	 * Sends a request with a token, and again with a new one if the service rejects the first.
+	 *
+	 * @param scope as the catalogue names it, without prefix
+	 * @param exchange sends the request with a token
+	 * @throws ServiceError if there is no token
+	 */
+	async use<Response extends { readonly statusCode: number; readonly close: () => void }>(
+		scope: string,
+		exchange: (token: string) => Promise<Response>,
+	): Promise<Response> {
+		const token = await this.get(scope);
+		const response = await exchange(token);
+		if (response.statusCode !== 401) this.acceptedScopes.add(scope);
+		if (response.statusCode !== 401 || this.rejectedTokens.has(token)) return response;
+		response.close();
+		const renewed = await this.get(scope, token);
+		const second = await exchange(renewed);
+		if (second.statusCode === 401) this.rejectedTokens.add(renewed);
+		else this.acceptedScopes.add(scope);
+		return second;
+	}
+
+	/** One request can be rejected for a reason of its own, but a service that accepts none gets no more. */
+	rejected(scope: string, details: ErrorDetails): void {
+		const count = (this.rejections.get(scope) ?? 0) + 1;
+		this.rejections.set(scope, count);
+		const isAccepted = this.acceptedScopes.has(scope);
+		if (count >= maxRejections && !isAccepted) this.refusedScopes.set(scope, details);
+	}
+
+	private async get(scope: string, rejected?: string): Promise<string> {
+		const refused = this.refusedScopes.get(scope);
+		if (refused) throw new ServiceError(refused);
+		const request = this.authorization.token(scope, rejected);
+		const grant = (await untilCancelled(request, this.signal)) ?? cancelledFailure;
+		if (!isGranted(grant)) {
+			if (isFinal(grant)) this.refusedScopes.set(scope, grant);
+			throw new ServiceError(grant);
+		}
+		this.secrets.add(grant.accessToken);
+		return grant.accessToken;
+	}
+}
+
+/** The authorization server refused the token, rather than being unable to answer. */
+function isFinal({ httpStatus }: ErrorDetails): boolean {
+	return httpStatus !== undefined && httpStatus < 500 && httpStatus !== 429;
+}

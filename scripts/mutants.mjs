@@ -1,129 +1,101 @@
-// Looks for changes of the sources that no test notices: npm run mutants
+// Changes the sources in small ways and runs the tests on each change: npm run mutants -- src/http
+import { execFileSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { changedLines } from './mutants/changes.mjs';
-import { storeScores } from './mutants/document.mjs';
-import { folders } from './mutants/folders.mjs';
-import { runMutants } from './mutants/run.mjs';
-import { judge, readEquivalents, scoreOf } from './mutants/score.mjs';
+import { Stryker } from '@stryker-mutator/core';
+import { bundleForTests } from './build/testBundles.mjs';
 
-const usage = `Usage: npm run mutants -- [options] [folders or files]
-
-Without any, it takes the lines that changed since main. Scores of whole folders go into
-docs/mutants.md.
-
-  --since <commit>    the lines that changed since this commit
-  --all               all folders, which takes hours
-  --fresh             forgets what earlier runs found out
-  --concurrency <n>   how many mutants at the same time, 1 by default
-  --help              print this
-
-Folders: ${folders.map(({ name }) => name).join(', ')}`;
+const { positionals, values } = parseArgs({
+	allowPositionals: true,
+	options: {
+		since: { type: 'string', default: 'main' },
+		concurrency: { type: 'string', default: '1' },
+	},
+});
 
 /**
- * @typedef {import('./mutants/folders.mjs').Folder} Folder
- * @typedef {import('./mutants/run.mjs').Mutant} Mutant
- */
-
-/** @param {Folder} folder */
-function patternOf({ name }) {
-	return name.endsWith('.ts') ? name : `${name}/**/*.ts`;
-}
-
-/**
- * The folders to look at, each with the patterns of its files: "file:3-5" for lines of it.
+ * The lines that a commit doesn't have, as Stryker takes them: "nodes/User/a.ts:3-5".
  *
- * @param {readonly string[]} wanted folders, files and lines
- * @returns {Array<[Folder, string[]]>}
- * @throws for one that belongs to no folder
+ * @param {string} commit
  */
-function choose(wanted) {
-	/** @type {Map<Folder, string[]>} */
-	const chosen = new Map();
-	for (const each of wanted) {
-		const path = each.replace(/\/$/, '');
-		const whole = folders.filter(({ name }) => name === path || name.startsWith(`${path}/`));
-		const part = folders.filter(
-			({ name }) => path.startsWith(`${name}/`) || path.startsWith(`${name}:`),
-		);
-		if (whole.length + part.length === 0) throw new Error(`No folder has "${each}".\n\n${usage}`);
-		for (const folder of whole) chosen.set(folder, [patternOf(folder)]);
-		for (const folder of part) chosen.set(folder, [...(chosen.get(folder) ?? []), path]);
-	}
-	return [...chosen];
-}
-
-/** @param {Mutant} mutant */
-function describe({ file, line, original, replacement, status }) {
-	const short = (/** @type {string} */ text) => text.replace(/\s+/g, ' ').slice(0, 100);
-	const reach = status === 'NoCoverage' ? ' (no test comes here)' : '';
-	return `  ${file}:${line}: ${short(original)}  →  ${short(replacement) || '(nothing)'}${reach}`;
-}
-
-/**
- * @param {Folder} folder
- * @param {readonly string[]} mutate
- * @param {{ fresh: boolean, concurrency: number }} options
- * @returns {Promise<boolean>} whether it has the score that is wanted
- */
-async function measure(folder, mutate, options) {
-	const begin = Date.now();
-	const mutants = await runMutants(folder, { mutate, ...options });
-	const isWhole = mutate[0] === patternOf(folder);
-	const equivalents = (await readEquivalents()).filter(({ file }) =>
-		`${file}/`.startsWith(`${folder.name}/`),
-	);
-	const { survivors, equivalent, ...counts } = judge(mutants, equivalents);
-	const gone = isWhole ? equivalents.filter((each) => !equivalent.includes(each)) : [];
-	const measured = { ...counts, survived: survivors.length, equivalent: equivalent.length };
-	const score = scoreOf(measured);
-	console.log(`\n${folder.name}: ${score.toFixed(1)} %, wanted ${folder.wanted} %`);
-	for (const survivor of survivors) console.log(describe(survivor));
-	for (const { file, original } of gone) {
-		console.log(`  ${file}: "${original}" in equivalent.json is no survivor any more`);
-	}
-	if (isWhole) {
-		const minutes = Math.ceil((Date.now() - begin) / 60_000);
-		const date = new Date().toISOString().slice(0, 10);
-		await storeScores({ [folder.name]: { date, minutes, ...measured } });
-	}
-	return score >= folder.wanted && gone.length === 0;
-}
-
-/** @returns {Promise<boolean>} whether all scores are those that are wanted */
-async function main() {
-	const { values, positionals } = parseArgs({
-		allowPositionals: true,
-		options: {
-			since: { type: 'string' },
-			all: { type: 'boolean' },
-			fresh: { type: 'boolean', default: false },
-			concurrency: { type: 'string', default: '1' },
-			help: { type: 'boolean' },
-		},
+function changedLines(commit) {
+	const options = ['--merge-base', '-U0', '--no-ext-diff', '--diff-filter=d', commit];
+	const folders = ['credentials/*.ts', 'nodes/*.ts', 'src/*.ts'];
+	const diff = execFileSync('git', ['diff', ...options, '--', ...folders], { encoding: 'utf8' });
+	return diff.split(/^\+\+\+ b\//m).flatMap((text) => {
+		const [file] = text.split('\n', 1);
+		return [...text.matchAll(/^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm)]
+			.map(([, begin, count = '1']) => ({ begin: Number(begin), count: Number(count) }))
+			.filter(({ count }) => count > 0)
+			.map(({ begin, count }) => `${file}:${begin}-${begin + count - 1}`);
 	});
-	if (values.help) {
-		console.log(usage);
-		return true;
-	}
-	process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-	// It takes long, and leaves the machine to whoever works beside it.
-	setPriority(constants.priority.PRIORITY_LOW);
-	const wanted = values.all ? folders.map(({ name }) => name) : positionals;
-	const chosen = choose(wanted.length > 0 ? wanted : await changedLines(values.since ?? 'main'));
-	if (chosen.length === 0) console.log('No line of nodes or credentials has changed.');
-	const options = { fresh: values.fresh, concurrency: Number(values.concurrency) };
-	let isMet = true;
-	for (const [folder, mutate] of chosen) {
-		isMet = (await measure(folder, mutate, options)) && isMet;
-	}
-	return isMet;
 }
 
-try {
-	process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-	console.error(error instanceof Error ? error.message : error);
-	process.exitCode = 1;
+/** The tests that notice what takes effect while a module is loaded, such as a description. */
+const descriptionTests = '<rootDir>/test/nodes/{savedWorkflows,texts}.test.ts';
+
+/** @param {string} subject for example "src/http" or "nodes/User/a.ts:3-5" */
+function ownTests(subject) {
+	const [, name] = /^(?:src\/)?([^:]+?)(?:\.ts)?(?::.*)?$/.exec(subject) ?? [];
+	const folder = subject.includes('.ts') ? path.dirname(name ?? '') : name;
+	return `<rootDir>/test/${folder}{,/**/*}.test.ts`;
 }
+
+/** @param {string} subject */
+function testsOfNodes(subject) {
+	if (/^src\/(?:api|http)\b/.test(subject)) return [];
+	return [`<rootDir>/test/nodes/${subject.startsWith('src/') ? '**/' : ''}*.test.ts`];
+}
+
+/** @param {string[]} subjects folders, files, or lines of files */
+async function measure(subjects) {
+	const [first = ''] = subjects;
+	const isWhole = subjects.length === 1 && !first.includes(':');
+	const results = path.join('build', 'mutants', isWhole ? first.replaceAll('/', '-') : 'changes');
+	await new Stryker({
+		mutate: subjects.map((subject) => (subject.includes('.ts') ? subject : `${subject}/**/*.ts`)),
+		ignorePatterns: ['/build', '/coverage', '/dist', '/examples', 'docs/images', 'scripts/hosts'],
+		buildCommand: 'npx gulp build',
+		checkers: ['typescript'],
+		plugins: [
+			'@stryker-mutator/jest-runner',
+			'@stryker-mutator/typescript-checker',
+			fileURLToPath(new URL('mutants/jestByFile.mjs', import.meta.url)),
+		],
+		testRunner: 'jestByFile',
+		coverageAnalysis: 'perTest',
+		jest: {
+			// The nodes are tested as built, so jest doesn't know which tests belong to a source.
+			enableFindRelatedTests: false,
+			config: {
+				testMatch: subjects.flatMap((subject) => [ownTests(subject), ...testsOfNodes(subject)]),
+				globals: { staticTestMatch: [...subjects.map(ownTests), descriptionTests] },
+				testEnvironment: path.resolve('test/environment.js'),
+				globalSetup: null,
+			},
+		},
+		// What an earlier run found out about a folder isn't run again.
+		incremental: isWhole,
+		incrementalFile: path.join(results, 'incremental.json'),
+		concurrency: Number(values.concurrency),
+		// A busy machine is no endless loop.
+		timeoutMS: 20_000,
+		timeoutFactor: 3,
+		tempDirName: path.join('build', 'mutants', 'sandbox'),
+		reporters: ['clear-text', 'html', 'progress-append-only'],
+		clearTextReporter: { allowEmojis: false, logTests: false },
+		htmlReporter: { fileName: path.join(results, 'report.html') },
+		thresholds: { high: 85, low: 75, break: 75 },
+		allowEmpty: true,
+		warnings: false,
+	}).runMutationTest();
+}
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+// It takes long, so it leaves the machine to others.
+setPriority(constants.priority.PRIORITY_LOW);
+await bundleForTests();
+if (positionals.length === 0) await measure(changedLines(values.since));
+for (const subject of positionals) await measure([subject.replace(/\/$/, '')]);

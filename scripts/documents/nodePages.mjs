@@ -286,7 +286,7 @@ class PageWriter {
 			item.kind === 'name' && this.specification.records.find(({ name }) => name === item.name);
 		if (!record) return undefined;
 		const isDescribed = record.fields !== undefined;
-		const link = `[${record.name}](../service.md#${isDescribed ? anchor(record.name) : '26-other-records'})`;
+		const link = `[${record.name}](../../specification/service.md#${isDescribed ? anchor(record.name) : '26-other-records'})`;
 		const wrapped = isPaged ? `one item for each record in the ${link}` : `the ${link}`;
 		const text = response.type.kind === 'list' ? `one item for each ${link}` : wrapped;
 		return { text: isDescribed ? text : `${text}, as the service sends it`, isDescribed };

@@ -1,60 +1,86 @@
-// Looks at the package as it would be published: npm run verify
-import { fileURLToPath } from 'node:url';
+// Checks the package as it would be published: npm run verify
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildProject } from './build/build.mjs';
-import { checkContents } from './verify/contents.mjs';
-import { checkLinks } from './verify/links.mjs';
-import { checkPictures } from './verify/pictures.mjs';
-import { findPlaceholders } from './verify/placeholders.mjs';
-import { withRelease } from './verify/release.mjs';
-import { checkSecondBuild } from './verify/reproducible.mjs';
-import { scan } from './verify/scanner.mjs';
-import { checkVersions } from './verify/versions.mjs';
+import { installPinned } from './n8n/installPinned.mjs';
+import { checkContents, checkLinks, checkVersions, findPlaceholders } from './verify/checks.mjs';
 
-const usage = `Usage: npm run verify -- [options]
+const project = fileURLToPath(new URL('..', import.meta.url));
 
-  --tag <tag>   the tag that it is released from, which has to be that of its version
-  --help        print this`;
-
-const projectFolder = fileURLToPath(new URL('..', import.meta.url));
-
-/** @type {Array<[title: string, check: (release: import('./verify/release.mjs').Release) => Promise<string[]>]>} */
-const checks = [
-	["n8n's scanner, on the sources and on the package", scan],
-	['What is in the package, and its size', checkContents],
-	['The same bytes from a second build', checkSecondBuild],
-	['One version everywhere', checkVersions],
-	['Links in documents and descriptions', checkLinks],
-	['Pictures of the documents', checkPictures],
-];
+/** What a second build starts without. */
+const notCopied = ['.git', 'build', 'coverage', 'dist', 'node_modules'];
 
 /**
- * @param {string | undefined} tag
- * @returns {Promise<boolean>} whether nothing was found
+ * @param {string} cwd
+ * @param {string} destination
+ * @returns {import('./verify/checks.mjs').Packed}
  */
-async function verify(tag) {
-	await buildProject();
-	const found = await withRelease(projectFolder, tag, async (release) => {
-		let count = 0;
-		for (const [title, check] of checks) {
-			const objections = await check(release);
-			console.log(`${title}: ${objections.length === 0 ? 'nothing to object to' : ''}`.trim());
-			for (const objection of objections) console.log(`  ${objection}`);
-			count += objections.length;
-		}
-		return count;
-	});
-	const placeholders = await findPlaceholders(projectFolder);
-	if (placeholders.length > 0) console.log('To be set by a person before the first publication:');
-	for (const placeholder of placeholders) console.log(`  ${placeholder}`);
-	return found === 0;
+function pack(cwd, destination) {
+	const options = ['--json', '--ignore-scripts', '--loglevel=error', '--pack-destination'];
+	const output = execFileSync('npm', ['pack', ...options, destination], { cwd, encoding: 'utf8' });
+	// npm 11 returns a list, later versions an object by package.
+	return Object.values(JSON.parse(output))[0];
 }
 
+/**
+ * @param {string} folder a temporary folder
+ * @param {import('./verify/checks.mjs').Packed} first
+ */
+function checkSecondBuild(folder, first) {
+	const copy = path.join(folder, 'copy');
+	cpSync(project, copy, {
+		recursive: true,
+		filter: (file) => !notCopied.includes(path.relative(project, file)),
+	});
+	symlinkSync(path.join(project, 'node_modules'), path.join(copy, 'node_modules'));
+	execFileSync('npx', ['gulp', 'build'], { cwd: copy });
+	if (pack(copy, copy).integrity === first.integrity) return [];
+	return ['A second build has other bytes: compare its dist with "diff -r"'];
+}
+
+/** @param {string} unpacked the folder of the package */
+async function scan(unpacked) {
+	const installed = await installPinned({
+		name: 'scanner',
+		title: "n8n's scanner",
+		folder: fileURLToPath(new URL('hosts/scanner', import.meta.url)),
+	});
+	const scanner = '@n8n/scan-community-package/scanner/scanner.mjs';
+	const { analyzePackage, SOURCE_FILE_PATTERNS } = await import(
+		pathToFileURL(path.join(installed, 'node_modules', scanner)).href
+	);
+	return [await analyzePackage(project, SOURCE_FILE_PATTERNS), await analyzePackage(unpacked)]
+		.filter(({ passed }) => !passed)
+		.map(({ message, details }) => `${message}\n${details}`);
+}
+
+/**
+ * @param {string} title
+ * @param {string[]} faults
+ */
+function report(title, faults) {
+	console.log(`${title}: ${faults.length === 0 ? 'passed' : ''}`.trim());
+	for (const fault of faults) console.log(`  ${fault}`);
+	if (faults.length > 0) process.exitCode = 1;
+}
+
+const { tag } = parseArgs({ options: { tag: { type: 'string' } } }).values;
+await buildProject();
+const folder = mkdtempSync(path.join(tmpdir(), 'verify-'));
 try {
-	const { values } = parseArgs({ options: { tag: { type: 'string' }, help: { type: 'boolean' } } });
-	if (values.help) console.log(usage);
-	else process.exitCode = (await verify(values.tag)) ? 0 : 1;
-} catch (error) {
-	console.error(error instanceof Error ? error.message : String(error));
-	process.exitCode = 1;
+	const manifest = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'));
+	const packed = pack(project, folder);
+	execFileSync('tar', ['-xzf', packed.filename], { cwd: folder });
+	report("n8n's scanner", await scan(path.join(folder, 'package')));
+	report('Contents', checkContents(manifest, packed));
+	report('Reproducible build', checkSecondBuild(folder, packed));
+	report('Versions', await checkVersions(project, manifest, tag));
+	report('Links', (await checkLinks(project, manifest)) ? [] : ['Some lead nowhere: see above']);
+	for (const placeholder of findPlaceholders(project)) console.log(placeholder);
+} finally {
+	rmSync(folder, { recursive: true, force: true });
 }

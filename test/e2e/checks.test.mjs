@@ -1,0 +1,138 @@
+// What npm run verify and the check of commits reject, in a small project made for it.
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { isGoodSubject } from '../../scripts/checkCommits.mjs';
+import { checkContents, checkLinks, checkVersions } from '../../scripts/verify/checks.mjs';
+
+const manifest = {
+	version: '3.1.0',
+	homepage: 'https://git.example.com/shelf#readme',
+	engines: { node: '>=22.1', n8n: '>=3.0.0' },
+	n8n: {
+		nodes: ['dist/nodes/Shelf/Shelf.node.js'],
+		credentials: ['dist/credentials/Card.credentials.js'],
+	},
+	devDependencies: { 'n8n-core': '3.4.5' },
+};
+
+/** A project without a fault. */
+const goodFiles = {
+	'CHANGELOG.md': '# Changelog\n\n## [3.1.0] - 2030-01-01\n\n## 3.0.0\n',
+	'README.md':
+		'# Shelf\n\n## Lend a book\n\n[Why](docs/why.md#good-reasons) ![A shelf](shelf.png)\n\n' +
+		'Node.js 22.1 or newer, n8n 3.0 or newer: `npm i shelf-3.1.0.tgz`\n',
+	'docs/why.md': '# Why\n\n## Good reasons\n\n[Back](../README.md#lend-a-book)\n',
+	'shelf.png': '',
+	'package-lock.json': JSON.stringify({ packages: { '': { version: '3.1.0' } } }),
+	'scripts/hosts/n8n/package.json': JSON.stringify({ dependencies: { n8n: '3.4.5' } }),
+	'nodes/Shelf/Shelf.node.json': '{ "url": "https://git.example.com/shelf#lend-a-book" }',
+	'credentials/Card.credentials.ts': `'https://git.example.com/shelf/blob/HEAD/docs/why.md'`,
+};
+
+const goodPackage = [
+	'LICENSE.md',
+	'README.md',
+	'package.json',
+	'dist/credentials/Card.credentials.js',
+	'dist/nodes/Shelf/Shelf.node.js',
+	'dist/nodes/Shelf/Shelf.node.json',
+	'dist/nodes/Shelf/__schema__/v1.0.0/book/get.json',
+	'dist/src/shelf/shelf.js',
+];
+
+/** @type {string} */
+let folder;
+before(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), 'checked-'));
+});
+after(async () => await rm(folder, { recursive: true, force: true }));
+
+/** @param {Record<string, string>} [changes] files with other contents, by path */
+async function makeProject(changes = {}) {
+	const project = await mkdtemp(path.join(folder, 'project-'));
+	for (const [name, text] of Object.entries({ ...goodFiles, ...changes })) {
+		const file = path.join(project, name);
+		await mkdir(path.dirname(file), { recursive: true });
+		await writeFile(file, text);
+	}
+	return project;
+}
+
+/** @param {string[]} names */
+function packed(names, size = 1000) {
+	return { size, unpackedSize: size, files: names.map((name) => ({ path: name })) };
+}
+
+test('a good project passes all checks', async () => {
+	const project = await makeProject();
+	assert.deepEqual(checkContents(manifest, packed(goodPackage)), []);
+	assert.deepEqual(await checkVersions(project, manifest, 'v3.1.0'), []);
+	assert.equal(await checkLinks(project, manifest), true);
+});
+
+test('a package with unexpected, missing or too much contents is rejected', () => {
+	const unexpected = [
+		'dist/nodes/Shelf/Shelf.node.d.ts',
+		'dist/nodes/Shelf/Shelf.node.js.map',
+		'dist/src/shelf.test.js',
+		'dist/test/shelf.js',
+		'nodes/Shelf/Shelf.node.ts',
+	];
+	const files = goodPackage.filter((file) => !/node\.json|Card/.test(file));
+	assert.deepEqual(checkContents(manifest, packed([...files, ...unexpected], 10_000_000)), [
+		...unexpected.map((file) => `${file} doesn't belong in the package`),
+		'dist/nodes/Shelf/Shelf.node.json is missing',
+		'dist/credentials/Card.credentials.js is missing',
+		'The size is 10000000 bytes, the maximum is 320000',
+		'The unpackedSize is 10000000 bytes, the maximum is 1200000',
+	]);
+});
+
+test('another version than in package.json is reported with its place', async () => {
+	const project = await makeProject({
+		'README.md': 'Node.js 22.2 or newer, n8n 2.0 or newer: `npm i shelf-3.0.0.tgz`\n',
+		'CHANGELOG.md': '# Changelog\n\n## 3.0.0\n\n## 3.1.0\n',
+		'package-lock.json': JSON.stringify({ packages: { '': { version: '3' } } }),
+		'scripts/hosts/n8n/package.json': JSON.stringify({ dependencies: { n8n: '3.4.6' } }),
+	});
+	assert.deepEqual(await checkVersions(project, manifest, '3.1.0'), [
+		'package-lock.json: 3 instead of 3.1.0',
+		'CHANGELOG.md: 3.0.0 instead of 3.1.0',
+		'The tarball in README.md: 3.0.0 instead of 3.1.0',
+		'Node.js in README.md: 22.2 instead of 22.1',
+		'n8n in README.md: 2.0 instead of 3.0',
+		'scripts/hosts/n8n: 3.4.6 instead of 3.4.5',
+		'The tag: 3.1.0 instead of v3.1.0',
+	]);
+});
+
+for (const [place, text] of /** @type {Array<[string, string]>} */ ([
+	['docs/why.md', '# Why\n\n## Good reasons\n\n[Deleted](deleted.md)\n'],
+	['docs/why.md', '# Why\n\n## Good reasons\n\n![](images/deleted.png)\n'],
+	['docs/why.md', '# Why\n\n## Good reasons\n\n[No heading](../README.md#deleted)\n'],
+	['nodes/Shelf/Shelf.node.json', '{ "url": "https://git.example.com/shelf#deleted" }'],
+	['credentials/Card.credentials.ts', `'https://git.example.com/shelf/blob/HEAD/docs/x.md'`],
+])) {
+	test(`a link that leads nowhere is rejected: ${text}`, async () => {
+		assert.equal(await checkLinks(await makeProject({ [place]: text }), manifest), false);
+	});
+}
+
+for (const [subject, expected] of /** @type {const} */ ([
+	['feat(user): add Create or Update', true],
+	['docs: explain tokens', true],
+	['refactor(src/http)!: drop the address parser', true],
+	['Merge branch "main"', true],
+	['Add Create or Update', false],
+	['feat(user) add Create or Update', false],
+	['feature: add Create or Update', false],
+	['fix: end with a full stop.', false],
+	[`fix: ${'x'.repeat(68)}`, false],
+])) {
+	test(`a commit "${subject}" is ${expected ? 'accepted' : 'rejected'}`, () => {
+		assert.equal(isGoodSubject(subject), expected);
+	});
+}

@@ -17,6 +17,17 @@ const packageZones = packages.map((name, position) => ({
 	message: 'A package imports only from those before it; CONTRIBUTING.md has them in order.',
 }));
 
+/** Longer than a file should be. Remove each when it is split or shortened; add none. */
+const longFiles = [
+	'nodes/AgentTrigger/{memory,poll,runChanges}.ts',
+	'src/agent/answer/told.ts',
+	'src/agent/runs/runState.ts',
+	'src/api/assumedNames.ts',
+	'src/api/operations.ts',
+	'src/forms/{changeSet/recordState,collectionEntries,fields/changeSetFields}.ts',
+	'src/http/{auth/credential,client,errorResponse,limits/concurrencyLimit,request}.ts',
+];
+
 export default tseslint.config(
 	globalIgnores(['dist', 'build', 'coverage', 'scripts/hosts/**/node_modules']),
 	{
@@ -55,4 +66,9 @@ export default tseslint.config(
 		},
 	},
 	{ files: ['nodes/**/*.ts'], rules: n8nNodes.configs.nodes.rules },
+	{
+		files: ['nodes/**/*.ts', 'src/**/*.ts'],
+		ignores: longFiles,
+		rules: { 'max-lines': ['error', 250] },
+	},
 );

@@ -147,7 +147,7 @@ function objectionsToRequest(id: string, request: Partial<LoggedRequest>): unkno
 }
 
 /** What the document objects to in a response. */
-function objectionsToResponse(id: string, answer: Answer): unknown[] {
+function objectionsToResponse(id: string, answer: Answer, ajv = responses): unknown[] {
 	const { status, headers, text, json } = answer;
 	const { responses: known } = describedAs(id).operation;
 	const response = known[status] ?? known[`${Math.floor(status / 100)}XX`];
@@ -157,7 +157,7 @@ function objectionsToResponse(id: string, answer: Answer): unknown[] {
 	const sent = String(headers['content-type']);
 	if (type !== '*/*' && !sent.startsWith(type)) return [`${sent}, not ${type}`];
 	const value = type === 'application/json' ? withoutNulls(json) : text;
-	return objections(responses, content.schema ?? {}, value);
+	return objections(ajv, content.schema ?? {}, value);
 }
 
 function inputOf(id: OperationId): Input {
@@ -193,7 +193,9 @@ describe.each(ids)('%s', (id) => {
 	}
 
 	test('gets from the sandbox what the document promises', async () => {
-		expect(objectionsToResponse(id, await send(sandbox, id, inputOf(id)))).toEqual([]);
+		const answer = await send(sandbox, id, inputOf(id));
+		// A field that the specification doesn't show would hide that a node depends on it.
+		expect(objectionsToResponse(id, answer, requests)).toEqual([]);
 	});
 
 	const codes = describedAs(id).operation.responses['4XX']?.['x-error-codes'] ?? [];

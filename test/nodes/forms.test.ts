@@ -8,10 +8,9 @@ import {
 } from 'n8n-workflow';
 import { type OperationId, operations } from '../../src/api/operations';
 import { operationCases } from '../cases';
-import { Engine } from '../engine/engine';
-import { type Sandbox, startSandbox } from '../sandbox';
 import { isShown } from '../forms/shown';
 import { credentialsFor, nodeTypeOf } from './runCase';
+import { packageUnderTest } from './nodeUnderTest';
 
 const types = [
 	'integrationServiceAccounting',
@@ -27,14 +26,7 @@ const types = [
 	'integrationServiceWebPage',
 ];
 
-let engine: Engine;
-let sandbox: Sandbox;
-beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox({ streamDelayMs: 0 });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const setup = packageUnderTest({ streamDelayMs: 0 });
 
 /** Every field of a form, however deep. */
 function fieldsOf(properties: readonly INodeProperties[]): INodeProperties[] {
@@ -66,7 +58,7 @@ describe.each(types)('%s', (type) => {
 	const fields = () =>
 		fieldsOf(
 			// n8n's own field of a trigger has n8n's own texts.
-			engine.nodeType(type).description.properties.filter(({ name }) => name !== 'pollTimes'),
+			setup.engine.nodeType(type).description.properties.filter(({ name }) => name !== 'pollTimes'),
 		).filter((field) => field.type !== 'notice' && field.type !== 'hidden');
 	const breaking = (rule: (field: INodeProperties) => boolean) =>
 		fields()
@@ -123,7 +115,7 @@ function typedFields(type: string, parameters: INodeParameters): INodeProperties
 
 /** The fields of the form with these parameters. */
 function shownFields(type: string, parameters: INodeParameters): INodeProperties[] {
-	const { description } = engine.nodeType(type);
+	const { description } = setup.engine.nodeType(type);
 	const node = { type, typeVersion: 1, parameters } as INode;
 	const values = NodeHelpers.getNodeParameters(
 		description.properties,
@@ -141,9 +133,9 @@ function shownFields(type: string, parameters: INodeParameters): INodeProperties
 /** The parameters with which an operation is done: its case, and its other ways to be filled in. */
 function waysOf(id: OperationId): INodeParameters[] {
 	const [resource = '', operation = ''] = id.split('.');
-	const { parameters, body } = operationCases[id].success(sandbox);
+	const { parameters, body } = operationCases[id].success(setup.sandbox);
 	const ways: INodeParameters[] = [{ ...parameters, resource, operation }];
-	const shown = typedFields(nodeTypeOf(engine, id), ways[0] ?? {}).map(({ name }) => name);
+	const shown = typedFields(nodeTypeOf(setup.engine, id), ways[0] ?? {}).map(({ name }) => name);
 	if (shown.includes('additionalBody')) {
 		ways.push({
 			...parameters,
@@ -178,26 +170,26 @@ function waysOf(id: OperationId): INodeParameters[] {
 }
 
 test.each(ids)('%s marks as required what it refuses when empty, and nothing else', async (id) => {
-	const type = nodeTypeOf(engine, id);
+	const type = nodeTypeOf(setup.engine, id);
 	const untrue: string[] = [];
 	const counts = waysOf(id).map((way) => typedFields(type, way).length);
 	for (const [way, count] of counts.entries()) {
 		for (let position = 0; position < count; position++) {
-			sandbox.reset();
+			setup.sandbox.reset();
 			const parameters = waysOf(id)[way] ?? {};
 			const field = typedFields(type, parameters)[position];
 			if (!field) continue;
 			const value =
 				field.type === 'resourceLocator' ? { __rl: true, mode: 'id', value: emptied } : emptied;
-			const { error } = await engine.runNode({
+			const { error } = await setup.engine.runNode({
 				type,
 				parameters: { ...parameters, [field.name]: value },
-				credentials: credentialsFor(sandbox),
+				credentials: credentialsFor(setup.sandbox),
 			});
 			// That all fields are empty is no fault of one of them.
 			const isRefused =
 				error !== undefined &&
-				sandbox.requests.length === 0 &&
+				setup.sandbox.requests.length === 0 &&
 				!error.message.startsWith('There is nothing to send');
 			if (isRefused !== (field.required ?? false)) {
 				untrue.push(`${field.displayName} (way ${way}): ${error?.message ?? 'not refused'}`);
@@ -234,19 +226,19 @@ function* mistaken(type: string, parameters: INodeParameters) {
 }
 
 test.each(ids)('%s refuses what no field means, by its name and before a request', async (id) => {
-	const type = nodeTypeOf(engine, id);
+	const type = nodeTypeOf(setup.engine, id);
 	const taken: string[] = [];
 	const ways = waysOf(id);
 	if (id === 'assignment.run') ways.push({ ...ways[0], waitForCompletion: true });
 	for (const [way, parameters] of ways.entries()) {
 		for (const { label, given } of mistaken(type, parameters)) {
-			sandbox.reset();
-			const { error } = await engine.runNode({
+			setup.sandbox.reset();
+			const { error } = await setup.engine.runNode({
 				type,
 				parameters: given,
-				credentials: credentialsFor(sandbox),
+				credentials: credentialsFor(setup.sandbox),
 			});
-			if (error?.message.includes(label) && sandbox.requests.length === 0) continue;
+			if (error?.message.includes(label) && setup.sandbox.requests.length === 0) continue;
 			taken.push(`${label} (way ${way}): ${error?.message ?? 'taken'}`);
 		}
 	}

@@ -1,17 +1,37 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Engine, type NodeRun, type NodeRunRequest } from '../engine/engine';
-import { type LoggedRequest, type Sandbox, startSandbox } from '../sandbox';
+import type { LoggedRequest, Sandbox, SandboxOptions } from '../sandbox';
+import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';
 
-/** A node of the package with a sandbox of its own, fresh for every test. */
-export interface NodeUnderTest {
+/** The package in n8n's engine with a sandbox of its own, fresh for every test. */
+export interface PackageUnderTest {
 	readonly sandbox: Sandbox;
 	readonly engine: Engine;
+}
+
+export interface NodeUnderTest extends PackageUnderTest {
 	/** Runs the node in n8n's engine. */
 	run(parameters: INodeParameters, more?: Partial<NodeRunRequest>): Promise<NodeRun>;
-	/** The last request that the sandbox saw. */
 	lastRequest(): LoggedRequest | undefined;
 	/** The body of the last request. */
 	lastBody(): unknown;
+}
+
+/** Sets the package up for the tests of a file. */
+export function packageUnderTest(options?: SandboxOptions): PackageUnderTest {
+	let engine: Engine;
+	beforeAll(async () => {
+		engine = await Engine.load();
+	});
+	const service = sandboxUnderTest(options);
+	return {
+		get sandbox() {
+			return service();
+		},
+		get engine() {
+			return engine;
+		},
+	};
 }
 
 /**
@@ -20,31 +40,28 @@ export interface NodeUnderTest {
  * @param type name of the node type
  * @param chosen parameters of every run, such as resource and operation
  */
-export function nodeUnderTest(type: string, chosen: INodeParameters): NodeUnderTest {
-	let engine: Engine;
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		engine = await Engine.load();
-		sandbox = await startSandbox();
-	});
-	afterAll(async () => await sandbox.close());
-	beforeEach(() => sandbox.reset());
+export function nodeUnderTest(
+	type: string,
+	chosen: INodeParameters,
+	options?: SandboxOptions,
+): NodeUnderTest {
+	const setup = packageUnderTest(options);
 	return {
 		get sandbox() {
-			return sandbox;
+			return setup.sandbox;
 		},
 		get engine() {
-			return engine;
+			return setup.engine;
 		},
 		run: async (parameters, more = {}) =>
-			await engine.runNode({
+			await setup.engine.runNode({
 				type,
 				parameters: { ...chosen, ...parameters },
-				credentials: { integrationServiceOAuth2Api: sandbox.credential },
+				credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 				...more,
 			}),
-		lastRequest: () => sandbox.requests.at(-1),
-		lastBody: () => sandbox.requests.at(-1)?.body,
+		lastRequest: () => setup.sandbox.requests.at(-1),
+		lastBody: () => setup.sandbox.requests.at(-1)?.body,
 	};
 }
 

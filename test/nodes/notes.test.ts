@@ -1,18 +1,11 @@
 /** What a node tells beside its items: once for each execution, and only what is worth it. */
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { picked, recordAt } from '../cases/operationCase';
-import { Engine, type NodeRun, type NodeRunRequest } from '../engine/engine';
-import { type Sandbox, startSandbox } from '../sandbox';
+import type { NodeRun, NodeRunRequest } from '../engine/engine';
 import { until } from '../until';
+import { packageUnderTest } from './nodeUnderTest';
 
-let engine: Engine;
-let sandbox: Sandbox;
-beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox({ streamDelayMs: 0 });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const setup = packageUnderTest({ streamDelayMs: 0 });
 
 const run = async (
 	type: string,
@@ -20,10 +13,10 @@ const run = async (
 	parameters: NodeRunRequest['parameters'],
 	more: Partial<NodeRunRequest> = {},
 ): Promise<NodeRun> =>
-	await engine.runNode({
+	await setup.engine.runNode({
 		type: `integrationService${type}`,
 		parameters: { resource, operation, ...parameters },
-		credentials: { integrationServiceOAuth2Api: sandbox.credential },
+		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 		...more,
 	});
 
@@ -36,7 +29,7 @@ const several = (count: number) => ({ items: Array.from({ length: count }, (_, n
 
 describe('a list', () => {
 	test('that comes whole tells that Limit leaves some out, and nothing where it does not', async () => {
-		const { size } = sandbox.state.assignments;
+		const { size } = setup.sandbox.state.assignments;
 		const list = async (limit: number) =>
 			hintsOf(await run('Agent', ['assignment', 'getAll'], { limit }));
 		expect(await list(size - 1)).toEqual([
@@ -57,7 +50,7 @@ describe('a list', () => {
 		const [hint, ...others] = await list({ limit: 3 });
 		expect(hint?.message).toMatch(/^Limit was reached, so that there may be more records\./);
 		expect(others).toEqual([]);
-		expect(await list({ limit: sandbox.state.users.size + 1 })).toEqual([]);
+		expect(await list({ limit: setup.sandbox.state.users.size + 1 })).toEqual([]);
 		expect(await list({ returnAll: true })).toEqual([]);
 	});
 
@@ -73,7 +66,7 @@ describe('a list', () => {
 
 describe('items for which nothing is sent', () => {
 	test('are told in one sentence, with how many they are', async () => {
-		const { groupId } = recordAt(sandbox.state.groups.values(), 0);
+		const { groupId } = recordAt(setup.sandbox.state.groups.values(), 0);
 		const changed = await run(
 			'UserGroup',
 			['userGroup', 'update'],
@@ -91,7 +84,7 @@ describe('items for which nothing is sent', () => {
 	});
 
 	test('are told of a Desired State that is reached already, and not of a preview', async () => {
-		const { groupId, groupName } = recordAt(sandbox.state.groups.values(), 0);
+		const { groupId, groupName } = recordAt(setup.sandbox.state.groups.values(), 0);
 		const desired = async (options: NodeRunRequest['parameters']) =>
 			await run('UserGroup', ['userGroup', 'update'], {
 				groupId: picked(groupId),
@@ -105,15 +98,15 @@ describe('items for which nothing is sent', () => {
 	});
 
 	test('are told of a run that was joined', async () => {
-		const { assignmentId } = recordAt(sandbox.state.assignments.values(), 0);
-		const { runId } = sandbox.runs.start(assignmentId);
+		const { assignmentId } = recordAt(setup.sandbox.state.assignments.values(), 0);
+		const { runId } = setup.sandbox.runs.start(assignmentId);
 		const joining = run('Agent', ['assignment', 'run'], {
 			assignmentId: picked(assignmentId),
 			waitForCompletion: true,
 			options: { ifAlreadyRunning: 'wait', pollInterval: 200 },
 		});
-		await until(() => Number(sandbox.counts['run.get']) > 0);
-		sandbox.runs.finish(runId);
+		await until(() => Number(setup.sandbox.counts['run.get']) > 0);
+		setup.sandbox.runs.finish(runId);
 		const messages = hintsOf(await joining).map(({ message }) => message);
 		expect(messages).toEqual(['A run was active already, so that none was started.']);
 	});

@@ -2,35 +2,30 @@
 import { errorCodes } from '../../src/api/errorCodes';
 import { type OperationId, operationRow, operations } from '../../src/api/operations';
 import { comparedItems } from '../cases';
-import { Engine } from '../engine/engine';
-import { type Sandbox, startSandbox } from '../sandbox';
 import { addressOf } from '../sandbox/client';
 import { runCase } from './runCase';
+import { packageUnderTest } from './nodeUnderTest';
 
 const ids = Object.keys(operations) as OperationId[];
 
-let engine: Engine;
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox({ streamDelayMs: 0 });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const setup = packageUnderTest({ streamDelayMs: 0 });
 
 describe.each(ids)('%s', (id) => {
 	const row = operationRow(id);
 
 	test('sends one request and gives what the service has', async () => {
-		const { expected, error, items, credentialReads } = await runCase(engine, sandbox, id);
+		const { expected, error, items, credentialReads } = await runCase(
+			setup.engine,
+			setup.sandbox,
+			id,
+		);
 		expect(error).toBeUndefined();
-		expect(sandbox.requests).toHaveLength(1);
-		const [request] = sandbox.requests;
+		expect(setup.sandbox.requests).toHaveLength(1);
+		const [request] = setup.sandbox.requests;
 		expect(request).toMatchObject({
 			operation: id,
 			method: row.method,
-			path: new URL(addressOf(sandbox, id, { path: expected.path })).pathname,
+			path: new URL(addressOf(setup.sandbox, id, { path: expected.path })).pathname,
 			accept: row.streams ? 'text/event-stream' : 'application/json',
 		});
 		expect({ ...request?.query }).toEqual(expected.query ?? {});
@@ -49,14 +44,14 @@ describe.each(ids)('%s', (id) => {
 
 	if (row.errorCodes.length > 0) {
 		test.each(row.errorCodes)('explains %s', async (errorCode) => {
-			sandbox.faults.add({ operation: id, errorCode });
-			const { error, items } = await runCase(engine, sandbox, id);
+			setup.sandbox.faults.add({ operation: id, errorCode });
+			const { error, items } = await runCase(setup.engine, setup.sandbox, id);
 			const { message, description } = errorCodes[errorCode];
 			expect(error?.errorCode).toBe(errorCode);
 			expect(error?.message).toContain(message);
 			expect(error?.description).toContain(description);
 			expect(items).toEqual([]);
-			expect(sandbox.requests).toHaveLength(1);
+			expect(setup.sandbox.requests).toHaveLength(1);
 		});
 	}
 });

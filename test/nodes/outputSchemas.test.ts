@@ -1,12 +1,11 @@
 /** What n8n knows of a node's items before its first run is what they have then. */
 import Ajv from 'ajv';
 import { type OperationId, operationRow, operations } from '../../src/api/operations';
-import { Engine } from '../engine/engine';
-import { type Sandbox, startSandbox } from '../sandbox';
 import { type FieldType, namesIn, readSpecification } from '../../specification/specification';
 import { withoutNulls } from '../../specification/withoutNulls';
 import { recordAt } from '../cases/operationCase';
 import { nodeTypeOf, runCase } from './runCase';
+import { packageUnderTest } from './nodeUnderTest';
 
 interface Schema {
 	readonly type?: string;
@@ -22,18 +21,11 @@ const ajv = new Ajv({ allErrors: true });
 // The schemas of n8n's own nodes have it too, at their top.
 ajv.addKeyword('version');
 
-let engine: Engine;
-let sandbox: Sandbox;
-beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox({ streamDelayMs: 0 });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const setup = packageUnderTest({ streamDelayMs: 0 });
 
 function schemaOf(id: OperationId): Schema {
 	const [resource, operation] = id.split('.');
-	const schema = engine.outputSchema(nodeTypeOf(engine, id), { resource, operation });
+	const schema = setup.engine.outputSchema(nodeTypeOf(setup.engine, id), { resource, operation });
 	if (!schema) throw new Error(`n8n finds no schema of ${id}`);
 	return schema;
 }
@@ -82,7 +74,7 @@ function knownNames(id: OperationId): Set<string> {
 describe.each(ids)('%s', (id) => {
 	test('returns what its schema says', async () => {
 		const schema = schemaOf(id);
-		const { items, error } = await runCase(engine, sandbox, id);
+		const { items, error } = await runCase(setup.engine, setup.sandbox, id);
 		expect(error).toBeUndefined();
 		expect(items.length).toBeGreaterThan(0);
 		expect(items.flatMap(({ json }) => objections(schema, json))).toEqual([]);
@@ -91,7 +83,7 @@ describe.each(ids)('%s', (id) => {
 	test('has nothing in its schema that neither the service nor the node is known to return', async () => {
 		const schema = schemaOf(id);
 		const known = knownNames(id);
-		const { items } = await runCase(engine, sandbox, id, { simplify: false });
+		const { items } = await runCase(setup.engine, setup.sandbox, id, { simplify: false });
 		const unknown = namesOfFields(schema).filter((name) => !known.has(name));
 		const returned = Object.keys(items.at(-1)?.json ?? {});
 		expect(returned).toEqual(expect.arrayContaining(unknown));
@@ -111,14 +103,16 @@ test('the operations whose items are known to the last field are many', () => {
 });
 
 test.each(whollyKnown)('%s returns no field that its schema lacks', async (id) => {
-	const { items } = await runCase(engine, sandbox, id);
+	const { items } = await runCase(setup.engine, setup.sandbox, id);
 	const names = propertiesOf(schemaOf(id)).map(([name]) => name);
 	expect(names).toEqual(expect.arrayContaining(Object.keys(items.at(-1)?.json ?? {})));
 });
 
 test('an address that somebody has is told as the schema says', async () => {
-	const { emailAddress } = recordAt(sandbox.state.users.values(), 0);
-	const { items } = await runCase(engine, sandbox, 'user.checkAvailability', { emailAddress });
+	const { emailAddress } = recordAt(setup.sandbox.state.users.values(), 0);
+	const { items } = await runCase(setup.engine, setup.sandbox, 'user.checkAvailability', {
+		emailAddress,
+	});
 	const schema = schemaOf('user.checkAvailability');
 	expect(items.flatMap(({ json }) => objections(schema, json))).toEqual([]);
 	expect(Object.keys(items[0]?.json ?? {})).toEqual(
@@ -127,10 +121,10 @@ test('an address that somebody has is told as the schema says', async () => {
 });
 
 test('the trigger returns what its schema says', async () => {
-	const schema: Schema | undefined = engine.outputSchema(trigger);
+	const schema: Schema | undefined = setup.engine.outputSchema(trigger);
 	if (!schema) throw new Error('n8n finds no schema of the trigger');
-	const { assignmentId } = recordAt(sandbox.state.assignments.values(), 0);
-	const context = engine.pollContext(
+	const { assignmentId } = recordAt(setup.sandbox.state.assignments.values(), 0);
+	const context = setup.engine.pollContext(
 		{
 			type: trigger,
 			parameters: {
@@ -138,13 +132,13 @@ test('the trigger returns what its schema says', async () => {
 				assignmentId: { __rl: true, mode: 'id', value: assignmentId },
 				triggerOn: ['runFinished'],
 			},
-			credentials: { integrationServiceOAuth2Api: sandbox.credential },
+			credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 		},
 		{},
 		'manual',
 		'manual',
 	);
-	const [[item] = []] = (await engine.nodeType(trigger).poll?.call(context)) ?? [];
+	const [[item] = []] = (await setup.engine.nodeType(trigger).poll?.call(context)) ?? [];
 	expect(objections(schema, item?.json)).toEqual([]);
 	expect(Object.keys(item?.json ?? {}).sort()).toEqual(Object.keys(schema.properties ?? {}).sort());
 });
@@ -157,6 +151,6 @@ test('an item of another shape is told from one that fits', () => {
 
 test('n8n finds no schema where there is no such operation', () => {
 	expect(
-		engine.outputSchema('integrationServiceUser', { resource: 'user', operation: 'archive' }),
+		setup.engine.outputSchema('integrationServiceUser', { resource: 'user', operation: 'archive' }),
 	).toBeUndefined();
 });

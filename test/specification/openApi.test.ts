@@ -4,12 +4,12 @@ import addFormats from 'ajv-formats';
 import document from '../../specification/openapi.json';
 import { type OperationId, operationRow, operations } from '../../src/api/operations';
 import { operationCases } from '../cases';
-import { Engine } from '../engine/engine';
 import { runCase } from '../nodes/runCase';
-import { type LoggedRequest, type Sandbox, startSandbox } from '../sandbox';
+import type { LoggedRequest, Sandbox } from '../sandbox';
 import { type Answer, type Input, send } from '../sandbox/client';
 import { readSpecification } from '../../specification/specification';
 import { withoutNulls } from '../../specification/withoutNulls';
+import { packageUnderTest } from '../nodes/nodeUnderTest';
 
 interface Content {
 	readonly schema?: object;
@@ -82,14 +82,7 @@ function closedComponents(): object {
 	return { schemas: Object.fromEntries(schemas) as object };
 }
 
-let engine: Engine;
-let sandbox: Sandbox;
-beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox({ streamDelayMs: 0, seed: { users: 130, longestLog: 1100 } });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const setup = packageUnderTest({ streamDelayMs: 0, seed: { users: 130, longestLog: 1100 } });
 
 function describedAs(id: string): Described {
 	const found = described.get(id);
@@ -161,7 +154,7 @@ function objectionsToResponse(id: string, answer: Answer, ajv = responses): unkn
 }
 
 function inputOf(id: OperationId): Input {
-	const { path, query, body } = operationCases[id].success(sandbox);
+	const { path, query, body } = operationCases[id].success(setup.sandbox);
 	return { path, query, body };
 }
 
@@ -177,23 +170,25 @@ test('the document has every operation of the catalogue, and no other', () => {
 
 describe.each(ids)('%s', (id) => {
 	test('sends what the document asks for', async () => {
-		const { error } = await runCase(engine, sandbox, id);
+		const { error } = await runCase(setup.engine, setup.sandbox, id);
 		expect(error).toBeUndefined();
-		expect(sandbox.requests).toHaveLength(1);
-		for (const request of sandbox.requests) expect(objectionsToRequest(id, request)).toEqual([]);
+		expect(setup.sandbox.requests).toHaveLength(1);
+		for (const request of setup.sandbox.requests)
+			expect(objectionsToRequest(id, request)).toEqual([]);
 	});
 
 	if (operationRow(id).paging) {
 		test('reads on as the document says', async () => {
-			const { error } = await runCase(engine, sandbox, id, { returnAll: true });
+			const { error } = await runCase(setup.engine, setup.sandbox, id, { returnAll: true });
 			expect(error).toBeUndefined();
-			expect(sandbox.requests.length).toBeGreaterThan(0);
-			for (const request of sandbox.requests) expect(objectionsToRequest(id, request)).toEqual([]);
+			expect(setup.sandbox.requests.length).toBeGreaterThan(0);
+			for (const request of setup.sandbox.requests)
+				expect(objectionsToRequest(id, request)).toEqual([]);
 		});
 	}
 
 	test('gets from the sandbox what the document promises', async () => {
-		const answer = await send(sandbox, id, inputOf(id));
+		const answer = await send(setup.sandbox, id, inputOf(id));
 		// A field that the specification doesn't show would hide that a node depends on it.
 		expect(objectionsToResponse(id, answer, requests)).toEqual([]);
 	});
@@ -205,7 +200,7 @@ describe.each(ids)('%s', (id) => {
 				operationCases[id].refusals;
 			const makeInput = refusals[code];
 			if (!makeInput) throw new Error(`no request raises ${code}`);
-			const answer = await send(sandbox, id, makeInput(sandbox));
+			const answer = await send(setup.sandbox, id, makeInput(setup.sandbox));
 			expect(answer.text).toContain(code);
 			expect(objectionsToResponse(id, answer)).toEqual([]);
 		});
@@ -245,7 +240,7 @@ describe('the validator objects to', () => {
 	});
 
 	test('a status, a body and a record that are not described', async () => {
-		const answer = await send(sandbox, 'ticket.unassign', inputOf('ticket.unassign'));
+		const answer = await send(setup.sandbox, 'ticket.unassign', inputOf('ticket.unassign'));
 		const record = answer.json as Record<string, unknown>;
 		const changed = (fields: object) =>
 			objectionsToResponse('ticket.unassign', { ...answer, json: { ...record, ...fields } });

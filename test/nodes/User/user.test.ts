@@ -1,36 +1,23 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
-import { Engine, type NodeRun } from '../../engine/engine';
-import { type Sandbox, startSandbox } from '../../sandbox/index';
+import { nodeUnderTest } from '../nodeUnderTest';
 
-let sandbox: Sandbox;
-let engine: Engine;
-
-beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const setup = nodeUnderTest('integrationServiceUser', { resource: 'user' });
+const { run } = setup;
 
 const request = (parameters: INodeParameters) => ({
 	type: 'integrationServiceUser',
 	parameters: { resource: 'user', ...parameters },
-	credentials: { integrationServiceOAuth2Api: sandbox.credential },
+	credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 });
 
-const run = async (
-	parameters: INodeParameters,
-	more: Partial<Parameters<Engine['runNode']>[0]> = {},
-): Promise<NodeRun> => await engine.runNode({ ...request(parameters), ...more });
-
-const asUser = (parameters: INodeParameters, token = sandbox.issueUserToken()) =>
+const asUser = (parameters: INodeParameters, token = setup.sandbox.issueUserToken()) =>
 	run(
 		{ authentication: 'user', ...parameters },
 		{
 			credentials: {
 				integrationServiceUserOAuth2Api: {
-					...sandbox.userCredential,
+					...setup.sandbox.userCredential,
 					oauthTokenData: { access_token: token },
 				},
 			},
@@ -38,7 +25,7 @@ const asUser = (parameters: INodeParameters, token = sandbox.issueUserToken()) =
 	);
 
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-const users = () => [...sandbox.state.users.values()];
+const users = () => [...setup.sandbox.state.users.values()];
 const person = { emailAddress: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
 
 describe('Get Many', () => {
@@ -50,7 +37,7 @@ describe('Get Many', () => {
 	])('%j takes the fewest requests', async (parameters, count, sizes) => {
 		const { items } = await run({ operation: 'getAll', ...parameters });
 		expect(items).toHaveLength(count);
-		expect(sandbox.requests.map(({ query }) => `pageSize=${String(query.pageSize)}`)).toEqual(
+		expect(setup.sandbox.requests.map(({ query }) => `pageSize=${String(query.pageSize)}`)).toEqual(
 			sizes,
 		);
 		expect(new Set(items.map(({ json }) => json.userId)).size).toBe(count);
@@ -60,24 +47,27 @@ describe('Get Many', () => {
 		const active = users().filter((user) => user.active);
 		const { items } = await run({ operation: 'getAll', returnAll: true });
 		expect(items).toHaveLength(active.length);
-		expect(sandbox.requests).toHaveLength(Math.floor(active.length / 100) + 1);
+		expect(setup.sandbox.requests).toHaveLength(Math.floor(active.length / 100) + 1);
 	});
 
 	test('filters are the service’s to apply', async () => {
 		const filters = { keywords: ' anna  berg ', active: 'ALL' };
 		await run({ operation: 'getAll', filters });
-		expect(sandbox.requests[0]?.query).toMatchObject({ keywords: 'anna  berg', active: 'ALL' });
+		expect(setup.sandbox.requests[0]?.query).toMatchObject({
+			keywords: 'anna  berg',
+			active: 'ALL',
+		});
 	});
 
 	test('keywords arrive as they are written, whatever signs they have', async () => {
 		const keywords = 'å & b=c#d? 100%25+1';
 		await run({ operation: 'getAll', filters: { keywords } });
-		expect(sandbox.requests[0]?.query).toMatchObject({ keywords, page: '1' });
+		expect(setup.sandbox.requests[0]?.query).toMatchObject({ keywords, page: '1' });
 	});
 
 	test('keywords may be a number, as an expression gives it', async () => {
 		await run({ operation: 'getAll', filters: { keywords: 46 } });
-		expect(sandbox.requests[0]?.query).toMatchObject({ keywords: '46' });
+		expect(setup.sandbox.requests[0]?.query).toMatchObject({ keywords: '46' });
 	});
 
 	test.each([
@@ -87,7 +77,7 @@ describe('Get Many', () => {
 	])('%j is refused before a request', async (parameters, message) => {
 		const { error } = await run({ operation: 'getAll', ...parameters });
 		expect(error?.message).toContain(message);
-		expect(sandbox.requests).toHaveLength(0);
+		expect(setup.sandbox.requests).toHaveLength(0);
 	});
 });
 
@@ -134,27 +124,27 @@ describe('Check Availability', () => {
 	])('refuses %j before a request', async (emailAddress, errorCode) => {
 		const { error } = await run({ operation: 'checkAvailability', emailAddress });
 		expect(error).toMatchObject({ errorCode });
-		expect(sandbox.requests).toHaveLength(0);
+		expect(setup.sandbox.requests).toHaveLength(0);
 	});
 });
 
 describe('Create', () => {
 	test('sends only what is filled in', async () => {
 		const { items } = await run({ operation: 'create', ...person });
-		expect(sandbox.requests[0]?.body).toEqual(person);
+		expect(setup.sandbox.requests[0]?.body).toEqual(person);
 		expect(items[0]?.json).toMatchObject({ created: true, userId: expect.any(String) });
 	});
 
 	test('sends connected tenants by the name that the service has for them', async () => {
-		const [, tenant] = sandbox.state.tenants;
+		const [, tenant] = setup.sandbox.state.tenants;
 		const tenantIds = [String(tenant?.tenantId)];
 		const { error } = await run({ operation: 'create', ...person, kind: 'NORMAL', tenantIds });
 		expect(error).toBeUndefined();
-		expect(sandbox.requests[0]?.body).toEqual({ ...person, kind: 'NORMAL', tenantIds });
+		expect(setup.sandbox.requests[0]?.body).toEqual({ ...person, kind: 'NORMAL', tenantIds });
 	});
 
 	test('says when the person existed and was only added', async () => {
-		const [elsewhere] = sandbox.state.peopleElsewhere;
+		const [elsewhere] = setup.sandbox.state.peopleElsewhere;
 		const { items } = await run({
 			operation: 'create',
 			emailAddress: String(elsewhere?.emailAddress),
@@ -163,7 +153,7 @@ describe('Create', () => {
 	});
 
 	test('sends every field of the form', async () => {
-		const groupId = Number(sandbox.samples.groupId);
+		const groupId = Number(setup.sandbox.samples.groupId);
 		await run({
 			operation: 'create',
 			...person,
@@ -171,7 +161,7 @@ describe('Create', () => {
 			active: false,
 			groupIds: [groupId],
 		});
-		expect(sandbox.requests[0]?.body).toEqual({
+		expect(setup.sandbox.requests[0]?.body).toEqual({
 			...person,
 			kind: 'NORMAL',
 			active: false,
@@ -190,17 +180,20 @@ describe('Create', () => {
 		};
 		for (const [groupIds, sent] of Object.entries(several)) {
 			await run({ operation: 'create', ...person, groupIds });
-			expect(sandbox.requests.at(-1)?.body).toEqual({ ...person, ...(sent && { groupIds: sent }) });
-			sandbox.reset();
+			expect(setup.sandbox.requests.at(-1)?.body).toEqual({
+				...person,
+				...(sent && { groupIds: sent }),
+			});
+			setup.sandbox.reset();
 		}
 		const flags = { TRUE: true, ' no ': false, 0: false, Y: true, inactive: false, ACTIVE: true };
 		for (const [active, sent] of Object.entries(flags)) {
 			await run({ operation: 'create', ...person, active: `={{ ${JSON.stringify(active)} }}` });
-			expect(sandbox.requests.at(-1)?.body).toEqual({ ...person, active: sent });
-			sandbox.reset();
+			expect(setup.sandbox.requests.at(-1)?.body).toEqual({ ...person, active: sent });
+			setup.sandbox.reset();
 		}
 		await run({ operation: 'create', ...person, active: '={{ $json.nope }}', lastName: ' Byron ' });
-		expect(sandbox.requests.at(-1)?.body).toEqual(person);
+		expect(setup.sandbox.requests.at(-1)?.body).toEqual(person);
 	});
 
 	test('Additional Body corrects a name', async () => {
@@ -209,7 +202,7 @@ describe('Create', () => {
 			firstName: 'Ada',
 			additionalBody: '{"email":"a@example.com"}',
 		});
-		expect(sandbox.requests[0]?.body).toEqual({ firstName: 'Ada', email: 'a@example.com' });
+		expect(setup.sandbox.requests[0]?.body).toEqual({ firstName: 'Ada', email: 'a@example.com' });
 	});
 
 	test('JSON is sent as it is, also from an expression', async () => {
@@ -217,7 +210,7 @@ describe('Create', () => {
 			{ operation: 'create', specifyBody: 'json', jsonBody: '={{ $json }}' },
 			{ items: [{ ...person, more: { than: ['the', 'form'] } }] },
 		);
-		expect(sandbox.requests[0]?.body).toEqual({ ...person, more: { than: ['the', 'form'] } });
+		expect(setup.sandbox.requests[0]?.body).toEqual({ ...person, more: { than: ['the', 'form'] } });
 	});
 
 	test('JSON that looks like a picker is still JSON', async () => {
@@ -226,7 +219,7 @@ describe('Create', () => {
 			{ operation: 'create', specifyBody: 'json', jsonBody: '={{ $json }}' },
 			{ items: [body] },
 		);
-		expect(sandbox.requests[0]?.body).toEqual(body);
+		expect(setup.sandbox.requests[0]?.body).toEqual(body);
 	});
 
 	test.each([
@@ -251,24 +244,24 @@ describe('Create', () => {
 	])('%j is refused before a request', async (parameters, message) => {
 		const { error } = await run({ operation: 'create', ...parameters });
 		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(sandbox.requests).toHaveLength(0);
+		expect(setup.sandbox.requests).toHaveLength(0);
 	});
 });
 
 test('Update sends only what is filled in', async () => {
-	const userId = String(sandbox.samples.userId);
+	const userId = String(setup.sandbox.samples.userId);
 	const { items } = await run({ operation: 'update', userId: byId(userId), lastName: 'King' });
-	expect(sandbox.requests[0]).toMatchObject({ method: 'PATCH', body: { lastName: 'King' } });
+	expect(setup.sandbox.requests[0]).toMatchObject({ method: 'PATCH', body: { lastName: 'King' } });
 	expect(items[0]?.json).toEqual({ success: true, userId });
 });
 
 test('Update without anything to change is refused', async () => {
 	const { error } = await run({
 		operation: 'update',
-		userId: byId(String(sandbox.samples.userId)),
+		userId: byId(String(setup.sandbox.samples.userId)),
 	});
 	expect(error?.message).toBe('There is nothing to send [item 0]');
-	expect(sandbox.requests).toHaveLength(0);
+	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
 test('Delete says what was deleted', async () => {
@@ -280,26 +273,26 @@ test('Delete says what was deleted', async () => {
 describe('Send Invitation', () => {
 	const invite = (): INodeParameters => ({
 		operation: 'sendInvitation',
-		userId: byId(String(sandbox.samples.userId)),
+		userId: byId(String(setup.sandbox.samples.userId)),
 	});
 
 	test('goes out in the name of a person', async () => {
 		const { items, error } = await asUser(invite());
 		expect(error).toBeUndefined();
-		expect(items[0]?.json).toEqual({ success: true, userId: sandbox.samples.userId });
+		expect(items[0]?.json).toEqual({ success: true, userId: setup.sandbox.samples.userId });
 	});
 
 	test('is refused before a request with an API client', async () => {
 		const { error } = await run(invite());
 		expect(error).toMatchObject({ errorCode: 'api-client-must-be-a-user' });
 		expect(error?.description).toContain('"Integration Service User OAuth2 API"');
-		expect(sandbox.requests).toHaveLength(0);
+		expect(setup.sandbox.requests).toHaveLength(0);
 	});
 
 	test('asks a person who has not signed in to do so', async () => {
 		const { error } = await run(
 			{ ...invite(), authentication: 'user' },
-			{ credentials: { integrationServiceUserOAuth2Api: sandbox.userCredential } },
+			{ credentials: { integrationServiceUserOAuth2Api: setup.sandbox.userCredential } },
 		);
 		expect(error?.message).toContain('Nobody has signed in');
 	});
@@ -311,14 +304,14 @@ describe('Send Invitation', () => {
 	});
 
 	test('renews the sign-in through n8n', async () => {
-		const tokens = sandbox.issueUserTokenAnswer();
-		sandbox.expireTokens();
+		const tokens = setup.sandbox.issueUserTokenAnswer();
+		setup.sandbox.expireTokens();
 		const { items, error } = await run(
 			{ ...invite(), authentication: 'user' },
 			{
 				credentials: {
 					integrationServiceUserOAuth2Api: {
-						...sandbox.userCredential,
+						...setup.sandbox.userCredential,
 						grantType: 'pkce',
 						authentication: 'body',
 						oauthTokenData: { ...tokens },
@@ -337,7 +330,7 @@ test('Connected Tenants are listed whole', async () => {
 		operation: 'getAll',
 		returnAll: true,
 	});
-	expect(items.length).toBe(sandbox.state.tenants.length);
+	expect(items.length).toBe(setup.sandbox.state.tenants.length);
 });
 
 describe('items', () => {
@@ -367,7 +360,7 @@ describe('items', () => {
 			httpStatus: 404,
 			context: { itemIndex: 1 },
 		});
-		expect(sandbox.requests).toHaveLength(2);
+		expect(setup.sandbox.requests).toHaveLength(2);
 	});
 
 	test('with Continue On Fail every item has its place', async () => {
@@ -411,28 +404,28 @@ describe('items', () => {
 	});
 
 	test('reads run side by side, more of them as the service bears it, in the order of the items', async () => {
-		sandbox.faults.add({ delayMs: 100, pathIncludes: String(users()[0]?.userId) });
-		sandbox.faults.add({ delayMs: 50 });
+		setup.sandbox.faults.add({ delayMs: 100, pathIncludes: String(users()[0]?.userId) });
+		setup.sandbox.faults.add({ delayMs: 50 });
 		const items = users()
 			.slice(0, 60)
 			.map(({ userId }) => ({ id: userId }));
 		const { items: output } = await run(getEach, { items });
 		expect(output.map(({ json }) => ({ id: json.userId }))).toEqual(items);
-		expect(sandbox.summary().peakInFlight).toBeGreaterThan(requestsAtOnce.initial);
+		expect(setup.sandbox.summary().peakInFlight).toBeGreaterThan(requestsAtOnce.initial);
 	});
 
 	test('Concurrency fixes how many items are worked on', async () => {
 		// So long that they are there together on a busy machine too.
-		sandbox.faults.add({ delayMs: 100 });
+		setup.sandbox.faults.add({ delayMs: 100 });
 		const items = users()
 			.slice(0, 20)
 			.map(({ userId }) => ({ id: userId }));
 		await run({ ...getEach, options: { concurrency: 3 } }, { items });
-		expect(sandbox.summary().peakInFlight).toBe(3);
+		expect(setup.sandbox.summary().peakInFlight).toBe(3);
 	});
 
 	test('changes of one record follow the order of the items, those of others run beside them', async () => {
-		sandbox.faults.add({ delayMs: 100, operation: 'user.update' });
+		setup.sandbox.faults.add({ delayMs: 100, operation: 'user.update' });
 		const [one, other] = users().map(({ userId }) => userId);
 		// One record, however its ID is written.
 		const writings = [one, String(one).toUpperCase(), ` ${one} `];
@@ -448,19 +441,19 @@ describe('items', () => {
 			},
 			{ items },
 		);
-		const names = sandbox.requests
+		const names = setup.sandbox.requests
 			.filter(({ path, status }) => status !== 401 && path.toLowerCase().includes(String(one)))
 			.map(({ body }) => (body as { firstName: string }).firstName);
 		expect(names).toEqual(items.filter(({ id }) => id !== other).map(({ name }) => name));
-		expect(sandbox.summary().peakInFlight).toBe(2);
+		expect(setup.sandbox.summary().peakInFlight).toBe(2);
 	});
 
 	test('creations run one after another, in the order of the items', async () => {
 		const items = Array.from({ length: 6 }, (_item, index) => ({ email: `p${index}@example.com` }));
 		const creation = { operation: 'create', ...person, emailAddress: '={{ $json.email }}' };
 		await run(creation, { items });
-		expect(sandbox.summary().peakInFlight).toBe(1);
-		const created = sandbox.requests.filter(({ status }) => status === 201);
+		expect(setup.sandbox.summary().peakInFlight).toBe(1);
+		const created = setup.sandbox.requests.filter(({ status }) => status === 201);
 		expect(created.map(({ body }) => (body as typeof person).emailAddress)).toEqual(
 			items.map(({ email }) => email),
 		);
@@ -486,41 +479,45 @@ describe('items', () => {
 
 describe('pickers', () => {
 	test('users are searched on the server, page by page', async () => {
-		const first = await engine.searchList(request({}), 'searchUsers');
+		const first = await setup.engine.searchList(request({}), 'searchUsers');
 		expect(first.results).toHaveLength(100);
 		expect(first.paginationToken).toBe('2');
 		expect(first.results[0]?.name).toMatch(/^\S+ .+ \(\S+@\S+\)$/);
-		const last = await engine.searchList(request({}), 'searchUsers', undefined, '3');
+		const last = await setup.engine.searchList(request({}), 'searchUsers', undefined, '3');
 		expect(last.paginationToken).toBeUndefined();
 		const [user] = users();
-		const found = await engine.searchList(request({}), 'searchUsers', String(user?.emailAddress));
+		const found = await setup.engine.searchList(
+			request({}),
+			'searchUsers',
+			String(user?.emailAddress),
+		);
 		expect(found.results).toEqual([expect.objectContaining({ value: user?.userId })]);
 	});
 
 	test('who is inactive is found too, and marked', async () => {
 		const inactive = users().find(({ active }) => !active);
 		const address = String(inactive?.emailAddress);
-		const { results } = await engine.searchList(request({}), 'searchUsers', address);
+		const { results } = await setup.engine.searchList(request({}), 'searchUsers', address);
 		expect(results).toEqual([
 			{ name: expect.stringMatching(/\(inactive\)$/) as unknown, value: inactive?.userId },
 		]);
-		const [group] = sandbox.state.groups.values();
+		const [group] = setup.sandbox.state.groups.values();
 		Object.assign(group ?? {}, { active: false });
-		expect(await engine.loadOptions(request({}), 'getUserGroups')).toContainEqual({
+		expect(await setup.engine.loadOptions(request({}), 'getUserGroups')).toContainEqual({
 			name: `${group?.groupName} (inactive)`,
 			value: group?.groupId,
 		});
 	});
 
 	test('drop-downs show names and store identifiers', async () => {
-		const groups = await engine.loadOptions(request({}), 'getUserGroups');
+		const groups = await setup.engine.loadOptions(request({}), 'getUserGroups');
 		expect(groups[0]).toEqual({ name: expect.any(String), value: expect.any(Number) });
-		const tenants = await engine.loadOptions(request({}), 'getConnectedTenants');
-		expect(tenants).toHaveLength(sandbox.state.tenants.length);
+		const tenants = await setup.engine.loadOptions(request({}), 'getConnectedTenants');
+		expect(tenants).toHaveLength(setup.sandbox.state.tenants.length);
 	});
 
 	test('entries with the same name carry their identifier', async () => {
-		sandbox.faults.add({
+		setup.sandbox.faults.add({
 			operation: 'userGroup.getAll',
 			replaceBody: () => [
 				{ groupId: 1, groupName: 'Stock' },
@@ -529,7 +526,7 @@ describe('pickers', () => {
 				{ nothing: true },
 			],
 		});
-		expect(await engine.loadOptions(request({}), 'getUserGroups')).toEqual([
+		expect(await setup.engine.loadOptions(request({}), 'getUserGroups')).toEqual([
 			{ name: 'Stock 1', value: 1 },
 			{ name: 'Stock 2', value: 2 },
 			{ name: '3', value: 3 },
@@ -537,8 +534,8 @@ describe('pickers', () => {
 	});
 
 	test('a list that cannot be read says why', async () => {
-		sandbox.faults.add({ status: 403 });
-		await expect(engine.searchList(request({}), 'searchUsers')).rejects.toThrow(
+		setup.sandbox.faults.add({ status: 403 });
+		await expect(setup.engine.searchList(request({}), 'searchUsers')).rejects.toThrow(
 			'The credential may not do this',
 		);
 	});

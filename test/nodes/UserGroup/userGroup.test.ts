@@ -1,25 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { Engine } from '../../engine/engine';
-import { type Sandbox, startSandbox } from '../../sandbox/index';
+import { nodeUnderTest } from '../nodeUnderTest';
 
-let sandbox: Sandbox;
-let engine: Engine;
-
-beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const setup = nodeUnderTest('integrationServiceUserGroup', { resource: 'userGroup' });
+const { run } = setup;
 
 const request = (parameters: INodeParameters) => ({
 	type: 'integrationServiceUserGroup',
 	parameters: { resource: 'userGroup', ...parameters },
-	credentials: { integrationServiceOAuth2Api: sandbox.credential },
+	credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 });
-const run = async (parameters: INodeParameters) => await engine.runNode(request(parameters));
-
-const groups = () => [...sandbox.state.groups.values()];
+const groups = () => [...setup.sandbox.state.groups.values()];
 const group = () => {
 	const [first] = groups();
 	if (!first) throw new Error('The sandbox has no group');
@@ -34,7 +24,7 @@ const update = (parameters: INodeParameters): INodeParameters => ({
 
 test('Create, Get, Get Many and Delete work on one group', async () => {
 	const created = await run({ operation: 'create', groupName: 'Night Shift', active: true });
-	expect(sandbox.requests[0]?.body).toEqual({ groupName: 'Night Shift', active: true });
+	expect(setup.sandbox.requests[0]?.body).toEqual({ groupName: 'Night Shift', active: true });
 	const id = created.items[0]?.json.groupId as number;
 	const byId = { __rl: true, mode: 'id', value: id };
 
@@ -56,7 +46,7 @@ test('members and reports are listed', async () => {
 		groupId: groupId(),
 		returnAll: true,
 	});
-	const expected = [...sandbox.state.users.values()].filter(({ groupIds }) =>
+	const expected = [...setup.sandbox.state.users.values()].filter(({ groupIds }) =>
 		groupIds.includes(group().groupId),
 	);
 	expect(members.items).toHaveLength(expected.length);
@@ -79,7 +69,7 @@ test('the form travels in the shapes of the wire', async () => {
 			webStores: { added: [{ storeId: 6 }], removed: [{ storeId: 7 }] },
 		}),
 	);
-	expect(sandbox.requests[0]?.body).toEqual({
+	expect(setup.sandbox.requests[0]?.body).toEqual({
 		groupName: 'Renamed',
 		active: false,
 		reports: { added: [1, 2], removed: [3] },
@@ -95,7 +85,7 @@ test('the form travels in the shapes of the wire', async () => {
 
 test('a change arrives at the service', async () => {
 	const has = group().reports;
-	const report = sandbox.state.reports.find(({ reportId }) => !has.includes(reportId));
+	const report = setup.sandbox.state.reports.find(({ reportId }) => !has.includes(reportId));
 	const { items } = await run(
 		update({ reports: { added: [{ reportId: report?.reportId ?? 0 }] } }),
 	);
@@ -105,18 +95,18 @@ test('a change arrives at the service', async () => {
 
 test('a name may be a number, as an expression gives it', async () => {
 	await run(update({ groupName: '={{ 2024 + 3 }}' }));
-	expect(sandbox.requests[0]?.body).toEqual({ groupName: '2027' });
+	expect(setup.sandbox.requests[0]?.body).toEqual({ groupName: '2027' });
 });
 
 test('an empty change is not sent', async () => {
 	const { items } = await run(update({ reports: { added: [] }, roles: {} }));
 	expect(items[0]?.json).toEqual({ changed: false, groupId: group().groupId });
-	expect(sandbox.requests).toHaveLength(0);
+	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
 test('JSON is sent as it is', async () => {
 	await run(update({ changeMode: 'json', jsonBody: '{"roles":{"added":["SALES"]}}' }));
-	expect(sandbox.requests[0]?.body).toEqual({ roles: { added: ['SALES'] } });
+	expect(setup.sandbox.requests[0]?.body).toEqual({ roles: { added: ['SALES'] } });
 });
 
 test.each([
@@ -139,7 +129,7 @@ test.each([
 ])('%j is refused before a request', async (parameters, message) => {
 	const { error } = await run(update(parameters as INodeParameters));
 	expect(error?.message).toBe(`${message} [item 0]`);
-	expect(sandbox.requests).toHaveLength(0);
+	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
 test('the service’s refusals have their own words', async () => {
@@ -152,10 +142,10 @@ test('the service’s refusals have their own words', async () => {
 });
 
 test('the picker searches on the server and the drop-down lists reports', async () => {
-	const found = await engine.searchList(request({}), 'searchUserGroups', group().groupName);
+	const found = await setup.engine.searchList(request({}), 'searchUserGroups', group().groupName);
 	expect(found.results).toContainEqual({ name: group().groupName, value: group().groupId });
-	const reports = await engine.loadOptions(request({}), 'getReports');
-	expect(reports).toHaveLength(sandbox.state.reports.length);
+	const reports = await setup.engine.loadOptions(request({}), 'getReports');
+	expect(reports).toHaveLength(setup.sandbox.state.reports.length);
 });
 
 describe('values from expressions', () => {
@@ -166,7 +156,7 @@ describe('values from expressions', () => {
 		['={{ " Inactive " }}', { active: false }],
 	])('Active %s is taken as meant', async (active, body) => {
 		await run(update({ active }));
-		expect(sandbox.requests.map((request) => request.body)).toEqual([body]);
+		expect(setup.sandbox.requests.map((request) => request.body)).toEqual([body]);
 	});
 
 	test.each(['={{ null }}', '={{ $json.nope }}', '={{ "  " }}'])(
@@ -174,21 +164,21 @@ describe('values from expressions', () => {
 		async (active) => {
 			const { items } = await run(update({ active }));
 			expect(items[0]?.json).toEqual({ changed: false, groupId: group().groupId });
-			expect(sandbox.requests).toHaveLength(0);
+			expect(setup.sandbox.requests).toHaveLength(0);
 		},
 	);
 
 	test('what cannot be meant is refused with its value', async () => {
 		const { error } = await run(update({ active: '={{ "perhaps" }}' }));
 		expect(error?.message).toBe('Active "perhaps" is not true or false [item 0]');
-		expect(sandbox.requests).toHaveLength(0);
+		expect(setup.sandbox.requests).toHaveLength(0);
 	});
 
 	test('blanks around a role do not make it another one', async () => {
 		const { error } = await run(update({ roles: { added: [{ role: 'A' }, { role: ' A ' }] } }));
 		expect(error?.message).toContain('appears twice');
 		await run(update({ roles: { added: [{ role: ' SALES ' }] } }));
-		expect(sandbox.requests[0]?.body).toEqual({ roles: { added: ['SALES'] } });
+		expect(setup.sandbox.requests[0]?.body).toEqual({ roles: { added: ['SALES'] } });
 	});
 });
 
@@ -198,13 +188,13 @@ test('a new group needs its name, unless the body may carry it under another one
 	await expect(create({})).rejects.toThrow('issues');
 	const { error } = await create({ groupName: '={{ "" }}' });
 	expect(error?.message).toBe('Group Name is empty [item 0]');
-	expect(sandbox.requests).toHaveLength(0);
+	expect(setup.sandbox.requests).toHaveLength(0);
 	await create({ additionalBody: '{"title":"Care"}' });
 	await create({ additionalBody: '={{ { title: "Shop" } }}' });
-	expect(sandbox.requests.map(({ body }) => body)).toEqual([
+	expect(setup.sandbox.requests.map(({ body }) => body)).toEqual([
 		{ active: true, title: 'Care' },
 		{ active: true, title: 'Shop' },
 	]);
 	await run(update({ roles: { added: [{ role: 'A' }] }, additionalBody: '={{ {} }}' }));
-	expect(sandbox.requests).toHaveLength(3);
+	expect(setup.sandbox.requests).toHaveLength(3);
 });

@@ -3,25 +3,16 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { INodeParameters } from 'n8n-workflow';
 import { identifierNames } from '../../../src/api/assumedNames';
 import { picked } from '../../cases/operationCase';
-import { Engine } from '../../engine/engine';
-import { type Sandbox, startSandbox } from '../../sandbox';
+import { packageUnderTest } from '../nodeUnderTest';
 
-let engine: Engine;
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const setup = packageUnderTest();
 
 /** What a model gets of a node that it calls, word for word. */
 const call = async (type: string, parameters: INodeParameters) =>
-	await engine.callTool({
+	await setup.engine.callTool({
 		type,
 		parameters,
-		credentials: { integrationServiceOAuth2Api: sandbox.credential },
+		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 	});
 
 describe.each([
@@ -30,8 +21,8 @@ describe.each([
 		'Member > Get Many',
 		'integrationServiceUserGroup',
 		() => {
-			const [groupId] = sandbox.state.groups.keys();
-			for (const user of sandbox.state.users.values()) user.groupIds = [Number(groupId)];
+			const [groupId] = setup.sandbox.state.groups.keys();
+			for (const user of setup.sandbox.state.users.values()) user.groupIds = [Number(groupId)];
 			return { resource: 'member', groupId: picked(Number(groupId)) };
 		},
 	],
@@ -71,5 +62,5 @@ test('a choice that is none is refused before anything is changed', async () => 
 		output: 'brief',
 	});
 	expect(text).toContain('Output \\"brief\\" is not one of the choices');
-	expect(sandbox.requests).toEqual([]);
+	expect(setup.sandbox.requests).toEqual([]);
 });

@@ -37,18 +37,18 @@ test.each([
 	'https://login.example.org//',
 	`https://login.example.org${tokenPath}`,
 	`https://login.example.org${tokenPath}/ `,
-])('asks for tokens at the server pasted as "%s"', (authServerUrl) => {
+])('finds the token endpoint of a server pasted as "%s"', (authServerUrl) => {
 	const { accessTokenUrl } = fieldsOf(new IntegrationServiceOAuth2Api());
 	expect(resolved(accessTokenUrl, { authServerUrl })).toBe(`https://login.example.org${tokenPath}`);
 });
 
-test('asks for tokens in a tenant', () => {
+test('sends the tenant with the token request', () => {
 	const { additionalBodyProperties } = fieldsOf(new IntegrationServiceOAuth2Api());
 	const resolvedBody = resolved(additionalBodyProperties, { tenantId: ' 12"34 ' });
 	expect(JSON.parse(String(resolvedBody))).toEqual({ tenant_id: '12"34' });
 });
 
-test('asks a person by default for the scopes of all operations that the nodes offer to persons', () => {
+test('requests the scopes of all operations with a user credential by default', () => {
 	const resources = [new IntegrationServiceUser(), new IntegrationServiceAgent()].flatMap(
 		({ description }) =>
 			description.properties
@@ -62,8 +62,8 @@ test('asks a person by default for the scopes of all operations that the nodes o
 	expect(new Set(String(scope).split(' '))).toEqual(new Set([...needed, 'offline_access']));
 });
 
-describe('what n8n makes the token request of', () => {
-	test('the API client has the grant of clients, with everything in the body', () => {
+describe("n8n's token request", () => {
+	test('uses client credentials in the body for an API client', () => {
 		const type = new IntegrationServiceOAuth2Api();
 		expect(type.extends).toEqual(['oAuth2Api']);
 		expect(fieldsOf(type)).toMatchObject({
@@ -74,14 +74,14 @@ describe('what n8n makes the token request of', () => {
 		});
 	});
 
-	test('a person signs in with PKCE, and the code is exchanged in the body', () => {
+	test('uses PKCE and a code in the body for a person', () => {
 		const type = new IntegrationServiceUserOAuth2Api();
 		expect(type.extends).toEqual(['oAuth2Api']);
 		expect(fieldsOf(type)).toMatchObject({ grantType: 'pkce', authentication: 'body' });
 	});
 });
 
-test('what has to be filled in is asked for before the credential is saved', () => {
+test('requires its fields before a credential is saved', () => {
 	const requiredIn = ({ properties }: { properties: INodeProperties[] }) =>
 		properties.filter(({ required }) => required).map(({ name }) => name);
 	expect(requiredIn(new IntegrationServiceOAuth2Api())).toEqual([
@@ -96,19 +96,19 @@ test('what has to be filled in is asked for before the credential is saved', () 
 	]);
 });
 
-test('what n8n sets by itself is not sent along unless the credential says so', () => {
+test('hides the fields that n8n fills in by itself', () => {
 	const { authUrl, authQueryParameters } = fieldsOf(new IntegrationServiceOAuth2Api());
 	expect([authUrl, authQueryParameters]).toEqual(['', '']);
 });
 
-test('a person is asked for each scope once, and for a sign-in that lasts at the end', () => {
+test('requests each scope once, and a refresh token last', () => {
 	const { scope } = fieldsOf(new IntegrationServiceUserOAuth2Api());
 	const scopes = String(scope).split(' ');
 	expect(new Set(scopes).size).toBe(scopes.length);
 	expect(scopes.at(-1)).toBe('offline_access');
 });
 
-describe('the test on Save', () => {
+describe('the connection test', () => {
 	const { request, rules = [] } = new IntegrationServiceOAuth2Api().test;
 
 	test.each(['https://service.example.org', ' https://service.example.org// '])(
@@ -122,14 +122,14 @@ describe('the test on Save', () => {
 		},
 	);
 
-	test('follows no redirect, and lets one be told', () => {
+	test('follows no redirect and reports it', () => {
 		expect(request.disableFollowRedirect).toBe(true);
 		const { except = [] } = Object(request.ignoreHttpStatusErrors) as { except?: number[] };
 		expect(except).toEqual(expect.arrayContaining([301, 302, 303, 307, 308, 401, 404, 503]));
 		expect(except).not.toContain(403);
 	});
 
-	test('tells nothing but those statuses from a good token', () => {
+	test('accepts any other status as a working token', () => {
 		expect(Object(request.ignoreHttpStatusErrors)).toEqual({
 			ignore: true,
 			except: [301, 302, 303, 307, 308, 400, 401, 404, 405, 429, 500, 502, 503, 504],
@@ -138,7 +138,7 @@ describe('the test on Save', () => {
 		expect(request.encoding).toBe('text');
 	});
 
-	test('tells a web page by how it begins', () => {
+	test('recognizes a web page by its beginning', () => {
 		const [rule] = rules.filter(({ type }) => type === 'responseSuccessBody');
 		const { key, value } = Object(rule?.properties) as { key: string; value: string };
 		expect('<!doctype html>'[Number(key)]).toBe(value);
@@ -155,7 +155,7 @@ describe('the test on Save', () => {
 		[401, 'does not accept the access token'],
 		[404, 'no integration service at Base URL'],
 		[503, 'unavailable'],
-	])('has words for %d', (status, words) => {
+	])('explains status %d', (status, words) => {
 		const rule = rules.find(({ properties }) => Object(properties).value === status);
 		expect(rule?.type).toBe('responseCode');
 		expect(rule?.properties.message).toContain(words);

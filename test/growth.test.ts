@@ -30,7 +30,7 @@ test.each([
 	expectLinear(timeFor, 1000);
 });
 
-test('the entries of a wanted state are compared with those that are there', () => {
+test('the entries of a desired state are compared in linear time', () => {
 	const timeFor = (count: number): number => {
 		const current = Array.from({ length: count }, (_each, index) => ({
 			propertyValueId: index + 1,
@@ -49,7 +49,7 @@ test('the entries of a wanted state are compared with those that are there', () 
 	expectLinear(timeFor, 2000);
 });
 
-test('the text of an error is read', () => {
+test('the text of an error is read in linear time', () => {
 	const read = (text: string, contentType: string) =>
 		readErrorResponse({ text, statusCode: 500, contentType });
 	const timeFor = (length: number): number =>

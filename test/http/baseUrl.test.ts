@@ -11,22 +11,25 @@ function refusalOf(read: () => unknown): object {
 	}
 }
 
-test('a text is used without the blanks around it', () => {
+test('trims a string', () => {
 	expect(requiredText('Client ID', '  client-1\n')).toBe('client-1');
 });
 
-test.each([undefined, null, '', ' \t', true, {}])('%j is no text: the field is named', (value) => {
-	expect(refusalOf(() => requiredText('Client ID', value))).toEqual({
-		message: 'The credential has no Client ID',
-		description: 'Open the credential and fill in Client ID.',
-	});
-});
+test.each([undefined, null, '', ' \t', true, {}])(
+	'names the field when its value is %j',
+	(value) => {
+		expect(refusalOf(() => requiredText('Client ID', value))).toEqual({
+			message: 'The credential has no Client ID',
+			description: 'Open the credential and fill in Client ID.',
+		});
+	},
+);
 
 test.each([
 	[' https://service.example.org/ ', 'https://service.example.org'],
 	['HTTP://Service.Example.org:8080/a/b//', 'http://service.example.org:8080/a/b'],
 	['https://service.example.org:443', 'https://service.example.org'],
-])('%j is taken as %s', (typed, address) => {
+])('reads %j as %s', (typed, address) => {
 	expect(webAddress('Base URL', typed)).toBe(address);
 });
 
@@ -40,7 +43,7 @@ test.each([
 	'https://service.example.org?tenant=1',
 	'https://service.example.org/#a',
 	'https://service.example.org\\a',
-])('%s is refused, and an example given', (typed) => {
+])('rejects %s and gives an example', (typed) => {
 	const refusal = refusalOf(() => webAddress('Base URL', typed));
 	expect(refusal).toEqual({
 		message: 'Base URL of the credential is not a plain web address',
@@ -54,11 +57,11 @@ test.each([
 	['https://login.example.org/connect/token/', 'https://login.example.org'],
 	['https://login.example.org/connect/token/v2', 'https://login.example.org/connect/token/v2'],
 	['https://login.example.org', 'https://login.example.org'],
-])('the token endpoint in place of the server is cut off: %s', (typed, address) => {
+])('removes the token endpoint from a pasted server: %s', (typed, address) => {
 	expect(authorizationServerAddress(typed)).toBe(address);
 });
 
-test('an authorization server that is no address is named by its field', () => {
+test('names the field of an invalid authorization server', () => {
 	expect(refusalOf(() => authorizationServerAddress('login'))).toMatchObject({
 		message: 'Authorization Server URL of the credential is not a plain web address',
 	});

@@ -19,14 +19,14 @@ test.each([
 	['a word that begins like JSON', 'nullable', 'nullable'],
 	['what only begins like JSON', '{"text":"Hel', '{"text":"Hel'],
 	['nothing', '', ''],
-])('the data is %s', (_name, data, expected) => {
+])('parses the data: %s', (_name, data, expected) => {
 	expect(eventRecord({ data, unfinished: false }, false)).toEqual({
 		event: 'message',
 		data: expected,
 	});
 });
 
-test('the raw data comes beside what was parsed, and beside nothing else', () => {
+test('adds the raw data to parsed data only', () => {
 	const event = { event: 'delta', id: '7', unfinished: false };
 	expect(eventRecord({ ...event, data: '[1]' }, true)).toEqual({
 		...{ event: 'delta', id: '7', data: [1], raw: '[1]' },

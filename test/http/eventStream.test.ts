@@ -68,10 +68,10 @@ describe.each([
 	['line feeds', '\n'],
 	['carriage returns', '\r'],
 	['both', '\r\n'],
-])('with %s as line ends', (_name, end) => {
+])('with %s as line ending', (_name, end) => {
 	const bytes = bytesOf(stream(end));
 
-	test('the events are the same wherever the stream is cut in two', async () => {
+	test('reads the same events wherever the stream is split', async () => {
 		for (let cut = 0; cut <= bytes.length; cut++) {
 			const { events, error } = await gather(
 				new ByteSource([bytes.subarray(0, cut), bytes.subarray(cut)]),
@@ -80,12 +80,12 @@ describe.each([
 		}
 	});
 
-	test('the events are the same byte by byte', async () => {
+	test('reads the same events byte by byte', async () => {
 		const single = Array.from(bytes, (_byte, index) => bytes.subarray(index, index + 1));
 		expect((await gather(new ByteSource(single))).events).toEqual(parsed);
 	});
 
-	test('the events are the same in chunks of any sizes', async () => {
+	test('reads the same events in chunks of any size', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.nat({ max: 40 }), { maxLength: 40 }), async (sizes) => {
 				const chunks: Uint8Array[] = [];
@@ -97,7 +97,7 @@ describe.each([
 		);
 	});
 
-	test('what has arrived is yielded even where the stream is cut short anywhere', async () => {
+	test('yields what has arrived when the stream is cut anywhere', async () => {
 		for (let cut = 0; cut < bytes.length; cut++) {
 			const { events, error } = await gather(new ByteSource([bytes.subarray(0, cut)], 'reset'));
 			expect(error?.errorCode).toBe('network');
@@ -111,7 +111,7 @@ describe.each([
 
 describe('the end of the stream', () => {
 	test.each(['data: a', 'data: a\n', 'data: a\r', 'data: a\r\n'])(
-		'an event without its blank line is given as unfinished: %j',
+		'makes an event without a blank line unfinished: %j',
 		async (text) => {
 			const { events } = await gather(new ByteSource([bytesOf(text)]));
 			expect(events).toEqual([event('a', { unfinished: true })]);
@@ -119,14 +119,14 @@ describe('the end of the stream', () => {
 	);
 
 	test.each(['data: a\n\n', 'data: a\r\r', 'data: a\r\n\r\n', 'data: a\n\r', 'data: a\r\n\r'])(
-		'an event with its blank line is whole: %j',
+		'completes an event with a blank line: %j',
 		async (text) => {
 			const { events } = await gather(new ByteSource([bytesOf(text)]));
 			expect(events).toEqual([event('a')]);
 		},
 	);
 
-	test('a stream of nothing has no events', async () => {
+	test('yields nothing for an empty stream', async () => {
 		expect(await gather(new ByteSource([]))).toEqual({
 			events: [],
 			error: undefined,
@@ -134,7 +134,7 @@ describe('the end of the stream', () => {
 		});
 	});
 
-	test('an event is yielded before the next chunk is asked for', async () => {
+	test('yields an event before it reads the next chunk', async () => {
 		let askedFor = 0;
 		const chunks = (function* () {
 			for (askedFor = 1; askedFor <= 3; askedFor++) yield bytesOf(`data: ${askedFor}\n\n`);
@@ -145,7 +145,7 @@ describe('the end of the stream', () => {
 	});
 });
 
-describe('a last event with a kind and no data', () => {
+describe('a last event with a type and no data', () => {
 	const kindsAlone = async (...chunks: string[]) => {
 		const kinds: string[] = [];
 		const limits = { ...generous, onKindAlone: (kind: string) => kinds.push(kind) };
@@ -160,7 +160,7 @@ describe('a last event with a kind and no data', () => {
 		'event: done\r\nid: 7\r\n\r\n',
 		'event: done\rid:\r\r\r',
 		'data: Hello\n\nevent: done\n\n\n',
-	])('is told: %j', async (text) => {
+	])('is yielded: %j', async (text) => {
 		expect(await kindsAlone(text)).toEqual(['done']);
 		expect(await kindsAlone(...text)).toEqual(['done']);
 	});
@@ -173,18 +173,18 @@ describe('a last event with a kind and no data', () => {
 		'event: done\n\ndata: Hello\n\n',
 		'event: done\n\n: still there\n\n',
 		'last event: done\n\n',
-	])('is none in %j', async (text) => {
+	])('is not yielded for %j', async (text) => {
 		expect((await kindsAlone(text)).join('')).toBe('');
 	});
 
-	test('is told after a long stream, of which little is kept', async () => {
+	test('is yielded after a long stream', async () => {
 		const line = `data: ${'x'.repeat(1000)}\n\n`;
 		expect(await kindsAlone(line, line, 'event: do', 'ne\n\n')).toEqual(['done']);
 		expect(await kindsAlone(`event: ${'x'.repeat(300)}\n\n`)).toEqual([]);
 	});
 });
 
-describe('what is said of an incomplete one', () => {
+describe('the message of an incomplete stream', () => {
 	test.each([
 		['answer', ['Message > Get Many', 'if the agent needs', 'longer answers']],
 		['stream', ['The service may have gone on', 'if the service needs', 'longer streams']],
@@ -213,7 +213,7 @@ describe('what is said of an incomplete one', () => {
 describe('limits', () => {
 	const events = bytesOf('data: one\n\ndata: two\n\ndata: three\n\n');
 
-	test('Max Events stops after so many, and closes the connection', async () => {
+	test('stop at Max Events and close the connection', async () => {
 		const limits = { ...generous, maxEvents: 2 };
 		const { events: seen, error, closed } = await gather(new ByteSource([events], 'stall'), limits);
 		expect(seen.map(({ data }) => data)).toEqual(['one', 'two']);
@@ -224,7 +224,7 @@ describe('limits', () => {
 		expect(closed).toBe(true);
 	});
 
-	test('as many events as allowed are no failure, in whatever chunks', async () => {
+	test('allow exactly Max Events, in any chunks', async () => {
 		const single = Array.from(events, (_byte, index) => events.subarray(index, index + 1));
 		for (const chunks of [[events], single]) {
 			const within = await gather(new ByteSource(chunks), { ...generous, maxEvents: 3 });
@@ -235,7 +235,7 @@ describe('limits', () => {
 		}
 	});
 
-	test('Max Bytes stops at the byte, whatever the chunks', async () => {
+	test('stop exactly at Max Bytes, in any chunks', async () => {
 		for (let maxBytes = 1; maxBytes < events.length; maxBytes++) {
 			for (const chunks of [[events], [events.subarray(0, 9), events.subarray(9)]]) {
 				const limits = { ...generous, maxBytes };
@@ -251,7 +251,7 @@ describe('limits', () => {
 		expect((await gather(new ByteSource([events]), limits)).error).toBeUndefined();
 	});
 
-	test('an event of 20 MB in small chunks is read in one go', async () => {
+	test('allow an event of 20 MB in small chunks', async () => {
 		const text = 'x'.repeat(1000);
 		const chunks = (function* () {
 			yield bytesOf('data: ');
@@ -267,7 +267,7 @@ describe('limits', () => {
 describe('a stream that stops', () => {
 	const begun = bytesOf('data: begun\n\ndata: half');
 
-	test('a stall ends after Idle Timeout with what arrived', async () => {
+	test('ends after Idle Timeout with what has arrived', async () => {
 		const startedAt = Date.now();
 		const limits = { ...generous, idleTimeout: () => 150 };
 		const { events, error, closed } = await gather(new ByteSource([begun], 'stall'), limits);
@@ -284,7 +284,7 @@ describe('a stream that stops', () => {
 		expect(closed).toBe(true);
 	});
 
-	test('bytes without events keep a stream alive', async () => {
+	test('is kept alive by bytes without events', async () => {
 		const chunks = (async function* () {
 			for (let count = 0; count < 6; count++) {
 				await sleep(80);
@@ -298,7 +298,7 @@ describe('a stream that stops', () => {
 		expect(events.map(({ data }) => data)).toEqual(['at last']);
 	});
 
-	test('time that the reader takes for itself is not the service stalling', async () => {
+	test("doesn't count the reader's own time", async () => {
 		const limits = { ...generous, idleTimeout: () => 100 };
 		const source = new ByteSource([bytesOf('data: 1\n\n'), bytesOf('data: 2\n\n')]);
 		const seen: string[] = [];
@@ -309,7 +309,7 @@ describe('a stream that stops', () => {
 		expect(seen).toEqual(['1', '2']);
 	});
 
-	test('a limit that becomes shorter takes effect within a second', async () => {
+	test('follows a shorter limit within a second', async () => {
 		let idleTimeout = 60_000;
 		const source = new ByteSource([bytesOf('data: 1\n\n')], 'stall');
 		const startedAt = Date.now();
@@ -323,7 +323,7 @@ describe('a stream that stops', () => {
 		expect(Date.now() - startedAt).toBeLessThan(1500);
 	});
 
-	test('leaving early closes the connection', async () => {
+	test('closes the connection when the reader leaves', async () => {
 		const source = new ByteSource([begun], 'stall');
 		for await (const { data } of readEvents(source.response, generous)) {
 			expect(data).toBe('begun');
@@ -332,7 +332,7 @@ describe('a stream that stops', () => {
 		expect(source.closings).toBe(1);
 	});
 
-	test('a cancelled execution is told apart from a broken connection', async () => {
+	test('distinguishes a canceled execution from a lost connection', async () => {
 		const { error } = await gather(new ByteSource([begun], 'reset'), generous, AbortSignal.abort());
 		expect(error?.errorCode).toBe('cancelled');
 	});

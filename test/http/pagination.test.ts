@@ -7,7 +7,7 @@ import { choosePageSize, type ListRequest, readList } from '../../src/http/pagin
 import type { ServiceClient } from '../../src/http/client';
 import { aNode } from '../aNode';
 
-test('the page size needs the fewest requests, and of those reads the least too much', () => {
+test('chooses the page size with the fewest requests and records', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 5000 }), (limit) => {
 			const size = choosePageSize(limit);
@@ -78,7 +78,7 @@ describe('in pages', () => {
 		[400, 9],
 		[1000, 16],
 		[1001, 16],
-	])('all of %i records take %i requests', async (count, requests) => {
+	])('reads all of %i records with %i requests', async (count, requests) => {
 		const service = new FakeService(paged(count));
 		expect(await service.read('user.getAll')).toEqual(upTo(count));
 		expect(pagesAsked(service)).toEqual(upTo(requests));
@@ -92,25 +92,25 @@ describe('in pages', () => {
 		[150, [1, 2], 75],
 		[200, [1, 2], 100],
 		[1000, upTo(10), 100],
-	])('of the first %i no page is asked for in vain', async (limit, pages, pageSize) => {
+	])('requests no needless page for the first %i', async (limit, pages, pageSize) => {
 		const service = new FakeService(paged(5000));
 		expect(await service.read('user.getAll', { limit })).toEqual(upTo(limit));
 		expect(pagesAsked(service)).toEqual(pages);
 		expect(new Set(service.asked.map(({ query }) => query.pageSize))).toEqual(new Set([pageSize]));
 	});
 
-	test('no more are given than wanted, whatever the service gives', async () => {
+	test('returns no more than the limit', async () => {
 		const service = new FakeService(() => recordsUpTo(12));
 		expect(await service.read('user.getAll', { limit: 7 })).toEqual(upTo(7));
 	});
 
-	test.each([10, 25, 99])('a service that gives %i at a time is read to the end', async (size) => {
+	test.each([10, 25, 99])('reads a service with pages of %i to the end', async (size) => {
 		const service = new FakeService(paged(260, size));
 		expect(await service.read('user.getAll')).toEqual(upTo(260));
 		expect(await service.read('user.getAll', { limit: 130 })).toEqual(upTo(130));
 	});
 
-	test('what one read has shown of the pages is forgotten for the next', async () => {
+	test('learns the page size again for each list', async () => {
 		// A service that takes records out of its pages, such as those that somebody may not see.
 		const pages = [upTo(100).slice(3), upTo(200).slice(100), upTo(230).slice(200)];
 		const service = new FakeService(({ page }) =>
@@ -121,7 +121,7 @@ describe('in pages', () => {
 		expect(await service.read('user.getAll')).toEqual(all);
 	});
 
-	test('filters and headers go with every page', async () => {
+	test('sends filters and headers with every page', async () => {
 		const service = new FakeService(paged(150));
 		const headers = { 'X-Trace': '7' } as never;
 		await service.read('user.getAll', { query: { keywords: 'anna' }, headers });
@@ -130,13 +130,13 @@ describe('in pages', () => {
 		}
 	});
 
-	test('what is asked for ahead and not needed is cancelled', async () => {
+	test('cancels requests that are no longer needed', async () => {
 		const service = new FakeService(paged(100));
 		await service.read('user.getAll');
 		expect(service.asked.map(({ signal }) => signal?.aborted)).toEqual([true, true, true]);
 	});
 
-	test('a page beyond the last may be refused, the first may not', async () => {
+	test('accepts a refusal beyond the last page only', async () => {
 		const upToLast = (last: number) => (query: IDataObject) => {
 			if (Number(query.page) > last) throw refusal('invalid-page');
 			return paged(1000)(query);
@@ -147,7 +147,7 @@ describe('in pages', () => {
 		});
 	});
 
-	test('another refusal of a page is told, wherever it stands', async () => {
+	test('reports any other refusal of a page', async () => {
 		for (const refused of [1, 2, 5]) {
 			const service = new FakeService((query) => {
 				if (query.page === refused) throw refusal('usage-limit-exceeded');
@@ -163,7 +163,7 @@ describe('in pages', () => {
 		[150, 'a short last page'],
 		[300, 'a full last page'],
 		[40, 'a short only page'],
-	])('of %i records %s may be repeated', async (count) => {
+	])('of %i records, %s may be repeated', async (count) => {
 		const last = Math.ceil(count / 100);
 		const repeating = ({ page, pageSize }: IDataObject) =>
 			paged(count)({ page: Math.min(Number(page), last), pageSize });
@@ -173,7 +173,7 @@ describe('in pages', () => {
 	test.each([
 		['ignores the number of the page', (page: number) => (page > 0 ? 1 : 0)],
 		['begins again', (page: number) => ((page - 1) % 3) + 1],
-	])('a service that %s is told of', async (_name, given) => {
+	])('reports a service that %s', async (_name, given) => {
 		const service = new FakeService(({ page, pageSize }) =>
 			paged(1000)({ page: given(Number(page)), pageSize }),
 		);
@@ -187,14 +187,14 @@ describe('in pages', () => {
 });
 
 describe('whole', () => {
-	test('a list is read by one request, and cut to the limit', async () => {
+	test('reads a list with one request and cuts it to the limit', async () => {
 		const service = new FakeService(() => recordsUpTo(30));
 		expect(await service.read('report.getAll')).toEqual(upTo(30));
 		expect(await service.read('report.getAll', { limit: 7 })).toEqual(upTo(7));
 		expect(service.asked).toHaveLength(2);
 	});
 
-	test('nothing is an empty list, and what is none is told of', async () => {
+	test('takes no body for an empty list and reports anything else', async () => {
 		expect(await new FakeService(() => undefined).read('report.getAll')).toEqual([]);
 		await expect(new FakeService(() => 7).read('report.getAll')).rejects.toMatchObject({
 			message: 'The service answered without a list',
@@ -213,14 +213,14 @@ describe('by cursor', () => {
 
 	const cursors = ({ asked }: FakeService) => asked.map(({ query }) => query.searchAfterId);
 
-	test('a list that takes a limit ends with fewer than that', async () => {
+	test('ends with a page that is not full', async () => {
 		const service = new FakeService(after(2500, 'logId', 1000));
 		expect(await service.read('run.getLogs')).toEqual(upTo(2500));
 		expect(cursors(service)).toEqual([undefined, '1000', '2000']);
 		expect(service.asked.map(({ query }) => query.limit)).toEqual([1000, 1000, 1000]);
 	});
 
-	test('a list of which the service gives fewer at a time than asked for is read on', async () => {
+	test('reads on when the service has smaller pages', async () => {
 		const service = new FakeService(after(450, 'logId', 200));
 		expect(await service.read('run.getLogs')).toEqual(upTo(450));
 		expect(cursors(service)).toEqual([undefined, '200', '400']);
@@ -231,32 +231,32 @@ describe('by cursor', () => {
 		expect(await limited.read('run.getLogs', { limit: 300 })).toEqual(upTo(300));
 	});
 
-	test('a list with few records is read in one request', async () => {
+	test('reads a short list with one request', async () => {
 		const service = new FakeService(after(199, 'logId', 1000));
 		expect(await service.read('run.getLogs')).toEqual(upTo(199));
 		expect(service.asked).toHaveLength(1);
 	});
 
-	test('a page that may be all there is needs no identifier', async () => {
+	test('needs no ID for a single page', async () => {
 		const service = new FakeService(after(450, 'line', 450));
 		expect(await service.read('run.getLogs')).toHaveLength(450);
 		expect(service.asked).toHaveLength(1);
 	});
 
-	test('of a limited number only those are asked for', async () => {
+	test('requests no more than the limit', async () => {
 		const service = new FakeService(after(2500, 'logId', 1000));
 		expect(await service.read('run.getLogs', { limit: 1200 })).toEqual(upTo(1200));
 		expect(service.asked.map(({ query }) => query.limit)).toEqual([1000, 200]);
 	});
 
-	test('it begins where it is wanted', async () => {
+	test('begins after the ID that is set', async () => {
 		const service = new FakeService(after(2500, 'logId', 1000));
 		const request = { searchAfterId: '2490', query: { level: 'all' } } as object;
 		expect(await service.read('run.getLogs', request)).toEqual(upTo(2500).slice(2490));
 		expect(service.asked[0]?.query).toMatchObject({ level: 'all' });
 	});
 
-	test('a list that takes none ends where nothing new comes', async () => {
+	test('ends when nothing new comes', async () => {
 		const service = new FakeService(after(25, 'messageId', 10));
 		expect(await service.read('message.getAll')).toEqual(upTo(25));
 		expect(cursors(service)).toEqual([undefined, '10', '20', '25']);
@@ -265,7 +265,7 @@ describe('by cursor', () => {
 		expect(limited.asked).toHaveLength(2);
 	});
 
-	test('records that come once more are given once', async () => {
+	test('returns repeated records once', async () => {
 		const overlapping = new FakeService(({ searchAfterId }) =>
 			recordsUpTo(25, 'messageId')
 				.slice(Math.max(0, Number(searchAfterId ?? 0) - 3))
@@ -274,7 +274,7 @@ describe('by cursor', () => {
 		expect(await overlapping.read('message.getAll')).toEqual(upTo(25));
 	});
 
-	test('a full page that brings nothing new is told of', async () => {
+	test('reports a full page without new records', async () => {
 		const same = new FakeService(() => recordsUpTo(1000, 'logId'));
 		await expect(same.read('run.getLogs')).rejects.toMatchObject({
 			message:
@@ -284,7 +284,7 @@ describe('by cursor', () => {
 		});
 	});
 
-	test('without an identifier it is told of to who wants all, and with the field it goes on', async () => {
+	test('reports a missing ID, and reads on with the ID field', async () => {
 		const unknown = () => new FakeService(after(25, 'line', 10));
 		await expect(unknown().read('message.getAll')).rejects.toMatchObject({
 			message:

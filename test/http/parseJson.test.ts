@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseResponse, parseWritten, writeJson, writtenNumber } from '../../src/http/parseJson';
 
-test('identifiers beyond 2^53 come as texts, all else as it is', () => {
+test('reads numbers beyond 2^53 as strings', () => {
 	const text =
 		'{"id":90071992547409931,"list":[-12345678901234567890,1.5],"text":"90071992547409931"}';
 	expect(parseResponse(text)).toEqual({
@@ -12,7 +12,7 @@ test('identifiers beyond 2^53 come as texts, all else as it is', () => {
 });
 
 test.each(['{"id":9007199254740993,', '{9007199254740993:1}', '9007199254740993 1'])(
-	'%s is no JSON',
+	'rejects %s',
 	(text) => {
 		expect(() => parseResponse(text)).toThrow(SyntaxError);
 		expect(() => parseWritten(text)).toThrow(SyntaxError);
@@ -22,11 +22,11 @@ test.each(['{"id":9007199254740993,', '{9007199254740993:1}', '9007199254740993 
 test.each([
 	'{"id":9007199254740993,"price":1.10,"big":1e400,"exact":12}',
 	'["a \\"quoted 1.10\\" text",-0,0.1e1]',
-])('%s is sent as it was written', (text) => {
+])('writes %s unchanged', (text) => {
 	expect(writeJson(parseWritten(text))).toBe(text);
 });
 
-test('a number that is kept is known by its digits, and a text is never taken for one', () => {
+test('never takes a string for a number', () => {
 	const kept = parseWritten('[2.50, 2.5, "2.50"]') as unknown[];
 	expect(kept.map(writtenNumber)).toEqual(['2.50', undefined, undefined]);
 	// What stands in front of it is another in each process: data cannot pretend to be JSON.
@@ -36,7 +36,7 @@ test('a number that is kept is known by its digits, and a text is never taken fo
 	expect(writeJson({ text })).toBe(JSON.stringify({ text }));
 });
 
-test('any JSON survives', () => {
+test('keeps any JSON', () => {
 	fc.assert(
 		fc.property(fc.json(), (text) => {
 			expect(writeJson(parseWritten(text))).toBe(text);

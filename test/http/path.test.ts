@@ -19,7 +19,7 @@ test('fills in and trims values', () => {
 	expect(path).toBe(`/web-pages/draft/drafts/${uuid}/pages/${uuid}`);
 });
 
-test('no value of a parameter can change the path', () => {
+test('never lets a value change the path', () => {
 	const { path: template } = operationRow('run.get');
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary' }), fc.string(), (assignmentId, runId) => {
@@ -42,7 +42,7 @@ test.each(['.', '..', '...', '', '   ', '\ud800'])('refuses %j as an ID', (runId
 	expect(() => buildPath('run.get', { assignmentId: 'a', runId })).toThrow('Run');
 });
 
-test.each(['7', 0, 2147483647, ' 12 '])('takes %j as a group', (groupId) => {
+test.each(['7', 0, 2147483647, ' 12 '])('accepts %j as a group', (groupId) => {
 	expect(buildPath('userGroup.get', { groupId })).toMatch(/\/\d+$/);
 });
 
@@ -52,16 +52,13 @@ test.each(['1.5', '1e3', 'abc', '0x10'])('refuses %j as a group', (groupId) => {
 	);
 });
 
-test.each(['-1', '2147483648'])(
-	'says which numbers a group may have, of which %j is none',
-	(groupId) => {
-		expect(() => buildPath('userGroup.get', { groupId })).toThrow(
-			`User Group "${groupId}" is not from 0 to 2147483647`,
-		);
-	},
-);
+test.each(['-1', '2147483648'])('explains which numbers a group can have for %j', (groupId) => {
+	expect(() => buildPath('userGroup.get', { groupId })).toThrow(
+		`User Group "${groupId}" is not from 0 to 2147483647`,
+	);
+});
 
-test.each([uuid, uuid.toUpperCase(), ` ${uuid}\n`])('takes %j as a user', (userId) => {
+test.each([uuid, uuid.toUpperCase(), ` ${uuid}\n`])('accepts %j as a user', (userId) => {
 	expect(buildPath('user.get', { userId })).toMatch(new RegExp(`/${userId.trim()}$`));
 });
 
@@ -72,7 +69,7 @@ test.each(['42', `${uuid}0`, 'zc2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12'])(
 	},
 );
 
-test.each(['4711', 2147483648])('takes %j as a property key', (propertyKeyId) => {
+test.each(['4711', 2147483648])('accepts %j as a property key', (propertyKeyId) => {
 	expect(buildPath('propertyKey.update', { propertyKeyId })).toMatch(/\/\d+$/);
 });
 
@@ -80,6 +77,6 @@ test.each([
 	['9007199254740993', 'from 0 to 9007199254740991'],
 	['-4', 'from 0 to 9007199254740991'],
 	['4.0', 'a whole number'],
-])('refuses %j as a property key: it is not %s', (propertyKeyId, expected) => {
+])('refuses %j as a property key, which is not %s', (propertyKeyId, expected) => {
 	expect(() => buildPath('propertyKey.update', { propertyKeyId })).toThrow(`is not ${expected}`);
 });

@@ -3,7 +3,7 @@ import { ByteSource } from './byteSource';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('a text is read across its chunks, and the connection closed', async () => {
+test('reads text across chunks and closes the connection', async () => {
 	const bytes = bytesOf('två ord');
 	const source = new ByteSource([bytes.subarray(0, 3), bytes.subarray(3)]);
 	expect(await readText(source.response, 100, 1000)).toBe('två ord');
@@ -14,19 +14,19 @@ test.each([
 	[5, 'abcde', 2],
 	[6, 'abcdef', 2],
 	[7, 'abcdefg', 3],
-])('of %i bytes no more is read: %s', async (maximum, text, taken) => {
+])('reads at most %i bytes: %s', async (maximum, text, taken) => {
 	const source = new ByteSource(['abc', 'def', 'ghi', 'jkl'].map(bytesOf));
 	expect(await readText(source.response, maximum, 1000)).toBe(text);
 	expect(source).toMatchObject({ taken, closings: 1 });
 });
 
-test('what arrived before the connection broke off is kept', async () => {
+test('keeps what arrived before the connection was lost', async () => {
 	const source = new ByteSource([bytesOf('half')], 'reset');
 	expect(await readText(source.response, 100, 1000)).toBe('half');
 	expect(source.closings).toBe(1);
 });
 
-test('a text that does not come to its end is not waited for longer than allowed', async () => {
+test('stops waiting for a body that does not end', async () => {
 	const source = new ByteSource([bytesOf('half')], 'stall');
 	expect(await readText(source.response, 100, 20)).toBe('half');
 });

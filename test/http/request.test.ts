@@ -78,20 +78,20 @@ async function sendAll(
 	return { outcome: await sending, times };
 }
 
-describe('pauses between two requests', () => {
-	test('double', async () => {
+describe('the wait between two attempts', () => {
+	test('doubles', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(1);
 		const { times } = await sendAll(hostWith({ statusCode: 500 }));
 		expect(times).toEqual([0, 500, 1500, 3500]);
 	});
 
-	test('differ by chance, by up to a half', async () => {
+	test('varies at random by up to a half', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
 		const { times } = await sendAll(hostWith({ statusCode: 500 }));
 		expect(times).toEqual([0, 250, 750, 1750]);
 	});
 
-	test('are as long as Retry-After says, up to two minutes', async () => {
+	test('follows Retry-After up to two minutes', async () => {
 		const busy = (seconds: number) => ({
 			statusCode: 429,
 			headers: { 'retry-after': String(seconds) },
@@ -117,14 +117,14 @@ test.each([
 	expect(readRetryAfter(header, Date.parse('2026-11-21T10:00:00Z'))).toBe(seconds);
 });
 
-describe('what is sent again', () => {
+describe('retries', () => {
 	test.each<[string, number, Error]>([
 		['a connection that is refused', 4, fault('ECONNREFUSED', 'connect')],
 		['a connection that breaks', 4, fault('ECONNRESET', 'read')],
 		['a certificate that is not trusted', 1, fault('CERT_HAS_EXPIRED')],
 		['a host that does not speak https', 1, fault('EPROTO')],
 		['a request that n8n blocks', 1, fault('')],
-	])('after %s, a request that changes nothing goes out %d times', async (_what, count, error) => {
+	])('after %s, a read is sent %d times', async (_what, count, error) => {
 		expect((await sendAll(hostWith(error))).times).toHaveLength(count);
 	});
 
@@ -134,7 +134,7 @@ describe('what is sent again', () => {
 		['a response that does not come in time', 1, fault('ETIMEDOUT')],
 		['a request that axios gives up', 1, fault('ECONNABORTED')],
 		['a connection that breaks', 1, fault('ECONNRESET', 'read')],
-	])('after %s, one that changes something goes out %d times', async (_what, count, error) => {
+	])('after %s, a write is sent %d times', async (_what, count, error) => {
 		const { times } = await sendAll(hostWith(error), {}, { purpose: 'change' });
 		expect(times).toHaveLength(count);
 	});
@@ -154,7 +154,7 @@ describe('after a status', () => {
 		[503, '0', 4, 4],
 		[504, '0', 4, 1],
 	])(
-		'%i with Retry-After %s a request goes out %i times, and one that changes something %i',
+		'%i with Retry-After %s, a read is sent %i times and a write %i',
 		async (statusCode, retryAfter, reads, changes) => {
 			const headers: Record<string, string> =
 				retryAfter === undefined ? {} : { 'retry-after': retryAfter };
@@ -167,20 +167,20 @@ describe('after a status', () => {
 	);
 });
 
-test('nothing of a request is logged', async () => {
+test('logs nothing of a request', async () => {
 	const host = hostWith({ statusCode: 503 }, fault('ECONNRESET', 'read'), { statusCode: 200 });
 	await sendAll(host);
 	expect(host.logged.length).toBeGreaterThan(0);
 	expect(JSON.stringify(host.logged)).not.toMatch(/the-token|in the body|anna|service\.example/);
 });
 
-test('no redirect is followed, which would take the token elsewhere', async () => {
+test('follows no redirect, which would leak the token', async () => {
 	const host = hostWith({ statusCode: 302 });
 	await sendAll(host);
 	expect(host.requests).toEqual([expect.objectContaining({ disableFollowRedirect: true })]);
 });
 
-test('a response is let go of before the request goes out again', async () => {
+test('closes a response before the next attempt', async () => {
 	const host = hostWith({ statusCode: 503 }, { statusCode: 200 });
 	await sendAll(host, {}, { encoding: 'stream' });
 	expect(host.requests.map(({ abortSignal }) => Object(abortSignal).aborted)).toEqual([
@@ -219,7 +219,7 @@ describe('Timeout', () => {
 	});
 });
 
-test("n8n's cancel signal ends a request", async () => {
+test("ends a request by n8n's cancel signal", async () => {
 	const controller = new AbortController();
 	const host = hostWith({ statusCode: 200 });
 	await sendAll(host, { signal: controller.signal });
@@ -230,7 +230,7 @@ test("n8n's cancel signal ends a request", async () => {
 test.each([
 	[429, 100],
 	[503, 0],
-])('a single %i without Retry-After holds others back for %i ms', async (statusCode, held) => {
+])('pauses other requests after %i without Retry-After for %i ms', async (statusCode, held) => {
 	const { context } = hostWith({ statusCode });
 	const limits = new TenantLimitsRegistry().get('tenant');
 	const options = { timeout: 60_000, maxRetries: 0 };
@@ -242,7 +242,7 @@ test.each([
 	expect(Date.now() - began).toBe(held);
 });
 
-test('what the service has refused says so when it waits again for its turn', async () => {
+test('keeps the rejection as the reason while it waits again', async () => {
 	const { context } = hostWith({ statusCode: 429 }, { statusCode: 200 });
 	const limits = new TenantLimitsRegistry().get('tenant');
 	const acquire = jest.spyOn(limits.concurrency, 'acquire');
@@ -252,7 +252,7 @@ test('what the service has refused says so when it waits again for its turn', as
 	expect(acquire.mock.calls.map(([request]) => request?.again)).toEqual([false, true]);
 });
 
-describe('what others at the same tenant learn', () => {
+describe('other requests at the same tenant', () => {
 	const once = { timeout: 60_000, maxRetries: 0 };
 	let limits: TenantLimits;
 
@@ -264,13 +264,13 @@ describe('what others at the same tenant learn', () => {
 		['a request that is cancelled', fault('ERR_CANCELED'), 5],
 		['a response that does not come in time', fault('ETIMEDOUT'), 2],
 		['a service that is unavailable', { statusCode: 503 }, 2],
-	])('from %s: how many may go at once', async (_name, answer, atOnce) => {
+	])('adapt their number after %s', async (_name, answer, atOnce) => {
 		await send(hostWith(answer).context, message, once, limits);
 		expect(limits.concurrency.limit).toBe(atOnce);
 		expect(limits.concurrency.inFlight).toBe(0);
 	});
 
-	test('a request of a number that the user fixed is not counted', async () => {
+	test('ignore requests with a fixed concurrency', async () => {
 		const acquire = jest.spyOn(limits.concurrency, 'acquire');
 		const { context } = hostWith({ statusCode: 200 });
 		for (const fixedConcurrency of [true, false, undefined]) {
@@ -279,7 +279,7 @@ describe('what others at the same tenant learn', () => {
 		expect(acquire.mock.calls.map(([request]) => request?.counted)).toEqual([false, true, true]);
 	});
 
-	test('a service that wants to be left alone for long is not asked', async () => {
+	test('are not sent during a long Retry-After', async () => {
 		const host = hostWith({ statusCode: 429, headers: { 'retry-after': '3600' } });
 		await send(host.context, message, once, limits);
 		const { retryAfterSeconds, ...outcome } = (await send(
@@ -299,7 +299,7 @@ describe('what others at the same tenant learn', () => {
 		expect(host.requests).toHaveLength(1);
 	});
 
-	test('one that has been refused before keeps what the service said to it', async () => {
+	test('keep the response of their own rejection', async () => {
 		const first = await limits.concurrency.acquire();
 		const busy = { statusCode: 503, headers: { 'retry-after': '5' } };
 		const sending = send(hostWith(busy).context, message, { ...once, maxRetries: 1 }, limits);
@@ -309,7 +309,7 @@ describe('what others at the same tenant learn', () => {
 		expect(await sending).toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
 	});
 
-	test('one that is cancelled while it waits says so', async () => {
+	test('report a cancellation while they wait', async () => {
 		const held = await limits.concurrency.acquire();
 		if (held.granted) held.release({ status: 'overloaded', retryAfterMs: 5000 });
 		const stop = new AbortController();
@@ -320,7 +320,7 @@ describe('what others at the same tenant learn', () => {
 		expect(host.requests).toHaveLength(0);
 	});
 
-	test('too many that fail are not tried again, and say so', async () => {
+	test('are not retried when too many fail', async () => {
 		while (limits.retries.take()) expect(limits.retries.available).toBeGreaterThanOrEqual(0);
 		const host = hostWith({ statusCode: 500 });
 		const outcome = await send(host.context, message, { ...once, maxRetries: 3 }, limits);
@@ -329,7 +329,7 @@ describe('what others at the same tenant learn', () => {
 	});
 });
 
-test('how long it waits is logged', async () => {
+test('logs how long it waits', async () => {
 	jest.spyOn(Math, 'random').mockReturnValue(1);
 	const host = hostWith({ statusCode: 500 }, { statusCode: 200 });
 	await sendAll(host);

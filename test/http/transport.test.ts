@@ -43,7 +43,7 @@ const usersNamed = (email: string) =>
 	[...sandbox.state.users.values()].filter((user) => user.emailAddress === email);
 
 describe('tokens', () => {
-	test('100 items need one credential read, one token and one request each', async () => {
+	test('need one credential read and one token for 100 items', async () => {
 		const items = Array.from({ length: 100 }, (_item, index) => ({ index }));
 		const { items: output, credentialReads } = await run(getUser(), { items });
 		expect(output).toHaveLength(100);
@@ -52,7 +52,7 @@ describe('tokens', () => {
 		expect(sandbox.summary().requests).toBe(100);
 	});
 
-	test('each scope has its own token, kept from one execution to the next', async () => {
+	test('keep one token for each scope across executions', async () => {
 		await run(getUser());
 		await run({ operation: 'getAll' });
 		await run(createUser);
@@ -63,7 +63,7 @@ describe('tokens', () => {
 		]);
 	});
 
-	test('a token that the service refuses is renewed once and the request sent once more', async () => {
+	test('are renewed once when the service rejects one', async () => {
 		await run(getUser());
 		sandbox.expireTokens();
 		const items = Array.from({ length: 8 }, () => ({}));
@@ -72,7 +72,7 @@ describe('tokens', () => {
 		expect(sandbox.tokenRequests).toHaveLength(2);
 	});
 
-	test('a service that refuses every token is asked twice, not for ever', async () => {
+	test('are not renewed again and again', async () => {
 		sandbox.faults.add({ status: 401, errorCode: 'unauthorized' });
 		const { error } = await run(getUser());
 		expect(error?.message).toBe(
@@ -81,7 +81,7 @@ describe('tokens', () => {
 		expect(sandbox.requests).toHaveLength(2);
 	});
 
-	test('a wrong secret is named, once for all items, and is not asked with again', async () => {
+	test('are requested once with a wrong secret', async () => {
 		const { items } = await run(getUser(), {
 			credentials: {
 				integrationServiceOAuth2Api: { ...sandbox.credential, clientSecret: 'not the secret' },
@@ -100,7 +100,7 @@ describe('tokens', () => {
 		expect(sandbox.tokenRequests).toHaveLength(1);
 	});
 
-	test('knowing a client without its secret does not give its token', async () => {
+	test('need the secret of the client', async () => {
 		await run(getUser());
 		const { error } = await run(getUser(), {
 			credentials: {
@@ -116,7 +116,7 @@ describe('tokens', () => {
 		['authServerUrl', 'ftp://example.com', 'Authorization Server URL of the credential'],
 		['tenantId', ' ', 'The credential has no Tenant ID'],
 		['clientId', '', 'The credential has no Client ID'],
-	])('a credential with %s %j is explained before any request', async (field, value, message) => {
+	])('explain a credential with %s %j before any request', async (field, value, message) => {
 		const { error } = await run(getUser(), {
 			credentials: { integrationServiceOAuth2Api: { ...sandbox.credential, [field]: value } },
 		});
@@ -124,7 +124,7 @@ describe('tokens', () => {
 		expect(sandbox.tokenRequests).toHaveLength(0);
 	});
 
-	test('a base URL may end in slashes', async () => {
+	test('work with a base URL that ends in slashes', async () => {
 		const { items } = await run(getUser(), {
 			credentials: {
 				integrationServiceOAuth2Api: {
@@ -145,7 +145,7 @@ describe('busy and broken services', () => {
 		['503 with a date', { status: 503, retryAfter: new Date(Date.now() - 1000).toUTCString() }],
 	];
 
-	test.each(passing)('%s is waited for, whatever the method', async (_name, fault) => {
+	test.each(passing)('are retried after %s with any method', async (_name, fault) => {
 		sandbox.faults.add({ ...fault, times: 1 });
 		const { items } = await run(createUser);
 		expect(items[0]?.json).toMatchObject({ created: true });
@@ -153,21 +153,21 @@ describe('busy and broken services', () => {
 		expect(usersNamed('new.person@example.com')).toHaveLength(1);
 	});
 
-	test('Retry-After is honoured', async () => {
+	test('are retried after Retry-After', async () => {
 		sandbox.faults.add({ status: 429, retryAfter: 1, times: 1 });
 		await run(getUser());
 		const [first, second] = sandbox.requests;
 		expect(Number(second?.startedAt) - Number(first?.startedAt)).toBeGreaterThanOrEqual(990);
 	});
 
-	test('a Retry-After of hours is reported, not waited for', async () => {
+	test('are not retried when Retry-After is hours', async () => {
 		sandbox.faults.add({ status: 429, retryAfter: 7200 });
 		const { error } = await run(getUser());
 		expect(error).toMatchObject({ httpStatus: 429 });
 		expect(sandbox.requests).toHaveLength(1);
 	});
 
-	test('retries end at Max Retries', async () => {
+	test('are retried up to Max Retries', async () => {
 		sandbox.faults.add({ status: 503, retryAfter: 0 });
 		const { error } = await run({ ...getUser(), options: { maxRetries: 2 } });
 		expect(error).toMatchObject({ httpStatus: 503 });
@@ -175,7 +175,7 @@ describe('busy and broken services', () => {
 		expect(sandbox.requests).toHaveLength(3);
 	});
 
-	test('a broken connection is tried again for a read', async () => {
+	test('are read again after a lost connection', async () => {
 		sandbox.faults.add({ reset: 'beforeResponse', times: 1 });
 		const { items } = await run(getUser());
 		expect(items).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('busy and broken services', () => {
 	});
 
 	test.each(['beforeResponse', 'midBody'] as const)(
-		'a creation whose answer is lost (%s) is never sent twice',
+		'never get a creation twice when its response is lost (%s)',
 		async (reset) => {
 			sandbox.faults.add({ operation: 'user.create', reset, afterProcessing: true });
 			const { error } = await run(createUser);
@@ -194,7 +194,7 @@ describe('busy and broken services', () => {
 		},
 	);
 
-	test('a service that is not there gets even a creation tried again, as nothing was sent', async () => {
+	test('get a creation again when nothing was sent', async () => {
 		const gone = await startSandbox();
 		const credential = { ...sandbox.credential, baseUrl: gone.baseUrl };
 		await gone.close();
@@ -206,14 +206,14 @@ describe('busy and broken services', () => {
 		expect(error?.description).toContain('Base URL');
 	});
 
-	test('a slow answer ends at Timeout', async () => {
+	test('are given up after Timeout', async () => {
 		sandbox.faults.add({ delayMs: 5000 });
 		const { error } = await run({ ...getUser(), options: { timeout: 200, maxRetries: 0 } });
 		expect(error).toMatchObject({ errorCode: 'timeout' });
 		expect(error?.message).toContain('did not answer within 200 ms');
 	});
 
-	test('a Timeout beyond what timers can take does not end at once', async () => {
+	test('allow a Timeout longer than timers can take', async () => {
 		const { items, error } = await run({ ...getUser(), options: { timeout: 1e12 } });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
@@ -224,14 +224,14 @@ describe('busy and broken services', () => {
 		['html', 'web page instead of data'],
 		['empty', 'without a body'],
 		['text', 'is cut off or is not JSON'],
-	] as const)('a success with a %s body is said to be unreadable', async (bodyMode, message) => {
+	] as const)('are reported for an unreadable %s body', async (bodyMode, message) => {
 		sandbox.faults.add({ bodyMode });
 		const { error } = await run(getUser());
 		expect(error).toMatchObject({ errorCode: 'invalid-response', httpStatus: 200 });
 		expect(error?.message).toContain(message);
 	});
 
-	test('a redirect is not followed, so that no token goes elsewhere', async () => {
+	test('are not followed to another address', async () => {
 		sandbox.faults.add({ status: 302, headers: { location: `${sandbox.baseUrl}/elsewhere` } });
 		const { error } = await run(getUser());
 		expect(error).toMatchObject({ httpStatus: 302 });
@@ -239,7 +239,7 @@ describe('busy and broken services', () => {
 		expect(sandbox.requests).toHaveLength(1);
 	});
 
-	test('a list that repeats its page does not go on for ever', async () => {
+	test('end a list that repeats its page', async () => {
 		const page = Array.from({ length: 100 }, (_entry, index) => ({ userId: String(index) }));
 		sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => page });
 		const { error } = await run({ operation: 'getAll', returnAll: true });
@@ -247,7 +247,7 @@ describe('busy and broken services', () => {
 		expect(sandbox.requests).toHaveLength(2);
 	});
 
-	test('a list inside a wrapper record is found, and an answer without a list is named', async () => {
+	test('may wrap a list in a record, but must have one', async () => {
 		const inWrapper = sandbox.faults.add({ replaceBody: (body) => ({ items: body, total: 3 }) });
 		expect((await run({ operation: 'getAll', limit: 3 })).items).toHaveLength(3);
 		inWrapper.remove();
@@ -261,7 +261,7 @@ describe('cancelling', () => {
 		['a slow answer', { delayMs: 30_000 }],
 		['a wait before a retry', { status: 429, retryAfter: 60 }],
 		['a token request', { operation: 'token' as const, delayMs: 30_000 }],
-	])('stops %s at once and begins no further item', async (_name, fault) => {
+	])('stops %s at once and starts no further item', async (_name, fault) => {
 		sandbox.faults.add(fault);
 		const began = Date.now();
 		const parameters = { ...getUser(), options: { maxRetries: 1 } };
@@ -277,7 +277,7 @@ describe('cancelling', () => {
 	});
 });
 
-test('secrets are in no output, message or run data', async () => {
+test('keeps secrets out of outputs, messages and run data', async () => {
 	const runs = [await run(getUser()), await run(createUser)];
 	for (const fault of [
 		{ status: 500 },

@@ -51,7 +51,7 @@ function textsOf(name: string, field: string, resource?: string): INodePropertyO
 const textOf = (options: INodePropertyOptions[], value = '') =>
 	options.find((option) => option.value === value)?.description ?? '';
 
-test.each(ids)('%s is described by its own text and by no other', (id) => {
+test.each(ids)('%s has its own text in the definitions', (id) => {
 	const [resource = '', operation = ''] = id.split('.');
 	const type = nodeTypeOf(engine, id);
 	const head = headOf(id);
@@ -68,7 +68,7 @@ test.each(ids)('%s is described by its own text and by no other', (id) => {
 	for (const text of texts) expect(head).not.toContain(` ${text}\n`);
 });
 
-test('each text is that of one operation or resource', () => {
+test('every operation and resource has a text of its own', () => {
 	for (const name of engine.nodeTypeNames()) {
 		const texts = [...textsOf(name, 'operation'), ...textsOf(name, 'resource')].map(
 			(option) => option.description,
@@ -77,7 +77,7 @@ test('each text is that of one operation or resource', () => {
 	}
 });
 
-test('every node says what to know before it is chosen, and names only nodes that there are', () => {
+test('every node says when to use it and names existing nodes only', () => {
 	const names = engine.nodeTypeNames();
 	for (const name of names) {
 		const { builderHint } = description(name);

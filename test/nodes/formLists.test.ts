@@ -19,7 +19,7 @@ function fieldsOf(properties: readonly INodeProperties[]): INodeProperties[] {
 	});
 }
 
-test('every list that a form loads has its method in the node', () => {
+test('every node has the methods that its form loads lists with', () => {
 	let count = 0;
 	const missing = engine.nodeTypeNames().flatMap((name) => {
 		const { description, methods } = engine.nodeType(name);
@@ -37,7 +37,7 @@ test('every list that a form loads has its method in the node', () => {
 	expect(count).toBeGreaterThan(20);
 });
 
-test('each credential is asked for exactly where it is chosen', () => {
+test('a credential is required exactly when it is chosen', () => {
 	for (const name of engine.nodeTypeNames()) {
 		const { credentials = [], properties } = engine.nodeType(name).description;
 		const asked = credentials.map(({ name: type, displayOptions }) => [
@@ -57,7 +57,7 @@ test('each credential is asked for exactly where it is chosen', () => {
 	}
 });
 
-test('where JSON is written, the fields that it replaces are hidden', () => {
+test('JSON hides the fields that it replaces', () => {
 	for (const name of engine.nodeTypeNames()) {
 		const { properties } = engine.nodeType(name).description;
 		for (const { displayOptions, name: field } of properties) {
@@ -94,11 +94,11 @@ describe('drop-downs', () => {
 		}
 	};
 
-	test('hold more groups than one page has', async () => {
+	test('contain more groups than one page', async () => {
 		expect(await load({})).toHaveLength(groupCount);
 	});
 
-	test('are loaded with the credential that the form has chosen', async () => {
+	test('load with the chosen credential', async () => {
 		expect(await load({ authentication: 'user' })).toHaveLength(groupCount);
 	});
 });

@@ -67,7 +67,7 @@ describe.each(types)('%s', (type) => {
 				[displayName, description, placeholder, hint].filter(Boolean).join(' | '),
 			);
 
-	test('its labels are in Title Case', () => {
+	test('has labels in Title Case', () => {
 		expect(breaking(({ displayName }) => isTitle(displayName))).toEqual([]);
 		const labels = fields().flatMap(({ options = [], type: kind }) =>
 			kind === 'options' || kind === 'multiOptions'
@@ -77,7 +77,7 @@ describe.each(types)('%s', (type) => {
 		expect(labels.filter((label) => !isTitle(label))).toEqual([]);
 	});
 
-	test('its switches say Whether', () => {
+	test('has switches that begin with Whether', () => {
 		expect(
 			breaking(
 				({ type: kind, description }) => kind !== 'boolean' || /^Whether /.test(description ?? ''),
@@ -85,7 +85,7 @@ describe.each(types)('%s', (type) => {
 		).toEqual([]);
 	});
 
-	test('its placeholders give an example, or say what is added', () => {
+	test('has placeholders with an example or what is added', () => {
 		expect(
 			breaking(({ type: kind, placeholder }) => {
 				if (placeholder === undefined) return true;
@@ -96,7 +96,7 @@ describe.each(types)('%s', (type) => {
 		).toEqual([]);
 	});
 
-	test('its descriptions end as n8n’s do', () => {
+	test('has descriptions that end like those of n8n', () => {
 		expect(
 			breaking(({ description = '' }) => description === '' || isPunctuated(description)),
 		).toEqual([]);
@@ -225,7 +225,7 @@ function* mistaken(type: string, parameters: INodeParameters) {
 	}
 }
 
-test.each(ids)('%s refuses what no field means, by its name and before a request', async (id) => {
+test.each(ids)('%s refuses an unknown choice by the name of its field', async (id) => {
 	const type = nodeTypeOf(setup.engine, id);
 	const taken: string[] = [];
 	const ways = waysOf(id);

@@ -55,7 +55,7 @@ function shows(text: string, label: string): boolean {
 	return new RegExp(`(\\| |> |\\*)${written}(\\*| \\|)`).test(text);
 }
 
-test('every operation of the service stands on one page, with its error codes', () => {
+test('every operation is on one page, with its error codes', () => {
 	for (const [id, row] of rows) {
 		const sections = nodes.flatMap(({ page }) => sectionOf(page, row));
 		expect([id, sections.length]).toEqual([id, 1]);
@@ -89,7 +89,7 @@ test.each(nodes)('the page of $name has every field of its forms', ({ properties
 	}
 });
 
-test('the page of the trigger has what it reads', async () => {
+test('the page of the trigger lists the operations it reads', async () => {
 	const type = 'integrationServiceAgentTrigger';
 	const [engine, sandbox] = [await Engine.load(), await startSandbox()];
 	const request = {
@@ -108,7 +108,7 @@ test('the page of the trigger has what it reads', async () => {
 	);
 });
 
-test('there is no page without a node', () => {
+test('every page belongs to a node', () => {
 	const others = ['README.md', 'shared-fields.md'];
 	expect([...pages.keys()].filter((file) => !others.includes(file))).toHaveLength(nodes.length);
 });

@@ -28,7 +28,7 @@ const hintsOf = ({ run: { data } }: NodeRun): NodeExecutionHint[] =>
 const several = (count: number) => ({ items: Array.from({ length: count }, (_, nr) => ({ nr })) });
 
 describe('a list', () => {
-	test('that comes whole tells that Limit leaves some out, and nothing where it does not', async () => {
+	test('read at once has a hint when Limit leaves records out', async () => {
 		const { size } = setup.sandbox.state.assignments;
 		const list = async (limit: number) =>
 			hintsOf(await run('Agent', ['assignment', 'getAll'], { limit }));
@@ -43,7 +43,7 @@ describe('a list', () => {
 		expect(await list(size + 1)).toEqual([]);
 	});
 
-	test('that comes in pages tells that there may be more, and nothing where it has ended', async () => {
+	test('read in pages has a hint when there may be more', async () => {
 		const filters = { active: 'ALL' };
 		const list = async (parameters: NodeRunRequest['parameters']) =>
 			hintsOf(await run('User', ['user', 'getAll'], { filters, ...parameters }));
@@ -54,7 +54,7 @@ describe('a list', () => {
 		expect(await list({ returnAll: true })).toEqual([]);
 	});
 
-	test('of journals tells it too', async () => {
+	test('of journals has the same hint', async () => {
 		const list = async (parameters: NodeRunRequest['parameters']) =>
 			hintsOf(
 				await run('Accounting', ['journal', 'getAll'], { output: 'journals', ...parameters }),
@@ -64,8 +64,8 @@ describe('a list', () => {
 	});
 });
 
-describe('items for which nothing is sent', () => {
-	test('are told in one sentence, with how many they are', async () => {
+describe('a hint about items that sent nothing', () => {
+	test('is one sentence with their number', async () => {
 		const { groupId } = recordAt(setup.sandbox.state.groups.values(), 0);
 		const changed = await run(
 			'UserGroup',
@@ -83,7 +83,7 @@ describe('items for which nothing is sent', () => {
 		]);
 	});
 
-	test('are told of a Desired State that is reached already, and not of a preview', async () => {
+	test('is shown for a desired state, not for a preview', async () => {
 		const { groupId, groupName } = recordAt(setup.sandbox.state.groups.values(), 0);
 		const desired = async (options: NodeRunRequest['parameters']) =>
 			await run('UserGroup', ['userGroup', 'update'], {
@@ -97,7 +97,7 @@ describe('items for which nothing is sent', () => {
 		expect(hintsOf(await desired({ previewOnly: true }))).toEqual([]);
 	});
 
-	test('are told of a run that was joined', async () => {
+	test('is shown for a run that was joined', async () => {
 		const { assignmentId } = recordAt(setup.sandbox.state.assignments.values(), 0);
 		const { runId } = setup.sandbox.runs.start(assignmentId);
 		const joining = run('Agent', ['assignment', 'run'], {
@@ -112,7 +112,7 @@ describe('items for which nothing is sent', () => {
 	});
 });
 
-describe('names that are assumed', () => {
+describe('a hint about assumed names', () => {
 	const create = async (
 		parameters: NodeRunRequest['parameters'],
 		mode?: NodeRunRequest['mode'],
@@ -128,7 +128,7 @@ describe('names that are assumed', () => {
 		return hintsOf(done).map(({ message }) => message);
 	};
 
-	test('are told to who builds the workflow, once for all items', async () => {
+	test('is shown once while the workflow is built', async () => {
 		const [message, ...others] = await create({}, 'manual');
 		expect(message).toMatch(
 			/^2 of 2 items: These field names are assumed: emailAddress, firstName, lastName\. .*Additional Body\.$/,
@@ -136,11 +136,11 @@ describe('names that are assumed', () => {
 		expect(others).toEqual([]);
 	});
 
-	test('are not told of a workflow that is at work', async () => {
+	test('is not shown in production', async () => {
 		expect(await create({}, 'trigger')).toEqual([]);
 	});
 
-	test('are not told of names that the user gives', async () => {
+	test("is not shown for the user's own names", async () => {
 		const [message] = await create(
 			{ additionalBody: '{"firstName": "Ida", "lastName": "Lind"}' },
 			'manual',

@@ -13,7 +13,7 @@ const setup = packageUnderTest({ streamDelayMs: 0 });
 describe.each(ids)('%s', (id) => {
 	const row = operationRow(id);
 
-	test('sends one request and gives what the service has', async () => {
+	test('sends one request and returns its response', async () => {
 		const { expected, error, items, credentialReads } = await runCase(
 			setup.engine,
 			setup.sandbox,

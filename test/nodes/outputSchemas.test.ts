@@ -80,7 +80,7 @@ describe.each(ids)('%s', (id) => {
 		expect(items.flatMap(({ json }) => objections(schema, json))).toEqual([]);
 	});
 
-	test('has nothing in its schema that neither the service nor the node is known to return', async () => {
+	test('has only known fields in its schema', async () => {
 		const schema = schemaOf(id);
 		const known = knownNames(id);
 		const { items } = await runCase(setup.engine, setup.sandbox, id, { simplify: false });
@@ -96,19 +96,19 @@ const whollyKnown = ids.filter((id) => {
 	return bodiless === true || streams === true || knownNames(id).size > 1;
 });
 
-test('the operations whose items are known to the last field are many', () => {
+test('most operations have a complete schema', () => {
 	expect(whollyKnown).toEqual(
 		expect.arrayContaining(['user.delete', 'ticket.unassign', 'return.create', 'thread.create']),
 	);
 });
 
-test.each(whollyKnown)('%s returns no field that its schema lacks', async (id) => {
+test.each(whollyKnown)('%s returns only fields of its schema', async (id) => {
 	const { items } = await runCase(setup.engine, setup.sandbox, id);
 	const names = propertiesOf(schemaOf(id)).map(([name]) => name);
 	expect(names).toEqual(expect.arrayContaining(Object.keys(items.at(-1)?.json ?? {})));
 });
 
-test('an address that somebody has is told as the schema says', async () => {
+test('a taken address returns what its schema says', async () => {
 	const { emailAddress } = recordAt(setup.sandbox.state.users.values(), 0);
 	const { items } = await runCase(setup.engine, setup.sandbox, 'user.checkAvailability', {
 		emailAddress,
@@ -143,13 +143,13 @@ test('the trigger returns what its schema says', async () => {
 	expect(Object.keys(item?.json ?? {}).sort()).toEqual(Object.keys(schema.properties ?? {}).sort());
 });
 
-test('an item of another shape is told from one that fits', () => {
+test('the validator rejects an item of another shape', () => {
 	const schema = schemaOf('ticket.unassign');
 	expect(objections(schema, { version: 'three', labels: [1, 'two'] })).toHaveLength(2);
 	expect(objections(schemaOf('page.get'), { layoutId: 7 })).toHaveLength(1);
 });
 
-test('n8n finds no schema where there is no such operation', () => {
+test('n8n finds no schema for an unknown operation', () => {
 	expect(
 		setup.engine.outputSchema('integrationServiceUser', { resource: 'user', operation: 'archive' }),
 	).toBeUndefined();

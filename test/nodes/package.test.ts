@@ -31,12 +31,12 @@ function entriesOf(entries: readonly Entry[]): Entry[] {
 	]);
 }
 
-test('every node of the package is named as its file', () => {
+test('every node has the name of its file', () => {
 	expect(names.length).toBeGreaterThan(0);
 	expect(engine.nodeTypeNames().sort()).toEqual([...names].sort());
 });
 
-test('every operation of the service is one operation of one node', () => {
+test('every operation of the service is in one node', () => {
 	const offered = actionNodes.flatMap((name) =>
 		operationFields(name).flatMap(({ options = [], displayOptions }) => {
 			const [resource] = displayOptions?.show?.resource ?? [];
@@ -46,7 +46,7 @@ test('every operation of the service is one operation of one node', () => {
 	expect(offered.sort()).toEqual(Object.keys(operations).sort());
 });
 
-test.each(actionNodes)('%s is usable as a tool and named as the others', (name) => {
+test.each(actionNodes)('%s is usable as a tool', (name) => {
 	expect(description(name)).toMatchObject({
 		usableAsTool: true,
 		displayName: expect.stringMatching(/^Integration Service \w+/),
@@ -57,13 +57,13 @@ test.each(actionNodes)('%s is usable as a tool and named as the others', (name) 
 	});
 });
 
-test('the trigger is no tool and takes no input', () => {
+test('the trigger has no input and is no tool', () => {
 	const trigger = description('integrationServiceAgentTrigger');
 	expect(trigger).toMatchObject({ polling: true, inputs: [] });
 	expect(trigger.usableAsTool).toBeUndefined();
 });
 
-test.each(names)('the entries of %s have names of their own, in alphabetical order', (name) => {
+test.each(names)('%s lists its operations in alphabetical order', (name) => {
 	for (const { options = [] } of operationFields(name)) {
 		const labels = (options as INodePropertyOptions[]).map((option) => option.name);
 		expect(labels).toEqual([...labels].sort());
@@ -71,7 +71,7 @@ test.each(names)('the entries of %s have names of their own, in alphabetical ord
 	}
 });
 
-test.each(names)('%s speaks to its users without the words that alarm them', (name) => {
+test.each(names)('%s avoids words such as error and problem', (name) => {
 	for (const entry of entriesOf(description(name).properties)) {
 		const { description: text = '', displayName = '', name: label } = entry as INodeProperties;
 		for (const shown of [text, displayName || label]) {
@@ -80,7 +80,7 @@ test.each(names)('%s speaks to its users without the words that alarm them', (na
 	}
 });
 
-test.each(names)('every field of %s that can be typed into says what goes in', (name) => {
+test.each(names)('every field of %s has a description, placeholder or hint', (name) => {
 	const typed = entriesOf(description(name).properties).filter(
 		(entry): entry is INodeProperties =>
 			'type' in entry && ['string', 'number', 'json', 'boolean'].includes(String(entry.type)),

@@ -14,7 +14,7 @@ const ways = {
 	added: 'This stays for good once it is published. If so: npx gulp --series build writeSavedNames',
 };
 
-test('what workflows store of the package is what was taken down', () => {
+test('saved workflows fit the package', () => {
 	const { gone, added } = compareSavedNames(taken, savedNamesOfPackage());
 	expect({ way: ways.gone, gone }).toEqual({ way: ways.gone, gone: [] });
 	expect({ way: ways.added, added }).toEqual({ way: ways.added, added: [] });
@@ -129,7 +129,7 @@ describe('a comparison', () => {
 		return found;
 	};
 
-	test('finds nothing where only texts and the order have changed', () => {
+	test('ignores texts and order', () => {
 		const { gone, added } = change((properties, { description }) => {
 			description.displayName = 'Public Library';
 			field(properties, 'limit').description = 'How many';
@@ -215,7 +215,7 @@ describe('a comparison', () => {
 		expect(change(act).gone).toEqual(expected.map((line) => `library 1: ${line}`));
 	});
 
-	test('names what was added, and finds a new version to be no change of the old one', () => {
+	test('names additions and separates a new version', () => {
 		const node = library();
 		const next: INodeType = { ...node, description: { ...node.description, version: 2 } };
 		next.description.properties = [
@@ -234,7 +234,7 @@ describe('a comparison', () => {
 		expect(added.filter((line) => line.startsWith('library 1'))).toEqual([]);
 	});
 
-	test('parts the versions of one description', () => {
+	test('separates the versions of one description', () => {
 		const node = library();
 		node.description.version = [1, 1.1];
 		node.description.properties.push({

@@ -25,17 +25,17 @@ function emptyTexts(value: unknown, at = ''): string[] {
 	});
 }
 
-test.each(descriptions)('no label, hint or message of %s is empty', (_name, described) => {
+test.each(descriptions)('%s has no empty label, hint or message', (_name, described) => {
 	expect(emptyTexts(described)).toEqual([]);
 });
 
-test.each(descriptions)('%s has an icon for light and one for dark', (_name, described) => {
+test.each(descriptions)('%s has a light and a dark icon', (_name, described) => {
 	const { light, dark } = described.icon as { light: string; dark: string };
 	expect([light, dark]).toEqual(Array(2).fill(expect.stringMatching(/^file:\S+\.svg$/)));
 	expect(light).not.toBe(dark);
 });
 
-test.each(nodeTypes)('$description.displayName bears its name on the canvas', ({ description }) => {
+test.each(nodeTypes)('$description.displayName has its name on the canvas', ({ description }) => {
 	const { defaults, displayName, group, inputs } = description as INodeTypeDescription;
 	expect(defaults.name).toBe(displayName);
 	expect(group).toEqual([inputs.length === 0 ? 'trigger' : 'transform']);

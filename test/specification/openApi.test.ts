@@ -158,7 +158,7 @@ function inputOf(id: OperationId): Input {
 	return { path, query, body };
 }
 
-test('the document has every operation of the catalogue, and no other', () => {
+test('the document has exactly the operations of the catalogue', () => {
 	expect([...described.keys()].sort()).toEqual([...ids].sort());
 	for (const [id, { path, method }] of described) {
 		expect({ path, method }).toEqual({
@@ -169,7 +169,7 @@ test('the document has every operation of the catalogue, and no other', () => {
 });
 
 describe.each(ids)('%s', (id) => {
-	test('sends what the document asks for', async () => {
+	test('sends what the document describes', async () => {
 		const { error } = await runCase(setup.engine, setup.sandbox, id);
 		expect(error).toBeUndefined();
 		expect(setup.sandbox.requests).toHaveLength(1);
@@ -178,7 +178,7 @@ describe.each(ids)('%s', (id) => {
 	});
 
 	if (operationRow(id).paging) {
-		test('reads on as the document says', async () => {
+		test('reads further pages as the document describes', async () => {
 			const { error } = await runCase(setup.engine, setup.sandbox, id, { returnAll: true });
 			expect(error).toBeUndefined();
 			expect(setup.sandbox.requests.length).toBeGreaterThan(0);
@@ -187,7 +187,7 @@ describe.each(ids)('%s', (id) => {
 		});
 	}
 
-	test('gets from the sandbox what the document promises', async () => {
+	test('gets what the document describes from the sandbox', async () => {
 		const answer = await send(setup.sandbox, id, inputOf(id));
 		// A field that the specification doesn't show would hide that a node depends on it.
 		expect(objectionsToResponse(id, answer, requests)).toEqual([]);
@@ -195,7 +195,7 @@ describe.each(ids)('%s', (id) => {
 
 	const codes = describedAs(id).operation.responses['4XX']?.['x-error-codes'] ?? [];
 	if (codes.length > 0) {
-		test.each(codes)('is refused with %s as a refusal', async (code) => {
+		test.each(codes)('can be refused with %s', async (code) => {
 			const refusals: Partial<Record<string, (sandbox: Sandbox) => Input>> =
 				operationCases[id].refusals;
 			const makeInput = refusals[code];
@@ -207,7 +207,7 @@ describe.each(ids)('%s', (id) => {
 	}
 });
 
-describe('the validator objects to', () => {
+describe('the validator rejects', () => {
 	const update = () => {
 		const path = '/admin/user-group/user-groups/7';
 		return { method: 'PATCH', path, query: {}, accept: 'application/json' };
@@ -223,7 +223,7 @@ describe('the validator objects to', () => {
 		expect(objectionsToRequest('userGroup.update', { ...update(), body })).toHaveLength(1);
 	});
 
-	test('no body, a body too many, an identifier, a number of records, an unknown filter', () => {
+	test('wrong bodies, IDs, page sizes and filters', () => {
 		const list = { method: 'GET', path: '/admin/user/users', accept: 'application/json' };
 		expect(objectionsToRequest('userGroup.update', update())).toHaveLength(1);
 		expect(objectionsToRequest('user.getAll', { ...list, query: {}, body: {} })).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('the validator objects to', () => {
 		}
 	});
 
-	test('a status, a body and a record that are not described', async () => {
+	test('undescribed statuses, bodies and records', async () => {
 		const answer = await send(setup.sandbox, 'ticket.unassign', inputOf('ticket.unassign'));
 		const record = answer.json as Record<string, unknown>;
 		const changed = (fields: object) =>

@@ -61,7 +61,7 @@ describe('a document', () => {
 			row,
 		].join('\n');
 
-	test('gives an operation', () => {
+	test('contains an operation', () => {
 		const row =
 			'| `shelf.fill` | `PUT /shelves/{shelfId}` | `svc:shelf`, interactive user | `a`, `b` | `Shelf[]`, required | `202` `Shelf`, `204` no body | `no-room` |';
 		expect(parseSpecification(operationTable(row)).operations).toEqual([
@@ -87,12 +87,12 @@ describe('a document', () => {
 		]);
 	});
 
-	test.each(['ok', '`20` `Shelf`', '`200`', ''])('with the success %j is refused', (success) => {
+	test.each(['ok', '`20` `Shelf`', '`200`', ''])('is rejected with the success %j', (success) => {
 		const row = `| \`shelf.get\` | \`GET /shelves\` | \`svc:shelf\` | none | none | ${success} | none |`;
 		expect(() => parseSpecification(operationTable(row))).toThrow('is no success');
 	});
 
-	test('gives the fields of a record under the name of its heading', () => {
+	test('contains the fields of a record by its heading', () => {
 		const text = [
 			'### 2.9 Shelf',
 			'#### Shelf',
@@ -136,7 +136,7 @@ describe('a document', () => {
 	});
 
 	test.each(['', '{ a: string', '{ a string }', 'string[', 'string string', '[]'])(
-		'with the type %j is refused',
+		'is rejected with the type %j',
 		(text) => expect(() => readFieldType(text)).toThrow('is not a type'),
 	);
 });

@@ -55,7 +55,7 @@ test.each([
 	['that it says', { expires_in: 200 }, 200],
 	['that it says in words', { expires_in: '900' }, 900],
 	['of the documented exchange where it says none', {}, 3600],
-])('a refreshed token serves all executions for the life %s', async (_name, said, seconds) => {
+])('shares a refreshed token for the lifetime %s', async (_name, said, seconds) => {
 	const { renewed, refreshes } = executions({ access_token: 'fresh', ...said });
 	await renewed('saved');
 	jest.setSystemTime(begin + seconds * 800);
@@ -66,7 +66,7 @@ test.each([
 	expect(refreshes()).toBe(2);
 });
 
-test('what n8n hands out for one saved token is no token for another', async () => {
+test('never uses the token of another sign-in', async () => {
 	const { renewed, refreshes } = executions({ access_token: 'fresh', expires_in: 3600 });
 	await renewed('saved');
 	await renewed("another person's");
@@ -74,7 +74,7 @@ test('what n8n hands out for one saved token is no token for another', async () 
 });
 
 test.each([{}, { access_token: 5 }, null])(
-	'a refresh that gives no token: %j',
+	'explains a refresh that returned no token: %j',
 	async (refreshed) => {
 		const { renewed } = executions({ ...refreshed });
 		expect(await renewed('saved')).toMatchObject({ errorCode: 'invalid_grant', httpStatus: 401 });
@@ -88,7 +88,7 @@ const signedIn = {
 	n8n_expires_at: String(begin + 3_600_000),
 };
 
-test('a saved token is renewed before it expires, and the new one too', async () => {
+test('renews a saved token before it expires, and the new one too', async () => {
 	const { start, refreshes } = executions({ access_token: 'fresh', expires_in: 100 });
 	const person = start(signedIn);
 	jest.setSystemTime(begin + 3_539_000);
@@ -107,7 +107,7 @@ test.each([
 	['the life', { expires_in: undefined }],
 	['the end, as in older versions of n8n', { n8n_expires_at: undefined }],
 	['a refresh token', { refresh_token: undefined }],
-])('a saved token without %s is used until the service refuses it', async (_name, without) => {
+])('uses a saved token without %s until the service rejects it', async (_name, without) => {
 	const { start, refreshes } = executions({ access_token: 'fresh', expires_in: 3600 });
 	const person = start({ ...signedIn, ...without });
 	jest.setSystemTime(begin + 4_000_000);
@@ -115,7 +115,7 @@ test.each([
 	expect(refreshes()).toBe(0);
 });
 
-test('a token that cannot be renewed early is used, and renewed once the service refuses it', async () => {
+test('uses a token that cannot be renewed until the service rejects it', async () => {
 	const { start, refreshes } = executions(new Error('no'));
 	const person = start(signedIn);
 	jest.setSystemTime(begin + 3_590_000);
@@ -125,7 +125,7 @@ test('a token that cannot be renewed early is used, and renewed once the service
 	expect(await person?.token('user:read', 'saved')).toMatchObject({ errorCode: 'invalid_grant' });
 });
 
-test('a person is known as one, in the tenant that all persons share', () => {
+test('identifies a person by the sign-in, not by a tenant', () => {
 	const { start } = executions({});
 	const person = start({});
 	expect(person).toMatchObject({ interactiveUser: true, tenant: 'user', secrets: [] });
@@ -134,7 +134,7 @@ test('a person is known as one, in the tenant that all persons share', () => {
 	);
 });
 
-test('a person who has not signed in is told to', () => {
+test('asks a person who has not signed in to do so', () => {
 	const { start } = executions({});
 	expect(() => start({ access_token: '' })).toThrow(
 		expect.objectContaining({
@@ -180,7 +180,7 @@ test.each<[string, object, object]>([
 			message: 'The sign-in is no longer valid',
 		},
 	],
-])('a refresh that does not succeed is told by its cause: %s', async (_name, thrown, expected) => {
+])('explains the cause of a failed refresh: %s', async (_name, thrown, expected) => {
 	const { renewed } = executions(Object.assign(new Error('refresh_token=that-of-anna'), thrown));
 	const grant = await renewed('saved');
 	expect(grant).toMatchObject(expected);

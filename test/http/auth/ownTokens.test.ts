@@ -70,14 +70,14 @@ async function executeUntilRenewed(tokens: number): Promise<void> {
 	}
 }
 
-test("n8n's helper learns that a token has ended from a 401, each time", async () => {
+test("n8n's helper renews a token only after a 401", async () => {
 	sandbox.tokenLifetimeSeconds = 1;
 	sendByHelper([operations['user.getAll'].path]);
 	await executeUntilRenewed(3);
 	expect(refused()).toHaveLength(2);
 });
 
-test('the nodes renew it before, and no request is refused', async () => {
+test('the nodes renew a token before it expires', async () => {
 	sandbox.tokenLifetimeSeconds = 4;
 	await executeUntilRenewed(2);
 	expect(sandbox.requests.length).toBeGreaterThan(1);
@@ -93,7 +93,7 @@ test("n8n's helper reads the credential for each request, the nodes once", async
 	expect((await execute(decrypted())).credentialReads).toBeGreaterThanOrEqual(3);
 });
 
-test("n8n's helper has one token for all scopes, which the service refuses elsewhere", async () => {
+test("n8n's helper has one token, which other scopes reject", async () => {
 	sendByHelper([operations['user.getAll'].path, operations['userGroup.getAll'].path]);
 	const run = await execute(decrypted());
 	expect(run.error).toMatchObject({ httpCode: '403' });

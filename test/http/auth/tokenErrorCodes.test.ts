@@ -12,11 +12,11 @@ test.each([
 		'does not offer this way to sign in',
 		'Check Authorization Server URL',
 	],
-])('%s says what is wrong, and what to do', (code, message, description) => {
+])('%s has a message and an instruction', (code, message, description) => {
 	expect(tokenErrorCodes[code]?.message).toContain(message);
 	expect(tokenErrorCodes[code]?.description).toContain(description);
 });
 
-test('a grant that is no longer valid is a sign-in that is over', () => {
+test('invalid_grant asks to sign in again', () => {
 	expect(tokenErrorCodes.invalid_grant).toBe(expiredSignIn);
 });

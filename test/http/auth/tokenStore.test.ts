@@ -21,7 +21,7 @@ const grant = (expiresIn?: number) => async (): Promise<GrantedToken> => ({
 	expiresIn,
 });
 
-test('asks once for a token however many want it at the same time', async () => {
+test('requests a token once for parallel items', async () => {
 	const wanted = Array.from({ length: 20 }, () => get(['a'], grant()));
 	expect(new Set(await Promise.all(wanted))).toEqual(new Set(['token 1']));
 });
@@ -52,14 +52,14 @@ test.each([
 	expect(await get(['a'], grant(expiresIn))).toBe('token 2');
 });
 
-test('renews a refused token once for all who had it', async () => {
+test('renews a rejected token once for all items', async () => {
 	const refused = await get(['a'], grant());
 	const renewed = [get(['a'], grant(), refused), get(['a'], grant(), refused)];
 	expect(await Promise.all(renewed)).toEqual(['token 2', 'token 2']);
 	expect(await get(['a'], grant(), refused)).toBe('token 2');
 });
 
-test('forgets a grant that did not succeed', async () => {
+test('requests a token again after a failure', async () => {
 	const refusal = { message: 'no', description: '', errorCode: 'invalid_client' };
 	expect(await get(['a'], async () => refusal)).toBe('no');
 	expect(await get(['a'], grant())).toBe('token 1');

@@ -16,7 +16,7 @@ const shownJournals = () =>
 	);
 
 describe('Periods', () => {
-	test('one item per period, as the service returns it', async () => {
+	test('are one item each, as the service returns them', async () => {
 		const { items } = await node.run({ returnAll: true });
 		expect(items).toHaveLength(new Set(shownJournals().map(({ period }) => period)).size);
 		expect(items[0]?.json).toMatchObject({
@@ -27,20 +27,20 @@ describe('Periods', () => {
 		expect(node.lastRequest()?.query).toEqual({});
 	});
 
-	test('Limit keeps the first ones', async () => {
+	test('are limited by Limit', async () => {
 		const all = await node.run({ returnAll: true });
 		const some = await node.run({ limit: 2 });
 		expect(records(some)).toEqual(records(all).slice(0, 2));
 	});
 
-	test('a limit that is no number is refused', async () => {
+	test('refuse a limit that is no number', async () => {
 		const { error } = await node.run({ limit: 0 });
 		expect(error?.message).toBe('Limit "0" is not a whole number of at least 1 [item 0]');
 	});
 });
 
 describe('Journals', () => {
-	test('one item per journal, with the fields of its period', async () => {
+	test('are one item each, with the fields of their period', async () => {
 		const run = await node.run({ output: 'journals', returnAll: true });
 		const expected = shownJournals().map(({ period, journal }) => ({
 			periodId: period.periodId,
@@ -52,7 +52,7 @@ describe('Journals', () => {
 		expect(records(run)).toEqual(expected);
 	});
 
-	test('Limit counts journals', async () => {
+	test('are counted by Limit', async () => {
 		const run = await node.run({ output: 'journals', limit: 5 });
 		expect(records(run).map(({ journalId }) => journalId)).toEqual(
 			shownJournals()
@@ -61,7 +61,7 @@ describe('Journals', () => {
 		);
 	});
 
-	test('the list can be named in the options', async () => {
+	test('are found in the list that the options name', async () => {
 		const named = { output: 'journals', returnAll: true, options: { journalsField: 'journals' } };
 		expect(records(await node.run(named))).toHaveLength(shownJournals().length);
 		const { error } = await node.run({ ...named, options: { journalsField: 'postings' } });
@@ -76,7 +76,7 @@ describe('Journals', () => {
 describe('the list of journals in a period', () => {
 	const journals = (period: IDataObject, given = '') => journalsOf([period], given);
 
-	test('is a likely name, or the only list', () => {
+	test('is found by its name, or as the only list', () => {
 		expect(journals({ id: 1, totals: [1], journals: [{ no: 7 }] })).toEqual([
 			{ id: 1, totals: [1], no: 7 },
 		]);
@@ -87,7 +87,7 @@ describe('the list of journals in a period', () => {
 		expect(journals({ id: 1, journals: [] })).toEqual([]);
 	});
 
-	test('is not guessed where there are two or none', () => {
+	test('is not guessed among two or none', () => {
 		expect(() => journals({ id: 1, debit: [], credit: [] })).toThrow(
 			'Period 1 of the answer has no list of journals',
 		);
@@ -97,7 +97,7 @@ describe('the list of journals in a period', () => {
 		]);
 	});
 
-	test('may be null where a period has no journals', () => {
+	test('may be null', () => {
 		expect(journals({ id: 1, entries: null, journals: null })).toEqual([]);
 		expect(journals({ id: 1, entries: null, bookings: [{ no: 7 }] })).toEqual([
 			{ id: 1, entries: null, no: 7 },
@@ -105,14 +105,14 @@ describe('the list of journals in a period', () => {
 		expect(journals({ id: 1, bookings: null }, 'bookings')).toEqual([]);
 	});
 
-	test('names that both have are kept apart', () => {
+	test('keeps fields of the same name apart', () => {
 		const period = { id: 1, periodId: 2, currency: 'SEK', journals: [{ id: 9, currency: 'EUR' }] };
 		expect(journals(period)).toEqual([
 			{ id: 9, periodId: 2, periodPeriodId: 1, currency: 'EUR', periodCurrency: 'SEK' },
 		]);
 	});
 
-	test('may hold what is no record', () => {
+	test('may contain other values than records', () => {
 		expect(journals({ id: 1, journals: ['J1'] })).toEqual([{ id: 1, journal: 'J1' }]);
 	});
 });
@@ -135,7 +135,7 @@ describe('dates', () => {
 		['2026-03-31T23:30:00Z', '2026-03-31'],
 		['2026-03-31T23:30:00+02:00[Europe/Stockholm]', '2026-03-31'],
 		['2024-02-29', '2024-02-29'],
-	])('%s is the day as it is written', async (given, sent) => {
+	])('%s is sent as that day', async (given, sent) => {
 		expect(await dates(given)).toBe(sent);
 	});
 
@@ -151,7 +151,7 @@ describe('dates', () => {
 		["DateTime.fromISO('2026-03-31T23:30:00', { zone: 'Pacific/Auckland' })", '2026-03-31'],
 		["DateTime.fromISO('2026-03-31T00:30:00', { zone: 'America/New_York' })", '2026-03-31'],
 		["new Date('2026-03-31T12:00:00')", '2026-03-31'],
-	])('a date object from an expression, %s', async (expression, sent) => {
+	])('a date object from an expression is a day, %s', async (expression, sent) => {
 		const { error } = await node.run({ filters: { periodDateFrom: `={{ ${expression} }}` } });
 		expect(error).toBeUndefined();
 		expect(node.lastRequest()?.query).toEqual({ periodDateFrom: sent });
@@ -160,13 +160,13 @@ describe('dates', () => {
 	test.each([
 		['Pacific/Auckland', '2026-04-01'],
 		['America/New_York', '2026-03-31'],
-	])("a date object without a time zone is a day in the workflow's, %s", async (timezone, sent) => {
+	])("a date without a time zone is in the workflow's, %s", async (timezone, sent) => {
 		const moment = "={{ new Date('2026-03-31T20:00:00Z') }}";
 		await node.run({ filters: { periodDateFrom: moment } }, { timezone });
 		expect(node.lastRequest()?.query).toEqual({ periodDateFrom: sent });
 	});
 
-	test('all three go by their names, and empty ones not at all', async () => {
+	test('are sent by name, and empty ones are left out', async () => {
 		await node.run({
 			filters: {
 				journalDate: '2026-01-15T00:00:00',
@@ -188,7 +188,7 @@ describe('the range', () => {
 	const range = (periodDateFrom: string, periodDateTo: string) =>
 		node.run({ filters: { periodDateFrom, periodDateTo } });
 
-	test('backwards is refused', async () => {
+	test('is refused when it ends before it begins', async () => {
 		const { error } = await range('2026-05-01', '2026-04-30');
 		expect(error?.message).toBe('Period From 2026-05-01 is after Period To 2026-04-30 [item 0]');
 		expect(node.sandbox.requests).toHaveLength(0);
@@ -198,7 +198,7 @@ describe('the range', () => {
 		['2024-01-01', '2026-01-02'],
 		['2024-02-29', '2026-03-01'],
 		['2023-08-31', '2025-09-01'],
-	])('%s to %s is more than 24 months and not asked for', async (from, to) => {
+	])('%s to %s is refused as more than 24 months', async (from, to) => {
 		const { error } = await range(from, to);
 		expect(error).toMatchObject({
 			message: 'The journals asked for span more than 24 months [item 0]',
@@ -212,13 +212,13 @@ describe('the range', () => {
 		['2026-04-01', '2026-04-01'],
 		['2024-11-01', '2026-10-31'],
 		['2024-02-29', '2026-02-28'],
-	])('%s to %s is asked for', async (from, to) => {
+	])('%s to %s is requested', async (from, to) => {
 		const { error } = await range(from, to);
 		expect(error).toBeUndefined();
 		expect(node.sandbox.requests).toHaveLength(1);
 	});
 
-	test('what only the service can know is explained when it says so', async () => {
+	test('has the message of the service when only it can know', async () => {
 		const { periods } = node.sandbox.state;
 		const [first] = periods;
 		if (!first) throw new Error('no periods');

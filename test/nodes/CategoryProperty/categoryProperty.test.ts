@@ -24,7 +24,7 @@ const state = (currentState: unknown, desiredState: unknown) => ({
 const valuesOf = (record: IDataObject) => record.values as IDataObject[];
 
 describe('Changes', () => {
-	test('only what was filled in is sent', async () => {
+	test('send only what is filled in', async () => {
 		const { items } = await update({ name: 'Fabric', simplify: false });
 		expect(node.lastRequest()).toMatchObject({
 			operation: 'propertyKey.update',
@@ -33,7 +33,7 @@ describe('Changes', () => {
 		expect(items[0]?.json).toEqual({ ...shownKey(), name: 'Fabric', changed: true });
 	});
 
-	test('fields, translations and values with nested translations', async () => {
+	test('send fields, translations and values with translations', async () => {
 		const [cotton, wool] = key().values;
 		const run = await update({
 			name: 'Fabric',
@@ -100,7 +100,7 @@ describe('Changes', () => {
 		]);
 	});
 
-	test.each(['={{ "" }}', '   '])('an empty name %j is refused before a request', async (name) => {
+	test.each(['={{ "" }}', '   '])('refuse the name %j before a request', async (name) => {
 		const { items } = await update({ name }, { onError: 'continueRegularOutput' });
 		expect(items[0]?.json.error).toMatchObject({
 			message: 'The property key has no name [item 0]',
@@ -114,7 +114,7 @@ describe('Changes', () => {
 		['', 'Property Key ID is empty [item 0]'],
 		['seven', 'Property Key ID "seven" is not a whole number [item 0]'],
 		['7/../8', 'Property Key ID "7/../8" is not a whole number [item 0]'],
-	])('the ID %j is refused before a request', async (id, message) => {
+	])('refuse the ID %j before a request', async (id, message) => {
 		const { error } = await update(
 			{ propertyKeyId: '={{ $json.id }}', name: 'Fabric' },
 			{ items: [{ id }] },
@@ -123,7 +123,7 @@ describe('Changes', () => {
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
 
-	test('an ID from an expression may be a number', async () => {
+	test('accept a number as the ID', async () => {
 		const { error } = await update(
 			{ propertyKeyId: '={{ $json.id }}', name: 'Fabric' },
 			{ items: [{ id: propertyKeyId }] },
@@ -135,7 +135,7 @@ describe('Changes', () => {
 	test.each([
 		['sort', 'first', 'Sort "first" is not a whole number [item 0]'],
 		['usedForFilter', 'maybe', 'Used for Filter "maybe" is not true or false [item 0]'],
-	])('the field %s as %j is refused', async (field, value, message) => {
+	])('refuse %s as %j', async (field, value, message) => {
 		const { error } = await update({ name: 'Fabric', additionalFields: { [field]: value } });
 		expect(error?.message).toBe(message);
 		expect(node.sandbox.requests).toHaveLength(0);
@@ -163,7 +163,7 @@ describe('Changes', () => {
 			{ name: 'Fabric', values: { added: [{ value: 'Cotton' }] } },
 			'Two values of the property key have the same name',
 		],
-	])('%s from the service is explained', async (errorCode, parameters, message) => {
+	])('explain %s from the service', async (errorCode, parameters, message) => {
 		const { error } = await update(parameters);
 		expect(error).toMatchObject({ errorCode });
 		expect(error?.message).toContain(message);
@@ -188,14 +188,14 @@ describe('JSON', () => {
 });
 
 describe('Desired State', () => {
-	test('nothing changed sends nothing and says so', async () => {
+	test('sends nothing when nothing changed', async () => {
 		const run = await update(state(shownKey(), shownKey()));
 		expect(records(run)).toEqual([{ ...shownKey(), changed: false }]);
 		expect(node.sandbox.requests).toHaveLength(0);
 		expect(node.sandbox.tokenRequests).toHaveLength(0);
 	});
 
-	test('a rename by identifier is one modified entry, in a body with all single fields', async () => {
+	test('sends a rename by ID as one modified entry with all plain fields', async () => {
 		const current = shownKey();
 		const desired = shownKey();
 		Object.assign(valuesOf(desired)[0] ?? {}, { value: 'Organic cotton' });
@@ -209,7 +209,7 @@ describe('Desired State', () => {
 		expect(shownKey()).toEqual(desired);
 	});
 
-	test('an answer of the service leads to any other state', async () => {
+	test('starts from a response of the service', async () => {
 		const desired = {
 			name: 'Fabric',
 			sort: 3,
@@ -246,21 +246,21 @@ describe('Desired State', () => {
 		expect(records(again)).toEqual([{ ...shownKey(), changed: false }]);
 	});
 
-	test('a single field alone is a change', async () => {
+	test('updates a single field', async () => {
 		await update(state(shownKey(), { name: 'Fabric' }));
 		expect(node.lastBody()).toMatchObject({ name: 'Fabric', keyGroup: 'Clothing', sort: 1 });
 		expect(node.lastBody()).not.toHaveProperty('values');
 		expect(node.lastBody()).not.toHaveProperty('translations');
 	});
 
-	test('a missing list is left alone, an empty one removes every entry', async () => {
+	test('keeps a missing list and empties an empty one', async () => {
 		await update(state(shownKey(), { values: [] }));
 		expect(node.lastBody()).toMatchObject({ values: { removed: [7000, 7001, 7002, 7003] } });
 		expect(key().values).toEqual([]);
 		expect(key().translations).toHaveLength(2);
 	});
 
-	test('states come from the item as well as from text', async () => {
+	test('accepts states as objects and as text', async () => {
 		const run = await update(
 			{
 				changeMode: 'desired',
@@ -377,14 +377,14 @@ describe('Desired State', () => {
 			'Desired State: Used for Filter "often" is not true or false',
 		],
 	];
-	test.each(refused)('%s is refused before a request', async (_what, now, wanted, message) => {
+	test.each(refused)('refuses %s before a request', async (_what, now, wanted, message) => {
 		const { error } = await update(state(now, wanted));
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(error?.description).not.toBe('');
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
 
-	test('two values with one name carry the code of the service', async () => {
+	test('refuses two values with one name by the error code', async () => {
 		const wanted = { values: [{ value: 'Blue' }, { value: 'Blue' }] };
 		const { error } = await update(state(current, wanted));
 		expect(error?.errorCode).toBe('duplicate-property-value');

@@ -68,7 +68,7 @@ const inKnownLanguages = (list: IDataObject[] = [], known: Array<{ languageCode:
 		return known.some((each) => each.languageCode === code) || String(languageCode).trim() === code;
 	});
 
-test('one update leads to the wanted state, a second one sends nothing', async () => {
+test('reaches the desired state with one update', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fields,
@@ -124,7 +124,7 @@ test('one update leads to the wanted state, a second one sends nothing', async (
 	);
 }, 60_000);
 
-test('a name that no update carries is never sent, in an entry neither', async () => {
+test('never sends an unknown field, also in an entry', async () => {
 	const unknown = fc
 		.string({ minLength: 1 })
 		.filter((name) => !Object.hasOwn(shownKey(), name) && !/^(changed|success)$/.test(name))

@@ -13,7 +13,7 @@ const ticket = (assigned = true) => {
 	return found;
 };
 
-test('the updated conversation comes out as the service returns it', async () => {
+test('returns the updated ticket', async () => {
 	const { ticketId, version } = ticket();
 	const run = await node.run({ ticketId, version, simplify: false });
 	expect(node.lastRequest()).toMatchObject({ operation: 'ticket.unassign', body: { version } });
@@ -24,7 +24,7 @@ test('the updated conversation comes out as the service returns it', async () =>
 	expect(run.items[0]?.pairedItem).toEqual({ item: 0 });
 });
 
-test('the version may be 0, and text from an expression', async () => {
+test('accepts the version 0 and a version as text', async () => {
 	const { ticketId } = ticket();
 	Object.assign(ticket(), { version: 0 });
 	const { error } = await node.run({ ticketId, version: '={{ "0" }}' });
@@ -37,7 +37,7 @@ test.each([
 	['', 'Version is empty [item 0]'],
 	[1.5, 'Version "1.5" is not a whole number [item 0]'],
 	['three', 'Version "three" is not a whole number [item 0]'],
-])('the version %j is refused before a request', async (version, message) => {
+])('refuses the version %j before a request', async (version, message) => {
 	const { error } = await node.run(
 		{ ticketId: ticket().ticketId, version: '={{ $json.version }}' },
 		{ items: [{ version }] },
@@ -46,7 +46,7 @@ test.each([
 	expect(node.sandbox.requests).toHaveLength(0);
 });
 
-test('a ticket number in place of the ID is refused before a request', async () => {
+test('refuses a ticket number instead of the ID', async () => {
 	const { error } = await node.run({ ticketId: '9000', version: 1 });
 	expect(error?.message).toBe('Ticket ID "9000" is not a UUID [item 0]');
 	expect(node.sandbox.requests).toHaveLength(0);
@@ -55,7 +55,7 @@ test('a ticket number in place of the ID is refused before a request', async () 
 test.each([
 	['conversation-not-found', '11111111-2222-4333-8444-555555555555', 'no ticket with this ID'],
 	['ticket-is-not-assigned', undefined, 'has no assignee to remove'],
-])('%s is explained', async (errorCode, ticketId, message) => {
+])('explains %s', async (errorCode, ticketId, message) => {
 	const unassigned = ticket(false);
 	const { error } = await node.run({
 		ticketId: ticketId ?? unassigned.ticketId,
@@ -65,14 +65,14 @@ test.each([
 	expect(error?.message).toContain(message);
 });
 
-test('a version that is not the newest changes nothing', async () => {
+test('changes nothing with an outdated version', async () => {
 	const { ticketId, version, centralUserId } = ticket();
 	const { error } = await node.run({ ticketId, version: version + 1 });
 	expect(error?.httpStatus).toBe(409);
 	expect(ticket()).toMatchObject({ ticketId, centralUserId });
 });
 
-test('a change whose answer is lost is not made twice', async () => {
+test('never repeats a change whose response is lost', async () => {
 	const { ticketId, version } = ticket();
 	node.sandbox.faults.add({
 		operation: 'ticket.unassign',
@@ -84,7 +84,7 @@ test('a change whose answer is lost is not made twice', async () => {
 	expect(node.sandbox.counts['ticket.unassign']).toBe(1);
 });
 
-test('Simplify leaves the fields most used', async () => {
+test('returns the main fields with Simplify', async () => {
 	const { ticketId, version, messages } = ticket();
 	const [item] = records(await node.run({ ticketId, version }));
 	expect(Object.keys(item ?? {}).length).toBeLessThanOrEqual(10);
@@ -93,7 +93,7 @@ test('Simplify leaves the fields most used', async () => {
 	expect(item).not.toHaveProperty('activities');
 });
 
-test('an answer of another shape comes out as it is', async () => {
+test('returns an unknown response unchanged', async () => {
 	node.sandbox.faults.add({ replaceBody: () => ({ conversation: { ticketId: 'x' } }) });
 	const run = await node.run({ ticketId: ticket().ticketId, version: ticket().version });
 	expect(records(run)).toEqual([{ conversation: { ticketId: 'x' } }]);

@@ -8,7 +8,7 @@ const node = nodeUnderTest('integrationServiceOrderManagement', {
 
 const oneRow = { rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] } };
 
-test('a row with its quantity is enough', async () => {
+test('sends a row with only a quantity', async () => {
 	const run = await node.run(oneRow);
 	expect(node.lastRequest()?.operation).toBe('return.create');
 	expect(node.lastBody()).toEqual({ rows: [{ stockKeepingUnitId: 88123, quantity: 1 }] });
@@ -21,7 +21,7 @@ test('a row with its quantity is enough', async () => {
 	expect(node.sandbox.state.returns).toHaveLength(1);
 });
 
-test('the whole form, numbers as numbers and empty fields left out', async () => {
+test('sends the whole form, numbers as numbers, without empty fields', async () => {
 	const { error } = await node.run({
 		rows: {
 			row: [
@@ -84,7 +84,7 @@ describe('rows from an expression', () => {
 		{ priceLookUpNumber: '4006381333931', quantity: 2 },
 	];
 
-	test('may be added to the form', async () => {
+	test('are merged into the form', async () => {
 		const { error } = await node.run(
 			{
 				additionalFields: { note: 'Rings twice' },
@@ -96,7 +96,7 @@ describe('rows from an expression', () => {
 		expect(node.lastBody()).toEqual({ note: 'Rings twice', rows });
 	});
 
-	test('may be in a whole body', async () => {
+	test('are sent as a whole body', async () => {
 		const { error } = await node.run(
 			{ specifyBody: 'json', jsonBody: '={{ $json }}' },
 			{ items: [{ deliveryNumber: 'D-5012', rows: lines }] },
@@ -105,7 +105,7 @@ describe('rows from an expression', () => {
 		expect(node.lastBody()).toEqual({ deliveryNumber: 'D-5012', rows });
 	});
 
-	test('may have numbers as other languages write them', async () => {
+	test('may have numbers with a decimal comma', async () => {
 		const jsonBody =
 			'{"rows":[{"quantity":3.0,"stockKeepingUnitId":7.00,"priceLookUpNumber":40063813339310000000}]}';
 		const { error } = await node.run({ specifyBody: 'json', jsonBody });
@@ -122,7 +122,7 @@ describe('rows from an expression', () => {
 	});
 
 	test.each(['{"rows":[{"quantity":2.50}]}', '{"rows":[{"quantity":"2.50"}]}'])(
-		'say a wrong number as it was written: %s',
+		'name a wrong number as written: %s',
 		async (jsonBody) => {
 			const { error } = await node.run({ specifyBody: 'json', jsonBody });
 			expect(error?.message).toBe('Rows, entry 1: Quantity "2.50" is not a whole number [item 0]');
@@ -136,14 +136,14 @@ describe('rows from an expression', () => {
 		],
 		[{ rows: [7] }, 'Rows, entry 1: 7 is not a record'],
 		[{ customFieldsToAdd: ['x'] }, 'Custom Fields, entry 1: "x" is not a record'],
-	])('are checked as the form is: %j', async (body, message) => {
+	])('are checked like the form: %j', async (body, message) => {
 		const { error } = await node.run({ specifyBody: 'json', jsonBody: JSON.stringify(body) });
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
 });
 
-describe('what the specification does not demand', () => {
+describe('what the specification does not require', () => {
 	// This sandbox has rules of its own; what it was asked is what matters.
 	test.each<[string, IDataObject, IDataObject]>([
 		[
@@ -172,7 +172,7 @@ describe('what the specification does not demand', () => {
 	});
 });
 
-describe('refused before a request', () => {
+describe('refuses before a request', () => {
 	test.each<[string, IDataObject, string]>([
 		['an empty form', { rows: {} }, 'There is nothing to send'],
 		[
@@ -208,7 +208,7 @@ describe('refused before a request', () => {
 	});
 });
 
-test('a return whose answer is lost is not registered twice', async () => {
+test('never repeats a return whose response is lost', async () => {
 	node.sandbox.faults.add({
 		operation: 'return.create',
 		reset: 'beforeResponse',
@@ -219,7 +219,7 @@ test('a return whose answer is lost is not registered twice', async () => {
 	expect(node.sandbox.state.returns).toHaveLength(1);
 });
 
-test('what the service refuses without a code of its own is still named', async () => {
+test('explains a refusal without an error code', async () => {
 	node.sandbox.faults.add({ status: 422, errorCode: 'delivery-not-found' });
 	const { error } = await node.run(oneRow);
 	expect(error).toMatchObject({ errorCode: 'delivery-not-found', httpStatus: 422 });

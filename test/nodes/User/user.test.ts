@@ -34,7 +34,7 @@ describe('Get Many', () => {
 		[{ limit: 100 }, 100, ['pageSize=100']],
 		[{}, 50, ['pageSize=50']],
 		[{ limit: 150 }, 150, ['pageSize=75', 'pageSize=75']],
-	])('%j takes the fewest requests', async (parameters, count, sizes) => {
+	])('reads %j with the fewest requests', async (parameters, count, sizes) => {
 		const { items } = await run({ operation: 'getAll', ...parameters });
 		expect(items).toHaveLength(count);
 		expect(setup.sandbox.requests.map(({ query }) => `pageSize=${String(query.pageSize)}`)).toEqual(
@@ -43,14 +43,14 @@ describe('Get Many', () => {
 		expect(new Set(items.map(({ json }) => json.userId)).size).toBe(count);
 	});
 
-	test('Return All reads to the end in pages of 100', async () => {
+	test('reads all in pages of 100', async () => {
 		const active = users().filter((user) => user.active);
 		const { items } = await run({ operation: 'getAll', returnAll: true });
 		expect(items).toHaveLength(active.length);
 		expect(setup.sandbox.requests).toHaveLength(Math.floor(active.length / 100) + 1);
 	});
 
-	test('filters are the service’s to apply', async () => {
+	test('sends filters to the service', async () => {
 		const filters = { keywords: ' anna  berg ', active: 'ALL' };
 		await run({ operation: 'getAll', filters });
 		expect(setup.sandbox.requests[0]?.query).toMatchObject({
@@ -59,13 +59,13 @@ describe('Get Many', () => {
 		});
 	});
 
-	test('keywords arrive as they are written, whatever signs they have', async () => {
+	test('sends keywords with any characters', async () => {
 		const keywords = 'å & b=c#d? 100%25+1';
 		await run({ operation: 'getAll', filters: { keywords } });
 		expect(setup.sandbox.requests[0]?.query).toMatchObject({ keywords, page: '1' });
 	});
 
-	test('keywords may be a number, as an expression gives it', async () => {
+	test('accepts a number as keywords', async () => {
 		await run({ operation: 'getAll', filters: { keywords: 46 } });
 		expect(setup.sandbox.requests[0]?.query).toMatchObject({ keywords: '46' });
 	});
@@ -74,14 +74,14 @@ describe('Get Many', () => {
 		[{ limit: 0 }, 'Limit "0" is not a whole number of at least 1 [item 0]'],
 		[{ limit: 1.5 }, 'Limit "1.5"'],
 		[{ filters: { active: 'SOME' } }, 'Active "SOME" is not a filter that the service knows'],
-	])('%j is refused before a request', async (parameters, message) => {
+	])('refuses %j before a request', async (parameters, message) => {
 		const { error } = await run({ operation: 'getAll', ...parameters });
 		expect(error?.message).toContain(message);
 		expect(setup.sandbox.requests).toHaveLength(0);
 	});
 });
 
-test('Get returns the record as the service has it', async () => {
+test('Get returns the record of the service', async () => {
 	const [user] = users();
 	const { items } = await run({ operation: 'get', userId: byId(String(user?.userId)) });
 	expect(items).toEqual([
@@ -90,7 +90,7 @@ test('Get returns the record as the service has it', async () => {
 });
 
 describe('Check Availability', () => {
-	test('tells a free address', async () => {
+	test('reports a free address', async () => {
 		const { items } = await run({
 			operation: 'checkAvailability',
 			emailAddress: '={{ "nobody@" + "example.com" }}',
@@ -102,13 +102,13 @@ describe('Check Availability', () => {
 		});
 	});
 
-	test('tells a taken address with what the service says of it', async () => {
+	test('reports a taken address with its record', async () => {
 		const taken = String(users()[0]?.emailAddress);
 		const { items } = await run({ operation: 'checkAvailability', emailAddress: taken });
 		expect(items[0]?.json).toMatchObject({ available: false, exists: true, accessToTenant: true });
 	});
 
-	test('shows what was sent as data, numbers of any length included', async () => {
+	test('returns what was sent, with long numbers', async () => {
 		const { items } = await run({
 			operation: 'checkAvailability',
 			emailAddress: 'nobody@example.com',
@@ -135,7 +135,7 @@ describe('Create', () => {
 		expect(items[0]?.json).toMatchObject({ created: true, userId: expect.any(String) });
 	});
 
-	test('sends connected tenants by the name that the service has for them', async () => {
+	test('sends connected tenants by ID', async () => {
 		const [, tenant] = setup.sandbox.state.tenants;
 		const tenantIds = [String(tenant?.tenantId)];
 		const { error } = await run({ operation: 'create', ...person, kind: 'NORMAL', tenantIds });
@@ -143,7 +143,7 @@ describe('Create', () => {
 		expect(setup.sandbox.requests[0]?.body).toEqual({ ...person, kind: 'NORMAL', tenantIds });
 	});
 
-	test('says when the person existed and was only added', async () => {
+	test('reports a person who existed and was added', async () => {
 		const [elsewhere] = setup.sandbox.state.peopleElsewhere;
 		const { items } = await run({
 			operation: 'create',
@@ -169,7 +169,7 @@ describe('Create', () => {
 		});
 	});
 
-	test('values from expressions are taken as meant', async () => {
+	test('accepts values from expressions', async () => {
 		const several = {
 			'={{ 1001 }}': [1001],
 			'={{ "1001, 1002," }}': [1001, 1002],
@@ -196,7 +196,7 @@ describe('Create', () => {
 		expect(setup.sandbox.requests.at(-1)?.body).toEqual(person);
 	});
 
-	test('Additional Body corrects a name', async () => {
+	test('corrects a name by Additional Body', async () => {
 		await run({
 			operation: 'create',
 			firstName: 'Ada',
@@ -205,7 +205,7 @@ describe('Create', () => {
 		expect(setup.sandbox.requests[0]?.body).toEqual({ firstName: 'Ada', email: 'a@example.com' });
 	});
 
-	test('JSON is sent as it is, also from an expression', async () => {
+	test('sends JSON unchanged', async () => {
 		await run(
 			{ operation: 'create', specifyBody: 'json', jsonBody: '={{ $json }}' },
 			{ items: [{ ...person, more: { than: ['the', 'form'] } }] },
@@ -213,7 +213,7 @@ describe('Create', () => {
 		expect(setup.sandbox.requests[0]?.body).toEqual({ ...person, more: { than: ['the', 'form'] } });
 	});
 
-	test('JSON that looks like a picker is still JSON', async () => {
+	test('sends JSON that looks like a picker unchanged', async () => {
 		const body = { mode: 'fast', value: 1 };
 		await run(
 			{ operation: 'create', specifyBody: 'json', jsonBody: '={{ $json }}' },
@@ -241,7 +241,7 @@ describe('Create', () => {
 			{ ...person, lastName: '={{ { family: "Byron" } }}' },
 			'Last Name "{"family":"Byron"}" is not a text',
 		],
-	])('%j is refused before a request', async (parameters, message) => {
+	])('refuses %j before a request', async (parameters, message) => {
 		const { error } = await run({ operation: 'create', ...parameters });
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(setup.sandbox.requests).toHaveLength(0);
@@ -255,7 +255,7 @@ test('Update sends only what is filled in', async () => {
 	expect(items[0]?.json).toEqual({ success: true, userId });
 });
 
-test('Update without anything to change is refused', async () => {
+test('Update refuses to send nothing', async () => {
 	const { error } = await run({
 		operation: 'update',
 		userId: byId(String(setup.sandbox.samples.userId)),
@@ -264,7 +264,7 @@ test('Update without anything to change is refused', async () => {
 	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
-test('Delete says what was deleted', async () => {
+test('Delete returns the ID of the deleted user', async () => {
 	const userId = String(users()[3]?.userId);
 	const { items } = await run({ operation: 'delete', userId: byId(userId) });
 	expect(items[0]?.json).toEqual({ deleted: true, userId });
@@ -276,13 +276,13 @@ describe('Send Invitation', () => {
 		userId: byId(String(setup.sandbox.samples.userId)),
 	});
 
-	test('goes out in the name of a person', async () => {
+	test('uses the sign-in of a person', async () => {
 		const { items, error } = await asUser(invite());
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toEqual({ success: true, userId: setup.sandbox.samples.userId });
 	});
 
-	test('is refused before a request with an API client', async () => {
+	test('refuses an API client before a request', async () => {
 		const { error } = await run(invite());
 		expect(error).toMatchObject({ errorCode: 'api-client-must-be-a-user' });
 		expect(error?.description).toContain('"Integration Service User OAuth2 API"');
@@ -324,7 +324,7 @@ describe('Send Invitation', () => {
 	});
 });
 
-test('Connected Tenants are listed whole', async () => {
+test('Get Many of connected tenants returns all', async () => {
 	const { items } = await run({
 		resource: 'connectedTenant',
 		operation: 'getAll',
@@ -348,7 +348,7 @@ describe('items', () => {
 		userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
 	};
 
-	test('without Continue On Fail the first failed item is named and no further one begun', async () => {
+	test('stop at the first failed item and name it', async () => {
 		const { error, items } = await run(
 			{ ...getEach, options: { concurrency: 1 } },
 			{ items: mixed() },
@@ -363,7 +363,7 @@ describe('items', () => {
 		expect(setup.sandbox.requests).toHaveLength(2);
 	});
 
-	test('with Continue On Fail every item has its place', async () => {
+	test('continue after a failure, each in its place', async () => {
 		const { items } = await run(getEach, { items: mixed(), onError: 'continueRegularOutput' });
 		expect(items.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([
 			0, 1, 2, 3, 4, 5,
@@ -387,7 +387,7 @@ describe('items', () => {
 		expect(items[5]?.json).toMatchObject({ userId: users()[5]?.userId });
 	});
 
-	test('the error output gets failed items with their input', async () => {
+	test('go to the error output with their input', async () => {
 		const { items, errorItems } = await run(getEach, {
 			items: mixed(),
 			onError: 'continueErrorOutput',
@@ -403,7 +403,7 @@ describe('items', () => {
 		]);
 	});
 
-	test('reads run side by side, more of them as the service bears it, in the order of the items', async () => {
+	test('are read in parallel and returned in order', async () => {
 		setup.sandbox.faults.add({ delayMs: 100, pathIncludes: String(users()[0]?.userId) });
 		setup.sandbox.faults.add({ delayMs: 50 });
 		const items = users()
@@ -414,7 +414,7 @@ describe('items', () => {
 		expect(setup.sandbox.summary().peakInFlight).toBeGreaterThan(requestsAtOnce.initial);
 	});
 
-	test('Concurrency fixes how many items are worked on', async () => {
+	test('run with a fixed concurrency', async () => {
 		// So long that they are there together on a busy machine too.
 		setup.sandbox.faults.add({ delayMs: 100 });
 		const items = users()
@@ -424,7 +424,7 @@ describe('items', () => {
 		expect(setup.sandbox.summary().peakInFlight).toBe(3);
 	});
 
-	test('changes of one record follow the order of the items, those of others run beside them', async () => {
+	test('change one record in order, others in parallel', async () => {
 		setup.sandbox.faults.add({ delayMs: 100, operation: 'user.update' });
 		const [one, other] = users().map(({ userId }) => userId);
 		// One record, however its ID is written.
@@ -448,7 +448,7 @@ describe('items', () => {
 		expect(setup.sandbox.summary().peakInFlight).toBe(2);
 	});
 
-	test('creations run one after another, in the order of the items', async () => {
+	test('are created one after another', async () => {
 		const items = Array.from({ length: 6 }, (_item, index) => ({ email: `p${index}@example.com` }));
 		const creation = { operation: 'create', ...person, emailAddress: '={{ $json.email }}' };
 		await run(creation, { items });
@@ -459,7 +459,7 @@ describe('items', () => {
 		);
 	});
 
-	test('a wrong option is an error item too', async () => {
+	test('report a wrong option as an error item', async () => {
 		const { items } = await run(
 			{ ...getEach, options: { concurrency: 0 } },
 			{ items: mixed(), onError: 'continueRegularOutput' },
@@ -470,7 +470,7 @@ describe('items', () => {
 		});
 	});
 
-	test('no items, no requests', async () => {
+	test('need no request when there are none', async () => {
 		const { items, credentialReads } = await run(getEach, { items: [] });
 		expect(items).toEqual([]);
 		expect(credentialReads).toBe(0);
@@ -478,7 +478,7 @@ describe('items', () => {
 });
 
 describe('pickers', () => {
-	test('users are searched on the server, page by page', async () => {
+	test('search users on the server page by page', async () => {
 		const first = await setup.engine.searchList(request({}), 'searchUsers');
 		expect(first.results).toHaveLength(100);
 		expect(first.paginationToken).toBe('2');
@@ -494,7 +494,7 @@ describe('pickers', () => {
 		expect(found.results).toEqual([expect.objectContaining({ value: user?.userId })]);
 	});
 
-	test('who is inactive is found too, and marked', async () => {
+	test('include and mark inactive users', async () => {
 		const inactive = users().find(({ active }) => !active);
 		const address = String(inactive?.emailAddress);
 		const { results } = await setup.engine.searchList(request({}), 'searchUsers', address);
@@ -509,14 +509,14 @@ describe('pickers', () => {
 		});
 	});
 
-	test('drop-downs show names and store identifiers', async () => {
+	test('show names and store IDs', async () => {
 		const groups = await setup.engine.loadOptions(request({}), 'getUserGroups');
 		expect(groups[0]).toEqual({ name: expect.any(String), value: expect.any(Number) });
 		const tenants = await setup.engine.loadOptions(request({}), 'getConnectedTenants');
 		expect(tenants).toHaveLength(setup.sandbox.state.tenants.length);
 	});
 
-	test('entries with the same name carry their identifier', async () => {
+	test('add the ID to equal names', async () => {
 		setup.sandbox.faults.add({
 			operation: 'userGroup.getAll',
 			replaceBody: () => [
@@ -533,7 +533,7 @@ describe('pickers', () => {
 		]);
 	});
 
-	test('a list that cannot be read says why', async () => {
+	test('explain a list that cannot be read', async () => {
 		setup.sandbox.faults.add({ status: 403 });
 		await expect(setup.engine.searchList(request({}), 'searchUsers')).rejects.toThrow(
 			'The credential may not do this',

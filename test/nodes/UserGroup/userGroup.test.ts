@@ -39,7 +39,7 @@ test('Create, Get, Get Many and Delete work on one group', async () => {
 	);
 });
 
-test('members and reports are listed', async () => {
+test('Get Many returns members and reports', async () => {
 	const members = await run({
 		resource: 'member',
 		operation: 'getAll',
@@ -54,7 +54,7 @@ test('members and reports are listed', async () => {
 	expect(reports.items).toHaveLength(2);
 });
 
-test('the form travels in the shapes of the wire', async () => {
+test('Update sends the form as a change set', async () => {
 	await run(
 		update({
 			groupName: 'Renamed',
@@ -83,7 +83,7 @@ test('the form travels in the shapes of the wire', async () => {
 	});
 });
 
-test('a change arrives at the service', async () => {
+test('Update changes the group', async () => {
 	const has = group().reports;
 	const report = setup.sandbox.state.reports.find(({ reportId }) => !has.includes(reportId));
 	const { items } = await run(
@@ -93,18 +93,18 @@ test('a change arrives at the service', async () => {
 	expect(group().reports).toContain(report?.reportId);
 });
 
-test('a name may be a number, as an expression gives it', async () => {
+test('Create accepts a number as the name', async () => {
 	await run(update({ groupName: '={{ 2024 + 3 }}' }));
 	expect(setup.sandbox.requests[0]?.body).toEqual({ groupName: '2027' });
 });
 
-test('an empty change is not sent', async () => {
+test('Update refuses to send nothing', async () => {
 	const { items } = await run(update({ reports: { added: [] }, roles: {} }));
 	expect(items[0]?.json).toEqual({ changed: false, groupId: group().groupId });
 	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
-test('JSON is sent as it is', async () => {
+test('Update sends JSON unchanged', async () => {
 	await run(update({ changeMode: 'json', jsonBody: '{"roles":{"added":["SALES"]}}' }));
 	expect(setup.sandbox.requests[0]?.body).toEqual({ roles: { added: ['SALES'] } });
 });
@@ -126,13 +126,13 @@ test.each([
 		{ groupId: { __rl: true, mode: 'id', value: '={{ "x" }}' }, groupName: 'y' },
 		'User Group "x" is not a whole number',
 	],
-])('%j is refused before a request', async (parameters, message) => {
+])('refuses %j before a request', async (parameters, message) => {
 	const { error } = await run(update(parameters as INodeParameters));
 	expect(error?.message).toBe(`${message} [item 0]`);
 	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
-test('the service’s refusals have their own words', async () => {
+test('explains refusals of the service', async () => {
 	const [reportId] = group().reports;
 	const { error } = await run(update({ reports: { added: [{ reportId: reportId ?? 0 }] } }));
 	expect(error).toMatchObject({
@@ -141,7 +141,7 @@ test('the service’s refusals have their own words', async () => {
 	});
 });
 
-test('the picker searches on the server and the drop-down lists reports', async () => {
+test('searches groups on the server and lists reports', async () => {
 	const found = await setup.engine.searchList(request({}), 'searchUserGroups', group().groupName);
 	expect(found.results).toContainEqual({ name: group().groupName, value: group().groupId });
 	const reports = await setup.engine.loadOptions(request({}), 'getReports');
@@ -154,13 +154,13 @@ describe('values from expressions', () => {
 		['={{ "TRUE" }}', { active: true }],
 		['={{ 0 }}', { active: false }],
 		['={{ " Inactive " }}', { active: false }],
-	])('Active %s is taken as meant', async (active, body) => {
+	])('read Active from %s', async (active, body) => {
 		await run(update({ active }));
 		expect(setup.sandbox.requests.map((request) => request.body)).toEqual([body]);
 	});
 
 	test.each(['={{ null }}', '={{ $json.nope }}', '={{ "  " }}'])(
-		'Active %s leaves it as it is',
+		'keep Active for %s',
 		async (active) => {
 			const { items } = await run(update({ active }));
 			expect(items[0]?.json).toEqual({ changed: false, groupId: group().groupId });
@@ -168,13 +168,13 @@ describe('values from expressions', () => {
 		},
 	);
 
-	test('what cannot be meant is refused with its value', async () => {
+	test('refuse an unknown value', async () => {
 		const { error } = await run(update({ active: '={{ "perhaps" }}' }));
 		expect(error?.message).toBe('Active "perhaps" is not true or false [item 0]');
 		expect(setup.sandbox.requests).toHaveLength(0);
 	});
 
-	test('blanks around a role do not make it another one', async () => {
+	test('trim a role', async () => {
 		const { error } = await run(update({ roles: { added: [{ role: 'A' }, { role: ' A ' }] } }));
 		expect(error?.message).toContain('appears twice');
 		await run(update({ roles: { added: [{ role: ' SALES ' }] } }));
@@ -182,7 +182,7 @@ describe('values from expressions', () => {
 	});
 });
 
-test('a new group needs its name, unless the body may carry it under another one', async () => {
+test('Create requires the name unless the body has another one', async () => {
 	const create = (parameters: INodeParameters) =>
 		run({ operation: 'create', active: true, ...parameters });
 	await expect(create({})).rejects.toThrow('issues');

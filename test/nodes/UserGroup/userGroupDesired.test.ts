@@ -23,7 +23,7 @@ const update = (desired: unknown, current: unknown = '', id: number | string = g
 	});
 const operations = () => node.sandbox.requests.map(({ operation }) => operation);
 
-test('without a current state the group is read first, and only the difference is sent', async () => {
+test('reads the group first and sends only the difference', async () => {
 	Object.assign(group(), {
 		reports: [101, 104],
 		roles: ['ORDER_READ', 'STOCK_READ'],
@@ -64,7 +64,7 @@ test('without a current state the group is read first, and only the difference i
 	});
 });
 
-test('numbers mean the same however they are written', async () => {
+test('compares numbers written in different ways', async () => {
 	const current =
 		'{"groupId":1001.0,"groupName":"1.2","roles":[1.20],"reports":[104.0],"budget":10.50}';
 	const run = await update(
@@ -84,14 +84,14 @@ test('numbers mean the same however they are written', async () => {
 	expect(operations()).toEqual([]);
 });
 
-test('an item of an earlier update can be the desired state, with what this package added to it', async () => {
+test('accepts the item of an earlier update as the desired state', async () => {
 	const desired = { ...without(group(), 'other'), success: true, changed: true };
 	const { error } = await update({ ...desired, roles: ['STOCK_READ'] });
 	expect(error).toBeUndefined();
 	expect(Object.keys(node.lastBody() as IDataObject)).toEqual(['roles']);
 });
 
-test('a group that is as it should be is left alone', async () => {
+test('sends nothing when nothing changed', async () => {
 	const memberCount = [...node.sandbox.state.users.values()].filter(({ groupIds }) =>
 		groupIds.includes(groupId),
 	).length;
@@ -100,7 +100,7 @@ test('a group that is as it should be is left alone', async () => {
 	expect(operations()).toEqual(['userGroup.get']);
 });
 
-test('the record that Get returns can be the desired state, whatever else it holds', async () => {
+test('accepts a record of Get as the desired state', async () => {
 	const { items } = await node.run({
 		operation: 'get',
 		groupId: { __rl: true, mode: 'id', value: String(groupId) },
@@ -112,13 +112,13 @@ test('the record that Get returns can be the desired state, whatever else it hol
 	expect(group().roles).toEqual(['STOCK_READ']);
 });
 
-test('what the desired state lacks stays as it is, an empty list removes every entry', async () => {
+test('keeps missing lists and empties empty ones', async () => {
 	const { reports } = structuredClone(group());
 	await update({ roles: [] });
 	expect(group()).toMatchObject({ roles: [], reports });
 });
 
-test('with a current state nothing is read', async () => {
+test('reads nothing when there is a current state', async () => {
 	const current = { groupId, reports: [101, 104] };
 	expect(group().reports).toEqual(current.reports);
 	const run = await update({ reports: [{ reportId: 101 }] }, current);
@@ -127,7 +127,7 @@ test('with a current state nothing is read', async () => {
 	expect(records(run)).toEqual([{ success: true, changed: true, groupId }]);
 });
 
-test('an empty current state in any writing has the group read', async () => {
+test('reads the group when the current state is empty', async () => {
 	for (const empty of ['', '{}', ' ', {}]) {
 		const { error } = await update({ active: group().active }, empty);
 		expect(error).toBeUndefined();
@@ -135,7 +135,7 @@ test('an empty current state in any writing has the group read', async () => {
 	expect(operations()).toEqual(Array(4).fill('userGroup.get'));
 });
 
-test('the change-set fits the group although the form would not', async () => {
+test('sends entries that the form does not show', async () => {
 	const { reports, roles } = group();
 	const { error } = await update({
 		reports: [...reports, 110],
@@ -207,7 +207,7 @@ describe('refused before a change', () => {
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
 
-	test('what the service shows and the node cannot read is asked for', async () => {
+	test('a current state that the node cannot read', async () => {
 		Object.assign(group(), { reports: [{ title: 'Sales' }], roles: [{ shade: 'blue' }] });
 		const { error } = await update({ reports: [101] });
 		expect(error?.message).toBe(
@@ -218,7 +218,7 @@ describe('refused before a change', () => {
 		expect(records(other)).toMatchObject([{ changed: false }]);
 	});
 
-	test('an ID that is no number, also where nothing would be sent', async () => {
+	test('an ID that is no number, even without a change', async () => {
 		const { error } = await update({ active: true }, { active: true }, '={{ "care" }}');
 		expect(error?.message).toBe('User Group "care" is not a whole number [item 0]');
 	});
@@ -229,7 +229,7 @@ describe('refused before a change', () => {
 		expect(operations()).toEqual(['userGroup.get']);
 	});
 
-	test('a list that the service does not show is not taken for empty', async () => {
+	test('a list that the service does not return', async () => {
 		// The record's names are not described, so the service may show reports otherwise or not.
 		Object.assign(group(), { reports: undefined });
 		const { error } = await update({ reports: [101] });

@@ -6,7 +6,7 @@ const node = nodeUnderTest('integrationServiceVariantProperty', {
 	operation: 'create',
 });
 
-test('the name alone makes a key, presented as a single choice', async () => {
+test('creates a key by name with a single choice', async () => {
 	const run = await node.run({ name: 'Width', simplify: false });
 	expect(node.lastRequest()).toMatchObject({
 		operation: 'propertyKey.create',
@@ -24,12 +24,12 @@ test('the name alone makes a key, presented as a single choice', async () => {
 	]);
 });
 
-test('a presentation may be a number, as an expression gives it', async () => {
+test('accepts a number as the presentation', async () => {
 	await node.run({ name: 'Width', presentation: '={{ 3 + 4 }}' });
 	expect(node.lastBody()).toMatchObject({ presentation: '7' });
 });
 
-test('the whole form, with translations inside values', async () => {
+test('sends the whole form, with translations inside values', async () => {
 	const run = await node.run({
 		name: 'Width',
 		simplify: false,
@@ -101,7 +101,7 @@ test('the whole form, with translations inside values', async () => {
 	}
 });
 
-test('an empty presentation is not sent', async () => {
+test('leaves out an empty presentation', async () => {
 	node.sandbox.faults.add({ status: 400, errorCode: 'invalid-request' });
 	await node.run({ name: 'Width', presentation: '' });
 	expect(node.lastBody()).toEqual({ name: 'Width' });
@@ -121,7 +121,7 @@ describe('lists from an expression', () => {
 		translations,
 	};
 
-	test('may be the whole body, which is sent as it is but for text in place of numbers', async () => {
+	test('may be the whole body', async () => {
 		node.sandbox.faults.add({ status: 400, errorCode: 'invalid-request' });
 		await node.run(
 			{ specifyBody: 'json', jsonBody: '={{ $json }}' },
@@ -130,7 +130,7 @@ describe('lists from an expression', () => {
 		expect(node.lastBody()).toEqual({ name: 'Width', presentation: 'SWATCH', ...sent });
 	});
 
-	test('may be added to the form', async () => {
+	test('are merged into the form', async () => {
 		node.sandbox.faults.add({ status: 400, errorCode: 'invalid-request' });
 		await node.run(
 			{ name: 'Width', additionalBody: '={{ $json }}' },
@@ -154,14 +154,14 @@ describe('lists from an expression', () => {
 			},
 			'"sv" appears twice: Values, entry 1, Translations, entry 1 and Values, entry 1, Translations, entry 2',
 		],
-	])('are checked as the form is: %j', async (body, message) => {
+	])('are checked like the form: %j', async (body, message) => {
 		const { error } = await node.run({ specifyBody: 'json', jsonBody: JSON.stringify(body) });
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
 });
 
-describe('refused before a request', () => {
+describe('refuses before a request', () => {
 	test.each<[string, IDataObject, string, string]>([
 		['an empty name', { name: ' ' }, 'The property key has no name', 'invalid-property-key-name'],
 		[
@@ -236,13 +236,13 @@ test.each([
 		'language-not-found',
 		{ name: 'Width', translations: { translation: [{ languageCode: 'xx' }] } },
 	],
-])('%s from the service is explained', async (errorCode, parameters) => {
+])('explains %s from the service', async (errorCode, parameters) => {
 	const { error } = await node.run(parameters);
 	expect(error).toMatchObject({ errorCode });
 	expect(error?.description).not.toBe('');
 });
 
-test('items are created in their order, and one that cannot be does not stop the others', async () => {
+test('creates items in order and continues after a failure', async () => {
 	const { items } = await node.run(
 		{ name: '={{ $json.name }}' },
 		{

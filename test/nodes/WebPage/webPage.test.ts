@@ -13,7 +13,7 @@ const page = (position = 0) => {
 const get = (parameters: { draftId: string; pageId: string }, more: IDataObject = {}) =>
 	node.run({ draftId: parameters.draftId, pageId: parameters.pageId, ...(more as object) });
 
-test('the page comes out as the service returns it', async () => {
+test('returns the page of the service', async () => {
 	const wanted = page();
 	const run = await get(wanted, { simplify: false });
 	const { layoutId, ...fields } = wanted.stored;
@@ -21,7 +21,7 @@ test('the page comes out as the service returns it', async () => {
 	expect(records(run)).toEqual([{ ...fields, layout: node.sandbox.state.layouts.get(layoutId) }]);
 });
 
-test('Sections gives one item each, in order, with the IDs of page and layout', async () => {
+test('returns sections in order with the IDs of page and layout', async () => {
 	const wanted = page(1);
 	const run = await get(wanted, { output: 'sections' });
 	const layout = node.sandbox.state.layouts.get(wanted.stored.layoutId);
@@ -36,7 +36,7 @@ test('Sections gives one item each, in order, with the IDs of page and layout', 
 	expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(Array(3).fill({ item: 0 }));
 });
 
-test('the sections of several pages come in the order of the items', async () => {
+test('returns the sections of several pages in item order', async () => {
 	const run = await node.run(
 		{ draftId: '={{ $json.draftId }}', pageId: '={{ $json.pageId }}', output: 'sections' },
 		{ items: [2, 0, 1].map((at) => ({ draftId: page(at).draftId, pageId: page(at).pageId })) },
@@ -48,7 +48,7 @@ test('the sections of several pages come in the order of the items', async () =>
 });
 
 describe('pages unlike the described one', () => {
-	test('unknown fields and sections that are no record pass through', () => {
+	test('keep unknown fields and unknown sections', () => {
 		const odd = { layout: { layoutId: 'l', sections: [{ new: 1, pageId: 'own' }, 'text'] } };
 		expect(sectionsOf(odd as unknown as IDataObject, 'p')).toEqual([
 			{ pageId: 'own', layoutId: 'l', new: 1 },
@@ -56,7 +56,7 @@ describe('pages unlike the described one', () => {
 		]);
 	});
 
-	test('a page without a section has none, one without the list says so', () => {
+	test('return no sections, or report a missing list', () => {
 		expect(sectionsOf({ layout: { sections: [] } }, 'p')).toEqual([]);
 		expect(sectionsOf({ layout: { sections: null } } as never, 'p')).toEqual([]);
 		expect(() => sectionsOf({ layout: {} }, 'p')).toThrow('without a list of sections');
@@ -67,7 +67,7 @@ describe('pages unlike the described one', () => {
 test.each([
 	['draftId', 'Draft ID "my draft" is not a UUID [item 0]'],
 	['pageId', 'Page ID "my draft" is not a UUID [item 0]'],
-])('a wrong %s is refused before a request', async (name, message) => {
+])('refuses a wrong %s before a request', async (name, message) => {
 	const { error } = await get({ ...page(), [name]: 'my draft' });
 	expect(error?.message).toBe(message);
 	expect(node.sandbox.requests).toHaveLength(0);
@@ -78,13 +78,13 @@ test.each([
 	['web-pages.retrieve-page.draft-not-found', { draftId: unknown }, 0, 'no draft with this ID'],
 	['web-pages.retrieve-page.page-not-found', { pageId: unknown }, 0, 'no page with this ID'],
 	['web-pages.retrieve-page.layout-not-found', {}, -1, 'layout of the page does not exist'],
-])('%s is explained', async (errorCode, wrong, position, message) => {
+])('explains %s', async (errorCode, wrong, position, message) => {
 	const { error } = await get({ ...page(position), ...wrong });
 	expect(error).toMatchObject({ errorCode });
 	expect(error?.message).toContain(message);
 });
 
-test('Simplify leaves the fields most used, and is not asked about sections', async () => {
+test('returns the main fields with Simplify, except for sections', async () => {
 	const wanted = page();
 	const [item] = records(await get(wanted));
 	expect(Object.keys(item ?? {}).length).toBeLessThanOrEqual(10);

@@ -44,7 +44,7 @@ describe('the form', () => {
 			.map(({ displayName, required }) => `${displayName}${required ? '*' : ''}`);
 	};
 
-	test('has its fields, of which those that must be filled in are marked', () => {
+	test('marks its required fields', () => {
 		expect(shown({ kind: 'book' })).toEqual([
 			'Specify Body',
 			'Title*',
@@ -55,7 +55,7 @@ describe('the form', () => {
 	});
 
 	test.each(['{ "name": "Emma" }', '={{ $json.more }}'])(
-		'wants none filled in where %j may carry it under another name',
+		'requires none when %j may contain another name',
 		(additionalBody) => {
 			expect(shown({ kind: 'book', additionalBody })).toEqual([
 				'Specify Body',
@@ -67,7 +67,7 @@ describe('the form', () => {
 		},
 	);
 
-	test('has a field twice only where it must be filled in', () => {
+	test('has a field twice only when it is required', () => {
 		expect(form.map(({ name }) => name)).toEqual([
 			'specifyBody',
 			...['title', 'title', 'pages', 'author', 'author'],
@@ -76,7 +76,7 @@ describe('the form', () => {
 	});
 
 	test.each(['{}', '{ "name": "Emma" }'])(
-		'shows a field where it was shown before, with an Additional Body of %j',
+		'keeps the display options of a field with %j',
 		(additionalBody) => {
 			const names = (parameters: IDataObject) =>
 				shown({ ...parameters, additionalBody }).map((label) => label.replace('*', ''));
@@ -86,40 +86,8 @@ describe('the form', () => {
 		},
 	);
 
-	test('has nothing but the JSON where that is the whole body', () => {
+	test('has only the JSON when that is the whole body', () => {
 		expect(shown({ kind: 'book', specifyBody: 'json' })).toEqual(['Specify Body', 'JSON Body*']);
-	});
-
-	test('says what each of its own fields is for', () => {
-		const own = ['specifyBody', 'additionalBody', 'jsonBody'].map((name) =>
-			form.find((field) => field.name === name),
-		);
-		expect(own).toMatchObject([
-			{
-				displayName: 'Specify Body',
-				type: 'options',
-				options: [
-					{ name: 'Using Fields Below', value: 'fields' },
-					{ name: 'Using JSON', value: 'json' },
-				],
-				default: 'fields',
-				description: 'Whether to fill in a form or to write the body that is sent as it is',
-			},
-			{
-				displayName: 'Additional Body',
-				type: 'json',
-				typeOptions: { rows: 2 },
-				default: '{}',
-				description:
-					'Further fields as a JSON object, merged over the fields above. The specification does not name all fields of this record, so some above go by names that are assumed: give those here that your service names differently, and those that the form lacks.',
-			},
-			{
-				displayName: 'JSON Body',
-				type: 'json',
-				default: '{}',
-				description: 'The body to send, as a JSON object',
-			},
-		]);
 	});
 });
 
@@ -140,7 +108,7 @@ const assumed = (list: string) => [
 ];
 
 describe('a body', () => {
-	test('has what was filled in, under the assumed names, and tells who builds the workflow', () => {
+	test('has the filled-in fields under assumed names, with a hint', () => {
 		expect(sent({ title: ' Emma ', pages: '474', tags: 'a, b', additionalBody: '{}' })).toEqual({
 			body: { bookTitle: 'Emma', pages: 474, tagNames: ['a', 'b'] },
 			ownNames: false,
@@ -152,11 +120,11 @@ describe('a body', () => {
 		{},
 		{ title: '', pages: null, tags: [] },
 		{ title: ' ', tags: ' , ', additionalBody: ' ' },
-	])('of %j is empty, and nothing is told', (parameters) => {
+	])('of %j is empty, without a hint', (parameters) => {
 		expect(sent(parameters)).toEqual({ body: {}, ownNames: false, notes: [] });
 	});
 
-	test('has Additional Body over it, whose names are not assumed', () => {
+	test('is overridden by Additional Body', () => {
 		expect(
 			sent({ title: 'Emma', pages: 474, additionalBody: { bookTitle: 'Persuasion', year: 1817 } }),
 		).toEqual({
@@ -166,7 +134,7 @@ describe('a body', () => {
 		});
 	});
 
-	test('tells nothing where Additional Body has all the names', () => {
+	test('has no hint when Additional Body has all names', () => {
 		expect(sent({ title: 'Emma', additionalBody: { bookTitle: null } })).toEqual({
 			body: { bookTitle: null },
 			ownNames: true,
@@ -183,7 +151,7 @@ describe('a body', () => {
 		expect(refusal(() => sent(parameters)).message).toBe(message);
 	});
 
-	test('that is written as JSON goes as it is, whatever the form has beside it', () => {
+	test('written as JSON is sent unchanged, whatever the form has', () => {
 		const parameters = {
 			specifyBody: 'json',
 			jsonBody: '{ "bookTitle": " Emma " }',
@@ -197,7 +165,7 @@ describe('a body', () => {
 		});
 	});
 
-	test.each(['', '{}', {}, null])('that is written as JSON and is %j is refused', (jsonBody) => {
+	test.each(['', '{}', {}, null])('written as JSON refuses %j', (jsonBody) => {
 		expect(refusal(() => sent({ specifyBody: 'json', jsonBody, title: 'Emma' }))).toEqual({
 			message: 'JSON Body is empty',
 			description: 'Write the body to send, or set Specify Body to "Using Fields Below".',
@@ -205,13 +173,13 @@ describe('a body', () => {
 		});
 	});
 
-	test('that is written as JSON and is none is refused', () => {
+	test('written as JSON refuses a list', () => {
 		expect(refusal(() => sent({ specifyBody: 'json', jsonBody: '[1]' })).message).toBe(
 			'JSON Body is not a JSON object',
 		);
 	});
 
-	test('with nothing in it can be refused', () => {
+	test('can be required to have content', () => {
 		expect(refusal(() => requireContent({ body: {}, ownNames: false }))).toEqual({
 			message: 'There is nothing to send',
 			description:
@@ -232,7 +200,7 @@ describe('the body of a described record', () => {
 		return { body, notes: item.notes };
 	};
 
-	test('is the form with Additional Body over it, of which nothing is assumed', () => {
+	test('is the form with Additional Body over it', () => {
 		expect(read({ title: 'Emma', additionalBody: '{ "rows": [2], "year": 1815 }' })).toEqual({
 			body: { title: 'Emma', rows: [2], year: 1815 },
 			notes: [],
@@ -240,13 +208,13 @@ describe('the body of a described record', () => {
 		expect(read({ title: 'Emma' }).body).toEqual({ title: 'Emma', rows: [1] });
 	});
 
-	test('is the JSON alone where that is the whole body', () => {
+	test('is the JSON alone', () => {
 		expect(read({ title: 'Emma', specifyBody: 'json', jsonBody: { year: 1815 } }).body).toEqual({
 			year: 1815,
 		});
 	});
 
-	test('is refused where the JSON is empty or none', () => {
+	test('refuses JSON that is empty or no object', () => {
 		expect(refusal(() => read({ specifyBody: 'json', jsonBody: '{}' })).message).toBe(
 			'JSON Body is empty',
 		);

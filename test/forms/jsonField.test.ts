@@ -12,11 +12,14 @@ test.each(['{ "a": [1] }', { a: [1] }])('an object is read from %j', (value) => 
 	expect(readStructure(value)).toEqual({ a: [1] });
 });
 
-test.each(['[{ "a": 1 }]', [{ a: 1 }]])('a list is read from %j where lists are taken', (value) => {
-	expect(readStructure(value)).toEqual([{ a: 1 }]);
-});
+test.each(['[{ "a": 1 }]', [{ a: 1 }]])(
+	'a list is read from %j when lists are allowed',
+	(value) => {
+		expect(readStructure(value)).toEqual([{ a: 1 }]);
+	},
+);
 
-test('a number that JavaScript would change is sent as it was written', () => {
+test('a number that JavaScript would change is sent unchanged', () => {
 	const written = '{"id":12345678901234567890,"rate":1.10}';
 	expect(writeJson(readObject(written))).toBe(written);
 	expect(writeJson(readStructure(written))).toBe(written);
@@ -26,7 +29,7 @@ test.each(['', ' ', null, undefined])('%j is an empty object', (value) => {
 	expect(readObject(value)).toEqual({});
 });
 
-test.each(['', ' ', null, undefined])('%j is nothing to send', (value) => {
+test.each(['', ' ', null, undefined])('%j is refused as nothing to send', (value) => {
 	expect(refusal(() => readStructure(value))).toEqual({
 		message: 'Body is empty',
 		description: 'Write the body to send, or turn off Send Body.',
@@ -34,7 +37,7 @@ test.each(['', ' ', null, undefined])('%j is nothing to send', (value) => {
 	});
 });
 
-test('a field that the form does not have is empty', () => {
+test('a missing field is empty', () => {
 	const item = filledIn({});
 	expect(jsonObject(item, 'Body', 'body')).toEqual({});
 	expect(refusal(() => jsonStructure(item, 'Body', 'body')).message).toBe('Body is empty');
@@ -51,7 +54,7 @@ test.each<[unknown, string]>([
 	['"a"', ''],
 	[7, ''],
 	[false, ''],
-])('%j is refused as an object, and the user is told what is wanted', (value, reason) => {
+])('%j is refused as an object', (value, reason) => {
 	expect(refusal(() => readObject(value))).toEqual({
 		message: 'Body is not a JSON object',
 		description: `${reason}${objectWanted}`,
@@ -67,7 +70,7 @@ test.each(['null', '"a"', 7, false])('%j is refused as an object or list', (valu
 	});
 });
 
-test('where the text is no JSON, the user reads why', () => {
+test('text that is no JSON is refused with the reason', () => {
 	const reason = /^It cannot be read as JSON: Unexpected token .*x.*\. Give Body as an object in /;
 	expect(refusal(() => readObject('{"a": x}'))).toMatchObject({
 		message: 'Body is not a JSON object',

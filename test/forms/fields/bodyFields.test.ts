@@ -17,7 +17,7 @@ const read = (fields: readonly Field[], names: Record<string, string>, parameter
 
 const user = (parameters: IDataObject) => read(userBody, requestNames.user, parameters);
 
-test('a user has texts, a flag and lists of identifiers, each in its type', () => {
+test('a user has each field in its type', () => {
 	expect(
 		user({
 			emailAddress: ' anna@example.com ',
@@ -49,7 +49,7 @@ test.each<[string, readonly Field[], Record<string, string>, IDataObject]>([
 	],
 	['a thread', threadBody, requestNames.thread, { name: 'Sales' }],
 	['a message', messageBody, requestNames.message, { question: 'What sold best?' }],
-])('%s has each of its fields in its body', (_what, fields, names, parameters) => {
+])('%s has all its fields in the body', (_what, fields, names, parameters) => {
 	expect(read(fields, names, parameters)).toEqual(parameters);
 });
 
@@ -77,7 +77,7 @@ test.each<[string, readonly Field[], Record<string, string>, string[]]>([
 	],
 	['a thread', threadBody, requestNames.thread, ['Name']],
 	['a message', messageBody, requestNames.message, ['Question']],
-])('a wrong value of %s is refused by the label of its field', (_what, fields, names, labels) => {
+])('a wrong value of %s is refused by its label', (_what, fields, names, labels) => {
 	const messages = fields.map(
 		({ name }) => refusal(() => read(fields, names, { [name]: { a: 1 } })).message,
 	);
@@ -86,7 +86,7 @@ test.each<[string, readonly Field[], Record<string, string>, string[]]>([
 	);
 });
 
-test('a flag may be written as active and inactive, and a group has no negative ID', () => {
+test('Active accepts words, and a group ID no negative number', () => {
 	expect(user({ active: 'Active' })).toEqual({ active: true });
 	expect(user({ active: 'inactive' })).toEqual({ active: false });
 	expect(user({ groupIds: 0 })).toEqual({ groupIds: [0] });

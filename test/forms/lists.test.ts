@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import {
 	noteLimit,
 	readCursorRequest,
@@ -7,10 +8,8 @@ import {
 } from '../../src/forms/lists';
 import { filledIn, refusal } from './filledIn';
 
-type Parameters = globalThis.Parameters<typeof filledIn>[0];
-
 describe('Limit', () => {
-	const limitOf = (parameters: object) => readLimit(filledIn(parameters as Parameters));
+	const limitOf = (parameters: object) => readLimit(filledIn(parameters as IDataObject));
 
 	test.each<[object, number | undefined]>([
 		[{}, 50],
@@ -58,7 +57,7 @@ describe('Limit', () => {
 
 describe('the filters', () => {
 	const read = (filters?: object) =>
-		readSearchFilters(filledIn((filters ? { filters } : {}) as Parameters));
+		readSearchFilters(filledIn((filters ? { filters } : {}) as IDataObject));
 
 	test.each<[object | undefined, object]>([
 		[undefined, {}],
@@ -94,5 +93,5 @@ test.each<[object, object]>([
 		{ limit: 5, searchAfterId: '7' },
 	],
 ])('a list by cursor reads %j as %j', (parameters, request) => {
-	expect(readCursorRequest(filledIn(parameters as Parameters))).toEqual(request);
+	expect(readCursorRequest(filledIn(parameters as IDataObject))).toEqual(request);
 });

@@ -153,20 +153,6 @@ describe('busy and broken services', () => {
 		expect(usersNamed('new.person@example.com')).toHaveLength(1);
 	});
 
-	test('are retried after Retry-After', async () => {
-		sandbox.faults.add({ status: 429, retryAfter: 1, times: 1 });
-		await run(getUser());
-		const [first, second] = sandbox.requests;
-		expect(Number(second?.startedAt) - Number(first?.startedAt)).toBeGreaterThanOrEqual(990);
-	});
-
-	test('are not retried when Retry-After is hours', async () => {
-		sandbox.faults.add({ status: 429, retryAfter: 7200 });
-		const { error } = await run(getUser());
-		expect(error).toMatchObject({ httpStatus: 429 });
-		expect(sandbox.requests).toHaveLength(1);
-	});
-
 	test('are retried up to Max Retries', async () => {
 		sandbox.faults.add({ status: 503, retryAfter: 0 });
 		const { error } = await run({ ...getUser(), options: { maxRetries: 2 } });

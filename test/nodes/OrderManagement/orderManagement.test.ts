@@ -105,7 +105,7 @@ describe('rows from an expression', () => {
 		expect(node.lastBody()).toEqual({ deliveryNumber: 'D-5012', rows });
 	});
 
-	test('may have numbers with a decimal comma', async () => {
+	test('may have whole numbers with decimals', async () => {
 		const jsonBody =
 			'{"rows":[{"quantity":3.0,"stockKeepingUnitId":7.00,"priceLookUpNumber":40063813339310000000}]}';
 		const { error } = await node.run({ specifyBody: 'json', jsonBody });

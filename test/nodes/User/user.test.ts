@@ -51,33 +51,9 @@ describe('Get Many', () => {
 	});
 
 	test('sends filters to the service', async () => {
-		const filters = { keywords: ' anna  berg ', active: 'ALL' };
+		const filters = { keywords: 'å & b=c#d? 100%25+1', active: 'ALL' };
 		await run({ operation: 'getAll', filters });
-		expect(setup.sandbox.requests[0]?.query).toMatchObject({
-			keywords: 'anna  berg',
-			active: 'ALL',
-		});
-	});
-
-	test('sends keywords with any characters', async () => {
-		const keywords = 'å & b=c#d? 100%25+1';
-		await run({ operation: 'getAll', filters: { keywords } });
-		expect(setup.sandbox.requests[0]?.query).toMatchObject({ keywords, page: '1' });
-	});
-
-	test('accepts a number as keywords', async () => {
-		await run({ operation: 'getAll', filters: { keywords: 46 } });
-		expect(setup.sandbox.requests[0]?.query).toMatchObject({ keywords: '46' });
-	});
-
-	test.each([
-		[{ limit: 0 }, 'Limit "0" is not a whole number of at least 1 [item 0]'],
-		[{ limit: 1.5 }, 'Limit "1.5"'],
-		[{ filters: { active: 'SOME' } }, 'Active "SOME" is not a filter that the service knows'],
-	])('refuses %j before a request', async (parameters, message) => {
-		const { error } = await run({ operation: 'getAll', ...parameters });
-		expect(error?.message).toContain(message);
-		expect(setup.sandbox.requests).toHaveLength(0);
+		expect(setup.sandbox.requests[0]?.query).toMatchObject(filters);
 	});
 });
 
@@ -135,14 +111,6 @@ describe('Create', () => {
 		expect(items[0]?.json).toMatchObject({ created: true, userId: expect.any(String) });
 	});
 
-	test('sends connected tenants by ID', async () => {
-		const [, tenant] = setup.sandbox.state.tenants;
-		const tenantIds = [String(tenant?.tenantId)];
-		const { error } = await run({ operation: 'create', ...person, kind: 'NORMAL', tenantIds });
-		expect(error).toBeUndefined();
-		expect(setup.sandbox.requests[0]?.body).toEqual({ ...person, kind: 'NORMAL', tenantIds });
-	});
-
 	test('reports a person who existed and was added', async () => {
 		const [elsewhere] = setup.sandbox.state.peopleElsewhere;
 		const { items } = await run({
@@ -154,46 +122,21 @@ describe('Create', () => {
 
 	test('sends every field of the form', async () => {
 		const groupId = Number(setup.sandbox.samples.groupId);
-		await run({
-			operation: 'create',
-			...person,
-			kind: 'NORMAL',
-			active: false,
-			groupIds: [groupId],
-		});
-		expect(setup.sandbox.requests[0]?.body).toEqual({
-			...person,
-			kind: 'NORMAL',
-			active: false,
-			groupIds: [groupId],
-		});
+		const tenantIds = [String(setup.sandbox.state.tenants[1]?.tenantId)];
+		const form = { ...person, kind: 'NORMAL', active: false, groupIds: [groupId], tenantIds };
+		expect((await run({ operation: 'create', ...form })).error).toBeUndefined();
+		expect(setup.sandbox.requests[0]?.body).toEqual(form);
 	});
 
-	test('accepts values from expressions', async () => {
-		const several = {
-			'={{ 1001 }}': [1001],
-			'={{ "1001, 1002," }}': [1001, 1002],
-			'={{ ["1002", 1001, " 1002 "] }}': [1002, 1001],
-			'={{ "[1001, 1002]" }}': [1001, 1002],
-			'={{ "" }}': undefined,
-			'={{ null }}': undefined,
-		};
-		for (const [groupIds, sent] of Object.entries(several)) {
-			await run({ operation: 'create', ...person, groupIds });
-			expect(setup.sandbox.requests.at(-1)?.body).toEqual({
-				...person,
-				...(sent && { groupIds: sent }),
-			});
-			setup.sandbox.reset();
-		}
-		const flags = { TRUE: true, ' no ': false, 0: false, Y: true, inactive: false, ACTIVE: true };
-		for (const [active, sent] of Object.entries(flags)) {
-			await run({ operation: 'create', ...person, active: `={{ ${JSON.stringify(active)} }}` });
-			expect(setup.sandbox.requests.at(-1)?.body).toEqual({ ...person, active: sent });
-			setup.sandbox.reset();
-		}
-		await run({ operation: 'create', ...person, active: '={{ $json.nope }}', lastName: ' Byron ' });
-		expect(setup.sandbox.requests.at(-1)?.body).toEqual(person);
+	test.each([
+		[{ groupIds: '={{ "1001, 1002," }}' }, { groupIds: [1001, 1002] }],
+		[{ groupIds: '={{ ["1002", 1001, " 1002 "] }}' }, { groupIds: [1002, 1001] }],
+		[{ groupIds: '={{ null }}' }, {}],
+		[{ active: '={{ " no " }}' }, { active: false }],
+		[{ active: '={{ $json.missing }}' }, {}],
+	])('reads %j from expressions as %j', async (parameters, sent) => {
+		await run({ operation: 'create', ...person, ...parameters });
+		expect(setup.lastBody()).toEqual({ ...person, ...sent });
 	});
 
 	test('corrects a name by Additional Body', async () => {
@@ -223,27 +166,14 @@ describe('Create', () => {
 	});
 
 	test.each([
-		[{ specifyBody: 'json', jsonBody: '{"a":' }, 'JSON Body is not a JSON object'],
-		[{ specifyBody: 'json', jsonBody: '[1]' }, 'JSON Body is not a JSON object'],
-		[{ specifyBody: 'json', jsonBody: '{}' }, 'JSON Body is empty'],
-		[{ ...person, additionalBody: 'x' }, 'Additional Body is not a JSON object'],
 		[{ firstName: 'Ada', emailAddress: '={{ null }}' }, 'The email address is missing'],
-		[
-			{ ...person, emailAddress: 'ada at example.com' },
-			'Email Address "ada at example.com" is not an email address',
-		],
-		[{ ...person, active: 'perhaps' }, 'Active "perhaps" is not true or false'],
-		[
-			{ ...person, groupIds: '={{ "1001, care" }}' },
-			'User Group Names or IDs, entry 2: the value "care" is not a whole number of at least 0',
-		],
-		[
-			{ ...person, lastName: '={{ { family: "Byron" } }}' },
-			'Last Name "{"family":"Byron"}" is not a text',
-		],
+		[{ ...person, emailAddress: 'ada at example.com' }, 'Email Address "ada at example.com"'],
+		[{ ...person, active: 'perhaps' }, 'Active "perhaps"'],
+		[{ ...person, groupIds: '={{ "1001, care" }}' }, 'User Group Names or IDs, entry 2'],
 	])('refuses %j before a request', async (parameters, message) => {
 		const { error } = await run({ operation: 'create', ...parameters });
-		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.message).toContain(message);
+		expect(error?.message).toContain('[item 0]');
 		expect(setup.sandbox.requests).toHaveLength(0);
 	});
 });

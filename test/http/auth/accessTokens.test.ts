@@ -44,7 +44,7 @@ function clientOf(
 
 const numbered = (count: number) => ({ body: { access_token: `t${count}`, expires_in: 3600 } });
 
-test('each tenant, client, secret and scope has a token of its own, kept as long as it lasts', async () => {
+test('keeps one token for each tenant, client, secret and scope', async () => {
 	const { connect, requests } = clientOf(numbered);
 	const given = [];
 	for (const changed of [
@@ -69,7 +69,7 @@ test('each tenant, client, secret and scope has a token of its own, kept as long
 	expect(requests).toHaveLength(6);
 });
 
-test('a token request carries exactly what the service wants', async () => {
+test('sends exactly the fields that the specification shows', async () => {
 	const { connect, requests } = clientOf(numbered);
 	await connect({ clientSecret: 'a&b=c' }).token('user:read');
 	expect(requests[0]).toMatchObject({
@@ -89,7 +89,7 @@ test('a token request carries exactly what the service wants', async () => {
 	]);
 });
 
-test('a token is asked for anew when the time is over for which it was granted', async () => {
+test('requests a new token when the old one expires', async () => {
 	const { connect, requests } = clientOf((count) => ({
 		body: { access_token: `t${count}`, expires_in: 0.02 },
 	}));
@@ -99,7 +99,7 @@ test('a token is asked for anew when the time is over for which it was granted',
 	expect(requests).toHaveLength(2);
 });
 
-test('what the server says besides its code is not told, as it may repeat what it was sent', async () => {
+test('leaves the text of the server out of the message', async () => {
 	const { connect } = clientOf(() => ({
 		statusCode: 400,
 		body: { error: 'invalid_client', error_description: 'no client with "the secret"' },
@@ -113,7 +113,7 @@ test.each([
 	[403, /comes from a proxy.+let this n8n through/],
 	[407, /comes from a proxy.+HTTP_PROXY/],
 	[404, /^Check Authorization Server URL in the credential, or try again/],
-])('a page with %i in place of a token says what to do', async (statusCode, expected) => {
+])('explains a web page with status %i instead of a token', async (statusCode, expected) => {
 	const { connect } = clientOf(() => ({
 		statusCode,
 		headers: { 'content-type': 'text/html' },
@@ -125,7 +125,7 @@ test.each([
 	expect(JSON.stringify(grant)).not.toContain('Access denied');
 });
 
-test('what is no page says no more than its status', async () => {
+test('reports only the status of any other response', async () => {
 	const { connect } = clientOf(() => ({ statusCode: 403, body: 'No' }));
 	expect(await connect().token('user:read')).toEqual({
 		message: 'The authorization server gave no access token (HTTP 403)',
@@ -135,7 +135,7 @@ test('what is no page says no more than its status', async () => {
 	});
 });
 
-test('a page is known by its content type alone', async () => {
+test('recognizes a web page by its content type', async () => {
 	const headers = { 'content-type': 'text/html' };
 	const { connect } = clientOf(() => ({ statusCode: 403, headers, body: 'No' }));
 	const grant = await connect().token('user:read');
@@ -146,12 +146,12 @@ test.each([
 	['a token with another status', { statusCode: 201, body: { access_token: 't' } }, 'http-201'],
 	['an answer without a token', { body: { access_token: 5 } }, 'http-200'],
 	['a code that is no text', { statusCode: 400, body: { error: ['invalid_client'] } }, 'http-400'],
-])('%s is no token', async (_what, answer, errorCode) => {
+])('rejects %s as a token', async (_what, answer, errorCode) => {
 	const { connect } = clientOf(() => answer);
 	expect(await connect().token('user:read')).toMatchObject({ errorCode });
 });
 
-test('a client without a scope learns which one to ask for, and no other refusal speaks of it', async () => {
+test('names the scope when the client lacks it, and only then', async () => {
 	const refused = (error: string) =>
 		clientOf(() => ({ statusCode: 400, body: { error } }))
 			.connect({ scopePrefix: ' own: ' })
@@ -166,13 +166,13 @@ test('a client without a scope learns which one to ask for, and no other refusal
 	});
 });
 
-test('a scope has its prefix once', () => {
+test('adds the prefix to a scope once', () => {
 	const { connect } = clientOf(numbered);
 	const names = ['user:read', 'svc:user:read', 'read:svc:'].map(connect().scopeName);
 	expect(names).toEqual(['svc:user:read', 'svc:user:read', 'svc:read:svc:']);
 });
 
-test('an authorization of a client names its tenant and what must appear nowhere', () => {
+test('knows its tenant and the secrets to keep out of messages', () => {
 	const { connect } = clientOf(numbered);
 	expect(connect({ clientSecret: 'a b' })).toMatchObject({
 		interactiveUser: false,
@@ -181,7 +181,7 @@ test('an authorization of a client names its tenant and what must appear nowhere
 	});
 });
 
-test('a tenant that an expression gave as a number is one', () => {
+test('accepts a tenant ID as a number', () => {
 	expect(clientOf(numbered).connect({ tenantId: 4711 }).tenant).toBe('4711');
 });
 
@@ -189,12 +189,12 @@ test.each([
 	['tenantId', 'Tenant ID'],
 	['clientId', 'Client ID'],
 	['clientSecret', 'Client Secret'],
-])('a credential without %s is refused by the name of its field', (name, label) => {
+])('names the empty field of a credential without %s', (name, label) => {
 	const { connect } = clientOf(numbered);
 	expect(() => connect({ [name]: ' ' })).toThrow(`The credential has no ${label}`);
 });
 
-test.each([0, -5, 'soon'])('a life of %j is none, and the usual one counts', async (expires_in) => {
+test.each([0, -5, 'soon'])('uses the default lifetime instead of %j', async (expires_in) => {
 	const { connect, requests } = clientOf((count) => ({
 		body: { access_token: `t${count}`, expires_in },
 	}));
@@ -203,7 +203,7 @@ test.each([0, -5, 'soon'])('a life of %j is none, and the usual one counts', asy
 	expect(requests).toHaveLength(1);
 });
 
-test('what n8n says of a sign-in that it cannot renew is not told, as it may carry the token', async () => {
+test("leaves n8n's text of a failed refresh out of the message", async () => {
 	const context = {
 		getNode: () => node,
 		helpers: {
@@ -219,7 +219,7 @@ test('what n8n says of a sign-in that it cannot renew is not told, as it may car
 	expect(JSON.stringify(grant)).not.toContain('the-refresh-token');
 });
 
-test('a server that is busy is asked again', async () => {
+test('retries when the authorization server is busy', async () => {
 	const { connect, requests } = clientOf((count) =>
 		count === 1 ? { statusCode: 503, body: {} } : numbered(count),
 	);
@@ -227,7 +227,7 @@ test('a server that is busy is asked again', async () => {
 	expect(requests).toHaveLength(2);
 });
 
-test('the end of one execution does not end a request for a token that others wait for', async () => {
+test('continues a token request when one of its executions is canceled', async () => {
 	const controller = new AbortController();
 	const { connect, requests } = clientOf(numbered, controller);
 	await connect().token('user:read');

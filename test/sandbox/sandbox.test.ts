@@ -1,5 +1,4 @@
 import { sleep } from 'n8n-workflow';
-import { limits } from '../../src/api/limits';
 import { until } from '../until';
 import { addressOf, open, send } from './client';
 import { controlPath } from './control';
@@ -18,18 +17,6 @@ describe('the state', () => {
 		expect(other.state).toEqual(service().state);
 		expect(service()).toMatchObject({ errorShape: 'code', requests: [] });
 		await other.close();
-	});
-
-	test('has lists, logs and threads that need several requests', () => {
-		const { users, threads, assignments, groups } = service().state;
-		const runs = [...assignments.values()].flatMap((assignment) => assignment.runs);
-		expect(users.size).toBeGreaterThan(2 * limits.pageSize.maximum);
-		expect(Math.max(...runs.map((run) => run.logs.length))).toBeGreaterThan(
-			2 * limits.logs.maximum,
-		);
-		expect(Math.max(...[...threads.values()].map((thread) => thread.messages.length))).toBe(250);
-		expect(new Set([...groups.values()].map(({ active }) => active)).size).toBe(2);
-		expect(new Set([...users.values()].map((user) => user.emailAddress)).size).toBe(users.size);
 	});
 
 	test('lets a run go on by the clock until it has ended', async () => {

@@ -53,39 +53,6 @@ test.each<[string, readonly Field[], Record<string, string>, IDataObject]>([
 	expect(read(fields, names, parameters)).toEqual(parameters);
 });
 
-test.each<[string, readonly Field[], Record<string, string>, string[]]>([
-	[
-		'a user',
-		userBody,
-		requestNames.user,
-		[
-			'Email Address',
-			'First Name',
-			'Last Name',
-			'Kind',
-			'Active',
-			'User Group Names or IDs, entry 1: the value',
-			'Connected Tenant Names or IDs, entry 1: the value',
-		],
-	],
-	['a user group', groupBody, requestNames.group, ['Group Name', 'Active']],
-	[
-		'an assignment',
-		assignmentBody,
-		requestNames.assignment,
-		['Name', 'Description', 'Instructions', 'Active'],
-	],
-	['a thread', threadBody, requestNames.thread, ['Name']],
-	['a message', messageBody, requestNames.message, ['Question']],
-])('a wrong value of %s is refused by its label', (_what, fields, names, labels) => {
-	const messages = fields.map(
-		({ name }) => refusal(() => read(fields, names, { [name]: { a: 1 } })).message,
-	);
-	expect(messages).toEqual(
-		labels.map((label) => expect.stringContaining(`${label} "{"a":1}" is not `) as string),
-	);
-});
-
 test('Active accepts words, and a group ID no negative number', () => {
 	expect(user({ active: 'Active' })).toEqual({ active: true });
 	expect(user({ active: 'inactive' })).toEqual({ active: false });

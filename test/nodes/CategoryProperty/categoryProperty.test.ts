@@ -131,43 +131,6 @@ describe('Changes', () => {
 		expect(error).toBeUndefined();
 		expect(key().name).toBe('Fabric');
 	});
-
-	test.each([
-		['sort', 'first', 'Sort "first" is not a whole number [item 0]'],
-		['usedForFilter', 'maybe', 'Used for Filter "maybe" is not true or false [item 0]'],
-	])('refuse %s as %j', async (field, value, message) => {
-		const { error } = await update({ name: 'Fabric', additionalFields: { [field]: value } });
-		expect(error?.message).toBe(message);
-		expect(node.sandbox.requests).toHaveLength(0);
-	});
-
-	test.each([
-		[
-			'property-key-not-found',
-			{ propertyKeyId: '999999', name: 'Fabric' },
-			'There is no property key',
-		],
-		[
-			'property-key-not-found',
-			{ propertyKeyId: '703', name: 'Fabric' },
-			'There is no property key',
-		],
-		['property-key-name-already-exists', { name: 'Season' }, 'Another property key already has'],
-		[
-			'language-not-found',
-			{ name: 'Fabric', translations: { added: [{ languageCode: 'xx' }] } },
-			'does not know one of the language codes',
-		],
-		[
-			'duplicate-property-value',
-			{ name: 'Fabric', values: { added: [{ value: 'Cotton' }] } },
-			'Two values of the property key have the same name',
-		],
-	])('explain %s from the service', async (errorCode, parameters, message) => {
-		const { error } = await update(parameters);
-		expect(error).toMatchObject({ errorCode });
-		expect(error?.message).toContain(message);
-	});
 });
 
 describe('JSON', () => {

@@ -52,19 +52,6 @@ test('refuses a ticket number instead of the ID', async () => {
 	expect(node.sandbox.requests).toHaveLength(0);
 });
 
-test.each([
-	['conversation-not-found', '11111111-2222-4333-8444-555555555555', 'no ticket with this ID'],
-	['ticket-is-not-assigned', undefined, 'has no assignee to remove'],
-])('explains %s', async (errorCode, ticketId, message) => {
-	const unassigned = ticket(false);
-	const { error } = await node.run({
-		ticketId: ticketId ?? unassigned.ticketId,
-		version: unassigned.version,
-	});
-	expect(error).toMatchObject({ errorCode });
-	expect(error?.message).toContain(message);
-});
-
 test('changes nothing with an outdated version', async () => {
 	const { ticketId, version, centralUserId } = ticket();
 	const { error } = await node.run({ ticketId, version: version + 1 });

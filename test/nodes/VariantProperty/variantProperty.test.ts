@@ -230,18 +230,6 @@ describe('refuses before a request', () => {
 	});
 });
 
-test.each([
-	['property-key-name-already-exists', { name: 'Colour' }],
-	[
-		'language-not-found',
-		{ name: 'Width', translations: { translation: [{ languageCode: 'xx' }] } },
-	],
-])('explains %s from the service', async (errorCode, parameters) => {
-	const { error } = await node.run(parameters);
-	expect(error).toMatchObject({ errorCode });
-	expect(error?.description).not.toBe('');
-});
-
 test('creates items in order and continues after a failure', async () => {
 	const { items } = await node.run(
 		{ name: '={{ $json.name }}' },

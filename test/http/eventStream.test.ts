@@ -287,12 +287,12 @@ describe('a stream that stops', () => {
 	test('is kept alive by bytes without events', async () => {
 		const chunks = (async function* () {
 			for (let count = 0; count < 6; count++) {
-				await sleep(80);
+				await sleep(200);
 				yield bytesOf(': still there\n');
 			}
 			yield bytesOf('data: at last\n\n');
 		})();
-		const limits = { ...generous, idleTimeout: () => 200 };
+		const limits = { ...generous, idleTimeout: () => 1000 };
 		const { events, error } = await gather(new ByteSource(chunks), limits);
 		expect(error).toBeUndefined();
 		expect(events.map(({ data }) => data)).toEqual(['at last']);

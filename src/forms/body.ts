@@ -136,7 +136,7 @@ export function readBody<Fields extends readonly Field[]>(
 	for (const field of fields) {
 		const name = names[field.name as Fields[number]['name']];
 		const value = item.parameter<unknown>(field.name, '');
-		if (field.several) {
+		if (field.multiple) {
 			const values = readValues(field, value);
 			if (values.length > 0) body[name] = values as IDataObject[string];
 		} else if (!isEmpty(value)) {

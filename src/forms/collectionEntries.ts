@@ -16,26 +16,22 @@ export interface EntryList<Entry extends object = IDataObject> {
 	readonly entryLabel: string;
 	readonly description?: string;
 	readonly fields: readonly FieldOf<Entry>[];
-	/** Fields that no entry may lack. */
-	readonly needed: readonly (keyof Entry & string)[];
-	/** Fields in which entries must differ, if any. */
+	readonly required: readonly (keyof Entry & string)[];
+	/** Names of the fields that together must differ from entry to entry. */
 	readonly unique?: readonly (keyof Entry & string)[];
-	/** The service's code for two entries that do not. */
+	/** The service's code for two equal entries. */
 	readonly duplicateCode?: ErrorCode;
 }
 
-/**
- * A field as the form shows it. A number is empty by default, as an untouched field must not be
- * sent as 0.
- *
- * @param field what the entry holds
- */
-export function entryProperty(field: Field): INodeProperties {
+/** A field as the form shows it. A number is empty at first, so it is not sent as 0. */
+export function entryProperty(field: Field, required: readonly string[] = []): INodeProperties {
 	const { name, label, type, minimum, placeholder, description, loadOptionsMethod } = field;
+	const isRequired = required.includes(name) ? { required: true } : {};
+	const base = { displayName: label, name, description, ...isRequired };
 	if (loadOptionsMethod) {
 		return {
+			...base,
 			displayName: `${label} Name or ID`,
-			name,
 			type: 'options',
 			typeOptions: { loadOptionsMethod },
 			default: '',
@@ -43,32 +39,27 @@ export function entryProperty(field: Field): INodeProperties {
 				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 		};
 	}
-	if (type === 'translations') {
-		return entryCollection({
-			name,
-			displayName: label,
-			entryName: 'translation',
-			entryLabel: 'Translation',
-			description,
-			fields: translationFields,
-			needed: ['languageCode'],
-		});
+	switch (type) {
+		case 'translations':
+			return entryCollection({
+				...base,
+				entryName: 'translation',
+				entryLabel: 'Translation',
+				fields: translationFields,
+				required: ['languageCode'],
+			});
+		case 'boolean':
+			return { ...base, type, default: false };
+		case 'integer': {
+			const typeOptions = { minValue: minimum, numberPrecision: 0 };
+			return { ...base, type: 'number', typeOptions, default: '', placeholder };
+		}
+		case 'string':
+			return { ...base, type, default: '', placeholder };
 	}
-	if (type === 'boolean') {
-		return { displayName: label, name, type: 'boolean', default: false, description };
-	}
-	const texts = { displayName: label, name, default: '', placeholder, description };
-	if (type === 'string') return { ...texts, type: 'string' };
-	return { ...texts, type: 'number', typeOptions: { minValue: minimum, numberPrecision: 0 } };
 }
 
-/**
- * A collection of fields that the user adds one by one.
- *
- * @param name the parameter's name
- * @param displayName its label
- * @param fields what it may hold
- */
+/** A collection of fields that the user adds one by one. */
 export function fieldCollection(
 	name: string,
 	displayName: string,
@@ -80,17 +71,16 @@ export function fieldCollection(
 		type: 'collection',
 		placeholder: 'Add field',
 		default: {},
-		options: fields.map(entryProperty).sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		options: fields
+			.map((field) => entryProperty(field))
+			.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	};
 }
 
-/**
- * A list of entries as the form shows it.
- *
- * @param list the list
- */
+/** A list as the form shows it. */
 export function entryCollection<Entry extends object>(list: EntryList<Entry>): INodeProperties {
-	const { name, displayName, entryName, entryLabel, description, fields, needed } = list;
+	const { name, displayName, entryName, entryLabel, description, fields, required } = list;
+	const values = fields.map((field) => entryProperty(field, required));
 	return {
 		displayName,
 		name,
@@ -99,27 +89,15 @@ export function entryCollection<Entry extends object>(list: EntryList<Entry>): I
 		placeholder: `Add ${entryLabel}`,
 		default: {},
 		description,
-		options: [
-			{
-				displayName: entryLabel,
-				name: entryName,
-				values: fields.map((field) => ({
-					...entryProperty(field),
-					...(needed.some((each) => each === field.name) ? { required: true } : {}),
-				})),
-			},
-		],
+		options: [{ displayName: entryLabel, name: entryName, values }],
 	};
 }
 
 /**
- * An entry of a form's list as it travels: empty fields left out, numbers as numbers, nested
- * translations as a plain list.
+ * An entry of the form as it is sent, without empty fields.
  *
- * @param entry the entry as n8n hands it over
- * @param fields what it may hold
- * @param position where it stands, for messages, for example "Values > Added, entry 2"
- * @throws InputError where a value is of another kind, or a language comes twice
+ * @param position where the entry stands, for example "Values > Added, entry 2"
+ * @throws InputError if a value has another type, or a language appears twice
  */
 export function readEntry<Entry extends object>(
 	entry: IDataObject,
@@ -129,7 +107,7 @@ export function readEntry<Entry extends object>(
 	return readFields(entry, fields, position) as Partial<Entry>;
 }
 
-/** As {@link readEntry}, for fields that are told apart at run time only. */
+/** As {@link readEntry}, for fields that are not known before run time. */
 export function readFields(
 	entry: IDataObject,
 	fields: readonly Field[],
@@ -149,27 +127,24 @@ export function readFields(
 	return read;
 }
 
-/** What a list has, in the shape of the form or of the service, whatever its entries are. */
-function givenEntries(value: unknown, entryName: string): unknown[] {
+/** The entries of a list in the shape of the form or of the service, or a single entry. */
+function toEntries(value: unknown, entryName: string): unknown[] {
 	const isForm = isRecord(value) && (entryName in value || Object.keys(value).length === 0);
 	const entries = isForm ? value[entryName] : value;
 	return isEmpty(entries) ? [] : [entries].flat();
 }
 
-/**
- * Entries of a list, in the shape of the form or of the service.
- *
- * @param value the parameter with the list inside it, the list itself, or a single entry
- * @param entryName name of the list inside the parameter
- * @returns records; what is none becomes an empty one, whose missing fields are then named
- */
+/** As {@link toEntries}; what is not an object becomes an empty entry. */
 export function formEntries(value: unknown, entryName: string): IDataObject[] {
-	return givenEntries(value, entryName).map((entry) => (isRecord(entry) ? entry : {}));
+	return toEntries(value, entryName).map((entry) => (isRecord(entry) ? entry : {}));
 }
 
-/** Translations nested in an entry, in the shape of the form or of the service. */
+function positionIn(list: string): (index: number) => string {
+	return (index) => `${list}, entry ${index + 1}`;
+}
+
 function readTranslations(value: unknown, list: string): IDataObject[] {
-	const position = (index: number) => `${list}, entry ${index + 1}`;
+	const position = positionIn(list);
 	const translations = formEntries(value, 'translation').map((entry, index) =>
 		readFields(entry, translationFields, position(index)),
 	);
@@ -178,67 +153,45 @@ function readTranslations(value: unknown, list: string): IDataObject[] {
 	return translations;
 }
 
-/**
- * The entries that the user filled in, as they travel.
- *
- * @param list the list of the form
- * @throws InputError where a value is of another kind
- */
+/** @throws InputError if a value has another type */
 export function readEntryList<Entry extends object>(
 	item: FormItem,
 	list: EntryList<Entry>,
 ): Partial<Entry>[] {
-	const position = positionIn(list);
+	const position = positionIn(list.displayName);
 	return formEntries(item.parameter<unknown>(list.name, {}), list.entryName).map((entry, index) =>
 		readEntry(entry, list.fields, position(index)),
 	);
 }
 
 /**
- * The entries of a body, whether the form or the user's JSON gave them: complete, unique and of
- * the right kind. Unknown fields stay in them.
+ * The entries of a body from the form or from JSON. Unknown fields stay in them.
  *
- * @param list the list of the form
- * @param value the list in the body
- * @throws InputError naming the entry
+ * @throws InputError if an entry is incomplete, wrong or appears twice
  */
 export function checkEntryList<Entry extends object>(
 	list: EntryList<Entry>,
 	value: unknown,
 ): Entry[] {
-	const { entryName, fields, needed, unique, duplicateCode } = list;
-	const position = positionIn(list);
-	const entries = givenEntries(value, entryName).map((entry, index) => {
-		if (isRecord(entry)) {
-			return { ...entry, ...readFields(entry, fields, position(index)) };
-		}
+	const { entryName, fields, required, unique, duplicateCode } = list;
+	const position = positionIn(list.displayName);
+	const entries = toEntries(value, entryName).map((entry, index) => {
+		if (isRecord(entry)) return { ...entry, ...readFields(entry, fields, position(index)) };
 		throw new InputError(
-			`${position(index)}: ${writeJson(entry)} is not a record`,
-			`Give it with ${fields.map(({ name }) => `"${name}"`).join(', ')}.`,
+			`${position(index)}: ${writeJson(entry)} is not a JSON object`,
+			`Enter an object with ${fields.map(({ name }) => `"${name}"`).join(', ')}.`,
 		);
 	});
-	requireFields(entries, needed, fields, position);
+	requireFields(entries, required, fields, position);
 	if (unique) assertUnique(entries, unique, fields, position, duplicateCode);
 	return entries as Entry[];
-}
-
-function positionIn({ displayName }: { displayName: string }): (index: number) => string {
-	return (index) => `${displayName}, entry ${index + 1}`;
 }
 
 function labelOf(fields: readonly Field[], name: string): string {
 	return fields.find((field) => field.name === name)?.label ?? name;
 }
 
-/**
- * Refuses an entry that lacks what tells it from others.
- *
- * @param entries the entries
- * @param names names that must be there
- * @param fields what an entry holds, for labels
- * @param position where an entry stands, in words
- * @throws InputError naming the entry and the field
- */
+/** @throws InputError naming the first entry with an empty field */
 export function requireFields(
 	entries: readonly IDataObject[],
 	names: readonly string[],
@@ -251,19 +204,14 @@ export function requireFields(
 		const label = labelOf(fields, missing);
 		throw new InputError(
 			`${position(index)}: ${label} is empty`,
-			`Fill in ${label}, or remove the entry.`,
+			`Enter ${label}, or remove the entry.`,
 		);
 	}
 }
 
 /**
- * Refuses two entries with the same key, naming both.
+ * Refuses two entries in which all named fields are equal. Incomplete entries are not compared.
  *
- * @param entries the entries
- * @param names names that together must differ; entries without them are not compared
- * @param fields what an entry holds, for labels
- * @param position where an entry stands, in words
- * @param errorCode the service's code for the same condition, where it has one
  * @throws InputError naming both positions
  */
 export function assertUnique(
@@ -273,19 +221,17 @@ export function assertUnique(
 	position: (index: number) => string,
 	errorCode?: string,
 ): void {
-	const first = new Map<string, number>();
+	const positions = new Map<string, number>();
 	for (const [index, entry] of entries.entries()) {
 		const values = names.map((name) => entry[name]);
 		if (values.some(isEmpty)) continue;
 		const key = JSON.stringify(names.map((name) => comparable(name, entry[name])));
-		const twin = first.get(key);
-		if (twin === undefined) {
-			first.set(key, index);
-			continue;
-		}
+		const first = positions.get(key);
+		positions.set(key, first ?? index);
+		if (first === undefined) continue;
 		throw new InputError(
-			`"${values.join(', ')}" appears twice: ${position(twin)} and ${position(index)}`,
-			`Remove one of the two, or correct ${names.map((name) => labelOf(fields, name)).join(' and ')} of one.`,
+			`"${values.join(', ')}" appears twice: ${position(first)} and ${position(index)}`,
+			`Remove one of the entries, or correct ${names.map((name) => labelOf(fields, name)).join(' and ')}.`,
 			errorCode,
 		);
 	}

@@ -5,68 +5,59 @@ import { parseWritten } from '../http/parseJson';
 import type { FormItem } from './formItem';
 import { isEmpty } from './value';
 
-/** JSON that a user gave: the value, or why it cannot be read. */
-interface GivenJson {
-	/** Undefined where it cannot be read. */
-	readonly value?: unknown;
-	readonly reason: string;
-}
+const isObjectOrList = (value: unknown): value is object =>
+	typeof value === 'object' && value !== null;
 
-/** n8n hands JSON over as text or, from an expression, as data. */
-function readJson(given: unknown, parse = parseWritten): GivenJson {
-	if (typeof given !== 'string') return { value: given, reason: '' };
+/** n8n passes JSON as a string or, from an expression, as data. */
+function readJson<Value>(
+	label: string,
+	parameter: unknown,
+	parse: (text: string) => unknown,
+	isExpected: (value: unknown) => value is Value,
+	[expected, form]: readonly [string, string],
+): Value {
+	let value = parameter;
+	let reason = '';
 	try {
-		return { value: parse(given), reason: '' };
-	} catch (syntax) {
-		return { reason: `It cannot be read as JSON: ${(syntax as SyntaxError).message}. ` };
+		if (typeof parameter === 'string') value = parse(parameter);
+		if (isExpected(value)) return value;
+		if (Array.isArray(value)) reason = 'It is a list. ';
+	} catch (error) {
+		reason = `It cannot be read as JSON: ${(error as SyntaxError).message}. `;
 	}
+	throw new InputError(
+		`${label} is not a ${expected}`,
+		`${reason}Enter ${label} as ${form}, for example { "name": "value" }.`,
+	);
 }
 
 /**
- * The value of a JSON field.
- *
- * @param displayName the field's label
- * @param name the parameter's name
- * @param parse how it is parsed: to be sent as it was written, where left out
- * @returns the object; empty where the field is empty
- * @throws InputError where it is not a JSON object
+ * @param parse by default, numbers are sent as the user wrote them
+ * @returns an empty object if the field is empty
+ * @throws InputError if the value is not a JSON object
  */
 export function jsonObject(
 	item: FormItem,
-	displayName: string,
+	label: string,
 	name: string,
 	parse = parseWritten,
 ): IDataObject {
-	const given = item.parameter<unknown>(name, '');
-	if (isEmpty(given)) return {};
-	const { value, reason } = readJson(given, parse);
-	if (isRecord(value)) return value;
-	throw new InputError(
-		`${displayName} is not a JSON object`,
-		`${Array.isArray(value) ? 'It is a list. ' : reason}Give ${displayName} as an object in curly brackets, for example { "name": "value" }.`,
-	);
+	const parameter = item.parameter<unknown>(name, '');
+	if (isEmpty(parameter)) return {};
+	return readJson(label, parameter, parse, isRecord, [
+		'JSON object',
+		'an object in curly brackets',
+	]);
 }
 
-/**
- * The value of a JSON field that takes lists too.
- *
- * @param displayName the field's label
- * @param name the parameter's name
- * @returns the object or list
- * @throws InputError where it is neither, or where the field is empty
- */
-export function jsonStructure(item: FormItem, displayName: string, name: string): object {
-	const given = item.parameter<unknown>(name, '');
-	if (isEmpty(given)) {
-		throw new InputError(
-			`${displayName} is empty`,
-			`Write the body to send, or turn off Send Body.`,
-		);
+/** @throws InputError if the field is empty, or its value is neither an object nor a list */
+export function jsonStructure(item: FormItem, label: string, name: string): object {
+	const parameter = item.parameter<unknown>(name, '');
+	if (isEmpty(parameter)) {
+		throw new InputError(`${label} is empty`, 'Enter the body to send, or turn off Send Body.');
 	}
-	const { value, reason } = readJson(given);
-	if (typeof value === 'object' && value !== null) return value;
-	throw new InputError(
-		`${displayName} is not a JSON object or list`,
-		`${reason}Give ${displayName} as an object in curly brackets or a list in square ones, for example { "name": "value" }.`,
-	);
+	return readJson(label, parameter, parseWritten, isObjectOrList, [
+		'JSON object or list',
+		'an object in curly brackets or a list in square brackets',
+	]);
 }

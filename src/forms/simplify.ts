@@ -28,7 +28,7 @@ function titleOf(path: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const selectedFields: Field = { name: 'fields', label: 'Fields', type: 'string', several: true };
+const selectedFields: Field = { name: 'fields', label: 'Fields', type: 'string', multiple: true };
 
 /** Where a field is shown: where the choice is offered at all, and there under a condition. */
 function where({ displayOptions }: RecordOutput, further: IDisplayOptions): IDisplayOptions {

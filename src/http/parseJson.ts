@@ -1,12 +1,12 @@
-/** JSON as it travels: numbers that JavaScript cannot hold are never changed on their way. */
+/** JSON as it is received and sent, without changing numbers that JavaScript can't hold. */
 import { randomUUID } from 'crypto';
 
-/** Stands in front of a number that is kept as it was written; no text from outside can have it. */
+/** Marks a number that is kept as it was written. It is random, so no input can contain it. */
 const writtenMark = `number ${randomUUID()} `;
 
 const quotedWritten = new RegExp(`"${writtenMark}([^"]*)"`, 'g');
 
-/** A text in quotes, or a number. */
+/** A quoted string, or a number. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 function replaceNumbers(text: string, replace: (number: string) => string): string {
@@ -14,11 +14,9 @@ function replaceNumbers(text: string, replace: (number: string) => string): stri
 }
 
 /**
- * Parses a response. Whole numbers beyond 2^53, such as long identifiers, become texts, as they
- * would be changed as numbers.
+ * Parses a response. Whole numbers above 2^53, such as long IDs, become strings.
  *
- * @param text JSON
- * @throws SyntaxError where it is no JSON
+ * @throws SyntaxError
  */
 export function parseResponse(text: string): unknown {
 	const parsed: unknown = JSON.parse(text);
@@ -29,12 +27,7 @@ export function parseResponse(text: string): unknown {
 	) as unknown;
 }
 
-/**
- * Parses what may be JSON, as {@link parseResponse} does.
- *
- * @param text anything
- * @returns undefined where it is no JSON
- */
+/** As {@link parseResponse}, but undefined if the text is not JSON. */
 export function parseIfJson(text: string): unknown {
 	try {
 		return parseResponse(text);
@@ -44,11 +37,9 @@ export function parseIfJson(text: string): unknown {
 }
 
 /**
- * Parses JSON that a user wrote, to be sent as it was written: a number that JavaScript would write
- * otherwise is kept for {@link writeJson}.
+ * Parses JSON of a user, to be written by {@link writeJson} with its numbers unchanged.
  *
- * @param text JSON
- * @throws SyntaxError where it is no JSON
+ * @throws SyntaxError
  */
 export function parseWritten(text: string): unknown {
 	const parsed: unknown = JSON.parse(text);
@@ -59,22 +50,12 @@ export function parseWritten(text: string): unknown {
 	return marked === text ? parsed : (JSON.parse(marked) as unknown);
 }
 
-/**
- * A number that {@link parseWritten} kept, as the user wrote it.
- *
- * @param value any value of what was parsed
- * @returns undefined where it is no such number
- */
+/** The digits of a number that {@link parseWritten} kept, else undefined. */
 export function writtenNumber(value: unknown): string | undefined {
 	const isKept = typeof value === 'string' && value.startsWith(writtenMark);
 	return isKept ? value.slice(writtenMark.length) : undefined;
 }
 
-/**
- * Writes a body, with the numbers of {@link parseWritten} as the user wrote them.
- *
- * @param body what to send
- */
 export function writeJson(body: unknown): string {
 	return JSON.stringify(body).replaceAll(quotedWritten, '$1');
 }

@@ -94,7 +94,7 @@ describe('the form', () => {
 const fields = [
 	{ name: 'title', label: 'Title', type: 'string' },
 	{ name: 'pages', label: 'Pages', type: 'integer' },
-	{ name: 'tags', label: 'Tags', type: 'string', several: true },
+	{ name: 'tags', label: 'Tags', type: 'string', multiple: true },
 ] as const satisfies readonly Field[];
 const names = { title: 'bookTitle', pages: 'pages', tags: 'tagNames' };
 
@@ -143,9 +143,9 @@ describe('a body', () => {
 	});
 
 	test.each<[IDataObject, string]>([
-		[{ title: { text: 'Emma' } }, 'Title "{"text":"Emma"}" is not a text'],
+		[{ title: { text: 'Emma' } }, 'Title "{"text":"Emma"}" is not text'],
 		[{ pages: 'many' }, 'Pages "many" is not a whole number'],
-		[{ tags: ['a', {}] }, 'Tags, entry 2: the value "{}" is not a text'],
+		[{ tags: ['a', {}] }, 'Tags, entry 2: the value "{}" is not text'],
 		[{ additionalBody: '[]' }, 'Additional Body is not a JSON object'],
 	])('of %j is refused by the label of the field', (parameters, message) => {
 		expect(refusal(() => sent(parameters)).message).toBe(message);

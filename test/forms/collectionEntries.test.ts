@@ -25,7 +25,7 @@ const values: EntryList<PropertyValue> = {
 	entryLabel: 'Value',
 	description: 'Values to choose from',
 	fields: propertyValueFields,
-	needed: ['value'],
+	required: ['value'],
 	unique: ['value'],
 	duplicateCode: 'duplicate-property-value',
 };
@@ -36,7 +36,7 @@ const translations: EntryList<Translation> = {
 	entryName: 'translation',
 	entryLabel: 'Translation',
 	fields: translationFields,
-	needed: ['languageCode'],
+	required: ['languageCode'],
 };
 
 describe('in a form', () => {
@@ -157,14 +157,14 @@ describe('in a form', () => {
 	});
 
 	test('a list whose entries may lack anything has no required field', () => {
-		const names = requiredIn(entryCollection({ ...values, needed: [] })).filter(
+		const names = requiredIn(entryCollection({ ...values, required: [] })).filter(
 			([, isRequired]) => isRequired,
 		);
 		expect(names).toEqual([]);
 	});
 
 	test('a list whose entries need two fields has both required', () => {
-		const shown = requiredIn(entryCollection({ ...values, needed: ['value', 'sort'] }));
+		const shown = requiredIn(entryCollection({ ...values, required: ['value', 'sort'] }));
 		expect(shown.filter(([, isRequired]) => isRequired).map(([name]) => name)).toEqual([
 			'value',
 			'sort',
@@ -220,7 +220,7 @@ describe('an entry', () => {
 		],
 		[
 			{ translations: [{ languageCode: 'sv', name: ['Röd'] }] },
-			'Values, entry 3, Translations, entry 1: Name "["Röd"]" is not a text',
+			'Values, entry 3, Translations, entry 1: Name "["Röd"]" is not text',
 		],
 		[{ translations: ['sv'] }, 'Values, entry 3, Translations, entry 1: Language Code is empty'],
 		[
@@ -306,13 +306,13 @@ describe('a list in a body', () => {
 		expect(refusal(() => check({ sort: 1 })).message).toBe('Values, entry 1: Value is empty');
 	});
 
-	const wanted = 'Give it with "value", "mediaURL", "filterTag", "sort", "translations".';
+	const wanted = 'Enter an object with "value", "mediaURL", "filterTag", "sort", "translations".';
 
 	test.each<[unknown, string]>([
-		[[{ value: 'Red' }, 'Blue'], 'Values, entry 2: "Blue" is not a record'],
-		['Red', 'Values, entry 1: "Red" is not a record'],
-		[[null], 'Values, entry 1: null is not a record'],
-		[{ value: [7] }, 'Values, entry 1: 7 is not a record'],
+		[[{ value: 'Red' }, 'Blue'], 'Values, entry 2: "Blue" is not a JSON object'],
+		['Red', 'Values, entry 1: "Red" is not a JSON object'],
+		[[null], 'Values, entry 1: null is not a JSON object'],
+		[{ value: [7] }, 'Values, entry 1: 7 is not a JSON object'],
 	])('refuses what is no record: %j', (value, message) => {
 		expect(refusal(() => check(value))).toEqual({
 			message,
@@ -371,7 +371,7 @@ describe('what no entry may lack', () => {
 	])('is named with its place: %j', (entries, place, label) => {
 		expect(refusal(() => requireBoth(entries))).toEqual({
 			message: `${place}: ${label} is empty`,
-			description: `Fill in ${label}, or remove the entry.`,
+			description: `Enter ${label}, or remove the entry.`,
 			errorCode: 'invalid-input',
 		});
 	});
@@ -431,7 +431,7 @@ describe('what tells entries apart', () => {
 		];
 		expect(refusal(() => assertDifferent(entries, both))).toEqual({
 			message: '"1, 2" appears twice: place 0 and place 2',
-			description: 'Remove one of the two, or correct Company and Warehouse of one.',
+			description: 'Remove one of the entries, or correct Company and Warehouse.',
 			errorCode: 'invalid-input',
 		});
 	});
@@ -442,7 +442,7 @@ describe('what tells entries apart', () => {
 			refusal(() => assertDifferent(entries, ['languageCode'], 'duplicate-property-value')),
 		).toEqual({
 			message: '"EN" appears twice: place 0 and place 1',
-			description: 'Remove one of the two, or correct Language of one.',
+			description: 'Remove one of the entries, or correct Language.',
 			errorCode: 'duplicate-property-value',
 		});
 	});

@@ -1,8 +1,4 @@
-import {
-	type ChangeSetField,
-	propertyKeyChangeSets,
-	userGroupChangeSets,
-} from '../../src/forms/fields/changeSetFields';
+import { propertyKeyChangeSets, userGroupChangeSets } from '../../src/forms/fields/changeSetFields';
 import {
 	propertyKeyFields,
 	propertyKeyName,
@@ -16,7 +12,7 @@ export const propertyKey: StateTable = {
 	fields: [propertyKeyName, ...propertyKeyFields],
 	changeSets: propertyKeyChangeSets,
 	identifierNames: ['propertyKeyId'],
-	shownNames: ['presentation'],
+	readOnlyNames: ['presentation'],
 };
 
 export const userGroup: StateTable = {
@@ -24,13 +20,5 @@ export const userGroup: StateTable = {
 	fields: userGroupFields,
 	changeSets: userGroupChangeSets,
 	identifierNames: ['groupId', 'userGroupId', 'id'],
-	shownNames: [],
+	readOnlyNames: [],
 };
-
-/** A list of one of the two. */
-export function listNamed(name: string): ChangeSetField {
-	const lists = [...propertyKeyChangeSets, ...userGroupChangeSets];
-	const found = lists.find((list) => list.name === name);
-	if (!found) throw new Error(`there is no list ${name}`);
-	return found;
-}

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../src/forms/fields/field';
 import {
-	asBoolean,
+	parseBoolean,
 	comparable,
 	isEmpty,
 	isOn,
@@ -33,24 +33,24 @@ test.each<[string, unknown, unknown]>([
 
 describe('a truth value', () => {
 	test.each(['true', 'yes', 'y', 'on', '1', 1, true, ' YES '])('%j means true', (value) => {
-		expect(asBoolean(value)).toBe(true);
+		expect(parseBoolean(value)).toBe(true);
 	});
 
 	test.each(['false', 'no', 'n', 'off', '0', 0, false, ' Off '])('%j means false', (value) => {
-		expect(asBoolean(value)).toBe(false);
+		expect(parseBoolean(value)).toBe(false);
 	});
 
 	test.each(['', 'maybe', 'open', 'undefined', undefined, null, 2, {}])(
 		'%j means neither',
 		(value) => {
-			expect(asBoolean(value)).toBeUndefined();
+			expect(parseBoolean(value)).toBeUndefined();
 		},
 	);
 
 	test('has words of its own for some fields, besides the usual ones', () => {
 		const words = { yes: 'open', no: 'shut' };
 		const read = ['open', ' OPEN', 'shut', 'true', 'off', 'ajar'].map((value) =>
-			asBoolean(value, words),
+			parseBoolean(value, words),
 		);
 		expect(read).toEqual([true, true, false, true, false, undefined]);
 	});
@@ -81,8 +81,8 @@ test.each<[string, Field, unknown, unknown]>([
 });
 
 test.each<[Field, unknown, string]>([
-	[text, { a: 1 }, 'Title "{"a":1}" is not a text'],
-	[text, [' a '], 'Title "[" a "]" is not a text'],
+	[text, { a: 1 }, 'Title "{"a":1}" is not text'],
+	[text, [' a '], 'Title "[" a "]" is not text'],
 	[whole, '1.5', 'Sort "1.5" is not a whole number'],
 	[whole, ' 1e3 ', 'Sort "1e3" is not a whole number'],
 	[whole, 'a1', 'Sort "a1" is not a whole number'],
@@ -141,7 +141,7 @@ describe('a switch', () => {
 
 describe('a field that takes several', () => {
 	const several = (value: unknown, type: Field['type'] = 'string') =>
-		readValues({ name: 'ids', label: 'IDs', type, minimum: 0, several: true }, value);
+		readValues({ name: 'ids', label: 'IDs', type, minimum: 0, multiple: true }, value);
 
 	test.each<[string, unknown, unknown[]]>([
 		['a list', ['a', 'b'], ['a', 'b']],
@@ -181,7 +181,7 @@ describe('a field that takes several', () => {
 	test.each<[unknown, Field['type'], string]>([
 		['1, x', 'integer', 'IDs, entry 2: the value "x" is not a whole number of at least 0'],
 		[[1, -1], 'integer', 'IDs, entry 2: the value "-1" is not a whole number of at least 0'],
-		[[{ id: 1 }], 'string', 'IDs, entry 1: the value "{"id":1}" is not a text'],
+		[[{ id: 1 }], 'string', 'IDs, entry 1: the value "{"id":1}" is not text'],
 	])('names the entry of %j that is no %s', (value, type, message) => {
 		expect(refusal(() => several(value, type))).toMatchObject({
 			message,
@@ -204,7 +204,7 @@ describe('a text', () => {
 
 	test.each([[{ first: 'Anna' }], [['anna']]])('%j is refused', (value) => {
 		expect(refusal(() => readText('Keywords', value)).message).toBe(
-			`Keywords "${JSON.stringify(value)}" is not a text`,
+			`Keywords "${JSON.stringify(value)}" is not text`,
 		);
 	});
 });

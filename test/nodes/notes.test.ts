@@ -79,7 +79,7 @@ describe('a hint about items that sent nothing', () => {
 		);
 		expect(changed.items.map(({ json }) => json.changed)).toEqual([false, true, false, false]);
 		expect(hintsOf(changed).map(({ message }) => message)).toEqual([
-			'3 of 4 items: Nothing has to change, so that nothing is sent.',
+			'3 of 4 items: Nothing changes, so nothing was sent.',
 		]);
 	});
 
@@ -93,7 +93,7 @@ describe('a hint about items that sent nothing', () => {
 				options,
 			});
 		const messages = hintsOf(await desired({})).map(({ message }) => message);
-		expect(messages).toEqual(['Nothing has to change, so that nothing is sent.']);
+		expect(messages).toEqual(['Nothing changes, so nothing was sent.']);
 		expect(hintsOf(await desired({ previewOnly: true }))).toEqual([]);
 	});
 

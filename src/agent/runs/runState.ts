@@ -71,7 +71,7 @@ const finishedStatuses: Field = {
 	name: 'finishedStatuses',
 	label: 'Finished Statuses',
 	type: 'string',
-	several: true,
+	multiple: true,
 };
 
 function normalize(status: string): string {

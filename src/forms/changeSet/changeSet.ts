@@ -7,149 +7,126 @@ import {
 	readFields,
 	requireFields,
 } from '../collectionEntries';
-import type { ChangeSetField, ChangeSetFieldOf } from '../fields/changeSetFields';
+import type { ChangeSetField, ChangeSetFieldOf, ListField } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
 import type { FormItem } from '../formItem';
 
-/** The kinds of change, as they are named on the wire. */
-export const changeKinds = ['added', 'modified', 'removed'] as const;
+/** The types of change, with their names on the wire. */
+const changeTypes = ['added', 'modified', 'removed'] as const;
 
-export type ChangeKind = (typeof changeKinds)[number];
+type ChangeType = (typeof changeTypes)[number];
 
-const kindLabels: Readonly<Record<ChangeKind, string>> = {
+const typeLabels: Readonly<Record<ChangeType, string>> = {
 	added: 'Added',
 	modified: 'Modified',
 	removed: 'Removed',
 };
 
-/** What an entry of a list holds, the identifier that the service gave it included. */
-export function entryFieldsOf({ identifier, fields }: ChangeSetField): readonly Field[] {
+/** Entries of a change-set, by type of change. */
+export type Changes = Partial<Record<ChangeType, IDataObject[]>>;
+
+/** The fields of an entry, its identifier included. */
+export function entryFieldsOf({ identifier, fields }: ListField): readonly Field[] {
 	return identifier ? [identifier, ...fields] : fields;
 }
 
-/** What an entry of a kind of change holds. */
-export function entryFields(field: ChangeSetField, kind: ChangeKind): readonly Field[] {
-	const { identifier, fields, key } = field;
-	if (kind === 'added') return fields;
-	if (kind === 'modified') return entryFieldsOf(field);
-	return identifier ? [identifier] : fields.filter(({ name }) => key.includes(name));
+/** The names that identify an existing entry. */
+export function identityOf({ identifier, key }: ListField): readonly string[] {
+	return identifier ? [identifier.name] : key;
 }
 
-/** What no entry of a kind of change may lack. */
-function neededNames(field: ChangeSetField, kind: ChangeKind): readonly string[] {
-	return kind === 'added' ? field.key : identityOf(field);
+function fieldsFor(list: ChangeSetField, type: ChangeType): readonly Field[] {
+	if (type === 'added') return list.fields;
+	const fields = entryFieldsOf(list);
+	return type === 'modified'
+		? fields
+		: fields.filter(({ name }) => identityOf(list).includes(name));
 }
 
-/**
- * The form of a change-set: what to add, modify and remove.
- *
- * @param field the change-set as the service knows it
- */
-export function changeSetProperty(field: ChangeSetField): INodeProperties {
+function requiredNames(list: ChangeSetField, type: ChangeType): readonly string[] {
+	return type === 'added' ? list.key : identityOf(list);
+}
+
+/** The form of a change-set: what to add, modify and remove. */
+export function changeSetProperty(list: ChangeSetField): INodeProperties {
+	const { label, name, modifiable } = list;
 	return {
-		displayName: field.label,
-		name: field.name,
+		displayName: label,
+		name,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		placeholder: `Add Change to ${field.label}`,
+		placeholder: `Add Change to ${label}`,
 		default: {},
-		description: `What to ${field.modifiable ? 'add, modify and remove' : 'add and remove'}; all else stays as it is`,
-		options: changeKinds
-			.filter((kind) => kind !== 'modified' || field.modifiable)
-			.map((kind) => ({
-				displayName: kindLabels[kind],
-				name: kind,
-				values: entryFields(field, kind).map((each) => ({
-					...entryProperty(each),
-					...(neededNames(field, kind).includes(each.name) ? { required: true } : {}),
-				})),
+		description: `What to ${modifiable ? 'add, modify and remove' : 'add and remove'}; all else stays as it is`,
+		options: changeTypes
+			.filter((type) => type !== 'modified' || modifiable)
+			.map((type) => ({
+				displayName: typeLabels[type],
+				name: type,
+				values: fieldsFor(list, type).map((field) =>
+					entryProperty(field, requiredNames(list, type)),
+				),
 			})),
 	};
 }
 
-/**
- * The position of an entry in words, for messages.
- *
- * @param field the change-set
- * @param kind the kind of change
- * @param index position of the entry, from 0
- */
-export function entryPosition(field: ChangeSetField, kind: ChangeKind, index: number): string {
-	return `${field.label} > ${kindLabels[kind]}, entry ${index + 1}`;
-}
-
-/** Entries of a change-set, by kind of change. */
-export type Changes = Partial<Record<ChangeKind, IDataObject[]>>;
-
-/**
- * Entries in the shape in which they travel, which differs per field (spec 2.1 and 2.5).
- *
- * @param field the change-set
- * @param changes entries as records
- * @returns the wire shape; undefined where nothing changes
- */
-export function toWire(field: ChangeSetField, changes: Changes): IDataObject | undefined {
+/** Entries in the shape in which they travel (spec 2.1 and 2.5); undefined without a change. */
+export function toWire(list: ChangeSetField, changes: Changes): IDataObject | undefined {
 	const wire: IDataObject = {};
-	for (const kind of changeKinds) {
-		const entries = changes[kind] ?? [];
+	for (const type of changeTypes) {
+		const entries = changes[type] ?? [];
 		if (entries.length === 0) continue;
-		const bare = kind === 'modified' ? false : field[kind] === 'value';
-		const name = kind === 'removed' ? identityOf(field)[0] : field.key[0];
-		wire[kind] = bare && name !== undefined ? entries.map((entry) => entry[name]) : entries;
+		const [name] = requiredNames(list, type);
+		const isBare = type !== 'modified' && list[type] === 'value' && name !== undefined;
+		wire[type] = isBare ? entries.map((entry) => entry[name]) : entries;
 	}
 	return Object.keys(wire).length > 0 ? wire : undefined;
 }
 
-/**
- * The names by which the service knows an entry that exists.
- *
- * @param field the change-set
- */
-export function identityOf(field: ChangeSetField): readonly string[] {
-	return field.identifier ? [field.identifier.name] : field.key;
+/** @throws InputError if two entries have the same identifier or key */
+export function assertUniqueEntries(
+	list: ListField,
+	entries: readonly IDataObject[],
+	position: (index: number) => string,
+): void {
+	const fields = entryFieldsOf(list);
+	assertUnique(entries, identityOf(list), fields, position);
+	assertUnique(entries, list.key, fields, position, list.duplicateCode);
 }
 
 /**
  * The change-sets that the user filled in, in their wire shapes.
  *
- * @param fields the change-sets of the update body
- * @returns those in which something was filled in
- * @throws InputError where an entry is incomplete, wrong or appears twice
+ * @throws InputError if an entry is incomplete, wrong or appears twice
  */
 export function readChangeSets<Body extends object>(
 	item: FormItem,
-	fields: readonly ChangeSetFieldOf<Body>[],
+	lists: readonly ChangeSetFieldOf<Body>[],
 ): Partial<Body> {
 	const changeSets: IDataObject = {};
-	for (const field of fields) {
-		const changeSet = readChangeSet(item, field);
-		if (changeSet) changeSets[field.name] = changeSet;
+	for (const list of lists) {
+		const changeSet = readChangeSet(item, list);
+		if (changeSet) changeSets[list.name] = changeSet;
 	}
 	return changeSets as Partial<Body>;
 }
 
-function readChangeSet(item: FormItem, field: ChangeSetField): IDataObject | undefined {
-	const form = item.parameter<Partial<Record<ChangeKind, unknown>>>(field.name, {});
+function readChangeSet(item: FormItem, list: ChangeSetField): IDataObject | undefined {
+	const form = item.parameter<Partial<Record<ChangeType, unknown>>>(list.name, {});
 	const changes: Changes = {};
-	const all: IDataObject[] = [];
 	const positions: string[] = [];
-	for (const kind of changeKinds) {
-		const fields = entryFields(field, kind);
-		const position = (index: number) => entryPosition(field, kind, index);
-		// One parameter holds the lists of all kinds, and may lack this one.
-		const list = isRecord(form) ? { [kind]: form[kind] } : form;
-		const entries = formEntries(list, kind).map((entry, index) =>
-			readFields(entry, fields, position(index)),
+	for (const type of changeTypes) {
+		const fields = fieldsFor(list, type);
+		const position = (index: number) => `${list.label} > ${typeLabels[type]}, entry ${index + 1}`;
+		// One parameter holds the lists of all types of change.
+		const entries = formEntries(isRecord(form) ? { [type]: form[type] } : form, type).map(
+			(entry, index) => readFields(entry, fields, position(index)),
 		);
-		requireFields(entries, neededNames(field, kind), fields, position);
-		changes[kind] = entries;
-		all.push(...entries);
+		requireFields(entries, requiredNames(list, type), fields, position);
+		changes[type] = entries;
 		positions.push(...entries.map((_entry, index) => position(index)));
 	}
-	// An entry changes in one way only: one that is added and removed would be anybody's guess.
-	const position = (index: number) => positions[index] ?? '';
-	const fields = entryFieldsOf(field);
-	assertUnique(all, identityOf(field), fields, position);
-	assertUnique(all, field.key, fields, position, field.duplicateCode);
-	return toWire(field, changes);
+	const entries = changeTypes.flatMap((type) => changes[type] ?? []);
+	assertUniqueEntries(list, entries, (index) => positions[index] ?? '');
+	return toWire(list, changes);
 }

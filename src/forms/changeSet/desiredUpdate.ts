@@ -1,65 +1,93 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { changeSummary } from './summary';
-import { type RecordState, smallestUpdate } from './diff';
-import type { ChangeSetFieldOf } from '../fields/changeSetFields';
+import { InputError } from '../../api/errors';
+import { parseResponse } from '../../http/parseJson';
 import type { FormItem } from '../formItem';
-import { outputNames } from '../knownFields';
-import type { StateTable } from './recordState';
+import { jsonObject } from '../jsonField';
 import { isOn } from '../value';
+import { compareStates } from './diff';
+import { assertKnownFields, outputNames } from './knownFields';
+import {
+	assertSameRecord,
+	type currentSource,
+	desiredSource,
+	desiredTitle,
+	readState,
+	type StateTable,
+	unwrap,
+} from './recordState';
 
-/** What leads from the record as it is to the record as it should be. */
+/** A record as JSON, and what an update may change of it. */
+export interface ReadRecord {
+	readonly record: IDataObject;
+	readonly state: IDataObject;
+}
+
+/** The update that leads from the current state to the desired state. */
 export interface DesiredUpdate<Body extends object> {
-	/** The record as it is. */
+	/** The current record. */
 	readonly current: IDataObject;
-	/** What is to be sent; undefined where nothing changes. */
+	/** Undefined if nothing changes. */
 	readonly body?: Body;
 	/** One sentence for each change. */
 	readonly summary: readonly string[];
 }
 
-/** Tells the user that there is nothing to change. */
 export function noteUnchanged(item: FormItem): void {
-	item.note('Nothing has to change, so that nothing is sent.');
+	item.note('Nothing changes, so nothing was sent.');
 }
 
-/** The option of both Desired States that sends nothing. */
 export const previewOption: INodeProperties = {
 	displayName: 'Preview Only',
 	name: 'previewOnly',
 	type: 'boolean',
 	displayOptions: { show: { '/changeMode': ['desired'] } },
 	default: false,
-	description:
-		'Whether to return what would change, as the body to send and as one sentence for each change, and send nothing',
+	description: 'Whether to return the planned changes without sending them',
 };
 
 /**
- * The smallest changes between two states, as a body and in words.
+ * The record in one of the two JSON fields; undefined if the field is empty.
  *
- * @param table what can be changed
- * @param changeSets the change-sets of the table, with the body's types
- * @param current the record as it is
- * @param desired the record as it should be; what it lacks stays as it is
+ * @throws InputError if the field has no JSON object, or has another record
  */
-export function changesBetween<Body extends object>(
+export function readWrittenRecord(
+	item: FormItem,
+	source: typeof currentSource,
 	table: StateTable,
-	changeSets: readonly ChangeSetFieldOf<Body>[],
-	current: RecordState,
-	desired: RecordState,
-): { update: Partial<Body>; summary: string[] } {
-	return {
-		update: smallestUpdate(changeSets, current, desired),
-		summary: changeSummary(table, current, desired),
-	};
+	identifier: number,
+): IDataObject | undefined {
+	const json = jsonObject(item, source.title, source.parameter, parseResponse);
+	if (Object.keys(json).length === 0) return undefined;
+	const record = unwrap(json, table);
+	assertSameRecord(source, record, table, identifier);
+	return record;
+}
+
+/** @throws InputError if the field is empty or wrong, or has another record */
+export function readDesired(item: FormItem, table: StateTable, identifier: number): ReadRecord {
+	const record = readWrittenRecord(item, desiredSource, table, identifier);
+	if (record) return { record, state: readState(desiredSource, record, table) };
+	throw new InputError(
+		`${desiredTitle} is empty`,
+		'Enter the target state. If it comes from an expression, check this item.',
+	);
+}
+
+/** @throws InputError if the desired record has fields that no update carries */
+export function compareRecords<Body extends object>(
+	table: StateTable,
+	current: ReadRecord,
+	desired: ReadRecord,
+): DesiredUpdate<Body> {
+	assertKnownFields(desired.record, current.record, table);
+	const { body, summary } = compareStates(table, current.state, desired.state);
+	const isUnchanged = Object.keys(body).length === 0;
+	return { current: current.record, summary, ...(isUnchanged ? {} : { body: body as Body }) };
 }
 
 /**
- * The item of an update for which nothing is sent: a preview, or the record that is already as it
- * should be, so that it can be the Current State of a step that follows.
- *
- * @param update what would be sent
- * @returns undefined where the update is to be sent
- * @throws InputError where Preview Only is neither on nor off
+ * The item of an update that is not sent: a preview, or the unchanged record, which can be the
+ * Current State of the next step.
  */
 export function unsentItem<Body extends object>(
 	item: FormItem,
@@ -70,8 +98,6 @@ export function unsentItem<Body extends object>(
 	}
 	if (body !== undefined) return undefined;
 	noteUnchanged(item);
-	const record = Object.entries(current).filter(
-		([name]) => !outputNames.some((own) => own === name),
-	);
+	const record = Object.entries(current).filter(([name]) => !outputNames.includes(name));
 	return { ...Object.fromEntries(record), changed: false };
 }

@@ -32,9 +32,9 @@ export const userBody = [
 		label: 'User Group Names or IDs',
 		type: 'integer',
 		minimum: 0,
-		several: true,
+		multiple: true,
 	},
-	{ name: 'tenantIds', label: 'Connected Tenant Names or IDs', type: 'string', several: true },
+	{ name: 'tenantIds', label: 'Connected Tenant Names or IDs', type: 'string', multiple: true },
 ] as const satisfies readonly Field[];
 
 export const groupBody = [groupName, active] as const;

@@ -14,28 +14,32 @@ import type {
 } from '../../api/records';
 import type { Field, FieldOf } from './field';
 
-export interface ChangeSetField {
+/** A list inside a record. */
+export interface ListField {
 	/** Name on the wire and in the form. */
 	readonly name: string;
 	readonly label: string;
-	/** What one entry is called. */
-	readonly entryLabel: string;
-	/** Names besides its own under which a record may carry the list, the likeliest first. */
-	readonly otherNames?: readonly string[];
-	/** What an entry holds, besides the identifier that the service gives it. */
+	/** What an entry holds, besides the identifier that the service assigns. */
 	readonly fields: readonly Field[];
-	/** Names that together tell one entry from another. */
+	/** Names of the fields that together identify an entry. */
 	readonly key: readonly string[];
-	/** Identifier that the service gives an entry; absent where the key serves as one. */
+	/** The identifier that the service assigns; without one, the key identifies an entry. */
 	readonly identifier?: Field;
-	/** Whether entries can be changed in place. */
+	/** Whether an entry can be changed in place. */
 	readonly modifiable: boolean;
-	/** An entry to add travels as a record, or as its bare key. */
-	readonly added: 'record' | 'value';
-	/** An entry to remove travels as a record, or as its bare identifier. */
-	readonly removed: 'record' | 'value';
-	/** The service's code for two entries with the same key, where it has one. */
+	/** The service's code for two entries with the same key. */
 	readonly duplicateCode?: ErrorCode;
+}
+
+/** A list that an update changes entry by entry. */
+export interface ChangeSetField extends ListField {
+	readonly entryLabel: string;
+	/** Other names under which a record may have the list, the likeliest first. */
+	readonly otherNames?: readonly string[];
+	/** Whether an added entry travels as a record or as its key alone. */
+	readonly added: 'record' | 'value';
+	/** Whether a removed entry travels as a record or as its identifier alone. */
+	readonly removed: 'record' | 'value';
 }
 
 type WireShape<Entry> = Entry extends object ? 'record' : 'value';
@@ -80,6 +84,11 @@ export const translationFields: readonly FieldOf<Translation>[] = [
 		description: 'The description in this language',
 	},
 ];
+
+/** The translations inside an entry. */
+export function translationList({ name, label }: Field): ListField {
+	return { name, label, fields: translationFields, key: ['languageCode'], modifiable: true };
+}
 
 /** What a predefined value of a property key holds. */
 export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [

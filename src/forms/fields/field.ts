@@ -11,7 +11,7 @@ export interface Field {
 	/** Names or paths besides its own under which a record may carry it, the likeliest first. */
 	readonly otherNames?: readonly string[];
 	/** Whether it holds a list of such values. */
-	readonly several?: true;
+	readonly multiple?: true;
 	/** The smallest value of an integer, where there is one. */
 	readonly minimum?: number;
 	readonly placeholder?: string;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { startedAtOf, statusOf } from '../../agent/runs/runState';
 import { active } from '../../forms/fields/bodyFields';
-import { asBoolean } from '../../forms/value';
+import { parseBoolean } from '../../forms/value';
 import { type IdentifiedRecord, labelNames, requestNames } from '../../api/assumedNames';
 import { identifierValueOf } from '../../api/jsonObject';
 
@@ -35,7 +35,7 @@ function labelOf(kind: LabelledRecord, record: IDataObject): string {
 
 /** Whether a record says that it is not active; one that says nothing counts as active. */
 function isInactive(record: IDataObject): boolean {
-	return asBoolean(record[active.name], active.words) === false;
+	return parseBoolean(record[active.name], active.words) === false;
 }
 
 /**

@@ -217,7 +217,7 @@ describe('refused before a request', () => {
 		[
 			'values',
 			{ added: [{ value: { name: 'Red' } }] },
-			'Values > Added, entry 1: Value "{"name":"Red"}" is not a text',
+			'Values > Added, entry 1: Value "{"name":"Red"}" is not text',
 		],
 	])('%s %j', (name, form, message) => {
 		expect(refusal(() => read(name, form)).message).toBe(message);

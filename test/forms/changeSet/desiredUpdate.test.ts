@@ -1,87 +1,258 @@
-/** What becomes of an update that says how a record should be. */
+/** What a Desired State may hold, and what becomes of the update. */
 import type { IDataObject } from 'n8n-workflow';
 import {
-	changesBetween,
+	compareRecords,
 	type DesiredUpdate,
-	noteUnchanged,
 	previewOption,
+	readDesired,
 	unsentItem,
 } from '../../../src/forms/changeSet/desiredUpdate';
-import { propertyKeyChangeSets } from '../../../src/forms/fields/changeSetFields';
+import {
+	currentSource,
+	readState,
+	type StateTable,
+} from '../../../src/forms/changeSet/recordState';
 import { filledIn, refusal } from '../filledIn';
 import { isShown } from '../shown';
-import { propertyKey } from '../tables';
+import { propertyKey, userGroup } from '../tables';
 
-const current = { groupId: 4, groupName: 'A', changed: true, success: true };
+const read = (table: StateTable, desiredState: unknown) =>
+	readDesired(filledIn({ desiredState: desiredState as IDataObject }), table, 12).state;
+const readCurrent = (table: StateTable, record: IDataObject) =>
+	readState(currentSource, record, table);
 
-const unsent = (options: unknown, update: Partial<DesiredUpdate<IDataObject>>) => {
-	const item = filledIn(options === undefined ? {} : { options: { previewOnly: options } });
-	return { result: unsentItem(item, { current, summary: [], ...update }), notes: item.notes };
-};
-
-test('what changes is given as a body to send and in words', () => {
-	expect(
-		changesBetween(
-			propertyKey,
-			propertyKeyChangeSets,
-			{ fields: { name: 'Color', sort: 1 }, lists: {} },
-			{ fields: { name: 'Colour', sort: 1 }, lists: { values: [{ value: 'Red' }] } },
-		),
-	).toEqual({
-		update: { name: 'Colour', values: { added: [{ value: 'Red' }] } },
-		summary: ['Name changes from "Color" to "Colour".', 'Value "Red" is added.'],
+describe('a record is read', () => {
+	const roles = [{ role: 'READ' }];
+	test.each<[string, unknown, object]>([
+		['from JSON', '{ "groupName": "A" }', { groupName: 'A' }],
+		['in a wrapper of any name', { anything: { groupName: 'A' } }, { groupName: 'A' }],
+		['in a wrapper with a list', { data: { roles: [] } }, { roles: [] }],
+		['in a wrapper beside other objects', { links: {}, data: { reportIds: [] } }, { reports: [] }],
+		['beside a nested record', { groupName: 'A', parent: { groupName: 'B' } }, { groupName: 'A' }],
+		['not in two wrappers', { a: { groupName: 'A' }, b: { roles: [] } }, {}],
+		['not in a list', { data: [{ groupName: 'A' }] }, {}],
+		['by its own names first', { name: 'B', groupName: 'A' }, { groupName: 'A' }],
+		['by other names of null fields', { name: 'B', groupName: null }, { groupName: 'B' }],
+		['with a list inside an object', { roles: { total: 1, items: ['READ'] } }, { roles }],
+		['with its identifier', { groupId: ' 12 ', id: 13, active: 'yes' }, { active: true }],
+	])('%s', (_how, record, state) => {
+		expect(read(userGroup, record)).toEqual(state);
 	});
-});
 
-test.each([true, 'yes', 'TRUE'])(
-	'a preview shows what would be sent, and sends nothing: %j',
-	(on) => {
-		const summary = ['Group Name changes from "A" to "B".'];
-		expect(unsent(on, { body: { groupName: 'B' }, summary })).toEqual({
-			result: { preview: true, changes: { groupName: 'B' }, summary },
-			notes: [],
+	test('with values in the types of the update', () => {
+		const record = { name: ' Colour ', keyGroup: '', sort: ' 10 ', usedForFilter: 'yes' };
+		const rest = { usedForPresentation: '', allowUpdateInUI: null, values: null };
+		expect(read(propertyKey, { ...record, ...rest })).toEqual({
+			name: 'Colour',
+			keyGroup: '',
+			sort: 10,
+			usedForFilter: true,
 		});
-	},
-);
+	});
 
-test('a preview of no change is empty', () => {
-	expect(unsent(true, {})).toEqual({
-		result: { preview: true, changes: {}, summary: [] },
-		notes: [],
+	test('with the spaces that the service has, so that these can be removed', () => {
+		const translations = [{ languageCode: ' sv ', name: ' Röd ', other: 1 }];
+		const values = [{ propertyValueId: '5', value: ' Red ', sort: '', translations }];
+		expect(readCurrent(propertyKey, { name: ' Colour ', keyGroup: 5, values })).toEqual({
+			name: ' Colour ',
+			keyGroup: '5',
+			values: [
+				{
+					propertyValueId: 5,
+					value: ' Red ',
+					translations: [{ languageCode: ' sv ', name: ' Röd ' }],
+				},
+			],
+		});
+	});
+
+	test.each<[string, unknown[], IDataObject[]]>([
+		['reports', [101, '102', { id: 2 }], [{ reportId: 101 }, { reportId: 102 }, { reportId: 2 }]],
+		['reports', [{ report: 3 }, { report: { id: 4 } }], [{ reportId: 3 }, { reportId: 4 }]],
+		['roles', [{ role: { name: 'READ', right: {} } }], [{ role: 'READ' }]],
+		['roles', [{ role: ' ', roleName: 'READ' }], [{ role: 'READ' }]],
+		['roles', [{ role: ['WRITE'], code: 'READ' }], [{ role: 'READ' }]],
+		['webStores', [{ store: { storeId: 7, id: 8 } }], [{ storeId: 7 }]],
+		['webStores', [{ since: 2020, grant: { webStoreId: 7 } }], [{ storeId: 7 }]],
+		['webStores', [{ id: 1, grant: { storeId: 7 } }], [{ storeId: 1 }]],
+		[
+			'warehouses',
+			[{ companyId: 1, warehouse: { id: 2 } }],
+			[{ warehouseCompanyId: 1, warehouseId: 2 }],
+		],
+	])('with the references of %s %j', (name, list, expected) => {
+		expect(read(userGroup, { [name]: list })).toEqual({ [name]: expected });
+	});
+
+	test('with values that have an ID or a name', () => {
+		const values = [
+			{ propertyValueId: 5 },
+			{ propertyValueId: ' ', value: 'Blue', translations: '' },
+		];
+		expect(read(propertyKey, { values })).toEqual({
+			values: [{ propertyValueId: 5 }, { value: 'Blue' }],
+		});
 	});
 });
 
-test.each([undefined, false, 'no', ''])('without a preview what changes is sent: %j', (off) => {
-	expect(unsent(off, { body: { groupName: 'B' } })).toEqual({ result: undefined, notes: [] });
-});
-
-test('where nothing changes, the record as it is goes on, without what an earlier step added to it', () => {
-	expect(unsent(false, {})).toEqual({
-		result: { groupId: 4, groupName: 'A', changed: false },
-		notes: [['Nothing has to change, so that nothing is sent.']],
+describe('a state is refused', () => {
+	const inValue = 'Desired State > Values, entry 1, Translations';
+	test.each<[StateTable, unknown, string, string]>([
+		[
+			userGroup,
+			{ id: 'abc', groupId: '' },
+			'Desired State is that of user group abc, not 12',
+			'Enter the state of user group 12, or correct which user group to update. If the states come from merged items, check how they were matched.',
+		],
+		[
+			userGroup,
+			{ reports: '101' },
+			'Desired State > Reports is not a list',
+			'Enter "reports" as a list in square brackets.',
+		],
+		[
+			userGroup,
+			{ warehouses: [{ warehouseCompanyId: 1, warehouseId: 2 }, 3] },
+			'Desired State > Warehouses, entry 2 is not a JSON object',
+			'Enter an object with "warehouseCompanyId", "warehouseId".',
+		],
+		[
+			userGroup,
+			{ roles: [['READ']] },
+			'Desired State > Roles, entry 1 is not a JSON object',
+			'Enter an object with "role".',
+		],
+		[
+			userGroup,
+			{ webStores: [{ grant: { storeId: 7 }, owner: { id: 8 } }] },
+			'Desired State > Web Stores, entry 1: Store ID is empty',
+			'Enter Store ID, or remove the entry.',
+		],
+		[
+			propertyKey,
+			{ values: [{ value: 'Red', translations: { sv: 'Röd' } }] },
+			`${inValue} is not a list`,
+			'Enter "translations" as a list in square brackets.',
+		],
+		[
+			propertyKey,
+			{ values: [{ value: 'Red', translations: [{ languageCode: 'sv' }, { name: 'Red' }] }] },
+			`${inValue}, entry 2: Language Code is empty`,
+			'Enter Language Code, or remove the entry.',
+		],
+		[
+			propertyKey,
+			{
+				values: [{ value: 'Red', translations: [{ languageCode: 'sv' }, { languageCode: 'SV' }] }],
+			},
+			`"SV" appears twice: ${inValue}, entry 1 and ${inValue}, entry 2`,
+			'Remove one of the entries, or correct Language Code.',
+		],
+	])('%#', (table, record, message, description) => {
+		expect(refusal(() => read(table, record))).toEqual({
+			message,
+			description,
+			errorCode: 'invalid-input',
+		});
 	});
 });
 
-test('a preview that is neither on nor off is refused', () => {
-	expect(refusal(() => unsent('perhaps', {})).message).toBe(
-		'Preview Only "perhaps" is not true or false',
-	);
+describe('a name that the update does not take', () => {
+	const compare = (desired: IDataObject, current: IDataObject = {}, table = propertyKey) =>
+		compareRecords(table, { record: current, state: {} }, { record: desired, state: {} });
+	const translated = (more: IDataObject) => [
+		{ value: 'Red', translations: [{ languageCode: 'sv', ...more }] },
+	];
+
+	test.each<[string, IDataObject, IDataObject, StateTable?]>([
+		['identifies the record', { propertyKeyId: 7 }, {}],
+		['is read-only', { presentation: 'SINGLE_SELECT' }, {}],
+		['was added by an earlier update', { success: true, changed: false }, {}],
+		['has no value', { colour: null, shade: undefined }, {}],
+		['is in the current record too', { usageCount: 3 }, { usageCount: 2 }],
+		['is in a current value too', { values: [{ usedBy: 3 }] }, { values: [{}, { usedBy: 2 }] }],
+		[
+			'is in a current translation too',
+			{ values: translated({ by: 'Ann' }) },
+			{ values: translated({ by: 'Bo' }) },
+		],
+		['is another name of a list', { reportIds: [7] }, {}, userGroup],
+		['belongs to a reference', { roles: [{ role: 'READ', title: 'Reader' }] }, {}, userGroup],
+	])('is ignored if it %s', (...[, desired, current, table]) => {
+		expect(() => compare(desired, current, table)).not.toThrow();
+	});
+
+	const keyTakes = /The update takes name, .*, sort, .*, translations, values\.$/;
+	test.each<[IDataObject, IDataObject, string, RegExp]>([
+		[{ colour: '' }, {}, 'Desired State: "colour"', /^Remove "colour"\./],
+		[{ colour: 'red' }, {}, 'Desired State: "colour"', keyTakes],
+		[
+			{ translation: [] },
+			{},
+			'Desired State: "translation"',
+			/^Use "translations" instead, or remove "translation"\./,
+		],
+		[{ sortOrder: 1 }, {}, 'Desired State: "sortOrder"', /^Use "sort"/],
+		[{ KEYGROUP: 'A' }, {}, 'Desired State: "KEYGROUP"', /^Use "keyGroup"/],
+		[
+			{ values: [{ value: 'Red' }, { value: 'Blue', media: 'blue.png' }] },
+			{},
+			'Desired State > Values, entry 2: "media"',
+			/^Use "mediaURL".* The update takes propertyValueId, value, mediaURL, filterTag, sort, translations\.$/,
+		],
+		[
+			{ values: translated({ label: 'Rot' }) },
+			{ values: [{ label: 'Rot' }], translations: [{ label: 1 }] },
+			'Desired State > Values, entry 1, Translations, entry 1: "label"',
+			/The update takes languageCode, name, description\.$/,
+		],
+		[{ label: 'A' }, { values: [{ label: 'B' }] }, 'Desired State: "label"', keyTakes],
+	])('is refused in %j', (desired, current, message, description) => {
+		expect(refusal(() => compare(desired, current))).toEqual({
+			message: `${message} is not a field that the update takes`,
+			description: expect.stringMatching(description) as string,
+			errorCode: 'invalid-input',
+		});
+	});
 });
 
-test('that nothing changes can be said of a form too', () => {
-	const item = filledIn({});
-	noteUnchanged(item);
-	expect(item.notes).toEqual([['Nothing has to change, so that nothing is sent.']]);
-});
+describe('an update', () => {
+	const current = { groupId: 4, groupName: 'A', changed: true, success: true };
+	const summary = ['Group Name changes from "A" to "B".'];
+	const body = { groupName: 'B' };
+	const unsent = (previewOnly: unknown, update: Partial<DesiredUpdate<IDataObject>>) => {
+		const item = filledIn(
+			previewOnly === undefined ? {} : { options: { previewOnly } as IDataObject },
+		);
+		return { result: unsentItem(item, { current, summary: [], ...update }), notes: item.notes };
+	};
 
-test('the preview is offered for a Desired State, and off at first', () => {
-	const shownIn = ['changes', 'desired', 'json'].filter((changeMode) =>
-		isShown(previewOption, {}, { changeMode }),
-	);
-	expect(shownIn).toEqual(['desired']);
-	expect(previewOption).toMatchObject({
-		displayName: 'Preview Only',
-		name: 'previewOnly',
-		default: false,
+	test.each([true, 'yes', 'TRUE'])('is only shown if Preview Only is %j', (on) => {
+		const preview = { preview: true, changes: body, summary };
+		expect(unsent(on, { body, summary })).toEqual({ result: preview, notes: [] });
+		expect(unsent(on, {}).result).toEqual({ preview: true, changes: {}, summary: [] });
+	});
+
+	test.each([undefined, false, 'no', ''])('is sent if Preview Only is %j', (off) => {
+		expect(unsent(off, { body })).toEqual({ result: undefined, notes: [] });
+	});
+
+	test('without a change returns the record and a note', () => {
+		expect(unsent(false, {})).toEqual({
+			result: { groupId: 4, groupName: 'A', changed: false },
+			notes: [['Nothing changes, so nothing was sent.']],
+		});
+	});
+
+	test('is refused if Preview Only is neither on nor off', () => {
+		expect(refusal(() => unsent('perhaps', {})).message).toBe(
+			'Preview Only "perhaps" is not true or false',
+		);
+	});
+
+	test('can only be previewed from a Desired State', () => {
+		const modes = ['changes', 'desired', 'json'];
+		const shown = modes.filter((changeMode) => isShown(previewOption, {}, { changeMode }));
+		expect(shown).toEqual(['desired']);
 	});
 });

@@ -1,12 +1,9 @@
 /** The smallest update from one state to another, checked against a service modelled here. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { listChanges, smallestUpdate } from '../../../src/forms/changeSet/diff';
-import {
-	type ChangeSetFieldOf,
-	propertyKeyChangeSets,
-	userGroupChangeSets,
-} from '../../../src/forms/fields/changeSetFields';
+import { compareStates } from '../../../src/forms/changeSet/diff';
+import { userGroupChangeSets } from '../../../src/forms/fields/changeSetFields';
+import { propertyKey, userGroup } from '../tables';
 
 interface Translation {
 	languageCode: string;
@@ -28,19 +25,11 @@ interface Update {
 	values?: { added?: Value[]; modified?: Value[]; removed?: number[] };
 }
 
-const update = <Body extends object>(
-	changeSets: readonly ChangeSetFieldOf<Body>[],
-	current: object,
-	desired: object,
-): Partial<Body> =>
-	smallestUpdate(
-		changeSets,
-		{ fields: {}, lists: current as Record<string, IDataObject[]> },
-		{ fields: {}, lists: desired as Record<string, IDataObject[]> },
-	);
-
 const updateKey = (current: object, desired: object) =>
-	update(propertyKeyChangeSets, current, desired) as Update;
+	compareStates(propertyKey, current as IDataObject, desired as IDataObject).body as Update;
+
+const updateGroup = (current: IDataObject, desired: IDataObject) =>
+	compareStates(userGroup, current, desired).body;
 
 /** The spec does not say whether a modified entry is merged into the old one or replaces it. */
 type Semantics = 'merges' | 'replaces';
@@ -372,7 +361,7 @@ describe('lists of a user group', () => {
 			const list = fc.uniqueArray(entries[field.name] ?? fc.constant({}), { selector: textOf });
 			fc.assert(
 				fc.property(list, list, (current, desired) => {
-					const body = update([field], { [field.name]: current }, { [field.name]: desired });
+					const body = updateGroup({ [field.name]: current }, { [field.name]: desired });
 					const before = new Set(current.map(textOf));
 					const after = new Set(desired.map(textOf));
 					const missing = desired.filter((entry) => !before.has(textOf(entry)));
@@ -387,45 +376,117 @@ describe('lists of a user group', () => {
 		},
 	);
 
-	test('a list that is not wanted in any way is left alone', () => {
-		const reports = [{ reportId: 1 }];
-		expect(update(userGroupChangeSets, { reports }, {})).toEqual({});
-		expect(update(userGroupChangeSets, { reports }, { reports: [] })).toEqual({
-			reports: { removed: [1] },
-		});
-	});
-
 	test('an entry that the current list has twice is removed once', () => {
-		const [reports] = userGroupChangeSets;
-		if (!reports) throw new Error('no change-sets');
-		const current = [{ reportId: 1 }, { reportId: 1 }];
-		expect(listChanges(reports, current, []).removed).toEqual([{ reportId: 1 }]);
+		const reports = [{ reportId: 1 }, { reportId: 1 }];
+		expect(updateGroup({ reports }, { reports: [] })).toEqual({ reports: { removed: [1] } });
 	});
 });
 
-describe('single fields', () => {
-	const change = (current: IDataObject, desired: IDataObject) =>
-		smallestUpdate<IDataObject>([], { fields: current, lists: {} }, { fields: desired, lists: {} });
+test('only fields that differ are in the update', () => {
+	const record = fc.record(
+		{
+			name: fc.constantFrom('Colour', 'Size'),
+			keyGroup: word,
+			sort: fc.integer({ min: 0, max: 2 }),
+			usedForFilter: fc.boolean(),
+		},
+		{ requiredKeys: [] },
+	);
+	fc.assert(
+		fc.property(record, record, (current, desired) => {
+			const body = updateKey(current, desired) as IDataObject;
+			expect({ ...current, ...body }).toEqual({ ...current, ...desired });
+			for (const name of Object.keys(body)) {
+				expect(body[name]).not.toEqual((current as IDataObject)[name]);
+			}
+		}),
+	);
+});
 
-	/** Through JSON, which knows no negative zero. */
-	const value = fc.jsonValue().map((each) => JSON.parse(JSON.stringify(each)) as IDataObject);
+const red = { propertyValueId: 0, value: 'Red', sort: 1 };
+const blue = { propertyValueId: 2, value: 'Blue', sort: 2, filterTag: 'b' };
+const en = { languageCode: 'en', name: 'Red' };
+const sv = { languageCode: 'sv', name: 'Röd' };
+const redIn = (translations?: object[]) => ({ values: [{ ...red, translations }] });
 
-	test('only those that differ are in the update', () => {
-		const record = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), value);
-		fc.assert(
-			fc.property(record, record, (current, desired) => {
-				const body = change(current, desired);
-				expect({ ...current, ...body }).toEqual({ ...current, ...desired });
-				for (const name of Object.keys(body)) expect(body[name]).not.toEqual(current[name]);
-			}),
-		);
+describe('the summary', () => {
+	test.each<[string, object, object, string[]]>([
+		['a name', { name: 'Color' }, { name: 'Colour' }, ['Name changes from "Color" to "Colour".']],
+		['a number', { sort: 1 }, { sort: 0 }, ['Sort changes from 1 to 0.']],
+		[
+			'a cleared field',
+			{ keyGroup: 'A' },
+			{ keyGroup: '' },
+			['Key Group changes from "A" to empty.'],
+		],
+		['a new field', {}, { keyGroup: 'A' }, ['Key Group becomes "A".']],
+		['a new field without text', {}, { keyGroup: '' }, ['Key Group becomes empty.']],
+		[
+			'only what differs',
+			{ name: 'A', sort: 1, values: [red] },
+			{ name: ' A ', values: [red] },
+			[],
+		],
+		[
+			'entries by their name and ID',
+			{ values: [red, blue] },
+			{ values: [{ value: 'Red', sort: 5 }, { value: 'Green' }] },
+			[
+				'Value "Green" is added.',
+				'Value "Red" (0) is modified: Sort changes from 1 to 5.',
+				'Value "Blue" (2) is removed.',
+			],
+		],
+		[
+			'a renamed entry by its old name, with changes in the order of the form',
+			{ values: [blue] },
+			{ values: [{ propertyValueId: 2, sort: 3, filterTag: '', mediaURL: 'm', value: 'Navy' }] },
+			[
+				'Value "Blue" (2) is modified: Value changes from "Blue" to "Navy", Media URL becomes "m", Filter Tag changes from "b" to empty, Sort changes from 2 to 3.',
+			],
+		],
+		[
+			'new translations of a value',
+			redIn(),
+			redIn([{ ...en, description: 'Warm' }, sv]),
+			['Value "Red" (0) is modified: Translations becomes en "Red" "Warm", sv "Röd".'],
+		],
+		[
+			'emptied translations of a value',
+			redIn([en]),
+			redIn([{ languageCode: 'en', name: '' }]),
+			['Value "Red" (0) is modified: Translations changes from en "Red" to en.'],
+		],
+		[
+			'removed translations of a value',
+			redIn([en]),
+			redIn([]),
+			['Value "Red" (0) is modified: Translations changes from en "Red" to empty.'],
+		],
+		['no other order of translations', redIn([en, sv]), redIn([sv, en]), []],
+		[
+			'fields before lists',
+			{ name: 'Color' },
+			{ values: [{ value: 'Red' }], translations: [sv], name: 'Colour' },
+			[
+				'Name changes from "Color" to "Colour".',
+				'Translation "sv" is added.',
+				'Value "Red" is added.',
+			],
+		],
+	])('describes %s', (_what, current, desired, sentences) => {
+		const { summary } = compareStates(propertyKey, current as IDataObject, desired as IDataObject);
+		expect(summary).toEqual(sentences);
 	});
 
-	test('a record equal to itself needs no update', () => {
-		fc.assert(
-			fc.property(fc.dictionary(fc.string(), value), (record) => {
-				expect(change(record, structuredClone(record))).toEqual({});
-			}),
-		);
+	test('names an entry by all fields of its key', () => {
+		const warehouses = [
+			{ warehouseCompanyId: 1, warehouseId: 2 },
+			{ warehouseCompanyId: 1, warehouseId: 3 },
+		];
+		const desired = { warehouses: warehouses.slice(1) };
+		expect(compareStates(userGroup, { warehouses }, desired).summary).toEqual([
+			'Warehouse 1 / 2 is removed.',
+		]);
 	});
 });

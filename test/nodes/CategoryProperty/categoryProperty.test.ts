@@ -325,7 +325,7 @@ describe('Desired State', () => {
 			'what is no record',
 			current,
 			{ values: [null] },
-			'Desired State > Values, entry 1 is not a record',
+			'Desired State > Values, entry 1 is not a JSON object',
 		],
 		[
 			'a wrong number',

@@ -134,8 +134,8 @@ describe('rows from an expression', () => {
 			{ rows: [{ quantity: 1 }, { quantity: 'some' }] },
 			'Rows, entry 2: Quantity "some" is not a whole number',
 		],
-		[{ rows: [7] }, 'Rows, entry 1: 7 is not a record'],
-		[{ customFieldsToAdd: ['x'] }, 'Custom Fields, entry 1: "x" is not a record'],
+		[{ rows: [7] }, 'Rows, entry 1: 7 is not a JSON object'],
+		[{ customFieldsToAdd: ['x'] }, 'Custom Fields, entry 1: "x" is not a JSON object'],
 	])('are checked like the form: %j', async (body, message) => {
 		const { error } = await node.run({ specifyBody: 'json', jsonBody: JSON.stringify(body) });
 		expect(error?.message).toBe(`${message} [item 0]`);

@@ -192,7 +192,7 @@ describe('refused before a change', () => {
 			'a bare warehouse',
 			{ warehouses: [7] },
 			'',
-			'Desired State > Warehouses, entry 1 is not a record',
+			'Desired State > Warehouses, entry 1 is not a JSON object',
 		],
 		[
 			'the state of another group',
@@ -211,7 +211,7 @@ describe('refused before a change', () => {
 		Object.assign(group(), { reports: [{ title: 'Sales' }], roles: [{ shade: 'blue' }] });
 		const { error } = await update({ reports: [101] });
 		expect(error?.message).toBe(
-			'The node cannot read the group as the service shows it: User Group > Reports, entry 1: Report is empty [item 0]',
+			"The node can't read the group in the service's response: User Group > Reports, entry 1: Report is empty [item 0]",
 		);
 		expect(error?.description).toContain('Current State');
 		const other = await update({ active: group().active });
@@ -233,7 +233,9 @@ describe('refused before a change', () => {
 		// The record's names are not described, so the service may show reports otherwise or not.
 		Object.assign(group(), { reports: undefined });
 		const { error } = await update({ reports: [101] });
-		expect(error?.message).toBe('The service does not say which reports the group has [item 0]');
+		expect(error?.message).toBe(
+			"The service's response doesn't contain the reports of the group [item 0]",
+		);
 		expect(error?.description).toContain('Current State');
 		expect(operations()).toEqual(['userGroup.get']);
 	});

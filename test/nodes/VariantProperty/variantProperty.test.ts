@@ -145,8 +145,8 @@ describe('lists from an expression', () => {
 			{ name: 'Width', values: [{ value: 'S' }, { value: 'S' }] },
 			'"S" appears twice: Values, entry 1 and Values, entry 2',
 		],
-		[{ name: 'Width', translations: ['sv'] }, 'Translations, entry 1: "sv" is not a record'],
-		[{ name: 'Width', values: 'S' }, 'Values, entry 1: "S" is not a record'],
+		[{ name: 'Width', translations: ['sv'] }, 'Translations, entry 1: "sv" is not a JSON object'],
+		[{ name: 'Width', values: 'S' }, 'Values, entry 1: "S" is not a JSON object'],
 		[
 			{
 				name: 'Width',

@@ -1,105 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
-import { changesBetween, type DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdate';
+import type { PropertyKeyUpdate } from '../../../../src/api/records';
+import {
+	compareRecords,
+	type DesiredUpdate,
+	readDesired,
+	readWrittenRecord,
+} from '../../../../src/forms/changeSet/desiredUpdate';
+import {
+	currentSource,
+	currentTitle,
+	desiredTitle,
+	readState,
+	type StateTable,
+} from '../../../../src/forms/changeSet/recordState';
+import { requireFields } from '../../../../src/forms/collectionEntries';
 import { propertyKeyChangeSets } from '../../../../src/forms/fields/changeSetFields';
 import {
 	presentation,
 	propertyKeyFields,
 	propertyKeyName,
 } from '../../../../src/forms/fields/recordFields';
-import { assertKnownFields } from '../../../../src/forms/knownFields';
 import { requirePropertyKeyName } from '../../../../src/forms/propertyKeyFields';
-import {
-	assertSameRecord,
-	assertUniqueEntries,
-	checkIdentifiers,
-	currentSource,
-	currentTitle,
-	desiredRecord,
-	desiredSource,
-	desiredTitle,
-	readState,
-	type StateTable,
-	writtenRecord,
-} from '../../../../src/forms/changeSet/recordState';
 import { isEmpty } from '../../../../src/forms/value';
 import type { ItemContext } from '../../../../src/runtime/operation';
-import type { PropertyKeyUpdate } from '../../../../src/api/records';
 
 const table: StateTable = {
 	label: 'property key',
 	fields: [propertyKeyName, ...propertyKeyFields],
 	changeSets: propertyKeyChangeSets,
 	identifierNames: ['propertyKeyId'],
-	shownNames: [presentation.name],
+	readOnlyNames: [presentation.name],
 };
 
 const fieldNames = table.fields.map(({ name }) => name);
-const everything = new Set([...fieldNames, ...table.changeSets.map(({ name }) => name)]);
 
-function readCurrentRecord(item: ItemContext) {
-	const record = writtenRecord(item, table);
-	if (record) return record;
-	throw new InputError(
-		`${currentTitle} is empty`,
-		'The service cannot show a property key. Give it as an earlier answer of the service gave it, or set Change Mode to "Changes".',
-	);
+/** Refuses lists that cannot be compared entry by entry. */
+function checkLists(current: IDataObject, desired: IDataObject): void {
+	for (const { name, label, identifier } of table.changeSets) {
+		if (desired[name] === undefined) continue;
+		if (current[name] === undefined) {
+			throw new InputError(
+				`${currentTitle} has no list "${name}", and ${desiredTitle} has one`,
+				`Enter "${name}" from the service's last response, with the IDs. If the key has none, enter "${name}": [].`,
+			);
+		}
+		if (!identifier) continue;
+		const entries = current[name] as IDataObject[];
+		requireFields(
+			entries,
+			[identifier.name],
+			[identifier],
+			(index) => `${currentTitle} > ${label}, entry ${index + 1}`,
+		);
+		const known = new Set(entries.map((entry) => entry[identifier.name]));
+		for (const [index, entry] of (desired[name] as IDataObject[]).entries()) {
+			const value = entry[identifier.name];
+			if (value === undefined || known.has(value)) continue;
+			throw new InputError(
+				`${desiredTitle} > ${label}, entry ${index + 1}: ${identifier.label} ${String(value)} is not in ${currentTitle}`,
+				`Correct "${identifier.name}", or leave it out to add the entry.`,
+			);
+		}
+	}
 }
 
-/** A list that is not there could hold anything, so it is not taken for empty. */
-function requireLists(current: object, desired: object): void {
-	const missing = Object.keys(desired).find((name) => !Object.hasOwn(current, name));
-	if (missing === undefined) return;
-	throw new InputError(
-		`${currentTitle} has no list "${missing}", and ${desiredTitle} has one`,
-		`Give "${missing}" as the service last answered it, with the IDs. Where the key has none, write "${missing}": [].`,
-	);
-}
-
-/** Refuses another presentation, which no update can give. */
 function checkPresentation(current: unknown, desired: unknown): void {
 	if (isEmpty(desired) || isEmpty(current) || desired === current) return;
 	throw new InputError(
 		`${presentation.label} cannot change from "${String(current)}" to "${String(desired)}"`,
-		`The service takes it only when a key is created. Leave it out of ${desiredTitle}.`,
+		`Leave "${presentation.name}" out of ${desiredTitle}. It can only be set when a key is created.`,
 	);
 }
 
 /**
- * The smallest update from Current State to Desired State. It replaces the key's single fields
- * (PUT), so it carries them all once anything changes.
+ * The smallest update to Desired State. The service replaces the fields of the key (PUT), so an
+ * update carries all of them.
  *
- * @param propertyKeyId the key to update
- * @throws InputError where a state is empty or wrong, or is that of another key
+ * @throws InputError if a state is empty or wrong, or is that of another key
  */
 export function readDesiredUpdate(
 	item: ItemContext,
 	propertyKeyId: number,
 ): DesiredUpdate<PropertyKeyUpdate> {
-	const wanted = desiredRecord(item, table);
-	const record = readCurrentRecord(item);
-	assertSameRecord(desiredSource, wanted, table, propertyKeyId);
-	assertSameRecord(currentSource, record, table, propertyKeyId);
-	assertKnownFields(wanted, record, table);
-	const desired = readState(desiredSource, wanted, table, everything);
-	assertUniqueEntries(desiredSource, desired, table);
-	const current = readState(
-		currentSource,
-		record,
-		table,
-		new Set([...fieldNames, ...Object.keys(desired.lists)]),
-	);
-	assertUniqueEntries(currentSource, current, table);
-	requireLists(current.lists, desired.lists);
-	checkIdentifiers(current, desired, table);
-	checkPresentation(record[presentation.name], wanted[presentation.name]);
-	const { update, summary } = changesBetween<PropertyKeyUpdate>(
-		table,
-		propertyKeyChangeSets,
-		current,
-		desired,
-	);
-	if (Object.keys(update).length === 0) return { current: record, summary };
-	const body: Partial<PropertyKeyUpdate> = { ...current.fields, ...update };
+	const desired = readDesired(item, table, propertyKeyId);
+	const record = readWrittenRecord(item, currentSource, table, propertyKeyId);
+	if (!record) {
+		throw new InputError(
+			`${currentTitle} is empty`,
+			'Enter the current property key, for example the output of an earlier Update, or set Change Mode to "Changes". The API can\'t read a property key.',
+		);
+	}
+	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
+	const state = readState(currentSource, record, table, names);
+	checkLists(state, desired.state);
+	checkPresentation(record[presentation.name], desired.record[presentation.name]);
+	const update = compareRecords<PropertyKeyUpdate>(table, { record, state }, desired);
+	if (update.body === undefined) return update;
+	const fields = Object.entries(state).filter(([name]) => fieldNames.includes(name));
+	const body: Partial<PropertyKeyUpdate> = { ...Object.fromEntries(fields), ...update.body };
 	requirePropertyKeyName(body);
-	return { current: record, body, summary };
+	return { ...update, body };
 }

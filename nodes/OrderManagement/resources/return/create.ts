@@ -26,7 +26,7 @@ const rows: EntryList<ReturnRow> = {
 	description:
 		'The articles that come back. The service may want at least one; without any, what comes back is for the service to say.',
 	fields: returnRowFields,
-	needed: [],
+	required: [],
 };
 
 const customFields: EntryList<CustomField> = {
@@ -36,7 +36,7 @@ const customFields: EntryList<CustomField> = {
 	entryLabel: 'Custom Field',
 	description: 'Custom fields to add to the return',
 	fields: customFieldFields,
-	needed: ['code'],
+	required: ['code'],
 };
 
 function readForm(item: FormItem): IDataObject {
@@ -68,7 +68,7 @@ function readRequest(item: FormItem): ReturnRequest {
 		...(returned === undefined ? {} : { rows: checkEntryList(rows, returned) }),
 		...(added === undefined
 			? {}
-			: { customFieldsToAdd: checkEntryList({ ...customFields, needed: [] }, added) }),
+			: { customFieldsToAdd: checkEntryList({ ...customFields, required: [] }, added) }),
 	};
 }
 

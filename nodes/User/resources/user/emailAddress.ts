@@ -1,6 +1,6 @@
 import { InputError } from '../../../../src/api/errors';
 import type { FormBody } from '../../../../src/forms/body';
-import { inWords, isEmpty } from '../../../../src/forms/value';
+import { formatValue, isEmpty } from '../../../../src/forms/value';
 
 /**
  * Refuses a text that is no email address, before the service would.
@@ -14,7 +14,7 @@ export function checkAddress(request: FormBody, name: string): void {
 	if (typeof address !== 'string' || /^\S+@\S+$/.test(address)) return;
 	if (isEmpty(address)) throw InputError.of('email-address-required');
 	throw new InputError(
-		`Email Address "${inWords(address)}" is not an email address`,
+		`Email Address "${formatValue(address)}" is not an email address`,
 		'It has one @ and no blanks, for example "anna.berg@example.com".',
 		'invalid-email-address',
 	);

@@ -32,7 +32,7 @@ const translations: EntryList<Translation> = {
 	entryLabel: 'Translation',
 	description: 'The key in other languages, each language once',
 	fields: translationFields,
-	needed: ['languageCode'],
+	required: ['languageCode'],
 	unique: ['languageCode'],
 };
 
@@ -43,7 +43,7 @@ const values: EntryList<PropertyValue> = {
 	entryLabel: 'Value',
 	description: 'Predefined values to choose from, each name once',
 	fields: propertyValueFields,
-	needed: ['value'],
+	required: ['value'],
 	unique: ['value'],
 	duplicateCode: 'duplicate-property-value',
 };

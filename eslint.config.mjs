@@ -24,7 +24,7 @@ const longFiles = [
 	'src/agent/runs/runState.ts',
 	'src/api/assumedNames.ts',
 	'src/api/operations.ts',
-	'src/forms/{changeSet/recordState,collectionEntries,fields/changeSetFields}.ts',
+	'src/forms/fields/changeSetFields.ts',
 	'src/http/{auth/credential,client,errorResponse,limits/concurrencyLimit,request}.ts',
 ];
 

@@ -15,7 +15,7 @@ const rules: Array<NonNullable<ICredentialTestRequest['rules']>[number]> = [
 		properties: {
 			value,
 			message:
-				'Base URL leads to another address, such as a page to sign in. Enter the address of the service itself.',
+				'Base URL redirects to another URL, such as a sign-in page. Enter the URL of the service itself.',
 		},
 	})),
 	{
@@ -24,8 +24,7 @@ const rules: Array<NonNullable<ICredentialTestRequest['rules']>[number]> = [
 			// The first character of the answer: JSON does not begin so.
 			key: '0',
 			value: '<',
-			message:
-				'At Base URL there is a web page instead of the service. Enter the address of the service itself.',
+			message: 'Base URL returns a web page instead of data. Enter the URL of the service itself.',
 		},
 	},
 	{
@@ -33,22 +32,21 @@ const rules: Array<NonNullable<ICredentialTestRequest['rules']>[number]> = [
 		properties: {
 			value: 401,
 			message:
-				'The service does not accept the access token. Check that Base URL and Authorization Server URL belong to the same environment.',
+				'The service rejected the access token. Check that Base URL and Authorization Server URL belong to the same environment.',
 		},
 	},
 	{
 		type: 'responseCode',
 		properties: {
 			value: 404,
-			message:
-				'There is no integration service at Base URL. Check it for a missing or an extra part of the path.',
+			message: 'Base URL has no integration service. Check Base URL for a missing or extra path.',
 		},
 	},
 	{
 		type: 'responseCode',
 		properties: {
 			value: 503,
-			message: 'The service is unavailable at the moment. Save again in a while to test.',
+			message: 'The service is unavailable. Save the credential again in a few minutes to retry.',
 		},
 	},
 ];
@@ -78,8 +76,7 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://service.example.com',
-			description:
-				'Address of the integration service, of its production or its staging environment',
+			description: 'URL of the production or staging environment',
 		},
 		{
 			displayName: 'Authorization Server URL',
@@ -88,7 +85,7 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://login.example.com',
-			hint: `Address of the server that issues access tokens, without ${tokenPath}`,
+			hint: `URL of the server that issues access tokens, without ${tokenPath}`,
 		},
 		{
 			displayName: 'Tenant ID',
@@ -96,21 +93,21 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: '',
-			hint: 'Identifier of the tenant to act in, to which the client has access',
+			hint: 'Tenant that the client has access to',
 		},
 		{
 			displayName: 'Scope Prefix',
 			name: 'scopePrefix',
 			type: 'string',
 			default: defaultScopePrefix,
-			hint: 'What the names of scopes start with on your platform',
+			hint: 'Prefix of all scope names on your platform',
 		},
 		{
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'string',
 			default: `${defaultScopePrefix}${probe.scope}`,
-			hint: 'Only for the test on Save and for the HTTP Request node; the other nodes ask for the scopes they need. Give another one if your client lacks this one.',
+			hint: 'Used by the connection test and the HTTP Request node only',
 		},
 		{
 			displayName: 'Grant Type',

@@ -11,7 +11,7 @@ const scopes = [...new Set(Object.values(operations).map(({ scope }) => scope))]
 export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 	name = 'integrationServiceUserOAuth2Api';
 
-	displayName = 'Integration Service User OAuth2 API';
+	displayName = 'Integration Service Sign-In OAuth2 API';
 
 	extends = ['oAuth2Api'];
 
@@ -31,8 +31,7 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://service.example.com',
-			description:
-				'Address of the integration service, of its production or its staging environment',
+			description: 'URL of the production or staging environment',
 		},
 		{
 			displayName: 'Authorization URL',
@@ -41,7 +40,7 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://login.example.com/connect/authorize',
-			hint: 'Page of the authorization server on which the person signs in',
+			hint: 'Sign-in page of the authorization server',
 		},
 		{
 			displayName: 'Access Token URL',
@@ -50,7 +49,7 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: `e.g. https://login.example.com${tokenPath}`,
-			hint: 'Address at which the sign-in is exchanged for an access token',
+			hint: 'Token endpoint of the authorization server',
 		},
 		{
 			displayName: 'Scope',
@@ -59,7 +58,7 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			default: [...scopes.map((scope) => `${defaultScopePrefix}${scope}`), 'offline_access'].join(
 				' ',
 			),
-			hint: 'Scopes to ask for, separated by spaces. The last one asks for a sign-in that lasts; remove it if your server does not know it.',
+			hint: "Space-separated scopes. offline_access keeps you signed in. Remove it if your server doesn't support it.",
 		},
 		{
 			displayName: 'Auth URI Query Parameters',
@@ -67,7 +66,7 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. tenant_id=1234',
-			hint: 'Further parameters for the sign-in page, such as the tenant to act in',
+			hint: 'Additional parameters for the sign-in page, such as the tenant ID',
 		},
 		{
 			displayName: 'Grant Type',

@@ -143,17 +143,17 @@ describe('the connection test', () => {
 		const { key, value } = Object(rule?.properties) as { key: string; value: string };
 		expect('<!doctype html>'[Number(key)]).toBe(value);
 		expect('[{"tenantId":1}]'[Number(key)]).not.toBe(value);
-		expect(rule?.properties.message).toContain('web page instead of the service');
+		expect(rule?.properties.message).toContain('web page instead of data');
 	});
 
 	test.each([
-		[301, 'another address'],
-		[303, 'another address'],
-		[307, 'another address'],
-		[308, 'another address'],
-		[302, 'Base URL leads to another address'],
-		[401, 'does not accept the access token'],
-		[404, 'no integration service at Base URL'],
+		[301, 'redirects to another URL'],
+		[303, 'redirects to another URL'],
+		[307, 'redirects to another URL'],
+		[308, 'redirects to another URL'],
+		[302, 'Base URL redirects to another URL'],
+		[401, 'rejected the access token'],
+		[404, 'Base URL has no integration service'],
 		[503, 'unavailable'],
 	])('explains status %d', (status, words) => {
 		const rule = rules.find(({ properties }) => Object(properties).value === status);

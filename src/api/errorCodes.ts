@@ -101,7 +101,7 @@ export const errorCodes = {
 	'api-client-must-be-a-user': {
 		message: 'Sending an invitation needs a signed-in person, not an API client',
 		description:
-			'Choose a credential of the type "Integration Service User OAuth2 API", and connect it.',
+			'Choose a credential of the type "Integration Service Sign-In OAuth2 API", and connect it.',
 	},
 	'invalid-request': {
 		message: 'The service refused the fields of the assignment',

@@ -12,16 +12,16 @@ export const authenticationField: INodeProperties = {
 		{
 			name: 'Client Credentials',
 			value: 'clientCredentials',
-			description: 'Act as an API client, as most workflows do',
+			description: 'Act as an API client',
 		},
 		{
-			name: 'User',
+			name: 'Signed-In User',
 			value: 'user',
-			description: 'Act as the person who signed in through the credential',
+			description: 'Act as the user who signed in with the credential',
 		},
 	],
 	default: 'clientCredentials',
-	description: 'Whose name the node acts in',
+	description: 'Whether to act as an API client or as a signed-in user',
 };
 
 /** The credentials of nodes that take either; the choice above says which. */

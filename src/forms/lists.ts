@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { activeFilter } from '../api/activeFilter';
 import type { FormItem } from './formItem';
@@ -27,10 +27,9 @@ export const returnAllFields: INodeProperties[] = [
 ];
 
 /**
- * How many records the user wants.
+ * The limit of a list, or undefined for all records.
  *
- * @returns the limit; undefined for all
- * @throws InputError where the limit is no whole number of at least 1
+ * @throws InputError if the limit isn't a whole number of at least 1
  */
 export function readLimit(item: FormItem): number | undefined {
 	if (isOn(item, 'Return All', 'returnAll')) return undefined;
@@ -39,40 +38,18 @@ export function readLimit(item: FormItem): number | undefined {
 	if (Number.isInteger(number) && number >= 1) return number;
 	throw new InputError(
 		`Limit "${String(limit)}" is not a whole number of at least 1`,
-		'Set Limit to how many records you want, or turn on Return All.',
+		"Set 'Limit' to the number of records to return, or turn on 'Return All'.",
 	);
 }
 
-/**
- * As many records as the user wants; where there are more, the user is told.
- *
- * @param records all records
- * @param limit how many are wanted; undefined for all
- */
-export function withinLimit(
-	item: FormItem,
-	records: readonly IDataObject[],
-	limit: number | undefined,
-): IDataObject[] {
-	if (limit !== undefined && records.length > limit) {
-		item.note('Limit leaves out some of the records. Return All returns every one.');
-	}
-	return records.slice(0, limit);
-}
-
-/**
- * Tells the user that there may be more records than were read.
- *
- * @param records as many as were read
- * @param limit how many were wanted; undefined for all
- */
-export function noteLimit(
-	item: FormItem,
-	records: readonly IDataObject[],
+/** n8n itself says that a limit was reached, but only of a single input item. */
+export function hintAtLimit(
+	item: FormItem & { readonly itemCount: number },
+	records: readonly object[],
 	limit: number | undefined,
 ): void {
-	if (records.length !== limit) return;
-	item.note('Limit was reached, so that there may be more records. Return All returns every one.');
+	if (limit === undefined || records.length < limit || item.itemCount === 1) return;
+	item.note("'Limit' was reached. Turn on 'Return All' to return all records.");
 }
 
 const { default: activeByDefault } = activeFilter;
@@ -95,7 +72,7 @@ export const searchFilters: INodeProperties = {
 				{ name: 'Inactive Only', value: 'INACTIVE' },
 			],
 			default: activeByDefault,
-			description: 'Which to return. Without this filter the service returns active ones only.',
+			description: 'If not set, the service returns active records only',
 		},
 		{
 			displayName: 'Keywords',
@@ -103,7 +80,7 @@ export const searchFilters: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. anna stockholm',
-			description: 'Words to search for, separated by spaces',
+			description: 'Space-separated words to search for',
 		},
 	],
 };
@@ -136,7 +113,7 @@ export const cursorFilters: INodeProperties = {
 			type: 'string',
 			default: '',
 			description:
-				'Return only what comes after the record with this ID, for example the last one of an earlier answer',
+				'Return only records after the record with this ID, such as the last one of an earlier execution',
 		},
 	],
 };
@@ -154,8 +131,7 @@ export const idFieldOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. messageUuid',
-	description:
-		'Where a record holds its identifier, after which the list goes on. The specification does not show it; when empty, the usual names are tried.',
+	description: 'Field with the ID that the next page continues from. Leave empty to detect it.',
 };
 
 /** Which part of a list by cursor is wanted, from the form. */

@@ -5,11 +5,11 @@ import { readText } from './value';
 
 /** Options that every operation has. */
 export interface CommonOptions {
-	/** Items worked on at the same time; undefined where the node finds out what the service bears. */
+	/** Items processed in parallel. If undefined, the node adapts to the service. */
 	concurrency?: number;
-	/** Milliseconds a request may take. */
+	/** Milliseconds until a response. */
 	timeout: number;
-	/** How often a request is sent again where that is safe. */
+	/** Retries of a request, when a retry is safe. */
 	maxRetries: number;
 }
 
@@ -34,11 +34,7 @@ export function readTenantId(item: FormItem): string | undefined {
 	);
 }
 
-/**
- * The Options collection of an operation.
- *
- * @param further the operation's own options, which replace common ones of the same name
- */
+/** The Options collection of an operation. Its own options replace common ones of the same name. */
 export function optionsField(further: readonly INodeProperties[] = []): INodeProperties {
 	const { maxRetries, timeout } = defaultOptions;
 	const common: INodeProperties[] = [
@@ -49,7 +45,7 @@ export function optionsField(further: readonly INodeProperties[] = []): INodePro
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: 10,
 			description:
-				'How many items to work on at the same time. Without this option the node finds out how many the service bears; changes of the same record, and creations, then follow the order of the items. The order of the output is always that of the items.',
+				'How many items to process in parallel. If not set, the node adapts to the service and keeps creates, and updates of the same record, in input order.',
 		},
 		{
 			displayName: 'Max Retries',
@@ -58,7 +54,7 @@ export function optionsField(further: readonly INodeProperties[] = []): INodePro
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: maxRetries,
 			description:
-				'How often to send a request again. One that changes something is sent again only where the service cannot have acted on it: after 429, after 503 with Retry-After, and where no connection was made. One that only reads also after 500, 502, 503, 504 and a broken connection.',
+				"How many times to retry a failed request. Requests that change data are retried only if the service can't have processed them.",
 		},
 		{
 			displayName: tenantIdLabel,
@@ -76,7 +72,7 @@ export function optionsField(further: readonly INodeProperties[] = []): INodePro
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: timeout,
 			hint: 'In milliseconds',
-			description: 'How long one request may take',
+			description: 'How long to wait for a response',
 		},
 	];
 	const isNotReplaced = ({ name }: INodeProperties) => further.every((own) => own.name !== name);

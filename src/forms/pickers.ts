@@ -1,14 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyModeValidation } from 'n8n-workflow';
 import { type PathParameterName, pathParameters } from '../api/operations';
 
-/** What an identifier of each type must look like, as the editor checks it; blanks do no harm. */
+/** What the editor accepts as an ID of each type, and what it expects instead. Spaces do no harm. */
 const shapes = {
-	int32: { regex: '\\s*[0-9]{1,10}\\s*', looks: 'a whole number' },
-	integer: { regex: '\\s*[0-9]+\\s*', looks: 'a whole number' },
-	string: { regex: '\\s*\\S.*', looks: 'not empty' },
+	int32: { regex: '[0-9]{1,10}\\s*', expected: 'Expected a whole number such as 12' },
+	integer: { regex: '[0-9]+\\s*', expected: 'Expected a whole number such as 12' },
+	string: { regex: '\\S.*', expected: undefined },
 	uuid: {
-		regex: '\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*',
-		looks: 'a UUID such as 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
+		regex: '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*',
+		expected: 'Expected a UUID such as 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
 	},
 } as const;
 
@@ -23,9 +23,19 @@ interface Picker {
 	readonly within?: string;
 }
 
+function mustMatch(regex: string, errorMessage: string): INodePropertyModeValidation {
+	return { type: 'regex', properties: { regex, errorMessage } };
+}
+
+function withArticle(noun: string): string {
+	// "User" begins with a consonant when it is spoken.
+	return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
 function picker(definition: Picker): INodeProperties {
 	const { displayName, name, search, placeholder, description, within } = definition;
-	const { regex, looks } = shapes[pathParameters[name].type];
+	const { regex, expected } = shapes[pathParameters[name].type];
+	const record = displayName.toLowerCase();
 	return {
 		displayName,
 		name,
@@ -48,13 +58,10 @@ function picker(definition: Picker): INodeProperties {
 				type: 'string',
 				placeholder,
 				validation: [
-					{
-						type: 'regex',
-						properties: {
-							regex,
-							errorMessage: `The ID of the ${displayName.toLowerCase()} is ${looks}`,
-						},
-					},
+					mustMatch('\\s*\\S[\\s\\S]*', `Enter ${withArticle(record)} ID`),
+					...(expected
+						? [mustMatch(`\\s*(${regex})?`, `Not a valid ${record} ID. ${expected}.`)]
+						: []),
 				],
 			},
 		],
@@ -67,8 +74,7 @@ export const userPicker = picker({
 	name: 'userId',
 	search: 'searchUsers',
 	placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-	description:
-		'The user, inactive ones included. By ID, it is the UUID that User > Get Many shows for each user.',
+	description: 'Select a user or enter their ID. To find IDs, use User > Get Many.',
 });
 
 /** Picks a user group; the list is searched on the server. */
@@ -77,8 +83,7 @@ export const groupPicker = picker({
 	name: 'groupId',
 	search: 'searchUserGroups',
 	placeholder: 'e.g. 12',
-	description:
-		'The user group, inactive ones included. By ID, it is the number that User Group > Get Many and Create show.',
+	description: 'Select a user group or enter its ID. To find IDs, use User Group > Get Many.',
 });
 
 /** Picks an assignment of the agent. */
@@ -87,7 +92,7 @@ export const assignmentPicker = picker({
 	name: 'assignmentId',
 	search: 'searchAssignments',
 	placeholder: 'e.g. 5d0c1f7a-9b3e-4c55-8f21-6a7d0e9b4c13',
-	description: 'The assignment. By ID, it is the one that Assignment > Get Many and Create show.',
+	description: 'Select an assignment or enter its ID. To find IDs, use Assignment > Get Many.',
 });
 
 /** Picks a run of the assignment that is picked before it. */
@@ -96,15 +101,15 @@ export const runPicker = picker({
 	name: 'runId',
 	search: 'searchRuns',
 	placeholder: 'e.g. 0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340',
-	description: 'The run. By ID, it is the one that Run > Get Many and Assignment > Run show.',
+	description: 'Select a run or enter its ID. To find IDs, use Run > Get Many.',
 	within: assignmentPicker.name,
 });
 
-/** Picks a conversation with the agent. */
+/** Picks a thread. */
 export const threadPicker = picker({
 	displayName: 'Thread',
 	name: 'threadId',
 	search: 'searchThreads',
 	placeholder: 'e.g. 3f9a6c1e-7d24-4b8b-a0f5-c2e81d6b9470',
-	description: 'The conversation. By ID, it is the one that Thread > Get Many and Create show.',
+	description: 'Select a thread or enter its ID. To find IDs, use Thread > Get Many.',
 });

@@ -28,7 +28,6 @@ const labels = { idleTimeout: 'Idle Timeout', maxBytes: 'Max Bytes', maxEvents: 
  * @param subject what the stream is to the user
  */
 export function streamOptions(subject: StreamSubject): INodeProperties[] {
-	const article = subject === 'answer' ? 'an' : 'a';
 	return [
 		{
 			displayName: labels.idleTimeout,
@@ -37,7 +36,7 @@ export function streamOptions(subject: StreamSubject): INodeProperties[] {
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: idleTimeout,
 			hint: 'In milliseconds',
-			description: `How long to wait for the next part of the ${subject}. Timeout only limits the wait for its beginning.`,
+			description: `Longest pause between two parts of the ${subject}. Timeout applies only until the first part.`,
 		},
 		{
 			displayName: labels.maxBytes,
@@ -45,7 +44,7 @@ export function streamOptions(subject: StreamSubject): INodeProperties[] {
 			type: 'number',
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: maxBytes,
-			description: `How large ${article} ${subject} may be as it arrives, in bytes`,
+			description: `Maximum size of the ${subject}, in bytes`,
 		},
 		{
 			displayName: labels.maxEvents,
@@ -53,7 +52,7 @@ export function streamOptions(subject: StreamSubject): INodeProperties[] {
 			type: 'number',
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: maxEvents,
-			description: `How many events ${article} ${subject} may have`,
+			description: `Maximum number of events in the ${subject}`,
 		},
 	];
 }

@@ -1,14 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isRecord } from '../api/jsonObject';
-import {
-	type Operation,
-	operationRow,
-	type PathOf,
-	pathParameters,
-	pathParametersOf,
-} from '../api/operations';
+import { type Operation, type PathOf, pathParameters, pathParametersOf } from '../api/operations';
 import type { NoteKind } from '../forms/formItem';
-import { noteLimit, withinLimit } from '../forms/lists';
+import { hintAtLimit } from '../forms/lists';
 import type { ServiceClient, ServiceResponse } from '../http/client';
 import { readList } from '../http/pagination';
 import type { CheckedPath } from '../http/path';
@@ -79,6 +73,10 @@ export class ExecutionItem<Of extends Operation> implements ItemContext<Of> {
 		return this.functions.getExecutionCancelSignal();
 	}
 
+	get itemCount(): number {
+		return this.functions.getInputData().length;
+	}
+
 	get isTool(): boolean {
 		return isTool(this.functions.getNode());
 	}
@@ -109,14 +107,8 @@ export class ExecutionItem<Of extends Operation> implements ItemContext<Of> {
 	}
 
 	async list(request: OperationListRequest = {}): Promise<IDataObject[]> {
-		const { limit, ...whole } = request;
-		const isPaged = operationRow(this.operation).paging !== undefined;
-		const records = await readList(this.service, this.operation, {
-			...(isPaged ? request : whole),
-			path: this.path,
-		});
-		if (!isPaged) return withinLimit(this, records, limit);
-		noteLimit(this, records, limit);
+		const records = await readList(this.service, this.operation, { ...request, path: this.path });
+		hintAtLimit(this, records, request.limit);
 		return records;
 	}
 }

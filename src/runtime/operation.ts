@@ -21,6 +21,8 @@ export interface ItemContext<Of extends Operation = OperationId> extends FormIte
 	readonly operation: Of;
 	/** Position of the item, from 0. */
 	readonly itemIndex: number;
+	/** How many input items the execution has. */
+	readonly itemCount: number;
 	/** Whether a model asked for it, as a tool. */
 	readonly isTool: boolean;
 	/**

@@ -1,11 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	noteLimit,
-	readCursorRequest,
-	readLimit,
-	readSearchFilters,
-	withinLimit,
-} from '../../src/forms/lists';
+import { readCursorRequest, readLimit, readSearchFilters } from '../../src/forms/lists';
 import { filledIn, refusal } from './filledIn';
 
 describe('Limit', () => {
@@ -28,30 +22,6 @@ describe('Limit', () => {
 		[{ returnAll: 'some' }, 'Return All "some"'] as const,
 	])('%j is refused', (parameters, message) => {
 		expect(refusal(() => limitOf(parameters)).message).toContain(message);
-	});
-
-	const records = [{ id: 1 }, { id: 2 }, { id: 3 }];
-
-	test.each([
-		[2, 2, 1],
-		[3, 3, 0],
-		[4, 3, 0],
-		[undefined, 3, 0],
-	])('of %j keeps %i of three records read at once, with %i hints', (limit, count, hints) => {
-		const item = filledIn({});
-		expect(withinLimit(item, records, limit)).toEqual(records.slice(0, count));
-		expect(item.notes).toHaveLength(hints);
-	});
-
-	test.each([
-		[2, 0],
-		[3, 1],
-		[4, 0],
-		[undefined, 0],
-	])('of %j after three records in pages leads to %i hints', (limit, hints) => {
-		const item = filledIn({});
-		noteLimit(item, records, limit);
-		expect(item.notes).toHaveLength(hints);
 	});
 });
 

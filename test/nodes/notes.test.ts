@@ -27,40 +27,27 @@ const hintsOf = ({ run: { data } }: NodeRun): NodeExecutionHint[] =>
 
 const several = (count: number) => ({ items: Array.from({ length: count }, (_, nr) => ({ nr })) });
 
-describe('a list', () => {
-	test('read at once has a hint when Limit leaves records out', async () => {
-		const { size } = setup.sandbox.state.assignments;
-		const list = async (limit: number) =>
-			hintsOf(await run('Agent', ['assignment', 'getAll'], { limit }));
-		expect(await list(size - 1)).toEqual([
+describe('a list that reaches its limit', () => {
+	test.each<[string, [string, string], NodeRunRequest['parameters']]>([
+		['Agent', ['assignment', 'getAll'], { limit: 1 }],
+		['User', ['user', 'getAll'], { limit: 3 }],
+		['Accounting', ['journal', 'getAll'], { output: 'journals', limit: 1 }],
+	])('has a hint for several items of %s', async (node, operation, parameters) => {
+		expect(hintsOf(await run(node, operation, parameters, several(2)))).toEqual([
 			{
-				message: 'Limit leaves out some of the records. Return All returns every one.',
+				message: "2 of 2 items: 'Limit' was reached. Turn on 'Return All' to return all records.",
 				type: 'info',
 				location: 'outputPane',
 			},
 		]);
-		expect(await list(size)).toEqual([]);
-		expect(await list(size + 1)).toEqual([]);
 	});
 
-	test('read in pages has a hint when there may be more', async () => {
-		const filters = { active: 'ALL' };
-		const list = async (parameters: NodeRunRequest['parameters']) =>
-			hintsOf(await run('User', ['user', 'getAll'], { filters, ...parameters }));
-		const [hint, ...others] = await list({ limit: 3 });
-		expect(hint?.message).toMatch(/^Limit was reached, so that there may be more records\./);
-		expect(others).toEqual([]);
-		expect(await list({ limit: setup.sandbox.state.users.size + 1 })).toEqual([]);
-		expect(await list({ returnAll: true })).toEqual([]);
-	});
-
-	test('of journals has the same hint', async () => {
-		const list = async (parameters: NodeRunRequest['parameters']) =>
-			hintsOf(
-				await run('Accounting', ['journal', 'getAll'], { output: 'journals', ...parameters }),
-			);
-		expect(await list({ limit: 1 })).toHaveLength(1);
-		expect(await list({ returnAll: true })).toEqual([]);
+	test.each<[string, NodeRunRequest['parameters'], number]>([
+		['one item, for which n8n has a hint', { limit: 3 }, 1],
+		['a limit that is not reached', { limit: 100_000 }, 2],
+		['Return All', { returnAll: true }, 2],
+	])('has no hint for %s', async (_what, parameters, count) => {
+		expect(hintsOf(await run('User', ['user', 'getAll'], parameters, several(count)))).toEqual([]);
 	});
 });
 

@@ -63,7 +63,7 @@ The sandbox is ready. Type this into an "Integration Service OAuth2 API" credent
   Client ID                 ${clientId}
   Client Secret             ${clientSecret}
 
-And this into an "Integration Service User OAuth2 API" credential, where a person has to sign in:
+And this into an "Integration Service Sign-In OAuth2 API" credential, where a person has to sign in:
 
   Base URL                  ${baseUrl}
   Authorization URL         ${user.authUrl}

@@ -18,7 +18,7 @@ export interface ClientCredential {
 	readonly scopePrefix?: unknown;
 }
 
-/** What of the credential "Integration Service User OAuth2 API" is read. */
+/** What of the credential "Integration Service Sign-In OAuth2 API" is read. */
 export interface UserCredential {
 	readonly accessTokenUrl?: unknown;
 	/** The sign-in, as n8n keeps it. */
@@ -193,7 +193,7 @@ export function userAuthorization(
 	if (!signedIn) {
 		throw new InputError(
 			'Nobody has signed in with the user credential yet',
-			'Open the credential "Integration Service User OAuth2 API" and connect it.',
+			'Open the credential "Integration Service Sign-In OAuth2 API" and connect it.',
 		);
 	}
 	const scopeName = (scope: string) => withPrefix(defaultScopePrefix, scope);

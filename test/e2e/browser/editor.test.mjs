@@ -74,7 +74,7 @@ describe('a credential', () => {
 		const { clientSecret, baseUrl } = bed.sandbox.credential;
 		await editor.fillIn({ clientSecret, baseUrl: `${baseUrl}/elsewhere` });
 		await editor.saveCredential();
-		await seeMessage('There is no integration service at Base URL.');
+		await seeMessage('Base URL has no integration service.');
 	});
 
 	test('passes its test when it is right, and keeps the secret covered', async () => {
@@ -95,7 +95,7 @@ describe('a credential', () => {
 
 	test('lets a person sign in through the pop-up window', async () => {
 		const { baseUrl, authUrl, accessTokenUrl, clientId, clientSecret } = bed.sandbox.userCredential;
-		await editor.newCredential('Integration Service User OAuth2 API');
+		await editor.newCredential('Integration Service Sign-In OAuth2 API');
 		await editor.fillIn({ baseUrl, authUrl, accessTokenUrl, clientId, clientSecret });
 		await editor.see('quick-connect-button').click();
 		await seeMessage('Account connected');

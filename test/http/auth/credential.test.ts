@@ -139,7 +139,7 @@ test('asks a person who has not signed in to do so', () => {
 	expect(() => start({ access_token: '' })).toThrow(
 		expect.objectContaining({
 			message: 'Nobody has signed in with the user credential yet',
-			description: 'Open the credential "Integration Service User OAuth2 API" and connect it.',
+			description: 'Open the credential "Integration Service Sign-In OAuth2 API" and connect it.',
 		}),
 	);
 });

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readLimit, returnAllFields, withinLimit } from '../../../../src/forms/lists';
+import { hintAtLimit, readLimit, returnAllFields } from '../../../../src/forms/lists';
 import { readChoice, readText } from '../../../../src/forms/value';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { limits } from '../../../../src/api/limits';
@@ -106,6 +106,7 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 		const query = { ...readQuery(item) };
 		const periods = await item.list({ query });
 		const records = output === 'journals' ? journalsOf(periods, journalsField) : periods;
-		return withinLimit(item, records, limit);
+		hintAtLimit(item, records, limit);
+		return records.slice(0, limit);
 	},
 };

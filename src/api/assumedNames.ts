@@ -122,153 +122,62 @@ export const listNames = [
 ] as const;
 
 /**
- * What a run's record says about how far it is (spec 3). Names are compared without regard to case,
- * hyphens and underscores; `agent/runState.ts` says how they are used.
+ * Where the record of a run has its state (spec 2.6 and 3), the likeliest first. Case, hyphens, and
+ * underscores in a name do not matter.
  */
 export const runNames = {
-	/** Where its status is, the likeliest first: a word, or a record with the word inside. */
-	status: ['status', 'state', 'runStatus', 'runState', 'phase', 'lifecycleState', 'lifecycle'],
-	/** Where else a word may tell. */
-	outcome: ['outcome', 'conclusion', 'resultState', 'finalStatus', 'result'],
-	/** Where a status that is a record has its word, besides `status`. */
-	statusWord: ['name', 'code', 'value', 'type', 'key', 'current', 'label'],
+	/** A text, or an object that has the text under one of `statusText`. */
+	status: ['status', 'state', 'runStatus', 'runState', 'phase', 'jobStatus', 'currentState'],
+	statusText: ['name', 'code', 'state', 'value', 'status', 'phase', 'lifeCycleState'],
+	/** Switches that are on when a run has ended. */
+	finishedFlags: ['finished', 'isFinished', 'completed', 'isCompleted', 'done', 'isDone', 'ended'],
+	/** Switches that are on while a run is active. */
+	activeFlags: ['running', 'isRunning', 'active', 'isActive', 'inProgress'],
 	startedAt: ['startedAt', 'startTime', 'startDate', 'startTimestamp', 'beginTime', 'createdAt'],
-	/** An end time is called by one of these and one of `moments`. */
-	ends: ['ended', 'end', 'finished', 'finish', 'completed', 'complete', 'completion'],
-	/** The same for particular ends, of which a run that ended otherwise says nothing. */
-	particularEnds: [
-		'aborted',
-		'abort',
-		'cancelled',
-		'canceled',
-		'stopped',
-		'stop',
-		'failed',
-		'terminated',
-		'termination',
-		'closed',
-		'killed',
+	endedAt: [
+		...['endedAt', 'endTime', 'endDate', 'endTimestamp', 'dateEnded'],
+		...['finishedAt', 'finishTime', 'finishDate', 'finishedOn', 'dateFinished', 'dateDone'],
+		...['completedAt', 'completionTime', 'completedOn', 'dateCompleted'],
+		...['stoppedAt', 'stopTime', 'stopDate', 'closedAt', 'closeTime', 'terminatedAt'],
+		...['abortedAt', 'cancelledAt', 'canceledAt', 'failedAt', 'expiredAt'],
 	],
-	moments: ['At', 'Time', 'Date', 'DateTime', 'Timestamp', 'On', ''],
-	/** Switches that are on for a finished run and off for an active one, with or without "is". */
-	finishedFlags: ['finished', 'completed', 'complete', 'done', 'ended', 'over', 'terminated'],
-	/** Switches that are on for a run that ended in this way, and say nothing where they are off. */
-	endedFlags: ['aborted', 'cancelled', 'canceled', 'failed', 'succeeded', 'stopped'],
-	/** Switches that are on for an active run and off for a finished one. */
-	activeFlags: ['active', 'running', 'inProgress'],
-	/** Under which a response carries a run: its record, or its identifier. */
-	run: ['run', 'assignmentRun'],
-	/** Other names of a wrapper around the record of a run; any will do where it is the only one. */
-	wrapper: ['data', 'record', 'item'],
-	/** What may stand before the name of a run or of its identifier. */
-	runPrefixes: ['current', 'active', 'new', 'started'],
+	/** Where a response has a run: its record, or its identifier. */
+	run: ['run', 'assignmentRun', 'currentRun', 'activeRun', 'newRun', 'startedRun'],
+	/** Where a response has the identifier of a run, besides `identifierNames.run`. */
+	runId: ['currentRunId', 'activeRunId', 'newRunId', 'startedRunId'],
+	/** Other wrappers around the record of a run. Any name will do when it is the only field. */
+	wrapper: ['data', 'record', 'item', 'result'],
 } as const;
 
 /** Where a line of a run's log has its text, the likeliest first. */
 export const logTextNames = ['message', 'text', 'line', 'content', 'description'] as const;
 
-/** Words in the status of a run; `agent/stateWords.ts` says how they are used. */
-export const runStateWords = {
-	/** How words begin that tell of an end. */
-	finishedStems: [
-		'complet',
-		'finish',
-		'succe',
-		'unsucce',
-		'fail',
-		'error',
-		'abort',
-		'cancel',
-		'stop',
-		'terminat',
-		'timeout',
-		'kill',
-		'expire',
-		'crash',
-		'reject',
-		'interrupt',
-		'fault',
-		'exit',
-		'halt',
-	],
-	/** Whole words that tell of an end. */
+/** Words in the status of a run. `agent/runs/statusWords.ts` has the rule that reads them. */
+export const statusWords = {
 	finished: [
-		'done',
-		'ok',
-		'okay',
-		'end',
-		'ended',
-		'over',
-		'closed',
-		'passed',
-		'concluded',
-		'executed',
-		'processed',
-		'exception',
-		'inactive',
-		'incomplete',
-		'skipped',
-		'dead',
+		...['completed', 'complete', 'finished', 'done', 'end', 'ended', 'closed', 'exited', 'cached'],
+		...['succeeded', 'success', 'successful', 'ok', 'passed'],
+		...['failed', 'fail', 'failure', 'unsuccessful', 'error', 'errored', 'fault', 'faulted'],
+		...['crashed', 'dead', 'incomplete', 'unstable', 'rejected', 'skipped', 'inactive'],
+		...['aborted', 'cancelled', 'canceled', 'stopped', 'halted', 'terminated', 'killed', 'revoked'],
+		...['interrupted', 'preempted', 'evicted', 'abandoned', 'removed', 'deleted'],
+		...['timeout', 'expired'],
 	],
-	/** How words begin that tell of a run that is not over, besides words that end in -ing. */
-	activeStems: [
-		'activ',
-		'progress',
-		'inprogress',
-		'ongoing',
-		'queue',
-		'enqueue',
-		'pend',
-		'wait',
-		'await',
-		'start',
-		'restart',
-		'creat',
-		'schedul',
-		'submit',
-		'accept',
-		'initial',
-		'pause',
-		'suspend',
-		'block',
-		'hold',
-		'require',
-		'request',
-		'retri',
-		'retry',
-		'resume',
-		'dispatch',
-		'unfinish',
-		'unstart',
+	/** Besides all words that end in -ing. */
+	active: [
+		...['new', 'created', 'planned', 'scheduled', 'requested', 'required', 'requires', 'manual'],
+		...['submitted', 'accepted', 'received', 'queued', 'enqueued', 'requeued', 'pending', 'late'],
+		...['open', 'ready', 'runnable', 'started', 'resumed', 'retry', 'up', 'busy'],
+		...['paused', 'suspended', 'blocked', 'hold', 'deferred', 'delayed', 'postponed'],
 	],
-	/** Whole words that tell of a run that is not over. */
-	active: ['new', 'open', 'planned', 'busy', 'alive', 'underway', 'begun', 'todo', 'onhold'],
-	/** How words begin of a run that is at work: their opposite is an end, unlike that of "started". */
-	atWorkStems: ['runn', 'activ', 'work', 'execut', 'process'],
-	/** Words that turn what follows into its opposite. */
-	negations: ['not', 'never', 'no', 'be', 'almost', 'nearly', 'yet'],
-	/** Words after which a status only says why or how. */
+	/** Of a run at work: the opposite is an end, unlike that of "started". */
+	atWork: ['running', 'active', 'working', 'executing', 'processing', 'inprogress', 'inprocess'],
+	negations: ['not', 'no', 'never'],
+	/** What follows such a word only tells why or how. */
 	prepositions: [
-		'with',
-		'without',
-		'for',
-		'by',
-		'after',
-		'before',
-		'due',
-		'because',
-		'to',
-		'from',
-		'in',
-		'on',
-		'at',
-		'while',
-		'during',
-		'until',
-		'of',
+		...['with', 'without', 'for', 'by', 'after', 'before', 'due', 'because', 'to', 'from', 'in'],
+		...['on', 'at', 'as', 'while', 'during', 'until', 'of'],
 	],
-	/** Parts of a run: what is said of one says nothing about the run. */
-	parts: ['step', 'task', 'tool', 'stage', 'phase', 'part'],
 } as const;
 
 const afterwordNames = [

@@ -1,30 +1,21 @@
 import { createHash } from 'crypto';
 import { isRecord } from '../../api/jsonObject';
 
-/**
- * A short text that stands for a longer one.
- *
- * @param text any text
- * @param characters its length: 12 tell many texts apart, 8 the states of one thing
- */
-export function hashOf(text: string, characters: number): string {
-	return createHash('sha256').update(text).digest('base64url').slice(0, characters);
+/** A short hash. 12 characters tell many texts apart, 8 the states of one thing. */
+export function hashText(text: string, length: number): string {
+	return createHash('sha256').update(text).digest('base64url').slice(0, length);
 }
 
-/**
- * A short text that stays the same as long as a record does, whatever the order of its fields.
- *
- * @param record a record, or a text
- */
-export function fingerprintOf(record: object | string): string {
-	const sorted = JSON.stringify(record, (_name, value: unknown) =>
-		isRecord(value)
+/** A short text that changes when a value changes, but not with the order of the fields. */
+export function fingerprint(value: object | string): string {
+	const sorted = JSON.stringify(value, (_name, nested: unknown) =>
+		isRecord(nested)
 			? Object.fromEntries(
-					Object.keys(value)
+					Object.keys(nested)
 						.sort()
-						.map((name) => [name, value[name]]),
+						.map((name) => [name, nested[name]]),
 				)
-			: value,
+			: nested,
 	);
-	return hashOf(sorted, 8);
+	return hashText(sorted, 8);
 }

@@ -4,7 +4,7 @@ import { identifierOf } from '../../api/jsonObject';
 import { readList } from '../../http/pagination';
 import type { ServiceClient } from '../../http/client';
 import { responseOrRejection } from '../../http/rejection';
-import { fingerprintOf } from './fingerprint';
+import { fingerprint } from './fingerprint';
 
 /** Which run. */
 export interface RunIdentifiers {
@@ -54,14 +54,14 @@ const positionKinds = { identifier: 'id:', mark: 'is:' } as const;
 const beforeNumber = '#';
 
 function markOf(line: IDataObject): string {
-	return positionKinds.mark + fingerprintOf(identifierOf('log', line) ?? line);
+	return positionKinds.mark + fingerprint(identifierOf('log', line) ?? line);
 }
 
 /** The position that takes the least room. */
 function shorten(position?: string): string | undefined {
 	const { identifier, mark } = positionKinds;
 	if (!position?.startsWith(identifier)) return position;
-	return mark + fingerprintOf(position.slice(identifier.length));
+	return mark + fingerprint(position.slice(identifier.length));
 }
 
 /**

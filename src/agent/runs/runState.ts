@@ -1,36 +1,33 @@
 /**
- * How far a run is, read from its record. The specification names no field and no state of a run
- * (spec 2.6 and 3), so that this is how it is told, first what tells first:
+ * Whether a run has ended, from its record. The specification shows no field and no status of a run
+ * (spec 2.6 and 3), so the first of these decides:
  *
- * 1. The words of its status (`stateWords.ts`), in the usual fields or one level into them.
+ * 1. Its status (`statusWords.ts`), or the option Finished Statuses when the user sets it.
  * 2. A switch such as `finished` or `isRunning`.
- * 3. An end time, where it is a date of the past; a planned or an empty one ends nothing.
- * 4. An end time that is there but empty tells of an active run, where nothing gives a status.
+ * 3. An end time in the past.
  *
- * A run may stand in a wrapper record. The option Status Field says where the status is instead.
- * The option Finished Statuses replaces the words, and then the status alone decides wherever a run
- * has one. A run of which nothing tells is `unknown`: whoever waits for it says so.
+ * If none does, the state is unknown, and the message names the option that helps.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Field } from '../../forms/fields/field';
-import { readText, readValues } from '../../forms/value';
 import { runNames } from '../../api/assumedNames';
 import { isRecord, valueAt } from '../../api/jsonObject';
-import { isPastTime, isClockTime } from './pastTime';
-import { type FieldNames, fieldNames, isNamed, runIn, valuesUnder } from './runRecord';
-import { type RunState, stateInWords } from './stateWords';
+import type { Field } from '../../forms/fields/field';
+import { readText, readValues } from '../../forms/value';
+import { findFields, findRun } from './runRecord';
+import { classifyStatus, looksLikeStatus, type RunState } from './statusWords';
+import { isClockTime, isPast } from './timestamps';
 
-export type { RunState } from './stateWords';
+export type { RunState } from './statusWords';
 
-/** What the user says about the names that we assume. */
-export interface RunStateNames {
-	/** Where a run's status is, as a name or a path with dots. */
+/** What the user corrects. */
+export interface RunStateOptions {
+	/** A name, or a path with dots. */
 	readonly statusField?: string;
-	/** The statuses of a finished run, in upper case. */
+	/** In upper case. */
 	readonly finishedStatuses?: readonly string[];
 }
 
-/** The options that correct the assumed names, for the Options collection of a node. */
+/** For the Options collection of a node. */
 export const runStateOptions: readonly INodeProperties[] = [
 	{
 		displayName: 'Finished Statuses',
@@ -39,7 +36,7 @@ export const runStateOptions: readonly INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. COMPLETED, FAILED, ABORTED',
 		description:
-			'The statuses of a run that is over, separated by commas. When empty, the usual words tell, such as COMPLETED, Failed or TimedOut, or an end time.',
+			'Comma-separated list of statuses of a run that has ended. Leave empty to detect common statuses, such as COMPLETED, Failed, or TimedOut.',
 	},
 	{
 		displayName: 'Status Field',
@@ -47,267 +44,179 @@ export const runStateOptions: readonly INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. progress.state',
-		description:
-			'Where the record of a run holds its status, if your service does not use one of the usual names',
+		description: 'Name or path of the field with the status of a run. Leave empty to detect it.',
 	},
 ];
 
-/**
- * Reads the options that correct the assumed names.
- *
- * @param options values of the Options collection; statuses as text with commas, or as a list
- * @throws InputError where one is a record
- */
-export function readRunStateNames(options: IDataObject): RunStateNames {
-	const statuses = readValues(finishedStatuses, options.finishedStatuses);
-	const named = statuses.map((status) => normalize(String(status)));
-	return {
-		statusField: readText('Status Field', options.statusField),
-		finishedStatuses: named.length > 0 ? named : undefined,
-	};
-}
-
-const finishedStatuses: Field = {
+const finishedStatusesField: Field = {
 	name: 'finishedStatuses',
 	label: 'Finished Statuses',
 	type: 'string',
 	multiple: true,
 };
 
-function normalize(status: string): string {
+function normalizeStatus(status: string): string {
 	return status.trim().toUpperCase();
 }
 
-/** What a record tells of its run, and by what. */
-export interface RunReading {
-	readonly state: RunState;
-	/** For a log: what told it, for example `status "RUNNING"`. */
-	readonly because: string;
+/** @throws InputError if an option holds an object */
+export function readRunStateOptions(options: IDataObject): RunStateOptions {
+	const values = readValues(finishedStatusesField, options.finishedStatuses);
+	const finishedStatuses = values.map((status) => normalizeStatus(String(status)));
+	return {
+		statusField: readText('Status Field', options.statusField),
+		finishedStatuses: finishedStatuses.length > 0 ? finishedStatuses : undefined,
+	};
 }
 
-interface Word {
-	/** Where it stands. */
+interface FoundText {
 	readonly path: string;
-	readonly word: string;
+	readonly text: string;
 }
 
-const timePrefixes = ['', 'run', 'actual'];
-const switchPrefixes = ['', 'is', 'has', 'was'];
-const fields = {
-	status: fieldNames(runNames.status),
-	outcome: fieldNames(runNames.outcome),
-	inStatus: fieldNames([...runNames.status, ...runNames.outcome, ...runNames.statusWord]),
-	startedAt: fieldNames(runNames.startedAt, timePrefixes),
-	ends: fieldNames(runNames.ends, timePrefixes, runNames.moments),
-	allEnds: fieldNames(
-		[...runNames.ends, ...runNames.particularEnds],
-		timePrefixes,
-		runNames.moments,
-	),
-	finishedFlags: fieldNames(runNames.finishedFlags, switchPrefixes),
-	endedFlags: fieldNames(runNames.endedFlags, switchPrefixes),
-	activeFlags: fieldNames(runNames.activeFlags, switchPrefixes),
-};
-
-/** A text or number that says something. */
-function scalar(value: unknown): string | number | undefined {
-	if (typeof value === 'number') return value;
-	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+function toText(path: string, value: unknown): FoundText[] {
+	const isScalar = typeof value === 'string' || typeof value === 'number';
+	const text = isScalar ? String(value).trim() : '';
+	return text === '' ? [] : [{ path, text }];
 }
 
-/** The words under names, and those one level inside. */
-function wordsUnder(run: IDataObject, where: FieldNames, inside?: FieldNames): Word[] {
-	return valuesUnder(run, where).flatMap(({ name, value }) => {
-		const nested = inside && isRecord(value) ? valuesUnder(value, inside) : [];
-		const found = [
-			{ path: name, value },
-			...nested.map((each) => ({ path: `${name}.${each.name}`, value: each.value })),
-		];
-		return found.flatMap(({ path, value: said }) => {
-			const word = scalar(said);
-			return word === undefined ? [] : [{ path, word: String(word) }];
-		});
-	});
-}
-
-/** The word that tells how far a run is; failing that the likeliest word there is. */
-function statusWord(body: IDataObject, names: RunStateNames): Word | undefined {
-	const { statusField, finishedStatuses } = names;
-	const run = runIn(body);
-	if (statusField) {
-		const word = scalar(valueAt(body, statusField)) ?? scalar(valueAt(run, statusField));
-		return word === undefined ? undefined : { path: statusField, word: String(word) };
+/** The status of a run; the first that the table knows, if there are several. */
+function findStatus(body: IDataObject, options: RunStateOptions): FoundText | undefined {
+	const run = findRun(body);
+	const { statusField: path, finishedStatuses } = options;
+	if (path) {
+		const [found] = [...toText(path, valueAt(body, path)), ...toText(path, valueAt(run, path))];
+		return found;
 	}
-	const words = wordsUnder(run, fields.status, fields.inStatus);
-	if (finishedStatuses) return words[0];
-	const outcomes = wordsUnder(run, fields.outcome);
-	return (
-		words.find(({ word }) => stateInWords(word) !== 'unknown') ??
-		// An outcome may be any text; but the word of an end it gets at the end only.
-		outcomes.find(({ word }) => stateInWords(word) === 'finished') ??
-		words[0]
+	const found = findFields(run, runNames.status).flatMap(({ name, value }) =>
+		isRecord(value)
+			? findFields(value, runNames.statusText).flatMap((inner) =>
+					toText(`${name}.${inner.name}`, inner.value),
+				)
+			: toText(name, value),
 	);
+	const known = found.find(({ text }) => classifyStatus(text) !== 'unknown');
+	return finishedStatuses ? found[0] : (known ?? found[0]);
 }
 
-/**
- * The status of a run as the service words it.
- *
- * @param run a run's record
- * @param names what the user says about names
- * @returns undefined where the record has none
- */
-export function statusOf(run: IDataObject, names: RunStateNames = {}): string | undefined {
-	return statusWord(run, names)?.word;
+/** The status of a run as the service writes it. */
+export function getStatus(run: IDataObject, options: RunStateOptions = {}): string | undefined {
+	return findStatus(run, options)?.text;
 }
 
-/**
- * When a run started, as the service words it.
- *
- * @param run a run's record
- * @returns undefined where the record does not say
- */
-export function startedAtOf(run: IDataObject): string | number | undefined {
-	for (const { value } of valuesUnder(runIn(run), fields.startedAt)) {
-		const said = scalar(value);
-		if (said !== undefined) return said;
+/** The record of a run, and its status if that is an object. */
+function stateRecords(body: IDataObject): IDataObject[] {
+	const run = findRun(body);
+	const inside = findFields(run, runNames.status).map(({ value }) => value);
+	return [run, ...inside.filter(isRecord)];
+}
+
+function fieldsOf(body: IDataObject, names: readonly string[]) {
+	return stateRecords(body).flatMap((record) => findFields(record, names));
+}
+
+export interface StateReading {
+	readonly state: RunState;
+	/** For a log, for example `status "RUNNING"`. */
+	readonly reason: string;
+}
+
+function readFlags(body: IDataObject): StateReading | undefined {
+	for (const [names, whenOn, whenOff] of [
+		[runNames.finishedFlags, 'finished', 'active'],
+		[runNames.activeFlags, 'active', 'finished'],
+	] as const) {
+		const flag = fieldsOf(body, names).find(({ value }) => typeof value === 'boolean');
+		if (flag) return { state: flag.value ? whenOn : whenOff, reason: `${flag.name} ${flag.value}` };
 	}
 	return undefined;
 }
 
-/** The record of a run, and of its status where that is a record. */
-function placesIn(run: IDataObject): IDataObject[] {
-	return [
-		run,
-		...valuesUnder(run, fields.status).flatMap(({ value }) => (isRecord(value) ? [value] : [])),
-	];
+function readEndTime(body: IDataObject): StateReading | undefined {
+	const end = fieldsOf(body, runNames.endedAt)
+		.flatMap(({ name, value }) => toText(name, value))
+		.find(({ text }) => isPast(text));
+	return end && { state: 'finished', reason: `${end.path} ${end.text}` };
 }
 
-/**
- * When a run ended, as the service words it.
- *
- * @param run a run's record
- * @returns undefined where it has not ended or the record does not say
- */
-export function endedAtOf(run: IDataObject): string | number | undefined {
-	for (const place of placesIn(runIn(run))) {
-		for (const { value } of valuesUnder(place, fields.allEnds)) {
-			const said = scalar(value);
-			if (said !== undefined && isPastTime(said)) return said;
-		}
+/** Whether a run has ended, by the rules at the top of this file. */
+export function readRunState(body: IDataObject, options: RunStateOptions = {}): StateReading {
+	const status = findStatus(body, options);
+	const reason = status ? `${status.path} "${status.text}"` : 'no status';
+	if (status && options.finishedStatuses) {
+		const isFinished = options.finishedStatuses.includes(normalizeStatus(status.text));
+		return { state: isFinished ? 'finished' : 'active', reason };
 	}
-	return undefined;
+	const state = status ? classifyStatus(status.text) : 'unknown';
+	if (state !== 'unknown') return { state, reason };
+	return readFlags(body) ?? readEndTime(body) ?? { state, reason };
 }
 
-function stateOfFlags(place: IDataObject): RunReading | undefined {
-	for (const [name, value] of Object.entries(place)) {
-		if (typeof value !== 'boolean') continue;
-		const because = `${name} is ${value}`;
-		if (isNamed(name, fields.finishedFlags))
-			return { state: value ? 'finished' : 'active', because };
-		if (isNamed(name, fields.activeFlags)) return { state: value ? 'active' : 'finished', because };
-		if (value && isNamed(name, fields.endedFlags)) return { state: 'finished', because };
-	}
-	return undefined;
+export function isFinished(run: IDataObject, options: RunStateOptions = {}): boolean {
+	return readRunState(run, options).state === 'finished';
 }
 
-/**
- * How far a run is, by the rules at the top of this file, and what told it.
- *
- * @param body a run's record, perhaps in a wrapper
- * @param names what the user says about names
- */
-export function readRunState(body: IDataObject, names: RunStateNames = {}): RunReading {
-	const said = statusWord(body, names);
-	if (said) {
-		const { finishedStatuses } = names;
-		const because = `${said.path} "${said.word}"`;
-		if (finishedStatuses) {
-			return {
-				state: finishedStatuses.includes(normalize(said.word)) ? 'finished' : 'active',
-				because,
-			};
-		}
-		const state = stateInWords(said.word);
-		if (state !== 'unknown') return { state, because };
-	}
-	const run = runIn(body);
-	const places = placesIn(run);
-	for (const place of places) {
-		const flags = stateOfFlags(place);
-		if (flags) return flags;
-	}
-	const endedAt = endedAtOf(run);
-	if (endedAt !== undefined) return { state: 'finished', because: `end time ${endedAt}` };
-	if (said) return { state: 'unknown', because: `${said.path} "${said.word}"` };
-	const awaited = places.flatMap((place) => valuesUnder(place, fields.ends))[0];
-	if (awaited) return { state: 'active', because: `${awaited.name} without a past date` };
-	return { state: 'unknown', because: 'no status' };
+/** What to tell the user about a run whose state is unknown. */
+export interface UnknownState {
+	readonly message: string;
+	readonly description: string;
+	/** Whether the record has a status, so that waiting for another field is in vain. */
+	readonly isFinal: boolean;
 }
 
-/**
- * How far a run is, by the rules at the top of this file.
- *
- * @param run a run's record, perhaps in a wrapper
- * @param names what the user says about names
- */
-export function runStateOf(run: IDataObject, names: RunStateNames = {}): RunState {
-	return readRunState(run, names).state;
-}
-
-/**
- * Whether a run is over, by the rules at the top of this file.
- *
- * @param run a run's record, perhaps in a wrapper
- * @param names what the user says about names
- */
-export function isFinished(run: IDataObject, names: RunStateNames = {}): boolean {
-	return runStateOf(run, names) === 'finished';
-}
-
-/**
- * What to tell the user of a run whose state is `unknown`: what it says, and which option helps.
- *
- * @param body a run's record, perhaps in a wrapper
- * @param names what the user says about names
- */
-export function unknownStateMessage(body: IDataObject, names: RunStateNames = {}): string {
-	const status = statusOf(body, names);
+/** @returns undefined if the state of the run is known */
+export function explainUnknownState(
+	body: IDataObject,
+	options: RunStateOptions = {},
+): UnknownState | undefined {
+	if (readRunState(body, options).state !== 'unknown') return undefined;
+	const status = getStatus(body, options);
 	if (status !== undefined) {
-		return `Nothing tells whether a run with the status "${status}" is over. Name the statuses of runs that are over in Finished Statuses, or another field in Status Field.`;
+		return {
+			message: `Can't tell whether a run with status "${status}" has ended`,
+			description: "Add its end statuses to 'Finished Statuses', or set 'Status Field'.",
+			isFinal: true,
+		};
 	}
-	const fields = Object.keys(runIn(body)).join(', ');
-	return `Nothing tells whether the run is over. Name the field with its status in Status Field; the record has ${fields === '' ? 'no fields' : fields}.`;
+	const run = findRun(body);
+	const fields = Object.keys(run).join(', ') || 'none';
+	const hasEndTime = fieldsOf(body, runNames.endedAt).length > 0;
+	const hasStatus = Object.entries(run).some(
+		([name, value]) =>
+			typeof value === 'string' && (/status|state$/i.test(name) || looksLikeStatus(value)),
+	);
+	return {
+		message: "Can't tell whether the run has ended",
+		description: `Set 'Status Field' to the field with its status. Available fields: ${fields}.`,
+		isFinal: hasStatus && !hasEndTime && !options.statusField,
+	};
+}
+
+/** When a run started, as the service writes it. */
+export function getStartTime(run: IDataObject): string | undefined {
+	const fields = findFields(findRun(run), runNames.startedAt);
+	return fields.flatMap(({ name, value }) => toText(name, value))[0]?.text;
 }
 
 /**
- * Where a run stands among others: when it started by the service's clock, in its unit.
+ * The start of a run as a number to sort by, in the unit of the service.
  *
- * @param run a run's record
- * @returns infinity where the record does not say, as for a run that waits for its start
+ * @returns infinity for a run without a start, which may still be waiting for it
  */
-export function orderOf(run: IDataObject): number {
-	const startedAt = startedAtOf(run);
-	const count = Number(startedAt);
-	const time = Number.isNaN(count) ? Date.parse(String(startedAt)) : count;
+export function getStartOrder(run: IDataObject): number {
+	const startedAt = getStartTime(run) ?? '';
+	const count = startedAt === '' ? NaN : Number(startedAt);
+	const time = Number.isNaN(count) ? Date.parse(startedAt) : count;
 	return isClockTime(time) ? time : Infinity;
 }
 
-/**
- * Orders runs by when they started; those that do not say come last.
- *
- * @param a a run's record
- * @param b another
- * @returns below, at or above 0, as `sort` takes it; NaN, which it takes for 0, where neither says
- */
-export function compareStarts(a: IDataObject, b: IDataObject): number {
-	return orderOf(a) - orderOf(b);
-}
-
-/**
- * Runs with the oldest first, whatever the order in which the service lists them.
- *
- * @param runs records of runs; the list itself stays as it is
- */
-export function inOrderOfStart<Run extends IDataObject>(runs: readonly Run[]): Run[] {
-	return [...runs].sort(compareStarts);
+/** A copy of a list, with the oldest run first. */
+export function sortByStart<Item>(
+	items: readonly Item[],
+	getRun: (item: Item) => IDataObject,
+): Item[] {
+	const starts = items.map((item) => ({ item, start: getStartOrder(getRun(item)) }));
+	return starts
+		.sort((a, b) => (a.start === b.start ? 0 : a.start - b.start))
+		.map(({ item }) => item);
 }

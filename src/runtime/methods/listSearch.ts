@@ -1,5 +1,5 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { inOrderOfStart } from '../../agent/runs/runState';
+import { sortByStart } from '../../agent/runs/runState';
 import { activeOrNot } from '../../api/activeFilter';
 import { InputError } from '../../api/errors';
 import { limits } from '../../api/limits';
@@ -68,7 +68,8 @@ export const searchRuns = searchWhole('run', async (service, functions) => {
 		);
 	}
 	const path = service.path('run.getAll', { assignmentId });
-	return inOrderOfStart(await readList(service, 'run.getAll', { path })).reverse();
+	const runs = await readList(service, 'run.getAll', { path });
+	return sortByStart(runs, (run) => run).reverse();
 });
 
 /** Threads of the credential's client or user. */

@@ -1,5 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { startedAtOf, statusOf } from '../../agent/runs/runState';
+import { getStartTime, getStatus } from '../../agent/runs/runState';
 import { active } from '../../forms/fields/bodyFields';
 import { parseBoolean } from '../../forms/value';
 import { type IdentifiedRecord, labelNames, requestNames } from '../../api/assumedNames';
@@ -25,7 +25,7 @@ function personLabel(user: IDataObject): string {
 
 /** A run has no name: when it started and how far it is tells it from others. */
 function runLabel(run: IDataObject): string {
-	return [startedAtOf(run), statusOf(run)].filter((part) => part !== undefined).join(', ');
+	return [getStartTime(run), getStatus(run)].filter((part) => part !== undefined).join(', ');
 }
 
 function labelOf(kind: LabelledRecord, record: IDataObject): string {

@@ -1,6 +1,6 @@
 /** Where a response has the record of a run and its identifier. */
 import type { IDataObject } from 'n8n-workflow';
-import { runIdIn, runIn, valuesUnder, fieldNames } from '../../../src/agent/runs/runRecord';
+import { findFields, findRun, findRunId } from '../../../src/agent/runs/runRecord';
 
 describe('the run that a response tells of is known by', () => {
 	test.each([
@@ -28,7 +28,7 @@ describe('the run that a response tells of is known by', () => {
 		['the whole response', { value: 'r-1' }],
 		['', { value: 7 }, '7'],
 	] as Array<[string, IDataObject, string?]>)('%s: %j', (_by, body, runId = 'r-1') => {
-		expect(runIdIn(body)).toBe(runId);
+		expect(findRunId(body)).toBe(runId);
 	});
 
 	test.each([
@@ -43,7 +43,7 @@ describe('the run that a response tells of is known by', () => {
 		// What lies deeper is of something else.
 		{ ok: true, history: { last: { first: { runId: 'r-0' } } } },
 	] as IDataObject[])('nothing: %j', (body) => {
-		expect(runIdIn(body)).toBeUndefined();
+		expect(findRunId(body)).toBeUndefined();
 	});
 });
 
@@ -56,13 +56,12 @@ describe('the record of a run', () => {
 		{ run: unnamed },
 		{ success: true, data: run },
 		{ success: true, data: { record: unnamed } },
-		{ item: { data: { assignmentRun: run } } },
 		// The identifier is that of the assignment.
 		{ id: 'a', name: 'Report', run: unnamed },
 		{ id: 'a', name: 'Report', currentRun: unnamed },
 		{ answer: { result: { entry: unnamed } } },
 	] as IDataObject[])('is inside %j', (body) => {
-		expect(runIn(body)).toEqual(expect.objectContaining({ status: 'RUNNING' }));
+		expect(findRun(body)).toEqual(expect.objectContaining({ status: 'RUNNING' }));
 	});
 
 	test.each([
@@ -81,26 +80,20 @@ describe('the record of a run', () => {
 		{ ok: 1, data: { ok: 1, data: { ok: 1, data: { ok: 1, data: run } } } },
 		{},
 	] as IDataObject[])('is %j itself', (body) => {
-		expect(runIn(body)).toBe(body);
+		expect(findRun(body)).toBe(body);
 	});
 
 	test('is not looked for in what a run has made, however deep that is', () => {
 		const made = { pages: { first: { header: unnamed } } };
-		expect(runIn({ output: made })).toEqual({ header: unnamed });
+		expect(findRun({ output: made })).toEqual({ header: unnamed });
 		expect(() =>
-			runIn(JSON.parse('{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000)) as IDataObject),
+			findRun(JSON.parse('{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000)) as IDataObject),
 		).not.toThrow();
 	});
 });
 
-test('of several fields the likeliest comes first, whatever the order in the record', () => {
-	const names = fieldNames(['status', 'state', 'phase'], ['', 'run']);
-	const values = (record: IDataObject) => valuesUnder(record, names).map(({ name }) => name);
-	expect(values({ phase: 1, RUN_STATUS: 2, other: 3, state: 4, Status: 5 })).toEqual([
-		'Status',
-		'state',
-		'phase',
-		'RUN_STATUS',
-	]);
-	expect(values({ substatus: 1, 'status ': 2, prestate: 3 })).toEqual([]);
+test('fields come in the order of the names, in any spelling', () => {
+	const record = { phase: 1, RUN_STATUS: 2, other: 3, state: 4, Status: 5, 'status ': 6 };
+	const names = findFields(record, ['status', 'state', 'phase', 'runStatus']);
+	expect(names.map(({ name }) => name)).toEqual(['Status', 'state', 'phase', 'RUN_STATUS']);
 });

@@ -1,5 +1,5 @@
 /** Which values of an end time say that a run is over. */
-import { isPastTime } from '../../../src/agent/runs/pastTime';
+import { isPast } from '../../../src/agent/runs/timestamps';
 
 const now = Date.UTC(2026, 9, 1, 10, 0, 0);
 const minute = 60_000;
@@ -16,18 +16,18 @@ const units: Array<[string, number]> = [
 
 test.each(units)('a number counts %s since 1970', (_unit, perMillisecond) => {
 	for (const time of [now - minute, now - 20 * 365 * 24 * 60 * minute]) {
-		expect(isPastTime(time * perMillisecond)).toBe(true);
-		expect(isPastTime(String(time * perMillisecond))).toBe(true);
+		expect(isPast(time * perMillisecond)).toBe(true);
+		expect(isPast(String(time * perMillisecond))).toBe(true);
 	}
-	expect(isPastTime((now + 60 * minute) * perMillisecond)).toBe(false);
-	expect(isPastTime(String((now + 60 * minute) * perMillisecond))).toBe(false);
+	expect(isPast((now + 60 * minute) * perMillisecond)).toBe(false);
+	expect(isPast(String((now + 60 * minute) * perMillisecond))).toBe(false);
 });
 
 test.each(['1715000000.5', '1715000000.123456', '1715000000123.25'])(
 	'%s counts parts of its unit too',
 	(time) => {
-		expect(isPastTime(time)).toBe(true);
-		expect(isPastTime(Number(time))).toBe(true);
+		expect(isPast(time)).toBe(true);
+		expect(isPast(Number(time))).toBe(true);
 	},
 );
 
@@ -38,7 +38,7 @@ test.each([
 	'Wed, 30 Sep 2026 10:00:00 GMT',
 	'2000-01-01T00:00:00Z',
 ])('%s has come', (time) => {
-	expect(isPastTime(time)).toBe(true);
+	expect(isPast(time)).toBe(true);
 });
 
 test.each([
@@ -55,15 +55,15 @@ test.each([
 	-1,
 	NaN,
 ])('%j is no time that has come', (time) => {
-	expect(isPastTime(time)).toBe(false);
+	expect(isPast(time)).toBe(false);
 });
 
 test('a number larger than any time is none, and is read to its end', () => {
-	for (const count of [1e30, Infinity]) expect(isPastTime(count)).toBe(false);
-	expect(isPastTime('9'.repeat(400))).toBe(false);
+	for (const count of [1e30, Infinity]) expect(isPast(count)).toBe(false);
+	expect(isPast('9'.repeat(400))).toBe(false);
 });
 
 test('the clock of the service may be five minutes ahead, and no more', () => {
-	expect(isPastTime(now + 5 * minute)).toBe(true);
-	expect(isPastTime(now + 5 * minute + 1)).toBe(false);
+	expect(isPast(now + 5 * minute)).toBe(true);
+	expect(isPast(now + 5 * minute + 1)).toBe(false);
 });

@@ -1,0 +1,64 @@
+/**
+ * What the status of a run means. The specification names no status (spec 3), so one rule reads the
+ * words of many public systems: the last word that the table knows counts, up to a preposition. A
+ * word in -ing is active. "not", "no", and "never" turn it round. Anything else is unknown.
+ */
+import { statusWords } from '../../api/assumedNames';
+
+export type RunState = 'active' | 'finished' | 'unknown';
+
+/** A text with more words is a sentence. */
+const maxWords = 6;
+
+const negations = new Set<string>(statusWords.negations);
+const prepositions = new Set<string>(statusWords.prepositions);
+const atWork = new Set<string>(statusWords.atWork);
+const table = new Map<string, RunState>([
+	...statusWords.finished.map((word) => [word, 'finished'] as const),
+	...[...statusWords.active, ...statusWords.atWork].map((word) => [word, 'active'] as const),
+]);
+
+/** `timedOut`, `TIMED_OUT`, and `timed-out` have the same words. */
+export function parseWords(status: string): string[] {
+	return status
+		.replace(/(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2')
+		.toLowerCase()
+		.split(/[^\p{L}]+/u)
+		.filter((word) => word !== '')
+		.join(' ')
+		.replace(/\btimed? ?out\b/g, 'timeout')
+		.replace(/\bin (progress|process)\b/g, 'in$1')
+		.split(' ');
+}
+
+/** The words before the first preposition. One at the beginning, as in ON_HOLD, is left out. */
+export function wordsBeforeReason(status: string): readonly string[] {
+	const words = parseWords(status);
+	const start = Math.max(
+		words.findIndex((word) => !prepositions.has(word)),
+		0,
+	);
+	const end = words.findIndex((word, index) => index > start && prepositions.has(word));
+	return words.slice(start, end < 0 ? undefined : end);
+}
+
+function classifyWord(word: string): RunState {
+	return table.get(word) ?? (/..ing$/.test(word) ? 'active' : 'unknown');
+}
+
+/** What a status means for a run, by the rule at the top of this file. */
+export function classifyStatus(status: string): RunState {
+	if (parseWords(status).length > maxWords || /\p{N}/u.test(status)) return 'unknown';
+	const words = wordsBeforeReason(status);
+	const index = words.findLastIndex((word) => classifyWord(word) !== 'unknown');
+	const last = words[index];
+	if (last === undefined) return 'unknown';
+	if (!words.slice(0, index).some((word) => negations.has(word))) return classifyWord(last);
+	return atWork.has(last) ? 'finished' : 'active';
+}
+
+/** Whether a text consists of nothing but words of a status. */
+export function looksLikeStatus(text: string): boolean {
+	const isStatusWord = (word: string) => negations.has(word) || classifyWord(word) !== 'unknown';
+	return classifyStatus(text) !== 'unknown' && parseWords(text).every(isStatusWord);
+}

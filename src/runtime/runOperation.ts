@@ -73,10 +73,6 @@ export async function runForItems<Of extends Operation>(
 	const parameters = new NodeParameters(functions);
 	const given = parameters.read('options', 0, {}) as Partial<CommonOptions>;
 	const options = { ...defaultOptions, ...given };
-	// By a Timeout of its own an operation means something longer than a request.
-	if (work.options?.some(({ name }) => name === 'timeout')) {
-		options.timeout = defaultOptions.timeout;
-	}
 	const isFixed = given.concurrency !== undefined;
 	const notes = new ExecutionNotes(functions);
 	let connections: ItemConnections | undefined;

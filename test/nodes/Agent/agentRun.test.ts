@@ -81,20 +81,24 @@ test('a log that cannot be read does not lose the run', async () => {
 test('a run that takes too long goes on, and is given as it was', async () => {
 	node.sandbox.runDurationMs = 60_000;
 	const startedAt = Date.now();
-	const error = errorOf(await run({ timeout: 500 }));
+	const error = errorOf(await run({ runTimeout: 500 }));
 	expect(Date.now() - startedAt).toBeLessThan(2000);
 	expect(error).toMatchObject({
 		errorCode: 'timeout',
-		message: 'The run has not finished within 500 ms [item 0]',
+		message: 'The run has not ended within 500 ms [item 0]',
 		run: { runId: assignment()?.runs.at(-1)?.runId, status: runStatuses.active },
 	});
 	expect(assignment()?.runs.at(-1)?.endedAt).toBeUndefined();
 });
 
-test('Timeout limits the wait, not a request', async () => {
-	node.sandbox.runDurationMs = 100;
+test('Run Timeout limits the run, and Timeout one request', async () => {
+	node.sandbox.runDurationMs = 700;
 	node.sandbox.faults.add({ operation: 'assignment.run', delayMs: 400 });
-	expect((await run({ timeout: 300 })).items[0]?.json.status).toBe(runStatuses.completed);
+	expect((await run({ runTimeout: 300, timeout: 5000 })).items[0]?.json.error).toMatchObject({
+		message: 'The run has not ended within 300 ms [item 0]',
+	});
+	node.sandbox.runs.finish(String(assignment()?.runs.at(-1)?.runId));
+	expect(errorOf(await run({ timeout: 200, maxRetries: 0 })).message).toContain('within 200 ms');
 });
 
 test('cancelling stops the wait at once', async () => {
@@ -154,12 +158,25 @@ describe('other words for the state of a run', () => {
 		expect(items[0]?.json.phase).toEqual({ name: 'all gone' });
 	});
 
-	test('without them a run of unknown words is waited for until Timeout, and the message says what to do', async () => {
-		node.sandbox.runDurationMs = 100;
-		rewordRuns(({ runId }) => ({ runId, phase: 'Endstation' }));
-		const error = errorOf(await run({ timeout: 600 }));
+	test.each([
+		['a status that nobody knows', { phase: 'Endstation', endedAt: null }, '"Endstation"'],
+		['a status under a name that nobody knows', { progress: 'RUNNING' }, 'Available fields'],
+	])('%s ends the wait at once, and the message helps', async (_what, record, text) => {
+		rewordRuns(({ runId }) => ({ runId, ...record }) as IDataObject);
+		const startedAt = Date.now();
+		const error = errorOf(await run());
+		expect(Date.now() - startedAt).toBeLessThan(2000);
+		expect(error).toMatchObject({ errorCode: 'unknown-status', run: record });
+		expect(`${error.message} ${error.description}`).toContain(text);
+		expect(error.description).toContain("'Status Field'");
+		expect(node.sandbox.counts['run.get']).toBe(1);
+	});
+
+	test('a run without any status is waited for until Run Timeout', async () => {
+		rewordRuns(({ runId }) => ({ runId, color: 'green' }));
+		const error = errorOf(await run({ runTimeout: 500 }));
 		expect(error.errorCode).toBe('timeout');
-		expect(error.description).toContain('Finished Statuses');
+		expect(error.description).toContain("'Status Field'");
 	});
 
 	test('a run whose ID is not told is found among the runs', async () => {
@@ -205,7 +222,7 @@ describe('other words for the state of a run', () => {
 			replaceBody: () => [{ runId: 'old', status: 'DONE', startedAt: '2024-05-06T07:08:09Z' }],
 		});
 		expect(errorOf(await run())).toMatchObject({
-			message: 'The service started a run but did not say which [item 0]',
+			message: 'The service started a run but did not return its ID [item 0]',
 			run: { accepted: true },
 		});
 	});
@@ -284,7 +301,7 @@ describe('the log as it comes', () => {
 
 	test('breaks off where the wait does', async () => {
 		node.sandbox.runDurationMs = 60_000;
-		const { types } = await runLive({ streamLog: true, timeout: 500 });
+		const { types } = await runLive({ streamLog: true, runTimeout: 500 });
 		expect(types.at(-1)).toBe('error');
 	});
 });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readRunLogs } from '../../../../src/agent/runs/runLogs';
-import { readRunStateNames, runStateOptions } from '../../../../src/agent/runs/runState';
+import { readRunStateOptions, runStateOptions } from '../../../../src/agent/runs/runState';
 import { assignmentPicker } from '../../../../src/forms/pickers';
 import { isOn, readChoice, wholeNumber } from '../../../../src/forms/value';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
@@ -10,14 +10,11 @@ import { LiveLog } from './liveLog';
 import { startRun } from './startRun';
 import { type RunWait, waitForRun } from './waitForRun';
 
-const defaults = {
-	pollInterval: 5000,
-	timeout: 600_000,
-};
-const { pollInterval, timeout } = defaults;
+const defaults = { pollInterval: 5000, runTimeout: 600_000 };
+const { pollInterval, runTimeout } = defaults;
 
-/** Milliseconds; looking more often would only burden the service. */
-const shortestPollInterval = 200;
+/** In milliseconds. */
+const minPollInterval = 200;
 
 const waitOptions: readonly INodeProperties[] = [
 	{
@@ -28,32 +25,41 @@ const waitOptions: readonly INodeProperties[] = [
 			{
 				name: 'Stop with a Message',
 				value: 'fail',
-				description: 'Start nothing and say that the assignment is already running',
+				description: 'Fail the item without starting a run',
 			},
 			{
 				name: 'Wait for the Active Run',
 				value: 'wait',
-				description: 'Start nothing and return the active run when it has ended',
+				description: 'Return the active run when it has ended, without starting another',
 			},
 		],
 		default: 'fail',
-		description: 'What to do when the assignment has an active run, as there can only be one',
+		description: 'What to do if the assignment has an active run. There can only be one.',
 	},
 	{
 		displayName: 'Include Logs',
 		name: 'includeLogs',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to add the log lines of the run to the item, under "logs"',
+		description: "Whether to include the log lines of the run as 'logs'",
 	},
 	{
 		displayName: 'Poll Interval',
 		name: 'pollInterval',
 		type: 'number',
-		typeOptions: { minValue: shortestPollInterval, numberPrecision: 0 },
+		typeOptions: { minValue: minPollInterval, numberPrecision: 0 },
 		default: pollInterval,
 		hint: 'In milliseconds',
-		description: 'How long to wait between two looks at the run',
+		description: 'How often to check the run',
+	},
+	{
+		displayName: 'Run Timeout',
+		name: 'runTimeout',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: runTimeout,
+		hint: 'In milliseconds',
+		description: "How long to wait for the run to end. The run itself isn't stopped.",
 	},
 	{
 		displayName: 'Stream Log',
@@ -61,22 +67,12 @@ const waitOptions: readonly INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to pass the log lines of the run on as they come, where the workflow began with a chat or webhook that streams its response',
-	},
-	{
-		displayName: 'Timeout',
-		name: 'timeout',
-		type: 'number',
-		typeOptions: { minValue: 1, numberPrecision: 0 },
-		default: timeout,
-		hint: 'In milliseconds',
-		description:
-			'How long to wait for the run to finish. The run goes on in the service when the time is over.',
+			'Whether to stream new log lines while the run is active. Needs a chat or webhook trigger with a streaming response.',
 	},
 	...runStateOptions,
 ];
 
-/** Starts or joins a run and waits for its end; the log goes to whoever listens. */
+/** Starts or joins a run, waits for its end, and streams its log. */
 async function runAndWait(
 	item: ItemContext<'assignment.run'>,
 	request: RunWait,
@@ -84,12 +80,12 @@ async function runAndWait(
 	live: LiveText,
 ): Promise<IDataObject> {
 	const started = await startRun(item, request, joins);
-	if (started.alreadyRunning) item.note('A run was active already, so that none was started.');
+	if (started.alreadyRunning) item.note('A run was already active, so no run was started.');
 	const path = { ...item.path, runId: started.runId };
 	const log = new LiveLog(item, live, path);
 	const run = await waitForRun(item, started, {
 		...request,
-		onLook: async () => await log.passOn(),
+		onPoll: async () => await log.streamNewLines(),
 	});
 	const record = { ...run, alreadyRunning: started.alreadyRunning };
 	if (!includesLogs) return record;
@@ -104,8 +100,7 @@ export const run: NodeOperation<'assignment.run'> = {
 	id: 'assignment.run',
 	name: 'Run',
 	action: 'Run an assignment',
-	description:
-		'Start a run of an assignment, and wait until it has finished where that is turned on',
+	description: 'Start a run and optionally wait for it to end',
 	fields: [
 		assignmentPicker,
 		{
@@ -114,7 +109,7 @@ export const run: NodeOperation<'assignment.run'> = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to return the run when it has finished, instead of right after its start. A run is taken as finished when its status says so, or by an end time; the options can correct both.',
+				"Whether to wait for the run to end. If the node doesn't detect the end, set 'Finished Statuses'.",
 		},
 	],
 	options: waitOptions.map((option) => ({
@@ -132,9 +127,9 @@ export const run: NodeOperation<'assignment.run'> = {
 		};
 		const request = {
 			...item.path,
-			pollInterval: wholeNumber('Poll Interval', options.pollInterval, shortestPollInterval),
-			timeout: wholeNumber('Timeout', options.timeout, 1),
-			names: readRunStateNames(options),
+			pollInterval: wholeNumber('Poll Interval', options.pollInterval, minPollInterval),
+			runTimeout: wholeNumber('Run Timeout', options.runTimeout, 1),
+			stateOptions: readRunStateOptions(options),
 		};
 		const ifAlreadyRunning = readChoice(
 			item,

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { clockTolerance, timeOf } from '../../../../src/agent/runs/pastTime';
-import { runIdIn } from '../../../../src/agent/runs/runRecord';
+import { findRunId } from '../../../../src/agent/runs/runRecord';
 import {
-	inOrderOfStart,
+	getStartTime,
 	isFinished,
-	startedAtOf,
-	type RunStateNames,
+	type RunStateOptions,
+	sortByStart,
 } from '../../../../src/agent/runs/runState';
+import { clockTolerance, parseTimestamp } from '../../../../src/agent/runs/timestamps';
 import { type ErrorDetails, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { readList } from '../../../../src/http/pagination';
@@ -16,90 +16,92 @@ import { responseOrRejection } from '../../../../src/http/rejection';
 export interface StartedRun {
 	readonly run: IDataObject;
 	readonly runId: string;
-	/** It was active before. */
+	/** It was active before, so it was joined. */
 	readonly alreadyRunning: boolean;
 }
 
-interface RunStart {
+interface RunRequest {
 	readonly assignmentId: string;
-	/** How to tell that a run is over. */
-	readonly names: RunStateNames;
+	readonly stateOptions: RunStateOptions;
 }
 
-const lostFailure: ErrorDetails = {
-	message: 'The service started a run but did not say which',
-	description: 'Run > Get Many shows the runs of the assignment.',
+const missingRunId: ErrorDetails = {
+	message: 'The service started a run but did not return its ID',
+	description: "Use 'Run > Get Many' to find the run.",
 	errorCode: 'invalid-response',
 };
 
-/** The runs of an assignment, oldest first. */
-async function runsOf(
+/** Oldest first. */
+async function listRuns(
 	{ service }: ItemContext,
-	{ assignmentId }: RunStart,
+	{ assignmentId }: RunRequest,
 ): Promise<IDataObject[]> {
 	const path = service.path('run.getAll', { assignmentId });
-	return inOrderOfStart(await readList(service, 'run.getAll', { path }));
+	const runs = await readList(service, 'run.getAll', { path });
+	return sortByStart(runs, (run) => run);
 }
 
-async function activeRun(item: ItemContext, start: RunStart): Promise<IDataObject | undefined> {
-	return (await runsOf(item, start)).findLast((run) => !isFinished(run, start.names));
+function findActive(
+	runs: readonly IDataObject[],
+	{ stateOptions }: RunRequest,
+): IDataObject | undefined {
+	return runs.findLast((run) => !isFinished(run, stateOptions));
 }
 
-/** The run that was just started: the active one, or the newest where it is over already. */
-async function newestRun(
+/** The run that was just started, which may have ended already. An older ended run is another. */
+async function findStarted(
 	item: ItemContext,
-	start: RunStart,
+	request: RunRequest,
 	startedAt: number,
 ): Promise<IDataObject | undefined> {
-	const runs = await runsOf(item, start);
+	const runs = await listRuns(item, request);
 	const isRecent = (run: IDataObject) =>
-		Math.abs(timeOf(startedAtOf(run) ?? '') - startedAt) < clockTolerance;
-	// An older run that is over is another one.
-	return runs.findLast((run) => !isFinished(run, start.names)) ?? runs.findLast(isRecent);
+		Math.abs(parseTimestamp(getStartTime(run) ?? '') - startedAt) < clockTolerance;
+	return findActive(runs, request) ?? runs.findLast(isRecent);
 }
 
 /**
  * Starts a run.
  *
- * @param start the assignment, and how to tell that a run is over
- * @param joins whether to take the run that is already active, where there is one
- * @throws ServiceError as the service refuses; with run-already-active unless `joins`
+ * @param joins whether to return the active run, if there is one
+ * @throws ServiceError with run-already-active, unless `joins`
  */
 export async function startRun(
 	item: ItemContext,
-	start: RunStart,
+	request: RunRequest,
 	joins: boolean,
 ): Promise<StartedRun> {
 	const startedAt = Date.now();
-	const path = item.service.path('assignment.run', { assignmentId: start.assignmentId });
+	const { assignmentId } = request;
+	const path = item.service.path('assignment.run', { assignmentId });
 	const response = await responseOrRejection(
 		item.service.request('assignment.run', { path }),
 		joins ? ['run-already-active'] : [],
 	);
 	if (response instanceof ServiceError) {
-		const run = await activeRun(item, start);
+		const run = findActive(await listRuns(item, request), request);
 		if (run) return withRunId(run, run, true);
-		// The active run ended between the two requests, so a new one can start.
-		return await startRun(item, start, false);
+		// The active run has ended between the two requests.
+		return await startRun(item, request, false);
 	}
 	const run = response.record;
-	const runId = runIdIn(withoutAssignment(run, start.assignmentId));
+	const runId = findRunId(withoutAssignmentId(run, assignmentId));
 	if (runId !== undefined) return { run, runId, alreadyRunning: false };
 	try {
-		return withRunId((await newestRun(item, start, startedAt)) ?? {}, run, false);
+		return withRunId((await findStarted(item, request, startedAt)) ?? {}, run, false);
 	} catch (error) {
 		throw withPartialResult(error, { run });
 	}
 }
 
-/** A response may tell the identifier of its assignment as its own. */
-function withoutAssignment(body: IDataObject, assignmentId: string): IDataObject {
+/** The `id` of a response may be that of the assignment. */
+function withoutAssignmentId(body: IDataObject, assignmentId: string): IDataObject {
 	const { id, ...others } = body;
 	return String(id) === assignmentId ? others : body;
 }
 
 function withRunId(found: IDataObject, run: IDataObject, alreadyRunning: boolean): StartedRun {
-	const runId = runIdIn(found);
+	const runId = findRunId(found);
 	if (runId !== undefined) return { run, runId, alreadyRunning };
-	throw new ServiceError(lostFailure, { run });
+	throw new ServiceError(missingRunId, { run });
 }

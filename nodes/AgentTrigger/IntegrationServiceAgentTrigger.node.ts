@@ -7,7 +7,7 @@ import type {
 import { searchAssignments } from '../../src/runtime/methods/listSearch';
 import { builderHint, itemConnection } from '../../src/runtime/describe';
 import { withNodeErrors } from '../../src/runtime/nodeErrors';
-import { fields } from './triggerFields';
+import { fields } from './form';
 import { pollRuns } from './poll';
 
 export class IntegrationServiceAgentTrigger implements INodeType {

@@ -1,79 +1,63 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../src/api/errors';
 import { identifierOf } from '../../src/api/jsonObject';
-import { readList } from '../../src/http/pagination';
 import type { ServiceClient } from '../../src/http/client';
+import { readList } from '../../src/http/pagination';
 import { responseOrRejection } from '../../src/http/rejection';
-import type { Memory } from './memory';
-import type { Poll } from './poll';
-import { inTurn, workWithin } from './pollBudget';
-import { keysOf } from './runChanges';
+import { moveToEnd, workWithin } from './budget';
+import { getRunKeys } from './changes';
+import type { Poll, Snapshot, TriggerState } from './types';
 
-/** The runs of what is watched, as the service lists them now. */
-export interface Snapshot {
-	/** The runs of each assignment that was read. */
-	readonly runs: ReadonlyMap<string, readonly IDataObject[]>;
-	/** What the service said of assignments that it does not have. */
-	readonly gone: ReadonlyMap<string, ServiceError>;
-	/** Why other assignments could not be read. */
-	readonly failures: ReadonlyMap<string, unknown>;
-	/** Those that there was no time for, in the order in which to read them next. */
-	readonly unread: readonly string[];
-}
-
-/** The part of a poll's time after which no more lists are begun. */
+/** The share of a poll's time after which no more lists are read. */
 const listShare = 0.4;
 
 /**
- * Reads the runs of all that is watched.
+ * Reads the runs of all watched assignments.
  *
- * @param poll what the poll works with
- * @param memory what is remembered: which assignments there were, and where to begin
- * @param failing the assignments that failed last time, which are read last
- * @throws ServiceError where the assignments cannot be listed
+ * @param failing assignments that failed last time, which are read last
+ * @throws ServiceError if the assignments cannot be listed
  */
 export async function takeSnapshot(
 	{ service, settings, budget }: Poll,
-	memory: Memory,
+	state: TriggerState,
 	failing: ReadonlySet<string>,
 ): Promise<Snapshot> {
 	const watched =
 		settings.assignmentId === undefined
-			? await watchedOf(service, memory)
+			? await listWatched(service, state)
 			: [settings.assignmentId];
 	const { results, failures, left } = await workWithin(
-		inTurn(watched, (assignmentId) => failing.has(assignmentId)),
+		moveToEnd(watched, (assignmentId) => failing.has(assignmentId)),
 		settings.concurrency,
 		() => budget.allows(listShare),
 		async (assignmentId) => {
-			const isFirst = !memory.assignments.get(assignmentId);
-			return await insistOn(isFirst, async () => await listRuns(service, assignmentId));
+			const isFirst = !state.assignments.get(assignmentId);
+			return await retryIfEmpty(isFirst, async () => await listRuns(service, assignmentId));
 		},
 	);
 	const runs = new Map<string, readonly IDataObject[]>();
-	const gone = new Map<string, ServiceError>();
+	const deleted = new Map<string, ServiceError>();
 	for (const [assignmentId, result] of results) {
-		if (result instanceof ServiceError) gone.set(assignmentId, result);
+		if (result instanceof ServiceError) deleted.set(assignmentId, result);
 		else runs.set(assignmentId, result);
 	}
-	return { runs, gone, failures, unread: left };
+	return { runs, deleted, failures, unread: left };
 }
 
-/** All assignments to look at, in the order in which to look. */
-async function watchedOf(service: ServiceClient, memory: Memory): Promise<string[]> {
-	const isFirst = !memory.watchesAll;
-	const listed = await insistOn(isFirst, async () => await listAssignments(service));
-	// One that is listed no more is asked for until it is gone, so that a gap in the list loses nothing.
-	const known = memory.watchesAll
-		? [...memory.assignments].filter(([, each]) => each && !each.gone).map(([id]) => id)
-		: [];
-	const sorted = [...new Set([...listed, ...known])].sort();
-	const start = sorted.findIndex((assignmentId) => assignmentId >= (memory.continueAt ?? ''));
+/** All assignments to read, in the order in which to read them. */
+async function listWatched(service: ServiceClient, state: TriggerState): Promise<string[]> {
+	const isFirst = !state.watchesAll;
+	const listed = await retryIfEmpty(isFirst, async () => await listAssignments(service));
+	// One that is not listed is read until the service says that it is deleted: the list may have gaps.
+	const known = [...state.assignments].filter(([, each]) => each && !each.deleted);
+	const all = [...listed, ...(isFirst ? [] : known.map(([id]) => id))];
+	const sorted = [...new Set(all)].sort();
+	const start = sorted.findIndex((assignmentId) => assignmentId >= (state.continueAt ?? ''));
 	return start > 0 ? [...sorted.slice(start), ...sorted.slice(0, start)] : sorted;
 }
 
-/** Reads a list once more where it is the first and empty, as all that it left out would be news. */
-async function insistOn<List extends readonly unknown[] | ServiceError>(
+/** An empty first list is read twice, as everything that it left out would be new later. */
+async function retryIfEmpty<List extends readonly unknown[] | ServiceError>(
 	isFirst: boolean,
 	read: () => Promise<List>,
 ): Promise<List> {
@@ -86,9 +70,9 @@ async function listAssignments(service: ServiceClient): Promise<string[]> {
 	return assignments.map((assignment) => {
 		const assignmentId = identifierOf('assignment', assignment);
 		if (assignmentId !== undefined) return assignmentId;
-		throw unidentified(
+		throw invalidResponse(
 			'The service lists an assignment without an ID',
-			'Set Watch to "One Assignment" and give its ID.',
+			"Set 'Watch' to 'One Assignment' and enter its ID.",
 		);
 	});
 }
@@ -102,13 +86,13 @@ async function listRuns(
 		['assignment-not-found'],
 	);
 	if (runs instanceof ServiceError) return runs;
-	if (runs.every((run) => keysOf(run).length > 0)) return runs;
-	throw unidentified(
+	if (runs.every((run) => getRunKeys(run).length > 0)) return runs;
+	throw invalidResponse(
 		'The service lists a run with neither an ID nor a start time',
-		'Such runs cannot be told apart. The HTTP Request node with the same credential shows the raw answer.',
+		'The trigger needs one of them to recognize a run. To see the response, use the HTTP Request node with the same credential.',
 	);
 }
 
-function unidentified(message: string, description: string): ServiceError {
+function invalidResponse(message: string, description: string): ServiceError {
 	return new ServiceError({ message, description, errorCode: 'invalid-response' });
 }

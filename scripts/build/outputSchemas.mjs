@@ -51,7 +51,7 @@ export async function outputSchemas() {
 		add([node, '__schema__', versionFolder, resource, name], records.propertiesOf(operation));
 	}
 	/** @type {FieldTypes} */
-	const eventFields = require(path.join(nodesFolder, 'AgentTrigger', 'runChanges.js')).eventFields;
+	const eventFields = require(path.join(nodesFolder, 'AgentTrigger', 'changes.js')).eventFields;
 	// A node without resource and operation has one schema, of this name.
 	add(['AgentTrigger', '__schema__', versionFolder, 'output'], records.added(eventFields));
 	return schemas;

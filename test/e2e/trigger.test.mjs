@@ -90,6 +90,7 @@ async function expectEvents(workflow, expected) {
 		fired.map(({ event, runId }) => `${event} ${runId}`).sort(),
 		expected.map(([event, runId]) => `${event} ${runId}`).sort(),
 	);
+	assert.equal(new Set(fired.map(({ eventId }) => eventId)).size, fired.length);
 }
 
 test('each event fires once, though n8n is killed twice', async () => {

@@ -1,6 +1,6 @@
 import '../../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { noEndMessage, noRunMessage } from '../../../nodes/AgentTrigger/poll';
+import { noEndedRunError, noRunError } from '../../../nodes/AgentTrigger/failures';
 import { identifierNames } from '../../../src/api/assumedNames';
 import { limits } from '../../../src/api/limits';
 import { Engine, type NodeRunRequest } from '../../engine/engine';
@@ -105,11 +105,8 @@ describe('the first activation', () => {
 		expect(told(host)).toEqual([['runFinished', running.runId]]);
 	});
 
-	test.each([
-		['Start From', { startFrom: 'existing' }, {}],
-		['the option of saved workflows', {}, { emitExisting: true }],
-	])('fires for all that is there, once, where %s says so', async (_way, parameters, options) => {
-		const host = await activeHost(parameters, options);
+	test('fires for all existing runs once, if Start From says so', async () => {
+		const host = await activeHost({ startFrom: 'existing' });
 		const expected = assignmentAt(0).runs.flatMap(({ runId }) => [
 			['runStarted', runId],
 			['runFinished', runId],
@@ -160,6 +157,7 @@ describe('what is handed over', () => {
 		// Older runs have changed too, by the field that is new.
 		expect(host.events.find(({ event }) => event === 'runStarted')).toEqual({
 			event: 'runStarted',
+			eventId: expect.stringMatching(/^[\w-]{22}$/) as unknown,
 			assignmentId,
 			runId,
 			run: {
@@ -568,6 +566,12 @@ describe('what n8n stores after the poll', () => {
 });
 
 describe('another tenant or address', () => {
+	test('is asked for if Tenant ID in the options names it', async () => {
+		await expect(activeHost({}, { tenantId: 'another' })).rejects.toThrow('token request');
+		expect(sandbox.tokenRequests).toMatchObject([{ tenantId: 'another' }]);
+		await expect(activeHost({}, { tenantId: '' })).rejects.toThrow('Tenant ID in Options is empty');
+	});
+
 	test('begins with a baseline: its history is no news', async () => {
 		for (const keeping of ['memory', 'durable'] as const) {
 			sandbox.reset();
@@ -678,7 +682,7 @@ describe('a deleted assignment', () => {
 		await host.poll();
 		await host.poll();
 		expect(host.failures.map(({ message }) => message)).toEqual([
-			'The assignment that this trigger watches does not exist',
+			'The watched assignment does not exist',
 		]);
 		expect(host.failures[0]).toMatchObject({ failure: { cause: 'configuration-invalid' } });
 		expect(host.stored).toBe(stored);
@@ -914,7 +918,7 @@ describe('the time of a poll', () => {
 		slow('run.getAll', 3000);
 		await host.poll();
 		expect(host.failures[0]).toMatchObject({
-			message: expect.stringMatching(/^The service did not answer within/) as unknown,
+			message: expect.stringMatching(/^The service did not respond within/) as unknown,
 			failure: { cause: 'temporarily-unavailable' },
 		});
 	});
@@ -954,7 +958,7 @@ describe('a manual test', () => {
 	});
 
 	test('hands nothing on where there is no run, and says what to do', async () => {
-		const [message, description] = noRunMessage;
+		const { message, description } = noRunError();
 		clearRuns();
 		await expect(manual()).rejects.toMatchObject({ message, description });
 		sandbox.state.assignments.clear();
@@ -964,7 +968,7 @@ describe('a manual test', () => {
 	test('shows no end of a run that is going', async () => {
 		clearRuns();
 		start(0);
-		const [message, description] = noEndMessage;
+		const { message, description } = noEndedRunError();
 		const onEnd = { triggerOn: ['runFinished'] };
 		await expect(manual(onEnd)).rejects.toMatchObject({ message, description });
 		const over = start(1);

@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import type { TriggerSettings } from '../../../nodes/AgentTrigger/triggerFields';
 import {
-	emptyMemory,
-	type Memory,
-	readMemory,
-	remember,
-	writeMemory,
-} from '../../../nodes/AgentTrigger/memory';
-import { diff, keysOf, type RunChange, sampleOf } from '../../../nodes/AgentTrigger/runChanges';
-import { fingerprintOf } from '../../../src/agent/runs/fingerprint';
-import type { Snapshot } from '../../../nodes/AgentTrigger/snapshot';
+	findChanges,
+	findTestEvent,
+	getRunKeys,
+	toEventItems,
+} from '../../../nodes/AgentTrigger/changes';
+import { emptyState, nextState, readState, writeState } from '../../../nodes/AgentTrigger/state';
+import type {
+	RunChange,
+	Snapshot,
+	TriggerSettings,
+	TriggerState,
+} from '../../../nodes/AgentTrigger/types';
+import { fingerprint } from '../../../src/agent/runs/fingerprint';
 
 const source = 'one tenant';
 const allEvents = ['runStarted', 'runChanged', 'runFinished'] as const;
@@ -31,8 +34,8 @@ const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => (
 	triggerOn: allEvents,
 	startFrom: 'now',
 	includeLogs: false,
-	names: {},
-	readBy: fingerprintOf(more.names ?? {}),
+	stateOptions: {},
+	readBy: fingerprint(more.stateOptions ?? {}),
 	concurrency: 1,
 	timeout: 1,
 	maxRetries: 0,
@@ -44,7 +47,7 @@ const snapshotOf = (
 	more: Partial<Snapshot> = {},
 ): Snapshot => ({
 	runs: new Map(Object.entries(runs)),
-	gone: new Map(),
+	deleted: new Map(),
 	failures: new Map(),
 	unread: [],
 	...more,
@@ -55,31 +58,31 @@ const eventsOf = (changes: readonly RunChange[]) =>
 
 /** A trigger that handles all that it finds, but for runs whose log cannot be read. */
 class Watcher {
-	memory: Memory = { ...emptyMemory, source };
+	state: TriggerState = emptyState(source);
 
 	constructor(public settings = settingsWith()) {}
 
-	/** Takes one look, and gives what happened as `event of run`. */
+	/** Polls once, and returns what happened as `event of run`. */
 	look(
 		runs: IDataObject[] | Record<string, IDataObject[]>,
 		more: Partial<Snapshot> & { waits?: readonly string[] } = {},
 	): string[] {
 		const { waits = [], ...others } = more;
 		const snapshot = snapshotOf(Array.isArray(runs) ? { one: runs } : runs, others);
-		const changes = diff(this.memory, snapshot, this.settings);
+		const changes = findChanges(this.state, snapshot, this.settings);
 		const waiting = changes.filter(({ run }) => waits.includes(run.runId as string));
 		const handled = changes.filter((change) => !waiting.includes(change));
-		const after = remember(this.memory, snapshot, handled, waiting, this.settings);
+		const after = nextState(this.state, snapshot, handled, waiting, this.settings);
 		// As it comes back from n8n's database.
 		const staticData: IDataObject = {};
-		writeMemory(staticData, after);
-		this.memory = readMemory(JSON.parse(JSON.stringify(staticData)) as IDataObject, source);
-		expect(this.memory).toEqual(after);
+		writeState(staticData, after);
+		this.state = readState(JSON.parse(JSON.stringify(staticData)) as IDataObject, source);
+		expect(this.state).toEqual(after);
 		return eventsOf(handled);
 	}
 
 	runs(assignmentId = 'one'): string[] {
-		return [...(this.memory.assignments.get(assignmentId)?.runs.keys() ?? [])];
+		return [...(this.state.assignments.get(assignmentId)?.runs.keys() ?? [])];
 	}
 }
 
@@ -95,19 +98,19 @@ describe('what tells runs and records apart', () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (record) => {
 				const turned = Object.fromEntries(Object.entries(record).reverse());
-				expect(fingerprintOf({ nested: turned })).toBe(fingerprintOf({ nested: record }));
+				expect(fingerprint({ nested: turned })).toBe(fingerprint({ nested: record }));
 			}),
 		);
-		expect(fingerprintOf({ a: [1, 2] })).not.toBe(fingerprintOf({ a: [2, 1] }));
-		expect(fingerprintOf({ a: 1 })).not.toBe(fingerprintOf({ a: '1' }));
+		expect(fingerprint({ a: [1, 2] })).not.toBe(fingerprint({ a: [2, 1] }));
+		expect(fingerprint({ a: 1 })).not.toBe(fingerprint({ a: '1' }));
 	});
 
 	test('a run is remembered by its identifier, or else by its times', () => {
 		const { startedAt } = going(1);
-		expect(keysOf({ runId: 'a' })).toEqual(keysOf({ id: 'a', startedAt }));
-		expect(keysOf({ runId: 'a' })).not.toEqual(keysOf({ runId: 'b' }));
-		expect(keysOf({ startedAt })).toEqual(keysOf({ startedAt, status: 'RUNNING' }));
-		expect(keysOf({ status: 'RUNNING' })).toEqual([]);
+		expect(getRunKeys({ runId: 'a' })).toEqual(getRunKeys({ id: 'a', startedAt }));
+		expect(getRunKeys({ runId: 'a' })).not.toEqual(getRunKeys({ runId: 'b' }));
+		expect(getRunKeys({ startedAt })).toEqual(getRunKeys({ startedAt, status: 'RUNNING' }));
+		expect(getRunKeys({ status: 'RUNNING' })).toEqual([]);
 	});
 
 	test('a run that is listed twice is one run', () => {
@@ -173,14 +176,14 @@ describe('what is old', () => {
 		const watcher = watcherOf(Array.from({ length: 300 }, (_, number) => going(number)));
 		watcher.look([going(301)]);
 		expect(watcher.runs().length).toBeLessThan(105);
-		expect(watcher.runs()).toContain(keysOf(going(299))[0]);
+		expect(watcher.runs()).toContain(getRunKeys(going(299))[0]);
 	});
 
 	test('nothing is forgotten while a run waits for its event', () => {
 		const watcher = watcherOf([ended(5)]);
-		const { memory } = watcher;
+		const { state } = watcher;
 		expect(watcher.look([ended(4)], { waits: ['run 4'] })).toEqual([]);
-		expect(watcher.memory.assignments).toEqual(memory.assignments);
+		expect(watcher.state.assignments).toEqual(state.assignments);
 		expect(watcher.look([ended(4)])).toEqual(['runStarted of run 4', 'runFinished of run 4']);
 	});
 
@@ -207,14 +210,14 @@ describe('assignments that come and go', () => {
 
 	test('a run that goes on in one that comes back has its end told', () => {
 		const watcher = watcherOf({ one: [ended(1), going(2)], two: [ended(9)] });
-		const gone = { gone: new Map([['one', new Error('gone')]]) } as unknown as Partial<Snapshot>;
+		const gone = { deleted: new Map([['one', new Error('gone')]]) } as unknown as Partial<Snapshot>;
 		for (let looks = 0; looks < 3; looks++)
 			expect(watcher.look({ two: [ended(9)] }, gone)).toEqual([]);
-		expect(watcher.memory.assignments.get('one')?.gone).toBe(true);
+		expect(watcher.state.assignments.get('one')?.deleted).toBe(true);
 		expect(watcher.look({ one: [ended(1), ended(2)], two: [ended(9)] })).toEqual([
 			'runFinished of run 2',
 		]);
-		expect(watcher.memory.assignments.get('one')?.gone).toBeUndefined();
+		expect(watcher.state.assignments.get('one')?.deleted).toBeUndefined();
 	});
 
 	test('a hundred that are gone are remembered, those that went first go first', () => {
@@ -223,9 +226,9 @@ describe('assignments that come and go', () => {
 		);
 		for (let each = 0; each < 150; each++) {
 			const gone = new Map([[`${each}`, new Error('gone')]]);
-			watcher.look({}, { gone } as unknown as Partial<Snapshot>);
+			watcher.look({}, { deleted: gone } as unknown as Partial<Snapshot>);
 		}
-		const ids = [...watcher.memory.assignments.keys()];
+		const ids = [...watcher.state.assignments.keys()];
 		expect(ids).toEqual(Array.from({ length: 100 }, (_, each) => `${each + 50}`));
 	});
 
@@ -261,18 +264,18 @@ describe('a start that stands for none', () => {
 	);
 
 	test('tells no runs apart', () => {
-		expect(keysOf({ startedAt: '9999-12-31' })).toEqual([]);
+		expect(getRunKeys({ startedAt: '9999-12-31' })).toEqual([]);
 	});
 });
 
 describe('options that are corrected', () => {
-	const names = { finishedStatuses: ['OVER'] };
+	const stateOptions = { finishedStatuses: ['OVER'] };
 
 	test('a run that was wrongly taken for finished ends when it ends', () => {
 		const watcher = watcherOf([]);
 		const stepDone = going(1, { status: 'COMPLETED' });
 		expect(watcher.look([stepDone])).toEqual(['runStarted of run 1', 'runFinished of run 1']);
-		watcher.settings = settingsWith({ names });
+		watcher.settings = settingsWith({ stateOptions });
 		expect(watcher.look([stepDone])).toEqual([]);
 		expect(watcher.look([going(1, { status: 'Over' })])).toEqual(['runFinished of run 1']);
 	});
@@ -280,7 +283,7 @@ describe('options that are corrected', () => {
 	test('also where its record has changed in the meantime', () => {
 		const watcher = watcherOf([]);
 		watcher.look([going(1, { status: 'COMPLETED' })]);
-		watcher.settings = settingsWith({ names });
+		watcher.settings = settingsWith({ stateOptions });
 		expect(watcher.look([going(1, { status: 'COMPLETED', step: 2 })])).toEqual([
 			'runChanged of run 1',
 		]);
@@ -289,7 +292,7 @@ describe('options that are corrected', () => {
 
 	test('what was over before they were corrected is no news', () => {
 		const watcher = watcherOf([going(1, { status: 'over' }), going(2, { status: 'over' })]);
-		watcher.settings = settingsWith({ names });
+		watcher.settings = settingsWith({ stateOptions });
 		const resumed = going(2, { status: 'RUNNING' });
 		expect(watcher.look([going(1, { status: 'over' }), resumed])).toEqual(['runChanged of run 2']);
 	});
@@ -304,92 +307,98 @@ describe('options that are corrected', () => {
 });
 
 describe('the stored form', () => {
-	/** As the first version of the trigger stored it. */
-	const stored = (more: IDataObject = {}): IDataObject => ({
-		watched: {
-			watch: 'all',
-			continueAt: 'two',
-			assignments: [
-				[
-					'one',
-					{
-						runs: {
-							[keysOf(ended(2))[0] ?? '']: [fingerprintOf(ended(2)), Date.parse(second(2)), 1],
-							[keysOf(going(3))[0] ?? '']: [
-								fingerprintOf(going(3)),
-								Date.parse(second(3)),
-								0,
-								'RUNNING',
-								'id:line 7',
-							],
-						},
-						forgottenUpTo: Date.parse(second(1)),
-					},
-				],
-				['two', null],
-			],
-			...more,
-		},
-	});
-
-	const watcherFrom = (staticData: IDataObject) => {
-		const watcher = new Watcher();
-		watcher.memory = readMemory(staticData, source);
-		return watcher;
-	};
-
-	test('of the first version is read, and goes on without history', () => {
-		const runs = { one: [ended(1), ended(2), ended(3), ended(4)], two: [ended(1), ended(5)] };
-		const watcher = watcherFrom(stored());
-		expect(watcher.memory.continueAt).toBe('two');
-		const [change] = diff(watcher.memory, snapshotOf(runs), watcher.settings).filter(
-			({ run }) => run.runId === 'run 3',
-		);
-		expect(change).toMatchObject({ before: { status: 'RUNNING', logPosition: 'id:line 7' } });
-		expect(watcher.look(runs)).toEqual([
-			'runFinished of run 3',
-			'runStarted of run 4',
-			'runFinished of run 4',
-		]);
-	});
-
-	test('of one assignment too', () => {
-		const watcher = watcherFrom(stored({ watch: 'assignment', continueAt: undefined }));
-		watcher.settings = settingsWith({ watchesAll: false, assignmentId: 'one' });
-		expect(watcher.look([ended(2), going(3, { progress: 1 })])).toEqual(['runChanged of run 3']);
-		expect([...watcher.memory.assignments.keys()]).toEqual(['one']);
-	});
-
 	test('of another tenant or address is a new beginning', () => {
 		const watcher = watcherOf([ended(1)]);
 		const staticData: IDataObject = {};
-		writeMemory(staticData, watcher.memory);
-		const memory = readMemory(staticData, 'another tenant');
-		expect(memory).toEqual({ ...emptyMemory, source: 'another tenant' });
-		expect(eventsOf(diff(memory, snapshotOf({ one: [ended(7)] }), settingsWith()))).toEqual([]);
+		writeState(staticData, watcher.state);
+		const state = readState(staticData, 'another tenant');
+		expect(state).toEqual(emptyState('another tenant'));
+		expect(eventsOf(findChanges(state, snapshotOf({ one: [ended(7)] }), settingsWith()))).toEqual(
+			[],
+		);
 	});
 
 	test('holds no status that is a long text', () => {
 		const status = 'Working on it. '.repeat(20);
 		const watcher = watcherOf([going(1, { status })]);
 		const staticData: IDataObject = {};
-		writeMemory(staticData, watcher.memory);
+		writeState(staticData, watcher.state);
 		expect(JSON.stringify(staticData)).not.toContain('Working');
-		const [change] = diff(watcher.memory, snapshotOf({ one: [going(1)] }), watcher.settings);
+		const [change] = findChanges(watcher.state, snapshotOf({ one: [going(1)] }), watcher.settings);
 		expect(change).toMatchObject({ events: ['runChanged'] });
 		expect(change?.before?.status).toBeUndefined();
 	});
 });
 
-test('a sample is the newest run that could have caused a chosen event', () => {
-	const runs = { one: [ended(1), going(5)], two: [ended(3), going(4)] };
-	const sampleFor = (...triggerOn: TriggerSettings['triggerOn']) => {
-		const sample = sampleOf(snapshotOf(runs), settingsWith({ triggerOn }));
-		return sample && [sample.assignmentId, ...eventsOf([sample])];
+describe('the ID of an event', () => {
+	/** Emits the events of one poll, and returns the next state and the IDs. */
+	const poll = (state: TriggerState, runs: IDataObject[], settings = settingsWith()) => {
+		const snapshot = snapshotOf({ one: runs });
+		const changes = findChanges(state, snapshot, settings);
+		const items = changes.flatMap((change) => toEventItems(change, source, settings));
+		const next = nextState(state, snapshot, changes, [], settings);
+		return { next, ids: items.map(({ eventId }) => String(eventId)) };
 	};
-	expect(sampleFor('runFinished')).toEqual(['two', 'runFinished of run 3']);
-	expect(sampleFor('runStarted', 'runFinished')).toEqual(['one', 'runStarted of run 5']);
-	expect(sampleFor('runChanged')).toEqual(['one', 'runChanged of run 5']);
+	const states = [going(1), going(1, { step: 1 }), going(1), going(1, { step: 1 }), ended(1)];
+
+	test('is different for any two events, also when a run changes back and forth', () => {
+		let { next: state } = poll(emptyState(source), []);
+		const all = [...states, ended(1, { step: 1 }), ended(1)].flatMap((run) => {
+			const { next, ids } = poll(state, [run, going(2)]);
+			state = next;
+			return ids;
+		});
+		expect(all).toHaveLength(8);
+		expect(new Set(all).size).toBe(all.length);
+	});
+
+	test('is the same when an event is emitted again from the state before it', () => {
+		let { next: state } = poll(emptyState(source), []);
+		for (const run of states) {
+			const first = poll(state, [run]);
+			const staticData: IDataObject = {};
+			writeState(staticData, state);
+			expect(poll(readState(staticData, source), [run]).ids).toEqual(first.ids);
+			expect(first.ids).toHaveLength(1);
+			state = first.next;
+		}
+	});
+
+	test('of an end does not depend on what else the record holds by then', () => {
+		const { next: state } = poll(emptyState(source), [going(1)]);
+		const { ids } = poll(state, [ended(1)]);
+		expect(poll(state, [ended(1, { lines: 7 })]).ids).toEqual(ids);
+	});
+
+	test('of an end is another after the options were corrected', () => {
+		const begin = poll(emptyState(source), [going(1)]);
+		const early = poll(begin.next, [going(1, { status: 'COMPLETED' })]);
+		const corrected = settingsWith({ stateOptions: { finishedStatuses: ['OVER'] } });
+		const reread = poll(early.next, [going(1, { status: 'COMPLETED' })], corrected);
+		const late = poll(reread.next, [going(1, { status: 'OVER' })], corrected);
+		expect([early.ids, reread.ids, late.ids].map(({ length }) => length)).toEqual([1, 0, 1]);
+		expect(late.ids).not.toEqual(early.ids);
+	});
+
+	test('is another in another assignment or tenant', () => {
+		const settings = settingsWith({ startFrom: 'existing' });
+		const [change] = findChanges(emptyState(source), snapshotOf({ one: [going(1)] }), settings);
+		if (!change) throw new Error('There is no change');
+		const idOf = (more: Partial<RunChange>, of = source) =>
+			toEventItems({ ...change, ...more }, of, settings)[0]?.eventId;
+		expect(new Set([idOf({}), idOf({ assignmentId: 'two' }), idOf({}, 'other')]).size).toBe(3);
+	});
+});
+
+test('a test event shows the newest run with a selected event', () => {
+	const runs = { one: [ended(1), going(5)], two: [ended(3), going(4)] };
+	const testEventFor = (...triggerOn: TriggerSettings['triggerOn']) => {
+		const change = findTestEvent(snapshotOf(runs), settingsWith({ triggerOn }));
+		return change && [change.assignmentId, ...eventsOf([change])];
+	};
+	expect(testEventFor('runFinished')).toEqual(['two', 'runFinished of run 3']);
+	expect(testEventFor('runStarted', 'runFinished')).toEqual(['one', 'runStarted of run 5']);
+	expect(testEventFor('runChanged')).toEqual(['one', 'runChanged of run 5']);
 	const noEnd = snapshotOf({ one: [going(1)] });
-	expect(sampleOf(noEnd, settingsWith({ triggerOn: ['runFinished'] }))).toBeUndefined();
+	expect(findTestEvent(noEnd, settingsWith({ triggerOn: ['runFinished'] }))).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { inTurn, workWithin } from '../../../nodes/AgentTrigger/pollBudget';
+import { moveToEnd, workWithin } from '../../../nodes/AgentTrigger/budget';
 
 const always = () => true;
 
@@ -48,5 +48,5 @@ test('where all fails, not everything is tried', async () => {
 });
 
 test('what is likely to fail comes last', () => {
-	expect(inTurn([1, 2, 3, 4], (thing) => thing < 3)).toEqual([3, 4, 1, 2]);
+	expect(moveToEnd([1, 2, 3, 4], (thing) => thing < 3)).toEqual([3, 4, 1, 2]);
 });

@@ -1,0 +1,105 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { RunStateOptions } from '../../src/agent/runs/runState';
+import type { ServiceError } from '../../src/api/errors';
+import type { ServiceClient } from '../../src/http/client';
+import type { PollBudget } from './budget';
+
+export const runEvents = ['runStarted', 'runChanged', 'runFinished'] as const;
+
+export type RunEvent = (typeof runEvents)[number];
+
+/** What the user chose in the form. */
+export interface TriggerSettings {
+	/** The one assignment to watch; undefined for all. */
+	readonly assignmentId?: string;
+	readonly watchesAll: boolean;
+	readonly triggerOn: readonly RunEvent[];
+	readonly startFrom: 'now' | 'existing';
+	readonly includeLogs: boolean;
+	readonly stateOptions: RunStateOptions;
+	/** A fingerprint of `stateOptions`. */
+	readonly readBy: string;
+	/** Assignments or logs read at the same time. */
+	readonly concurrency: number;
+	/** Undefined for the credential's tenant. */
+	readonly tenantId?: string;
+	/** For one request, in milliseconds. */
+	readonly timeout: number;
+	readonly maxRetries: number;
+}
+
+/** What one poll works with. */
+export interface Poll {
+	readonly functions: IPollFunctions;
+	readonly settings: TriggerSettings;
+	readonly service: ServiceClient;
+	readonly budget: PollBudget;
+}
+
+/** The runs of all watched assignments, as the service lists them now. */
+export interface Snapshot {
+	readonly runs: ReadonlyMap<string, readonly IDataObject[]>;
+	/** Assignments that the service does not have. */
+	readonly deleted: ReadonlyMap<string, ServiceError>;
+	/** Why other assignments could not be read. */
+	readonly failures: ReadonlyMap<string, unknown>;
+	/** Assignments that there was no time for, in the order in which to read them next. */
+	readonly unread: readonly string[];
+}
+
+/** The state of a run. */
+export interface KnownRun {
+	readonly fingerprint: string;
+	/** By the service's clock, in the service's unit. */
+	readonly startedAt?: number;
+	readonly finished: boolean;
+	/** The last status of a run that has not ended. */
+	readonly status?: string;
+	/** The position in the log after the last event. */
+	readonly logPosition?: string;
+	/** How many changes were emitted. */
+	readonly changeCount: number;
+}
+
+/** The state of an assignment. */
+export interface KnownAssignment {
+	/** By the keys of the runs. */
+	readonly runs: ReadonlyMap<string, KnownRun>;
+	/** A finished run that started earlier is old, also if it is unknown. */
+	readonly oldBefore?: number;
+	/** A fingerprint of the options that told which runs have ended. */
+	readonly readBy?: string;
+	/** A deleted assignment is read again only when the service lists it. */
+	readonly deleted?: boolean;
+}
+
+/** What the trigger knows between two polls. */
+export interface TriggerState {
+	/** A fingerprint of Base URL and tenant. */
+	readonly source: string;
+	/** How many polls have emitted something. */
+	readonly emitCount: number;
+	/** Whether all assignments were watched, so an unknown one is new. */
+	readonly watchesAll: boolean;
+	/** The assignment to begin with, when the last poll had no time for all. */
+	readonly continueAt?: string;
+	/** In a new assignment, a finished run that started earlier is old. */
+	readonly watermark?: number;
+	/** By identifier; null for one that was never read and begins with a baseline. */
+	readonly assignments: ReadonlyMap<string, KnownAssignment | null>;
+}
+
+/** A run that differs from its state. */
+export interface RunChange {
+	readonly assignmentId: string;
+	readonly key: string;
+	/** The record as the service returned it. */
+	readonly run: IDataObject;
+	/** In the order in which they happened. Empty if only the state changes. */
+	readonly events: readonly RunEvent[];
+	/** Undefined for an unknown run. */
+	readonly before?: KnownRun;
+	readonly after: KnownRun;
+	/** New log lines, after they are read. */
+	readonly logs?: IDataObject[];
+}

@@ -1,38 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type ErrorCode, errorCodes } from './errorCodes';
 
-/** What went wrong and what to do, in the form that becomes an error or an error item. */
 export interface ErrorDetails {
-	/** What happened, in one sentence. */
+	/** What happened to which field or item, in one sentence. */
 	readonly message: string;
-	/** What to do about it. */
+	/** An instruction that starts with a verb. */
 	readonly description: string;
-	/** The service's code where it gave one, else one of our own. */
+	/** The service's code if it sent one, else one of ours. */
 	readonly errorCode: string;
 	readonly httpStatus?: number;
-	/** Seconds after which the service wants to be asked again. */
+	/** From the header Retry-After. */
 	readonly retryAfterSeconds?: number;
-	/** The request was not tried again although it could have been, as too many requests fail. */
+	/** The request was not retried because too many requests fail. */
 	readonly retriesUsedUp?: boolean;
 }
 
-/** The way out, with what is known about when to try again. */
 function describe({ description, retryAfterSeconds, retriesUsedUp }: ErrorDetails): string {
 	const sentences = [description];
 	if (retryAfterSeconds !== undefined && retryAfterSeconds > 0) {
-		sentences.push(
-			`The service asks to wait ${inWords(retryAfterSeconds)} before the next request.`,
-		);
+		sentences.push(`Wait ${formatDuration(retryAfterSeconds)} before the next request.`);
 	}
 	if (retriesUsedUp) {
 		sentences.push(
-			'It was not tried again, as too many requests to this service fail at the moment.',
+			'The request was not retried because too many requests to this service are failing.',
 		);
 	}
 	return sentences.join(' ');
 }
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
 	if (seconds <= 1) return '1 second';
 	if (seconds < 120) return `${Math.ceil(seconds)} seconds`;
 	return seconds < 7200
@@ -44,13 +40,9 @@ function inWords(seconds: number): string {
 export class ServiceError extends Error {
 	readonly errorCode: string;
 	readonly httpStatus: number | null;
-	/** What to do about it, with what is known about when to try again. */
 	readonly description: string;
 
-	/**
-	 * @param details what happened, without any secret
-	 * @param received what had arrived before, for example part of an answer
-	 */
+	/** @param details must hold no secret; `received` is what arrived before the failure */
 	constructor(
 		readonly details: ErrorDetails,
 		readonly received: IDataObject = {},
@@ -62,16 +54,11 @@ export class ServiceError extends Error {
 	}
 }
 
-/** Input that was refused before any request. */
+/** Input that is rejected before any request. */
 export class InputError extends Error {
 	readonly httpStatus = null;
 	readonly received: IDataObject = {};
 
-	/**
-	 * @param message what is wrong, naming the field
-	 * @param description what to do about it
-	 * @param errorCode the service's code for the same condition, if it has one
-	 */
 	constructor(
 		message: string,
 		readonly description: string,
@@ -80,13 +67,12 @@ export class InputError extends Error {
 		super(message);
 	}
 
-	/** What the service would refuse with a code of spec 7, in the words of that code. */
+	/** Input that the service would reject with a code of spec 7. */
 	static of(code: ErrorCode): InputError {
 		const { message, description } = errorCodes[code];
 		return new InputError(message, description, code);
 	}
 
-	/** A value that a drop-down does not have, as an expression or a model may send it. */
 	static notAChoice(field: string, value: unknown, choices: readonly string[]): InputError {
 		return new InputError(
 			`${field} "${String(value)}" is not one of the choices`,
@@ -95,11 +81,7 @@ export class InputError extends Error {
 	}
 }
 
-/**
- * A failure with what had been received before it, so that its item keeps it.
- *
- * @returns the error to throw; one that isn't of the service stays as it is
- */
+/** Adds what arrived before a failure to its item. Other errors are returned unchanged. */
 export function withPartialResult(error: unknown, received: IDataObject): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	return new ServiceError(error.details, { ...error.received, ...received });

@@ -1,55 +1,36 @@
 import type { ErrorDetails } from '../api/errors';
 
-/** System calls before which nothing was sent. */
-const beforeSending = new Set(['connect', 'getaddrinfo']);
+/** System calls that fail before anything is sent. */
+const beforeSending = /^(connect|getaddrinfo)$/;
 
-/** Names under which Node.js reports that no connection was made. */
-const notConnected = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-]);
+const notConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const timedOut = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/;
+const nameNotFound = /^(ENOTFOUND|EAI_AGAIN)$/;
 
-const timedOut = new Set([
-	'ECONNABORTED',
-	'ETIMEDOUT',
-	'ESOCKETTIMEDOUT',
-	'ERR_SOCKET_CONNECTION_TIMEOUT',
-]);
-
-/** Names under which Node.js and OpenSSL report a certificate that is not trusted. */
-const certificateCodes =
+/** Codes with which Node.js and OpenSSL reject a certificate. */
+const untrustedCertificate =
 	/^(CERT_|ERR_TLS_CERT|UNABLE_TO_(VERIFY|GET)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)/;
-
-/** Names under which they report that the two sides do not speak the same protocol. */
-const protocolCodes = /^(EPROTO|ERR_SSL_|ERR_TLS_)/;
-
-/** What n8n calls a request that its protection against server-side request forgery has stopped. */
-const stoppedByProtection = /^SsrfBlocked/;
+const notTls = /^(EPROTO|ERR_SSL_|ERR_TLS_)/;
+const notHttp = /^HPE_/;
+const refusedByClient = /^($|ERR_BAD_OPTION|ERR_INVALID_URL)/;
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** What a request is for: to change something, to read, or to get an access token. */
 export type RequestPurpose = 'change' | 'read' | 'token';
 
-/** What may be true of a change that got no response. */
-export const mayHaveActed =
-	'A change that was asked for may have been made: check before you repeat it.';
+/** For a change without a response: the service may have made the change. */
+export const mayHaveActed = 'Check whether the change was made before you repeat it.';
 
-/** A network fault in words, with what it says about sending the request again. */
 export interface NetworkFailure extends ErrorDetails {
-	/** Nothing of the request was sent, so that the service cannot have acted on it. */
+	/** No part of the request was sent, so the service can't have processed it. */
 	readonly notSent: boolean;
-	/** Trying again may help. */
+	/** A retry may succeed. */
 	readonly transient: boolean;
 }
 
-/** The execution was stopped while it waited. */
 export const cancelledFailure: NetworkFailure = {
-	message: 'The request was cancelled',
-	description: 'The execution was stopped while it waited for a response.',
+	message: 'The execution was stopped while it waited for a response',
+	description: 'Run the workflow again if you still need the result.',
 	errorCode: 'cancelled',
 	notSent: false,
 	transient: false,
@@ -68,46 +49,130 @@ interface SystemError {
 	errors?: SystemError[];
 }
 
-/** The fault itself, which HTTP clients wrap, and Node.js gathers from several addresses. */
-function innermost(error: SystemError): SystemError {
+/** The cause inside the wrappers of HTTP clients, or the first of several addresses tried. */
+function findCause(error: SystemError): SystemError {
 	const inner = error.cause ?? error.errors?.[0];
-	return inner?.code === undefined ? error : innermost(inner);
+	return inner?.code === undefined ? error : findCause(inner);
 }
 
-/** The fault and what it is wrapped in, the outermost first. */
-function* chainOf(error: SystemError): Generator<SystemError> {
-	yield error;
-	if (error.cause) yield* chainOf(error.cause);
+/** Whether n8n's SSRF protection blocked the request. */
+export function isBlockedBySsrfProtection(error: unknown): boolean {
+	const { name = '', cause } = Object(error) as SystemError;
+	return (
+		name.startsWith('SsrfBlocked') || (cause !== undefined && isBlockedBySsrfProtection(cause))
+	);
 }
 
-/**
- * Whether n8n's protection against server-side request forgery let a request not through.
- *
- * @param error what n8n threw
- */
-export function isStoppedByProtection(error: unknown): boolean {
-	const chain = [...chainOf(Object(error) as SystemError)];
-	return chain.some(({ name = '' }) => stoppedByProtection.test(name));
-}
-
-/** The proxy that was tried in place of the service itself, where the fault tells of one. */
-function proxyOf({ address, port, hostname }: SystemError, url: string): string | undefined {
+/** The proxy that was tried instead of the service, if the error shows one. */
+function findProxy({ address, port, hostname }: SystemError, url: string): string | undefined {
 	const target = new URL(url);
-	if (hostname !== undefined) {
-		return hostname === target.hostname ? undefined : hostname;
-	}
+	if (hostname !== undefined) return hostname === target.hostname ? undefined : hostname;
 	const targetPort = target.port || defaultPorts[target.protocol];
 	return port === undefined || String(port) === targetPort ? undefined : `${address}:${port}`;
 }
 
+/** A failure as the table reads it. */
+interface Fault {
+	readonly error: unknown;
+	readonly code: string;
+	readonly host: string;
+	readonly proxy?: string;
+	readonly notSent: boolean;
+	readonly purpose: RequestPurpose;
+	readonly timeout: number;
+	/** What the failure means for the data, as a sentence. */
+	readonly effect: string;
+}
+
+type Flags = Partial<Pick<NetworkFailure, 'errorCode' | 'notSent' | 'transient'>>;
+
+type Row = readonly [
+	matches: (fault: Fault) => boolean,
+	message: (fault: Fault) => string,
+	description: (fault: Fault) => string,
+	flags?: Flags,
+];
+
+const addressFields = "'Base URL' and 'Authorization Server URL' in the credential";
+const misconfigured = { notSent: true, transient: false };
+
+/** The first row that matches applies. */
+const rows: readonly Row[] = [
+	[
+		({ code }) => timedOut.test(code),
+		({ host, timeout }) => `${host} did not respond within ${timeout} ms`,
+		({ purpose, effect }) =>
+			purpose === 'token'
+				? `Try again later. ${effect} If this continues, ask the administrator of the authorization server.`
+				: `Raise 'Timeout' in the options, or try again later. ${effect}`,
+		{ errorCode: 'timeout' },
+	],
+	[
+		({ error }) => isBlockedBySsrfProtection(error),
+		({ host }) => `n8n's SSRF protection blocked the request to ${host}`,
+		() =>
+			'Ask your administrator to allow the host name in N8N_SSRF_ALLOWED_HOSTNAMES, or the IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
+		{ ...misconfigured, errorCode: 'blocked' },
+	],
+	[
+		({ proxy, notSent, code }) => proxy !== undefined && (notSent || notConnected.test(code)),
+		({ proxy, host }) => `n8n can't reach the proxy ${proxy} for requests to ${host}`,
+		({ host }) =>
+			`Ask your administrator to check the proxy in HTTP_PROXY and HTTPS_PROXY. If ${host} needs no proxy, add it to NO_PROXY.`,
+	],
+	[
+		({ code }) => nameNotFound.test(code),
+		({ host }) => `The host name of ${host} was not found`,
+		() => `Check ${addressFields} for typing errors.`,
+	],
+	[
+		({ code, notSent }) => notConnected.test(code) && notSent,
+		({ host }) => `${host} does not accept connections`,
+		() => `Check ${addressFields}, and whether your n8n instance is allowed to reach them.`,
+	],
+	[
+		({ code }) => untrustedCertificate.test(code),
+		({ host, code }) => `The certificate of ${host} is not trusted (${code})`,
+		() =>
+			'Use the address that the certificate was issued for. If you use a private certificate authority, ask your administrator to add it to NODE_EXTRA_CA_CERTS.',
+		{ ...misconfigured, errorCode: 'certificate' },
+	],
+	[
+		({ code }) => notTls.test(code),
+		({ host, code }) => `${host} does not use HTTPS on this port (${code})`,
+		() => `Check ${addressFields}: use "http://" or another port.`,
+		{ ...misconfigured, errorCode: 'protocol' },
+	],
+	[
+		({ code }) => notHttp.test(code),
+		({ host, code }) => `${host} does not use HTTP on this port (${code})`,
+		() => `Check ${addressFields}: use "https://" or another port.`,
+		// The server did receive bytes.
+		{ notSent: false, transient: false, errorCode: 'protocol' },
+	],
+	[
+		({ code }) => refusedByClient.test(code),
+		({ host }) => `n8n blocked the request to ${host}`,
+		() => 'Ask your administrator to check the outgoing request policy and proxy of n8n.',
+		{ transient: false, errorCode: 'blocked' },
+	],
+	[
+		() => true,
+		({ host }) => `The connection to ${host} was lost`,
+		({ effect }) => `Try again later. ${effect}`,
+	],
+];
+
+function describeEffect(purpose: RequestPurpose, notSent: boolean): string {
+	if (purpose === 'token') return 'Nothing was sent to the service without an access token.';
+	if (notSent) return 'Nothing was sent.';
+	return purpose === 'read' ? 'Nothing was changed.' : mayHaveActed;
+}
+
 /**
- * Words for a request that got no response. The original error is left behind, as it carries the
- * request with its token.
+ * Describes a request that got no response, without the original error, which holds the token.
  *
- * @param error what `helpers.httpRequest` threw
- * @param url the address asked, of which only the host is shown
- * @param timeoutMilliseconds the limit that was set
- * @param purpose what the request was for
+ * @param error what n8n's HTTP client threw
  */
 export function readNetworkError(
 	error: unknown,
@@ -115,106 +180,27 @@ export function readNetworkError(
 	timeoutMilliseconds: number,
 	purpose: RequestPurpose,
 ): NetworkFailure {
-	const outer = error as SystemError;
-	const inner = innermost(outer);
-	const { code = '', syscall = '' } = inner;
-	const { host } = new URL(url);
-	const proxy = proxyOf(inner, url);
-	const notSent = beforeSending.has(syscall);
-	const base = { errorCode: 'network', notSent, transient: true };
-	const misconfigured = { notSent: true, transient: false };
-	if (outer.code === 'ERR_CANCELED') return cancelledFailure;
-	if (timedOut.has(code)) {
-		return {
-			...base,
-			message: `${host} did not answer within ${timeoutMilliseconds} ms`,
-			description:
-				purpose === 'token'
-					? `Try again in a while. ${consequence(purpose, notSent)} If it stays so, ask whoever runs the authorization server.`
-					: `Raise Timeout in the options, or try again in a while. ${consequence(purpose, notSent)}`,
-			errorCode: 'timeout',
-		};
-	}
-	if (isStoppedByProtection(error)) {
-		return {
-			...misconfigured,
-			message: `The protection of this n8n lets no request through to ${host}`,
-			description:
-				'Ask whoever runs your n8n to allow it: a name in N8N_SSRF_ALLOWED_HOSTNAMES, an IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
-			errorCode: 'blocked',
-		};
-	}
-	if (proxy !== undefined && (beforeSending.has(syscall) || notConnected.has(code))) {
-		return {
-			...base,
-			message: `The proxy ${proxy} of this n8n cannot be reached`,
-			description: `Requests to ${host} go through it, as HTTP_PROXY or HTTPS_PROXY say. Ask whoever runs your n8n to look after the proxy, or to name ${host} in NO_PROXY where none is needed.`,
-		};
-	}
-	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-		return {
-			...base,
-			message: `The address ${host} was not found`,
-			description:
-				'Check Base URL and Authorization Server URL in the credential for typing slips.',
-		};
-	}
-	if (notConnected.has(code) && notSent) {
-		return {
-			...base,
-			message: `${host} does not accept connections`,
-			description:
-				'Check Base URL and Authorization Server URL in the credential, and that this n8n may reach them.',
-		};
-	}
-	if (certificateCodes.test(code)) {
-		return {
-			...misconfigured,
-			message: `The certificate of ${host} is not trusted (${code})`,
-			description:
-				'Use the address that the certificate is for. If it comes from a certificate authority of your own, ask whoever runs your n8n to trust that one (NODE_EXTRA_CA_CERTS).',
-			errorCode: 'certificate',
-		};
-	}
-	if (protocolCodes.test(code)) {
-		return {
-			...misconfigured,
-			message: `${host} does not speak https at this port (${code})`,
-			description:
-				'Check the beginning and the port of Base URL and Authorization Server URL in the credential: it may have to be "http://", or another port.',
-			errorCode: 'protocol',
-		};
-	}
-	if (code.startsWith('HPE_')) {
-		return {
-			...misconfigured,
-			message: `${host} does not speak http at this port (${code})`,
-			description:
-				'Check the beginning and the port of Base URL and Authorization Server URL in the credential: it may have to be "https://", or another port.',
-			errorCode: 'protocol',
-			// It did receive something, whatever it made of it.
-			notSent: false,
-		};
-	}
-	if (code === '' || code.startsWith('ERR_BAD_OPTION') || code === 'ERR_INVALID_URL') {
-		return {
-			...base,
-			message: `n8n did not let the request to ${host} through`,
-			description:
-				'The address may be blocked by a rule of this n8n, such as its outgoing request policy or proxy.',
-			errorCode: 'blocked',
-			transient: false,
-		};
-	}
-	return {
-		...base,
-		message: `The connection to ${host} broke off`,
-		description: `Try again in a while. ${consequence(purpose, notSent)}`,
+	if ((error as SystemError).code === 'ERR_CANCELED') return cancelledFailure;
+	const cause = findCause(error as SystemError);
+	const notSent = beforeSending.test(cause.syscall ?? '');
+	const fault: Fault = {
+		error,
+		code: cause.code ?? '',
+		host: new URL(url).host,
+		proxy: findProxy(cause, url),
+		notSent,
+		purpose,
+		timeout: timeoutMilliseconds,
+		effect: describeEffect(purpose, notSent),
 	};
-}
-
-function consequence(purpose: RequestPurpose, notSent: boolean): string {
-	if (purpose === 'token') return 'Without an access token nothing was sent to the service.';
-	if (notSent) return 'Nothing was sent.';
-	return purpose === 'read' ? 'Nothing was changed.' : mayHaveActed;
+	const row = rows.find(([matches]) => matches(fault)) ?? rows[rows.length - 1];
+	const [, message, description, flags] = row as Row;
+	return {
+		message: message(fault),
+		description: description(fault),
+		errorCode: 'network',
+		notSent,
+		transient: true,
+		...flags,
+	};
 }

@@ -19,9 +19,7 @@ test.each([
 	[7201, '3 hours'],
 ])('a wait of %d seconds is told as %s', (retryAfterSeconds, words) => {
 	const error = new ServiceError({ ...details, retryAfterSeconds });
-	expect(error.description).toBe(
-		`Do this. The service asks to wait ${words} before the next request.`,
-	);
+	expect(error.description).toBe(`Do this. Wait ${words} before the next request.`);
 });
 
 test('the way out stands alone where there is nothing to wait for', () => {
@@ -32,7 +30,7 @@ test('the way out stands alone where there is nothing to wait for', () => {
 test('retries that are used up are told after the wait', () => {
 	const error = new ServiceError({ ...details, retryAfterSeconds: 2, retriesUsedUp: true });
 	expect(error.description).toBe(
-		'Do this. The service asks to wait 2 seconds before the next request. It was not tried again, as too many requests to this service fail at the moment.',
+		'Do this. Wait 2 seconds before the next request. The request was not retried because too many requests to this service are failing.',
 	);
 });
 

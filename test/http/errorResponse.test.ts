@@ -11,6 +11,7 @@ test.each([
 	['errorCode', { errorCode: code }],
 	['error.code', { error: { code } }],
 	['a code in a bare error', { error: code }],
+	['a code inside a problem', { problem: { title: 'Refused', detail: code } }],
 	['errors[0].code', { errors: [{ code }] }],
 	['errors as a list of codes', { errors: [code] }],
 	[
@@ -60,9 +61,9 @@ test.each([
 		'text/html',
 		'web page',
 	],
-	['an empty body', '', 500, '', 'said nothing more'],
+	['an empty body', '', 500, '', 'contained no message'],
 	['a cut body', '{"code":"user-alr', 500, 'application/json', '{"code":"user-alr'],
-	['a body of null', 'null', 500, 'application/json', 'said nothing more'],
+	['a body of null', 'null', 500, 'application/json', 'contained no message'],
 	['a long text', 'x'.repeat(5000), 400, 'text/plain', 'xxx…'],
 	['a redirect', '', 302, '', 'Base URL'],
 ])('says what to do about %s', (_name, text, status, contentType, expected) => {
@@ -74,22 +75,22 @@ test.each([
 });
 
 test.each([
-	[300, 'sent us to another address', 'Check Base URL'],
-	[399, 'sent us to another address', 'Check Base URL'],
-	[400, 'refused the request', 'values of the fields'],
-	[401, 'does not accept the access token', 'save it again to test it'],
-	[403, 'credential may not do this', 'grant it access'],
-	[404, 'nothing at this address', 'Check the IDs'],
-	[407, 'wants a name and a password', 'HTTP_PROXY'],
-	[409, 'because of the present state', 'Read the record again'],
+	[300, "redirects aren't allowed", "Check 'Base URL'"],
+	[399, "redirects aren't allowed", "Check 'Base URL'"],
+	[400, 'rejected the request', 'values of the fields'],
+	[401, "doesn't accept the access token", 'save it again to test it'],
+	[403, "isn't allowed to use the operation", 'grant your client access'],
+	[404, 'found nothing at this address', 'Check the IDs'],
+	[407, 'requires a username and password', 'HTTP_PROXY'],
+	[409, 'changed in the meantime', 'Get the record again'],
 	[413, 'too large for the service', 'Send less'],
-	[418, 'refused the request', 'values of the fields'],
+	[418, 'rejected the request', 'values of the fields'],
 	[429, 'too many requests', 'less often'],
-	[500, 'could not process the request', 'tell the support'],
-	[502, 'could not reach the service', 'in a while'],
-	[503, 'is unavailable', 'raise Max Retries'],
-	[504, 'waited too long for the service', 'in a while'],
-	[599, 'could not process the request', 'tell the support'],
+	[500, "couldn't process the request", 'contact the support'],
+	[502, "couldn't reach the service", 'later'],
+	[503, 'is unavailable', "raise 'Max Retries'"],
+	[504, 'timed out while waiting', 'later'],
+	[599, "couldn't process the request", 'contact the support'],
 ])('a refusal with %i alone is told as one that %j', (statusCode, message, remedy) => {
 	const failure = read('', statusCode);
 	expect(failure.message).toContain(message);
@@ -97,12 +98,20 @@ test.each([
 });
 
 test.each([
-	[403, 'refused on its way', /ask whoever runs it to let this n8n through\. Ask for the scope/],
-	[407, 'wants a name and a password', /HTTP_PROXY and HTTPS_PROXY/],
-	[413, 'too large for the service or a proxy', /Send less at a time.+client_max_body_size/],
-	[502, 'A gateway could not reach', /ask whoever runs the proxy why/],
-	[503, 'is unavailable', /ask whoever runs the proxy why/],
-	[504, 'A gateway waited too long', /proxy_read_timeout.+timeout server.+may have been made/],
+	[
+		403,
+		'blocked before it reached',
+		/Ask your administrator to allow your n8n instance.+Ask for the scope/,
+	],
+	[407, 'requires a username and password', /HTTP_PROXY and HTTPS_PROXY/],
+	[413, 'too large for the service or a proxy', /Send less data per request.+client_max_body_size/],
+	[502, "A gateway couldn't reach", /ask your administrator why/],
+	[503, 'is unavailable', /ask your administrator why/],
+	[
+		504,
+		'A gateway timed out',
+		/proxy_read_timeout.+timeout server.+Check whether the change was made/,
+	],
 ])('a page with %i of a proxy is told as one that %j', (statusCode, message, expected) => {
 	const text = '<html><head><title>Sorry</title></head><body>squid</body></html>';
 	const page = { statusCode, contentType: 'text/html', text, scopeRemedy: 'Ask for the scope.' };
@@ -111,7 +120,7 @@ test.each([
 	expect(failure.message).toContain(message);
 	expect(failure.message).not.toContain('credential');
 	expect(failure.description).toMatch(
-		/^The response was a web page, which usually comes from a proxy/,
+		/The response was a web page, which usually comes from a proxy/,
 	);
 	expect(failure.description).toMatch(expected);
 	expect(failure.description).not.toContain('squid');
@@ -120,15 +129,15 @@ test.each([
 test('a gateway that gave up waiting for a read has changed nothing', () => {
 	const described = (reads: boolean) =>
 		readErrorResponse({ text: '', statusCode: 504, contentType: '', reads }).description;
-	expect(described(false)).toContain('may have been made');
+	expect(described(false)).toContain('Check whether the change');
 	expect(described(true)).not.toContain('change');
 });
 
 test.each([429, 503])('after a %i with a long pause, more retries are no way out', (statusCode) => {
 	const described = (retryAfterSeconds: number) =>
 		readErrorResponse({ text: '', statusCode, contentType: '', retryAfterSeconds }).description;
-	expect(described(120)).toContain('raise Max Retries');
-	expect(described(121)).toBe('Run the workflow again later. The response said nothing more.');
+	expect(described(120)).toContain("raise 'Max Retries'");
+	expect(described(121)).toBe('Run the workflow again later. The response contained no message.');
 });
 
 describe('the code that the service means', () => {
@@ -176,7 +185,7 @@ describe("the service's own words", () => {
 		'stand beside the remedy of %s',
 		(known, { description }) => {
 			const said = read(JSON.stringify({ code: known, message: 'Numbers 17 and 23 of 40' }));
-			expect(said.description).toBe(`The service says: "Numbers 17 and 23 of 40". ${description}`);
+			expect(said.description).toBe(`${description} Service message: Numbers 17 and 23 of 40.`);
 		},
 	);
 
@@ -194,9 +203,16 @@ describe("the service's own words", () => {
 	test.each(['See https://errors.example.com', 'https://errors.example.com has more'])(
 		'stay where they hold an address: %s',
 		(message) => {
-			expect(read(JSON.stringify({ code, message })).description).toContain(`"${message}"`);
+			expect(read(JSON.stringify({ code, message })).description).toContain(
+				`Service message: ${message}.`,
+			);
 		},
 	);
+
+	test('get no second full stop', () => {
+		const { description } = read(JSON.stringify({ code, message: 'It was rejected.' }));
+		expect(description).toMatch(/Service message: It was rejected\.$/);
+	});
 
 	test('are not looked for without end', () => {
 		const nest = (depth: number): object => (depth === 0 ? { code } : { inner: nest(depth - 1) });

@@ -39,53 +39,53 @@ test('several addresses that refuse are one that refuses', () => {
 	});
 });
 
-const mayHaveActed = 'A change that was asked for may have been made: check before you repeat it.';
+const mayHaveActed = 'Check whether the change was made before you repeat it.';
 
 test.each<[object, string, string, string]>([
 	[
 		{ code: 'ETIMEDOUT' },
 		'timeout',
-		'did not answer within 500 ms',
-		`Raise Timeout in the options, or try again in a while. ${mayHaveActed}`,
+		'did not respond within 500 ms',
+		`Raise 'Timeout' in the options, or try again later. ${mayHaveActed}`,
 	],
 	[
 		{ code: 'ETIMEDOUT', syscall: 'connect' },
 		'timeout',
-		'did not answer within 500 ms',
-		'in a while. Nothing was sent.',
+		'did not respond within 500 ms',
+		'later. Nothing was sent.',
 	],
 	[
 		{ code: 'ENOTFOUND', syscall: 'getaddrinfo' },
 		'network',
-		'The address service.example.com was not found',
-		'typing slips',
+		'The host name of service.example.com was not found',
+		'typing errors',
 	],
 	[
 		{ code: 'EAI_AGAIN' },
 		'network',
-		'The address service.example.com was not found',
-		'typing slips',
+		'The host name of service.example.com was not found',
+		'typing errors',
 	],
 	[
 		{ code: 'ECONNREFUSED', syscall: 'connect' },
 		'network',
 		'does not accept connections',
-		'that this n8n may reach them',
+		'whether your n8n instance is allowed to reach them',
 	],
 	[
 		{ code: 'ENETUNREACH', syscall: 'connect' },
 		'network',
 		'does not accept connections',
-		'that this n8n may reach them',
+		'whether your n8n instance is allowed to reach them',
 	],
-	[{ code: 'EHOSTUNREACH', syscall: 'read' }, 'network', 'broke off', mayHaveActed],
+	[{ code: 'EHOSTUNREACH', syscall: 'read' }, 'network', 'was lost', mayHaveActed],
 	[
 		{ code: 'EPIPE' },
 		'network',
-		'The connection to service.example.com broke off',
-		`Try again in a while. ${mayHaveActed}`,
+		'The connection to service.example.com was lost',
+		`Try again later. ${mayHaveActed}`,
 	],
-	[{ code: 'ECONNRESET', syscall: 'connect' }, 'network', 'broke off', 'Nothing was sent.'],
+	[{ code: 'ECONNRESET', syscall: 'connect' }, 'network', 'was lost', 'Nothing was sent.'],
 	[
 		{ code: 'CERT_HAS_EXPIRED' },
 		'certificate',
@@ -95,33 +95,28 @@ test.each<[object, string, string, string]>([
 	[
 		{ code: 'ERR_SSL_WRONG_VERSION_NUMBER' },
 		'protocol',
-		'does not speak https at this port (ERR_SSL_WRONG_VERSION_NUMBER)',
-		'it may have to be "http://"',
+		'does not use HTTPS on this port (ERR_SSL_WRONG_VERSION_NUMBER)',
+		'use "http://"',
 	],
 	[
 		{ code: 'HPE_INVALID_CONSTANT' },
 		'protocol',
-		'does not speak http at this port (HPE_INVALID_CONSTANT)',
-		'it may have to be "https://"',
+		'does not use HTTP on this port (HPE_INVALID_CONSTANT)',
+		'use "https://"',
 	],
 	[
 		{ code: 'ERR_INVALID_URL' },
 		'blocked',
-		'n8n did not let the request to service.example.com through',
-		'a rule of this n8n',
+		'n8n blocked the request to service.example.com',
+		'outgoing request policy',
 	],
 	[
 		{ code: 'ERR_BAD_OPTION_VALUE' },
 		'blocked',
-		'n8n did not let the request to service.example.com through',
-		'a rule of this n8n',
+		'n8n blocked the request to service.example.com',
+		'outgoing request policy',
 	],
-	[
-		{},
-		'blocked',
-		'n8n did not let the request to service.example.com through',
-		'a rule of this n8n',
-	],
+	[{}, 'blocked', 'n8n blocked the request to service.example.com', 'outgoing request policy'],
 ])('%j is of the kind %s, and told with what to do', (error, errorCode, message, remedy) => {
 	const failure = read(error);
 	expect(failure.errorCode).toBe(errorCode);
@@ -134,19 +129,19 @@ test.each([
 	[
 		{ code: 'ETIMEDOUT' },
 		'read',
-		'Raise Timeout in the options, or try again in a while. Nothing was changed.',
+		"Raise 'Timeout' in the options, or try again later. Nothing was changed.",
 	],
-	[{ code: 'EPIPE' }, 'read', 'Try again in a while. Nothing was changed.'],
-	[{ code: 'ECONNRESET', syscall: 'connect' }, 'read', 'Try again in a while. Nothing was sent.'],
+	[{ code: 'EPIPE' }, 'read', 'Try again later. Nothing was changed.'],
+	[{ code: 'ECONNRESET', syscall: 'connect' }, 'read', 'Try again later. Nothing was sent.'],
 	[
 		{ code: 'ETIMEDOUT' },
 		'token',
-		'Try again in a while. Without an access token nothing was sent to the service. If it stays so, ask whoever runs the authorization server.',
+		'Try again later. Nothing was sent to the service without an access token. If this continues, ask the administrator of the authorization server.',
 	],
 	[
 		{ code: 'EPIPE' },
 		'token',
-		'Try again in a while. Without an access token nothing was sent to the service.',
+		'Try again later. Nothing was sent to the service without an access token.',
 	],
 ] as const)(
 	'%j of a request for a %s is told as what it means for it',
@@ -181,8 +176,8 @@ test.each([
 
 test('a request that was cancelled is none that failed', () => {
 	expect(read({ code: 'ERR_CANCELED' })).toEqual({
-		message: 'The request was cancelled',
-		description: 'The execution was stopped while it waited for a response.',
+		message: 'The execution was stopped while it waited for a response',
+		description: 'Run the workflow again if you still need the result.',
 		errorCode: 'cancelled',
 		notSent: false,
 		transient: false,
@@ -197,22 +192,22 @@ const proxyFaults: Array<[string, object, string]> = [
 	[
 		'a proxy that refuses',
 		{ code: 'ECONNREFUSED', syscall: 'connect', address: '10.1.2.3', port: 3128 },
-		'The proxy 10.1.2.3:3128 of this n8n cannot be reached',
+		"n8n can\'t reach the proxy 10.1.2.3:3128",
 	],
 	[
 		'a proxy that does not answer',
 		{ code: 'EHOSTUNREACH', syscall: 'connect', address: '10.1.2.3', port: 3128 },
-		'The proxy 10.1.2.3:3128 of this n8n cannot be reached',
+		"n8n can\'t reach the proxy 10.1.2.3:3128",
 	],
 	[
 		'a proxy that is not found',
 		{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'proxy.example.org' },
-		'The proxy proxy.example.org of this n8n cannot be reached',
+		"n8n can\'t reach the proxy proxy.example.org",
 	],
 	[
 		'a proxy whose connection breaks off while it is made',
 		{ code: 'ECONNRESET', syscall: 'connect', address: '10.1.2.3', port: 3128 },
-		'The proxy 10.1.2.3:3128 of this n8n cannot be reached',
+		"n8n can\'t reach the proxy 10.1.2.3:3128",
 	],
 	[
 		'the service itself, at the port of its scheme',
@@ -222,13 +217,14 @@ const proxyFaults: Array<[string, object, string]> = [
 	[
 		'the name of the service itself',
 		{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'service.example.com' },
-		'The address service.example.com was not found',
+		'The host name of service.example.com was not found',
 	],
 ];
 
 test.each(proxyFaults)('tells from where it came: %s', (_name, fault, message) => {
 	const failure = read(fault);
-	expect(failure).toMatchObject({ message, notSent: true, transient: true, errorCode: 'network' });
+	expect(failure).toMatchObject({ notSent: true, transient: true, errorCode: 'network' });
+	expect(failure.message).toContain(message);
 	expect(failure.description.includes('HTTP_PROXY')).toBe(message.includes('proxy'));
 });
 
@@ -238,7 +234,9 @@ test.each(['SsrfBlockedIpError', 'SsrfBlockedHostnameError'])(
 		for (const error of [{ name }, { name: 'AxiosError', code: 'ERR_NETWORK', cause: { name } }]) {
 			const failure = read(error);
 			expect(failure).toMatchObject({ errorCode: 'blocked', notSent: true, transient: false });
-			expect(failure.message).toContain('lets no request through to service.example.com');
+			expect(failure.message).toContain(
+				'SSRF protection blocked the request to service.example.com',
+			);
 			expect(failure.description).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES.+N8N_SSRF_ALLOWED_IP_RANGES/);
 		}
 	},

@@ -76,7 +76,7 @@ describe('tokens', () => {
 		sandbox.faults.add({ status: 401, errorCode: 'unauthorized' });
 		const { error } = await run(getUser());
 		expect(error?.message).toBe(
-			'The service does not accept the access token (unauthorized, HTTP 401) [item 0]',
+			"The service doesn't accept the access token (unauthorized, HTTP 401) [item 0]",
 		);
 		expect(sandbox.requests).toHaveLength(2);
 	});
@@ -94,7 +94,7 @@ describe('tokens', () => {
 			expect(json.error).toMatchObject({ errorCode: 'invalid_client', httpStatus: 401 });
 			const index = (pairedItem as { item: number }).item;
 			expect((json.error as { message: string }).message).toBe(
-				`The authorization server does not accept the client ID or the client secret [item ${index}]`,
+				`The authorization server doesn't accept the client ID or the client secret [item ${index}]`,
 			);
 		}
 		expect(sandbox.tokenRequests).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('busy and broken services', () => {
 			sandbox.faults.add({ operation: 'user.create', reset, afterProcessing: true });
 			const { error } = await run(createUser);
 			expect(error).toMatchObject({ errorCode: 'network', httpStatus: null });
-			expect(error?.description).toContain('check before you repeat it');
+			expect(error?.description).toContain('Check whether the change was made');
 			expect(sandbox.counts['user.create']).toBe(1);
 			expect(usersNamed('new.person@example.com')).toHaveLength(1);
 		},
@@ -196,7 +196,7 @@ describe('busy and broken services', () => {
 		sandbox.faults.add({ delayMs: 5000 });
 		const { error } = await run({ ...getUser(), options: { timeout: 200, maxRetries: 0 } });
 		expect(error).toMatchObject({ errorCode: 'timeout' });
-		expect(error?.message).toContain('did not answer within 200 ms');
+		expect(error?.message).toContain('did not respond within 200 ms');
 	});
 
 	test('allow a Timeout longer than timers can take', async () => {

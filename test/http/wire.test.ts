@@ -63,7 +63,7 @@ describe('a response with a success status', () => {
 		service.respond = () => ({ body: { code: 'user-not-found', message: 'Nobody' } });
 		const { error } = await run('User', deleteUser);
 		expect(error).toMatchObject({ errorCode: 'user-not-found' });
-		expect(error?.description).toContain('The service says: "Nobody"');
+		expect(error?.description).toContain('Service message: Nobody.');
 	});
 
 	test('is that error when JSON replaces a stream', async () => {
@@ -184,7 +184,7 @@ describe('addresses', () => {
 		const { error } = await run('User', getUser, {
 			credentials: { integrationServiceOAuth2Api: { ...service.credential, baseUrl } },
 		});
-		expect(error?.message).toContain('does not speak https');
+		expect(error?.message).toContain('does not use HTTPS');
 		expect(service.requests).toHaveLength(0);
 	});
 });
@@ -192,7 +192,7 @@ describe('addresses', () => {
 test('reports a long Retry-After to the user and to n8n', async () => {
 	service.respond = () => ({ status: 429, headers: { 'retry-after': '600' } });
 	const { error } = await run('User', getUser);
-	expect(error?.description).toContain('The service asks to wait 10 minutes');
+	expect(error?.description).toContain('Wait 10 minutes');
 	expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 600_000 } });
 	expect(service.requests).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { defaultScopePrefix, tokenPath } from '../../api/authorizationServer';
 import { authorizationServerAddress, requiredText } from '../baseUrl';
 import { isWebPage, pageRemedy } from '../errorResponse';
 import { parseIfJson } from '../parseJson';
-import { isStoppedByProtection, readNetworkError } from '../networkError';
+import { isBlockedBySsrfProtection, readNetworkError } from '../networkError';
 import { isResponse, type RequestContext, send } from '../request';
 import { expiredSignIn, tokenErrorCodes } from './tokenErrorCodes';
 import { type Grant, isGranted, renewalTime, type StoredToken, TokenStore } from './tokenStore';
@@ -269,7 +269,7 @@ function failedRefresh(error: unknown, accessTokenUrl: string): Grant {
 		const page = isWebPage('', String(response?.data ?? body));
 		return refusedGrant(statusCode, undefined, '', { page, addressField: 'Access Token URL' });
 	}
-	const isOnTheWay = isAxiosError === true || isStoppedByProtection(error);
+	const isOnTheWay = isAxiosError === true || isBlockedBySsrfProtection(error);
 	if (!isOnTheWay || !URL.canParse(accessTokenUrl)) return noSignIn;
 	return readNetworkError(error, accessTokenUrl, tokenRequestOptions.timeout, 'token');
 }

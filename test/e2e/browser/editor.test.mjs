@@ -195,7 +195,7 @@ describe('a form', () => {
 		await editor.addNode('Integration Service User', 'Get a user');
 		await editor.chooseCredential('Wrong secret');
 		await editor.see('resource-locator-userId').getByTestId('rlc-input').click();
-		const reason = 'The authorization server does not accept the client ID or the client secret';
+		const reason = "The authorization server doesn't accept the client ID or the client secret";
 		await editor.page.getByText(reason).waitFor();
 	});
 

@@ -169,8 +169,8 @@ for (const [way, address] of ways) {
 		test('an address that it denies: the message says who can allow it', async () => {
 			const denied = `${new URL(address()).protocol}//127.0.0.1:${deniedPort}`;
 			const error = await runFailing(bed, await credentialFor(denied));
-			assert.match(error.message, /^The request was refused on its way .+\(HTTP 403\)/);
-			assert.match(error.description, /comes from a proxy.+ask whoever runs it to let this n8n/);
+			assert.match(error.message, /^The request was blocked before it reached .+\(HTTP 403\)/);
+			assert.match(error.description, /allow your n8n instance.+comes from a proxy/);
 			const credential = await createCredentialAt(bed, denied);
 			const { message: said } = await bed.client.testCredential(credential);
 			assert.match(said, /Expected JSON response from OAuth2 token endpoint .+ <!DOCTYPE/s);
@@ -217,7 +217,7 @@ test('without it the message names the proxy and the way out', async () => {
 		assert.equal(said, 'The service refused the connection - perhaps it is offline');
 		const error = await runFailing(bed, credential);
 		const proxy = `127.0.0.1:${squid.ports[0]}`;
-		assert.ok(error.message.startsWith(`The proxy ${proxy} of this n8n cannot be reached`));
+		assert.ok(error.message.startsWith(`n8n can't reach the proxy ${proxy}`));
 		assert.match(error.description, /HTTP_PROXY or HTTPS_PROXY.+NO_PROXY/);
 		assert.ok(!JSON.stringify(error).includes(account.password));
 	}

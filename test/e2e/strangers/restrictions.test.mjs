@@ -88,7 +88,9 @@ test('a service that is not allowed: the message names the settings, nothing is 
 		assert.match(await saidOnSave(address), /The request was blocked because/);
 		const host = new URL(address).host;
 		assert.ok(
-			error.message.startsWith(`The protection of this n8n lets no request through to ${host}`),
+			error.message.startsWith(
+				`The protection of this n8n SSRF protection blocked the request to ${host}`,
+			),
 			error.message,
 		);
 		assert.match(

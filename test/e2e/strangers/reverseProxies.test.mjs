@@ -195,12 +195,9 @@ describe('nginx', () => {
 	test('may not reach the service', async () => {
 		const credential = await behindNginx('absent');
 		const error = await runFailing(bed, credential);
-		assert.match(error.message, /^A gateway could not reach the service \(HTTP 502\)/);
+		assert.match(error.message, /^A gateway couldn't reach the service \(HTTP 502\)/);
 		assert.match(error.description, pageOfProxy);
-		assert.match(
-			error.description,
-			/Try again in a while\. If it stays so, ask whoever runs the proxy/,
-		);
+		assert.match(error.description, /Try again later\. If this continues, ask your administrator/);
 	});
 
 	test('may wait too long for the service', async () => {
@@ -213,9 +210,9 @@ describe('nginx', () => {
 		});
 		const error = await runFailing(bed, await behindNginx('hasty'), asking);
 		fault.remove();
-		assert.match(error.message, /^A gateway waited too long for the service \(HTTP 504\)/);
+		assert.match(error.message, /^A gateway timed out while waiting for the service \(HTTP 504\)/);
 		assert.match(error.description, pageOfProxy);
-		assert.match(error.description, /proxy_read_timeout.+may have been made/);
+		assert.match(error.description, /proxy_read_timeout.+Check whether the change was made/);
 		assert.equal(fault.hits, 1);
 	});
 

@@ -110,8 +110,8 @@ test('leaves the text of the server out of the message', async () => {
 });
 
 test.each([
-	[403, /comes from a proxy.+let this n8n through/],
-	[407, /comes from a proxy.+HTTP_PROXY/],
+	[403, /allow your n8n instance.+comes from a proxy/],
+	[407, /HTTP_PROXY.+comes from a proxy/],
 	[404, /^Check Authorization Server URL in the credential, or try again/],
 ])('explains a web page with status %i instead of a token', async (statusCode, expected) => {
 	const { connect } = clientOf(() => ({
@@ -158,8 +158,7 @@ test('names the scope when the client lacks it, and only then', async () => {
 			.token('user:read');
 	expect(await refused('invalid_scope')).toMatchObject({
 		errorCode: 'invalid_scope',
-		description:
-			'This operation needs the scope "own:user:read". Ask for it in the developer portal, or whoever manages your client there. Check Scope Prefix in the credential, too.',
+		description: `This operation needs the scope "own:user:read". Ask for it in the developer portal, or whoever manages your client there. Check 'Scope Prefix' in the credential, too.`,
 	});
 	expect(await refused('invalid_client')).not.toMatchObject({
 		description: expect.stringContaining('scope'),

@@ -584,7 +584,9 @@ describe('live', () => {
 		node.sandbox.faults.add({ operation: 'thread.create', status: 403, times: 1 });
 		const refused = await askLive({}, keepGoing);
 		expect(refused.types).toEqual(['begin', 'error']);
-		expect(refused.chunks.at(-1)?.content).toContain('The credential may not do this');
+		expect(refused.chunks.at(-1)?.content).toContain(
+			"This credential isn't allowed to use the operation",
+		);
 		const long = await askLive({ question: 'x'.repeat(1001) }, keepGoing);
 		expect(long.types).toEqual(['begin', 'error']);
 		expect(long.chunks.at(-1)?.content).toContain('question');

@@ -430,7 +430,7 @@ describe('a poll that fails', () => {
 		sandbox.faults.add({ operation: 'run.getAll', status: 500 });
 		await host.poll();
 		const said = JSON.stringify([host.failures, host.failures[0]?.stack, host.stored]);
-		expect(said).toContain('could not process the request');
+		expect(said).toContain("couldn't process the request");
 		expect(said).not.toContain(sandbox.credential.clientSecret);
 		expect(said).not.toMatch(/bearer/i);
 	});
@@ -983,7 +983,7 @@ describe('a manual test', () => {
 		const failing = assignmentAt(0).assignmentId;
 		sandbox.faults.add({ operation: 'run.getAll', pathIncludes: failing, status: 500 });
 		expect(await manual(watchAll)).toMatchObject([{ event: 'runFinished' }]);
-		await expect(manual()).rejects.toThrow('could not process the request');
+		await expect(manual()).rejects.toThrow("couldn't process the request");
 	});
 
 	test('touches no state', async () => {

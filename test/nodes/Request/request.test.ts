@@ -167,7 +167,7 @@ describe('what comes out', () => {
 		const { error } = await ask({ method: 'POST' });
 		expect(error).toMatchObject({
 			message: 'The response of the service is cut off or is not JSON (HTTP 200) [item 0]',
-			description: expect.stringContaining('A change that was asked for may have been made'),
+			description: expect.stringContaining('Check whether the change was made'),
 		});
 	});
 

@@ -230,7 +230,7 @@ describe('Send Invitation', () => {
 	test('asks to connect again when the sign-in cannot be renewed', async () => {
 		const { error } = await asUser(invite(), 'a-token-of-long-ago');
 		expect(error).toMatchObject({ errorCode: 'invalid_grant' });
-		expect(error?.description).toContain('connect it again');
+		expect(error?.description).toContain('connect again');
 	});
 
 	test('renews the sign-in through n8n', async () => {
@@ -302,7 +302,7 @@ describe('items', () => {
 			error: {
 				message: 'There is no user with this ID [item 1]',
 				errorCode: 'user-not-found',
-				description: expect.stringContaining('Pick the user from the list'),
+				description: expect.stringContaining('Select the user from the list'),
 				httpStatus: 404,
 			},
 		});
@@ -466,7 +466,7 @@ describe('pickers', () => {
 	test('explain a list that cannot be read', async () => {
 		setup.sandbox.faults.add({ status: 403 });
 		await expect(setup.engine.searchList(request({}), 'searchUsers')).rejects.toThrow(
-			'The credential may not do this',
+			"This credential isn't allowed to use the operation",
 		);
 	});
 });

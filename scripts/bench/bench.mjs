@@ -38,7 +38,18 @@ async function chooseMeasurements(only) {
 	const { poll } = await import('./measurements/poll.mjs');
 	const { profile } = await import('./measurements/profile.mjs');
 	const { rateLimit } = await import('./measurements/rateLimit.mjs');
-	const all = { reads, wholeList, updates, longAnswer, firstChunk, poll, rateLimit, profile };
+	const all = {
+		reads,
+		wholeList,
+		updates,
+		longAnswer,
+		firstChunk,
+		poll,
+		rateLimit: rateLimit({ perSecond: 50, burst: 20, itemCount: 500 }),
+		rateLimit10: rateLimit({ perSecond: 10, burst: 4, itemCount: 100 }),
+		rateLimit2: rateLimit({ perSecond: 2, burst: 2, itemCount: 40 }),
+		profile,
+	};
 	const unknown = only?.filter((name) => !Object.hasOwn(all, name)) ?? [];
 	if (unknown.length > 0) {
 		throw new Error(`There is no "${unknown.join('", "')}", only ${Object.keys(all).join(', ')}.`);

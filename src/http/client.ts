@@ -5,7 +5,6 @@ import { errorCodes } from '../api/errorCodes';
 import {
 	onlyReads,
 	type Operation,
-	operationName,
 	type OperationRow,
 	operationRow,
 	type PathOf,
@@ -213,7 +212,6 @@ export class ServiceClient {
 					body,
 					encoding,
 					purpose: onlyReads(row) ? 'read' : 'change',
-					kind: operationName(operation),
 				},
 				{ ...this.options, signal: anySignal(this.options.signal, request.signal) },
 				this.limits,

@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes, isErrorCode } from '../api/errorCodes';
 import { isRecord } from '../api/jsonObject';
 import { parseIfJson } from './parseJson';
 import { mayHaveActed } from './networkError';
-import { longestHold } from './limits/pauses';
+import { longestPause } from './limits/concurrencyLimit';
 
 /** Bounds of the search in a body. */
 const searchDepth = 3;
@@ -263,7 +263,7 @@ export function readErrorResponse(response: ErrorResponse): ErrorDetails {
 	}
 	const [message, usual] = getStatusText(statusCode, isPage);
 	// An earlier retry would be rejected again.
-	const general = (retryAfterSeconds ?? 0) * 1000 > longestHold ? laterRemedy : usual;
+	const general = (retryAfterSeconds ?? 0) * 1000 > longestPause ? laterRemedy : usual;
 	const lacksScope = statusCode === 403 && scopeRemedy ? scopeRemedy : '';
 	// The service may have received the request that a gateway stopped waiting for.
 	const acted = statusCode === 504 && !response.reads ? mayHaveActed : '';

@@ -9,14 +9,18 @@ import type {
 	INode,
 } from 'n8n-workflow';
 import type { ErrorDetails } from '../api/errors';
-import type { Permit, Refusal, RequestOutcome } from './limits/concurrencyLimit';
+import {
+	longestPause,
+	type Rejection,
+	type RequestOutcome,
+	type Slot,
+} from './limits/concurrencyLimit';
 import {
 	cancelledFailure,
 	type NetworkFailure,
 	readNetworkError,
 	type RequestPurpose,
 } from './networkError';
-import { longestHold } from './limits/pauses';
 import type { Retry } from './limits/retryBudget';
 import type { TenantLimits } from './limits/tenantLimits';
 import { wait } from './wait';
@@ -54,8 +58,6 @@ export interface HttpMessage {
 	readonly encoding: 'text' | 'stream';
 	/** What it is for: a second one does no harm unless it changes something. */
 	readonly purpose: RequestPurpose;
-	/** What its latency can be compared with, such as the operation. */
-	readonly kind: string;
 }
 
 export interface HttpResponse {
@@ -162,15 +164,15 @@ function isBusy({ statusCode }: HttpResponse): boolean {
 }
 
 /** What a message's end says about how many requests the service bears. */
-function outcomeFor(message: HttpMessage, outcome: HttpResponse | NetworkFailure): RequestOutcome {
+function outcomeFor(outcome: HttpResponse | NetworkFailure): RequestOutcome {
 	if (isResponse(outcome)) {
 		const { retryAfterSeconds, statusCode } = outcome;
-		if (!isBusy(outcome)) return { status: 'success', kind: `${message.kind} ${statusCode}` };
+		if (!isBusy(outcome)) return { status: 'success' };
 		const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
-		return { status: 'overloaded', rateLimited: statusCode === 429, retryAfterMs };
+		return { status: 'rejected', rateLimited: statusCode === 429, retryAfterMs };
 	}
 	if (outcome === cancelledFailure) return { status: 'cancelled' };
-	return { status: outcome.errorCode === 'timeout' ? 'overloaded' : 'failed' };
+	return { status: outcome.errorCode === 'timeout' ? 'rejected' : 'failed' };
 }
 
 /**
@@ -184,12 +186,12 @@ function mayRepeat(message: HttpMessage, outcome: HttpResponse | NetworkFailure)
 		return outcome.transient && (outcome.notSent || isRepeatable);
 	}
 	const { statusCode, retryAfterSeconds } = outcome;
-	if ((retryAfterSeconds ?? 0) * 1000 > longestHold) return false;
+	if ((retryAfterSeconds ?? 0) * 1000 > longestPause) return false;
 	if (statusCode === 429 || (statusCode === 503 && retryAfterSeconds !== undefined)) return true;
 	return isRepeatable && transientStatuses.includes(statusCode);
 }
 
-function heldFailure({ reason, retryAfterMs }: Refusal): ErrorDetails {
+function notSentFailure({ reason, retryAfterMs }: Rejection): ErrorDetails {
 	if (reason === 'cancelled') return cancelledFailure;
 	return {
 		message: 'The service takes no requests at the moment, so this one was not sent',
@@ -200,7 +202,7 @@ function heldFailure({ reason, retryAfterMs }: Refusal): ErrorDetails {
 	};
 }
 
-const freePermit: Permit = { granted: true, release: () => {} };
+const freeSlot: Slot = { granted: true, release: () => {} };
 
 /**
  * Sends a message, as soon as the service bears it, and again where that is safe: see
@@ -222,15 +224,15 @@ export async function send(
 	let retry: Retry | undefined;
 	let before: SendOutcome | undefined;
 	for (let attempt = 0; ; attempt++) {
-		const permit =
+		const slot =
 			(await limits?.concurrency.acquire({
 				signal,
 				counted: !fixedConcurrency,
 				again: attempt > 0,
-			})) ?? freePermit;
-		if (!permit.granted) return (permit.reason === 'held' && before) || heldFailure(permit);
+			})) ?? freeSlot;
+		if (!slot.granted) return (slot.reason === 'unavailable' && before) || notSentFailure(slot);
 		const outcome = await sendOnce(context, message, options);
-		permit.release(outcomeFor(message, outcome));
+		slot.release(outcomeFor(outcome));
 		if (isResponse(outcome) && outcome.statusCode < 500 && !isBusy(outcome)) {
 			(retry ?? limits?.retries)?.succeeded();
 			return outcome;
@@ -241,18 +243,14 @@ export async function send(
 		if (limits && !retry) return { ...outcome, retriesUsedUp: true };
 		if (isResponse(outcome)) outcome.close();
 		before = outcome;
-		const pause = pauseBefore(outcome, attempt, limits !== undefined);
+		const pause = pauseBefore(outcome, attempt);
 		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
 		if (!(await wait(pause, signal))) return cancelledFailure;
 	}
 }
 
-/** Milliseconds; where the service says how long, the limit of its tenant waits, if there is one. */
-function pauseBefore(
-	outcome: HttpResponse | NetworkFailure,
-	attempt: number,
-	limited: boolean,
-): number {
+/** Milliseconds. */
+function pauseBefore(outcome: HttpResponse | NetworkFailure, attempt: number): number {
 	if (!isResponse(outcome) || outcome.retryAfterSeconds === undefined) return pauseAfter(attempt);
-	return limited && isBusy(outcome) ? 0 : outcome.retryAfterSeconds * 1000;
+	return outcome.retryAfterSeconds * 1000;
 }

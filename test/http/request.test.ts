@@ -19,7 +19,6 @@ const message: HttpMessage = {
 	body: '{"secret":"in the body"}',
 	encoding: 'text',
 	purpose: 'read',
-	kind: 'test',
 };
 
 type Answer = { statusCode: number; headers?: Record<string, string> } | Error;
@@ -228,9 +227,10 @@ test("ends a request by n8n's cancel signal", async () => {
 });
 
 test.each([
-	[429, 100],
+	[429, 125],
 	[503, 0],
 ])('pauses other requests after %i without Retry-After for %i ms', async (statusCode, held) => {
+	jest.spyOn(Math, 'random').mockReturnValue(0);
 	const { context } = hostWith({ statusCode });
 	const limits = new TenantLimitsRegistry().get('tenant');
 	const options = { timeout: 60_000, maxRetries: 0 };
@@ -304,14 +304,14 @@ describe('other requests at the same tenant', () => {
 		const busy = { statusCode: 503, headers: { 'retry-after': '5' } };
 		const sending = send(hostWith(busy).context, message, { ...once, maxRetries: 1 }, limits);
 		await jest.advanceTimersByTimeAsync(1000);
-		if (first.granted) first.release({ status: 'overloaded', retryAfterMs: 3_600_000 });
+		if (first.granted) first.release({ status: 'rejected', retryAfterMs: 3_600_000 });
 		await jest.runAllTimersAsync();
 		expect(await sending).toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
 	});
 
 	test('report a cancellation while they wait', async () => {
 		const held = await limits.concurrency.acquire();
-		if (held.granted) held.release({ status: 'overloaded', retryAfterMs: 5000 });
+		if (held.granted) held.release({ status: 'rejected', retryAfterMs: 5000 });
 		const stop = new AbortController();
 		const host = hostWith({ statusCode: 200 });
 		const sending = send(host.context, message, { ...once, signal: stop.signal }, limits);

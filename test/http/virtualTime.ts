@@ -1,6 +1,9 @@
 /** More steps than any work takes between two of its waits. */
 const stepsBetweenWaits = 50;
 
+/** With no timer left, whatever has not ended after so many steps waits for ever. */
+const lastSteps = 100_000;
+
 /** More timers than any work here takes: beyond them it goes round in circles. */
 const mostTimers = 100_000;
 
@@ -42,7 +45,8 @@ export class VirtualTime {
 		finished.catch(() => {});
 		for (let timers = 0; timers < mostTimers; timers++) {
 			// Everything that follows from the last timer happens before the next one.
-			for (let step = 0; step < stepsBetweenWaits; step++) await Promise.resolve();
+			const steps = this.timers.length > 0 ? stepsBetweenWaits : lastSteps;
+			for (let step = 0; step < steps && !done; step++) await Promise.resolve();
 			if (done) return await finished;
 			const next = this.pop();
 			if (!next) throw new Error('The work waits for ever.');

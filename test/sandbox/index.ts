@@ -264,9 +264,10 @@ export class Sandbox implements Service {
 	 * Answers 429 with Retry-After to whatever is beyond a rate.
 	 *
 	 * @param perSecond requests that are allowed in a second
+	 * @param burst requests that are allowed at once after a rest
 	 */
-	limitRate(perSecond: number): void {
-		this.rateLimit = new RateLimit(perSecond);
+	limitRate(perSecond: number, burst = perSecond): void {
+		this.rateLimit = new RateLimit(perSecond, burst);
 	}
 
 	/** Makes every token issued so far useless, as if its time had run out. */

@@ -5,7 +5,7 @@ import { median, medianRatio, seconds } from '../statistics.mjs';
 const userCount = 10_000;
 const latencyMs = 100;
 const pageSize = 100;
-const highestRatio = 0.25;
+const highestRatio = 0.2;
 
 /** A few pages may be asked for that turn out not to exist. */
 const mostSurplusRequests = 10;

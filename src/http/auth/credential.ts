@@ -144,7 +144,6 @@ export function clientAuthorization(
 				}).toString(),
 				encoding: 'text',
 				purpose: 'token',
-				kind: 'token',
 			},
 			tokenRequestOptions,
 		);

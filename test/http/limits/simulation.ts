@@ -1,5 +1,9 @@
 /** Services and clients in virtual time, to see how limits behave with them. */
-import { ConcurrencyLimit, type RequestOutcome } from '../../../src/http/limits/concurrencyLimit';
+import {
+	ConcurrencyLimit,
+	type RequestOutcome,
+	requestsAtOnce,
+} from '../../../src/http/limits/concurrencyLimit';
 import { RetryBudget } from '../../../src/http/limits/retryBudget';
 import { pauseAfter } from '../../../src/http/request';
 import { SeededRandom } from '../../sandbox/random';
@@ -9,7 +13,7 @@ import type { VirtualTime } from '../virtualTime';
 export type Answer = RequestOutcome;
 
 /** A service as its clients see it. */
-export type Service = (kind: string) => Promise<Answer>;
+export type Service = () => Promise<Answer>;
 
 /** Chance that is the same each time. */
 export function seeded(seed = 1): () => number {
@@ -17,28 +21,28 @@ export function seeded(seed = 1): () => number {
 	return () => random.next();
 }
 
-const success = (kind: string): Answer => ({ status: 'success', kind });
+export const success: Answer = { status: 'success' };
 
 /** Takes the same time for everything, however much there is. */
 export function constantLatency(time: VirtualTime, milliseconds: number): Service {
-	return async (kind) => {
+	return async () => {
 		await time.sleep(milliseconds);
-		return success(kind);
+		return success;
 	};
 }
 
 /** Works on so many requests at a time and lets the others wait. */
-export function pool(time: VirtualTime, workers: number, milliseconds: (kind: string) => number) {
+export function pool(time: VirtualTime, workers: number, milliseconds: () => number) {
 	const waiting: Array<() => void> = [];
 	let free = workers;
-	const service: Service = async (kind) => {
+	const service: Service = async () => {
 		if (free > 0) free -= 1;
 		else await new Promise<void>((resolve) => waiting.push(resolve));
-		await time.sleep(milliseconds(kind));
+		await time.sleep(milliseconds());
 		const next = waiting.shift();
 		if (next) next();
 		else free += 1;
-		return success(kind);
+		return success;
 	};
 	return service;
 }
@@ -53,9 +57,10 @@ export class TokenBucket {
 	constructor(
 		private readonly time: VirtualTime,
 		private readonly service: Service,
-		private readonly perSecond: number,
+		/** May be changed while it runs. */
+		public perSecond: number,
 		private readonly retryAfterMs: number | undefined,
-		private readonly capacity = perSecond,
+		public capacity = perSecond,
 	) {
 		this.tokens = capacity;
 		this.filledAt = time.now();
@@ -66,7 +71,7 @@ export class TokenBucket {
 		return this.refused / (this.refused + this.allowed);
 	}
 
-	readonly answer: Service = async (kind) => {
+	readonly answer: Service = async () => {
 		const now = this.time.now();
 		const refilled = this.tokens + ((now - this.filledAt) / 1000) * this.perSecond;
 		this.tokens = Math.min(this.capacity, refilled);
@@ -74,11 +79,11 @@ export class TokenBucket {
 		if (this.tokens < 1) {
 			this.refused += 1;
 			await this.time.sleep(2);
-			return { status: 'overloaded', rateLimited: true, retryAfterMs: this.retryAfterMs };
+			return { status: 'rejected', rateLimited: true, retryAfterMs: this.retryAfterMs };
 		}
 		this.tokens -= 1;
 		this.allowed += 1;
-		return await this.service(kind);
+		return await this.service();
 	};
 }
 
@@ -120,30 +125,32 @@ export class Client {
 	}
 
 	/** Works on so many items and says how long it took, in milliseconds. */
-	async work(count: number, kindOf: (item: number) => string = () => 'get'): Promise<number> {
+	async work(count: number): Promise<number> {
 		const began = this.time.now();
 		let next = 0;
 		const worker = async () => {
-			while (next < count) await this.item(kindOf(next++));
+			while (next++ < count) await this.item();
 		};
-		await Promise.all(Array.from({ length: Math.min(count, this.options.items ?? 100) }, worker));
+		await Promise.all(
+			Array.from({ length: Math.min(count, this.options.items ?? requestsAtOnce.maximum) }, worker),
+		);
 		return this.time.now() - began;
 	}
 
-	private async item(kind: string): Promise<void> {
+	private async item(): Promise<void> {
 		const { maxRetries = 3, cpu = async () => {} } = this.options;
 		let retry: ReturnType<RetryBudget['take']>;
 		for (let attempt = 0; ; attempt++) {
-			const permit = await this.limit.acquire({ again: attempt > 0 });
-			if (!permit.granted) break;
+			const slot = await this.limit.acquire({ again: attempt > 0 });
+			if (!slot.granted) break;
 			this.requests += 1;
 			this.peak = Math.max(this.peak, this.limit.inFlight);
 			const sentAt = this.time.now();
 			await cpu();
-			const outcome = await this.service(kind);
+			const outcome = await this.service();
 			await cpu();
 			this.latencies.push(this.time.now() - sentAt);
-			permit.release(outcome);
+			slot.release(outcome);
 			if (outcome.status === 'success') {
 				if (retry) retry.succeeded();
 				else this.retries.succeeded();
@@ -153,8 +160,8 @@ export class Client {
 			if (attempt >= maxRetries) break;
 			retry = this.retries.take();
 			if (!retry) break;
-			const isHinted = outcome.status === 'overloaded' && outcome.retryAfterMs !== undefined;
-			if (!isHinted) await this.time.sleep(pauseAfter(attempt, this.random));
+			const asked = outcome.status === 'rejected' ? outcome.retryAfterMs : undefined;
+			await this.time.sleep(asked ?? pauseAfter(attempt, this.random));
 		}
 		this.failed += 1;
 	}

@@ -1,0 +1,60 @@
+/** Requests that are late by no more than this catch up, in milliseconds. */
+const slack = 100;
+
+/** Grows by 2 % in 5 seconds, by 30 % in 10, and tenfold in 17. */
+const growth = { power: 4, milliseconds: 14_000 } as const;
+
+/** A rate a little below the measured one is not rejected again at once. */
+const caution = 0.95;
+
+/** A token bucket that learns its rate from what the service admits between two rejections. */
+export class Pace {
+	/** Requests per millisecond right after the last rejection; unlimited before the first. */
+	private rate = Infinity;
+	private growingSince = 0;
+	private nextAt = 0;
+	private sentCount = 0;
+	private sendingSince?: number;
+
+	/** When the next request may go, in milliseconds of the clock. */
+	get readyAt(): number {
+		return this.nextAt;
+	}
+
+	/**
+	 * Notes a request that goes now.
+	 *
+	 * @param now milliseconds of the clock
+	 * @returns how many went since counting began
+	 */
+	sent(now: number): number {
+		this.sendingSince ??= now;
+		const age = Math.max(0, now - this.growingSince);
+		const rate = this.rate * Math.exp((age / growth.milliseconds) ** growth.power);
+		this.nextAt = Math.max(this.nextAt, now - slack) + 1 / rate;
+		return (this.sentCount += 1);
+	}
+
+	/** Counts anew at the same rate. */
+	restart(): void {
+		this.sentCount = 0;
+		this.sendingSince = undefined;
+	}
+
+	/**
+	 * Sets the rate. A burst makes requests per time of sending too many, and with the pause they may
+	 * be too few, so it is their geometric mean.
+	 *
+	 * @param count what `sent` returned for the rejected request
+	 * @param sentAt when it was sent, in milliseconds of the clock
+	 * @param pausedUntil the end of the pause that follows
+	 */
+	rejected(count: number, sentAt: number, pausedUntil: number): void {
+		const sending = Math.max(1, sentAt - (this.sendingSince ?? sentAt));
+		const withPause = sending + Math.max(0, pausedUntil - sentAt);
+		this.rate = (caution * Math.max(1, count - 1)) / Math.sqrt(sending * withPause);
+		this.growingSince = pausedUntil;
+		this.nextAt = pausedUntil;
+		this.restart();
+	}
+}

@@ -180,94 +180,46 @@ export const statusWords = {
 	],
 } as const;
 
-const afterwordNames = [
-	...['metadata', 'meta', 'usage', 'metrics', 'source', 'sources', 'citation', 'citations'],
-	...['annotations', 'references', 'logprobs', 'safety', 'title', 'suggestion', 'suggestions'],
-	...['feedback', 'follow', 'followup', 'followups'],
-] as const;
-
-const asideNames = [
+/** Events of these may come between any two pieces of a text. */
+const interleavedNames = [
 	...['progress', 'debug', 'log', 'logs', 'trace', 'info', 'notice', 'notification', 'warning'],
-	...['verbose', ...afterwordNames],
+	...['verbose', 'metadata', 'meta', 'usage', 'metrics', 'source', 'sources', 'citation'],
+	...['citations', 'annotations', 'references', 'logprobs', 'safety', 'title', 'suggestion'],
+	...['suggestions', 'feedback', 'follow', 'followup', 'followups'],
 ] as const;
 
 /**
- * Where an event of an answer stream carries its text (spec 6), as words of a name: `outputText` and
- * `output_text` have the word "text". `answer/candidates.ts` says how they are used.
+ * Where an event of an unknown protocol has the text of the answer (spec 6), as words of a name:
+ * `outputText` and `output_text` have the words "output" and "text".
  */
 export const answerTextNames = {
-	/** The likeliest first. */
-	usual: [
-		'delta',
-		'text',
-		'content',
-		'token',
-		'chunk',
-		'answer',
-		'completion',
-		'response',
-		'reply',
+	/** Names of the text, the likeliest first. The last word of a name counts. */
+	likely: [
+		...['delta', 'text', 'content', 'token', 'chunk', 'answer', 'completion', 'response', 'reply'],
 		'markdown',
 	],
-	/** Names that as often hold something else. */
+	/** Names that as often hold something else: they count if no likely one comes. */
 	possible: ['message', 'output', 'result', 'value', 'body', 'data', 'msg'],
-	/** What is under such a name, or in an event or record of such a kind, is no part of the answer. */
+	/** What is under such a name, or in an event or a record of such a type, is no part of the answer. */
 	other: [
 		...['tool', 'tools', 'function', 'functions', 'call', 'calls', 'arguments', 'args', 'action'],
 		...['input', 'inputs', 'observation', 'search', 'retrieval', 'sql', 'query', 'step', 'steps'],
 		...['reasoning', 'thinking', 'thought', 'thoughts', 'plan', 'planning', 'signature'],
-		...['status', 'error', 'errors'],
+		...['status', 'state', 'error', 'errors', 'settings', 'config', 'truncation', 'compaction'],
 		...['question', 'prompt', 'instructions', 'system', 'user', 'human', 'developer', 'history'],
-		...asideNames,
+		...['image', 'audio', 'file', 'attachment', 'document', 'documents', 'context'],
+		...interleavedNames,
 	],
 	/** Those of them whose event may come between any two pieces of a text. */
-	asides: asideNames,
-	/** Those of these after whose event an answer that has ended is over all the same. */
-	afterwords: afterwordNames,
-	/** Kinds of event that only say that the connection lives. */
+	interleaved: interleavedNames,
+	/** Types of event that only keep the connection alive. */
 	heartbeats: ['heartbeat', 'ping', 'pong', 'keepalive', 'alive'],
-	/** A text directly under such a name is a label and no sentence. */
+	/** A plain text in an event of such a type is a label, and so is a field that is not to be named to the user. */
 	labels: [
 		...['id', 'ids', 'uuid', 'key', 'role', 'type', 'kind', 'object', 'event', 'model', 'name'],
-		...['created', 'updated', 'modified', 'at', 'time', 'timestamp', 'date', 'url', 'uri', 'href'],
-		...[
-			'link',
-			'version',
-			'index',
-			'finish',
-			'stop',
-			'reason',
-			'language',
-			'locale',
-			'lang',
-			'code',
-		],
-		...[
-			'format',
-			'mime',
-			'media',
-			'tags',
-			'fingerprint',
-			'tier',
-			'obfuscation',
-			'encrypted',
-			'json',
-		],
-		...['count', 'tokens', 'total', 'state', 'author', 'sender', 'label', 'category', 'provider'],
-		...['thread', 'conversation', 'session', 'run', 'request', 'mode', 'level', 'encoding', 'hash'],
-		...['node', 'path', 'file', 'image', 'audio', 'description', 'context'],
-	],
-	/** Kinds of event that tell of something around the answer, unless they name it too. */
-	around: [
-		'thread',
-		'conversation',
-		'session',
-		'run',
-		'task',
-		'workflow',
-		'node',
-		'chain',
-		'graph',
+		...['created', 'updated', 'at', 'time', 'timestamp', 'date', 'url', 'version', 'index'],
+		...['reason', 'language', 'code', 'format', 'fingerprint', 'tier', 'obfuscation', 'state'],
+		...['thread', 'conversation', 'session', 'run', 'task', 'workflow', 'node', 'chain', 'graph'],
 	],
 	/** Lists of answers to choose from: the first is the answer. */
 	alternatives: ['choices', 'candidates', 'generations'],
@@ -276,52 +228,60 @@ export const answerTextNames = {
 	askers: ['user', 'human', 'question'],
 	/** Switches of a record that is no part of the answer. */
 	otherFlags: ['thought', 'special', 'hidden', 'internal'],
-	/** Kinds of event that tell the answer, or a part of it, as a whole. */
-	whole: ['message', 'complete', 'completed', 'final', 'full', 'whole', 'result', 'end', 'values'],
 } as const;
 
 /** What tells the events of an answer stream apart, compared without regard to case. */
 export const answerEventNames = {
-	/** Where the data names the kind of event, besides the event itself. */
-	kind: ['type', 'event', 'kind', 'object', 'event_type', 'eventType'],
-	/** Words in the kind of the event that ends an answer. */
+	/** Where the data names the type of event, besides the event itself. */
+	type: ['type', 'event', 'kind', 'object', 'event_type', 'eventType'],
+	/** Words in the type of the event that ends an answer. */
 	final: [
 		...['done', 'complete', 'completed', 'end', 'ended', 'final', 'finish', 'finished', 'stop'],
 	],
-	/** Words in the kind of an event that begins or ends only a part of the answer. */
+	/** Words in the type of an event that begins or ends only a part of the answer. */
 	parts: [
 		...['text', 'content', 'block', 'part', 'item', 'chunk', 'delta', 'token', 'model', 'parser'],
-		...['chain', 'node', 'transcript'],
+		...['chain', 'node', 'transcript', 'task'],
 	],
 	/** Data that ends an answer. */
 	finalData: '[DONE]',
-	/** Where the data of a piece says that it is the last one. */
+	/** Where the data of a piece marks it as the last one. */
 	finalFlags: ['done', 'final', 'finished', 'complete', 'completed', 'isFinal', 'is_final', 'last'],
-	/** Where the data says why the text ends; any reason but those of `pauses` ends the answer. */
-	finishReason: ['finish_reason', 'finishReason', 'stop_reason', 'stopReason'],
+	/** Where the data has the reason why the text ends; any reason but those of `pauses` ends the answer. */
+	finishReason: ['finish_reason', 'finishReason', 'stop_reason', 'stopReason', 'done_reason'],
 	/** Words in the reason of an agent that goes on, for example after it has used a tool. */
 	pauses: ['tool', 'tools', 'function', 'pause', 'unspecified', 'null'],
-	/** Words in the reason of an answer that was cut. */
-	cuts: ['length', 'max', 'tokens', 'filter', 'filtered', 'safety', 'recitation', 'blocklist'],
-	/** How words begin, in a kind or a status, that tell that the agent could not go on. */
+	/** Words in the reason of an answer that stopped early. */
+	truncations: [
+		...['length', 'max', 'tokens', 'filter', 'filtered', 'safety', 'recitation', 'blocklist'],
+		...['refusal', 'prohibited', 'incomplete'],
+	],
+	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: [
 		...['error', 'fail', 'abort', 'cancel', 'incomplete', 'expire', 'reject', 'timeout', 'crash'],
-		...['exception', 'overload', 'refused', 'interrupt', 'terminated', 'killed'],
+		...['exception', 'overload', 'refused', 'interrupt', 'terminated', 'killed', 'problem'],
 	],
-	/** Those of them that may as well be said of what the answer is about, such as an order. */
-	ambiguousStems: ['abort', 'cancel', 'expire', 'failed', 'refused', 'reject'],
-	/** Where an event tells what went wrong. */
+	/** Those of them that may as well be about what the answer shows, such as an order. */
+	ambiguousStems: ['abort', 'cancel', 'expire', 'failed', 'refused', 'reject', 'problem'],
+	/** Where an event reports what went wrong. */
 	failure: [
 		...['error', 'errors', 'last_error', 'lastError', 'errorText', 'errorMessage', 'error_message'],
 	],
-	/** Where an event may have its status, its reason or what went wrong one level deeper. */
-	around: ['response', 'run', 'data', 'result', 'payload', 'choices', 'candidates', 'delta'],
 	status: ['status', 'state', 'runStatus', 'reason'],
-	/** Words of a kind that name nothing else, such as an order, whose status the event may tell. */
-	statusKinds: [
+	/** Words of a type that names nothing else, such as an order, whose status the event may have. */
+	statusTypes: [
 		...['status', 'state', 'update', 'updated', 'change', 'changed', 'event', 'lifecycle'],
 		...['agent', 'assistant', 'chat', 'stream', 'model', 'llm', 'flow', 'turn', 'job'],
 		...['execution', 'generation', 'processing', 'request'],
+	],
+	/** Words of a type that is about the answer or what it belongs to. */
+	answerTypes: [
+		...['thread', 'conversation', 'session', 'run', 'task', 'workflow', 'node', 'chain', 'graph'],
+	],
+	/** Where the data may have its status, its end or its failure inside. */
+	containers: [
+		...['response', 'run', 'data', 'result', 'payload', 'choices', 'candidates', 'delta'],
+		...['details', 'message', 'interaction', 'generations', 'results'],
 	],
 } as const;
 
@@ -332,6 +292,15 @@ export const conversationNames = ['conversation', 'chat'] as const;
 export const errorBodyNames = {
 	code: ['code', 'errorCode', 'error_code'],
 	/** A code may stand in these too, but only one that looks like a code. */
-	text: ['message', 'detail', 'description', 'error_description', 'title', 'type', 'error'],
+	text: [
+		'message',
+		'detail',
+		'reason',
+		'description',
+		'error_description',
+		'title',
+		'type',
+		'error',
+	],
 	nested: ['error', 'errors', 'fault', 'problem', 'details'],
 } as const;

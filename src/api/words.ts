@@ -1,26 +1,32 @@
 /** Names come again with each event and record; more different ones are no names. */
-const mostKnown = 2000;
+const maxKnown = 2000;
 
 /** A longer text is no name. */
-const longestName = 100;
+const maxNameLength = 100;
 
-const known = new Map<string, readonly string[]>();
+/** A function of a name that remembers its results, as the same few names come again and again. */
+export function rememberByName<Result>(read: (name: string) => Result): (name: string) => Result {
+	const known = new Map<string, Result>();
+	return (name) => {
+		const before = known.get(name);
+		if (before !== undefined) return before;
+		const result = read(name);
+		if (name.length > maxNameLength) return result;
+		if (known.size >= maxKnown) known.clear();
+		known.set(name, result);
+		return result;
+	};
+}
 
 /**
  * The words of a name in lower case: `outputText`, `output_text` and `OUTPUT-TEXT` have the same.
  *
- * @param name a name, a kind or a status
+ * @param name a name, a type or a status
  */
-export function wordsIn(name: string): readonly string[] {
-	const before = known.get(name);
-	if (before !== undefined) return before;
-	const words = name
+export const wordsIn = rememberByName((name: string): readonly string[] =>
+	name
 		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 		.toLowerCase()
 		.split(/[^\p{L}]+/u)
-		.filter((word) => word !== '');
-	if (name.length > longestName) return words;
-	if (known.size >= mostKnown) known.clear();
-	known.set(name, words);
-	return words;
-}
+		.filter((word) => word !== ''),
+);

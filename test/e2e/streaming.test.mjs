@@ -82,6 +82,59 @@ async function ask(sending, script = {}) {
 	return chunks;
 }
 
+const part = { item_id: 'msg_1', output_index: 0, content_index: 0 };
+
+/** The events of an answer in public protocols, the text that goes out live, and that of the item. */
+const protocols = [
+	{
+		name: 'OpenAI chat completions',
+		events: [
+			{
+				object: 'chat.completion.chunk',
+				choices: [{ index: 0, delta: { role: 'assistant', content: '' } }],
+			},
+			{ object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'Sales ' } }] },
+			{
+				object: 'chat.completion.chunk',
+				choices: [{ index: 0, delta: { content: 'rose.' }, finish_reason: 'stop' }],
+			},
+			'[DONE]',
+		],
+		live: ['Sales ', 'rose.'],
+		answer: 'Sales rose.',
+	},
+	{
+		name: 'AG-UI',
+		events: [
+			{ type: 'RUN_STARTED', threadId: 't-1', runId: 'r-1' },
+			{ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm-1', delta: 'Sales ' },
+			{ type: 'TOOL_CALL_RESULT', toolCallId: 'c-1', messageId: 'm-2', content: '12 rows' },
+			{ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm-3', delta: 'rose.' },
+			{ type: 'RUN_FINISHED', threadId: 't-1', runId: 'r-1' },
+		],
+		live: ['Sales ', 'rose.'],
+		answer: 'Sales rose.',
+	},
+	{
+		name: 'OpenAI responses, whose final text replaces what was streamed',
+		events: [
+			{ type: 'response.output_text.delta', ...part, delta: 'Sales fell' },
+			{ type: 'response.output_text.done', ...part, text: 'Sales rose.' },
+			{ type: 'response.completed', response: { status: 'completed', output: [] } },
+		],
+		live: ['Sales fell'],
+		answer: 'Sales rose.',
+	},
+];
+
+/** The item of the last execution. */
+async function lastItem() {
+	const { results } = await bed.client.request('GET', '/rest/executions?limit=1');
+	const execution = await bed.client.waitForExecution(results[0].id);
+	assert.equal(execution.status, 'success', execution.failure);
+	return execution.items('Agent')[0];
+}
+
 /** @param {number[]} values */
 function median(values) {
 	return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
@@ -117,13 +170,27 @@ test('each word reaches the caller before the next one is sent', async (context)
 });
 
 test('the execution keeps the whole answer', async () => {
-	const { results } = await bed.client.request('GET', '/rest/executions?limit=1');
-	const execution = await bed.client.waitForExecution(results[0].id);
-	assert.equal(execution.status, 'success', execution.failure);
-	assert.deepEqual(execution.items('Agent'), [
-		{ threadId: 't-1', answer: words.join(''), eventCount: words.length + 2, complete: true },
-	]);
+	assert.deepEqual(await lastItem(), {
+		threadId: 't-1',
+		answer: words.join(''),
+		eventCount: words.length + 2,
+		complete: true,
+	});
 });
+
+for (const { name, events, live, answer: expected } of protocols) {
+	test(`the text of ${name} goes out live, and the item has what was sent last`, async () => {
+		const texts = events.map((data) => (typeof data === 'string' ? data : JSON.stringify(data)));
+		const chunks = await ask(() => {}, { chunks: texts.map((text) => `data: ${text}\n\n`) });
+		const items = chunks.filter(({ type }) => type === 'item');
+		assert.deepEqual(
+			items.map(({ content }) => content),
+			live,
+		);
+		const { answer: text, complete } = (await lastItem()) ?? {};
+		assert.deepEqual({ text, complete }, { text: expected, complete: true });
+	});
+}
 
 test('a caller whose answer breaks off has its beginning, and is told', async () => {
 	const chunks = await ask(() => {}, {

@@ -8,7 +8,7 @@ import { eventRecord } from '../../../src/http/eventRecord';
 import { readEventBatches } from '../../../src/http/eventStream';
 import type { HttpResponse } from '../../../src/http/request';
 import { Answer } from '../../../src/agent/answer/answer';
-import { isSignOfLife } from '../../../src/agent/answer/candidates';
+import { isHeartbeat } from '../../../src/agent/answer/eventSigns';
 import { type AnswerOptions, answerOutputs, defaultAnswerOptions } from './askFields';
 import { LiveText } from './liveText';
 import { readQuestion } from './question';
@@ -56,7 +56,7 @@ export async function ask(item: ItemContext, thread?: string): Promise<IDataObje
 	const records = await live.during(async () => await answerTo(item, live, thread));
 	if (live.lost !== undefined) {
 		item.note(
-			`Whoever listened to the answer has gone: "${live.lost}". The item has all of it.`,
+			`The chat or webhook disconnected ("${live.lost}"). The output item contains the full answer.`,
 			'warning',
 		);
 	}
@@ -72,8 +72,8 @@ async function answerTo(
 	const options = readOptions(item);
 	const output = readChoice(item, 'Output', 'output', answerOutputs, 'answer');
 	const question = String(body[requestNames.message.question] ?? '');
-	const cleaned = (failure: unknown) => item.service.redact(failure);
-	const answer = new Answer({ ...options, question, cleaned }, thread);
+	const redact = (failure: unknown) => item.service.redact(failure);
+	const answer = new Answer({ ...options, question, redact, threadId: thread });
 	const stream = await open(item, body, thread).catch((error: unknown) => {
 		throw withAnswer(error, answer);
 	});
@@ -86,7 +86,7 @@ async function answerTo(
 		maxBytes: options.maxBytes,
 		maxEvents: options.maxEvents,
 		onKindAlone: (kind: string) => {
-			failedAlone = answer.addKindAlone(kind);
+			failedAlone = answer.addTypeAlone(kind);
 		},
 	};
 	const receive = async () => {
@@ -98,12 +98,12 @@ async function answerTo(
 					events.push(eventRecord(arrived, options.includeRaw, event.value));
 				}
 				const { text, failure } = answer.add(event);
-				if (!answer.isDone) closesAt = undefined;
+				if (!answer.hasEnded) closesAt = undefined;
 				if (text !== '') await live.add(text);
 				if (failure) throw new ServiceError(failure);
-				if (answer.isOver) {
+				if (answer.isClosed) {
 					closesAt = Math.min(closesAt ?? Infinity, Date.now() + closingMilliseconds);
-				} else if (answer.isDone && !isSignOfLife(event)) {
+				} else if (answer.hasEnded && !isHeartbeat(event)) {
 					closesAt = Date.now() + options.idleTimeout;
 				}
 			}
@@ -117,8 +117,8 @@ async function answerTo(
 		failure = error;
 	}
 	stream.close();
-	await live.add(answer.end());
-	if (failure !== undefined && !(answer.isDone && isEndOfConnection(failure))) {
+	await live.add(answer.finish());
+	if (failure !== undefined && !(answer.hasEnded && isEndOfConnection(failure))) {
 		throw withPartialResult(failure, {
 			...answer.result(false),
 			complete: false,
@@ -130,7 +130,8 @@ async function answerTo(
 		...(options.includeRaw ? { reading: answer.reading() } : {}),
 	};
 	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, answer.reading());
-	if (record.answer === '' && record.eventCount > 0) item.note(noTextMessage(answer), 'warning');
+	if (record.answer === '' && record.eventCount > 0) item.note(noTextHint(answer), 'warning');
+	if (answer.leftOut.length > 0) item.note(leftOutHint(answer), 'warning');
 	if (output === 'answer') return [record];
 	return output === 'events' ? events : [...events, record];
 }
@@ -149,10 +150,14 @@ function isEndOfConnection(reason: unknown): boolean {
 	);
 }
 
-function noTextMessage({ paths }: Answer): string {
+function noTextHint({ paths }: Answer): string {
 	const seen =
-		paths.length > 0
-			? `The events have text at: ${paths.join(', ')}.`
-			: 'The events hold nothing that looks like text.';
-	return `No text was found in the events of the answer. Name where it is in Text Field, in the options. ${seen}`;
+		paths.size > 0
+			? `Set 'Text Field' to one of these paths: ${[...paths].join(', ')}.`
+			: 'The events contain no text.';
+	return `The node found no text in the events. ${seen}`;
+}
+
+function leftOutHint({ leftOut }: Answer): string {
+	return `The answer doesn't include the text in ${leftOut.join(', ')}. If it belongs to the answer, set 'Text Field'.`;
 }

@@ -7,7 +7,6 @@ import {
 } from '../../../src/forms/streamOptions';
 import { limits } from '../../../src/api/limits';
 
-/** Options of an answer, with the defaults that hold where the user sets none. */
 export interface AnswerOptions extends StreamOptions {
 	readonly enableStreaming: boolean;
 	readonly finalEvent: string;
@@ -23,7 +22,6 @@ export const defaultAnswerOptions: AnswerOptions = {
 	textField: '',
 };
 
-/** What can come out of an answer. */
 export const answerOutputs = ['answer', 'events', 'both'] as const;
 
 const outputField: INodeProperties = {
@@ -34,25 +32,23 @@ const outputField: INodeProperties = {
 		{
 			name: 'Answer',
 			value: 'answer',
-			description: 'One item with the whole text of the answer',
+			description: 'One item with the text of the answer',
 		},
 		{
 			name: 'Both',
 			value: 'both',
-			description: 'One item for each event, and after them one with the whole text',
+			description: 'One item for each event, then one with the text of the answer',
 		},
 		{
 			name: 'Events',
 			value: 'events',
-			description: 'One item for each event of the stream, as the service sent it',
+			description: 'One item for each event, as the service sent it',
 		},
 	],
 	default: 'answer',
-	description:
-		'What to return. In the answer, "complete" is true where the stream said that the answer is over, or ended in an orderly way and not right after a piece of text.',
+	description: "What to return. If the stream is cut off, 'complete' is false.",
 };
 
-/** The question, and what to return of its answer. */
 export const questionFields: readonly INodeProperties[] = [
 	...bodyFields([
 		{
@@ -71,7 +67,6 @@ export const questionFields: readonly INodeProperties[] = [
 
 const { finalEvent, textField } = defaultAnswerOptions;
 
-/** How an answer is received. */
 export const answerOptions: readonly INodeProperties[] = [
 	{
 		displayName: 'Enable Streaming',
@@ -79,7 +74,7 @@ export const answerOptions: readonly INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to pass the text on as it comes in, where the workflow began with a chat or webhook that streams its response. A tool of an AI agent never does.',
+			'Whether to stream the answer while it arrives. Needs a chat or webhook trigger with a streaming response. Ignored in AI tools.',
 	},
 	{
 		displayName: 'Final Event',
@@ -87,16 +82,14 @@ export const answerOptions: readonly INodeProperties[] = [
 		type: 'string',
 		default: finalEvent,
 		placeholder: 'e.g. answer-finished',
-		description:
-			'The kind of event that ends an answer, if your service does not use one of the usual names. An answer without it then counts as incomplete.',
+		description: 'Name of the event that ends an answer. Leave empty to detect it.',
 	},
 	{
 		displayName: 'Include Raw Data',
 		name: 'includeRaw',
 		type: 'boolean',
 		default: false,
-		description:
-			'Whether to add the data of each event as it arrived, and to the answer where its text and its end were found',
+		description: 'Whether to include the original event data, and where the node found the text',
 	},
 	...streamOptions('answer'),
 	{
@@ -105,7 +98,6 @@ export const answerOptions: readonly INodeProperties[] = [
 		type: 'string',
 		default: textField,
 		placeholder: 'e.g. choices.0.delta.content',
-		description:
-			'Where the data of an event holds its text, as a path with dots. When empty, it is found by the usual names, such as delta, text, content and answer.',
+		description: 'Path of the text in the event data, with dots. Leave empty to detect it.',
 	},
 ];

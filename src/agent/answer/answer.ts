@@ -1,31 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
+import { answerEventNames } from '../../api/assumedNames';
 import type { ErrorDetails } from '../../api/errors';
+import { valueAt } from '../../api/jsonObject';
 import type { FieldTypes } from '../../api/outputFields';
 import { AnswerText } from './answerText';
-import { Ending } from './ending';
-import { failureIn } from './failure';
+import { type AnswerProtocol, type EventReading, hasText, isText } from './eventReading';
+import { isHeartbeat, isWord, readEnd, recordsOf } from './eventSigns';
+import { describeFailure, findFailure } from './failure';
+import { addTextPaths, GenericReader } from './genericReader';
 import { Identifiers } from './identifiers';
+import { protocols } from './protocols';
 import { readEvent, type ReceivedEvent } from './receivedEvent';
 
-/** What is known before the answer comes. */
-export interface AnswerNames {
-	/** Path of the text in the data of an event; where empty, it is found. */
+export interface AnswerSettings {
+	/** Path of the text in the data of an event; if empty, it is found. */
 	readonly textField?: string;
-	/** Kind, or whole data, of the event that ends an answer; where empty, the usual ones are. */
+	/** Type, or whole data, of the event that ends an answer; if empty, it is found. */
 	readonly finalEvent?: string;
-	/** What was asked, to know its echo. */
+	/** What was asked, to recognize its echo. */
 	readonly question?: string;
-	/** Cuts out of a failure what must not be shown. */
-	readonly cleaned?: (failure: unknown) => unknown;
-}
-
-/** An answer as an item. */
-export interface AnswerRecord extends IDataObject {
-	threadId?: string;
-	messageId?: string;
-	answer: string;
-	eventCount: number;
-	complete: boolean;
+	readonly threadId?: string;
+	/** Cuts secrets out of a failure. */
+	readonly redact?: (failure: unknown) => unknown;
+	readonly protocols?: readonly AnswerProtocol[];
 }
 
 /** The fields of an answer as an item. */
@@ -39,101 +36,155 @@ export const answerFields: FieldTypes = {
 
 /** An answer as it comes in, event by event; nothing but its text is kept. */
 export class Answer {
-	private readonly text: AnswerText;
-	private readonly ending: Ending;
+	private readonly text = new AnswerText();
+	private readonly generic: GenericReader;
 	private readonly identifiers: Identifiers;
+	private protocol: AnswerProtocol | undefined;
+	private isGeneric: boolean;
+	/** Paths of texts in the events, as Text Field takes them. */
+	readonly paths = new Set<string>();
+	private hasText = false;
 	private eventCount = 0;
+	private end: EventReading['end'];
+	private endedBy: string | undefined;
+	private isTruncated = false;
+	private isOrderly = false;
 
-	/**
-	 * @param names where things are, as far as the user says so
-	 * @param threadId the thread, where it is known already
-	 */
-	constructor(
-		private readonly names: AnswerNames,
-		threadId?: string,
-	) {
-		this.text = new AnswerText(names.textField, names.question);
-		this.ending = new Ending(names.finalEvent);
-		this.identifiers = new Identifiers(threadId);
+	constructor(private readonly settings: AnswerSettings) {
+		this.isGeneric = Boolean(settings.textField);
+		this.generic = new GenericReader(this.text, settings.question);
+		this.identifiers = new Identifiers(settings.threadId);
 	}
 
 	/** Whether nothing more of the answer is to be waited for. */
-	get isOver(): boolean {
-		return this.ending.isOver;
+	get isClosed(): boolean {
+		return this.end === 'closed';
 	}
 
-	/** Whether an event said that the answer ends, so that its connection may. */
-	get isDone(): boolean {
-		return this.ending.isOver || this.ending.isTold;
+	/** Whether an event ended the answer, so its connection may end. */
+	get hasEnded(): boolean {
+		return this.end !== undefined;
 	}
 
-	/** Paths of texts in the events, as Text Field takes them. */
-	get paths(): readonly string[] {
-		return [...this.text.paths];
+	/** Paths of texts that were left out and that the answer does not contain. */
+	get leftOut(): readonly string[] {
+		const { whole } = this.text;
+		const missing = [...this.generic.leftOut].filter(([, text]) => !whole.includes(text.trim()));
+		return missing.map(([path]) => path || 'data');
 	}
 
-	/**
-	 * Takes the next event.
-	 *
-	 * @param event the event
-	 * @returns the text that it adds to the answer, empty where it adds none; and why the agent could
-	 *   not go on, where the event tells
-	 */
+	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
-		this.identifiers.add(event);
-		if (this.isOver) return { text: '' };
-		const failure = failureIn(event, this.names.cleaned);
-		if (failure) return { text: this.text.end(), failure };
-		const isLastWord = this.ending.isLastWord(event);
-		const text = isLastWord ? this.text.end() : this.text.add(event, this.ending.ends(event));
-		this.ending.add(event, !isLastWord && this.text.tookText && (text !== '' || this.text.waits));
-		return { text };
+		const reading = this.isClosed ? {} : this.read(event);
+		this.identifiers.add(event, reading);
+		if (!this.hasText) addTextPaths(event.value, this.paths);
+		this.hasText ||= hasText(reading);
+		const { failure } = reading;
+		if (failure !== undefined) return { text: this.text.end(), failure: this.describe(failure) };
+		this.addEnd(event, reading);
+		return { text: this.text.add(reading) };
 	}
 
-	/**
-	 * Takes a last event that has a kind and no data, which by the standard is no event: it counts
-	 * where it ends the answer or fails, else its data may have been cut.
-	 *
-	 * @param kind its kind
-	 * @returns why the agent could not go on, where the kind tells
-	 */
-	addKindAlone(kind: string): ErrorDetails | undefined {
-		const event = readEvent({ event: kind, data: '', unfinished: false });
-		if (this.isOver) return undefined;
-		if (this.ending.ends(event)) this.ending.add(event, false);
-		return failureIn(event, this.names.cleaned);
+	/** Takes a last event without data, which by the standard is none: it may end the answer or fail. */
+	addTypeAlone(type: string): ErrorDetails | undefined {
+		if (this.isClosed) return undefined;
+		const event = readEvent({ event: type, data: '', unfinished: false });
+		const { end, failure } = this.read(event);
+		if (end === 'complete' || end === 'closed') this.addEnd(event, { end });
+		return failure === undefined ? undefined : this.describe(failure);
 	}
 
-	/**
-	 * Takes the end of the stream.
-	 *
-	 * @returns the text that had waited for what follows
-	 */
-	end(): string {
+	/** Takes the end of the stream; returns the text to send live that had waited for what follows. */
+	finish(): string {
 		return this.text.end();
 	}
 
-	/** What there is of the answer; complete where the stream has ended in an orderly way. */
-	result(streamEnded: boolean): AnswerRecord {
+	/** What there is of the answer. */
+	result(streamEnded: boolean) {
 		const { threadId, messageId } = this.identifiers;
 		const answer = this.text.whole;
-		const isWhole = this.ending.isTold || (streamEnded && this.ending.looksWhole());
+		const isWhole = this.hasEnded || (streamEnded && this.isOrderly);
 		return {
 			...(threadId === undefined ? {} : { threadId }),
 			...(messageId === undefined ? {} : { messageId }),
 			answer,
 			eventCount: this.eventCount,
-			complete: answer !== '' && isWhole && !this.text.isRevised,
+			complete: answer !== '' && isWhole && !this.isTruncated,
 		};
 	}
 
-	/** What was decided about the events, and by what. */
+	/** How the events were read. */
 	reading(): IDataObject {
 		return {
-			textFrom: this.text.found,
-			endedBy: this.ending.told ?? 'the end of the stream',
-			paths: [...this.text.paths],
+			protocol: this.protocol?.name ?? 'none',
+			textField: this.settings.textField || this.generic.path,
+			endedBy: this.endedBy ?? 'the end of the stream',
+			leftOut: [...this.leftOut],
+			paths: [...this.paths],
 		};
 	}
+
+	private describe(failure: unknown): ErrorDetails {
+		return describeFailure(this.settings.redact?.(failure) ?? failure);
+	}
+
+	private read(event: ReceivedEvent): EventReading {
+		const { finalEvent } = this.settings;
+		if (!finalEvent) return this.readKnown(event) ?? this.readUnknown(event);
+		if (isFinalEvent(event, finalEvent)) return { end: 'closed' };
+		return { ...(this.readKnown(event) ?? this.readUnknown(event)), end: undefined };
+	}
+
+	/** Asks the protocol that had the first text, or each of them before there is any. */
+	private readKnown(event: ReceivedEvent): EventReading | undefined {
+		if (this.isGeneric) return undefined;
+		const candidates = this.protocol ? [this.protocol] : (this.settings.protocols ?? protocols);
+		for (const protocol of candidates) {
+			const reading = protocol.read(event, event.record);
+			if (reading && hasText(reading)) this.protocol = protocol;
+			if (reading) return reading;
+		}
+		return undefined;
+	}
+
+	private readUnknown(event: ReceivedEvent): EventReading {
+		const records = recordsOf(event.value);
+		const end = readEnd(event, records);
+		const failure = findFailure(event, records);
+		if (failure !== undefined || end === 'closed' || this.protocol) return { end, failure };
+		const { textField } = this.settings;
+		const reading = textField ? readField(event, textField) : this.generic.read(event);
+		if (hasText(reading)) this.isGeneric = true;
+		return end === undefined ? reading : { ...reading, end };
+	}
+
+	private addEnd(event: ReceivedEvent, reading: EventReading): void {
+		const { end } = reading;
+		if (hasText(reading) || end === 'continues') [this.end, this.isTruncated] = [undefined, false];
+		if (end !== undefined && end !== 'continues') {
+			this.end = end;
+			this.endedBy = event.types[0] ?? event.data.trim().slice(0, maxEndLength);
+			if (end === 'truncated') this.isTruncated = true;
+		}
+		// Right after a piece of a named type the stream may have been cut off, and within an event.
+		const isPiece = (isText(reading.delta) || isText(reading.text)) && event.types.length > 0;
+		const isCut = event.unfinished || isPiece || (isHeartbeat(event) && !this.isOrderly);
+		const hasNoEnd = this.settings.finalEvent || (this.protocol && !this.protocol.endsWithStream);
+		this.isOrderly = !isCut && !hasNoEnd;
+	}
+}
+
+/** A longer event is cut where it is shown as what ended the answer. */
+const maxEndLength = 100;
+
+function readField({ value }: ReceivedEvent, path: string): EventReading {
+	const text = valueAt(value, path);
+	return typeof text === 'string' || typeof text === 'number' ? { text: String(text) } : {};
+}
+
+function isFinalEvent(event: ReceivedEvent, finalEvent: string): boolean {
+	const types = [event.event, ...answerEventNames.type.map((name) => event.record[name])];
+	const isSame = (type: unknown) => String(type).toLowerCase() === finalEvent.toLowerCase();
+	return types.some(isSame) || isWord(event, finalEvent);
 }

@@ -1,147 +1,115 @@
 /**
- * Why an agent could not go on, where an event tells. The specification shows no such event (spec 6):
- * it is told by a word in the kind of the event or in its status, by what stands under `error` or a
- * like name, or by a code of the service (spec 7). What fails is the answer, not a tool or a step of
- * it, after which the agent may go on, nor what the answer is about, such as an order.
+ * Why an agent could not go on: the type or the status of an event tells, a field such as `error`, or
+ * a code of the service (spec 7). A failed tool is no failure of the answer, nor is a failed order.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { stateInWords, wordsBeforeReason, wordsOfStatus } from '../runs/stateWords';
-import type { ErrorDetails } from '../../api/errors';
-import { answerEventNames, answerTextNames, errorBodyNames } from '../../api/assumedNames';
+import { answerEventNames, answerTextNames } from '../../api/assumedNames';
 import { errorCodes, isErrorCode } from '../../api/errorCodes';
+import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../api/jsonObject';
-import { wordsIn } from '../../api/words';
+import { rememberByName, wordsIn } from '../../api/words';
 import { readErrorText } from '../../http/errorResponse';
-import { isApplicationData } from './candidates';
+import { isApplicationData, isOther } from './eventSigns';
 import type { ReceivedEvent } from './receivedEvent';
 
-const statedNames = [...answerEventNames.status, ...answerEventNames.finishReason];
-const failureNames = new Set<string>(answerEventNames.failure);
 const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
 const ambiguousWord = new RegExp(`^(?:${answerEventNames.ambiguousStems.join('|')})`);
-const reportWord = /^(?:error|exception|failure)s?$/;
-const statusIsBeside: ReadonlySet<string> = new Set(['error', 'errors', 'status']);
-const besideWords = new Set<string>(
-	answerTextNames.other.filter((word) => !statusIsBeside.has(word)),
-);
-const statusKinds = new Set<string>(answerEventNames.statusKinds);
+const reportWord = /^(?:error|exception|failure|problem)s?$/;
+const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
+const textNames = new Set<string>(answerTextNames.likely);
+const maxCodeLength = Math.max(...Object.keys(errorCodes).map((code) => code.length));
+const statusNames = [...answerEventNames.status, ...answerEventNames.finishReason];
+const statusWords = new Set<string>(answerEventNames.statusTypes);
 const answerWords = new Set<string>([
-	...answerEventNames.final,
-	...answerTextNames.around,
-	...answerTextNames.usual,
-	...answerTextNames.possible,
+	...[...answerEventNames.answerTypes, ...answerEventNames.final],
+	...[...answerTextNames.likely, ...answerTextNames.possible],
 ]);
 
-/** A status of more words says what the agent does, or with what. */
-const mostWords = 3;
-
 const isFailureWord = (word: string) => failureWord.test(word);
+const isAboutOther = (word: string) => isOther(word) && !/^(?:error|status|state)/.test(word);
+const isAboutAnswer = (words: readonly string[]) =>
+	words.every((word) => statusWords.has(word)) || words.some((word) => answerWords.has(word));
+const parseWords = (text: string) => wordsIn(text.replace(/time[sd]?[\s_-]?out/gi, 'timeout'));
 
-/** Whether the kind of an event is a failure, and that of the answer: `agent_failed`, not `order_cancelled`. */
-function isKindOfFailure(kind: string): boolean {
-	const words = wordsOfStatus(kind);
+const isFailureType = rememberByName((type) => {
+	const words = parseWords(type);
 	const failures = words.filter(isFailureWord);
 	if (failures.some((word) => !ambiguousWord.test(word))) return true;
-	return failures.length > 0 && areAboutAnswer(words.filter((word) => !isFailureWord(word)));
-}
+	return failures.length > 0 && isAboutAnswer(words.filter((word) => !isFailureWord(word)));
+});
+
+const isReportName = rememberByName((name) => {
+	const words = wordsIn(name);
+	const isReport = words.some((word) => reportWord.test(word)) && !words.some(isAboutOther);
+	return isReport && !/code|type$/i.test(name);
+});
+
+const reasonFollows = /[:;,.(]\s|\s(?:after|at|because|by|due|for|in|of|on|to|with)\s/;
 
 /** Whether a status is that of a failure, and no sentence about one: `Run failed`, not `Failed payments`. */
-function statesFailure(status: string): boolean {
-	const [clause = ''] = status.trim().split(/[:;,.(]\s/, 1);
-	if (stateInWords(clause) === 'active') return false;
-	const words = wordsBeforeReason(clause);
-	if (!/\s/.test(clause)) return words.some(isFailureWord);
-	return words.length <= mostWords && isFailureWord(words.at(-1) ?? '');
+function isFailedStatus(status: unknown): boolean {
+	if (typeof status !== 'string') return false;
+	const [clause = ''] = status.split(reasonFollows, 1);
+	const words = parseWords(clause);
+	if (words.length > 3 || words.some((word) => notFailed.test(word))) return false;
+	return clause.includes(' ') ? isFailureWord(words.at(-1) ?? '') : words.some(isFailureWord);
 }
 
-/** Whether the kind of an event is about the answer, and not about an order, say, which it shows. */
-function areAboutAnswer(words: readonly string[]): boolean {
-	return (
-		words.every((word) => statusKinds.has(word)) || words.some((word) => answerWords.has(word))
-	);
-}
-
-/** What a record says of how its subject is; a reason only where it is a code. */
-function statedIn(record: IDataObject): string[] {
-	return statedNames.flatMap((name) => {
-		const said = record[name];
-		const text = isRecord(said) ? said.state : said;
-		return typeof text === 'string' && !(name === 'reason' && /\s/.test(text)) ? text : [];
+/** A reason counts only if it is a code. */
+const hasFailedStatus = (record: IDataObject) =>
+	statusNames.some((name) => {
+		const stated = record[name];
+		const status = isRecord(stated) ? stated.state : stated;
+		return !(name === 'reason' && /\s/.test(String(status))) && isFailedStatus(status);
 	});
+
+/** Whether a report has more than zeros and empty strings. */
+function isFilled(report: unknown): boolean {
+	if (typeof report === 'object' && report !== null) return Object.values(report).some(isFilled);
+	return typeof report === 'string' ? report.trim() !== '' : report === true || Number(report) > 0;
 }
 
-/** What stands under `error` or a like name, where that says anything. */
-function reportIn(record: IDataObject): unknown {
-	for (const [name, report] of Object.entries(record)) {
-		const isNamed = failureNames.has(name) || (isRecord(report) && namesFailure(name));
-		if (isNamed && typeof report !== 'number' && saysAnything(report)) return report;
+/** The part of a record that reports a failure: what is under a name such as `error`, or the record. */
+function findReport(record: IDataObject): unknown {
+	for (const name of Object.keys(record)) {
+		const report = record[name];
+		const isReport = typeof report !== 'number' && isReportName(name) && isFilled(report);
+		if (isReport) return report === true ? record : report;
+		const mayBeCode = typeof report === 'string' && report.length <= maxCodeLength;
+		if (mayBeCode && isErrorCode(report) && !textNames.has(name)) return record;
 	}
 	return undefined;
 }
 
-/** Whether a name such as `throttlingException` tells of a failure, and not of a tool's or step's. */
-function namesFailure(name: string): boolean {
-	const words = wordsIn(name);
-	return reportWord.test(words.at(-1) ?? '') && !words.some((word) => besideWords.has(word));
-}
-
-/** Whether there is more in a report than zeros and empty texts. */
-function saysAnything(report: unknown): boolean {
-	if (typeof report === 'string') return report.trim() !== '';
-	if (typeof report !== 'object' || report === null) return Number(report) > 0;
-	return Object.values(report).some(saysAnything);
-}
-
-function codeIn(record: IDataObject): string | undefined {
-	const codes = errorBodyNames.code.map((name) => record[name]);
-	return codes.find((code): code is string => typeof code === 'string' && isErrorCode(code));
-}
-
-/** The part of an event that tells of a failure. */
-function failingPart(event: ReceivedEvent): unknown {
-	const { kinds, value, data, words, records } = event;
-	if (isApplicationData(event) || words.some((word) => besideWords.has(word))) return undefined;
+/** The part of an event that reports a failure, by its type and by the records in it. */
+export function findFailure(event: ReceivedEvent, records: readonly IDataObject[]): unknown {
+	const { types, typeWords, value } = event;
+	if (isApplicationData(event) || typeWords.some(isAboutOther)) return undefined;
 	for (const record of records) {
-		const report = reportIn(record);
-		if (report !== undefined) return report === true ? record : report;
-		if (codeIn(record) !== undefined) return record;
+		const report = findReport(record);
+		if (report !== undefined) return report;
 	}
-	if (kinds.some(isKindOfFailure)) return isRecord(value) ? value : data;
-	if (!areAboutAnswer(words)) return undefined;
-	return records.find((record) => statedIn(record).some(statesFailure));
+	if (types.some(isFailureType)) return value;
+	if (!isAboutAnswer(typeWords)) return undefined;
+	return records.find(hasFailedStatus);
 }
 
-/** The kind of a failure, which is no sentence; a code where it looks like one. */
-function withoutKind({ type, ...others }: IDataObject) {
-	const isCode = typeof type === 'string' && /^[a-z]+(?:_[a-z]+)+$/.test(type);
-	const words = Object.fromEntries(
-		Object.entries(others).filter(([name]) => name !== 'event' && name !== 'kind'),
-	);
-	return { type: isCode ? type : undefined, words };
-}
-
-/**
- * Reads why the agent could not go on.
- *
- * @param event the event
- * @param cleaned cuts out what must not be shown
- * @returns undefined where it tells no such thing
- */
-export function failureIn(
-	event: ReceivedEvent,
-	cleaned = (part: unknown): unknown => part,
-): ErrorDetails | undefined {
-	const failing = failingPart(event);
-	if (failing === undefined) return undefined;
-	const part = cleaned(failing);
-	const { type, words } = isRecord(part) ? withoutKind(part) : { type: undefined, words: part };
-	const { code = type, said } = readErrorText(
-		typeof words === 'string' ? words : JSON.stringify(words),
+/** Describes why the agent could not go on, from the part that reports it, without secrets. */
+export function describeFailure(reported: unknown): ErrorDetails {
+	const { type, ...reason } = isRecord(reported) ? reported : {};
+	// The type of the event is no reason.
+	delete reason.event;
+	delete reason.kind;
+	const typeCode = /^[a-z]+(?:_[a-z]+)+$/.exec(String(type))?.[0];
+	const text = isRecord(reported) ? JSON.stringify(reason) : reported;
+	const { code = typeCode, said } = readErrorText(
+		typeof text === 'string' ? text : JSON.stringify(text),
 	);
 	if (code !== undefined && isErrorCode(code)) return { ...errorCodes[code], errorCode: code };
+	const message = said === undefined ? 'The service gives no reason' : `Service message: ${said}`;
 	return {
-		message: 'The agent broke off its answer',
-		description: `${said === undefined ? 'The service does not say why.' : `The service says: "${said}".`} Ask again, in the same thread if you like.`,
+		message: 'The agent stopped before its answer was complete',
+		description: `${message.replace(/\.$/, '')}. Ask again, in the same thread if you like.`,
 		errorCode: code ?? 'answer-failed',
 	};
 }

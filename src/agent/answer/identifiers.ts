@@ -1,108 +1,94 @@
 /**
- * The thread and the message of an answer, which the specification does not place (spec 4.5, 6). A
- * name that says itself what it identifies, such as `threadId` or `thread.id`, beats a bare `id`,
- * which counts only in an event that is about the thread or the message itself. What an event of a
- * tool identifies is not the answer's; what one of the question does, is its thread alone.
+ * The thread and the message of an answer. A name such as `threadId` or `thread.id` outweighs a bare
+ * `id`, which counts only in an event of the thread or the message itself (spec 4.5, 6).
  */
-import type { IDataObject } from 'n8n-workflow';
 import { answerTextNames, conversationNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
-import { wordsIn } from '../../api/words';
-import { besideWords, isApplicationData } from './candidates';
+import { rememberByName, wordsIn } from '../../api/words';
+import type { EventReading } from './eventReading';
+import { isApplicationData, isNonAnswerName, isOther } from './eventSigns';
 import type { ReceivedEvent } from './receivedEvent';
 
-/** How deep an identifier may stand. */
-const deepest = 3;
-
-/** Words that tell what happened to the thing that a kind names. */
-const happenings = new Set([
-	'created',
-	'started',
-	'start',
-	'new',
-	'delta',
-	'completed',
-	'added',
-	'done',
-	'end',
-	'stop',
-]);
-
-/** Events beside the text that are about the answer all the same. */
-const ofAnswer = new Set<string>([...answerTextNames.asides, 'status', 'error', 'errors']);
+const maxDepth = 3;
+const subjects = new Set<string>(['thread', 'message', ...conversationNames]);
+const happening = /^(?:created|started|start|new|delta|completed|added|done|end|stop|updated)$/;
+const ofAnswer = new Set<string>([...answerTextNames.interleaved, 'status', 'error', 'errors']);
 const askers = new Set<string>(answerTextNames.askers);
 
-/** What the data of an event with an identifier has in it, be it written as an escape. */
-const mayHoldIdentifier = /id|\\u/i;
+/** What a name such as `threadId` or `thread` may identify; null if nothing. */
+const findSubject = rememberByName((name) => {
+	const [subject = '', id = 'id', ...others] = wordsIn(name);
+	return subjects.has(subject) && id === 'id' && others.length === 0 ? subject : null;
+});
 
 function asIdentifier(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The identifier under `<name>Id` or `<name>.id`, less deep ones first. */
-function namedIn(name: string, value: unknown): string | undefined {
-	let level: IDataObject[] = isRecord(value) ? [value] : [];
-	for (let depth = 0; depth < deepest && level.length > 0; depth++) {
-		for (const record of level) {
-			for (const [key, inner] of Object.entries(record)) {
-				const words = wordsIn(key).join(' ');
-				const own = words === `${name} id` ? inner : undefined;
-				const nested =
-					words === name && isRecord(inner) ? (inner.id ?? inner[`${name}Id`]) : undefined;
-				const identifier = asIdentifier(own) ?? asIdentifier(nested);
-				if (identifier !== undefined) return identifier;
+/** Finds the identifiers under `<subject>Id` or `<subject>.id`, the least deep ones first. */
+function findNamed(value: unknown): Map<string, string> {
+	const found = new Map<string, string>();
+	let level = [value];
+	for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
+		const next: unknown[] = [];
+		for (const record of level.filter(isRecord)) {
+			for (const name of Object.keys(record)) {
+				const inner = record[name];
+				const subject = findSubject(name);
+				const own = isRecord(inner) ? (inner.id ?? inner[`${name}Id`]) : inner;
+				const isNamed = subject !== null && (isRecord(inner) || name.length > subject.length);
+				const identifier = isNamed ? asIdentifier(own) : undefined;
+				if (identifier !== undefined && !found.has(subject ?? ''))
+					found.set(subject ?? '', identifier);
+				if (typeof inner === 'object' && !isNonAnswerName(name)) next.push(inner);
 			}
 		}
-		level = level.flatMap((record) =>
-			Object.entries(record).flatMap(([key, inner]) =>
-				isRecord(inner) && !wordsIn(key).some((word) => besideWords.has(word)) ? [inner] : [],
-			),
-		);
+		level = next;
 	}
-	return undefined;
+	return found;
 }
 
-/** The bare `id` of an event of which a kind is the thing itself. */
-function bareIn(name: string, { event = '', kinds, value }: ReceivedEvent): string | undefined {
-	if (!isRecord(value)) return undefined;
-	const isAbout = [event, ...kinds].some((kind) => {
-		const words = wordsIn(kind).filter((word) => !happenings.has(word));
-		return words.at(-1) === name && (name !== 'thread' || words.length === 1);
+/** The bare `id` of an event whose type is the thing itself. */
+function findBare(
+	subject: string,
+	{ types, event = '', record }: ReceivedEvent,
+): string | undefined {
+	const isAbout = [event, ...types].some((type) => {
+		const words = wordsIn(type).filter((word) => !happening.test(word));
+		return words.at(-1) === subject && (subject !== 'thread' || words.length === 1);
 	});
-	return isAbout ? asIdentifier(value.id) : undefined;
+	return isAbout ? asIdentifier(record.id) : undefined;
 }
 
 export class Identifiers {
 	private named: string | undefined;
 	private bare: string | undefined;
 	private conversation: string | undefined;
-	private message: string | undefined;
+	/** The last message, which is that of the answer. */
+	messageId: string | undefined;
 
-	/** @param thread the thread, where it is known already */
+	/** @param thread the thread, if it is known already */
 	constructor(private readonly thread?: string) {}
 
 	get threadId(): string | undefined {
 		return this.thread ?? this.named ?? this.bare ?? this.conversation;
 	}
 
-	/** The last message told of, which is that of the answer. */
-	get messageId(): string | undefined {
-		return this.message;
-	}
-
-	add(event: ReceivedEvent): void {
-		const { data, value, words } = event;
-		// Most events of a long answer hold none: a look at their text costs less than one at each name.
-		if (!mayHoldIdentifier.test(data)) return;
-		if (isApplicationData(event)) return;
-		const others = words.filter((word) => besideWords.has(word) && !ofAnswer.has(word));
-		if (others.length === 0) {
-			this.message = namedIn('message', value) ?? bareIn('message', event) ?? this.message;
-		}
-		if (!others.every((word) => askers.has(word))) return;
-		this.named ??= namedIn('thread', value);
-		if (!words.some((word) => besideWords.has(word))) this.bare ??= bareIn('thread', event);
-		for (const name of conversationNames) this.conversation ??= namedIn(name, value);
+	add(event: ReceivedEvent, reading: EventReading): void {
+		const { value, typeWords, record } = event;
+		this.named ??= asIdentifier(reading.threadId);
+		this.messageId = asIdentifier(reading.messageId) ?? this.messageId;
+		const others = typeWords.filter((word) => isOther(word) && !ofAnswer.has(word));
+		if (isApplicationData(event) || !others.every((word) => askers.has(word))) return;
+		const named = findNamed(value);
+		const isOwn = others.length === 0;
+		this.named ??= named.get('thread');
+		for (const name of conversationNames) this.conversation ??= named.get(name);
+		const hasBare = isOwn && 'id' in record;
+		if (isOwn) this.messageId = named.get('message') ?? this.messageId;
+		if (hasBare && !named.has('message'))
+			this.messageId = findBare('message', event) ?? this.messageId;
+		if (hasBare && !typeWords.some(isOther)) this.bare ??= findBare('thread', event);
 	}
 }

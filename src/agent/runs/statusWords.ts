@@ -19,7 +19,7 @@ const table = new Map<string, RunState>([
 ]);
 
 /** `timedOut`, `TIMED_OUT`, and `timed-out` have the same words. */
-export function parseWords(status: string): string[] {
+function parseWords(status: string): string[] {
 	return status
 		.replace(/(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2')
 		.toLowerCase()
@@ -32,7 +32,7 @@ export function parseWords(status: string): string[] {
 }
 
 /** The words before the first preposition. One at the beginning, as in ON_HOLD, is left out. */
-export function wordsBeforeReason(status: string): readonly string[] {
+function wordsBeforeReason(status: string): readonly string[] {
 	const words = parseWords(status);
 	const start = Math.max(
 		words.findIndex((word) => !prepositions.has(word)),

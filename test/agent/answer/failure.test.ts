@@ -1,20 +1,20 @@
 /** Why an agent could not go on, as its events tell it. */
-import { failureIn } from '../../../src/agent/answer/failure';
+import { Answer } from '../../../src/agent/answer/answer';
 import { arrive } from './arrive';
 
-const failureOf = (data: unknown, kind?: string) => failureIn(arrive(data, kind));
+const failureOf = (data: unknown, kind?: string) => new Answer({}).add(arrive(data, kind)).failure;
 
 /** Its code and what the service says, or nothing. */
 function told(data: unknown, kind?: string): string {
 	const failure = failureOf(data, kind);
 	if (failure === undefined) return '';
-	const said = /^The service says: "(.*)"\. Ask again/.exec(failure.description)?.[1];
+	const said = /^Service message: (.*)\. Ask again/.exec(failure.description)?.[1];
 	return `${failure.errorCode}: ${said ?? failure.description.replace(/ Ask again.*/, '')}`;
 }
 
-const silent = 'The service does not say why.';
+const silent = 'The service gives no reason.';
 
-test.each<[unknown, string | undefined, string]>([
+test.each<[unknown, string | undefined, unknown]>([
 	['Broken', 'error', 'answer-failed: Broken'],
 	['Broken', 'agent_failed', 'answer-failed: Broken'],
 	['Broken', 'run_timed_out', 'answer-failed: Broken'],
@@ -42,7 +42,13 @@ test.each<[unknown, string | undefined, string]>([
 	[{ error: { code: 0, message: '', details: [] } }, undefined, ''],
 	[{ error: { details: ['Broken'] } }, undefined, 'answer-failed: Broken'],
 	[{ throttlingException: { message: 'Broken' } }, undefined, 'answer-failed: Broken'],
-	[{ throttlingException: 'Broken' }, undefined, ''],
+	[{ throttlingException: 'Broken' }, undefined, 'answer-failed: Broken'],
+	[{ reason: 'Broken' }, 'run.failed', 'answer-failed: Broken'],
+	[
+		{ problem: { title: 'Refused', detail: 'question-too-long' } },
+		'problem',
+		expect.stringContaining('question-too-long: '),
+	],
 	[{ tool_exception: { message: 'Broken' } }, undefined, ''],
 	[{ data: { error: 'Broken' } }, undefined, 'answer-failed: Broken'],
 	[{ status: 'failed', message: 'Broken' }, undefined, 'answer-failed: Broken'],
@@ -57,7 +63,7 @@ test.each<[unknown, string | undefined, string]>([
 	[{ status: 'failed', message: 'Broken' }, 'data-order', ''],
 	[{ error: 'Not on stock' }, 'data-order', ''],
 ])('in %j of the kind %s: %s', (data, kind, expected) => {
-	expect(told(data, kind)).toBe(expected);
+	expect(told(data, kind)).toEqual(expected);
 });
 
 describe('a status', () => {

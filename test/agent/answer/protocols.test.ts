@@ -1,6 +1,8 @@
 /** The text of an answer, in every form in which agents are known to send one. */
 import fc from 'fast-check';
 import { Answer } from '../../../src/agent/answer/answer';
+import { type AnswerProtocol, hasText } from '../../../src/agent/answer/eventReading';
+import { protocols as knownProtocols } from '../../../src/agent/answer/protocols';
 import { readEvent } from '../../../src/agent/answer/receivedEvent';
 import { readEvents } from '../../../src/http/eventStream';
 import {
@@ -12,6 +14,7 @@ import {
 	type Sent,
 	streamText,
 } from './protocols';
+import { arrive } from './arrive';
 import { ByteSource } from '../../http/byteSource';
 
 const question = 'How are the sales of this week?';
@@ -28,12 +31,21 @@ async function gather(chunks: readonly Uint8Array[]) {
 		failure = added.failure;
 		if (failure) break;
 	}
-	live.push(answer.end());
+	live.push(answer.finish());
 	return { ...answer.result(!failure), failure, live: live.join('') };
 }
 
 const bytesOf = (events: readonly Sent[]) => new TextEncoder().encode(streamText(events));
 const gatherWhole = async (events: readonly Sent[]) => await gather([bytesOf(events)]);
+
+/** Protocols whose pieces have no type. */
+const untyped = [
+	'text generation',
+	'Ollama chat',
+	'plain text',
+	'this service, answers',
+	'this service, messages inside data',
+];
 
 const first = { pieces: ['Let me', ' look at', ' May. '] };
 const second = { pieces: ['Sales rose', ' by 4 %', ', Grüße', ' 👋\nand all', ' is well.'] };
@@ -68,7 +80,7 @@ test.each(protocols.map((protocol): [string, Protocol] => [protocol.name, protoc
 	async (_name, protocol) => {
 		const events = [
 			...protocol.start,
-			...second.pieces.flatMap(protocol.text),
+			...second.pieces.flatMap((piece) => protocol.text(piece, 0)),
 			...protocol.failure,
 		];
 		const { answer, live, complete, failure } = await gatherWhole(events);
@@ -97,6 +109,208 @@ test.each(protocols.map((protocol): [string, Protocol] => [protocol.name, protoc
 		}
 	},
 );
+
+test.each(protocols.map((protocol): [string, Protocol] => [protocol.name, protocol]))(
+	'%s: cut off after a piece, the answer is incomplete',
+	async (name, protocol) => {
+		const events = [
+			...protocol.start,
+			...second.pieces.flatMap((piece) => protocol.text(piece, 0)),
+		];
+		const { complete } = await gatherWhole(events);
+		// Plain text, and pieces that have no type, look the same at the end and before it.
+		expect(complete).toBe(untyped.includes(name));
+	},
+);
+
+test.each(protocols.map((protocol): [string, Protocol] => [protocol.name, protocol]))(
+	'%s: at most one protocol has text in its events',
+	(_name, protocol) => {
+		const events = [first, second].flatMap(({ pieces }, turn) => [
+			...pieces.flatMap((piece) => protocol.text(piece, turn)),
+			...(protocol.whole?.(pieces.join(''), turn, [pieces.join('')]) ?? []),
+		]);
+		const all = [...protocol.start, ...events, ...protocol.tool, ...protocol.end(['Hi'])];
+		const readers = all.flatMap(([kind, data]) => {
+			const event = arrive(data, kind);
+			const own = knownProtocols.filter(({ read }) => hasText(read(event, event.record) ?? {}));
+			expect(own.length).toBeLessThan(2);
+			return own.map((each) => each.name);
+		});
+		expect(new Set(readers).size).toBeLessThan(2);
+	},
+);
+
+const human = { type: 'human', id: 'h-1', content: question };
+const graphAnswer = (content: string) => ({ type: 'ai', id: 'ai-1', content });
+
+/** Streams with forms of their own. */
+test.each<[string, Sent[], string]>([
+	[
+		'LangGraph values',
+		[
+			['values', { messages: [human] }],
+			['values', { messages: [human, graphAnswer('')] }],
+			['values', { messages: [human, { type: 'tool', content: 'Twelve rows' }] }],
+			['values', { messages: [human, graphAnswer('Sales rose.')], topic: 'sales' }],
+		],
+		'Sales rose.',
+	],
+	[
+		'LangGraph updates',
+		[
+			['updates', { agent: { messages: [graphAnswer('I look. ')] } }],
+			['updates', { tools: { messages: [{ type: 'tool', content: 'Twelve rows' }] } }],
+			['updates', { agent: { messages: [{ ...graphAnswer('Sales rose.'), id: 'ai-2' }] } }],
+		],
+		'I look. Sales rose.',
+	],
+	[
+		'LangGraph messages that grow',
+		[
+			['messages/metadata', { 'ai-1': { metadata: { langgraph_node: 'agent' } } }],
+			['messages/partial', [{ ...graphAnswer('Sales'), type: 'AIMessageChunk' }]],
+			['messages/partial', [{ ...graphAnswer('Sales rose.'), type: 'AIMessageChunk' }]],
+			['messages/complete', [graphAnswer('Sales rose.')]],
+		],
+		'Sales rose.',
+	],
+	[
+		'Dify, with a text that is withdrawn',
+		[
+			[undefined, { event: 'message', task_id: 't', answer: 'A secret' }],
+			[undefined, { event: 'message_replace', task_id: 't', answer: 'I may not say.' }],
+			[undefined, { event: 'message_end', task_id: 't' }],
+		],
+		'I may not say.',
+	],
+	[
+		'several choices',
+		[0, 1, 0, 1].map((index): Sent => [
+			undefined,
+			{
+				object: 'chat.completion.chunk',
+				choices: [{ index, delta: { content: index === 0 ? 'Yes' : 'No' }, finish_reason: 'stop' }],
+			},
+		]),
+		'YesYes',
+	],
+	[
+		'data lines',
+		[
+			[undefined, 'f:{"messageId":"m-1"}'],
+			[undefined, '0:"Sales "\n0:"rose."'],
+			[undefined, '9:{"toolCallId":"c-1","toolName":"sales","args":{}}'],
+			[undefined, 'd:{"finishReason":"stop"}'],
+		],
+		'Sales rose.',
+	],
+	[
+		'JSON patches',
+		[
+			[undefined, { ops: [{ op: 'replace', path: '', value: { id: 'run', logs: {} } }] }],
+			[undefined, { ops: [{ op: 'add', path: '/logs/model/streamed_output/-', value: 'Sales' }] }],
+			[undefined, { ops: [{ op: 'add', path: '/streamed_output/-', value: 'Sales ' }] }],
+			[
+				undefined,
+				{ ops: [{ op: 'add', path: '/streamed_output/-', value: { content: 'rose.' } }] },
+			],
+			['end', null],
+		],
+		'Sales rose.',
+	],
+	[
+		'patches that append',
+		[
+			[undefined, { p: '/message/content/parts/0', o: 'append', v: 'Sales' }],
+			[undefined, { v: ' rose' }],
+			[
+				undefined,
+				{ p: '', o: 'patch', v: [{ p: '/message/content/parts/0', o: 'append', v: '.' }] },
+			],
+			[undefined, '[DONE]'],
+		],
+		'Sales rose.',
+	],
+	[
+		'Gemini interactions',
+		[
+			[
+				undefined,
+				{ event_type: 'step.delta', index: 0, delta: { type: 'thought_summary', text: 'Hm' } },
+			],
+			[
+				undefined,
+				{ event_type: 'step.delta', index: 1, delta: { type: 'text', text: 'Sales rose.' } },
+			],
+			[undefined, { event_type: 'interaction.completed', interaction: { status: 'completed' } }],
+		],
+		'Sales rose.',
+	],
+	[
+		'an A2A task that asks back',
+		[
+			[
+				undefined,
+				{
+					jsonrpc: '2.0',
+					result: {
+						kind: 'status-update',
+						status: {
+							state: 'TASK_STATE_INPUT_REQUIRED',
+							message: { role: 'agent', parts: [{ text: 'Which month?' }] },
+						},
+					},
+				},
+			],
+		],
+		'Which month?',
+	],
+])('%s', async (_name, events, expected) => {
+	expect(await gatherWhole(events)).toMatchObject({ answer: expected, complete: true });
+});
+
+test('a final text replaces what was streamed, of which the live text stays', async () => {
+	const part = { item_id: 'm', output_index: 0, content_index: 0 };
+	const { answer, live } = await gatherWhole([
+		[undefined, { type: 'response.output_text.delta', ...part, delta: 'A secret' }],
+		[undefined, { type: 'response.output_text.done', ...part, text: 'I may not say.' }],
+		[undefined, { type: 'response.completed', response: { output: [] } }],
+	]);
+	expect({ answer, live }).toEqual({ answer: 'I may not say.', live: 'A secret' });
+});
+
+test('a response that ends in a tool call has no answer', async () => {
+	const response = {
+		status: 'completed',
+		truncation: 'disabled',
+		output: [{ type: 'function_call' }],
+	};
+	const { answer, complete } = await gatherWhole([
+		[undefined, { type: 'response.created', response: { ...response, output: [] } }],
+		[
+			undefined,
+			{ type: 'response.output_item.added', output_index: 0, item: { type: 'function_call' } },
+		],
+		[undefined, { type: 'response.completed', response }],
+	]);
+	expect({ answer, complete }).toEqual({ answer: '', complete: false });
+});
+
+test('a protocol is added as one row', () => {
+	const invented: AnswerProtocol = {
+		name: 'An invented protocol',
+		read: (_event, { akt, wort }) => {
+			if (akt === 'ende') return { end: 'complete' };
+			return akt === 'rede' ? { delta: wort } : undefined;
+		},
+	};
+	const answer = new Answer({ protocols: [invented] });
+	const events = [{ akt: 'rede', wort: 'Sales ' }, { akt: 'rede', wort: 'rose.' }, { akt: 'ende' }];
+	for (const data of events) answer.add(arrive(data));
+	expect(answer.result(true)).toMatchObject({ answer: 'Sales rose.', complete: true });
+	expect(answer.reading()).toMatchObject({ protocol: 'An invented protocol' });
+});
 
 /** Words that come again and again, which a text told once more resembles. */
 const repetitive = [

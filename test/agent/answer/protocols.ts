@@ -15,10 +15,12 @@ export interface Protocol {
 	readonly name: string;
 	/** What comes before the text. */
 	readonly start: readonly Sent[];
-	/** A text of the answer: a piece, or all of it so far. */
-	readonly text: (text: string) => readonly Sent[];
-	/** The text of a turn once more, as a whole. */
-	readonly whole: (text: string) => readonly Sent[];
+	/** A piece of the answer. */
+	readonly text: (text: string, turn: number) => readonly Sent[];
+	/** The text of a turn once more, as a whole, if the protocol repeats it. */
+	readonly whole?: (text: string, turn: number, all: readonly string[]) => readonly Sent[];
+	/** The whole text may come without pieces before it. */
+	readonly comesWhole?: boolean;
 	/** The agent uses a tool. */
 	readonly tool: readonly Sent[];
 	/** What comes after the text. */
@@ -51,12 +53,6 @@ const openAiChat: Protocol = {
 		chatChunk({ role: 'assistant', content: '', refusal: null }),
 	],
 	text: (content) => [chatChunk({ content })],
-	whole: (content) => [
-		unnamed({
-			object: 'chat.completion',
-			choices: [{ index: 0, message: { role: 'assistant', content } }],
-		}),
-	],
 	tool: [
 		chatChunk({
 			tool_calls: [
@@ -104,6 +100,7 @@ const response = (status: string, output: unknown[]) => ({
 
 const openAiResponses: Protocol = {
 	name: 'OpenAI responses',
+	comesWhole: true,
 	start: [
 		named({ type: 'response.created', ...{ response: response('in_progress', []) } }),
 		named({ type: 'response.in_progress', ...{ response: response('in_progress', []) } }),
@@ -124,14 +121,23 @@ const openAiResponses: Protocol = {
 			...{ part: { type: 'output_text', text: '', annotations: [] } },
 		}),
 	],
-	text: (delta) => [
+	text: (delta, turn) => [
 		named({
 			type: 'response.output_text.delta',
-			...{ item_id: 'msg_67c9', output_index: 0, content_index: 0, delta, obfuscation: 'a8Fk2Lq' },
+			...{
+				item_id: 'msg_67c9',
+				output_index: 2 * turn,
+				content_index: 0,
+				delta,
+				obfuscation: 'a8Fk2Lq',
+			},
 		}),
 	],
-	whole: (text) => [
-		named({ type: 'response.output_text.done', ...{ item_id: 'msg_67c9', text } }),
+	whole: (text, turn) => [
+		named({
+			type: 'response.output_text.done',
+			...{ item_id: 'msg_67c9', output_index: 2 * turn, content_index: 0, text },
+		}),
 		named({
 			type: 'response.content_part.done',
 			...{ part: { type: 'output_text', text, annotations: [] } },
@@ -195,8 +201,8 @@ const openAiResponses: Protocol = {
 	],
 };
 
-const assistantMessage = (content: unknown[], status: string) => ({
-	id: 'msg_001',
+const assistantMessage = (content: unknown[], status: string, turn = 0) => ({
+	id: `msg_${turn}`,
 	object: 'thread.message',
 	thread_id: 'thread_123',
 	run_id: 'run_123',
@@ -219,6 +225,7 @@ const assistantRun = (status: string, more = {}) => ({
 
 const openAiAssistants: Protocol = {
 	name: 'OpenAI assistants',
+	comesWhole: true,
 	threadId: 'thread_123',
 	start: [
 		[
@@ -229,20 +236,20 @@ const openAiAssistants: Protocol = {
 		['thread.run.in_progress', assistantRun('in_progress')],
 		['thread.message.created', assistantMessage([], 'in_progress')],
 	],
-	text: (value) => [
+	text: (value, turn) => [
 		[
 			'thread.message.delta',
 			{
-				id: 'msg_001',
+				id: `msg_${turn}`,
 				object: 'thread.message.delta',
 				delta: { content: [{ index: 0, type: 'text', text: { value, annotations: [] } }] },
 			},
 		],
 	],
-	whole: (value) => [
+	whole: (value, turn) => [
 		[
 			'thread.message.completed',
-			assistantMessage([{ type: 'text', text: { value, annotations: [] } }], 'completed'),
+			assistantMessage([{ type: 'text', text: { value, annotations: [] } }], 'completed', turn),
 		],
 	],
 	tool: [
@@ -321,12 +328,6 @@ const anthropicMessages: Protocol = {
 	text: (text) => [
 		named({ type: 'content_block_delta', ...{ index: 1, delta: { type: 'text_delta', text } } }),
 	],
-	whole: (text) => [
-		named({
-			type: 'message',
-			...{ role: 'assistant', content: [{ type: 'text', text }], stop_reason: 'tool_use' },
-		}),
-	],
 	tool: [
 		named({ type: 'content_block_stop', ...{ index: 1 } }),
 		named({
@@ -378,7 +379,6 @@ const gemini: Protocol = {
 	name: 'Gemini',
 	start: [geminiChunk([{ text: 'First I read the rows.', thought: true }])],
 	text: (text) => [geminiChunk([{ text }])],
-	whole: (text) => [geminiChunk([{ text }], { finishReason: 'STOP' })],
 	tool: [
 		geminiChunk([{ functionCall: { name: 'sales', args: { q: 'sales rows of May' } } }]),
 		unnamed({
@@ -414,10 +414,6 @@ const vercel: Protocol = {
 		unnamed({ type: 'text-start', id: 't-1' }),
 	],
 	text: (delta) => [unnamed({ type: 'text-delta', id: 't-1', delta })],
-	whole: (text) => [
-		unnamed({ type: 'text-end', id: 't-1' }),
-		unnamed({ type: 'message', role: 'assistant', parts: [{ type: 'text', text }] }),
-	],
 	tool: [
 		unnamed({ type: 'tool-input-start', toolCallId: 'call_1', toolName: 'sales' }),
 		unnamed({ type: 'tool-input-delta', toolCallId: 'call_1', inputTextDelta: '{"q":' }),
@@ -514,6 +510,7 @@ const status = (state: string, words?: string) => ({
 
 const agentToAgent: Protocol = {
 	name: 'A2A',
+	comesWhole: true,
 	start: [
 		a2a({
 			id: 'task-1',
@@ -525,20 +522,20 @@ const agentToAgent: Protocol = {
 		}),
 		a2a({ kind: 'status-update', status: status('working', 'Looking up the sales'), final: false }),
 	],
-	text: (text) => [
+	text: (text, turn) => [
 		a2a({
 			kind: 'artifact-update',
 			append: true,
 			lastChunk: false,
-			artifact: { artifactId: 'artifact-1', name: 'sales', parts: [{ kind: 'text', text }] },
+			artifact: { artifactId: `artifact-${turn}`, name: 'sales', parts: [{ kind: 'text', text }] },
 		}),
 	],
-	whole: (text) => [
+	whole: (text, turn) => [
 		a2a({
 			kind: 'artifact-update',
 			append: false,
 			lastChunk: true,
-			artifact: { artifactId: 'artifact-1', parts: [{ kind: 'text', text }] },
+			artifact: { artifactId: `artifact-${turn}`, parts: [{ kind: 'text', text }] },
 		}),
 	],
 	tool: [
@@ -556,6 +553,7 @@ const agentToAgent: Protocol = {
 
 const plain: Protocol = {
 	name: 'plain text',
+	comesWhole: true,
 	start: [['thread', '7f9c-thread']],
 	text: (text) => [[undefined, text]],
 	whole: (text) => [['final', text]],
@@ -568,8 +566,13 @@ const plain: Protocol = {
 };
 
 /** What this service may well send: names of its own records around one of the usual forms. */
-const likely = (name: string, text: Protocol['text'], whole: Protocol['whole']): Protocol => ({
+const likely = (
+	name: string,
+	text: Protocol['text'],
+	whole: (text: string) => readonly Sent[],
+): Protocol => ({
 	name: `this service, ${name}`,
+	comesWhole: true,
 	threadId: 't-1',
 	start: [
 		['thread', { threadId: 't-1', name: 'Sales of May' }],
@@ -609,18 +612,12 @@ const likelyOnes: readonly Protocol[] = [
 		(content) => [['message', { data: { message: { role: 'ASSISTANT', content } } }]],
 		(content) => [['completed', { data: { message: { role: 'ASSISTANT', content } } }]],
 	),
-	likely(
-		'unknown names',
-		(words) => [['antwort', { worte: words }]],
-		(words) => [['ende', { worte: words, done: true }]],
-	),
 ];
 
 const bedrock: Protocol = {
 	name: 'Bedrock Converse',
 	start: [unnamed({ messageStart: { role: 'assistant' } })],
 	text: (text) => [unnamed({ contentBlockDelta: { delta: { text }, contentBlockIndex: 0 } })],
-	whole: (text) => [unnamed({ output: { message: { role: 'assistant', content: [{ text }] } } })],
 	tool: [
 		unnamed({ contentBlockStop: { contentBlockIndex: 0 } }),
 		unnamed({
@@ -663,12 +660,6 @@ const cohere: Protocol = {
 	text: (text) => [
 		named({ type: 'content-delta', ...{ index: 0, delta: { message: { content: { text } } } } }),
 	],
-	whole: (text) => [
-		named({
-			type: 'content-end',
-			...{ index: 0, delta: { message: { content: { text } } } },
-		}),
-	],
 	tool: [
 		named({
 			type: 'tool-plan-delta',
@@ -708,14 +699,6 @@ const ollama: Protocol = {
 	name: 'Ollama chat',
 	start: [],
 	text: (content) => [
-		unnamed({
-			model: 'llama3.2',
-			created_at: '2025-04-02T16:59:35.331844Z',
-			message: { role: 'assistant', content },
-			done: false,
-		}),
-	],
-	whole: (content) => [
 		unnamed({
 			model: 'llama3.2',
 			created_at: '2025-04-02T16:59:35.331844Z',
@@ -768,9 +751,6 @@ const dify: Protocol = {
 		difyEvent({ event: 'node_started', data: { node_type: 'llm', title: 'Answer the question' } }),
 	],
 	text: (answer) => [difyEvent({ event: 'message', message_id: '663c5084', answer })],
-	whole: (answer) => [
-		difyEvent({ event: 'workflow_finished', data: { status: 'succeeded', outputs: { answer } } }),
-	],
 	tool: [
 		difyEvent({
 			event: 'agent_thought',
@@ -792,10 +772,10 @@ const dify: Protocol = {
 	],
 };
 
-const cozeMessage = (kind: string, type: string, content: string): Sent => [
+const cozeMessage = (kind: string, type: string, content: string, turn = 9): Sent => [
 	kind,
 	{
-		id: '7382159494123470858',
+		id: `738215949412347085${turn}`,
 		conversation_id: '7381473525342978089',
 		bot_id: '7379462189365198898',
 		chat_id: '7382159487131697202',
@@ -821,8 +801,11 @@ const coze: Protocol = {
 			},
 		],
 	],
-	text: (content) => [cozeMessage('conversation.message.delta', 'answer', content)],
-	whole: (content) => [cozeMessage('conversation.message.completed', 'answer', content)],
+	text: (content, turn) => [cozeMessage('conversation.message.delta', 'answer', content, turn)],
+	comesWhole: true,
+	whole: (content, turn) => [
+		cozeMessage('conversation.message.completed', 'answer', content, turn),
+	],
 	tool: [
 		cozeMessage('conversation.message.completed', 'function_call', '{"name":"sales"}'),
 		cozeMessage('conversation.message.completed', 'tool_response', 'Twelve rows'),
@@ -861,6 +844,7 @@ const coze: Protocol = {
 
 const agentToUser: Protocol = {
 	name: 'AG-UI',
+	comesWhole: true,
 	threadId: 'thread-1',
 	start: [
 		unnamed({ type: 'RUN_STARTED', threadId: 'thread-1', runId: 'run-1' }),
@@ -868,13 +852,13 @@ const agentToUser: Protocol = {
 		unnamed({ type: 'STATE_SNAPSHOT', snapshot: { topic: 'sales of May' } }),
 		unnamed({ type: 'TEXT_MESSAGE_START', messageId: 'm-1', role: 'assistant' }),
 	],
-	text: (delta) => [unnamed({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm-1', delta })],
-	whole: (content) => [
+	text: (delta, turn) => [unnamed({ type: 'TEXT_MESSAGE_CONTENT', messageId: `m-${turn}`, delta })],
+	whole: (_text, _turn, all) => [
 		unnamed({
 			type: 'MESSAGES_SNAPSHOT',
 			messages: [
 				{ id: 'm-0', role: 'user', content: 'How are the sales of this week?' },
-				{ id: 'm-1', role: 'assistant', content },
+				...all.map((content, index) => ({ id: `m-${index}`, role: 'assistant', content })),
 			],
 		}),
 	],
@@ -898,7 +882,6 @@ const flowise: Protocol = {
 	threadId: 'c-1',
 	start: [unnamed({ event: 'start', data: '' })],
 	text: (data) => [unnamed({ event: 'token', data })],
-	whole: (data) => [unnamed({ event: 'final', data })],
 	tool: [
 		unnamed({ event: 'calledTools', data: [{ tool: 'sales', toolInput: {}, toolOutput: '12' }] }),
 		unnamed({ event: 'usedTools', data: [{ tool: 'sales', toolInput: {}, toolOutput: '12' }] }),
@@ -919,16 +902,17 @@ const graphMessage = (content: string, type = 'AIMessageChunk'): Sent => [
 ];
 
 const langGraph: Protocol = {
-	name: 'LangGraph messages',
+	name: 'LangGraph',
+	comesWhole: true,
 	start: [['metadata', { run_id: '1ef301a5-b867-67de-9e9e-a32e53c5b1f8', attempt: 1 }]],
 	text: (content) => [graphMessage(content)],
-	whole: (content) => [
+	whole: (_text, _turn, all) => [
 		[
 			'values',
 			{
 				messages: [
 					{ type: 'human', content: 'How are the sales of this week?' },
-					{ type: 'ai', content },
+					...all.map((content, index) => ({ type: 'ai', id: `ai-${index}`, content })),
 				],
 			},
 		],
@@ -952,9 +936,6 @@ const mistral: Protocol = {
 			type: 'message.output.delta',
 			...{ output_index: 0, id: 'msg_06835b9d', content_index: 0, role: 'assistant', content },
 		}),
-	],
-	whole: (content) => [
-		named({ type: 'message.output', ...{ id: 'msg_06835b9d', role: 'assistant', content } }),
 	],
 	tool: [
 		named({
@@ -991,6 +972,7 @@ const generated = (text: string, whole: string | null = null): Sent =>
 
 const textGeneration: Protocol = {
 	name: 'text generation',
+	comesWhole: true,
 	start: [],
 	text: (text) => [generated(text)],
 	whole: (text) => [unnamed({ generated_text: text })],
@@ -1006,9 +988,10 @@ const textGeneration: Protocol = {
 	failure: [unnamed({ error: 'Input validation', error_type: 'validation' })],
 };
 
-const flowMessage = (sender: string, text: string) => ({
+const flowMessage = (sender: string, text: string, id: string) => ({
 	event: 'add_message',
 	data: {
+		id,
 		timestamp: '2025-04-02 16:59:35 UTC',
 		sender,
 		sender_name: sender,
@@ -1023,11 +1006,15 @@ const flowMessage = (sender: string, text: string) => ({
 
 const langflow: Protocol = {
 	name: 'Langflow',
-	start: [unnamed(flowMessage('User', 'How are the sales of this week?'))],
-	text: (chunk) => [
-		unnamed({ event: 'token', data: { chunk, id: 'm-1', timestamp: '2025-04-02 16:59:35 UTC' } }),
+	comesWhole: true,
+	start: [unnamed(flowMessage('User', 'How are the sales of this week?', 'm-q'))],
+	text: (chunk, turn) => [
+		unnamed({
+			event: 'token',
+			data: { chunk, id: `m-${turn}`, timestamp: '2025-04-02 16:59:35 UTC' },
+		}),
 	],
-	whole: (text) => [unnamed(flowMessage('Machine', text))],
+	whole: (text, turn) => [unnamed(flowMessage('Machine', text, `m-${turn}`))],
 	tool: [unnamed({ event: 'tool_start', data: { name: 'sales', input: 'sales of May' } })],
 	end: (all) => [
 		unnamed({
@@ -1051,9 +1038,6 @@ const fastGpt: Protocol = {
 	],
 	text: (content) => [
 		['answer', { choices: [{ delta: { role: 'assistant', content }, index: 0 }] }],
-	],
-	whole: (content) => [
-		['fastAnswer', { choices: [{ delta: { role: 'assistant', content }, index: 0 }] }],
 	],
 	tool: [
 		['toolCall', { tool: { id: 't-1', toolName: 'sales', params: '' } }],
@@ -1083,7 +1067,6 @@ const automation: Protocol = {
 			metadata: { nodeId: 'n-1', nodeName: 'AI Agent', runIndex: 0 },
 		}),
 	],
-	whole: (content) => [unnamed({ type: 'item', content, metadata: { nodeId: 'n-1' } })],
 	tool: [
 		unnamed({ type: 'end', metadata: { nodeId: 'n-1', nodeName: 'AI Agent' } }),
 		unnamed({ type: 'begin', metadata: { nodeId: 'n-1', nodeName: 'AI Agent' } }),
@@ -1121,20 +1104,27 @@ export const protocols: readonly Protocol[] = [
 /** Tells of the work, not of the answer. */
 const progress: Sent = ['progress', { percent: 40 }];
 
-/** How an agent may send what it says. */
+/** How an agent may send what it says; undefined if the protocol has no such form. */
 export const forms = {
-	'in pieces': ({ text }: Protocol, turns: readonly Turn[]) =>
-		turns.map(({ pieces }) => pieces.flatMap(text)),
-	'in pieces with progress between them': ({ text }: Protocol, turns: readonly Turn[]) =>
-		turns.map(({ pieces }) => pieces.flatMap((piece) => [...text(piece), progress])),
-	'as snapshots': ({ text }: Protocol, turns: readonly Turn[]) =>
-		turns.map(({ pieces }) =>
-			pieces.flatMap((_, index) => text(pieces.slice(0, index + 1).join(''))),
-		),
-	'in pieces and as a whole': ({ text, whole }: Protocol, turns: readonly Turn[]) =>
-		turns.map(({ pieces }) => [...pieces.flatMap(text), ...whole(pieces.join(''))]),
-	'as a whole only': ({ whole }: Protocol, turns: readonly Turn[]) =>
-		turns.map(({ pieces }) => whole(pieces.join(''))),
+	'in pieces': ({ text }: Protocol, { pieces }: Turn, turn: number) =>
+		pieces.flatMap((piece) => text(piece, turn)),
+	'in pieces with progress between them': ({ text }: Protocol, { pieces }: Turn, turn: number) =>
+		pieces.flatMap((piece) => [...text(piece, turn), progress]),
+	'in pieces and as a whole': (
+		{ text, whole }: Protocol,
+		{ pieces }: Turn,
+		turn: number,
+		all: string[],
+	) => [
+		...pieces.flatMap((piece) => text(piece, turn)),
+		...(whole?.(pieces.join(''), turn, all) ?? []),
+	],
+	'as a whole only': (
+		{ text, whole, comesWhole }: Protocol,
+		{ pieces }: Turn,
+		turn: number,
+		all: string[],
+	) => (comesWhole && whole ? whole(pieces.join(''), turn, all) : text(pieces.join(''), turn)),
 } as const;
 
 export type Form = keyof typeof forms;
@@ -1147,11 +1137,11 @@ export type Form = keyof typeof forms;
  * @param turns what the agent says; between two turns it uses a tool
  */
 export function eventsOf(protocol: Protocol, form: Form, turns: readonly Turn[]): Sent[] {
-	const said = forms[form](protocol, turns);
-	const between = said.flatMap((events, index) =>
-		index === 0 ? events : [...protocol.tool, ...events],
-	);
 	const all = turns.map(({ pieces }) => pieces.join(''));
+	const between = turns.flatMap((turn, index) => {
+		const events = forms[form](protocol, turn, index, all.slice(0, index + 1));
+		return index === 0 ? events : [...protocol.tool, ...events];
+	});
 	return [...protocol.start, ...between, ...protocol.end(all)];
 }
 

@@ -150,16 +150,16 @@ describe('what comes out', () => {
 	const stream = [
 		eventText('thread', { threadId: 't-1' }, '1'),
 		'event: delta\r\ndata: {"delta":"Hello","n":1.0}\r\n\r\n',
-		'data: plain\ndata: text\n\n',
+		'event: note\ndata: plain\ndata: text\n\n',
 		eventText('done', {}),
 	];
 	const events = [
 		{ event: 'thread', id: '1', data: { threadId: 't-1' } },
 		{ event: 'delta', data: { delta: 'Hello', n: 1 } },
-		{ event: 'message', data: 'plain\ntext' },
+		{ event: 'note', data: 'plain\ntext' },
 		{ event: 'done', data: {} },
 	];
-	const answer = { threadId: 't-1', answer: 'Helloplain\ntext', eventCount: 4, complete: true };
+	const answer = { threadId: 't-1', answer: 'Hello', eventCount: 4, complete: true };
 
 	test.each([
 		['answer', [answer]],
@@ -169,7 +169,6 @@ describe('what comes out', () => {
 		script(stream);
 		const result = await ask({ output });
 		expect(records(result)).toEqual(expected);
-		expect(hintsOf(result.run)).toEqual([]);
 		for (const { pairedItem } of result.items) expect(pairedItem).toEqual({ item: 0 });
 	});
 
@@ -576,7 +575,7 @@ describe('live', () => {
 			};
 			const { items, run } = await ask({}, { onChunk, ...keepGoing });
 			expect(items[0]?.json).toMatchObject({ answer: 'ab', complete: true });
-			expect(hintsOf(run)).toEqual([expect.stringContaining('has gone')]);
+			expect(hintsOf(run)).toEqual([expect.stringContaining('disconnected')]);
 		}
 	});
 
@@ -612,7 +611,7 @@ describe('events without a text', () => {
 	test('or none at all have no path to name', async () => {
 		script([eventText('count', { n: 1 }), done]);
 		const { run } = await ask();
-		expect(hintsOf(run)).toEqual([expect.stringContaining('hold nothing that looks like text')]);
+		expect(hintsOf(run)).toEqual([expect.stringContaining('contain no text')]);
 
 		script([]);
 		const none = await ask();
@@ -624,8 +623,10 @@ describe('events without a text', () => {
 		script([delta('Hello'), done]);
 		const { items } = await ask({ options: { includeRaw: true } });
 		expect(items[0]?.json.reading).toEqual({
-			textFrom: { delta: 'open' },
+			protocol: 'none',
+			textField: 'delta',
 			endedBy: 'done',
+			leftOut: [],
 			paths: ['delta'],
 		});
 	});

@@ -99,7 +99,7 @@ function answer(call: QuestionCall, thread: ThreadState, question: string): Outc
 	const events = [
 		eventText('thread', identifiers, '1'),
 		...deltas.map((delta, index) =>
-			eventText('delta', { [answerTextNames.usual[0]]: delta }, String(index + 2)),
+			eventText('delta', { [answerTextNames.likely[0]]: delta }, String(index + 2)),
 		),
 		eventText('done', identifiers, String(deltas.length + 2)),
 	];

@@ -1,0 +1,45 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ReceivedEvent } from './receivedEvent';
+
+/** What one event contributes to the answer. Only strings count as text, and empty ones change nothing. */
+export interface EventReading {
+	/** Text that follows what came before. */
+	readonly delta?: unknown;
+	/** The message as it is now, in place of what came of it. */
+	readonly snapshot?: unknown;
+	/** A delta or a snapshot: the texts before it decide. */
+	readonly text?: unknown;
+	/** The whole answer as it is now, in place of all messages. */
+	readonly answer?: unknown;
+	/** The answer if no other event has text. */
+	readonly fallback?: unknown;
+	/** Key of the message that the text belongs to; if left out, the last one. */
+	readonly message?: unknown;
+	/** Another message begins, or a tool runs between two. */
+	readonly startsMessage?: boolean;
+	/** What came before was no answer. */
+	readonly restarts?: boolean;
+	/** Nothing follows, nothing needs to follow, it stopped early, or the agent goes on with a tool. */
+	readonly end?: 'closed' | 'complete' | 'truncated' | 'continues';
+	/** The part of the event with the reason why the agent could not go on. */
+	readonly failure?: unknown;
+	readonly threadId?: unknown;
+	readonly messageId?: unknown;
+}
+
+/** A public protocol: pure, stateless and strict. */
+export interface AnswerProtocol {
+	readonly name: string;
+	/** The protocol has no event that ends an answer. */
+	readonly endsWithStream?: boolean;
+	/** Reads an event and its data, empty if that is no JSON object; undefined if it isn't of this protocol. */
+	read(event: ReceivedEvent, data: IDataObject): EventReading | undefined;
+}
+
+export function isText(value: unknown): value is string {
+	return typeof value === 'string' && value !== '';
+}
+
+export function hasText({ delta, text, snapshot, answer }: EventReading): boolean {
+	return isText(delta) || isText(text) || isText(snapshot) || isText(answer);
+}

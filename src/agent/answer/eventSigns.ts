@@ -1,0 +1,99 @@
+/** What an event of no known protocol tells besides text: what it is about, and how the answer ends. */
+import type { IDataObject } from 'n8n-workflow';
+import { answerEventNames, answerTextNames } from '../../api/assumedNames';
+import { isRecord } from '../../api/jsonObject';
+import { rememberByName, wordsIn } from '../../api/words';
+import type { EventReading } from './eventReading';
+import type { ReceivedEvent } from './receivedEvent';
+
+const oneOf = (words: readonly string[]) => {
+	const set = new Set(words);
+	return (word: string) => set.has(word);
+};
+export const isOther = oneOf(answerTextNames.other);
+const isInterleaved = oneOf([...answerTextNames.interleaved, 'status', 'state']);
+const isHeartbeatWord = oneOf(answerTextNames.heartbeats);
+const isFinal = oneOf(answerEventNames.final);
+const isPart = oneOf(answerEventNames.parts);
+const isTruncation = oneOf(answerEventNames.truncations);
+const isPause = oneOf(answerEventNames.pauses);
+
+const containers = new Set<string>(answerEventNames.containers);
+
+/** How deep an event may contain its status, its end or its failure. */
+const maxDepth = 2;
+
+/** Whether an event carries data of the application, such as an order to show. */
+export const isApplicationData = ({ types }: ReceivedEvent): boolean =>
+	types.some((type) => type.startsWith('data-'));
+
+/** Whether an event is about a tool, a status, the user or the like. */
+export const isNonAnswer = (event: ReceivedEvent): boolean =>
+	event.typeWords.some(isOther) || isApplicationData(event);
+
+/** Whether what a field contains, or a record of this type, is no answer. */
+export const isNonAnswerName = rememberByName((name) => wordsIn(name).some(isOther));
+
+/** Whether another message follows, for example after a tool. */
+export const startsMessage = ({ typeWords }: ReceivedEvent): boolean =>
+	typeWords.some((word) => isOther(word) && !isInterleaved(word));
+
+/** Whether an event only keeps the connection alive, by its type or in a word. */
+export function isHeartbeat({ typeWords, value, data }: ReceivedEvent): boolean {
+	const isWord = typeof value !== 'object' && data.length < 20;
+	return typeWords.some(isHeartbeatWord) || (isWord && wordsIn(data).some(isHeartbeatWord));
+}
+
+const isEndType = rememberByName((type) => {
+	const words = wordsIn(type);
+	return words.some(isFinal) && !words.some(isPart);
+});
+
+/** Whether the type of an event ends the answer, and not only a part of it. */
+export const typeEnds = (event: ReceivedEvent): boolean =>
+	event.types.some(isEndType) && !isNonAnswer(event);
+
+/** The data of an event, and the records in it that may have its status, its end or its failure. */
+export function recordsOf(value: unknown, depth = 0, records: IDataObject[] = []): IDataObject[] {
+	if (Array.isArray(value)) return recordsOf(value[0], depth, records);
+	if (!isRecord(value)) return records;
+	records.push(value);
+	if (depth === maxDepth) return records;
+	const names = Object.keys(value);
+	for (const name of names) {
+		const isContainer = containers.has(name) || (names.length === 1 && wordsIn(name).length > 1);
+		if (isContainer && typeof value[name] === 'object') recordsOf(value[name], depth + 1, records);
+	}
+	return records;
+}
+
+/** Whether the data of an event is this word, with or without quotes. */
+export function isWord({ data, value }: ReceivedEvent, word: string): boolean {
+	if (data.length > 2 * word.length + 10) return false;
+	return [data, value].some((text) => String(text).trim().toLowerCase() === word.toLowerCase());
+}
+
+const reasonNames = new Set<string>(answerEventNames.finishReason);
+const flagNames = new Set<string>(answerEventNames.finalFlags);
+
+/** How an event ends the answer, by its type and by the records in it. */
+export function readEnd(
+	event: ReceivedEvent,
+	records: readonly IDataObject[],
+): EventReading['end'] {
+	const { finalData } = answerEventNames;
+	if (isWord(event, finalData) || Object.values(event.record).includes(finalData)) return 'closed';
+	if (isNonAnswer(event)) return startsMessage(event) ? 'continues' : undefined;
+	let isComplete = typeEnds(event);
+	for (const record of records) {
+		for (const name of Object.keys(record)) {
+			const value = record[name];
+			if (value === true && flagNames.has(name)) isComplete = true;
+			if (typeof value !== 'string' || value === '' || !reasonNames.has(name)) continue;
+			const words = wordsIn(value);
+			if (words.some(isTruncation)) return 'truncated';
+			if (!words.some(isPause)) isComplete = true;
+		}
+	}
+	return isComplete ? 'complete' : undefined;
+}

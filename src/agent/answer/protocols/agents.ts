@@ -1,0 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from '../../../api/jsonObject';
+import type { AnswerProtocol, EventReading } from '../eventReading';
+import { asRecord, asRecords, contentText, lastAnswer, typedProtocol } from './typedProtocol';
+
+const agUiText = ({ role, messageId, delta }: IDataObject) =>
+	role === 'user' ? {} : { message: messageId, delta };
+
+/** https://docs.ag-ui.com/concepts/events */
+export const agUi = typedProtocol('AG-UI', ({ type }) => type, {
+	TEXT_MESSAGE_CONTENT: agUiText,
+	TEXT_MESSAGE_CHUNK: agUiText,
+	MESSAGES_SNAPSHOT: ({ messages }) => ({ answer: lastAnswer(messages) }),
+	RUN_FINISHED: { end: 'complete' },
+	RUN_ERROR: ({ message, code }) => ({ failure: { message, code } }),
+	'TOOL_CALL_*': { end: 'continues' },
+	'TEXT_MESSAGE_*': {},
+	'RUN_*': {},
+	'STEP_*': {},
+	'STATE_*': {},
+	'ACTIVITY_*': {},
+	'THINKING_*': {},
+	'REASONING_*': {},
+	RAW: {},
+	CUSTOM: {},
+});
+
+function readStatus(status: IDataObject): EventReading {
+	const state = String(status.state).replace('TASK_STATE_', '').replace('_', '-').toLowerCase();
+	const text = contentText(asRecord(status.message).parts);
+	if (/^(?:failed|rejected|cancell?ed|auth-required)$/.test(state)) {
+		return { failure: { message: text || `The task is ${state}` } };
+	}
+	if (state === 'input-required') return { message: 'status', snapshot: text, end: 'complete' };
+	return state === 'completed' ? { fallback: text, end: 'complete' } : {};
+}
+
+/** https://a2a-protocol.org/latest/specification, with and without JSON-RPC around it. */
+export const a2a: AnswerProtocol = {
+	name: 'A2A',
+	read(_event, data) {
+		const isRpc = data.jsonrpc === '2.0';
+		if (isRpc && isRecord(data.error)) return { failure: data.error };
+		const result = isRpc ? asRecord(data.result) : data;
+		const { kind, message = kind === 'message' ? result : undefined, task = result } = result;
+		const { artifact, append } = asRecord(result.artifactUpdate ?? result);
+		if (isRecord(artifact)) {
+			const text = contentText(artifact.parts);
+			return { message: artifact.artifactId, ...(append ? { delta: text } : { snapshot: text }) };
+		}
+		const { messageId, parts } = asRecord(message);
+		if (Array.isArray(parts)) {
+			return { message: messageId, snapshot: contentText(parts), end: 'complete' };
+		}
+		const { status, artifacts } = asRecord(result.statusUpdate ?? task);
+		if (!isRecord(status) || !(isRpc || result.statusUpdate || result.task)) return undefined;
+		const answer = asRecords(artifacts)
+			.map((each) => contentText(each.parts))
+			.join('');
+		return { ...readStatus(status), answer };
+	},
+};

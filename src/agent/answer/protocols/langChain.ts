@@ -1,0 +1,57 @@
+import { isRecord } from '../../../api/jsonObject';
+import type { AnswerProtocol, EventReading } from '../eventReading';
+import { asRecord, asRecords, contentText, lastAnswer, typedProtocol } from './typedProtocol';
+
+function readMessage(value: unknown): EventReading {
+	const { role, type = role, id, content } = asRecord(value);
+	if (!/^(?:ai|assistant)/i.test(String(type))) return { end: 'continues' };
+	const text = contentText(content);
+	return String(type).endsWith('Chunk')
+		? { message: id, delta: text }
+		: { message: id, snapshot: text };
+}
+
+/** https://docs.langchain.com/langsmith/streaming: the modes messages-tuple, messages, values and updates. */
+export const langGraph: AnswerProtocol = {
+	name: 'LangGraph',
+	endsWithStream: true,
+	read({ event = '', value }, data) {
+		const [mode = ''] = event.split('|');
+		if (mode === 'messages') {
+			return Array.isArray(value) && isRecord(value[1]) ? readMessage(value[0]) : undefined;
+		}
+		if (mode === 'messages/partial' || mode === 'messages/complete') {
+			const { delta, snapshot = delta, ...reading } = readMessage(asRecords(value).at(-1));
+			return { ...reading, snapshot };
+		}
+		if (mode === 'values') return 'messages' in data ? { answer: lastAnswer(data.messages) } : {};
+		const updates = Object.values(data).flatMap((update) => asRecords(asRecord(update).messages));
+		if (mode === 'updates' && updates.length > 0) return readMessage(updates.at(-1));
+		return /^(?:updates|messages\/metadata|debug|custom|tasks|checkpoints)$/.test(mode)
+			? {}
+			: undefined;
+	},
+};
+
+/** https://python.langchain.com/docs/how_to/streaming/#using-stream-events; chains repeat what models say. */
+export const langChain = typedProtocol(
+	'LangChain events',
+	({ event, run_id: run }) => (run ? event : undefined),
+	{
+		on_chat_model_stream({ run_id: message, data }) {
+			const chunk = asRecord(asRecord(data).chunk);
+			return { message, delta: contentText(asRecord(chunk.kwargs ?? chunk).content) };
+		},
+		on_llm_stream({ run_id: message, data }) {
+			const { chunk } = asRecord(data);
+			return { message, delta: asRecord(chunk).text ?? chunk };
+		},
+		on_chat_model_end: ({ data }) => ({
+			fallback: contentText(asRecord(asRecord(data).output).content),
+		}),
+		on_tool_start: { end: 'continues' },
+		on_chain_end: ({ parent_ids: ids }) =>
+			Array.isArray(ids) && ids.length > 0 ? {} : { end: 'complete' },
+		'on_*': {},
+	},
+);

@@ -1,0 +1,44 @@
+import { isRecord } from '../../../api/jsonObject';
+import type { AnswerProtocol } from '../eventReading';
+import { asRecord, asRecords, contentText, endOf, typedProtocol } from './typedProtocol';
+
+/** https://docs.anthropic.com/en/docs/build-with-claude/streaming */
+export const anthropic = typedProtocol('Anthropic messages', ({ type }) => type, {
+	message_start: ({ message }) => (isRecord(message) ? { startsMessage: true } : undefined),
+	content_block_start({ content_block: block }) {
+		const { type, text } = asRecord(block);
+		if (type === 'text') return { delta: text };
+		return /tool_use$/.test(String(type)) ? { end: 'continues' } : {};
+	},
+	content_block_delta({ index, delta }) {
+		const { type, text } = asRecord(delta);
+		if (typeof index !== 'number') return undefined;
+		return type === 'text_delta' ? { delta: text } : {};
+	},
+	content_block_stop: {},
+	message_delta: ({ delta }) => (isRecord(delta) ? { end: endOf(delta.stop_reason) } : undefined),
+	message_stop: { end: 'complete' },
+});
+
+/** https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent and its Interactions. */
+export const gemini: AnswerProtocol = {
+	name: 'Gemini',
+	read(_event, { event_type: type, index, delta, promptFeedback, candidates, usageMetadata }) {
+		if (/^(?:step|content)\.delta$/.test(String(type)) && typeof index === 'number') {
+			return asRecord(delta).type === 'text' ? { delta: asRecord(delta).text } : {};
+		}
+		const { blockReason } = asRecord(promptFeedback);
+		if (blockReason) return { failure: { message: `The prompt was blocked: ${blockReason}` } };
+		if (!Array.isArray(candidates)) return undefined;
+		const { content, finishReason } =
+			asRecords(candidates).find(({ index = 0 }) => index === 0) ?? {};
+		if (!isRecord(content) && !finishReason && !usageMetadata) return undefined;
+		const { parts, role = 'model' } = asRecord(content);
+		const own = asRecords(parts).filter(({ thought }) => thought !== true && role === 'model');
+		const isTool = own.some(({ functionCall }) => functionCall !== undefined);
+		return {
+			delta: contentText(own),
+			end: endOf(finishReason) ?? (isTool ? 'continues' : undefined),
+		};
+	},
+};

@@ -1,0 +1,75 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from '../../../api/jsonObject';
+import type { AnswerProtocol } from '../eventReading';
+import { asRecord, asRecords, contentText, endOf, typedProtocol } from './typedProtocol';
+
+/** The part of a message that an event is about; without an index the one before. */
+const partOf = ({ output_index: item, content_index: part }: IDataObject) =>
+	item === undefined ? {} : { message: `${item}.${part}` };
+
+function outputText(response: unknown): string {
+	const messages = asRecords(asRecord(response).output).filter(({ type }) => type === 'message');
+	return messages.map(({ content }) => contentText(content)).join('');
+}
+
+/** https://platform.openai.com/docs/api-reference/responses-streaming */
+export const responses = typedProtocol(
+	'OpenAI responses',
+	(data) =>
+		['response', 'output_index', 'item_id'].some((name) => name in data) ? data.type : undefined,
+	{
+		'response.output_text.delta': (data) => ({ ...partOf(data), delta: data.delta }),
+		'response.refusal.delta': (data) => ({ ...partOf(data), delta: data.delta }),
+		'response.output_text.done': (data) => ({ ...partOf(data), snapshot: data.text }),
+		'response.refusal.done': (data) => ({ ...partOf(data), snapshot: data.refusal }),
+		'response.output_item.added': ({ item }) =>
+			asRecord(item).type === 'message' ? {} : { end: 'continues' },
+		'response.created': { startsMessage: true },
+		'response.completed': ({ response }) => ({ fallback: outputText(response), end: 'complete' }),
+		'response.incomplete': ({ response }) => ({ fallback: outputText(response), end: 'truncated' }),
+		'response.failed': (data) => ({ failure: asRecord(data.response).error ?? data }),
+		'response.*': {},
+	},
+);
+
+/** https://platform.openai.com/docs/api-reference/chat-streaming; of several choices the first counts. */
+export const chatCompletions: AnswerProtocol = {
+	name: 'OpenAI chat completions',
+	read(_event, { choices, object, error }) {
+		if (!Array.isArray(choices)) return undefined;
+		const list = asRecords(choices);
+		const isKnown = list.some(({ delta, message }) => isRecord(delta) || isRecord(message));
+		const isNamed = /^(?:chat\.|text_)completion/.test(String(object));
+		if (!isKnown && !isNamed && choices.length > 0) return undefined;
+		const choice = list.find(({ index = 0 }) => index === 0) ?? {};
+		if (error || choice.finish_reason === 'error') return { failure: error ?? choice };
+		const { role, content, refusal, tool_calls: calls } = asRecord(choice.delta ?? choice.message);
+		if (role && role !== 'assistant') return {};
+		const text = contentText(content) || refusal || choice.text;
+		const end = endOf(choice.finish_reason) ?? (calls ? 'continues' : undefined);
+		return choice.message && !choice.delta ? { text, end } : { delta: text, end };
+	},
+};
+
+/** https://platform.openai.com/docs/api-reference/assistants-streaming/events */
+export const assistants = typedProtocol(
+	'OpenAI assistants',
+	({ object }, { event }) => (/^thread(?:\.|$)/.test(String(object)) ? event : undefined),
+	{
+		'thread.message.delta': ({ id, delta }) => ({
+			message: id,
+			delta: contentText(asRecord(delta).content),
+		}),
+		'thread.message.completed': ({ id, content }) => ({
+			message: id,
+			snapshot: contentText(content),
+		}),
+		'thread.run.completed': { end: 'complete' },
+		'thread.run.incomplete': { end: 'truncated' },
+		'thread.run.failed': (data) => ({ failure: data.last_error ?? data }),
+		'thread.run.cancelled': { failure: { message: 'The run was cancelled' } },
+		'thread.run.expired': { failure: { message: 'The run expired' } },
+		'thread.run.step.created': ({ type }) => (type === 'tool_calls' ? { end: 'continues' } : {}),
+		'thread.*': {},
+	},
+);

@@ -1,0 +1,67 @@
+/** What the protocols read data with. */
+import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from '../../../api/jsonObject';
+import type { AnswerProtocol, EventReading } from '../eventReading';
+import type { ReceivedEvent } from '../receivedEvent';
+
+/** Readings by the type of event, or by its beginning and `*`. */
+type Readings = Record<string, EventReading | ((data: IDataObject) => EventReading | undefined)>;
+
+/** A protocol whose events have a type; `getType` returns undefined for those of others. */
+export function typedProtocol(
+	name: string,
+	getType: (data: IDataObject, event: ReceivedEvent) => unknown,
+	readings: Readings,
+): AnswerProtocol {
+	const prefixes = Object.keys(readings).filter((key) => key.endsWith('*'));
+	const findPrefix = (type: string) => prefixes.find((key) => type.startsWith(key.slice(0, -1)));
+	return {
+		name,
+		read(event, data) {
+			const type = getType(data, event);
+			if (typeof type !== 'string') return undefined;
+			const isListed = Object.hasOwn(readings, type);
+			const reading = readings[isListed ? type : (findPrefix(type) ?? '')];
+			return typeof reading === 'function' ? reading(data) : reading;
+		},
+	};
+}
+
+export function asRecord(value: unknown): IDataObject {
+	return isRecord(value) ? value : {};
+}
+
+export function asRecords(value: unknown): IDataObject[] {
+	return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+const textTypes: readonly unknown[] = [undefined, 'text', 'output_text', 'refusal'];
+
+/** The text of content: a string, or a list of parts, those of text joined. */
+export function contentText(content: unknown): string {
+	if (!Array.isArray(content)) return typeof content === 'string' ? content : '';
+	const texts = content.map((part: unknown) => {
+		const { type, kind = type, text = part, refusal = text } = asRecord(part);
+		const value = asRecord(text).value ?? (kind === 'refusal' ? refusal : text);
+		return textTypes.includes(kind) && typeof value === 'string' ? value : '';
+	});
+	return texts.join('');
+}
+
+/** The text of the assistant's messages after the last one of the user. */
+export function lastAnswer(messages: unknown): string {
+	const speakers = asRecords(messages).map(({ role, type }) => String(role ?? type).toLowerCase());
+	const question = speakers.findLastIndex((speaker) => /^(?:user|human)/.test(speaker));
+	const own = asRecords(messages).filter(
+		(_message, index) => index > question && /^(?:assistant|ai)/.test(speakers[index] ?? ''),
+	);
+	return own.map(({ content }) => contentText(content)).join('');
+}
+
+/** How the reason for the end of a text ends the answer. */
+export function endOf(reason: unknown): EventReading['end'] {
+	if (typeof reason !== 'string' || reason === '') return undefined;
+	if (/unspecified|pause|^null$/i.test(reason)) return undefined;
+	const isCut = /length|max|filter|safety|refus|recit|block|prohibit|spii|malformed|abort/i;
+	return isCut.test(reason) ? 'truncated' : 'complete';
+}

@@ -1,5 +1,0 @@
-export {
-	classifyStatus as stateInWords,
-	parseWords as wordsOfStatus,
-	wordsBeforeReason,
-} from './statusWords';

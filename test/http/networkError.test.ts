@@ -192,22 +192,22 @@ const proxyFaults: Array<[string, object, string]> = [
 	[
 		'a proxy that refuses',
 		{ code: 'ECONNREFUSED', syscall: 'connect', address: '10.1.2.3', port: 3128 },
-		"n8n can\'t reach the proxy 10.1.2.3:3128",
+		"n8n can't reach the proxy 10.1.2.3:3128",
 	],
 	[
 		'a proxy that does not answer',
 		{ code: 'EHOSTUNREACH', syscall: 'connect', address: '10.1.2.3', port: 3128 },
-		"n8n can\'t reach the proxy 10.1.2.3:3128",
+		"n8n can't reach the proxy 10.1.2.3:3128",
 	],
 	[
 		'a proxy that is not found',
 		{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'proxy.example.org' },
-		"n8n can\'t reach the proxy proxy.example.org",
+		"n8n can't reach the proxy proxy.example.org",
 	],
 	[
 		'a proxy whose connection breaks off while it is made',
 		{ code: 'ECONNRESET', syscall: 'connect', address: '10.1.2.3', port: 3128 },
-		"n8n can\'t reach the proxy 10.1.2.3:3128",
+		"n8n can't reach the proxy 10.1.2.3:3128",
 	],
 	[
 		'the service itself, at the port of its scheme',

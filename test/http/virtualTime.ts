@@ -45,8 +45,9 @@ export class VirtualTime {
 		finished.catch(() => {});
 		for (let timers = 0; timers < mostTimers; timers++) {
 			// Everything that follows from the last timer happens before the next one.
-			const steps = this.timers.length > 0 ? stepsBetweenWaits : lastSteps;
-			for (let step = 0; step < steps && !done; step++) await Promise.resolve();
+			const isEnough = (steps: number) =>
+				done || steps >= (this.timers.length > 0 ? stepsBetweenWaits : lastSteps);
+			for (let step = 0; !isEnough(step); step++) await Promise.resolve();
 			if (done) return await finished;
 			const next = this.pop();
 			if (!next) throw new Error('The work waits for ever.');

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow'
 import { fingerprint } from '../../src/agent/runs/fingerprint';
 import { readRunStateOptions, runStateOptions } from '../../src/agent/runs/runState';
 import { InputError } from '../../src/api/errors';
-import { defaultOptions, optionsField, readTenantId } from '../../src/forms/options';
+import { defaultOptions, optionsField } from '../../src/forms/options';
 import { assignmentPicker } from '../../src/forms/pickers';
 import { wholeNumber } from '../../src/forms/value';
 import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
@@ -19,11 +19,7 @@ const { options: allOptions = [], ...optionsCollection } = optionsField([
 	},
 ]);
 
-/** Options that mean something else without input items. */
-const ownDescriptions: Readonly<Record<string, string>> = {
-	concurrency: 'How many assignments or logs to read in parallel',
-	tenantId: "Tenant to use instead of the credential's",
-};
+const concurrencyDescription = 'How many assignments or logs to read in parallel';
 
 /** The form of the trigger. */
 export const fields: INodeProperties[] = [
@@ -97,10 +93,13 @@ export const fields: INodeProperties[] = [
 	},
 	{
 		...optionsCollection,
-		options: allOptions.map((option) => ({
-			...option,
-			description: ownDescriptions[option.name] ?? (option as INodeProperties).description,
-		})) as INodeProperties[],
+		options: (allOptions as INodeProperties[])
+			// A trigger has no items, which could belong to other tenants.
+			.filter(({ name }) => name !== 'tenantId')
+			.map((option) => ({
+				...option,
+				description: option.name === 'concurrency' ? concurrencyDescription : option.description,
+			})),
 	},
 ];
 
@@ -130,10 +129,6 @@ export function readSettings(functions: IPollFunctions): TriggerSettings {
 		includeLogs: options.includeLogs === true,
 		stateOptions,
 		readBy: fingerprint(stateOptions),
-		tenantId: readTenantId({
-			parameter: <Value>(name: string, fallback?: Value) =>
-				functions.getNodeParameter(name, fallback) as Value,
-		}),
 		concurrency: wholeNumber('Concurrency', concurrency, 1),
 		timeout: wholeNumber('Timeout', timeout, 1),
 		maxRetries: wholeNumber('Max Retries', maxRetries, 0),

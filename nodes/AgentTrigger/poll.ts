@@ -86,9 +86,9 @@ async function withinBudget<Result>(
 ): Promise<Result> {
 	const settings = readSettings(functions);
 	const budget = new PollBudget(functions);
-	const { timeout, maxRetries, tenantId } = settings;
+	const { timeout, maxRetries } = settings;
 	const options = { timeout, maxRetries, signal: budget.signal };
-	const service = await connect(functions, 'clientCredentials', options, tenantId);
+	const service = await connect(functions, 'clientCredentials', options);
 	try {
 		return await work({ functions, settings, service, budget });
 	} catch (error) {

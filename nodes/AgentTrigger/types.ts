@@ -21,8 +21,6 @@ export interface TriggerSettings {
 	readonly readBy: string;
 	/** Assignments or logs read at the same time. */
 	readonly concurrency: number;
-	/** Undefined for the credential's tenant. */
-	readonly tenantId?: string;
 	/** For one request, in milliseconds. */
 	readonly timeout: number;
 	readonly maxRetries: number;

@@ -146,7 +146,7 @@ export function readBody<Fields extends readonly Field[]>(
 	const additional = additionalBody(item);
 	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(additional, name));
 	if (assumed.length > 0) {
-		item.note(
+		item.hint(
 			`These field names are assumed: ${assumed.join(', ')}. If the service takes no notice of them, give its own names in Additional Body.`,
 			'building',
 		);

@@ -1,23 +1,10 @@
-/**
- * How a note is meant: `info`, `warning` for what may be unwanted, `building` for what only matters
- * to who builds the workflow and runs it by hand.
- */
-export type NoteKind = 'info' | 'warning' | 'building';
+/** `building` hints are shown only when the workflow is run by hand. */
+export type HintType = 'info' | 'warning' | 'building';
 
 /** One input item as the reader of a form sees it. */
 export interface FormItem {
-	/**
-	 * The value of a parameter for this item; pickers give the identifier.
-	 *
-	 * @param name name or path of the parameter
-	 * @param fallback value where the parameter is not set
-	 */
+	/** The value of a parameter, by its name or path. A picker's value is the identifier. */
 	parameter<Value>(name: string, fallback?: Value): Value;
-	/**
-	 * Tells the user something beside the items, once for all items of which it is said.
-	 *
-	 * @param text what there is to know, and what to do
-	 * @param kind how it is meant; `info` where left out
-	 */
-	note(text: string, kind?: NoteKind): void;
+	/** Shows a hint beside the items, once for all items that have it. */
+	hint(text: string, type?: HintType): void;
 }

@@ -49,7 +49,7 @@ export function hintAtLimit(
 	limit: number | undefined,
 ): void {
 	if (limit === undefined || records.length < limit || item.itemCount === 1) return;
-	item.note("'Limit' was reached. Turn on 'Return All' to return all records.");
+	item.hint("'Limit' was reached. Turn on 'Return All' to return all records.");
 }
 
 const { default: activeByDefault } = activeFilter;

@@ -23,7 +23,7 @@ const tenantIdLabel = 'Tenant ID';
  * @returns undefined if the credential's tenant counts
  * @throws InputError if the option is set but empty, as for an expression without a value
  */
-export function readTenantId(item: Pick<FormItem, 'parameter'>): string | undefined {
+export function readTenantId(item: FormItem): string | undefined {
 	const options = item.parameter<IDataObject>('options', {});
 	if (!Object.hasOwn(options, 'tenantId')) return undefined;
 	const tenantId = readText(tenantIdLabel, options.tenantId);

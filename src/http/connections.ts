@@ -16,22 +16,19 @@ export interface ServiceCredential extends ClientCredential, UserCredential {
  * The service as a trigger or a form sees it, which have no input item.
  *
  * @param options timeout in milliseconds, retries, cancel signal
- * @param tenantId the tenant to act in, if it isn't the credential's
  * @throws InputError if the credential is incomplete
  */
 export async function connect(
 	context: RequestContext,
 	authentication: Authentication,
 	options: SendOptions,
-	tenantId?: string,
 ): Promise<ServiceClient> {
 	const credential = await context
 		.getCredentials<ServiceCredential>(credentialTypes[authentication])
 		.catch((error: unknown) => {
 			throw error instanceof ExpressionError ? itemNeeded() : error;
 		});
-	const used = tenantId === undefined ? credential : { ...credential, tenantId };
-	return new ServiceClient(context, authentication, used, options);
+	return new ServiceClient(context, authentication, credential, options);
 }
 
 function itemNeeded(): InputError {

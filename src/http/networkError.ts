@@ -29,7 +29,7 @@ export interface NetworkFailure extends ErrorDetails {
 }
 
 export const cancelledFailure: NetworkFailure = {
-	message: 'The execution was stopped while it waited for a response',
+	message: 'The execution was stopped',
 	description: 'Run the workflow again if you still need the result.',
 	errorCode: 'cancelled',
 	notSent: false,

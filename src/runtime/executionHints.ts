@@ -1,49 +1,39 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { NoteKind } from '../forms/formItem';
+import type { HintType } from '../forms/formItem';
 
 /** Further ones are only counted. */
-const mostNotes = 5;
+const maxHints = 5;
 
-/**
- * What there is to know of an execution beside its items. It is told once, at the end: what holds for
- * several items is one sentence.
- */
-export class ExecutionNotes {
+/** Hints of an execution beside its items, shown once at the end: one sentence for several items. */
+export class ExecutionHints {
 	private readonly itemsOf = new Map<string, Set<number>>();
 	private left = 0;
 	private warns = false;
 
-	/** @param functions n8n's execution context */
 	constructor(private readonly functions: IExecuteFunctions) {}
 
-	/**
-	 * Takes a note.
-	 *
-	 * @param itemIndex position of the item that it is about, from 0
-	 * @param text what there is to know, and what to do
-	 * @param kind as in {@link NoteKind}
-	 */
-	add(itemIndex: number, text: string, kind: NoteKind): void {
-		if (kind === 'building' && this.functions.getMode() !== 'manual') return;
-		if (kind === 'warning') {
+	/** @param itemIndex position of the item, from 0 */
+	add(itemIndex: number, text: string, type: HintType): void {
+		if (type === 'building' && this.functions.getMode() !== 'manual') return;
+		if (type === 'warning') {
 			this.warns = true;
 			this.functions.logger.warn(`${text} [item ${itemIndex}]`);
 		}
 		const items = this.itemsOf.get(text);
 		if (items) items.add(itemIndex);
-		else if (this.itemsOf.size < mostNotes) this.itemsOf.set(text, new Set([itemIndex]));
+		else if (this.itemsOf.size < maxHints) this.itemsOf.set(text, new Set([itemIndex]));
 		else this.left += 1;
 	}
 
-	/** Tells them to the user; where n8n cannot show them, warnings are in its log. */
-	tell(): void {
+	/** Shows the hints. A version of n8n that can't show them has the warnings in its log. */
+	flush(): void {
 		if (this.itemsOf.size === 0) return;
 		const { functions } = this;
 		const total = functions.getInputData().length;
 		const sentences = [...this.itemsOf].map(([text, items]) =>
 			total === 1 ? text : `${items.size} of ${total} items: ${text}`,
 		);
-		if (this.left > 0) sentences.push(`There are ${this.left} more of such notes.`);
+		if (this.left > 0) sentences.push(`There are ${this.left} more hints.`);
 		const host: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>> = functions;
 		host.addExecutionHints?.({
 			message: sentences.join('\n\n'),

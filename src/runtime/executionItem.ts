@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isRecord } from '../api/jsonObject';
 import { type Operation, type PathOf, pathParameters, pathParametersOf } from '../api/operations';
-import type { NoteKind } from '../forms/formItem';
+import type { HintType } from '../forms/formItem';
 import { hintAtLimit } from '../forms/lists';
 import type { ServiceClient, ServiceResponse } from '../http/client';
 import { readList } from '../http/pagination';
 import type { CheckedPath } from '../http/path';
-import type { ExecutionNotes } from './executionHints';
+import type { ExecutionHints } from './executionHints';
 import type { ItemContext, OperationListRequest, OperationRequest } from './operation';
 import { isTool } from './tool';
 
@@ -66,7 +66,7 @@ export class ExecutionItem<Of extends Operation> implements ItemContext<Of> {
 		readonly functions: IExecuteFunctions,
 		readonly itemIndex: number,
 		private readonly parameters: NodeParameters,
-		private readonly notes: ExecutionNotes,
+		private readonly hints: ExecutionHints,
 	) {}
 
 	get signal(): AbortSignal | undefined {
@@ -98,8 +98,8 @@ export class ExecutionItem<Of extends Operation> implements ItemContext<Of> {
 		return this.values.get(name) as Value;
 	}
 
-	note(text: string, kind: NoteKind = 'info'): void {
-		this.notes.add(this.itemIndex, text, kind);
+	hint(text: string, type: HintType = 'info'): void {
+		this.hints.add(this.itemIndex, text, type);
 	}
 
 	async request(request: OperationRequest<Of> = {}): Promise<ServiceResponse> {

@@ -7,7 +7,7 @@ import { onlyReads, type Operation, operationRow, pathParametersOf } from '../ap
 import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 import type { ServiceClient } from '../http/client';
 import { ItemConnections } from '../http/connections';
-import { ExecutionNotes } from './executionHints';
+import { ExecutionHints } from './executionHints';
 import { ExecutionItem, NodeParameters } from './executionItem';
 import { type ItemWork, runItems } from './itemLoop';
 import {
@@ -74,7 +74,7 @@ export async function runForItems<Of extends Operation>(
 	const given = parameters.read('options', 0, {}) as Partial<CommonOptions>;
 	const options = { ...defaultOptions, ...given };
 	const isFixed = given.concurrency !== undefined;
-	const notes = new ExecutionNotes(functions);
+	const hints = new ExecutionHints(functions);
 	let connections: ItemConnections | undefined;
 	const connect = (item: ExecutionItem<Of>) => {
 		if (isFixed) wholeNumber('Concurrency', given.concurrency, 1);
@@ -86,7 +86,7 @@ export async function runForItems<Of extends Operation>(
 		});
 	};
 	const prepare = (itemIndex: number): ItemWork => {
-		const item = new ExecutionItem<Of>(functions, itemIndex, parameters, notes);
+		const item = new ExecutionItem<Of>(functions, itemIndex, parameters, hints);
 		item.operation = work.operationOf(item);
 		const tenantId = readTenantId(item);
 		return {
@@ -108,7 +108,7 @@ export async function runForItems<Of extends Operation>(
 	try {
 		return [await runItems(functions, isFixed ? fixed : requestsAtOnce.maximum, prepare)];
 	} finally {
-		notes.tell();
+		hints.flush();
 	}
 }
 

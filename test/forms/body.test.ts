@@ -100,7 +100,7 @@ const names = { title: 'bookTitle', pages: 'pages', tags: 'tagNames' };
 
 const sent = (parameters: IDataObject) => {
 	const item = filledIn({ specifyBody: 'fields', ...parameters });
-	return { ...readBody(item, names, fields), notes: item.notes };
+	return { ...readBody(item, names, fields), hints: item.hints };
 };
 const assumed = (list: string) => [
 	`These field names are assumed: ${list}. If the service takes no notice of them, give its own names in Additional Body.`,
@@ -112,7 +112,7 @@ describe('a body', () => {
 		expect(sent({ title: ' Emma ', pages: '474', tags: 'a, b', additionalBody: '{}' })).toEqual({
 			body: { bookTitle: 'Emma', pages: 474, tagNames: ['a', 'b'] },
 			ownNames: false,
-			notes: [assumed('bookTitle, pages, tagNames')],
+			hints: [assumed('bookTitle, pages, tagNames')],
 		});
 	});
 
@@ -121,7 +121,7 @@ describe('a body', () => {
 		{ title: '', pages: null, tags: [] },
 		{ title: ' ', tags: ' , ', additionalBody: ' ' },
 	])('of %j is empty, without a hint', (parameters) => {
-		expect(sent(parameters)).toEqual({ body: {}, ownNames: false, notes: [] });
+		expect(sent(parameters)).toEqual({ body: {}, ownNames: false, hints: [] });
 	});
 
 	test('is overridden by Additional Body', () => {
@@ -130,7 +130,7 @@ describe('a body', () => {
 		).toEqual({
 			body: { bookTitle: 'Persuasion', pages: 474, year: 1817 },
 			ownNames: true,
-			notes: [assumed('pages')],
+			hints: [assumed('pages')],
 		});
 	});
 
@@ -138,7 +138,7 @@ describe('a body', () => {
 		expect(sent({ title: 'Emma', additionalBody: { bookTitle: null } })).toEqual({
 			body: { bookTitle: null },
 			ownNames: true,
-			notes: [],
+			hints: [],
 		});
 	});
 
@@ -161,7 +161,7 @@ describe('a body', () => {
 		expect(sent(parameters)).toEqual({
 			body: { bookTitle: ' Emma ' },
 			ownNames: true,
-			notes: [],
+			hints: [],
 		});
 	});
 
@@ -197,13 +197,13 @@ describe('the body of a described record', () => {
 			title: form.parameter<string>('title'),
 			rows: [1],
 		}));
-		return { body, notes: item.notes };
+		return { body, hints: item.hints };
 	};
 
 	test('is the form with Additional Body over it', () => {
 		expect(read({ title: 'Emma', additionalBody: '{ "rows": [2], "year": 1815 }' })).toEqual({
 			body: { title: 'Emma', rows: [2], year: 1815 },
-			notes: [],
+			hints: [],
 		});
 		expect(read({ title: 'Emma' }).body).toEqual({ title: 'Emma', rows: [1] });
 	});

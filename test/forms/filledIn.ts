@@ -3,17 +3,17 @@ import { InputError } from '../../src/api/errors';
 import type { FormItem } from '../../src/forms/formItem';
 
 /** A form with these parameters, and what it tells the user beside the items. */
-export function filledIn(parameters: IDataObject): FormItem & { notes: unknown[][] } {
-	const notes: unknown[][] = [];
+export function filledIn(parameters: IDataObject): FormItem & { hints: unknown[][] } {
+	const hints: unknown[][] = [];
 	return {
-		notes,
+		hints,
 		parameter: <Value>(name: string, fallback?: Value) => {
 			const found = name
 				.split('.')
 				.reduce<unknown>((value, part) => Object(value)[part] as unknown, parameters);
 			return (found === undefined ? fallback : found) as Value;
 		},
-		note: (...note) => void notes.push(note),
+		hint: (...hint) => void hints.push(hint),
 	};
 }
 

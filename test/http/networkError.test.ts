@@ -176,7 +176,7 @@ test.each([
 
 test('a request that was cancelled is none that failed', () => {
 	expect(read({ code: 'ERR_CANCELED' })).toEqual({
-		message: 'The execution was stopped while it waited for a response',
+		message: 'The execution was stopped',
 		description: 'Run the workflow again if you still need the result.',
 		errorCode: 'cancelled',
 		notSent: false,

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
-import { ExecutionNotes } from '../../src/runtime/executionHints';
+import { ExecutionHints } from '../../src/runtime/executionHints';
 
 /** An execution of n8n with some items. */
 function execution(count: number, mode = 'trigger') {
@@ -16,10 +16,10 @@ function execution(count: number, mode = 'trigger') {
 
 test('what holds for several items is one sentence, and a further note of an item is none', () => {
 	const { hints, functions } = execution(10);
-	const notes = new ExecutionNotes(functions);
-	for (const item of [0, 4, 4, 7]) notes.add(item, 'One.', 'info');
-	notes.add(7, 'Another.', 'info');
-	notes.tell();
+	const collected = new ExecutionHints(functions);
+	for (const item of [0, 4, 4, 7]) collected.add(item, 'One.', 'info');
+	collected.add(7, 'Another.', 'info');
+	collected.flush();
 	expect(hints).toEqual([
 		{
 			message: '3 of 10 items: One.\n\n1 of 10 items: Another.',
@@ -31,20 +31,20 @@ test('what holds for several items is one sentence, and a further note of an ite
 
 test('of very many notes only some are kept, and the others are counted', () => {
 	const { hints, functions } = execution(1000);
-	const notes = new ExecutionNotes(functions);
-	for (let item = 0; item < 1000; item++) notes.add(item, `Number ${item}.`, 'info');
-	notes.tell();
+	const collected = new ExecutionHints(functions);
+	for (let item = 0; item < 1000; item++) collected.add(item, `Number ${item}.`, 'info');
+	collected.flush();
 	expect(hints).toHaveLength(1);
 	expect(hints[0]?.message.length).toBeLessThan(250);
-	expect(hints[0]?.message).toContain('There are 995 more of such notes.');
+	expect(hints[0]?.message).toContain('There are 995 more hints.');
 });
 
 test('a warning is in the log as well, with its item, and colours the whole', () => {
 	const { hints, warnings, functions } = execution(1);
-	const notes = new ExecutionNotes(functions);
-	notes.add(0, 'Of interest.', 'info');
-	notes.add(0, 'Beware.', 'warning');
-	notes.tell();
+	const collected = new ExecutionHints(functions);
+	collected.add(0, 'Of interest.', 'info');
+	collected.add(0, 'Beware.', 'warning');
+	collected.flush();
 	expect(warnings).toEqual(['Beware. [item 0]']);
 	expect(hints).toEqual([
 		{ message: 'Of interest.\n\nBeware.', type: 'warning', location: 'outputPane' },
@@ -53,13 +53,13 @@ test('a warning is in the log as well, with its item, and colours the whole', ()
 
 test('nothing to tell is not told, nor to an n8n that cannot show it', () => {
 	const { hints, functions } = execution(1);
-	const notes = new ExecutionNotes(functions);
-	notes.add(0, 'Only for who builds the workflow.', 'building');
-	notes.tell();
+	const collected = new ExecutionHints(functions);
+	collected.add(0, 'Only for who builds the workflow.', 'building');
+	collected.flush();
 	expect(hints).toEqual([]);
 
 	const older = { ...execution(1, 'manual').functions, addExecutionHints: undefined };
-	const others = new ExecutionNotes(older as unknown as IExecuteFunctions);
+	const others = new ExecutionHints(older as unknown as IExecuteFunctions);
 	others.add(0, 'Shown by newer ones.', 'building');
-	expect(() => others.tell()).not.toThrow();
+	expect(() => others.flush()).not.toThrow();
 });

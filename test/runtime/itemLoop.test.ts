@@ -63,7 +63,7 @@ test.each([
 	};
 	const { signal } = controller;
 	const more = { signal, continues: true, lockKey };
-	await expect(runAll(5, atOnce, work, more)).rejects.toThrow('cancelled');
+	await expect(runAll(5, atOnce, work, more)).rejects.toThrow('The execution was stopped');
 	expect(begun).toEqual([0]);
 });
 

@@ -55,7 +55,7 @@ export async function ask(item: ItemContext, thread?: string): Promise<IDataObje
 	);
 	const records = await live.during(async () => await answerTo(item, live, thread));
 	if (live.lost !== undefined) {
-		item.note(
+		item.hint(
 			`The chat or webhook disconnected ("${live.lost}"). The output item contains the full answer.`,
 			'warning',
 		);
@@ -130,8 +130,8 @@ async function answerTo(
 		...(options.includeRaw ? { reading: answer.reading() } : {}),
 	};
 	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, answer.reading());
-	if (record.answer === '' && record.eventCount > 0) item.note(noTextHint(answer), 'warning');
-	if (answer.leftOut.length > 0) item.note(leftOutHint(answer), 'warning');
+	if (record.answer === '' && record.eventCount > 0) item.hint(noTextHint(answer), 'warning');
+	if (answer.leftOut.length > 0) item.hint(leftOutHint(answer), 'warning');
 	if (output === 'answer') return [record];
 	return output === 'events' ? events : [...events, record];
 }

@@ -33,7 +33,7 @@ export interface DesiredUpdate<Body extends object> {
 }
 
 export function noteUnchanged(item: FormItem): void {
-	item.note('Nothing changes, so nothing was sent.');
+	item.hint('Nothing changes, so nothing was sent.');
 }
 
 export const previewOption: INodeProperties = {

@@ -224,23 +224,23 @@ describe('an update', () => {
 		const item = filledIn(
 			previewOnly === undefined ? {} : { options: { previewOnly } as IDataObject },
 		);
-		return { result: unsentItem(item, { current, summary: [], ...update }), notes: item.notes };
+		return { result: unsentItem(item, { current, summary: [], ...update }), hints: item.hints };
 	};
 
 	test.each([true, 'yes', 'TRUE'])('is only shown if Preview Only is %j', (on) => {
 		const preview = { preview: true, changes: body, summary };
-		expect(unsent(on, { body, summary })).toEqual({ result: preview, notes: [] });
+		expect(unsent(on, { body, summary })).toEqual({ result: preview, hints: [] });
 		expect(unsent(on, {}).result).toEqual({ preview: true, changes: {}, summary: [] });
 	});
 
 	test.each([undefined, false, 'no', ''])('is sent if Preview Only is %j', (off) => {
-		expect(unsent(off, { body })).toEqual({ result: undefined, notes: [] });
+		expect(unsent(off, { body })).toEqual({ result: undefined, hints: [] });
 	});
 
 	test('without a change returns the record and a note', () => {
 		expect(unsent(false, {})).toEqual({
 			result: { groupId: 4, groupName: 'A', changed: false },
-			notes: [['Nothing changes, so nothing was sent.']],
+			hints: [['Nothing changes, so nothing was sent.']],
 		});
 	});
 

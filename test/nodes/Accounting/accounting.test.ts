@@ -201,7 +201,7 @@ describe('the range', () => {
 	])('%s to %s is refused as more than 24 months', async (from, to) => {
 		const { error } = await range(from, to);
 		expect(error).toMatchObject({
-			message: 'The journals asked for span more than 24 months [item 0]',
+			message: 'The journals span more than 24 months [item 0]',
 			errorCode: 'date-range-too-large',
 		});
 		expect(error?.description).toContain('Period From');

@@ -64,7 +64,7 @@ describe('assignments', () => {
 		const { error } = await onAssignment('create', { description: 'A name is missing' });
 		expect(error).toMatchObject({
 			errorCode: 'invalid-request',
-			message: 'The service refused the fields of the assignment [item 0]',
+			message: 'The service rejected the fields of the assignment [item 0]',
 		});
 	});
 

@@ -311,7 +311,7 @@ describe('an assignment that is running already', () => {
 		node.sandbox.runs.start(assignmentId(), { durationMs: 60_000 });
 		expect(errorOf(await run())).toMatchObject({
 			errorCode: 'run-already-active',
-			description: expect.stringContaining('"If Already Running"'),
+			description: expect.stringContaining("'If Already Running'"),
 		});
 		expect(node.sandbox.requests).toHaveLength(1);
 	});

@@ -1,14 +1,14 @@
 /** Who gets the text of an answer while it comes in. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LiveText } from '../../../nodes/Agent/ask/liveText';
-import { ExecutionNotes } from '../../../src/runtime/executionHints';
+import { ExecutionHints } from '../../../src/runtime/executionHints';
 import { ExecutionItem, NodeParameters } from '../../../src/runtime/executionItem';
 import type { ItemContext } from '../../../src/runtime/operation';
 
 const liveFor = (functions: object, type = 'package.integrationServiceAgent', isWanted = true) => {
 	const context = { ...functions, getNode: () => ({ type }) } as unknown as IExecuteFunctions;
 	const parameters = new NodeParameters(context);
-	const item = new ExecutionItem(context, 3, parameters, new ExecutionNotes(context));
+	const item = new ExecutionItem(context, 3, parameters, new ExecutionHints(context));
 	return new LiveText(item as unknown as ItemContext, isWanted);
 };
 

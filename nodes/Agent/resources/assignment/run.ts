@@ -80,7 +80,7 @@ async function runAndWait(
 	live: LiveText,
 ): Promise<IDataObject> {
 	const started = await startRun(item, request, joins);
-	if (started.alreadyRunning) item.note('A run was already active, so no run was started.');
+	if (started.alreadyRunning) item.hint('A run was already active, so no run was started.');
 	const path = { ...item.path, runId: started.runId };
 	const log = new LiveLog(item, live, path);
 	const run = await waitForRun(item, started, {

@@ -95,7 +95,7 @@ describe('a hint about items that sent nothing', () => {
 		await until(() => Number(setup.sandbox.counts['run.get']) > 0);
 		setup.sandbox.runs.finish(runId);
 		const messages = hintsOf(await joining).map(({ message }) => message);
-		expect(messages).toEqual(['A run was active already, so that none was started.']);
+		expect(messages).toEqual(['A run was already active, so no run was started.']);
 	});
 });
 

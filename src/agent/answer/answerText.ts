@@ -9,27 +9,40 @@ const cursor = /[\u2580-\u25ff]+$/;
 /** The end of a text that the next snapshot may change: a cursor, closing Markdown. */
 const movingEnd = /[^\p{L}\p{N}]{1,3}$/u;
 
+/** Pieces are joined after so many characters, so that many small ones don't add up in memory. */
+const blockLength = 65_536;
+
 class Message {
-	text = '';
+	private joined = '';
+	private pieces: string[] = [];
+	length = 0;
 	/** Characters that went out live; undefined once the text no longer begins with them. */
 	private sent: number | undefined = 0;
 
+	get text(): string {
+		if (this.pieces.length > 0) this.joined += this.pieces.join('');
+		this.pieces = [];
+		return this.joined;
+	}
+
 	/** Each returns what to send live. */
 	append(text: string): string {
-		this.text += text;
-		if (this.sent === undefined || this.sent + text.length < this.text.length) return this.send();
-		this.sent = this.text.length;
+		this.pieces.push(text);
+		this.length += text.length;
+		if (this.length - this.joined.length > blockLength) void this.text;
+		if (this.sent === undefined || this.sent + text.length < this.length) return this.send();
+		this.sent = this.length;
 		return text;
 	}
 
 	replace(text: string, waitsForCursor = false): string {
 		if (text.trim() === this.text.trim() && !text.startsWith(this.text)) return '';
 		if (!text.startsWith(this.text.slice(0, this.sent))) this.sent = undefined;
-		this.text = text;
+		[this.joined, this.pieces, this.length] = [text, [], text.length];
 		return this.send(waitsForCursor ? text.replace(cursor, '').length : text.length);
 	}
 
-	send(end = this.text.length): string {
+	send(end = this.length): string {
 		if (this.sent === undefined || this.sent >= end) return '';
 		const live = this.text.slice(this.sent, end);
 		this.sent = end;
@@ -56,7 +69,7 @@ export class AnswerText {
 	}
 
 	get isEmpty(): boolean {
-		for (const { text } of this.messages.values()) if (text !== '') return false;
+		for (const { length } of this.messages.values()) if (length > 0) return false;
 		return this.before === '';
 	}
 
@@ -81,7 +94,8 @@ export class AnswerText {
 
 	/** What another text repeats, in whole or in other words: its beginning tells. */
 	repeats(text: string): 'snapshot' | 'answer' | undefined {
-		if (isAlike(this.get(this.last).text, text)) return 'snapshot';
+		const message = this.get(this.last);
+		if (2 * text.length >= message.length && isAlike(message.text, text)) return 'snapshot';
 		return this.before !== '' && isAlike(this.whole, text) ? 'answer' : undefined;
 	}
 
@@ -109,7 +123,6 @@ export class AnswerText {
 	}
 
 	private addText(message: Message, text: string): string {
-		const before = message.text;
 		if (this.second !== undefined) {
 			const { second } = this;
 			this.second = undefined;
@@ -117,8 +130,9 @@ export class AnswerText {
 			const live = this.mode === 'deltas' ? message.append(second) : '';
 			return live + this.addText(message, text);
 		}
-		if (this.mode === 'snapshots' || before === '') return message.replace(text, true);
+		if (this.mode === 'snapshots' || message.length === 0) return message.replace(text, true);
 		if (this.mode === 'undecided') {
+			const before = message.text;
 			const stem = before.replace(movingEnd, '');
 			if ((stem.length >= minAlike || cursor.test(before)) && text.startsWith(stem)) {
 				if (text !== before) this.mode = 'snapshots';
@@ -131,8 +145,10 @@ export class AnswerText {
 			this.mode = 'deltas';
 		}
 		// All of the message once more; a shorter one may be chance.
-		const mayRepeat = before.length >= minAlike && text.length >= before.length;
-		return mayRepeat && text.startsWith(before) ? message.replace(text) : message.append(text);
+		const mayRepeat = message.length >= minAlike && text.length >= message.length;
+		return mayRepeat && text.startsWith(message.text)
+			? message.replace(text)
+			: message.append(text);
 	}
 
 	/** Decides about a second text, as no third one follows. */

@@ -71,13 +71,26 @@ function withPrefix(prefix: string, scope: string): string {
 	return scope.startsWith(prefix) ? scope : `${prefix}${scope}`;
 }
 
-/** What the server says besides its code is left out: it may repeat what it was sent. */
-function refusedGrant(
-	statusCode: number,
-	code: unknown,
-	scopeRemedy: string,
-	{ page = false, addressField = 'Authorization Server URL' } = {},
-): ErrorDetails {
+interface RefusedGrant {
+	readonly statusCode: number;
+	/** The error code of OAuth, if there is one. */
+	readonly code?: unknown;
+	readonly scopeRemedy?: string;
+	readonly retryAfterSeconds?: number;
+	/** Whether the response is a web page. */
+	readonly page?: boolean;
+	readonly addressField?: string;
+}
+
+/** The server's own text is left out: it may repeat what it was sent. */
+function refusedGrant({
+	statusCode,
+	code,
+	scopeRemedy = '',
+	retryAfterSeconds,
+	page = false,
+	addressField = 'Authorization Server URL',
+}: RefusedGrant): ErrorDetails {
 	const known =
 		typeof code === 'string' && Object.hasOwn(tokenErrorCodes, code)
 			? tokenErrorCodes[code]
@@ -87,10 +100,20 @@ function refusedGrant(
 		const description = isAboutScope ? `${scopeRemedy} ${known.description}` : known.description;
 		return { ...known, description, errorCode: String(code), httpStatus: statusCode };
 	}
+	if (statusCode === 429) {
+		return {
+			message: 'The authorization server allows no more token requests for now (HTTP 429)',
+			description: 'Run the workflow again later, or run it less often.',
+			errorCode: 'rate-limited',
+			httpStatus: statusCode,
+			retryAfterSeconds,
+		};
+	}
 	const remedy = page ? pageRemedy(statusCode, addressField) : undefined;
 	return {
-		message: `The authorization server gave no access token (HTTP ${statusCode})`,
-		description: remedy ?? `Check ${addressField} in the credential, or try again in a while.`,
+		message: `The authorization server returned no access token (HTTP ${statusCode})`,
+		description: remedy ?? `Check ${addressField} in the credential, or try again later.`,
+		retryAfterSeconds,
 		errorCode: `http-${statusCode}`,
 		httpStatus: statusCode,
 	};
@@ -99,9 +122,7 @@ function refusedGrant(
 /**
  * Tokens of the client-credentials grant, one for each scope (spec 5).
  *
- * @param context the node's context
- * @param credential the decrypted credential
- * @throws InputError where the credential is incomplete
+ * @throws InputError if the credential is incomplete
  */
 export function clientAuthorization(
 	context: RequestContext,
@@ -114,7 +135,7 @@ export function clientAuthorization(
 	const prefix = String(credential.scopePrefix ?? defaultScopePrefix).trim();
 	const scopeName = (scope: string) => withPrefix(prefix, scope);
 	const scopeRemedy = (scope: string) =>
-		`This operation needs the scope "${scopeName(scope)}". Ask for it in the developer portal, or whoever manages your client there.`;
+		`This operation needs the scope "${scopeName(scope)}". Request this scope in the developer portal, or ask your administrator.`;
 	const keys = new Map<string, string>();
 
 	const keyOf = (scope: string): string => {
@@ -153,7 +174,12 @@ export function clientAuthorization(
 		const { access_token: accessToken, expires_in, error } = Object(answered) as IDataObject;
 		if (response.statusCode !== 200 || typeof accessToken !== 'string') {
 			const page = isWebPage(String(response.headers['content-type'] ?? ''), text);
-			return refusedGrant(response.statusCode, error, scopeRemedy(scope), { page });
+			return refusedGrant({
+				...response,
+				code: error,
+				scopeRemedy: scopeRemedy(scope),
+				page,
+			});
 		}
 		return { accessToken, expiresIn: lifetime(expires_in) };
 	};
@@ -178,10 +204,8 @@ function lifetime(expiresIn: unknown): number | undefined {
 /**
  * The token of a person who signed in through the credential; n8n keeps and refreshes it.
  *
- * @param context the node's context
- * @param credential the decrypted credential
- * @param credentialType its type, by which n8n refreshes it
- * @throws InputError where nobody has signed in yet
+ * @param credentialType n8n refreshes the token by it
+ * @throws InputError if nobody has signed in yet
  */
 export function userAuthorization(
 	context: RequestContext,
@@ -262,11 +286,11 @@ interface RefreshError {
 function failedRefresh(error: unknown, accessTokenUrl: string): Grant {
 	const { body, status, isAxiosError, response } = Object(error) as RefreshError;
 	const { error: code } = Object(body) as IDataObject;
-	if (code === 'invalid_client') return refusedGrant(401, code, '');
+	if (code === 'invalid_client') return refusedGrant({ statusCode: 401, code });
 	const statusCode = response?.status ?? status;
 	if (statusCode !== undefined) {
 		const page = isWebPage('', String(response?.data ?? body));
-		return refusedGrant(statusCode, undefined, '', { page, addressField: 'Access Token URL' });
+		return refusedGrant({ statusCode, page, addressField: 'Access Token URL' });
 	}
 	const isOnTheWay = isAxiosError === true || isBlockedBySsrfProtection(error);
 	if (!isOnTheWay || !URL.canParse(accessTokenUrl)) return noSignIn;

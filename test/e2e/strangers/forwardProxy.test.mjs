@@ -175,7 +175,7 @@ for (const [way, address] of ways) {
 			const { message: said } = await bed.client.testCredential(credential);
 			assert.match(said, /Expected JSON response from OAuth2 token endpoint .+ <!DOCTYPE/s);
 			const tokenError = await runFailing(bed, credential);
-			assert.match(tokenError.message, /^The authorization server gave no access token/);
+			assert.match(tokenError.message, /^The authorization server returned no access token/);
 			assert.match(tokenError.description, /comes from a proxy.+ask whoever runs it to let this/);
 			for (const { message, description } of [error, tokenError]) {
 				assert.doesNotMatch(message + description, /squid|<html/i);

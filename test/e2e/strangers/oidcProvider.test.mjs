@@ -306,7 +306,7 @@ describe('a person', () => {
 		server.unavailable = true;
 		const error = await runFailing(bed, personCredential, reading);
 		server.unavailable = false;
-		assert.match(error.message, /^The authorization server gave no access token \(HTTP 503\)/);
+		assert.match(error.message, /^The authorization server returned no access token \(HTTP 503\)/);
 		assert.equal((await runNode(bed, personCredential, reading)).length, 3);
 	});
 

@@ -1,5 +1,6 @@
 /** Tokens of the API client: which are shared, how long they last, and what is told of them. */
 import { type IHttpRequestOptions, type INode, sleep } from 'n8n-workflow';
+import { type ErrorDetails, ServiceError } from '../../../src/api/errors';
 import { clientAuthorization, userAuthorization } from '../../../src/http/auth/credential';
 import type { RequestContext } from '../../../src/http/request';
 import { TokenStore } from '../../../src/http/auth/tokenStore';
@@ -125,11 +126,24 @@ test.each([
 	expect(JSON.stringify(grant)).not.toContain('Access denied');
 });
 
+test('reports how long the authorization server asks to wait', async () => {
+	const headers = { 'retry-after': '10800' };
+	const { connect, requests } = clientOf(() => ({ statusCode: 429, headers, body: {} }));
+	const grant = await connect().token('user:read');
+	expect(requests).toHaveLength(1);
+	expect(new ServiceError(grant as ErrorDetails)).toMatchObject({
+		message: 'The authorization server allows no more token requests for now (HTTP 429)',
+		description: expect.stringMatching(/Wait 3 hours before the next request\.$/),
+		errorCode: 'rate-limited',
+		httpStatus: 429,
+	});
+});
+
 test('reports only the status of any other response', async () => {
 	const { connect } = clientOf(() => ({ statusCode: 403, body: 'No' }));
 	expect(await connect().token('user:read')).toEqual({
-		message: 'The authorization server gave no access token (HTTP 403)',
-		description: 'Check Authorization Server URL in the credential, or try again in a while.',
+		message: 'The authorization server returned no access token (HTTP 403)',
+		description: 'Check Authorization Server URL in the credential, or try again later.',
 		errorCode: 'http-403',
 		httpStatus: 403,
 	});
@@ -158,7 +172,7 @@ test('names the scope when the client lacks it, and only then', async () => {
 			.token('user:read');
 	expect(await refused('invalid_scope')).toMatchObject({
 		errorCode: 'invalid_scope',
-		description: `This operation needs the scope "own:user:read". Ask for it in the developer portal, or whoever manages your client there. Check 'Scope Prefix' in the credential, too.`,
+		description: `This operation needs the scope "own:user:read". Request this scope in the developer portal, or ask your administrator. Check 'Scope Prefix' in the credential, too.`,
 	});
 	expect(await refused('invalid_client')).not.toMatchObject({
 		description: expect.stringContaining('scope'),

@@ -6,22 +6,13 @@ export function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * A body as one record; a body that is no object is kept under `value`.
- *
- * @param body a parsed body
- */
+/** A body as one record; a body that is no object is kept under `value`. */
 export function asRecord(body: unknown): IDataObject {
 	if (isRecord(body)) return body;
 	return body === undefined || body === null ? {} : { value: body as IDataObject[string] };
 }
 
-/**
- * The list in a body: the body itself, or the list inside a wrapper record (spec 2.6).
- *
- * @param body a parsed body
- * @returns its records, or undefined where there is no list to be found
- */
+/** The list in a body: the body itself, or the list inside a wrapper record (spec 2.6). */
 export function asList(body: unknown): IDataObject[] | undefined {
 	if (Array.isArray(body)) return body.map(asRecord);
 	if (!isRecord(body)) return undefined;
@@ -39,12 +30,7 @@ export function asList(body: unknown): IDataObject[] | undefined {
 /** Lists that a wrapper record carries beside its records. */
 const besideLists = /^(_?links|errors|warnings|notices|sort|filters)$/i;
 
-/**
- * The identifier of a record as the service wrote it, wherever it keeps it.
- *
- * @param kind what the record is
- * @param record the record
- */
+/** The identifier of a record as the service wrote it, wherever it keeps it. */
 export function identifierValueOf(
 	kind: IdentifiedRecord,
 	record: IDataObject,
@@ -59,8 +45,6 @@ export function identifierValueOf(
 /**
  * The identifier of a record as text.
  *
- * @param kind what the record is
- * @param record the record
  * @param idField where the user says that it is; a name or a path with dots
  */
 export function identifierOf(
@@ -76,9 +60,7 @@ export function identifierOf(
 /**
  * The value at a path that a user gives.
  *
- * @param record where to look
  * @param path a name, or names with dots between them; a list's entries go by their position
- * @returns undefined where there is nothing
  */
 export function valueAt(record: unknown, path: string): unknown {
 	if (isRecord(record) && Object.hasOwn(record, path)) return record[path];

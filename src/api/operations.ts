@@ -407,19 +407,13 @@ export function operationRow(operation: Operation): OperationRow {
 /**
  * A name under which requests can be compared: of an operation that the catalogue does not have,
  * method and path without what looks like an identifier.
- *
- * @param operation the operation
  */
 export function operationName(operation: Operation): string {
 	if (typeof operation === 'string') return operation;
 	return `${operation.method} ${operation.path.replace(/[^/]*[\d%][^/]*/g, '{}')}`;
 }
 
-/**
- * Whether an operation only reads: it may be repeated, and several may run at the same time.
- *
- * @param row a row of the catalogue
- */
+/** Whether an operation only reads: it may be repeated, and several may run at the same time. */
 export function onlyReads(row: OperationRow): boolean {
 	return row.method === 'GET' || row.reads === true;
 }
@@ -444,11 +438,7 @@ export const pathParameters = {
 
 export type PathParameterName = keyof typeof pathParameters;
 
-/**
- * The names of an operation's path parameters, in the order of its path.
- *
- * @param operation the operation
- */
+/** The names of an operation's path parameters, in the order of its path. */
 export function pathParametersOf(operation: Operation): PathParameterName[] {
 	return [...operationRow(operation).path.matchAll(/\{(\w+)\}/g)].map(
 		([, name]) => name as PathParameterName,

@@ -14,12 +14,7 @@ export function readActive(item: FormItem): { active?: boolean } {
 	return isEmpty(value) ? {} : { active: readValue(active, value) === true };
 }
 
-/**
- * The active flag of a record, which is only sent where the user chose.
- *
- * @param writing whether the record is created or updated
- * @param description what being active means for it
- */
+/** The active flag of a record, which is only sent where the user chose. */
 export function activeField(writing: Writing, description: string): INodeProperties {
 	return {
 		displayName: 'Active',

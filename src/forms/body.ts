@@ -25,8 +25,6 @@ const emptyBody = '{}';
 /**
  * The form of a record whose fields the specification does not describe: friendly fields, or the
  * whole body as JSON.
- *
- * @param fields the friendly fields
  */
 export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[] {
 	return [
@@ -121,8 +119,6 @@ function additionalBody(item: FormItem): IDataObject {
  * The body of a record whose fields the specification does not describe: the form's fields under
  * the assumed names with Additional Body merged over them, or the user's JSON as it is.
  *
- * @param names for each field of the form the name in the body
- * @param fields what the form has
  * @throws InputError where JSON or a value is wrong, or JSON is empty
  */
 export function readBody<Fields extends readonly Field[]>(
@@ -157,7 +153,6 @@ export function readBody<Fields extends readonly Field[]>(
 /**
  * Refuses a body with nothing in it.
  *
- * @param body what would be sent
  * @throws InputError naming the way out
  */
 export function requireContent({ body }: FormBody): void {
@@ -171,7 +166,6 @@ export function requireContent({ body }: FormBody): void {
 /**
  * The body of a described record: the form with Additional Body merged over it, or the user's JSON.
  *
- * @param readForm reads the form
  * @throws InputError where JSON is wrong or empty, or as the form's reader
  */
 export function readFormBody<Body extends object>(

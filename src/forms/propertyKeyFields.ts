@@ -36,7 +36,6 @@ export function readPropertyKeyFields(item: FormItem): Partial<PropertyKeyFields
 /**
  * Refuses a property key without a name, as the service would.
  *
- * @param body what would be sent
  * @throws InputError with the service's own code
  */
 export function requirePropertyKeyName<Body extends PropertyKeyFields>(

@@ -38,11 +38,7 @@ function where({ displayOptions }: RecordOutput, further: IDisplayOptions): IDis
 	};
 }
 
-/**
- * Output, as n8n wants it for tools whose records have many fields.
- *
- * @param output which fields there are
- */
+/** Output, as n8n wants it for tools whose records have many fields. */
 export function toolOutputFields(output: RecordOutput): INodeProperties[] {
 	const { simplified, all, outputName = 'output' } = output;
 	const names = [...new Set([...simplified, ...all])];
@@ -81,11 +77,7 @@ export function toolOutputFields(output: RecordOutput): INodeProperties[] {
 	];
 }
 
-/**
- * Simplify, and for tools Output, as n8n wants them for records with many fields.
- *
- * @param output which fields there are
- */
+/** Simplify, and for tools Output, as n8n wants them for records with many fields. */
 export function simplifyFields(output: RecordOutput): INodeProperties[] {
 	return [
 		{
@@ -125,8 +117,6 @@ function shortening(paths: readonly string[], identifiers: readonly string[] = [
 /**
  * How much of each record a tool hands to its model; outside of a tool records stay whole.
  *
- * @param item the item, and whether a model asked for it
- * @param output which fields there are
  * @throws InputError where the choice is none of those offered
  */
 export function readToolOutput(
@@ -150,8 +140,6 @@ export function readToolOutput(
  * How much of a record the user wants. It is read before a request, so that a wrong choice is
  * refused before anything is changed.
  *
- * @param item the item, and whether a model asked for it
- * @param output which fields there are
  * @throws InputError where the choice is none of those offered
  */
 export function readOutput(

@@ -4,7 +4,6 @@ import { tokenPath } from '../api/authorizationServer';
 /**
  * A text of the credential that must be there, without blanks around it.
  *
- * @param field its label
  * @param value what the credential holds
  * @throws InputError where it is empty
  */
@@ -22,7 +21,6 @@ export function requiredText(field: string, value: unknown): string {
  * An address of the credential, to which paths are appended: parsed, and without anything that a
  * request would be changed by, such as a query or a user name.
  *
- * @param field its label
  * @param value what the credential holds
  * @returns origin and path, without a slash at the end
  * @throws InputError where it is no such address

@@ -82,7 +82,6 @@ export async function* readEvents(
 /**
  * The same with the events that arrived together, which costs less where there are very many.
  *
- * @param response the open stream, as `ServiceClient.open` returns it (spec 6)
  * @param limits when to give up
  * @param signal n8n's cancel signal
  * @throws ServiceError where the stream breaks off, stalls, exceeds a limit or is cancelled;

@@ -42,7 +42,6 @@ function scopeOf(value: unknown): string {
 /**
  * An operation that the catalogue does not have, checked.
  *
- * @param given what the user says of it
  * @returns what requests can be sent for: any success status and any response are right
  * @throws InputError naming the field
  */

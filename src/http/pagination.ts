@@ -23,7 +23,6 @@ const pagesAhead = 6;
 /**
  * The list in a response.
  *
- * @param body the parsed body; undefined is an empty list
  * @throws ServiceError where there is none
  */
 export function listOf(body: unknown): IDataObject[] {
@@ -56,8 +55,6 @@ export function choosePageSize(limit?: number): number {
 /**
  * Reads a list in the way that its operation names: whole, in pages, or by cursor.
  *
- * @param service the service
- * @param operation the operation
  * @param request path and query, where to begin and how many records are wanted
  * @throws ServiceError where there may be more records than the service can be brought to give
  */

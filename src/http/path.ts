@@ -45,7 +45,6 @@ export type CheckedPath<Of extends Operation> = PathOf<Of> & { readonly [checked
 /**
  * Checks the path parameters of an operation.
  *
- * @param operation the operation
  * @param values what the user or an earlier response gave
  * @returns the values in the types of the catalogue: whole numbers as numbers, all else as text
  * @throws InputError naming the parameter and what it must look like
@@ -66,7 +65,6 @@ export function checkPath<Of extends Operation>(
 /**
  * Fills the path template of an operation with encoded values.
  *
- * @param operation the operation
  * @param path its checked parameters
  */
 export function fillPath<Of extends Operation>(operation: Of, path?: CheckedPath<Of>): string {

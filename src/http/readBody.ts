@@ -6,7 +6,6 @@ const longestWait = 60_000;
 /**
  * The beginning of a streamed body as text, and no more of it: the connection is closed then.
  *
- * @param response the open stream
  * @param maximumBytes how much of it
  * @param milliseconds how long it may take, a minute at the most
  * @returns what arrived, even where the connection broke off

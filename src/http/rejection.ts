@@ -4,7 +4,6 @@ import type { ErrorCode } from '../api/errorCodes';
 /**
  * Waits for a response, or for a rejection that has a meaning to the caller.
  *
- * @param request the request under way
  * @param codes the error codes that have a meaning
  * @returns the response, or the rejection with one of the codes
  * @throws any other error of the request

@@ -85,11 +85,7 @@ const longestPauseMilliseconds = 30_000;
 /** Statuses after which a message that changes nothing may be sent again. */
 const transientStatuses: readonly number[] = [500, 502, 503, 504];
 
-/**
- * Whether there is a response.
- *
- * @param outcome what came of a message
- */
+/** Whether there is a response. */
 export function isResponse(outcome: SendOutcome): outcome is HttpResponse {
 	return 'statusCode' in outcome;
 }
@@ -136,7 +132,6 @@ async function sendOnce(
 /**
  * Reads a Retry-After header in either form, seconds or a date.
  *
- * @param value the header
  * @param now milliseconds since 1970
  * @returns seconds to wait, or undefined where there is no usable header
  */
@@ -208,9 +203,6 @@ const freeSlot: Slot = { granted: true, release: () => {} };
  * Sends a message, as soon as the service bears it, and again where that is safe: see
  * {@link mayRepeat}. A pause that the service asks for holds back everything to its tenant.
  *
- * @param context the node's context
- * @param message what to send
- * @param options timeout, retries and cancel signal
  * @param limits what all requests to the tenant share; without them nothing is shared
  * @returns the response, whatever its status; or why there is none
  */

@@ -47,7 +47,6 @@ const valueCharacters = /^[\t\x20-\x7e\xa0-\xff]*$/;
 /**
  * Checks the headers that a user adds to a request.
  *
- * @param field the field's label
  * @param headers the entries of the field; one with neither name nor value is left out
  * @throws InputError naming the entry, where it could change more than a header
  */

@@ -30,7 +30,6 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 /**
  * Waits for some work, or until the execution is cancelled.
  *
- * @param work what to wait for; it goes on where the wait is cancelled
  * @param signal n8n's cancel signal, where there is one
  * @returns the work's result, or undefined when the wait was cancelled
  */

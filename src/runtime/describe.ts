@@ -35,9 +35,6 @@ function preselected(operations: readonly string[]): string {
 /**
  * The form of a node: Resource, Operation, then each operation's fields and options, shown where
  * they belong.
- *
- * @param resources the node's table of contents
- * @param selected value of the resource that is chosen at first
  */
 export function describeResources(
 	resources: readonly NodeResource[],
@@ -79,7 +76,6 @@ export interface RelatedNode {
  * it does, as n8n by itself describes operations of the same name by the first of them.
  *
  * @param searchHint what to know before choosing the node
- * @param resources the node's table of contents
  * @param related nodes that are found together with it
  */
 export function builderHint(

@@ -31,7 +31,6 @@ export class NodeParameters {
 	constructor(private readonly functions: IExecuteFunctions) {}
 
 	/**
-	 * @param name name or path of the parameter
 	 * @param itemIndex position of the item, from 0
 	 * @param fallback value if the parameter isn't set
 	 */

@@ -88,7 +88,6 @@ class KeyedMutex {
  * record paired with its item. With Continue On Fail a failed item becomes an error item; without,
  * no further item is begun and the first failed item's error is thrown.
  *
- * @param functions n8n's execution context
  * @param atOnce how many items are worked on at the same time, at the most
  * @param prepare the work of the item at a position, from 0; called in the order of the items
  * @throws ServiceError or InputError naming the item, or for a tool the remedy and the code; or what

@@ -22,11 +22,7 @@ function causeOf(details: ErrorDetails): NodeApiError['failure'] {
 	return { cause: 'configuration-invalid' };
 }
 
-/**
- * An error of this package as the class that n8n shows.
- *
- * @param node the node that n8n shows it on
- */
+/** An error of this package as the class that n8n shows. */
 export function toNodeError(
 	node: INode,
 	error: InputError | ServiceError,

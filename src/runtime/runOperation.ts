@@ -41,10 +41,6 @@ function selectedOperation(
 /**
  * Does the operation that the user chose, for every input item. It is the `execute` of every node
  * with a table of contents.
- *
- * @param functions n8n's execution context
- * @param resources the node's table of contents
- * @returns the items of the node's one output
  */
 export async function runOperation(
 	functions: IExecuteFunctions,
@@ -58,13 +54,7 @@ export async function runOperation(
 	});
 }
 
-/**
- * Does a node's work for every input item.
- *
- * @param functions n8n's execution context
- * @param work what the node does
- * @returns the items of the node's one output
- */
+/** Does a node's work for every input item. */
 export async function runForItems<Of extends Operation>(
 	functions: IExecuteFunctions,
 	work: ItemOperation<Of>,

@@ -3,8 +3,6 @@ import type { INode } from 'n8n-workflow';
 /**
  * Whether a node runs as a tool of a model. Not every n8n 2 has a function for it, so it is told as
  * n8n itself tells it for the forms.
- *
- * @param node the node that runs
  */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool');

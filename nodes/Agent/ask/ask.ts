@@ -42,7 +42,6 @@ async function open(
 /**
  * Asks the agent and gathers its answer while it streams in.
  *
- * @param thread the thread to ask in; a new one where left out
  * @returns the answer, its events, or both, as the user chose
  * @throws InputError where the question or an option is wrong
  * @throws ServiceError where the answer does not come to its end; `received` holds what came

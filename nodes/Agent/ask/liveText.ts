@@ -18,8 +18,6 @@ export class LiveText {
 	private gone: string | undefined;
 
 	/**
-	 * @param item the item whose text comes in
-	 * @param isWanted whether the user wants it to be passed on
 	 */
 	constructor(
 		private readonly item: ItemContext,
@@ -59,11 +57,7 @@ export class LiveText {
 		await this.send('end');
 	}
 
-	/**
-	 * Ends the text when the work is done, or says why it stopped.
-	 *
-	 * @param work what adds the text
-	 */
+	/** Ends the text when the work is done, or says why it stopped. */
 	async during<Result>(work: () => Promise<Result>): Promise<Result> {
 		const result = await work().catch(async (error: unknown) => {
 			await this.interrupt(error);

@@ -23,8 +23,6 @@ export interface LogRequest {
 /**
  * The log lines of a run, oldest first as the service gives them (spec 4.4).
  *
- * @param service the service
- * @param run the run
  * @param request how much is wanted
  */
 export async function readRunLogs(
@@ -67,8 +65,6 @@ function shorten(position?: string): string | undefined {
 /**
  * Reads the log lines that follow a position.
  *
- * @param service the service
- * @param run the run
  * @param finished whether the run is over, so that a short position will do
  * @param position where the last event of the run stopped
  * @throws ServiceError where the log cannot be read

@@ -41,11 +41,7 @@ export function renewalTime(askedAt: number, expiresIn: number): number {
 	return askedAt + (expiresIn - early) * 1000;
 }
 
-/**
- * Whether a grant has a token.
- *
- * @param grant what came of asking for one
- */
+/** Whether a grant has a token. */
 export function isGranted<Token extends { accessToken: string }>(
 	grant: Token | ErrorDetails,
 ): grant is Token {

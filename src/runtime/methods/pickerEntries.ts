@@ -42,7 +42,6 @@ function isInactive(record: IDataObject): boolean {
  * Records as entries of a list: what a person calls them, and their identifier. Entries with the
  * same name carry their identifier too, and inactive ones say so.
  *
- * @param kind what the records are
  * @param records as the service returned them; those without an identifier are left out
  */
 export function asEntries(

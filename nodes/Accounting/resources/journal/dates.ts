@@ -22,9 +22,6 @@ function asText(item: ItemContext, value: unknown): string {
 /**
  * A date as it travels, `YYYY-MM-DD`: the calendar day as it is written, in whatever time zone.
  *
- * @param label the field's label
- * @param value the field's value
- * @returns undefined where the field is empty
  * @throws InputError where it is not a date
  */
 export function readDate(item: ItemContext, label: string, value: unknown): string | undefined {
@@ -56,8 +53,6 @@ function addMonths(day: string, months: number): string {
 /**
  * Refuses a range that the service would refuse (spec 8); one with an open end is left to it.
  *
- * @param from first day
- * @param to last day
  * @throws InputError where the range is backwards or too long
  */
 export function checkRange(from?: string, to?: string): void {

@@ -34,8 +34,6 @@ function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
 /**
  * The journals of periods, each with its period's fields.
  *
- * @param periods as the service returned them
- * @param given name of the list of journals in a period; empty to look for it
  * @throws ServiceError where a period has no such list
  */
 export function journalsOf(periods: readonly IDataObject[], given: string): IDataObject[] {

@@ -35,11 +35,7 @@ function workFields(writing: Writing): INodeProperties[] {
 	];
 }
 
-/**
- * The fields of an assignment.
- *
- * @param writing whether the assignment is created or updated
- */
+/** The fields of an assignment. */
 export function assignmentFields(writing: Writing): INodeProperties[] {
 	return bodyFields(workFields(writing));
 }

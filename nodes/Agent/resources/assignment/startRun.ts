@@ -63,7 +63,6 @@ async function findStarted(
 /**
  * Starts a run.
  *
- * @param joins whether to return the active run, if there is one
  * @throws ServiceError with run-already-active, unless `joins`
  */
 export async function startRun(

@@ -6,7 +6,6 @@ import { formatValue, isEmpty } from '../../../../src/forms/value';
  * Refuses a text that is no email address, before the service would.
  *
  * @param request the body to send
- * @param name the name of the address in the body
  * @throws InputError with the service's own code
  */
 export function checkAddress(request: FormBody, name: string): void {
@@ -24,7 +23,6 @@ export function checkAddress(request: FormBody, name: string): void {
  * As {@link checkAddress}, and refuses a body without an address.
  *
  * @param request the body to send
- * @param name the name of the address in the body
  * @throws InputError with the service's own code
  */
 export function requireAddress(request: FormBody, name: string): void {

@@ -79,11 +79,7 @@ function personFields(writing: Writing): INodeProperties[] {
 	];
 }
 
-/**
- * The fields of a user.
- *
- * @param writing whether the user is created or updated
- */
+/** The fields of a user. */
 export function userFields(writing: Writing): INodeProperties[] {
 	return bodyFields(personFields(writing));
 }

@@ -47,7 +47,7 @@ async function chooseMeasurements(only) {
 		poll,
 		rateLimit: rateLimit({ perSecond: 50, burst: 20, itemCount: 500 }),
 		rateLimit10: rateLimit({ perSecond: 10, burst: 4, itemCount: 100 }),
-		rateLimit2: rateLimit({ perSecond: 2, burst: 2, itemCount: 40 }),
+		rateLimit2: rateLimit({ perSecond: 2, burst: 2, itemCount: 60 }),
 		profile,
 	};
 	const unknown = only?.filter((name) => !Object.hasOwn(all, name)) ?? [];

@@ -38,7 +38,7 @@ export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[
 				{ name: 'Using JSON', value: 'json' },
 			],
 			default: 'fields',
-			description: 'Whether to fill in a form or to write the body that is sent as it is',
+			description: 'Whether to fill in fields or provide the request body as JSON',
 		},
 		...[
 			...fields,
@@ -49,7 +49,7 @@ export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[
 				typeOptions: { rows: 2 },
 				default: emptyBody,
 				description:
-					'Further fields as a JSON object, merged over the fields above. The specification does not name all fields of this record, so some above go by names that are assumed: give those here that your service names differently, and those that the form lacks.',
+					'Extra fields as a JSON object. They override the fields above. Use this if your service has other field names.',
 			},
 		]
 			.flatMap(unlessAdditional)
@@ -61,7 +61,7 @@ export function bodyFields(fields: readonly INodeProperties[]): INodeProperties[
 				type: 'json',
 				required: true,
 				default: emptyBody,
-				description: 'The body to send, as a JSON object',
+				description: 'The request body as a JSON object',
 			},
 			'json',
 		),

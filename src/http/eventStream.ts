@@ -41,8 +41,8 @@ const kindAlone = /(?:^|\n)event: ?([^\n]+)\n(?:id:[^\n]*\n)?\n*$/;
 function brokenFailure(subject: StreamSubject): ErrorDetails {
 	const goesOn =
 		subject === 'answer'
-			? 'The agent may have gone on without a listener: Message > Get Many shows the messages of the thread.'
-			: 'The service may have gone on without a listener.';
+			? 'The agent may have finished anyway. Check Message > Get Many.'
+			: 'The service may have finished anyway.';
 	return {
 		message: `The connection broke off in the middle of the ${subject}`,
 		description: `The ${subject} is incomplete; what had arrived is kept. ${goesOn}`,

@@ -168,8 +168,8 @@ class PageReader<Of extends Operation> {
 
 	private repeated(): ServiceError {
 		return unending(
-			'The service repeats pages of the list, so there may be records that it does not give',
-			`Turn off Return All and set a Limit of at most ${this.pageSize}, which one page holds.`,
+			'The service returned the same page twice. Some records may be missing.',
+			`Turn off 'Return All' and set 'Limit' to at most ${this.pageSize}, which fits one page.`,
 		);
 	}
 }
@@ -206,8 +206,8 @@ async function readAfterCursor<Of extends Operation>(
 		if (!isFull && (news.length === 0 || !mayGoOn)) return records;
 		if (news.length === 0) {
 			throw unending(
-				'The service gives the same page of the list again, so there may be records that it does not give',
-				'Turn off Return All and set a Limit that one page holds.',
+				'The service returned the same page twice. Some records may be missing.',
+				"Turn off 'Return All' and set a 'Limit' that fits one page.",
 			);
 		}
 		cursor = keys.at(-1);
@@ -215,8 +215,8 @@ async function readAfterCursor<Of extends Operation>(
 		// What was received may be all there is: only who wants all of it has to know.
 		if (pageSize === undefined ? limit !== undefined : !isFull) return records;
 		throw unending(
-			'The list cannot be continued: its last record has no identifier that the node knows',
-			'Name the field that holds it in ID Field, or turn off Return All and set a lower Limit.',
+			"The list can't be continued because its last record has no known ID",
+			"Set 'ID Field' to the field with the ID, or turn off 'Return All' and lower 'Limit'.",
 		);
 	}
 }

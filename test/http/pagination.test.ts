@@ -178,9 +178,8 @@ describe('in pages', () => {
 			paged(1000)({ page: given(Number(page)), pageSize }),
 		);
 		await expect(service.read('user.getAll')).rejects.toMatchObject({
-			message:
-				'The service repeats pages of the list, so there may be records that it does not give',
-			description: 'Turn off Return All and set a Limit of at most 100, which one page holds.',
+			message: 'The service returned the same page twice. Some records may be missing.',
+			description: "Turn off 'Return All' and set 'Limit' to at most 100, which fits one page.",
 			errorCode: 'invalid-response',
 		});
 	});
@@ -277,9 +276,8 @@ describe('by cursor', () => {
 	test('reports a full page without new records', async () => {
 		const same = new FakeService(() => recordsUpTo(1000, 'logId'));
 		await expect(same.read('run.getLogs')).rejects.toMatchObject({
-			message:
-				'The service gives the same page of the list again, so there may be records that it does not give',
-			description: 'Turn off Return All and set a Limit that one page holds.',
+			message: 'The service returned the same page twice. Some records may be missing.',
+			description: "Turn off 'Return All' and set a 'Limit' that fits one page.",
 			errorCode: 'invalid-response',
 		});
 	});
@@ -287,8 +285,7 @@ describe('by cursor', () => {
 	test('reports a missing ID, and reads on with the ID field', async () => {
 		const unknown = () => new FakeService(after(25, 'line', 10));
 		await expect(unknown().read('message.getAll')).rejects.toMatchObject({
-			message:
-				'The list cannot be continued: its last record has no identifier that the node knows',
+			message: "The list can't be continued because its last record has no known ID",
 			description: expect.stringContaining('ID Field') as string,
 		});
 		expect(await unknown().read('message.getAll', { limit: 12 })).toHaveLength(10);

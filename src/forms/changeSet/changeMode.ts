@@ -51,18 +51,17 @@ export function changeModeFields(forms: ChangeForms): INodeProperties[] {
 				{
 					name: 'Changes',
 					value: 'changes',
-					description:
-						'Fill in what to add, change and remove. What is left empty stays as it is; clearing takes one of the other modes.',
+					description: 'Add, change, or remove single entries. Empty fields keep their value.',
 				},
 				{
 					name: 'Desired State',
 					value: 'desired',
-					description: 'Say how it should be, and let the node find out what has to change',
+					description: 'Provide the target state. The node works out the changes.',
 				},
-				{ name: 'JSON', value: 'json', description: 'Write the body that is sent as it is' },
+				{ name: 'JSON', value: 'json', description: 'Provide the request body as JSON' },
 			],
 			default: 'changes',
-			description: 'How to say what is to change',
+			description: 'How to define the changes',
 		},
 		...shownFor('changes', forms.changes),
 		...shownFor('desired', [

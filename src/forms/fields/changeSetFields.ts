@@ -63,7 +63,7 @@ const languageCode: FieldOf<Translation> = {
 	label: 'Language Code',
 	type: 'string',
 	placeholder: 'e.g. en',
-	description: 'A language that the platform knows, each only once',
+	description: 'Language code known to the platform. Use each language once.',
 };
 
 /** What a translation holds. */
@@ -97,14 +97,14 @@ export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
 		label: 'Value',
 		type: 'string',
 		placeholder: 'e.g. Red',
-		description: 'The name of the value, which no other value of the key may have',
+		description: 'Unique name of the value',
 	},
 	{
 		name: 'mediaURL',
 		label: 'Media URL',
 		type: 'string',
 		placeholder: 'e.g. https://example.com/red.png',
-		description: 'Address of a picture for the value',
+		description: 'URL of an image for the value',
 	},
 	{
 		name: 'filterTag',
@@ -151,8 +151,7 @@ export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>
 			label: 'Property Value ID',
 			type: 'integer',
 			placeholder: 'e.g. 4711',
-			description:
-				'The ID that the service gave the value, as an earlier answer about the key shows it',
+			description: 'ID of the value, from an earlier response',
 		},
 		modifiable: true,
 		added: 'record',
@@ -162,8 +161,7 @@ export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>
 ];
 
 /** Where the IDs are found that no operation lists. */
-const shownByGroup =
-	'User Group > Get of a group that has it may show the ID; what it shows is not specified.';
+const shownByGroup = 'To find the ID, get a user group that already has it.';
 
 /** Change-sets of a user group (spec 2.5). */
 export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] = [
@@ -199,7 +197,7 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 				otherNames: groupEntryNames.role,
 				placeholder: 'e.g. SALES_MANAGER',
 				description:
-					'The name that the platform has for the role. User Group > Get of a group that has it may show the name; what it shows is not specified.',
+					'Name of the role on your platform. To find the name, get a user group that already has the role.',
 			},
 		],
 		key: ['role'],
@@ -219,7 +217,7 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 				type: 'integer',
 				otherNames: groupEntryNames.warehouseCompanyId,
 				placeholder: 'e.g. 1',
-				description: `The company that the warehouse belongs to. ${shownByGroup}`,
+				description: `Company of the warehouse. ${shownByGroup}`,
 			},
 			{
 				name: 'warehouseId',
@@ -227,7 +225,7 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 				type: 'integer',
 				otherNames: groupEntryNames.warehouseId,
 				placeholder: 'e.g. 7',
-				description: `The warehouse. ${shownByGroup}`,
+				description: `Warehouse to change. ${shownByGroup}`,
 			},
 		],
 		key: ['warehouseCompanyId', 'warehouseId'],
@@ -247,7 +245,7 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 				type: 'integer',
 				otherNames: groupEntryNames.returnReasonId,
 				placeholder: 'e.g. 3',
-				description: `The reason that the group may give for a return. ${shownByGroup}`,
+				description: `Return reason that the group can use. ${shownByGroup}`,
 			},
 		],
 		key: ['returnReasonId'],
@@ -267,7 +265,7 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 				type: 'integer',
 				otherNames: groupEntryNames.storeId,
 				placeholder: 'e.g. 2',
-				description: `The web store. ${shownByGroup}`,
+				description: `Web store to change. ${shownByGroup}`,
 			},
 		],
 		key: ['storeId'],

@@ -17,7 +17,7 @@ export const propertyKeyName: FieldOf<PropertyKeyFields> = {
 	label: 'Name',
 	type: 'string',
 	placeholder: 'e.g. Colour',
-	description: 'The name of the property key, which no other key may have',
+	description: 'Unique name of the property key',
 };
 
 /** The one value of `presentation` that the spec shows; there are others (spec 2.1). */
@@ -29,7 +29,7 @@ export const presentation: FieldOf<NewPropertyKey> = {
 	label: 'Presentation',
 	type: 'string',
 	placeholder: `e.g. ${shownPresentation}`,
-	description: 'How the property is presented, by the name that your platform has for it',
+	description: 'How the property is displayed, such as SINGLE_SELECT',
 };
 
 /** The other fields of a property key that can be set (spec 2.1). */
@@ -38,7 +38,7 @@ export const propertyKeyFields: readonly FieldOf<PropertyKeyFields>[] = [
 		name: 'allowUpdateInUI',
 		label: 'Allow Update in UI',
 		type: 'boolean',
-		description: 'Whether people may change the property in the user interface',
+		description: 'Whether users can change the property in the user interface',
 	},
 	{
 		name: 'keyGroup',
@@ -51,7 +51,7 @@ export const propertyKeyFields: readonly FieldOf<PropertyKeyFields>[] = [
 		name: 'sendToShippingProvider',
 		label: 'Send to Shipping Provider',
 		type: 'boolean',
-		description: 'Whether the property is passed on to the shipping provider',
+		description: 'Whether to send the property to the shipping provider',
 	},
 	{
 		name: 'sort',
@@ -86,7 +86,7 @@ export const ticketVersion: FieldOf<TicketUnassignment> = {
 	label: 'Version',
 	type: 'integer',
 	placeholder: 'e.g. 3',
-	description: 'The version of the ticket that you know, as the record of the ticket shows it',
+	description: 'Version number from the ticket record',
 };
 
 const reasonCode: FieldOf<ReturnRow> = {
@@ -94,7 +94,7 @@ const reasonCode: FieldOf<ReturnRow> = {
 	label: 'Reason Code',
 	type: 'string',
 	placeholder: 'e.g. WRONG_SIZE',
-	description: 'Why the goods come back, by the code of the reason; Reason ID says the same',
+	description: 'Reason for the return by code, as an alternative to Reason ID',
 };
 
 const reasonId: FieldOf<ReturnRow> = {
@@ -102,7 +102,7 @@ const reasonId: FieldOf<ReturnRow> = {
 	label: 'Reason ID',
 	type: 'integer',
 	placeholder: 'e.g. 3',
-	description: 'Why the goods come back, by the ID of the reason; Reason Code says the same',
+	description: 'Reason for the return by ID, as an alternative to Reason Code',
 };
 
 /** A return's own fields (spec 2.4). */
@@ -111,28 +111,28 @@ export const returnFields: readonly FieldOf<ReturnRequest>[] = [
 		name: 'completed',
 		label: 'Completed',
 		type: 'boolean',
-		description: 'Whether the return is already dealt with',
+		description: 'Whether the return is already completed',
 	},
 	{
 		name: 'deliveryId',
 		label: 'Delivery ID',
 		type: 'integer',
 		placeholder: 'e.g. 5012',
-		description: 'The delivery that comes back; Delivery Number says the same',
+		description: 'Delivery by ID, as an alternative to Delivery Number',
 	},
 	{
 		name: 'deliveryNumber',
 		label: 'Delivery Number',
 		type: 'string',
 		placeholder: 'e.g. D-5012',
-		description: 'The delivery that comes back; Delivery ID says the same',
+		description: 'Delivery by number, as an alternative to Delivery ID',
 	},
 	{
 		name: 'note',
 		label: 'Note',
 		type: 'string',
 		placeholder: 'e.g. The parcel was opened',
-		description: 'A remark for whoever handles the return',
+		description: 'Note for the person who handles the return',
 	},
 	reasonCode,
 	reasonId,
@@ -141,14 +141,14 @@ export const returnFields: readonly FieldOf<ReturnRequest>[] = [
 		label: 'Warehouse ID',
 		type: 'integer',
 		placeholder: 'e.g. 7',
-		description: 'Where the goods arrive; Warehouse Number says the same',
+		description: 'Receiving warehouse by ID, as an alternative to Warehouse Number',
 	},
 	{
 		name: 'warehouseNumber',
 		label: 'Warehouse Number',
 		type: 'string',
 		placeholder: 'e.g. W7',
-		description: 'Where the goods arrive; Warehouse ID says the same',
+		description: 'Receiving warehouse by number, as an alternative to Warehouse ID',
 	},
 ];
 
@@ -159,21 +159,22 @@ export const returnRowFields: readonly FieldOf<ReturnRow>[] = [
 		label: 'Price Look-Up Number',
 		type: 'string',
 		placeholder: 'e.g. 4006381333931',
-		description: 'The article that comes back; Stock Keeping Unit ID says the same',
+		description:
+			'Article by price look-up (PLU) number, as an alternative to Stock Keeping Unit ID',
 	},
 	{
 		name: 'stockKeepingUnitId',
 		label: 'Stock Keeping Unit ID',
 		type: 'integer',
 		placeholder: 'e.g. 88123',
-		description: 'The article that comes back; Price Look-Up Number says the same',
+		description: 'Article by stock keeping unit (SKU), as an alternative to Price Look-Up Number',
 	},
 	{
 		name: 'quantity',
 		label: 'Quantity',
 		type: 'integer',
 		placeholder: 'e.g. 1',
-		description: 'How many pieces come back; the service may want it',
+		description: 'Number of units. The service may require it.',
 	},
 	reasonCode,
 	reasonId,
@@ -193,6 +194,6 @@ export const customFieldFields: readonly FieldOf<CustomField>[] = [
 		label: 'Value',
 		type: 'string',
 		placeholder: 'e.g. UNOPENED',
-		description: 'What the custom field says',
+		description: 'Value of the custom field',
 	},
 ];

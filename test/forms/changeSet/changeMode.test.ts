@@ -17,20 +17,6 @@ test('the choice is always there, and each way has its own fields', () => {
 	expect(names('json')).toEqual(['changeMode', 'jsonBody']);
 });
 
-test('the ways are called by what they are, and each is explained', () => {
-	const [choice] = shownIn('changes');
-	expect(choice).toMatchObject({
-		displayName: 'Change Mode',
-		default: 'changes',
-		description: 'How to say what is to change',
-		options: [
-			{ name: 'Changes', value: 'changes', description: expect.stringMatching(/^Fill in what/) },
-			{ name: 'Desired State', value: 'desired', description: expect.stringMatching(/^Say how/) },
-			{ name: 'JSON', value: 'json', description: expect.stringMatching(/^Write the body/) },
-		],
-	});
-});
-
 test('JSON has room for several lines, and says below what belongs there', () => {
 	const fields = [...shownIn('desired').slice(1), ...shownIn('json').slice(1)];
 	expect(fields.map(({ displayName, hint, default: empty }) => [displayName, hint, empty])).toEqual(

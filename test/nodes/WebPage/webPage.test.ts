@@ -59,8 +59,8 @@ describe('pages unlike the described one', () => {
 	test('return no sections, or report a missing list', () => {
 		expect(sectionsOf({ layout: { sections: [] } }, 'p')).toEqual([]);
 		expect(sectionsOf({ layout: { sections: null } } as never, 'p')).toEqual([]);
-		expect(() => sectionsOf({ layout: {} }, 'p')).toThrow('without a list of sections');
-		expect(() => sectionsOf({}, 'p')).toThrow('without a list of sections');
+		expect(() => sectionsOf({ layout: {} }, 'p')).toThrow('no list of sections');
+		expect(() => sectionsOf({}, 'p')).toThrow('no list of sections');
 	});
 });
 

@@ -31,7 +31,7 @@ export function readDate(item: ItemContext, label: string, value: unknown): stri
 	if (day !== undefined && isDay(day)) return day;
 	throw new InputError(
 		`${label} "${text}" is not a date`,
-		'Pick a date, or give it as year, month and day, for example "2026-03-31".',
+		'Select a date, or enter the year, month and day, for example "2026-03-31".',
 	);
 }
 
@@ -60,7 +60,7 @@ export function checkRange(from?: string, to?: string): void {
 	if (from > to) {
 		throw new InputError(
 			`Period From ${from} is after Period To ${to}`,
-			'Give the earlier date in Period From.',
+			"Enter the earlier date in 'Period From'.",
 		);
 	}
 	if (to <= addMonths(from, limits.journalRangeMonths)) return;

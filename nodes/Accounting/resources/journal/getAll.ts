@@ -19,7 +19,7 @@ const filters: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			placeholder: 'e.g. 2026-03-31',
-			description: 'Only journals created after this day. The time of day does not matter.',
+			description: 'Only journals created after this day',
 		},
 		{
 			displayName: 'Period From',
@@ -63,7 +63,7 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 	name: 'Get Many',
 	action: 'Get many journals',
 	description:
-		'Get many invoice and payment journals, grouped by accounting period. The service leaves out rows with a net zero amount.',
+		'List invoice and payment journals by accounting period, without rows with a net zero amount',
 	fields: [
 		{
 			displayName: 'Output',
@@ -78,11 +78,11 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 				{
 					name: 'Periods',
 					value: 'periods',
-					description: 'One item per period, as the service returns it',
+					description: 'One item per period',
 				},
 			],
 			default: 'periods',
-			description: 'What each item holds',
+			description: 'What each item contains',
 		},
 		...returnAllFields,
 		filters,
@@ -94,8 +94,7 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. journals',
-			description:
-				'Where a period keeps its journals, for Output "Journals". Needed only if the node does not find them by itself.',
+			description: 'Field of a period that contains its journals. Leave empty to detect it.',
 		},
 	],
 	async execute(item) {

@@ -43,7 +43,7 @@ export function journalsOf(periods: readonly IDataObject[], given: string): IDat
 			throw new ServiceError({
 				message: `Period ${index + 1} of the answer has no list of journals${given && ` named "${given}"`}`,
 				description:
-					'Set Output to "Periods" to see what a period holds, then name its list of journals in the option Journals Field.',
+					"Set 'Output' to Periods to see the fields of a period, then set 'Journals Field' to its list of journals.",
 				errorCode: 'invalid-response',
 			});
 		}

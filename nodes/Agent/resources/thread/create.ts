@@ -8,8 +8,7 @@ export const create: NodeOperation<'thread.create'> = {
 	id: 'thread.create',
 	name: 'Create',
 	action: 'Ask the business agent a question in a new thread',
-	description:
-		'Ask the business agent a question and get its answer. The answer carries the ID of its thread, in which the conversation can go on.',
+	description: 'Ask the agent a question and get the answer, with the ID of the new thread',
 	fields: questionFields,
 	options: [
 		...answerOptions,
@@ -19,8 +18,7 @@ export const create: NodeOperation<'thread.create'> = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. {{ $json.threadId }}',
-			description:
-				'An earlier thread to go on with, for example the one that the session of the caller remembers. When empty, a new thread begins.',
+			description: 'Thread to continue. Leave empty to start a new one.',
 		},
 	],
 	adds: answerFields,

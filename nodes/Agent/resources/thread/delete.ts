@@ -6,7 +6,7 @@ export const deleteThread: NodeOperation<'thread.delete'> = {
 	id: 'thread.delete',
 	name: 'Delete',
 	action: 'Delete a thread',
-	description: 'Delete a conversation with the agent; the service keeps it, marked as deleted',
+	description: 'Delete a thread. The service keeps deleted threads but marks them.',
 	fields: [threadPicker],
 	adds: confirmation('thread.delete', 'deleted'),
 	async execute(item) {

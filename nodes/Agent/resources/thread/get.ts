@@ -5,7 +5,7 @@ export const get: NodeOperation<'thread.get'> = {
 	id: 'thread.get',
 	name: 'Get',
 	action: 'Get a thread',
-	description: 'Get one conversation with the agent by ID',
+	description: 'Get a thread',
 	fields: [threadPicker],
 	async execute(item) {
 		const { record } = await item.request();

@@ -9,8 +9,7 @@ export const update: NodeOperation<'thread.update'> = {
 	id: 'thread.update',
 	name: 'Update',
 	action: 'Update a thread',
-	description:
-		'Change a conversation with the agent. That it has a name is assumed: Specify Body takes any other field.',
+	description: 'Update a thread. To set fields other than the name, use JSON.',
 	fields: [
 		threadPicker,
 		...bodyFields([
@@ -20,7 +19,7 @@ export const update: NodeOperation<'thread.update'> = {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Sales in spring',
-				description: 'What the thread is called, under a name that is assumed',
+				description: 'Name of the thread',
 			},
 		]),
 	],

@@ -39,7 +39,7 @@ export const update: NodeOperation<'propertyKey.update'> = {
 	id: 'propertyKey.update',
 	name: 'Update',
 	action: 'Update a property key',
-	description: 'Change a category property with its translations and predefined values',
+	description: 'Update a category property with its translations and values',
 	fields: [
 		{
 			displayName: 'Property Key ID',
@@ -48,26 +48,25 @@ export const update: NodeOperation<'propertyKey.update'> = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. 700',
-			description:
-				'The ID of the key of a category property. The service does not list property keys: an update of it returned the ID, or your product data has it.',
+			description: "The API can't list property keys. Copy the ID from your product data.",
 		},
 		...changeModeFields({
 			changes: [
 				{
 					...propertyKeyNameField,
-					hint: 'Needed in every update: the new name, or the one that the key has',
+					hint: 'Required. To keep the name, enter the current one.',
 				},
 				{
 					...propertyKeyAdditionalFields,
 					description:
-						'The fields that the key has or is to have: the service may take those left out for empty',
+						"An update may clear fields you don't fill in. Add all fields the key should keep.",
 				},
 				...propertyKeyChangeSets.map(changeSetProperty),
 			],
 			needsCurrentState: true,
 			needsJsonBody: true,
 			currentState:
-				'The whole property key as it is now, as an earlier answer of the service gave it, with every list that Desired State has and the IDs of its values. An item of this node that says "changed" fits.',
+				'The current property key. Use the output of an earlier Update, including all lists and IDs.',
 			desiredState:
 				'The property key as it should be. What it lacks, or has as null, stays as it is; an empty text clears. A list that is there must be complete: whatever it lacks is removed, in whatever order; only Sort says where an entry stands. Values are found again by their ID, else by their name, in which case matters; translations by their language, in which it does not.',
 			jsonBody:

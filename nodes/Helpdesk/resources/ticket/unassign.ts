@@ -21,7 +21,7 @@ export const unassign: NodeOperation<'ticket.unassign'> = {
 	id: 'ticket.unassign',
 	name: 'Unassign',
 	action: 'Unassign a ticket',
-	description: 'Remove the assignee of a ticket, so that anybody can take it',
+	description: 'Remove the assignee of a ticket',
 	fields: [
 		{
 			displayName: 'Ticket ID',
@@ -31,7 +31,7 @@ export const unassign: NodeOperation<'ticket.unassign'> = {
 			required: true,
 			placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
 			description:
-				'The long ID of the ticket, not the ticket number. The service does not list tickets: take it from wherever you got the ticket from.',
+				"The UUID, not the ticket number. The API can't list tickets. Copy the ID from the system that holds the ticket.",
 		},
 		{ ...entryProperty(ticketVersion), required: true },
 		...simplifyFields(ticketOutput),

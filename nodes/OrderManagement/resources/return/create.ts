@@ -23,8 +23,7 @@ const rows: EntryList<ReturnRow> = {
 	displayName: 'Rows',
 	entryName: 'row',
 	entryLabel: 'Row',
-	description:
-		'The articles that come back. The service may want at least one; without any, what comes back is for the service to say.',
+	description: 'Returned articles. The service may require at least one.',
 	fields: returnRowFields,
 	required: [],
 };
@@ -47,7 +46,7 @@ function readForm(item: FormItem): IDataObject {
 	if (empty >= 0) {
 		throw new InputError(
 			`Rows, entry ${empty + 1} is empty`,
-			'Fill in what comes back, or remove the entry. If it comes from an expression, check this item.',
+			'Fill in the entry, or remove the entry. If the value comes from an expression, check this item.',
 		);
 	}
 	const added = checkEntryList(customFields, item.parameter(customFields.name, {})).map(

@@ -5,8 +5,7 @@ export const getAll: NodeOperation<'connectedTenant.getAll'> = {
 	id: 'connectedTenant.getAll',
 	name: 'Get Many',
 	action: 'Get many connected tenants',
-	description:
-		'Get many connected tenants, the current one included; none where the setup has none',
+	description: 'List connected tenants, including this one. Empty if your setup has none.',
 	fields: returnAllFields,
 	async execute(item) {
 		return await item.list({ limit: readLimit(item) });

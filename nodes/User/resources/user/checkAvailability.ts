@@ -11,7 +11,7 @@ export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 	name: 'Check Availability',
 	action: 'Check availability of an email address',
 	description:
-		'Find out whether an email address is free or already belongs to a user. Someone who exists may still be added to the tenant: the field accessToTenant of the answer says so.',
+		'Check whether an email address is available. For an existing user, accessToTenant shows the access to this tenant.',
 	fields: bodyFields([
 		{
 			displayName: 'Email Address',
@@ -20,7 +20,6 @@ export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. anna.berg@example.com',
-			description: 'The address to look for',
 		},
 	]),
 	adds: { available: 'boolean', exists: 'boolean' },

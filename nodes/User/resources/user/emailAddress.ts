@@ -14,7 +14,7 @@ export function checkAddress(request: FormBody, name: string): void {
 	if (isEmpty(address)) throw InputError.of('email-address-required');
 	throw new InputError(
 		`Email Address "${formatValue(address)}" is not an email address`,
-		'It has one @ and no blanks, for example "anna.berg@example.com".',
+		'Enter an address with one @ and no spaces, for example "anna.berg@example.com".',
 		'invalid-email-address',
 	);
 }

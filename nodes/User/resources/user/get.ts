@@ -5,7 +5,7 @@ export const get: NodeOperation<'user.get'> = {
 	id: 'user.get',
 	name: 'Get',
 	action: 'Get a user',
-	description: 'Get one user by ID',
+	description: 'Get a user',
 	fields: [userPicker],
 	async execute(item) {
 		const { record } = await item.request();

@@ -12,7 +12,7 @@ export const getAll: NodeOperation<'user.getAll'> = {
 	id: 'user.getAll',
 	name: 'Get Many',
 	action: 'Get many users',
-	description: 'Get many users, all or those that match a search',
+	description: 'List users, or search for users',
 	fields: [...returnAllFields, searchFilters, ...toolOutputFields(listedUserOutput)],
 	async execute(item) {
 		const query = readSearchFilters(item);

@@ -6,7 +6,7 @@ export const sendInvitation: NodeOperation<'user.sendInvitation'> = {
 	id: 'user.sendInvitation',
 	name: 'Send Invitation',
 	action: 'Send an invitation to a user',
-	description: 'Send the invitation email again; needs the authentication of a signed-in user',
+	description: 'Send the invitation email again. Needs a signed-in user.',
 	fields: [
 		{
 			displayName:

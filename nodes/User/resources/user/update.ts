@@ -10,7 +10,7 @@ export const update: NodeOperation<'user.update'> = {
 	id: 'user.update',
 	name: 'Update',
 	action: 'Update a user',
-	description: 'Change the fields of a user that are filled in, and leave the others as they are',
+	description: 'Update a user. Empty fields keep their value.',
 	fields: [userPicker, ...userFields('update')],
 	adds: confirmation('user.update', 'success'),
 	async execute(item) {

@@ -6,8 +6,8 @@ import { requestNames, userKinds } from '../../../../src/api/assumedNames';
 function personFields(writing: Writing): INodeProperties[] {
 	const nameDescription =
 		writing === 'create'
-			? 'Needed for a new person, not for one who already exists in another tenant'
-			: 'Leave it empty to keep it';
+			? 'Required, unless the user already exists in another tenant'
+			: 'Leave empty to keep the current value';
 	return [
 		{
 			displayName: 'Email Address',
@@ -18,8 +18,8 @@ function personFields(writing: Writing): INodeProperties[] {
 			...(writing === 'create' ? { required: true } : {}),
 			description:
 				writing === 'create'
-					? 'The address of the user. The service sends an invitation email to it when it first creates the account.'
-					: 'Leave it empty to keep it',
+					? 'The service sends an invitation email to this address when it creates the account'
+					: 'Leave empty to keep the current value',
 		},
 		{
 			displayName: 'First Name',
@@ -52,12 +52,9 @@ function personFields(writing: Writing): INodeProperties[] {
 			],
 			default: '',
 			description:
-				'What the user is. The names NORMAL and ADMINISTRATOR are assumed: if your service has others, give the name as an expression.',
+				'Type of user. If your service has other types, enter the type as an expression.',
 		},
-		activeField(
-			writing,
-			'Whether the user is active. That users have this field is assumed: the specification shows it for user groups only.',
-		),
+		activeField(writing, 'Whether the user is active'),
 		{
 			displayName: 'User Group Names or IDs',
 			name: 'groupIds',
@@ -65,7 +62,7 @@ function personFields(writing: Writing): INodeProperties[] {
 			typeOptions: { loadOptionsMethod: 'getUserGroups' },
 			default: [],
 			description:
-				'Groups to add a normal user to; those that the user has already are refused, and none is taken away. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Groups to add (normal users only). Leave out groups the user is already in. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 		{
 			displayName: 'Connected Tenant Names or IDs',
@@ -74,7 +71,7 @@ function personFields(writing: Writing): INodeProperties[] {
 			typeOptions: { loadOptionsMethod: 'getConnectedTenants' },
 			default: [],
 			description:
-				'Connected tenants for a normal user. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Connected tenants (normal users only). Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 	];
 }

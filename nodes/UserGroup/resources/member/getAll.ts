@@ -8,7 +8,7 @@ export const getAll: NodeOperation<'member.getAll'> = {
 	id: 'member.getAll',
 	name: 'Get Many',
 	action: 'Get many members',
-	description: 'Get many members of a user group',
+	description: 'List the members of a user group',
 	fields: [groupPicker, ...returnAllFields, ...toolOutputFields(listedUserOutput)],
 	async execute(item) {
 		const shown = readToolOutput(item, listedUserOutput);

@@ -5,7 +5,7 @@ export const getAll: NodeOperation<'report.getAll'> = {
 	id: 'report.getAll',
 	name: 'Get Many',
 	action: 'Get many reports for user groups',
-	description: 'Get many reports that user groups can be given access to',
+	description: 'List reports that user groups can have access to',
 	fields: returnAllFields,
 	async execute(item) {
 		return await item.list({ limit: readLimit(item) });

@@ -5,7 +5,7 @@ export const get: NodeOperation<'userGroup.get'> = {
 	id: 'userGroup.get',
 	name: 'Get',
 	action: 'Get a user group',
-	description: 'Get one user group by ID',
+	description: 'Get a user group',
 	fields: [groupPicker],
 	async execute(item) {
 		const { record } = await item.request();

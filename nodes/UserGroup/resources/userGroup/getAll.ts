@@ -10,7 +10,7 @@ export const getAll: NodeOperation<'userGroup.getAll'> = {
 	id: 'userGroup.getAll',
 	name: 'Get Many',
 	action: 'Get many user groups',
-	description: 'Get many user groups, all or those that match a search',
+	description: 'List user groups, or search for user groups',
 	fields: [...returnAllFields, searchFilters],
 	async execute(item) {
 		const query = readSearchFilters(item);

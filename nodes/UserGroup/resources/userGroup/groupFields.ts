@@ -7,7 +7,7 @@ export const groupNameField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Warehouse Stockholm',
-	description: 'The name of the user group, which no other group may have',
+	description: 'Unique name of the user group',
 };
 
 /** What being active means for a user group. */

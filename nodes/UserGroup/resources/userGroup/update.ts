@@ -31,22 +31,21 @@ export const update: NodeOperation<'userGroup.update'> = {
 	id: 'userGroup.update',
 	name: 'Update',
 	action: 'Update a user group',
-	description: 'Change the name of a user group and what it has access to',
+	description: 'Update the name and the access of a user group',
 	fields: [
 		groupPicker,
 		...changeModeFields({
 			changes: [
 				{
 					...groupNameField,
-					description:
-						'A new name, which no other user group may have. Leave it empty to keep the name.',
+					description: 'New, unique name. Leave empty to keep the current value.',
 				},
 				activeField('update', activeMeaning),
 				...userGroupChangeSets.map(changeSetProperty),
 			],
 			currentState: `The user group as it is now. Left empty, or without something that Desired State has, it is read from the service first, with one more request of the scope "${defaultScopePrefix}${operationRow('userGroup.get').scope}".`,
 			desiredState:
-				'The user group as it should be. What it lacks, or has as null, stays as it is. A list that is there must be complete: whatever it lacks is removed, in whatever order. Lists hold IDs or records with them.',
+				'Fields you leave out or set to null keep their value. Lists must be complete: entries you leave out are removed. Use IDs, or objects with an ID.',
 			jsonBody: 'The body to send, as a JSON object with added and removed lists',
 		}),
 	],

@@ -30,7 +30,7 @@ const translations: EntryList<Translation> = {
 	displayName: 'Translations',
 	entryName: 'translation',
 	entryLabel: 'Translation',
-	description: 'The key in other languages, each language once',
+	description: 'The key in other languages, with each language once',
 	fields: translationFields,
 	required: ['languageCode'],
 	unique: ['languageCode'],
@@ -41,7 +41,7 @@ const values: EntryList<PropertyValue> = {
 	displayName: 'Values',
 	entryName: 'value',
 	entryLabel: 'Value',
-	description: 'Predefined values to choose from, each name once',
+	description: 'Predefined values, with each name once',
 	fields: propertyValueFields,
 	required: ['value'],
 	unique: ['value'],
@@ -77,7 +77,7 @@ export const create: NodeOperation<'propertyKey.create'> = {
 	id: 'propertyKey.create',
 	name: 'Create',
 	action: 'Create a property key',
-	description: 'Create a variant property with its translations and predefined values',
+	description: 'Create a variant property with its translations and values',
 	fields: [
 		...bodyFields([
 			propertyKeyNameField,

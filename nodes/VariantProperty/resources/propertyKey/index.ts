@@ -4,6 +4,6 @@ import { create } from './create';
 export const propertyKey: NodeResource = {
 	name: 'Property Key',
 	value: 'propertyKey',
-	description: 'A property in which the variants of a product differ, with predefined values',
+	description: 'A property that distinguishes the variants of a product, with predefined values',
 	operations: [create],
 };

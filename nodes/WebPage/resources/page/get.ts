@@ -14,8 +14,8 @@ export function sectionsOf(page: Page, pageId: string): IDataObject[] {
 	if ((layout?.sections as unknown) === null) return [];
 	if (!Array.isArray(layout?.sections)) {
 		throw new ServiceError({
-			message: 'The page came without a list of sections',
-			description: 'Set Output to "Page" to see what the service says about the page.',
+			message: 'The response contains no list of sections',
+			description: "Set 'Output' to Page to see the response.",
 			errorCode: 'invalid-response',
 		});
 	}
@@ -36,8 +36,7 @@ export const get: NodeOperation<'page.get'> = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-			description:
-				'The ID of the draft that holds the unpublished changes. The service does not list drafts: take it from wherever you know the draft from.',
+			description: "The API can't list drafts. Copy the ID from the system that holds the draft.",
 		},
 		{
 			displayName: 'Page ID',
@@ -46,8 +45,7 @@ export const get: NodeOperation<'page.get'> = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. 3d1b7c5a-9e2f-4a80-b6d4-5f7e9c1a2b34',
-			description:
-				'The ID of the page to read in the draft. The service does not list pages: take it from wherever you know the page from.',
+			description: "The API can't list pages. Copy the ID from the system that holds the page.",
 		},
 		{
 			displayName: 'Output',
@@ -62,11 +60,11 @@ export const get: NodeOperation<'page.get'> = {
 				{
 					name: 'Sections',
 					value: 'sections',
-					description: 'One item per section, in order, with the IDs of its page and layout',
+					description: 'One item per section, with the IDs of the page and the layout',
 				},
 			],
 			default: 'page',
-			description: 'What each item holds',
+			description: 'What each item contains',
 		},
 		...simplifyFields(pageOutput),
 	],

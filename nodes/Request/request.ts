@@ -1,57 +1,94 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../../src/api/errors';
+import { InputError, withPartialResult } from '../../src/api/errors';
+import { asRecord, isRecord } from '../../src/api/jsonObject';
+import type { OtherOperation, Paging } from '../../src/api/operations';
 import type { FormItem } from '../../src/forms/formItem';
 import { jsonStructure } from '../../src/forms/jsonField';
 import { readLimit } from '../../src/forms/lists';
-import { isOn, readChoice, readText } from '../../src/forms/value';
-import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
-import type { OtherOperation, Paging } from '../../src/api/operations';
-import { asRecord } from '../../src/api/jsonObject';
+import { readStreamOptions } from '../../src/forms/streamOptions';
+import { isEmpty, isOn, readChoice, readText } from '../../src/forms/value';
+import type { QueryValue } from '../../src/http/client';
+import { eventRecord } from '../../src/http/eventRecord';
+import { readEvents } from '../../src/http/eventStream';
 import { otherOperation } from '../../src/http/otherOperation';
-import { readEventRecords } from './events';
+import { checkHeaders, type HeaderEntry } from '../../src/http/requestHeaders';
+import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
 import { labels, pagings, responses } from './requestFields';
-import { type Query, readHeaders, readQuery } from './parameters';
 
 type RequestItem = ItemContext<OtherOperation>;
+type Sent = OperationRequest<OtherOperation>;
+type Query = Map<string, QueryValue[]>;
 
-/** How a list by cursor is cut into pages, where Query Parameters have a limit. */
-function pageLimit(query: Query): number | undefined {
+/** An expression may replace the list by something else. */
+function readEntries(item: FormItem, name: keyof typeof labels): HeaderEntry[] {
+	const given = item.parameter<unknown>(`${name}.parameter`, []);
+	const entries = isEmpty(given) ? [] : given;
+	if (Array.isArray(entries)) {
+		return entries.map((entry) =>
+			isRecord(entry) ? { name: entry.name, value: entry.value } : { name: entry, value: '' },
+		);
+	}
+	throw new InputError(
+		`${labels[name]} is not a list of names and values`,
+		'Add each parameter in the form, with a name and a value.',
+	);
+}
+
+function readQuery(item: FormItem): Query {
+	const query: Query = new Map();
+	for (const [index, { name, value }] of readEntries(item, 'queryParameters').entries()) {
+		const values = [value].flat().filter((each) => !isEmpty(each));
+		const key = String(name ?? '').trim();
+		if (key === '' && values.length === 0) continue;
+		if (key === '' || values.some((each) => typeof each === 'object')) {
+			throw new InputError(
+				`${labels.queryParameters}, entry ${index + 1}: ${key === '' ? 'Name is empty' : `the value of ${key} is not text`}`,
+				'Enter a name, and text, a number, or a list of them as the value. If the entry comes from an expression, check this item.',
+			);
+		}
+		query.set(key, [...(query.get(key) ?? []), ...(values as QueryValue[])]);
+	}
+	return query;
+}
+
+/** The page size of a list by cursor, if the user sets one. */
+function readPageLimit(query: Query): number | undefined {
 	const given = query.get('limit')?.at(-1);
 	if (given === undefined) return undefined;
 	const limit = Number(given);
 	if (Number.isInteger(limit) && limit >= 1) return limit;
 	throw new InputError(
 		`${labels.queryParameters}: limit "${String(given)}" is not a whole number of at least 1`,
-		'Give the largest limit that the operation takes, or remove it.',
+		'Enter the largest limit that the operation allows, or remove limit.',
 	);
 }
 
-function readPaging(item: FormItem, query: Query): Paging | undefined {
+function readPaging(item: FormItem): Paging | undefined {
 	const paging = readChoice(item, 'Paging', 'paging', pagings, 'none');
 	if (paging === 'none') return undefined;
-	if (paging === 'cursor') return { by: 'cursor', record: 'other', maximum: pageLimit(query) };
-	const doubled = ['page', 'pageSize'].find((name) => query.has(name));
-	if (doubled === undefined) return { by: 'page' };
+	const query = readQuery(item);
+	if (paging === 'cursor') return { by: 'cursor', record: 'other', maximum: readPageLimit(query) };
+	const repeated = ['page', 'pageSize'].find((name) => query.has(name));
+	if (repeated === undefined) return { by: 'page' };
 	throw new InputError(
-		`${labels.queryParameters}: ${doubled} is set by Paging`,
-		'Remove it, or set Paging to "None" for a single page.',
+		`${labels.queryParameters}: ${repeated} is set by Paging`,
+		`Remove ${repeated}, or set 'Paging' to 'None' for a single page.`,
 	);
 }
 
-/** The operation that the form describes. */
-function operationOf(item: FormItem): OtherOperation {
+function readOperation(item: FormItem): OtherOperation {
 	const streams = readChoice(item, 'Response', 'response', responses, 'json') === 'events';
 	const operation = otherOperation({
 		method: item.parameter('method', 'GET'),
 		path: item.parameter('path', ''),
 		scope: item.parameter('scope', ''),
-		paging: streams ? undefined : readPaging(item, readQuery(item)),
+		paging: streams ? undefined : readPaging(item),
 		streams,
 	});
 	if (operation.paging === undefined || operation.method === 'GET') return operation;
 	throw new InputError(
 		`Paging is for GET, and Method is ${operation.method}`,
-		'Set Paging to "None".',
+		"Set 'Paging' to 'None'.",
 	);
 }
 
@@ -60,15 +97,15 @@ function readBody(item: RequestItem): object | undefined {
 	if (item.operation.method !== 'GET') return jsonStructure(item, labels.jsonBody, 'jsonBody');
 	throw new InputError(
 		'Send Body is on, and a GET has no body',
-		'Turn it off, or choose the Method that the operation has.',
+		"Turn off 'Send Body', or select another 'Method'.",
 	);
 }
 
-async function readList(item: RequestItem, query: Query): Promise<IDataObject[]> {
+async function readList(item: RequestItem, query: Query, sent: Sent): Promise<IDataObject[]> {
 	const ofCursor = item.operation.paging?.by === 'cursor' ? ['limit', 'searchAfterId'] : [];
 	const [searchAfterId] = (ofCursor.length > 0 && query.get('searchAfterId')) || [];
 	return await item.list({
-		headers: readHeaders(item),
+		headers: sent.headers,
 		query: Object.fromEntries([...query].filter(([name]) => !ofCursor.includes(name))),
 		limit: readLimit(item),
 		searchAfterId: searchAfterId?.toString(),
@@ -76,17 +113,31 @@ async function readList(item: RequestItem, query: Query): Promise<IDataObject[]>
 	});
 }
 
+/** @throws ServiceError with the events received so far if the stream is interrupted */
+async function readEventRecords(item: RequestItem, sent: Sent): Promise<IDataObject[]> {
+	const { idleTimeout, ...sizes } = readStreamOptions(item);
+	const includeRaw = isOn(item, 'Include Raw Data', 'options.includeRaw');
+	const limits = { subject: 'stream', idleTimeout: () => idleTimeout, ...sizes } as const;
+	const stream = await item.service.open(item.operation, sent);
+	const events: IDataObject[] = [];
+	try {
+		for await (const event of readEvents(stream, limits, item.signal)) {
+			events.push(eventRecord(event, includeRaw));
+		}
+	} catch (error) {
+		throw withPartialResult(error, { events, eventCount: events.length, complete: false });
+	}
+	return events;
+}
+
 /** Any other operation of the service, as the form describes it. */
 export const request: ItemOperation<OtherOperation> = {
-	operationOf,
+	operationOf: readOperation,
 	async execute(item) {
 		const query = readQuery(item);
-		if (item.operation.paging) return await readList(item, query);
-		const sent: OperationRequest<OtherOperation> = {
-			headers: readHeaders(item),
-			query: Object.fromEntries(query),
-			body: readBody(item),
-		};
+		const headers = checkHeaders(labels.headerParameters, readEntries(item, 'headerParameters'));
+		if (item.operation.paging) return await readList(item, query, { headers });
+		const sent: Sent = { headers, query: Object.fromEntries(query), body: readBody(item) };
 		if (item.operation.streams) return await readEventRecords(item, sent);
 		const { statusCode, body, record } = await item.request(sent);
 		if (body === undefined) return [{ success: true, httpStatus: statusCode }];

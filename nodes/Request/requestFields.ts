@@ -1,16 +1,12 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { httpMethods, operations } from '../../src/api/operations';
 import { idFieldOption, returnAllFields } from '../../src/forms/lists';
 import { streamOptions } from '../../src/forms/streamOptions';
-import { httpMethods, operations } from '../../src/api/operations';
 
-/** Where the paths and scopes of operations are listed. */
 const operationsUrl =
 	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/nodes/README.md';
 
-/** How a list is read. */
 export const pagings = ['cursor', 'none', 'pages'] as const;
-
-/** What the service answers with. */
 export const responses = ['events', 'json'] as const;
 
 /** Labels of fields that messages name. */
@@ -20,20 +16,15 @@ export const labels = {
 	queryParameters: 'Query Parameters',
 } as const;
 
-const { DELETE, GET, PATCH, POST, PUT } = Object.fromEntries(
-	httpMethods.map((method) => [method, { name: method, value: method }]),
-) as Record<(typeof httpMethods)[number], { name: string; value: string }>;
-
 /** A list of names and values. */
 function parameters(
-	displayName: string,
-	name: string,
+	name: 'headerParameters' | 'queryParameters',
 	entry: string,
 	description: string,
 	placeholder: string,
 ): INodeProperties {
 	return {
-		displayName,
+		displayName: labels[name],
 		name,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
@@ -45,31 +36,18 @@ function parameters(
 				displayName: entry,
 				name: 'parameter',
 				values: [
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder,
-						description: 'Its name, as the service has it',
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						description: 'Its value; one without a value is left out',
-					},
+					{ displayName: 'Name', name: 'name', type: 'string', default: '', placeholder },
+					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 				],
 			},
 		],
 	};
 }
 
-/** The request, and what comes back. */
+/** The request, and the form of its response. */
 export const requestFields: INodeProperties[] = [
 	{
-		displayName: `Is there a node for what you want to do? It checks more for you: <a href="${operationsUrl}" target="_blank">all operations with their paths and scopes</a>. For any other operation of your service, its documentation names method, path and scope.`,
+		displayName: `Use this node only for operations that don't have their own node. <a href="${operationsUrl}" target="_blank">See all supported operations</a>.`,
 		name: 'operationsNotice',
 		type: 'notice',
 		default: '',
@@ -78,10 +56,10 @@ export const requestFields: INodeProperties[] = [
 		displayName: 'Method',
 		name: 'method',
 		type: 'options',
-		options: [DELETE, GET, PATCH, POST, PUT],
+		options: httpMethods.map((method) => ({ name: method, value: method })),
 		default: 'GET',
 		description:
-			'The method of the operation. A GET only reads, so that it is sent again after any interruption; with another method only where the service cannot have acted.',
+			"GET requests are retried after any interruption. Requests with other methods are retried only if the service can't have processed them.",
 	},
 	{
 		displayName: 'Path',
@@ -90,9 +68,8 @@ export const requestFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: `e.g. ${operations['user.get'].path.replace('{userId}', '{{ $json.userId }}')}`,
-		hint: 'What follows Base URL of the credential, without "?"',
 		description:
-			'The path of the operation, with IDs filled in. It always stays below Base URL. An ID with other characters than letters, digits and hyphens goes into encodeURIComponent(…).',
+			"Path relative to 'Base URL'. Wrap IDs with special characters in encodeURIComponent().",
 	},
 	{
 		displayName: 'Scope',
@@ -100,23 +77,20 @@ export const requestFields: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'e.g. user:read',
-		hint: 'Area and right, such as usergroup:update, or the area alone, such as agent',
+		placeholder: 'e.g. usergroup:update',
 		description:
-			'The one scope that the operation needs. The scope prefix of the credential is put in front, where it is not there already. Your client must be allowed to use it.',
+			"Scope from your API documentation. The credential's 'Scope Prefix' is added for you.",
 	},
 	parameters(
-		labels.queryParameters,
 		'queryParameters',
 		'Parameter',
-		'What follows "?" in the address. The same name may be there several times.',
+		"To send several values, repeat the name. Parameters without a value aren't sent.",
 		'e.g. keywords',
 	),
 	parameters(
-		labels.headerParameters,
 		'headerParameters',
 		'Header',
-		'Further headers. The access token, and what HTTP needs, are there already.',
+		"Extra headers. Headers without a value aren't sent.",
 		'e.g. X-Request-Id',
 	),
 	{
@@ -125,7 +99,7 @@ export const requestFields: INodeProperties[] = [
 		type: 'boolean',
 		displayOptions: { hide: { method: ['GET'] } },
 		default: false,
-		description: 'Whether the request has a body',
+		description: 'Whether to send a JSON body',
 	},
 	{
 		displayName: labels.jsonBody,
@@ -134,27 +108,22 @@ export const requestFields: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { sendBody: [true] }, hide: { method: ['GET'] } },
 		default: '{}',
-		description: 'The body to send, a JSON object or list. It is sent as it is written.',
+		description: 'JSON object or list, sent as you write it',
 	},
 	{
 		displayName: 'Response',
 		name: 'response',
 		type: 'options',
 		options: [
-			{
-				name: 'Events',
-				value: 'events',
-				description: 'A stream of Server-Sent Events, one item for each event',
-			},
+			{ name: 'Events', value: 'events', description: 'Server-Sent Events, one item per event' },
 			{
 				name: 'JSON',
 				value: 'json',
-				description:
-					'A record becomes one item, a list one item for each record; without a body the item says success',
+				description: 'One item per record. If there is no body, the item contains success: true.',
 			},
 		],
 		default: 'json',
-		description: 'What the operation answers with',
+		description: 'Format of the response',
 	},
 	{
 		displayName: 'Paging',
@@ -166,36 +135,24 @@ export const requestFields: INodeProperties[] = [
 				name: 'Cursor',
 				value: 'cursor',
 				description:
-					'The query parameter searchAfterId continues after the last record. If the operation takes a limit too, give the largest it takes under Query Parameters.',
+					"Uses searchAfterId. To save requests, set the largest allowed limit in 'Query Parameters'.",
 			},
-			{
-				name: 'None',
-				value: 'none',
-				description: 'One request; a list comes as the service gives it, one item for each record',
-			},
-			{
-				name: 'Pages',
-				value: 'pages',
-				description: 'The query parameters page and pageSize, which the node sets',
-			},
+			{ name: 'None', value: 'none', description: 'Sends a single request' },
+			{ name: 'Pages', value: 'pages', description: 'Uses page and pageSize, set by the node' },
 		],
 		default: 'none',
-		description: 'How the operation gives a long list',
+		description: 'How the operation splits long lists',
 	},
 	...updateDisplayOptions(
 		{ show: { method: ['GET'], response: ['json'], paging: ['cursor', 'pages'] } },
 		returnAllFields,
 	),
 	...updateDisplayOptions({ show: { method: ['GET'], response: ['json'], paging: ['cursor'] } }, [
-		{
-			...idFieldOption,
-			description:
-				'Where a record holds its identifier, after which the list goes on; a name, or a path with dots. When empty, the usual names are tried.',
-		},
+		idFieldOption,
 	]),
 ];
 
-/** Options besides those that every operation has, all for events. */
+/** Options for events, in addition to the options of all operations. */
 export const requestOptions: INodeProperties[] = updateDisplayOptions(
 	{ show: { '/response': ['events'] } },
 	[
@@ -204,7 +161,7 @@ export const requestOptions: INodeProperties[] = updateDisplayOptions(
 			name: 'includeRaw',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to add the data of each event as it arrived, where it is JSON',
+			description: 'Whether to include the original event data, if it is JSON',
 		},
 		...streamOptions('stream'),
 	],

@@ -1,59 +1,131 @@
 import { InputError } from '../api/errors';
-import { type HttpMethod, httpMethods, type OtherOperation, type Paging } from '../api/operations';
-import { relativePath } from './relativePath';
+import { httpMethods, operations, type OtherOperation, type Paging } from '../api/operations';
 
 /** An operation as a user describes it. */
-export interface GivenOperation {
+export interface OperationDescription {
 	readonly method: unknown;
 	readonly path: unknown;
 	readonly scope: unknown;
 	readonly paging?: Paging;
-	/** Whether it is answered as Server-Sent Events. */
+	/** Whether the response is a stream of Server-Sent Events. */
 	readonly streams: boolean;
 }
 
-/** One name of a scope, without blanks (RFC 6749, 3.3). */
-const scopeName = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
-
-function methodOf(value: unknown): HttpMethod {
-	const text = String(value ?? '')
-		.trim()
-		.toUpperCase();
-	const method = httpMethods.find((known) => known === text);
-	if (method) return method;
-	throw InputError.notAChoice('Method', text, httpMethods);
+interface ForbiddenText {
+	readonly pattern: RegExp;
+	/** By default, the last capture of the pattern. */
+	readonly name?: string;
+	readonly remedy: string;
 }
 
-function scopeOf(value: unknown): string {
-	const text = String(value ?? '').trim();
-	if (text === '') {
-		throw new InputError(
-			'Scope is empty',
-			'Give the scope that the operation needs, for example "user:read". The documentation of your service has it beside the operation.',
+const enterPath = `Enter the path that follows 'Base URL', for example ${operations['user.getAll'].path}.`;
+const encodeIds = 'Wrap IDs with special characters in encodeURIComponent().';
+const removeIt = 'Remove it. If the path comes from an expression, check this item.';
+const addValue = 'If the path comes from an expression, check this item for a missing value.';
+
+const forbiddenAsTyped: readonly ForbiddenText[] = [
+	{ pattern: /^(?:\/?[a-z][a-z\d+.-]*:)?\/\//i, remedy: enterPath },
+	{ pattern: /\?/, remedy: "Add query parameters under 'Query Parameters'." },
+	{ pattern: /#/, remedy: encodeIds },
+	{
+		pattern: /[{}]/,
+		remedy: "Replace the placeholder with an ID, or switch 'Path' to Expression.",
+	},
+];
+
+/** Servers and proxies may decode a path repeatedly, and ignore what follows a semicolon. */
+const forbiddenAfterDecoding: readonly ForbiddenText[] = [
+	{ pattern: /\\/, remedy: removeIt },
+	{ pattern: /\p{Cc}/u, name: 'a control character', remedy: removeIt },
+	{ pattern: /\/(\.+)(?=[;/]|$)/, remedy: enterPath },
+	{ pattern: /\/(undefined|null|NaN|\[object Object\])(?=[;/]|$)/, remedy: addValue },
+	{
+		pattern: /\/(?=[;/]|$)/,
+		name: 'an empty segment',
+		remedy: `Remove extra slashes. ${addValue}`,
+	},
+];
+
+function decodeFully(path: string): string {
+	let before: string;
+	let after = path;
+	do {
+		before = after;
+		after = before.replace(/%([0-7][0-9a-f])/gi, (_whole, code: string) =>
+			String.fromCharCode(parseInt(code, 16)),
 		);
+	} while (after !== before);
+	return after;
+}
+
+function refuse(forbidden: readonly ForbiddenText[], path: string, typed: string): void {
+	for (const { pattern, name, remedy } of forbidden) {
+		const found = pattern.exec(path)?.at(-1);
+		if (found === undefined) continue;
+		const quoted = `${typed.includes(found) ? '' : 'an encoded '}"${found}"`;
+		throw new InputError(`Path contains ${name ?? quoted}`, remedy);
 	}
-	if (scopeName.test(text)) return text;
+}
+
+/** The path as it is sent: below the Base URL, however often a server decodes it. */
+function readPath(value: unknown): string {
+	const typed =
+		typeof value === 'object' && value !== null ? JSON.stringify(value) : readText(value);
+	if (typed === '' || typed === '/') throw new InputError('Path is empty', enterPath);
+	const path = typed.startsWith('/') ? typed : `/${typed}`;
+	refuse(forbiddenAsTyped, typed, typed);
+	refuse(forbiddenAfterDecoding, decodeFully(path), typed);
+	const encoded = encodePath(path);
+	if (encoded !== undefined) return encoded;
 	throw new InputError(
-		`Scope "${text}" is not one scope`,
-		'Give one scope without blanks or quotes, for example "user:read". Each operation needs exactly one.',
+		'Path contains an invalid character encoding',
+		`Write a percent sign as %25. ${encodeIds}`,
 	);
 }
 
+/** Undefined if the path is not valid Unicode, as typed or decoded. */
+function encodePath(path: string): string | undefined {
+	try {
+		const encoded = encodeURI(path).replaceAll('%25', '%');
+		decodeURIComponent(encoded);
+		return encoded;
+	} catch {
+		return undefined;
+	}
+}
+
+function readScope(value: unknown): string {
+	const scope = readText(value);
+	// RFC 6749, 3.3
+	if (/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)) return scope;
+	throw new InputError(
+		scope === '' ? 'Scope is empty' : `Scope "${scope}" is not one scope`,
+		'Enter one scope without spaces or quotes, for example user:read. Your API documentation lists the scope of each operation.',
+	);
+}
+
+function readText(value: unknown): string {
+	return String(value ?? '').trim();
+}
+
 /**
- * An operation that the catalogue does not have, checked.
+ * Checks an operation that the catalogue doesn't have. Requests for it accept any success status
+ * and any response.
  *
- * @returns what requests can be sent for: any success status and any response are right
  * @throws InputError naming the field
  */
-export function otherOperation(given: GivenOperation): OtherOperation {
+export function otherOperation(description: OperationDescription): OtherOperation {
+	const given = readText(description.method).toUpperCase();
+	const method = httpMethods.find((known) => known === given);
+	if (!method) throw InputError.notAChoice('Method', given, httpMethods);
 	return {
-		method: methodOf(given.method),
-		path: relativePath(given.path),
-		scope: scopeOf(given.scope),
+		method,
+		path: readPath(description.path),
+		scope: readScope(description.scope),
 		success: 'notShown',
 		errorCodes: [],
 		bodiless: 'notShown',
-		paging: given.paging,
-		streams: given.streams ? true : undefined,
+		paging: description.paging,
+		streams: description.streams || undefined,
 	};
 }

@@ -1,5 +1,11 @@
+/** An operation that a user describes is checked, and its path stays below the Base URL. */
+import fc from 'fast-check';
+import { InputError } from '../../src/api/errors';
 import { onlyReads, operationName, operationRow } from '../../src/api/operations';
 import { otherOperation } from '../../src/http/otherOperation';
+import { decodedFully, typedPaths } from './typedPaths';
+
+const base = 'https://service.example.org/integration';
 
 const described = (more: object = {}) =>
 	otherOperation({
@@ -7,7 +13,18 @@ const described = (more: object = {}) =>
 		...more,
 	});
 
-test('an operation that a user describes is what a row of the catalogue is', () => {
+/** The path as it is sent, or undefined if it is refused. */
+function sent(path: unknown): string | undefined {
+	try {
+		return described({ path }).path;
+	} catch (error) {
+		expect(error).toBeInstanceOf(InputError);
+		expect((error as InputError).message).toMatch(/^Path /);
+		return undefined;
+	}
+}
+
+test('a described operation has the form of a catalogue row', () => {
 	const operation = described({ method: ' patch ', scope: ' stock:write ' });
 	expect(operationRow(operation)).toMatchObject({
 		method: 'PATCH',
@@ -37,7 +54,132 @@ test.each([
 	[{ scope: 'å:read' }, 'is not one scope'],
 	[{ method: 'TRACE' }, 'Method "TRACE" is not one of the choices'],
 	[{ method: undefined }, 'Method "" is not one of the choices'],
-	[{ path: '..' }, 'Path ".." has a part of nothing but dots'],
+	[{ path: '..' }, 'Path contains ".."'],
 ])('%j is refused', (more, message) => {
 	expect(() => described(more)).toThrow(message);
+});
+
+test('an accepted path stays below the Base URL, also if decoded again', () => {
+	let accepted = 0;
+	fc.assert(
+		fc.property(typedPaths, (typed) => {
+			const path = sent(typed);
+			if (path === undefined) return;
+			accepted += 1;
+			const url = new URL(base + path);
+			// Nothing is left for the parser of addresses to change.
+			expect(url.href).toBe(base + path);
+			expect(url.pathname.startsWith('/integration/')).toBe(true);
+			expect([url.origin, url.username, url.password, url.search, url.hash]).toEqual([
+				new URL(base).origin,
+				...['', '', '', ''],
+			]);
+			const parts = decodedFully(path)
+				.slice(1)
+				.split(/[/\\]/)
+				.map((part) => part.replace(/;.*$/s, ''));
+			expect(parts.filter((part) => /^\.*$/.test(part))).toEqual([]);
+		}),
+		{ numRuns: 5000 },
+	);
+	expect(accepted).toBeGreaterThan(200);
+});
+
+test('an encoded ID is sent unchanged', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+			const path = sent(`/threads/${encodeURIComponent(id)}/messages`);
+			if (path === undefined) {
+				// Such an ID would climb, or be no part of a path, once it is decoded.
+				expect(decodedFully(id)).toMatch(/[/\\;\p{Cc}]|^\.+$|^(undefined|null|NaN)$/u);
+			} else {
+				expect(decodeURIComponent(path.split('/')[2] ?? '')).toBe(id);
+			}
+		}),
+	);
+});
+
+test.each([
+	['/admin/user/users', '/admin/user/users'],
+	['admin/user/users', '/admin/user/users'],
+	[' /admin/user/users\n', '/admin/user/users'],
+	['/admin/user/_availability', '/admin/user/_availability'],
+	['/items/a%2Fb', '/items/a%2Fb'],
+	['/items/a%3Fb%23c', '/items/a%3Fb%23c'],
+	['/items/100%25', '/items/100%25'],
+	['/items/100%2525', '/items/100%2525'],
+	['/items/två ord', '/items/tv%C3%A5%20ord'],
+	['/items/åäö', '/items/%C3%A5%C3%A4%C3%B6'],
+	['/items/a|b^[c]', '/items/a%7Cb%5E%5Bc%5D'],
+	['/mail/anna@example.org', '/mail/anna@example.org'],
+	['/items:search', '/items:search'],
+	['/a/.well-known/b..c/...d', '/a/.well-known/b..c/...d'],
+	['/users/undefinedness', '/users/undefinedness'],
+	['/users/not-null', '/users/not-null'],
+	['/users;version=1;/a', '/users;version=1;/a'],
+	['http:/admin', '/http:/admin'],
+	[42, '/42'],
+])('%j is sent as %s', (typed, path) => {
+	expect(described({ path: typed }).path).toBe(path);
+});
+
+const enterPath = "Enter the path that follows 'Base URL', for example /admin/user/users.";
+const encodeIds = 'Wrap IDs with special characters in encodeURIComponent().';
+const removeIt = 'Remove it. If the path comes from an expression, check this item.';
+const addValue = 'If the path comes from an expression, check this item for a missing value.';
+const removeSlashes = `Remove extra slashes. ${addValue}`;
+const replacePlaceholder = "Replace the placeholder with an ID, or switch 'Path' to Expression.";
+const invalid = 'contains an invalid character encoding';
+const writePercent = `Write a percent sign as %25. ${encodeIds}`;
+
+test.each([
+	['', 'is empty', enterPath],
+	['/', 'is empty', enterPath],
+	[undefined, 'is empty', enterPath],
+	['https://evil.example.org/users', 'contains "https://"', enterPath],
+	['/https://evil.example.org/users', 'contains "/https://"', enterPath],
+	['HTTPS://service.example.org/integration/users', 'contains "HTTPS://"', enterPath],
+	['ftp://evil.example.org', 'contains "ftp://"', enterPath],
+	['a+b.c-1://evil.example.org', 'contains "a+b.c-1://"', enterPath],
+	['7://x', 'contains an empty segment', removeSlashes],
+	['//evil.example.org/users', 'contains "//"', enterPath],
+	['\\\\evil.example.org', 'contains "\\"', removeIt],
+	['/\\evil.example.org', 'contains "\\"', removeIt],
+	['/users?active=ALL', 'contains "?"', "Add query parameters under 'Query Parameters'."],
+	['/users#top', 'contains "#"', encodeIds],
+	['/users\\..\\admin', 'contains "\\"', removeIt],
+	['/users/%5c..', 'contains an encoded "\\"', removeIt],
+	['/users/%255C', 'contains an encoded "\\"', removeIt],
+	['/users/a\tb', 'contains a control character', removeIt],
+	['/users/%0D%0AHost:x', 'contains a control character', removeIt],
+	['/users/%2500', 'contains a control character', removeIt],
+	['/users/{userId}', 'contains "{"', replacePlaceholder],
+	['/users/{{ $json.userId }}', 'contains "{"', replacePlaceholder],
+	[{ a: 1 }, 'contains "{"', replacePlaceholder],
+	['/users/100%', invalid, writePercent],
+	['/users/%zz', invalid, writePercent],
+	['/users/%c0%ae%c0%ae', invalid, writePercent],
+	['/users/\ud800', invalid, writePercent],
+	['/users/../tokens', 'contains ".."', enterPath],
+	['..', 'contains ".."', enterPath],
+	['/./users', 'contains "."', enterPath],
+	['/users/.../tokens', 'contains "..."', enterPath],
+	['/users/%2e%2e/tokens', 'contains an encoded ".."', enterPath],
+	['/users/%2E./tokens', 'contains an encoded ".."', enterPath],
+	['/users/%252e%252E/tokens', 'contains an encoded ".."', enterPath],
+	['/users/a%2f..%2Fb', 'contains ".."', enterPath],
+	['/users/..;x=1/tokens', 'contains ".."', enterPath],
+	['/users/%2e%2e%3Bx', 'contains an encoded ".."', enterPath],
+	['/users//members', 'contains an empty segment', removeSlashes],
+	['/users/', 'contains an empty segment', removeSlashes],
+	['/users/%2f/members', 'contains an empty segment', removeSlashes],
+	['/users/;x=1/members', 'contains an empty segment', removeSlashes],
+	['/users/undefined', 'contains "undefined"', addValue],
+	['/users/null/members', 'contains "null"', addValue],
+	['/users/NaN', 'contains "NaN"', addValue],
+	['/users/[object Object]', 'contains "[object Object]"', addValue],
+])('%j is refused because it %s', (path, reason, description) => {
+	expect(() => described({ path })).toThrow(
+		expect.objectContaining({ message: `Path ${reason}`, description }) as Error,
+	);
 });

@@ -185,11 +185,11 @@ describe('before a request is refused', () => {
 	const described = { method: 'POST', sendBody: true, jsonBody: '{}' };
 	test.each<[INodeParameters, string]>([
 		[{ path: '={{ "" }}' }, 'Path is empty'],
-		[{ path: '/users/{userId}' }, 'Path "/users/{userId}" has curly brackets'],
-		[{ path: '=/users/{{ $json.none }}' }, 'Path "/users/" has a part without a value'],
-		[{ path: '=/users/{{ "../.." }}/tokens' }, 'Path "/users/../../tokens" has a part of nothing'],
-		[{ path: 'https://evil.example.org' }, 'Path "https://evil.example.org" leaves the Base URL'],
-		[{ path: '/users?active=ALL' }, 'Path "/users?active=ALL" has a "?" or "#"'],
+		[{ path: '/users/{userId}' }, 'Path contains "{"'],
+		[{ path: '=/users/{{ $json.none }}' }, 'Path contains an empty segment'],
+		[{ path: '=/users/{{ "../.." }}/tokens' }, 'Path contains ".."'],
+		[{ path: 'https://evil.example.org' }, 'Path contains "https://"'],
+		[{ path: '/users?active=ALL' }, 'Path contains "?"'],
 		[{ scope: '={{ "" }}' }, 'Scope is empty'],
 		[{ scope: 'user:read user:create' }, 'Scope "user:read user:create" is not one scope'],
 		[{ method: '={{ "HEAD" }}' }, 'Method "HEAD" is not one of the choices'],
@@ -208,7 +208,7 @@ describe('before a request is refused', () => {
 		],
 		[
 			{ queryParameters: entries({ name: 'a', value: '={{ { b: 1 } }}' }) },
-			'Query Parameters, entry 1: the value of a is not a text',
+			'Query Parameters, entry 1: the value of a is not text',
 		],
 		[
 			{ paging: 'pages', queryParameters: entries({ name: 'pageSize', value: '5' }) },
@@ -225,7 +225,7 @@ describe('before a request is refused', () => {
 		],
 		[
 			{ headerParameters: entries({ name: 'X-A', value: '={{ "a\\r\\nX-B: b" }}' }) },
-			'Header Parameters, entry 1: the value of X-A has characters that a header cannot have',
+			'Header Parameters, entry 1: the value of X-A contains invalid characters',
 		],
 		[
 			{ response: 'events', options: { maxEvents: 0 } },

@@ -325,7 +325,7 @@ describe('lists', () => {
 	test('by cursor go on after what ID Field says', async () => {
 		scripted.respond = after('uuid', 10);
 		const unknown = await ask({ paging: 'cursor', returnAll: true });
-		expect(unknown.error?.description).toContain('Name the field that holds it in ID Field');
+		expect(unknown.error?.description).toContain("Set 'ID Field' to the field with the ID");
 		const run = await ask({ paging: 'cursor', returnAll: true, idField: 'place.uuid' });
 		expect(run.items).toHaveLength(25);
 	});

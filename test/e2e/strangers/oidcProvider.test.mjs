@@ -326,7 +326,7 @@ describe('a person', () => {
 		const error = await runFailing(bed, personCredential, reading);
 		assert.equal(error.errorCode, 'invalid_grant');
 		assert.match(error.message, /^The sign-in is no longer valid/);
-		assert.match(error.description, /connect it again/);
+		assert.match(error.description, /connect again/);
 		assert.deepEqual(
 			seen.requests().map(({ refused }) => refused),
 			[401],

@@ -89,7 +89,7 @@ test('a service that is not allowed: the message names the settings, nothing is 
 		const host = new URL(address).host;
 		assert.ok(
 			error.message.startsWith(
-				`The protection of this n8n SSRF protection blocked the request to ${host}`,
+				`n8n's SSRF protection blocked the request to ${host}`,
 			),
 			error.message,
 		);

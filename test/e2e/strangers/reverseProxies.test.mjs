@@ -19,7 +19,7 @@ import {
 import { secureServer, startHaproxy, startNginx } from './proxies.mjs';
 
 /** How each description begins where nginx answered with a page of its own. */
-const pageOfProxy = /^The response was a web page, which usually comes from a proxy/;
+const pageOfProxy = /The response was a web page, which usually comes from a proxy/;
 
 /** Longer than the proxies wait for the service; milliseconds. */
 const tooLong = 3000;
@@ -315,6 +315,6 @@ describe('https with a certificate of a private authority', () => {
 		const credential = await createCredentialAt(bed, `https://127.0.0.2:${nginx.ports[1]}`);
 		const error = await runFailing(bed, credential);
 		assert.equal(error.errorCode, 'certificate');
-		assert.match(error.description, /^Use the address that the certificate is for/);
+		assert.match(error.description, /^Use the address that the certificate was issued for/);
 	});
 });

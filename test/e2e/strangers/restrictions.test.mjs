@@ -88,14 +88,12 @@ test('a service that is not allowed: the message names the settings, nothing is 
 		assert.match(await saidOnSave(address), /The request was blocked because/);
 		const host = new URL(address).host;
 		assert.ok(
-			error.message.startsWith(
-				`n8n's SSRF protection blocked the request to ${host}`,
-			),
+			error.message.startsWith(`n8n's SSRF protection blocked the request to ${host}`),
 			error.message,
 		);
 		assert.match(
 			error.description,
-			/N8N_SSRF_ALLOWED_HOSTNAMES, an IP address in N8N_SSRF_ALLOWED_IP_RANGES/,
+			/N8N_SSRF_ALLOWED_HOSTNAMES, or the IP address in N8N_SSRF_ALLOWED_IP_RANGES/,
 		);
 	}
 	assert.equal(repetitions(), earlier);

@@ -189,7 +189,7 @@ describe('nginx', () => {
 		});
 		assert.match(error.message, /^The request is too large .+\(HTTP 413\)/);
 		assert.match(error.description, pageOfProxy);
-		assert.match(error.description, /Send less at a time.+client_max_body_size/);
+		assert.match(error.description, /Send less data per request.+client_max_body_size/);
 	});
 
 	test('may not reach the service', async () => {

@@ -39,11 +39,10 @@ export class Answer {
 	private readonly text = new AnswerText();
 	private readonly generic: GenericReader;
 	private readonly identifiers: Identifiers;
-	private protocol: AnswerProtocol | undefined;
-	private isGeneric: boolean;
+	/** What the first text was read by; null if by no protocol. */
+	private protocol: AnswerProtocol | null | undefined;
 	/** Paths of texts in the events, as Text Field takes them. */
 	readonly paths = new Set<string>();
-	private hasText = false;
 	private eventCount = 0;
 	private end: EventReading['end'];
 	private endedBy: string | undefined;
@@ -51,7 +50,6 @@ export class Answer {
 	private isOrderly = false;
 
 	constructor(private readonly settings: AnswerSettings) {
-		this.isGeneric = Boolean(settings.textField);
 		this.generic = new GenericReader(this.text, settings.question);
 		this.identifiers = new Identifiers(settings.threadId);
 	}
@@ -76,10 +74,9 @@ export class Answer {
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
+		if (this.protocol === undefined) addTextPaths(event.value, this.paths);
 		const reading = this.isClosed ? {} : this.read(event);
-		this.identifiers.add(event, reading);
-		if (!this.hasText) addTextPaths(event.value, this.paths);
-		this.hasText ||= hasText(reading);
+		this.identifiers.add(event);
 		const { failure } = reading;
 		if (failure !== undefined) return { text: this.text.end(), failure: this.describe(failure) };
 		this.addEnd(event, reading);
@@ -131,14 +128,14 @@ export class Answer {
 
 	private read(event: ReceivedEvent): EventReading {
 		const { finalEvent } = this.settings;
-		if (!finalEvent) return this.readKnown(event) ?? this.readUnknown(event);
-		if (isFinalEvent(event, finalEvent)) return { end: 'closed' };
-		return { ...(this.readKnown(event) ?? this.readUnknown(event)), end: undefined };
+		if (finalEvent && isFinalEvent(event, finalEvent)) return { end: 'closed' };
+		const reading = this.readKnown(event) ?? this.readUnknown(event);
+		return finalEvent ? { ...reading, end: undefined } : reading;
 	}
 
 	/** Asks the protocol that had the first text, or each of them before there is any. */
 	private readKnown(event: ReceivedEvent): EventReading | undefined {
-		if (this.isGeneric) return undefined;
+		if (this.settings.textField || this.protocol === null) return undefined;
 		const candidates = this.protocol ? [this.protocol] : (this.settings.protocols ?? protocols);
 		for (const protocol of candidates) {
 			const reading = protocol.read(event, event.record);
@@ -155,7 +152,7 @@ export class Answer {
 		if (failure !== undefined || end === 'closed' || this.protocol) return { end, failure };
 		const { textField } = this.settings;
 		const reading = textField ? readField(event, textField) : this.generic.read(event);
-		if (hasText(reading)) this.isGeneric = true;
+		if (hasText(reading)) this.protocol = null;
 		return end === undefined ? reading : { ...reading, end };
 	}
 

@@ -68,11 +68,6 @@ export class AnswerText {
 		return [...this.messages.values()].reduce((text, message) => text + message.text, this.before);
 	}
 
-	get isEmpty(): boolean {
-		for (const { length } of this.messages.values()) if (length > 0) return false;
-		return this.before === '';
-	}
-
 	/** Takes what an event contributes, and returns what to send live. */
 	add(reading: EventReading): string {
 		const { delta, snapshot, text, answer, fallback, message = this.last, end } = reading;
@@ -89,7 +84,7 @@ export class AnswerText {
 	/** Takes the end of the stream, and returns what to send live. */
 	end(): string {
 		const live = this.startMessage();
-		return this.isEmpty ? live + this.get(this.last).append(this.fallback) : live;
+		return this.before === '' ? live + this.get(this.last).append(this.fallback) : live;
 	}
 
 	/** What another text repeats, in whole or in other words: its beginning tells. */

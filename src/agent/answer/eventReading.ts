@@ -23,8 +23,6 @@ export interface EventReading {
 	readonly end?: 'closed' | 'complete' | 'truncated' | 'continues';
 	/** The part of the event with the reason why the agent could not go on. */
 	readonly failure?: unknown;
-	readonly threadId?: unknown;
-	readonly messageId?: unknown;
 }
 
 /** A public protocol: pure, stateless and strict. */

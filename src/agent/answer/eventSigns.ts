@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { answerEventNames, answerTextNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
 import { rememberByName, wordsIn } from '../../api/words';
-import type { EventReading } from './eventReading';
+import { type EventReading, isText } from './eventReading';
 import type { ReceivedEvent } from './receivedEvent';
 
-const oneOf = (words: readonly string[]) => {
+export const oneOf = (words: readonly string[]) => {
 	const set = new Set(words);
 	return (word: string) => set.has(word);
 };
@@ -18,7 +18,7 @@ const isPart = oneOf(answerEventNames.parts);
 const isTruncation = oneOf(answerEventNames.truncations);
 const isPause = oneOf(answerEventNames.pauses);
 
-const containers = new Set<string>(answerEventNames.containers);
+const isContainer = oneOf(answerEventNames.containers);
 
 /** How deep an event may contain its status, its end or its failure. */
 const maxDepth = 2;
@@ -61,8 +61,8 @@ export function recordsOf(value: unknown, depth = 0, records: IDataObject[] = []
 	if (depth === maxDepth) return records;
 	const names = Object.keys(value);
 	for (const name of names) {
-		const isContainer = containers.has(name) || (names.length === 1 && wordsIn(name).length > 1);
-		if (isContainer && typeof value[name] === 'object') recordsOf(value[name], depth + 1, records);
+		const isInside = isContainer(name) || (names.length === 1 && wordsIn(name).length > 1);
+		if (isInside && typeof value[name] === 'object') recordsOf(value[name], depth + 1, records);
 	}
 	return records;
 }
@@ -73,27 +73,18 @@ export function isWord({ data, value }: ReceivedEvent, word: string): boolean {
 	return [data, value].some((text) => String(text).trim().toLowerCase() === word.toLowerCase());
 }
 
-const reasonNames = new Set<string>(answerEventNames.finishReason);
-const flagNames = new Set<string>(answerEventNames.finalFlags);
-
 /** How an event ends the answer, by its type and by the records in it. */
 export function readEnd(
 	event: ReceivedEvent,
 	records: readonly IDataObject[],
 ): EventReading['end'] {
-	const { finalData } = answerEventNames;
+	const { finalData, finalFlags, finishReason } = answerEventNames;
 	if (isWord(event, finalData) || Object.values(event.record).includes(finalData)) return 'closed';
 	if (isNonAnswer(event)) return startsMessage(event) ? 'continues' : undefined;
-	let isComplete = typeEnds(event);
-	for (const record of records) {
-		for (const name of Object.keys(record)) {
-			const value = record[name];
-			if (value === true && flagNames.has(name)) isComplete = true;
-			if (typeof value !== 'string' || value === '' || !reasonNames.has(name)) continue;
-			const words = wordsIn(value);
-			if (words.some(isTruncation)) return 'truncated';
-			if (!words.some(isPause)) isComplete = true;
-		}
-	}
-	return isComplete ? 'complete' : undefined;
+	const valuesOf = (names: readonly string[]) =>
+		records.flatMap((record) => names.map((name) => record[name]));
+	const reasons = valuesOf(finishReason).filter(isText).map(wordsIn);
+	if (reasons.some((words) => words.some(isTruncation))) return 'truncated';
+	const isLast = typeEnds(event) || valuesOf(finalFlags).includes(true);
+	return isLast || reasons.some((words) => !words.some(isPause)) ? 'complete' : undefined;
 }

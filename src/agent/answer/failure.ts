@@ -9,18 +9,18 @@ import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../api/jsonObject';
 import { rememberByName, wordsIn } from '../../api/words';
 import { readErrorText } from '../../http/errorResponse';
-import { isApplicationData, isOther } from './eventSigns';
+import { isApplicationData, isOther, oneOf } from './eventSigns';
 import type { ReceivedEvent } from './receivedEvent';
 
 const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
 const ambiguousWord = new RegExp(`^(?:${answerEventNames.ambiguousStems.join('|')})`);
 const reportWord = /^(?:error|exception|failure|problem)s?$/;
 const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
-const textNames = new Set<string>(answerTextNames.likely);
+const isTextName = oneOf(answerTextNames.likely);
 const maxCodeLength = Math.max(...Object.keys(errorCodes).map((code) => code.length));
 const statusNames = [...answerEventNames.status, ...answerEventNames.finishReason];
-const statusWords = new Set<string>(answerEventNames.statusTypes);
-const answerWords = new Set<string>([
+const isStatusWord = oneOf(answerEventNames.statusTypes);
+const isAnswerWord = oneOf([
 	...[...answerEventNames.answerTypes, ...answerEventNames.final],
 	...[...answerTextNames.likely, ...answerTextNames.possible],
 ]);
@@ -28,7 +28,7 @@ const answerWords = new Set<string>([
 const isFailureWord = (word: string) => failureWord.test(word);
 const isAboutOther = (word: string) => isOther(word) && !/^(?:error|status|state)/.test(word);
 const isAboutAnswer = (words: readonly string[]) =>
-	words.every((word) => statusWords.has(word)) || words.some((word) => answerWords.has(word));
+	words.every(isStatusWord) || words.some(isAnswerWord);
 const parseWords = (text: string) => wordsIn(text.replace(/time[sd]?[\s_-]?out/gi, 'timeout'));
 
 const isFailureType = rememberByName((type) => {
@@ -76,7 +76,7 @@ function findReport(record: IDataObject): unknown {
 		const isReport = typeof report !== 'number' && isReportName(name) && isFilled(report);
 		if (isReport) return report === true ? record : report;
 		const mayBeCode = typeof report === 'string' && report.length <= maxCodeLength;
-		if (mayBeCode && isErrorCode(report) && !textNames.has(name)) return record;
+		if (mayBeCode && isErrorCode(report) && !isTextName(name)) return record;
 	}
 	return undefined;
 }
@@ -85,23 +85,18 @@ function findReport(record: IDataObject): unknown {
 export function findFailure(event: ReceivedEvent, records: readonly IDataObject[]): unknown {
 	const { types, typeWords, value } = event;
 	if (isApplicationData(event) || typeWords.some(isAboutOther)) return undefined;
-	for (const record of records) {
-		const report = findReport(record);
-		if (report !== undefined) return report;
-	}
+	const report = records.map(findReport).find((each) => each !== undefined);
+	if (report !== undefined) return report;
 	if (types.some(isFailureType)) return value;
-	if (!isAboutAnswer(typeWords)) return undefined;
-	return records.find(hasFailedStatus);
+	return isAboutAnswer(typeWords) ? records.find(hasFailedStatus) : undefined;
 }
 
 /** Describes why the agent could not go on, from the part that reports it, without secrets. */
 export function describeFailure(reported: unknown): ErrorDetails {
 	const { type, ...reason } = isRecord(reported) ? reported : {};
-	// The type of the event is no reason.
-	delete reason.event;
-	delete reason.kind;
 	const typeCode = /^[a-z]+(?:_[a-z]+)+$/.exec(String(type))?.[0];
-	const text = isRecord(reported) ? JSON.stringify(reason) : reported;
+	// The type of the event is no reason.
+	const text = isRecord(reported) ? { ...reason, event: undefined, kind: undefined } : reported;
 	const { code = typeCode, said } = readErrorText(
 		typeof text === 'string' ? text : JSON.stringify(text),
 	);

@@ -9,12 +9,21 @@ import { isRecord } from '../../api/jsonObject';
 import { rememberByName, wordsIn } from '../../api/words';
 import type { AnswerText } from './answerText';
 import type { EventReading } from './eventReading';
-import { isHeartbeat, isNonAnswer, isNonAnswerName, startsMessage, typeEnds } from './eventSigns';
+import {
+	isHeartbeat,
+	isNonAnswer,
+	isNonAnswerName,
+	oneOf,
+	startsMessage,
+	typeEnds,
+} from './eventSigns';
 import type { ReceivedEvent } from './receivedEvent';
 
 const { likely, possible, alternatives, askers, labels } = answerTextNames;
 const ranks = new Map<string, number>([...likely, ...possible].map((name, rank) => [name, rank]));
-const labelWords = new Set<string>(labels);
+const isLabelWord = oneOf(labels);
+const isAskerWord = oneOf(askers);
+const isAlternatives = oneOf(alternatives);
 const maxDepth = 12;
 
 /** A shorter text that is the same as the question may well be an answer. */
@@ -38,8 +47,7 @@ interface Candidate {
 }
 
 export class GenericReader {
-	private field:
-		{ readonly path: string; readonly type: string; readonly rank: number } | undefined;
+	private field: (Pick<Candidate, 'path' | 'rank'> & { readonly type: string }) | undefined;
 	/** The first plain text had no quotes, so quotes belong to the text. */
 	private isUnquoted: boolean | undefined;
 	/** Texts that were left out, by their paths. */
@@ -62,23 +70,22 @@ export class GenericReader {
 		const isSignOfLife = isHeartbeat(this.path === '' ? { ...event, data: '' } : event);
 		if (isNonAnswer(event) || isSignOfLife) return { startsMessage: startsMessage(event) };
 		const candidates = isPlain ? this.findPlain(event) : findCandidates(value, this.path);
-		const own = candidates.find(({ path }) => path === this.field?.path);
-		const candidate = own ?? candidates[0];
-		return candidate === undefined ? {} : this.choose(event, candidate, own !== undefined);
+		const candidate = candidates.find(({ path }) => path === this.path) ?? candidates[0];
+		return candidate === undefined ? {} : this.choose(event, candidate);
 	}
 
-	private choose(event: ReceivedEvent, candidate: Candidate, isOwn: boolean): EventReading {
-		const { path, text, rank } = candidate;
+	private choose(event: ReceivedEvent, { path, text, rank }: Candidate): EventReading {
+		const { field } = this;
 		const type = withoutNumbers(event.types.join(' '));
 		const isLikely = rank < likely.length;
 		// The last event may tell in a word that it is the last.
 		if (!isLikely && typeEnds(event) && !/\s/.test(text.trim())) return {};
 		if (text.length >= minEcho && text.trim() === this.question.trim()) return {};
-		const { field } = this;
-		if (field && isOwn && type === field.type) return { text };
+		const isOwn = path === field?.path;
+		if (isOwn && type === field.type) return { text };
 		const repeated = field && this.answer.repeats(text);
 		if (repeated !== undefined) return { [repeated]: text };
-		if (field && isOwn) return { text };
+		if (isOwn) return { text };
 		const restarts = field !== undefined && isLikely && field.rank >= likely.length;
 		if (field && !restarts) {
 			this.leaveOut(path, text);
@@ -95,7 +102,7 @@ export class GenericReader {
 
 	/** Data that is no JSON object. */
 	private findPlain({ value, data, unfinished, types }: ReceivedEvent): Candidate[] {
-		const isLabel = types.some((type) => labelWords.has(wordsIn(type).at(-1) ?? ''));
+		const isLabel = types.some((type) => isLabelWord(wordsIn(type).at(-1) ?? ''));
 		const isCutJson = unfinished && /^\s*[[{]/.test(data);
 		if (isLabel || isCutJson || (value === null && this.path !== '')) return [];
 		const isQuoted = typeof value === 'string' && value !== data;
@@ -108,41 +115,30 @@ export class GenericReader {
 /** The texts under listed names, the likeliest first. */
 function findCandidates(value: unknown, ownPath?: string): Candidate[] {
 	const found = new Map<string, Candidate>();
-	collect(value, [], found, ownPath);
-	if (found.size < 2) return [...found.values()];
+	const collect = (part: unknown, names: readonly string[]): void => {
+		const name = names.at(-1) ?? '';
+		if (names.length > maxDepth) return;
+		if (typeof part === 'string' || typeof part === 'number') {
+			const path = pathOf(names);
+			const isListed = typeof part === 'string' && rankOf(name) < Infinity;
+			// A service may write a piece such as "42" as a number.
+			if (!isListed && path !== ownPath) return;
+			if (part === '' || encodedData.test(String(part))) return;
+			const text = `${found.get(path)?.text ?? ''}${part}`;
+			found.set(path, { path, text, depth: names.length, rank: Math.min(...names.map(rankOf)) });
+		} else if (Array.isArray(part)) {
+			for (const entry of findEntries(part, name)) collect(entry, names);
+		} else if (isRecord(part) && !isAsker(part) && !(names.length > 0 && isNonAnswerRecord(part))) {
+			for (const inner of Object.keys(part)) {
+				if (!isNonAnswerName(inner)) collect(part[inner], [...names, inner]);
+			}
+		}
+	};
+	collect(value, []);
 	const isLikely = ({ rank }: Candidate) => Number(rank < likely.length);
 	return [...found.values()].sort(
 		(a, b) => isLikely(b) - isLikely(a) || a.depth - b.depth || a.rank - b.rank,
 	);
-}
-
-function collect(
-	value: unknown,
-	names: readonly string[],
-	found: Map<string, Candidate>,
-	ownPath?: string,
-): void {
-	if (names.length > maxDepth) return;
-	if (typeof value === 'string' || typeof value === 'number') {
-		const path = pathOf(names);
-		const isListed = typeof value === 'string' && rankOf(names.at(-1) ?? '') < Infinity;
-		// A service may write a piece such as "42" as a number.
-		if (!isListed && path !== ownPath) return;
-		if (value === '' || (String(value).length > 255 && encodedData.test(String(value)))) return;
-		const text = `${found.get(path)?.text ?? ''}${value}`;
-		found.set(path, { path, text, depth: names.length, rank: Math.min(...names.map(rankOf)) });
-	} else if (Array.isArray(value)) {
-		for (const entry of findEntries(value, names.at(-1) ?? ''))
-			collect(entry, names, found, ownPath);
-	} else if (
-		isRecord(value) &&
-		!isAsker(value) &&
-		(names.length === 0 || !isNonAnswerRecord(value))
-	) {
-		for (const name of Object.keys(value)) {
-			if (!isNonAnswerName(name)) collect(value[name], [...names, name], found, ownPath);
-		}
-	}
 }
 
 const rankOf = rememberByName((name) => ranks.get(wordsIn(name).at(-1) ?? '') ?? Infinity);
@@ -156,8 +152,7 @@ function pathOf(names: readonly string[]): string {
 
 /** The entries of a list that may hold the answer: the first choice, or what follows the question. */
 function findEntries(list: readonly unknown[], name: string): readonly unknown[] {
-	if (!alternatives.some((each) => each === name))
-		return list.slice(list.findLastIndex(isAsker) + 1);
+	if (!isAlternatives(name)) return list.slice(list.findLastIndex(isAsker) + 1);
 	return list.filter((entry) => !isRecord(entry) || (entry.index ?? 0) === 0).slice(0, 1);
 }
 
@@ -170,9 +165,7 @@ function speakerWords(record: IDataObject): readonly string[] {
 }
 
 function isAsker(value: unknown): boolean {
-	return (
-		isRecord(value) && speakerWords(value).some((word) => askers.some((each) => each === word))
-	);
+	return isRecord(value) && speakerWords(value).some(isAskerWord);
 }
 
 function isNonAnswerRecord(record: IDataObject): boolean {
@@ -190,7 +183,6 @@ export function addTextPaths(
 	if (typeof value === 'object' && value !== null) {
 		for (const [name, inner] of Object.entries(value)) addTextPaths(inner, paths, [...names, name]);
 	} else if (typeof value === 'string' && value.trim() !== '' && names.length > 0) {
-		const isLabel = wordsIn(names.at(-1) ?? '').some((word) => labelWords.has(word));
-		if (!isLabel) paths.add(names.join('.'));
+		if (!wordsIn(names.at(-1) ?? '').some(isLabelWord)) paths.add(names.join('.'));
 	}
 }

@@ -4,12 +4,12 @@ import { isRecord } from '../../api/jsonObject';
 import { wordsIn } from '../../api/words';
 import { eventData, usualKind } from '../../http/eventRecord';
 import type { StreamEvent } from '../../http/eventStream';
+import { isText } from './eventReading';
 
 /** A longer text in a field for the type is no type. */
 const maxTypeLength = 100;
 
 const typeNames = new Set<string>(answerEventNames.type);
-const noRecord: IDataObject = {};
 
 /** An event of an answer with its data parsed. */
 export interface ReceivedEvent extends StreamEvent {
@@ -24,18 +24,14 @@ export interface ReceivedEvent extends StreamEvent {
 
 export function readEvent(event: StreamEvent): ReceivedEvent {
 	const value = eventData(event);
-	const record = isRecord(value) ? value : noRecord;
+	const record = isRecord(value) ? value : {};
 	const names = Object.keys(record);
-	const types: string[] = [];
 	const stated = names.filter((name) => typeNames.has(name)).map((name) => record[name]);
-	for (const type of [event.event, ...stated]) {
-		const isType = typeof type === 'string' && type !== '' && type.length <= maxTypeLength;
-		if (isType && type !== usualKind) types.push(type);
-	}
+	const types = [event.event, ...stated].filter(
+		(type): type is string => isText(type) && type.length <= maxTypeLength && type !== usualKind,
+	);
 	// A single record with a compound name, such as `messageStop`, has its type in that name.
 	const [name = ''] = names;
 	if (names.length === 1 && isRecord(record[name]) && wordsIn(name).length > 1) types.push(name);
-	const [type = '', ...others] = types;
-	const typeWords = others.length === 0 ? wordsIn(type) : types.flatMap((each) => wordsIn(each));
-	return { ...event, value, record, types, typeWords };
+	return { ...event, value, record, types, typeWords: types.flatMap(wordsIn) };
 }

@@ -3,26 +3,15 @@ import { isRecord } from '../../../api/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
 import { asRecord, asRecords, contentText, lastAnswer, typedProtocol } from './typedProtocol';
 
-const agUiText = ({ role, messageId, delta }: IDataObject) =>
-	role === 'user' ? {} : { message: messageId, delta };
-
 /** https://docs.ag-ui.com/concepts/events */
 export const agUi = typedProtocol('AG-UI', ({ type }) => type, {
-	TEXT_MESSAGE_CONTENT: agUiText,
-	TEXT_MESSAGE_CHUNK: agUiText,
+	'TEXT_MESSAGE_CONTENT|TEXT_MESSAGE_CHUNK': ({ role, messageId, delta }) =>
+		role === 'user' ? {} : { message: messageId, delta },
 	MESSAGES_SNAPSHOT: ({ messages }) => ({ answer: lastAnswer(messages) }),
 	RUN_FINISHED: { end: 'complete' },
 	RUN_ERROR: ({ message, code }) => ({ failure: { message, code } }),
 	'TOOL_CALL_*': { end: 'continues' },
-	'TEXT_MESSAGE_*': {},
-	'RUN_*': {},
-	'STEP_*': {},
-	'STATE_*': {},
-	'ACTIVITY_*': {},
-	'THINKING_*': {},
-	'REASONING_*': {},
-	RAW: {},
-	CUSTOM: {},
+	'TEXT_MESSAGE_*|RUN_*|STEP_*|STATE_*|ACTIVITY_*|THINKING_*|REASONING_*|RAW|CUSTOM': {},
 });
 
 function readStatus(status: IDataObject): EventReading {

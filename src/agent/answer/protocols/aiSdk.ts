@@ -30,14 +30,8 @@ export const dataLines: AnswerProtocol = {
 export const uiMessages = typedProtocol('AI SDK UI messages', ({ type }) => type, {
 	'text-delta': ({ id, delta }) => (id !== undefined ? { delta } : undefined),
 	'text-start': { startsMessage: true },
-	'text-end': {},
-	'tool-input-*': { end: 'continues' },
-	'tool-output-*': { end: 'continues' },
-	'reasoning-*': {},
-	'source-*': {},
-	'data-*': {},
-	'start-step': {},
-	'finish-step': {},
+	'tool-input-*|tool-output-*': { end: 'continues' },
+	'text-end|start-step|finish-step|reasoning-*|source-*|data-*': {},
 	finish: ({ finishReason = 'stop' }) => ({ end: endOf(finishReason) }),
 	abort: { end: 'truncated' },
 });

@@ -21,13 +21,7 @@ export const dify = typedProtocol(
 			if (status === 'failed') return { failure: error ?? data };
 			return { fallback: answer, end: status === 'stopped' ? 'truncated' : 'complete' };
 		},
-		'message_*': {},
-		'tts_*': {},
-		'workflow_*': {},
-		'node_*': {},
-		'iteration_*': {},
-		'loop_*': {},
-		'agent_*': {},
+		'message_*|tts_*|workflow_*|node_*|iteration_*|loop_*|agent_*': {},
 	},
 );
 
@@ -41,8 +35,7 @@ export const coze = typedProtocol('Coze', (_data, { event }) => event, {
 	},
 	'conversation.chat.completed': { end: 'complete' },
 	'conversation.chat.failed': (data) => ({ failure: data.last_error ?? data }),
-	'conversation.chat.*': {},
-	'conversation.audio.*': {},
+	'conversation.chat.*|conversation.audio.*': {},
 });
 
 /** https://docs.flowiseai.com/using-flowise/streaming; `start` repeats the first token. */
@@ -53,14 +46,7 @@ export const flowise = typedProtocol(
 		token: ({ data }) => (typeof data === 'string' ? { delta: data } : undefined),
 		end: ({ data }) => (data === '[DONE]' ? { end: 'closed' } : undefined),
 		abort: { end: 'truncated' },
-		start: {},
-		metadata: {},
-		sourceDocuments: {},
-		usedTools: {},
-		calledTools: {},
-		'agent*': {},
-		'next*': {},
-		usageMetadata: {},
+		'start|metadata|usageMetadata|sourceDocuments|usedTools|calledTools|agent*|next*': {},
 	},
 );
 

@@ -4,7 +4,7 @@ import { isRecord } from '../../../api/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
 import type { ReceivedEvent } from '../receivedEvent';
 
-/** Readings by the type of event, or by its beginning and `*`. */
+/** Readings by the types of events, such as `start|node_*`: the first that fits counts. */
 type Readings = Record<string, EventReading | ((data: IDataObject) => EventReading | undefined)>;
 
 /** A protocol whose events have a type; `getType` returns undefined for those of others. */
@@ -13,15 +13,16 @@ export function typedProtocol(
 	getType: (data: IDataObject, event: ReceivedEvent) => unknown,
 	readings: Readings,
 ): AnswerProtocol {
-	const prefixes = Object.keys(readings).filter((key) => key.endsWith('*'));
-	const findPrefix = (type: string) => prefixes.find((key) => type.startsWith(key.slice(0, -1)));
+	const rows = Object.entries(readings).map(([types, reading]) => {
+		const pattern = types.replaceAll('.', '\\.').replaceAll('*', '.*');
+		return { types: new RegExp(`^(?:${pattern})$`, 's'), reading };
+	});
 	return {
 		name,
 		read(event, data) {
 			const type = getType(data, event);
 			if (typeof type !== 'string') return undefined;
-			const isListed = Object.hasOwn(readings, type);
-			const reading = readings[isListed ? type : (findPrefix(type) ?? '')];
+			const reading = rows.find(({ types }) => types.test(type))?.reading;
 			return typeof reading === 'function' ? reading(data) : reading;
 		},
 	};

@@ -18,6 +18,12 @@ export function rememberByName<Result>(read: (name: string) => Result): (name: s
 	};
 }
 
+/** Whether a word is one of these. */
+export function oneOf(words: readonly string[]): (word: string) => boolean {
+	const set = new Set(words);
+	return (word) => set.has(word);
+}
+
 /**
  * The words of a name in lower case: `outputText`, `output_text` and `OUTPUT-TEXT` have the same.
  *

@@ -5,7 +5,7 @@ import { valueAt } from '../../api/jsonObject';
 import type { FieldTypes } from '../../api/outputFields';
 import { AnswerText } from './answerText';
 import { type AnswerProtocol, type EventReading, hasText, isText } from './eventReading';
-import { isHeartbeat, isWord, readEnd, recordsOf } from './eventSigns';
+import { isHeartbeat, isWord, readEnd } from './eventSigns';
 import { describeFailure, findFailure } from './failure';
 import { addTextPaths, GenericReader } from './genericReader';
 import { Identifiers } from './identifiers';
@@ -25,7 +25,6 @@ export interface AnswerSettings {
 	readonly protocols?: readonly AnswerProtocol[];
 }
 
-/** The fields of an answer as an item. */
 export const answerFields: FieldTypes = {
 	threadId: 'string',
 	messageId: 'string',
@@ -74,11 +73,11 @@ export class Answer {
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
-		if (this.protocol === undefined) addTextPaths(event.value, this.paths);
+		if (this.protocol === undefined) addTextPaths(event.value, [], this.paths);
 		const reading = this.isClosed ? {} : this.read(event);
 		this.identifiers.add(event);
-		const { failure } = reading;
-		if (failure !== undefined) return { text: this.text.end(), failure: this.describe(failure) };
+		const failure = this.describe(reading.failure);
+		if (failure) return { text: this.text.end(), failure };
 		this.addEnd(event, reading);
 		return { text: this.text.add(reading) };
 	}
@@ -89,7 +88,7 @@ export class Answer {
 		const event = readEvent({ event: type, data: '', unfinished: false });
 		const { end, failure } = this.read(event);
 		if (end === 'complete' || end === 'closed') this.addEnd(event, { end });
-		return failure === undefined ? undefined : this.describe(failure);
+		return this.describe(failure);
 	}
 
 	/** Takes the end of the stream; returns the text to send live that had waited for what follows. */
@@ -97,7 +96,6 @@ export class Answer {
 		return this.text.end();
 	}
 
-	/** What there is of the answer. */
 	result(streamEnded: boolean) {
 		const { threadId, messageId } = this.identifiers;
 		const answer = this.text.whole;
@@ -111,7 +109,6 @@ export class Answer {
 		};
 	}
 
-	/** How the events were read. */
 	reading(): IDataObject {
 		return {
 			protocol: this.protocol?.name ?? 'none',
@@ -122,7 +119,8 @@ export class Answer {
 		};
 	}
 
-	private describe(failure: unknown): ErrorDetails {
+	private describe(failure: unknown): ErrorDetails | undefined {
+		if (failure === undefined) return undefined;
 		return describeFailure(this.settings.redact?.(failure) ?? failure);
 	}
 
@@ -146,14 +144,13 @@ export class Answer {
 	}
 
 	private readUnknown(event: ReceivedEvent): EventReading {
-		const records = recordsOf(event.value);
-		const end = readEnd(event, records);
-		const failure = findFailure(event, records);
+		const end = readEnd(event);
+		const failure = findFailure(event);
 		if (failure !== undefined || end === 'closed' || this.protocol) return { end, failure };
 		const { textField } = this.settings;
 		const reading = textField ? readField(event, textField) : this.generic.read(event);
 		if (hasText(reading)) this.protocol = null;
-		return end === undefined ? reading : { ...reading, end };
+		return { ...reading, end };
 	}
 
 	private addEnd(event: ReceivedEvent, reading: EventReading): void {
@@ -162,8 +159,8 @@ export class Answer {
 		if (end !== undefined && end !== 'continues') {
 			this.end = end;
 			this.endedBy = event.types[0] ?? event.data.trim().slice(0, maxEndLength);
-			if (end === 'truncated') this.isTruncated = true;
 		}
+		this.isTruncated ||= end === 'truncated';
 		// Right after a piece of a named type the stream may have been cut off, and within an event.
 		const isPiece = (isText(reading.delta) || isText(reading.text)) && event.types.length > 0;
 		const isCut = event.unfinished || isPiece || (isHeartbeat(event) && !this.isOrderly);

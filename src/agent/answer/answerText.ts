@@ -51,11 +51,10 @@ class Message {
 }
 
 /**
- * Joins the texts of events. It holds what the service sent last; what was sent live can't be taken
- * back, so the live text of a message stops when the message is replaced by another wording.
+ * Joins the texts of events, and returns what to send live. That can't be taken back, so the live
+ * text of a message stops when another wording replaces the message.
  */
 export class AnswerText {
-	/** The text of earlier messages. */
 	private before = '';
 	private messages = new Map<unknown, Message>();
 	private last: unknown;
@@ -68,7 +67,6 @@ export class AnswerText {
 		return [...this.messages.values()].reduce((text, message) => text + message.text, this.before);
 	}
 
-	/** Takes what an event contributes, and returns what to send live. */
 	add(reading: EventReading): string {
 		const { delta, snapshot, text, answer, fallback, message = this.last, end } = reading;
 		if (reading.restarts) [this.before, this.messages] = ['', new Map()];
@@ -77,11 +75,11 @@ export class AnswerText {
 		if (isText(answer)) live += this.replaceAll(answer);
 		if (isText(delta)) live += this.get(message).append(delta);
 		if (typeof snapshot === 'string') live += this.get(message).replace(snapshot);
-		if (isText(text)) live += this.addText(this.get(message), text);
+		if (isText(text)) live += this.addText(text, this.get(message));
 		return live;
 	}
 
-	/** Takes the end of the stream, and returns what to send live. */
+	/** Takes the end of the stream. */
 	end(): string {
 		const live = this.startMessage();
 		return this.before === '' ? live + this.get(this.last).append(this.fallback) : live;
@@ -102,7 +100,7 @@ export class AnswerText {
 	}
 
 	private startMessage(): string {
-		let live = this.settle();
+		let live = this.decide();
 		for (const message of this.messages.values()) live += message.send();
 		[this.before, this.messages, this.last] = [this.whole, new Map(), undefined];
 		return live;
@@ -117,14 +115,8 @@ export class AnswerText {
 		return message.replace(answer);
 	}
 
-	private addText(message: Message, text: string): string {
-		if (this.second !== undefined) {
-			const { second } = this;
-			this.second = undefined;
-			this.mode = text.startsWith(second) ? 'snapshots' : 'deltas';
-			const live = this.mode === 'deltas' ? message.append(second) : '';
-			return live + this.addText(message, text);
-		}
+	private addText(text: string, message: Message): string {
+		if (this.second !== undefined) return this.decide(text) + this.addText(text, message);
 		if (this.mode === 'snapshots' || message.length === 0) return message.replace(text, true);
 		if (this.mode === 'undecided') {
 			const before = message.text;
@@ -146,14 +138,16 @@ export class AnswerText {
 			: message.append(text);
 	}
 
-	/** Decides about a second text, as no third one follows. */
-	private settle(): string {
+	/** Decides about a second text by the third, or by itself if no third one follows. */
+	private decide(third?: string): string {
 		const { second } = this;
 		if (second === undefined) return '';
 		this.second = undefined;
 		const message = this.get(this.last);
-		const isRepetition = second.replaceAll(message.text, '') === '';
-		return isRepetition ? message.append(second) : message.replace(second);
+		if (third !== undefined) this.mode = third.startsWith(second) ? 'snapshots' : 'deltas';
+		if (this.mode === 'snapshots') return '';
+		const isDelta = this.mode === 'deltas' || second.replaceAll(message.text, '') === '';
+		return isDelta ? message.append(second) : message.replace(second);
 	}
 }
 

@@ -2,14 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerEventNames, answerTextNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
-import { rememberByName, wordsIn } from '../../api/words';
+import { oneOf, rememberByName, wordsIn } from '../../api/words';
 import { type EventReading, isText } from './eventReading';
 import type { ReceivedEvent } from './receivedEvent';
 
-export const oneOf = (words: readonly string[]) => {
-	const set = new Set(words);
-	return (word: string) => set.has(word);
-};
 export const isOther = oneOf(answerTextNames.other);
 const isInterleaved = oneOf([...answerTextNames.interleaved, 'status', 'state']);
 const isHeartbeatWord = oneOf(answerTextNames.heartbeats);
@@ -17,7 +13,6 @@ const isFinal = oneOf(answerEventNames.final);
 const isPart = oneOf(answerEventNames.parts);
 const isTruncation = oneOf(answerEventNames.truncations);
 const isPause = oneOf(answerEventNames.pauses);
-
 const isContainer = oneOf(answerEventNames.containers);
 
 /** How deep an event may contain its status, its end or its failure. */
@@ -27,14 +22,12 @@ const maxDepth = 2;
 export const isApplicationData = ({ types }: ReceivedEvent): boolean =>
 	types.some((type) => type.startsWith('data-'));
 
-/** Whether an event is about a tool, a status, the user or the like. */
 export const isNonAnswer = (event: ReceivedEvent): boolean =>
 	event.typeWords.some(isOther) || isApplicationData(event);
 
 /** Whether what a field contains, or a record of this type, is no answer. */
 export const isNonAnswerName = rememberByName((name) => wordsIn(name).some(isOther));
 
-/** Whether another message follows, for example after a tool. */
 export const startsMessage = ({ typeWords }: ReceivedEvent): boolean =>
 	typeWords.some((word) => isOther(word) && !isInterleaved(word));
 
@@ -54,17 +47,14 @@ export const typeEnds = (event: ReceivedEvent): boolean =>
 	event.types.some(isEndType) && !isNonAnswer(event);
 
 /** The data of an event, and the records in it that may have its status, its end or its failure. */
-export function recordsOf(value: unknown, depth = 0, records: IDataObject[] = []): IDataObject[] {
-	if (Array.isArray(value)) return recordsOf(value[0], depth, records);
-	if (!isRecord(value)) return records;
-	records.push(value);
-	if (depth === maxDepth) return records;
+export function recordsOf(value: unknown, depth = 0): IDataObject[] {
+	if (Array.isArray(value)) return recordsOf(value[0], depth);
+	if (!isRecord(value)) return [];
+	if (depth === maxDepth) return [value];
 	const names = Object.keys(value);
-	for (const name of names) {
-		const isInside = isContainer(name) || (names.length === 1 && wordsIn(name).length > 1);
-		if (isInside && typeof value[name] === 'object') recordsOf(value[name], depth + 1, records);
-	}
-	return records;
+	const isOnly = names.length === 1;
+	const inside = names.filter((name) => isContainer(name) || (isOnly && wordsIn(name).length > 1));
+	return [value, ...inside.flatMap((name) => recordsOf(value[name], depth + 1))];
 }
 
 /** Whether the data of an event is this word, with or without quotes. */
@@ -73,14 +63,11 @@ export function isWord({ data, value }: ReceivedEvent, word: string): boolean {
 	return [data, value].some((text) => String(text).trim().toLowerCase() === word.toLowerCase());
 }
 
-/** How an event ends the answer, by its type and by the records in it. */
-export function readEnd(
-	event: ReceivedEvent,
-	records: readonly IDataObject[],
-): EventReading['end'] {
+export function readEnd(event: ReceivedEvent): EventReading['end'] {
 	const { finalData, finalFlags, finishReason } = answerEventNames;
 	if (isWord(event, finalData) || Object.values(event.record).includes(finalData)) return 'closed';
 	if (isNonAnswer(event)) return startsMessage(event) ? 'continues' : undefined;
+	const records = recordsOf(event.value);
 	const valuesOf = (names: readonly string[]) =>
 		records.flatMap((record) => names.map((name) => record[name]));
 	const reasons = valuesOf(finishReason).filter(isText).map(wordsIn);

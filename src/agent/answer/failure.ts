@@ -7,9 +7,9 @@ import { answerEventNames, answerTextNames } from '../../api/assumedNames';
 import { errorCodes, isErrorCode } from '../../api/errorCodes';
 import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../api/jsonObject';
-import { rememberByName, wordsIn } from '../../api/words';
+import { oneOf, rememberByName, wordsIn } from '../../api/words';
 import { readErrorText } from '../../http/errorResponse';
-import { isApplicationData, isOther, oneOf } from './eventSigns';
+import { isApplicationData, isOther, recordsOf } from './eventSigns';
 import type { ReceivedEvent } from './receivedEvent';
 
 const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
@@ -17,7 +17,6 @@ const ambiguousWord = new RegExp(`^(?:${answerEventNames.ambiguousStems.join('|'
 const reportWord = /^(?:error|exception|failure|problem)s?$/;
 const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
 const isTextName = oneOf(answerTextNames.likely);
-const maxCodeLength = Math.max(...Object.keys(errorCodes).map((code) => code.length));
 const statusNames = [...answerEventNames.status, ...answerEventNames.finishReason];
 const isStatusWord = oneOf(answerEventNames.statusTypes);
 const isAnswerWord = oneOf([
@@ -63,7 +62,6 @@ const hasFailedStatus = (record: IDataObject) =>
 		return !(name === 'reason' && /\s/.test(String(status))) && isFailedStatus(status);
 	});
 
-/** Whether a report has more than zeros and empty strings. */
 function isFilled(report: unknown): boolean {
 	if (typeof report === 'object' && report !== null) return Object.values(report).some(isFilled);
 	return typeof report === 'string' ? report.trim() !== '' : report === true || Number(report) > 0;
@@ -75,16 +73,17 @@ function findReport(record: IDataObject): unknown {
 		const report = record[name];
 		const isReport = typeof report !== 'number' && isReportName(name) && isFilled(report);
 		if (isReport) return report === true ? record : report;
-		const mayBeCode = typeof report === 'string' && report.length <= maxCodeLength;
-		if (mayBeCode && isErrorCode(report) && !isTextName(name)) return record;
+		const isCode = typeof report === 'string' && isErrorCode(report);
+		if (isCode && !isTextName(name)) return record;
 	}
 	return undefined;
 }
 
-/** The part of an event that reports a failure, by its type and by the records in it. */
-export function findFailure(event: ReceivedEvent, records: readonly IDataObject[]): unknown {
+/** The part of an event that reports a failure. */
+export function findFailure(event: ReceivedEvent): unknown {
 	const { types, typeWords, value } = event;
 	if (isApplicationData(event) || typeWords.some(isAboutOther)) return undefined;
+	const records = recordsOf(value);
 	const report = records.map(findReport).find((each) => each !== undefined);
 	if (report !== undefined) return report;
 	if (types.some(isFailureType)) return value;
@@ -96,10 +95,9 @@ export function describeFailure(reported: unknown): ErrorDetails {
 	const { type, ...reason } = isRecord(reported) ? reported : {};
 	const typeCode = /^[a-z]+(?:_[a-z]+)+$/.exec(String(type))?.[0];
 	// The type of the event is no reason.
-	const text = isRecord(reported) ? { ...reason, event: undefined, kind: undefined } : reported;
-	const { code = typeCode, said } = readErrorText(
-		typeof text === 'string' ? text : JSON.stringify(text),
-	);
+	const report = isRecord(reported) ? { ...reason, event: undefined, kind: undefined } : reported;
+	const text = typeof report === 'string' ? report : JSON.stringify(report);
+	const { code = typeCode, said } = readErrorText(text);
 	if (code !== undefined && isErrorCode(code)) return { ...errorCodes[code], errorCode: code };
 	const message = said === undefined ? 'The service gives no reason' : `Service message: ${said}`;
 	return {

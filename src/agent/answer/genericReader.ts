@@ -6,17 +6,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerTextNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
-import { rememberByName, wordsIn } from '../../api/words';
+import { oneOf, rememberByName, wordsIn } from '../../api/words';
 import type { AnswerText } from './answerText';
 import type { EventReading } from './eventReading';
-import {
-	isHeartbeat,
-	isNonAnswer,
-	isNonAnswerName,
-	oneOf,
-	startsMessage,
-	typeEnds,
-} from './eventSigns';
+import { isHeartbeat, isNonAnswer, isNonAnswerName, startsMessage, typeEnds } from './eventSigns';
 import type { ReceivedEvent } from './receivedEvent';
 
 const { likely, possible, alternatives, askers, labels } = answerTextNames;
@@ -58,7 +51,6 @@ export class GenericReader {
 		private readonly question = '',
 	) {}
 
-	/** The path of the field that carries the answer. */
 	get path(): string | undefined {
 		return this.field?.path;
 	}
@@ -87,11 +79,9 @@ export class GenericReader {
 		if (repeated !== undefined) return { [repeated]: text };
 		if (isOwn) return { text };
 		const restarts = field !== undefined && isLikely && field.rank >= likely.length;
-		if (field && !restarts) {
-			this.leaveOut(path, text);
-			return {};
-		}
-		if (field) this.leaveOut(field.path, this.answer.whole);
+		if (restarts) this.leaveOut(field.path, this.answer.whole);
+		else if (field) this.leaveOut(path, text);
+		if (field && !restarts) return {};
 		this.field = { path, type, rank };
 		return { text, restarts };
 	}
@@ -100,7 +90,6 @@ export class GenericReader {
 		if (this.leftOut.size < maxPaths && !this.leftOut.has(path)) this.leftOut.set(path, text);
 	}
 
-	/** Data that is no JSON object. */
 	private findPlain({ value, data, unfinished, types }: ReceivedEvent): Candidate[] {
 		const isLabel = types.some((type) => isLabelWord(wordsIn(type).at(-1) ?? ''));
 		const isCutJson = unfinished && /^\s*[[{]/.test(data);
@@ -174,14 +163,10 @@ function isNonAnswerRecord(record: IDataObject): boolean {
 }
 
 /** Adds the paths of all texts in a value, as Text Field takes them. */
-export function addTextPaths(
-	value: unknown,
-	paths: Set<string>,
-	names: readonly string[] = [],
-): void {
+export function addTextPaths(value: unknown, names: readonly string[], paths: Set<string>): void {
 	if (paths.size >= maxPaths || names.length > maxDepth) return;
 	if (typeof value === 'object' && value !== null) {
-		for (const [name, inner] of Object.entries(value)) addTextPaths(inner, paths, [...names, name]);
+		for (const [name, inner] of Object.entries(value)) addTextPaths(inner, [...names, name], paths);
 	} else if (typeof value === 'string' && value.trim() !== '' && names.length > 0) {
 		if (!wordsIn(names.at(-1) ?? '').some(isLabelWord)) paths.add(names.join('.'));
 	}

@@ -4,8 +4,8 @@
  */
 import { answerTextNames, conversationNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
-import { rememberByName, wordsIn } from '../../api/words';
-import { isApplicationData, isNonAnswerName, isOther, oneOf } from './eventSigns';
+import { oneOf, rememberByName, wordsIn } from '../../api/words';
+import { isApplicationData, isNonAnswerName, isOther } from './eventSigns';
 import type { ReceivedEvent } from './receivedEvent';
 
 const maxDepth = 3;

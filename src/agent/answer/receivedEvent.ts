@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerEventNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
-import { wordsIn } from '../../api/words';
+import { oneOf, wordsIn } from '../../api/words';
 import { eventData, usualKind } from '../../http/eventRecord';
 import type { StreamEvent } from '../../http/eventStream';
 import { isText } from './eventReading';
@@ -9,9 +9,8 @@ import { isText } from './eventReading';
 /** A longer text in a field for the type is no type. */
 const maxTypeLength = 100;
 
-const typeNames = new Set<string>(answerEventNames.type);
+const isTypeName = oneOf(answerEventNames.type);
 
-/** An event of an answer with its data parsed. */
 export interface ReceivedEvent extends StreamEvent {
 	/** The data, parsed if it is JSON. */
 	readonly value: unknown;
@@ -26,7 +25,7 @@ export function readEvent(event: StreamEvent): ReceivedEvent {
 	const value = eventData(event);
 	const record = isRecord(value) ? value : {};
 	const names = Object.keys(record);
-	const stated = names.filter((name) => typeNames.has(name)).map((name) => record[name]);
+	const stated = names.filter(isTypeName).map((name) => record[name]);
 	const types = [event.event, ...stated].filter(
 		(type): type is string => isText(type) && type.length <= maxTypeLength && type !== usualKind,
 	);

@@ -34,8 +34,8 @@ export const a2a: AnswerProtocol = {
 		const { kind, message = kind === 'message' ? result : undefined, task = result } = result;
 		const { artifact, append } = asRecord(result.artifactUpdate ?? result);
 		if (isRecord(artifact)) {
-			const text = contentText(artifact.parts);
-			return { message: artifact.artifactId, ...(append ? { delta: text } : { snapshot: text }) };
+			const kind = append ? 'delta' : 'snapshot';
+			return { message: artifact.artifactId, [kind]: contentText(artifact.parts) };
 		}
 		const { messageId, parts } = asRecord(message);
 		if (Array.isArray(parts)) {
@@ -43,9 +43,7 @@ export const a2a: AnswerProtocol = {
 		}
 		const { status, artifacts } = asRecord(result.statusUpdate ?? task);
 		if (!isRecord(status) || !(isRpc || result.statusUpdate || result.task)) return undefined;
-		const answer = asRecords(artifacts)
-			.map((each) => contentText(each.parts))
-			.join('');
-		return { ...readStatus(status), answer };
+		const texts = asRecords(artifacts).map((each) => contentText(each.parts));
+		return { ...readStatus(status), answer: texts.join('') };
 	},
 };

@@ -5,10 +5,8 @@ import { asRecord, asRecords, contentText, lastAnswer, typedProtocol } from './t
 function readMessage(value: unknown): EventReading {
 	const { role, type = role, id, content } = asRecord(value);
 	if (!/^(?:ai|assistant)/i.test(String(type))) return { end: 'continues' };
-	const text = contentText(content);
-	return String(type).endsWith('Chunk')
-		? { message: id, delta: text }
-		: { message: id, snapshot: text };
+	const kind = String(type).endsWith('Chunk') ? 'delta' : 'snapshot';
+	return { message: id, [kind]: contentText(content) };
 }
 
 /** https://docs.langchain.com/langsmith/streaming: the modes messages-tuple, messages, values and updates. */
@@ -27,9 +25,8 @@ export const langGraph: AnswerProtocol = {
 		if (mode === 'values') return 'messages' in data ? { answer: lastAnswer(data.messages) } : {};
 		const updates = Object.values(data).flatMap((update) => asRecords(asRecord(update).messages));
 		if (mode === 'updates' && updates.length > 0) return readMessage(updates.at(-1));
-		return /^(?:updates|messages\/metadata|debug|custom|tasks|checkpoints)$/.test(mode)
-			? {}
-			: undefined;
+		const isOther = /^(?:updates|messages\/metadata|debug|custom|tasks|checkpoints)$/.test(mode);
+		return isOther ? {} : undefined;
 	},
 };
 

@@ -30,15 +30,13 @@ export const gemini: AnswerProtocol = {
 		const { blockReason } = asRecord(promptFeedback);
 		if (blockReason) return { failure: { message: `The prompt was blocked: ${blockReason}` } };
 		if (!Array.isArray(candidates)) return undefined;
-		const { content, finishReason } =
-			asRecords(candidates).find(({ index = 0 }) => index === 0) ?? {};
+		const candidate = asRecords(candidates).find(({ index = 0 }) => index === 0);
+		const { content, finishReason } = candidate ?? {};
 		if (!isRecord(content) && !finishReason && !usageMetadata) return undefined;
 		const { parts, role = 'model' } = asRecord(content);
 		const own = asRecords(parts).filter(({ thought }) => thought !== true && role === 'model');
 		const isTool = own.some(({ functionCall }) => functionCall !== undefined);
-		return {
-			delta: contentText(own),
-			end: endOf(finishReason) ?? (isTool ? 'continues' : undefined),
-		};
+		const end = endOf(finishReason) ?? (isTool ? 'continues' : undefined);
+		return { delta: contentText(own), end };
 	},
 };

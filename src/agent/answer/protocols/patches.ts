@@ -27,9 +27,7 @@ export const patches: AnswerProtocol = {
 		);
 		if (operations.length === 0 || !isPatch) return undefined;
 		const own = operations.filter(({ path }) => textPath.test(path));
-		const isDelta = own.every(
-			({ operation, path }) => operation === 'append' || path.endsWith('/-'),
-		);
+		const isDelta = own.every((each) => each.operation === 'append' || each.path.endsWith('/-'));
 		const texts = own.map((each) => contentText(asRecord(each.value).content ?? each.value));
 		return { [isDelta ? 'delta' : 'snapshot']: texts.join('') };
 	},

@@ -1,4 +1,3 @@
-/** What the protocols read data with. */
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../api/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
@@ -51,15 +50,14 @@ export function contentText(content: unknown): string {
 
 /** The text of the assistant's messages after the last one of the user. */
 export function lastAnswer(messages: unknown): string {
-	const speakers = asRecords(messages).map(({ role, type }) => String(role ?? type).toLowerCase());
-	const question = speakers.findLastIndex((speaker) => /^(?:user|human)/.test(speaker));
-	const own = asRecords(messages).filter(
-		(_message, index) => index > question && /^(?:assistant|ai)/.test(speakers[index] ?? ''),
-	);
-	return own.map(({ content }) => contentText(content)).join('');
+	const speaks = (speaker: RegExp) => (message: IDataObject) =>
+		speaker.test(String(message.role ?? message.type));
+	const list = asRecords(messages);
+	const own = list.slice(list.findLastIndex(speaks(/^(?:user|human)/i)) + 1);
+	const texts = own.filter(speaks(/^(?:assistant|ai)/i)).map(({ content }) => contentText(content));
+	return texts.join('');
 }
 
-/** How the reason for the end of a text ends the answer. */
 export function endOf(reason: unknown): EventReading['end'] {
 	if (typeof reason !== 'string' || reason === '') return undefined;
 	if (/unspecified|pause|^null$/i.test(reason)) return undefined;

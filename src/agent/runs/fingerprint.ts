@@ -8,14 +8,10 @@ export function hashText(text: string, length: number): string {
 
 /** A short text that changes when a value changes, but not with the order of the fields. */
 export function fingerprint(value: object | string): string {
-	const sorted = JSON.stringify(value, (_name, nested: unknown) =>
-		isRecord(nested)
-			? Object.fromEntries(
-					Object.keys(nested)
-						.sort()
-						.map((name) => [name, nested[name]]),
-				)
-			: nested,
-	);
+	const sorted = JSON.stringify(value, (_name, nested: unknown) => {
+		if (!isRecord(nested)) return nested;
+		const names = Object.keys(nested).sort();
+		return Object.fromEntries(names.map((name) => [name, nested[name]]));
+	});
 	return hashText(sorted, 8);
 }

@@ -2,35 +2,23 @@
 import type { IDataObject } from 'n8n-workflow';
 import { identifierNames, runNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
+import { rememberByName } from '../../api/words';
 
 /** How deep a run, or its identifier, may be in a response. */
 const maxDepth = 3;
 
 /** `run_status` and `runStatus` are the same name. */
-function normalizeName(name: string): string {
-	return name.replace(/[_-]/g, '').toLowerCase();
-}
-
-const ranksByList = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
-
-/** The position of each name, kept for each list of names. */
-function rankNames(names: readonly string[]): ReadonlyMap<string, number> {
-	const known = ranksByList.get(names);
-	if (known) return known;
-	const ranks = new Map(names.map((name, rank) => [normalizeName(name), rank]));
-	ranksByList.set(names, ranks);
-	return ranks;
-}
+const normalizeName = rememberByName((name) => name.replace(/[_-]/g, '').toLowerCase());
 
 /** The fields of a record that have one of the names, in the order of the names. */
 export function findFields(
 	record: IDataObject,
 	names: readonly string[],
 ): Array<{ readonly name: string; readonly value: unknown }> {
-	const ranks = rankNames(names);
-	const rankOf = (name: string) => ranks.get(normalizeName(name)) ?? Infinity;
+	const normalized = names.map(normalizeName);
+	const rankOf = (name: string) => normalized.indexOf(normalizeName(name));
 	return Object.keys(record)
-		.filter((name) => rankOf(name) < Infinity)
+		.filter((name) => rankOf(name) >= 0)
 		.sort((a, b) => rankOf(a) - rankOf(b))
 		.map((name) => ({ name, value: record[name] }));
 }

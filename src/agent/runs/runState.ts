@@ -27,7 +27,6 @@ export interface RunStateOptions {
 	readonly finishedStatuses?: readonly string[];
 }
 
-/** For the Options collection of a node. */
 export const runStateOptions: readonly INodeProperties[] = [
 	{
 		displayName: 'Finished Statuses',
@@ -69,32 +68,25 @@ export function readRunStateOptions(options: IDataObject): RunStateOptions {
 	};
 }
 
-interface FoundText {
-	readonly path: string;
-	readonly text: string;
-}
-
-function toText(path: string, value: unknown): FoundText[] {
+function toText(path: string, value: unknown) {
 	const isScalar = typeof value === 'string' || typeof value === 'number';
 	const text = isScalar ? String(value).trim() : '';
 	return text === '' ? [] : [{ path, text }];
 }
 
 /** The status of a run; the first that the table knows, if there are several. */
-function findStatus(body: IDataObject, options: RunStateOptions): FoundText | undefined {
+function findStatus(body: IDataObject, options: RunStateOptions) {
 	const run = findRun(body);
 	const { statusField: path, finishedStatuses } = options;
 	if (path) {
 		const [found] = [...toText(path, valueAt(body, path)), ...toText(path, valueAt(run, path))];
 		return found;
 	}
-	const found = findFields(run, runNames.status).flatMap(({ name, value }) =>
-		isRecord(value)
-			? findFields(value, runNames.statusText).flatMap((inner) =>
-					toText(`${name}.${inner.name}`, inner.value),
-				)
-			: toText(name, value),
-	);
+	const found = findFields(run, runNames.status).flatMap(({ name, value }) => {
+		const inside = isRecord(value) ? findFields(value, runNames.statusText) : [];
+		const texts = inside.flatMap((inner) => toText(`${name}.${inner.name}`, inner.value));
+		return [...toText(name, value), ...texts];
+	});
 	const known = found.find(({ text }) => classifyStatus(text) !== 'unknown');
 	return finishedStatuses ? found[0] : (known ?? found[0]);
 }
@@ -104,15 +96,11 @@ export function getStatus(run: IDataObject, options: RunStateOptions = {}): stri
 	return findStatus(run, options)?.text;
 }
 
-/** The record of a run, and its status if that is an object. */
-function stateRecords(body: IDataObject): IDataObject[] {
+/** The fields of a run, and those of its status if that is an object. */
+function fieldsOf(body: IDataObject, names: readonly string[]) {
 	const run = findRun(body);
 	const inside = findFields(run, runNames.status).map(({ value }) => value);
-	return [run, ...inside.filter(isRecord)];
-}
-
-function fieldsOf(body: IDataObject, names: readonly string[]) {
-	return stateRecords(body).flatMap((record) => findFields(record, names));
+	return [run, ...inside.filter(isRecord)].flatMap((record) => findFields(record, names));
 }
 
 export interface StateReading {
@@ -139,7 +127,6 @@ function readEndTime(body: IDataObject): StateReading | undefined {
 	return end && { state: 'finished', reason: `${end.path} ${end.text}` };
 }
 
-/** Whether a run has ended, by the rules at the top of this file. */
 export function readRunState(body: IDataObject, options: RunStateOptions = {}): StateReading {
 	const status = findStatus(body, options);
 	const reason = status ? `${status.path} "${status.text}"` : 'no status';
@@ -216,7 +203,6 @@ export function sortByStart<Item>(
 	getRun: (item: Item) => IDataObject,
 ): Item[] {
 	const starts = items.map((item) => ({ item, start: getStartOrder(getRun(item)) }));
-	return starts
-		.sort((a, b) => (a.start === b.start ? 0 : a.start - b.start))
-		.map(({ item }) => item);
+	// Two runs without a start are alike: their difference, NaN, sorts like 0.
+	return starts.sort((a, b) => a.start - b.start).map(({ item }) => item);
 }

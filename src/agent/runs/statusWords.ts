@@ -4,15 +4,16 @@
  * word in -ing is active. "not", "no", and "never" turn it round. Anything else is unknown.
  */
 import { statusWords } from '../../api/assumedNames';
+import { oneOf } from '../../api/words';
 
 export type RunState = 'active' | 'finished' | 'unknown';
 
 /** A text with more words is a sentence. */
 const maxWords = 6;
 
-const negations = new Set<string>(statusWords.negations);
-const prepositions = new Set<string>(statusWords.prepositions);
-const atWork = new Set<string>(statusWords.atWork);
+const isNegation = oneOf(statusWords.negations);
+const isPreposition = oneOf(statusWords.prepositions);
+const isAtWork = oneOf(statusWords.atWork);
 const table = new Map<string, RunState>([
 	...statusWords.finished.map((word) => [word, 'finished'] as const),
 	...[...statusWords.active, ...statusWords.atWork].map((word) => [word, 'active'] as const),
@@ -34,11 +35,9 @@ function parseWords(status: string): string[] {
 /** The words before the first preposition. One at the beginning, as in ON_HOLD, is left out. */
 function wordsBeforeReason(status: string): readonly string[] {
 	const words = parseWords(status);
-	const start = Math.max(
-		words.findIndex((word) => !prepositions.has(word)),
-		0,
-	);
-	const end = words.findIndex((word, index) => index > start && prepositions.has(word));
+	const first = words.findIndex((word) => !isPreposition(word));
+	const start = Math.max(first, 0);
+	const end = words.findIndex((word, index) => index > start && isPreposition(word));
 	return words.slice(start, end < 0 ? undefined : end);
 }
 
@@ -53,12 +52,12 @@ export function classifyStatus(status: string): RunState {
 	const index = words.findLastIndex((word) => classifyWord(word) !== 'unknown');
 	const last = words[index];
 	if (last === undefined) return 'unknown';
-	if (!words.slice(0, index).some((word) => negations.has(word))) return classifyWord(last);
-	return atWork.has(last) ? 'finished' : 'active';
+	if (!words.slice(0, index).some(isNegation)) return classifyWord(last);
+	return isAtWork(last) ? 'finished' : 'active';
 }
 
 /** Whether a text consists of nothing but words of a status. */
 export function looksLikeStatus(text: string): boolean {
-	const isStatusWord = (word: string) => negations.has(word) || classifyWord(word) !== 'unknown';
+	const isStatusWord = (word: string) => isNegation(word) || classifyWord(word) !== 'unknown';
 	return classifyStatus(text) !== 'unknown' && parseWords(text).every(isStatusWord);
 }

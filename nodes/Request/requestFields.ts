@@ -37,7 +37,13 @@ function parameters(
 				name: 'parameter',
 				values: [
 					{ displayName: 'Name', name: 'name', type: 'string', default: '', placeholder },
-					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. {{ $json.value }}',
+					},
 				],
 			},
 		],

@@ -187,7 +187,7 @@ describe('a last event with a type and no data', () => {
 describe('the message of an incomplete stream', () => {
 	test.each([
 		['answer', ['Message > Get Many', 'if the agent needs', 'longer answers']],
-		['stream', ['The service may have gone on', 'if the service needs', 'longer streams']],
+		['stream', ['The service may have finished anyway', 'if the service needs', 'longer streams']],
 	] as const)('names the %s', async (subject, [broken, stalled, tooLong]) => {
 		const begun = bytesOf('data: begun\n\n');
 		const errorOf = async (ending: 'reset' | 'stall', limits: object) =>

@@ -59,14 +59,16 @@ export class ItemConnections {
 	 */
 	async get(itemIndex: number, tenantId?: string): Promise<ServiceClient> {
 		const credential = await this.credentialOf(itemIndex);
-		if (tenantId === undefined) return this.clientOf(credential);
-		if (this.authentication === 'user') {
+		if (tenantId !== undefined && this.authentication === 'user') {
 			throw new InputError(
 				"Tenant ID can't be set for a signed-in user",
 				"Remove 'Tenant ID' from Options, or select an API client under Authentication.",
 			);
 		}
-		return this.clientOf({ ...credential, tenantId });
+		return this.clientOf(
+			tenantId === undefined ? credential : { ...credential, tenantId },
+			tenantId,
+		);
 	}
 
 	private async credentialOf(itemIndex: number): Promise<ServiceCredential> {
@@ -81,8 +83,9 @@ export class ItemConnections {
 		return first.hasExpressions ? await read() : first;
 	}
 
-	private clientOf(credential: ServiceCredential): ServiceClient {
-		const key = hashKey(JSON.stringify(credential));
+	private clientOf(credential: ServiceCredential, tenantId = ''): ServiceClient {
+		// Without expressions only the tenant differs, so most items need no hash.
+		const key = credential.hasExpressions ? hashKey(JSON.stringify(credential)) : tenantId;
 		const client =
 			this.clients.get(key) ??
 			new ServiceClient(this.context, this.authentication, credential, this.options);

@@ -27,7 +27,6 @@ export function agentChat(path) {
 		serviceNode('Ask', 'integrationServiceAgent', {
 			resource: 'thread',
 			operation: 'create',
-			specifyBody: 'fields',
 			question: '={{ $json.chatInput }}',
 		}),
 	]);

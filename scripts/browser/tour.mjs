@@ -75,7 +75,7 @@ async function testCredential({ bed, editor, show }) {
 /** @param {Scene} scene */
 async function fillInForm({ editor, show }) {
 	await editor.newWorkflow();
-	await editor.addNode('Integration Service User', 'Get a user');
+	await editor.addNode('Integration Service User', 'Get user');
 	await editor.chooseCredential('Sandbox');
 	const entries = await editor.searchPicker('userId', 'gómez', 'Gómez');
 	assert.ok(entries.length > 1);

@@ -330,10 +330,13 @@ function mention(lines, begins) {
 	const inOptions = (/** @type {FormLine} */ { labels }) => labels.length > 1;
 	const name = (/** @type {FormLine} */ { labels, condition }) =>
 		`*${labels.at(-1)}*${condition ? ` (${lowerFirst(condition)})` : ''}`;
-	const [first] = lines.filter(inOptions);
+	const collections = new Set(lines.filter(inOptions).map(({ labels }) => labels[0]));
 	const parts = [
 		...lines.filter((line) => !inOptions(line)).map(name),
-		...(first ? [`in *${first.labels[0]}*: ${lines.filter(inOptions).map(name).join(', ')}`] : []),
+		...[...collections].map((label) => {
+			const inside = lines.filter((line) => inOptions(line) && line.labels[0] === label);
+			return `in *${label}*: ${inside.map(name).join(', ')}`;
+		}),
 	];
 	return `${begins} [as in other nodes](${sharedFieldsFile}): ${parts.join(', ')}`;
 }

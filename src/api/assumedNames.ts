@@ -2,9 +2,8 @@
  * Names that the service's specification does not show ("not shown" in spec 2.6, 4.5, 6 and 7) and
  * that we therefore assume. Nothing else in the package guesses a name.
  *
- * What a node sends can be corrected by its user: Additional Body is merged over the fields, and
- * Specify Body = JSON replaces them. What a node reads is found by trying these names in order,
- * and the response itself always passes through unchanged.
+ * Users correct what a node sends in 'Other Fields (JSON)'. What a node reads is found by trying
+ * these names in order, and the response itself always passes through unchanged.
  */
 
 /** Names in request bodies. */

@@ -73,6 +73,13 @@ export class InputError extends Error {
 		return new InputError(message, description, code);
 	}
 
+	static empty(label: string): InputError {
+		return new InputError(
+			`'${label}' is empty`,
+			`Enter '${label}'. If the value comes from an expression, check this item.`,
+		);
+	}
+
 	static notAChoice(field: string, value: unknown, choices: readonly string[]): InputError {
 		return new InputError(
 			`${field} "${String(value)}" is not one of the choices`,

@@ -1,97 +1,13 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+/** Reads fields and lists of fields. */
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/errors';
-import type { ErrorCode } from '../api/errorCodes';
 import { isRecord } from '../api/jsonObject';
 import { writeJson } from '../http/parseJson';
 import { translationFields } from './fields/changeSetFields';
 import type { Field, FieldOf } from './fields/field';
 import type { FormItem } from './formItem';
-import { comparable, isEmpty, readValue } from './value';
-
-/** A list of the form: the parameter, the list inside it, and what an entry holds. */
-export interface EntryList<Entry extends object = IDataObject> {
-	readonly name: string;
-	readonly displayName: string;
-	readonly entryName: string;
-	readonly entryLabel: string;
-	readonly description?: string;
-	readonly fields: readonly FieldOf<Entry>[];
-	readonly required: readonly (keyof Entry & string)[];
-	/** Names of the fields that together must differ from entry to entry. */
-	readonly unique?: readonly (keyof Entry & string)[];
-	/** The service's code for two equal entries. */
-	readonly duplicateCode?: ErrorCode;
-}
-
-/** A field as the form shows it. A number is empty at first, so it is not sent as 0. */
-export function entryProperty(field: Field, required: readonly string[] = []): INodeProperties {
-	const { name, label, type, minimum, placeholder, description, loadOptionsMethod } = field;
-	const isRequired = required.includes(name) ? { required: true } : {};
-	const base = { displayName: label, name, description, ...isRequired };
-	if (loadOptionsMethod) {
-		return {
-			...base,
-			displayName: `${label} Name or ID`,
-			type: 'options',
-			typeOptions: { loadOptionsMethod },
-			default: '',
-			description:
-				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-		};
-	}
-	switch (type) {
-		case 'translations':
-			return entryCollection({
-				...base,
-				entryName: 'translation',
-				entryLabel: 'Translation',
-				fields: translationFields,
-				required: ['languageCode'],
-			});
-		case 'boolean':
-			return { ...base, type, default: false };
-		case 'integer': {
-			const typeOptions = { minValue: minimum, numberPrecision: 0 };
-			return { ...base, type: 'number', typeOptions, default: '', placeholder };
-		}
-		case 'string':
-			return { ...base, type, default: '', placeholder };
-	}
-}
-
-/** A collection of fields that the user adds one by one. */
-export function fieldCollection(
-	name: string,
-	displayName: string,
-	fields: readonly Field[],
-): INodeProperties {
-	return {
-		displayName,
-		name,
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: fields
-			.map((field) => entryProperty(field))
-			.sort((a, b) => a.displayName.localeCompare(b.displayName)),
-	};
-}
-
-/** A list as the form shows it. */
-export function entryCollection<Entry extends object>(list: EntryList<Entry>): INodeProperties {
-	const { name, displayName, entryName, entryLabel, description, fields, required } = list;
-	const values = fields.map((field) => entryProperty(field, required));
-	return {
-		displayName,
-		name,
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: `Add ${entryLabel}`,
-		default: {},
-		description,
-		options: [{ displayName: entryLabel, name: entryName, values }],
-	};
-}
+import { collectionLabels, type EntryList } from './formProperties';
+import { comparable, isEmpty, readValue, readValues } from './value';
 
 /**
  * An entry of the form as it is sent, without empty fields.
@@ -117,6 +33,11 @@ export function readFields(
 	for (const field of fields) {
 		const value = entry[field.name];
 		if (isEmpty(value)) continue;
+		if (field.multiple) {
+			const values = readValues(field, value);
+			if (values.length > 0) read[field.name] = values as IDataObject[string];
+			continue;
+		}
 		if (field.type !== 'translations') {
 			read[field.name] = readValue(field, value, position);
 			continue;
@@ -125,6 +46,30 @@ export function readFields(
 		if (translations.length > 0) read[field.name] = translations;
 	}
 	return read;
+}
+
+/**
+ * The fields that the user added to 'Update Fields'. An empty text or list clears the value. A
+ * field that an expression left undefined keeps it.
+ *
+ * @throws InputError if a value is wrong, or a field is empty that can't be cleared
+ */
+export function readUpdateFields(item: FormItem, fields: readonly Field[]): IDataObject {
+	const entry = item.parameter<IDataObject>('updateFields', {});
+	const cleared: IDataObject = {};
+	for (const field of fields.filter(({ name }) => entry[name] !== undefined)) {
+		const { name, label, type, multiple, required, choices } = field;
+		if (multiple) cleared[name] = [];
+		if (multiple || !isEmpty(entry[name])) continue;
+		if (type !== 'string' || required || choices) {
+			throw new InputError(
+				`'${label}' is empty`,
+				`Enter a value, or remove '${label}' from '${collectionLabels.updateFields}' to keep the current one.`,
+			);
+		}
+		cleared[name] = '';
+	}
+	return { ...cleared, ...readFields(entry, fields, '') };
 }
 
 /** The entries of a list in the shape of the form or of the service, or a single entry. */
@@ -153,38 +98,40 @@ function readTranslations(value: unknown, list: string): IDataObject[] {
 	return translations;
 }
 
-/** @throws InputError if a value has another type */
+/**
+ * The entries of a list in the form, or those that 'Other Fields (JSON)' has in its place, with
+ * their unknown fields; undefined if there are none.
+ *
+ * @throws InputError if an entry is empty, incomplete or wrong, or appears twice
+ */
 export function readEntryList<Entry extends object>(
 	item: FormItem,
-	list: EntryList<Entry>,
-): Partial<Entry>[] {
-	const position = positionIn(list.displayName);
-	return formEntries(item.parameter<unknown>(list.name, {}), list.entryName).map((entry, index) =>
-		readEntry(entry, list.fields, position(index)),
-	);
-}
-
-/**
- * The entries of a body from the form or from JSON. Unknown fields stay in them.
- *
- * @throws InputError if an entry is incomplete, wrong or appears twice
- */
-export function checkEntryList<Entry extends object>(
-	list: EntryList<Entry>,
-	value: unknown,
-): Entry[] {
-	const { entryName, fields, required, unique, duplicateCode } = list;
-	const position = positionIn(list.displayName);
+	{ name, displayName, entryName, fields, required, unique, duplicateCode }: EntryList<Entry>,
+	others: IDataObject,
+): Entry[] | undefined {
+	const isWritten = Object.hasOwn(others, name);
+	const position = positionIn(displayName);
+	const value = isWritten ? others[name] : item.parameter<unknown>(name, {});
 	const entries = toEntries(value, entryName).map((entry, index) => {
-		if (isRecord(entry)) return { ...entry, ...readFields(entry, fields, position(index)) };
-		throw new InputError(
-			`${position(index)}: ${writeJson(entry)} is not a JSON object`,
-			`Enter an object with ${fields.map(({ name }) => `"${name}"`).join(', ')}.`,
-		);
+		if (!isRecord(entry)) {
+			throw new InputError(
+				`${position(index)}: ${writeJson(entry)} is not a JSON object`,
+				`Enter an object with ${fields.map((field) => `"${field.name}"`).join(', ')}.`,
+			);
+		}
+		const read = readFields(entry, fields, position(index));
+		return isWritten ? { ...entry, ...read } : read;
 	});
 	requireFields(entries, required, fields, position);
+	const empty = entries.findIndex((entry) => Object.keys(entry).length === 0);
+	if (empty >= 0) {
+		throw new InputError(
+			`${position(empty)} is empty`,
+			'Fill in or remove the entry. If the value comes from an expression, check this item.',
+		);
+	}
 	if (unique) assertUnique(entries, unique, fields, position, duplicateCode);
-	return entries as Entry[];
+	return isWritten || entries.length > 0 ? (entries as Entry[]) : undefined;
 }
 
 function labelOf(fields: readonly Field[], name: string): string {

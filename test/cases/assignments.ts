@@ -34,7 +34,11 @@ export const assignmentCases = {
 		success: (sandbox) => {
 			const body = { name: 'Count the stock', instructions: 'Count', shelf: 7 };
 			return {
-				parameters: { specifyBody: 'json', jsonBody: `={{ ${JSON.stringify(body)} }}` },
+				parameters: {
+					name: body.name,
+					instructions: body.instructions,
+					additionalFields: { additionalBody: '={{ { shelf: 7 } }}' },
+				},
 				body,
 				items: () => {
 					const { assignmentId } = assignmentAt(sandbox, -1);
@@ -62,7 +66,7 @@ export const assignmentCases = {
 			const { assignmentId, name } = assignmentAt(sandbox, 1);
 			const body = { description: 'Every morning', active: false };
 			return {
-				parameters: { assignmentId: picked(assignmentId), specifyBody: 'fields', ...body },
+				parameters: { assignmentId: picked(assignmentId), updateFields: body },
 				path: { assignmentId },
 				body,
 				items: () => [{ assignmentId, name, ...body }],

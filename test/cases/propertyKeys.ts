@@ -33,7 +33,7 @@ export const propertyKeyCases = {
 					propertyKeyId: String(propertyKeyId),
 					changeMode: 'changes',
 					name,
-					additionalFields: flags,
+					updateFields: flags,
 					translations: {
 						added: [stoff],
 						modified: [fabric],

@@ -25,7 +25,7 @@ export const threadCases = {
 		success: (sandbox) => {
 			const question = 'How were the sales?';
 			return {
-				parameters: { specifyBody: 'fields', question, output: 'answer' },
+				parameters: { question, output: 'answer' },
 				body: { question },
 				items: () => [
 					{
@@ -63,7 +63,7 @@ export const threadCases = {
 		success: (sandbox) => {
 			const { threadId } = threadAt(sandbox, 1);
 			return {
-				parameters: { threadId: picked(threadId), specifyBody: 'fields', name: 'Returns' },
+				parameters: { threadId: picked(threadId), updateFields: { name: 'Returns' } },
 				path: { threadId },
 				body: { name: 'Returns' },
 				items: () => [{ success: true, threadId }],
@@ -112,7 +112,6 @@ export const threadCases = {
 			return {
 				parameters: {
 					threadId: picked(threadId),
-					specifyBody: 'fields',
 					question,
 					output: 'both',
 				},

@@ -32,7 +32,7 @@ export const userGroupCases = {
 
 	'userGroup.create': {
 		success: (sandbox) => ({
-			parameters: { specifyBody: 'fields', groupName: 'Night shift', active: true },
+			parameters: { groupName: 'Night shift', additionalFields: { active: true } },
 			body: { groupName: 'Night shift', active: true },
 			items: () => [{ groupId: groupAt(sandbox, -1).groupId }],
 		}),
@@ -63,7 +63,7 @@ export const userGroupCases = {
 				parameters: {
 					groupId: picked(groupId),
 					changeMode: 'changes',
-					groupName: 'Warehouse Gävle',
+					updateFields: { groupName: 'Warehouse Gävle' },
 					reports: { added: [{ reportId: 110 }] },
 					roles: { added: [{ role: 'AUDIT' }], removed: [{ role: removed }] },
 					warehouses: { added: [{ warehouseCompanyId: 10, warehouseId: 42 }] },

@@ -67,7 +67,7 @@ export const userCases = {
 		success: (sandbox) => {
 			const person = { emailAddress: 'maja.new@example.org', firstName: 'Maja', lastName: 'Lind' };
 			return {
-				parameters: { specifyBody: 'fields', ...person, additionalBody: '{"phone":"+46 8 123"}' },
+				parameters: { ...person, additionalFields: { additionalBody: '{"phone":"+46 8 123"}' } },
 				body: { ...person, phone: '+46 8 123' },
 				items: () => [{ created: true, userId: userAt(sandbox, -1).userId }],
 			};
@@ -107,7 +107,7 @@ export const userCases = {
 		success: (sandbox) => {
 			const { userId } = userAt(sandbox, 11);
 			return {
-				parameters: { userId: picked(userId), specifyBody: 'fields', lastName: 'King' },
+				parameters: { userId: picked(userId), updateFields: { lastName: 'King' } },
 				path: { userId },
 				body: { lastName: 'King' },
 				items: () => [{ success: true, userId }],

@@ -126,7 +126,6 @@ test('an answer of the agent streams to the caller of a webhook', async () => {
 			serviceNode('Agent', 'integrationServiceAgent', {
 				resource: 'thread',
 				operation: 'create',
-				specifyBody: 'fields',
 				question: 'How were the sales?',
 			}),
 		]),

@@ -28,7 +28,6 @@ before(async () => {
 			serviceNode('Agent', 'integrationServiceAgent', {
 				resource: 'thread',
 				operation: 'create',
-				specifyBody: 'fields',
 				question: '={{ $json.body.question }}',
 			}),
 		]),

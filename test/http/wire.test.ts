@@ -40,7 +40,12 @@ describe('a response with a success status', () => {
 		[
 			'an update',
 			'User',
-			{ resource: 'user', operation: 'update', userId: picked(userId), firstName: 'Eva' },
+			{
+				resource: 'user',
+				operation: 'update',
+				userId: picked(userId),
+				updateFields: { firstName: 'Eva' },
+			},
 		],
 		[
 			'an availability',
@@ -93,8 +98,7 @@ describe('tokens', () => {
 		const first = run('User', {
 			resource: 'user',
 			operation: 'create',
-			specifyBody: 'json',
-			jsonBody: '{"emailAddress":"private@example.com"}',
+			emailAddress: 'private@example.com',
 		});
 		const second = run('User', {
 			resource: 'user',
@@ -225,8 +229,7 @@ test('sends long numbers unchanged and returns them as strings', async () => {
 	const { items } = await run('Agent', {
 		resource: 'assignment',
 		operation: 'create',
-		specifyBody: 'json',
-		jsonBody: '{"externalId":9007199254740993,"price":1.10}',
+		additionalFields: { additionalBody: '{"externalId":9007199254740993,"price":1.10}' },
 	});
 	expect(service.requests[0]?.body).toBe('{"externalId":9007199254740993,"price":1.10}');
 	expect(items[0]?.json).toEqual({ assignmentId: '9007199254740993' });

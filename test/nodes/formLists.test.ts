@@ -57,21 +57,6 @@ test('a credential is required exactly when it is chosen', () => {
 	}
 });
 
-test('JSON hides the fields that it replaces', () => {
-	for (const name of engine.nodeTypeNames()) {
-		const { properties } = engine.nodeType(name).description;
-		for (const { displayOptions, name: field } of properties) {
-			const shown = displayOptions?.show?.specifyBody;
-			if (shown === undefined) continue;
-			expect([name, field, shown]).toEqual([
-				name,
-				field,
-				[field === 'jsonBody' ? 'json' : 'fields'],
-			]);
-		}
-	}
-});
-
 describe('drop-downs', () => {
 	const groupCount = 130;
 	const load = async (parameters: { authentication?: string }) => {

@@ -133,18 +133,8 @@ function shownFields(type: string, parameters: INodeParameters): INodeProperties
 /** The parameters with which an operation is done: its case, and its other ways to be filled in. */
 function waysOf(id: OperationId): INodeParameters[] {
 	const [resource = '', operation = ''] = id.split('.');
-	const { parameters, body } = operationCases[id].success(setup.sandbox);
+	const { parameters } = operationCases[id].success(setup.sandbox);
 	const ways: INodeParameters[] = [{ ...parameters, resource, operation }];
-	const shown = typedFields(nodeTypeOf(setup.engine, id), ways[0] ?? {}).map(({ name }) => name);
-	if (shown.includes('additionalBody')) {
-		ways.push({
-			...parameters,
-			resource,
-			operation,
-			specifyBody: 'json',
-			jsonBody: JSON.stringify(body),
-		});
-	}
 	if ('changeMode' in parameters || id === 'userGroup.update') {
 		const state = JSON.stringify({ name: 'Material', groupName: 'Care' }).replace(
 			id === 'userGroup.update' ? '"name":"Material",' : ',"groupName":"Care"',
@@ -155,15 +145,10 @@ function waysOf(id: OperationId): INodeParameters[] {
 			resource,
 			operation,
 			changeMode: 'desired',
-			currentState: state,
 			desiredState: state,
-		});
-		ways.push({
-			...parameters,
-			resource,
-			operation,
-			changeMode: 'json',
-			jsonBody: JSON.stringify(body),
+			...(id === 'userGroup.update'
+				? { options: { currentState: state } }
+				: { currentState: state }),
 		});
 	}
 	return ways;

@@ -60,7 +60,7 @@ describe('a hint about items that sent nothing', () => {
 			{
 				groupId: picked(groupId),
 				changeMode: 'changes',
-				groupName: '={{ $json.nr === 1 ? "Renamed" : "" }}',
+				updateFields: { groupName: '={{ $json.nr === 1 ? "Renamed" : undefined }}' },
 			},
 			several(4),
 		);
@@ -118,7 +118,7 @@ describe('a hint about assumed names', () => {
 	test('is shown once while the workflow is built', async () => {
 		const [message, ...others] = await create({}, 'manual');
 		expect(message).toMatch(
-			/^2 of 2 items: These field names are assumed: emailAddress, firstName, lastName\. .*Additional Body\.$/,
+			/^2 of 2 items: .* field names: emailAddress, firstName, lastName\. .*'Other Fields \(JSON\)'\.$/,
 		);
 		expect(others).toEqual([]);
 	});
@@ -129,9 +129,9 @@ describe('a hint about assumed names', () => {
 
 	test("is not shown for the user's own names", async () => {
 		const [message] = await create(
-			{ additionalBody: '{"firstName": "Ida", "lastName": "Lind"}' },
+			{ additionalFields: { additionalBody: '{"firstName": "Ida", "lastName": "Lind"}' } },
 			'manual',
 		);
-		expect(message).toContain('are assumed: emailAddress. ');
+		expect(message).toContain('field names: emailAddress. ');
 	});
 });

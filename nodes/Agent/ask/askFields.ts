@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { bodyFields } from '../../../src/forms/body';
+import { bodyProperties, otherFields } from '../../../src/forms/body';
 import {
 	defaultStreamOptions,
 	type StreamOptions,
 	streamOptions,
 } from '../../../src/forms/streamOptions';
-import { limits } from '../../../src/api/limits';
+import { questionForm } from './question';
 
 export interface AnswerOptions extends StreamOptions {
 	readonly enableStreaming: boolean;
@@ -50,18 +50,7 @@ const outputField: INodeProperties = {
 };
 
 export const questionFields: readonly INodeProperties[] = [
-	...bodyFields([
-		{
-			displayName: 'Question',
-			name: 'question',
-			type: 'string',
-			typeOptions: { rows: 3 },
-			required: true,
-			default: '',
-			placeholder: 'e.g. Which products sold best last week?',
-			description: `What to ask the agent, in plain language. A new thread takes at most ${limits.questionCharacters} characters. That the field is called "question" is assumed: Additional Body corrects it.`,
-		},
-	]),
+	...bodyProperties(questionForm),
 	outputField,
 ];
 
@@ -91,6 +80,7 @@ export const answerOptions: readonly INodeProperties[] = [
 		default: false,
 		description: 'Whether to include the original event data, and where the node found the text',
 	},
+	otherFields,
 	...streamOptions('answer'),
 	{
 		displayName: 'Text Field',

@@ -40,7 +40,7 @@ async function readStream(stream) {
 	const limits = { idleTimeout: () => 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
 	const response = { body: stream, close: () => stream.destroy() };
 	let events = 0;
-	for await (const batch of readEventBatches({}, response, limits)) events += batch.length;
+	for await (const batch of readEventBatches(response, limits)) events += batch.length;
 	return events;
 }
 

@@ -13,8 +13,7 @@ const ourNode = serviceNode(measured, 'integrationServiceUser', {
 	resource: 'user',
 	operation: 'update',
 	userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
-	specifyBody: 'json',
-	jsonBody,
+	updateFields: { firstName: '={{ $json.firstName }}' },
 });
 
 /**

@@ -1,46 +1,42 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import type { FormItem } from '../formItem';
 import { isOn, readChoice } from '../value';
+import { currentSource, desiredSource } from './recordState';
 
-const changeModes = ['changes', 'desired', 'json'] as const;
+const changeModes = ['changes', 'desired'] as const;
 
-/** How an update says what is to change. */
-export type ChangeMode = (typeof changeModes)[number];
+const docsUrl =
+	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/desired-state.md';
 
-/** The forms of the change modes, each with its texts. */
-export interface ChangeForms {
-	/** Fields of the mode "Changes". */
-	readonly changes: readonly INodeProperties[];
-	readonly currentState: string;
-	/** Whether Current State cannot be read from the service. */
-	readonly needsCurrentState?: true;
-	readonly desiredState: string;
-	readonly jsonBody: string;
-	/** Whether the body must hold something. */
-	readonly needsJsonBody?: true;
+/** The field for the current record. */
+export const currentStateField: INodeProperties = {
+	displayName: currentSource.title,
+	name: 'currentState',
+	type: 'json',
+	typeOptions: { rows: 6 },
+	default: '{}',
+};
+
+/** The field for the target record, with an example that is refused when it is sent. */
+export function desiredStateField(example: string): INodeProperties {
+	return {
+		displayName: desiredSource.title,
+		name: 'desiredState',
+		type: 'json',
+		required: true,
+		typeOptions: { rows: 10 },
+		default: example,
+		description: `The target state. <a href="${docsUrl}" target="_blank">More about Desired State</a>.`,
+		hint: 'Fields you leave out keep their value. If you include a list, include every entry.',
+	};
 }
 
-/**
- * The choice of a change mode and the fields of each.
- *
- * @param forms fields and texts
- */
-export function changeModeFields(forms: ChangeForms): INodeProperties[] {
-	const json = (
-		displayName: string,
-		name: string,
-		hint: string,
-		required: true | undefined,
-	): INodeProperties => ({
-		displayName,
-		name,
-		type: 'json',
-		typeOptions: { rows: 6 },
-		default: '{}',
-		required,
-		hint,
-	});
+/** The choice of a change mode and the fields of each. */
+export function changeModeFields(
+	changes: INodeProperties[],
+	desired: INodeProperties[],
+): INodeProperties[] {
 	return [
 		{
 			displayName: 'Change Mode',
@@ -51,41 +47,30 @@ export function changeModeFields(forms: ChangeForms): INodeProperties[] {
 				{
 					name: 'Changes',
 					value: 'changes',
-					description: 'Add, change, or remove single entries. Empty fields keep their value.',
+					description: 'Add, change, or remove single entries',
 				},
 				{
 					name: 'Desired State',
 					value: 'desired',
 					description: 'Provide the target state. The node works out the changes.',
 				},
-				{ name: 'JSON', value: 'json', description: 'Provide the request body as JSON' },
 			],
 			default: 'changes',
 			description: 'How to define the changes',
 		},
-		...shownFor('changes', forms.changes),
-		...shownFor('desired', [
-			json('Current State', 'currentState', forms.currentState, forms.needsCurrentState),
-			json('Desired State', 'desiredState', forms.desiredState, true),
-		]),
-		...shownFor('json', [json('JSON Body', 'jsonBody', forms.jsonBody, forms.needsJsonBody)]),
+		...updateDisplayOptions({ show: { changeMode: ['changes'] } }, changes),
+		...updateDisplayOptions({ show: { changeMode: ['desired'] } }, desired),
 	];
 }
 
-/**
- * How the user says what is to change.
- *
- * @throws InputError where an expression gave another mode, or one that has no preview
- */
-export function readChangeMode(item: FormItem): ChangeMode {
+/** @throws InputError if an expression returned another mode, or one that has no preview */
+export function isDesiredMode(item: FormItem): boolean {
 	const mode = readChoice(item, 'Change Mode', 'changeMode', changeModes, 'changes');
-	if (mode === 'desired' || !isOn(item, 'Preview Only', 'options.previewOnly')) return mode;
+	const isPreview = isOn(item, 'Preview Only', 'options.previewOnly');
+	if (mode === 'desired') return true;
+	if (!isPreview) return false;
 	throw new InputError(
-		`Preview Only is on, and Change Mode "${mode}" has no preview`,
-		'Turn Preview Only off in the options, or set Change Mode to "Desired State".',
+		"'Preview Only' works with 'Desired State' only",
+		"Turn off 'Preview Only', or set 'Change Mode' to 'Desired State'.",
 	);
-}
-
-function shownFor(mode: ChangeMode, fields: readonly INodeProperties[]): INodeProperties[] {
-	return fields.map((field) => ({ ...field, displayOptions: { show: { changeMode: [mode] } } }));
 }

@@ -1,12 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../../api/jsonObject';
-import {
-	assertUnique,
-	entryProperty,
-	formEntries,
-	readFields,
-	requireFields,
-} from '../collectionEntries';
+import { assertUnique, formEntries, readFields, requireFields } from '../collectionEntries';
+import { entryProperty } from '../formProperties';
 import type { ChangeSetField, ChangeSetFieldOf, ListField } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
 import type { FormItem } from '../formItem';
@@ -57,14 +52,14 @@ export function changeSetProperty(list: ChangeSetField): INodeProperties {
 		typeOptions: { multipleValues: true },
 		placeholder: `Add Change to ${label}`,
 		default: {},
-		description: `What to ${modifiable ? 'add, modify and remove' : 'add and remove'}; all else stays as it is`,
+		description: `What to ${modifiable ? 'add, modify, and remove' : 'add and remove'}. Other entries stay as they are.`,
 		options: changeTypes
 			.filter((type) => type !== 'modified' || modifiable)
 			.map((type) => ({
 				displayName: typeLabels[type],
 				name: type,
 				values: fieldsFor(list, type).map((field) =>
-					entryProperty(field, requiredNames(list, type)),
+					entryProperty(field, requiredNames(list, type).includes(field.name)),
 				),
 			})),
 	};

@@ -63,12 +63,18 @@ export function readWrittenRecord(
 	return record;
 }
 
-/** @throws InputError if the field is empty or wrong, or has another record */
+/** @throws InputError if the field is empty, wrong or still the example, or has another record */
 export function readDesired(item: FormItem, table: StateTable, identifier: number): ReadRecord {
+	if (item.parameter<unknown>(desiredSource.parameter, '') === table.example) {
+		throw new InputError(
+			`'${desiredTitle}' is still the example`,
+			'Replace the example with the target state.',
+		);
+	}
 	const record = readWrittenRecord(item, desiredSource, table, identifier);
 	if (record) return { record, state: readState(desiredSource, record, table) };
 	throw new InputError(
-		`${desiredTitle} is empty`,
+		`'${desiredTitle}' is empty`,
 		'Enter the target state. If it comes from an expression, check this item.',
 	);
 }

@@ -17,6 +17,8 @@ export interface StateTable {
 	readonly identifierNames: readonly string[];
 	/** Names that the record has and no update carries. */
 	readonly readOnlyNames: readonly string[];
+	/** A desired state, as the form shows it at first. */
+	readonly example: string;
 }
 
 export interface StateSource {

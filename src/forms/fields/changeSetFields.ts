@@ -73,15 +73,13 @@ export const translationFields: readonly FieldOf<Translation>[] = [
 		name: 'name',
 		label: 'Name',
 		type: 'string',
-		placeholder: 'e.g. Colour',
-		description: 'The name in this language',
+		placeholder: 'e.g. Color',
 	},
 	{
 		name: 'description',
 		label: 'Description',
 		type: 'string',
-		placeholder: 'e.g. Colour of the fabric',
-		description: 'The description in this language',
+		placeholder: 'e.g. Color of the fabric',
 	},
 ];
 
@@ -173,7 +171,7 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 		fields: [
 			{
 				name: 'reportId',
-				label: 'Report',
+				label: 'Report Name or ID',
 				type: 'integer',
 				otherNames: groupEntryNames.reportId,
 				loadOptionsMethod: 'getReports',

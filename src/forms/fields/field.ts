@@ -1,3 +1,4 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Translation } from '../../api/records';
 
 /** A field of a form, by which it is shown, read and checked. */
@@ -6,6 +7,8 @@ export interface Field {
 	readonly name: string;
 	readonly label: string;
 	readonly type: 'boolean' | 'integer' | 'string' | 'translations';
+	/** Whether the service takes no empty value. */
+	readonly required?: true;
 	/** Words besides the usual ones that mean true and false. */
 	readonly words?: { readonly yes: string; readonly no: string };
 	/** Names or paths besides its own under which a record may carry it, the likeliest first. */
@@ -17,12 +20,25 @@ export interface Field {
 	readonly placeholder?: string;
 	/** One line for the form. */
 	readonly description?: string;
+	/** Lines of the input box, where more than one. */
+	readonly rows?: number;
+	/** What a switch shows when it is added. */
+	readonly default?: boolean;
+	/** Values of a drop-down. An expression can enter others. */
+	readonly choices?: readonly INodePropertyOptions[];
 	/** Method of the node's `loadOptions` that fills a drop-down. */
 	readonly loadOptionsMethod?: string;
 }
 
-/** What else an active flag may be written as. */
-export const activeWords = { yes: 'active', no: 'inactive' } as const;
+/** The active flag of a record, however an expression writes it. */
+export const active = {
+	name: 'active',
+	label: 'Active',
+	type: 'boolean',
+	words: { yes: 'active', no: 'inactive' },
+	default: true,
+	description: 'Whether the record is active',
+} as const satisfies Field;
 
 type TypeOf<Value> = Value extends boolean
 	? 'boolean'

@@ -9,14 +9,15 @@ import type {
 	TicketUnassignment,
 	UserGroupUpdate,
 } from '../../api/records';
-import { activeWords, type FieldOf } from './field';
+import { active, type FieldOf } from './field';
 
 /** The name of a property key, which is never empty (spec 2.1). */
 export const propertyKeyName: FieldOf<PropertyKeyFields> = {
 	name: 'name',
 	label: 'Name',
 	type: 'string',
-	placeholder: 'e.g. Colour',
+	required: true,
+	placeholder: 'e.g. Color',
 	description: 'Unique name of the property key',
 };
 
@@ -74,10 +75,20 @@ export const propertyKeyFields: readonly FieldOf<PropertyKeyFields>[] = [
 	},
 ];
 
+/** The name of a user group, which is never empty. */
+export const groupName = {
+	name: 'groupName',
+	label: 'Group Name',
+	type: 'string',
+	required: true,
+	placeholder: 'e.g. Warehouse Stockholm',
+	description: 'Unique name of the user group',
+} as const satisfies FieldOf<UserGroupUpdate>;
+
 /** The single fields of a user group's update (spec 2.5). */
 export const userGroupFields: readonly FieldOf<UserGroupUpdate>[] = [
-	{ name: 'groupName', label: 'Group Name', type: 'string', otherNames: labelNames.group },
-	{ name: 'active', label: 'Active', type: 'boolean', words: activeWords },
+	{ ...groupName, otherNames: labelNames.group },
+	active,
 ];
 
 /** The version of a ticket (spec 2.2). */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { getStartTime, getStatus } from '../../agent/runs/runState';
-import { active } from '../../forms/fields/bodyFields';
+import { active } from '../../forms/fields/field';
 import { parseBoolean } from '../../forms/value';
 import { type IdentifiedRecord, labelNames, requestNames } from '../../api/assumedNames';
 import { identifierValueOf } from '../../api/jsonObject';

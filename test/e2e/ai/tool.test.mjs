@@ -69,7 +69,6 @@ async function importAssistant(trigger, type, parameters, prompt) {
 const askAgent = {
 	resource: 'thread',
 	operation: 'create',
-	specifyBody: 'fields',
 	question: `={{ $fromAI('question', 'What to ask, in one sentence', 'string') }}`,
 };
 

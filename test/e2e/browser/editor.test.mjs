@@ -174,7 +174,7 @@ describe('every node', () => {
 describe('a form', () => {
 	test('searches users on the server, and shows the one that was picked', async () => {
 		await editor.newWorkflow();
-		await editor.addNode('Integration Service User', 'Get a user');
+		await editor.addNode('Integration Service User', 'Get user');
 		await editor.chooseCredential('Sandbox');
 		const entries = await editor.searchPicker('userId', 'gómez', 'Gómez');
 		assert.ok(entries.length > 0 && entries.every((entry) => /Gómez/.test(entry)), entries.join());
@@ -192,7 +192,7 @@ describe('a form', () => {
 		const type = 'integrationServiceOAuth2Api';
 		await bed.client.createCredential('Wrong secret', type, wrong);
 		await editor.newWorkflow();
-		await editor.addNode('Integration Service User', 'Get a user');
+		await editor.addNode('Integration Service User', 'Get user');
 		await editor.chooseCredential('Wrong secret');
 		await editor.see('resource-locator-userId').getByTestId('rlc-input').click();
 		const reason = "The authorization server doesn't accept the client ID or the client secret";
@@ -201,7 +201,7 @@ describe('a form', () => {
 
 	test('asks for a signed-in person where an API client is not enough', async () => {
 		await editor.newWorkflow();
-		await editor.addNode('Integration Service User', 'Send an invitation to a user');
+		await editor.addNode('Integration Service User', 'Send invitation to user');
 		const notice = editor.page.getByText('This needs a signed-in person');
 		await editor.chooseCredential('Sandbox');
 		await notice.waitFor();
@@ -222,7 +222,7 @@ describe('a form', () => {
 		const role = group?.roles[0];
 		assert.ok(group && report && role);
 		await editor.newWorkflow();
-		await editor.addNode('Integration Service User Group', 'Update a user group');
+		await editor.addNode('Integration Service User Group', 'Update user group');
 		await editor.chooseCredential('Sandbox');
 		await editor.searchPicker('groupId', group.groupName, group.groupName);
 		await editor.pick(group.groupName);

@@ -32,7 +32,6 @@ export const asking = {
 	parameters: {
 		resource: 'thread',
 		operation: 'create',
-		specifyBody: 'fields',
 		question: 'How were the sales?',
 	},
 };

@@ -186,7 +186,11 @@ describe('refused before a request', () => {
 	});
 
 	test.each<[string, object, string]>([
-		['reports', { added: [{ reportId: '' }] }, 'Reports > Added, entry 1: Report is empty'],
+		[
+			'reports',
+			{ added: [{ reportId: '' }] },
+			'Reports > Added, entry 1: Report Name or ID is empty',
+		],
 		['values', { added: [{ sort: 1 }] }, 'Values > Added, entry 1: Value is empty'],
 		[
 			'values',

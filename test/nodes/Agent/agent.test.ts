@@ -35,22 +35,20 @@ describe('assignments', () => {
 	const fields = { name: 'Weekly summary', description: 'For Monday', instructions: 'Sum up' };
 
 	test('are created from the fields that are filled in', async () => {
-		const { items } = await onAssignment('create', { ...fields, active: false });
+		const { items } = await onAssignment('create', {
+			name: fields.name,
+			instructions: fields.instructions,
+			additionalFields: { description: fields.description, active: false },
+		});
 		expect(lastBody()).toEqual({ ...fields, active: false });
 		expect(items[0]?.json).toMatchObject({ ...fields, active: false });
 		await onAssignment('create', { name: 'Only a name' });
 		expect(lastBody()).toEqual({ name: 'Only a name' });
 	});
 
-	test('are created from JSON as it is', async () => {
-		const jsonBody = '{"name":"From JSON","schedule":{"every":"day"}}';
-		const { items } = await onAssignment('create', { specifyBody: 'json', jsonBody });
-		expect(lastBody()).toEqual(JSON.parse(jsonBody));
-		expect(items[0]?.json.schedule).toEqual({ every: 'day' });
-	});
-
-	test('may have names corrected', async () => {
-		await onAssignment('create', { name: 'x', additionalBody: '{"name":"y","more":1}' });
+	test('are overridden by other fields', async () => {
+		const additionalFields = { additionalBody: '{"name":"y","more":1}' };
+		await onAssignment('create', { name: 'x', additionalFields });
 		expect(lastBody()).toEqual({ name: 'y', more: 1 });
 	});
 
@@ -61,16 +59,19 @@ describe('assignments', () => {
 	});
 
 	test('that the service refuses are explained', async () => {
-		const { error } = await onAssignment('create', { description: 'A name is missing' });
+		const { error } = await onAssignment('create', {
+			additionalFields: { description: 'A name is missing' },
+		});
 		expect(error).toMatchObject({
 			errorCode: 'invalid-request',
 			message: 'The service rejected the fields of the assignment [item 0]',
 		});
 	});
 
-	test('are updated in the fields that are filled in', async () => {
+	test('are updated in the fields that are added', async () => {
 		const before = { ...assignment() };
-		const { items } = await onAssignment('update', { description: 'New', active: false });
+		const updateFields = { description: 'New', active: false };
+		const { items } = await onAssignment('update', { updateFields });
 		expect(lastBody()).toEqual({ description: 'New', active: false });
 		expect(assignment()).toMatchObject({ description: 'New', active: false, name: before.name });
 		expect(items[0]?.json).toMatchObject({ assignmentId: assignmentId(), description: 'New' });
@@ -258,9 +259,9 @@ describe('threads', () => {
 
 	test('are read, renamed and deleted', async () => {
 		expect(records(await onThread('get'))[0]).toMatchObject({ threadId: threadId() });
-		expect(records(await onThread('update', { name: 'Sales in spring' }))).toEqual([
-			{ success: true, threadId: threadId() },
-		]);
+		expect(
+			records(await onThread('update', { updateFields: { name: 'Sales in spring' } })),
+		).toEqual([{ success: true, threadId: threadId() }]);
 		expect(lastBody()).toEqual({ name: 'Sales in spring' });
 		expect(records(await onThread('delete'))).toEqual([{ deleted: true, threadId: threadId() }]);
 		expect((await onThread('get')).error?.errorCode).toBe('thread-not-found');

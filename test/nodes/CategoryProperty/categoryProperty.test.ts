@@ -37,7 +37,7 @@ describe('Changes', () => {
 		const [cotton, wool] = key().values;
 		const run = await update({
 			name: 'Fabric',
-			additionalFields: {
+			updateFields: {
 				keyGroup: 'Clothes',
 				usedForFilter: false,
 				usedForPresentation: true,
@@ -130,23 +130,6 @@ describe('Changes', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(key().name).toBe('Fabric');
-	});
-});
-
-describe('JSON', () => {
-	const json = (body: unknown) => update({ changeMode: 'json', jsonBody: JSON.stringify(body) });
-
-	test('is sent as it is', async () => {
-		const body = { name: 'Fabric', values: { added: [{ value: 'Silk' }] } };
-		const { error } = await json(body);
-		expect(error).toBeUndefined();
-		expect(node.lastBody()).toEqual(body);
-	});
-
-	test.each([{}, { name: '' }, { name: null }, { sort: 1 }])('%j has no name', async (body) => {
-		const { error } = await json(body);
-		expect(error?.errorCode).toBe('invalid-property-key-name');
-		expect(node.sandbox.requests).toHaveLength(0);
 	});
 });
 
@@ -244,8 +227,8 @@ describe('Desired State', () => {
 	const red = { propertyValueId: 1, value: 'Red' };
 	const current = { name: 'Colour', values: [red], translations: [] };
 	const refused: Array<[string, unknown, unknown, string]> = [
-		['an empty current state', {}, { name: 'Colour' }, 'Current State is empty'],
-		['an empty desired state', current, {}, 'Desired State is empty'],
+		['an empty current state', {}, { name: 'Colour' }, "'Current State' is empty"],
+		['an empty desired state', current, {}, "'Desired State' is empty"],
 		['a list as state', current, [], 'Desired State is not a JSON object'],
 		[
 			'the wanted state of another key',

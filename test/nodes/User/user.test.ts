@@ -88,7 +88,7 @@ describe('Check Availability', () => {
 		const { items } = await run({
 			operation: 'checkAvailability',
 			emailAddress: 'nobody@example.com',
-			additionalBody: '{"reference":98765432109876543210,"weight":1.0}',
+			options: { additionalBody: '{"reference":98765432109876543210,"weight":1.0}' },
 		});
 		expect(items[0]?.json).toMatchObject({ reference: '98765432109876543210', weight: 1 });
 	});
@@ -123,9 +123,10 @@ describe('Create', () => {
 	test('sends every field of the form', async () => {
 		const groupId = Number(setup.sandbox.samples.groupId);
 		const tenantIds = [String(setup.sandbox.state.tenants[1]?.tenantId)];
-		const form = { ...person, kind: 'NORMAL', active: false, groupIds: [groupId], tenantIds };
-		expect((await run({ operation: 'create', ...form })).error).toBeUndefined();
-		expect(setup.sandbox.requests[0]?.body).toEqual(form);
+		const additionalFields = { kind: 'NORMAL', active: false, groupIds: [groupId], tenantIds };
+		const { error } = await run({ operation: 'create', ...person, additionalFields });
+		expect(error).toBeUndefined();
+		expect(setup.lastBody()).toEqual({ ...person, ...additionalFields });
 	});
 
 	test.each([
@@ -134,42 +135,25 @@ describe('Create', () => {
 		[{ groupIds: '={{ null }}' }, {}],
 		[{ active: '={{ " no " }}' }, { active: false }],
 		[{ active: '={{ $json.missing }}' }, {}],
-	])('reads %j from expressions as %j', async (parameters, sent) => {
-		await run({ operation: 'create', ...person, ...parameters });
+	])('reads %j from expressions as %j', async (additionalFields, sent) => {
+		await run({ operation: 'create', ...person, additionalFields });
 		expect(setup.lastBody()).toEqual({ ...person, ...sent });
 	});
 
-	test('corrects a name by Additional Body', async () => {
-		await run({
-			operation: 'create',
-			firstName: 'Ada',
-			additionalBody: '{"email":"a@example.com"}',
-		});
-		expect(setup.sandbox.requests[0]?.body).toEqual({ firstName: 'Ada', email: 'a@example.com' });
-	});
-
-	test('sends JSON unchanged', async () => {
-		await run(
-			{ operation: 'create', specifyBody: 'json', jsonBody: '={{ $json }}' },
-			{ items: [{ ...person, more: { than: ['the', 'form'] } }] },
-		);
-		expect(setup.sandbox.requests[0]?.body).toEqual({ ...person, more: { than: ['the', 'form'] } });
-	});
-
-	test('sends JSON that looks like a picker unchanged', async () => {
-		const body = { mode: 'fast', value: 1 };
-		await run(
-			{ operation: 'create', specifyBody: 'json', jsonBody: '={{ $json }}' },
-			{ items: [body] },
-		);
-		expect(setup.sandbox.requests[0]?.body).toEqual(body);
+	test('sends other fields unchanged, even if they look like a picker', async () => {
+		const additionalBody = '={{ { mode: "fast", value: 1, firstName: "Grace" } }}';
+		await run({ operation: 'create', ...person, additionalFields: { additionalBody } });
+		expect(setup.lastBody()).toEqual({ ...person, firstName: 'Grace', mode: 'fast', value: 1 });
 	});
 
 	test.each([
 		[{ firstName: 'Ada', emailAddress: '={{ null }}' }, 'The email address is missing'],
 		[{ ...person, emailAddress: 'ada at example.com' }, 'Email Address "ada at example.com"'],
-		[{ ...person, active: 'perhaps' }, 'Active "perhaps"'],
-		[{ ...person, groupIds: '={{ "1001, care" }}' }, 'User Group Names or IDs, entry 2'],
+		[{ ...person, additionalFields: { active: 'perhaps' } }, 'Active "perhaps"'],
+		[
+			{ ...person, additionalFields: { groupIds: '={{ "1001, care" }}' } },
+			'User Group Names or IDs, entry 2',
+		],
 	])('refuses %j before a request', async (parameters, message) => {
 		const { error } = await run({ operation: 'create', ...parameters });
 		expect(error?.message).toContain(message);
@@ -178,19 +162,26 @@ describe('Create', () => {
 	});
 });
 
-test('Update sends only what is filled in', async () => {
+test('Update sends only the fields that are added', async () => {
 	const userId = String(setup.sandbox.samples.userId);
-	const { items } = await run({ operation: 'update', userId: byId(userId), lastName: 'King' });
+	const { items } = await run({
+		operation: 'update',
+		userId: byId(userId),
+		updateFields: { lastName: 'King' },
+	});
 	expect(setup.sandbox.requests[0]).toMatchObject({ method: 'PATCH', body: { lastName: 'King' } });
 	expect(items[0]?.json).toEqual({ success: true, userId });
 });
 
-test('Update refuses to send nothing', async () => {
-	const { error } = await run({
-		operation: 'update',
-		userId: byId(String(setup.sandbox.samples.userId)),
-	});
-	expect(error?.message).toBe('There is nothing to send [item 0]');
+test.each([
+	[{}, 'There is nothing to send'],
+	[{ lastName: '={{ $json.missing }}' }, 'There is nothing to send'],
+	[{ emailAddress: '' }, "'Email Address' is empty"],
+	[{ active: '={{ null }}' }, "'Active' is empty"],
+])('Update refuses %j before a request', async (updateFields, message) => {
+	const userId = byId(String(setup.sandbox.samples.userId));
+	const { error } = await run({ operation: 'update', userId, updateFields });
+	expect(error?.message).toBe(`${message} [item 0]`);
 	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
@@ -367,7 +358,7 @@ describe('items', () => {
 			{
 				operation: 'update',
 				userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-				firstName: '={{ $json.name }}',
+				updateFields: { firstName: '={{ $json.name }}' },
 			},
 			{ items },
 		);

@@ -23,7 +23,11 @@ const update = (parameters: INodeParameters): INodeParameters => ({
 });
 
 test('Create, Get, Get Many and Delete work on one group', async () => {
-	const created = await run({ operation: 'create', groupName: 'Night Shift', active: true });
+	const created = await run({
+		operation: 'create',
+		groupName: 'Night Shift',
+		additionalFields: { active: true },
+	});
 	expect(setup.sandbox.requests[0]?.body).toEqual({ groupName: 'Night Shift', active: true });
 	const id = created.items[0]?.json.groupId as number;
 	const byId = { __rl: true, mode: 'id', value: id };
@@ -57,8 +61,7 @@ test('Get Many returns members and reports', async () => {
 test('Update sends the form as a change set', async () => {
 	await run(
 		update({
-			groupName: 'Renamed',
-			active: false,
+			updateFields: { groupName: 'Renamed', active: false },
 			reports: { added: [{ reportId: 1 }, { reportId: '2' }], removed: [{ reportId: 3 }] },
 			roles: { added: [{ role: 'SALES' }], removed: [{ role: 'STOCK' }] },
 			warehouses: {
@@ -94,7 +97,7 @@ test('Update changes the group', async () => {
 });
 
 test('Update accepts a number as the name', async () => {
-	await run(update({ groupName: '={{ 2024 + 3 }}' }));
+	await run(update({ updateFields: { groupName: '={{ 2024 + 3 }}' } }));
 	expect(setup.sandbox.requests[0]?.body).toEqual({ groupName: '2027' });
 });
 
@@ -104,15 +107,10 @@ test('Update sends nothing without a change', async () => {
 	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
-test('Update sends JSON unchanged', async () => {
-	await run(update({ changeMode: 'json', jsonBody: '{"roles":{"added":["SALES"]}}' }));
-	expect(setup.sandbox.requests[0]?.body).toEqual({ roles: { added: ['SALES'] } });
-});
-
 test.each([
 	[
 		{ reports: { added: [{ reportId: 1 }, { reportId: '={{ "" }}' }] } },
-		'Reports > Added, entry 2: Report is empty',
+		'Reports > Added, entry 2: Report Name or ID is empty',
 	],
 	[
 		{ webStores: { removed: [{ storeId: 'two' }] } },
@@ -123,7 +121,7 @@ test.each([
 		'"A" appears twice: Roles > Added, entry 1 and Roles > Added, entry 3',
 	],
 	[
-		{ groupId: { __rl: true, mode: 'id', value: '={{ "x" }}' }, groupName: 'y' },
+		{ groupId: { __rl: true, mode: 'id', value: '={{ "x" }}' }, updateFields: { active: true } },
 		'User Group "x" is not a whole number',
 	],
 ])('refuses %j before a request', async (parameters, message) => {
@@ -139,33 +137,25 @@ test('searches groups on the server and lists reports', async () => {
 	expect(reports).toHaveLength(setup.sandbox.state.reports.length);
 });
 
-test.each(['={{ null }}', '={{ $json.nope }}', '={{ "  " }}'])(
-	'Update keeps Active for %s',
-	async (active) => {
-		const { items } = await run(update({ active }));
-		expect(items[0]?.json).toEqual({ changed: false, groupId: group().groupId });
-		expect(setup.sandbox.requests).toHaveLength(0);
-	},
-);
+test.each([
+	[{ active: '={{ $json.nope }}' }, undefined],
+	[{ active: '={{ null }}' }, "'Active' is empty [item 0]"],
+	[{ groupName: '={{ "  " }}' }, "'Group Name' is empty [item 0]"],
+])('Update of %j sends nothing', async (updateFields, message) => {
+	const { error } = await run(update({ updateFields }));
+	expect(error?.message).toBe(message);
+	expect(setup.sandbox.requests).toHaveLength(0);
+});
 
 test('Update trims a role', async () => {
-	await run(update({ active: '={{ " Inactive " }}', roles: { added: [{ role: ' SALES ' }] } }));
+	const updateFields = { active: '={{ " Inactive " }}' };
+	await run(update({ updateFields, roles: { added: [{ role: ' SALES ' }] } }));
 	expect(setup.lastBody()).toEqual({ active: false, roles: { added: ['SALES'] } });
 });
 
-test('Create requires the name unless the body has another one', async () => {
-	const create = (parameters: INodeParameters) =>
-		run({ operation: 'create', active: true, ...parameters });
-	await expect(create({})).rejects.toThrow('issues');
-	const { error } = await create({ groupName: '={{ "" }}' });
-	expect(error?.message).toBe('Group Name is empty [item 0]');
+test('Create requires the name', async () => {
+	await expect(run({ operation: 'create' })).rejects.toThrow('issues');
+	const { error } = await run({ operation: 'create', groupName: '={{ "" }}' });
+	expect(error?.message).toBe("'Group Name' is empty [item 0]");
 	expect(setup.sandbox.requests).toHaveLength(0);
-	await create({ additionalBody: '{"title":"Care"}' });
-	await create({ additionalBody: '={{ { title: "Shop" } }}' });
-	expect(setup.sandbox.requests.map(({ body }) => body)).toEqual([
-		{ active: true, title: 'Care' },
-		{ active: true, title: 'Shop' },
-	]);
-	await run(update({ roles: { added: [{ role: 'A' }] }, additionalBody: '={{ {} }}' }));
-	expect(setup.sandbox.requests).toHaveLength(3);
 });

@@ -18,8 +18,8 @@ const written = (state: unknown) => (typeof state === 'string' ? state : JSON.st
 const update = (desired: unknown, current: unknown = '', id: number | string = groupId) =>
 	node.run({
 		groupId: { __rl: true, mode: 'id', value: String(id) },
-		currentState: written(current),
 		desiredState: written(desired),
+		options: { currentState: written(current) },
 	});
 const operations = () => node.sandbox.requests.map(({ operation }) => operation);
 
@@ -150,7 +150,7 @@ test('sends entries that the form does not show', async () => {
 
 describe('refused before a change', () => {
 	test.each<[string, unknown, unknown, string]>([
-		['an empty desired state', {}, '', 'Desired State is empty'],
+		['an empty desired state', {}, '', "'Desired State' is empty"],
 		['an empty name', { groupName: '' }, '', 'Group Name in Desired State is empty'],
 		[
 			'the wanted state of another group',
@@ -174,13 +174,13 @@ describe('refused before a change', () => {
 			'a report that is no number',
 			{ reports: ['Sales'] },
 			'',
-			'Desired State > Reports, entry 1: Report "Sales" is not a whole number',
+			'Desired State > Reports, entry 1: Report Name or ID "Sales" is not a whole number',
 		],
 		[
 			'a report without its identifier',
 			{ reports: [{ name: 'Sales' }] },
 			'',
-			'Desired State > Reports, entry 1: Report is empty',
+			'Desired State > Reports, entry 1: Report Name or ID is empty',
 		],
 		[
 			'a warehouse without its company',
@@ -211,7 +211,7 @@ describe('refused before a change', () => {
 		Object.assign(group(), { reports: [{ title: 'Sales' }], roles: [{ shade: 'blue' }] });
 		const { error } = await update({ reports: [101] });
 		expect(error?.message).toBe(
-			"The node can't read the group in the service's response: User Group > Reports, entry 1: Report is empty [item 0]",
+			"The node can't read the group in the service's response: User Group > Reports, entry 1: Report Name or ID is empty [item 0]",
 		);
 		expect(error?.description).toContain('Current State');
 		const other = await update({ active: group().active });

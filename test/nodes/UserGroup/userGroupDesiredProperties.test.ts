@@ -20,9 +20,8 @@ const run = async (currentState: unknown, desiredState: unknown, options = {}) =
 	const { items, error } = await node.run(
 		{
 			groupId: { __rl: true, mode: 'id', value: String(groupId) },
-			currentState: '={{ $json.now }}',
 			desiredState: '={{ $json.wanted }}',
-			options,
+			options: { ...options, currentState: '={{ $json.now }}' },
 		},
 		{ items: [{ now: currentState as IDataObject, wanted: desiredState as IDataObject }] },
 	);

@@ -121,41 +121,33 @@ describe('lists from an expression', () => {
 		translations,
 	};
 
-	test('may be the whole body', async () => {
+	test('replace those of the form', async () => {
 		node.sandbox.faults.add({ status: 400, errorCode: 'invalid-request' });
 		await node.run(
-			{ specifyBody: 'json', jsonBody: '={{ $json }}' },
-			{ items: [{ name: 'Width', presentation: 'SWATCH', values, translations }] },
-		);
-		expect(node.lastBody()).toEqual({ name: 'Width', presentation: 'SWATCH', ...sent });
-	});
-
-	test('are merged into the form', async () => {
-		node.sandbox.faults.add({ status: 400, errorCode: 'invalid-request' });
-		await node.run(
-			{ name: 'Width', additionalBody: '={{ $json }}' },
+			{ name: 'Width', additionalFields: { additionalBody: '={{ $json }}' } },
 			{ items: [{ values, translations }] },
 		);
 		expect(node.lastBody()).toEqual({ name: 'Width', presentation: 'SINGLE_SELECT', ...sent });
 	});
 
 	test.each<[IDataObject, string]>([
-		[{ values }, 'The property key has no name'],
 		[
-			{ name: 'Width', values: [{ value: 'S' }, { value: 'S' }] },
+			{ values: [{ value: 'S' }, { value: 'S' }] },
 			'"S" appears twice: Values, entry 1 and Values, entry 2',
 		],
-		[{ name: 'Width', translations: ['sv'] }, 'Translations, entry 1: "sv" is not a JSON object'],
-		[{ name: 'Width', values: 'S' }, 'Values, entry 1: "S" is not a JSON object'],
+		[{ translations: ['sv'] }, 'Translations, entry 1: "sv" is not a JSON object'],
+		[{ values: 'S' }, 'Values, entry 1: "S" is not a JSON object'],
 		[
 			{
-				name: 'Width',
 				values: [{ value: 'S', translations: [{ languageCode: 'sv' }, { languageCode: 'sv' }] }],
 			},
 			'"sv" appears twice: Values, entry 1, Translations, entry 1 and Values, entry 1, Translations, entry 2',
 		],
 	])('are checked like the form: %j', async (body, message) => {
-		const { error } = await node.run({ specifyBody: 'json', jsonBody: JSON.stringify(body) });
+		const { error } = await node.run({
+			name: 'Width',
+			additionalFields: { additionalBody: JSON.stringify(body) },
+		});
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(node.sandbox.requests).toHaveLength(0);
 	});

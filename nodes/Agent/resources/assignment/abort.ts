@@ -4,7 +4,7 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 export const abort: NodeOperation<'assignment.abort'> = {
 	id: 'assignment.abort',
 	name: 'Abort',
-	action: 'Abort an assignment',
+	action: 'Abort assignment',
 	description: 'Stop the active run of an assignment, whichever it is',
 	fields: [assignmentPicker],
 	async execute(item) {

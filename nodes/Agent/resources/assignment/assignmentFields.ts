@@ -1,44 +1,47 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { activeField } from '../../../../src/forms/activeField';
-import { bodyFields, type Writing } from '../../../../src/forms/body';
 import { requestNames } from '../../../../src/api/assumedNames';
+import type { BodyForm } from '../../../../src/forms/body';
+import { active, type Field } from '../../../../src/forms/fields/field';
 
-function workFields(writing: Writing): INodeProperties[] {
-	return [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Weekly sales summary',
-			description: 'What the assignment is called, under a name that is assumed',
-		},
-		{
-			displayName: 'Description',
-			name: 'description',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. For the sales meeting on Monday',
-			description: 'What the assignment is for, in a few words, under a name that is assumed',
-		},
-		{
-			displayName: 'Instructions',
-			name: 'instructions',
-			type: 'string',
-			typeOptions: { rows: 4 },
-			default: '',
-			placeholder: 'e.g. Sum up the sales of the last seven days by store',
-			description:
-				'What the agent is to do in each run, in plain language, under a name that is assumed: Additional Body corrects it',
-		},
-		activeField(writing, 'Whether the assignment is in use; that it has this field is assumed'),
-	];
-}
+const mainFields = [
+	{
+		name: 'name',
+		label: 'Name',
+		type: 'string',
+		placeholder: 'e.g. Weekly sales summary',
+	},
+	{
+		name: 'instructions',
+		label: 'Instructions',
+		type: 'string',
+		rows: 4,
+		placeholder: 'e.g. Sum up the sales of the last seven days by store',
+		description: 'What the agent does in each run, in plain language',
+	},
+] as const satisfies readonly Field[];
 
-/** The fields of an assignment. */
-export function assignmentFields(writing: Writing): INodeProperties[] {
-	return bodyFields(workFields(writing));
-}
+const furtherFields = [
+	{
+		name: 'description',
+		label: 'Description',
+		type: 'string',
+		placeholder: 'e.g. For the sales meeting on Monday',
+		description: 'Purpose of the assignment',
+	},
+	{ ...active, description: 'Whether the assignment is in use' },
+] as const satisfies readonly Field[];
 
-/** For each field of the form the name in the body. */
-export const assignmentNames = requestNames.assignment;
+const names = requestNames.assignment;
+
+export const newAssignment: BodyForm<keyof typeof names> = {
+	names,
+	fields: mainFields,
+	collection: 'additionalFields',
+	optional: furtherFields,
+};
+
+export const changedAssignment: BodyForm<keyof typeof names> = {
+	names,
+	fields: [],
+	collection: 'updateFields',
+	optional: [...mainFields, ...furtherFields],
+};

@@ -1,18 +1,17 @@
-import { readBody, requireContent } from '../../../../src/forms/body';
-import { assignmentBody } from '../../../../src/forms/fields/bodyFields';
+import { bodyProperties, readBody, requireContent } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { assignmentFields, assignmentNames } from './assignmentFields';
+import { newAssignment } from './assignmentFields';
 
 export const create: NodeOperation<'assignment.create'> = {
 	id: 'assignment.create',
 	name: 'Create',
-	action: 'Create an assignment',
+	action: 'Create assignment',
 	description: 'Create an assignment that the agent can run',
-	fields: assignmentFields('create'),
+	fields: bodyProperties(newAssignment),
 	async execute(item) {
-		const request = readBody(item, assignmentNames, assignmentBody);
-		requireContent(request);
-		const { record } = await item.request({ body: request.body });
+		const body = readBody(item, newAssignment);
+		requireContent(body, newAssignment.collection);
+		const { record } = await item.request({ body });
 		return [record];
 	},
 };

@@ -5,7 +5,7 @@ import { confirmation } from '../../../../src/api/outputFields';
 export const deleteAssignment: NodeOperation<'assignment.delete'> = {
 	id: 'assignment.delete',
 	name: 'Delete',
-	action: 'Delete an assignment',
+	action: 'Delete assignment',
 	description: 'Delete an assignment; the service keeps it, marked as deleted',
 	fields: [assignmentPicker],
 	adds: confirmation('assignment.delete', 'deleted'),

@@ -4,7 +4,7 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 export const get: NodeOperation<'assignment.get'> = {
 	id: 'assignment.get',
 	name: 'Get',
-	action: 'Get an assignment',
+	action: 'Get assignment',
 	description: 'Get one assignment by ID, with its runs',
 	fields: [assignmentPicker],
 	async execute(item) {

@@ -99,7 +99,7 @@ async function runAndWait(
 export const run: NodeOperation<'assignment.run'> = {
 	id: 'assignment.run',
 	name: 'Run',
-	action: 'Run an assignment',
+	action: 'Run assignment',
 	description: 'Start a run and optionally wait for it to end',
 	fields: [
 		assignmentPicker,

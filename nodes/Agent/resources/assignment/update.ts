@@ -1,20 +1,18 @@
-import { readBody, requireContent } from '../../../../src/forms/body';
-import { assignmentBody } from '../../../../src/forms/fields/bodyFields';
+import { bodyProperties, readBody, requireContent } from '../../../../src/forms/body';
 import { assignmentPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { assignmentFields, assignmentNames } from './assignmentFields';
+import { changedAssignment } from './assignmentFields';
 
 export const update: NodeOperation<'assignment.update'> = {
 	id: 'assignment.update',
 	name: 'Update',
-	action: 'Update an assignment',
-	description:
-		'Change the fields of an assignment that are filled in, and leave the others as they are',
-	fields: [assignmentPicker, ...assignmentFields('update')],
+	action: 'Update assignment',
+	description: 'Update the fields of an assignment',
+	fields: [assignmentPicker, ...bodyProperties(changedAssignment)],
 	async execute(item) {
-		const request = readBody(item, assignmentNames, assignmentBody);
-		requireContent(request);
-		const { record } = await item.request({ body: request.body });
+		const body = readBody(item, changedAssignment);
+		requireContent(body, changedAssignment.collection);
+		const { record } = await item.request({ body });
 		return [record];
 	},
 };

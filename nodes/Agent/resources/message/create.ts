@@ -7,7 +7,7 @@ import { answerOptions, questionFields } from '../../ask/askFields';
 export const create: NodeOperation<'message.create'> = {
 	id: 'message.create',
 	name: 'Create',
-	action: 'Ask the business agent a further question in an earlier thread',
+	action: 'Ask business agent in existing thread',
 	description:
 		'Ask the business agent a further question in an earlier conversation and get its answer',
 	fields: [threadPicker, ...questionFields],

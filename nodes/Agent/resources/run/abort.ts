@@ -4,7 +4,7 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 export const abort: NodeOperation<'run.abort'> = {
 	id: 'run.abort',
 	name: 'Abort',
-	action: 'Abort a run',
+	action: 'Abort run',
 	description: 'Stop a run that is active',
 	fields: [assignmentPicker, runPicker],
 	async execute(item) {

@@ -4,7 +4,7 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 export const get: NodeOperation<'run.get'> = {
 	id: 'run.get',
 	name: 'Get',
-	action: 'Get a run',
+	action: 'Get run',
 	description: 'Get one run of an assignment by ID, to see how far it is or how it ended',
 	fields: [assignmentPicker, runPicker],
 	async execute(item) {

@@ -10,7 +10,7 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 export const getLogs: NodeOperation<'run.getLogs'> = {
 	id: 'run.getLogs',
 	name: 'Get Logs',
-	action: 'Get logs of a run',
+	action: 'Get logs of run',
 	description: 'Get the log lines of a run, one item for each',
 	fields: [assignmentPicker, runPicker, ...returnAllFields, cursorFilters],
 	options: [idFieldOption],

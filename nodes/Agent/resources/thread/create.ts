@@ -7,7 +7,7 @@ import { answerOptions, questionFields } from '../../ask/askFields';
 export const create: NodeOperation<'thread.create'> = {
 	id: 'thread.create',
 	name: 'Create',
-	action: 'Ask the business agent a question in a new thread',
+	action: 'Ask business agent in new thread',
 	description: 'Ask the agent a question and get the answer, with the ID of the new thread',
 	fields: questionFields,
 	options: [

@@ -5,7 +5,7 @@ import { confirmation } from '../../../../src/api/outputFields';
 export const deleteThread: NodeOperation<'thread.delete'> = {
 	id: 'thread.delete',
 	name: 'Delete',
-	action: 'Delete a thread',
+	action: 'Delete thread',
 	description: 'Delete a thread. The service keeps deleted threads but marks them.',
 	fields: [threadPicker],
 	adds: confirmation('thread.delete', 'deleted'),

@@ -4,7 +4,7 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 export const get: NodeOperation<'thread.get'> = {
 	id: 'thread.get',
 	name: 'Get',
-	action: 'Get a thread',
+	action: 'Get thread',
 	description: 'Get a thread',
 	fields: [threadPicker],
 	async execute(item) {

@@ -1,33 +1,32 @@
-import { bodyFields, readBody, requireContent } from '../../../../src/forms/body';
-import { threadBody } from '../../../../src/forms/fields/bodyFields';
+import { requestNames } from '../../../../src/api/assumedNames';
+import { confirmation } from '../../../../src/api/outputFields';
+import {
+	type BodyForm,
+	bodyProperties,
+	readBody,
+	requireContent,
+} from '../../../../src/forms/body';
 import { threadPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { confirmation } from '../../../../src/api/outputFields';
-import { requestNames } from '../../../../src/api/assumedNames';
+
+const form: BodyForm = {
+	names: requestNames.thread,
+	fields: [],
+	collection: 'updateFields',
+	optional: [{ name: 'name', label: 'Name', type: 'string', placeholder: 'e.g. Sales in spring' }],
+};
 
 export const update: NodeOperation<'thread.update'> = {
 	id: 'thread.update',
 	name: 'Update',
-	action: 'Update a thread',
-	description: 'Update a thread. To set fields other than the name, use JSON.',
-	fields: [
-		threadPicker,
-		...bodyFields([
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Sales in spring',
-				description: 'Name of the thread',
-			},
-		]),
-	],
+	action: 'Update thread',
+	description: 'Update the name of a thread',
+	fields: [threadPicker, ...bodyProperties(form)],
 	adds: confirmation('thread.update', 'success'),
 	async execute(item) {
-		const request = readBody(item, requestNames.thread, threadBody);
-		requireContent(request);
-		const { record } = await item.request({ body: request.body });
+		const body = readBody(item, form);
+		requireContent(body, form.collection);
+		const { record } = await item.request({ body });
 		return [{ ...record, success: true, ...item.path }];
 	},
 };

@@ -25,19 +25,25 @@ import { requirePropertyKeyName } from '../../../../src/forms/propertyKeyFields'
 import { isEmpty } from '../../../../src/forms/value';
 import type { ItemContext } from '../../../../src/runtime/operation';
 
-const table: StateTable = {
+export const keyTable: StateTable = {
 	label: 'property key',
 	fields: [propertyKeyName, ...propertyKeyFields],
 	changeSets: propertyKeyChangeSets,
 	identifierNames: ['propertyKeyId'],
 	readOnlyNames: [presentation.name],
+	example: `{
+  "name": "Color",
+  "values": [
+    { "value": "Red", "translations": [{ "languageCode": "sv", "name": "Röd" }] }
+  ]
+}`,
 };
 
-const fieldNames = table.fields.map(({ name }) => name);
+const fieldNames = keyTable.fields.map(({ name }) => name);
 
 /** Refuses lists that cannot be compared entry by entry. */
 function checkLists(current: IDataObject, desired: IDataObject): void {
-	for (const { name, label, identifier } of table.changeSets) {
+	for (const { name, label, identifier } of keyTable.changeSets) {
 		if (desired[name] === undefined) continue;
 		if (current[name] === undefined) {
 			throw new InputError(
@@ -83,19 +89,19 @@ export function readDesiredUpdate(
 	item: ItemContext,
 	propertyKeyId: number,
 ): DesiredUpdate<PropertyKeyUpdate> {
-	const desired = readDesired(item, table, propertyKeyId);
-	const record = readWrittenRecord(item, currentSource, table, propertyKeyId);
+	const desired = readDesired(item, keyTable, propertyKeyId);
+	const record = readWrittenRecord(item, currentSource, keyTable, propertyKeyId);
 	if (!record) {
 		throw new InputError(
-			`${currentTitle} is empty`,
-			'Enter the current property key, for example the output of an earlier Update, or set Change Mode to "Changes". The API can\'t read a property key.',
+			`'${currentTitle}' is empty`,
+			"Enter the current property key, for example the output of an earlier Update. The API can't read property keys.",
 		);
 	}
 	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
-	const state = readState(currentSource, record, table, names);
+	const state = readState(currentSource, record, keyTable, names);
 	checkLists(state, desired.state);
 	checkPresentation(record[presentation.name], desired.record[presentation.name]);
-	const update = compareRecords<PropertyKeyUpdate>(table, { record, state }, desired);
+	const update = compareRecords<PropertyKeyUpdate>(keyTable, { record, state }, desired);
 	if (update.body === undefined) return update;
 	const fields = Object.entries(state).filter(([name]) => fieldNames.includes(name));
 	const body: Partial<PropertyKeyUpdate> = { ...Object.fromEntries(fields), ...update.body };

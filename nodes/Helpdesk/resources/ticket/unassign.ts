@@ -1,5 +1,5 @@
 import { InputError } from '../../../../src/api/errors';
-import { entryProperty } from '../../../../src/forms/collectionEntries';
+import { entryProperty } from '../../../../src/forms/formProperties';
 import { ticketOutput } from '../../../../src/forms/fields/outputChoices';
 import { ticketVersion } from '../../../../src/forms/fields/recordFields';
 import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
@@ -20,7 +20,7 @@ function readVersion(item: ItemContext): number {
 export const unassign: NodeOperation<'ticket.unassign'> = {
 	id: 'ticket.unassign',
 	name: 'Unassign',
-	action: 'Unassign a ticket',
+	action: 'Unassign ticket',
 	description: 'Remove the assignee of a ticket',
 	fields: [
 		{

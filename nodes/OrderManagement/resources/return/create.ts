@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../../../../src/api/errors';
-import { bodyFields, readFormBody, requireContent } from '../../../../src/forms/body';
+import { otherFields, readOtherFields, requireContent } from '../../../../src/forms/body';
+import { readEntry, readEntryList } from '../../../../src/forms/collectionEntries';
 import {
-	checkEntryList,
 	entryCollection,
 	type EntryList,
 	fieldCollection,
-	readEntry,
-	readEntryList,
-} from '../../../../src/forms/collectionEntries';
+} from '../../../../src/forms/formProperties';
 import {
 	customFieldFields,
 	returnFields,
@@ -38,53 +35,42 @@ const customFields: EntryList<CustomField> = {
 	required: ['code'],
 };
 
-function readForm(item: FormItem): IDataObject {
-	const additional = item.parameter<IDataObject>('additionalFields', {});
-	// The service knows a custom field by code and value, so an empty value is still sent.
-	const returned = readEntryList(item, rows);
-	const empty = returned.findIndex((row) => Object.keys(row).length === 0);
-	if (empty >= 0) {
-		throw new InputError(
-			`Rows, entry ${empty + 1} is empty`,
-			'Fill in the entry, or remove the entry. If the value comes from an expression, check this item.',
-		);
-	}
-	const added = checkEntryList(customFields, item.parameter(customFields.name, {})).map(
-		(field) => ({ ...field, value: field.value ?? '' }),
-	);
-	return {
-		...readEntry(additional, returnFields),
-		...(returned.length > 0 ? { rows: returned } : {}),
-		...(added.length > 0 ? { customFieldsToAdd: added } : {}),
-	};
-}
-
-/** Lists of a body that the user wrote: values in their types, and nothing demanded (spec 2.6). */
 function readRequest(item: FormItem): ReturnRequest {
-	const { rows: returned, customFieldsToAdd: added, ...request } = readFormBody(item, readForm);
-	return {
-		...request,
-		...(returned === undefined ? {} : { rows: checkEntryList(rows, returned) }),
-		...(added === undefined
-			? {}
-			: { customFieldsToAdd: checkEntryList({ ...customFields, required: [] }, added) }),
+	const others = readOtherFields(item, 'additionalFields');
+	const returned = readEntryList(item, rows, others);
+	// The service knows a custom field by code and value, so an empty value is still sent.
+	const added = readEntryList(item, customFields, others)?.map((field) => ({
+		...field,
+		value: field.value ?? '',
+	}));
+	const body = {
+		...readEntry(item.parameter<IDataObject>('additionalFields', {}), returnFields),
+		...others,
+		...(returned && { rows: returned }),
+		...(added && { customFieldsToAdd: added }),
 	};
+	requireContent(body, 'additionalFields');
+	return body;
 }
 
 export const create: NodeOperation<'return.create'> = {
 	id: 'return.create',
 	name: 'Create',
-	action: 'Create a return',
+	action: 'Create return',
 	description: 'Register goods that a customer sends back',
-	fields: bodyFields([
+	fields: [
+		{
+			displayName: 'Every execution registers a new return for each item',
+			name: 'repeatNotice',
+			type: 'notice',
+			default: '',
+		},
 		entryCollection(rows),
 		entryCollection(customFields),
-		fieldCollection('additionalFields', 'Additional Fields', returnFields),
-	]),
+		fieldCollection('additionalFields', returnFields, [otherFields]),
+	],
 	async execute(item) {
-		const body = readRequest(item);
-		requireContent({ body: { ...body }, ownNames: false });
-		const { record } = await item.request({ body });
+		const { record } = await item.request({ body: readRequest(item) });
 		return [record];
 	},
 };

@@ -5,7 +5,7 @@ import { confirmation } from '../../../../src/api/outputFields';
 export const deleteUser: NodeOperation<'user.delete'> = {
 	id: 'user.delete',
 	name: 'Delete',
-	action: 'Delete a user',
+	action: 'Delete user',
 	description: 'Delete a user from this tenant and from every connected tenant',
 	fields: [userPicker],
 	adds: confirmation('user.delete', 'deleted'),

@@ -1,15 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+import { requestNames } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
-import type { FormBody } from '../../../../src/forms/body';
 import { formatValue, isEmpty } from '../../../../src/forms/value';
 
-/**
- * Refuses a text that is no email address, before the service would.
- *
- * @param request the body to send
- * @throws InputError with the service's own code
- */
-export function checkAddress(request: FormBody, name: string): void {
-	const address = request.body[name];
+/** @throws InputError with the service's own code if the body has text that is no email address */
+export function checkAddress(body: IDataObject): void {
+	const address = body[requestNames.user.emailAddress];
 	if (typeof address !== 'string' || /^\S+@\S+$/.test(address)) return;
 	if (isEmpty(address)) throw InputError.of('email-address-required');
 	throw new InputError(
@@ -19,14 +15,8 @@ export function checkAddress(request: FormBody, name: string): void {
 	);
 }
 
-/**
- * As {@link checkAddress}, and refuses a body without an address.
- *
- * @param request the body to send
- * @throws InputError with the service's own code
- */
-export function requireAddress(request: FormBody, name: string): void {
-	const address = request.body[name];
-	if (address !== undefined && address !== null) checkAddress(request, name);
-	else if (!request.ownNames) throw InputError.of('email-address-required');
+/** As {@link checkAddress}; a body without an address is refused too. */
+export function requireAddress(body: IDataObject): void {
+	if (isEmpty(body[requestNames.user.emailAddress])) throw InputError.of('email-address-required');
+	checkAddress(body);
 }

@@ -4,7 +4,7 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 export const get: NodeOperation<'user.get'> = {
 	id: 'user.get',
 	name: 'Get',
-	action: 'Get a user',
+	action: 'Get user',
 	description: 'Get a user',
 	fields: [userPicker],
 	async execute(item) {

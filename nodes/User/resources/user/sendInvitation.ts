@@ -5,7 +5,7 @@ import { confirmation } from '../../../../src/api/outputFields';
 export const sendInvitation: NodeOperation<'user.sendInvitation'> = {
 	id: 'user.sendInvitation',
 	name: 'Send Invitation',
-	action: 'Send an invitation to a user',
+	action: 'Send invitation to user',
 	description: 'Send the invitation email again. Needs a signed-in user.',
 	fields: [
 		{

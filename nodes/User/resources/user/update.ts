@@ -1,23 +1,22 @@
-import { readBody, requireContent } from '../../../../src/forms/body';
-import { userBody } from '../../../../src/forms/fields/bodyFields';
+import { confirmation } from '../../../../src/api/outputFields';
+import { bodyProperties, readBody, requireContent } from '../../../../src/forms/body';
 import { userPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { confirmation } from '../../../../src/api/outputFields';
 import { checkAddress } from './emailAddress';
-import { userFields, userNames } from './userFields';
+import { changedUser } from './userFields';
 
 export const update: NodeOperation<'user.update'> = {
 	id: 'user.update',
 	name: 'Update',
-	action: 'Update a user',
-	description: 'Update a user. Empty fields keep their value.',
-	fields: [userPicker, ...userFields('update')],
+	action: 'Update user',
+	description: 'Update the fields of a user',
+	fields: [userPicker, ...bodyProperties(changedUser)],
 	adds: confirmation('user.update', 'success'),
 	async execute(item) {
-		const request = readBody(item, userNames, userBody);
-		requireContent(request);
-		checkAddress(request, userNames.emailAddress);
-		const { record } = await item.request({ body: request.body });
+		const body = readBody(item, changedUser);
+		requireContent(body, changedUser.collection);
+		checkAddress(body);
+		const { record } = await item.request({ body });
 		return [{ ...record, success: true, ...item.path }];
 	},
 };

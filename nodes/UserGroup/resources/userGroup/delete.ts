@@ -5,7 +5,7 @@ import { confirmation } from '../../../../src/api/outputFields';
 export const deleteUserGroup: NodeOperation<'userGroup.delete'> = {
 	id: 'userGroup.delete',
 	name: 'Delete',
-	action: 'Delete a user group',
+	action: 'Delete user group',
 	description: 'Delete a user group that nothing refers to',
 	fields: [groupPicker],
 	adds: confirmation('userGroup.delete', 'deleted'),

@@ -24,13 +24,20 @@ import { userGroupFields } from '../../../../src/forms/fields/recordFields';
 import { isEmpty } from '../../../../src/forms/value';
 import type { ItemContext } from '../../../../src/runtime/operation';
 
-const table: StateTable = {
+export const groupTable: StateTable = {
 	label: 'user group',
 	fields: userGroupFields,
 	changeSets: userGroupChangeSets,
 	identifierNames: identifierNames.group,
 	readOnlyNames: [],
+	example: `{
+  "groupName": "Warehouse Stockholm",
+  "reports": [101, 102],
+  "roles": ["SALES_MANAGER"]
+}`,
 };
+
+const currentGroup = { ...currentSource, parameter: `options.${currentSource.parameter}` };
 
 const responseSource: StateSource = { title: 'User Group', trim: false, allowDuplicates: true };
 
@@ -47,18 +54,20 @@ async function readCurrent(
 	groupId: number,
 	names: ReadonlySet<string>,
 ): Promise<ReadRecord> {
-	const written = readWrittenRecord(item, currentSource, table, groupId) ?? {};
-	const fields = [...table.fields, ...table.changeSets].filter(({ name }) => names.has(name));
+	const written = readWrittenRecord(item, currentGroup, groupTable, groupId) ?? {};
+	const fields = [...groupTable.fields, ...groupTable.changeSets].filter(({ name }) =>
+		names.has(name),
+	);
 	const isComplete = fields.every((field) => findName(written, field) !== undefined);
 	if (isComplete && Object.keys(written).length > 0) {
-		return { record: written, state: readState(currentSource, written, table, names) };
+		return { record: written, state: readState(currentSource, written, groupTable, names) };
 	}
 	const response = await item.service.request('userGroup.get', {
 		path: item.service.path('userGroup.get', { groupId }),
 	});
 	const filledIn = Object.entries(written).filter(([, value]) => !isEmpty(value));
-	const record = { ...unwrap(response.record, table), ...Object.fromEntries(filledIn) };
-	const missing = table.changeSets.find(
+	const record = { ...unwrap(response.record, groupTable), ...Object.fromEntries(filledIn) };
+	const missing = groupTable.changeSets.find(
 		(list) => names.has(list.name) && !Array.isArray(getList(record, list)),
 	);
 	if (missing) {
@@ -69,7 +78,7 @@ async function readCurrent(
 		);
 	}
 	try {
-		return { record, state: readState(responseSource, record, table, names) };
+		return { record, state: readState(responseSource, record, groupTable, names) };
 	} catch (error) {
 		throw unreadableGroup(error as Error);
 	}
@@ -85,7 +94,7 @@ export async function readDesiredUpdate(
 	groupId: number,
 ): Promise<DesiredUpdate<UserGroupUpdate>> {
 	const { groupName } = requestNames.group;
-	const desired = readDesired(item, table, groupId);
+	const desired = readDesired(item, groupTable, groupId);
 	if (desired.state[groupName] === '') {
 		throw new InputError(
 			`Group Name in ${desiredTitle} is empty`,
@@ -93,5 +102,5 @@ export async function readDesiredUpdate(
 		);
 	}
 	const current = await readCurrent(item, groupId, new Set(Object.keys(desired.state)));
-	return compareRecords(table, current, desired);
+	return compareRecords(groupTable, current, desired);
 }

@@ -4,7 +4,7 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 export const get: NodeOperation<'userGroup.get'> = {
 	id: 'userGroup.get',
 	name: 'Get',
-	action: 'Get a user group',
+	action: 'Get user group',
 	description: 'Get a user group',
 	fields: [groupPicker],
 	async execute(item) {

@@ -1,14 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { requestNames } from '../../../../src/api/assumedNames';
+import type { BodyForm } from '../../../../src/forms/body';
+import { active } from '../../../../src/forms/fields/field';
+import { groupName } from '../../../../src/forms/fields/recordFields';
 
-/** The name of a user group. */
-export const groupNameField: INodeProperties = {
-	displayName: 'Group Name',
-	name: 'groupName',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Warehouse Stockholm',
-	description: 'Unique name of the user group',
+const names = requestNames.group;
+
+export const newGroup: BodyForm<keyof typeof names> = {
+	names,
+	fields: [groupName],
+	collection: 'additionalFields',
+	optional: [{ ...active, description: 'Whether the user group is in use' }],
 };
-
-/** What being active means for a user group. */
-export const activeMeaning = 'Whether the user group is in use';

@@ -1,73 +1,68 @@
-import { activeField, readActive } from '../../../../src/forms/activeField';
-import { changeModeFields, readChangeMode } from '../../../../src/forms/changeSet/changeMode';
+import { confirmation } from '../../../../src/api/outputFields';
+import type { UserGroupUpdate } from '../../../../src/api/records';
+import {
+	changeModeFields,
+	currentStateField,
+	desiredStateField,
+	isDesiredMode,
+} from '../../../../src/forms/changeSet/changeMode';
 import { changeSetProperty, readChangeSets } from '../../../../src/forms/changeSet/changeSet';
 import {
 	noteUnchanged,
 	previewOption,
 	unsentItem,
 } from '../../../../src/forms/changeSet/desiredUpdate';
-import { readEntry } from '../../../../src/forms/collectionEntries';
+import { readUpdateFields } from '../../../../src/forms/collectionEntries';
+import { fieldCollection } from '../../../../src/forms/formProperties';
 import { userGroupChangeSets } from '../../../../src/forms/fields/changeSetFields';
 import { userGroupFields } from '../../../../src/forms/fields/recordFields';
-import { jsonObject } from '../../../../src/forms/jsonField';
 import { groupPicker } from '../../../../src/forms/pickers';
-import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
-import { confirmation } from '../../../../src/api/outputFields';
-import { defaultScopePrefix } from '../../../../src/api/authorizationServer';
-import { operationRow } from '../../../../src/api/operations';
-import type { UserGroupUpdate } from '../../../../src/api/records';
-import { readDesiredUpdate } from './desired';
-import { activeMeaning, groupNameField } from './groupFields';
-
-function readForm(item: ItemContext): UserGroupUpdate {
-	return {
-		...readEntry({ groupName: item.parameter('groupName', '') }, userGroupFields),
-		...readActive(item),
-		...readChangeSets(item, userGroupChangeSets),
-	};
-}
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { groupTable, readDesiredUpdate } from './desired';
 
 export const update: NodeOperation<'userGroup.update'> = {
 	id: 'userGroup.update',
 	name: 'Update',
-	action: 'Update a user group',
+	action: 'Update user group',
 	description: 'Update the name and the access of a user group',
 	fields: [
 		groupPicker,
-		...changeModeFields({
-			changes: [
-				{
-					...groupNameField,
-					description: 'New, unique name. Leave empty to keep the current value.',
-				},
-				activeField('update', activeMeaning),
+		...changeModeFields(
+			[
+				fieldCollection('updateFields', userGroupFields),
 				...userGroupChangeSets.map(changeSetProperty),
 			],
-			currentState: `The user group as it is now. Left empty, or without something that Desired State has, it is read from the service first, with one more request of the scope "${defaultScopePrefix}${operationRow('userGroup.get').scope}".`,
-			desiredState:
-				'Fields you leave out or set to null keep their value. Lists must be complete: entries you leave out are removed. Use IDs, or objects with an ID.',
-			jsonBody: 'The body to send, as a JSON object with added and removed lists',
-		}),
+			[desiredStateField(groupTable.example)],
+		),
 	],
-	options: [previewOption],
+	options: [
+		previewOption,
+		{
+			...currentStateField,
+			displayOptions: { show: { '/changeMode': ['desired'] } },
+			description: 'The user group as it is now. If not set, the node reads it from the service.',
+		},
+	],
 	adds: { ...confirmation('userGroup.update', 'success'), changed: 'boolean' },
 	async execute(item) {
 		const { groupId } = item.path;
-		const mode = readChangeMode(item);
-		let request: UserGroupUpdate;
-		if (mode === 'desired') {
-			const update = await readDesiredUpdate(item, groupId);
-			const unsent = unsentItem(item, update);
+		let body: UserGroupUpdate;
+		if (isDesiredMode(item)) {
+			const desired = await readDesiredUpdate(item, groupId);
+			const unsent = unsentItem(item, desired);
 			if (unsent) return [{ ...unsent, groupId }];
-			request = update.body ?? {};
+			body = desired.body ?? {};
 		} else {
-			request = mode === 'json' ? jsonObject(item, 'JSON Body', 'jsonBody') : readForm(item);
-			if (Object.keys(request).length === 0) {
+			body = {
+				...readUpdateFields(item, userGroupFields),
+				...readChangeSets(item, userGroupChangeSets),
+			};
+			if (Object.keys(body).length === 0) {
 				noteUnchanged(item);
 				return [{ changed: false, groupId }];
 			}
 		}
-		const { record } = await item.request({ body: request });
+		const { record } = await item.request({ body });
 		return [{ ...record, success: true, changed: true, groupId }];
 	},
 };

@@ -1,24 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
-import { bodyFields, readFormBody } from '../../../../src/forms/body';
+import { otherFields, readOtherFields } from '../../../../src/forms/body';
+import { readEntry, readEntryList } from '../../../../src/forms/collectionEntries';
 import {
-	checkEntryList,
 	entryCollection,
 	type EntryList,
 	entryProperty,
-	readEntry,
-	readEntryList,
-} from '../../../../src/forms/collectionEntries';
+	fieldCollection,
+} from '../../../../src/forms/formProperties';
 import {
 	propertyValueFields,
 	translationFields,
 } from '../../../../src/forms/fields/changeSetFields';
 import { propertyKeyOutput } from '../../../../src/forms/fields/outputChoices';
-import { presentation, shownPresentation } from '../../../../src/forms/fields/recordFields';
+import {
+	presentation,
+	propertyKeyFields,
+	shownPresentation,
+} from '../../../../src/forms/fields/recordFields';
 import type { FormItem } from '../../../../src/forms/formItem';
 import {
-	propertyKeyAdditionalFields,
 	propertyKeyNameField,
-	readPropertyKeyFields,
+	readPropertyKeyName,
 	requirePropertyKeyName,
 } from '../../../../src/forms/propertyKeyFields';
 import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
@@ -48,26 +50,18 @@ const values: EntryList<PropertyValue> = {
 	duplicateCode: 'duplicate-property-value',
 };
 
-function readForm(item: FormItem): IDataObject {
-	const shownAs = item.parameter<string>(presentation.name, shownPresentation);
-	return {
-		...readPropertyKeyFields(item),
-		...readEntry({ [presentation.name]: shownAs }, [presentation]),
-		translations: readEntryList(item, translations),
-		values: readEntryList(item, values),
-	};
-}
-
 function readRequest(item: FormItem): NewPropertyKey {
-	const { translations: named, values: valued, ...request } = readFormBody(item, readForm);
-	const lists = {
-		translations: checkEntryList(translations, named),
-		values: checkEntryList(values, valued),
-	};
+	const others = readOtherFields(item, 'additionalFields');
+	const shownAs = item.parameter<string>(presentation.name, shownPresentation);
+	const named = readEntryList(item, translations, others);
+	const valued = readEntryList(item, values, others);
 	const body: Partial<NewPropertyKey> = {
-		...request,
-		...(lists.translations.length > 0 ? { translations: lists.translations } : {}),
-		...(lists.values.length > 0 ? { values: lists.values } : {}),
+		...readPropertyKeyName(item),
+		...readEntry({ [presentation.name]: shownAs }, [presentation]),
+		...readEntry(item.parameter<IDataObject>('additionalFields', {}), propertyKeyFields),
+		...others,
+		...(named && { translations: named }),
+		...(valued && { values: valued }),
 	};
 	requirePropertyKeyName(body);
 	return body;
@@ -76,16 +70,14 @@ function readRequest(item: FormItem): NewPropertyKey {
 export const create: NodeOperation<'propertyKey.create'> = {
 	id: 'propertyKey.create',
 	name: 'Create',
-	action: 'Create a property key',
+	action: 'Create variant property key',
 	description: 'Create a variant property with its translations and values',
 	fields: [
-		...bodyFields([
-			propertyKeyNameField,
-			{ ...entryProperty(presentation), default: shownPresentation },
-			entryCollection(translations),
-			entryCollection(values),
-			propertyKeyAdditionalFields,
-		]),
+		propertyKeyNameField,
+		{ ...entryProperty(presentation), default: shownPresentation },
+		entryCollection(translations),
+		entryCollection(values),
+		fieldCollection('additionalFields', propertyKeyFields, [otherFields]),
 		...simplifyFields(propertyKeyOutput),
 	],
 	output: propertyKeyOutput,

@@ -26,7 +26,7 @@ export function sectionsOf(page: Page, pageId: string): IDataObject[] {
 export const get: NodeOperation<'page.get'> = {
 	id: 'page.get',
 	name: 'Get',
-	action: 'Get a page',
+	action: 'Get page',
 	description: 'Get a web page in a draft, with its layout and sections',
 	fields: [
 		{

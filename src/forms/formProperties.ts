@@ -1,0 +1,121 @@
+/** How fields and lists of fields look in a form. */
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ErrorCode } from '../api/errorCodes';
+import { translationFields } from './fields/changeSetFields';
+import type { Field, FieldOf } from './fields/field';
+
+/** A list of the form: the parameter, the list inside it, and what an entry holds. */
+export interface EntryList<Entry extends object = IDataObject> {
+	readonly name: string;
+	readonly displayName: string;
+	readonly entryName: string;
+	readonly entryLabel: string;
+	readonly description?: string;
+	readonly fields: readonly FieldOf<Entry>[];
+	readonly required: readonly (keyof Entry & string)[];
+	/** Names of the fields that together must differ from entry to entry. */
+	readonly unique?: readonly (keyof Entry & string)[];
+	/** The service's code for two equal entries. */
+	readonly duplicateCode?: ErrorCode;
+}
+
+/** Added to the description of a drop-down whose entries come from the service. */
+const fromList = (what: string) =>
+	`Choose from the list, or specify ${what} using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`;
+
+/** A field as the form shows it. A number is empty at first, so it is not sent as 0. */
+export function entryProperty(field: Field, isRequired = field.required ?? false): INodeProperties {
+	const { name, label, type, minimum, placeholder, description, rows, choices } = field;
+	const { loadOptionsMethod, multiple } = field;
+	const base = {
+		displayName: label,
+		name,
+		description,
+		...(isRequired ? { required: true } : {}),
+	};
+	if (loadOptionsMethod) {
+		const list = fromList(multiple ? 'IDs' : 'an ID');
+		return {
+			...base,
+			type: multiple ? 'multiOptions' : 'options',
+			typeOptions: { loadOptionsMethod },
+			default: multiple ? [] : '',
+			description: description === undefined ? list : `${description}. ${list}.`,
+		};
+	}
+	if (choices) {
+		return { ...base, type: 'options', options: [...choices], default: choices[0]?.value ?? '' };
+	}
+	switch (type) {
+		case 'translations':
+			return entryCollection({
+				...base,
+				entryName: 'translation',
+				entryLabel: 'Translation',
+				fields: translationFields,
+				required: ['languageCode'],
+			});
+		case 'boolean':
+			return { ...base, type, default: field.default ?? false };
+		case 'integer': {
+			const typeOptions = { minValue: minimum, numberPrecision: 0 };
+			return { ...base, type: 'number', typeOptions, default: '', placeholder };
+		}
+		case 'string':
+			return {
+				...base,
+				type,
+				...(rows ? { typeOptions: { rows } } : {}),
+				default: '',
+				placeholder,
+			};
+	}
+}
+
+/** The collections with the optional fields of a form. */
+export const collectionLabels = {
+	additionalFields: 'Additional Fields',
+	options: 'Options',
+	updateFields: 'Update Fields',
+} as const;
+
+export type CollectionName = keyof typeof collectionLabels;
+
+/** A collection of fields that the user adds one by one. */
+export function fieldCollection(
+	name: CollectionName,
+	fields: readonly Field[],
+	others: readonly INodeProperties[] = [],
+): INodeProperties {
+	return {
+		displayName: collectionLabels[name],
+		name,
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		...(name === 'updateFields'
+			? { description: 'Fields to change. A field you add and leave empty is cleared.' }
+			: {}),
+		options: [...fields.map((field) => entryProperty(field, false)), ...others].sort((a, b) =>
+			a.displayName.localeCompare(b.displayName),
+		),
+	};
+}
+
+/** A list as the form shows it. */
+export function entryCollection<Entry extends object>(list: EntryList<Entry>): INodeProperties {
+	const { name, displayName, entryName, entryLabel, description, fields, required } = list;
+	const values = fields.map((field) =>
+		entryProperty(field, (required as readonly string[]).includes(field.name)),
+	);
+	return {
+		displayName,
+		name,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: `Add ${entryLabel}`,
+		default: {},
+		description,
+		options: [{ displayName: entryLabel, name: entryName, values }],
+	};
+}

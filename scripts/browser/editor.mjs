@@ -273,9 +273,16 @@ export class Editor {
 		return list;
 	}
 
-	/** @param {string} label of an option to add to the open form */
-	async addOption(label) {
-		await this.choose(this.see('collection-parameter-add'), label);
+	/**
+	 * Adds a field of a collection to the open form.
+	 *
+	 * @param {string} label
+	 * @param {string} [collection] its label
+	 */
+	async addOption(label, collection = 'Options') {
+		const heading = this.page.getByText(collection, { exact: true });
+		const item = this.see('parameter-item').filter({ has: heading });
+		await this.choose(item.getByTestId('collection-parameter-add'), label);
 	}
 
 	/**

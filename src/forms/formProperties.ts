@@ -91,7 +91,7 @@ export function fieldCollection(
 		displayName: collectionLabels[name],
 		name,
 		type: 'collection',
-		placeholder: 'Add Field',
+		placeholder: 'Add field',
 		default: {},
 		...(name === 'updateFields'
 			? { description: 'Fields to change. A field you add and leave empty is cleared.' }

@@ -112,6 +112,7 @@ export const cursorFilters: INodeProperties = {
 			name: 'searchAfterId',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. 4711',
 			description:
 				'Return only records after the record with this ID, such as the last one of an earlier execution',
 		},

@@ -50,7 +50,7 @@ export function changeSetProperty(list: ChangeSetField): INodeProperties {
 		name,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		placeholder: `Add Change to ${label}`,
+		placeholder: 'Add Change',
 		default: {},
 		description: `What to ${modifiable ? 'add, modify, and remove' : 'add and remove'}. Other entries stay as they are.`,
 		options: changeTypes

@@ -226,6 +226,7 @@ describe('a form', () => {
 		await editor.chooseCredential('Sandbox');
 		await editor.searchPicker('groupId', group.groupName, group.groupName);
 		await editor.pick(group.groupName);
+		await editor.addOption('Group Name', 'Update Fields');
 		await editor.fillIn({ groupName: 'Renamed in the editor' });
 		const reports = await editor.addChange('reports', 'Added');
 		await editor.choose(editor.parameter('reportId', reports), report.name);

@@ -1,5 +1,4 @@
 /** What the fields of the described records are called, and what they take. */
-import { changeSetProperty } from '../../../src/forms/changeSet/changeSet';
 import { propertyValueFields } from '../../../src/forms/fields/changeSetFields';
 import type { Field } from '../../../src/forms/fields/field';
 import {
@@ -50,6 +49,5 @@ test('a list has its name in words as its label, and an entry the singular', () 
 	for (const field of [...propertyKey.changeSets, ...userGroup.changeSets]) {
 		expect(field.label.replace(/ /g, '').toLowerCase()).toBe(field.name.toLowerCase());
 		expect(`${field.entryLabel}s`).toBe(field.label);
-		expect(changeSetProperty(field).placeholder).toBe(`Add Change to ${field.label}`);
 	}
 });

@@ -34,7 +34,8 @@ export const keyTable: StateTable = {
 	example: `{
   "name": "Color",
   "values": [
-    { "value": "Red", "translations": [{ "languageCode": "sv", "name": "Röd" }] }
+    { "value": "Red", "sort": 1 },
+    { "value": "Blue", "sort": 2 }
   ]
 }`,
 };

@@ -10,7 +10,7 @@ export const sendInvitation: NodeOperation<'user.sendInvitation'> = {
 	fields: [
 		{
 			displayName:
-				'This needs a signed-in person: choose a credential of the type "Integration Service Sign-In OAuth2 API"',
+				"Only signed-in users can send invitations. Choose a credential of type 'Integration Service Sign-In OAuth2 API'.",
 			name: 'userNotice',
 			type: 'notice',
 			displayOptions: { show: { authentication: ['clientCredentials'] } },

@@ -202,7 +202,7 @@ describe('a form', () => {
 	test('asks for a signed-in person where an API client is not enough', async () => {
 		await editor.newWorkflow();
 		await editor.addNode('Integration Service User', 'Send invitation to user');
-		const notice = editor.page.getByText('This needs a signed-in person');
+		const notice = editor.page.getByText('Only signed-in users can send invitations');
 		await editor.chooseCredential('Sandbox');
 		await notice.waitFor();
 		await editor.chooseCredential('Sandbox user');

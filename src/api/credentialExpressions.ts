@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /**
- * A hidden field of a credential that says whether one of its fields holds an expression. n8n shows
- * a node only the values, which can differ from item to item.
+ * A hidden field of a credential: whether one of its fields is an expression. A node only sees the
+ * values, which can differ from item to item.
  *
  * @param fields names of the fields that a node reads
  */

@@ -102,7 +102,7 @@ export const errorCodes = {
 	'api-client-must-be-a-user': {
 		message: "An API client isn't allowed to send invitations",
 		description:
-			'Select a credential of the type "Integration Service Sign-In OAuth2 API", and connect the credential.',
+			"Select a credential of type 'Integration Service Sign-In OAuth2 API', and connect the credential.",
 	},
 	'invalid-request': {
 		message: 'The service rejected the fields of the assignment',

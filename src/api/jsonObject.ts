@@ -18,7 +18,7 @@ export function asList(body: unknown): IDataObject[] | undefined {
 	if (!isRecord(body)) return undefined;
 	const named = listNames.find((name) => Array.isArray(body[name]));
 	if (named) return (body[named] as unknown[]).map(asRecord);
-	// A list without entries may come as null.
+	// An empty list may be null.
 	if (listNames.some((name) => body[name] === null)) return [];
 	const lists = Object.entries(body).filter(
 		([name, value]) => Array.isArray(value) && !besideLists.test(name),
@@ -27,10 +27,9 @@ export function asList(body: unknown): IDataObject[] | undefined {
 	return lists.length === 1 ? (only?.[1] as unknown[]).map(asRecord) : undefined;
 }
 
-/** Lists that a wrapper record carries beside its records. */
+/** Other lists of a wrapper record. */
 const besideLists = /^(_?links|errors|warnings|notices|sort|filters)$/i;
 
-/** The identifier of a record as the service wrote it, wherever it keeps it. */
 export function identifierValueOf(
 	kind: IdentifiedRecord,
 	record: IDataObject,
@@ -42,11 +41,7 @@ export function identifierValueOf(
 	return undefined;
 }
 
-/**
- * The identifier of a record as text.
- *
- * @param idField where the user says that it is; a name or a path with dots
- */
+/** @param idField set by the user: a name, or a path with dots */
 export function identifierOf(
 	kind: IdentifiedRecord,
 	record: IDataObject,
@@ -58,9 +53,9 @@ export function identifierOf(
 }
 
 /**
- * The value at a path that a user gives.
+ * The value at a path that a user entered.
  *
- * @param path a name, or names with dots between them; a list's entries go by their position
+ * @param path a name, or names with dots in between; an entry of a list has its index as a name
  */
 export function valueAt(record: unknown, path: string): unknown {
 	if (isRecord(record) && Object.hasOwn(record, path)) return record[path];

@@ -2,8 +2,8 @@
  * The operation catalogue: what the service offers, one row per operation (spec 4).
  *
  * A row's key is `<resource>.<operation>` as a saved workflow stores it. Nodes, access tokens,
- * messages, the sandbox, the README's table and the tests read this file; no path, method, scope
- * or error code stands anywhere else.
+ * messages, the sandbox, the README's table and the tests read this file. No other file contains a
+ * path, method, scope or error code.
  */
 import type { IdentifiedRecord } from './assumedNames';
 import type { ErrorCode } from './errorCodes';
@@ -13,36 +13,35 @@ export const httpMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 
 export type HttpMethod = (typeof httpMethods)[number];
 
-/** How a list comes: in numbered pages (spec 4.2), or after the last record's identifier (spec 4.4). */
+/** In numbered pages (spec 4.2), or after the identifier of the last record (spec 4.4). */
 export type Paging =
 	| { readonly by: 'page' }
 	| {
 			readonly by: 'cursor';
-			/** What the records are, which tells where their identifier is. */
 			readonly record: IdentifiedRecord;
-			/** The largest `limit`, where the operation takes one. */
+			/** The largest `limit`, if the operation accepts one. */
 			readonly maximum?: number;
 	  };
 
 export interface OperationRow {
 	readonly method: HttpMethod;
-	/** Path template appended to the base URL; `{name}` marks a path parameter. */
+	/** Appended to the base URL. `{name}` is a path parameter. */
 	readonly path: string;
 	/** Required scope, without the prefix that the credential adds. */
 	readonly scope: string;
-	/** Success statuses; `'notShown'` where the spec gives no number, so that any 2xx is right. */
+	/** `'notShown'` if the spec has no status, so any 2xx is a success. */
 	readonly success: readonly number[] | 'notShown';
 	readonly errorCodes: readonly ErrorCode[];
-	/** How a list is read; one without it comes whole. */
+	/** Without paging, a list is returned whole. */
 	readonly paging?: Paging;
 	/**
-	 * The response has no body; `'sometimes'` where the success status decides, `'notShown'` where
-	 * nothing is known of it.
+	 * The response has no body. `'sometimes'` if the success status decides, `'notShown'` if it is
+	 * unknown.
 	 */
 	readonly bodiless?: true | 'sometimes' | 'notShown';
-	/** Changes nothing although it is not a GET, so that it may be repeated. */
+	/** Changes nothing although it isn't a GET, so it can be retried. */
 	readonly reads?: true;
-	/** Answered as Server-Sent Events (spec 6). */
+	/** The response is a stream of Server-Sent Events (spec 6). */
 	readonly streams?: true;
 	/** Accepts only the token of an interactive user (spec 5, rule 4). */
 	readonly interactiveUser?: true;
@@ -405,15 +404,15 @@ export function operationRow(operation: Operation): OperationRow {
 }
 
 /**
- * A name under which requests can be compared: of an operation that the catalogue does not have,
- * method and path without what looks like an identifier.
+ * A name to compare requests by. For an operation that isn't in the catalogue, it is the method and
+ * the path without identifiers.
  */
 export function operationName(operation: Operation): string {
 	if (typeof operation === 'string') return operation;
 	return `${operation.method} ${operation.path.replace(/[^/]*[\d%][^/]*/g, '{}')}`;
 }
 
-/** Whether an operation only reads: it may be repeated, and several may run at the same time. */
+/** Whether an operation only reads, so it can be retried and run in parallel. */
 export function onlyReads(row: OperationRow): boolean {
 	return row.method === 'GET' || row.reads === true;
 }
@@ -423,7 +422,7 @@ export interface PathParameter {
 	readonly type: 'uuid' | 'int32' | 'integer' | 'string';
 }
 
-/** The path parameters of all operations, with the type that the spec gives each. */
+/** The path parameters of all operations, with their types from the spec. */
 export const pathParameters = {
 	assignmentId: { displayName: 'Assignment', type: 'string' },
 	draftId: { displayName: 'Draft ID', type: 'uuid' },
@@ -459,7 +458,7 @@ type TemplateOf<Of extends Operation> = Of extends infer Id extends OperationId
 	? (typeof operations)[Id]['path']
 	: never;
 
-/** The path parameters of an operation, as they are after they have been checked. */
+/** The checked path parameters of an operation. */
 export type PathOf<Of extends Operation> = {
 	readonly [Name in NamesIn<TemplateOf<Of>>]: PathValue<Name>;
 };

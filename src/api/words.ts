@@ -1,11 +1,11 @@
-/** Names come again with each event and record; more different ones are no names. */
+/** The names in events and records are few. More different texts are no names. */
 const maxKnown = 2000;
 
 /** A longer text is no name. */
 const maxNameLength = 100;
 
-/** A function of a name that remembers its results, as the same few names come again and again. */
-export function rememberByName<Result>(read: (name: string) => Result): (name: string) => Result {
+/** Memoizes a function of a name, as the same few names appear in all events and records. */
+export function memoizeByName<Result>(read: (name: string) => Result): (name: string) => Result {
 	const known = new Map<string, Result>();
 	return (name) => {
 		const before = known.get(name);
@@ -29,7 +29,7 @@ export function oneOf(words: readonly string[]): (word: string) => boolean {
  *
  * @param name a name, a type or a status
  */
-export const wordsIn = rememberByName((name: string): readonly string[] =>
+export const splitWords = memoizeByName((name: string): readonly string[] =>
 	name
 		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 		.toLowerCase()

@@ -2,28 +2,25 @@ import { InputError } from '../api/errors';
 import { tokenPath } from '../api/authorizationServer';
 
 /**
- * A text of the credential that must be there, without blanks around it.
+ * A required text of the credential, without surrounding spaces.
  *
- * @param value what the credential holds
- * @throws InputError where it is empty
+ * @throws InputError if it is empty
  */
 export function requiredText(field: string, value: unknown): string {
-	// An expression in the credential may give a number.
+	// An expression in the credential may return a number.
 	const text = ['string', 'number'].includes(typeof value) ? String(value).trim() : '';
 	if (text !== '') return text;
 	throw new InputError(
 		`The credential has no ${field}`,
-		`Open the credential and fill in ${field}.`,
+		`Open the credential and fill in '${field}'.`,
 	);
 }
 
 /**
- * An address of the credential, to which paths are appended: parsed, and without anything that a
- * request would be changed by, such as a query or a user name.
+ * A URL of the credential to which paths can be appended, so without a query or a user name.
  *
- * @param value what the credential holds
  * @returns origin and path, without a slash at the end
- * @throws InputError where it is no such address
+ * @throws InputError if it isn't such a URL
  */
 export function webAddress(field: string, value: unknown): string {
 	const text = requiredText(field, value);
@@ -31,15 +28,14 @@ export function webAddress(field: string, value: unknown): string {
 	const isPlain = url && url.username === '' && url.password === '' && !/[?#\\]/.test(text);
 	if (isPlain) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 	throw new InputError(
-		`${field} of the credential is not a plain web address`,
-		`Open the credential and give ${field} in full, for example "https://service.example.org", without a user name and without "?" or "#".`,
+		`${field} in the credential is not a valid URL`,
+		`Open the credential and enter the full URL, for example "https://service.example.org", without a user name, "?" or "#".`,
 	);
 }
 
 /**
- * The address of the authorization server; a pasted token endpoint is taken for its server.
+ * The URL of the authorization server, also if the user entered its token endpoint.
  *
- * @param value what the credential holds
  * @throws as {@link webAddress}
  */
 export function authorizationServerAddress(value: unknown): string {

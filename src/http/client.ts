@@ -46,29 +46,29 @@ export type QueryValue = string | number | boolean;
 
 /** What an operation sends. */
 export interface ServiceRequest<Of extends Operation> {
-	/** The path parameters, where the operation has any. */
+	/** Required if the operation has path parameters. */
 	readonly path?: CheckedPath<Of>;
-	/** Query parameters, several of a name as a list; undefined and empty ones are left out. */
+	/** A list repeats its name. Undefined and empty parameters aren't sent. */
 	readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
 	/** Headers besides those that every request has. */
 	readonly headers?: CheckedHeaders;
 	readonly body?: object;
-	/** Ends the request, besides n8n's own cancel signal. */
+	/** Cancels the request, in addition to n8n's own signal. */
 	readonly signal?: AbortSignal;
 }
 
 export interface ServiceResponse {
 	readonly statusCode: number;
-	/** The parsed body; undefined where there is none. */
+	/** The parsed body; undefined if there is none. */
 	readonly body: unknown;
 	/** The body as one record. */
 	readonly record: IDataObject;
 }
 
-/** The most that is read of an error response, in bytes. */
+/** How much of an error response is read, in bytes. */
 const errorBodyBytes = 100_000;
 
-/** How much of a response that is no event stream is kept. */
+/** How much of a response that isn't an event stream is kept. */
 const keptCharacters = 10_000;
 
 const eventStream = 'text/event-stream';
@@ -99,17 +99,13 @@ export class ServiceClient {
 		this.limits = tenantLimits.get(this.baseUrl, this.authorization.tenant);
 	}
 
-	/** A mark of the Base URL and the tenant: another one has other records. It holds no secret. */
+	/** Identifies the Base URL and the tenant without a secret: another one has other records. */
 	get source(): string {
 		const source = JSON.stringify([this.baseUrl, this.authorization.tenant]);
 		return createHash('sha256').update(source).digest('base64url').slice(0, 12);
 	}
 
-	/**
-	 * Checks the path parameters of an operation.
-	 *
-	 * @throws InputError naming the parameter and what it must look like
-	 */
+	/** @throws InputError naming the path parameter and its format */
 	path<Of extends Operation>(
 		operation: Of,
 		values: Readonly<Record<keyof PathOf<Of>, unknown>>,
@@ -134,7 +130,7 @@ export class ServiceClient {
 		if (statusCode < 200 || statusCode >= 300) throw this.errorOf(row, response, text);
 		if (text.trim() === '') {
 			if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
-			throw this.unreadable(row, statusCode, 'The service answered without a body');
+			throw this.unreadable(row, statusCode, 'The service returned an empty response');
 		}
 		const body = this.parse(row, statusCode, text);
 		const code = errorInSuccess(body, row.errorCodes);
@@ -166,7 +162,7 @@ export class ServiceClient {
 		});
 	}
 
-	/** A text, or a value with texts in it, without the secrets that a service may repeat. */
+	/** Redacts the secrets that a service may repeat, in every string of a value. */
 	redact<Value>(value: Value): Value {
 		return withoutSecrets(value, [...this.tokens.secrets]);
 	}
@@ -180,8 +176,8 @@ export class ServiceClient {
 				row,
 				statusCode,
 				isPage
-					? 'The service answered with a web page instead of data'
-					: 'The response of the service is cut off or is not JSON',
+					? 'The service returned a web page instead of data'
+					: 'The service returned incomplete or invalid JSON',
 			);
 		}
 	}
@@ -233,7 +229,7 @@ export class ServiceClient {
 			retryAfterSeconds,
 			retriesUsedUp,
 		});
-		// JSON may write a secret otherwise than it is, such as "\/" for a slash.
+		// JSON may escape characters of a secret, such as "\/" for a slash.
 		return this.redact(details);
 	}
 
@@ -244,7 +240,7 @@ export class ServiceClient {
 	}
 
 	private unreadable(row: OperationRow, statusCode: number, message: string): ServiceError {
-		const remedy = 'Check Base URL in the credential and any proxy in between.';
+		const remedy = "Check 'Base URL' in the credential, and any proxy in between.";
 		return new ServiceError({
 			message: `${message} (HTTP ${statusCode})`,
 			description: onlyReads(row) ? remedy : `${remedy} ${mayHaveActed}`,
@@ -254,7 +250,7 @@ export class ServiceClient {
 	}
 }
 
-/** Whether the specification, as far as it tells, lets a response come without a body. */
+/** Whether the specification allows a response without a body, or doesn't show it. */
 function mayBeEmpty({ bodiless, success }: OperationRow, statusCode: number): boolean {
 	if (bodiless === true || bodiless === 'notShown') return true;
 	return statusCode === 204 && (success === 'notShown' || success.includes(204));
@@ -270,19 +266,19 @@ function otherType(operation: Operation, response: HttpResponse): ErrorDetails {
 	const contentType = contentTypeOf(response);
 	const kind = contentType === '' ? 'no content type' : `"${contentType}"`;
 	return {
-		message: `The service answered with ${kind} instead of a stream of events`,
+		message: `The service returned ${kind} instead of an event stream`,
 		description:
 			typeof operation === 'string'
-				? 'Check Base URL in the credential and any proxy in between. The question may have reached the agent: Thread > Get Many shows.'
-				: `Set Response to JSON where the operation does not answer with events. ${mayHaveActed}`,
+				? "Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many."
+				: `If the operation doesn't return events, set 'Response' to JSON. ${mayHaveActed}`,
 		errorCode: 'invalid-response',
 		httpStatus: response.statusCode,
 	};
 }
 
 function anySignal(...signals: Array<AbortSignal | undefined>): AbortSignal | undefined {
-	const given = signals.filter((signal) => signal !== undefined);
-	return given.length > 1 ? AbortSignal.any(given) : given[0];
+	const defined = signals.filter((signal) => signal !== undefined);
+	return defined.length > 1 ? AbortSignal.any(defined) : defined[0];
 }
 
 function queryText(query: ServiceRequest<Operation>['query'] = {}): string {

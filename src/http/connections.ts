@@ -8,7 +8,7 @@ import type { RequestContext, SendOptions } from './request';
 /** What is read of either credential. */
 export interface ServiceCredential extends ClientCredential, UserCredential {
 	readonly baseUrl: unknown;
-	/** Whether a field holds an expression, whose value can differ from item to item. */
+	/** Whether a field is an expression, whose value can differ from item to item. */
 	readonly hasExpressions?: unknown;
 }
 
@@ -62,7 +62,7 @@ export class ItemConnections {
 		if (tenantId !== undefined && this.authentication === 'user') {
 			throw new InputError(
 				"Tenant ID can't be set for a signed-in user",
-				"Remove 'Tenant ID' from Options, or select an API client under Authentication.",
+				"Remove 'Tenant ID' from 'Options', or set 'Authentication' to Client Credentials.",
 			);
 		}
 		return this.clientOf(

@@ -161,8 +161,8 @@ function findKnownCode(text: string): ErrorCode | undefined {
 /** A known code in a field, else a known code in a text, else an unknown code. */
 function findCode(body: unknown): string | undefined {
 	const found = [...walkStrings(body)];
-	for (const wanted of [isCodeName, () => true]) {
-		const known = found.find(([name, text]) => wanted(name) && isErrorCode(getLastPart(text)));
+	for (const isCandidate of [isCodeName, () => true]) {
+		const known = found.find(([name, text]) => isCandidate(name) && isErrorCode(getLastPart(text)));
 		if (known) return getLastPart(known[1]);
 	}
 	for (const [, text] of found) {
@@ -190,8 +190,8 @@ function findText(body: unknown, code = ''): string | undefined {
 	const fields = isRecord(body)
 		? errorBodyNames.nested.flatMap((name) => collectFieldTexts(body[name]))
 		: [];
-	const said = [...new Set([...texts, ...fields])];
-	return said.length > 0 ? said.join('; ') : undefined;
+	const different = [...new Set([...texts, ...fields])];
+	return different.length > 0 ? different.join('; ') : undefined;
 }
 
 /** Validation errors by field: `{ "name": ["is too short"] }`. */
@@ -216,12 +216,15 @@ function excerpt(text: string): string {
 }
 
 /** Finds the code and the message in JSON or plain text of any shape. */
-export function readErrorText(text: string): { readonly code?: string; readonly said?: string } {
+export function readErrorText(text: string): {
+	readonly code?: string;
+	readonly serviceMessage?: string;
+} {
 	const parsed = parseIfJson(text);
 	const body = parsed === undefined ? text.trim() : parsed;
 	const code = findCode(body);
-	const said = findText(body, code);
-	return { code, said: said === undefined ? undefined : excerpt(said) };
+	const found = findText(body, code);
+	return { code, serviceMessage: found === undefined ? undefined : excerpt(found) };
 }
 
 /** Field names of an error. A record of the service has other fields too. */
@@ -255,8 +258,9 @@ export function readErrorResponse(response: ErrorResponse): ErrorDetails {
 	const { statusCode, contentType, text, scopeRemedy, retryAfterSeconds, retriesUsedUp } = response;
 	const base = { httpStatus: statusCode, retryAfterSeconds, retriesUsedUp };
 	const isPage = isWebPage(contentType, text);
-	const { code, said } = isPage ? {} : readErrorText(text);
-	const words = said === undefined ? '' : ` Service message: ${endSentence(said)}`;
+	const { code, serviceMessage } = isPage ? {} : readErrorText(text);
+	const words =
+		serviceMessage === undefined ? '' : ` Service message: ${endSentence(serviceMessage)}`;
 	if (code !== undefined && isErrorCode(code)) {
 		const { message, description } = errorCodes[code];
 		return { ...base, message, description: `${description}${words}`, errorCode: code };

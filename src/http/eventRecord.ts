@@ -2,17 +2,13 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { StreamEvent } from './eventStream';
 import { parseIfJson } from './parseJson';
 
-/** What an event without a kind is (Server-Sent Events). */
-export const usualKind = 'message';
+/** The type of an event that has none (Server-Sent Events). */
+export const defaultType = 'message';
 
-/** What JSON can begin with, so that plain text is not parsed in vain. */
+/** What JSON can begin with, to avoid parsing plain text. */
 const jsonBeginning = /^\s*(?:[[{"]|(?:-?\d[\d.eE+-]*|true|false|null)\s*$)/;
 
-/**
- * The data of an event, parsed where it is JSON.
- *
- * @param event as it arrived
- */
+/** The data of an event, parsed if it is JSON. */
 export function eventData({ data }: StreamEvent): unknown {
 	const value = jsonBeginning.test(data) ? parseIfJson(data) : undefined;
 	return value === undefined ? data : value;
@@ -21,16 +17,14 @@ export function eventData({ data }: StreamEvent): unknown {
 /**
  * An event as the record of an item.
  *
- * @param event as it arrived
- * @param withRaw whether to add JSON data as it arrived too
- * @param value its data, as {@link eventData} reads it
+ * @param withRaw whether to add the original data if it is JSON
  */
 export function eventRecord(
 	event: StreamEvent,
 	withRaw: boolean,
 	value: unknown = eventData(event),
 ): IDataObject {
-	const record: IDataObject = { event: event.event ?? usualKind };
+	const record: IDataObject = { event: event.event ?? defaultType };
 	if (event.id !== undefined) record.id = event.id;
 	record.data = value as GenericValue as IDataObject;
 	if (withRaw && value !== event.data) record.raw = event.data;

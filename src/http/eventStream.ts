@@ -9,52 +9,56 @@ export type StreamSubject = 'answer' | 'stream';
 
 /** One event of a stream, as it arrived. */
 export interface StreamEvent {
-	/** Its kind, where it has one. */
+	/** Its type. */
 	readonly event?: string;
 	readonly id?: string;
 	/** Its lines of data, joined. */
 	readonly data: string;
-	/** The stream ended within this event, so that it may be cut. */
+	/** The stream ended within this event, so it may be incomplete. */
 	readonly unfinished: boolean;
 }
 
 export interface StreamLimits {
-	/** What the stream is to the user, for messages; an answer of the agent where left out. */
+	/** For messages; by default, an answer of the agent. */
 	readonly subject?: StreamSubject;
-	/** Milliseconds without a byte after which the stream is given up; may change on the way. */
+	/** Milliseconds without a byte after which the stream is closed. It may change. */
 	readonly idleTimeout: () => number;
-	/** When the stream is given up even while bytes come, in milliseconds since 1970. */
+	/** When the stream is closed even if bytes arrive, in milliseconds since 1970. */
 	readonly closesAt?: () => number | undefined;
-	/** Called at the end with the kind of a last event without data, which by the standard is none. */
-	readonly onKindAlone?: (kind: string) => void;
+	/** Called at the end with the type of a last event without data, which the standard ignores. */
+	readonly onTypeAlone?: (type: string) => void;
 	readonly maxEvents: number;
-	/** Bytes as they arrive; it also bounds the memory that one event can take. */
+	/** Also limits the memory for one event. */
 	readonly maxBytes: number;
 }
 
-/** Characters at the end of a stream in which a kind without data is looked for. */
+/** Characters at the end of a stream that are searched for a type without data. */
 const tailCharacters = 200;
 
-/** A last event with a kind and no data. */
-const kindAlone = /(?:^|\n)event: ?([^\n]+)\n(?:id:[^\n]*\n)?\n*$/;
+/** A last event with a type and no data. */
+const typeAlone = /(?:^|\n)event: ?([^\n]+)\n(?:id:[^\n]*\n)?\n*$/;
+
+function describePart(subject: StreamSubject): string {
+	return `The ${subject} is incomplete. The error contains the part that arrived.`;
+}
 
 function brokenFailure(subject: StreamSubject): ErrorDetails {
-	const goesOn =
+	const outcome =
 		subject === 'answer'
 			? 'The agent may have finished anyway. Check Message > Get Many.'
 			: 'The service may have finished anyway.';
 	return {
-		message: `The connection broke off in the middle of the ${subject}`,
-		description: `The ${subject} is incomplete; what had arrived is kept. ${goesOn}`,
+		message: `The connection was lost in the middle of the ${subject}`,
+		description: `${describePart(subject)} ${outcome}`,
 		errorCode: 'network',
 	};
 }
 
 function stalledFailure(subject: StreamSubject, milliseconds: number): ErrorDetails {
-	const who = subject === 'answer' ? 'agent' : 'service';
+	const sender = subject === 'answer' ? 'agent' : 'service';
 	return {
-		message: `Nothing more of the ${subject} arrived within ${milliseconds} ms`,
-		description: `The ${subject} is incomplete; what had arrived is kept. Raise Idle Timeout in the options if the ${who} needs longer pauses.`,
+		message: `No further part of the ${subject} arrived within ${milliseconds} ms`,
+		description: `${describePart(subject)} If the ${sender} needs longer pauses, raise 'Idle Timeout' in the options.`,
 		errorCode: 'timeout',
 	};
 }
@@ -62,17 +66,12 @@ function stalledFailure(subject: StreamSubject, milliseconds: number): ErrorDeta
 function limitFailure(subject: StreamSubject, what: string, option: string): ErrorDetails {
 	return {
 		message: `The ${subject} has more than ${what}`,
-		description: `The ${subject} is incomplete; what had arrived is kept. Raise ${option} in the options to receive longer ${subject}s.`,
+		description: `${describePart(subject)} To receive longer ${subject}s, raise '${option}' in the options.`,
 		errorCode: 'answer-too-large',
 	};
 }
 
-/**
- * Reads a stream of Server-Sent Events as it arrives, however it is cut into chunks: no event is
- * held back, and none is kept. Whoever leaves early closes the connection.
- *
- * @see readEventBatches for its parameters and errors
- */
+/** As {@link readEventBatches}, event by event. */
 export async function* readEvents(
 	...stream: Parameters<typeof readEventBatches>
 ): AsyncGenerator<StreamEvent, void> {
@@ -80,12 +79,12 @@ export async function* readEvents(
 }
 
 /**
- * The same with the events that arrived together, which costs less where there are very many.
+ * Reads a stream of Server-Sent Events while it arrives. Yields the events of each chunk at once and
+ * keeps none. A caller that stops early closes the connection.
  *
- * @param limits when to give up
  * @param signal n8n's cancel signal
- * @throws ServiceError where the stream breaks off, stalls, exceeds a limit or is cancelled;
- *   whatever had arrived was yielded before
+ * @throws ServiceError if the stream is interrupted, stalls, exceeds a limit or is cancelled, after
+ *   everything that arrived was yielded
  */
 export async function* readEventBatches(
 	response: HttpResponse,
@@ -183,12 +182,12 @@ class EventReader {
 		this.tail = `${this.tail}${text.slice(-tailCharacters)}`.slice(-tailCharacters);
 	}
 
-	/** Makes ready the events that wait for a line end which the stream did not send. */
+	/** Completes an event whose line end is missing at the end of the stream. */
 	private endOfStream(): void {
-		// A carriage return at the very end is a whole line end, but may have been half of one so far.
+		// A line feed could have followed the last carriage return.
 		if (this.endsInReturn) this.parser.feed('\n');
-		const [, kind] = this.tail.replace(/\r\n?/g, '\n').match(kindAlone) ?? [];
-		if (kind !== undefined) this.limits.onKindAlone?.(kind.trim());
+		const [, type] = this.tail.replace(/\r\n?/g, '\n').match(typeAlone) ?? [];
+		if (type !== undefined) this.limits.onTypeAlone?.(type.trim());
 		this.unfinished = true;
 		this.parser.feed('\n\n');
 	}

@@ -115,9 +115,9 @@ function readText(value: unknown): string {
  * @throws InputError naming the field
  */
 export function otherOperation(description: OperationDescription): OtherOperation {
-	const given = readText(description.method).toUpperCase();
-	const method = httpMethods.find((known) => known === given);
-	if (!method) throw InputError.notAChoice('Method', given, httpMethods);
+	const name = readText(description.method).toUpperCase();
+	const method = httpMethods.find((known) => known === name);
+	if (!method) throw InputError.notAChoice('Method', name, httpMethods);
 	return {
 		method,
 		path: readPath(description.path),

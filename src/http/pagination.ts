@@ -7,32 +7,27 @@ import { asList, identifierOf } from '../api/jsonObject';
 import type { ServiceClient, ServiceRequest } from './client';
 import { responseOrRejection } from './rejection';
 
-/** Which records of a list are wanted. */
 export interface ListRequest<Of extends Operation> extends ServiceRequest<Of> {
-	/** At most this many records; undefined for all of them. */
+	/** Undefined for all records. */
 	readonly limit?: number;
-	/** Continue after the record with this identifier, where the list is read by cursor. */
+	/** For a list by cursor: continue after the record with this identifier. */
 	readonly searchAfterId?: string;
-	/** Where a record has its identifier, where the user says so; a name or a path with dots. */
+	/** The field with the identifier: a name, or a path with dots. */
 	readonly idField?: string;
 }
 
-/** Pages that are asked for ahead at most, so that few are in vain at the end of a list. */
+/** Few, because those after the end of a list are wasted. */
 const pagesAhead = 6;
 
-/**
- * The list in a response.
- *
- * @throws ServiceError where there is none
- */
+/** @throws ServiceError if the response has no list */
 export function listOf(body: unknown): IDataObject[] {
 	if (body === undefined) return [];
 	const list = asList(body);
 	if (list) return list;
 	throw new ServiceError({
-		message: 'The service answered without a list',
+		message: 'The service returned no list',
 		description:
-			'Check Base URL in the credential. If the service has changed, the node Integration Service Request with Paging set to None shows the raw response.',
+			"Check 'Base URL' in the credential. To see the raw response, use the Integration Service Request node with 'Paging' set to None.",
 		errorCode: 'invalid-response',
 	});
 }
@@ -42,9 +37,9 @@ function unending(message: string, description: string): ServiceError {
 }
 
 /**
- * The page size with which a list needs the fewest requests, and of those the smallest.
+ * The smallest page size for the fewest requests.
  *
- * @param limit records wanted; undefined for all of them
+ * @param limit undefined for all records
  */
 export function choosePageSize(limit?: number): number {
 	const { minimum, maximum } = limits.pageSize;
@@ -53,10 +48,9 @@ export function choosePageSize(limit?: number): number {
 }
 
 /**
- * Reads a list in the way that its operation names: whole, in pages, or by cursor.
+ * Reads a list whole, in pages, or by cursor, as its operation requires.
  *
- * @param request path and query, where to begin and how many records are wanted
- * @throws ServiceError where there may be more records than the service can be brought to give
+ * @throws ServiceError if the service doesn't return all records of the list
  */
 export async function readList<Of extends Operation>(
 	service: ServiceClient,
@@ -71,25 +65,23 @@ export async function readList<Of extends Operation>(
 	return listOf(body).slice(0, limit);
 }
 
-/** What tells a page from others, in little room. */
 function fingerprintOf(list: readonly IDataObject[]): string {
 	return createHash('sha256').update(JSON.stringify(list)).digest('base64');
 }
 
 /**
- * Reads pages of `page` and `pageSize` (spec 4.2). The list ends with a page that is empty or shorter
- * than the longest that came before it, with one that the service refuses as beyond the last, or with
- * one that repeats the page before it. As soon as there are more pages, some are asked for ahead.
+ * Reads pages of `page` and `pageSize` (spec 4.2), some of them ahead. The list ends with a page that
+ * is empty, shorter than an earlier page, rejected as too high, or a repetition of the page before.
  */
 class PageReader<Of extends Operation> {
 	private readonly pageSize: number;
-	private readonly lastWanted: number;
-	private readonly underWay = new Map<number, Promise<IDataObject[] | undefined>>();
+	private readonly lastNeeded: number;
+	private readonly inFlight = new Map<number, Promise<IDataObject[] | undefined>>();
 	private readonly surplus = new AbortController();
 	private readonly fingerprints = new Set<string>();
-	private nextToAsk: number = limits.firstPage;
+	private nextPage: number = limits.firstPage;
 	private ahead = 1;
-	/** The most records that a page has had: shorter ones are the last. Another read learns it anew. */
+	/** Length of the longest page so far. A shorter one is the last. */
 	private longest = 0;
 
 	constructor(
@@ -99,8 +91,8 @@ class PageReader<Of extends Operation> {
 	) {
 		const { limit } = request;
 		this.pageSize = choosePageSize(limit);
-		// One that a service gives in smaller pages than asked for takes more of them: see `read`.
-		this.lastWanted = limit === undefined ? Infinity : Math.ceil(limit / this.pageSize);
+		// A service with smaller pages needs more of them: see `readPages`.
+		this.lastNeeded = limit === undefined ? Infinity : Math.ceil(limit / this.pageSize);
 	}
 
 	async read(): Promise<IDataObject[]> {
@@ -116,9 +108,9 @@ class PageReader<Of extends Operation> {
 		const { limit = Infinity } = this.request;
 		let previous = '';
 		for (let page = limits.firstPage; records.length < limit; page++) {
-			this.askAhead(page);
-			const list = await this.underWay.get(page);
-			this.underWay.delete(page);
+			this.requestAhead(page);
+			const list = await this.inFlight.get(page);
+			this.inFlight.delete(page);
 			if (!list || list.length === 0) break;
 			const fingerprint = fingerprintOf(list);
 			if (fingerprint === previous && this.endsByRepeating(page, list)) break;
@@ -128,40 +120,40 @@ class PageReader<Of extends Operation> {
 			for (const record of list) records.push(record);
 			if (list.length < Math.min(this.longest, this.pageSize)) break;
 			this.longest = Math.max(this.longest, list.length);
-			// No service that pages gives so few at a time.
+			// No service has smaller pages than this.
 			if (list.length < Math.min(this.pageSize, limits.pageSize.default)) break;
-			// A first page that is short may be all there is, or all that the service gives at a time.
+			// A short first page may be the whole list, or the service has smaller pages.
 			if (list.length >= this.pageSize || page > limits.firstPage) this.ahead += 1;
 		}
 		return records.length > limit ? records.slice(0, limit) : records;
 	}
 
-	/** Keeps some pages under way, beginning with the one that is wanted next. */
-	private askAhead(page: number): void {
+	/** Requests this page and some of those after it. */
+	private requestAhead(page: number): void {
 		const ahead = page + Math.min(this.ahead, pagesAhead);
-		const last = Math.max(page, Math.min(ahead - 1, this.lastWanted));
-		for (; this.nextToAsk <= last; this.nextToAsk++) {
-			const asking = this.ask(this.nextToAsk);
-			// One that is in vain is not waited for.
-			asking.catch(() => {});
-			this.underWay.set(this.nextToAsk, asking);
+		const last = Math.max(page, Math.min(ahead - 1, this.lastNeeded));
+		for (; this.nextPage <= last; this.nextPage++) {
+			const list = this.requestPage(this.nextPage);
+			// Nobody waits for a page after the end.
+			list.catch(() => {});
+			this.inFlight.set(this.nextPage, list);
 		}
 	}
 
-	/** One page; undefined where the service refuses it as beyond the last. */
-	private async ask(page: number): Promise<IDataObject[] | undefined> {
+	/** Undefined if the service rejects the page as too high. */
+	private async requestPage(page: number): Promise<IDataObject[] | undefined> {
 		const { path, headers, query: filters } = this.request;
 		const query = { ...filters, page, pageSize: this.pageSize };
 		const { signal } = this.surplus;
-		const asking = this.service.request(this.operation, { path, headers, query, signal });
+		const response = this.service.request(this.operation, { path, headers, query, signal });
 		const outcome = await responseOrRejection(
-			asking,
+			response,
 			page > limits.firstPage ? ['invalid-page'] : [],
 		);
 		return outcome instanceof ServiceError ? undefined : listOf(outcome.body);
 	}
 
-	/** A service may repeat its last page; one that repeats a full first page may ignore the number. */
+	/** A service may repeat its last page. If it repeats a full first page, it may ignore the number. */
 	private endsByRepeating(page: number, list: readonly IDataObject[]): boolean {
 		return page > limits.firstPage + 1 || list.length !== this.pageSize;
 	}
@@ -176,8 +168,7 @@ class PageReader<Of extends Operation> {
 
 /**
  * Continues after the identifier of the last record, `searchAfterId` (spec 4.4 and 4.5), until a page
- * brings nothing new, or fewer records than it may hold: than one before it, or than the service
- * gives at a time by itself.
+ * has no new records, or fewer than an earlier page and than the default size.
  */
 async function readAfterCursor<Of extends Operation>(
 	service: ServiceClient,
@@ -189,22 +180,22 @@ async function readAfterCursor<Of extends Operation>(
 	const seen = new Set<string>();
 	let longest: number = limits.logs.default;
 	for (let cursor = searchAfterId; ;) {
-		const wanted = limit === undefined ? Infinity : limit - records.length;
-		const pageSize = maximum === undefined ? undefined : Math.min(wanted, maximum);
+		const left = limit === undefined ? Infinity : limit - records.length;
+		const pageSize = maximum === undefined ? undefined : Math.min(left, maximum);
 		const query = { ...request.query, searchAfterId: cursor, limit: pageSize };
 		const { body } = await service.request(operation, { ...request, query });
 		const list = listOf(body);
 		const keys = list.map((record) => identifierOf(kind, record, idField));
-		const news = list.filter((_record, index) => !seen.has(keys[index] ?? ''));
-		for (const record of news) records.push(record);
+		const newRecords = list.filter((_record, index) => !seen.has(keys[index] ?? ''));
+		for (const record of newRecords) records.push(record);
 		for (const key of keys) if (key !== undefined) seen.add(key);
 		if (limit !== undefined && records.length >= limit) return records.slice(0, limit);
 		const isFull = pageSize !== undefined && list.length >= pageSize;
-		// A page that is short may be all there is, or all that the service gives at a time.
-		const mayGoOn = list.length >= Math.min(pageSize ?? 0, longest);
+		// A short page may be the last, or the service has smaller pages.
+		const mayContinue = list.length >= Math.min(pageSize ?? 0, longest);
 		longest = Math.max(longest, list.length);
-		if (!isFull && (news.length === 0 || !mayGoOn)) return records;
-		if (news.length === 0) {
+		if (!isFull && (newRecords.length === 0 || !mayContinue)) return records;
+		if (newRecords.length === 0) {
 			throw unending(
 				'The service returned the same page twice. Some records may be missing.',
 				"Turn off 'Return All' and set a 'Limit' that fits one page.",
@@ -212,7 +203,7 @@ async function readAfterCursor<Of extends Operation>(
 		}
 		cursor = keys.at(-1);
 		if (cursor !== undefined) continue;
-		// What was received may be all there is: only who wants all of it has to know.
+		// The list may be complete. This matters only if the user needs all records.
 		if (pageSize === undefined ? limit !== undefined : !isFull) return records;
 		throw unending(
 			"The list can't be continued because its last record has no known ID",

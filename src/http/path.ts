@@ -14,40 +14,37 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const rules = {
 	uuid: {
 		accepts: (text: string) => uuid.test(text),
-		description: 'It looks like "8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12".',
+		description: 'Enter a UUID, for example "8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12".',
 		name: 'a UUID',
 	},
 	int32: {
 		accepts: (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= limits.int32,
-		description: `It is a whole number from 0 to ${limits.int32}.`,
+		description: `Enter a whole number from 0 to ${limits.int32}.`,
 		name: 'a whole number',
-		range: `from 0 to ${limits.int32}`,
+		range: `between 0 and ${limits.int32}`,
 	},
 	integer: {
 		accepts: (text: string) => /^\d+$/.test(text) && Number.isSafeInteger(Number(text)),
-		description: 'It has nothing but digits.',
+		description: 'Enter a whole number without other characters.',
 		name: 'a whole number',
-		range: `from 0 to ${Number.MAX_SAFE_INTEGER}`,
+		range: `between 0 and ${Number.MAX_SAFE_INTEGER}`,
 	},
 	string: {
-		// A path of dots would climb out of its place in the address, encoded or not.
+		// Dots would change the path of the URL, encoded or not.
 		accepts: (text: string) => !/^\.+$/.test(text) && text.isWellFormed(),
-		description: 'Pick it from the list, or copy it from an earlier answer.',
+		description: 'Select it from the list, or copy it from an earlier response.',
 		name: 'an ID',
 	},
 } as const;
 
 declare const checked: unique symbol;
 
-/** Path parameters that have been checked: nothing else is put into an address. */
+/** Only checked path parameters are put into a URL. */
 export type CheckedPath<Of extends Operation> = PathOf<Of> & { readonly [checked]: true };
 
 /**
- * Checks the path parameters of an operation.
- *
- * @param values what the user or an earlier response gave
- * @returns the values in the types of the catalogue: whole numbers as numbers, all else as text
- * @throws InputError naming the parameter and what it must look like
+ * @returns the values in the types of the catalogue: whole numbers as numbers, all others as text
+ * @throws InputError naming the parameter and its format
  */
 export function checkPath<Of extends Operation>(
 	operation: Of,
@@ -62,11 +59,7 @@ export function checkPath<Of extends Operation>(
 	return path as CheckedPath<Of>;
 }
 
-/**
- * Fills the path template of an operation with encoded values.
- *
- * @param path its checked parameters
- */
+/** The path of an operation, with encoded values. */
 export function fillPath<Of extends Operation>(operation: Of, path?: CheckedPath<Of>): string {
 	const values = { ...path } as Readonly<Record<string, string | number>>;
 	return operationRow(operation).path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
@@ -82,7 +75,7 @@ function checkParameter(name: PathParameterName, value: unknown): string {
 	if (text === '') {
 		throw new InputError(
 			`${displayName} is empty`,
-			'Pick it from the list, or give its ID. If it comes from an expression, check this item.',
+			'Select it from the list, or enter its ID. If it comes from an expression, check this item.',
 		);
 	}
 	if (!isText || !rule.accepts(text)) {

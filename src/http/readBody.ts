@@ -1,14 +1,13 @@
 import type { HttpResponse } from './request';
 
-/** Longest wait for a text that only explains, in milliseconds. */
+/** Milliseconds. */
 const longestWait = 60_000;
 
 /**
- * The beginning of a streamed body as text, and no more of it: the connection is closed then.
+ * Reads the beginning of a streamed body as text, then closes the connection.
  *
- * @param maximumBytes how much of it
- * @param milliseconds how long it may take, a minute at the most
- * @returns what arrived, even where the connection broke off
+ * @param milliseconds timeout, at most a minute
+ * @returns what arrived, also if the connection was lost
  */
 export async function readText(
 	response: HttpResponse,
@@ -27,7 +26,7 @@ export async function readText(
 			if (left <= 0) break;
 		}
 	} catch {
-		// The text only explains what went wrong: what arrived of it is enough.
+		// The text only explains an error, so a part of it is enough.
 		return text;
 	} finally {
 		deadline.removeEventListener('abort', response.close);

@@ -42,11 +42,11 @@ export interface RequestContext {
 export interface SendOptions {
 	/** Milliseconds a request may take; for a stream, until it begins. */
 	readonly timeout: number;
-	/** How often a request is sent again where that is safe. */
+	/** Retries of a request, if a retry is safe. */
 	readonly maxRetries: number;
 	/** n8n's cancel signal. */
 	readonly signal?: AbortSignal;
-	/** The user fixed how many items are worked on, so that the adaptive limit does not count. */
+	/** The user set Concurrency, so the adaptive limit doesn't apply. */
 	readonly fixedConcurrency?: boolean;
 }
 
@@ -56,36 +56,35 @@ export interface HttpMessage {
 	readonly headers: Record<string, string>;
 	readonly body?: string;
 	readonly encoding: 'text' | 'stream';
-	/** What it is for: a second one does no harm unless it changes something. */
+	/** A retry does no harm unless the request changes something. */
 	readonly purpose: RequestPurpose;
 }
 
 export interface HttpResponse {
 	readonly statusCode: number;
 	readonly headers: IDataObject;
-	/** Text, or a readable stream where the message asked for one. */
+	/** Text, or a readable stream if the message asked for one. */
 	readonly body: GenericValue;
-	/** Seconds after which the sender wants to be asked again, where it says so. */
+	/** From the header Retry-After. */
 	readonly retryAfterSeconds?: number;
-	/** It was not tried again although it could have been, as too many requests fail. */
+	/** It was not retried because too many requests fail. */
 	readonly retriesUsedUp?: boolean;
-	/** Ends the connection of a stream. */
+	/** Closes the connection of a stream. */
 	readonly close: () => void;
 }
 
-/** What came of a message: a response of any status, or why there is none. */
+/** A response of any status, or why there is none. */
 export type SendOutcome = HttpResponse | ErrorDetails;
 
-/** The longest time that timers can take; a larger one would end at once. */
+/** A timer with a larger value would end at once. */
 const longestTimeoutMilliseconds = 2 ** 31 - 1;
 
 const firstPauseMilliseconds = 500;
 const longestPauseMilliseconds = 30_000;
 
-/** Statuses after which a message that changes nothing may be sent again. */
+/** Statuses after which a message that changes nothing may be retried. */
 const transientStatuses: readonly number[] = [500, 502, 503, 504];
 
-/** Whether there is a response. */
 export function isResponse(outcome: SendOutcome): outcome is HttpResponse {
 	return 'statusCode' in outcome;
 }
@@ -133,7 +132,7 @@ async function sendOnce(
  * Reads a Retry-After header in either form, seconds or a date.
  *
  * @param now milliseconds since 1970
- * @returns seconds to wait, or undefined where there is no usable header
+ * @returns seconds to wait, or undefined if there is no usable header
  */
 export function readRetryAfter(value: unknown, now: number): number | undefined {
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
@@ -143,14 +142,14 @@ export function readRetryAfter(value: unknown, now: number): number | undefined 
 }
 
 /**
- * The pause of a message whose end does not say how long to wait, in milliseconds.
+ * The pause before a retry without Retry-After, in milliseconds.
  *
- * @param attempt how often it was sent before
+ * @param attempt number of the retry, from 0
  * @param random from 0 to 1
  */
 export function pauseAfter(attempt: number, random = Math.random): number {
 	const longest = Math.min(firstPauseMilliseconds * 2 ** attempt, longestPauseMilliseconds);
-	// Half fixed, half random, so that parallel items do not come back all at once.
+	// Half fixed, half random, so parallel items don't all retry at once.
 	return longest / 2 + (random() * longest) / 2;
 }
 
@@ -158,7 +157,7 @@ function isBusy({ statusCode }: HttpResponse): boolean {
 	return statusCode === 429 || statusCode === 503;
 }
 
-/** What a message's end says about how many requests the service bears. */
+/** What the outcome means for the number of requests that the service can handle. */
 function outcomeFor(outcome: HttpResponse | NetworkFailure): RequestOutcome {
 	if (isResponse(outcome)) {
 		const { retryAfterSeconds, statusCode } = outcome;
@@ -171,9 +170,9 @@ function outcomeFor(outcome: HttpResponse | NetworkFailure): RequestOutcome {
 }
 
 /**
- * Whether a message may be sent again: always where the service cannot have acted on it, which is
- * after 429, after 503 with Retry-After and where nothing was sent; and one that changes nothing
- * also after 500, 502, 503, 504 and a network fault.
+ * Whether a message may be retried: always if the service can't have processed it, which is after
+ * 429, after 503 with Retry-After, and if nothing was sent. A message that changes nothing is also
+ * retried after 500, 502, 503, 504, and a network failure.
  */
 function mayRepeat(message: HttpMessage, outcome: HttpResponse | NetworkFailure): boolean {
 	const isRepeatable = message.purpose !== 'change';
@@ -189,7 +188,7 @@ function mayRepeat(message: HttpMessage, outcome: HttpResponse | NetworkFailure)
 function notSentFailure({ reason, retryAfterMs }: Rejection): ErrorDetails {
 	if (reason === 'cancelled') return cancelledFailure;
 	return {
-		message: 'The service takes no requests at the moment, so this one was not sent',
+		message: "The request wasn't sent because the service accepts no requests at the moment",
 		description: 'Nothing was changed. Run the workflow again later.',
 		errorCode: 'rate-limited',
 		httpStatus: 429,
@@ -200,11 +199,10 @@ function notSentFailure({ reason, retryAfterMs }: Rejection): ErrorDetails {
 const freeSlot: Slot = { granted: true, release: () => {} };
 
 /**
- * Sends a message, as soon as the service bears it, and again where that is safe: see
- * {@link mayRepeat}. A pause that the service asks for holds back everything to its tenant.
+ * Sends a message as soon as the limits allow it, and retries if {@link mayRepeat}. Retry-After
+ * pauses all requests to the tenant.
  *
- * @param limits what all requests to the tenant share; without them nothing is shared
- * @returns the response, whatever its status; or why there is none
+ * @param limits shared by all requests to the tenant
  */
 export async function send(
 	context: RequestContext,

@@ -52,7 +52,7 @@ export function checkHeaders(field: string, entries: readonly HeaderEntry[]): Ch
 /** What is wrong with a header, and what to do about it. */
 function findProblem(
 	name: string,
-	given: unknown,
+	rawValue: unknown,
 	value: string,
 	isRepeated: boolean,
 ): readonly [problem: string, remedy: string] | undefined {
@@ -63,7 +63,7 @@ function findProblem(
 	const reason = reserved.find(([names]) => names.test(name))?.[1];
 	if (reason !== undefined) return [`${name} is set by the node`, `Remove it. ${reason}`];
 	if (isRepeated) return [`${name} is there twice`, 'Remove one of the two.'];
-	if (typeof given === 'object' && given !== null) {
+	if (typeof rawValue === 'object' && rawValue !== null) {
 		return [`the value of ${name} is not text`, 'Enter text.'];
 	}
 	if (validValue.test(value)) return undefined;

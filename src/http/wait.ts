@@ -6,12 +6,10 @@ const sliceMilliseconds = 1000;
 const listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back when a signal aborts. However many wait for one signal, it has one listener of ours:
- * Node.js warns of a leak where it has more than ten.
+ * Calls back when a signal aborts, with one listener per signal: Node.js warns of a leak if there are
+ * more than ten.
  *
- * @param signal n8n's cancel signal
- * @param callback what to call
- * @returns takes the callback back
+ * @returns removes the callback
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 	let callbacks = listeners.get(signal);
@@ -27,12 +25,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 	return () => callbacks.delete(callback);
 }
 
-/**
- * Waits for some work, or until the execution is cancelled.
- *
- * @param signal n8n's cancel signal, where there is one
- * @returns the work's result, or undefined when the wait was cancelled
- */
+/** @returns the result of the work, or undefined if the signal aborted first */
 export async function untilCancelled<Result>(
 	work: Promise<Result>,
 	signal?: AbortSignal,
@@ -43,23 +36,17 @@ export async function untilCancelled<Result>(
 	const cancelled = new Promise<undefined>((resolve) => {
 		stop = () => resolve(undefined);
 	});
-	const forget = onAbort(signal, () => stop());
+	const removeCallback = onAbort(signal, () => stop());
 	try {
 		return await Promise.race([work, cancelled]);
 	} finally {
-		forget();
+		removeCallback();
 	}
 }
 
-/**
- * Waits, and stops waiting as soon as the execution is cancelled.
- *
- * @param milliseconds how long
- * @param signal n8n's cancel signal, where there is one
- * @returns whether the whole time went by; false when it was cancelled
- */
+/** @returns false if the signal aborted the wait */
 export async function wait(milliseconds: number, signal?: AbortSignal): Promise<boolean> {
-	// In slices, so that a cancelled execution leaves no long timer behind.
+	// In slices, so a cancelled execution leaves no long timer behind.
 	for (let left = milliseconds; left > 0 && !signal?.aborted; left -= sliceMilliseconds) {
 		await untilCancelled(sleep(Math.min(left, sliceMilliseconds)), signal);
 	}

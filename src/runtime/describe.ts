@@ -27,15 +27,12 @@ function operationSelector(resource: NodeResource): INodeProperties {
 	};
 }
 
-/** A list is the safest first try. */
+/** A list changes nothing. */
 function preselected(operations: readonly string[]): string {
 	return operations.find((operation) => operation === 'getAll') ?? operations[0] ?? '';
 }
 
-/**
- * The form of a node: Resource, Operation, then each operation's fields and options, shown where
- * they belong.
- */
+/** The form of a node: resource, operation, then the fields and options of each operation. */
 export function describeResources(
 	resources: readonly NodeResource[],
 	selected: string,
@@ -61,22 +58,17 @@ export function describeResources(
 	];
 }
 
-/** As package.json has it; n8n puts it before the name of a node. */
+/** From package.json: n8n prefixes the names of nodes with it. */
 const packageName = 'n8n-nodes-integration-service';
 
-/** A node that belongs to another, by its name in the package. */
 export interface RelatedNode {
 	readonly name: string;
-	/** What it has to do with the other. */
 	readonly relation: string;
 }
 
 /**
- * What a model gets to know that builds workflows: what the node is for, and of each operation what
- * it does, as n8n by itself describes operations of the same name by the first of them.
- *
- * @param searchHint what to know before choosing the node
- * @param related nodes that are found together with it
+ * What n8n's AI builder reads about a node and each of its operations. By itself, n8n describes
+ * operations of the same name by the first of them.
  */
 export function builderHint(
 	searchHint: string,

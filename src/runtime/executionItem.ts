@@ -17,7 +17,7 @@ function hasExpression(value: unknown): boolean {
 	return Object.values(value).some(hasExpression);
 }
 
-/** The identifier that was picked in a picker. In other fields, JSON may look like a picker's. */
+/** The value of a picker. In other fields, JSON may have the same form. */
 function pickedValue(name: string, value: unknown): unknown {
 	if (!Object.hasOwn(pathParameters, name) || !isRecord(value)) return value;
 	return 'mode' in value && 'value' in value ? value.value : value;
@@ -54,7 +54,7 @@ export class NodeParameters {
 
 /** One input item of an execution. */
 export class ExecutionItem<Of extends Operation> implements ItemContext<Of> {
-	/** Both are set before the operation runs: the form says which they are. */
+	/** Both depend on the form and are set before the operation runs. */
 	operation!: Of;
 	service!: ServiceClient;
 

@@ -15,7 +15,6 @@ import { isTool } from './tool';
 export interface ItemWork {
 	/** Items with the same key run one after another, in their order. */
 	readonly lockKey?: string;
-	/** Does the item and returns its records. */
 	run(): Promise<IDataObject[]>;
 }
 
@@ -25,7 +24,7 @@ interface ItemFailure {
 	readonly details: IDataObject;
 }
 
-/** An error of n8n itself, such as an expression without a value, stays as it is. */
+/** An error of n8n itself, such as an expression without a value, is not changed. */
 function failureOf(node: INode, error: unknown, itemIndex: number): ItemFailure {
 	if (error instanceof ExecutionBaseError) {
 		error.context.itemIndex ??= itemIndex;
@@ -84,14 +83,13 @@ class KeyedMutex {
 }
 
 /**
- * Works on every input item: several at the same time, output in the order of the input, each
- * record paired with its item. With Continue On Fail a failed item becomes an error item; without,
- * no further item is begun and the first failed item's error is thrown.
+ * Processes every input item, several in parallel. The output is in the order of the input, and each
+ * record is paired with its item. If the workflow continues on failure, a failed item becomes an
+ * error item. Otherwise no further item is started, and the error of the first failed item is thrown.
  *
- * @param atOnce how many items are worked on at the same time, at the most
- * @param prepare the work of the item at a position, from 0; called in the order of the items
- * @throws ServiceError or InputError naming the item, or for a tool the remedy and the code; or what
- * n8n says of an expression
+ * @param atOnce how many items are processed in parallel at most
+ * @param prepare called in the order of the items
+ * @throws NodeApiError or NodeOperationError naming the item, or an error of n8n itself
  */
 export async function runItems(
 	functions: IExecuteFunctions,

@@ -1,15 +1,15 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
 
-/** Who reads an error: a person, who is told which item it is about, or a model. */
+/** Who reads an error: a person, who also sees the item, or a model. */
 export interface ErrorReader {
 	/** Position of the input item, from 0. */
 	readonly itemIndex?: number;
-	/** A model gets the message of an error and nothing else of it. */
+	/** A model receives only the message of an error. */
 	readonly isTool?: boolean;
 }
 
-/** The cause by which n8n decides how long a trigger backs off. */
+/** n8n uses the cause to decide how long a trigger backs off. */
 function causeOf(details: ErrorDetails): NodeApiError['failure'] {
 	const { errorCode, httpStatus, retryAfterSeconds } = details;
 	const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
@@ -34,7 +34,7 @@ export function toNodeError(
 		error instanceof ServiceError
 			? apiError(node, message, error)
 			: new NodeOperationError(node, message, { description });
-	// n8n rewrites any message in which it reads a system error's name, even inside a word.
+	// n8n rewrites any message that contains the name of a system error, even inside a word.
 	nodeError.message = message;
 	nodeError.description = description;
 	nodeError.context.data = { ...received, errorCode };
@@ -45,17 +45,13 @@ export function toNodeError(
 function apiError(node: INode, message: string, error: ServiceError): NodeApiError {
 	const { description, details, errorCode } = error;
 	const nodeError = new NodeApiError(node, { message, errorCode }, { message, description });
-	// Without a status n8n takes the error code for one.
+	// Without a status, n8n uses the error code as the status.
 	nodeError.httpCode = details.httpStatus?.toString() ?? null;
 	nodeError.failure = causeOf(details);
 	return nodeError;
 }
 
-/**
- * Does the work of a node or a form, and throws what n8n shows if it fails.
- *
- * @throws NodeApiError or NodeOperationError for an error of this package, any other as it is
- */
+/** @throws NodeApiError or NodeOperationError for an error of this package */
 export async function withNodeErrors<Result>(
 	node: INode,
 	work: () => Promise<Result>,
@@ -73,7 +69,6 @@ function messageFor(error: InputError | ServiceError, { itemIndex, isTool }: Err
 	return itemIndex === undefined ? error.message : `${error.message} [item ${itemIndex}]`;
 }
 
-/** What happened, what to do about it and the code, in one text. */
 function withRemedy({ message, description, errorCode }: ServiceError | InputError): string {
 	const sentences = [message, description].filter((text) => text !== '');
 	const ended = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));

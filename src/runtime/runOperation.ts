@@ -32,16 +32,13 @@ function selectedOperation(
 	if (selected) return selected;
 	const refusal = new InputError(
 		`The node has no operation "${operation}" for the resource "${resource}"`,
-		'Open the node and choose Resource and Operation again.',
+		"Open the node, and select 'Resource' and 'Operation' again.",
 	);
 	const node = functions.getNode();
 	throw toNodeError(node, refusal, { isTool: isTool(node) });
 }
 
-/**
- * Does the operation that the user chose, for every input item. It is the `execute` of every node
- * with a table of contents.
- */
+/** The `execute` of every node with resources: does the selected operation for every input item. */
 export async function runOperation(
 	functions: IExecuteFunctions,
 	resources: readonly NodeResource[],
@@ -61,13 +58,13 @@ export async function runForItems<Of extends Operation>(
 ): Promise<INodeExecutionData[][]> {
 	if (functions.getInputData().length === 0) return [[]];
 	const parameters = new NodeParameters(functions);
-	const given = parameters.read('options', 0, {}) as Partial<CommonOptions>;
-	const options = { ...defaultOptions, ...given };
-	const isFixed = given.concurrency !== undefined;
+	const userOptions = parameters.read('options', 0, {}) as Partial<CommonOptions>;
+	const options = { ...defaultOptions, ...userOptions };
+	const isFixed = userOptions.concurrency !== undefined;
 	const hints = new ExecutionHints(functions);
 	let connections: ItemConnections | undefined;
 	const connect = (item: ExecutionItem<Of>) => {
-		if (isFixed) wholeNumber('Concurrency', given.concurrency, 1);
+		if (isFixed) wholeNumber('Concurrency', userOptions.concurrency, 1);
 		return new ItemConnections(functions, readAuthentication(item), {
 			timeout: wholeNumber('Timeout', options.timeout, 1),
 			maxRetries: wholeNumber('Max Retries', options.maxRetries, 0),
@@ -94,7 +91,7 @@ export async function runForItems<Of extends Operation>(
 	};
 
 	// `connect` refuses a wrong number, as an error item if the workflow continues on failure.
-	const fixed = Math.max(1, Math.floor(Number(given.concurrency)) || 1);
+	const fixed = Math.max(1, Math.floor(Number(userOptions.concurrency)) || 1);
 	try {
 		return [await runItems(functions, isFixed ? fixed : requestsAtOnce.maximum, prepare)];
 	} finally {
@@ -102,7 +99,7 @@ export async function runForItems<Of extends Operation>(
 	}
 }
 
-/** What had arrived before a failure may repeat a secret, as anything that a service sends. */
+/** What arrived before a failure may repeat a secret. */
 function withoutSecrets(error: unknown, service: ServiceClient): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	return new ServiceError(error.details, service.redact(error.received));
@@ -125,7 +122,7 @@ function lockKeyOf<Of extends Operation>(
 	return JSON.stringify([tenantId, ...(names.length > 0 ? record : [row.path])]);
 }
 
-/** An identifier however it is written: "007" and 7 are the same, and so are A1 and a1 of a UUID. */
+/** "007" and 7 are the same identifier, and so are UUIDs in either case. */
 function sameIdentifier(value: unknown): string {
 	return String(value)
 		.trim()

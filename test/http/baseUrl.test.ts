@@ -20,7 +20,7 @@ test.each([undefined, null, '', ' \t', true, {}])(
 	(value) => {
 		expect(refusalOf(() => requiredText('Client ID', value))).toEqual({
 			message: 'The credential has no Client ID',
-			description: 'Open the credential and fill in Client ID.',
+			description: "Open the credential and fill in 'Client ID'.",
 		});
 	},
 );
@@ -46,9 +46,9 @@ test.each([
 ])('rejects %s and gives an example', (typed) => {
 	const refusal = refusalOf(() => webAddress('Base URL', typed));
 	expect(refusal).toEqual({
-		message: 'Base URL of the credential is not a plain web address',
+		message: 'Base URL in the credential is not a valid URL',
 		description:
-			'Open the credential and give Base URL in full, for example "https://service.example.org", without a user name and without "?" or "#".',
+			'Open the credential and enter the full URL, for example "https://service.example.org", without a user name, "?" or "#".',
 	});
 });
 
@@ -63,6 +63,6 @@ test.each([
 
 test('names the field of an invalid authorization server', () => {
 	expect(refusalOf(() => authorizationServerAddress('login'))).toMatchObject({
-		message: 'Authorization Server URL of the credential is not a plain web address',
+		message: 'Authorization Server URL in the credential is not a valid URL',
 	});
 });

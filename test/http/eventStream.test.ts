@@ -148,7 +148,7 @@ describe('the end of the stream', () => {
 describe('a last event with a type and no data', () => {
 	const kindsAlone = async (...chunks: string[]) => {
 		const kinds: string[] = [];
-		const limits = { ...generous, onKindAlone: (kind: string) => kinds.push(kind) };
+		const limits = { ...generous, onTypeAlone: (kind: string) => kinds.push(kind) };
 		await gather(new ByteSource(chunks.map(bytesOf)), limits);
 		return kinds;
 	};
@@ -186,14 +186,14 @@ describe('a last event with a type and no data', () => {
 
 describe('the message of an incomplete stream', () => {
 	test.each([
-		['answer', ['Message > Get Many', 'if the agent needs', 'longer answers']],
-		['stream', ['The service may have finished anyway', 'if the service needs', 'longer streams']],
+		['answer', ['Message > Get Many', 'If the agent needs', 'longer answers']],
+		['stream', ['The service may have finished anyway', 'If the service needs', 'longer streams']],
 	] as const)('names the %s', async (subject, [broken, stalled, tooLong]) => {
 		const begun = bytesOf('data: begun\n\n');
 		const errorOf = async (ending: 'reset' | 'stall', limits: object) =>
 			(await gather(new ByteSource([begun, begun], ending), { ...generous, ...limits, subject }))
 				.error;
-		const incomplete = `The ${subject} is incomplete; what had arrived is kept. `;
+		const incomplete = `The ${subject} is incomplete. The error contains the part that arrived. `;
 		const expectTold = (error: ServiceError | undefined, message: string, description: string) => {
 			expect(error?.message).toContain(message);
 			expect(error?.description).toContain(incomplete);
@@ -201,12 +201,20 @@ describe('the message of an incomplete stream', () => {
 		};
 		expectTold(await errorOf('reset', {}), `in the middle of the ${subject}`, broken);
 		const stall = await errorOf('stall', { idleTimeout: () => 20 });
-		expectTold(stall, `Nothing more of the ${subject} arrived within 20 ms`, stalled);
+		expectTold(stall, `No further part of the ${subject} arrived within 20 ms`, stalled);
 		const many = await errorOf('stall', { maxEvents: 1 });
-		expectTold(many, `The ${subject} has more than 1 events`, `Raise Max Events in the options to`);
+		expectTold(
+			many,
+			`The ${subject} has more than 1 events`,
+			`To receive longer ${subject}s, raise 'Max Events' in the options`,
+		);
 		expectTold(many, '', tooLong);
 		const bytes = await errorOf('stall', { maxBytes: 15 });
-		expectTold(bytes, `The ${subject} has more than 15 bytes`, 'Raise Max Bytes in the options to');
+		expectTold(
+			bytes,
+			`The ${subject} has more than 15 bytes`,
+			`To receive longer ${subject}s, raise 'Max Bytes' in the options`,
+		);
 	});
 });
 
@@ -279,7 +287,7 @@ describe('a stream that stops', () => {
 		]);
 		expect(error).toMatchObject({
 			errorCode: 'timeout',
-			message: 'Nothing more of the answer arrived within 150 ms',
+			message: 'No further part of the answer arrived within 150 ms',
 		});
 		expect(closed).toBe(true);
 	});

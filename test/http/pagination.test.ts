@@ -196,8 +196,8 @@ describe('whole', () => {
 	test('takes no body for an empty list and reports anything else', async () => {
 		expect(await new FakeService(() => undefined).read('report.getAll')).toEqual([]);
 		await expect(new FakeService(() => 7).read('report.getAll')).rejects.toMatchObject({
-			message: 'The service answered without a list',
-			description: expect.stringMatching(/Base URL.+Paging set to None/) as string,
+			message: 'The service returned no list',
+			description: expect.stringMatching(/Base URL.+'Paging' set to None/) as string,
 			errorCode: 'invalid-response',
 		});
 	});

@@ -54,7 +54,7 @@ test.each(['1.5', '1e3', 'abc', '0x10'])('refuses %j as a group', (groupId) => {
 
 test.each(['-1', '2147483648'])('explains which numbers a group can have for %j', (groupId) => {
 	expect(() => buildPath('userGroup.get', { groupId })).toThrow(
-		`User Group "${groupId}" is not from 0 to 2147483647`,
+		`User Group "${groupId}" is not between 0 and 2147483647`,
 	);
 });
 
@@ -74,8 +74,8 @@ test.each(['4711', 2147483648])('accepts %j as a property key', (propertyKeyId) 
 });
 
 test.each([
-	['9007199254740993', 'from 0 to 9007199254740991'],
-	['-4', 'from 0 to 9007199254740991'],
+	['9007199254740993', 'between 0 and 9007199254740991'],
+	['-4', 'between 0 and 9007199254740991'],
 	['4.0', 'a whole number'],
 ])('refuses %j as a property key, which is not %s', (propertyKeyId, expected) => {
 	expect(() => buildPath('propertyKey.update', { propertyKeyId })).toThrow(`is not ${expected}`);

@@ -291,7 +291,7 @@ describe('other requests at the same tenant', () => {
 		// A little longer, so that several processes do not come back together.
 		expect(Math.round(Number(retryAfterSeconds) / 3600)).toBe(1);
 		expect(outcome).toEqual({
-			message: 'The service takes no requests at the moment, so this one was not sent',
+			message: "The request wasn't sent because the service accepts no requests at the moment",
 			description: 'Nothing was changed. Run the workflow again later.',
 			errorCode: 'rate-limited',
 			httpStatus: 429,

@@ -111,9 +111,9 @@ describe('tokens', () => {
 	});
 
 	test.each([
-		['baseUrl', 'no address', 'Base URL of the credential is not a plain web address'],
+		['baseUrl', 'no address', 'Base URL in the credential is not a valid URL'],
 		['baseUrl', '', 'The credential has no Base URL'],
-		['authServerUrl', 'ftp://example.com', 'Authorization Server URL of the credential'],
+		['authServerUrl', 'ftp://example.com', 'Authorization Server URL in the credential'],
 		['tenantId', ' ', 'The credential has no Tenant ID'],
 		['clientId', '', 'The credential has no Client ID'],
 	])('explain a credential with %s %j before any request', async (field, value, message) => {
@@ -206,10 +206,10 @@ describe('busy and broken services', () => {
 	});
 
 	test.each([
-		['truncated', 'is cut off or is not JSON'],
+		['truncated', 'incomplete or invalid JSON'],
 		['html', 'web page instead of data'],
-		['empty', 'without a body'],
-		['text', 'is cut off or is not JSON'],
+		['empty', 'empty response'],
+		['text', 'incomplete or invalid JSON'],
 	] as const)('are reported for an unreadable %s body', async (bodyMode, message) => {
 		sandbox.faults.add({ bodyMode });
 		const { error } = await run(getUser());
@@ -238,7 +238,7 @@ describe('busy and broken services', () => {
 		expect((await run({ operation: 'getAll', limit: 3 })).items).toHaveLength(3);
 		inWrapper.remove();
 		sandbox.faults.add({ replaceBody: () => ({ total: 3 }) });
-		expect((await run({ operation: 'getAll' })).error?.message).toContain('without a list');
+		expect((await run({ operation: 'getAll' })).error?.message).toContain('returned no list');
 	});
 });
 

@@ -88,7 +88,7 @@ describe('a response with a success status', () => {
 			operation: 'checkAvailability',
 			emailAddress: 'a@b.se',
 		});
-		expect(error?.message).toContain('without a body');
+		expect(error?.message).toContain('empty response');
 	});
 });
 

@@ -38,14 +38,14 @@ test.each([
 ])('the operation "%s" "%s" that a node does not have is named', async (resource, operation) => {
 	await expect(runOperation(execution(resource, operation), resources)).rejects.toMatchObject({
 		message: `The node has no operation "${operation}" for the resource "${resource}"`,
-		description: 'Open the node and choose Resource and Operation again.',
+		description: "Open the node, and select 'Resource' and 'Operation' again.",
 	});
 });
 
 test('a model that asks for such an operation is told the way out', async () => {
 	const tool = { ...aNode, type: 'package.nodeTool' };
 	await expect(runOperation(execution('user', 'archive', tool), resources)).rejects.toThrow(
-		'The node has no operation "archive" for the resource "user". Open the node and choose Resource and Operation again. Code: invalid-input',
+		`The node has no operation "archive" for the resource "user". Open the node, and select 'Resource' and 'Operation' again. Code: invalid-input`,
 	);
 });
 

@@ -14,12 +14,12 @@ import { LiveText } from './liveText';
 import { readQuestion } from './question';
 import { readEvent } from '../../../src/agent/answer/receivedEvent';
 
-/** After the last word of an answer, how long its connection may stay open, in ms. */
+/** How long the connection may stay open after the end of an answer, in milliseconds. */
 const closingMilliseconds = 2000;
 
 function readOptions(item: ItemContext): AnswerOptions {
-	const given = item.parameter<Partial<AnswerOptions>>('options', {});
-	const options = { ...defaultAnswerOptions, ...given };
+	const userOptions = item.parameter<Partial<AnswerOptions>>('options', {});
+	const options = { ...defaultAnswerOptions, ...userOptions };
 	return {
 		...options,
 		includeRaw: isOn(item, 'Include Raw Data', 'options.includeRaw', options.includeRaw),
@@ -40,11 +40,10 @@ async function open(
 }
 
 /**
- * Asks the agent and gathers its answer while it streams in.
+ * Asks the agent and reads its answer while it arrives.
  *
- * @returns the answer, its events, or both, as the user chose
- * @throws InputError where the question or an option is wrong
- * @throws ServiceError where the answer does not come to its end; `received` holds what came
+ * @throws InputError if the question or an option is wrong
+ * @throws ServiceError if the answer is interrupted; `received` has what arrived
  */
 export async function ask(item: ItemContext, thread?: string): Promise<IDataObject[]> {
 	const { enableStreaming } = defaultAnswerOptions;
@@ -53,9 +52,9 @@ export async function ask(item: ItemContext, thread?: string): Promise<IDataObje
 		isOn(item, 'Enable Streaming', 'options.enableStreaming', enableStreaming),
 	);
 	const records = await live.during(async () => await answerTo(item, live, thread));
-	if (live.lost !== undefined) {
+	if (live.disconnectReason !== undefined) {
 		item.hint(
-			`The chat or webhook disconnected ("${live.lost}"). The output item contains the full answer.`,
+			`The chat or webhook disconnected ("${live.disconnectReason}"). The output item contains the full answer.`,
 			'warning',
 		);
 	}
@@ -84,8 +83,8 @@ async function answerTo(
 		closesAt: () => closesAt,
 		maxBytes: options.maxBytes,
 		maxEvents: options.maxEvents,
-		onKindAlone: (kind: string) => {
-			failedAlone = answer.addTypeAlone(kind);
+		onTypeAlone: (type: string) => {
+			failedAlone = answer.addTypeAlone(type);
 		},
 	};
 	const receive = async () => {
@@ -135,13 +134,13 @@ async function answerTo(
 	return output === 'events' ? events : [...events, record];
 }
 
-/** A response that is no stream was received all the same, unlike a refusal. */
+/** A response that isn't a stream has arrived, unlike a rejection. */
 function withAnswer(error: unknown, answer: Answer): unknown {
 	if (!(error instanceof ServiceError) || error.received.body === undefined) return error;
 	return withPartialResult(error, { ...answer.result(false), complete: false });
 }
 
-/** After its last words an answer is whole, however its connection ends. */
+/** After its end event an answer is complete, however its connection ends. */
 function isEndOfConnection(reason: unknown): boolean {
 	return (
 		reason instanceof ServiceError &&

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerEventNames, answerTextNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
-import { oneOf, rememberByName, wordsIn } from '../../api/words';
+import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import { type EventReading, isText } from './eventReading';
 import type { ReceivedEvent } from './receivedEvent';
 
@@ -26,7 +26,7 @@ export const isNonAnswer = (event: ReceivedEvent): boolean =>
 	event.typeWords.some(isOther) || isApplicationData(event);
 
 /** Whether what a field contains, or a record of this type, is no answer. */
-export const isNonAnswerName = rememberByName((name) => wordsIn(name).some(isOther));
+export const isNonAnswerName = memoizeByName((name) => splitWords(name).some(isOther));
 
 export const startsMessage = ({ typeWords }: ReceivedEvent): boolean =>
 	typeWords.some((word) => isOther(word) && !isInterleaved(word));
@@ -34,11 +34,11 @@ export const startsMessage = ({ typeWords }: ReceivedEvent): boolean =>
 /** Whether an event only keeps the connection alive, by its type or in a word. */
 export function isHeartbeat({ typeWords, value, data }: ReceivedEvent): boolean {
 	const isWord = typeof value !== 'object' && data.length < 20;
-	return typeWords.some(isHeartbeatWord) || (isWord && wordsIn(data).some(isHeartbeatWord));
+	return typeWords.some(isHeartbeatWord) || (isWord && splitWords(data).some(isHeartbeatWord));
 }
 
-const isEndType = rememberByName((type) => {
-	const words = wordsIn(type);
+const isEndType = memoizeByName((type) => {
+	const words = splitWords(type);
 	return words.some(isFinal) && !words.some(isPart);
 });
 
@@ -53,7 +53,9 @@ export function recordsOf(value: unknown, depth = 0): IDataObject[] {
 	if (depth === maxDepth) return [value];
 	const names = Object.keys(value);
 	const isOnly = names.length === 1;
-	const inside = names.filter((name) => isContainer(name) || (isOnly && wordsIn(name).length > 1));
+	const inside = names.filter(
+		(name) => isContainer(name) || (isOnly && splitWords(name).length > 1),
+	);
 	return [value, ...inside.flatMap((name) => recordsOf(value[name], depth + 1))];
 }
 
@@ -70,7 +72,7 @@ export function readEnd(event: ReceivedEvent): EventReading['end'] {
 	const records = recordsOf(event.value);
 	const valuesOf = (names: readonly string[]) =>
 		records.flatMap((record) => names.map((name) => record[name]));
-	const reasons = valuesOf(finishReason).filter(isText).map(wordsIn);
+	const reasons = valuesOf(finishReason).filter(isText).map(splitWords);
 	if (reasons.some((words) => words.some(isTruncation))) return 'truncated';
 	const isLast = typeEnds(event) || valuesOf(finalFlags).includes(true);
 	return isLast || reasons.some((words) => !words.some(isPause)) ? 'complete' : undefined;

@@ -7,7 +7,7 @@ import { answerEventNames, answerTextNames } from '../../api/assumedNames';
 import { errorCodes, isErrorCode } from '../../api/errorCodes';
 import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../api/jsonObject';
-import { oneOf, rememberByName, wordsIn } from '../../api/words';
+import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import { readErrorText } from '../../http/errorResponse';
 import { isApplicationData, isOther, recordsOf } from './eventSigns';
 import type { ReceivedEvent } from './receivedEvent';
@@ -28,17 +28,17 @@ const isFailureWord = (word: string) => failureWord.test(word);
 const isAboutOther = (word: string) => isOther(word) && !/^(?:error|status|state)/.test(word);
 const isAboutAnswer = (words: readonly string[]) =>
 	words.every(isStatusWord) || words.some(isAnswerWord);
-const parseWords = (text: string) => wordsIn(text.replace(/time[sd]?[\s_-]?out/gi, 'timeout'));
+const parseWords = (text: string) => splitWords(text.replace(/time[sd]?[\s_-]?out/gi, 'timeout'));
 
-const isFailureType = rememberByName((type) => {
+const isFailureType = memoizeByName((type) => {
 	const words = parseWords(type);
 	const failures = words.filter(isFailureWord);
 	if (failures.some((word) => !ambiguousWord.test(word))) return true;
 	return failures.length > 0 && isAboutAnswer(words.filter((word) => !isFailureWord(word)));
 });
 
-const isReportName = rememberByName((name) => {
-	const words = wordsIn(name);
+const isReportName = memoizeByName((name) => {
+	const words = splitWords(name);
 	const isReport = words.some((word) => reportWord.test(word)) && !words.some(isAboutOther);
 	return isReport && !/code|type$/i.test(name);
 });
@@ -97,9 +97,12 @@ export function describeFailure(reported: unknown): ErrorDetails {
 	// The type of the event is no reason.
 	const report = isRecord(reported) ? { ...reason, event: undefined, kind: undefined } : reported;
 	const text = typeof report === 'string' ? report : JSON.stringify(report);
-	const { code = typeCode, said } = readErrorText(text);
+	const { code = typeCode, serviceMessage } = readErrorText(text);
 	if (code !== undefined && isErrorCode(code)) return { ...errorCodes[code], errorCode: code };
-	const message = said === undefined ? 'The service gives no reason' : `Service message: ${said}`;
+	const message =
+		serviceMessage === undefined
+			? 'The service gives no reason'
+			: `Service message: ${serviceMessage}`;
 	return {
 		message: 'The agent stopped before its answer was complete',
 		description: `${message.replace(/\.$/, '')}. Ask again, in the same thread if you like.`,

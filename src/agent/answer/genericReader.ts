@@ -6,7 +6,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerTextNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
-import { oneOf, rememberByName, wordsIn } from '../../api/words';
+import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import type { AnswerText } from './answerText';
 import type { EventReading } from './eventReading';
 import { isHeartbeat, isNonAnswer, isNonAnswerName, startsMessage, typeEnds } from './eventSigns';
@@ -29,7 +29,7 @@ const maxPaths = 12;
 const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]{256,}$/;
 
 /** Types such as `delta-1` and `delta-2` are one. */
-const withoutNumbers = rememberByName((type) => type.replace(/\d+/g, ''));
+const withoutNumbers = memoizeByName((type) => type.replace(/\d+/g, ''));
 
 interface Candidate {
 	readonly path: string;
@@ -91,7 +91,7 @@ export class GenericReader {
 	}
 
 	private findPlain({ value, data, unfinished, types }: ReceivedEvent): Candidate[] {
-		const isLabel = types.some((type) => isLabelWord(wordsIn(type).at(-1) ?? ''));
+		const isLabel = types.some((type) => isLabelWord(splitWords(type).at(-1) ?? ''));
 		const isCutJson = unfinished && /^\s*[[{]/.test(data);
 		if (isLabel || isCutJson || (value === null && this.path !== '')) return [];
 		const isQuoted = typeof value === 'string' && value !== data;
@@ -130,7 +130,7 @@ function findCandidates(value: unknown, ownPath?: string): Candidate[] {
 	);
 }
 
-const rankOf = rememberByName((name) => ranks.get(wordsIn(name).at(-1) ?? '') ?? Infinity);
+const rankOf = memoizeByName((name) => ranks.get(splitWords(name).at(-1) ?? '') ?? Infinity);
 
 /** A path without what only says that its content is text: `content.text` is `content`. */
 function pathOf(names: readonly string[]): string {
@@ -149,7 +149,7 @@ function speakerWords(record: IDataObject): readonly string[] {
 	const speakers = answerTextNames.speaker.map((name) => record[name]);
 	return speakers.flatMap((speaker) => {
 		const role = isRecord(speaker) ? speaker.role : speaker;
-		return typeof role === 'string' ? wordsIn(role) : [];
+		return typeof role === 'string' ? splitWords(role) : [];
 	});
 }
 
@@ -168,6 +168,6 @@ export function addTextPaths(value: unknown, names: readonly string[], paths: Se
 	if (typeof value === 'object' && value !== null) {
 		for (const [name, inner] of Object.entries(value)) addTextPaths(inner, [...names, name], paths);
 	} else if (typeof value === 'string' && value.trim() !== '' && names.length > 0) {
-		if (!wordsIn(names.at(-1) ?? '').some(isLabelWord)) paths.add(names.join('.'));
+		if (!splitWords(names.at(-1) ?? '').some(isLabelWord)) paths.add(names.join('.'));
 	}
 }

@@ -4,7 +4,7 @@
  */
 import { answerTextNames, conversationNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
-import { oneOf, rememberByName, wordsIn } from '../../api/words';
+import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import { isApplicationData, isNonAnswerName, isOther } from './eventSigns';
 import type { ReceivedEvent } from './receivedEvent';
 
@@ -15,8 +15,8 @@ const isOfAnswer = oneOf([...answerTextNames.interleaved, 'status', 'error', 'er
 const isAsker = oneOf(answerTextNames.askers);
 
 /** What a name such as `threadId` or `thread` may identify; empty if nothing. */
-const findSubject = rememberByName((name) => {
-	const [subject = '', id = 'id', ...others] = wordsIn(name);
+const findSubject = memoizeByName((name) => {
+	const [subject = '', id = 'id', ...others] = splitWords(name);
 	return isSubject(subject) && id === 'id' && others.length === 0 ? subject : '';
 });
 
@@ -47,7 +47,7 @@ function findNamed(value: unknown): Map<string, string> {
 /** The bare `id` of an event whose type is the thing itself. */
 function findBare(subject: string, event: ReceivedEvent): string | undefined {
 	const isAbout = [event.event ?? '', ...event.types].some((type) => {
-		const words = wordsIn(type).filter((word) => !happening.test(word));
+		const words = splitWords(type).filter((word) => !happening.test(word));
 		return words.at(-1) === subject && (subject !== 'thread' || words.length === 1);
 	});
 	return isAbout ? asIdentifier(event.record.id) : undefined;

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerEventNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
-import { oneOf, wordsIn } from '../../api/words';
-import { eventData, usualKind } from '../../http/eventRecord';
+import { oneOf, splitWords } from '../../api/words';
+import { eventData, defaultType } from '../../http/eventRecord';
 import type { StreamEvent } from '../../http/eventStream';
 import { isText } from './eventReading';
 
@@ -27,10 +27,10 @@ export function readEvent(event: StreamEvent): ReceivedEvent {
 	const names = Object.keys(record);
 	const stated = names.filter(isTypeName).map((name) => record[name]);
 	const types = [event.event, ...stated].filter(
-		(type): type is string => isText(type) && type.length <= maxTypeLength && type !== usualKind,
+		(type): type is string => isText(type) && type.length <= maxTypeLength && type !== defaultType,
 	);
 	// A single record with a compound name, such as `messageStop`, has its type in that name.
 	const [name = ''] = names;
-	if (names.length === 1 && isRecord(record[name]) && wordsIn(name).length > 1) types.push(name);
-	return { ...event, value, record, types, typeWords: types.flatMap(wordsIn) };
+	if (names.length === 1 && isRecord(record[name]) && splitWords(name).length > 1) types.push(name);
+	return { ...event, value, record, types, typeWords: types.flatMap(splitWords) };
 }

@@ -6,25 +6,19 @@ import type { ServiceClient } from '../../http/client';
 import { responseOrRejection } from '../../http/rejection';
 import { fingerprint } from './fingerprint';
 
-/** Which run. */
 export interface RunIdentifiers {
 	readonly assignmentId: string;
 	readonly runId: string;
 }
 
-/** How much of a log is wanted. */
 export interface LogRequest {
-	/** At most this many lines; undefined for all of them. */
+	/** Undefined for all lines. */
 	readonly limit?: number;
 	/** Continue after the line with this identifier. */
 	readonly searchAfterId?: string;
 }
 
-/**
- * The log lines of a run, oldest first as the service gives them (spec 4.4).
- *
- * @param request how much is wanted
- */
+/** The log lines of a run, oldest first, as the service returns them (spec 4.4). */
 export async function readRunLogs(
 	service: ServiceClient,
 	run: RunIdentifiers,
@@ -36,17 +30,17 @@ export async function readRunLogs(
 	});
 }
 
-/** Log lines of a run that no event has carried yet. */
+/** Log lines of a run that no event contains yet. */
 export interface LogLines {
 	readonly lines: IDataObject[];
-	/** Where the next event goes on; undefined where the log is still empty. */
+	/** Where the next event continues; undefined if the log is empty. */
 	readonly position?: string;
 }
 
 /**
- * How a position is written: the identifier of the last line, to ask the service for what follows;
- * or a short mark of that line, to find it in the whole log, which is enough for a run that is over
- * and for lines without an identifier. As such a line may come again, its mark has its number too.
+ * A position is the identifier of the last line, to request the lines after it, or a short mark of
+ * that line, to find it in the whole log. A mark is enough for a run that has ended and for lines
+ * without an identifier. Such a line may appear again, so its mark contains its number.
  */
 const positionKinds = { identifier: 'id:', mark: 'is:' } as const;
 const beforeNumber = '#';
@@ -55,7 +49,6 @@ function markOf(line: IDataObject): string {
 	return positionKinds.mark + fingerprint(identifierOf('log', line) ?? line);
 }
 
-/** The position that takes the least room. */
 function shorten(position?: string): string | undefined {
 	const { identifier, mark } = positionKinds;
 	if (!position?.startsWith(identifier)) return position;
@@ -63,11 +56,11 @@ function shorten(position?: string): string | undefined {
 }
 
 /**
- * Reads the log lines that follow a position.
+ * Reads the log lines after a position.
  *
- * @param finished whether the run is over, so that a short position will do
+ * @param finished whether the run has ended, so a short position is enough
  * @param position where the last event of the run stopped
- * @throws ServiceError where the log cannot be read
+ * @throws ServiceError if the log can't be read
  */
 export async function readLogLinesAfter(
 	service: ServiceClient,
@@ -86,14 +79,14 @@ export async function readLogLinesAfter(
 	let isWhole = after === undefined;
 	let response = await read(after);
 	if (response instanceof ServiceError && response.errorCode === 'search-after-id-not-found') {
-		// The service has dropped the oldest lines, so that all it still has are new.
+		// The service has dropped the oldest lines, so all others are new.
 		response = await read();
 		isWhole = true;
 	}
-	// A run that has just been removed has no log, yet its event is still to be told.
+	// A run that was just removed has no log, but still an event.
 	const all = response instanceof ServiceError ? [] : response;
 	const [mark, number] = after === undefined ? (position?.split(beforeNumber) ?? []) : [];
-	// Where the service has dropped lines, the one that is looked for has come nearer to the first.
+	// If the service has dropped lines, the last known line is nearer to the first.
 	const seen = number === undefined ? all : all.slice(0, Number(number));
 	const lines = all.slice(seen.findLastIndex((line) => markOf(line) === mark) + 1);
 	const last = lines.at(-1);

@@ -2,13 +2,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { identifierNames, runNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
-import { rememberByName } from '../../api/words';
+import { memoizeByName } from '../../api/words';
 
 /** How deep a run, or its identifier, may be in a response. */
 const maxDepth = 3;
 
 /** `run_status` and `runStatus` are the same name. */
-const normalizeName = rememberByName((name) => name.replace(/[_-]/g, '').toLowerCase());
+const normalizeName = memoizeByName((name) => name.replace(/[_-]/g, '').toLowerCase());
 
 /** The fields of a record that have one of the names, in the order of the names. */
 export function findFields(

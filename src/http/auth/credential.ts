@@ -9,7 +9,7 @@ import { isResponse, type RequestContext, send } from '../request';
 import { expiredSignIn, tokenErrorCodes } from './tokenErrorCodes';
 import { type Grant, isGranted, renewalTime, type StoredToken, TokenStore } from './tokenStore';
 
-/** The fields of the credential "Integration Service OAuth2 API" that tokens are asked for with. */
+/** The fields of the credential "Integration Service OAuth2 API" that token requests need. */
 export interface ClientCredential {
 	readonly authServerUrl: unknown;
 	readonly tenantId: unknown;
@@ -18,32 +18,29 @@ export interface ClientCredential {
 	readonly scopePrefix?: unknown;
 }
 
-/** What of the credential "Integration Service Sign-In OAuth2 API" is read. */
+/** The fields of the credential "Integration Service Sign-In OAuth2 API" that are read. */
 export interface UserCredential {
 	readonly accessTokenUrl?: unknown;
-	/** The sign-in, as n8n keeps it. */
+	/** The sign-in, as n8n stores it. */
 	readonly oauthTokenData?: {
 		readonly access_token?: string;
 		readonly refresh_token?: unknown;
 		readonly expires_in?: unknown;
-		/** When n8n expects the token to expire, in milliseconds since 1970; older versions keep none. */
+		/** When n8n expects the token to expire, in milliseconds since 1970. Older versions store none. */
 		readonly n8n_expires_at?: unknown;
 	};
 }
 
-/** Where the access token of a request comes from. */
 export interface Authorization {
 	/** Whether the token is that of a signed-in person. */
 	readonly interactiveUser: boolean;
-	/** The tenant, whose requests share their limits. */
+	/** Requests of one tenant share their limits. */
 	readonly tenant: string;
-	/** Texts that must appear in no message, besides the tokens themselves. */
+	/** Strings that must not appear in a message, in addition to the tokens. */
 	readonly secrets: readonly string[];
 	/**
-	 * An access token for a scope.
-	 *
 	 * @param scope as the catalogue names it, without prefix
-	 * @param rejected the token that the service has just refused with 401, to be renewed
+	 * @param rejected the token to renew, because the service rejected it with 401
 	 */
 	token(scope: string, rejected?: string): Promise<Grant>;
 	/**
@@ -53,17 +50,17 @@ export interface Authorization {
 	 */
 	scopeName(scope: string): string;
 	/**
-	 * What to do where the token may not do something for lack of a scope.
+	 * What to do if the token doesn't include a scope.
 	 *
 	 * @param scope as the catalogue names it, without prefix
 	 */
 	scopeRemedy(scope: string): string;
 }
 
-/** One store for the whole process, so that nodes and executions share their tokens. */
+/** One store for the whole process, so nodes and executions share their tokens. */
 const tokens = new TokenStore();
 
-/** Many may wait for a token, so that no execution's own timeout or cancel signal counts. */
+/** Several executions may wait for a token, so the timeout and cancel signal of none apply. */
 const tokenRequestOptions = { timeout: 60_000, maxRetries: 3 } as const;
 
 /** A scope that a user typed may have the prefix already. */
@@ -73,7 +70,7 @@ function withPrefix(prefix: string, scope: string): string {
 
 interface RefusedGrant {
 	readonly statusCode: number;
-	/** The error code of OAuth, if there is one. */
+	/** The error code of OAuth. */
 	readonly code?: unknown;
 	readonly scopeRemedy?: string;
 	readonly retryAfterSeconds?: number;
@@ -82,7 +79,7 @@ interface RefusedGrant {
 	readonly addressField?: string;
 }
 
-/** The server's own text is left out: it may repeat what it was sent. */
+/** Without the server's own text, which may repeat the request. */
 function refusedGrant({
 	statusCode,
 	code,
@@ -102,7 +99,7 @@ function refusedGrant({
 	}
 	if (statusCode === 429) {
 		return {
-			message: 'The authorization server allows no more token requests for now (HTTP 429)',
+			message: 'The authorization server receives too many token requests (HTTP 429)',
 			description: 'Run the workflow again later, or run it less often.',
 			errorCode: 'rate-limited',
 			httpStatus: statusCode,
@@ -112,7 +109,7 @@ function refusedGrant({
 	const remedy = page ? pageRemedy(statusCode, addressField) : undefined;
 	return {
 		message: `The authorization server returned no access token (HTTP ${statusCode})`,
-		description: remedy ?? `Check ${addressField} in the credential, or try again later.`,
+		description: remedy ?? `Check '${addressField}' in the credential, or try again later.`,
 		retryAfterSeconds,
 		errorCode: `http-${statusCode}`,
 		httpStatus: statusCode,
@@ -139,7 +136,7 @@ export function clientAuthorization(
 	const keys = new Map<string, string>();
 
 	const keyOf = (scope: string): string => {
-		// The secret is part of the key, so that knowing a client's ID is not enough to get its token.
+		// The secret is part of the key, so the ID of a client is not enough to get its token.
 		const parts = [authServerUrl, clientId, clientSecret, tenantId, scopeName(scope)];
 		const key = keys.get(scope) ?? tokens.keyOf(parts);
 		keys.set(scope, key);
@@ -195,7 +192,7 @@ export function clientAuthorization(
 	};
 }
 
-/** Seconds, where they are told in a usable form. */
+/** Seconds; undefined if the value is unusable. */
 function lifetime(expiresIn: unknown): number | undefined {
 	const seconds = Number(expiresIn);
 	return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
@@ -216,37 +213,37 @@ export function userAuthorization(
 	if (!signedIn) {
 		throw new InputError(
 			'Nobody has signed in with the user credential yet',
-			'Open the credential "Integration Service Sign-In OAuth2 API" and connect it.',
+			"Open the credential of type 'Integration Service Sign-In OAuth2 API' and connect it.",
 		);
 	}
 	const scopeName = (scope: string) => withPrefix(defaultScopePrefix, scope);
 	let current: StoredToken = { accessToken: signedIn, renewAt: renewalOf(credential) };
 	return {
 		interactiveUser: true,
-		// The tenant of a person is not in the credential, so that all persons share one limit.
+		// The credential has no tenant, so all people share one limit.
 		tenant: 'user',
 		secrets: [],
 		scopeName,
 		scopeRemedy: (scope) =>
-			`This operation needs the scope "${scopeName(scope)}". Add it to the field Scope of the credential and connect the credential again.`,
+			`This operation needs the scope "${scopeName(scope)}". Add it to 'Scope' in the credential, and connect the credential again.`,
 		token: async (_scope, rejected) => {
-			const held = current;
-			const isRefused = rejected === held.accessToken;
-			if (!isRefused && Date.now() < held.renewAt) return held;
+			const stored = current;
+			const isRejected = rejected === stored.accessToken;
+			if (!isRejected && Date.now() < stored.renewAt) return stored;
 			const refreshed = await tokens.get(
-				tokens.keyOf(['user', held.accessToken]),
+				tokens.keyOf(['user', stored.accessToken]),
 				async () => await refreshUserToken(context, credential, credentialType),
 			);
 			if (isGranted(refreshed)) current = refreshed;
-			if (isGranted(refreshed) || isRefused) return refreshed;
-			// The service may still take it, and is the one to say that it does not.
-			current = { ...held, renewAt: Infinity };
+			if (isGranted(refreshed) || isRejected) return refreshed;
+			// The service may still accept the old token.
+			current = { ...stored, renewAt: Infinity };
 			return current;
 		},
 	};
 }
 
-/** When a saved sign-in is to be renewed, where n8n and the authorization server tell enough. */
+/** When to renew a stored sign-in: never, if its expiry is unknown. */
 function renewalOf({ oauthTokenData = {} }: UserCredential): number {
 	const expiresIn = lifetime(oauthTokenData.expires_in);
 	const expiresAt = lifetime(oauthTokenData.n8n_expires_at);
@@ -272,17 +269,16 @@ async function refreshUserToken(
 
 const noSignIn: Grant = { ...expiredSignIn, errorCode: 'invalid_grant', httpStatus: 401 };
 
-/** What n8n throws where it cannot renew a sign-in. */
+/** What n8n throws if it can't renew a sign-in. */
 interface RefreshError {
-	/** The response of the authorization server: of OAuth, or anything else. */
+	/** The body of the authorization server's response. */
 	readonly body?: unknown;
 	readonly status?: number;
-	/** n8n's HTTP client threw it. */
 	readonly isAxiosError?: boolean;
 	readonly response?: { readonly status: number; readonly data?: unknown };
 }
 
-/** Why there is no new sign-in. What n8n threw is left behind, as it may carry the refresh token. */
+/** Why there is no new sign-in, without n8n's error, which may contain the refresh token. */
 function failedRefresh(error: unknown, accessTokenUrl: string): Grant {
 	const { body, status, isAxiosError, response } = Object(error) as RefreshError;
 	const { error: code } = Object(body) as IDataObject;
@@ -292,7 +288,7 @@ function failedRefresh(error: unknown, accessTokenUrl: string): Grant {
 		const page = isWebPage('', String(response?.data ?? body));
 		return refusedGrant({ statusCode, page, addressField: 'Access Token URL' });
 	}
-	const isOnTheWay = isAxiosError === true || isBlockedBySsrfProtection(error);
-	if (!isOnTheWay || !URL.canParse(accessTokenUrl)) return noSignIn;
+	const isNetworkError = isAxiosError === true || isBlockedBySsrfProtection(error);
+	if (!isNetworkError || !URL.canParse(accessTokenUrl)) return noSignIn;
 	return readNetworkError(error, accessTokenUrl, tokenRequestOptions.timeout, 'token');
 }

@@ -1,53 +1,46 @@
 /**
- * How many tokens there are, and what a retry takes of them: as in AWS's standard mode, but for the
- * capacity, as a hundred requests that are refused together should all have their retries.
+ * The costs are those of AWS's standard mode. The capacity is larger, so a hundred requests that are
+ * rejected together can all be retried.
  */
 const tokens = { capacity: 2500, retry: 5, retryAfterTimeout: 10, success: 1 } as const;
 
-/** Leave to send a request again. */
+/** A retry that the budget allows. */
 export interface Retry {
-	/** Says that the request succeeded, which gives back what it took. A second call does nothing. */
+	/** Returns the tokens of a retry that succeeded. A second call does nothing. */
 	succeeded(): void;
 }
 
 /**
  * A quota of retries for one service and tenant in the process. A retry takes 5 tokens of 2,500 (10
- * after a timeout), a retry that succeeds gives them back, and a request that succeeds at once gives
- * one. So a service that is often busy is asked again as often as it takes, and one that is down is
- * spared after about 500 retries, however many items there are.
+ * after a timeout) and returns them if it succeeds. A request that succeeds at once returns one. So
+ * requests to a busy service are retried, and a service that is down gets about 500 retries at most.
  */
 export class RetryBudget {
 	private left: number = tokens.capacity;
 
-	/** Tokens that are left, of 2,500. */
 	get available(): number {
 		return this.left;
 	}
 
-	/**
-	 * Takes what a retry costs.
-	 *
-	 * @param afterTimeout whether the request before it got no answer in time
-	 * @returns the retry, or undefined where the budget is used up: then the request has failed
-	 */
+	/** @returns undefined if the budget is used up */
 	take(afterTimeout = false): Retry | undefined {
 		let taken: number = afterTimeout ? tokens.retryAfterTimeout : tokens.retry;
 		if (this.left < taken) return undefined;
 		this.left -= taken;
 		return {
 			succeeded: () => {
-				this.give(taken);
+				this.restore(taken);
 				taken = 0;
 			},
 		};
 	}
 
-	/** Notes a request that succeeded without a retry. */
+	/** A request succeeded without a retry. */
 	succeeded(): void {
-		this.give(tokens.success);
+		this.restore(tokens.success);
 	}
 
-	private give(count: number): void {
+	private restore(count: number): void {
 		this.left = Math.min(tokens.capacity, this.left + count);
 	}
 }

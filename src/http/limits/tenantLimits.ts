@@ -1,33 +1,27 @@
 import { ConcurrencyLimit } from './concurrencyLimit';
 import { RetryBudget } from './retryBudget';
 
-/** More tenants than an instance works with at a time; beyond it the one used longest ago goes. */
+/** More than an instance uses at a time. The least recently used tenant is removed first. */
 const maximumTenants = 100;
 
-/** What all requests to one tenant of a service share. */
+/** Shared by all requests to one tenant of a service. */
 export interface TenantLimits {
 	readonly concurrency: ConcurrencyLimit;
 	readonly retries: RetryBudget;
 }
 
-/** The limits of each service and tenant, kept for those used last. */
 export class TenantLimitsRegistry {
 	private readonly tenants = new Map<string, TenantLimits>();
 
-	/** How many are kept. */
 	get size(): number {
 		return this.tenants.size;
 	}
 
-	/**
-	 * The limits that all requests to one tenant share, made at the first call.
-	 *
-	 * @param key what tells tenants apart, such as base address and tenant ID; no secret
-	 */
+	/** @param key what distinguishes tenants, such as Base URL and tenant ID; no secret */
 	get(...key: readonly string[]): TenantLimits {
 		const name = JSON.stringify(key);
 		const known = this.tenants.get(name);
-		if (!known && this.tenants.size >= maximumTenants) this.forgetOne();
+		if (!known && this.tenants.size >= maximumTenants) this.removeOne();
 		const limits = known ?? {
 			concurrency: new ConcurrencyLimit(),
 			retries: new RetryBudget(),
@@ -37,8 +31,8 @@ export class TenantLimitsRegistry {
 		return limits;
 	}
 
-	/** Forgets the one used longest ago, if possible one without requests under way. */
-	private forgetOne(): void {
+	/** Removes the least recently used tenant, if possible one without requests in flight. */
+	private removeOne(): void {
 		let [oldest] = this.tenants.keys();
 		for (const [name, { concurrency }] of this.tenants) {
 			if (!concurrency.idle) continue;
@@ -49,5 +43,5 @@ export class TenantLimitsRegistry {
 	}
 }
 
-/** One registry for the whole process, so that all nodes and executions share it. */
+/** One registry for the whole process, so all nodes and executions share it. */
 export const tenantLimits = new TenantLimitsRegistry();

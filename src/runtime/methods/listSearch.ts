@@ -9,7 +9,6 @@ import { listOf, readList } from '../../http/pagination';
 import { withService } from './withService';
 import { asEntries, type LabelledRecord } from './pickerEntries';
 
-/** What a picker calls when it opens, when something is typed and when more entries are needed. */
 type ListSearch = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -33,7 +32,7 @@ function searchPages(id: OperationId, kind: LabelledRecord): ListSearch {
 	};
 }
 
-/** Reads the whole list, as the service can't search it, and keeps what matches the filter. */
+/** Reads the whole list and filters it, as the service can't search it. */
 function searchWhole(
 	kind: LabelledRecord,
 	read: (service: ServiceClient, functions: ILoadOptionsFunctions) => Promise<IDataObject[]>,
@@ -63,8 +62,8 @@ export const searchRuns = searchWhole('run', async (service, functions) => {
 	const assignmentId = String(picked ?? '');
 	if (assignmentId === '') {
 		throw new InputError(
-			'Choose an assignment first',
-			'The list then shows the runs of that assignment.',
+			'Select an assignment first',
+			'The list then shows the runs of the assignment.',
 		);
 	}
 	const path = service.path('run.getAll', { assignmentId });

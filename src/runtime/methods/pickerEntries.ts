@@ -5,7 +5,6 @@ import { parseBoolean } from '../../forms/value';
 import { type IdentifiedRecord, labelNames, requestNames } from '../../api/assumedNames';
 import { identifierValueOf } from '../../api/jsonObject';
 
-/** What the entries of a picker or drop-down can be. */
 export type LabelledRecord = (IdentifiedRecord & keyof typeof labelNames) | 'run';
 
 function textAt(record: IDataObject, names: readonly string[]): string {
@@ -23,7 +22,7 @@ function personLabel(user: IDataObject): string {
 	return person && label ? `${person} (${label})` : person || label;
 }
 
-/** A run has no name: when it started and how far it is tells it from others. */
+/** A run has no name, so its start and status identify it. */
 function runLabel(run: IDataObject): string {
 	return [getStartTime(run), getStatus(run)].filter((part) => part !== undefined).join(', ');
 }
@@ -33,16 +32,14 @@ function labelOf(kind: LabelledRecord, record: IDataObject): string {
 	return kind === 'user' ? personLabel(record) : textAt(record, labelNames[kind]);
 }
 
-/** Whether a record says that it is not active; one that says nothing counts as active. */
+/** A record without the field counts as active. */
 function isInactive(record: IDataObject): boolean {
 	return parseBoolean(record[active.name], active.words) === false;
 }
 
 /**
- * Records as entries of a list: what a person calls them, and their identifier. Entries with the
- * same name carry their identifier too, and inactive ones say so.
- *
- * @param records as the service returned them; those without an identifier are left out
+ * Records as entries of a list. If several have the same name, the name contains the identifier.
+ * Records without an identifier are omitted.
  */
 export function asEntries(
 	kind: LabelledRecord,

@@ -5,11 +5,7 @@ import type { ServiceClient } from '../../http/client';
 import { connect } from '../../http/connections';
 import { withNodeErrors } from '../nodeErrors';
 
-/**
- * Does the work of a picker or drop-down with the credential that the form has.
- *
- * @throws NodeApiError or NodeOperationError, which the form shows
- */
+/** @throws NodeApiError or NodeOperationError, which the form shows */
 export async function withService<Result>(
 	functions: ILoadOptionsFunctions,
 	work: (service: ServiceClient) => Promise<Result>,

@@ -75,7 +75,7 @@ describe('the example', () => {
 		assert.equal(refused.isError, true);
 		assert.match(
 			refused.text,
-			/User "anna" is not a UUID\. It looks like "8c2f9a3e-.+ Code: invalid-input$/,
+			/User "anna" is not a UUID\. Enter a UUID, for example "8c2f9a3e-.+ Code: invalid-input$/,
 		);
 		const unknown = await callTool(client, 'Get_User', {
 			userId: '11111111-2222-4333-8444-555555555555',

@@ -221,7 +221,7 @@ describe('nginx', () => {
 			chunks: answerEvents(async (word) => await wait(word === words[2] ? tooLong : 0)),
 		});
 		const error = await runFailing(bed, await behindNginx('hasty'), asking);
-		assert.match(error.message, /^The connection broke off in the middle of the answer/);
+		assert.match(error.message, /^The connection was lost in the middle of the answer/);
 		assert.equal(error.complete, false);
 		assert.equal(error.answer, words.slice(0, 3).join(''));
 	});
@@ -245,7 +245,7 @@ describe('HAProxy', () => {
 			]) {
 				bed.sandbox.scriptStream({ chunks });
 				const error = await runFailing(bed, credential, asking);
-				assert.match(error.message, /^The connection broke off in the middle of the answer/);
+				assert.match(error.message, /^The connection was lost in the middle of the answer/);
 				assert.equal(error.complete, false);
 				assert.equal(error.answer, words.slice(0, 3).join(''));
 			}

@@ -113,7 +113,7 @@ test('leaves the text of the server out of the message', async () => {
 test.each([
 	[403, /allow your n8n instance.+comes from a proxy/],
 	[407, /HTTP_PROXY.+comes from a proxy/],
-	[404, /^Check Authorization Server URL in the credential, or try again/],
+	[404, /^Check 'Authorization Server URL' in the credential, or try again/],
 ])('explains a web page with status %i instead of a token', async (statusCode, expected) => {
 	const { connect } = clientOf(() => ({
 		statusCode,
@@ -132,7 +132,7 @@ test('reports how long the authorization server asks to wait', async () => {
 	const grant = await connect().token('user:read');
 	expect(requests).toHaveLength(1);
 	expect(new ServiceError(grant as ErrorDetails)).toMatchObject({
-		message: 'The authorization server allows no more token requests for now (HTTP 429)',
+		message: 'The authorization server receives too many token requests (HTTP 429)',
 		description: expect.stringMatching(/Wait 3 hours before the next request\.$/),
 		errorCode: 'rate-limited',
 		httpStatus: 429,
@@ -143,7 +143,7 @@ test('reports only the status of any other response', async () => {
 	const { connect } = clientOf(() => ({ statusCode: 403, body: 'No' }));
 	expect(await connect().token('user:read')).toEqual({
 		message: 'The authorization server returned no access token (HTTP 403)',
-		description: 'Check Authorization Server URL in the credential, or try again later.',
+		description: "Check 'Authorization Server URL' in the credential, or try again later.",
 		errorCode: 'http-403',
 		httpStatus: 403,
 	});

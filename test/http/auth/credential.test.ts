@@ -130,7 +130,7 @@ test('identifies a person by the sign-in, not by a tenant', () => {
 	const person = start({});
 	expect(person).toMatchObject({ interactiveUser: true, tenant: 'user', secrets: [] });
 	expect(person?.scopeRemedy('user:read')).toBe(
-		'This operation needs the scope "svc:user:read". Add it to the field Scope of the credential and connect the credential again.',
+		`This operation needs the scope "svc:user:read". Add it to 'Scope' in the credential, and connect the credential again.`,
 	);
 });
 
@@ -139,7 +139,8 @@ test('asks a person who has not signed in to do so', () => {
 	expect(() => start({ access_token: '' })).toThrow(
 		expect.objectContaining({
 			message: 'Nobody has signed in with the user credential yet',
-			description: 'Open the credential "Integration Service Sign-In OAuth2 API" and connect it.',
+			description:
+				"Open the credential of type 'Integration Service Sign-In OAuth2 API' and connect it.",
 		}),
 	);
 });
@@ -155,7 +156,7 @@ test.each<[string, object, object]>([
 	[
 		'one that is overloaded',
 		{ ...axiosError, code: 'ERR_BAD_RESPONSE', response: { status: 503, data: '{}' } },
-		{ errorCode: 'http-503', description: expect.stringMatching(/^Check Access Token URL/) },
+		{ errorCode: 'http-503', description: expect.stringMatching(/^Check 'Access Token URL'/) },
 	],
 	[
 		'a proxy in between',

@@ -359,6 +359,6 @@ describe('pickers', () => {
 	});
 
 	test('runs need an assignment', async () => {
-		await expect(search('searchRuns')).rejects.toThrow('Choose an assignment first');
+		await expect(search('searchRuns')).rejects.toThrow('Select an assignment first');
 	});
 });

@@ -221,8 +221,8 @@ describe('an answer that does not come to its end', () => {
 	const kept = { answer: 'Sales rose', complete: false };
 
 	test.each([
-		['reset', 'network', 'The connection broke off in the middle of the answer [item 0]'],
-		['stall', 'timeout', 'Nothing more of the answer arrived within 300 ms [item 0]'],
+		['reset', 'network', 'The connection was lost in the middle of the answer [item 0]'],
+		['stall', 'timeout', 'No further part of the answer arrived within 300 ms [item 0]'],
 	] as const)('because of a %s keeps what came', async (ending, errorCode, message) => {
 		script(half, { ending });
 		const result = await ask({ options: { idleTimeout: 300 } }, keepGoing);
@@ -298,7 +298,7 @@ describe('an answer that does not come to its end', () => {
 		expect(errorOf(result)).toMatchObject({
 			errorCode: 'invalid-response',
 			httpStatus: 200,
-			message: `The service answered with "${contentType}" instead of a stream of events [item 0]`,
+			message: `The service returned "${contentType}" instead of an event stream [item 0]`,
 			body,
 			answer: '',
 			eventCount: 0,
@@ -530,7 +530,7 @@ describe('live', () => {
 		script([delta('Hello')], { ending: 'reset' });
 		const { chunks, types } = await askLive({}, keepGoing);
 		expect(types).toEqual(['begin', 'item', 'error']);
-		expect(chunks.at(-1)?.content).toContain('The connection broke off');
+		expect(chunks.at(-1)?.content).toContain('The connection was lost');
 	});
 
 	test('a listener that is slow slows the stream down, and is no stall', async () => {

@@ -1,15 +1,15 @@
-/** Who gets the text of an answer while it comes in. */
+/** Who receives the text of an answer while it arrives. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LiveText } from '../../../nodes/Agent/ask/liveText';
 import { ExecutionHints } from '../../../src/runtime/executionHints';
 import { ExecutionItem, NodeParameters } from '../../../src/runtime/executionItem';
 import type { ItemContext } from '../../../src/runtime/operation';
 
-const liveFor = (functions: object, type = 'package.integrationServiceAgent', isWanted = true) => {
+const liveFor = (functions: object, type = 'package.integrationServiceAgent', isEnabled = true) => {
 	const context = { ...functions, getNode: () => ({ type }) } as unknown as IExecuteFunctions;
 	const parameters = new NodeParameters(context);
 	const item = new ExecutionItem(context, 3, parameters, new ExecutionHints(context));
-	return new LiveText(item as unknown as ItemContext, isWanted);
+	return new LiveText(item as unknown as ItemContext, isEnabled);
 };
 
 const streaming = () => {
@@ -21,7 +21,7 @@ const streaming = () => {
 	return { sent, sendChunk, isStreaming: (): boolean => true };
 };
 
-test('a chat or webhook that streams gets each piece, one after the other', async () => {
+test('a streaming chat or webhook receives each part in order', async () => {
 	const functions = streaming();
 	const live = liveFor(functions);
 	await live.begin();
@@ -37,24 +37,24 @@ test('a chat or webhook that streams gets each piece, one after the other', asyn
 
 test.each([
 	['a workflow that does not stream', { ...streaming(), isStreaming: (): boolean => false }],
-	['an n8n that cannot tell', { sendChunk: streaming().sendChunk }],
-	['an n8n that cannot stream', { isStreaming: (): boolean => true }],
-	['an n8n that knows neither', {}],
-])('%s gets nothing', async (_name, functions) => {
+	['a version of n8n without isStreaming', { sendChunk: streaming().sendChunk }],
+	['a version of n8n without sendChunk', { isStreaming: (): boolean => true }],
+	['a version of n8n without either', {}],
+])('%s receives nothing', async (_name, functions) => {
 	const live = liveFor(functions);
 	await live.end();
-	expect(live.isHeard).toBe(false);
+	expect(live.isActive).toBe(false);
 	expect('sent' in functions ? functions.sent : []).toEqual([]);
 });
 
-test('whoever talks to an AI agent does not hear its tools, nor anybody what is not wanted', async () => {
+test('neither a tool nor a disabled option streams text', async () => {
 	const functions = streaming();
 	await liveFor(functions, 'package.integrationServiceAgentTool').end();
 	await liveFor(functions, undefined, false).end();
 	expect(functions.sent).toEqual([]);
 });
 
-test('a listener that goes is told apart, and sent nothing more', async () => {
+test('nothing is sent after the chat or webhook disconnected', async () => {
 	const functions = streaming();
 	const sendChunk = async (...chunk: unknown[]) => {
 		await functions.sendChunk(...chunk);
@@ -65,8 +65,8 @@ test('a listener that goes is told apart, and sent nothing more', async () => {
 	await live.add('world');
 	await live.end();
 	expect(functions.sent).toHaveLength(2);
-	expect({ isHeard: live.isHeard, lost: live.lost }).toEqual({
-		isHeard: false,
-		lost: 'Error: gone',
+	expect({ isActive: live.isActive, reason: live.disconnectReason }).toEqual({
+		isActive: false,
+		reason: 'Error: gone',
 	});
 });

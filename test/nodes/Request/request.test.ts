@@ -126,7 +126,7 @@ describe('what is sent', () => {
 			response: '={{ "JSON" }}',
 			sendBody: '={{ "no" }}',
 		});
-		expect(run.error?.message).toMatch(/^The service answered without a list/);
+		expect(run.error?.message).toMatch(/^The service returned no list/);
 		expect(scripted.requests[0]?.url).toBe('/stock/levels?page=1&pageSize=50');
 	});
 
@@ -166,7 +166,7 @@ describe('what comes out', () => {
 		scripted.respond = () => ({ body: 'id;name\n1;a' });
 		const { error } = await ask({ method: 'POST' });
 		expect(error).toMatchObject({
-			message: 'The response of the service is cut off or is not JSON (HTTP 200) [item 0]',
+			message: 'The service returned incomplete or invalid JSON (HTTP 200) [item 0]',
 			description: expect.stringContaining('Check whether the change was made'),
 		});
 	});
@@ -199,9 +199,12 @@ describe('before a request is refused', () => {
 		[{ ...described, jsonBody: '={{ "" }}' }, 'JSON Body is empty'],
 		[
 			{ method: '={{ "GET" }}', sendBody: true, jsonBody: '{}' },
-			'Send Body is on, and a GET has no body',
+			'Send Body is on, but GET requests have no body',
 		],
-		[{ method: '={{ "POST" }}', paging: 'pages' }, 'Paging is for GET, and Method is POST'],
+		[
+			{ method: '={{ "POST" }}', paging: 'pages' },
+			'Paging only works with GET, but Method is POST',
+		],
 		[
 			{ queryParameters: entries({ name: 'a', value: '1' }, { name: '', value: '1' }) },
 			'Query Parameters, entry 2: Name is empty',
@@ -370,12 +373,12 @@ describe('events', () => {
 	});
 
 	test.each<[string, StreamScript, INodeParameters, string]>([
-		['network', { ending: 'reset' }, {}, 'The connection broke off in the middle of the stream'],
+		['network', { ending: 'reset' }, {}, 'The connection was lost in the middle of the stream'],
 		[
 			'timeout',
 			{ ending: 'stall' },
 			{ idleTimeout: 200 },
-			'Nothing more of the stream arrived within 200 ms',
+			'No further part of the stream arrived within 200 ms',
 		],
 		['answer-too-large', {}, { maxEvents: 2 }, 'The stream has more than 2 events'],
 		['answer-too-large', {}, { maxBytes: 70 }, 'The stream has more than 70 bytes'],
@@ -399,8 +402,8 @@ describe('events', () => {
 	test('in place of which JSON comes are told', async () => {
 		scripted.respond = () => ({ body: { id: 1 } });
 		const error = errorOf(await ask({ response: 'events' }, keepGoing));
-		expect(error.message).toContain('instead of a stream of events');
-		expect(error.description).toContain('Set Response to JSON');
+		expect(error.message).toContain('instead of an event stream');
+		expect(error.description).toContain("set 'Response' to JSON");
 	});
 });
 

@@ -21,7 +21,7 @@ export class LiveLog {
 
 	/** If the log cannot be read, the next call reads it. */
 	async streamNewLines(): Promise<void> {
-		if (!this.live.isHeard) return;
+		if (!this.live.isActive) return;
 		const { item, run } = this;
 		try {
 			const { lines, position } = await readLogLinesAfter(item.service, run, false, this.position);

@@ -1,6 +1,6 @@
 import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
-import { hasExpressionsField } from '../src/api/credentialExpressions';
+import { hasExpressionsField, hiddenField } from '../src/api/credentialFields';
 import { operations } from '../src/api/operations';
 
 /** A read that needs no identifier, so that it can serve as a test. */
@@ -8,45 +8,31 @@ const probe = operations['connectedTenant.getAll'];
 
 const redirects = [301, 302, 303, 307, 308];
 
-/** What to say when the test does not pass. */
+/** What to say when the service answers the test with one of these statuses. */
+const statusMessages: ReadonlyArray<readonly [statuses: readonly number[], message: string]> = [
+	[
+		redirects,
+		'Base URL redirects to another URL, such as a sign-in page. Enter the URL of the service itself.',
+	],
+	[
+		[401],
+		'The service rejected the access token. Check that Base URL and Authorization Server URL belong to the same environment.',
+	],
+	[[404], 'Base URL has no integration service. Check Base URL for a missing or extra path.'],
+	[[503], 'The service is unavailable. Save the credential again in a few minutes to retry.'],
+];
+
 const rules: Array<NonNullable<ICredentialTestRequest['rules']>[number]> = [
-	...redirects.map((value) => ({
-		type: 'responseCode' as const,
-		properties: {
-			value,
-			message:
-				'Base URL redirects to another URL, such as a sign-in page. Enter the URL of the service itself.',
-		},
-	})),
+	...statusMessages.flatMap(([statuses, message]) =>
+		statuses.map((value) => ({ type: 'responseCode' as const, properties: { value, message } })),
+	),
 	{
 		type: 'responseSuccessBody',
 		properties: {
-			// The first character of the answer: JSON does not begin so.
+			// The first character of the response: JSON does not begin so.
 			key: '0',
 			value: '<',
 			message: 'Base URL returns a web page instead of data. Enter the URL of the service itself.',
-		},
-	},
-	{
-		type: 'responseCode',
-		properties: {
-			value: 401,
-			message:
-				'The service rejected the access token. Check that Base URL and Authorization Server URL belong to the same environment.',
-		},
-	},
-	{
-		type: 'responseCode',
-		properties: {
-			value: 404,
-			message: 'Base URL has no integration service. Check Base URL for a missing or extra path.',
-		},
-	},
-	{
-		type: 'responseCode',
-		properties: {
-			value: 503,
-			message: 'The service is unavailable. Save the credential again in a few minutes to retry.',
 		},
 	},
 ];
@@ -109,49 +95,22 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			default: `${defaultScopePrefix}${probe.scope}`,
 			hint: 'Used by the connection test and the HTTP Request node only',
 		},
-		{
-			displayName: 'Grant Type',
-			name: 'grantType',
-			type: 'hidden',
-			default: 'clientCredentials',
-		},
-		{
-			displayName: 'Authentication',
-			name: 'authentication',
-			type: 'hidden',
-			default: 'body',
-		},
-		{
-			displayName: 'Authorization URL',
-			name: 'authUrl',
-			type: 'hidden',
-			default: '',
-		},
-		{
-			displayName: 'Auth URI Query Parameters',
-			name: 'authQueryParameters',
-			type: 'hidden',
-			default: '',
-		},
-		{
-			displayName: 'Access Token URL',
-			name: 'accessTokenUrl',
-			type: 'hidden',
-			// A pasted token endpoint is taken for its server, as the nodes do.
-			default: `={{$self["authServerUrl"].trim().replace(/\\/+$/, "").replace(/${tokenPattern}$/, "")}}${tokenPath}`,
-		},
-		{
-			displayName: 'Send Additional Body Properties',
-			name: 'sendAdditionalBodyProperties',
-			type: 'hidden',
-			default: true,
-		},
-		{
-			displayName: 'Additional Body Properties',
-			name: 'additionalBodyProperties',
-			type: 'hidden',
-			default: '={{JSON.stringify({ tenant_id: $self["tenantId"].trim() })}}',
-		},
+		hiddenField('Grant Type', 'grantType', 'clientCredentials'),
+		hiddenField('Authentication', 'authentication', 'body'),
+		hiddenField('Authorization URL', 'authUrl', ''),
+		hiddenField('Auth URI Query Parameters', 'authQueryParameters', ''),
+		// A pasted token endpoint is taken for its server, as the nodes do.
+		hiddenField(
+			'Access Token URL',
+			'accessTokenUrl',
+			`={{$self["authServerUrl"].trim().replace(/\\/+$/, "").replace(/${tokenPattern}$/, "")}}${tokenPath}`,
+		),
+		hiddenField('Send Additional Body Properties', 'sendAdditionalBodyProperties', true),
+		hiddenField(
+			'Additional Body Properties',
+			'additionalBodyProperties',
+			'={{JSON.stringify({ tenant_id: $self["tenantId"].trim() })}}',
+		),
 		hasExpressionsField([
 			'baseUrl',
 			'authServerUrl',

@@ -1,6 +1,6 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
-import { hasExpressionsField } from '../src/api/credentialExpressions';
+import { hasExpressionsField, hiddenField } from '../src/api/credentialFields';
 import { operations } from '../src/api/operations';
 
 /** The scopes of all operations that the nodes offer to a person: users, and the AI agent. */
@@ -68,18 +68,8 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			placeholder: 'e.g. tenant_id=1234',
 			hint: 'Additional parameters for the sign-in page, such as the tenant ID',
 		},
-		{
-			displayName: 'Grant Type',
-			name: 'grantType',
-			type: 'hidden',
-			default: 'pkce',
-		},
-		{
-			displayName: 'Authentication',
-			name: 'authentication',
-			type: 'hidden',
-			default: 'body',
-		},
+		hiddenField('Grant Type', 'grantType', 'pkce'),
+		hiddenField('Authentication', 'authentication', 'body'),
 		hasExpressionsField(['baseUrl']),
 	];
 }

@@ -1,0 +1,23 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+export function hiddenField(
+	displayName: string,
+	name: string,
+	value: string | boolean,
+): INodeProperties {
+	return { displayName, name, type: 'hidden', default: value };
+}
+
+/**
+ * Whether one of the fields of a credential is an expression. A node only sees the values, which can
+ * differ from item to item.
+ */
+export function hasExpressionsField(fields: readonly string[]): INodeProperties {
+	const stored = fields.map((name) => `$rawParameter["&${name}"]`).join(', ');
+	const isExpression = '(value) => String(value).startsWith("=")';
+	return hiddenField(
+		'Has Expressions',
+		'hasExpressions',
+		`={{ [${stored}].some(${isExpression}) }}`,
+	);
+}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, withPartialResult } from '../../src/api/errors';
 import { asRecord, isRecord } from '../../src/api/jsonObject';
-import type { OtherOperation, Paging } from '../../src/api/operations';
+import type { OperationRow, Paging } from '../../src/api/operations';
 import type { FormItem } from '../../src/forms/formItem';
 import { jsonStructure } from '../../src/forms/jsonField';
 import { readLimit } from '../../src/forms/lists';
@@ -15,8 +15,8 @@ import { checkHeaders, type HeaderEntry } from '../../src/http/requestHeaders';
 import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
 import { labels, pagings, responses } from './requestFields';
 
-type RequestItem = ItemContext<OtherOperation>;
-type Sent = OperationRequest<OtherOperation>;
+type RequestItem = ItemContext<OperationRow>;
+type Sent = OperationRequest<OperationRow>;
 type Query = Map<string, QueryValue[]>;
 
 /** An expression may replace the list by something else. */
@@ -76,7 +76,7 @@ function readPaging(item: FormItem): Paging | undefined {
 	);
 }
 
-function readOperation(item: FormItem): OtherOperation {
+function readOperation(item: FormItem): OperationRow {
 	const streams = readChoice(item, 'Response', 'response', responses, 'json') === 'events';
 	const operation = otherOperation({
 		method: item.parameter('method', 'GET'),
@@ -131,7 +131,7 @@ async function readEventRecords(item: RequestItem, sent: Sent): Promise<IDataObj
 }
 
 /** Any other operation of the service, as the form describes it. */
-export const request: ItemOperation<OtherOperation> = {
+export const request: ItemOperation<OperationRow> = {
 	operationOf: readOperation,
 	async execute(item) {
 		const query = readQuery(item);

@@ -29,16 +29,13 @@ export interface OperationRow {
 	readonly path: string;
 	/** Required scope, without the prefix that the credential adds. */
 	readonly scope: string;
-	/** `'notShown'` if the spec has no status, so any 2xx is a success. */
-	readonly success: readonly number[] | 'notShown';
+	/** Undefined if the spec has no status, so any 2xx is a success. */
+	readonly success?: readonly number[];
 	readonly errorCodes: readonly ErrorCode[];
 	/** Without paging, a list is returned whole. */
 	readonly paging?: Paging;
-	/**
-	 * The response has no body. `'sometimes'` if the success status decides, `'notShown'` if it is
-	 * unknown.
-	 */
-	readonly bodiless?: true | 'sometimes' | 'notShown';
+	/** A response without a body is a success, whatever its status. */
+	readonly bodiless?: true;
 	/** Changes nothing although it isn't a GET, so it can be retried. */
 	readonly reads?: true;
 	/** The response is a stream of Server-Sent Events (spec 6). */
@@ -121,7 +118,6 @@ export const operations = {
 		scope: 'user:create',
 		success: [200, 204],
 		errorCodes: ['email-address-required', 'invalid-email-address'],
-		bodiless: 'sometimes',
 		reads: true,
 	},
 	'connectedTenant.getAll': {
@@ -324,7 +320,6 @@ export const operations = {
 		method: 'POST',
 		path: '/common/agent/threads/{threadId}/messages',
 		scope: 'agent',
-		success: 'notShown',
 		errorCodes: [],
 		streams: true,
 	},
@@ -333,7 +328,6 @@ export const operations = {
 		method: 'PUT',
 		path: '/product-category-property/property-keys/{propertyKeyId}',
 		scope: 'productcategoryproperty:update',
-		success: 'notShown',
 		errorCodes: [
 			'duplicate-property-value',
 			'invalid-property-key-name',
@@ -346,7 +340,6 @@ export const operations = {
 		method: 'POST',
 		path: '/product-variant-property/property-keys',
 		scope: 'productvariantproperty:create',
-		success: 'notShown',
 		errorCodes: [
 			'duplicate-property-value',
 			'invalid-property-key-name',
@@ -359,14 +352,12 @@ export const operations = {
 		method: 'POST',
 		path: '/helpdesk/ticket/tickets/{ticketId}/_unassign',
 		scope: 'ticket:update',
-		success: 'notShown',
 		errorCodes: ['conversation-not-found', 'ticket-is-not-assigned'],
 	},
 	'page.get': {
 		method: 'GET',
 		path: '/web-pages/draft/drafts/{draftId}/pages/{pageId}',
 		scope: 'draft:read',
-		success: 'notShown',
 		errorCodes: [
 			'web-pages.retrieve-page.draft-not-found',
 			'web-pages.retrieve-page.layout-not-found',
@@ -377,7 +368,6 @@ export const operations = {
 		method: 'POST',
 		path: '/order-management/return/returns/return',
 		scope: 'return:create',
-		success: 'notShown',
 		errorCodes: [],
 	},
 } as const satisfies Record<string, OperationRow>;
@@ -385,31 +375,11 @@ export const operations = {
 /** `<resource>.<operation>`, for example `user.getAll`. */
 export type OperationId = keyof typeof operations;
 
-/** An operation that the catalogue does not have, as a user describes it. */
-export interface OtherOperation extends OperationRow {
-	/** The whole path, checked and encoded; it has no path parameters. */
-	readonly path: string;
-}
+/** What requests are sent for: an operation of the catalogue, or one that a user describes. */
+export type Operation = OperationId | OperationRow;
 
-/** What requests are sent for: a row of the catalogue, by its key, or an operation besides. */
-export type Operation = OperationId | OtherOperation;
-
-/**
- * What is known of an operation.
- *
- * @param operation `<resource>.<operation>`, or an operation that the catalogue does not have
- */
 export function operationRow(operation: Operation): OperationRow {
 	return typeof operation === 'string' ? operations[operation] : operation;
-}
-
-/**
- * A name to compare requests by. For an operation that isn't in the catalogue, it is the method and
- * the path without identifiers.
- */
-export function operationName(operation: Operation): string {
-	if (typeof operation === 'string') return operation;
-	return `${operation.method} ${operation.path.replace(/[^/]*[\d%][^/]*/g, '{}')}`;
 }
 
 /** Whether an operation only reads, so it can be retried and run in parallel. */

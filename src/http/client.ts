@@ -252,8 +252,7 @@ export class ServiceClient {
 
 /** Whether the specification allows a response without a body, or doesn't show it. */
 function mayBeEmpty({ bodiless, success }: OperationRow, statusCode: number): boolean {
-	if (bodiless === true || bodiless === 'notShown') return true;
-	return statusCode === 204 && (success === 'notShown' || success.includes(204));
+	return bodiless === true || (statusCode === 204 && success?.includes(204) !== false);
 }
 
 function contentTypeOf({ headers }: HttpResponse): string {

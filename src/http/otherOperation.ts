@@ -1,5 +1,5 @@
 import { InputError } from '../api/errors';
-import { httpMethods, operations, type OtherOperation, type Paging } from '../api/operations';
+import { httpMethods, type OperationRow, operations, type Paging } from '../api/operations';
 
 /** An operation as a user describes it. */
 export interface OperationDescription {
@@ -114,7 +114,7 @@ function readText(value: unknown): string {
  *
  * @throws InputError naming the field
  */
-export function otherOperation(description: OperationDescription): OtherOperation {
+export function otherOperation(description: OperationDescription): OperationRow {
 	const name = readText(description.method).toUpperCase();
 	const method = httpMethods.find((known) => known === name);
 	if (!method) throw InputError.notAChoice('Method', name, httpMethods);
@@ -122,9 +122,8 @@ export function otherOperation(description: OperationDescription): OtherOperatio
 		method,
 		path: readPath(description.path),
 		scope: readScope(description.scope),
-		success: 'notShown',
 		errorCodes: [],
-		bodiless: 'notShown',
+		bodiless: true,
 		paging: description.paging,
 		streams: description.streams || undefined,
 	};

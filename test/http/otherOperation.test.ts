@@ -1,7 +1,7 @@
 /** An operation that a user describes is checked, and its path stays below the Base URL. */
 import fc from 'fast-check';
 import { InputError } from '../../src/api/errors';
-import { onlyReads, operationName, operationRow } from '../../src/api/operations';
+import { onlyReads, operationRow } from '../../src/api/operations';
 import { otherOperation } from '../../src/http/otherOperation';
 import { decodedFully, typedPaths } from './typedPaths';
 
@@ -37,14 +37,6 @@ test('a described operation has the form of a catalogue row', () => {
 test.each(['DELETE', 'PATCH', 'POST', 'PUT'])('%s is never taken for a read', (method) => {
 	expect(onlyReads(described({ method }))).toBe(false);
 	expect(onlyReads(described())).toBe(true);
-});
-
-test.each([
-	['/stock/levels', 'GET /stock/levels'],
-	['/users/8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12/groups/7', 'GET /users/{}/groups/{}'],
-	['/items/a%2Fb', 'GET /items/{}'],
-])('requests for %s are compared as "%s"', (path, name) => {
-	expect(operationName(described({ path }))).toBe(name);
 });
 
 test.each([

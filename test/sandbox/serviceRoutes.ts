@@ -194,7 +194,7 @@ function perform(
 /** The row's first status; where the spec shows none, 201 for what is made and 200 for the rest. */
 function successStatus(service: Service, id: OperationId): number {
 	const { success, streams } = operationRow(id);
-	if (success !== 'notShown') return success[0] ?? 200;
+	if (success) return success[0] ?? 200;
 	if (service.notShownStatus !== undefined) return service.notShownStatus;
 	return id.endsWith('.create') && !streams ? 201 : 200;
 }

@@ -1,12 +1,13 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, InputError } from '../../api/errors';
+import { asRecord } from '../../api/jsonObject';
 import { defaultScopePrefix, tokenPath } from '../../api/authorizationServer';
 import { authorizationServerAddress, requiredText } from '../baseUrl';
 import { isWebPage, pageRemedy } from '../errorResponse';
 import { parseIfJson } from '../parseJson';
 import { isBlockedBySsrfProtection, readNetworkError } from '../networkError';
 import { isResponse, type RequestContext, send } from '../request';
-import { expiredSignIn, tokenErrorCodes } from './tokenErrorCodes';
+import { tokenErrorCodes } from './tokenErrorCodes';
 import { type Grant, isGranted, renewalTime, type StoredToken, TokenStore } from './tokenStore';
 
 /** The fields of the credential "Integration Service OAuth2 API" that token requests need. */
@@ -31,6 +32,7 @@ export interface UserCredential {
 	};
 }
 
+/** Where access tokens come from. Scopes have no prefix here, as in the catalogue. */
 export interface Authorization {
 	/** Whether the token is that of a signed-in person. */
 	readonly interactiveUser: boolean;
@@ -38,22 +40,9 @@ export interface Authorization {
 	readonly tenant: string;
 	/** Strings that must not appear in a message, in addition to the tokens. */
 	readonly secrets: readonly string[];
-	/**
-	 * @param scope as the catalogue names it, without prefix
-	 * @param rejected the token to renew, because the service rejected it with 401
-	 */
+	/** @param rejected the token to renew, because the service rejected it with 401 */
 	token(scope: string, rejected?: string): Promise<Grant>;
-	/**
-	 * The full name of a scope.
-	 *
-	 * @param scope as the catalogue names it, without prefix
-	 */
-	scopeName(scope: string): string;
-	/**
-	 * What to do if the token doesn't include a scope.
-	 *
-	 * @param scope as the catalogue names it, without prefix
-	 */
+	/** What to do if the token doesn't include a scope. */
 	scopeRemedy(scope: string): string;
 }
 
@@ -88,31 +77,28 @@ function refusedGrant({
 	page = false,
 	addressField = 'Authorization Server URL',
 }: RefusedGrant): ErrorDetails {
-	const known =
-		typeof code === 'string' && Object.hasOwn(tokenErrorCodes, code)
-			? tokenErrorCodes[code]
-			: undefined;
+	const base = { httpStatus: statusCode, retryAfterSeconds };
+	const errorCode = String(code);
+	const known = Object.hasOwn(tokenErrorCodes, errorCode) ? tokenErrorCodes[errorCode] : undefined;
 	if (known) {
-		const isAboutScope = code === 'invalid_scope';
-		const description = isAboutScope ? `${scopeRemedy} ${known.description}` : known.description;
-		return { ...known, description, errorCode: String(code), httpStatus: statusCode };
+		const remedies = errorCode === 'invalid_scope' ? [scopeRemedy] : [];
+		const description = [...remedies, known.description].join(' ');
+		return { ...base, message: known.message, description, errorCode };
 	}
 	if (statusCode === 429) {
 		return {
+			...base,
 			message: 'The authorization server receives too many token requests (HTTP 429)',
 			description: 'Run the workflow again later, or run it less often.',
 			errorCode: 'rate-limited',
-			httpStatus: statusCode,
-			retryAfterSeconds,
 		};
 	}
 	const remedy = page ? pageRemedy(statusCode, addressField) : undefined;
 	return {
+		...base,
 		message: `The authorization server returned no access token (HTTP ${statusCode})`,
 		description: remedy ?? `Check '${addressField}' in the credential, or try again later.`,
-		retryAfterSeconds,
 		errorCode: `http-${statusCode}`,
-		httpStatus: statusCode,
 	};
 }
 
@@ -133,15 +119,8 @@ export function clientAuthorization(
 	const scopeName = (scope: string) => withPrefix(prefix, scope);
 	const scopeRemedy = (scope: string) =>
 		`This operation needs the scope "${scopeName(scope)}". Request this scope in the developer portal, or ask your administrator.`;
-	const keys = new Map<string, string>();
-
-	const keyOf = (scope: string): string => {
-		// The secret is part of the key, so the ID of a client is not enough to get its token.
-		const parts = [authServerUrl, clientId, clientSecret, tenantId, scopeName(scope)];
-		const key = keys.get(scope) ?? tokens.keyOf(parts);
-		keys.set(scope, key);
-		return key;
-	};
+	// With the secret, so the ID of a client is not enough to get its token.
+	const identity = [authServerUrl, clientId, clientSecret, tenantId];
 
 	const grant = async (scope: string): Promise<Grant> => {
 		const response = await send(
@@ -167,28 +146,21 @@ export function clientAuthorization(
 		);
 		if (!isResponse(response)) return response;
 		const text = String(response.body);
-		const answered = parseIfJson(text);
-		const { access_token: accessToken, expires_in, error } = Object(answered) as IDataObject;
-		if (response.statusCode !== 200 || typeof accessToken !== 'string') {
-			const page = isWebPage(String(response.headers['content-type'] ?? ''), text);
-			return refusedGrant({
-				...response,
-				code: error,
-				scopeRemedy: scopeRemedy(scope),
-				page,
-			});
+		const { access_token: accessToken, expires_in, error } = asRecord(parseIfJson(text));
+		if (response.statusCode === 200 && typeof accessToken === 'string') {
+			return { accessToken, expiresIn: lifetime(expires_in) };
 		}
-		return { accessToken, expiresIn: lifetime(expires_in) };
+		const page = isWebPage(String(response.headers['content-type'] ?? ''), text);
+		return refusedGrant({ ...response, code: error, scopeRemedy: scopeRemedy(scope), page });
 	};
 
 	return {
 		interactiveUser: false,
 		tenant: tenantId,
 		secrets: [clientSecret, encodeURIComponent(clientSecret)],
-		scopeName,
 		scopeRemedy,
 		token: async (scope, rejected) =>
-			await tokens.get(keyOf(scope), async () => await grant(scope), rejected),
+			await tokens.get([...identity, scopeName(scope)], async () => await grant(scope), rejected),
 	};
 }
 
@@ -216,22 +188,20 @@ export function userAuthorization(
 			"Open the credential of type 'Integration Service Sign-In OAuth2 API' and connect it.",
 		);
 	}
-	const scopeName = (scope: string) => withPrefix(defaultScopePrefix, scope);
 	let current: StoredToken = { accessToken: signedIn, renewAt: renewalOf(credential) };
 	return {
 		interactiveUser: true,
 		// The credential has no tenant, so all people share one limit.
 		tenant: 'user',
 		secrets: [],
-		scopeName,
 		scopeRemedy: (scope) =>
-			`This operation needs the scope "${scopeName(scope)}". Add it to 'Scope' in the credential, and connect the credential again.`,
+			`This operation needs the scope "${withPrefix(defaultScopePrefix, scope)}". Add it to 'Scope' in the credential, and connect the credential again.`,
 		token: async (_scope, rejected) => {
 			const stored = current;
 			const isRejected = rejected === stored.accessToken;
 			if (!isRejected && Date.now() < stored.renewAt) return stored;
 			const refreshed = await tokens.get(
-				tokens.keyOf(['user', stored.accessToken]),
+				['user', stored.accessToken],
 				async () => await refreshUserToken(context, credential, credentialType),
 			);
 			if (isGranted(refreshed)) current = refreshed;
@@ -267,7 +237,7 @@ async function refreshUserToken(
 	return noSignIn;
 }
 
-const noSignIn: Grant = { ...expiredSignIn, errorCode: 'invalid_grant', httpStatus: 401 };
+const noSignIn = refusedGrant({ statusCode: 401, code: 'invalid_grant' });
 
 /** What n8n throws if it can't renew a sign-in. */
 interface RefreshError {

@@ -1,10 +1,5 @@
 import type { ErrorCodeText } from '../../api/errorCodes';
 
-export const expiredSignIn: ErrorCodeText = {
-	message: 'The sign-in is no longer valid',
-	description: 'Open the credential and connect again.',
-};
-
 const grantAccess =
 	"Grant the client access to the tenant in the developer portal and the application store of the platform, and check 'Tenant ID' in the credential.";
 
@@ -15,7 +10,10 @@ export const tokenErrorCodes: Readonly<Record<string, ErrorCodeText>> = {
 		description:
 			"Copy 'Client ID' and 'Client Secret' from the developer portal into the credential again, without spaces around them.",
 	},
-	invalid_grant: expiredSignIn,
+	invalid_grant: {
+		message: 'The sign-in is no longer valid',
+		description: 'Open the credential and connect again.',
+	},
 	invalid_request: {
 		message: 'The authorization server rejected the token request',
 		description: "Check 'Tenant ID' in the credential. Enter the ID of the tenant to work in.",

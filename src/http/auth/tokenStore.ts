@@ -61,21 +61,17 @@ export class TokenStore {
 	/** @param now the clock, in milliseconds since 1970 */
 	constructor(private readonly now: () => number = Date.now) {}
 
-	/** @param parts what distinguishes tokens, such as client, tenant, and scope */
-	keyOf(parts: readonly string[]): string {
-		return hashKey(JSON.stringify(parts));
-	}
-
 	/**
-	 * @param key from {@link keyOf}
+	 * @param identity what distinguishes tokens, such as client, tenant, and scope
 	 * @param grant requests a token, and must not throw
 	 * @param rejected a token that the service rejected, which is not returned again
 	 */
 	async get(
-		key: string,
+		identity: readonly string[],
 		grant: () => Promise<Grant>,
 		rejected?: string,
 	): Promise<StoredToken | ErrorDetails> {
+		const key = hashKey(JSON.stringify(identity));
 		const stored = this.tokens.get(key);
 		if (stored && stored.accessToken !== rejected && this.now() < stored.renewAt) return stored;
 		const underWay = this.inFlight.get(key);

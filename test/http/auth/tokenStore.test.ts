@@ -12,7 +12,7 @@ beforeEach(() => {
 
 /** The token that is kept under some parts. */
 const get = async (parts: string[], granting: () => Promise<Grant>, rejected?: string) => {
-	const granted = await store.get(store.keyOf(parts), granting, rejected);
+	const granted = await store.get(parts, granting, rejected);
 	return 'accessToken' in granted ? granted.accessToken : granted.message;
 };
 

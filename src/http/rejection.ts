@@ -1,13 +1,7 @@
 import { ServiceError } from '../api/errors';
 import type { ErrorCode } from '../api/errorCodes';
 
-/**
- * Waits for a response, or for a rejection that has a meaning to the caller.
- *
- * @param codes the error codes that have a meaning
- * @returns the response, or the rejection with one of the codes
- * @throws any other error of the request
- */
+/** The response, or the rejection if it has one of the codes. Other errors are thrown. */
 export async function responseOrRejection<Response>(
 	request: Promise<Response>,
 	codes: readonly ErrorCode[],

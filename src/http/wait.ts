@@ -12,14 +12,12 @@ const listeners = new WeakMap<AbortSignal, Set<() => void>>();
  * @returns removes the callback
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
-	let callbacks = listeners.get(signal);
-	if (callbacks === undefined) {
-		const all = new Set<() => void>();
+	const callbacks = listeners.get(signal) ?? new Set<() => void>();
+	if (!listeners.has(signal)) {
+		listeners.set(signal, callbacks);
 		signal.addEventListener('abort', () => {
-			for (const each of [...all]) each();
+			for (const each of [...callbacks]) each();
 		});
-		listeners.set(signal, all);
-		callbacks = all;
 	}
 	callbacks.add(callback);
 	return () => callbacks.delete(callback);
@@ -32,16 +30,11 @@ export async function untilCancelled<Result>(
 ): Promise<Result | undefined> {
 	if (signal === undefined) return await work;
 	if (signal.aborted) return undefined;
-	let stop: () => void = () => {};
+	let removeCallback: (() => void) | undefined;
 	const cancelled = new Promise<undefined>((resolve) => {
-		stop = () => resolve(undefined);
+		removeCallback = onAbort(signal, () => resolve(undefined));
 	});
-	const removeCallback = onAbort(signal, () => stop());
-	try {
-		return await Promise.race([work, cancelled]);
-	} finally {
-		removeCallback();
-	}
+	return await Promise.race([work, cancelled]).finally(removeCallback);
 }
 
 /** @returns false if the signal aborted the wait */

@@ -78,7 +78,7 @@ function refusedGrant({
 	addressField = 'Authorization Server URL',
 }: RefusedGrant): ErrorDetails {
 	const base = { httpStatus: statusCode, retryAfterSeconds };
-	const errorCode = String(code);
+	const errorCode = typeof code === 'string' ? code : '';
 	const known = Object.hasOwn(tokenErrorCodes, errorCode) ? tokenErrorCodes[errorCode] : undefined;
 	if (known) {
 		const remedies = errorCode === 'invalid_scope' ? [scopeRemedy] : [];

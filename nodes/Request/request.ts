@@ -115,9 +115,8 @@ async function readList(item: RequestItem, query: Query, sent: Sent): Promise<ID
 
 /** @throws ServiceError with the events received so far if the stream is interrupted */
 async function readEventRecords(item: RequestItem, sent: Sent): Promise<IDataObject[]> {
-	const { idleTimeout, ...sizes } = readStreamOptions(item);
 	const includeRaw = isOn(item, 'Include Raw Data', 'options.includeRaw');
-	const limits = { subject: 'stream', idleTimeout: () => idleTimeout, ...sizes } as const;
+	const limits = { subject: 'stream', ...readStreamOptions(item) } as const;
 	const stream = await item.service.open(item.operation, sent);
 	const events: IDataObject[] = [];
 	try {

@@ -1,6 +1,6 @@
 import { type ErrorDetails, ServiceError } from '../api/errors';
 import { createParser } from './eventSourceParser';
-import { IdleWatch } from './idleTimeout';
+import { watchDeadline } from './idleTimeout';
 import { cancelledFailure } from './networkError';
 import type { HttpResponse } from './request';
 
@@ -21,8 +21,8 @@ export interface StreamEvent {
 export interface StreamLimits {
 	/** For messages; by default, an answer of the agent. */
 	readonly subject?: StreamSubject;
-	/** Milliseconds without a byte after which the stream is closed. It may change. */
-	readonly idleTimeout: () => number;
+	/** Milliseconds without a byte after which the stream is closed. */
+	readonly idleTimeout: number;
 	/** When the stream is closed even if bytes arrive, in milliseconds since 1970. */
 	readonly closesAt?: () => number | undefined;
 	/** Called at the end with the type of a last event without data, which the standard ignores. */
@@ -91,12 +91,15 @@ export async function* readEventBatches(
 	limits: StreamLimits,
 	signal?: AbortSignal,
 ): AsyncGenerator<readonly StreamEvent[], void> {
-	const watch = new IdleWatch(limits.idleTimeout, response.close, limits.closesAt);
+	const reader = new EventReader(response, limits, signal);
+	const stopWatch = watchDeadline(
+		() => reader.deadline,
+		() => reader.stop(),
+	);
 	try {
-		watch.resume();
-		yield* new EventReader(response, limits, watch, signal).read();
+		yield* reader.read();
 	} finally {
-		watch.stop();
+		stopWatch();
 		response.close();
 	}
 }
@@ -110,6 +113,8 @@ class EventReader {
 	private endsInReturn = false;
 	private tail = '';
 	private tooMany?: ErrorDetails;
+	private isStalled = false;
+	private idleUntil: number;
 
 	private readonly parser = createParser({
 		onEvent: (event) => this.ready.push({ ...event, unfinished: this.unfinished }),
@@ -118,9 +123,21 @@ class EventReader {
 	constructor(
 		private readonly response: HttpResponse,
 		private readonly limits: StreamLimits,
-		private readonly watch: IdleWatch,
 		private readonly signal?: AbortSignal,
-	) {}
+	) {
+		this.idleUntil = Date.now() + limits.idleTimeout;
+	}
+
+	/** Milliseconds since 1970. */
+	get deadline(): number {
+		return Math.min(this.idleUntil, this.limits.closesAt?.() ?? Infinity);
+	}
+
+	/** Ends the stream at the deadline. */
+	stop(): void {
+		this.isStalled = true;
+		this.response.close();
+	}
 
 	private get subject(): StreamSubject {
 		return this.limits.subject ?? 'answer';
@@ -140,7 +157,7 @@ class EventReader {
 		const { maxBytes } = this.limits;
 		try {
 			for await (const chunk of this.response.body as unknown as AsyncIterable<Uint8Array>) {
-				this.watch.pause();
+				this.idleUntil = Infinity;
 				const left = maxBytes - this.byteCount;
 				this.byteCount += chunk.length;
 				this.feed(this.decoder.decode(chunk.subarray(0, left), { stream: true }));
@@ -149,7 +166,7 @@ class EventReader {
 				if (chunk.length > left) {
 					return limitFailure(this.subject, `${maxBytes} bytes`, 'Max Bytes');
 				}
-				this.watch.resume();
+				this.idleUntil = Date.now() + this.limits.idleTimeout;
 			}
 		} catch {
 			return this.ending() ?? brokenFailure(this.subject);
@@ -159,7 +176,7 @@ class EventReader {
 
 	private ending(): ErrorDetails | undefined {
 		if (this.signal?.aborted) return cancelledFailure;
-		return this.watch.expired ? stalledFailure(this.subject, this.limits.idleTimeout()) : undefined;
+		return this.isStalled ? stalledFailure(this.subject, this.limits.idleTimeout) : undefined;
 	}
 
 	/** The events that are ready, up to the limit. */

@@ -79,10 +79,8 @@ async function answerTo(
 	let closesAt: number | undefined;
 	let failedAlone: ErrorDetails | undefined;
 	const limits = {
-		idleTimeout: () => options.idleTimeout,
+		...options,
 		closesAt: () => closesAt,
-		maxBytes: options.maxBytes,
-		maxEvents: options.maxEvents,
 		onTypeAlone: (type: string) => {
 			failedAlone = answer.addTypeAlone(type);
 		},

@@ -18,7 +18,7 @@ import { arrive } from './arrive';
 import { ByteSource } from '../../http/byteSource';
 
 const question = 'How are the sales of this week?';
-const limits = { idleTimeout: () => 10_000, maxBytes: 1_000_000, maxEvents: 100_000 };
+const limits = { idleTimeout: 10_000, maxBytes: 1_000_000, maxEvents: 100_000 };
 
 /** Reads a stream that arrives in chunks. */
 async function gather(chunks: readonly Uint8Array[]) {

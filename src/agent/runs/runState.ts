@@ -15,7 +15,7 @@ import type { Field } from '../../forms/fields/field';
 import { readText, readValues } from '../../forms/value';
 import { findFields, findRun } from './runRecord';
 import { classifyStatus, looksLikeStatus, type RunState } from './statusWords';
-import { isClockTime, isPast } from './timestamps';
+import { isPast, parseTimestamp } from './timestamps';
 
 export type { RunState } from './statusWords';
 
@@ -185,16 +185,10 @@ export function getStartTime(run: IDataObject): string | undefined {
 	return fields.flatMap(({ name, value }) => toText(name, value))[0]?.text;
 }
 
-/**
- * The start of a run as a number to sort by, in the unit of the service.
- *
- * @returns infinity for a run without a start, which may still be waiting for it
- */
+/** The start of a run in milliseconds since 1970; infinity if it has none, so it may still wait. */
 export function getStartOrder(run: IDataObject): number {
-	const startedAt = getStartTime(run) ?? '';
-	const count = startedAt === '' ? NaN : Number(startedAt);
-	const time = Number.isNaN(count) ? Date.parse(startedAt) : count;
-	return isClockTime(time) ? time : Infinity;
+	const time = parseTimestamp(getStartTime(run) ?? '');
+	return time > 0 ? time : Infinity;
 }
 
 /** A copy of a list, with the oldest run first. */

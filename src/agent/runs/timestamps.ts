@@ -8,9 +8,6 @@ export const clockTolerance = 5 * 60_000;
 /** What a number may count, in milliseconds: seconds, milliseconds, microseconds, nanoseconds. */
 const units = [1000, 1, 1e-3, 1e-6];
 
-/** The year 5138. A number beyond it counts a smaller unit. */
-const maxMilliseconds = 1e14;
-
 /**
  * Reads a date, or a number since 1970 in seconds or a smaller unit.
  *
@@ -18,19 +15,16 @@ const maxMilliseconds = 1e14;
  */
 export function parseTimestamp(value: string | number): number {
 	if (typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(value)) {
-		return units.map((unit) => Number(value) * unit).find((time) => time < maxMilliseconds) ?? NaN;
+		const count = Number(value);
+		const time = units
+			.map((unit) => count * unit)
+			.find((each) => each >= earliest && each < latest);
+		// A clock that was never set counts from 1970.
+		return time ?? (count * 1000 < earliest ? count : NaN);
 	}
 	// Date.parse reads a date into almost any text with a number, so there must be a year.
-	return /\b\d{4}\b/.test(value) ? Date.parse(value) : NaN;
-}
-
-/**
- * Whether a number since 1970, in seconds or a smaller unit, is a time by the clock of the service.
- * A clock that was never set begins in 1970 and counts, too.
- */
-export function isClockTime(count: number): boolean {
-	const isPlausible = (time: number) => time >= earliest && time < latest;
-	return units.some((unit) => isPlausible(count * unit)) || (count > 0 && count * 1000 < earliest);
+	const time = /\b\d{4}\b/.test(value) ? Date.parse(value) : NaN;
+	return time < latest ? time : NaN;
 }
 
 /** Whether a date, or a number since 1970 in seconds or a smaller unit, is a time in the past. */

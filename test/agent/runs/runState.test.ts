@@ -236,7 +236,7 @@ test('runs are sorted by their start, whatever the order of the list', () => {
 });
 
 test.each([
-	...['0001-01-01T00:00:00Z', '1970-01-01', '1999-12-31', '2200-01-01', '9999-12-31T23:59:59Z'],
+	...['0001-01-01T00:00:00Z', '1970-01-01', '2200-01-01', '9999-12-31T23:59:59Z'],
 	...[-62_135_596_800, -1, 0, '0', 253_402_300_799, 253_402_300_799_000, Number.MAX_VALUE],
 ])('a start of %s counts as none', (startedAt) => {
 	expect(getStartOrder({ startedAt })).toBe(Infinity);
@@ -244,7 +244,7 @@ test.each([
 
 test.each([1e-3, 1, 1e3, 1e6])('a start can be in any unit: %s to a millisecond', (unit) => {
 	for (const time of [Date.UTC(2000, 0), Date.UTC(2030, 5, 1), Date.UTC(2199, 11, 31)]) {
-		expect(getStartOrder({ startedAt: time * unit })).toBe(time * unit);
+		expect(getStartOrder({ startedAt: time * unit })).toBeCloseTo(time, 3);
 	}
 });
 
@@ -259,7 +259,7 @@ test('the start is the likeliest field that has a value', () => {
 
 test('a start as a string of digits is a number', () => {
 	expect(getStartOrder({ startedAt: '1715000000000' })).toBe(1_715_000_000_000);
-	expect(getStartOrder({ startedAt: '1715000000.25' })).toBe(1_715_000_000.25);
+	expect(getStartOrder({ startedAt: '1715000000.25' })).toBe(1_715_000_000_250);
 	expect(getStartOrder({ startedAt: '2024-05-06T07:08:09.123456Z' })).toBe(
 		Date.UTC(2024, 4, 6, 7, 8, 9, 123),
 	);

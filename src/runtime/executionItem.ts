@@ -1,13 +1,19 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isRecord } from '../api/jsonObject';
-import { type Operation, type PathOf, pathParameters, pathParametersOf } from '../api/operations';
-import type { HintType } from '../forms/formItem';
+import {
+	type Operation,
+	type OperationId,
+	type PathOf,
+	pathParameters,
+	pathParametersOf,
+} from '../api/operations';
+import type { RequestBody } from '../api/records';
+import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit } from '../forms/lists';
-import type { ServiceClient, ServiceResponse } from '../http/client';
-import { readList } from '../http/pagination';
+import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
+import { type ListRequest, readList } from '../http/pagination';
 import type { CheckedPath } from '../http/path';
 import type { ExecutionHints } from './executionHints';
-import type { ItemContext, OperationListRequest, OperationRequest } from './operation';
 import { isTool } from './tool';
 
 /** Whether a stored parameter holds an expression, whose value can differ from item to item. */
@@ -52,8 +58,12 @@ export class NodeParameters {
 	}
 }
 
-/** One input item of an execution. */
-export class ExecutionItem<Of extends Operation> implements ItemContext<Of> {
+export interface OperationRequest<Of extends Operation> extends Omit<ServiceRequest<Of>, 'path'> {
+	readonly body?: Of extends OperationId ? RequestBody<Of> : object;
+}
+
+/** One input item as an operation sees it. */
+export class ItemContext<Of extends Operation = OperationId> implements FormItem {
 	/** Both depend on the form and are set before the operation runs. */
 	operation!: Of;
 	service!: ServiceClient;
@@ -63,23 +73,28 @@ export class ExecutionItem<Of extends Operation> implements ItemContext<Of> {
 
 	constructor(
 		readonly functions: IExecuteFunctions,
+		/** Position of the item, from 0. */
 		readonly itemIndex: number,
 		private readonly parameters: NodeParameters,
 		private readonly hints: ExecutionHints,
 	) {}
 
+	/** n8n's cancel signal. */
 	get signal(): AbortSignal | undefined {
 		return this.functions.getExecutionCancelSignal();
 	}
 
+	/** How many input items the execution has. */
 	get itemCount(): number {
 		return this.functions.getInputData().length;
 	}
 
+	/** Whether the node runs as a tool of a model. */
 	get isTool(): boolean {
 		return isTool(this.functions.getNode());
 	}
 
+	/** @throws InputError naming the path parameter and its format */
 	get path(): CheckedPath<Of> {
 		this.checkedPath ??= this.service.path(
 			this.operation,
@@ -101,11 +116,21 @@ export class ExecutionItem<Of extends Operation> implements ItemContext<Of> {
 		this.hints.add(this.itemIndex, text, type);
 	}
 
+	/**
+	 * Sends the operation's request, with the path of the item.
+	 *
+	 * @throws InputError if the request isn't possible, ServiceError if it fails
+	 */
 	async request(request: OperationRequest<Of> = {}): Promise<ServiceResponse> {
 		return await this.service.request(this.operation, { ...request, path: this.path });
 	}
 
-	async list(request: OperationListRequest = {}): Promise<IDataObject[]> {
+	/**
+	 * Reads the operation's list.
+	 *
+	 * @throws as {@link request}, and ServiceError if the list has no end
+	 */
+	async list(request: Omit<ListRequest<Of>, 'path' | 'body'> = {}): Promise<IDataObject[]> {
 		const records = await readList(this.service, this.operation, { ...request, path: this.path });
 		hintAtLimit(this, records, request.limit);
 		return records;

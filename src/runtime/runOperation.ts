@@ -8,10 +8,9 @@ import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 import type { ServiceClient } from '../http/client';
 import { ItemConnections } from '../http/connections';
 import { ExecutionHints } from './executionHints';
-import { ExecutionItem, NodeParameters } from './executionItem';
+import { ItemContext, NodeParameters } from './executionItem';
 import { type ItemWork, runItems } from './itemLoop';
 import {
-	type ItemContext,
 	type ItemOperation,
 	type NodeOperation,
 	type NodeResource,
@@ -45,7 +44,6 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	const operation = selectedOperation(functions, resources);
 	return await runForItems(functions, {
-		options: operation.options,
 		operationOf: () => operation.id,
 		execute: async (item) => await operation.execute(item as ItemContext),
 	});
@@ -63,7 +61,7 @@ export async function runForItems<Of extends Operation>(
 	const isFixed = userOptions.concurrency !== undefined;
 	const hints = new ExecutionHints(functions);
 	let connections: ItemConnections | undefined;
-	const connect = (item: ExecutionItem<Of>) => {
+	const connect = (item: ItemContext<Of>) => {
 		if (isFixed) wholeNumber('Concurrency', userOptions.concurrency, 1);
 		return new ItemConnections(functions, readAuthentication(item), {
 			timeout: wholeNumber('Timeout', options.timeout, 1),
@@ -73,7 +71,7 @@ export async function runForItems<Of extends Operation>(
 		});
 	};
 	const prepare = (itemIndex: number): ItemWork => {
-		const item = new ExecutionItem<Of>(functions, itemIndex, parameters, hints);
+		const item = new ItemContext<Of>(functions, itemIndex, parameters, hints);
 		item.operation = work.operationOf(item);
 		const tenantId = readTenantId(item);
 		return {
@@ -110,7 +108,7 @@ function withoutSecrets(error: unknown, service: ServiceClient): unknown {
  * the same key, and so do creations, unless the user set how many run at the same time.
  */
 function lockKeyOf<Of extends Operation>(
-	item: ExecutionItem<Of>,
+	item: ItemContext<Of>,
 	tenantId: string | undefined,
 	isFixed: boolean,
 ): string | undefined {

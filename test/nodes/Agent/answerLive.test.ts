@@ -2,13 +2,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LiveText } from '../../../nodes/Agent/ask/liveText';
 import { ExecutionHints } from '../../../src/runtime/executionHints';
-import { ExecutionItem, NodeParameters } from '../../../src/runtime/executionItem';
-import type { ItemContext } from '../../../src/runtime/operation';
+import { ItemContext, NodeParameters } from '../../../src/runtime/executionItem';
 
 const liveFor = (functions: object, type = 'package.integrationServiceAgent', isEnabled = true) => {
 	const context = { ...functions, getNode: () => ({ type }) } as unknown as IExecuteFunctions;
 	const parameters = new NodeParameters(context);
-	const item = new ExecutionItem(context, 3, parameters, new ExecutionHints(context));
+	const item = new ItemContext(context, 3, parameters, new ExecutionHints(context));
 	return new LiveText(item as unknown as ItemContext, isEnabled);
 };
 

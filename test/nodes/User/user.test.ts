@@ -206,7 +206,7 @@ describe('Send Invitation', () => {
 	test('refuses an API client before a request', async () => {
 		const { error } = await run(invite());
 		expect(error).toMatchObject({ errorCode: 'api-client-must-be-a-user' });
-		expect(error?.description).toContain('"Integration Service Sign-In OAuth2 API"');
+		expect(error?.description).toContain("'Integration Service Sign-In OAuth2 API'");
 		expect(setup.sandbox.requests).toHaveLength(0);
 	});
 

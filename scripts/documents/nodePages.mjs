@@ -33,7 +33,7 @@ const readOperations = new Map([
 /** What else there is to read about a node. */
 const furtherReading = new Map([
 	['Agent Trigger', '[How the trigger works](../trigger.md)'],
-	['Request', `[Any other operation](${root}README.md#any-other-operation)`],
+	['Request', `[Any other operation](${root}docs/from-http-request.md#any-other-operation)`],
 ]);
 
 /**

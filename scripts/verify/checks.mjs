@@ -82,8 +82,8 @@ export async function checkVersions(project, { version, engines, devDependencies
 	const versions = [
 		['package-lock.json', lock.packages[''].version, version],
 		['CHANGELOG.md', /^## \[?(\d[^\]\s]*)/m.exec(await read('CHANGELOG.md'))?.[1], version],
-		...[...readme.matchAll(/-(\d[\w.-]*)\.tgz/g)].map(
-			([, tarball]) => /** @type {const} */ (['The tarball in README.md', tarball, version]),
+		...[...(await read('docs/install.md')).matchAll(/-(\d[\w.-]*)\.tgz/g)].map(
+			([, tarball]) => /** @type {const} */ (['The tarball in docs/install.md', tarball, version]),
 		),
 		['Node.js in README.md', /Node\.js ([\d.]+\d) or newer/.exec(readme)?.[1], minimum('node')],
 		['n8n in README.md', /n8n (\d+\.\d+) or newer/.exec(readme)?.[1], minimum('n8n')?.slice(0, -2)],

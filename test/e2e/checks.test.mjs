@@ -23,7 +23,8 @@ const goodFiles = {
 	'CHANGELOG.md': '# Changelog\n\n## [3.1.0] - 2030-01-01\n\n## 3.0.0\n',
 	'README.md':
 		'# Shelf\n\n## Lend a book\n\n[Why](docs/why.md#good-reasons) ![A shelf](shelf.png)\n\n' +
-		'Node.js 22.1 or newer, n8n 3.0 or newer: `npm i shelf-3.1.0.tgz`\n',
+		'Node.js 22.1 or newer, n8n 3.0 or newer\n',
+	'docs/install.md': '`npm i shelf-3.1.0.tgz`\n',
 	'docs/why.md': '# Why\n\n## Good reasons\n\n[Back](../README.md#lend-a-book)\n',
 	'shelf.png': '',
 	'package-lock.json': JSON.stringify({ packages: { '': { version: '3.1.0' } } }),
@@ -93,7 +94,8 @@ test('a package with unexpected, missing or too much contents is rejected', () =
 
 test('another version than in package.json is reported with its place', async () => {
 	const project = await makeProject({
-		'README.md': 'Node.js 22.2 or newer, n8n 2.0 or newer: `npm i shelf-3.0.0.tgz`\n',
+		'README.md': 'Node.js 22.2 or newer, n8n 2.0 or newer\n',
+		'docs/install.md': '`npm i shelf-3.0.0.tgz`\n',
 		'CHANGELOG.md': '# Changelog\n\n## 3.0.0\n\n## 3.1.0\n',
 		'package-lock.json': JSON.stringify({ packages: { '': { version: '3' } } }),
 		'scripts/hosts/n8n/package.json': JSON.stringify({ dependencies: { n8n: '3.4.6' } }),
@@ -101,7 +103,7 @@ test('another version than in package.json is reported with its place', async ()
 	assert.deepEqual(await checkVersions(project, manifest, '3.1.0'), [
 		'package-lock.json: 3 instead of 3.1.0',
 		'CHANGELOG.md: 3.0.0 instead of 3.1.0',
-		'The tarball in README.md: 3.0.0 instead of 3.1.0',
+		'The tarball in docs/install.md: 3.0.0 instead of 3.1.0',
 		'Node.js in README.md: 22.2 instead of 22.1',
 		'n8n in README.md: 2.0 instead of 3.0',
 		'scripts/hosts/n8n: 3.4.6 instead of 3.4.5',

@@ -36,34 +36,23 @@ export class LiveText {
 	}
 
 	async add(text: string): Promise<void> {
-		if (text === '') return;
-		await this.begin();
-		await this.send('item', text);
-	}
-
-	async end(): Promise<void> {
-		await this.begin();
-		await this.send('end');
+		if (text !== '') await this.send('item', text);
 	}
 
 	/** Ends the text when the work is done, or with the reason why it failed. */
 	async during<Result>(work: () => Promise<Result>): Promise<Result> {
 		const result = await work().catch(async (error: unknown) => {
-			await this.interrupt(error);
+			// n8n sends the error only if it ends the workflow.
+			const message = error instanceof Error ? error.message : String(error);
+			if (this.item.functions.continueOnFail()) await this.send('error', message);
 			throw error;
 		});
-		await this.end();
+		await this.send('end');
 		return result;
 	}
 
-	/** Sends the error, which n8n doesn't do if the workflow continues. */
-	private async interrupt(reason: unknown): Promise<void> {
-		if (!this.item.functions.continueOnFail()) return;
-		await this.begin();
-		await this.send('error', reason instanceof Error ? reason.message : String(reason));
-	}
-
 	private async send(type: Parameters<Functions['sendChunk']>[0], text?: string): Promise<void> {
+		if (type !== 'begin') await this.begin();
 		if (!this.isActive) return;
 		// Its type is void, but it returns a promise.
 		try {

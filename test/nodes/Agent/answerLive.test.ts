@@ -26,7 +26,7 @@ test('a streaming chat or webhook receives each part in order', async () => {
 	await live.begin();
 	await live.add('Hello');
 	await live.add('');
-	await live.end();
+	await live.during(async () => {});
 	expect(functions.sent).toEqual([
 		['begin', 3, undefined],
 		['item', 3, 'Hello'],
@@ -41,15 +41,15 @@ test.each([
 	['a version of n8n without either', {}],
 ])('%s receives nothing', async (_name, functions) => {
 	const live = liveFor(functions);
-	await live.end();
+	await live.during(async () => {});
 	expect(live.isActive).toBe(false);
 	expect('sent' in functions ? functions.sent : []).toEqual([]);
 });
 
 test('neither a tool nor a disabled option streams text', async () => {
 	const functions = streaming();
-	await liveFor(functions, 'package.integrationServiceAgentTool').end();
-	await liveFor(functions, undefined, false).end();
+	await liveFor(functions, 'package.integrationServiceAgentTool').during(async () => {});
+	await liveFor(functions, undefined, false).during(async () => {});
 	expect(functions.sent).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ test('nothing is sent after the chat or webhook disconnected', async () => {
 	const live = liveFor({ ...functions, sendChunk });
 	await live.add('Hello');
 	await live.add('world');
-	await live.end();
+	await live.during(async () => {});
 	expect(functions.sent).toHaveLength(2);
 	expect({ isActive: live.isActive, reason: live.disconnectReason }).toEqual({
 		isActive: false,

@@ -9,7 +9,7 @@ import { readEventBatches } from '../../../src/http/eventStream';
 import type { HttpResponse } from '../../../src/http/request';
 import { Answer } from '../../../src/agent/answer/answer';
 import { isHeartbeat } from '../../../src/agent/answer/eventSigns';
-import { type AnswerOptions, answerOutputs, defaultAnswerOptions } from './askFields';
+import { answerOutputs } from './askFields';
 import { LiveText } from './liveText';
 import { readQuestion } from './question';
 import { readEvent } from '../../../src/agent/answer/receivedEvent';
@@ -17,15 +17,13 @@ import { readEvent } from '../../../src/agent/answer/receivedEvent';
 /** How long the connection may stay open after the end of an answer, in milliseconds. */
 const closingMilliseconds = 2000;
 
-function readOptions(item: ItemContext): AnswerOptions {
-	const userOptions = item.parameter<Partial<AnswerOptions>>('options', {});
-	const options = { ...defaultAnswerOptions, ...userOptions };
+function readOptions(item: ItemContext) {
+	const { finalEvent, textField } = item.parameter<IDataObject>('options', {});
 	return {
-		...options,
-		includeRaw: isOn(item, 'Include Raw Data', 'options.includeRaw', options.includeRaw),
-		finalEvent: readText('Final Event', options.finalEvent) ?? '',
+		includeRaw: isOn(item, 'Include Raw Data', 'options.includeRaw'),
+		finalEvent: readText('Final Event', finalEvent),
 		...readStreamOptions(item),
-		textField: readText('Text Field', options.textField) ?? '',
+		textField: readText('Text Field', textField),
 	};
 }
 
@@ -46,11 +44,8 @@ async function open(
  * @throws ServiceError if the answer is interrupted; `received` has what arrived
  */
 export async function ask(item: ItemContext, thread?: string): Promise<IDataObject[]> {
-	const { enableStreaming } = defaultAnswerOptions;
-	const live = new LiveText(
-		item,
-		isOn(item, 'Enable Streaming', 'options.enableStreaming', enableStreaming),
-	);
+	const isEnabled = isOn(item, 'Enable Streaming', 'options.enableStreaming', true);
+	const live = new LiveText(item, isEnabled);
 	const records = await live.during(async () => await answerTo(item, live, thread));
 	if (live.disconnectReason !== undefined) {
 		item.hint(

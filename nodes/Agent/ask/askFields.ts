@@ -1,26 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { bodyProperties, otherFields } from '../../../src/forms/body';
-import {
-	defaultStreamOptions,
-	type StreamOptions,
-	streamOptions,
-} from '../../../src/forms/streamOptions';
+import { streamOptions } from '../../../src/forms/streamOptions';
 import { questionForm } from './question';
-
-export interface AnswerOptions extends StreamOptions {
-	readonly enableStreaming: boolean;
-	readonly finalEvent: string;
-	readonly includeRaw: boolean;
-	readonly textField: string;
-}
-
-export const defaultAnswerOptions: AnswerOptions = {
-	...defaultStreamOptions,
-	enableStreaming: true,
-	finalEvent: '',
-	includeRaw: false,
-	textField: '',
-};
 
 export const answerOutputs = ['answer', 'events', 'both'] as const;
 
@@ -54,8 +35,6 @@ export const questionFields: readonly INodeProperties[] = [
 	outputField,
 ];
 
-const { finalEvent, textField } = defaultAnswerOptions;
-
 export const answerOptions: readonly INodeProperties[] = [
 	{
 		displayName: 'Enable Streaming',
@@ -69,7 +48,7 @@ export const answerOptions: readonly INodeProperties[] = [
 		displayName: 'Final Event',
 		name: 'finalEvent',
 		type: 'string',
-		default: finalEvent,
+		default: '',
 		placeholder: 'e.g. answer-finished',
 		description: 'Name of the event that ends an answer. Leave empty to detect it.',
 	},
@@ -86,7 +65,7 @@ export const answerOptions: readonly INodeProperties[] = [
 		displayName: 'Text Field',
 		name: 'textField',
 		type: 'string',
-		default: textField,
+		default: '',
 		placeholder: 'e.g. choices.0.delta.content',
 		description: 'Path of the text in the event data, with dots. Leave empty to detect it.',
 	},

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	explainUnknownState,
 	getStatus,
+	isFinished,
 	readRunState,
-	type RunState,
 	type RunStateOptions,
 	type UnknownState,
 } from '../../../../src/agent/runs/runState';
@@ -35,30 +35,6 @@ function runTimeoutFailure(runTimeout: number, unknown?: UnknownState): ErrorDet
 	};
 }
 
-/** Logs the status of a run whenever it changes. */
-class StatusLog {
-	private last: string | undefined;
-
-	constructor(
-		private readonly item: ItemContext,
-		private readonly label: string,
-		private readonly stateOptions: RunStateOptions,
-	) {}
-
-	/** @returns the state of the run */
-	add(record: IDataObject): RunState {
-		const { logger } = this.item.functions;
-		const { state, reason } = readRunState(record, this.stateOptions);
-		const status = getStatus(record, this.stateOptions) ?? state;
-		if (status !== this.last) {
-			logger.info(`${this.label}: ${status}`);
-			logger.debug(`${this.label} is ${state}: ${reason}`);
-		}
-		this.last = status;
-		return state;
-	}
-}
-
 /**
  * Waits until a run has ended.
  *
@@ -74,32 +50,36 @@ export async function waitForRun(
 	const { assignmentId, stateOptions, pollInterval, runTimeout } = request;
 	const { runId } = started;
 	const deadline = Date.now() + runTimeout;
-	const log = new StatusLog(item, `Run ${runId} of assignment ${assignmentId}`, stateOptions);
+	const { logger } = item.functions;
+	const label = `Run ${runId} of assignment ${assignmentId}`;
 	const path = item.service.path('run.get', { assignmentId, runId });
 	let { run } = started;
-	let mayBeMissing = true;
-	// The response to the start is short, so a run that seems to have ended is read at once.
-	let skipsWait = readRunState(run, stateOptions).state === 'finished';
+	let lastStatus: string | undefined;
 	let unknown: UnknownState | undefined;
-	for (;;) {
+	for (let poll = 0; ; poll++) {
 		const left = deadline - Date.now();
-		if (!skipsWait) {
+		// The response to the start is short, so a run that seems to have ended is read at once.
+		if (poll > 0 || !isFinished(run, stateOptions)) {
 			if (left <= 0) throw new ServiceError(runTimeoutFailure(runTimeout, unknown), { run });
 			if (!(await wait(Math.min(pollInterval, left), item.signal))) {
 				throw new ServiceError(cancelledFailure, { run });
 			}
 		}
-		skipsWait = false;
 		try {
 			run = (await item.service.request('run.get', { path })).record;
 		} catch (error) {
 			// The service may not find a run right after its start.
-			if (!mayBeMissing || !isNotFound(error)) throw withPartialResult(error, { run });
-			mayBeMissing = false;
-			continue;
+			const isMissing = error instanceof ServiceError && error.httpStatus === 404;
+			if (poll === 0 && isMissing) continue;
+			throw withPartialResult(error, { run });
 		}
-		mayBeMissing = false;
-		const state = log.add(run);
+		const { state, reason } = readRunState(run, stateOptions);
+		const status = getStatus(run, stateOptions) ?? state;
+		if (status !== lastStatus) {
+			logger.info(`${label}: ${status}`);
+			logger.debug(`${label} is ${state}: ${reason}`);
+		}
+		lastStatus = status;
 		await request.onPoll?.();
 		if (state === 'finished') return run;
 		unknown = explainUnknownState(run, stateOptions);
@@ -108,8 +88,4 @@ export async function waitForRun(
 			throw new ServiceError({ message, description, errorCode: 'unknown-status' }, { run });
 		}
 	}
-}
-
-function isNotFound(error: unknown): boolean {
-	return error instanceof ServiceError && error.httpStatus === 404;
 }

@@ -219,15 +219,12 @@ export class ServiceClient {
 	}
 
 	private detailsOf(row: OperationRow, response: HttpResponse, text: string): ErrorDetails {
-		const { statusCode, retryAfterSeconds, retriesUsedUp } = response;
 		const details = readErrorResponse({
-			statusCode,
+			...response,
 			contentType: contentTypeOf(response),
 			text: this.redact(text),
 			scopeRemedy: this.authorization.scopeRemedy(row.scope),
 			reads: onlyReads(row),
-			retryAfterSeconds,
-			retriesUsedUp,
 		});
 		// JSON may escape characters of a secret, such as "\/" for a slash.
 		return this.redact(details);

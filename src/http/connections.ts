@@ -26,16 +26,13 @@ export async function connect(
 	const credential = await context
 		.getCredentials<ServiceCredential>(credentialTypes[authentication])
 		.catch((error: unknown) => {
-			throw error instanceof ExpressionError ? itemNeeded() : error;
+			if (!(error instanceof ExpressionError)) throw error;
+			throw new InputError(
+				'The credential contains an expression that needs an input item',
+				'Triggers and lists have no input item. Select a credential with fixed values.',
+			);
 		});
 	return new ServiceClient(context, authentication, credential, options);
-}
-
-function itemNeeded(): InputError {
-	return new InputError(
-		'The credential contains an expression that needs an input item',
-		'Triggers and lists have no input item. Select a credential with fixed values.',
-	);
 }
 
 /** The service as the items of an execution see it: one client for each credential and tenant. */

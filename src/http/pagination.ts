@@ -24,15 +24,15 @@ export function listOf(body: unknown): IDataObject[] {
 	if (body === undefined) return [];
 	const list = asList(body);
 	if (list) return list;
-	throw new ServiceError({
-		message: 'The service returned no list',
-		description:
-			"Check 'Base URL' in the credential. To see the raw response, use the Integration Service Request node with 'Paging' set to None.",
-		errorCode: 'invalid-response',
-	});
+	throw invalidList(
+		'The service returned no list',
+		"Check 'Base URL' in the credential. To see the raw response, use the Integration Service Request node with 'Paging' set to None.",
+	);
 }
 
-function unending(message: string, description: string): ServiceError {
+const repeatedPage = 'The service returned the same page twice. Some records may be missing.';
+
+function invalidList(message: string, description: string): ServiceError {
 	return new ServiceError({ message, description, errorCode: 'invalid-response' });
 }
 
@@ -114,7 +114,12 @@ class PageReader<Of extends Operation> {
 			if (!list || list.length === 0) break;
 			const fingerprint = fingerprintOf(list);
 			if (fingerprint === previous && this.endsByRepeating(page, list)) break;
-			if (this.fingerprints.has(fingerprint)) throw this.repeated();
+			if (this.fingerprints.has(fingerprint)) {
+				throw invalidList(
+					repeatedPage,
+					`Turn off 'Return All' and set 'Limit' to at most ${this.pageSize}, which fits one page.`,
+				);
+			}
 			this.fingerprints.add(fingerprint);
 			previous = fingerprint;
 			for (const record of list) records.push(record);
@@ -157,13 +162,6 @@ class PageReader<Of extends Operation> {
 	private endsByRepeating(page: number, list: readonly IDataObject[]): boolean {
 		return page > limits.firstPage + 1 || list.length !== this.pageSize;
 	}
-
-	private repeated(): ServiceError {
-		return unending(
-			'The service returned the same page twice. Some records may be missing.',
-			`Turn off 'Return All' and set 'Limit' to at most ${this.pageSize}, which fits one page.`,
-		);
-	}
 }
 
 /**
@@ -196,8 +194,8 @@ async function readAfterCursor<Of extends Operation>(
 		longest = Math.max(longest, list.length);
 		if (!isFull && (newRecords.length === 0 || !mayContinue)) return records;
 		if (newRecords.length === 0) {
-			throw unending(
-				'The service returned the same page twice. Some records may be missing.',
+			throw invalidList(
+				repeatedPage,
 				"Turn off 'Return All' and set a 'Limit' that fits one page.",
 			);
 		}
@@ -205,7 +203,7 @@ async function readAfterCursor<Of extends Operation>(
 		if (cursor !== undefined) continue;
 		// The list may be complete. This matters only if the user needs all records.
 		if (pageSize === undefined ? limit !== undefined : !isFull) return records;
-		throw unending(
+		throw invalidList(
 			"The list can't be continued because its last record has no known ID",
 			"Set 'ID Field' to the field with the ID, or turn off 'Return All' and lower 'Limit'.",
 		);

@@ -11,6 +11,7 @@ import { type NodeResource, operationValue } from './operation';
 export const itemConnection = [NodeConnectionTypes.Main];
 
 function operationSelector(resource: NodeResource): INodeProperties {
+	const values = resource.operations.map(({ id }) => operationValue(id));
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -23,13 +24,9 @@ function operationSelector(resource: NodeResource): INodeProperties {
 			action,
 			description,
 		})),
-		default: preselected(resource.operations.map(({ id }) => operationValue(id))),
+		// A list changes nothing.
+		default: values.includes('getAll') ? 'getAll' : (values[0] ?? ''),
 	};
-}
-
-/** A list changes nothing. */
-function preselected(operations: readonly string[]): string {
-	return operations.find((operation) => operation === 'getAll') ?? operations[0] ?? '';
 }
 
 /** The form of a node: resource, operation, then the fields and options of each operation. */

@@ -53,11 +53,6 @@ function failureOf(node: INode, error: unknown, itemIndex: number): ItemFailure 
 	};
 }
 
-/** One key and no `item.error`: n8n keeps it whole and sends it to the error output. */
-function errorItem({ details }: ItemFailure, itemIndex: number): INodeExecutionData {
-	return { json: { error: details }, pairedItem: { item: itemIndex } };
-}
-
 /** Lets work with the same key run one after another, in the order of the calls. */
 class KeyedMutex {
 	private readonly last = new Map<string, Promise<unknown>>();
@@ -117,7 +112,9 @@ export async function runItems(
 				output[itemIndex] = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 			} catch (cause) {
 				const failure = failureOf(node, cause, itemIndex);
-				if (continues) output[itemIndex] = [errorItem(failure, itemIndex)];
+				// One key and no `item.error`: n8n keeps it whole and sends it to the error output.
+				const json = { error: failure.details };
+				if (continues) output[itemIndex] = [{ json, pairedItem: { item: itemIndex } }];
 				else failures[itemIndex] = failure;
 			}
 		}

@@ -55,11 +55,10 @@ function apiError(node: INode, message: string, error: ServiceError): NodeApiErr
 export async function withNodeErrors<Result>(
 	node: INode,
 	work: () => Promise<Result>,
-	reader: ErrorReader = {},
 ): Promise<Result> {
 	return await work().catch((error: unknown) => {
 		const isOwn = error instanceof InputError || error instanceof ServiceError;
-		throw isOwn ? toNodeError(node, error, reader) : error;
+		throw isOwn ? toNodeError(node, error) : error;
 	});
 }
 

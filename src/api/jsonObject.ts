@@ -47,8 +47,7 @@ export function identifierOf(
 	record: IDataObject,
 	idField = '',
 ): string | undefined {
-	if (idField === '') return identifierValueOf(kind, record)?.toString();
-	const value = valueAt(record, idField);
+	const value = idField === '' ? identifierValueOf(kind, record) : valueAt(record, idField);
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorDetails } from '../api/errors';
 import { errorBodyNames } from '../api/assumedNames';
 import { type ErrorCode, errorCodes, isErrorCode } from '../api/errorCodes';
-import { isRecord } from '../api/jsonObject';
+import { asRecord, isRecord } from '../api/jsonObject';
 import { parseIfJson } from './parseJson';
 import { mayHaveActed } from './networkError';
 import { longestPause } from './limits/concurrencyLimit';
@@ -161,14 +161,9 @@ function findKnownCode(text: string): ErrorCode | undefined {
 /** A known code in a field, else a known code in a text, else an unknown code. */
 function findCode(body: unknown): string | undefined {
 	const found = [...walkStrings(body)];
-	for (const isCandidate of [isCodeName, () => true]) {
-		const known = found.find(([name, text]) => isCandidate(name) && isErrorCode(getLastPart(text)));
-		if (known) return getLastPart(known[1]);
-	}
-	for (const [, text] of found) {
-		const known = findKnownCode(text);
-		if (known) return known;
-	}
+	const texts = [...found.filter(([name]) => isCodeName(name)), ...found].map(([, text]) => text);
+	const known = texts.map(getLastPart).find(isErrorCode) ?? texts.map(findKnownCode).find(Boolean);
+	if (known !== undefined) return known;
 	const isName = (text: string) => /^[a-z][\w.-]*$/i.test(text);
 	const isHyphenated = (text: string) => /^[a-z][a-z0-9]*([_-][a-z0-9]+)+$/.test(text);
 	return found.find(
@@ -187,11 +182,8 @@ function findText(body: unknown, code = ''): string | undefined {
 	const texts = found
 		.filter(([name]) => name !== 'type' && names.includes(name))
 		.map(([, text]) => text);
-	const fields = isRecord(body)
-		? errorBodyNames.nested.flatMap((name) => collectFieldTexts(body[name]))
-		: [];
-	const different = [...new Set([...texts, ...fields])];
-	return different.length > 0 ? different.join('; ') : undefined;
+	const fields = errorBodyNames.nested.flatMap((name) => collectFieldTexts(asRecord(body)[name]));
+	return [...new Set([...texts, ...fields])].join('; ') || undefined;
 }
 
 /** Validation errors by field: `{ "name": ["is too short"] }`. */

@@ -13,6 +13,8 @@ export interface ErrorDetails {
 	readonly retryAfterSeconds?: number;
 	/** The request was not retried because too many requests fail. */
 	readonly retriesUsedUp?: boolean;
+	/** No part of the request was sent, so the service can't have processed it. */
+	readonly notSent?: boolean;
 }
 
 function describe({ description, retryAfterSeconds, retriesUsedUp }: ErrorDetails): string {

@@ -22,7 +22,6 @@ export type RequestPurpose = 'change' | 'read' | 'token';
 export const mayHaveActed = 'Check whether the change was made before you repeat it.';
 
 export interface NetworkFailure extends ErrorDetails {
-	/** No part of the request was sent, so the service can't have processed it. */
 	readonly notSent: boolean;
 	/** A retry may succeed. */
 	readonly transient: boolean;

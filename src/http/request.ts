@@ -186,15 +186,18 @@ function mayRepeat(message: HttpMessage, outcome: HttpResponse | NetworkFailure)
 }
 
 function notSentFailure({ reason, retryAfterMs }: Rejection): ErrorDetails {
-	if (reason === 'cancelled') return cancelledFailure;
+	if (reason === 'cancelled') return cancelledBeforeSending;
 	return {
 		message: "The request wasn't sent because the service accepts no requests at the moment",
 		description: 'Nothing was changed. Run the workflow again later.',
 		errorCode: 'rate-limited',
 		httpStatus: 429,
 		retryAfterSeconds: Math.ceil(retryAfterMs / 1000),
+		notSent: true,
 	};
 }
+
+const cancelledBeforeSending: ErrorDetails = { ...cancelledFailure, notSent: true };
 
 const freeSlot: Slot = { granted: true, release: () => {} };
 
@@ -235,7 +238,7 @@ export async function send(
 		before = outcome;
 		const pause = pauseBefore(outcome, attempt);
 		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
-		if (!(await wait(pause, signal))) return cancelledFailure;
+		if (!(await wait(pause, signal))) return cancelledBeforeSending;
 	}
 }
 

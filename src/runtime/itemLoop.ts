@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
 import { cancelledFailure } from '../http/networkError';
+import { KeyedMutex } from './keyedMutex';
 import { toNodeError } from './nodeErrors';
 import { isTool } from './tool';
 
@@ -51,30 +52,6 @@ function failureOf(node: INode, error: unknown, itemIndex: number): ItemFailure 
 		error: nodeError,
 		details: { ...received, message, description, errorCode, httpStatus },
 	};
-}
-
-/** Lets work with the same key run one after another, in the order of the calls. */
-class KeyedMutex {
-	private readonly last = new Map<string, Promise<unknown>>();
-
-	async run<Result>(key: string | undefined, work: () => Promise<Result>): Promise<Result> {
-		if (key === undefined) return await work();
-		const previous = this.last.get(key);
-		const running = (async () => {
-			await previous;
-			return await work();
-		})();
-		const ended = running.then(
-			() => {},
-			() => {},
-		);
-		this.last.set(key, ended);
-		try {
-			return await running;
-		} finally {
-			if (this.last.get(key) === ended) this.last.delete(key);
-		}
-	}
 }
 
 /**

@@ -58,12 +58,12 @@ export class ExecutionTokens {
 
 	private async get(scope: string, rejected?: string): Promise<string> {
 		const refused = this.refusedScopes.get(scope);
-		if (refused) throw new ServiceError(refused);
+		if (refused) throw new ServiceError({ ...refused, notSent: true });
 		const request = this.authorization.token(scope, rejected);
 		const grant = (await untilCancelled(request, this.signal)) ?? cancelledFailure;
 		if (!isGranted(grant)) {
 			if (isFinal(grant)) this.refusedScopes.set(scope, grant);
-			throw new ServiceError(grant);
+			throw new ServiceError({ ...grant, notSent: true });
 		}
 		this.secrets.add(grant.accessToken);
 		return grant.accessToken;

@@ -13,6 +13,7 @@ import {
 } from '../../../../src/forms/fields/recordFields';
 import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
+import { readUniqueKey, registerOnce, uniqueKeyOption } from './uniqueKey';
 import type { CustomField, ReturnRequest, ReturnRow } from '../../../../src/api/records';
 
 const rows: EntryList<ReturnRow> = {
@@ -60,7 +61,8 @@ export const create: NodeOperation<'return.create'> = {
 	description: 'Register goods that a customer sends back',
 	fields: [
 		{
-			displayName: 'Every execution registers a new return for each item',
+			displayName:
+				"Every execution registers a new return for each item. To register each return only once, set 'Unique Key' in Options.",
 			name: 'repeatNotice',
 			type: 'notice',
 			default: '',
@@ -69,8 +71,13 @@ export const create: NodeOperation<'return.create'> = {
 		entryCollection(customFields),
 		fieldCollection('additionalFields', returnFields, [otherFields]),
 	],
+	options: [uniqueKeyOption],
 	async execute(item) {
-		const { record } = await item.request({ body: readRequest(item) });
-		return [record];
+		const body = readRequest(item);
+		const uniqueKey = readUniqueKey(item);
+		const register = async () => (await item.request({ body })).record;
+		return [
+			uniqueKey === undefined ? await register() : await registerOnce(item, uniqueKey, register),
+		];
 	},
 };

@@ -1,0 +1,169 @@
+import type { ICheckProcessedOptions, IDataObject, INodeProperties } from 'n8n-workflow';
+import { isErrorCode } from '../../../../src/api/errorCodes';
+import { InputError, ServiceError } from '../../../../src/api/errors';
+import { readText } from '../../../../src/forms/value';
+import { cancelledFailure } from '../../../../src/http/networkError';
+import { KeyedMutex } from '../../../../src/runtime/keyedMutex';
+import type { ItemContext } from '../../../../src/runtime/operation';
+
+const label = 'Unique Key';
+
+/** n8n's store drops the oldest key for each new one beyond this number. */
+const storeOptions = { mode: 'entries', maxEntries: 10_000 } satisfies ICheckProcessedOptions;
+
+export const uniqueKeyOption: INodeProperties = {
+	displayName: label,
+	name: 'uniqueKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.orderNumber }}',
+	description:
+		'Registers only one return for each key, also if you run the workflow again. The node remembers the last 10,000 keys.',
+};
+
+/** @throws InputError if the option is set but empty, as for an expression without a value */
+export function readUniqueKey(item: ItemContext): string | undefined {
+	const options = item.parameter<IDataObject>('options', {});
+	if (!Object.hasOwn(options, uniqueKeyOption.name)) return undefined;
+	const uniqueKey = readText(label, options.uniqueKey);
+	if (uniqueKey !== undefined) return uniqueKey;
+	throw new InputError(
+		`${label} in Options is empty`,
+		'Enter a key, or remove the option to register every item.',
+	);
+}
+
+/** Of two calls at once, n8n's store loses one. */
+const storeMutex = new KeyedMutex();
+
+const keyMutex = new KeyedMutex();
+
+/**
+ * A key in n8n's deduplication store, which has `key` once it is used, and `pending` as long as
+ * nobody knows whether the service has the return. A check of the store also records what it checks,
+ * so the store must never hold an entry for success: a kill after the check would make it true.
+ */
+class StoredKey {
+	readonly key: string;
+	private readonly pending: string;
+	private readonly nodeId: string;
+
+	constructor(
+		private readonly item: ItemContext,
+		uniqueKey: string,
+	) {
+		const { functions, service } = item;
+		this.nodeId = JSON.stringify([functions.getWorkflow().id, functions.getNode().id]);
+		this.key = JSON.stringify([service.source, uniqueKey]);
+		this.pending = `pending ${this.key}`;
+	}
+
+	/** Runs work on the key, one after another in this process. */
+	async lock<Result>(work: () => Promise<Result>): Promise<Result> {
+		const { signal } = this.item;
+		const run = async () => {
+			if (signal?.aborted) throw new ServiceError(cancelledFailure);
+			return await work();
+		};
+		return await keyMutex.run(`${this.nodeId} ${this.key}`, run, signal);
+	}
+
+	/** Notes the key before the request is sent. */
+	async note(): Promise<'new' | 'registered' | 'unknown'> {
+		const { helpers } = this.item.functions;
+		const check = async () =>
+			await storeMutex.run(
+				this.nodeId,
+				async () =>
+					await helpers.checkProcessedAndRecord([this.key, this.pending], 'node', storeOptions),
+			);
+		// If two workers store the first key of a node at once, n8n fails for one of them.
+		const { new: added } = await check().catch(check);
+		if (!added.includes(this.pending)) return 'unknown';
+		if (added.includes(this.key)) return 'new';
+		await this.confirm();
+		return 'registered';
+	}
+
+	async confirm(): Promise<void> {
+		await this.remove(this.pending);
+	}
+
+	async free(): Promise<void> {
+		await this.remove(this.key, this.pending);
+	}
+
+	private async remove(...entries: string[]): Promise<void> {
+		const { helpers } = this.item.functions;
+		await storeMutex.run(
+			this.nodeId,
+			async () => await helpers.removeProcessed(entries, 'node', storeOptions),
+		);
+	}
+}
+
+/** Whether the service may have registered the return although the request failed. */
+function mayBeRegistered(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return !(error instanceof InputError);
+	const { errorCode, httpStatus = 0, notSent, retryAfterSeconds } = error.details;
+	if (notSent || isErrorCode(errorCode)) return false;
+	if (httpStatus === 503) return retryAfterSeconds === undefined;
+	return httpStatus < 400 || httpStatus === 408 || httpStatus >= 500;
+}
+
+function unknownOutcome(uniqueKey: string, reason: string, cause?: unknown): ServiceError {
+	const details = cause instanceof ServiceError ? cause.details : {};
+	return new ServiceError({
+		...details,
+		message: `It's unknown whether the return with the unique key "${uniqueKey}" was registered`,
+		description: `${reason} Search for the return in your platform. If it's missing, register it with another 'Unique Key', such as "${uniqueKey}-2".`,
+		errorCode: 'unknown-outcome',
+	});
+}
+
+/**
+ * Registers a return unless an earlier item or execution of the node did.
+ *
+ * @throws ServiceError with the code `unknown-outcome` if nobody knows whether the return exists
+ */
+export async function registerOnce(
+	item: ItemContext,
+	uniqueKey: string,
+	register: () => Promise<IDataObject>,
+): Promise<IDataObject> {
+	const stored = new StoredKey(item, uniqueKey);
+	const settle = async (change: Promise<void>) =>
+		await change.catch(() => {
+			item.hint(
+				`n8n couldn't update the unique key "${uniqueKey}", so its next use fails as unknown-outcome.`,
+				'warning',
+			);
+		});
+	const failureOf = async (error: unknown) => {
+		if (mayBeRegistered(error)) {
+			return unknownOutcome(uniqueKey, `${(error as Error).message}.`, error);
+		}
+		await settle(stored.free());
+		return error;
+	};
+	return await stored.lock(async () => {
+		const state = await stored.note().catch((error: unknown) => {
+			throw new InputError(
+				`n8n couldn't store the unique key "${uniqueKey}", so nothing was sent`,
+				`Save the workflow, and run it again. n8n message: ${String(error)}`,
+				'unexpected',
+			);
+		});
+		if (state === 'registered') return { registered: false, uniqueKey };
+		if (state === 'unknown') {
+			throw unknownOutcome(uniqueKey, 'An earlier execution ended before the service responded.');
+		}
+		try {
+			const record = await register();
+			await settle(stored.confirm());
+			return { ...record, registered: true, uniqueKey };
+		} catch (error) {
+			throw await failureOf(error);
+		}
+	});
+}

@@ -1,0 +1,27 @@
+import { untilCancelled } from '../http/wait';
+
+/** Lets work with the same key run one after another, in the order of the calls. */
+export class KeyedMutex {
+	private readonly last = new Map<string, Promise<unknown>>();
+
+	/** @param signal ends the wait: the work then runs at once, and must check the signal */
+	async run<Result>(
+		key: string | undefined,
+		work: () => Promise<Result>,
+		signal?: AbortSignal,
+	): Promise<Result> {
+		if (key === undefined) return await work();
+		const previous = this.last.get(key);
+		const running = (async () => {
+			if (previous) await untilCancelled(previous, signal);
+			return await work();
+		})();
+		const ended = Promise.allSettled([previous, running]).then(() => {});
+		this.last.set(key, ended);
+		try {
+			return await running;
+		} finally {
+			if (this.last.get(key) === ended) this.last.delete(key);
+		}
+	}
+}

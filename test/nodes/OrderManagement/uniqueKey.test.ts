@@ -1,0 +1,289 @@
+import { DataDeduplicationService } from 'n8n-core';
+import {
+	type ICheckProcessedOptions,
+	type IDataDeduplicator,
+	type IDataObject,
+	sleep,
+} from 'n8n-workflow';
+import type { Fault } from '../../sandbox';
+import { SeededRandom } from '../../sandbox/random';
+import { until } from '../../until';
+import { nodeUnderTest } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceOrderManagement', {
+	resource: 'return',
+	operation: 'create',
+	rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] },
+	additionalFields: { note: '=for {{ $json.key }}.' },
+});
+
+type Step = 'check' | 'checked' | 'remove' | 'removed';
+
+/** As n8n's: each call reads, changes and writes its whole list, so that of two at once one is lost. */
+class ModelStore {
+	entries: string[] = [];
+	/** Called before and after each change; what it throws, the store throws. */
+	onStep: (step: Step, items: readonly string[]) => void = () => {};
+
+	async checkProcessedAndRecord(
+		items: string[],
+		_scope: unknown,
+		_context: unknown,
+		{ maxEntries = Infinity }: ICheckProcessedOptions,
+	) {
+		this.onStep('check', items);
+		const read = [...this.entries];
+		await sleep(0);
+		const added = items.filter((item) => !read.includes(item));
+		this.entries = [...read, ...added].slice(-maxEntries);
+		this.onStep('checked', items);
+		return { new: added, processed: items.filter((item) => !added.includes(item)) };
+	}
+
+	async removeProcessed(items: string[]) {
+		this.onStep('remove', items);
+		const read = [...this.entries];
+		await sleep(0);
+		this.entries = read.filter((entry) => !items.includes(entry));
+		this.onStep('removed', items);
+	}
+}
+
+let store = new ModelStore();
+
+beforeAll(async () => {
+	const current: Partial<IDataDeduplicator> = {
+		checkProcessedAndRecord: async (...call) =>
+			await store.checkProcessedAndRecord(
+				...(call as Parameters<typeof store.checkProcessedAndRecord>),
+			),
+		removeProcessed: async (items) => await store.removeProcessed(items as string[]),
+	};
+	await DataDeduplicationService.init(current as IDataDeduplicator);
+});
+
+beforeEach(() => {
+	store = new ModelStore();
+});
+
+interface Result {
+	readonly key: string;
+	/** Whether the item registered the return, or the code of its error. */
+	readonly outcome: unknown;
+}
+
+async function register(keys: readonly string[], options: IDataObject = {}): Promise<Result[]> {
+	const run = await node.run(
+		{ options: { uniqueKey: '={{ $json.key }}', maxRetries: 0, ...options } as never },
+		{ items: keys.map((key) => ({ key })), onError: 'continueRegularOutput' },
+	);
+	return run.items.map(({ json }, index) => ({
+		key: keys[index] ?? '',
+		outcome: json.error === undefined ? json.registered : (json.error as IDataObject).errorCode,
+	}));
+}
+
+/** The keys of the returns that the service has. */
+const returned = () => node.sandbox.state.returns.map(({ note }) => String(note).slice(4, -1));
+
+const outcomesOf = (results: readonly Result[], wanted: string) =>
+	results.flatMap(({ key, outcome }) => (key === wanted ? [String(outcome)] : [])).sort();
+
+test('registers one return for each key, also in later executions', async () => {
+	expect(await register(['a', 'b', 'a'])).toEqual([
+		{ key: 'a', outcome: true },
+		{ key: 'b', outcome: true },
+		{ key: 'a', outcome: false },
+	]);
+	const again = await node.run({ options: { uniqueKey: ' b ' } });
+	expect(again.items[0]?.json).toEqual({ registered: false, uniqueKey: 'b' });
+	expect(returned()).toEqual(['a', 'b']);
+});
+
+test('keeps the keys of two tenants apart', async () => {
+	const other = node.sandbox.state.tenants.at(-1);
+	await register(['a']);
+	expect(await register(['a'], { tenantId: other?.tenantId })).toEqual([
+		{ key: 'a', outcome: true },
+	]);
+});
+
+test('refuses an empty key before any request', async () => {
+	const { error } = await node.run({ options: { uniqueKey: '={{ $json.missing }}' } });
+	expect(error?.message).toBe('Unique Key in Options is empty [item 0]');
+	expect(node.sandbox.requests).toHaveLength(0);
+});
+
+test('says how to continue if the outcome is unknown', async () => {
+	node.sandbox.faults.add({ operation: 'return.create', reset: 'beforeResponse' });
+	const keyed = { options: { uniqueKey: 'R-1' } };
+	for (const reason of [/^The connection to .* was lost\./, /^An earlier execution ended/]) {
+		const { error } = await node.run(keyed);
+		expect(error?.message).toContain('unknown whether the return with the unique key "R-1"');
+		expect(error?.description).toMatch(reason);
+		expect(error?.description).toContain('such as "R-1-2"');
+		expect(error?.errorCode).toBe('unknown-outcome');
+	}
+	expect(node.sandbox.requests).toHaveLength(1);
+});
+
+test('frees the key if nothing was sent', async () => {
+	const tenantId = node.sandbox.state.tenants[1]?.tenantId;
+	const fault = node.sandbox.faults.add({ operation: 'token', status: 500 });
+	const [failed] = await register(['a'], { tenantId });
+	expect(failed?.outcome).not.toBe('unknown-outcome');
+	fault.remove();
+	expect(await register(['a'], { tenantId })).toEqual([{ key: 'a', outcome: true }]);
+});
+
+const refused = 'invalid-request';
+
+/** What a request can come to, and what the item then says. */
+const requestOutcomes: ReadonlyArray<readonly [Fault, true | string]> = [
+	[{}, true],
+	[{}, true],
+	[{ status: 400, errorCode: refused }, refused],
+	[{ status: 503, retryAfter: 0, errorCode: 'busy' }, 'busy'],
+	[{ status: 503 }, 'unknown-outcome'],
+	[{ status: 500 }, 'unknown-outcome'],
+	[{ status: 500, afterProcessing: true }, 'unknown-outcome'],
+	[{ reset: 'beforeResponse' }, 'unknown-outcome'],
+	[{ reset: 'beforeResponse', afterProcessing: true }, 'unknown-outcome'],
+	[{ bodyMode: 'truncated' }, 'unknown-outcome'],
+	[{ bodyMode: 'html' }, 'unknown-outcome'],
+];
+
+test.each([...Array(12).keys()])(
+	'does as its model, two executions at once, seed %i',
+	async (seed) => {
+		const random = new SeededRandom(seed);
+		const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+		/** What the requests for a key come to, one after another. */
+		const planned = new Map(
+			keys.map((key) => [key, Array.from({ length: 8 }, () => random.pick(requestOutcomes))]),
+		);
+		for (const [key, outcomes] of planned) {
+			for (const [fault] of outcomes) {
+				node.sandbox.faults.add({
+					operation: 'return.create',
+					times: 1,
+					bodyIncludes: `for ${key}.`,
+					...fault,
+				});
+			}
+		}
+		const known = new Map<string, boolean | string>();
+		const expectedOutcome = (key: string) => {
+			const before = known.get(key);
+			if (before !== undefined) return before;
+			const [, outcome] = planned.get(key)?.shift() ?? [{}, true];
+			if (outcome === true) known.set(key, false);
+			if (outcome === 'unknown-outcome') known.set(key, outcome);
+			return outcome;
+		};
+		for (let round = 0; round < 3; round++) {
+			const pickKeys = () => Array.from({ length: random.integer(1, 8) }, () => random.pick(keys));
+			const [first, second] = [pickKeys(), pickKeys()];
+			const options = random.chance(0.5) ? { concurrency: random.integer(1, 5) } : {};
+			const both = await Promise.all([register(first, options), register(second, options)]);
+			for (const key of keys) {
+				const uses = [...first, ...second].filter((used) => used === key);
+				const expected = uses.map(() => String(expectedOutcome(key))).sort();
+				expect([key, outcomesOf(both.flat(), key)]).toEqual([key, expected]);
+			}
+		}
+		expect(returned()).toHaveLength(new Set(returned()).size);
+	},
+);
+
+test('registers nothing twice if n8n is killed at any step', async () => {
+	const keys = ['a', 'b', 'c', 'd'];
+	interface Moment {
+		readonly entries: string[];
+		readonly returns: IDataObject[];
+	}
+	const moments: Moment[] = [];
+	const note = () => {
+		const { returns } = node.sandbox.state;
+		moments.push({ entries: [...store.entries], returns: [...returns] });
+	};
+	store.onStep = note;
+	node.sandbox.faults.add({ operation: 'return.create', match: () => (note(), false) });
+	node.sandbox.faults.add({
+		operation: 'return.create',
+		bodyIncludes: 'for c.',
+		status: 400,
+		times: 1,
+	});
+	await register(keys);
+	store.onStep = () => {};
+	node.sandbox.faults.clear();
+	expect(moments.length).toBeGreaterThan(16);
+
+	for (const { entries, returns } of moments) {
+		store.entries = [...entries];
+		node.sandbox.state.returns = [...returns];
+		const before = returned();
+		const unknown = entries.flatMap((entry) => /^pending.*"(\w)"\]$/.exec(entry)?.[1] ?? []);
+		const results = await register(keys);
+		expect(unknown.length).toBeLessThanOrEqual(1);
+		for (const { key, outcome } of results) {
+			if (unknown.includes(key)) expect(outcome).toBe('unknown-outcome');
+			else expect(outcome).toBe(!before.includes(key));
+		}
+		expect(returned().sort()).toEqual(
+			keys.filter((key) => before.includes(key) || !unknown.includes(key)),
+		);
+	}
+});
+
+test.each([...Array(12).keys()])(
+	'never doubles a return if the store fails, seed %i',
+	async (seed) => {
+		const random = new SeededRandom(seed);
+		const keys = ['a', 'b', 'c', 'd'];
+		store.onStep = () => {
+			if (random.chance(0.2)) throw new Error('database is locked');
+		};
+		node.sandbox.faults.add({ operation: 'return.create', status: 400, probability: 0.3 });
+		const results = await Promise.all([register(keys, { concurrency: 3 }), register(keys)]);
+		store.onStep = () => {};
+		node.sandbox.faults.clear();
+		const registered = results.flat().filter(({ outcome }) => outcome === true);
+		expect(registered.map(({ key }) => key).sort()).toEqual(returned().sort());
+		for (const { key, outcome } of await register(keys)) {
+			const count = returned().filter((one) => one === key).length;
+			expect([key, outcome, count]).toEqual([
+				key,
+				outcome,
+				outcome === 'unknown-outcome' ? count : 1,
+			]);
+			expect(count).toBeLessThanOrEqual(1);
+		}
+	},
+);
+
+test('forgets the oldest of 10,000 keys', async () => {
+	store.entries = Array.from({ length: 10_000 }, (_, index) => `key ${index}`);
+	await register(['a', 'b']);
+	expect(store.entries.slice(0, 2)).toEqual(['key 3', 'key 4']);
+	expect(store.entries.length).toBeLessThanOrEqual(10_000);
+	expect(await register(['a', 'b', 'c'])).toMatchObject([
+		{ outcome: false },
+		{ outcome: false },
+		{ outcome: true },
+	]);
+});
+
+test('stops waiting for another item with the same key if cancelled', async () => {
+	node.sandbox.faults.add({ operation: 'return.create', delayMs: 1500, times: 1 });
+	const first = register(['a']);
+	await until(() => node.sandbox.log.inFlight > 0);
+	const began = Date.now();
+	await node.run(
+		{ options: { uniqueKey: 'a' } },
+		{ onStart: (cancel) => void sleep(100).then(cancel) },
+	);
+	expect(Date.now() - began).toBeLessThan(1000);
+	expect(await first).toEqual([{ key: 'a', outcome: true }]);
+});

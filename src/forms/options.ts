@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import type { FormItem } from './formItem';
-import { readText } from './value';
+import { readText, wholeNumber } from './value';
 
 /** Options that every operation has. */
 export interface CommonOptions {
@@ -31,6 +31,29 @@ export function readTenantId(item: FormItem): string | undefined {
 	throw new InputError(
 		`${tenantIdLabel} in Options is empty`,
 		"Enter a tenant ID, or remove the option to use the credential's tenant.",
+	);
+}
+
+const stopLabel = 'Stop If More Than';
+
+/** An option of operations that delete: an empty search must not delete everything. */
+export const stopIfMoreThan: INodeProperties = {
+	displayName: stopLabel,
+	name: 'stopIfMoreThan',
+	type: 'number',
+	typeOptions: { minValue: 1, numberPrecision: 0 },
+	default: 100,
+	description: 'Maximum number of items. If there are more, the node fails and deletes nothing.',
+};
+
+/** @throws InputError if there are more items than {@link stopIfMoreThan} allows */
+export function checkItemCount(options: IDataObject, count: number): void {
+	if (!Object.hasOwn(options, stopIfMoreThan.name)) return;
+	const maximum = wholeNumber(stopLabel, options.stopIfMoreThan, 1);
+	if (count <= maximum) return;
+	throw new InputError(
+		`The node received ${count} items, but '${stopLabel}' is ${maximum}`,
+		`Nothing was deleted. Check the nodes before this one, or raise '${stopLabel}' in Options.`,
 	);
 }
 

@@ -9,6 +9,8 @@ export type { ItemContext, OperationRequest } from './executionItem';
 
 /** What a node does for each item. */
 export interface ItemOperation<Of extends Operation = Operation> {
+	/** In addition to those of all operations. */
+	readonly options?: readonly INodeProperties[];
 	/**
 	 * The operation of an item. Called in the order of the items.
 	 *

@@ -1,7 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
 import { readAuthentication } from '../forms/authentication';
-import { type CommonOptions, defaultOptions, readTenantId } from '../forms/options';
+import {
+	checkItemCount,
+	type CommonOptions,
+	defaultOptions,
+	readTenantId,
+	stopIfMoreThan,
+} from '../forms/options';
 import { wholeNumber } from '../forms/value';
 import { onlyReads, type Operation, operationRow, pathParametersOf } from '../api/operations';
 import { requestsAtOnce } from '../http/limits/concurrencyLimit';
@@ -44,6 +50,7 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	const operation = selectedOperation(functions, resources);
 	return await runForItems(functions, {
+		options: operation.options,
 		operationOf: () => operation.id,
 		execute: async (item) => await operation.execute(item as ItemContext),
 	});
@@ -54,7 +61,8 @@ export async function runForItems<Of extends Operation>(
 	functions: IExecuteFunctions,
 	work: ItemOperation<Of>,
 ): Promise<INodeExecutionData[][]> {
-	if (functions.getInputData().length === 0) return [[]];
+	const count = functions.getInputData().length;
+	if (count === 0) return [[]];
 	const parameters = new NodeParameters(functions);
 	const userOptions = parameters.read('options', 0, {}) as Partial<CommonOptions>;
 	const options = { ...defaultOptions, ...userOptions };
@@ -71,6 +79,7 @@ export async function runForItems<Of extends Operation>(
 		});
 	};
 	const prepare = (itemIndex: number): ItemWork => {
+		if (work.options?.includes(stopIfMoreThan)) checkItemCount(userOptions, count);
 		const item = new ItemContext<Of>(functions, itemIndex, parameters, hints);
 		item.operation = work.operationOf(item);
 		const tenantId = readTenantId(item);

@@ -1,3 +1,4 @@
+import { stopIfMoreThan } from '../../../../src/forms/options';
 import { assignmentPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { confirmation } from '../../../../src/api/outputFields';
@@ -8,6 +9,7 @@ export const deleteAssignment: NodeOperation<'assignment.delete'> = {
 	action: 'Delete assignment',
 	description: 'Delete an assignment; the service keeps it, marked as deleted',
 	fields: [assignmentPicker],
+	options: [stopIfMoreThan],
 	adds: confirmation('assignment.delete', 'deleted'),
 	async execute(item) {
 		const { record } = await item.request();

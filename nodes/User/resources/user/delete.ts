@@ -1,3 +1,4 @@
+import { stopIfMoreThan } from '../../../../src/forms/options';
 import { userPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { confirmation } from '../../../../src/api/outputFields';
@@ -8,6 +9,7 @@ export const deleteUser: NodeOperation<'user.delete'> = {
 	action: 'Delete user',
 	description: 'Delete a user from this tenant and from every connected tenant',
 	fields: [userPicker],
+	options: [stopIfMoreThan],
 	adds: confirmation('user.delete', 'deleted'),
 	async execute(item) {
 		const { record } = await item.request();

@@ -1,3 +1,4 @@
+import { stopIfMoreThan } from '../../../../src/forms/options';
 import { groupPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { confirmation } from '../../../../src/api/outputFields';
@@ -8,6 +9,7 @@ export const deleteUserGroup: NodeOperation<'userGroup.delete'> = {
 	action: 'Delete user group',
 	description: 'Delete a user group that nothing refers to',
 	fields: [groupPicker],
+	options: [stopIfMoreThan],
 	adds: confirmation('userGroup.delete', 'deleted'),
 	async execute(item) {
 		const { record } = await item.request();

@@ -95,7 +95,7 @@ export class ServiceClient {
 			authentication === 'user'
 				? userAuthorization(context, credential, credentialTypes.user)
 				: clientAuthorization(context, credential);
-		this.tokens = new ExecutionTokens(this.authorization, options.signal);
+		this.tokens = new ExecutionTokens(this.authorization, options);
 		this.limits = tenantLimits.get(this.baseUrl, this.authorization.tenant);
 	}
 

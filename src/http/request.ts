@@ -9,6 +9,7 @@ import type {
 	INode,
 } from 'n8n-workflow';
 import type { ErrorDetails } from '../api/errors';
+import { ExecutionTime } from './executionTime';
 import {
 	longestPause,
 	type Rejection,
@@ -48,6 +49,8 @@ export interface SendOptions {
 	readonly signal?: AbortSignal;
 	/** The user set Concurrency, so the adaptive limit doesn't apply. */
 	readonly fixedConcurrency?: boolean;
+	/** Measures what the execution waits for. */
+	readonly time?: ExecutionTime;
 }
 
 export interface HttpMessage {
@@ -213,18 +216,23 @@ export async function send(
 	options: SendOptions,
 	limits?: TenantLimits,
 ): Promise<SendOutcome> {
-	const { signal, fixedConcurrency = false } = options;
+	const { signal, fixedConcurrency = false, time = new ExecutionTime() } = options;
 	let retry: Retry | undefined;
 	let before: SendOutcome | undefined;
 	for (let attempt = 0; ; attempt++) {
+		if (attempt === 0) time.requests += 1;
+		else time.retries += 1;
+		const request = { signal, counted: !fixedConcurrency, again: attempt > 0 };
 		const slot =
-			(await limits?.concurrency.acquire({
-				signal,
-				counted: !fixedConcurrency,
-				again: attempt > 0,
-			})) ?? freeSlot;
+			(await time.during(
+				limits?.concurrency.isLimited ? 'limit' : 'response',
+				async () => await limits?.concurrency.acquire(request),
+			)) ?? freeSlot;
 		if (!slot.granted) return (slot.reason === 'unavailable' && before) || notSentFailure(slot);
-		const outcome = await sendOnce(context, message, options);
+		const outcome = await time.during(
+			'response',
+			async () => await sendOnce(context, message, options),
+		);
 		slot.release(outcomeFor(outcome));
 		if (isResponse(outcome) && outcome.statusCode < 500 && !isBusy(outcome)) {
 			(retry ?? limits?.retries)?.succeeded();
@@ -238,7 +246,12 @@ export async function send(
 		before = outcome;
 		const pause = pauseBefore(outcome, attempt);
 		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
-		if (!(await wait(pause, signal))) return cancelledBeforeSending;
+		const isLimited = isResponse(outcome) && isBusy(outcome);
+		const elapsed = await time.during(
+			isLimited ? 'limit' : 'retry',
+			async () => await wait(pause, signal),
+		);
+		if (!elapsed) return cancelledBeforeSending;
 	}
 }
 

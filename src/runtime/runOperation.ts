@@ -12,6 +12,7 @@ import { wholeNumber } from '../forms/value';
 import { onlyReads, type Operation, operationRow, pathParametersOf } from '../api/operations';
 import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 import type { ServiceClient } from '../http/client';
+import { ExecutionTime } from '../http/executionTime';
 import { ItemConnections } from '../http/connections';
 import { ExecutionHints } from './executionHints';
 import { ItemContext, NodeParameters } from './executionItem';
@@ -68,6 +69,7 @@ export async function runForItems<Of extends Operation>(
 	const options = { ...defaultOptions, ...userOptions };
 	const isFixed = userOptions.concurrency !== undefined;
 	const hints = new ExecutionHints(functions);
+	const time = new ExecutionTime();
 	let connections: ItemConnections | undefined;
 	const connect = (item: ItemContext<Of>) => {
 		if (isFixed) wholeNumber('Concurrency', userOptions.concurrency, 1);
@@ -76,6 +78,7 @@ export async function runForItems<Of extends Operation>(
 			maxRetries: wholeNumber('Max Retries', options.maxRetries, 0),
 			signal: functions.getExecutionCancelSignal(),
 			fixedConcurrency: isFixed,
+			time,
 		});
 	};
 	const prepare = (itemIndex: number): ItemWork => {
@@ -102,6 +105,7 @@ export async function runForItems<Of extends Operation>(
 	try {
 		return [await runItems(functions, isFixed ? fixed : requestsAtOnce.maximum, prepare)];
 	} finally {
+		hints.summarize(time.describe());
 		hints.flush();
 	}
 }

@@ -1,5 +1,7 @@
 import { type ErrorDetails, ServiceError } from '../../api/errors';
 import { cancelledFailure } from '../networkError';
+import { ExecutionTime } from '../executionTime';
+import type { SendOptions } from '../request';
 import { untilCancelled } from '../wait';
 import type { Authorization } from './credential';
 import { isGranted } from './tokenStore';
@@ -20,7 +22,7 @@ export class ExecutionTokens {
 
 	constructor(
 		private readonly authorization: Authorization,
-		private readonly signal?: AbortSignal,
+		private readonly options: Pick<SendOptions, 'signal' | 'time'> = {},
 	) {
 		for (const secret of authorization.secrets) this.secrets.add(secret);
 	}
@@ -59,8 +61,11 @@ export class ExecutionTokens {
 	private async get(scope: string, rejected?: string): Promise<string> {
 		const refused = this.refusedScopes.get(scope);
 		if (refused) throw new ServiceError({ ...refused, notSent: true });
+		const { signal, time = new ExecutionTime() } = this.options;
 		const request = this.authorization.token(scope, rejected);
-		const grant = (await untilCancelled(request, this.signal)) ?? cancelledFailure;
+		const grant =
+			(await time.during('response', async () => await untilCancelled(request, signal))) ??
+			cancelledFailure;
 		if (!isGranted(grant)) {
 			if (isFinal(grant)) this.refusedScopes.set(scope, grant);
 			throw new ServiceError({ ...grant, notSent: true });

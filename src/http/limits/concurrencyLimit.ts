@@ -131,6 +131,11 @@ export class ConcurrencyLimit {
 		return this.queue.length;
 	}
 
+	/** Whether requests wait for the service, and not only for those under way. */
+	get isLimited(): boolean {
+		return this.isProbing || Math.max(this.pausedUntil, this.pace.readyAt) > this.time.now();
+	}
+
 	/** Whether nothing is under way, waits or is paused. */
 	get idle(): boolean {
 		return this.underWay + this.queue.length === 0 && this.time.now() >= this.pausedUntil;

@@ -1,0 +1,73 @@
+/** What an execution can wait for: the limits of the service, the time before a retry, or a response. */
+export type Wait = 'limit' | 'retry' | 'response';
+
+/** A shorter wait is not worth a hint, in milliseconds. */
+const minReported = 10_000;
+
+const labels: Readonly<Record<Wait | 'other', string>> = {
+	limit: "waiting for the service's rate limit",
+	response: 'waiting for responses',
+	retry: 'waiting before retries',
+	other: 'for everything else',
+};
+
+/**
+ * Where the time of an execution goes. Requests that wait at the same time share that time equally,
+ * so the parts add up to the time of the execution.
+ */
+export class ExecutionTime {
+	requests = 0;
+	retries = 0;
+	private readonly waiting: Record<Wait, number> = { limit: 0, retry: 0, response: 0 };
+	private readonly spent = { limit: 0, response: 0, retry: 0, other: 0 };
+	private last: number;
+
+	/** @param now the clock, in milliseconds */
+	constructor(private readonly now = Date.now) {
+		this.last = now();
+	}
+
+	/** Counts the time of some work as a wait. */
+	async during<Result>(wait: Wait, work: () => Promise<Result>): Promise<Result> {
+		this.advance();
+		this.waiting[wait] += 1;
+		try {
+			return await work();
+		} finally {
+			this.advance();
+			this.waiting[wait] -= 1;
+		}
+	}
+
+	/** @returns undefined if there were only short waits */
+	describe(): string | undefined {
+		this.advance();
+		const { other, ...waits } = this.spent;
+		const waited = Object.values(waits).reduce((sum, part) => sum + part, 0);
+		if (waited <= minReported) return undefined;
+		const parts = (Object.keys(labels) as Array<Wait | 'other'>).flatMap((name) =>
+			this.spent[name] < 50 ? [] : [`${seconds(this.spent[name])} ${labels[name]}`],
+		);
+		const requests = `${this.requests} ${this.requests === 1 ? 'request' : 'requests'}`;
+		const retries = `${this.retries} ${this.retries === 1 ? 'retry' : 'retries'}`;
+		return `${requests} in ${seconds(waited + other)}: ${[...parts, retries].join(', ')}`;
+	}
+
+	private advance(): void {
+		const now = this.now();
+		const elapsed = now - this.last;
+		this.last = now;
+		const { limit, retry, response } = this.waiting;
+		const count = limit + retry + response;
+		if (count === 0) this.spent.other += elapsed;
+		else {
+			this.spent.limit += (elapsed * limit) / count;
+			this.spent.retry += (elapsed * retry) / count;
+			this.spent.response += (elapsed * response) / count;
+		}
+	}
+}
+
+function seconds(milliseconds: number): string {
+	return `${(milliseconds / 1000).toFixed(1)} s`;
+}

@@ -25,7 +25,7 @@ export class IntegrationServiceOrderManagement implements INodeType {
 		defaults: { name: 'Integration Service Order Management' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Every item registers a new return: make sure that each return reaches the node once.',
+			'Every item registers a new return. To register each return only once, set uniqueKey in options.',
 			resources,
 		),
 		inputs: itemConnection,

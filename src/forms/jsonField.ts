@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, jsonParse } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { isRecord } from '../api/jsonObject';
 import { parseWritten } from '../http/parseJson';
@@ -8,8 +8,25 @@ import { isEmpty } from './value';
 const isObjectOrList = (value: unknown): value is object =>
 	typeof value === 'object' && value !== null;
 
+/** A repair changes numbers that JavaScript can't hold. */
+const longNumber = /\d{16}|\d[eE][+-]?\d/;
+
+const count = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length;
+
+/** A model may leave out quotes or add commas and fences. JSON that is cut off isn't repaired. */
+function parseOfModel(text: string, parse: (text: string) => unknown): unknown {
+	try {
+		return parse(text);
+	} catch (error) {
+		const isComplete = count(text, /[{[]/g) === count(text, /[}\]]/g);
+		if (!isComplete || longNumber.test(text)) throw error;
+		return jsonParse(text, { repairJSON: true });
+	}
+}
+
 /** n8n passes JSON as a string or, from an expression, as data. */
 function readJson<Value>(
+	{ isTool }: FormItem,
 	label: string,
 	parameter: unknown,
 	parse: (text: string) => unknown,
@@ -19,7 +36,9 @@ function readJson<Value>(
 	let value = parameter;
 	let reason = '';
 	try {
-		if (typeof parameter === 'string') value = parse(parameter);
+		if (typeof parameter === 'string') {
+			value = isTool ? parseOfModel(parameter, parse) : parse(parameter);
+		}
 		if (isExpected(value)) return value;
 		if (Array.isArray(value)) reason = 'It is a list. ';
 	} catch (error) {
@@ -44,7 +63,7 @@ export function jsonObject(
 ): IDataObject {
 	const parameter = item.parameter<unknown>(name, '');
 	if (isEmpty(parameter)) return {};
-	return readJson(label, parameter, parse, isRecord, [
+	return readJson(item, label, parameter, parse, isRecord, [
 		'JSON object',
 		'an object in curly brackets',
 	]);
@@ -56,7 +75,7 @@ export function jsonStructure(item: FormItem, label: string, name: string): obje
 	if (isEmpty(parameter)) {
 		throw new InputError(`${label} is empty`, 'Enter the body to send, or turn off Send Body.');
 	}
-	return readJson(label, parameter, parseWritten, isObjectOrList, [
+	return readJson(item, label, parameter, parseWritten, isObjectOrList, [
 		'JSON object or list',
 		'an object in curly brackets or a list in square brackets',
 	]);

@@ -81,3 +81,36 @@ test('text that is no JSON is refused with the reason', () => {
 		description: expect.stringMatching(reason) as string,
 	});
 });
+
+describe('from a model', () => {
+	const read = (body: string) =>
+		jsonObject({ ...filledIn({ body }), isTool: true }, 'Body', 'body');
+
+	test.each<[string, unknown]>([
+		["{name: 'Anna', tags: ['a',],}", { name: 'Anna', tags: ['a'] }],
+		['```json\n{"active": True, "note": None}\n```', { active: true, note: null }],
+		['{"a": 1 /* one */ "b": "[x]"}', { a: 1, b: '[x]' }],
+	])('%j is repaired', (written, value) => {
+		expect(read(written)).toEqual(value);
+		expect(refusal(() => readObject(written)).message).toBe('Body is not a JSON object');
+	});
+
+	test.each([
+		['a long ID', '{groupId: 12345678901234567890}'],
+		['a long quoted ID', "{groupId: '12345678901234567890'}"],
+		['an exponent', '{rate: 1e999}'],
+		['a long decimal', '{rate: 0.12345678901234567890}'],
+		['a cut off list', '{"reports": [{"reportId": 1}, {"reportId"'],
+		['a cut off object', '{name: "Anna", tags: [1]'],
+		['a sentence', 'All users'],
+	])('%s is not repaired', (_what, written) => {
+		const { message, description } = refusal(() => read(written));
+		expect(message).toBe('Body is not a JSON object');
+		expect(description).toContain(objectWanted);
+	});
+
+	test('valid JSON keeps its numbers', () => {
+		const written = '{"id":12345678901234567890,"rate":1.10}';
+		expect(writeJson(read(written))).toBe(written);
+	});
+});

@@ -1,0 +1,143 @@
+// The example with human review: what a person rejects is never sent, what they approve once.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parse } from 'flatted';
+import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
+import { startLanguageModel, toolResults } from './languageModel.mjs';
+
+/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
+let bed;
+/** @type {import('./languageModel.mjs').LanguageModel} */
+let model;
+/** @type {import('../../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} */
+let workflow;
+/** @type {(turn: import('./languageModel.mjs').Turn) => import('./languageModel.mjs').Saying} */
+let speak;
+
+before(async () => {
+	bed = await startTestBed();
+	model = await startLanguageModel((turn) => speak(turn));
+	bed.credentials.push(
+		await bed.client.createCredential('Language model', 'openAiApi', {
+			apiKey: 'any',
+			url: model.baseUrl,
+		}),
+	);
+	const example = new URL('../../../examples/human-review.json', import.meta.url);
+	workflow = await bed.client.importWorkflow(
+		JSON.parse(await readFile(example, 'utf8')),
+		bed.credentials,
+	);
+});
+
+after(async () => {
+	await bed?.stop();
+	await model?.close();
+});
+
+/**
+ * Writes to the agent as in the chat of the editor.
+ *
+ * @param {string} chatInput
+ * @returns {Promise<string>} the ID of the execution
+ */
+async function write(chatInput) {
+	const json = { sessionId: 'one', action: 'sendMessage', chatInput };
+	const { executionId } = await bed.client.request('POST', `/rest/workflows/${workflow.id}/run`, {
+		workflowData: workflow,
+		triggerToStartFrom: {
+			name: 'Chat',
+			data: {
+				startTime: Date.now(),
+				executionTime: 0,
+				executionIndex: 0,
+				executionStatus: 'success',
+				source: [null],
+				data: { main: [[{ json }]] },
+			},
+		},
+	});
+	return executionId;
+}
+
+/**
+ * Waits until the execution asks for a review.
+ *
+ * @param {string} executionId
+ * @returns {Promise<{ text: string, buttons: { text: string, link: string }[] }>}
+ */
+async function reviewOf(executionId) {
+	const giveUp = Date.now() + 60_000;
+	for (;;) {
+		const record = await bed.client.request('GET', `/rest/executions/${executionId}`);
+		if (record.status === 'waiting') {
+			const { runData } = parse(record.data).resultData;
+			const [item] = Object.values(runData.Review.at(-1).data)[0][0];
+			return item.sendMessage;
+		}
+		assert.ok(Date.now() < giveUp && record.status === 'running', `It is ${record.status}.`);
+		await wait(200);
+	}
+}
+
+/**
+ * Has the model call a tool behind the review, and decides.
+ *
+ * @param {string} tool
+ * @param {object} toolParameters
+ * @param {'Approve' | 'Reject'} decision
+ */
+async function decide(tool, toolParameters, decision) {
+	bed.sandbox.reset();
+	model.turns.length = 0;
+	speak = (turn) =>
+		toolResults(turn).at(-1) ?? [{ tool, parameters: { toolParameters, hitlParameters: {} } }];
+	const executionId = await write('Do it.');
+	const { text, buttons } = await reviewOf(executionId);
+	assert.equal(bed.sandbox.log.total, 0, 'Something was sent before the decision.');
+	for (const value of Object.values(toolParameters)) assert.ok(text.includes(String(value)), text);
+	const link = buttons.find((button) => button.text === decision)?.link ?? '';
+	// n8n ignores the links that a bot follows, such as for a preview.
+	const response = await fetch(link, { headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } });
+	assert.equal(response.status, 200);
+	return executionId;
+}
+
+/** @param {number} turns of the model after which it has the result */
+async function untilModelSpoke(turns) {
+	const giveUp = Date.now() + 60_000;
+	while (model.turns.length < turns && Date.now() < giveUp) await wait(100);
+	// Time for a request too many.
+	await wait(2_000);
+	return toolResults(/** @type {import('./languageModel.mjs').Turn} */ (model.turns.at(-1))).join();
+}
+
+test('a rejected call sends nothing, and the model learns of it', async () => {
+	const [userId = ''] = bed.sandbox.state.users.keys();
+	await decide('Delete_User', { userId }, 'Reject');
+	assert.match(await untilModelSpoke(2), /rejected the tool call/);
+	assert.equal(bed.sandbox.log.total, 0);
+	assert.ok(bed.sandbox.state.users.has(userId));
+});
+
+test('an approved call is sent exactly once', async () => {
+	const [userId = ''] = bed.sandbox.state.users.keys();
+	await decide('Delete_User', { userId }, 'Approve');
+	assert.match(await untilModelSpoke(2), /"deleted":true/);
+	assert.deepEqual(
+		bed.sandbox.requests.map(({ operation, path }) => [operation, path.includes(userId)]),
+		[['user.delete', true]],
+	);
+});
+
+test('values that the model leaves out have defaults', async () => {
+	const values = { stockKeepingUnitId: 88123, deliveryNumber: 'D-5012' };
+	await decide('Register_Return', values, 'Approve');
+	assert.match(await untilModelSpoke(2), /"registered":true/);
+	assert.deepEqual(
+		bed.sandbox.requests.map(({ body }) => body),
+		[{ deliveryNumber: 'D-5012', rows: [{ quantity: 1, stockKeepingUnitId: 88123 }] }],
+	);
+});

@@ -228,6 +228,65 @@ test('the trigger fires once for each event', async () => {
 	);
 });
 
+test('two workers register returns of different keys once, and say what remains', async (context) => {
+	const { client, sandbox } = bed;
+	const workflow = await client.importWorkflow(
+		chain('Returns', [
+			webhookTrigger('returns', { responseMode: 'lastNode', responseData: 'allEntries' }),
+			node('Items', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body' }),
+			serviceNode(
+				'Return',
+				'integrationServiceOrderManagement',
+				{
+					resource: 'return',
+					operation: 'create',
+					rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] },
+					additionalFields: { note: '={{ $json.key }}' },
+					options: { uniqueKey: '={{ $json.key }}' },
+				},
+				{ onError: 'continueRegularOutput' },
+			),
+		]),
+		bed.credentials,
+	);
+	await client.activate(workflow);
+	sandbox.reset();
+	const latency = sandbox.faults.add({ operation: 'return.create', delayMs: answerTime });
+	/** @param {readonly string[]} keys */
+	const register = async (keys) => {
+		const response = await fetch(`${bed.host.baseUrl}/webhook/returns`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(keys.map((key) => ({ key }))),
+		});
+		return /** @type {{ registered?: boolean, error?: object }[]} */ (await response.json());
+	};
+	/** @param {string} prefix */
+	const returnsOf = (prefix) =>
+		sandbox.state.returns.filter(({ note }) => String(note).startsWith(prefix)).length;
+
+	const executions = Array.from({ length: executionCount }, (_, execution) =>
+		Array.from({ length: 5 }, (_, index) => `different-${execution}-${index}`),
+	);
+	const first = (await Promise.all(executions.map(register))).flat();
+	const count = executions.flat().length;
+	assert.equal(returnsOf('different'), first.filter(({ registered }) => registered).length);
+	const second = [];
+	for (const keys of executions) second.push(...(await register(keys)));
+	const twice = second.filter(({ registered }) => registered).length;
+	const unknown = second.filter(({ error }) => error).length;
+
+	const same = Array.from({ length: 8 }, (_, index) => `same-${index}`);
+	await Promise.all(executions.map(async () => await register(same)));
+	latency.remove();
+	context.diagnostic(
+		`${count} returns of different keys in ${executionCount} executions at once: ` +
+			`${returnsOf('different') - twice} registered, and when repeated one by one ` +
+			`${twice} registered again and ${unknown} reported as unknown; ` +
+			`8 keys in ${executionCount} executions at once: ${returnsOf('same')} returns`,
+	);
+});
+
 test('four workers share what a limited service allows, and nothing fails', async (context) => {
 	const { sandbox } = bed;
 	await Promise.all([startWorker(), startWorker()]);

@@ -25,7 +25,7 @@ export class IntegrationServiceAccounting implements INodeType {
 		defaults: { name: 'Integration Service Accounting' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Reads only: journals of invoices and payments by accounting period, or one by one with Output Journals.',
+			'Read-only. Returns journals of invoices and payments by accounting period, or one by one if Output is Journals.',
 			resources,
 		),
 		inputs: itemConnection,

@@ -26,17 +26,16 @@ export class IntegrationServiceAgent implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description:
-			'Ask the agent of the business platform questions, and have it work on assignments',
+		description: 'Ask the AI agent of your business platform questions, and run its assignments',
 		defaults: { name: 'Integration Service Agent' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'The agent is that of the business platform, with its own model and data; for an agent with a model and tools of your choice take the AI Agent node. Thread > Create asks a question, Assignment > Run has work done.',
+			'The agent belongs to the business platform and has its own model and data. For an agent with your own model and tools, use the AI Agent node. Thread > Create asks a question, and Assignment > Run starts a task.',
 			resources,
 			[
 				{
 					name: 'integrationServiceAgentTrigger',
-					relation: 'Starts a workflow when a run of an assignment starts, changes or ends',
+					relation: 'Starts a workflow when a run of an assignment starts, changes, or ends',
 				},
 			],
 		),

@@ -21,11 +21,11 @@ export class IntegrationServiceAgentTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["triggerOn"].join(", ") }}',
-		description: 'Starts the workflow when a run of an agent assignment starts, changes or ends',
+		description: 'Starts the workflow when a run of an agent assignment starts, changes, or ends',
 		defaults: { name: 'Integration Service Agent Trigger' },
 		polling: true,
 		builderHint: builderHint(
-			'Gives one item for each event, with the run. Watch All Assignments also watches those that are created later.',
+			"Returns one item per event, with the run. 'All Assignments' includes assignments that are created later.",
 			[],
 			[{ name: 'integrationServiceAgent', relation: 'Starts runs and reads their logs' }],
 		),

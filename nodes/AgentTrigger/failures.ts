@@ -69,7 +69,7 @@ export function pollTimeout(milliseconds: number): ServiceError {
 export function noRunError(): InputError {
 	return new InputError(
 		'There is no run yet',
-		"Start a run, for example with 'Assignment > Run' of the Integration Service Agent node. Then test this trigger again.",
+		'Start a run, for example with Assignment > Run of the Integration Service Agent node. Then test this trigger again.',
 	);
 }
 

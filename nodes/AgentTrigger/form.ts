@@ -109,7 +109,7 @@ export function readSettings(functions: IPollFunctions): TriggerSettings {
 	const selected: unknown[] = [functions.getNodeParameter('triggerOn', [])].flat();
 	const triggerOn = runEvents.filter((event) => selected.includes(event));
 	if (triggerOn.length === 0) {
-		throw new InputError('Trigger On is empty', 'Select at least one event.');
+		throw new InputError("'Trigger On' is empty", 'Select at least one event.');
 	}
 	const watchesAll = functions.getNodeParameter('watch', 'assignment') === 'all';
 	const assignmentId = watchesAll

@@ -21,11 +21,11 @@ export class IntegrationServiceCategoryProperty implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Change the properties that product categories have',
+		description: 'Update the properties of product categories',
 		defaults: { name: 'Integration Service Category Property' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Updates only; Change Mode Desired State works out what has to change. The service creates variant properties, not category properties.',
+			"Updates only. With 'Desired State', the node works out the changes. The service can create variant properties, but not category properties.",
 			resources,
 			[
 				{

@@ -25,7 +25,7 @@ export class IntegrationServiceHelpdesk implements INodeType {
 		defaults: { name: 'Integration Service Helpdesk' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Needs the UUID and the version of the ticket from elsewhere: the service has no list of tickets.',
+			'Needs the UUID and the version of a ticket. The service has no list of tickets.',
 			resources,
 		),
 		inputs: itemConnection,

@@ -22,12 +22,11 @@ export class IntegrationServiceRequest implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["method"] + " " + $parameter["path"] }}',
-		description:
-			'Send any other request to the integration service: an operation for which there is no node of its own, by its path',
+		description: 'Send any other request to the integration service, by method, path, and scope',
 		defaults: { name: 'Integration Service Request' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Only for operations that no other node of the integration service has. Method, path and scope come from the documentation of the service.',
+			'Only for operations without their own node. The API documentation of the service has the method, path, and scope.',
 		),
 		inputs: itemConnection,
 		outputs: itemConnection,

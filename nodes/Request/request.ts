@@ -71,8 +71,8 @@ function readPaging(item: FormItem): Paging | undefined {
 	const repeated = ['page', 'pageSize'].find((name) => query.has(name));
 	if (repeated === undefined) return { by: 'page' };
 	throw new InputError(
-		`${labels.queryParameters}: ${repeated} is set by Paging`,
-		`Remove ${repeated}, or set 'Paging' to None for a single page.`,
+		`${labels.queryParameters}: ${repeated} is set by 'Paging'`,
+		`Remove ${repeated}, or set 'Paging' to 'None' for a single page.`,
 	);
 }
 
@@ -87,8 +87,8 @@ function readOperation(item: FormItem): OperationRow {
 	});
 	if (operation.paging === undefined || operation.method === 'GET') return operation;
 	throw new InputError(
-		`Paging only works with GET, but Method is ${operation.method}`,
-		"Set 'Paging' to None.",
+		`'Paging' only works with GET, but 'Method' is ${operation.method}`,
+		"Set 'Paging' to 'None'.",
 	);
 }
 
@@ -96,7 +96,7 @@ function readBody(item: RequestItem): object | undefined {
 	if (!isOn(item, 'Send Body', 'sendBody')) return undefined;
 	if (item.operation.method !== 'GET') return jsonStructure(item, labels.jsonBody, 'jsonBody');
 	throw new InputError(
-		'Send Body is on, but GET requests have no body',
+		"'Send Body' is on, but GET requests have no body",
 		"Turn off 'Send Body', or select another 'Method'.",
 	);
 }

@@ -25,16 +25,16 @@ export class IntegrationServiceUser implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Search, create, change, delete and invite users of the business platform',
+		description: 'Search, create, update, delete, and invite users of the business platform',
 		defaults: { name: 'Integration Service User' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Get Many with Keywords finds the UUID that the other operations need. Send Invitation needs the authentication of a signed-in user.',
+			"To find the UUID that other operations need, use User > Get Many with 'Keywords'. User > Send Invitation needs a signed-in user.",
 			resources,
 			[
 				{
 					name: 'integrationServiceUserGroup',
-					relation: 'Gives users roles, reports and other access by their groups',
+					relation: 'Grants users access through their groups',
 				},
 			],
 		),

@@ -26,16 +26,16 @@ export class IntegrationServiceUserGroup implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Search, create, change and delete user groups, and list their members and reports',
+			'Search, create, update, and delete user groups, and list their members and reports',
 		defaults: { name: 'Integration Service User Group' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Roles, reports, warehouses and web stores are given to user groups, not to users. Change Mode Desired State works out what has to change.',
+			"User groups, not users, have roles, reports, warehouses, and web stores. With 'Desired State', the node works out the changes.",
 			resources,
 			[
 				{
 					name: 'integrationServiceUser',
-					relation: 'Puts users into groups, on Create and Update',
+					relation: 'Adds users to groups',
 				},
 			],
 		),

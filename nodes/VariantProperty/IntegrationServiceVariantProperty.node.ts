@@ -21,11 +21,11 @@ export class IntegrationServiceVariantProperty implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Create the properties by which product variants differ',
+		description: 'Create the properties that distinguish product variants',
 		defaults: { name: 'Integration Service Variant Property' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Creates only. The service updates category properties, not variant properties.',
+			'Creates only. The service can update category properties, but not variant properties.',
 			resources,
 			[
 				{

@@ -25,7 +25,7 @@ export class IntegrationServiceWebPage implements INodeType {
 		defaults: { name: 'Integration Service Web Page' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Needs the UUIDs of the draft and of the page from elsewhere: the service lists neither.',
+			'Needs the UUIDs of a draft and a page. The service has no list of either.',
 			resources,
 		),
 		inputs: itemConnection,

@@ -25,7 +25,7 @@ export const errorCodes = {
 	'group-name-is-unavailable': {
 		message: 'Another user group already has this name',
 		description:
-			"Enter a different 'Group Name'. To see all names in use, run User Group > Get Many with 'Active' set to All.",
+			"Enter a different 'Group Name'. To see all names in use, run User Group > Get Many with 'Active' set to 'All'.",
 	},
 	'cannot-delete-referenced-entity': {
 		message: "The user group wasn't deleted because the group is still in use",
@@ -35,22 +35,22 @@ export const errorCodes = {
 	'user-group-not-found': {
 		message: 'There is no user group with this ID',
 		description:
-			"Select the group from the list, or check the ID with User Group > Get Many and 'Active' set to All.",
+			"Select the group from the list, or check the ID with User Group > Get Many and 'Active' set to 'All'.",
 	},
 	'group-already-have-access-to-report': {
 		message: 'The user group already has one of the reports to add',
 		description:
-			"Remove that report from Reports > Added. To set all reports at once, set 'Change Mode' to Desired State.",
+			"Remove that report from Reports > Added. To set all reports at once, set 'Change Mode' to 'Desired State'.",
 	},
 	'group-already-have-access-to-role': {
 		message: 'The user group already has one of the roles to add',
 		description:
-			"Remove that role from Roles > Added. To set all roles at once, set 'Change Mode' to Desired State.",
+			"Remove that role from Roles > Added. To set all roles at once, set 'Change Mode' to 'Desired State'.",
 	},
 	'email-address-required': {
 		message: 'The email address is missing',
 		description:
-			"Fill in 'Email Address'. If you use JSON, add the address under the field name of your service.",
+			"Fill in 'Email Address'. If your service has another field name, set it in 'Other Fields (JSON)'.",
 	},
 	'invalid-email-address': {
 		message: "The service doesn't accept this email address",
@@ -64,7 +64,7 @@ export const errorCodes = {
 	'group-not-found': {
 		message: "One of the user groups doesn't exist",
 		description:
-			"Select the groups from the list, or check the IDs with User Group > Get Many and 'Active' set to All.",
+			"Select the groups from the list, or check the IDs with User Group > Get Many and 'Active' set to 'All'.",
 	},
 	'invalid-name': {
 		message: "The service doesn't accept this first or last name",
@@ -87,7 +87,7 @@ export const errorCodes = {
 	'user-already-in-tenant': {
 		message: 'This person is already a user of the tenant',
 		description:
-			'Use Update to change the user. To check in advance who can be added, use Check Availability.',
+			'Use User > Update to change the user. To check in advance who can be added, use User > Check Availability.',
 	},
 	'user-already-has-group': {
 		message: 'The user is already in one of the groups to add',
@@ -97,7 +97,7 @@ export const errorCodes = {
 	'user-not-found': {
 		message: 'There is no user with this ID',
 		description:
-			"Select the user from the list, or check the ID with User > Get Many and 'Active' set to All.",
+			"Select the user from the list, or check the ID with User > Get Many and 'Active' set to 'All'.",
 	},
 	'api-client-must-be-a-user': {
 		message: "An API client isn't allowed to send invitations",
@@ -120,7 +120,7 @@ export const errorCodes = {
 	'run-already-active': {
 		message: 'The assignment is already running',
 		description:
-			"Turn on 'Wait for Completion' and set 'If Already Running' to wait for the active run, or stop the run with Assignment > Abort.",
+			"Turn on 'Wait for Completion' and set 'If Already Running' to 'Wait for the Active Run', or stop the run with Assignment > Abort.",
 	},
 	'usage-limit-exceeded': {
 		message: 'The monthly usage limit for agent runs is used up',
@@ -161,7 +161,7 @@ export const errorCodes = {
 	},
 	'invalid-property-key-name': {
 		message: 'The property key has no name',
-		description: `Fill in 'Name'. If you use JSON, add "name".`,
+		description: "Fill in 'Name'.",
 	},
 	'language-not-found': {
 		message: "The service doesn't know one of the language codes",

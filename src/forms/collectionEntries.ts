@@ -151,7 +151,7 @@ export function requireFields(
 		const label = labelOf(fields, missing);
 		throw new InputError(
 			`${position(index)}: ${label} is empty`,
-			`Enter ${label}, or remove the entry.`,
+			`Enter '${label}', or remove the entry.`,
 		);
 	}
 }
@@ -178,7 +178,7 @@ export function assertUnique(
 		if (first === undefined) continue;
 		throw new InputError(
 			`"${values.join(', ')}" appears twice: ${position(first)} and ${position(index)}`,
-			`Remove one of the entries, or correct ${names.map((name) => labelOf(fields, name)).join(' and ')}.`,
+			`Remove one of the entries, or correct ${names.map((name) => `'${labelOf(fields, name)}'`).join(' and ')}.`,
 			errorCode,
 		);
 	}

@@ -40,13 +40,13 @@ function readJson<Value>(
 			value = isTool ? parseOfModel(parameter, parse) : parse(parameter);
 		}
 		if (isExpected(value)) return value;
-		if (Array.isArray(value)) reason = 'It is a list. ';
+		if (Array.isArray(value)) reason = 'The value is a list. ';
 	} catch (error) {
-		reason = `It cannot be read as JSON: ${(error as SyntaxError).message}. `;
+		reason = `The JSON is invalid: ${(error as SyntaxError).message}. `;
 	}
 	throw new InputError(
 		`${label} is not a ${expected}`,
-		`${reason}Enter ${label} as ${form}, for example { "name": "value" }.`,
+		`${reason}Enter '${label}' as ${form}, for example { "name": "value" }.`,
 	);
 }
 
@@ -73,7 +73,7 @@ export function jsonObject(
 export function jsonStructure(item: FormItem, label: string, name: string): object {
 	const parameter = item.parameter<unknown>(name, '');
 	if (isEmpty(parameter)) {
-		throw new InputError(`${label} is empty`, 'Enter the body to send, or turn off Send Body.');
+		throw new InputError(`${label} is empty`, "Enter the body to send, or turn off 'Send Body'.");
 	}
 	return readJson(item, label, parameter, parseWritten, isObjectOrList, [
 		'JSON object or list',

@@ -91,10 +91,7 @@ export function readSearchFilters(item: FormItem): { keywords?: string; active?:
 	const values: readonly string[] = activeFilter.values;
 	const active = readText('Active', filters.active)?.toUpperCase();
 	if (active !== undefined && !values.includes(active)) {
-		throw new InputError(
-			`Active "${active}" is not a filter that the service knows`,
-			`Use one of ${values.join(', ')}.`,
-		);
+		throw InputError.notAChoice('Active', active, values);
 	}
 	return { keywords: readText('Keywords', filters.keywords), active };
 }

@@ -29,7 +29,7 @@ export function readTenantId(item: FormItem): string | undefined {
 	const tenantId = readText(tenantIdLabel, options.tenantId);
 	if (tenantId !== undefined) return tenantId;
 	throw new InputError(
-		`${tenantIdLabel} in Options is empty`,
+		`'${tenantIdLabel}' in the options is empty`,
 		"Enter a tenant ID, or remove the option to use the credential's tenant.",
 	);
 }

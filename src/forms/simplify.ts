@@ -24,8 +24,10 @@ export interface RecordOutput {
 /** Splits `accessToTenant` and `mediaURL` into words in Title Case. */
 function titleOf(path: string): string {
 	const name = path.split('.').at(-1) ?? path;
-	const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/\bId$/, 'ID');
-	return words.charAt(0).toUpperCase() + words.slice(1);
+	const words = name.charAt(0).toUpperCase() + name.slice(1).replace(/([a-z])([A-Z])/g, '$1 $2');
+	return words
+		.replace(/\bId(s?)$/, 'ID$1')
+		.replace(/ (For|In|To) /, (small) => small.toLowerCase());
 }
 
 const selectedFields: Field = { name: 'fields', label: 'Fields', type: 'string', multiple: true };
@@ -49,16 +51,16 @@ export function toolOutputFields(output: RecordOutput): INodeProperties[] {
 			type: 'options',
 			displayOptions: where(output, { show: { '@tool': [true] } }),
 			options: [
-				{ name: 'Raw', value: 'raw', description: 'Everything that the service returns' },
+				{ name: 'Raw', value: 'raw', description: 'All fields' },
 				{
 					name: 'Selected Fields',
 					value: 'selectedFields',
-					description: 'The fields that you choose',
+					description: 'Only the fields you select',
 				},
-				{ name: 'Simplified', value: 'simplified', description: 'The fields most used' },
+				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
 			],
 			default: 'simplified',
-			description: 'How much of the record the model gets',
+			description: 'How much of each record the model receives',
 		},
 		{
 			displayName: 'Fields',
@@ -71,8 +73,7 @@ export function toolOutputFields(output: RecordOutput): INodeProperties[] {
 				.map((path) => ({ name: titleOf(path), value: path }))
 				.sort((a, b) => a.name.localeCompare(b.name)),
 			default: [...simplified],
-			description:
-				'The fields to return. An expression may name others, as a list or with commas between them.',
+			description: 'Fields to return. To return other fields, enter their names as an expression.',
 		},
 	];
 }

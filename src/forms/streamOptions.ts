@@ -36,7 +36,7 @@ export function streamOptions(subject: StreamSubject): INodeProperties[] {
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: idleTimeout,
 			hint: 'In milliseconds',
-			description: `Longest pause between two parts of the ${subject}. Timeout applies only until the first part.`,
+			description: `Longest pause between two parts of the ${subject}. 'Timeout' applies only until the first part.`,
 		},
 		{
 			displayName: labels.maxBytes,

@@ -79,7 +79,7 @@ export function readValue(field: Field, value: unknown, position = ''): Scalar {
 	if (parsed !== undefined) return parsed;
 	throw new InputError(
 		`${position === '' ? '' : `${position}: `}${label} "${formatValue(value)}" is not ${expected(field)}`,
-		`Correct ${label}, or clear it. If it comes from an expression, check this item.`,
+		'Correct or clear the value. If it comes from an expression, check this item.',
 	);
 }
 
@@ -156,6 +156,6 @@ export function wholeNumber(label: string, value: unknown, minimum: number): num
 	if (number !== undefined) return number;
 	throw new InputError(
 		`${label} "${String(value)}" is not a whole number of at least ${minimum}`,
-		`Correct ${label} in the options, or remove it.`,
+		`Correct '${label}' in the options, or remove it.`,
 	);
 }

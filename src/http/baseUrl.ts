@@ -11,7 +11,7 @@ export function requiredText(field: string, value: unknown): string {
 	const text = ['string', 'number'].includes(typeof value) ? String(value).trim() : '';
 	if (text !== '') return text;
 	throw new InputError(
-		`The credential has no ${field}`,
+		`'${field}' in the credential is empty`,
 		`Open the credential and fill in '${field}'.`,
 	);
 }
@@ -28,7 +28,7 @@ export function webAddress(field: string, value: unknown): string {
 	const isPlain = url && url.username === '' && url.password === '' && !/[?#\\]/.test(text);
 	if (isPlain) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 	throw new InputError(
-		`${field} in the credential is not a valid URL`,
+		`'${field}' in the credential is not a valid URL`,
 		`Open the credential and enter the full URL, for example "https://service.example.org", without a user name, "?" or "#".`,
 	);
 }

@@ -266,7 +266,7 @@ function otherType(operation: Operation, response: HttpResponse): ErrorDetails {
 		description:
 			typeof operation === 'string'
 				? "Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many."
-				: `If the operation doesn't return events, set 'Response' to JSON. ${mayHaveActed}`,
+				: `If the operation doesn't return events, set 'Response' to 'JSON'. ${mayHaveActed}`,
 		errorCode: 'invalid-response',
 		httpStatus: response.statusCode,
 	};

@@ -58,8 +58,8 @@ export class ItemConnections {
 		const credential = await this.credentialOf(itemIndex);
 		if (tenantId !== undefined && this.authentication === 'user') {
 			throw new InputError(
-				"Tenant ID can't be set for a signed-in user",
-				"Remove 'Tenant ID' from 'Options', or set 'Authentication' to Client Credentials.",
+				"'Tenant ID' can't be set for a signed-in user",
+				"Remove 'Tenant ID' from 'Options', or set 'Authentication' to 'Client Credentials'.",
 			);
 		}
 		return this.clientOf(

@@ -63,7 +63,7 @@ function refuse(forbidden: readonly ForbiddenText[], path: string, typed: string
 		const found = pattern.exec(path)?.at(-1);
 		if (found === undefined) continue;
 		const quoted = `${typed.includes(found) ? '' : 'an encoded '}"${found}"`;
-		throw new InputError(`Path contains ${name ?? quoted}`, remedy);
+		throw new InputError(`'Path' contains ${name ?? quoted}`, remedy);
 	}
 }
 
@@ -71,14 +71,14 @@ function refuse(forbidden: readonly ForbiddenText[], path: string, typed: string
 function readPath(value: unknown): string {
 	const typed =
 		typeof value === 'object' && value !== null ? JSON.stringify(value) : readText(value);
-	if (typed === '' || typed === '/') throw new InputError('Path is empty', enterPath);
+	if (typed === '' || typed === '/') throw new InputError("'Path' is empty", enterPath);
 	const path = typed.startsWith('/') ? typed : `/${typed}`;
 	refuse(forbiddenAsTyped, typed, typed);
 	refuse(forbiddenAfterDecoding, decodeFully(path), typed);
 	const encoded = encodePath(path);
 	if (encoded !== undefined) return encoded;
 	throw new InputError(
-		'Path contains an invalid character encoding',
+		"'Path' contains an invalid character encoding",
 		`Write a percent sign as %25. ${encodeIds}`,
 	);
 }
@@ -99,7 +99,7 @@ function readScope(value: unknown): string {
 	// RFC 6749, 3.3
 	if (/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)) return scope;
 	throw new InputError(
-		scope === '' ? 'Scope is empty' : `Scope "${scope}" is not one scope`,
+		scope === '' ? "'Scope' is empty" : `Scope "${scope}" is not one scope`,
 		'Enter one scope without spaces or quotes, for example user:read. Your API documentation lists the scope of each operation.',
 	);
 }

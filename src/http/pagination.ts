@@ -26,7 +26,7 @@ export function listOf(body: unknown): IDataObject[] {
 	if (list) return list;
 	throw invalidList(
 		'The service returned no list',
-		"Check 'Base URL' in the credential. To see the raw response, use the Integration Service Request node with 'Paging' set to None.",
+		"Check 'Base URL' in the credential. To see the raw response, use the Integration Service Request node with 'Paging' set to 'None'.",
 	);
 }
 

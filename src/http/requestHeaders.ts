@@ -18,7 +18,7 @@ const reserved: ReadonlyArray<readonly [names: RegExp, reason: string]> = [
 	[/^x-(http-method|http-method-override|method-override)$/i, "Use 'Method' instead."],
 	[
 		/^(accept-encoding|connection|content-encoding|content-length|expect|host|http2-settings|keep-alive|proxy-authenticate|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i,
-		'Each request has the right one.',
+		'n8n sets it for each request.',
 	],
 ];
 
@@ -62,7 +62,7 @@ function findProblem(
 	}
 	const reason = reserved.find(([names]) => names.test(name))?.[1];
 	if (reason !== undefined) return [`${name} is set by the node`, `Remove it. ${reason}`];
-	if (isRepeated) return [`${name} is there twice`, 'Remove one of the two.'];
+	if (isRepeated) return [`${name} appears twice`, 'Remove one of the two.'];
 	if (typeof rawValue === 'object' && rawValue !== null) {
 		return [`the value of ${name} is not text`, 'Enter text.'];
 	}

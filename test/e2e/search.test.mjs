@@ -232,7 +232,7 @@ describe("n8n's builder", () => {
 test("n8n's builder tells its model what to know of a node, and which belongs to it", () => {
 	const told = tell('run an assignment');
 	const agent = told.slice(told.indexOf(typeOf('Agent')));
-	assert.match(agent, /@builderHint The agent is that of the business platform/);
+	assert.match(agent, /@builderHint The agent belongs to the business platform/);
 	assert.match(agent, /integrationServiceAgentTrigger: "Starts a workflow when a run/);
 	assert.match(agent, /thread:.*A conversation with the agent/s);
 });

@@ -32,7 +32,7 @@ test.each(['', ' ', null, undefined])('%j is an empty object', (value) => {
 test.each(['', ' ', null, undefined])('%j is refused as nothing to send', (value) => {
 	expect(refusal(() => readStructure(value))).toEqual({
 		message: 'Body is empty',
-		description: 'Enter the body to send, or turn off Send Body.',
+		description: "Enter the body to send, or turn off 'Send Body'.",
 		errorCode: 'invalid-input',
 	});
 });
@@ -43,13 +43,12 @@ test('a missing field is empty', () => {
 	expect(refusal(() => jsonStructure(item, 'Body', 'body')).message).toBe('Body is empty');
 });
 
-const objectWanted = 'Enter Body as an object in curly brackets, for example { "name": "value" }.';
-const structureWanted =
-	'Enter Body as an object in curly brackets or a list in square brackets, for example { "name": "value" }.';
+const objectWanted = `Enter 'Body' as an object in curly brackets, for example { "name": "value" }.`;
+const structureWanted = `Enter 'Body' as an object in curly brackets or a list in square brackets, for example { "name": "value" }.`;
 
 test.each<[unknown, string]>([
-	['[1]', 'It is a list. '],
-	[[1], 'It is a list. '],
+	['[1]', 'The value is a list. '],
+	[[1], 'The value is a list. '],
 	['null', ''],
 	['"a"', ''],
 	[7, ''],
@@ -71,7 +70,7 @@ test.each(['null', '"a"', 7, false])('%j is refused as an object or list', (valu
 });
 
 test('text that is no JSON is refused with the reason', () => {
-	const reason = /^It cannot be read as JSON: Unexpected token .*x.*\. Enter Body as an object in /;
+	const reason = /^The JSON is invalid: Unexpected token .*x.*\. Enter 'Body' as an object in /;
 	expect(refusal(() => readObject('{"a": x}'))).toMatchObject({
 		message: 'Body is not a JSON object',
 		description: expect.stringMatching(reason) as string,

@@ -101,7 +101,7 @@ test.each<[Field, unknown, string]>([
 ])('%j refuses %j', (field, value, message) => {
 	expect(refusal(() => read(field, value))).toEqual({
 		message,
-		description: `Correct ${field.label}, or clear it. If it comes from an expression, check this item.`,
+		description: 'Correct or clear the value. If it comes from an expression, check this item.',
 		errorCode: 'invalid-input',
 	});
 });
@@ -185,8 +185,7 @@ describe('a field that takes several', () => {
 	])('names the entry of %j that is no %s', (value, type, message) => {
 		expect(refusal(() => several(value, type))).toMatchObject({
 			message,
-			description:
-				'Correct the value, or clear it. If it comes from an expression, check this item.',
+			description: 'Correct or clear the value. If it comes from an expression, check this item.',
 		});
 	});
 });
@@ -252,7 +251,7 @@ describe('a number of the options', () => {
 	test.each([0, 1.5, 'soon', undefined, Infinity])('of %j is refused', (value) => {
 		expect(refusal(() => wholeNumber('Timeout', value, 1))).toEqual({
 			message: `Timeout "${String(value)}" is not a whole number of at least 1`,
-			description: 'Correct Timeout in the options, or remove it.',
+			description: "Correct 'Timeout' in the options, or remove it.",
 			errorCode: 'invalid-input',
 		});
 	});

@@ -19,7 +19,7 @@ test.each([undefined, null, '', ' \t', true, {}])(
 	'names the field when its value is %j',
 	(value) => {
 		expect(refusalOf(() => requiredText('Client ID', value))).toEqual({
-			message: 'The credential has no Client ID',
+			message: "'Client ID' in the credential is empty",
 			description: "Open the credential and fill in 'Client ID'.",
 		});
 	},
@@ -46,7 +46,7 @@ test.each([
 ])('rejects %s and gives an example', (typed) => {
 	const refusal = refusalOf(() => webAddress('Base URL', typed));
 	expect(refusal).toEqual({
-		message: 'Base URL in the credential is not a valid URL',
+		message: "'Base URL' in the credential is not a valid URL",
 		description:
 			'Open the credential and enter the full URL, for example "https://service.example.org", without a user name, "?" or "#".',
 	});
@@ -63,6 +63,6 @@ test.each([
 
 test('names the field of an invalid authorization server', () => {
 	expect(refusalOf(() => authorizationServerAddress('login'))).toMatchObject({
-		message: 'Authorization Server URL in the credential is not a valid URL',
+		message: "'Authorization Server URL' in the credential is not a valid URL",
 	});
 });

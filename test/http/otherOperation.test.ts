@@ -19,7 +19,7 @@ function sent(path: unknown): string | undefined {
 		return described({ path }).path;
 	} catch (error) {
 		expect(error).toBeInstanceOf(InputError);
-		expect((error as InputError).message).toMatch(/^Path /);
+		expect((error as InputError).message).toMatch(/^'Path' /);
 		return undefined;
 	}
 }
@@ -40,13 +40,13 @@ test.each(['DELETE', 'PATCH', 'POST', 'PUT'])('%s is never taken for a read', (m
 });
 
 test.each([
-	[{ scope: '' }, 'Scope is empty'],
+	[{ scope: '' }, "'Scope' is empty"],
 	[{ scope: 'a b' }, 'Scope "a b" is not one scope'],
 	[{ scope: 'a"b' }, 'is not one scope'],
 	[{ scope: 'å:read' }, 'is not one scope'],
 	[{ method: 'TRACE' }, 'Method "TRACE" is not one of the choices'],
 	[{ method: undefined }, 'Method "" is not one of the choices'],
-	[{ path: '..' }, 'Path contains ".."'],
+	[{ path: '..' }, `'Path' contains ".."`],
 ])('%j is refused', (more, message) => {
 	expect(() => described(more)).toThrow(message);
 });
@@ -172,6 +172,6 @@ test.each([
 	['/users/[object Object]', 'contains "[object Object]"', addValue],
 ])('%j is refused because it %s', (path, reason, description) => {
 	expect(() => described({ path })).toThrow(
-		expect.objectContaining({ message: `Path ${reason}`, description }) as Error,
+		expect.objectContaining({ message: `'Path' ${reason}`, description }) as Error,
 	);
 });

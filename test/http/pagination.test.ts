@@ -197,7 +197,7 @@ describe('whole', () => {
 		expect(await new FakeService(() => undefined).read('report.getAll')).toEqual([]);
 		await expect(new FakeService(() => 7).read('report.getAll')).rejects.toMatchObject({
 			message: 'The service returned no list',
-			description: expect.stringMatching(/Base URL.+'Paging' set to None/) as string,
+			description: expect.stringMatching(/Base URL.+'Paging' set to 'None'/) as string,
 			errorCode: 'invalid-response',
 		});
 	});

@@ -26,7 +26,7 @@ const reserved: ReadonlyArray<[reason: string, names: string[]]> = [
 	[typeReason, ['Accept', 'CONTENT-TYPE']],
 	["Use 'Method' instead.", ['X-HTTP-Method', 'X-HTTP-Method-Override', 'X-Method-Override']],
 	[
-		'Each request has the right one.',
+		'n8n sets it for each request.',
 		[
 			...['Accept-Encoding', 'Connection', 'Content-Encoding', 'Content-Length', 'Expect', 'Host'],
 			...['HTTP2-Settings', 'Keep-Alive', 'Proxy-Authenticate', 'Proxy-Connection', 'TE'],
@@ -74,7 +74,7 @@ test.each([
 test('one name in two writings is refused', () => {
 	expect(() => check(['X-A', 'a'], ['x-a', 'b'])).toThrow(
 		expect.objectContaining({
-			message: 'Header Parameters, entry 2: x-a is there twice',
+			message: 'Header Parameters, entry 2: x-a appears twice',
 			description: 'Remove one of the two.',
 		}),
 	);

@@ -111,11 +111,11 @@ describe('tokens', () => {
 	});
 
 	test.each([
-		['baseUrl', 'no address', 'Base URL in the credential is not a valid URL'],
-		['baseUrl', '', 'The credential has no Base URL'],
-		['authServerUrl', 'ftp://example.com', 'Authorization Server URL in the credential'],
-		['tenantId', ' ', 'The credential has no Tenant ID'],
-		['clientId', '', 'The credential has no Client ID'],
+		['baseUrl', 'no address', "'Base URL' in the credential is not a valid URL"],
+		['baseUrl', '', "'Base URL' in the credential is empty"],
+		['authServerUrl', 'ftp://example.com', "'Authorization Server URL' in the credential"],
+		['tenantId', ' ', "'Tenant ID' in the credential is empty"],
+		['clientId', '', "'Client ID' in the credential is empty"],
 	])('explain a credential with %s %j before any request', async (field, value, message) => {
 		const { error } = await run(getUser(), {
 			credentials: { integrationServiceOAuth2Api: { ...sandbox.credential, [field]: value } },

@@ -50,7 +50,7 @@ const isTitle = (text: string) =>
 /** One sentence has no full stop at its end, several have. */
 const isPunctuated = (text: string) => {
 	const plain = text.replace(/<[^>]*>/g, '').replace(/e\.g\./g, '');
-	const several = /[.?!] [A-Z]/.test(plain);
+	const several = /[.?!] '?[A-Z]/.test(plain);
 	return several === /[.?!)"]$/.test(plain) || /\)$/.test(plain) || /"$/.test(plain);
 };
 

@@ -102,7 +102,9 @@ test('a person acts in no other tenant than that of the sign-in', async () => {
 			},
 		},
 	});
-	expect(error).toMatchObject({ message: "Tenant ID can't be set for a signed-in user [item 0]" });
+	expect(error).toMatchObject({
+		message: "'Tenant ID' can't be set for a signed-in user [item 0]",
+	});
 	expect(node.sandbox.requests).toHaveLength(0);
 });
 

@@ -18,12 +18,12 @@ const outputField: INodeProperties = {
 		{
 			name: 'Both',
 			value: 'both',
-			description: 'One item for each event, then one with the text of the answer',
+			description: 'One item per event, then one item with the text of the answer',
 		},
 		{
 			name: 'Events',
 			value: 'events',
-			description: 'One item for each event, as the service sent it',
+			description: 'One item per event, as the service sent it',
 		},
 	],
 	default: 'answer',

@@ -101,7 +101,7 @@ export function describeFailure(reported: unknown): ErrorDetails {
 	if (code !== undefined && isErrorCode(code)) return { ...errorCodes[code], errorCode: code };
 	const message =
 		serviceMessage === undefined
-			? 'The service gives no reason'
+			? 'The service returned no reason'
 			: `Service message: ${serviceMessage}`;
 	return {
 		message: 'The agent stopped before its answer was complete',

@@ -27,7 +27,7 @@ export function desiredStateField(example: string): INodeProperties {
 		required: true,
 		typeOptions: { rows: 10 },
 		default: example,
-		description: `The target state. <a href="${docsUrl}" target="_blank">More about Desired State</a>.`,
+		description: `The target state. <a href="${docsUrl}" target="_blank">Learn more</a>.`,
 		hint: 'Fields you leave out keep their value. If you include a list, include every entry.',
 	};
 }

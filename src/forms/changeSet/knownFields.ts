@@ -24,8 +24,8 @@ function assertNames(
 				other.toLowerCase().startsWith(lowerCase) || lowerCase.startsWith(other.toLowerCase()),
 		);
 		throw new InputError(
-			`${position}: "${name}" is not a field that the update takes`,
-			`${similar === undefined ? 'Remove' : `Use "${similar}" instead, or remove`} "${name}". The update takes ${known.join(', ')}.`,
+			`${position}: "${name}" can't be updated`,
+			`${similar === undefined ? 'Remove' : `Use "${similar}" instead, or remove`} "${name}". Fields you can update: ${known.join(', ')}.`,
 		);
 	}
 }

@@ -178,7 +178,7 @@ export function assertSameRecord(
 	const owner = identifierNames.map((name) => record[name]).find((value) => !isEmpty(value));
 	if (owner === undefined || String(owner).trim() === String(identifier)) return;
 	throw new InputError(
-		`${title} is that of ${label} ${String(owner)}, not ${identifier}`,
-		`Enter the state of ${label} ${identifier}, or correct which ${label} to update. If the states come from merged items, check how they were matched.`,
+		`'${title}' belongs to ${label} ${String(owner)}, but you're updating ${identifier}`,
+		`Use the state of ${label} ${identifier}, or select ${label} ${String(owner)}. If the states come from merged items, check how the items were matched.`,
 	);
 }

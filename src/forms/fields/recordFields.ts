@@ -105,7 +105,7 @@ const reasonCode: FieldOf<ReturnRow> = {
 	label: 'Reason Code',
 	type: 'string',
 	placeholder: 'e.g. WRONG_SIZE',
-	description: 'Reason for the return by code, as an alternative to Reason ID',
+	description: "Reason for the return by code, as an alternative to 'Reason ID'",
 };
 
 const reasonId: FieldOf<ReturnRow> = {
@@ -113,7 +113,7 @@ const reasonId: FieldOf<ReturnRow> = {
 	label: 'Reason ID',
 	type: 'integer',
 	placeholder: 'e.g. 3',
-	description: 'Reason for the return by ID, as an alternative to Reason Code',
+	description: "Reason for the return by ID, as an alternative to 'Reason Code'",
 };
 
 /** A return's own fields (spec 2.4). */
@@ -129,14 +129,14 @@ export const returnFields: readonly FieldOf<ReturnRequest>[] = [
 		label: 'Delivery ID',
 		type: 'integer',
 		placeholder: 'e.g. 5012',
-		description: 'Delivery by ID, as an alternative to Delivery Number',
+		description: "Delivery by ID, as an alternative to 'Delivery Number'",
 	},
 	{
 		name: 'deliveryNumber',
 		label: 'Delivery Number',
 		type: 'string',
 		placeholder: 'e.g. D-5012',
-		description: 'Delivery by number, as an alternative to Delivery ID',
+		description: "Delivery by number, as an alternative to 'Delivery ID'",
 	},
 	{
 		name: 'note',
@@ -152,14 +152,14 @@ export const returnFields: readonly FieldOf<ReturnRequest>[] = [
 		label: 'Warehouse ID',
 		type: 'integer',
 		placeholder: 'e.g. 7',
-		description: 'Receiving warehouse by ID, as an alternative to Warehouse Number',
+		description: "Receiving warehouse by ID, as an alternative to 'Warehouse Number'",
 	},
 	{
 		name: 'warehouseNumber',
 		label: 'Warehouse Number',
 		type: 'string',
 		placeholder: 'e.g. W7',
-		description: 'Receiving warehouse by number, as an alternative to Warehouse ID',
+		description: "Receiving warehouse by number, as an alternative to 'Warehouse ID'",
 	},
 ];
 
@@ -171,14 +171,14 @@ export const returnRowFields: readonly FieldOf<ReturnRow>[] = [
 		type: 'string',
 		placeholder: 'e.g. 4006381333931',
 		description:
-			'Article by price look-up (PLU) number, as an alternative to Stock Keeping Unit ID',
+			"Article by price look-up (PLU) number, as an alternative to 'Stock Keeping Unit ID'",
 	},
 	{
 		name: 'stockKeepingUnitId',
 		label: 'Stock Keeping Unit ID',
 		type: 'integer',
 		placeholder: 'e.g. 88123',
-		description: 'Article by stock keeping unit (SKU), as an alternative to Price Look-Up Number',
+		description: "Article by stock keeping unit (SKU), as an alternative to 'Price Look-Up Number'",
 	},
 	{
 		name: 'quantity',
@@ -198,13 +198,12 @@ export const customFieldFields: readonly FieldOf<CustomField>[] = [
 		label: 'Code',
 		type: 'string',
 		placeholder: 'e.g. CONDITION',
-		description: 'The code of the custom field',
+		description: 'Code of the field on your platform',
 	},
 	{
 		name: 'value',
 		label: 'Value',
 		type: 'string',
 		placeholder: 'e.g. UNOPENED',
-		description: 'Value of the custom field',
 	},
 ];

@@ -12,7 +12,7 @@ function told(data: unknown, kind?: string): string {
 	return `${failure.errorCode}: ${said ?? failure.description.replace(/ Ask again.*/, '')}`;
 }
 
-const silent = 'The service gives no reason.';
+const silent = 'The service returned no reason.';
 
 test.each<[unknown, string | undefined, unknown]>([
 	['Broken', 'error', 'answer-failed: Broken'],

@@ -101,8 +101,8 @@ describe('a state is refused', () => {
 		[
 			userGroup,
 			{ id: 'abc', groupId: '' },
-			'Desired State is that of user group abc, not 12',
-			'Enter the state of user group 12, or correct which user group to update. If the states come from merged items, check how they were matched.',
+			"'Desired State' belongs to user group abc, but you're updating 12",
+			'Use the state of user group 12, or select user group abc. If the states come from merged items, check how the items were matched.',
 		],
 		[
 			userGroup,
@@ -126,7 +126,7 @@ describe('a state is refused', () => {
 			userGroup,
 			{ webStores: [{ grant: { storeId: 7 }, owner: { id: 8 } }] },
 			'Desired State > Web Stores, entry 1: Store ID is empty',
-			'Enter Store ID, or remove the entry.',
+			"Enter 'Store ID', or remove the entry.",
 		],
 		[
 			propertyKey,
@@ -138,7 +138,7 @@ describe('a state is refused', () => {
 			propertyKey,
 			{ values: [{ value: 'Red', translations: [{ languageCode: 'sv' }, { name: 'Red' }] }] },
 			`${inValue}, entry 2: Language Code is empty`,
-			'Enter Language Code, or remove the entry.',
+			"Enter 'Language Code', or remove the entry.",
 		],
 		[
 			propertyKey,
@@ -146,7 +146,7 @@ describe('a state is refused', () => {
 				values: [{ value: 'Red', translations: [{ languageCode: 'sv' }, { languageCode: 'SV' }] }],
 			},
 			`"SV" appears twice: ${inValue}, entry 1 and ${inValue}, entry 2`,
-			'Remove one of the entries, or correct Language Code.',
+			"Remove one of the entries, or correct 'Language Code'.",
 		],
 	])('%#', (table, record, message, description) => {
 		expect(refusal(() => read(table, record))).toEqual({
@@ -182,7 +182,7 @@ describe('a name that the update does not take', () => {
 		expect(() => compare(desired, current, table)).not.toThrow();
 	});
 
-	const keyTakes = /The update takes name, .*, sort, .*, translations, values\.$/;
+	const keyTakes = /Fields you can update: name, .*, sort, .*, translations, values\.$/;
 	test.each<[IDataObject, IDataObject, string, RegExp]>([
 		[{ colour: '' }, {}, 'Desired State: "colour"', /^Remove "colour"\./],
 		[{ colour: 'red' }, {}, 'Desired State: "colour"', keyTakes],
@@ -198,18 +198,18 @@ describe('a name that the update does not take', () => {
 			{ values: [{ value: 'Red' }, { value: 'Blue', media: 'blue.png' }] },
 			{},
 			'Desired State > Values, entry 2: "media"',
-			/^Use "mediaURL".* The update takes propertyValueId, value, mediaURL, filterTag, sort, translations\.$/,
+			/^Use "mediaURL".* Fields you can update: propertyValueId, value, mediaURL, filterTag, sort, translations\.$/,
 		],
 		[
 			{ values: translated({ label: 'Rot' }) },
 			{ values: [{ label: 'Rot' }], translations: [{ label: 1 }] },
 			'Desired State > Values, entry 1, Translations, entry 1: "label"',
-			/The update takes languageCode, name, description\.$/,
+			/Fields you can update: languageCode, name, description\.$/,
 		],
 		[{ label: 'A' }, { values: [{ label: 'B' }] }, 'Desired State: "label"', keyTakes],
 	])('is refused in %j', (desired, current, message, description) => {
 		expect(refusal(() => compare(desired, current))).toEqual({
-			message: `${message} is not a field that the update takes`,
+			message: `${message} can't be updated`,
 			description: expect.stringMatching(description) as string,
 			errorCode: 'invalid-input',
 		});

@@ -66,7 +66,7 @@ describe('Journals', () => {
 		expect(records(await node.run(named))).toHaveLength(shownJournals().length);
 		const { error } = await node.run({ ...named, options: { journalsField: 'postings' } });
 		expect(error).toMatchObject({
-			message: 'Period 1 of the answer has no list of journals named "postings" [item 0]',
+			message: 'Period 1 of the response has no list of journals named "postings" [item 0]',
 			errorCode: 'invalid-response',
 		});
 		expect(error?.description).toContain('Journals Field');
@@ -89,9 +89,9 @@ describe('the list of journals in a period', () => {
 
 	test('is not guessed among two or none', () => {
 		expect(() => journals({ id: 1, debit: [], credit: [] })).toThrow(
-			'Period 1 of the answer has no list of journals',
+			'Period 1 of the response has no list of journals',
 		);
-		expect(() => journals({ id: 1 })).toThrow('Period 1 of the answer has no list of journals');
+		expect(() => journals({ id: 1 })).toThrow('Period 1 of the response has no list of journals');
 		expect(journals({ id: 1, debit: [{ no: 7 }], credit: [] }, 'debit')).toEqual([
 			{ id: 1, credit: [], no: 7 },
 		]);
@@ -190,7 +190,9 @@ describe('the range', () => {
 
 	test('is refused when it ends before it begins', async () => {
 		const { error } = await range('2026-05-01', '2026-04-30');
-		expect(error?.message).toBe('Period From 2026-05-01 is after Period To 2026-04-30 [item 0]');
+		expect(error?.message).toBe(
+			"'Period From' (2026-05-01) is after 'Period To' (2026-04-30) [item 0]",
+		);
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
 

@@ -468,7 +468,7 @@ describe('an agent that could not go on', () => {
 	});
 
 	test('may say nothing', () => {
-		expect(gather([['error', '']]).failures[0]?.description).toContain('gives no reason');
+		expect(gather([['error', '']]).failures[0]?.description).toContain('returned no reason');
 		expect(gather([[undefined, { error: true }]]).failures).toHaveLength(1);
 	});
 

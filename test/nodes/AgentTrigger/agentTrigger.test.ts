@@ -135,7 +135,7 @@ describe('the first activation', () => {
 	test('is refused while the form is not filled in, before any request', async () => {
 		const activating = async (parameters: INodeParameters, options?: IDataObject) =>
 			await new PollingHost(engine, request(parameters, options)).activate();
-		await expect(activating({ triggerOn: [] })).rejects.toThrow('Trigger On is empty');
+		await expect(activating({ triggerOn: [] })).rejects.toThrow("'Trigger On' is empty");
 		await expect(
 			activating({ assignmentId: { __rl: true, mode: 'list', value: '' } }),
 		).rejects.toThrow('Assignment is empty');

@@ -33,8 +33,8 @@ test('accepts the version 0 and a version as text', async () => {
 });
 
 test.each([
-	[null, 'Version is empty [item 0]'],
-	['', 'Version is empty [item 0]'],
+	[null, "'Version' is empty [item 0]"],
+	['', "'Version' is empty [item 0]"],
 	[1.5, 'Version "1.5" is not a whole number [item 0]'],
 	['three', 'Version "three" is not a whole number [item 0]'],
 ])('refuses the version %j before a request', async (version, message) => {

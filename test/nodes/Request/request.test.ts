@@ -184,13 +184,13 @@ describe('what comes out', () => {
 describe('before a request is refused', () => {
 	const described = { method: 'POST', sendBody: true, jsonBody: '{}' };
 	test.each<[INodeParameters, string]>([
-		[{ path: '={{ "" }}' }, 'Path is empty'],
-		[{ path: '/users/{userId}' }, 'Path contains "{"'],
-		[{ path: '=/users/{{ $json.none }}' }, 'Path contains an empty segment'],
-		[{ path: '=/users/{{ "../.." }}/tokens' }, 'Path contains ".."'],
-		[{ path: 'https://evil.example.org' }, 'Path contains "https://"'],
-		[{ path: '/users?active=ALL' }, 'Path contains "?"'],
-		[{ scope: '={{ "" }}' }, 'Scope is empty'],
+		[{ path: '={{ "" }}' }, "'Path' is empty"],
+		[{ path: '/users/{userId}' }, `'Path' contains "{"`],
+		[{ path: '=/users/{{ $json.none }}' }, "'Path' contains an empty segment"],
+		[{ path: '=/users/{{ "../.." }}/tokens' }, `'Path' contains ".."`],
+		[{ path: 'https://evil.example.org' }, `'Path' contains "https://"`],
+		[{ path: '/users?active=ALL' }, `'Path' contains "?"`],
+		[{ scope: '={{ "" }}' }, "'Scope' is empty"],
 		[{ scope: 'user:read user:create' }, 'Scope "user:read user:create" is not one scope'],
 		[{ method: '={{ "HEAD" }}' }, 'Method "HEAD" is not one of the choices'],
 		[{ response: '={{ "xml" }}' }, 'Response "xml" is not one of the choices'],
@@ -199,11 +199,11 @@ describe('before a request is refused', () => {
 		[{ ...described, jsonBody: '={{ "" }}' }, 'JSON Body is empty'],
 		[
 			{ method: '={{ "GET" }}', sendBody: true, jsonBody: '{}' },
-			'Send Body is on, but GET requests have no body',
+			"'Send Body' is on, but GET requests have no body",
 		],
 		[
 			{ method: '={{ "POST" }}', paging: 'pages' },
-			'Paging only works with GET, but Method is POST',
+			"'Paging' only works with GET, but 'Method' is POST",
 		],
 		[
 			{ queryParameters: entries({ name: 'a', value: '1' }, { name: '', value: '1' }) },
@@ -215,7 +215,7 @@ describe('before a request is refused', () => {
 		],
 		[
 			{ paging: 'pages', queryParameters: entries({ name: 'pageSize', value: '5' }) },
-			'Query Parameters: pageSize is set by Paging',
+			"Query Parameters: pageSize is set by 'Paging'",
 		],
 		[
 			{ paging: 'cursor', queryParameters: entries({ name: 'limit', value: 'many' }) },
@@ -403,7 +403,7 @@ describe('events', () => {
 		scripted.respond = () => ({ body: { id: 1 } });
 		const error = errorOf(await ask({ response: 'events' }, keepGoing));
 		expect(error.message).toContain('instead of an event stream');
-		expect(error.description).toContain("set 'Response' to JSON");
+		expect(error.description).toContain("set 'Response' to 'JSON'");
 	});
 });
 
@@ -508,7 +508,9 @@ describe('like every other node', () => {
 		expect(records(run)).toEqual([
 			expect.objectContaining({ userId: id }),
 			{
-				error: expect.objectContaining({ message: expect.stringMatching(/^Path .* \[item 1\]$/) }),
+				error: expect.objectContaining({
+					message: expect.stringMatching(/^'Path' .* \[item 1\]$/),
+				}),
 			},
 			{ error: expect.objectContaining({ httpStatus: expect.any(Number) }) },
 			expect.objectContaining({ userId: id }),

@@ -151,18 +151,18 @@ test('sends entries that the form does not show', async () => {
 describe('refused before a change', () => {
 	test.each<[string, unknown, unknown, string]>([
 		['an empty desired state', {}, '', "'Desired State' is empty"],
-		['an empty name', { groupName: '' }, '', 'Group Name in Desired State is empty'],
+		['an empty name', { groupName: '' }, '', "'Group Name' in 'Desired State' is empty"],
 		[
 			'the wanted state of another group',
 			{ groupId: 9999, groupName: 'Zed' },
 			'',
-			'Desired State is that of user group 9999, not 1001',
+			`'Desired State' belongs to user group 9999, but you're updating 1001`,
 		],
 		[
 			'a name that no update carries',
 			{ Reports: [103] },
 			{ groupId, reports: [] },
-			'Desired State: "Reports" is not a field that the update takes',
+			`Desired State: "Reports" can't be updated`,
 		],
 		[
 			'a role twice',
@@ -198,7 +198,7 @@ describe('refused before a change', () => {
 			'the state of another group',
 			{ roles: [] },
 			{ groupId: 1002, roles: ['READ'] },
-			'Current State is that of user group 1002, not 1001',
+			`'Current State' belongs to user group 1002, but you're updating 1001`,
 		],
 	])('%s', async (_what, desired, current, message) => {
 		const { error } = await update(desired, current);

@@ -31,7 +31,7 @@ export function readDate(item: ItemContext, label: string, value: unknown): stri
 	if (day !== undefined && isDay(day)) return day;
 	throw new InputError(
 		`${label} "${text}" is not a date`,
-		'Select a date, or enter the year, month and day, for example "2026-03-31".',
+		'Select a date, or enter the year, month, and day, for example "2026-03-31".',
 	);
 }
 
@@ -59,7 +59,7 @@ export function checkRange(from?: string, to?: string): void {
 	if (from === undefined || to === undefined) return;
 	if (from > to) {
 		throw new InputError(
-			`Period From ${from} is after Period To ${to}`,
+			`'Period From' (${from}) is after 'Period To' (${to})`,
 			"Enter the earlier date in 'Period From'.",
 		);
 	}

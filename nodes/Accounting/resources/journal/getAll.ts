@@ -35,7 +35,7 @@ const filters: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			placeholder: 'e.g. 2026-03-31',
-			description: `Only periods that end on this day or earlier, at most ${limits.journalRangeMonths} months after Period From`,
+			description: `Only periods that end on this day or earlier, at most ${limits.journalRangeMonths} months after 'Period From'`,
 		},
 	],
 };

@@ -41,9 +41,9 @@ export function journalsOf(periods: readonly IDataObject[], given: string): IDat
 		const name = findListName(period, given);
 		if (name === undefined) {
 			throw new ServiceError({
-				message: `Period ${index + 1} of the answer has no list of journals${given && ` named "${given}"`}`,
+				message: `Period ${index + 1} of the response has no list of journals${given && ` named "${given}"`}`,
 				description:
-					"Set 'Output' to Periods to see the fields of a period, then set 'Journals Field' to its list of journals.",
+					"Set 'Output' to 'Periods' to see the fields of a period, then set 'Journals Field' to its list of journals.",
 				errorCode: 'invalid-response',
 			});
 		}

@@ -5,7 +5,7 @@ export const abort: NodeOperation<'assignment.abort'> = {
 	id: 'assignment.abort',
 	name: 'Abort',
 	action: 'Abort assignment',
-	description: 'Stop the active run of an assignment, whichever it is',
+	description: 'Stop the active run of an assignment',
 	fields: [assignmentPicker],
 	async execute(item) {
 		const { record } = await item.request();

@@ -7,7 +7,7 @@ export const deleteAssignment: NodeOperation<'assignment.delete'> = {
 	id: 'assignment.delete',
 	name: 'Delete',
 	action: 'Delete assignment',
-	description: 'Delete an assignment; the service keeps it, marked as deleted',
+	description: 'Delete an assignment. The service keeps deleted assignments but marks them.',
 	fields: [assignmentPicker],
 	options: [stopIfMoreThan],
 	adds: confirmation('assignment.delete', 'deleted'),

@@ -5,7 +5,7 @@ export const get: NodeOperation<'assignment.get'> = {
 	id: 'assignment.get',
 	name: 'Get',
 	action: 'Get assignment',
-	description: 'Get one assignment by ID, with its runs',
+	description: 'Get an assignment with its runs',
 	fields: [assignmentPicker],
 	async execute(item) {
 		const { record } = await item.request();

@@ -5,7 +5,7 @@ export const getAll: NodeOperation<'assignment.getAll'> = {
 	id: 'assignment.getAll',
 	name: 'Get Many',
 	action: 'Get many assignments',
-	description: 'Get many assignments of the agent in this tenant',
+	description: 'List the assignments of the agent',
 	fields: returnAllFields,
 	async execute(item) {
 		return await item.list({ limit: readLimit(item) });

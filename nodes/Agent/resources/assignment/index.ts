@@ -10,6 +10,6 @@ import { update } from './update';
 export const assignment: NodeResource = {
 	name: 'Assignment',
 	value: 'assignment',
-	description: 'A piece of work that the agent can run again and again',
+	description: 'A task that the agent can run repeatedly',
 	operations: [abort, create, deleteAssignment, get, getAll, run, update],
 };

@@ -27,7 +27,7 @@ interface RunRequest {
 
 const missingRunId: ErrorDetails = {
 	message: 'The service started a run but did not return its ID',
-	description: "Use 'Run > Get Many' to find the run.",
+	description: 'Use Run > Get Many to find the run.',
 	errorCode: 'invalid-response',
 };
 

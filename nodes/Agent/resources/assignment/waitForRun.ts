@@ -30,7 +30,7 @@ function runTimeoutFailure(runTimeout: number, unknown?: UnknownState): ErrorDet
 		: "If it has ended, set 'Finished Statuses' or 'Status Field'.";
 	return {
 		message: `The run has not ended within ${runTimeout} ms`,
-		description: `Raise 'Run Timeout', or read the run later with 'Run > Get'. The run was not stopped. ${hint}`,
+		description: `Raise 'Run Timeout', or read the run later with Run > Get. The run was not stopped. ${hint}`,
 		errorCode: 'timeout',
 	};
 }

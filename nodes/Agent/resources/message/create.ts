@@ -8,8 +8,7 @@ export const create: NodeOperation<'message.create'> = {
 	id: 'message.create',
 	name: 'Create',
 	action: 'Ask business agent in existing thread',
-	description:
-		'Ask the business agent a further question in an earlier conversation and get its answer',
+	description: 'Ask the agent a question in an existing thread',
 	fields: [threadPicker, ...questionFields],
 	options: answerOptions,
 	adds: answerFields,

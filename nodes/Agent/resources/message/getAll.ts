@@ -11,7 +11,7 @@ export const getAll: NodeOperation<'message.getAll'> = {
 	id: 'message.getAll',
 	name: 'Get Many',
 	action: 'Get many messages',
-	description: 'Get many messages of a conversation with the agent, questions and answers',
+	description: 'List the questions and answers in a thread',
 	fields: [threadPicker, ...returnAllFields, cursorFilters],
 	options: [idFieldOption],
 	async execute(item) {

@@ -5,6 +5,6 @@ import { getAll } from './getAll';
 export const message: NodeResource = {
 	name: 'Message',
 	value: 'message',
-	description: 'A question or an answer in a conversation with the agent',
+	description: 'A question or an answer in a thread',
 	operations: [create, getAll],
 };

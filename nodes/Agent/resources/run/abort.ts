@@ -5,7 +5,7 @@ export const abort: NodeOperation<'run.abort'> = {
 	id: 'run.abort',
 	name: 'Abort',
 	action: 'Abort run',
-	description: 'Stop a run that is active',
+	description: 'Stop an active run',
 	fields: [assignmentPicker, runPicker],
 	async execute(item) {
 		const { record } = await item.request();

@@ -5,7 +5,7 @@ export const get: NodeOperation<'run.get'> = {
 	id: 'run.get',
 	name: 'Get',
 	action: 'Get run',
-	description: 'Get one run of an assignment by ID, to see how far it is or how it ended',
+	description: 'Get a run with its status',
 	fields: [assignmentPicker, runPicker],
 	async execute(item) {
 		const { record } = await item.request();

@@ -6,7 +6,7 @@ export const getAll: NodeOperation<'run.getAll'> = {
 	id: 'run.getAll',
 	name: 'Get Many',
 	action: 'Get many runs',
-	description: 'Get many runs of an assignment',
+	description: 'List the runs of an assignment',
 	fields: [assignmentPicker, ...returnAllFields],
 	async execute(item) {
 		return await item.list({ limit: readLimit(item) });

@@ -11,7 +11,7 @@ export const getLogs: NodeOperation<'run.getLogs'> = {
 	id: 'run.getLogs',
 	name: 'Get Logs',
 	action: 'Get logs of run',
-	description: 'Get the log lines of a run, one item for each',
+	description: 'Get the log lines of a run, one item per line',
 	fields: [assignmentPicker, runPicker, ...returnAllFields, cursorFilters],
 	options: [idFieldOption],
 	async execute(item) {

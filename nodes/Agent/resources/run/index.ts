@@ -7,6 +7,6 @@ import { getLogs } from './getLogs';
 export const run: NodeResource = {
 	name: 'Run',
 	value: 'run',
-	description: 'The agent at work on an assignment, once',
+	description: 'A single run of an assignment',
 	operations: [abort, get, getLogs, getAll],
 };

@@ -8,7 +8,7 @@ export const create: NodeOperation<'thread.create'> = {
 	id: 'thread.create',
 	name: 'Create',
 	action: 'Ask business agent in new thread',
-	description: 'Ask the agent a question and get the answer, with the ID of the new thread',
+	description: 'Ask the agent a question in a new thread',
 	fields: questionFields,
 	options: [
 		...answerOptions,

@@ -5,7 +5,7 @@ export const getAll: NodeOperation<'thread.getAll'> = {
 	id: 'thread.getAll',
 	name: 'Get Many',
 	action: 'Get many threads',
-	description: 'Get many conversations with the agent, those of the person or client that asks',
+	description: 'List your threads with the agent',
 	fields: returnAllFields,
 	async execute(item) {
 		return await item.list({ limit: readLimit(item) });

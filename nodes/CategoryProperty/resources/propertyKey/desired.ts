@@ -48,7 +48,7 @@ function checkLists(current: IDataObject, desired: IDataObject): void {
 		if (desired[name] === undefined) continue;
 		if (current[name] === undefined) {
 			throw new InputError(
-				`${currentTitle} has no list "${name}", and ${desiredTitle} has one`,
+				`'${currentTitle}' has no list "${name}", but '${desiredTitle}' has one`,
 				`Enter "${name}" from the service's last response, with the IDs. If the key has none, enter "${name}": [].`,
 			);
 		}
@@ -65,7 +65,7 @@ function checkLists(current: IDataObject, desired: IDataObject): void {
 			const value = entry[identifier.name];
 			if (value === undefined || known.has(value)) continue;
 			throw new InputError(
-				`${desiredTitle} > ${label}, entry ${index + 1}: ${identifier.label} ${String(value)} is not in ${currentTitle}`,
+				`${desiredTitle} > ${label}, entry ${index + 1}: ${identifier.label} ${String(value)} is not in '${currentTitle}'`,
 				`Correct "${identifier.name}", or leave it out to add the entry.`,
 			);
 		}
@@ -75,8 +75,8 @@ function checkLists(current: IDataObject, desired: IDataObject): void {
 function checkPresentation(current: unknown, desired: unknown): void {
 	if (isEmpty(desired) || isEmpty(current) || desired === current) return;
 	throw new InputError(
-		`${presentation.label} cannot change from "${String(current)}" to "${String(desired)}"`,
-		`Leave "${presentation.name}" out of ${desiredTitle}. It can only be set when a key is created.`,
+		`${presentation.label} can't change from "${String(current)}" to "${String(desired)}"`,
+		`Leave "${presentation.name}" out of '${desiredTitle}'. It can only be set when a key is created.`,
 	);
 }
 

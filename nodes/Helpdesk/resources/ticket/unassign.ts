@@ -10,11 +10,8 @@ const { name, label } = ticketVersion;
 
 function readVersion(item: ItemContext): number {
 	const version = item.parameter<unknown>(name, '');
-	if (!isEmpty(version)) return Number(readValue(ticketVersion, version));
-	throw new InputError(
-		`${label} is empty`,
-		`Fill in ${label}. The ticket carries it wherever you got the ticket from.`,
-	);
+	if (isEmpty(version)) throw InputError.empty(label);
+	return Number(readValue(ticketVersion, version));
 }
 
 export const unassign: NodeOperation<'ticket.unassign'> = {
@@ -31,7 +28,7 @@ export const unassign: NodeOperation<'ticket.unassign'> = {
 			required: true,
 			placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
 			description:
-				"The UUID, not the ticket number. The API can't list tickets. Copy the ID from the system that holds the ticket.",
+				'UUID of the ticket, not its number. Copy the ID from the system that has the ticket.',
 		},
 		{ ...entryProperty(ticketVersion), required: true },
 		...simplifyFields(ticketOutput),

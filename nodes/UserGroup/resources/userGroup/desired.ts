@@ -44,7 +44,7 @@ const responseSource: StateSource = { title: 'User Group', trim: false, allowDup
 function unreadableGroup({ message }: Error): InputError {
 	return new InputError(
 		`The node can't read the group in the service's response: ${message}`,
-		`Enter the group in ${currentTitle}, with every field of ${desiredTitle}, for example { "reports": [101] }.`,
+		`Enter the group in '${currentTitle}', with every field of '${desiredTitle}', for example { "reports": [101] }.`,
 	);
 }
 
@@ -74,7 +74,7 @@ async function readCurrent(
 		// An empty list would add every entry again and remove none.
 		throw new InputError(
 			`The service's response doesn't contain the ${missing.label.toLowerCase()} of the group`,
-			`Enter the group in ${currentTitle}, with the list "${missing.name}".`,
+			`Enter the group in '${currentTitle}', with the list "${missing.name}".`,
 		);
 	}
 	try {
@@ -97,7 +97,7 @@ export async function readDesiredUpdate(
 	const desired = readDesired(item, groupTable, groupId);
 	if (desired.state[groupName] === '') {
 		throw new InputError(
-			`Group Name in ${desiredTitle} is empty`,
+			`'Group Name' in '${desiredTitle}' is empty`,
 			`Enter "${groupName}", or leave it out to keep the name.`,
 		);
 	}

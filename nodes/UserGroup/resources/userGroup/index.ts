@@ -8,6 +8,6 @@ import { update } from './update';
 export const userGroup: NodeResource = {
 	name: 'User Group',
 	value: 'userGroup',
-	description: 'Users with the same roles, reports and other access',
+	description: 'Users with the same roles, reports, and other access',
 	operations: [create, deleteUserGroup, get, getAll, update],
 };

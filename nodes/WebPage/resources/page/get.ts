@@ -15,7 +15,7 @@ export function sectionsOf(page: Page, pageId: string): IDataObject[] {
 	if (!Array.isArray(layout?.sections)) {
 		throw new ServiceError({
 			message: 'The response contains no list of sections',
-			description: "Set 'Output' to Page to see the response.",
+			description: "Set 'Output' to 'Page' to see the response.",
 			errorCode: 'invalid-response',
 		});
 	}
@@ -36,7 +36,7 @@ export const get: NodeOperation<'page.get'> = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-			description: "The API can't list drafts. Copy the ID from the system that holds the draft.",
+			description: "The API can't list drafts. Copy the ID from the system that has the draft.",
 		},
 		{
 			displayName: 'Page ID',
@@ -45,7 +45,7 @@ export const get: NodeOperation<'page.get'> = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. 3d1b7c5a-9e2f-4a80-b6d4-5f7e9c1a2b34',
-			description: "The API can't list pages. Copy the ID from the system that holds the page.",
+			description: "The API can't list pages. Copy the ID from the system that has the page.",
 		},
 		{
 			displayName: 'Output',

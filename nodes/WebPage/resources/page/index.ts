@@ -4,6 +4,6 @@ import { get } from './get';
 export const page: NodeResource = {
 	name: 'Page',
 	value: 'page',
-	description: 'A page of the web store, inside a draft',
+	description: 'A web store page in a draft',
 	operations: [get],
 };

@@ -1,107 +1,12 @@
-/** Every form by n8n's rules for them, and its required marks against what the node refuses. */
-import {
-	type INode,
-	type INodeParameters,
-	type INodeProperties,
-	type INodePropertyCollection,
-	NodeHelpers,
-} from 'n8n-workflow';
+/** The required marks and choices of every form against what the node refuses. */
+import { type INode, type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { type OperationId, operations } from '../../src/api/operations';
 import { operationCases } from '../cases';
 import { isShown } from '../forms/shown';
 import { credentialsFor, nodeTypeOf } from './runCase';
 import { packageUnderTest } from './nodeUnderTest';
 
-const types = [
-	'integrationServiceAccounting',
-	'integrationServiceAgent',
-	'integrationServiceAgentTrigger',
-	'integrationServiceCategoryProperty',
-	'integrationServiceHelpdesk',
-	'integrationServiceOrderManagement',
-	'integrationServiceRequest',
-	'integrationServiceUser',
-	'integrationServiceUserGroup',
-	'integrationServiceVariantProperty',
-	'integrationServiceWebPage',
-];
-
 const setup = packageUnderTest({ streamDelayMs: 0 });
-
-/** Every field of a form, however deep. */
-function fieldsOf(properties: readonly INodeProperties[]): INodeProperties[] {
-	return properties.flatMap((property) => {
-		const { options = [] } = property;
-		const inner = options.flatMap((option) => {
-			if ('values' in option) return (option as INodePropertyCollection).values;
-			return 'type' in option ? [option as INodeProperties] : [];
-		});
-		return [property, ...fieldsOf(inner)];
-	});
-}
-
-const small = /^(a|an|and|as|at|but|by|for|from|if|in|it|of|on|or|the|to|with|within)$/i;
-const isTitle = (text: string) =>
-	text
-		.split(/[\s/-]+/)
-		.filter((word) => word !== '')
-		.every((word, index) => (index > 0 && small.test(word)) || !/^[a-z]/.test(word));
-
-/** One sentence has no full stop at its end, several have. */
-const isPunctuated = (text: string) => {
-	const plain = text.replace(/<[^>]*>/g, '').replace(/e\.g\./g, '');
-	const several = /[.?!] '?[A-Z]/.test(plain);
-	return several === /[.?!)"]$/.test(plain) || /\)$/.test(plain) || /"$/.test(plain);
-};
-
-describe.each(types)('%s', (type) => {
-	const fields = () =>
-		fieldsOf(
-			// n8n's own field of a trigger has n8n's own texts.
-			setup.engine.nodeType(type).description.properties.filter(({ name }) => name !== 'pollTimes'),
-		).filter((field) => field.type !== 'notice' && field.type !== 'hidden');
-	const breaking = (rule: (field: INodeProperties) => boolean) =>
-		fields()
-			.filter((field) => !rule(field))
-			.map(({ displayName, description, placeholder, hint }) =>
-				[displayName, description, placeholder, hint].filter(Boolean).join(' | '),
-			);
-
-	test('has labels in Title Case', () => {
-		expect(breaking(({ displayName }) => isTitle(displayName))).toEqual([]);
-		const labels = fields().flatMap(({ options = [], type: kind }) =>
-			kind === 'options' || kind === 'multiOptions'
-				? options.map((option) => ('name' in option ? option.name : ''))
-				: [],
-		);
-		expect(labels.filter((label) => !isTitle(label))).toEqual([]);
-	});
-
-	test('has switches that begin with Whether', () => {
-		expect(
-			breaking(
-				({ type: kind, description }) => kind !== 'boolean' || /^Whether /.test(description ?? ''),
-			),
-		).toEqual([]);
-	});
-
-	test('has placeholders with an example or what is added', () => {
-		expect(
-			breaking(({ type: kind, placeholder }) => {
-				if (placeholder === undefined) return true;
-				return kind === 'collection' || kind === 'fixedCollection'
-					? /^Add \w/.test(placeholder)
-					: /^e\.g\. \S/.test(placeholder);
-			}),
-		).toEqual([]);
-	});
-
-	test('has descriptions that end like those of n8n', () => {
-		expect(
-			breaking(({ description = '' }) => description === '' || isPunctuated(description)),
-		).toEqual([]);
-	});
-});
 
 const ids = Object.keys(operations) as OperationId[];
 

@@ -73,7 +73,12 @@ const intents = {
 		'WMS return',
 	],
 	Agent: ['abort run', 'answers', 'create assignment', 'delegate a task', 'threads'],
-	Request: ['api endpoint of erp', 'call endpoint', 'integration service request'],
+	Request: [
+		'api endpoint of erp',
+		'call endpoint',
+		'integration service request',
+		'server-sent events',
+	],
 	AgentTrigger: ['finished runs', 'job finished', 'run completed', 'run ended', 'when run changes'],
 };
 
@@ -83,30 +88,40 @@ const intents = {
  */
 const namedIntents = {
 	User: ['create user in business platform', 'update user profile'],
+	UserGroup: ['integration service user groups'],
 	Accounting: ['invoice journal'],
 	CategoryProperty: ['category filter'],
 	VariantProperty: ['variant matrix'],
 	Helpdesk: ['customer support ticket', 'service desk'],
 	WebPage: ['page content', 'web page draft', 'web shop'],
 	OrderManagement: ['customer return rma'],
-	Agent: ['agent conversation', 'run logs', 'ask question to agent'],
+	Agent: ['agent conversation', 'agent thread', 'run logs', 'ask question to agent'],
 	Request: ['any other operation', 'custom endpoint', 'operation by path'],
-	AgentTrigger: ['agent run finished trigger', 'trigger when run finishes'],
+	AgentTrigger: ['agent run finished trigger', 'run started trigger', 'trigger when run finishes'],
 };
+
+/** Intents whose longest word is nearly the name of another node. */
+const nearIntents = { OrderManagement: ['register a return'] };
 
 /** What people type into the node panel, which compares it as a whole. */
 const panelTexts = {
 	User: ['accounts', 'create user', 'employee', 'invite', 'tenants'],
-	UserGroup: ['access rights', 'permissions', 'roles', 'user group'],
+	UserGroup: [
+		'access rights',
+		'integration service user groups',
+		'permissions',
+		'roles',
+		'user group',
+	],
 	Accounting: ['bookkeeping', 'general ledger', 'journal entries', 'posting'],
 	CategoryProperty: ['category property', 'product facet', 'product attributes'],
 	VariantProperty: ['colour', 'size and colour', 'variants'],
 	Helpdesk: ['support ticket', 'ticket', 'unassign'],
-	WebPage: ['page draft', 'storefront', 'web shop'],
-	OrderManagement: ['refund', 'return', 'rma', 'warehouse'],
-	Agent: ['ask question', 'assignments', 'conversations', 'run log'],
-	AgentTrigger: ['agent run finished', 'run started', 'job done'],
-	Request: ['custom endpoint', 'other operation', 'service request'],
+	WebPage: ['page draft', 'storefront', 'web page draft', 'web shop'],
+	OrderManagement: ['refund', 'register a return', 'return', 'rma', 'warehouse'],
+	Agent: ['agent thread', 'ask question', 'assignments', 'conversations', 'run log'],
+	AgentTrigger: ['agent run finished', 'job done', 'run started', 'run started trigger'],
+	Request: ['custom endpoint', 'other operation', 'server-sent events', 'service request'],
 };
 
 /** @type {(query: string, limit?: number) => Description[]} what n8n's builder finds */
@@ -209,6 +224,12 @@ describe("n8n's builder", () => {
 	for (const [node, intent] of rows(intents)) {
 		test(`finds ${node} first for "${intent}"`, () => {
 			assert.equal(build(intent)[0]?.name, typeOf(node));
+		});
+	}
+
+	for (const [node, intent] of rows(nearIntents)) {
+		test(`finds ${node} among the first five for "${intent}"`, () => {
+			assert.ok(build(intent).some(({ name }) => name === typeOf(node)));
 		});
 	}
 

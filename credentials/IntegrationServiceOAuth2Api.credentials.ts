@@ -12,13 +12,13 @@ const redirects = [301, 302, 303, 307, 308];
 const statusMessages: ReadonlyArray<readonly [statuses: readonly number[], message: string]> = [
 	[
 		redirects,
-		'Base URL redirects to another URL, such as a sign-in page. Enter the URL of the service itself.',
+		"'Base URL' redirects to another URL, such as a sign-in page. Enter the URL of the service itself.",
 	],
 	[
 		[401],
-		'The service rejected the access token. Check that Base URL and Authorization Server URL belong to the same environment.',
+		"The service rejected the access token. Check that 'Base URL' and 'Authorization Server URL' belong to the same environment.",
 	],
-	[[404], 'Base URL has no integration service. Check Base URL for a missing or extra path.'],
+	[[404], "'Base URL' has no integration service. Check the URL for a missing or extra path."],
 	[[503], 'The service is unavailable. Save the credential again in a few minutes to retry.'],
 ];
 
@@ -32,7 +32,8 @@ const rules: Array<NonNullable<ICredentialTestRequest['rules']>[number]> = [
 			// The first character of the response: JSON does not begin so.
 			key: '0',
 			value: '<',
-			message: 'Base URL returns a web page instead of data. Enter the URL of the service itself.',
+			message:
+				"'Base URL' returns a web page instead of data. Enter the URL of the service itself.",
 		},
 	},
 ];

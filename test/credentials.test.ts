@@ -151,9 +151,9 @@ describe('the connection test', () => {
 		[303, 'redirects to another URL'],
 		[307, 'redirects to another URL'],
 		[308, 'redirects to another URL'],
-		[302, 'Base URL redirects to another URL'],
+		[302, "'Base URL' redirects to another URL"],
 		[401, 'rejected the access token'],
-		[404, 'Base URL has no integration service'],
+		[404, "'Base URL' has no integration service"],
 		[503, 'unavailable'],
 	])('explains status %d', (status, words) => {
 		const rule = rules.find(({ properties }) => Object(properties).value === status);

@@ -72,7 +72,7 @@ const wrongFields = [
 	[
 		'path of Base URL',
 		({ baseUrl }) => ({ baseUrl: `${baseUrl}/v1` }),
-		/^Base URL has no integration service\. Check Base URL for a missing or extra path\.$/,
+		/^'Base URL' has no integration service\. Check the URL for a missing or extra path\.$/,
 	],
 	['host of Base URL', () => ({ baseUrl: 'http://127.0.0.1:9' }), /^ECONNREFUSED$/],
 	[
@@ -99,7 +99,7 @@ describe('a test does not pass with a wrong', () => {
 
 /** @type {[number, RegExp][]} */
 const answers = [
-	[401, /^The service rejected the access token\. Check that Base URL and /],
+	[401, /^The service rejected the access token\. Check that 'Base URL' and /],
 	[503, /^The service is unavailable\. Save the credential again in a few minutes to retry\.$/],
 	[500, /^Internal Server Error$/],
 ];
@@ -127,7 +127,7 @@ test('the test does not take a web page for the service', async () => {
 	assert.equal(status, 'Error');
 	assert.equal(
 		message,
-		'Base URL returns a web page instead of data. Enter the URL of the service itself.',
+		"'Base URL' returns a web page instead of data. Enter the URL of the service itself.",
 	);
 });
 
@@ -139,7 +139,7 @@ test('the test says that Base URL leads elsewhere', async () => {
 		assert.equal(status, 'Error');
 		assert.equal(
 			message,
-			'Base URL redirects to another URL, such as a sign-in page. Enter the URL of the service itself.',
+			"'Base URL' redirects to another URL, such as a sign-in page. Enter the URL of the service itself.",
 		);
 	}
 });

@@ -74,7 +74,7 @@ describe('a credential', () => {
 		const { clientSecret, baseUrl } = bed.sandbox.credential;
 		await editor.fillIn({ clientSecret, baseUrl: `${baseUrl}/elsewhere` });
 		await editor.saveCredential();
-		await seeMessage('Base URL has no integration service.');
+		await seeMessage("'Base URL' has no integration service.");
 	});
 
 	test('passes its test when it is right, and keeps the secret covered', async () => {

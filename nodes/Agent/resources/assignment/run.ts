@@ -121,10 +121,7 @@ export const run: NodeOperation<'assignment.run'> = {
 			const { record } = await item.request();
 			return [record];
 		}
-		const options = {
-			...defaults,
-			...item.parameter<Partial<typeof defaults>>('options', {}),
-		};
+		const options = { ...defaults, ...item.parameter<IDataObject>('options', {}) };
 		const request = {
 			...item.path,
 			pollInterval: wholeNumber('Poll Interval', options.pollInterval, minPollInterval),

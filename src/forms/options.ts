@@ -34,7 +34,7 @@ export function readTenantId(item: FormItem): string | undefined {
 	);
 }
 
-const stopLabel = 'Stop If More Than';
+const stopLabel = 'Stop if More Than';
 
 /** An option of operations that delete: an empty search must not delete everything. */
 export const stopIfMoreThan: INodeProperties = {

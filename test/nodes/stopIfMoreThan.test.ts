@@ -37,8 +37,8 @@ test.each(deletions)(
 				onError,
 			});
 		const { error } = await run(2);
-		expect(error?.message).toBe("The node received 3 items, but 'Stop If More Than' is 2 [item 0]");
-		expect((await run('={{ $json.missing }}')).error?.message).toContain('Stop If More Than');
+		expect(error?.message).toBe("The node received 3 items, but 'Stop if More Than' is 2 [item 0]");
+		expect((await run('={{ $json.missing }}')).error?.message).toContain('Stop if More Than');
 		const { items } = await run(2, 'continueRegularOutput');
 		expect(items.map(({ json }) => Object.keys(json))).toEqual([['error'], ['error'], ['error']]);
 		expect(setup.sandbox.requests).toHaveLength(0);

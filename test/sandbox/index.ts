@@ -20,6 +20,7 @@ import type { SeedSizes } from './seed';
 import { defaultSizes, interactiveUser, seedState } from './seed';
 import type { Service } from './serviceRoutes';
 import { registerService } from './serviceRoutes';
+import { type ShapeName, shapes } from './shapes';
 import type { SandboxState } from './state';
 
 export type { Fault, InjectedFault } from './faults';
@@ -28,6 +29,7 @@ export type { StreamChunk, StreamRecord, StreamScript } from './eventStreams';
 export type { LoggedRequest, LoggedTokenRequest } from './requestLog';
 export type { SeedSizes } from './seed';
 export type { SandboxState } from './state';
+export { type ShapeName, shapes } from './shapes';
 export { controlPath } from './control';
 export { eventText } from './eventStreams';
 export { errorShapes } from './errorAnswers';
@@ -49,6 +51,7 @@ const defaultOptions = {
 	latencyMs: 0,
 	logCapacity: 5000,
 	logging: false,
+	shape: 'own' as ShapeName,
 };
 
 /** How to start a sandbox; everything has a default. */
@@ -75,6 +78,8 @@ export interface SandboxOptions {
 	logCapacity?: number;
 	/** Prints each request on standard output. */
 	logging?: boolean;
+	/** How the service differs from what the nodes assume; not at all by default. */
+	shape?: ShapeName;
 }
 
 /** The fields of an `integrationServiceOAuth2Api` credential. */
@@ -129,6 +134,8 @@ export class Sandbox implements Service {
 	/** Success status of the operations for which the spec shows none; the usual one where unset. */
 	notShownStatus?: number;
 
+	shapeName: ShapeName;
+
 	/** Connections accepted since the start or the last reset. */
 	connections = 0;
 
@@ -147,6 +154,7 @@ export class Sandbox implements Service {
 		this.runDurationMs = this.options.runDurationMs;
 		this.streamDelayMs = this.options.streamDelayMs;
 		this.latencyMs = this.options.latencyMs;
+		this.shapeName = this.options.shape;
 		this.state = this.freshState();
 		this.authorizationServer = new AuthorizationServer(
 			{
@@ -191,6 +199,11 @@ export class Sandbox implements Service {
 	/** The last streamed answers, oldest first. */
 	get streams(): StreamRecord[] {
 		return this.eventStreams.records;
+	}
+
+	/** How the service differs from what the nodes assume. */
+	get shape() {
+		return shapes[this.shapeName];
 	}
 
 	/** Aborted when the sandbox closes. */
@@ -294,6 +307,7 @@ export class Sandbox implements Service {
 		this.runDurationMs = this.options.runDurationMs;
 		this.streamDelayMs = this.options.streamDelayMs;
 		this.latencyMs = this.options.latencyMs;
+		this.shapeName = this.options.shape;
 		this.rateLimit = undefined;
 		this.tokenLifetimeSeconds = this.options.tokenLifetimeSeconds;
 		this.notShownStatus = undefined;

@@ -21,6 +21,7 @@ import { record } from './operations/schemas';
 import type { RateLimit } from './rateLimit';
 import type { LoggedRequest, RequestLog } from './requestLog';
 import { cutConnection, sendPayload } from './sending';
+import { type Shape, shapeResponse, unshapeRequest } from './shapes';
 import type { SandboxState } from './state';
 
 /** What the routes read from the sandbox at each request, as a test may change it at any time. */
@@ -38,6 +39,7 @@ export interface Service {
 	latencyMs: number;
 	rateLimit?: RateLimit;
 	notShownStatus?: number;
+	readonly shape: Shape;
 }
 
 const noProperties = record({});
@@ -96,7 +98,12 @@ async function refuse(
 ): Promise<FastifyReply> {
 	entry.errorCode = error.code;
 	service.log.end(entry, error.status);
-	return await sendPayload(reply, errorPayload(error, service.errorShape));
+	return await sendPayload(reply, errorOf(service, error));
+}
+
+function errorOf({ errorShape, shape }: Service, error: ServiceError): Payload {
+	const payload = errorPayload(error, errorShape);
+	return shape.error?.(payload) ?? payload;
 }
 
 async function serve(
@@ -159,7 +166,7 @@ function faultPayload(service: Service, entry: LoggedRequest, fault: Fault): Pay
 	const status = fault.status ?? statusOf(fault.errorCode, usual);
 	const code = fault.errorCode ?? (status === 429 ? 'too-many-requests' : 'service-unavailable');
 	entry.errorCode = code;
-	return errorPayload(new ServiceError(status, code, 'A fault on demand'), service.errorShape);
+	return errorOf(service, new ServiceError(status, code, 'A fault on demand'));
 }
 
 /** Does what was asked; a refusal is an answer too. */
@@ -173,10 +180,12 @@ function perform(
 	try {
 		const outcome = handle(service, id, request, entry);
 		if (outcome.stream) {
-			const script = service.eventStreams.take(id) ?? outcome.stream;
+			const usual = service.shape.answer ?? outcome.stream;
+			const script = service.eventStreams.take(id) ?? usual;
 			return { script, streamed: outcome.streamed };
 		}
-		const body = fault.replaceBody ? fault.replaceBody(outcome.body) : outcome.body;
+		const usual = shapeResponse(service.shape, id, outcome.body);
+		const body = fault.replaceBody ? fault.replaceBody(usual) : usual;
 		const status = outcome.status ?? successStatus(service, id);
 		if (body === undefined) return { status, body: '' };
 		return {
@@ -187,7 +196,7 @@ function perform(
 	} catch (error) {
 		const refusal = asServiceError(error);
 		entry.errorCode = refusal.code;
-		return errorPayload(refusal, service.errorShape);
+		return errorOf(service, refusal);
 	}
 }
 
@@ -219,13 +228,16 @@ function handle(
 	}
 	checkPath(request.params as Record<string, string>);
 	checkQuery(request, handler.query);
-	checkBody(request, handler.body, row.errorCodes.includes('invalid-request'));
+	const body = unshapeRequest(service.shape, id, request.body);
+	checkBody(request, body, handler.body, row.errorCodes.includes('invalid-request'));
+	const query = Object.entries(request.query as Record<string, string | undefined>);
+	const ignored: readonly string[] = service.shape.ignoredQuery ?? [];
 	const call: Call = {
 		state: service.state,
 		caller,
 		path: request.params as Record<string, string>,
-		query: request.query as Record<string, string | undefined>,
-		body: request.body,
+		query: Object.fromEntries(query.filter(([name]) => !ignored.includes(name))),
+		body,
 		runDurationMs: service.runDurationMs,
 		streamDelayMs: service.streamDelayMs,
 		error: codedError,
@@ -259,8 +271,12 @@ function checkQuery(request: FastifyRequest, schema: Schema | undefined): void {
 	if (text) throw malformed(text);
 }
 
-function checkBody(request: FastifyRequest, schema: Schema | undefined, coded: boolean): void {
-	const { body } = request;
+function checkBody(
+	request: FastifyRequest,
+	body: unknown,
+	schema: Schema | undefined,
+	coded: boolean,
+): void {
 	if (!schema) {
 		if (body !== undefined && body !== null) throw malformed('This operation takes no body');
 		return;

@@ -1,11 +1,18 @@
 // Runs the sandbox until it is stopped: npm run sandbox -- --port 5300
 import { parseArgs } from 'node:util';
 
+/** @type {typeof import('./index.js')} */
+const { shapes, startSandbox } = await import(
+	new URL('../../build/sandbox.js', import.meta.url).href
+);
+
 const usage = `Usage: npm run sandbox -- [options]
 
   --port <number>           port to listen on (5199)
   --host <address>          address to listen on (127.0.0.1)
   --client-secret <text>    client secret (another one at each start)
+  --shape <name>            be a service that differs from what the nodes assume (own):
+                            ${Object.keys(shapes).join(', ')}
   --log                     print each request
   --help                    print this`;
 
@@ -27,6 +34,7 @@ function readOptions() {
 				port: { type: 'string', default: '5199' },
 				host: { type: 'string', default: '127.0.0.1' },
 				'client-secret': { type: 'string' },
+				shape: { type: 'string', default: 'own' },
 				log: { type: 'boolean', default: false },
 				help: { type: 'boolean', default: false },
 			},
@@ -36,8 +44,12 @@ function readOptions() {
 		if (!/^\d+$/.test(values.port) || port > 65_535) {
 			return fail(`--port must be a number from 0 to 65535, not "${values.port}".`);
 		}
+		if (!Object.hasOwn(shapes, values.shape)) {
+			return fail(`--shape must be one of ${Object.keys(shapes).join(', ')}.`);
+		}
 		return {
 			port,
+			shape: /** @type {import('./index.js').ShapeName} */ (values.shape),
 			host: values.host,
 			clientSecret: values['client-secret'],
 			logging: values.log,
@@ -82,9 +94,6 @@ Stop it with Ctrl-C.
 async function main() {
 	const options = readOptions();
 	if (!options) return;
-	const built = new URL('../../build/sandbox.js', import.meta.url);
-	/** @type {typeof import('./index.js')} */
-	const { startSandbox } = await import(built.href);
 	try {
 		const sandbox = await startSandbox(options);
 		const stop = async () => {

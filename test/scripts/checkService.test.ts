@@ -1,0 +1,172 @@
+/** `npm run check-service` as a process of its own, against the sandbox. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isRecord } from '../../src/api/jsonObject';
+import { operations } from '../../src/api/operations';
+import { eventText, type ShapeName, shapes } from '../sandbox';
+import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';
+
+jest.setTimeout(120_000);
+
+const service = sandboxUnderTest();
+const command = path.resolve('scripts/checkService/checkService.mjs');
+const folder = mkdtempSync(path.join(tmpdir(), 'check-service-'));
+const everything = ['--ask', 'How are sales?', '--trigger-errors'];
+
+interface Finding {
+	readonly area: string;
+	readonly assumption: string;
+	readonly verdict: string;
+	readonly found: string;
+	readonly place: string;
+	readonly remedy?: string;
+}
+
+beforeEach(() => rmSync(path.join(folder, 'build'), { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function written(name: string): string {
+	return readFileSync(path.join(folder, 'build', name), 'utf8');
+}
+
+function findings(): Finding[] {
+	return (JSON.parse(written('check-service.json')) as { findings: Finding[] }).findings;
+}
+
+function wrongOnes(): Finding[] {
+	return findings().filter(({ verdict }) => verdict === 'different' || verdict === 'missing');
+}
+
+/** Runs the command in an empty folder; the output is what it prints on both streams. */
+async function check(options: readonly string[] = [], environment: Record<string, string> = {}) {
+	const { baseUrl, authServerUrl, tenantId, clientId, clientSecret } = service().credential;
+	const child = spawn(process.execPath, [command, ...options], {
+		cwd: folder,
+		env: {
+			...process.env,
+			SERVICE_BASE_URL: baseUrl,
+			SERVICE_AUTH_URL: authServerUrl,
+			SERVICE_TENANT_ID: tenantId,
+			SERVICE_CLIENT_ID: clientId,
+			SERVICE_CLIENT_SECRET: clientSecret,
+			...environment,
+		},
+	});
+	let output = '';
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	}
+	const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
+	return { status, output };
+}
+
+test.each(Object.keys(shapes) as ShapeName[])(
+	'a service of the shape "%s" differs in what was planted, and no more',
+	async (shape) => {
+		service().shapeName = shape;
+		const { planted } = shapes[shape];
+		const { status, output } = await check(everything);
+		expect(
+			wrongOnes()
+				.map(({ assumption }) => assumption)
+				.sort(),
+		).toEqual([...planted].sort());
+		expect(status).toBe(planted.length > 0 ? 1 : 0);
+		for (const { assumption, place, remedy } of wrongOnes()) {
+			expect(place).toMatch(/^src\/api\/(assumedNames\.ts:\d+|operations\.ts)$/);
+			expect(output).toContain(`${assumption}: change ${place}. Until then: ${remedy}`);
+		}
+	},
+);
+
+test('without options only tokens and GET requests are sent, and soon', async () => {
+	service().latencyMs = 200;
+	const started = Date.now();
+	expect(await check()).toMatchObject({ status: 0 });
+	expect(Date.now() - started).toBeLessThan(60_000);
+	expect(new Set(service().requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+	const gets = Object.entries(operations).filter(([, { method }]) => method === 'GET');
+	const called = gets.filter(([id]) => id !== 'page.get').map(([id]) => id);
+	expect(Object.keys(service().counts).sort()).toEqual(called.sort());
+	expect(findings().find(({ assumption }) => assumption === 'page.get')?.verdict).toBe('not seen');
+});
+
+const mark = 'Zwickelmark';
+const number = 918273645;
+
+/** Marks every text but IDs and what the reading depends on, and adds fields and keys with marks. */
+function withMarks(value: unknown, name = ''): unknown {
+	if (Array.isArray(value)) return value.map((entry) => withMarks(entry, name));
+	if (typeof value === 'string') return /Id$|At$|Date$/.test(name) ? value : `${mark} ${value}`;
+	if (!isRecord(value)) return value;
+	const marked = Object.entries(value).map(([inner, each]) => [inner, withMarks(each, inner)]);
+	return {
+		...Object.fromEntries(marked),
+		[`${mark}@mail.example`]: mark,
+		[`${number}`]: { amount: number, state: mark, type: `done_${mark}` },
+		byPerson: { [mark]: { age: 1 }, [`${mark}s`]: { age: 2 }, [`Old${mark}`]: { age: 3 } },
+	};
+}
+
+test('no secret and no personal data get into any output', async () => {
+	service().shapeName = 'errors';
+	service().faults.add({ operation: 'report.getAll', status: 403 });
+	service().faults.add({ replaceBody: (body) => withMarks(body) });
+	service().scriptStream({
+		chunks: [
+			eventText(`delta_${mark}`, { delta: mark, role: mark, [`${mark}@x.example`]: number }, mark),
+			`event: ${mark}\ndata: ${mark} ${number}\n\n`,
+		],
+	});
+	const { clientSecret } = service().credential;
+	const { output } = await check(everything);
+	const outputs = [output, written('check-service.json'), written('check-service.sse')];
+	for (const text of outputs) {
+		for (const secret of [mark, String(number), 'Sandberg', clientSecret, 'Bearer']) {
+			expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+		}
+	}
+	expect(written('check-service.json')).toContain('"emailAddress"');
+	expect(written('check-service.sse')).toContain('event: delta_xxxxxxxxxxx');
+});
+
+test('an ID in another format is not repeated', async () => {
+	service().faults.add({
+		operation: 'user.getAll',
+		replaceBody: () => [{ userId: `${mark}-1` }, { userId: `${mark}-2` }],
+	});
+	const { output } = await check();
+	expect(output + written('check-service.json')).not.toContain(mark);
+	expect(wrongOnes().map(({ assumption }) => assumption)).toContain('identifierNames.user');
+});
+
+test('an area that the credential may not read is not seen', async () => {
+	service().faults.add({
+		operation: 'token',
+		bodyIncludes: 'svc:user:read',
+		status: 400,
+		errorCode: 'invalid_scope',
+	});
+	expect(await check()).toMatchObject({ status: 0 });
+	const users = findings().filter(({ area }) => area === 'Users');
+	for (const { verdict, found } of users) {
+		expect({ verdict, found }).toEqual({
+			verdict: 'not seen',
+			found: "The client isn't allowed to use the scope of this operation",
+		});
+	}
+});
+
+test.each([
+	[{ SERVICE_CLIENT_SECRET: 'wrong' }, "doesn't accept the client ID or the client secret"],
+	[{ SERVICE_BASE_URL: 'http://127.0.0.1:9' }, '127.0.0.1:9 does not accept connections'],
+	[{ SERVICE_AUTH_URL: 'http://127.0.0.1:9' }, '127.0.0.1:9 does not accept connections'],
+	[{ SERVICE_BASE_URL: 'service' }, "'Base URL'"],
+	[{ SERVICE_TENANT_ID: '' }, 'Set SERVICE_TENANT_ID'],
+])('without a connection, %j is explained as in the nodes', async (environment, message) => {
+	const { status, output } = await check([], environment as unknown as Record<string, string>);
+	expect(output).toContain(message);
+	expect(status).toBe(2);
+});

@@ -25,7 +25,7 @@ export class IntegrationServiceOrderManagement implements INodeType {
 		defaults: { name: 'Integration Service Order Management' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Every item registers a new return. To register each return only once, set uniqueKey in options.',
+			"Each item registers a new return. To register each return only once, set 'Unique Key' in the options.",
 			resources,
 		),
 		inputs: itemConnection,

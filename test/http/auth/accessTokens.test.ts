@@ -208,7 +208,7 @@ test.each([
 	['clientSecret', 'Client Secret'],
 ])('names the empty field of a credential without %s', (name, label) => {
 	const { connect } = clientOf(numbered);
-	expect(() => connect({ [name]: ' ' })).toThrow(`The credential has no ${label}`);
+	expect(() => connect({ [name]: ' ' })).toThrow(`'${label}' in the credential is empty`);
 });
 
 test.each([0, -5, 'soon'])('uses the default lifetime instead of %j', async (expires_in) => {

@@ -68,6 +68,8 @@ export interface NodeRunRequest {
 	/** Decrypted data by credential type. */
 	readonly credentials?: Record<string, object>;
 	readonly onError?: OnError;
+	/** ID of the workflow. */
+	readonly workflowId?: string;
 	/** Time zone of the workflow; n8n's own where left out. */
 	readonly timezone?: string;
 	/** Who or what started the execution: a webhook where left out. */
@@ -214,6 +216,7 @@ export class Engine {
 			[start, node],
 			{ Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
 			request.timezone,
+			request.workflowId,
 		);
 		const additionalData = this.additionalData(request.credentials);
 		if (request.onChunk) {
@@ -334,6 +337,7 @@ export class Engine {
 		nodes: INode[],
 		connections: ConstructorParameters<typeof Workflow>[0]['connections'],
 		timezone?: string,
+		id = 'test',
 	): Workflow {
 		const find = (type: string) => {
 			if (type === startType) return startNodeType;
@@ -349,7 +353,7 @@ export class Engine {
 			getKnownTypes: () => ({}),
 		};
 		const settings = { executionOrder: 'v1', timezone } as const;
-		return new Workflow({ id: 'test', nodes, connections, active: false, nodeTypes, settings });
+		return new Workflow({ id, nodes, connections, active: false, nodeTypes, settings });
 	}
 
 	/** The credential's fields with their defaults and expressions evaluated, as n8n does it. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DataDeduplicationService } from 'n8n-core';
 import {
 	type ICheckProcessedOptions,
@@ -51,6 +52,13 @@ class ModelStore {
 
 let store = new ModelStore();
 
+/** What n8n's process remembers is of one workflow, so another one is like a new process. */
+let workflowId = 'first';
+
+const restart = () => {
+	workflowId = randomUUID();
+};
+
 beforeAll(async () => {
 	const current: Partial<IDataDeduplicator> = {
 		checkProcessedAndRecord: async (...call) =>
@@ -64,6 +72,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
 	store = new ModelStore();
+	restart();
 });
 
 interface Result {
@@ -75,7 +84,7 @@ interface Result {
 async function register(keys: readonly string[], options: IDataObject = {}): Promise<Result[]> {
 	const run = await node.run(
 		{ options: { uniqueKey: '={{ $json.key }}', maxRetries: 0, ...options } as never },
-		{ items: keys.map((key) => ({ key })), onError: 'continueRegularOutput' },
+		{ items: keys.map((key) => ({ key })), onError: 'continueRegularOutput', workflowId },
 	);
 	return run.items.map(({ json }, index) => ({
 		key: keys[index] ?? '',
@@ -95,7 +104,8 @@ test('registers one return for each key, also in later executions', async () => 
 		{ key: 'b', outcome: true },
 		{ key: 'a', outcome: false },
 	]);
-	const again = await node.run({ options: { uniqueKey: ' b ' } });
+	restart();
+	const again = await node.run({ options: { uniqueKey: ' b ' } }, { workflowId });
 	expect(again.items[0]?.json).toEqual({ registered: false, uniqueKey: 'b' });
 	expect(returned()).toEqual(['a', 'b']);
 });
@@ -118,7 +128,8 @@ test('says how to continue if the outcome is unknown', async () => {
 	node.sandbox.faults.add({ operation: 'return.create', reset: 'beforeResponse' });
 	const keyed = { options: { uniqueKey: 'R-1' } };
 	for (const reason of [/^The connection to .* was lost\./, /^An earlier execution ended/]) {
-		const { error } = await node.run(keyed);
+		const { error } = await node.run(keyed, { workflowId });
+		restart();
 		expect(error?.message).toContain('unknown whether the return with the unique key "R-1"');
 		expect(error?.description).toMatch(reason);
 		expect(error?.description).toContain('such as "R-1-2"');
@@ -182,6 +193,7 @@ test.each([...Array(12).keys()])(
 			return outcome;
 		};
 		for (let round = 0; round < 3; round++) {
+			if (random.chance(0.5)) restart();
 			const pickKeys = () => Array.from({ length: random.integer(1, 8) }, () => random.pick(keys));
 			const [first, second] = [pickKeys(), pickKeys()];
 			const options = random.chance(0.5) ? { concurrency: random.integer(1, 5) } : {};
@@ -221,6 +233,7 @@ test('registers nothing twice if n8n is killed at any step', async () => {
 	expect(moments.length).toBeGreaterThan(16);
 
 	for (const { entries, returns } of moments) {
+		restart();
 		store.entries = [...entries];
 		node.sandbox.state.returns = [...returns];
 		const before = returned();
@@ -249,6 +262,7 @@ test.each([...Array(12).keys()])(
 		const results = await Promise.all([register(keys, { concurrency: 3 }), register(keys)]);
 		store.onStep = () => {};
 		node.sandbox.faults.clear();
+		restart();
 		const registered = results.flat().filter(({ outcome }) => outcome === true);
 		expect(registered.map(({ key }) => key).sort()).toEqual(returned().sort());
 		for (const { key, outcome } of await register(keys)) {
@@ -263,11 +277,22 @@ test.each([...Array(12).keys()])(
 	},
 );
 
+test("restores what another worker's call has undone", async () => {
+	node.sandbox.faults.add({ operation: 'return.create', bodyIncludes: 'for b.', status: 500 });
+	await register(['a', 'b']);
+	const [a, b, pending] = store.entries;
+	store.entries = [`pending ${a}`];
+	await register(['c']);
+	expect(store.entries).toEqual(expect.arrayContaining([a, b, pending]));
+	expect(store.entries).toHaveLength(4);
+});
+
 test('forgets the oldest of 10,000 keys', async () => {
 	store.entries = Array.from({ length: 10_000 }, (_, index) => `key ${index}`);
 	await register(['a', 'b']);
 	expect(store.entries.slice(0, 2)).toEqual(['key 3', 'key 4']);
 	expect(store.entries.length).toBeLessThanOrEqual(10_000);
+	restart();
 	expect(await register(['a', 'b', 'c'])).toMatchObject([
 		{ outcome: false },
 		{ outcome: false },
@@ -282,7 +307,7 @@ test('stops waiting for another item with the same key if cancelled', async () =
 	const began = Date.now();
 	await node.run(
 		{ options: { uniqueKey: 'a' } },
-		{ onStart: (cancel) => void sleep(100).then(cancel) },
+		{ workflowId, onStart: (cancel) => void sleep(100).then(cancel) },
 	);
 	expect(Date.now() - began).toBeLessThan(1000);
 	expect(await first).toEqual([{ key: 'a', outcome: true }]);

@@ -38,24 +38,37 @@ const storeMutex = new KeyedMutex();
 
 const keyMutex = new KeyedMutex();
 
+/** The entries of a key in n8n's store. */
+interface KeyEntries {
+	readonly nodeId: string;
+	readonly key: string;
+	readonly pending: string;
+	isRegistered: boolean;
+}
+
+/** The last keys of this process. Each call repeats them, as another worker's call may undo one. */
+const recentKeys = new Map<string, KeyEntries>();
+
+const maxRecentKeys = 100;
+
 /**
  * A key in n8n's deduplication store, which has `key` once it is used, and `pending` as long as
  * nobody knows whether the service has the return. A check of the store also records what it checks,
  * so the store must never hold an entry for success: a kill after the check would make it true.
  */
 class StoredKey {
-	readonly key: string;
-	private readonly pending: string;
-	private readonly nodeId: string;
+	private readonly id: string;
+	private readonly entries: KeyEntries;
 
 	constructor(
 		private readonly item: ItemContext,
 		uniqueKey: string,
 	) {
 		const { functions, service } = item;
-		this.nodeId = JSON.stringify([functions.getWorkflow().id, functions.getNode().id]);
-		this.key = JSON.stringify([service.source, uniqueKey]);
-		this.pending = `pending ${this.key}`;
+		const nodeId = JSON.stringify([functions.getWorkflow().id, functions.getNode().id]);
+		const key = JSON.stringify([service.source, uniqueKey]);
+		this.id = `${nodeId} ${key}`;
+		this.entries = { nodeId, key, pending: `pending ${key}`, isRegistered: false };
 	}
 
 	/** Runs work on the key, one after another in this process. */
@@ -65,40 +78,66 @@ class StoredKey {
 			if (signal?.aborted) throw new ServiceError(cancelledFailure);
 			return await work();
 		};
-		return await keyMutex.run(`${this.nodeId} ${this.key}`, run, signal);
+		return await keyMutex.run(this.id, run, signal);
 	}
 
 	/** Notes the key before the request is sent. */
 	async note(): Promise<'new' | 'registered' | 'unknown'> {
-		const { helpers } = this.item.functions;
-		const check = async () =>
-			await storeMutex.run(
-				this.nodeId,
-				async () =>
-					await helpers.checkProcessedAndRecord([this.key, this.pending], 'node', storeOptions),
-			);
+		const known = recentKeys.get(this.id);
+		if (known) return known.isRegistered ? 'registered' : 'unknown';
+		const { key, pending } = this.entries;
+		const check = async () => await this.check();
 		// If two workers store the first key of a node at once, n8n fails for one of them.
-		const { new: added } = await check().catch(check);
-		if (!added.includes(this.pending)) return 'unknown';
-		if (added.includes(this.key)) return 'new';
+		const added = await check().catch(check);
+		if (!added.includes(pending)) return 'unknown';
+		this.remember();
+		if (added.includes(key)) return 'new';
 		await this.confirm();
 		return 'registered';
 	}
 
 	async confirm(): Promise<void> {
-		await this.remove(this.pending);
+		this.entries.isRegistered = true;
+		await this.remove(() => [
+			this.entries.pending,
+			...this.recentEntries(({ isRegistered, pending }) => (isRegistered ? [pending] : [])),
+		]);
 	}
 
 	async free(): Promise<void> {
-		await this.remove(this.key, this.pending);
+		recentKeys.delete(this.id);
+		await this.remove(() => [this.entries.key, this.entries.pending]);
 	}
 
-	private async remove(...entries: string[]): Promise<void> {
+	private async check(): Promise<unknown[]> {
+		const { helpers } = this.item.functions;
+		const { nodeId, key, pending } = this.entries;
+		return await storeMutex.run(nodeId, async () => {
+			const repeated = this.recentEntries((recent) =>
+				recent.isRegistered ? [recent.key] : [recent.key, recent.pending],
+			);
+			const entries = [...repeated, key, pending];
+			return (await helpers.checkProcessedAndRecord(entries, 'node', storeOptions)).new;
+		});
+	}
+
+	private async remove(entries: () => string[]): Promise<void> {
 		const { helpers } = this.item.functions;
 		await storeMutex.run(
-			this.nodeId,
-			async () => await helpers.removeProcessed(entries, 'node', storeOptions),
+			this.entries.nodeId,
+			async () => await helpers.removeProcessed(entries(), 'node', storeOptions),
 		);
+	}
+
+	private remember(): void {
+		recentKeys.set(this.id, this.entries);
+		const [oldest] = recentKeys.keys();
+		if (oldest !== undefined && recentKeys.size > maxRecentKeys) recentKeys.delete(oldest);
+	}
+
+	private recentEntries(entriesOf: (recent: KeyEntries) => string[]): string[] {
+		const { nodeId } = this.entries;
+		return [...recentKeys.values()].filter((recent) => recent.nodeId === nodeId).flatMap(entriesOf);
 	}
 }
 
@@ -135,7 +174,7 @@ export async function registerOnce(
 	const settle = async (change: Promise<void>) =>
 		await change.catch(() => {
 			item.hint(
-				`n8n couldn't update the unique key "${uniqueKey}", so its next use fails as unknown-outcome.`,
+				`n8n couldn't update the unique key "${uniqueKey}", so its next use may fail as unknown-outcome.`,
 				'warning',
 			);
 		});

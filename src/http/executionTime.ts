@@ -1,11 +1,16 @@
 /** What an execution can wait for: the limits of the service, the time before a retry, or a response. */
 export type Wait = 'limit' | 'retry' | 'response';
 
+/** Where requests wait for their turn: for the limit of the service, or for earlier requests. */
+export interface Queue {
+	readonly isLimited: boolean;
+}
+
 /** A shorter wait is not worth a hint, in milliseconds. */
 const minReported = 10_000;
 
 const labels: Readonly<Record<Wait | 'other', string>> = {
-	limit: "waiting for the service's rate limit",
+	limit: 'waiting until the service accepted more requests',
 	response: 'waiting for responses',
 	retry: 'waiting before retries',
 	other: 'for everything else',
@@ -18,8 +23,10 @@ const labels: Readonly<Record<Wait | 'other', string>> = {
 export class ExecutionTime {
 	requests = 0;
 	retries = 0;
-	private readonly waiting: Record<Wait, number> = { limit: 0, retry: 0, response: 0 };
+	private readonly waiting = { limit: 0, retry: 0, response: 0, queue: 0 };
 	private readonly spent = { limit: 0, response: 0, retry: 0, other: 0 };
+	private queue?: Queue;
+	private isQueueLimited = false;
 	private last: number;
 
 	/** @param now the clock, in milliseconds */
@@ -27,15 +34,17 @@ export class ExecutionTime {
 		this.last = now();
 	}
 
-	/** Counts the time of some work as a wait. */
-	async during<Result>(wait: Wait, work: () => Promise<Result>): Promise<Result> {
+	/** Counts the time of some work as a wait. In a queue, the wait is for the limit or for responses. */
+	async during<Result>(wait: Wait | Queue, work: () => Promise<Result>): Promise<Result> {
+		const name = typeof wait === 'string' ? wait : 'queue';
+		if (typeof wait !== 'string') this.queue = wait;
 		this.advance();
-		this.waiting[wait] += 1;
+		this.waiting[name] += 1;
 		try {
 			return await work();
 		} finally {
 			this.advance();
-			this.waiting[wait] -= 1;
+			this.waiting[name] -= 1;
 		}
 	}
 
@@ -57,14 +66,18 @@ export class ExecutionTime {
 		const now = this.now();
 		const elapsed = now - this.last;
 		this.last = now;
-		const { limit, retry, response } = this.waiting;
+		const { queue, retry } = this.waiting;
+		const limit = this.waiting.limit + (this.isQueueLimited ? queue : 0);
+		const response = this.waiting.response + (this.isQueueLimited ? 0 : queue);
+		this.isQueueLimited = this.queue?.isLimited ?? false;
 		const count = limit + retry + response;
-		if (count === 0) this.spent.other += elapsed;
-		else {
-			this.spent.limit += (elapsed * limit) / count;
-			this.spent.retry += (elapsed * retry) / count;
-			this.spent.response += (elapsed * response) / count;
+		if (count === 0) {
+			this.spent.other += elapsed;
+			return;
 		}
+		this.spent.limit += (elapsed * limit) / count;
+		this.spent.retry += (elapsed * retry) / count;
+		this.spent.response += (elapsed * response) / count;
 	}
 }
 

@@ -225,7 +225,7 @@ export async function send(
 		const request = { signal, counted: !fixedConcurrency, again: attempt > 0 };
 		const slot =
 			(await time.during(
-				limits?.concurrency.isLimited ? 'limit' : 'response',
+				limits?.concurrency ?? 'response',
 				async () => await limits?.concurrency.acquire(request),
 			)) ?? freeSlot;
 		if (!slot.granted) return (slot.reason === 'unavailable' && before) || notSentFailure(slot);

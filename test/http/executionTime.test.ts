@@ -19,7 +19,7 @@ test('names each wait of one request', async () => {
 	};
 	await clock.until(work());
 	expect(time.describe()).toBe(
-		"1 request in 29.0 s: 20.0 s waiting for the service's rate limit, 2.0 s waiting for responses, 3.0 s waiting before retries, 4.0 s for everything else, 2 retries",
+		"1 request in 29.0 s: 20.0 s waiting until the service accepted more requests, 2.0 s waiting for responses, 3.0 s waiting before retries, 4.0 s for everything else, 2 retries",
 	);
 });
 
@@ -55,5 +55,21 @@ test('shares the time among requests that wait at once', async () => {
 	const time = new ExecutionTime(clock.now);
 	const wait = async (what: Wait) => await time.during(what, async () => await clock.sleep(30_000));
 	await clock.until(Promise.all([wait('limit'), wait('limit'), wait('response')]));
+	expect(secondsIn(time.describe())).toEqual([30, 20, 10]);
+});
+
+test('a queue waits for the limit as long as the service has one', async () => {
+	const clock = new VirtualTime();
+	const time = new ExecutionTime(clock.now);
+	const queue = { isLimited: false };
+	const limit = async () => {
+		await time.during('response', async () => await clock.sleep(4000));
+		queue.isLimited = true;
+		await time.during('limit', async () => await clock.sleep(20_000));
+		queue.isLimited = false;
+		await time.during('response', async () => await clock.sleep(6000));
+	};
+	const wait = async () => await time.during(queue, async () => await clock.sleep(30_000));
+	await clock.until(Promise.all([wait(), wait(), limit()]));
 	expect(secondsIn(time.describe())).toEqual([30, 20, 10]);
 });

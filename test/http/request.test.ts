@@ -294,6 +294,7 @@ describe('other requests at the same tenant', () => {
 			message: "The request wasn't sent because the service accepts no requests at the moment",
 			description: 'Nothing was changed. Run the workflow again later.',
 			errorCode: 'rate-limited',
+			notSent: true,
 			httpStatus: 429,
 		});
 		expect(host.requests).toHaveLength(1);

@@ -24,5 +24,5 @@ test('one hint says where the time of a limited execution went', async () => {
 	const sum = parts.reduce((before, part) => before + part, 0);
 	expect(Math.abs(sum - total)).toBeLessThan(total * 0.05);
 	expect(parts[0]).toBeGreaterThan(total * 0.9);
-	expect(text).toContain("waiting for the service's rate limit");
+	expect(text).toContain('waiting until the service accepted more requests');
 });

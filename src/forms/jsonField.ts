@@ -15,11 +15,11 @@ const count = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).len
 
 /** A model may leave out quotes or add commas and fences. JSON that is cut off isn't repaired. */
 function parseOfModel(text: string, parse: (text: string) => unknown): unknown {
+	const isComplete = count(text, /[{[]/g) === count(text, /[}\]]/g);
+	if (!isComplete || longNumber.test(text)) return parse(text);
 	try {
 		return parse(text);
-	} catch (error) {
-		const isComplete = count(text, /[{[]/g) === count(text, /[}\]]/g);
-		if (!isComplete || longNumber.test(text)) throw error;
+	} catch {
 		return jsonParse(text, { repairJSON: true });
 	}
 }

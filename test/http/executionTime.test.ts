@@ -19,7 +19,7 @@ test('names each wait of one request', async () => {
 	};
 	await clock.until(work());
 	expect(time.describe()).toBe(
-		"1 request in 29.0 s: 20.0 s waiting until the service accepted more requests, 2.0 s waiting for responses, 3.0 s waiting before retries, 4.0 s for everything else, 2 retries",
+		'1 request in 29.0 s: 20.0 s waiting until the service accepted more requests, 2.0 s waiting for responses, 3.0 s waiting before retries, 4.0 s for everything else, 2 retries',
 	);
 });
 

@@ -7,7 +7,7 @@ import {
 	pathParametersOf,
 } from '../../src/api/operations';
 
-test('an operation may be repeated where it is a GET, or changes nothing all the same', () => {
+test('repeats operations that read, and no others', () => {
 	const ids = Object.keys(operations) as OperationId[];
 	for (const id of ids.filter((each) => operationRow(each).method === 'GET')) {
 		expect([id, onlyReads(operationRow(id))]).toEqual([id, true]);
@@ -16,7 +16,7 @@ test('an operation may be repeated where it is a GET, or changes nothing all the
 	expect(others.filter((id) => onlyReads(operationRow(id)))).toEqual(['user.checkAvailability']);
 });
 
-test('an operation besides the catalogue is its own row', () => {
+test('takes an operation outside the catalog as its own row', () => {
 	const other: OperationRow = {
 		method: 'DELETE',
 		path: '/shelves',
@@ -28,6 +28,6 @@ test('an operation besides the catalogue is its own row', () => {
 	expect(onlyReads({ ...other, reads: true })).toBe(true);
 });
 
-test('the path parameters of an operation come in the order of its path', () => {
+test('lists path parameters in the order of the path', () => {
 	expect(pathParametersOf('page.get')).toEqual(['draftId', 'pageId']);
 });

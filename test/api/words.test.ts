@@ -7,18 +7,18 @@ test.each([
 	'output.text',
 	' Output  Text ',
 	'output2text',
-])('%s has the words output and text', (name) => {
+])('splits %s into the words output and text', (name) => {
 	expect(splitWords(name)).toEqual(['output', 'text']);
 	// From memory it is no other.
 	expect(splitWords(name)).toEqual(['output', 'text']);
 });
 
-test('letters of every language make words', () => {
+test('splits words of every language', () => {
 	expect(splitWords('fråganÄrKlar')).toEqual(['frågan', 'är', 'klar']);
 	expect(splitWords('123')).toEqual([]);
 });
 
-test('a known name is split once, and of very many names only some are kept', () => {
+test('splits a known name once and keeps a bounded number of names', () => {
 	const first = splitWords('keptName');
 	splitWords('anotherName');
 	expect(splitWords('keptName')).toBe(first);
@@ -29,7 +29,7 @@ test('a known name is split once, and of very many names only some are kept', ()
 	expect(splitWords('keptName')).toEqual(first);
 });
 
-test('a long text, which is no name, is not kept', () => {
+test('keeps no long text', () => {
 	const name = 'n'.repeat(100);
 	expect(splitWords(name)).toBe(splitWords(name));
 	const text = `${name}n`;

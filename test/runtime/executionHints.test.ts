@@ -14,7 +14,7 @@ function execution(count: number, mode = 'trigger') {
 	return { hints, warnings, functions: functions as unknown as IExecuteFunctions };
 }
 
-test('what holds for several items is one sentence, and a further note of an item is none', () => {
+test('counts the items that share a hint', () => {
 	const { hints, functions } = execution(10);
 	const collected = new ExecutionHints(functions);
 	for (const item of [0, 4, 4, 7]) collected.add(item, 'One.', 'info');
@@ -29,7 +29,7 @@ test('what holds for several items is one sentence, and a further note of an ite
 	]);
 });
 
-test('of very many notes only some are kept, and the others are counted', () => {
+test('keeps a few of very many hints and counts the others', () => {
 	const { hints, functions } = execution(1000);
 	const collected = new ExecutionHints(functions);
 	for (let item = 0; item < 1000; item++) collected.add(item, `Number ${item}.`, 'info');
@@ -39,7 +39,7 @@ test('of very many notes only some are kept, and the others are counted', () => 
 	expect(hints[0]?.message).toContain('There are 995 more hints.');
 });
 
-test('a warning is in the log as well, with its item, and colours the whole', () => {
+test('logs a warning with its item and shows all hints as a warning', () => {
 	const { hints, warnings, functions } = execution(1);
 	const collected = new ExecutionHints(functions);
 	collected.add(0, 'Of interest.', 'info');
@@ -51,7 +51,7 @@ test('a warning is in the log as well, with its item, and colours the whole', ()
 	]);
 });
 
-test('nothing to tell is not told, nor to an n8n that cannot show it', () => {
+test("skips hints that the execution or n8n can't show", () => {
 	const { hints, functions } = execution(1);
 	const collected = new ExecutionHints(functions);
 	collected.add(0, 'Only for who builds the workflow.', 'building');

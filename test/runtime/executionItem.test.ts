@@ -24,13 +24,13 @@ function readerOf(parameters: Record<string, unknown>) {
 
 const picker = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 
-test.each(['list', 'id'])('what is picked by %s is its identifier', (mode) => {
+test.each(['list', 'id'])('reads the ID of a value picked by %s', (mode) => {
 	const { reader } = readerOf({ userId: picker(mode, 'u-1') });
 	expect(reader.read('userId', 0)).toBe('u-1');
 });
 
 test.each(['body', 'jsonBody', 'desiredState', 'additionalBody', 'options.idField'])(
-	'what looks like a picker is left as it is in %s',
+	'keeps an object that looks like a picker in %s',
 	(name) => {
 		const value = picker('list', { amount: 3 });
 		const parameters = { [name]: value, options: { idField: value } };
@@ -41,7 +41,7 @@ test.each(['body', 'jsonBody', 'desiredState', 'additionalBody', 'options.idFiel
 test.each<[string, unknown]>([
 	['a text', '={{ $json.x }}'],
 	['a picker', picker('id', '={{ $json.x }}')],
-])('an expression in %s is evaluated for each item', (_what, value) => {
+])('evaluates an expression in %s for each item', (_what, value) => {
 	const { reader, asked } = readerOf({ runId: value });
 	for (const itemIndex of [0, 1, 2]) {
 		expect(reader.read('runId', itemIndex)).toBe(`item ${itemIndex}`);
@@ -49,13 +49,13 @@ test.each<[string, unknown]>([
 	expect(asked).toEqual(['runId 0', 'runId 1', 'runId 2']);
 });
 
-test('an expression inside of a collection is evaluated for each item', () => {
+test('evaluates an expression in a collection for each item', () => {
 	const { reader } = readerOf({ filters: { keywords: '={{ $json.x }}' } });
 	const read = (itemIndex: number) => reader.read('filters.keywords', itemIndex);
 	expect([0, 1].map(read)).toEqual(['item 0', 'item 1']);
 });
 
-test('a fixed value is asked for once for all items', () => {
+test('reads a fixed value once for all items', () => {
 	const { reader, asked } = readerOf({ limit: 7 });
 	for (const itemIndex of [0, 1, 2]) {
 		expect(reader.read('limit', itemIndex)).toBe(7);

@@ -40,7 +40,7 @@ function deferred() {
 	return { promise, resolve };
 }
 
-test('of two items that fail the first one is told, whichever failed sooner', async () => {
+test('reports the first of two failed items, whichever failed sooner', async () => {
 	const second = deferred();
 	const work = async (itemIndex: number): Promise<IDataObject[]> => {
 		if (itemIndex === 0) await second.promise;
@@ -53,7 +53,7 @@ test('of two items that fail the first one is told, whichever failed sooner', as
 test.each([
 	['no further item', 1, undefined],
 	['no item that waits for its lock', 5, 'one'],
-])('a cancelled execution begins %s', async (_name, atOnce, lockKey) => {
+])('starts %s after a cancellation', async (_name, atOnce, lockKey) => {
 	const controller = new AbortController();
 	const begun: number[] = [];
 	const work = async (itemIndex: number) => {
@@ -67,7 +67,7 @@ test.each([
 	expect(begun).toEqual([0]);
 });
 
-test('items with the same lock key run one after another', async () => {
+test('runs items with the same lock key one after another', async () => {
 	const atOnce = { now: 0, most: 0 };
 	const work = async () => {
 		atOnce.most = Math.max(atOnce.most, ++atOnce.now);
@@ -81,7 +81,7 @@ test('items with the same lock key run one after another', async () => {
 	expect(atOnce.most).toBeGreaterThan(1);
 });
 
-test('records come out in the order of the items, each paired with its own', async () => {
+test('returns records in the order of the items, paired with them', async () => {
 	const last = deferred();
 	const output = await runAll(3, 3, async (itemIndex) => {
 		if (itemIndex === 0) await last.promise;
@@ -96,7 +96,7 @@ test('records come out in the order of the items, each paired with its own', asy
 	]);
 });
 
-test('no more items than allowed are worked on at the same time', async () => {
+test('runs no more items at the same time than allowed', async () => {
 	const atOnce = { now: 0, most: 0 };
 	await runAll(7, 3, async () => {
 		atOnce.most = Math.max(atOnce.most, ++atOnce.now);
@@ -107,7 +107,7 @@ test('no more items than allowed are worked on at the same time', async () => {
 	expect(atOnce.most).toBe(3);
 });
 
-test('after an item that fails no further one is begun', async () => {
+test('starts no further item after a failed one', async () => {
 	const begun: number[] = [];
 	const work = async (itemIndex: number): Promise<IDataObject[]> => {
 		begun.push(itemIndex);
@@ -164,13 +164,13 @@ describe('with Continue On Fail', () => {
 		},
 	);
 
-	test('an error without a way out has an empty one', async () => {
+	test('returns an empty description for an error without one', async () => {
 		const [item] = await failing(new NodeOperationError(aNode, 'No such field'));
 		expect(item?.json.error).toMatchObject({ description: '' });
 	});
 });
 
-test('what nobody foresaw names the item, and keeps its cause for the log', async () => {
+test('names the item of an unexpected error and keeps the cause', async () => {
 	const cause = new TypeError('x is undefined');
 	const work = async () => {
 		throw cause;
@@ -183,7 +183,7 @@ test('what nobody foresaw names the item, and keeps its cause for the log', asyn
 	});
 });
 
-test('what n8n says is about the item in work, unless it says which itself', async () => {
+test("adds the item to n8n's errors unless they name one", async () => {
 	const thrownBy = async (context: object) => {
 		const cause = new NodeOperationError(aNode, 'No such field');
 		Object.assign(cause.context, context);
@@ -197,7 +197,7 @@ test('what n8n says is about the item in work, unless it says which itself', asy
 	expect(await thrownBy({ itemIndex: 0 })).toMatchObject({ context: { itemIndex: 0 } });
 });
 
-test('a model, which knows of no items, is told the way out', async () => {
+test('tells a model what to do in the message', async () => {
 	const node = { ...aNode, type: 'package.nodeTool' };
 	const work = async () => {
 		throw new InputError('Empty', 'Fill it in.', 'the-code');
@@ -205,7 +205,7 @@ test('a model, which knows of no items, is told the way out', async () => {
 	await expect(runAll(1, 1, work, { node })).rejects.toThrow('Empty. Fill it in. Code: the-code');
 });
 
-test('an item runs after a failed item with the same lock key', async () => {
+test('runs an item after a failed one with the same lock key', async () => {
 	const begun: number[] = [];
 	const work = async (itemIndex: number): Promise<IDataObject[]> => {
 		begun.push(itemIndex);

@@ -35,20 +35,20 @@ test.each([
 	['ticket', 'get'],
 	['user', 'archive'],
 	['user', 'user.get'],
-])('the operation "%s" "%s" that a node does not have is named', async (resource, operation) => {
+])('names the unknown operation "%s" "%s"', async (resource, operation) => {
 	await expect(runOperation(execution(resource, operation), resources)).rejects.toMatchObject({
 		message: `The node has no operation "${operation}" for the resource "${resource}"`,
 		description: "Open the node, and select 'Resource' and 'Operation' again.",
 	});
 });
 
-test('a model that asks for such an operation is told the way out', async () => {
+test('tells a model what to do about an unknown operation', async () => {
 	const tool = { ...aNode, type: 'package.nodeTool' };
 	await expect(runOperation(execution('user', 'archive', tool), resources)).rejects.toThrow(
 		`The node has no operation "archive" for the resource "user". Open the node, and select 'Resource' and 'Operation' again. Code: invalid-input`,
 	);
 });
 
-test('without items nothing is read, not even the credential', async () => {
+test('reads nothing without items, not even the credential', async () => {
 	expect(await runOperation(execution('user', 'get'), resources)).toEqual([[]]);
 });

@@ -15,7 +15,6 @@ test.each([
 		'Grant the client access to the tenant',
 	],
 	['access_denied', 'denied access to this tenant', 'Grant the client access to the tenant'],
-	['invalid_grant', 'no longer valid', 'connect again'],
 	[
 		'unsupported_grant_type',
 		"doesn't support this type of sign-in",

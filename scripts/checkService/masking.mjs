@@ -6,14 +6,14 @@ const { answerEventNames, answerTextNames, runNames, statusWords, userKinds } =
 /** @type {typeof import('../../src/api/errorCodes.js')} */
 const { errorCodes } = built('src/api/errorCodes.js');
 /** @type {typeof import('../../src/api/words.js')} */
-const { wordsIn } = built('src/api/words.js');
+const { splitWords } = built('src/api/words.js');
 
 const wordLists = [statusWords, answerTextNames, answerEventNames, userKinds];
 const knownWords = new Set(
 	wordLists
 		.flatMap((lists) => Object.values(lists))
 		.flat()
-		.flatMap(wordsIn),
+		.flatMap(splitWords),
 );
 
 /** @type {Set<string>} fields whose value is one of a few words */
@@ -50,10 +50,11 @@ export function maskText(text) {
  * @param {string} text
  */
 export function maskWords(text) {
-	return text === answerEventNames.finalData || wordsIn(text).every((word) => knownWords.has(word))
+	return text === answerEventNames.finalData ||
+		splitWords(text).every((word) => knownWords.has(word))
 		? text.replace(/\d/g, '0')
 		: text.replace(/\p{L}+/gu, (part) =>
-				wordsIn(part).every((word) => knownWords.has(word)) ? part : maskText(part),
+				splitWords(part).every((word) => knownWords.has(word)) ? part : maskText(part),
 			);
 }
 
@@ -113,7 +114,7 @@ export function maskValue(value, name = '') {
  * @param {string} name of its field
  */
 function isKept(value, name) {
-	const words = wordsIn(value);
+	const words = splitWords(value);
 	return (
 		wordFields.has(name) &&
 		words.length > 0 &&

@@ -12,7 +12,7 @@ const { identifierNames, labelNames, logTextNames, requestNames, runNames } =
 /** @type {typeof import('../../src/api/operations.js')} */
 const { pathParameters } = built('src/api/operations.js');
 /** @type {typeof import('../../src/api/words.js')} */
-const { wordsIn } = built('src/api/words.js');
+const { splitWords } = built('src/api/words.js');
 /** @type {typeof import('../../src/forms/fields/changeSetFields.js')} */
 const { userGroupChangeSets } = built('src/forms/fields/changeSetFields.js');
 
@@ -103,7 +103,7 @@ export function assumedIdentifier(kind, records) {
  */
 export function identifierCandidates(kind, records) {
 	const isId = (/** @type {string} */ name) =>
-		identifierWords.split(' ').includes(wordsIn(name).at(-1) ?? '');
+		identifierWords.split(' ').includes(splitWords(name).at(-1) ?? '');
 	const isUuid = (/** @type {string} */ name) =>
 		valuesOf(records, name).every((value) => formatOf(value) === 'uuid');
 	return fieldNames(records)
@@ -113,7 +113,7 @@ export function identifierCandidates(kind, records) {
 			const isUnique = values.length === records.length && new Set(values).size === values.length;
 			return isUnique && fitIdentifier(kind, values);
 		})
-		.sort((a, b) => Number(wordsIn(b).includes(kind)) - Number(wordsIn(a).includes(kind)));
+		.sort((a, b) => Number(splitWords(b).includes(kind)) - Number(splitWords(a).includes(kind)));
 }
 
 /**
@@ -157,7 +157,7 @@ const alike = [
  * @param {(value: unknown) => boolean} fits
  */
 export function candidates(assumed, records, fits) {
-	const words = new Set(assumed.flatMap(wordsIn));
+	const words = new Set(assumed.flatMap(splitWords));
 	const related = new Set([
 		...words,
 		...alike.filter((group) => group.some((word) => words.has(word))).flat(),
@@ -165,7 +165,7 @@ export function candidates(assumed, records, fits) {
 	return fieldNames(records).filter(
 		(name) =>
 			!takenNames.has(name) &&
-			wordsIn(name).some((word) => related.has(word)) &&
+			splitWords(name).some((word) => related.has(word)) &&
 			valuesOf(records, name).every(fits),
 	);
 }

@@ -9,7 +9,7 @@ export const defaultType = 'message';
 const jsonBeginning = /^\s*(?:[[{"]|(?:-?\d[\d.eE+-]*|true|false|null)\s*$)/;
 
 /** The data of an event, parsed if it is JSON. */
-export function eventData({ data }: StreamEvent): unknown {
+export function eventData({ data }: Pick<StreamEvent, 'data'>): unknown {
 	const value = jsonBeginning.test(data) ? parseIfJson(data) : undefined;
 	return value === undefined ? data : value;
 }

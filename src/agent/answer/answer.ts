@@ -5,7 +5,7 @@ import { valueAt } from '../../api/jsonObject';
 import type { FieldTypes } from '../../api/outputFields';
 import { AnswerText } from './answerText';
 import { type AnswerProtocol, type EventReading, hasText, isText } from './eventReading';
-import { isHeartbeat, isWord, readEnd } from './eventSigns';
+import { isHeartbeat, isWord, readEnd, recordsOf } from './eventSigns';
 import { describeFailure, findFailure } from './failure';
 import { addTextPaths, GenericReader } from './genericReader';
 import { Identifiers } from './identifiers';
@@ -144,13 +144,14 @@ export class Answer {
 	}
 
 	private readUnknown(event: ReceivedEvent): EventReading {
-		const end = readEnd(event);
-		const failure = findFailure(event);
+		const records = recordsOf(event.value);
+		const end = readEnd(event, records);
+		const failure = findFailure(event, records);
 		if (failure !== undefined || end === 'closed' || this.protocol) return { end, failure };
 		const { textField } = this.settings;
 		const reading = textField ? readField(event, textField) : this.generic.read(event);
 		if (hasText(reading)) this.protocol = null;
-		return { ...reading, end };
+		return end === undefined ? reading : { ...reading, end };
 	}
 
 	private addEnd(event: ReceivedEvent, reading: EventReading): void {

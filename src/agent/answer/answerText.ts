@@ -93,8 +93,8 @@ export class AnswerText {
 	}
 
 	private get(key: unknown): Message {
-		const message = this.messages.get(key) ?? new Message();
-		this.messages.set(key, message);
+		let message = this.messages.get(key);
+		if (!message) this.messages.set(key, (message = new Message()));
 		this.last = key;
 		return message;
 	}
@@ -120,6 +120,7 @@ export class AnswerText {
 		if (this.mode === 'snapshots' || message.length === 0) return message.replace(text, true);
 		if (this.mode === 'undecided') {
 			const before = message.text;
+			if (text === before && text.length > 2 * minAlike) return '';
 			const stem = before.replace(movingEnd, '');
 			if ((stem.length >= minAlike || cursor.test(before)) && text.startsWith(stem)) {
 				if (text !== before) this.mode = 'snapshots';

@@ -11,6 +11,8 @@ const isInterleaved = oneOf([...answerTextNames.interleaved, 'status', 'state'])
 const isHeartbeatWord = oneOf(answerTextNames.heartbeats);
 const isFinal = oneOf(answerEventNames.final);
 const isPart = oneOf(answerEventNames.parts);
+const isFinalFlag = oneOf(answerEventNames.finalFlags);
+const isFinishReason = oneOf(answerEventNames.finishReason);
 const isTruncation = oneOf(answerEventNames.truncations);
 const isPause = oneOf(answerEventNames.pauses);
 const isContainer = oneOf(answerEventNames.containers);
@@ -65,15 +67,15 @@ export function isWord({ data, value }: ReceivedEvent, word: string): boolean {
 	return [data, value].some((text) => String(text).trim().toLowerCase() === word.toLowerCase());
 }
 
-export function readEnd(event: ReceivedEvent): EventReading['end'] {
-	const { finalData, finalFlags, finishReason } = answerEventNames;
+export function readEnd(event: ReceivedEvent, records: IDataObject[]): EventReading['end'] {
+	const { finalData } = answerEventNames;
 	if (isWord(event, finalData) || Object.values(event.record).includes(finalData)) return 'closed';
 	if (isNonAnswer(event)) return startsMessage(event) ? 'continues' : undefined;
-	const records = recordsOf(event.value);
-	const valuesOf = (names: readonly string[]) =>
-		records.flatMap((record) => names.map((name) => record[name]));
-	const reasons = valuesOf(finishReason).filter(isText).map(splitWords);
+	const fields = records.flatMap((record) => Object.entries(record));
+	const stated = fields.filter(([name]) => isFinishReason(name)).map(([, reason]) => reason);
+	const reasons = stated.filter(isText).map(splitWords);
 	if (reasons.some((words) => words.some(isTruncation))) return 'truncated';
-	const isLast = typeEnds(event) || valuesOf(finalFlags).includes(true);
+	const isFlagged = fields.some(([name, value]) => value === true && isFinalFlag(name));
+	const isLast = isFlagged || typeEnds(event);
 	return isLast || reasons.some((words) => !words.some(isPause)) ? 'complete' : undefined;
 }

@@ -9,7 +9,7 @@ import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../api/jsonObject';
 import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import { readErrorText } from '../../http/errorResponse';
-import { isApplicationData, isOther, recordsOf } from './eventSigns';
+import { isApplicationData, isOther } from './eventSigns';
 import type { ReceivedEvent } from './receivedEvent';
 
 const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
@@ -73,17 +73,15 @@ function findReport(record: IDataObject): unknown {
 		const report = record[name];
 		const isReport = typeof report !== 'number' && isReportName(name) && isFilled(report);
 		if (isReport) return report === true ? record : report;
-		const isCode = typeof report === 'string' && isErrorCode(report);
-		if (isCode && !isTextName(name)) return record;
+		if (!isTextName(name) && typeof report === 'string' && isErrorCode(report)) return record;
 	}
 	return undefined;
 }
 
-/** The part of an event that reports a failure. */
-export function findFailure(event: ReceivedEvent): unknown {
+/** The part of an event that reports a failure, from its records. */
+export function findFailure(event: ReceivedEvent, records: readonly IDataObject[]): unknown {
 	const { types, typeWords, value } = event;
 	if (isApplicationData(event) || typeWords.some(isAboutOther)) return undefined;
-	const records = recordsOf(value);
 	const report = records.map(findReport).find((each) => each !== undefined);
 	if (report !== undefined) return report;
 	if (types.some(isFailureType)) return value;

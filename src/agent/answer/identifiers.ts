@@ -28,29 +28,27 @@ function asIdentifier(value: unknown): string | undefined {
 /** Finds the identifiers under `<subject>Id` or `<subject>.id`, the least deep ones first. */
 function findNamed(value: unknown): Map<string, string> {
 	const found = new Map<string, string>();
-	let level = [value].filter(isRecord);
-	for (let depth = 0; depth < maxDepth; depth++) {
-		const entries = level.flatMap((record) => Object.entries(record));
-		for (const [name, inner] of entries) {
+	const queue: Array<[value: unknown, depth: number]> = [[value, 1]];
+	for (const [record, depth] of queue) {
+		for (const [name, inner] of isRecord(record) ? Object.entries(record) : []) {
 			const subject = findSubject(name);
 			const id = isRecord(inner) ? (inner.id ?? inner[`${name}Id`]) : inner;
 			const isNamed = isRecord(inner) || name.length > subject.length;
 			const identifier = subject !== '' && isNamed ? asIdentifier(id) : undefined;
 			if (identifier !== undefined && !found.has(subject)) found.set(subject, identifier);
+			if (depth < maxDepth && !isNonAnswerName(name)) queue.push([inner, depth + 1]);
 		}
-		const inside = entries.filter(([name]) => !isNonAnswerName(name));
-		level = inside.map(([, inner]) => inner).filter(isRecord);
 	}
 	return found;
 }
 
 /** The bare `id` of an event whose type is the thing itself. */
-function findBare(subject: string, event: ReceivedEvent): string | undefined {
-	const isAbout = [event.event ?? '', ...event.types].some((type) => {
+function findBare(subject: string, { event = '', types, record }: ReceivedEvent) {
+	const isAbout = [event, ...types].some((type) => {
 		const words = splitWords(type).filter((word) => !happening.test(word));
 		return words.at(-1) === subject && (subject !== 'thread' || words.length === 1);
 	});
-	return isAbout ? asIdentifier(event.record.id) : undefined;
+	return isAbout ? asIdentifier(record.id) : undefined;
 }
 
 export class Identifiers {

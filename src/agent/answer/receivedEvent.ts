@@ -21,16 +21,17 @@ export interface ReceivedEvent extends StreamEvent {
 	readonly typeWords: readonly string[];
 }
 
-export function readEvent(event: StreamEvent): ReceivedEvent {
-	const value = eventData(event);
+export function readEvent({ event, id, data, unfinished }: StreamEvent): ReceivedEvent {
+	const value = eventData({ data });
 	const record = isRecord(value) ? value : {};
 	const names = Object.keys(record);
 	const stated = names.filter(isTypeName).map((name) => record[name]);
-	const types = [event.event, ...stated].filter(
+	const types = [event, ...stated].filter(
 		(type): type is string => isText(type) && type.length <= maxTypeLength && type !== defaultType,
 	);
 	// A single record with a compound name, such as `messageStop`, has its type in that name.
 	const [name = ''] = names;
 	if (names.length === 1 && isRecord(record[name]) && splitWords(name).length > 1) types.push(name);
-	return { ...event, value, record, types, typeWords: types.flatMap(splitWords) };
+	const typeWords = types.flatMap(splitWords);
+	return { event, id, data, unfinished, value, record, types, typeWords };
 }

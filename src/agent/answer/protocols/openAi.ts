@@ -3,9 +3,11 @@ import { isRecord } from '../../../api/jsonObject';
 import type { AnswerProtocol } from '../eventReading';
 import { asRecord, asRecords, contentText, endOf, typedProtocol } from './typedProtocol';
 
-/** The part of a message that an event is about; without an index the one before. */
-const partOf = ({ output_index: item, content_index: part }: IDataObject) =>
-	item === undefined ? {} : { message: `${item}.${part}` };
+/** Reads a part of a message; without an index it is the one before. */
+function readPart(data: IDataObject) {
+	const { output_index: item, content_index: part, delta, text, refusal: snapshot = text } = data;
+	return { message: item === undefined ? undefined : `${item}.${part}`, delta, snapshot };
+}
 
 function outputText(response: unknown): string {
 	const messages = asRecords(asRecord(response).output).filter(({ type }) => type === 'message');
@@ -18,10 +20,7 @@ export const responses = typedProtocol(
 	(data) =>
 		['response', 'output_index', 'item_id'].some((name) => name in data) ? data.type : undefined,
 	{
-		'response.output_text.delta': (data) => ({ ...partOf(data), delta: data.delta }),
-		'response.refusal.delta': (data) => ({ ...partOf(data), delta: data.delta }),
-		'response.output_text.done': (data) => ({ ...partOf(data), snapshot: data.text }),
-		'response.refusal.done': (data) => ({ ...partOf(data), snapshot: data.refusal }),
+		'response.(output_text|refusal).(delta|done)': readPart,
 		'response.output_item.added': ({ item }) =>
 			asRecord(item).type === 'message' ? {} : { end: 'continues' },
 		'response.created': { startsMessage: true },

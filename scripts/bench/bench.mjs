@@ -46,7 +46,7 @@ async function chooseMeasurements(only) {
 		firstChunk,
 		poll,
 		rateLimit: rateLimit({ perSecond: 50, burst: 20, itemCount: 500 }),
-		rateLimit10: rateLimit({ perSecond: 10, burst: 4, itemCount: 100 }),
+		rateLimit10: rateLimit({ perSecond: 10, burst: 10, itemCount: 200 }),
 		rateLimit2: rateLimit({ perSecond: 2, burst: 2, itemCount: 60 }),
 		profile,
 	};

@@ -1,8 +1,11 @@
 /** Requests that are late by no more than this catch up, in milliseconds. */
 const slack = 100;
 
-/** Grows by 2 % in 5 seconds, by 30 % in 10, and tenfold in 17. */
-const growth = { power: 4, milliseconds: 14_000 } as const;
+/** Grows by 2 % in 5 seconds, by 30 % in 10, and tenfold in 17; slower below 4 requests a second. */
+const growth = { power: 4, milliseconds: 14_000, requests: 60 } as const;
+
+/** Requests that go together say little about a rate; milliseconds. */
+const shortestSending = 60;
 
 /** A rate a little below the measured one is not rejected again at once. */
 const caution = 0.95;
@@ -30,7 +33,8 @@ export class Pace {
 	sent(now: number): number {
 		this.sendingSince ??= now;
 		const age = Math.max(0, now - this.growingSince);
-		const rate = this.rate * Math.exp((age / growth.milliseconds) ** growth.power);
+		const duration = Math.max(growth.milliseconds, growth.requests / this.rate);
+		const rate = this.rate * Math.exp((age / duration) ** growth.power);
 		this.nextAt = Math.max(this.nextAt, now - slack) + 1 / rate;
 		return (this.sentCount += 1);
 	}
@@ -50,7 +54,7 @@ export class Pace {
 	 * @param pausedUntil the end of the pause that follows
 	 */
 	rejected(count: number, sentAt: number, pausedUntil: number): void {
-		const sending = Math.max(1, sentAt - (this.sendingSince ?? sentAt));
+		const sending = Math.max(shortestSending, sentAt - (this.sendingSince ?? sentAt));
 		const withPause = sending + Math.max(0, pausedUntil - sentAt);
 		this.rate = (caution * Math.max(1, count - 1)) / Math.sqrt(sending * withPause);
 		this.growingSince = pausedUntil;

@@ -109,8 +109,8 @@ describe('a rate limit', () => {
 		[50, 20, 500, undefined, 1.25, 0.1],
 		[50, 20, 3000, 1000, 1.25, 0.1],
 		[10, 4, 200, 1000, 1.25, 0.1],
-		[2, 2, 60, 1000, 1.25, 0.15],
-		[1, 10, 60, 1000, 1.25, 0.25],
+		[2, 2, 60, 1000, 1.25, 0.1],
+		[1, 10, 60, 1000, 1.25, 0.15],
 	])(
 		'of %i/s with bursts of %i fails none of %i items (Retry-After %s)',
 		async (perSecond, burst, count, retryAfter, slowest, mostRejected) => {

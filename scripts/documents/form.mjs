@@ -221,10 +221,11 @@ function takes({ field, isAdded }) {
 			return 'date';
 		case 'json':
 			return 'JSON';
-		case 'resourceLocator':
-			return identifier === 'text'
-				? 'from a list, or an ID'
-				: `from a list, or an ID (${identifier})`;
+		case 'resourceLocator': {
+			const keys = (field.modes ?? []).filter((mode) => !['list', 'id'].includes(mode.name));
+			const ways = ['from a list', ...keys.map((mode) => mode.displayName.toLowerCase())];
+			return `${ways.join(', ')}, or an ID${identifier === 'text' ? '' : ` (${identifier})`}`;
+		}
 		case 'fixedCollection':
 			return 'any number of entries';
 		case 'options':

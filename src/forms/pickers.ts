@@ -1,5 +1,7 @@
-import type { INodeProperties, INodePropertyModeValidation } from 'n8n-workflow';
-import { type PathParameterName, pathParameters } from '../api/operations';
+import type { INodeProperties, INodePropertyMode, INodePropertyModeValidation } from 'n8n-workflow';
+import { defaultScopePrefix } from '../api/authorizationServer';
+import { operationRow, type PathParameterName, pathParameters } from '../api/operations';
+import { naturalKeys } from './naturalKeys';
 
 /** What the editor accepts as an ID of each type, and what it expects instead. Spaces do no harm. */
 const shapes = {
@@ -32,6 +34,15 @@ function withArticle(noun: string): string {
 	return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
+/** The mode in which a picker takes an email address or a name, if it has one. */
+function keyModes(name: PathParameterName): INodePropertyMode[] {
+	if (name !== 'userId' && name !== 'groupId') return [];
+	const { mode, displayName, label, pattern, placeholder, search } = naturalKeys[name];
+	const hint = `Needs the scope ${defaultScopePrefix}${operationRow(search).scope}`;
+	const validation = [mustMatch(`\\s*(${pattern})\\s*`, `Enter ${withArticle(label)}`)];
+	return [{ displayName, name: mode, type: 'string', placeholder, hint, validation }];
+}
+
 function picker(definition: Picker): INodeProperties {
 	const { displayName, name, search, placeholder, description, within } = definition;
 	const { regex, expected } = shapes[pathParameters[name].type];
@@ -52,6 +63,7 @@ function picker(definition: Picker): INodeProperties {
 				placeholder: 'Choose…',
 				typeOptions: { searchListMethod: search, searchable: true },
 			},
+			...keyModes(name),
 			{
 				displayName: 'By ID',
 				name: 'id',
@@ -74,7 +86,7 @@ export const userPicker = picker({
 	name: 'userId',
 	search: 'searchUsers',
 	placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-	description: 'Select a user or enter their ID. To find IDs, use User > Get Many.',
+	description: 'Select a user, or enter their email address or ID',
 });
 
 /** Picks a user group; the list is searched on the server. */
@@ -83,7 +95,7 @@ export const groupPicker = picker({
 	name: 'groupId',
 	search: 'searchUserGroups',
 	placeholder: 'e.g. 12',
-	description: 'Select a user group or enter its ID. To find IDs, use User Group > Get Many.',
+	description: 'Select a user group, or enter its name or ID',
 });
 
 /** Picks an assignment of the agent. */

@@ -10,6 +10,7 @@ import {
 import type { RequestBody } from '../api/records';
 import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit } from '../forms/lists';
+import { NaturalKey, readNaturalKey } from '../forms/naturalKeys';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
 import type { CheckedPath } from '../http/path';
@@ -23,10 +24,11 @@ function hasExpression(value: unknown): boolean {
 	return Object.values(value).some(hasExpression);
 }
 
-/** The value of a picker. In other fields, JSON may have the same form. */
+/** The value or the key of a picker. In other fields, JSON may have the same form. */
 function pickedValue(name: string, value: unknown): unknown {
 	if (!Object.hasOwn(pathParameters, name) || !isRecord(value)) return value;
-	return 'mode' in value && 'value' in value ? value.value : value;
+	if (!('mode' in value && 'value' in value)) return value;
+	return readNaturalKey(name, value) ?? value.value;
 }
 
 /** The parameters of a node. n8n evaluates those without an expression once for all items. */
@@ -103,6 +105,18 @@ export class ItemContext<Of extends Operation = OperationId> implements FormItem
 			) as Record<keyof PathOf<Of>, unknown>,
 		);
 		return this.checkedPath;
+	}
+
+	/**
+	 * Finds the records that its pickers name by a key. Then they have their IDs.
+	 *
+	 * @throws InputError if there isn't exactly one record, ServiceError if a search fails
+	 */
+	async resolveKeys(): Promise<void> {
+		for (const name of pathParametersOf(this.operation)) {
+			const value = this.parameter<unknown>(name);
+			if (value instanceof NaturalKey) this.values.set(name, await value.resolve(this.service));
+		}
 	}
 
 	parameter<Value>(name: string, fallback?: Value): Value {

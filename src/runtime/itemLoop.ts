@@ -15,7 +15,7 @@ import { isTool } from './tool';
 /** The work of one item. */
 export interface ItemWork {
 	/** Items with the same key run one after another, in their order. */
-	readonly lockKey?: string;
+	readonly lockKey?: Promise<string | undefined>;
 	run(): Promise<IDataObject[]>;
 }
 
@@ -77,15 +77,27 @@ export async function runItems(
 	const mutex = new KeyedMutex();
 	let next = 0;
 	const shouldContinue = () => !signal?.aborted && (continues || failures.length === 0);
+	let locked: Promise<unknown> = Promise.resolve();
+
+	/** Items are locked in their order, however long it takes to find the key of each. */
+	const runLocked = async ({ lockKey, run }: ItemWork) => {
+		if (lockKey === undefined) return await run();
+		const earlier = locked;
+		const started = (async () => {
+			await Promise.allSettled([earlier, lockKey]);
+			const start = async () => (shouldContinue() ? await run() : []);
+			return { records: mutex.run(await lockKey, start) };
+		})();
+		locked = started.catch(() => {});
+		const { records } = await started;
+		return await records;
+	};
 
 	const worker = async () => {
 		while (next < count && shouldContinue()) {
 			const itemIndex = next++;
 			try {
-				const work = prepare(itemIndex);
-				const records = await mutex.run(work.lockKey, async () =>
-					shouldContinue() ? await work.run() : [],
-				);
+				const records = await runLocked(prepare(itemIndex));
 				output[itemIndex] = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 			} catch (cause) {
 				const failure = failureOf(node, cause, itemIndex);

@@ -6,7 +6,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { InputError, ServiceError } from '../../src/api/errors';
-import { type ItemWork, runItems } from '../../src/runtime/itemLoop';
+import { runItems } from '../../src/runtime/itemLoop';
 import { aNode } from '../aNode';
 
 /** Works on so many items at a time. */
@@ -17,7 +17,7 @@ const runAll = async (
 	more: {
 		signal?: AbortSignal;
 		continues?: boolean;
-		lockKey?: ItemWork['lockKey'];
+		lockKey?: string | ((itemIndex: number) => Promise<string>);
 		node?: INode;
 	} = {},
 ) => {
@@ -28,7 +28,8 @@ const runAll = async (
 		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
 	} as unknown as IExecuteFunctions;
 	return await runItems(functions, atOnce, (itemIndex) => ({
-		lockKey: more.lockKey,
+		lockKey:
+			typeof more.lockKey === 'string' ? Promise.resolve(more.lockKey) : more.lockKey?.(itemIndex),
 		run: async () => await work(itemIndex),
 	}));
 };
@@ -79,6 +80,32 @@ test('runs items with the same lock key one after another', async () => {
 	expect(atOnce.most).toBe(1);
 	await runAll(4, 4, work);
 	expect(atOnce.most).toBeGreaterThan(1);
+});
+
+test('keeps the order of the items while the lock key of one is unknown', async () => {
+	const first = deferred();
+	const begun: number[] = [];
+	const running = runAll(
+		5,
+		5,
+		async (itemIndex) => {
+			begun.push(itemIndex);
+			return [];
+		},
+		{
+			continues: true,
+			lockKey: async (itemIndex) => {
+				if (itemIndex === 0) await first.promise;
+				if (itemIndex === 2) throw new InputError('No such user', '');
+				return 'one';
+			},
+		},
+	);
+	for (let step = 0; step < 50; step++) await Promise.resolve();
+	expect(begun).toEqual([]);
+	first.resolve();
+	await running;
+	expect(begun).toEqual([0, 1, 3, 4]);
 });
 
 test('returns records in the order of the items, paired with them', async () => {

@@ -1,0 +1,258 @@
+/** Users and user groups that are named by email address or name instead of an ID. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { OperationId } from '../../src/api/operations';
+import { credentialsFor } from './runCase';
+import { packageUnderTest, records } from './nodeUnderTest';
+
+const setup = packageUnderTest();
+
+const users = () => [...setup.sandbox.state.users.values()];
+const groups = () => [...setup.sandbox.state.groups.values()];
+const user = (position = 0) => users().at(position) as ReturnType<typeof users>[number];
+const group = (position = 0) => groups().at(position) as ReturnType<typeof groups>[number];
+const picked = (mode: string, value: unknown) => ({ __rl: true, mode, value }) as INodeParameters;
+
+const run = async (
+	operation: OperationId,
+	parameters: INodeParameters,
+	more: { items?: IDataObject[]; onError?: 'continueRegularOutput' } = {},
+) => {
+	const [resource = '', name = ''] = operation.split('.');
+	const type = resource === 'user' ? 'integrationServiceUser' : 'integrationServiceUserGroup';
+	return await setup.engine.runNode({
+		type,
+		parameters: { resource, operation: name, ...parameters },
+		credentials: credentialsFor(setup.sandbox),
+		...more,
+	});
+};
+
+/** A new first name in a form. */
+const firstName = (value: string) => ({ updateFields: { firstName: value } });
+
+const sent = (operation: OperationId) =>
+	setup.sandbox.requests.filter((each) => each.operation === operation);
+
+test.each<[OperationId, () => INodeParameters, () => string | number]>([
+	['user.get', () => ({ userId: picked('email', user().emailAddress) }), () => user().userId],
+	[
+		'user.update',
+		() => ({
+			userId: picked('email', ` ${user(3).emailAddress.toUpperCase()}\n`),
+			...firstName('Ada'),
+		}),
+		() => user(3).userId,
+	],
+	[
+		'user.delete',
+		() => ({ userId: picked('email', user(-1).emailAddress) }),
+		() => user(-1).userId,
+	],
+	[
+		'user.sendInvitation',
+		() => ({ authentication: 'user', userId: picked('email', user(5).emailAddress) }),
+		() => user(5).userId,
+	],
+	['userGroup.get', () => ({ groupId: picked('name', group().groupName) }), () => group().groupId],
+	[
+		'userGroup.delete',
+		() => ({ groupId: picked('name', group(-1).groupName) }),
+		() => group(-1).groupId,
+	],
+	[
+		'member.getAll',
+		() => ({ groupId: picked('name', group(1).groupName) }),
+		() => group(1).groupId,
+	],
+])('%s finds its record by key', async (operation, parameters, id) => {
+	if (operation === 'userGroup.delete') for (const each of users()) each.groupIds = [];
+	const [given, expected] = [parameters(), id()];
+	Object.assign(user(), { active: false });
+	const { error } = await run(operation, given);
+	expect(error).toBeUndefined();
+	const [search, request, ...others] = setup.sandbox.requests;
+	expect(search?.query).toMatchObject({ active: 'ALL', page: '1', pageSize: '100' });
+	expect(request).toMatchObject({ operation });
+	expect(request?.path).toContain(`/${expected}`);
+	expect(others).toEqual([]);
+});
+
+test('a name can be searched for with all its words and over all pages', async () => {
+	const { state } = setup.sandbox;
+	for (let groupId = 1; groupId <= 150; groupId++) {
+		const groupName = `Stores & more: 100 % ${groupId === 150 ? '' : groupId}`.trim();
+		state.groups.set(groupId, { ...group(), groupId, groupName });
+	}
+	const { items } = await run('userGroup.get', {
+		groupId: picked('name', '={{ "Stores & more: 100 % " }}'),
+	});
+	expect(items[0]?.json).toMatchObject({ groupId: 150 });
+});
+
+describe('the key is compared with', () => {
+	const key = 'anna@example.com';
+	const found = async (...list: IDataObject[]) => {
+		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => list });
+		const { error } = await run('user.get', { userId: picked('email', key) });
+		return sent('user.get')[0]?.path.split('/').at(-1) ?? error?.message;
+	};
+	const [one, two] = ['1', '2'].map((digit) => `8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f1${digit}`);
+	const none = expect.stringContaining('There is no user with the email address') as unknown;
+
+	test.each<[string, IDataObject[], unknown]>([
+		[
+			'the exact text',
+			[
+				{ userId: two, emailAddress: `x${key}` },
+				{ userId: one, emailAddress: key },
+			],
+			one,
+		],
+		[
+			'a field of any name',
+			[
+				{ userId: two, mail: `x${key}` },
+				{ userId: one, mail: key },
+			],
+			one,
+		],
+		['a nested text', [{ userId: one, emails: [{ value: 'ANNA@example.com ' }] }], one],
+		[
+			'one record that is there twice',
+			[
+				{ id: one, mail: key },
+				{ id: one, mail: key },
+			],
+			one,
+		],
+		[
+			'an address before other texts',
+			[{ userId: two, emailAddress: 'b@x.com', createdBy: key }],
+			none,
+		],
+		['no part of a text', [{ userId: one, emailAddress: `${key}.au` }], none],
+		['no name of a field', [{ userId: one, [key]: 'x' }], none],
+		['no record', [], none],
+		[
+			'several records',
+			[
+				{ userId: one, mail: key },
+				{ userId: two, mail: key },
+			],
+			'2 users have the email address "anna@example.com" [item 0]',
+		],
+		['a record without an ID', [{ mail: key }], expect.stringContaining('without a known ID')],
+	])('%s', async (_what, list, expected) => {
+		expect(await found(...list)).toEqual(expected);
+		expect(sent('user.getAll')).toHaveLength(1);
+	});
+
+	test('the name exactly, and what was found is named', async () => {
+		Object.assign(group(), { groupName: 'Stores North' });
+		const { error } = await run('userGroup.delete', { groupId: picked('name', 'stores north') });
+		expect(error).toMatchObject({ errorCode: 'user-group-not-found', httpStatus: null });
+		expect(error?.message).toContain('There is no user group with the name "stores north"');
+		expect(error?.description).toContain('found others: "Stores North"');
+		expect(sent('userGroup.delete')).toEqual([]);
+	});
+});
+
+test('several records are refused with their IDs', async () => {
+	for (const each of [group(0), group(1)]) each.groupName = 'Stores';
+	const { error } = await run('userGroup.delete', { groupId: picked('name', 'Stores') });
+	expect(error?.description).toContain(`${group(0).groupId}, ${group(1).groupId}`);
+	expect(sent('userGroup.delete')).toEqual([]);
+});
+
+test.each<[OperationId, INodeParameters, string]>([
+	['user.get', { userId: picked('email', '={{ "  " }}') }, "'User' is empty"],
+	['user.get', { userId: picked('email', '={{ "anna" }}') }, 'User "anna" is not an email address'],
+	['user.get', { userId: picked('email', '={{ {} }}') }, 'User "{}" is not text'],
+	['userGroup.get', { groupId: picked('name', '={{ null }}') }, "'User Group' is empty"],
+])('%s with %j is refused before a request', async (operation, parameters, message) => {
+	const { error } = await run(operation, parameters);
+	expect(error?.message).toBe(`${message} [item 0]`);
+	expect(setup.sandbox.requests).toEqual([]);
+});
+
+test('a search that fails says what it was for, and nothing is changed', async () => {
+	setup.sandbox.faults.add({ operation: 'user.getAll', status: 403 });
+	const { error } = await run('user.delete', { userId: picked('email', user().emailAddress) });
+	expect(error).toMatchObject({ httpStatus: 403 });
+	expect(error?.description).toContain('svc:user:read');
+	expect(error?.description).toContain('to find the user by email address');
+	expect(sent('user.delete')).toEqual([]);
+});
+
+test('items with the same key share one search', async () => {
+	const key = user().emailAddress;
+	const items = Array.from({ length: 40 }, (_, index) => ({
+		key: index % 2 === 0 ? key : key.toUpperCase(),
+	}));
+	const parameters = { userId: picked('email', '={{ $json.key }}') };
+	const { items: output } = await run('user.get', parameters, { items });
+	expect(output).toHaveLength(40);
+	expect(sent('user.getAll')).toHaveLength(1);
+});
+
+test('changes of one record follow the order of the items, however they name it', async () => {
+	const { userId, emailAddress } = user();
+	setup.sandbox.faults.add({ operation: 'user.getAll', delayMs: 100 });
+	setup.sandbox.faults.add({ operation: 'user.update', delayMs: 10 });
+	const items = Array.from({ length: 12 }, (_, index) => ({
+		userId: picked(index % 3 === 0 ? 'email' : 'id', index % 3 === 0 ? emailAddress : userId),
+		name: `Name ${'abcdefghijkl'[index]}`,
+	}));
+	const { error } = await run(
+		'user.update',
+		{ userId: '={{ $json.userId }}', ...firstName('={{ $json.name }}') },
+		{ items },
+	);
+	expect(error).toBeUndefined();
+	expect(sent('user.update').map(({ body }) => Object(body).firstName)).toEqual(
+		items.map(({ name }) => name),
+	);
+});
+
+test('an item that is not found keeps its place, and the others are done', async () => {
+	const items = [user(0), { emailAddress: 'nobody@example.com' }, user(1)].map(
+		({ emailAddress }) => ({ emailAddress }),
+	);
+	const result = await run(
+		'user.delete',
+		{ userId: picked('email', '={{ $json.emailAddress }}') },
+		{ items, onError: 'continueRegularOutput' },
+	);
+	expect(records(result)).toMatchObject([
+		{ deleted: true },
+		{ error: { errorCode: 'user-not-found' } },
+		{ deleted: true },
+	]);
+});
+
+test('each tenant is searched for itself', async () => {
+	const items = setup.sandbox.state.tenants.slice(0, 2).map(({ tenantId }) => ({ tenantId }));
+	const parameters = {
+		userId: picked('email', user().emailAddress),
+		options: { tenantId: '={{ $json.tenantId }}' },
+	};
+	await run('user.get', parameters, { items });
+	expect(sent('user.getAll').map(({ tenantId }) => ({ tenantId }))).toEqual(items);
+});
+
+test('a model can name a user by email address', async () => {
+	const { userId, emailAddress } = user(7);
+	const text = await setup.engine.callTool(
+		{
+			type: 'integrationServiceUser',
+			parameters: {
+				resource: 'user',
+				operation: 'get',
+				userId: picked('email', "={{ $fromAI('User', 'Email address', 'string') }}"),
+			},
+			credentials: credentialsFor(setup.sandbox),
+		},
+		{ User: emailAddress },
+	);
+	expect(text).toContain(userId);
+});

@@ -29,7 +29,7 @@ export class IntegrationServiceUser implements INodeType {
 		defaults: { name: 'Integration Service User' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			"To find the UUID that other operations need, use User > Get Many with 'Keywords'. User > Send Invitation needs a signed-in user.",
+			"To write rows of a list, use User > Create or Update, which can be called again safely. To name a user without an ID, use 'By Email'. User > Send Invitation needs a signed-in user.",
 			resources,
 			[
 				{

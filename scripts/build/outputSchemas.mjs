@@ -88,7 +88,12 @@ class Records {
 	 * @throws where specification/service.md does not have the operation
 	 */
 	propertiesOf({ id, output, adds = {} }) {
-		const specified = this.specification.operations.find((each) => each.id === id);
+		/** @type {typeof import('../../src/api/operations.js')} */
+		const { requestsOf } = require(
+			fileURLToPath(new URL('../../dist/src/api/operations.js', import.meta.url)),
+		);
+		const [sent] = requestsOf(id);
+		const specified = this.specification.operations.find((each) => each.id === sent);
 		if (!specified) throw new Error(`specification/service.md has no operation ${id}.`);
 		const properties = Object.assign(
 			{},

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * @import { INodeProperties, INodePropertyOptions, INodeType, INodeTypeDescription } from 'n8n-workflow'
- * @import { OperationRow } from '../../src/api/operations.js'
+ * @import { NodeOperationId, OperationRow } from '../../src/api/operations.js'
  */
 
 const require = createRequire(import.meta.url);
@@ -19,7 +19,9 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
  * @property {string} action as the node panel shows it
  * @property {string} description
  * @property {INodeProperties[]} fields its form
- * @property {OperationRow} row
+ * @property {OperationRow} row of its first request, with the error codes of all
+ * @property {string[]} requests the operations of the service that it sends
+ * @property {string[]} scopes of its requests, without the prefix
  */
 
 /**
@@ -76,7 +78,7 @@ export function builtNodes() {
 /** @param {INodeProperties[]} properties @returns {BuiltResource[]} */
 function resourcesOf(properties) {
 	/** @type {typeof import('../../src/api/operations.js')} */
-	const { operations } = built('src/api/operations.js');
+	const { operations, requestsOf } = built('src/api/operations.js');
 	const rows = /** @type {Record<string, OperationRow>} */ (operations);
 	const isFor = (
 		/** @type {INodeProperties} */ { displayOptions },
@@ -95,12 +97,25 @@ function resourcesOf(properties) {
 			),
 		).map(({ name, value, action = name, description = '' }) => {
 			const id = `${resource.value}.${value}`;
-			const row = rows[id];
+			const requests = [...requestsOf(/** @type {NodeOperationId} */ (id))];
+			const row = rows[requests[0] ?? ''];
 			if (!row) throw new Error(`The catalogue has no operation ${id}.`);
 			const fields = properties.filter((field) =>
 				isFor(field, { resource: resource.value, operation: value }),
 			);
-			return { id, name, action, description, fields, row };
+			const sent = requests.map((request) => rows[request] ?? row);
+			const scopes = [...new Set(sent.map(({ scope }) => scope))];
+			const errorCodes = [...new Set(sent.flatMap((each) => each.errorCodes))];
+			return {
+				id,
+				name,
+				action,
+				description,
+				fields,
+				row: { ...row, errorCodes },
+				requests,
+				scopes,
+			};
 		}),
 	}));
 }

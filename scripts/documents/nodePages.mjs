@@ -99,8 +99,10 @@ function indexPage(nodes) {
 						resources.flatMap((resource) =>
 							resource.operations.map((operation) => [
 								`[${headingOf(resource, operation)}](${pageOf(name)}#${anchor(headingOf(resource, operation))})`,
-								code(`${operation.row.method} ${operation.row.path}`),
-								code(scopeName(operation)),
+								operation.requests.length > 1
+									? 'several'
+									: code(`${operation.row.method} ${operation.row.path}`),
+								scopeNames(operation).map(code).join(', '),
 							]),
 						),
 					),
@@ -154,7 +156,7 @@ class PageWriter {
 							return [
 								`[${heading}](#${anchor(heading)})`,
 								prose(operation.description, root),
-								code(scopeName(operation)),
+								scopeNames(operation).map(code).join(', '),
 							];
 						}),
 					),
@@ -200,7 +202,13 @@ class PageWriter {
 	 * @param {string} node
 	 */
 	requestsOf(node) {
-		const wanted = readOperations.get(node) ?? [];
+		const { links, scopes } = this.linksTo(readOperations.get(node) ?? []);
+		if (links.length === 0) return [];
+		return [`- Reads ${sentenceList(links)}, with the scope ${sentenceList(scopes)}`];
+	}
+
+	/** @param {readonly string[]} wanted names in the catalogue */
+	linksTo(wanted) {
 		const found = this.nodes.flatMap(({ name, resources }) =>
 			resources.flatMap((resource) =>
 				resource.operations
@@ -208,13 +216,14 @@ class PageWriter {
 					.map((operation) => ({ page: pageOf(name), resource, operation })),
 			),
 		);
-		if (found.length === 0) return [];
 		const links = found.map(({ page, resource, operation }) => {
 			const heading = headingOf(resource, operation);
 			return `[${heading}](${page}#${anchor(heading)})`;
 		});
-		const scopes = new Set(found.map(({ operation }) => code(scopeName(operation))));
-		return [`- Reads ${sentenceList(links)}, with the scope ${sentenceList([...scopes])}`];
+		return {
+			links,
+			scopes: [...new Set(found.flatMap(({ operation }) => scopeNames(operation).map(code)))],
+		};
 	}
 
 	/**
@@ -229,7 +238,9 @@ class PageWriter {
 			`### ${headingOf(resource, operation)}`,
 			sentence(prose(operation.description, root)),
 			[
-				`- Request: ${code(`${method} ${address}`)} with the scope ${code(scopeName(operation))}${interactiveUser ? ', by a person who signed in' : ''}`,
+				operation.requests.length > 1
+					? `- Requests: ${sentenceList(this.linksTo(operation.requests).links)}, with the scopes ${scopeNames(operation).map(code).join(', ')}`
+					: `- Request: ${code(`${method} ${address}`)} with the scope ${scopeNames(operation).map(code).join('')}${interactiveUser ? ', by a person who signed in' : ''}`,
 				`- ${repetition(operation)}`,
 				...(streams ? ['- Answered as a stream of Server-Sent Events'] : []),
 				`- Returns ${this.returned(node, operation)}`,
@@ -261,8 +272,8 @@ class PageWriter {
 	 * @param {BuiltNode} node
 	 * @param {BuiltOperation} operation
 	 */
-	returned(node, { id, fields, row }) {
-		const specified = this.specification.operations.find((each) => each.id === id);
+	returned(node, { id, fields, row, requests }) {
+		const specified = this.specification.operations.find((each) => each.id === requests[0]);
 		if (!specified) throw new Error(`specification/service.md has no operation ${id}.`);
 		const [resource = '', name = ''] = id.split('.');
 		const shown = itemOf(schemaOf(node.folder, resource, name));
@@ -347,14 +358,14 @@ function keyOf({ labels, field }) {
 }
 
 /**
- * The scope of an operation with the documented prefix.
+ * The scopes of an operation with the documented prefix.
  *
  * @param {BuiltOperation} operation
  */
-export function scopeName({ row }) {
+export function scopeNames({ scopes }) {
 	/** @type {typeof import('../../src/api/authorizationServer.js')} */
 	const { defaultScopePrefix } = built('src/api/authorizationServer.js');
-	return `${defaultScopePrefix}${row.scope}`;
+	return scopes.map((scope) => `${defaultScopePrefix}${scope}`);
 }
 
 /** @param {BuiltOperation} operation */

@@ -1,6 +1,6 @@
 import { anchor, code, lowerFirst, prose, table } from './markdown.mjs';
 import { built, builtNodes } from './builtNodes.mjs';
-import { headingOf, pageOf, scopeName } from './nodePages.mjs';
+import { headingOf, pageOf, scopeNames } from './nodePages.mjs';
 
 /** The operations of the built nodes, with their number, as the README shows them. */
 export function operationsText() {
@@ -8,9 +8,10 @@ export function operationsText() {
 	const resources = nodes.flatMap((node) =>
 		node.resources.map((resource) => ({ node, page: node.page, resource })),
 	);
-	const count = resources.reduce((sum, { resource }) => sum + resource.operations.length, 0);
+	const operations = resources.flatMap(({ resource }) => resource.operations);
+	const count = operations.filter(({ requests }) => requests.length === 1).length;
 	return [
-		`All ${count} operations of the service; [the list](docs/nodes/README.md) has their requests and scopes, the page of a node the fields of each.`,
+		`All ${count} operations of the service, and *Create or Update* for users and user groups; [the list](docs/nodes/README.md) has their requests and scopes, the page of a node the fields of each.`,
 		table(
 			['Node', 'Resource', 'Operations'],
 			resources.map(({ node, page, resource }) => [
@@ -78,8 +79,9 @@ export function scopesText() {
 			for (const operation of resource.operations) {
 				const place = `nodes/${pageOf(name)}#${anchor(headingOf(resource, operation))}`;
 				const link = `[${resource.name} > ${operation.name}](${place})`;
-				const scope = scopeName(operation);
-				links.set(scope, [...(links.get(scope) ?? []), link]);
+				for (const scope of scopeNames(operation)) {
+					links.set(scope, [...(links.get(scope) ?? []), link]);
+				}
 			}
 		}
 	}

@@ -375,6 +375,20 @@ export const operations = {
 /** `<resource>.<operation>`, for example `user.getAll`. */
 export type OperationId = keyof typeof operations;
 
+/** Operations of our nodes that send several of the service's, the one that creates first. */
+const composedOperations = {
+	'user.upsert': ['user.create', 'user.getAll', 'user.get', 'user.update'],
+	'userGroup.upsert': ['userGroup.create', 'userGroup.getAll', 'userGroup.get', 'userGroup.update'],
+} as const satisfies Record<string, readonly OperationId[]>;
+
+/** An operation of our nodes. */
+export type NodeOperationId = OperationId | keyof typeof composedOperations;
+
+/** What an operation of our nodes sends. */
+export function requestsOf(id: NodeOperationId): readonly [OperationId, ...OperationId[]] {
+	return id === 'user.upsert' || id === 'userGroup.upsert' ? composedOperations[id] : [id];
+}
+
 /** What requests are sent for: an operation of the catalogue, or one that a user describes. */
 export type Operation = OperationId | OperationRow;
 

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { FormItem } from '../forms/formItem';
 import type { RecordOutput } from '../forms/simplify';
-import type { Operation, OperationId } from '../api/operations';
+import type { NaturalKey } from '../forms/naturalKeys';
+import type { NodeOperationId, Operation, OperationId } from '../api/operations';
 import type { FieldTypes } from '../api/outputFields';
 import type { ItemContext } from './executionItem';
 
@@ -17,14 +18,16 @@ export interface ItemOperation<Of extends Operation = Operation> {
 	 * @throws InputError if the item describes none
 	 */
 	operationOf(item: FormItem): Of;
+	/** The key of the record to write, if no picker has it. The record may not exist. */
+	key?(item: FormItem): NaturalKey;
 	/** @returns plain records: the item loop adds pairing and order, and handles failures */
 	execute(item: ItemContext<Of>): Promise<IDataObject[]>;
 }
 
 /** An entry of the drop-down 'Operation'. */
 export interface NodeOperation<Id extends OperationId = OperationId> {
-	/** Row of the catalogue. A workflow stores the part after the dot. */
-	readonly id: Id;
+	/** Row of the catalogue, or several. A workflow stores the part after the dot. */
+	readonly id: Id | Exclude<NodeOperationId, OperationId>;
 	/** In the drop-down, for example "Get Many". */
 	readonly name: string;
 	/** In the node panel, for example "Get many users". */
@@ -37,6 +40,8 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	readonly output?: RecordOutput;
 	/** Fields that its items have in addition to those of the response. */
 	readonly adds?: FieldTypes;
+	/** As {@link ItemOperation} has it. */
+	key?(item: FormItem): NaturalKey;
 	execute(item: ItemContext<Id>): Promise<IDataObject[]>;
 }
 
@@ -49,6 +54,6 @@ export interface NodeResource {
 }
 
 /** What a workflow stores of `<resource>.<operation>`. */
-export function operationValue(id: OperationId): string {
+export function operationValue(id: NodeOperationId): string {
 	return id.slice(id.indexOf('.') + 1);
 }

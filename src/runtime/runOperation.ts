@@ -9,7 +9,13 @@ import {
 	stopIfMoreThan,
 } from '../forms/options';
 import { wholeNumber } from '../forms/value';
-import { onlyReads, type Operation, operationRow, pathParametersOf } from '../api/operations';
+import {
+	onlyReads,
+	type Operation,
+	operationRow,
+	pathParametersOf,
+	requestsOf,
+} from '../api/operations';
 import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 import type { ServiceClient } from '../http/client';
 import { ExecutionTime } from '../http/executionTime';
@@ -52,7 +58,8 @@ export async function runOperation(
 	const operation = selectedOperation(functions, resources);
 	return await runForItems(functions, {
 		options: operation.options,
-		operationOf: () => operation.id,
+		operationOf: () => requestsOf(operation.id)[0],
+		key: operation.key,
 		execute: async (item) => await operation.execute(item as ItemContext),
 	});
 }
@@ -86,11 +93,19 @@ export async function runForItems<Of extends Operation>(
 		const item = new ItemContext<Of>(functions, itemIndex, parameters, hints);
 		item.operation = work.operationOf(item);
 		const tenantId = readTenantId(item);
+		const isRead = onlyReads(operationRow(item.operation));
+		const ready = async () => {
+			connections ??= connect(item);
+			item.service = await connections.get(itemIndex, tenantId);
+			await item.resolveKeys();
+			const key = work.key?.(item);
+			const known = (await key?.find(item.service)) ?? (isFixed ? key?.text : undefined);
+			return isRead ? undefined : lockKeyOf(item, tenantId, isFixed, known);
+		};
 		return {
-			lockKey: lockKeyOf(item, tenantId, isFixed),
+			lockKey: isRead ? undefined : ready(),
 			run: async () => {
-				connections ??= connect(item);
-				item.service = await connections.get(itemIndex, tenantId);
+				if (isRead) await ready();
 				try {
 					return await work.execute(item);
 				} catch (error) {
@@ -124,13 +139,14 @@ function lockKeyOf<Of extends Operation>(
 	item: ItemContext<Of>,
 	tenantId: string | undefined,
 	isFixed: boolean,
+	known: string | number | undefined,
 ): string | undefined {
 	const row = operationRow(item.operation);
-	if (onlyReads(row)) return undefined;
-	const names = pathParametersOf(item.operation);
-	if (names.length === 0 && isFixed && row.method === 'POST') return undefined;
-	const record = names.map((name) => sameIdentifier(item.parameter<unknown>(name)));
-	return JSON.stringify([tenantId, ...(names.length > 0 ? record : [row.path])]);
+	const picked = pathParametersOf(item.operation).map((name) => item.parameter<unknown>(name));
+	const record = known === undefined ? picked : [known];
+	if (record.length === 0 && isFixed && row.method === 'POST') return undefined;
+	const names = record.length === 0 ? [row.path] : record.map(sameIdentifier);
+	return JSON.stringify([tenantId, ...names]);
 }
 
 /** "007" and 7 are the same identifier, and so are UUIDs in either case. */

@@ -19,6 +19,7 @@ const manifest = require('../../package.json');
 const intents = {
 	User: [
 		'add employees',
+		'sync employees',
 		'coworkers',
 		'deactivate staff account',
 		'delete user account',

@@ -43,7 +43,8 @@ test('every operation of the service is in one node', () => {
 			return (options as INodePropertyOptions[]).map(({ value }) => `${resource}.${value}`);
 		}),
 	);
-	expect(offered.sort()).toEqual(Object.keys(operations).sort());
+	const composed = ['user.upsert', 'userGroup.upsert'];
+	expect(offered.sort()).toEqual([...Object.keys(operations), ...composed].sort());
 });
 
 test.each(actionNodes)('%s is usable as a tool', (name) => {

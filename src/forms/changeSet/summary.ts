@@ -35,7 +35,7 @@ function quoteTranslations(translations: readonly IDataObject[]): string {
 }
 
 export function describeField(
-	{ label, name }: Field,
+	{ label, name }: Pick<Field, 'label' | 'name'>,
 	current: IDataObject,
 	desired: IDataObject,
 ): string {

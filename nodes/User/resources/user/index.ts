@@ -6,10 +6,11 @@ import { get } from './get';
 import { getAll } from './getAll';
 import { sendInvitation } from './sendInvitation';
 import { update } from './update';
+import { upsert } from './upsert';
 
 export const user: NodeResource = {
 	name: 'User',
 	value: 'user',
 	description: 'A person who works with the business platform',
-	operations: [checkAvailability, create, deleteUser, get, getAll, sendInvitation, update],
+	operations: [checkAvailability, create, upsert, deleteUser, get, getAll, sendInvitation, update],
 };

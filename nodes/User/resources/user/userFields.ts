@@ -38,7 +38,7 @@ const accessFields = [
 		minimum: 0,
 		multiple: true,
 		loadOptionsMethod: 'getUserGroups',
-		description: "Groups to add, for normal users. Leave out the user's current groups",
+		description: "Groups to add, for normal users. Update rejects the user's current groups",
 	},
 	{
 		name: 'tenantIds',

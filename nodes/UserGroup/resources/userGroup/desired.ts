@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { identifierNames, requestNames } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import type { UserGroupUpdate } from '../../../../src/api/records';
@@ -48,6 +49,31 @@ function unreadableGroup({ message }: Error): InputError {
 	);
 }
 
+/**
+ * The service's record as a state.
+ *
+ * @param names fields and lists that the record must have
+ * @throws InputError if a list is missing, or a value can't be read
+ */
+export function readGroup(response: IDataObject, names: ReadonlySet<string>): ReadRecord {
+	const record = unwrap(response, groupTable);
+	const missing = groupTable.changeSets.find(
+		(list) => names.has(list.name) && !Array.isArray(getList(record, list)),
+	);
+	if (missing) {
+		// An empty list would add every entry again and remove none.
+		throw new InputError(
+			`The service's response doesn't contain the ${missing.label.toLowerCase()} of the group`,
+			`Enter the group in '${currentTitle}', with the list "${missing.name}".`,
+		);
+	}
+	try {
+		return { record, state: readState(responseSource, record, groupTable, names) };
+	} catch (error) {
+		throw unreadableGroup(error as Error);
+	}
+}
+
 /** Current State, completed by the service's record if it has not all of the names. */
 async function readCurrent(
 	item: ItemContext,
@@ -66,22 +92,10 @@ async function readCurrent(
 		path: item.service.path('userGroup.get', { groupId }),
 	});
 	const filledIn = Object.entries(written).filter(([, value]) => !isEmpty(value));
-	const record = { ...unwrap(response.record, groupTable), ...Object.fromEntries(filledIn) };
-	const missing = groupTable.changeSets.find(
-		(list) => names.has(list.name) && !Array.isArray(getList(record, list)),
+	return readGroup(
+		{ ...unwrap(response.record, groupTable), ...Object.fromEntries(filledIn) },
+		names,
 	);
-	if (missing) {
-		// An empty list would add every entry again and remove none.
-		throw new InputError(
-			`The service's response doesn't contain the ${missing.label.toLowerCase()} of the group`,
-			`Enter the group in '${currentTitle}', with the list "${missing.name}".`,
-		);
-	}
-	try {
-		return { record, state: readState(responseSource, record, groupTable, names) };
-	} catch (error) {
-		throw unreadableGroup(error as Error);
-	}
 }
 
 /**

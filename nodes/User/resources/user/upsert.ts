@@ -1,0 +1,78 @@
+import type { IDataObject } from 'n8n-workflow';
+import { requestNames } from '../../../../src/api/assumedNames';
+import { identifierValueOf, isRecord } from '../../../../src/api/jsonObject';
+import { bodyProperties, readBody } from '../../../../src/forms/body';
+import type { FormItem } from '../../../../src/forms/formItem';
+import { NaturalKey } from '../../../../src/forms/naturalKeys';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import {
+	compareFields,
+	type Comparison,
+	runUpsert,
+	type Upsert,
+	upsertOptions,
+} from '../../../../src/runtime/upsert';
+import { requireAddress } from './emailAddress';
+import { newUser } from './userFields';
+
+const names = requestNames.user;
+
+const labels = Object.fromEntries(
+	[...newUser.fields, ...newUser.optional].map(({ name, label }) => [newUser.names[name], label]),
+);
+
+/** The lists of a user, which only get longer. */
+const lists = [
+	{ name: names.groupIds, kind: 'group', label: 'User group', sendsAll: false },
+	{ name: names.tenantIds, kind: 'tenant', label: 'Connected tenant', sendsAll: true },
+] as const;
+
+/** Entries of the list are IDs, or records with them. */
+function readIds(kind: 'group' | 'tenant', list: unknown): string[] {
+	const entries: unknown[] = Array.isArray(list) ? list : [];
+	return entries.map((entry) => String(isRecord(entry) ? identifierValueOf(kind, entry) : entry));
+}
+
+function compareUsers(current: IDataObject, wanted: IDataObject): Comparison {
+	const fields = { ...wanted };
+	// The user was found by it, so only its case can differ.
+	delete fields[names.emailAddress];
+	const body: IDataObject = {};
+	const after: IDataObject = {};
+	const summary: string[] = [];
+	for (const { name, kind, label, sendsAll } of lists) {
+		const ids = fields[name];
+		if (!Array.isArray(ids)) continue;
+		delete fields[name];
+		const present = readIds(kind, current[name]);
+		const missing = (ids as Array<string | number>).filter((id) => !present.includes(String(id)));
+		if (missing.length === 0) continue;
+		after[name] = [...((current[name] ?? []) as string[]), ...missing];
+		body[name] = sendsAll ? [...present, ...missing] : missing;
+		summary.push(...missing.map((id) => `${label} ${id} is added.`));
+	}
+	return compareFields({ current, body, summary, after }, fields, labels);
+}
+
+function readUser(item: FormItem): Upsert {
+	const body = readBody(item, newUser);
+	requireAddress(body);
+	return {
+		key: new NaturalKey('userId', body[names.emailAddress]),
+		body,
+		compare: (record = {}) => compareUsers(record, body),
+	};
+}
+
+export const upsert: NodeOperation<'user.create'> = {
+	id: 'user.upsert',
+	name: 'Create or Update',
+	action: 'Create or update user',
+	description:
+		'Create a user, or update the user with this email address. Can be called again safely.',
+	fields: bodyProperties(newUser),
+	options: upsertOptions,
+	adds: { action: 'string', userId: 'uuid' },
+	key: (item) => readUser(item).key,
+	execute: async (item) => [await runUpsert(item, readUser(item))],
+};

@@ -1,0 +1,78 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../../../../src/api/errors';
+import { otherFields, readBody } from '../../../../src/forms/body';
+import { desiredStateField } from '../../../../src/forms/changeSet/changeMode';
+import { compareRecords } from '../../../../src/forms/changeSet/desiredUpdate';
+import {
+	desiredSource,
+	desiredTitle,
+	readState,
+	unwrap,
+} from '../../../../src/forms/changeSet/recordState';
+import { groupName } from '../../../../src/forms/fields/recordFields';
+import type { FormItem } from '../../../../src/forms/formItem';
+import { entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
+import { jsonObject } from '../../../../src/forms/jsonField';
+import { NaturalKey } from '../../../../src/forms/naturalKeys';
+import { isEmpty } from '../../../../src/forms/value';
+import { parseResponse } from '../../../../src/http/parseJson';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import {
+	runUpsert,
+	type Upsert,
+	upsertOptions,
+	compareFields,
+} from '../../../../src/runtime/upsert';
+import { groupTable, readGroup } from './desired';
+import { newGroup } from './groupFields';
+
+const { collection, names, optional } = newGroup;
+
+const desiredState = { ...desiredStateField('{}'), required: false };
+
+function readUserGroup(item: FormItem): Upsert {
+	const body = readBody(item, newGroup);
+	if (isEmpty(body[names.groupName])) throw InputError.empty(groupName.label);
+	const key = new NaturalKey('groupId', body[names.groupName]);
+	const parameter = `${collection}.${desiredState.name}`;
+	const written = unwrap(jsonObject(item, desiredTitle, parameter, parseResponse), groupTable);
+	const target = readState(desiredSource, written, groupTable);
+	if (target.groupName !== undefined && target.groupName !== key.text) {
+		throw new InputError(
+			`'${desiredTitle}' has another group name than '${groupName.label}'`,
+			`Remove the name from '${desiredTitle}'. To rename a group, use Update.`,
+		);
+	}
+	const known: IDataObject = readState(desiredSource, body, groupTable);
+	const desired = { record: written, state: { ...target, ...known } };
+	const others = Object.entries(body).filter(([name]) => known[name] === undefined);
+	return {
+		key,
+		body,
+		updatesNew: Object.keys(target).length > 0,
+		compare(response) {
+			const current = response
+				? readGroup(response, new Set(Object.keys(desired.state)))
+				: { record: {}, state: {} };
+			const update = compareRecords<IDataObject>(groupTable, current, desired);
+			const after = { ...written, ...known };
+			return compareFields({ ...update, after }, Object.fromEntries(others));
+		},
+	};
+}
+
+export const upsert: NodeOperation<'userGroup.create'> = {
+	id: 'userGroup.upsert',
+	name: 'Create or Update',
+	action: 'Create or update user group',
+	description:
+		'Create a user group, or update the group with this name. Can be called again safely.',
+	fields: [
+		entryProperty(groupName),
+		fieldCollection(collection, optional, [desiredState, otherFields]),
+	],
+	options: upsertOptions,
+	adds: { action: 'string', groupId: 'int32' },
+	key: (item) => readUserGroup(item).key,
+	execute: async (item) => [await runUpsert(item, readUserGroup(item))],
+};

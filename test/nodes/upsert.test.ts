@@ -1,0 +1,303 @@
+/** Create or Update of users and user groups: the smallest write, and one record for each key. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { OperationId } from '../../src/api/operations';
+import { packageUnderTest, records } from './nodeUnderTest';
+import { credentialsFor } from './runCase';
+
+const setup = packageUnderTest();
+
+const run = async (
+	resource: 'user' | 'userGroup',
+	parameters: INodeParameters,
+	more: { items?: IDataObject[]; onError?: 'continueRegularOutput' } = {},
+) =>
+	await setup.engine.runNode({
+		type: resource === 'user' ? 'integrationServiceUser' : 'integrationServiceUserGroup',
+		parameters: { resource, operation: 'upsert', ...parameters },
+		credentials: credentialsFor(setup.sandbox),
+		...more,
+	});
+
+const users = () => [...setup.sandbox.state.users.values()];
+const user = (position = 0) => users().at(position) as ReturnType<typeof users>[number];
+const groups = () => [...setup.sandbox.state.groups.values()];
+const group = () => groups()[0] as ReturnType<typeof groups>[number];
+const sent = () => setup.sandbox.requests.map(({ operation }) => operation);
+const bodies = (operation: OperationId) =>
+	setup.sandbox.requests.filter((each) => each.operation === operation).map(({ body }) => body);
+const person = { emailAddress: 'maja.lind@example.org', firstName: 'Maja', lastName: 'Lind' };
+const normalUser = () => {
+	const found = users().find(({ kind, groupIds }) => kind === 'NORMAL' && groupIds.length > 0);
+	if (!found) throw new Error('The sandbox has no user with a group.');
+	return found;
+};
+
+describe('a user', () => {
+	test('is created, then unchanged', async () => {
+		const first = await run('user', person);
+		expect(records(first)).toEqual([{ userId: user(-1).userId, action: 'created' }]);
+		expect(sent()).toEqual(['user.getAll', 'user.create']);
+		const second = await run('user', { ...person, emailAddress: ' Maja.LIND@example.org ' });
+		expect(records(second)).toEqual([
+			expect.objectContaining({ ...person, userId: user(-1).userId, action: 'unchanged' }),
+		]);
+		expect(sent().slice(2)).toEqual(['user.getAll', 'user.get']);
+	});
+
+	test('of another tenant is added, and updated', async () => {
+		const [{ emailAddress, lastName } = person] = setup.sandbox.state.peopleElsewhere;
+		const { items } = await run('user', { emailAddress, firstName: 'Ada' });
+		const { userId } = user(-1);
+		expect(items[0]?.json).toMatchObject({ userId, action: 'added', firstName: 'Ada', lastName });
+		expect(bodies('user.update')).toEqual([{ firstName: 'Ada' }]);
+	});
+
+	test('is sent only what differs, and loses no group or tenant', async () => {
+		const { userId, emailAddress, lastName, groupIds } = normalUser();
+		const [added] = groups().filter(({ groupId }) => !groupIds.includes(groupId));
+		const tenantIds = setup.sandbox.state.tenants.slice(0, 2).map(({ tenantId }) => tenantId);
+		Object.assign(normalUser(), { tenantIds: tenantIds.slice(0, 1), other: { phone: '1' } });
+		const { items } = await run('user', {
+			emailAddress,
+			firstName: 'Ada',
+			lastName: ` ${lastName} `,
+			additionalFields: {
+				groupIds: [groupIds[0], added?.groupId] as number[],
+				tenantIds: tenantIds.slice(1),
+				active: true,
+				additionalBody: '{"phone":"1","title":"Dr"}',
+			},
+		});
+		expect(bodies('user.update')).toEqual([
+			{ firstName: 'Ada', groupIds: [added?.groupId], tenantIds, title: 'Dr' },
+		]);
+		expect(sent()).toHaveLength(3);
+		expect(items[0]?.json).toMatchObject({
+			userId,
+			action: 'updated',
+			firstName: 'Ada',
+			groupIds: [...groupIds, added?.groupId],
+			title: 'Dr',
+		});
+	});
+
+	test('can be previewed with a sentence for each change', async () => {
+		const options = { previewOnly: true };
+		const { emailAddress, firstName, lastName, userId } = user();
+		const created = await run('user', { ...person, options });
+		const updated = await run('user', { emailAddress, firstName: 'Ada', lastName, options });
+		expect(records(created)).toEqual([
+			{
+				preview: true,
+				action: 'created',
+				changes: person,
+				summary: ['First Name becomes "Maja".', 'Last Name becomes "Lind".'],
+			},
+		]);
+		expect(records(updated)).toEqual([
+			{
+				preview: true,
+				action: 'updated',
+				userId,
+				changes: { firstName: 'Ada' },
+				summary: [`First Name changes from "${firstName}" to "Ada".`],
+			},
+		]);
+		expect(sent()).not.toContain('user.create');
+		expect(sent()).not.toContain('user.update');
+	});
+
+	test.each([undefined, 5])('is one user for equal rows (concurrency %s)', async (concurrency) => {
+		const items = ['Ada', 'Bea', 'Eva', 'Ida'].map((firstName) => ({ firstName }));
+		const { items: output } = await run(
+			'user',
+			{
+				...person,
+				firstName: '={{ $json.firstName }}',
+				...(concurrency ? { options: { concurrency } } : {}),
+			},
+			{ items },
+		);
+		expect(output.map(({ json }) => json.action)).toEqual([
+			'created',
+			'updated',
+			'updated',
+			'updated',
+		]);
+		expect(user(-1)).toMatchObject({ ...person, firstName: 'Ida' });
+		expect(bodies('user.create')).toHaveLength(1);
+		expect(sent().filter((operation) => operation === 'user.getAll')).toHaveLength(1);
+	});
+
+	test('that another execution created meanwhile is updated', async () => {
+		setup.sandbox.faults.add({ operation: 'user.getAll', times: 1, replaceBody: () => [] });
+		const { emailAddress, userId } = user();
+		const { items } = await run('user', { emailAddress, firstName: 'Ada' });
+		expect(items[0]?.json).toMatchObject({ action: 'updated', userId });
+		expect(user().firstName).toBe('Ada');
+	});
+
+	test('whose group another execution added meanwhile is compared again', async () => {
+		const { emailAddress, groupIds, userId } = normalUser();
+		setup.sandbox.faults.add({
+			operation: 'user.get',
+			times: 1,
+			replaceBody: (body) => ({ ...Object(body), groupIds: [] }),
+		});
+		const { items } = await run('user', { emailAddress, additionalFields: { groupIds } });
+		expect(items[0]?.json).toMatchObject({ action: 'unchanged', userId, groupIds });
+	});
+
+	test('that the search does not find although it exists is explained', async () => {
+		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => [] });
+		const { error } = await run('user', { emailAddress: user().emailAddress, firstName: 'Ada' });
+		expect(error).toMatchObject({ errorCode: 'user-already-in-tenant', httpStatus: 409 });
+		expect(error?.description).toContain('finds nothing');
+		expect(sent()).toEqual(['user.getAll', 'user.create', 'user.getAll']);
+	});
+});
+
+test('an administrator is not put into groups', async () => {
+	const { emailAddress } = users().find(({ kind }) => kind === 'ADMINISTRATOR') ?? person;
+	const additionalFields = { groupIds: [group().groupId] };
+	const { error } = await run('user', { emailAddress, additionalFields });
+	expect(error?.errorCode).toBe('only-normal-users-can-be-assigned-user-groups');
+});
+
+test.each<['user' | 'userGroup', INodeParameters, string]>([
+	['user', { emailAddress: '={{ " " }}' }, 'email-address-required'],
+	['user', { emailAddress: '={{ "maja" }}' }, 'invalid-email-address'],
+	['userGroup', { groupName: '={{ " " }}' }, 'invalid-input'],
+	['userGroup', { groupName: 'Care', additionalFields: { desiredState: '[]' } }, 'invalid-input'],
+	[
+		'userGroup',
+		{ groupName: 'Care', additionalFields: { desiredState: '{"groupName":"Cure"}' } },
+		'invalid-input',
+	],
+])('%s with %j is refused before a request', async (resource, parameters, errorCode) => {
+	const { error } = await run(resource, parameters);
+	expect(error?.errorCode).toBe(errorCode);
+	expect(sent()).toEqual([]);
+});
+
+test.each(['user', 'userGroup'] as const)(
+	'%s with a key of several is refused',
+	async (resource) => {
+		const key = { emailAddress: 'a@b.com', groupName: 'Care' };
+		for (const each of [...users().slice(0, 2), ...groups().slice(0, 2)]) Object.assign(each, key);
+		const { error } = await run(resource, key);
+		expect(error?.description).toContain('Use one of their IDs');
+		expect(sent()).toHaveLength(1);
+	},
+);
+
+describe('a user group', () => {
+	const desiredState = JSON.stringify({ reports: [101, { reportId: 102 }], roles: ['STOCK_READ'] });
+
+	test('is created without lists in two requests', async () => {
+		const { items } = await run('userGroup', { groupName: ' Night shift ' });
+		expect(items[0]?.json).toEqual({ groupId: groups().at(-1)?.groupId, action: 'created' });
+		expect(bodies('userGroup.create')).toEqual([{ groupName: 'Night shift' }]);
+		expect(sent()).toHaveLength(2);
+	});
+
+	test('is created with lists in four requests, then unchanged', async () => {
+		const form = { groupName: 'Night shift', additionalFields: { active: true, desiredState } };
+		const { items } = await run('userGroup', form);
+		const groupId = groups().at(-1)?.groupId;
+		expect(items[0]?.json).toMatchObject({ groupId, action: 'created', roles: ['STOCK_READ'] });
+		expect(groups().at(-1)).toMatchObject({ reports: [101, 102], roles: ['STOCK_READ'] });
+		expect(sent()).toHaveLength(4);
+		const again = await run('userGroup', form);
+		expect(records(again)).toEqual([expect.objectContaining({ groupId, action: 'unchanged' })]);
+		expect(sent()).toHaveLength(6);
+	});
+
+	test('is brought to the desired state', async () => {
+		Object.assign(group(), { reports: [101, 103], roles: [], active: true });
+		const { groupId, groupName } = group();
+		const additionalFields = { active: false, desiredState };
+		const preview = await run('userGroup', {
+			groupName,
+			additionalFields,
+			options: { previewOnly: true },
+		});
+		const { items } = await run('userGroup', { groupName, additionalFields });
+		const body = {
+			active: false,
+			reports: { added: [102], removed: [103] },
+			roles: { added: ['STOCK_READ'] },
+		};
+		expect(bodies('userGroup.update')).toEqual([body]);
+		expect(preview.items[0]?.json).toMatchObject({
+			action: 'updated',
+			groupId,
+			changes: body,
+			summary: expect.arrayContaining(['Report 102 is added.', 'Report 103 is removed.']),
+		});
+		expect(items[0]?.json).toMatchObject({ action: 'updated', groupId, active: false });
+	});
+
+	test('that is created and not updated says so', async () => {
+		setup.sandbox.faults.add({ operation: 'userGroup.update', status: 400 });
+		const { items } = await run(
+			'userGroup',
+			{ groupName: 'Night shift', additionalFields: { desiredState } },
+			{ onError: 'continueRegularOutput' },
+		);
+		const groupId = groups().at(-1)?.groupId;
+		expect(items[0]?.json.error).toMatchObject({
+			action: 'created',
+			groupId,
+			httpStatus: 400,
+			description: expect.stringContaining("'Night shift' was created, but not updated"),
+		});
+	});
+
+	test('with an unknown field in its state is not created', async () => {
+		const additionalFields = { desiredState: '{"reprots":[101]}' };
+		const { error } = await run('userGroup', { groupName: 'Night shift', additionalFields });
+		expect(error?.message).toContain('"reprots"');
+		expect(sent()).toEqual(['userGroup.getAll']);
+	});
+
+	test('of another case is not taken for the one that is meant', async () => {
+		Object.assign(group(), { groupName: 'Care' });
+		const { error } = await run('userGroup', { groupName: 'CARE' });
+		expect(error?.errorCode).toBe('group-name-is-unavailable');
+	});
+});
+
+test.each(['integrationServiceUser', 'integrationServiceUserGroup'])(
+	'a model learns from %s that it can call again',
+	(type) => {
+		const { extraTypeDefContent } = setup.engine.nodeType(type).description.builderHint ?? {};
+		expect(extraTypeDefContent?.map(({ content }) => content)).toContainEqual(
+			expect.stringMatching(/^Create a .*, or update .*called again safely/),
+		);
+	},
+);
+
+test('1,000 rows that exist need two requests each, and no write', async () => {
+	const rows = Array.from({ length: 1000 }, (_, index) => ({ key: `row.${index}@example.org` }));
+	const parameters = { ...person, emailAddress: '={{ $json.key }}' };
+	await run('user', parameters, { items: rows });
+	const count = setup.sandbox.requests.length;
+	const { items } = await run('user', parameters, { items: rows });
+	expect(new Set(items.map(({ json }) => json.action))).toEqual(new Set(['unchanged']));
+	expect(setup.sandbox.requests.length - count).toBe(2 * rows.length);
+	expect(bodies('user.create')).toHaveLength(rows.length);
+	expect(bodies('user.update')).toEqual([]);
+}, 60_000);
+
+test.each([
+	['user', { ...person }],
+	['userGroup', { groupName: 'Night shift' }],
+] as const)('the item of %s is as its schema says', async (resource, parameters) => {
+	const type = resource === 'user' ? 'integrationServiceUser' : 'integrationServiceUserGroup';
+	const schema = setup.engine.outputSchema(type, { resource, operation: 'upsert' });
+	const { items } = await run(resource, parameters);
+	expect(Object.keys(items[0]?.json ?? {}).sort()).toEqual(
+		Object.keys(Object(schema).properties).sort(),
+	);
+});

@@ -33,6 +33,7 @@ async function chooseMeasurements(only) {
 	const { reads } = await import('./measurements/reads.mjs');
 	const { wholeList } = await import('./measurements/wholeList.mjs');
 	const { updates } = await import('./measurements/updates.mjs');
+	const { upserts } = await import('./measurements/upserts.mjs');
 	const { longAnswer } = await import('./measurements/longAnswer.mjs');
 	const { firstChunk } = await import('./measurements/firstChunk.mjs');
 	const { poll } = await import('./measurements/poll.mjs');
@@ -42,6 +43,7 @@ async function chooseMeasurements(only) {
 		reads,
 		wholeList,
 		updates,
+		upserts,
 		longAnswer,
 		firstChunk,
 		poll,

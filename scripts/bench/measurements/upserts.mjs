@@ -19,7 +19,7 @@ const upserter = serviceNode(measured, 'integrationServiceUser', {
  * @type {import('../measurement.mjs').PrepareMeasurement}
  */
 export async function upserts(bed) {
-	const service = await bed.startService({ latencyMs, seed: { users: 0 } }, 'user.create');
+	const service = await bed.startService({ latencyMs, seed: { users: 20 } }, 'user.create');
 	const { sandbox } = service;
 	/** @type {{ first: number[], second: number[] }} */
 	const times = { first: [], second: [] };

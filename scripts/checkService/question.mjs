@@ -19,7 +19,7 @@ const { ServiceError } = built('src/api/errors.js');
 /** @type {typeof import('../../src/http/eventStream.js')} */
 const { readEventBatches } = built('src/http/eventStream.js');
 
-const limits = { idleTimeout: () => 30_000, maxEvents: 20_000, maxBytes: 10_000_000 };
+const limits = { idleTimeout: 30_000, maxEvents: 20_000, maxBytes: 10_000_000 };
 
 /**
  * Asks the agent and compares its answer with what the Agent node reads.

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openApi } from '../build/openApi.mjs';
-import { assumedNamesText } from './assumedNames.mjs';
 import { nodePages, nodePagesFolder } from './nodePages.mjs';
 import { errorsText, operationsText, scopesText } from './serviceTables.mjs';
 
@@ -10,7 +9,6 @@ const generatedParts = [
 	{ file: 'README.md', name: 'operations', generate: operationsText },
 	{ file: path.join('docs', 'errors.md'), name: 'codes', generate: errorsText },
 	{ file: path.join('docs', 'tokens.md'), name: 'scopes', generate: scopesText },
-	{ file: path.join('docs', 'assumptions.md'), name: 'names', generate: assumedNamesText },
 ];
 
 /**

@@ -21,7 +21,7 @@ import { record } from './operations/schemas';
 import type { RateLimit } from './rateLimit';
 import type { LoggedRequest, RequestLog } from './requestLog';
 import { cutConnection, sendPayload } from './sending';
-import { type Shape, shapeResponse, unshapeRequest } from './shapes';
+import { type Shape, shapeResponse, restoreNames } from './shapes';
 import type { SandboxState } from './state';
 
 /** What the routes read from the sandbox at each request, as a test may change it at any time. */
@@ -228,7 +228,7 @@ function handle(
 	}
 	checkPath(request.params as Record<string, string>);
 	checkQuery(request, handler.query);
-	const body = unshapeRequest(service.shape, id, request.body);
+	const body = restoreNames(service.shape, id, request.body);
 	checkBody(request, body, handler.body, row.errorCodes.includes('invalid-request'));
 	const query = Object.entries(request.query as Record<string, string | undefined>);
 	const ignored: readonly string[] = service.shape.ignoredQuery ?? [];

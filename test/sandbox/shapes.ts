@@ -52,8 +52,8 @@ const answer = {
 	answer: {
 		chunks: () => [
 			eventText('begins', { topic: 'a1' }),
-			eventText('says', { utterance: 'Sales rose', by: 'Anna Sandberg' }),
-			eventText('says', { utterance: ' by 4 %.', by: 'Anna Sandberg' }),
+			eventText('says', { utterance: 'Sales rose', by: 'Anna Miller' }),
+			eventText('says', { utterance: ' by 4 %.', by: 'Anna Miller' }),
 			eventText('bye', { seconds: 3 }),
 		],
 	},
@@ -113,7 +113,7 @@ export const shapes = {
 		error: ({ status }) => ({
 			status: status === 404 ? 410 : status,
 			contentType: 'application/json',
-			body: JSON.stringify({ number: 17, hint: 'Ask Anna Sandberg' }),
+			body: JSON.stringify({ number: 17, hint: 'Ask Anna Miller' }),
 		}),
 		planted: [
 			...['invalid-page', 'invalid-page-size', 'user-not-found', 'user-group-not-found'],
@@ -149,7 +149,7 @@ export function shapeResponse(shape: Shape, id: OperationId, body: unknown): unk
 }
 
 /** A request body with the usual names in place of those of the shape, which alone count. */
-export function unshapeRequest(shape: Shape, id: OperationId, body: unknown): unknown {
+export function restoreNames(shape: Shape, id: OperationId, body: unknown): unknown {
 	const renames = Object.entries(renamesOf(shape, id));
 	if (!isRecord(body) || renames.length === 0) return body;
 	const usual = new Map(renames.map(([name, other]) => [other, name]));

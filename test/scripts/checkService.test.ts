@@ -1,18 +1,13 @@
 /** `npm run check-service` as a process of its own, against the sandbox. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { isRecord } from '../../src/api/jsonObject';
 import { operations } from '../../src/api/operations';
 import { eventText, type ShapeName, shapes } from '../sandbox';
 import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';
+import { removeFolder, runCheck, written } from './checkServiceProcess.cjs';
 
 jest.setTimeout(120_000);
 
 const service = sandboxUnderTest();
-const command = path.resolve('scripts/checkService/checkService.mjs');
-const folder = mkdtempSync(path.join(tmpdir(), 'check-service-'));
 const everything = ['--ask', 'How are sales?', '--trigger-errors'];
 
 interface Finding {
@@ -24,12 +19,7 @@ interface Finding {
 	readonly remedy?: string;
 }
 
-beforeEach(() => rmSync(path.join(folder, 'build'), { recursive: true, force: true }));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function written(name: string): string {
-	return readFileSync(path.join(folder, 'build', name), 'utf8');
-}
+afterAll(removeFolder);
 
 function findings(): Finding[] {
 	return (JSON.parse(written('check-service.json')) as { findings: Finding[] }).findings;
@@ -39,27 +29,16 @@ function wrongOnes(): Finding[] {
 	return findings().filter(({ verdict }) => verdict === 'different' || verdict === 'missing');
 }
 
-/** Runs the command in an empty folder; the output is what it prints on both streams. */
 async function check(options: readonly string[] = [], environment: Record<string, string> = {}) {
 	const { baseUrl, authServerUrl, tenantId, clientId, clientSecret } = service().credential;
-	const child = spawn(process.execPath, [command, ...options], {
-		cwd: folder,
-		env: {
-			...process.env,
-			SERVICE_BASE_URL: baseUrl,
-			SERVICE_AUTH_URL: authServerUrl,
-			SERVICE_TENANT_ID: tenantId,
-			SERVICE_CLIENT_ID: clientId,
-			SERVICE_CLIENT_SECRET: clientSecret,
-			...environment,
-		},
+	return await runCheck(options, {
+		SERVICE_BASE_URL: baseUrl,
+		SERVICE_AUTH_URL: authServerUrl,
+		SERVICE_TENANT_ID: tenantId,
+		SERVICE_CLIENT_ID: clientId,
+		SERVICE_CLIENT_SECRET: clientSecret,
+		...environment,
 	});
-	let output = '';
-	for (const stream of [child.stdout, child.stderr]) {
-		stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-	}
-	const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
-	return { status, output };
 }
 
 test.each(Object.keys(shapes) as ShapeName[])(

@@ -6,9 +6,10 @@ import type {
 } from 'n8n-workflow';
 import { searchAssignments } from '../../src/runtime/methods/listSearch';
 import { builderHint, itemConnection } from '../../src/runtime/describe';
+import { pollTrigger } from '../../src/polling/poll';
 import { withNodeErrors } from '../../src/runtime/nodeErrors';
 import { fields } from './form';
-import { pollRuns } from './poll';
+import { runTrigger } from './runTrigger';
 
 export class IntegrationServiceAgentTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -38,6 +39,6 @@ export class IntegrationServiceAgentTrigger implements INodeType {
 	methods = { listSearch: { searchAssignments } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await withNodeErrors(this.getNode(), async () => await pollRuns(this));
+		return await withNodeErrors(this.getNode(), async () => await pollTrigger(this, runTrigger));
 	}
 }

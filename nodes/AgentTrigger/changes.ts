@@ -20,6 +20,7 @@ import {
 import { runNames } from '../../src/api/assumedNames';
 import { identifierOf } from '../../src/api/jsonObject';
 import type { FieldTypes } from '../../src/api/outputFields';
+import { toEventId } from '../../src/polling/state';
 import type {
 	KnownAssignment,
 	KnownRun,
@@ -30,9 +31,8 @@ import type {
 	TriggerState,
 } from './types';
 
-/** The characters of a run's key and of an event's ID. */
+/** The characters of a run's key. */
 const keyLength = 12;
-const eventIdLength = 22;
 
 /** A longer status is a text, which would make the state grow. */
 const maxStatusLength = 100;
@@ -221,10 +221,7 @@ export function toEventItems(
 	};
 	return events.map((event, index) => ({
 		event,
-		eventId: hashText(
-			JSON.stringify([source, assignmentId, key, event, occurrences[event]]),
-			eventIdLength,
-		),
+		eventId: toEventId(source, assignmentId, key, event, occurrences[event]),
 		assignmentId,
 		runId: getRunId(run) ?? null,
 		run,

@@ -4,9 +4,12 @@ import { identifierOf } from '../../src/api/jsonObject';
 import type { ServiceClient } from '../../src/http/client';
 import { readList } from '../../src/http/pagination';
 import { responseOrRejection } from '../../src/http/rejection';
-import { moveToEnd, workWithin } from './budget';
+import { moveToEnd, workWithin } from '../../src/polling/budget';
+import { invalidResponse } from '../../src/polling/failures';
+import type { Poll } from '../../src/polling/poll';
+import { retryIfEmpty } from '../../src/polling/state';
 import { getRunKeys } from './changes';
-import type { Poll, Snapshot, TriggerState } from './types';
+import type { Snapshot, TriggerSettings, TriggerState } from './types';
 
 /** The share of a poll's time after which no more lists are read. */
 const listShare = 0.4;
@@ -14,13 +17,11 @@ const listShare = 0.4;
 /**
  * Reads the runs of all watched assignments.
  *
- * @param failing assignments that failed last time, which are read last
  * @throws ServiceError if the assignments cannot be listed
  */
 export async function takeSnapshot(
-	{ service, settings, budget }: Poll,
+	{ service, settings, budget, failing }: Poll<TriggerSettings>,
 	state: TriggerState,
-	failing: ReadonlySet<string>,
 ): Promise<Snapshot> {
 	const watched =
 		settings.assignmentId === undefined
@@ -56,15 +57,6 @@ async function listWatched(service: ServiceClient, state: TriggerState): Promise
 	return start > 0 ? [...sorted.slice(start), ...sorted.slice(0, start)] : sorted;
 }
 
-/** An empty first list is read twice, as everything that it left out would be new later. */
-async function retryIfEmpty<List extends readonly unknown[] | ServiceError>(
-	isFirst: boolean,
-	read: () => Promise<List>,
-): Promise<List> {
-	const list = await read();
-	return isFirst && Array.isArray(list) && list.length === 0 ? await read() : list;
-}
-
 async function listAssignments(service: ServiceClient): Promise<string[]> {
 	const assignments = await readList(service, 'assignment.getAll');
 	return assignments.map((assignment) => {
@@ -91,8 +83,4 @@ async function listRuns(
 		'The service lists a run with neither an ID nor a start time',
 		'The trigger needs one of them to recognize a run. To see the response, use the HTTP Request node with the same credential.',
 	);
-}
-
-function invalidResponse(message: string, description: string): ServiceError {
-	return new ServiceError({ message, description, errorCode: 'invalid-response' });
 }

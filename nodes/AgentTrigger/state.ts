@@ -1,6 +1,6 @@
 /**
- * The state of the trigger between two polls, in the static data of the node. The stored form has
- * lists in place of objects with names, as there may be ten thousand runs.
+ * The state of the trigger between two polls. The stored form has lists in place of objects with
+ * names, as there may be ten thousand runs.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { getKnownAssignment, getRunKeys } from './changes';
@@ -13,17 +13,13 @@ import type {
 	TriggerState,
 } from './types';
 
-/** The state of a trigger that has never polled a source. */
-export function emptyState(source: string): TriggerState {
-	return { source, emitCount: 0, watchesAll: false, assignments: new Map() };
-}
+/** The state of a trigger that has never polled. */
+export const emptyState: TriggerState = { watchesAll: false, assignments: new Map() };
 
 /** A run without an end that is not listed may come back, but not more than these. */
 const maxUnlisted = 100;
 
 const maxDeleted = 100;
-
-const stateName = 'watched';
 
 type StoredRun = [
 	fingerprint: string,
@@ -36,14 +32,12 @@ type StoredRun = [
 
 type StoredAssignment = Omit<KnownAssignment, 'runs'> & { runs: Record<string, StoredRun> };
 
-type StoredState = Omit<TriggerState, 'assignments'> & {
+export type StoredState = Omit<TriggerState, 'assignments'> & {
 	assignments: Array<[string, StoredAssignment | null]>;
 };
 
-/** @param source a fingerprint of the Base URL and the tenant that are watched now */
-export function readState(staticData: IDataObject, source: string): TriggerState {
-	const stored = staticData[stateName] as unknown as StoredState | undefined;
-	if (stored?.source !== source) return emptyState(source);
+export function readState(stored: StoredState | undefined): TriggerState {
+	if (stored === undefined) return emptyState;
 	const assignments = stored.assignments.map(([id, assignment]) => {
 		if (assignment === null) return [id, null] as const;
 		const runs = Object.entries(assignment.runs).map(([key, run]) => [key, readRun(run)] as const);
@@ -52,16 +46,13 @@ export function readState(staticData: IDataObject, source: string): TriggerState
 	return { ...stored, assignments: new Map(assignments) };
 }
 
-/** Replaces the state in one step, so there is never half of one. */
-export function writeState(staticData: IDataObject, state: TriggerState): void {
+export function toStoredState(state: TriggerState): StoredState {
 	const assignments = [...state.assignments].map(([id, assignment]) => {
 		if (assignment === null) return [id, null] as [string, null];
 		const runs = [...assignment.runs].map(([key, run]) => [key, toStoredRun(run)] as const);
 		return [id, { ...assignment, runs: Object.fromEntries(runs) }] as [string, StoredAssignment];
 	});
-	const stored: StoredState = { ...state, assignments };
-	// Without undefined values, as n8n compares the state with the stored one.
-	staticData[stateName] = JSON.parse(JSON.stringify(stored)) as IDataObject;
+	return { ...state, assignments };
 }
 
 function readRun(stored: StoredRun): KnownRun {
@@ -131,10 +122,7 @@ export function nextState(
 	for (const [id, assignment] of deleted.slice(-maxDeleted)) {
 		if (!assignments.has(id)) assignments.set(id, assignment);
 	}
-	const hasEmitted = handled.some(({ events }) => events.length > 0);
 	return {
-		source: state.source,
-		emitCount: state.emitCount + (hasEmitted ? 1 : 0),
 		watchesAll,
 		continueAt: snapshot.unread[0],
 		// One poll late: an assignment may be created, and run, while a poll reads the others.

@@ -1,37 +1,22 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { RunStateOptions } from '../../src/agent/runs/runState';
 import type { ServiceError } from '../../src/api/errors';
-import type { ServiceClient } from '../../src/http/client';
-import type { PollBudget } from './budget';
+import type { PollSettings } from '../../src/polling/form';
 
 export const runEvents = ['runStarted', 'runChanged', 'runFinished'] as const;
 
 export type RunEvent = (typeof runEvents)[number];
 
 /** What the user chose in the form. */
-export interface TriggerSettings {
+export interface TriggerSettings extends PollSettings {
 	/** The one assignment to watch; undefined for all. */
 	readonly assignmentId?: string;
 	readonly watchesAll: boolean;
 	readonly triggerOn: readonly RunEvent[];
-	readonly startFrom: 'now' | 'existing';
 	readonly includeLogs: boolean;
 	readonly stateOptions: RunStateOptions;
 	/** A fingerprint of `stateOptions`. */
 	readonly readBy: string;
-	/** Assignments or logs read at the same time. */
-	readonly concurrency: number;
-	/** For one request, in milliseconds. */
-	readonly timeout: number;
-	readonly maxRetries: number;
-}
-
-/** What one poll works with. */
-export interface Poll {
-	readonly functions: IPollFunctions;
-	readonly settings: TriggerSettings;
-	readonly service: ServiceClient;
-	readonly budget: PollBudget;
 }
 
 /** The runs of all watched assignments, as the service lists them now. */
@@ -73,10 +58,6 @@ export interface KnownAssignment {
 
 /** What the trigger knows between two polls. */
 export interface TriggerState {
-	/** A fingerprint of Base URL and tenant. */
-	readonly source: string;
-	/** How many polls have emitted something. */
-	readonly emitCount: number;
 	/** Whether all assignments were watched, so an unknown one is new. */
 	readonly watchesAll: boolean;
 	/** The assignment to begin with, when the last poll had no time for all. */

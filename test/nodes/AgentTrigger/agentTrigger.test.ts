@@ -7,8 +7,8 @@ import { limits } from '../../../src/api/limits';
 import { Engine, type NodeRunRequest } from '../../engine/engine';
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { addLog, type AssignmentState, finishRun, type RunState } from '../../sandbox/state';
-import { startForwarder } from './forwarder';
-import { PollingHost } from './pollingHost';
+import { startForwarder } from '../../polling/forwarder';
+import { PollingHost } from '../../polling/pollingHost';
 
 const type = 'integrationServiceAgentTrigger';
 const everyEvent = ['runStarted', 'runChanged', 'runFinished'];

@@ -8,8 +8,8 @@ import { runDetails } from '../../sandbox/operations/assignments';
 import type { LoggedRequest } from '../../sandbox/requestLog';
 import type { AssignmentState, RunState } from '../../sandbox/state';
 import { finishRun } from '../../sandbox/state';
-import { type Forwarder, startForwarder } from './forwarder';
-import { PollingHost, type StateKeeping } from './pollingHost';
+import { type Forwarder, startForwarder } from '../../polling/forwarder';
+import { PollingHost, type StateKeeping } from '../../polling/pollingHost';
 
 /**
  * A model of what a trigger owes its user, set against the trigger in n8n's own poll context. The

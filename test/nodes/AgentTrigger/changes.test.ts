@@ -6,7 +6,7 @@ import {
 	getRunKeys,
 	toEventItems,
 } from '../../../nodes/AgentTrigger/changes';
-import { emptyState, nextState, readState, writeState } from '../../../nodes/AgentTrigger/state';
+import { emptyState, nextState, readState, toStoredState } from '../../../nodes/AgentTrigger/state';
 import type {
 	RunChange,
 	Snapshot,
@@ -56,9 +56,13 @@ const snapshotOf = (
 const eventsOf = (changes: readonly RunChange[]) =>
 	changes.flatMap(({ events, run }) => events.map((event) => `${event} of ${run.runId}`));
 
+/** The state as n8n's database returns it. */
+const restore = (state: TriggerState) =>
+	readState(JSON.parse(JSON.stringify(toStoredState(state))) as ReturnType<typeof toStoredState>);
+
 /** A trigger that handles all that it finds, but for runs whose log cannot be read. */
 class Watcher {
-	state: TriggerState = emptyState(source);
+	state: TriggerState = emptyState;
 
 	constructor(public settings = settingsWith()) {}
 
@@ -73,10 +77,7 @@ class Watcher {
 		const waiting = changes.filter(({ run }) => waits.includes(run.runId as string));
 		const handled = changes.filter((change) => !waiting.includes(change));
 		const after = nextState(this.state, snapshot, handled, waiting, this.settings);
-		// As it comes back from n8n's database.
-		const staticData: IDataObject = {};
-		writeState(staticData, after);
-		this.state = readState(JSON.parse(JSON.stringify(staticData)) as IDataObject, source);
+		this.state = restore(after);
 		expect(this.state).toEqual(after);
 		return eventsOf(handled);
 	}
@@ -307,23 +308,10 @@ describe('options that are corrected', () => {
 });
 
 describe('the stored form', () => {
-	test('of another tenant or address is a new beginning', () => {
-		const watcher = watcherOf([ended(1)]);
-		const staticData: IDataObject = {};
-		writeState(staticData, watcher.state);
-		const state = readState(staticData, 'another tenant');
-		expect(state).toEqual(emptyState('another tenant'));
-		expect(eventsOf(findChanges(state, snapshotOf({ one: [ended(7)] }), settingsWith()))).toEqual(
-			[],
-		);
-	});
-
 	test('holds no status that is a long text', () => {
 		const status = 'Working on it. '.repeat(20);
 		const watcher = watcherOf([going(1, { status })]);
-		const staticData: IDataObject = {};
-		writeState(staticData, watcher.state);
-		expect(JSON.stringify(staticData)).not.toContain('Working');
+		expect(JSON.stringify(toStoredState(watcher.state))).not.toContain('Working');
 		const [change] = findChanges(watcher.state, snapshotOf({ one: [going(1)] }), watcher.settings);
 		expect(change).toMatchObject({ events: ['runChanged'] });
 		expect(change?.before?.status).toBeUndefined();
@@ -342,7 +330,7 @@ describe('the ID of an event', () => {
 	const states = [going(1), going(1, { step: 1 }), going(1), going(1, { step: 1 }), ended(1)];
 
 	test('is different for any two events, also when a run changes back and forth', () => {
-		let { next: state } = poll(emptyState(source), []);
+		let { next: state } = poll(emptyState, []);
 		const all = [...states, ended(1, { step: 1 }), ended(1)].flatMap((run) => {
 			const { next, ids } = poll(state, [run, going(2)]);
 			state = next;
@@ -353,25 +341,23 @@ describe('the ID of an event', () => {
 	});
 
 	test('is the same when an event is emitted again from the state before it', () => {
-		let { next: state } = poll(emptyState(source), []);
+		let { next: state } = poll(emptyState, []);
 		for (const run of states) {
 			const first = poll(state, [run]);
-			const staticData: IDataObject = {};
-			writeState(staticData, state);
-			expect(poll(readState(staticData, source), [run]).ids).toEqual(first.ids);
+			expect(poll(restore(state), [run]).ids).toEqual(first.ids);
 			expect(first.ids).toHaveLength(1);
 			state = first.next;
 		}
 	});
 
 	test('of an end does not depend on what else the record holds by then', () => {
-		const { next: state } = poll(emptyState(source), [going(1)]);
+		const { next: state } = poll(emptyState, [going(1)]);
 		const { ids } = poll(state, [ended(1)]);
 		expect(poll(state, [ended(1, { lines: 7 })]).ids).toEqual(ids);
 	});
 
 	test('of an end is another after the options were corrected', () => {
-		const begin = poll(emptyState(source), [going(1)]);
+		const begin = poll(emptyState, [going(1)]);
 		const early = poll(begin.next, [going(1, { status: 'COMPLETED' })]);
 		const corrected = settingsWith({ stateOptions: { finishedStatuses: ['OVER'] } });
 		const reread = poll(early.next, [going(1, { status: 'COMPLETED' })], corrected);
@@ -382,7 +368,7 @@ describe('the ID of an event', () => {
 
 	test('is another in another assignment or tenant', () => {
 		const settings = settingsWith({ startFrom: 'existing' });
-		const [change] = findChanges(emptyState(source), snapshotOf({ one: [going(1)] }), settings);
+		const [change] = findChanges(emptyState, snapshotOf({ one: [going(1)] }), settings);
 		if (!change) throw new Error('There is no change');
 		const idOf = (more: Partial<RunChange>, of = source) =>
 			toEventItems({ ...change, ...more }, of, settings)[0]?.eventId;

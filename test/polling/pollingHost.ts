@@ -6,7 +6,7 @@ import {
 	TriggersAndPollers,
 } from 'n8n-core';
 import type { IDataObject, INodeExecutionData, Logger } from 'n8n-workflow';
-import type { Engine, NodeRunRequest } from '../../engine/engine';
+import type { Engine, NodeRunRequest } from '../engine/engine';
 
 /** How n8n keeps the state of a polling trigger. */
 export type StateKeeping =

@@ -1,4 +1,4 @@
-import { moveToEnd, workWithin } from '../../../nodes/AgentTrigger/budget';
+import { moveToEnd, workWithin } from '../../src/polling/budget';
 
 const always = () => true;
 

@@ -1,0 +1,77 @@
+import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { InputError } from '../api/errors';
+import { defaultOptions, optionsField } from '../forms/options';
+import { wholeNumber } from '../forms/value';
+import { requestsAtOnce } from '../http/limits/concurrencyLimit';
+
+/** What the user chose in the form of any trigger. */
+export interface PollSettings {
+	/** The kind of record, if a trigger has several. */
+	readonly resource?: string;
+	readonly startFrom: 'now' | 'existing';
+	/** Requests at the same time. */
+	readonly concurrency: number;
+	/** For one request, in milliseconds. */
+	readonly timeout: number;
+	readonly maxRetries: number;
+}
+
+/** @param records what the user calls them, in the plural */
+export function startFromField(records: string): INodeProperties {
+	return {
+		displayName: 'Start From',
+		name: 'startFrom',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: `Existing ${records}`,
+				value: 'existing',
+				description: `Also ${records.toLowerCase()} that already exist`,
+			},
+			{ name: 'Now', value: 'now', description: 'Only events after publishing' },
+		],
+		default: 'now',
+		description: `Which ${records.toLowerCase()} to include when you first publish the workflow`,
+	};
+}
+
+/** The Options collection. A trigger has no items, which could belong to other tenants. */
+export function pollOptionsField(
+	further: readonly INodeProperties[],
+	without: readonly string[] = [],
+): INodeProperties {
+	const { options = [], ...collection } = optionsField(further);
+	const isLeftOut = (name: string) => name === 'tenantId' || without.includes(name);
+	return { ...collection, options: options.filter(({ name }) => !isLeftOut(name)) };
+}
+
+/**
+ * The selected events, in the order in which they happen.
+ *
+ * @throws InputError if there is none
+ */
+export function readTriggerOn<Event extends string>(
+	functions: IPollFunctions,
+	events: readonly Event[],
+): readonly Event[] {
+	const selected: unknown[] = [functions.getNodeParameter('triggerOn', [...events])].flat();
+	const triggerOn = events.filter((event) => selected.includes(event));
+	if (triggerOn.length > 0) return triggerOn;
+	throw new InputError("'Trigger On' is empty", 'Select at least one event.');
+}
+
+/** @throws InputError if an option is wrong */
+export function readPollSettings(functions: IPollFunctions): PollSettings {
+	const {
+		concurrency = requestsAtOnce.maximum,
+		timeout = defaultOptions.timeout,
+		maxRetries = defaultOptions.maxRetries,
+	} = functions.getNodeParameter('options', {}) as IDataObject;
+	return {
+		startFrom: functions.getNodeParameter('startFrom', 'now') === 'existing' ? 'existing' : 'now',
+		concurrency: wholeNumber('Concurrency', concurrency, 1),
+		timeout: wholeNumber('Timeout', timeout, 1),
+		maxRetries: wholeNumber('Max Retries', maxRetries, 0),
+	};
+}

@@ -1,0 +1,148 @@
+/**
+ * What polls of all triggers have in common. A trigger compares what the service lists with its
+ * state; here its events go to n8n and its state is stored, last of all, so a poll that fails changes
+ * nothing.
+ */
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { ServiceError } from '../api/errors';
+import type { ServiceClient } from '../http/client';
+import { connect } from '../http/connections';
+import { PollBudget } from './budget';
+import { type PollFailure, pollTimeout, reportFailures } from './failures';
+import type { PollSettings } from './form';
+import { readState, type StoredState, writeState } from './state';
+
+/** What one poll works with. */
+export interface Poll<Settings extends PollSettings = PollSettings> {
+	readonly settings: Settings;
+	readonly service: ServiceClient;
+	readonly budget: PollBudget;
+	/** A fingerprint of what is watched. */
+	readonly source: string;
+	/** The subjects that failed in the last poll: they come last. */
+	readonly failing: ReadonlySet<string>;
+}
+
+export interface PollResult<State> {
+	readonly items: IDataObject[];
+	readonly failures: readonly PollFailure[];
+	/** Undefined if the state stays, as nothing could be read. */
+	readonly next?: State;
+}
+
+/** What is different from trigger to trigger. A state is JSON. */
+export interface PollingTrigger<Settings extends PollSettings, State> {
+	/** @throws InputError if a field is empty or wrong */
+	readSettings(functions: IPollFunctions): Settings;
+	/** @param state undefined in the first poll */
+	findEvents(poll: Poll<Settings>, state: State | undefined): Promise<PollResult<State>>;
+	/** @throws InputError if there is nothing to show */
+	getTestEvent(poll: Poll<Settings>): Promise<IDataObject>;
+}
+
+/** What this process knows of a trigger, besides its state. */
+interface Poller {
+	/** n8n may start a poll before the last has ended; both would emit the same. */
+	isPolling: boolean;
+	/** What failed in the last poll, and is not reported again. */
+	failing: ReadonlySet<string>;
+	/** The last poll that emitted something. */
+	lastEmit?: Pick<StoredState<unknown>, 'source' | 'emitCount'> & { readonly at: number };
+}
+
+/** n8n stores the state after the poll. By then it has, or never will. In milliseconds. */
+const maxStoringTime = 15_000;
+
+const pollers = new Map<string, Poller>();
+
+/** The contexts that have polled. */
+const contexts = new WeakSet<IPollFunctions>();
+
+/**
+ * Polls for n8n.
+ *
+ * @returns an item for each event, or null if there is none; one item in a manual test
+ * @throws InputError if a field is wrong, or a manual test finds nothing to show
+ * @throws ServiceError if nothing can be read, or no event can be emitted
+ */
+export async function pollTrigger<Settings extends PollSettings, State>(
+	functions: IPollFunctions,
+	trigger: PollingTrigger<Settings, State>,
+): Promise<INodeExecutionData[][] | null> {
+	if (functions.getMode() === 'manual') {
+		const json = await withinBudget(functions, trigger, new Set(), trigger.getTestEvent);
+		return [[{ json }]];
+	}
+	const poller = getPoller(functions);
+	if (poller.isPolling) return null;
+	poller.isPolling = true;
+	try {
+		const items = await withinBudget(functions, trigger, poller.failing, async (poll) => {
+			return await emitEvents(functions, trigger, poll, poller);
+		});
+		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
+	} finally {
+		poller.isPolling = false;
+	}
+}
+
+/** After publishing, failures are reported again. */
+function getPoller(functions: IPollFunctions): Poller {
+	const key = `${functions.getWorkflow().id}:${functions.getNode().id}`;
+	const poller = pollers.get(key) ?? { isPolling: false, failing: new Set() };
+	pollers.set(key, poller);
+	// With durable cursors each poll has a context of its own, and n8n calls it an update.
+	if (functions.getActivationMode() !== 'update' && !contexts.has(functions)) {
+		poller.failing = new Set();
+		poller.lastEmit = undefined;
+	}
+	contexts.add(functions);
+	return poller;
+}
+
+async function withinBudget<Settings extends PollSettings, State, Result>(
+	functions: IPollFunctions,
+	trigger: PollingTrigger<Settings, State>,
+	failing: ReadonlySet<string>,
+	work: (poll: Poll<Settings>) => Promise<Result>,
+): Promise<Result> {
+	const settings = trigger.readSettings(functions);
+	const budget = new PollBudget(functions);
+	const { timeout, maxRetries, resource = '' } = settings;
+	const options = { timeout, maxRetries, signal: budget.signal };
+	const service = await connect(functions, 'clientCredentials', options);
+	const source = service.source + resource;
+	try {
+		return await work({ settings, service, budget, source, failing });
+	} catch (error) {
+		const isTimeout = budget.signal.aborted && error instanceof ServiceError;
+		throw isTimeout ? pollTimeout(budget.milliseconds) : error;
+	}
+}
+
+async function emitEvents<Settings extends PollSettings, State>(
+	functions: IPollFunctions,
+	trigger: PollingTrigger<Settings, State>,
+	poll: Poll<Settings>,
+	poller: Poller,
+): Promise<IDataObject[]> {
+	const { source } = poll;
+	const staticData = functions.getWorkflowStaticData('node');
+	const stored = readState<State>(staticData, source);
+	if (isOutdated(stored, poller)) return [];
+	const { items, failures, next } = await trigger.findEvents(poll, stored.state);
+	const isNew = ({ subject, isFatal }: PollFailure) => isFatal || !poll.failing.has(subject);
+	poller.failing = new Set(failures.map(({ subject }) => subject));
+	reportFailures(functions, failures.filter(isNew), items.length === 0);
+	if (next === undefined) return [];
+	const emitCount = stored.emitCount + (items.length > 0 ? 1 : 0);
+	writeState(staticData, { source, emitCount, state: next });
+	if (items.length > 0) poller.lastEmit = { source, emitCount, at: Date.now() };
+	return items;
+}
+
+/** Whether n8n has not stored the state of the last poll yet, so the same would be emitted again. */
+function isOutdated(stored: StoredState<unknown>, { lastEmit }: Poller): boolean {
+	if (lastEmit === undefined || lastEmit.source !== stored.source) return false;
+	return stored.emitCount < lastEmit.emitCount && Date.now() - lastEmit.at < maxStoringTime;
+}

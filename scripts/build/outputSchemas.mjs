@@ -50,10 +50,15 @@ export async function outputSchemas() {
 		const [, name = ''] = operation.id.split('.');
 		add([node, '__schema__', versionFolder, resource, name], records.propertiesOf(operation));
 	}
-	/** @type {FieldTypes} */
-	const eventFields = require(path.join(nodesFolder, 'AgentTrigger', 'changes.js')).eventFields;
-	// A node without resource and operation has one schema, of this name.
-	add(['AgentTrigger', '__schema__', versionFolder, 'output'], records.added(eventFields));
+	for (const [node = '', file = ''] of [
+		['AgentTrigger', 'changes.js'],
+		['Trigger', 'recordEvent.js'],
+	]) {
+		/** @type {FieldTypes} */
+		const eventFields = require(path.join(nodesFolder, node, file)).eventFields;
+		// A node without resource and operation has one schema, of this name.
+		add([node, '__schema__', versionFolder, 'output'], records.added(eventFields));
+	}
 	return schemas;
 }
 

@@ -28,11 +28,13 @@ const notice = '<!-- Written by `npx gulp writeDocuments` from what n8n shows of
 /** What a node reads of the service of which it shows no operation, by the name of the node. */
 const readOperations = new Map([
 	['Agent Trigger', ['assignment.getAll', 'run.getAll', 'run.getLogs']],
+	['Trigger', ['journal.getAll', 'user.get', 'user.getAll', 'userGroup.get', 'userGroup.getAll']],
 ]);
 
 /** What else there is to read about a node. */
 const furtherReading = new Map([
-	['Agent Trigger', '[How the trigger works](../trigger.md)'],
+	['Agent Trigger', '[How the triggers work](../trigger.md)'],
+	['Trigger', '[How the triggers work](../trigger.md)'],
 	['Request', `[Any other operation](${root}docs/from-http-request.md#any-other-operation)`],
 ]);
 

@@ -36,6 +36,7 @@ export const userKinds = { normal: 'NORMAL', administrator: 'ADMINISTRATOR' } as
 export const identifierNames = {
 	assignment: ['assignmentId', 'id'],
 	group: ['groupId', 'userGroupId', 'id'],
+	journal: ['journalId', 'id'],
 	log: ['logId', 'id'],
 	message: ['messageId', 'id'],
 	report: ['reportId', 'id'],
@@ -58,6 +59,9 @@ export const labelNames = {
 	thread: ['name', 'title', 'question'],
 	user: ['emailAddress', 'email', 'userName', 'name'],
 } as const satisfies Partial<Record<IdentifiedRecord, readonly string[]>>;
+
+/** Names under which a journal may have the day of its creation, the likeliest first. */
+export const journalDateNames = ['createdAt', 'createdDate', 'created', 'journalDate'] as const;
 
 /** Names under which a user may have first and last name in one. */
 export const fullNames = ['name', 'fullName', 'displayName'] as const;

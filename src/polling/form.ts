@@ -55,7 +55,7 @@ export function readTriggerOn<Event extends string>(
 	functions: IPollFunctions,
 	events: readonly Event[],
 ): readonly Event[] {
-	const selected: unknown[] = [functions.getNodeParameter('triggerOn', [...events])].flat();
+	const selected: unknown[] = [functions.getNodeParameter('triggerOn', [])].flat();
 	const triggerOn = events.filter((event) => selected.includes(event));
 	if (triggerOn.length > 0) return triggerOn;
 	throw new InputError("'Trigger On' is empty", 'Select at least one event.');

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { journalsOf } from '../../../nodes/Accounting/resources/journal/periods';
+import { journalsOf } from '../../../src/forms/journals';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceAccounting', {

@@ -4,7 +4,7 @@ import { readChoice, readText } from '../../../../src/forms/value';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { limits } from '../../../../src/api/limits';
 import { checkRange, readDate } from './dates';
-import { journalsOf } from './periods';
+import { journalsOf } from '../../../../src/forms/journals';
 
 const filters: INodeProperties = {
 	displayName: 'Filters',

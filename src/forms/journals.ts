@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../../../src/api/errors';
-import { listNames } from '../../../../src/api/assumedNames';
+import { ServiceError } from '../api/errors';
+import { listNames } from '../api/assumedNames';
 
 /**
  * The name under which a period has its journals: the given one, a likely one, or its only list. One

@@ -1,0 +1,200 @@
+/**
+ * Users and user groups: the whole list is compared with a fingerprint of each record. A record that
+ * is missing in the list is deleted only if the service doesn't find it by its ID either, because
+ * pages shift while they are read, and a list may be cut off.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { fingerprint } from '../../src/agent/runs/fingerprint';
+import { activeOrNot } from '../../src/api/activeFilter';
+import { ServiceError } from '../../src/api/errors';
+import { identifierOf } from '../../src/api/jsonObject';
+import type { ServiceClient } from '../../src/http/client';
+import { readList } from '../../src/http/pagination';
+import { responseOrRejection } from '../../src/http/rejection';
+import { moveToEnd, workWithin } from '../../src/polling/budget';
+import { invalidResponse, type PollFailure, retryLater } from '../../src/polling/failures';
+import type { Poll, PollResult } from '../../src/polling/poll';
+import { retryIfEmpty } from '../../src/polling/state';
+import type { TriggerSettings } from './form';
+import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
+
+/** What is different between users and user groups. */
+const resources = {
+	user: {
+		list: 'user.getAll',
+		kind: 'user',
+		records: 'users',
+		get: async (service: ServiceClient, userId: string) =>
+			await service.request('user.get', { path: service.path('user.get', { userId }) }),
+	},
+	userGroup: {
+		list: 'userGroup.getAll',
+		kind: 'group',
+		records: 'user groups',
+		get: async (service: ServiceClient, groupId: string) =>
+			await service.request('userGroup.get', { path: service.path('userGroup.get', { groupId }) }),
+	},
+} as const;
+
+export type ComparedResource = keyof typeof resources;
+
+export type RecordPoll = Poll<TriggerSettings & { readonly resource: ComparedResource }>;
+
+/** A list of more records that is suddenly empty is a mistake. */
+const maxDeletedAtOnce = 10;
+
+/** Deleted records that are remembered, as they may be created again. */
+const maxDeleted = 1000;
+
+/** The share of a poll's time after which no more missing records are looked for. */
+const searchShare = 0.7;
+
+interface KnownRecord {
+	/** Empty after the record was deleted. */
+	readonly fingerprint: string;
+	/** How many events of the record were emitted. */
+	readonly eventCount: number;
+}
+
+export interface RecordState {
+	/** A fingerprint of the fields that did not count. */
+	readonly readBy: string;
+	/** How many events a record may have had that is not remembered. */
+	readonly minCount: number;
+	/** By ID: the fingerprint, then a dot and the number of events. */
+	readonly records: Readonly<Record<string, string>>;
+}
+
+function readRecords(state?: RecordState): Map<string, KnownRecord> {
+	return new Map(
+		Object.entries(state?.records ?? {}).map(([id, stored]) => {
+			const [print = '', count = 0] = stored.split('.');
+			return [id, { fingerprint: print, eventCount: Number(count) }];
+		}),
+	);
+}
+
+export async function findRecordEvents(
+	poll: RecordPoll,
+	state?: RecordState,
+): Promise<PollResult<RecordState>> {
+	const { startFrom, triggerOn, ignoreFields } = poll.settings;
+	const listed = await listRecords(poll, state === undefined);
+	const known = readRecords(state);
+	const { deleted, failures } = await findDeleted(poll, listed, known);
+	const { minCount = 0 } = state ?? {};
+	const readBy = fingerprint([...ignoreFields].sort());
+	const next = new Map(known);
+	const items: IDataObject[] = [];
+	const update = (id: string, print: string, event?: RecordEvent, record?: IDataObject) => {
+		const { eventCount = minCount } = known.get(id) ?? {};
+		const isEmitted = event !== undefined && triggerOn.includes(event);
+		next.set(id, { fingerprint: print, eventCount: eventCount + (isEmitted ? 1 : 0) });
+		if (!isEmitted) return;
+		// After a restart a record may have changed once more, which is another event.
+		const content = event === 'changed' ? print : '';
+		const occurrence = [eventCount, content] as const;
+		items.push(toItem(poll, { event, id, record: record ?? null, occurrence }));
+	};
+	for (const [id, record] of listed) {
+		const { fingerprint: before = '' } = known.get(id) ?? {};
+		const counted = Object.entries(record).filter(([name]) => !ignoreFields.has(name));
+		const after = fingerprint(Object.fromEntries(counted));
+		const isNew = before === '' && (state !== undefined || startFrom === 'existing');
+		// With other fields to ignore, the options changed, not the record.
+		const hasChanged = before !== '' && before !== after && state?.readBy === readBy;
+		update(id, after, isNew ? 'created' : hasChanged ? 'changed' : undefined, record);
+	}
+	for (const id of deleted) update(id, '', 'deleted');
+	return { items, failures, next: { readBy, ...toStored(next, minCount) } };
+}
+
+/** Without deleted records whose events can't be confused with those of a record created again. */
+function toStored(
+	records: Map<string, KnownRecord>,
+	minimum: number,
+): Pick<RecordState, 'minCount' | 'records'> {
+	const deleted = [...records].filter(([, record]) => record.fingerprint === '');
+	const forgotten = deleted.slice(0, -maxDeleted).map(([, { eventCount }]) => eventCount);
+	const minCount = Math.max(minimum, ...forgotten);
+	for (const [id, { eventCount }] of deleted) if (eventCount <= minCount) records.delete(id);
+	const stored = [...records].map(([id, { fingerprint: print, eventCount }]) => [
+		id,
+		eventCount === 0 ? print : `${print}.${eventCount}`,
+	]);
+	return { minCount, records: Object.fromEntries(stored) as Record<string, string> };
+}
+
+async function listRecords(
+	{ service, settings }: RecordPoll,
+	isFirst: boolean,
+	limit = maxRecords + 1,
+): Promise<Map<string, IDataObject>> {
+	const { list, kind, records: name } = resources[settings.resource];
+	const records = await retryIfEmpty(
+		isFirst,
+		async () => await readList(service, list, { query: { active: activeOrNot }, limit }),
+	);
+	if (records.length > maxRecords) {
+		throw tooMany(name, "Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.");
+	}
+	const byId = records.map((record) => {
+		const id = identifierOf(kind, record);
+		if (id !== undefined) return [id, record] as const;
+		throw invalidResponse(
+			`The service lists ${name} without an ID`,
+			'The trigger needs IDs to recognize records. To see the response, use the Integration Service Request node.',
+		);
+	});
+	return new Map(byId);
+}
+
+async function findDeleted(
+	{ service, settings, budget, failing }: RecordPoll,
+	listed: ReadonlyMap<string, unknown>,
+	known: ReadonlyMap<string, KnownRecord>,
+): Promise<{ deleted: string[]; failures: PollFailure[] }> {
+	const { records: name, get } = resources[settings.resource];
+	const missing = [...known]
+		.filter(([id, record]) => record.fingerprint !== '' && !listed.has(id))
+		.map(([id]) => id);
+	if (listed.size === 0 && missing.length > maxDeletedAtOnce) {
+		throw invalidResponse(
+			`The list of ${name} is suddenly empty. Until now there were ${missing.length}.`,
+			'No event is emitted. Check that the client still has access to the tenant. If all records were really deleted, unpublish the workflow and replace the trigger node.',
+		);
+	}
+	let isCut = false;
+	const { results, failures } = await workWithin(
+		moveToEnd(missing, (id) => failing.has(id)),
+		settings.concurrency,
+		() => !isCut && budget.allows(searchShare),
+		async (id) => {
+			const codes = ['user-not-found', 'user-group-not-found'] as const;
+			const response = await responseOrRejection(get(service, id), codes);
+			const isDeleted = response instanceof ServiceError;
+			isCut ||= !isDeleted;
+			return isDeleted;
+		},
+	);
+	const isDeleted = ([, deleted]: readonly [string, boolean]) => deleted;
+	const existing = [...results].filter((result) => !isDeleted(result)).map(([id]) => id);
+	return {
+		deleted: [...results].filter(isDeleted).map(([id]) => id),
+		failures: [
+			...retryLater(failures, (id) => [id, `checks again whether ${id} was deleted`]),
+			...existing.map((subject) => ({
+				subject,
+				message: `${subject} is missing in the list of ${name}, but exists. The next poll checks again.`,
+			})),
+		],
+	};
+}
+
+/** A record as the list has it; undefined if there is none. */
+export async function findSample(
+	poll: RecordPoll,
+): Promise<{ id: string; record: IDataObject } | undefined> {
+	const [sample] = await listRecords(poll, false, 1);
+	return sample && { id: sample[0], record: sample[1] };
+}

@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../src/api/errors';
+import type { FieldTypes } from '../../src/api/outputFields';
+import { toEventId } from '../../src/polling/state';
+
+export const recordEvents = ['created', 'changed', 'deleted'] as const;
+
+export type RecordEvent = (typeof recordEvents)[number];
+
+/** The most records that a trigger watches, which bounds its state and the time of a poll. */
+export const maxRecords = 20_000;
+
+/** The fields of every event. */
+export const eventFields: FieldTypes = {
+	event: 'string',
+	eventId: 'string',
+	resource: 'string',
+	id: 'string',
+	record: 'object',
+};
+
+/** What happened to one record. */
+export interface EventDetails {
+	readonly event: RecordEvent;
+	readonly id?: string;
+	/** Null for a deleted record, of which only the ID is known. */
+	readonly record: IDataObject | null;
+	/** Tells apart events of the same kind, also of a record without an ID. */
+	readonly occurrence: readonly [string | number, ...Array<string | number>];
+}
+
+/** @param watched the fingerprint of what is watched, and the resource */
+export function toItem(
+	watched: { readonly source: string; readonly settings: { readonly resource: string } },
+	{ event, id, record, occurrence }: EventDetails,
+): IDataObject {
+	return {
+		event,
+		eventId: toEventId(watched.source, event, id ?? '', ...occurrence),
+		resource: watched.settings.resource,
+		...(id === undefined ? {} : { id }),
+		record,
+		...(event === 'deleted' ? { previous: { id } } : {}),
+	};
+}
+
+/** @param records what the user calls them, in the plural */
+export function tooMany(records: string, description: string): ServiceError {
+	const limit = maxRecords.toLocaleString('en-US');
+	return new ServiceError({
+		message: `There are more than ${limit} ${records}, which is the most that this trigger can watch`,
+		description,
+		errorCode: 'too-many-records',
+	});
+}

@@ -1,0 +1,250 @@
+import '../../engine/skippedWaits';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { Engine, type NodeRunRequest } from '../../engine/engine';
+import { PollingHost } from '../../polling/pollingHost';
+import { type Sandbox, startSandbox } from '../../sandbox/index';
+import type { JournalState, UserState } from '../../sandbox/state';
+
+const type = 'integrationServiceTrigger';
+const everyEvent = ['created', 'changed', 'deleted'];
+const day = 86_400_000;
+
+let engine: Engine;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	engine = await Engine.load();
+	sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => sandbox.reset());
+
+function request(parameters: INodeParameters = {}, options: IDataObject = {}): NodeRunRequest {
+	return {
+		type,
+		parameters: {
+			resource: 'user',
+			triggerOn: everyEvent,
+			options: { maxRetries: 0, ...options } as INodeParameters,
+			...parameters,
+		},
+		credentials: { integrationServiceOAuth2Api: sandbox.credential },
+	};
+}
+
+async function activeHost(parameters?: INodeParameters, options?: IDataObject) {
+	const host = new PollingHost(engine, request(parameters, options), 'durable');
+	await host.activate();
+	await host.poll();
+	return host;
+}
+
+async function manual(parameters?: INodeParameters): Promise<IDataObject[]> {
+	const staticData: IDataObject = {};
+	const context = engine.pollContext(request(parameters), staticData, 'manual', 'manual');
+	const output = await engine.nodeType(type).poll?.call(context);
+	expect(staticData).toEqual({});
+	return (output?.[0] ?? []).map(({ json }) => json);
+}
+
+/** Leaves so many users, new ones if there are too few. */
+function setUsers(count: number): UserState[] {
+	const { users, random } = sandbox.state;
+	const [model] = users.values();
+	users.clear();
+	for (let each = 0; each < count; each++) {
+		const userId = random.uuid();
+		users.set(userId, { ...(model as UserState), userId, emailAddress: `${each}@example.org` });
+	}
+	return [...users.values()];
+}
+
+function addJournal(createdAt: number, monthsAgo = 0): JournalState {
+	const { periods } = sandbox.state;
+	const all = periods.flatMap(({ journals }) => journals);
+	const invoice = all.find(({ journalType }) => journalType === 'INVOICE') as JournalState;
+	const journal = {
+		...invoice,
+		journalId: 900_000 + all.length,
+		createdAt: new Date(createdAt).toISOString(),
+	};
+	periods.at(-1 - monthsAgo)?.journals.push(journal);
+	return journal;
+}
+
+const eventsOf = ({ events }: PollingHost) => events.map(({ event, id }) => [event, id]);
+
+describe('users and user groups', () => {
+	test('an item has the event, its ID, the resource and the record as listed', async () => {
+		const [, second] = setUsers(2) as [UserState, UserState];
+		const host = await activeHost();
+		second.active = false;
+		setUsers(0);
+		sandbox.state.users.set(second.userId, second);
+		await host.poll();
+		expect(host.events[0]).toMatchObject({
+			event: 'changed',
+			eventId: expect.stringMatching(/^[\w-]{22}$/) as unknown,
+			resource: 'user',
+			id: second.userId,
+			record: { userId: second.userId, active: false },
+		});
+		const { id, eventId, ...deleted } = host.events[1] ?? {};
+		expect(deleted).toEqual({
+			event: 'deleted',
+			resource: 'user',
+			record: null,
+			previous: { id },
+		});
+		expect(eventId).not.toBe(host.events[0]?.eventId);
+	});
+
+	test('ten users may be deleted at once, but eleven fail the poll', async () => {
+		for (const [count, events, failures] of [
+			[10, 10, 0],
+			[11, 0, 1],
+		] as const) {
+			setUsers(count);
+			const host = await activeHost();
+			setUsers(0);
+			const { stored } = host;
+			await host.poll();
+			expect(host.events).toHaveLength(events);
+			expect(host.failures).toHaveLength(failures);
+			if (failures === 0) continue;
+			expect(host.failures[0]?.message).toMatch(/list of users is suddenly empty/);
+			expect(host.stored).toBe(stored);
+			sandbox.reset();
+		}
+	});
+
+	test('a user who is missing in the list, but exists, is not deleted', async () => {
+		const [user] = setUsers(3) as [UserState];
+		const host = await activeHost();
+		const cut = sandbox.faults.add({
+			operation: 'user.getAll',
+			replaceBody: (body) => (body as IDataObject[]).slice(1),
+		});
+		await host.poll();
+		await host.poll();
+		cut.remove();
+		await host.poll();
+		expect([host.events, host.failures]).toEqual([[], []]);
+		expect(host.warnings).toEqual([expect.stringContaining(`${user.userId} is missing`)]);
+	});
+
+	test('a field to ignore counts for nothing, also when it is added later', async () => {
+		const [user] = setUsers(3) as [UserState];
+		const host = await activeHost({}, { ignoreFields: 'firstName' });
+		user.firstName = 'Other';
+		await host.poll();
+		host.request = request({}, { ignoreFields: 'firstName, lastName' });
+		user.lastName = 'Other';
+		host.stop();
+		await host.activate();
+		await host.poll();
+		expect(host.events).toEqual([]);
+		user.active = false;
+		await host.poll();
+		expect(eventsOf(host)).toEqual([['changed', user.userId]]);
+	});
+
+	test('a user who is created again with the same ID is another event', async () => {
+		const [user] = setUsers(3) as [UserState];
+		const host = await activeHost({ triggerOn: ['created'], startFrom: 'existing' });
+		sandbox.state.users.delete(user.userId);
+		await host.poll();
+		sandbox.state.users.set(user.userId, user);
+		await host.poll();
+		const ids = host.events.filter(({ id }) => id === user.userId).map(({ eventId }) => eventId);
+		expect(ids).toHaveLength(2);
+		expect(new Set(ids).size).toBe(2);
+	});
+
+	test('20,000 users need less than 1.5 MB, and more are refused', async () => {
+		setUsers(20_000);
+		const host = await activeHost({ startFrom: 'existing' });
+		expect(host.events).toHaveLength(20_000);
+		expect(Buffer.byteLength(host.stored)).toBeLessThan(1_500_000);
+		const { stored } = host;
+		await host.poll();
+		expect(host.stored).toBe(stored);
+		setUsers(20_001);
+		await host.poll();
+		expect(host.failures[0]?.message).toMatch(/^There are more than 20,000 users/);
+		expect(host.stored).toBe(stored);
+	}, 60_000);
+
+	test('a poll without changes leaves the state untouched', async () => {
+		const staticData: IDataObject = {};
+		const polled = async () =>
+			await engine.nodeType(type).poll?.call(engine.pollContext(request(), staticData));
+		await polled();
+		const { watched } = staticData;
+		await polled();
+		expect(staticData.watched).toBe(watched);
+	});
+});
+
+describe('journals', () => {
+	const journals = { resource: 'journal' };
+	const dates = () => sandbox.requests.map(({ query }) => query).at(-1);
+
+	test('late entries of the last day count, and none counts twice', async () => {
+		const host = await activeHost(journals);
+		const first = addJournal(Date.now());
+		await host.poll();
+		const late = addJournal(Date.now() - 1000, 2);
+		await host.poll();
+		await host.poll();
+		expect(eventsOf(host)).toEqual(
+			[first, late].map(({ journalId }) => ['created', String(journalId)]),
+		);
+		expect(host.events[0]).toMatchObject({
+			resource: 'journal',
+			record: { journalId: first.journalId, periodId: expect.any(Number) as unknown },
+		});
+		const yesterday = new Date(Date.now() - day).toISOString().slice(0, 10);
+		expect(dates()).toMatchObject({ journalDate: yesterday });
+	});
+
+	test('existing ones of the last 24 months come first, each once', async () => {
+		const host = new PollingHost(engine, request({ ...journals, startFrom: 'existing' }));
+		await host.activate();
+		const shown = sandbox.state.periods
+			.flatMap((period) => period.journals)
+			.filter(({ journalType }) => journalType !== 'PAYROLL');
+		expect(host.events).toHaveLength(shown.length);
+		await host.poll();
+		expect(host.events).toHaveLength(shown.length);
+		expect(new Set(host.events.map(({ eventId }) => eventId)).size).toBe(shown.length);
+	});
+
+	test('periods that span too many months are read from a later one', async () => {
+		sandbox.faults.add({
+			operation: 'journal.getAll',
+			times: 3,
+			errorCode: 'date-range-too-large',
+		});
+		const host = new PollingHost(engine, request({ ...journals, startFrom: 'existing' }));
+		await host.activate();
+		expect(host.events.length).toBeGreaterThan(0);
+		expect(host.warnings).toEqual([expect.stringMatching(/^Journals of periods before/)]);
+	});
+});
+
+test.each(['user', 'userGroup', 'journal'])('a manual test shows a %s', async (resource) => {
+	const [item, ...others] = await manual({ resource, triggerOn: ['changed'] });
+	expect(others).toEqual([]);
+	expect(item).toMatchObject({
+		event: resource === 'journal' ? 'created' : 'changed',
+		resource,
+		id: expect.any(String) as unknown,
+		record: expect.any(Object) as unknown,
+	});
+});
+
+test('a manual test without any record explains what to do', async () => {
+	setUsers(0);
+	await expect(manual()).rejects.toThrow('There is no record yet');
+});

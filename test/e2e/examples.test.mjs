@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
 	callTool,
@@ -94,6 +95,23 @@ const triggers = {
 		runs.finish(runId);
 		return await lastExecution(workflow);
 	},
+
+	[`${packagePrefix}integrationServiceTrigger`]: async (workflow) => {
+		const { users } = bed.sandbox.state;
+		await bed.client.activate(workflow);
+		const { resource } = parametersOf(workflow, `${packagePrefix}integrationServiceTrigger`);
+		const [user] = users.values();
+		if (resource === 'user' && user) {
+			// After the poll of the activation.
+			while ((bed.sandbox.counts['user.getAll'] ?? 0) === 0) await wait(50);
+			await wait(1_000);
+			users.set('11111111-1111-4111-8111-111111111111', {
+				...user,
+				userId: '11111111-1111-4111-8111-111111111111',
+			});
+		}
+		return await lastExecution(workflow);
+	},
 };
 
 /**
@@ -136,7 +154,8 @@ function inHaste(workflow) {
 	const nodes = workflow.nodes.map((node) => {
 		/** @type {Record<string, unknown>} */
 		const hastened = {};
-		if (node.type.endsWith('AgentTrigger')) hastened.pollTimes = pollTimesEvery(3);
+		if (/integrationService(Agent)?Trigger$/.test(node.type))
+			hastened.pollTimes = pollTimesEvery(3);
 		if (node.type === 'n8n-nodes-base.wait')
 			Object.assign(hastened, { amount: 1, unit: 'seconds' });
 		return { ...node, parameters: { ...node.parameters, ...hastened } };

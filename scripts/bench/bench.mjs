@@ -36,7 +36,7 @@ async function chooseMeasurements(only) {
 	const { upserts } = await import('./measurements/upserts.mjs');
 	const { longAnswer } = await import('./measurements/longAnswer.mjs');
 	const { firstChunk } = await import('./measurements/firstChunk.mjs');
-	const { poll } = await import('./measurements/poll.mjs');
+	const { poll, pollUsers } = await import('./measurements/poll.mjs');
 	const { profile } = await import('./measurements/profile.mjs');
 	const { rateLimit } = await import('./measurements/rateLimit.mjs');
 	const all = {
@@ -47,6 +47,7 @@ async function chooseMeasurements(only) {
 		longAnswer,
 		firstChunk,
 		poll,
+		pollUsers,
 		rateLimit: rateLimit({ perSecond: 50, burst: 20, itemCount: 500 }),
 		rateLimit10: rateLimit({ perSecond: 10, burst: 10, itemCount: 200 }),
 		rateLimit2: rateLimit({ perSecond: 2, burst: 2, itemCount: 60 }),

@@ -30,9 +30,9 @@ export const fields: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'Journal', value: 'journal' },
-			{ name: 'User', value: 'user' },
-			{ name: 'User Group', value: 'userGroup' },
+			{ name: 'Journal', value: 'journal', description: 'Invoice and payment journals' },
+			{ name: 'User', value: 'user', description: 'Active and inactive users of the tenant' },
+			{ name: 'User Group', value: 'userGroup', description: 'Active and inactive user groups' },
 		],
 		default: 'user',
 	},

@@ -62,7 +62,9 @@ export function builtNodes() {
 		const [NodeType] = Object.values(require(path.join(project, file)));
 		/** @type {INodeType} */
 		const { description } = new NodeType();
-		const choices = ['resource', 'operation'];
+		const hasOperations = description.properties.some(({ name }) => name === 'operation');
+		// A trigger has no operations, so its resource is a field like others.
+		const choices = hasOperations ? ['resource', 'operation'] : [];
 		return {
 			folder: path.basename(path.dirname(file)),
 			name: description.displayName.replace('Integration Service ', ''),
@@ -70,7 +72,7 @@ export function builtNodes() {
 			fields: description.properties.filter(
 				({ name, displayOptions }) => !choices.includes(name) && !displayOptions?.show?.operation,
 			),
-			resources: resourcesOf(description.properties),
+			resources: hasOperations ? resourcesOf(description.properties) : [],
 		};
 	});
 }

@@ -22,7 +22,7 @@ export class IntegrationServiceTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["resource"] }}',
 		description:
-			'Starts the workflow when a user or user group is created, changed or deleted, or a journal is created',
+			'Starts the workflow when a user or user group is created, changed, or deleted, or a journal is created',
 		defaults: { name: 'Integration Service Trigger' },
 		polling: true,
 		builderHint: builderHint(

@@ -45,8 +45,8 @@ const { userGroupChangeSets } = built('src/forms/fields/changeSetFields.js');
 const { findName, getList, readState, unwrap } = built('src/forms/changeSet/recordState.js');
 /** @type {typeof import('../../nodes/UserGroup/resources/userGroup/desired.js')} */
 const { groupTable } = built('nodes/UserGroup/resources/userGroup/desired.js');
-/** @type {typeof import('../../nodes/Accounting/resources/journal/periods.js')} */
-const { journalsOf } = built('nodes/Accounting/resources/journal/periods.js');
+/** @type {typeof import('../../src/forms/journals.js')} */
+const { journalsOf } = built('src/forms/journals.js');
 
 export const remedies = {
 	body: "Enter the name in 'Other Fields (JSON)'.",

@@ -100,7 +100,7 @@ export async function runUpsert(
 	if (outcome instanceof ServiceError) {
 		const faster = await key.find(service);
 		if (faster !== undefined) return await update(item, upsert, faster);
-		const description = `The search for the ${label} "${key.text}" finds nothing, so you may not see this record. Check the ${label}, or ask your administrator for access.`;
+		const description = `The search for the ${label} "${key.text}" finds nothing, so you might not have access to this record. Check the ${label}, or ask your administrator for access.`;
 		throw new ServiceError({ ...outcome.details, description });
 	}
 	const id = identifierValueOf(kind, outcome.record);

@@ -1,6 +1,6 @@
 /** Every text that people read: on the forms of the built package, in messages and in notes. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readdirSync, readFileSync } from 'fs';
+import path from 'path';
 import ts from 'typescript';
 import { readBuiltTypes } from './builtTypes';
 

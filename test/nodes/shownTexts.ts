@@ -1,6 +1,4 @@
 /** Every text that people read: on the forms of the built package, in messages and in notes. */
-import { readdirSync, readFileSync } from 'fs';
-import path from 'path';
 import ts from 'typescript';
 import { readBuiltTypes } from './builtTypes';
 
@@ -74,10 +72,7 @@ export function readFormTexts(): ShownText[] {
 	return differentTexts(described.flatMap((type) => collect(type, [], [])));
 }
 
-const filesIn = (folder: string, ending: string) =>
-	readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((file) => file.endsWith(ending))
-		.map((file) => path.join(folder, file));
+const readFile = (file: string) => ts.sys.readFile(file) ?? '';
 
 /** A template with "…" for each of its values. */
 function textOf(node: ts.Node): string | undefined {
@@ -92,10 +87,10 @@ function textOf(node: ts.Node): string | undefined {
 /** The strings of the source that are sentences, or parts of one. */
 export function readMessages(): ShownText[] {
 	return ['src', 'nodes']
-		.flatMap((folder) => filesIn(folder, '.ts'))
+		.flatMap((folder) => ts.sys.readDirectory(folder, ['.ts']))
 		.flatMap((file) => {
 			const found: ShownText[] = [];
-			const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022);
+			const source = ts.createSourceFile(file, readFile(file), ts.ScriptTarget.ES2022);
 			const visit = (node: ts.Node) => {
 				const text = textOf(node);
 				if (text !== undefined && /\p{L}[,.:;]? \p{L}+/u.test(visible(text))) {
@@ -110,8 +105,8 @@ export function readMessages(): ShownText[] {
 
 /** The lines of the sticky notes in the examples. */
 export function readNotes(): ShownText[] {
-	return filesIn('examples', '.json').flatMap((file) => {
-		const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as {
+	return ts.sys.readDirectory('examples', ['.json']).flatMap((file) => {
+		const { nodes } = JSON.parse(readFile(file)) as {
 			nodes: Array<{ parameters: { content?: unknown } }>;
 		};
 		return nodes.flatMap(({ parameters: { content } }) =>

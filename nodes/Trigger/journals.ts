@@ -1,7 +1,7 @@
 /**
- * Journals: a cursor of days. Each poll asks for the journals created from the last day seen on, and
- * leaves out those that are known, so a journal entered late on that day counts, and none counts
- * twice.
+ * Journals: a cursor of days. Each poll asks for the journals created from the day before the last
+ * one seen, and leaves out those that are known, so a journal counts also if it is entered late or
+ * around midnight, and none counts twice.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { fingerprint, hashText } from '../../src/agent/runs/fingerprint';
@@ -53,11 +53,11 @@ export async function findJournalEvents(
 	state?: JournalState,
 ): Promise<PollResult<JournalState>> {
 	const today = toDay(Date.now());
-	const { lastDay: start = addTo(today, { days: -1 }), known: groups = {} } = state ?? {};
+	const { lastDay: start = today, known: groups = {} } = state ?? {};
 	const isExisting = state === undefined && poll.settings.startFrom === 'existing';
 	const after = isExisting
 		? addTo(today, { months: -limits.journalRangeMonths })
-		: addTo(start, { days: -1 });
+		: addTo(start, { days: -2 });
 	const { journals, failures } = await listJournals(poll.service, after, state === undefined);
 	const known = new Set(Object.values(groups).flat());
 	const unknown = new Map(journals.map((journal) => [journal.key, journal]));
@@ -70,7 +70,7 @@ export async function findJournalEvents(
 	const lastDay = isExisting && latest(...days) !== '' ? latest(...days) : latest(start, ...days);
 	const next: Record<string, readonly string[]> = {};
 	for (const [day, keys] of Object.entries(groups)) {
-		if (addTo(day, { days: 1 }) >= lastDay) next[day] = keys;
+		if (addTo(day, { days: 2 }) >= lastDay) next[day] = keys;
 	}
 	for (const { key, day = '' } of unknown.values()) {
 		const seenOn = latest(today, day);

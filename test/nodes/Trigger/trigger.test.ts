@@ -204,8 +204,9 @@ describe('journals', () => {
 			resource: 'journal',
 			record: { journalId: first.journalId, periodId: expect.any(Number) as unknown },
 		});
-		const yesterday = new Date(Date.now() - day).toISOString().slice(0, 10);
-		expect(dates()).toMatchObject({ journalDate: yesterday });
+		// Only journals created after this day are listed: those of yesterday, too.
+		const journalDate = new Date(Date.now() - 2 * day).toISOString().slice(0, 10);
+		expect(dates()).toMatchObject({ journalDate });
 	});
 
 	test('existing ones of the last 24 months come first, each once', async () => {

@@ -41,15 +41,15 @@ interface Setting {
 	ignoresName: boolean;
 }
 
-/** Each record's version by its ID; a higher one is a change. */
-type Versions = ReadonlyMap<string, number>;
+/** What counts of each record, by its ID. */
+type Versions = ReadonlyMap<string, string>;
 
 const day = 86_400_000;
 
 class World {
 	readonly host: PollingHost;
 	/** What the service has. */
-	private readonly versions = new Map<string, number>();
+	private readonly versions = new Map<string, string>();
 	/** What the user knows; undefined before the first poll. */
 	private known?: Versions;
 	/** The same as n8n has stored it. */
@@ -63,7 +63,7 @@ class World {
 
 	constructor(readonly setting: Setting) {
 		sandbox.reset();
-		for (const id of this.ids()) this.versions.set(id, 0);
+		for (const id of this.ids()) this.touch(id);
 		this.host = new PollingHost(engine, this.request(), setting.keeping);
 	}
 
@@ -96,12 +96,12 @@ class World {
 			const [model] = users.values();
 			const userId = sandbox.state.random.uuid();
 			users.set(userId, { ...(model as UserState), userId, emailAddress: `${number}@example.org` });
-			this.versions.set(userId, 0);
+			this.touch(userId);
 		} else if (this.setting.resource === 'userGroup') {
 			const [model] = groups.values();
 			const groupId = 9000 + number;
 			groups.set(groupId, { ...(model as GroupState), groupId, groupName: `Group ${number}` });
-			this.versions.set(String(groupId), 0);
+			this.touch(String(groupId));
 		} else {
 			const [model] = this.journals.filter(({ journalType }) => journalType === 'INVOICE');
 			const journalId = 900_000 + number;
@@ -109,7 +109,7 @@ class World {
 			// A journal may be entered today in an old period.
 			const period = periods.at(-1 - (daysAgo % 3));
 			period?.journals.push({ ...(model as JournalState), journalId, createdAt });
-			this.versions.set(String(journalId), 0);
+			this.touch(String(journalId));
 		}
 	}
 
@@ -118,15 +118,21 @@ class World {
 		if (this.setting.resource === 'journal') return;
 		const id = this.ids()[index % Math.max(1, this.ids().length)];
 		if (id === undefined) return;
-		const record = (sandbox.state.users.get(id) ??
-			sandbox.state.groups.get(Number(id))) as unknown as IDataObject;
-		if (field === 'active') record.active = record.active !== true;
-		else record[this.setting.resource === 'user' ? 'firstName' : 'groupName'] = `N${++this.number}`;
-		if (field === 'active' || !this.setting.ignoresName) this.touch(id);
+		const { users, groups } = sandbox.state;
+		const user = users.get(id);
+		const record = user ?? groups.get(Number(id));
+		if (record && field === 'active') record.active = !record.active;
+		else if (user) user.firstName = `N${++this.number}`;
+		else if (record) (record as GroupState).groupName = `N${++this.number}`;
+		this.touch(id);
 	}
 
 	private touch(id: string): void {
-		this.versions.set(id, (this.versions.get(id) ?? 0) + 1);
+		const { users, groups } = sandbox.state;
+		const user = users.get(id);
+		const group = groups.get(Number(id));
+		const name = this.setting.ignoresName ? '' : (user?.firstName ?? group?.groupName);
+		this.versions.set(id, `${(user ?? group)?.active} ${name}`);
 	}
 
 	delete(index: number): IDataObject | undefined {
@@ -146,17 +152,17 @@ class World {
 		const { users, groups } = sandbox.state;
 		if (this.setting.resource === 'user') {
 			users.set(String(record.userId), record as unknown as UserState);
-			this.versions.set(String(record.userId), 0);
+			this.touch(String(record.userId));
 		} else {
 			groups.set(Number(record.groupId), record as unknown as GroupState);
-			this.versions.set(String(record.groupId), 0);
+			this.touch(String(record.groupId));
 		}
 	}
 
 	/** What a poll owes that can read everything. */
 	private owed(): string[] {
 		const { triggerOn, startFrom, resource } = this.setting;
-		const known = this.known ?? (startFrom === 'now' ? this.versions : new Map<string, number>());
+		const known = this.known ?? (startFrom === 'now' ? this.versions : new Map<string, string>());
 		const events = [...this.versions].flatMap(([id, version]) => {
 			const before = known.get(id);
 			if (before === undefined) return [`created ${id}`];

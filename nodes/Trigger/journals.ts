@@ -121,7 +121,7 @@ async function listJournals(
 		const periodDateFrom = addTo(thisMonth, { months: -months });
 		const journalDate = latest(after, addTo(periodDateFrom, { days: -1 }));
 		periods = await read({ journalDate, periodDateFrom });
-		const message = `Journals of periods before ${periodDateFrom} are left out, as the service returns at most ${limits.journalRangeMonths} months`;
+		const message = `Journals of periods before ${periodDateFrom} aren't included. The service returns at most ${limits.journalRangeMonths} months`;
 		failures.splice(0, 1, { subject: 'range', message });
 	}
 	if (periods instanceof ServiceError) throw periods;

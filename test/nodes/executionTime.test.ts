@@ -23,6 +23,6 @@ test('one hint says where the time of a limited execution went', async () => {
 	expect(Math.abs(total - took / 1000)).toBeLessThan(total * 0.05);
 	const sum = parts.reduce((before, part) => before + part, 0);
 	expect(Math.abs(sum - total)).toBeLessThan(total * 0.05);
-	expect(parts[0]).toBeGreaterThan(total * 0.9);
+	expect(parts[0]).toBe(Math.max(...parts));
 	expect(text).toContain('waiting until the service accepted more requests');
 });

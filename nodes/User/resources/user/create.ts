@@ -1,22 +1,14 @@
 import { bodyProperties, readBody } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { requireAddress } from './emailAddress';
-import { newUser } from './userFields';
+import { invitationNotice, newUser } from './userFields';
 
 export const create: NodeOperation<'user.create'> = {
 	id: 'user.create',
 	name: 'Create',
 	action: 'Create user',
 	description: 'Create a user, or add a user of another tenant to this one',
-	fields: [
-		{
-			displayName: 'The service sends an invitation email to each new user',
-			name: 'invitationNotice',
-			type: 'notice',
-			default: '',
-		},
-		...bodyProperties(newUser),
-	],
+	fields: [invitationNotice, ...bodyProperties(newUser)],
 	adds: { created: 'boolean' },
 	async execute(item) {
 		const body = readBody(item, newUser);

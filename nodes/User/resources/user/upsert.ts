@@ -13,7 +13,7 @@ import {
 	upsertOptions,
 } from '../../../../src/runtime/upsert';
 import { requireAddress } from './emailAddress';
-import { newUser } from './userFields';
+import { invitationNotice, newUser } from './userFields';
 
 const names = requestNames.user;
 
@@ -70,7 +70,7 @@ export const upsert: NodeOperation<'user.create'> = {
 	action: 'Create or update user',
 	description:
 		'Create a user, or update the user with this email address. Can be called again safely.',
-	fields: bodyProperties(newUser),
+	fields: [invitationNotice, ...bodyProperties(newUser)],
 	options: upsertOptions,
 	adds: { action: 'string', userId: 'uuid' },
 	key: (item) => readUser(item).key,

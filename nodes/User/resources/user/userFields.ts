@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { requestNames, userKinds } from '../../../../src/api/assumedNames';
 import type { BodyForm } from '../../../../src/forms/body';
 import { active, type Field } from '../../../../src/forms/fields/field';
@@ -51,6 +52,13 @@ const accessFields = [
 ] as const satisfies readonly Field[];
 
 const names = requestNames.user;
+
+export const invitationNotice: INodeProperties = {
+	displayName: 'The service sends an invitation email to each new user',
+	name: 'invitationNotice',
+	type: 'notice',
+	default: '',
+};
 
 const requiredForNewUsers = 'Required, unless the user already exists in another tenant';
 

@@ -1,7 +1,4 @@
-/**
- * Why an agent could not go on: the type or the status of an event tells, a field such as `error`, or
- * a code of the service (spec 7). A failed tool is no failure of the answer, nor is a failed order.
- */
+/** Finds out why an agent stopped. A failed tool or a failed order is no failure of the answer. */
 import type { IDataObject } from 'n8n-workflow';
 import { answerEventNames, answerTextNames } from '../../api/assumedNames';
 import { errorCodes, isErrorCode } from '../../api/errorCodes';
@@ -97,13 +94,10 @@ export function describeFailure(reported: unknown): ErrorDetails {
 	const text = typeof report === 'string' ? report : JSON.stringify(report);
 	const { code = typeCode, serviceMessage } = readErrorText(text);
 	if (code !== undefined && isErrorCode(code)) return { ...errorCodes[code], errorCode: code };
-	const message =
-		serviceMessage === undefined
-			? 'The service returned no reason'
-			: `Service message: ${serviceMessage}`;
+	const message = serviceMessage && `Service message: ${serviceMessage}`;
 	return {
 		message: 'The agent stopped before its answer was complete',
-		description: `${message.replace(/\.$/, '')}. Ask again, in the same thread if you like.`,
+		description: `${message?.replace(/\.$/, '') ?? 'The service returned no reason'}. Ask again, in the same thread if you like.`,
 		errorCode: code ?? 'answer-failed',
 	};
 }

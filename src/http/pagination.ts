@@ -17,7 +17,7 @@ export interface ListRequest<Of extends Operation> extends ServiceRequest<Of> {
 }
 
 /** Few, because those after the end of a list are wasted. */
-const pagesAhead = 6;
+const pagesAhead = 8;
 
 /** @throws ServiceError if the response has no list */
 export function listOf(body: unknown): IDataObject[] {

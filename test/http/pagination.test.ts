@@ -76,8 +76,8 @@ describe('in pages', () => {
 		[101, 3],
 		[250, 5],
 		[400, 9],
-		[1000, 16],
-		[1001, 16],
+		[1000, 18],
+		[1001, 18],
 	])('reads all of %i records with %i requests', async (count, requests) => {
 		const service = new FakeService(paged(count));
 		expect(await service.read('user.getAll')).toEqual(upTo(count));

@@ -4,8 +4,8 @@ const slack = 100;
 /** Grows by 2 % in 5 seconds, by 30 % in 10, and tenfold in 17; slower below 4 requests a second. */
 const growth = { power: 4, milliseconds: 14_000, requests: 60 } as const;
 
-/** Requests that go together say little about a rate; milliseconds. */
-const shortestSending = 60;
+/** A few requests that go together say little about a rate, so they count as sent in this time. */
+const few = { requests: 20, milliseconds: 60 } as const;
 
 /** A rate a little below the measured one is not rejected again at once. */
 const caution = 0.95;
@@ -54,7 +54,8 @@ export class Pace {
 	 * @param pausedUntil the end of the pause that follows
 	 */
 	rejected(count: number, sentAt: number, pausedUntil: number): void {
-		const sending = Math.max(shortestSending, sentAt - (this.sendingSince ?? sentAt));
+		const shortest = count < few.requests ? few.milliseconds : 1;
+		const sending = Math.max(shortest, sentAt - (this.sendingSince ?? sentAt));
 		const withPause = sending + Math.max(0, pausedUntil - sentAt);
 		this.rate = (caution * Math.max(1, count - 1)) / Math.sqrt(sending * withPause);
 		this.growingSince = pausedUntil;

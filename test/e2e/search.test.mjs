@@ -81,6 +81,7 @@ const intents = {
 		'server-sent events',
 	],
 	AgentTrigger: ['finished runs', 'job finished', 'run completed', 'run ended', 'when run changes'],
+	Trigger: ['when user is created', 'joiner'],
 };
 
 /**
@@ -122,6 +123,7 @@ const panelTexts = {
 	OrderManagement: ['refund', 'register a return', 'return', 'rma', 'warehouse'],
 	Agent: ['agent thread', 'ask question', 'assignments', 'conversations', 'run log'],
 	AgentTrigger: ['agent run finished', 'job done', 'run started', 'run started trigger'],
+	Trigger: ['new user', 'journal created'],
 	Request: ['custom endpoint', 'other operation', 'server-sent events', 'service request'],
 };
 

@@ -50,8 +50,7 @@ export class Pace {
 	 * be too few, so it is their geometric mean.
 	 *
 	 * @param count what `sent` returned for the rejected request
-	 * @param sentAt when it was sent, in milliseconds of the clock
-	 * @param pausedUntil the end of the pause that follows
+	 * @param sentAt in milliseconds of the clock, as is the end of the pause that follows
 	 */
 	rejected(count: number, sentAt: number, pausedUntil: number): void {
 		const shortest = count < few.requests ? few.milliseconds : 1;

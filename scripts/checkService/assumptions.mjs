@@ -1,5 +1,5 @@
 import { built } from '../documents/builtNodes.mjs';
-import { formatOf, maskName, maskWords } from './masking.mjs';
+import { formatOf, maskName, maskWords, nameMask } from './masking.mjs';
 import {
 	assumedIdentifier,
 	candidates,
@@ -198,7 +198,9 @@ export class Comparison {
 			const found = this.reasonFor(operation) ?? 'No record to read it for';
 			return this.add(operation, { ...finding, verdict: 'not seen', found });
 		}
-		const wrappers = bodies.filter(isRecord).flatMap(Object.keys);
+		const wrappers = bodies
+			.filter(isRecord)
+			.flatMap((body) => Object.keys(body).map(nameMask(body)));
 		const isStatus = statuses.every((code) => success?.includes(code) ?? true);
 		const isBody = isGet ? bodies.every(isRecord) : isList;
 		const isJson = contentTypes.every((type) => type.endsWith('json'));

@@ -1,8 +1,8 @@
 import { built } from '../documents/builtNodes.mjs';
 
 /** @type {typeof import('../../src/api/assumedNames.js')} */
-const { answerEventNames, answerTextNames, runNames, statusWords, userKinds } =
-	built('src/api/assumedNames.js');
+const assumedNames = built('src/api/assumedNames.js');
+const { answerEventNames, answerTextNames, runNames, statusWords, userKinds } = assumedNames;
 /** @type {typeof import('../../src/api/errorCodes.js')} */
 const { errorCodes } = built('src/api/errorCodes.js');
 /** @type {typeof import('../../src/api/words.js')} */
@@ -15,6 +15,9 @@ const knownWords = new Set(
 		.flat()
 		.flatMap(splitWords),
 );
+
+/** Words of field names that are no data. */
+const nameWords = new Set([...knownWords, ...leavesOf(assumedNames).flatMap(splitWords)]);
 
 /** @type {Set<string>} fields whose value is one of a few words */
 const wordFields = new Set([
@@ -59,8 +62,19 @@ export function maskWords(text) {
 }
 
 /**
- * The name of a field. What looks like a value, such as an address or a number, is replaced, as a
- * record may have its keys from data.
+ * The texts of a list or of an object of lists.
+ *
+ * @param {unknown} value
+ * @returns {string[]}
+ */
+function leavesOf(value) {
+	if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
+	return typeof value === 'string' ? [value] : [];
+}
+
+/**
+ * The name of a record's field. A name that looks like a value, such as an address or a number, is
+ * replaced.
  *
  * @param {string} name
  */
@@ -71,22 +85,42 @@ export function maskName(name) {
 }
 
 /**
- * Whether the keys of an object are data: many, or with values of the same fields.
+ * The name of a field inside a record. It may be data, such as a person's name, so only known words
+ * stay.
+ *
+ * @param {string} name
+ */
+export function maskInnerName(name) {
+	return name.replace(/\p{Lu}?\p{Ll}+|\p{L}+|\d/gu, (part) =>
+		nameWords.has(part.toLowerCase()) ? part : maskText(part),
+	);
+}
+
+/**
+ * How the names of an object are masked. Keys of many values, or of values that are all alike, are
+ * data also in a record.
  *
  * @param {object} value
+ * @param {boolean} [isInner] whether the object is inside a record
  */
-function isMap(value) {
+export function nameMask(value, isInner = false) {
 	const entries = Object.values(value);
-	const shapes = entries.map((entry) =>
-		typeof entry === 'object' && entry !== null ? Object.keys(entry).sort().join() : undefined,
-	);
-	const isAlike = shapes[0] !== undefined && shapes.every((shape) => shape === shapes[0]);
-	return entries.length > 60 || (entries.length > 2 && isAlike && shapes[0] !== '');
+	const shapes = new Set(entries.map(shapeOf));
+	const isAlike = shapes.size === 1 && !shapes.has('text') && !shapes.has('list');
+	return isInner || isAlike || entries.length > 60 ? maskInnerName : maskName;
+}
+
+/** @param {unknown} value */
+function shapeOf(value) {
+	const format = formatOf(value);
+	if (format === 'object') return Object.keys(Object(value)).sort().join();
+	return ['word', 'empty', 'boolean'].includes(format) ? 'text' : format;
 }
 
 /** @param {string} path names with dots between them */
 export function maskPath(path) {
-	return path.split('.').map(maskName).join('.');
+	const [name = '', ...inner] = path.split('.');
+	return [maskName(name), ...inner.map(maskInnerName)].join('.');
 }
 
 /**
@@ -94,16 +128,17 @@ export function maskPath(path) {
  *
  * @param {unknown} value
  * @param {string} [name] of its field
+ * @param {boolean} [isInner] whether it is inside a record
  * @returns {unknown}
  */
-export function maskValue(value, name = '') {
+export function maskValue(value, name = '', isInner = false) {
 	if (typeof value === 'string') return isKept(value, name) ? value : maskText(value);
 	if (typeof value === 'number') return 0;
 	if (Array.isArray(value)) return value.map((entry) => maskValue(entry, name));
 	if (typeof value !== 'object' || value === null) return value;
-	const maskKey = isMap(value) ? maskText : maskName;
+	const maskKey = nameMask(value, isInner);
 	return Object.fromEntries(
-		Object.entries(value).map(([inner, each]) => [maskKey(inner), maskValue(each, inner)]),
+		Object.entries(value).map(([inner, each]) => [maskKey(inner), maskValue(each, inner, true)]),
 	);
 }
 
@@ -154,8 +189,8 @@ const maxDepth = 8;
 export function describeFields(values) {
 	/** @type {Record<string, { formats: string[], seen: number, shortest?: number, longest?: number, words?: string[] }>} */
 	const fields = {};
-	/** @param {unknown} value @param {string} path @param {string} name @param {number} depth */
-	const visit = (value, path, name, depth) => {
+	/** @param {unknown} value @param {string} path @param {string} name @param {number} depth @param {boolean} isInner */
+	const visit = (value, path, name, depth, isInner) => {
 		const field = (fields[path || '.'] ??= { formats: [], seen: 0 });
 		field.seen += 1;
 		const format = value === null ? 'null' : formatOf(value);
@@ -168,12 +203,12 @@ export function describeFields(values) {
 			field.words = [...new Set([...(field.words ?? []), value])];
 		}
 		if (typeof value !== 'object' || value === null || depth === maxDepth) return;
-		const maskKey = isMap(value) ? maskText : maskName;
+		const maskKey = nameMask(value, isInner);
 		for (const [inner, each] of Object.entries(value)) {
-			const part = Array.isArray(value) ? '[]' : `${path && '.'}${maskKey(inner)}`;
-			visit(each, path + part, Array.isArray(value) ? name : inner, depth + 1);
+			if (Array.isArray(value)) visit(each, `${path}[]`, name, depth + 1, false);
+			else visit(each, `${path}${path && '.'}${maskKey(inner)}`, inner, depth + 1, true);
 		}
 	};
-	for (const value of values) visit(value, '', '', 0);
+	for (const value of values) visit(value, '', '', 0, false);
 	return fields;
 }

@@ -105,9 +105,15 @@ async function writeSavedNames() {
 	await writeFile(path.join('test', 'nodes', 'savedNames.json'), text);
 }
 
+/** @returns the generated documents, which show items from the sandbox */
+async function loadDocuments() {
+	await bundleForTools(['test/nodes/exampleItems.ts']);
+	return await import('./scripts/documents/documents.mjs');
+}
+
 /** Writes the generated documents, and the generated parts of the others. */
 async function writeDocuments() {
-	const { documents, leftoverPages } = await import('./scripts/documents/documents.mjs');
+	const { documents, leftoverPages } = await loadDocuments();
 	const texts = await documents();
 	for (const [file, text] of texts) {
 		await mkdir(path.dirname(file), { recursive: true });
@@ -118,7 +124,7 @@ async function writeDocuments() {
 
 /** Refuses documents that are not, or whose generated parts are not, what the sources say. */
 async function checkDocuments() {
-	const { documents, leftoverPages } = await import('./scripts/documents/documents.mjs');
+	const { documents, leftoverPages } = await loadDocuments();
 	const texts = await documents();
 	const old = await leftoverPages(texts);
 	for (const [file, text] of texts) {

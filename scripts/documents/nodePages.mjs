@@ -23,6 +23,8 @@ const sharedFieldsFile = 'shared-fields.md';
 /** A field that so many nodes have in the same words is explained once for all of them. */
 const manyNodes = 3;
 
+const repeatedTitle = 'Fields of several operations';
+
 const notice = '<!-- Written by `npx gulp writeDocuments` from what n8n shows of the nodes. -->';
 
 /** What a node reads of the service of which it shows no operation, by the name of the node. */
@@ -68,7 +70,8 @@ export async function nodePages() {
 	const { readSpecification } = await import(
 		new URL('../../build/specification.js', import.meta.url).href
 	);
-	const writer = new PageWriter(nodes, readSpecification());
+	const { exampleItems } = await import(new URL('../../build/exampleItems.js', import.meta.url).href);
+	const writer = new PageWriter(nodes, readSpecification(), await exampleItems());
 	const pages = [
 		...nodes.map((node) => /** @type {const} */ ([pageOf(node.name), writer.page(node)])),
 		/** @type {const} */ ([sharedFieldsFile, writer.sharedFieldsPage()]),
@@ -118,12 +121,17 @@ class PageWriter {
 	/** @type {Map<string, { line: FormLine, nodes: Set<string> }>} the fields that many nodes have */
 	shared = new Map();
 
+	/** @type {Map<string, FormLine>} the other fields that several operations of the page have */
+	repeated = new Map();
+
 	/**
 	 * @param {BuiltNode[]} nodes
 	 * @param {Specification} specification
+	 * @param {Readonly<Record<string, unknown>>} items an example of each operation, by its ID
 	 */
-	constructor(nodes, specification) {
+	constructor(nodes, specification, items) {
 		this.specification = specification;
+		this.items = items;
 		this.nodes = nodes;
 		for (const { name, fields, resources } of nodes) {
 			const forms = resources.flatMap(({ operations }) => operations.map((each) => each.fields));
@@ -145,6 +153,7 @@ class PageWriter {
 		const operations = resources.flatMap((resource) =>
 			resource.operations.map((operation) => ({ resource, operation })),
 		);
+		this.repeated = this.repeatedFields(node);
 		return [
 			`# ${description.displayName}`,
 			`${sentence(description.description)} ${description.builderHint?.searchHint ?? ''}`.trim(),
@@ -163,6 +172,9 @@ class PageWriter {
 						}),
 					),
 			...notices(fields, []),
+			...(this.repeated.size > 0
+				? [`## ${repeatedTitle}`, formTable([...this.repeated.values()].map((line) => ({ ...line, condition: undefined })))]
+				: []),
 			...(operations.length === 0 ? ['## Fields', ...this.form(fields, [])] : []),
 			...(description.polling
 				? ['## Items', `Each has at least ${itemOf(schemaOf(node.folder, 'output'))}.`]
@@ -173,6 +185,21 @@ class PageWriter {
 				...resource.operations.flatMap((operation) => this.operation(node, resource, operation)),
 			]),
 		];
+	}
+
+	/** @param {BuiltNode} node */
+	repeatedFields({ resources, fields }) {
+		/** @type {Map<string, FormLine[]>} */
+		const found = new Map();
+		for (const operation of resources.flatMap(({ operations }) => operations)) {
+			for (const line of formLines(operation.fields, fields)) {
+				const key = keyOf(line);
+				if (!this.shared.has(key)) found.set(key, [...(found.get(key) ?? []), line]);
+			}
+		}
+		return new Map(
+			[...found].flatMap(([key, [line, ...more]]) => (line && more.length > 0 ? [[key, line]] : [])),
+		);
 	}
 
 	/** @param {BuiltNode} node */
@@ -251,6 +278,7 @@ class PageWriter {
 			].join('\n'),
 			...notices(operation.fields, node.fields),
 			...this.form(operation.fields, node.fields),
+			`Example item:\n\n\`\`\`json\n${JSON.stringify(this.items[operation.id], null, 2)}\n\`\`\``,
 		];
 	}
 
@@ -262,11 +290,14 @@ class PageWriter {
 	 */
 	form(fields, around) {
 		const lines = formLines(fields, around);
-		const own = lines.filter((line) => !this.shared.has(keyOf(line)));
-		const others = lines.filter((line) => this.shared.has(keyOf(line)));
+		const isRepeated = (/** @type {FormLine} */ line) => this.repeated.has(keyOf(line));
+		const isShared = (/** @type {FormLine} */ line) => this.shared.has(keyOf(line));
+		const own = lines.filter((line) => !isRepeated(line) && !isShared(line));
+		const repeated = mention(lines.filter(isRepeated), `[above](#${anchor(repeatedTitle)})`);
+		const shared = mention(lines.filter(isShared), `[as in other nodes](${sharedFieldsFile})`);
 		return [
 			own.length > 0 ? formTable(own) : '',
-			mention(others, own.length > 0 ? 'And' : 'Fields'),
+			[repeated, shared].filter((text) => text !== '').join('. '),
 		];
 	}
 
@@ -333,12 +364,12 @@ class PageWriter {
 }
 
 /**
- * Names fields that are explained once for all nodes.
+ * Names fields that are explained elsewhere.
  *
  * @param {FormLine[]} lines
- * @param {string} begins
+ * @param {string} place
  */
-function mention(lines, begins) {
+function mention(lines, place) {
 	if (lines.length === 0) return '';
 	const inOptions = (/** @type {FormLine} */ { labels }) => labels.length > 1;
 	const name = (/** @type {FormLine} */ { labels, condition }) =>
@@ -351,7 +382,7 @@ function mention(lines, begins) {
 			return `in *${label}*: ${inside.map(name).join(', ')}`;
 		}),
 	];
-	return `${begins} [as in other nodes](${sharedFieldsFile}): ${parts.join(', ')}`;
+	return `Fields ${place}: ${parts.join(', ')}`;
 }
 
 /** @param {FormLine} line */

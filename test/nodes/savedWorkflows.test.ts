@@ -8,7 +8,7 @@ import {
 	savedNamesOfPackage,
 } from './savedNames';
 
-/** CONTRIBUTING.md says more, under "Change what workflows store". */
+/** docs/engineering/changes.md says more, under "Change what workflows store". */
 const ways = {
 	gone: 'Saved workflows hold this. Bring it back; what has to change goes into a new version of its node.',
 	added: 'This stays for good once it is published. If so: npx gulp --series build writeSavedNames',

@@ -2,7 +2,7 @@
 const slack = 100;
 
 /** Grows by 2 % in 5 seconds, by 30 % in 10, and tenfold in 17; slower below 4 requests a second. */
-const growth = { power: 4, milliseconds: 14_000, requests: 60 } as const;
+const growth = { power: 4, milliseconds: 11_000, requests: 60 } as const;
 
 /** A few requests that go together say little about a rate, so they count as sent in this time. */
 const few = { requests: 20, milliseconds: 60 } as const;

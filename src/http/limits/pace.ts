@@ -1,14 +1,17 @@
 /** Requests that are late by no more than this catch up, in milliseconds. */
 const slack = 100;
 
-/** Grows by 2 % in 5 seconds, by 30 % in 10, and tenfold in 17; slower below 4 requests a second. */
-const growth = { power: 4, milliseconds: 11_000, requests: 60 } as const;
+/** Grows by 3 % in 5 seconds, by 60 % in 10, and tenfold in 15; slower below 5 requests a second. */
+const growth = { power: 4, milliseconds: 12_000, requests: 60 } as const;
 
 /** A few requests that go together say little about a rate, so they count as sent in this time. */
 const few = { requests: 20, milliseconds: 60 } as const;
 
 /** A rate a little below the measured one is not rejected again at once. */
 const caution = 0.95;
+
+/** The rate at which a request was rejected was too high. */
+const backoff = 0.8;
 
 /** A token bucket that learns its rate from what the service admits between two rejections. */
 export class Pace {
@@ -32,11 +35,14 @@ export class Pace {
 	 */
 	sent(now: number): number {
 		this.sendingSince ??= now;
+		this.nextAt = Math.max(this.nextAt, now - slack) + 1 / this.rateAt(now);
+		return (this.sentCount += 1);
+	}
+
+	private rateAt(now: number): number {
 		const age = Math.max(0, now - this.growingSince);
 		const duration = Math.max(growth.milliseconds, growth.requests / this.rate);
-		const rate = this.rate * Math.exp((age / duration) ** growth.power);
-		this.nextAt = Math.max(this.nextAt, now - slack) + 1 / rate;
-		return (this.sentCount += 1);
+		return this.rate * Math.exp((age / duration) ** growth.power);
 	}
 
 	/** Counts anew at the same rate. */
@@ -56,7 +62,8 @@ export class Pace {
 		const shortest = count < few.requests ? few.milliseconds : 1;
 		const sending = Math.max(shortest, sentAt - (this.sendingSince ?? sentAt));
 		const withPause = sending + Math.max(0, pausedUntil - sentAt);
-		this.rate = (caution * Math.max(1, count - 1)) / Math.sqrt(sending * withPause);
+		const measured = (caution * Math.max(1, count - 1)) / Math.sqrt(sending * withPause);
+		this.rate = Math.min(measured, backoff * this.rateAt(sentAt));
 		this.growingSince = pausedUntil;
 		this.nextAt = pausedUntil;
 		this.restart();

@@ -111,6 +111,7 @@ describe('a rate limit', () => {
 		[10, 4, 200, 1000, 1.25, 0.1],
 		[2, 2, 60, 1000, 1.25, 0.1],
 		[1, 10, 60, 1000, 1.25, 0.15],
+		[2, 2, 60, undefined, 1.25, 0.15],
 	])(
 		'of %i/s with bursts of %i fails none of %i items (Retry-After %s)',
 		async (perSecond, burst, count, retryAfter, slowest, mostRejected) => {

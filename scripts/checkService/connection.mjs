@@ -128,7 +128,9 @@ export class Connection {
 			seen.bodies.push(body);
 			seen.records.push(...records);
 			seen.isList &&= asList(body) !== undefined;
-			this.onProgress(`${operation}: HTTP ${this.last.status}, ${records.length} ${records.length === 1 ? 'record' : 'records'}`);
+			this.onProgress(
+				`${operation}: HTTP ${this.last.status}, ${records.length} ${records.length === 1 ? 'record' : 'records'}`,
+			);
 			return records;
 		} catch (error) {
 			const reason = this.signal.aborted ? 'There was no time left' : explain(error);

@@ -6,7 +6,7 @@ type Part =
 	'label' | 'tooltip' | 'switch' | 'hint' | 'placeholder' | 'notice' | 'option' | 'optionText';
 
 export interface ShownText {
-	readonly part: Part | 'operationText' | 'nodeText' | 'message' | 'note';
+	readonly part: Part | 'operationText' | 'nodeText' | 'message' | 'note' | 'document';
 	/** Node or file, and the labels above. */
 	readonly place: string;
 	/** The labels above, the nearest last. */
@@ -116,4 +116,19 @@ export function readNotes(): ShownText[] {
 				.map((text): ShownText => ({ part: 'note', place: file, labels: [], text })),
 		);
 	});
+}
+
+/** The sentences of the documents that people write: those of generated parts come from the forms. */
+export function readSentences(): ShownText[] {
+	const files = ts.sys
+		.readDirectory('docs', ['.md'])
+		.filter((file) => !/docs\/(?:nodes\/|benchmarks)/.test(file));
+	return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...files].flatMap((file) =>
+		readFile(file)
+			.replace(/```[\s\S]*?```|<!-- (\w+) -->[\s\S]*?<!-- \/\1 -->/g, '')
+			.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+			.replace(/`[^`]*`/g, '`code`')
+			.split(/\n\s*(?:[-*] |\d+\. |\n)|\n?\||(?<=[.?!:]) (?=[\p{Lu}*_`]|n8n)/u)
+			.map((text): ShownText => ({ part: 'document', place: file, labels: [], text })),
+	);
 }

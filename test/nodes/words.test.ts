@@ -1,10 +1,17 @@
 /** What people read, by the style guide: measured against n8n's own nodes, and in the same words. */
-import { readFormTexts, readMessages, readNotes, type ShownText } from './shownTexts';
+import {
+	readFormTexts,
+	readMessages,
+	readNotes,
+	readSentences,
+	type ShownText,
+} from './shownTexts';
 
 const formTexts = readFormTexts();
 const messages = readMessages();
 const notes = readNotes();
-const all = [...formTexts, ...messages, ...notes];
+const sentences = readSentences();
+const all = [...formTexts, ...messages, ...notes, ...sentences];
 
 const partOf = (...parts: Array<ShownText['part']>) =>
 	formTexts.filter(({ part }) => parts.includes(part));
@@ -33,6 +40,10 @@ test('no hint has more than 28 words or 120 characters', () => {
 	expect(show(hints.filter(isLong))).toEqual([]);
 });
 
+test('no sentence of a document has more than 25 words', () => {
+	expect(show(sentences.filter((sentence) => countWords(sentence) > 25))).toEqual([]);
+});
+
 test.each([
 	['tooltips', tooltips],
 	['hints', hints],
@@ -40,6 +51,7 @@ test.each([
 	['notices and texts of nodes', partOf('notice', 'nodeText')],
 	['messages', messages],
 	['notes', notes],
+	['documents', sentences],
 ])('hardly any semicolon or "where" is in %s', (_name, texts) => {
 	expect(texts.length).toBeGreaterThan(0);
 	expect(share(texts, /;/)).toBeLessThanOrEqual(0.01);
@@ -49,7 +61,7 @@ test.each([
 /** Words of the style guide that are not used, and what is used instead. */
 test.each<[words: RegExp, instead: string]>([
 	[/\bmay not\b/, "isn't allowed to"],
-	[/\b(?:wants?|wanted)\b/, 'needs, requires'],
+	[/\b(?:wants|wanted|want(?! to))\b/, 'needs, requires'],
 	[/\b(?:tells?(?! whether)|told|says?|said)\b/, 'contains, reports'],
 	[/\b(?:gives?|gave|given(?! limit)|giving)\b/, 'returns, enter'],
 	[/\b(?:hands?|handed|pass(?:es|ed)?) (?:over|on|out)\b|\bcomes? (?:back|out|in)\b/, 'returns'],

@@ -159,7 +159,7 @@ function conditionFor(name, values, form, shows) {
 		chosen.map((choice) => `*${choice.name}*`),
 		'or',
 	);
-	return `where ${label} is ${shows ? '' : 'not '}${names}`;
+	return `if ${label} is ${shows ? '' : 'not '}${names}`;
 }
 
 /** @param {FormLine[]} lines */

@@ -25,7 +25,7 @@ const manyNodes = 3;
 
 const repeatedTitle = 'Fields of several operations';
 
-const notice = '<!-- Written by `npx gulp writeDocuments` from what n8n shows of the nodes. -->';
+const notice = '<!-- Written by `npx gulp writeDocuments` from the built nodes. -->';
 
 /** What a node reads of the service of which it shows no operation, by the name of the node. */
 const readOperations = new Map([
@@ -93,7 +93,7 @@ export async function nodePages() {
 function indexPage(nodes) {
 	return [
 		'# The nodes and their operations',
-		`All operations of the service, with their requests and scopes. Many fields are the same everywhere: [shared fields](${sharedFieldsFile}).`,
+		`All operations with their requests and scopes. Some fields are the same in many nodes: [shared fields](${sharedFieldsFile}).`,
 		...nodes.flatMap(({ name, description, resources }) => [
 			`## [${name}](${pageOf(name)})`,
 			sentence(prose(description.description, root)),
@@ -177,7 +177,7 @@ class PageWriter {
 				: []),
 			...(operations.length === 0 ? ['## Fields', ...this.form(fields, [])] : []),
 			...(description.polling
-				? ['## Items', `Each has at least ${itemOf(schemaOf(node.folder, 'output'))}.`]
+				? ['## Items', `Each item has at least ${itemOf(schemaOf(node.folder, 'output'))}.`]
 				: []),
 			...resources.flatMap((resource) => [
 				`## ${resource.name}`,
@@ -219,7 +219,7 @@ class PageWriter {
 			...(examples.length > 0 ? [`- Examples: ${examples.join(', ')}`] : []),
 			`- See also: ${[
 				...(further ? [further] : []),
-				'[what each error code means](../errors.md)',
+				'[error codes](../errors.md)',
 				'[order, retries and speed](../speed.md)',
 			].join(', ')}`,
 		].join('\n');
@@ -271,7 +271,7 @@ class PageWriter {
 					? `- Requests: ${sentenceList(this.linksTo(operation.requests).links)}, with the scopes ${scopeNames(operation).map(code).join(', ')}`
 					: `- Request: ${code(`${method} ${address}`)} with the scope ${scopeNames(operation).map(code).join('')}${interactiveUser ? ', by a person who signed in' : ''}`,
 				`- ${repetition(operation)}`,
-				...(streams ? ['- Answered as a stream of Server-Sent Events'] : []),
+				...(streams ? ['- The response is a stream of Server-Sent Events'] : []),
 				`- Returns ${this.returned(node, operation)}`,
 				`- Error codes: ${errorCodes.map(code).join(', ') || 'the specification lists none'}`,
 				...(examples.length > 0 ? [`- In ${sentenceList(examples)}`] : []),
@@ -314,7 +314,7 @@ class PageWriter {
 			.map(({ response }) => this.recordOf(response, row.paging !== undefined))
 			.find((text) => text !== undefined);
 		const more = fields.some((field) => field.name === 'simplify')
-			? '; with *Simplify* off, all that the service sends'
+			? '; with *Simplify* off, all fields of the response'
 			: '';
 		return `${record ? `${record.text}${shown && (record.isDescribed ? ': ' : ', with ')}` : ''}${shown}${more}`;
 	}
@@ -342,7 +342,7 @@ class PageWriter {
 		);
 		return [
 			'# Fields that many nodes have',
-			`They mean the same everywhere. [The pages of the nodes](README.md) name those of each operation.`,
+			`[The pages of the nodes](README.md) list the fields of each operation.`,
 			table(
 				['Field', 'Takes', 'Meaning', 'In'],
 				fields.map(({ line, nodes: owners }) => [
@@ -406,8 +406,8 @@ function repetition({ row }) {
 	/** @type {typeof import('../../src/api/operations.js')} */
 	const { onlyReads } = built('src/api/operations.js');
 	return onlyReads(row)
-		? 'Only reads: safe to send again'
-		: 'Changes something: sent again only where the service cannot have acted on it';
+		? 'Only reads: safe to retry'
+		: "Changes data: retried only if the service can't have processed the request";
 }
 
 /** @param {string} type of the credential */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,8 +71,10 @@ export async function nodePages() {
 	const { readSpecification } = await import(
 		new URL('../../build/specification.js', import.meta.url).href
 	);
-	const { exampleItems } = await import(new URL('../../build/exampleItems.js', import.meta.url).href);
-	const writer = new PageWriter(nodes, readSpecification(), await exampleItems());
+	const items = execFileSync(process.execPath, [
+		fileURLToPath(new URL('exampleItems.mjs', import.meta.url)),
+	]);
+	const writer = new PageWriter(nodes, readSpecification(), JSON.parse(items.toString()));
 	const pages = [
 		...nodes.map((node) => /** @type {const} */ ([pageOf(node.name), writer.page(node)])),
 		/** @type {const} */ ([sharedFieldsFile, writer.sharedFieldsPage()]),
@@ -173,7 +176,12 @@ class PageWriter {
 					),
 			...notices(fields, []),
 			...(this.repeated.size > 0
-				? [`## ${repeatedTitle}`, formTable([...this.repeated.values()].map((line) => ({ ...line, condition: undefined })))]
+				? [
+						`## ${repeatedTitle}`,
+						formTable(
+							[...this.repeated.values()].map((line) => ({ ...line, condition: undefined })),
+						),
+					]
 				: []),
 			...(operations.length === 0 ? ['## Fields', ...this.form(fields, [])] : []),
 			...(description.polling
@@ -198,7 +206,9 @@ class PageWriter {
 			}
 		}
 		return new Map(
-			[...found].flatMap(([key, [line, ...more]]) => (line && more.length > 0 ? [[key, line]] : [])),
+			[...found].flatMap(([key, [line, ...more]]) =>
+				line && more.length > 0 ? [[key, line]] : [],
+			),
 		);
 	}
 

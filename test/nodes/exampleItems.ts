@@ -19,7 +19,8 @@ function shorten(value: unknown, started: number): unknown {
 		return Object.fromEntries(fields) as IDataObject;
 	}
 	if (typeof value !== 'string') return value;
-	const isNow = /^\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - started) < 86_400_000;
+	const isNow =
+		/^\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - started) < 86_400_000;
 	if (isNow) return exampleTime;
 	return value.length > shown.characters ? `${value.slice(0, shown.characters)}…` : value;
 }
@@ -29,7 +30,14 @@ export async function exampleItems(): Promise<Record<string, unknown>> {
 	const engine = await Engine.load();
 	const items: Record<string, unknown> = {};
 	const upserts = [
-		['user', { emailAddress: 'anna.meyer@nordic-outfitters.example', firstName: 'Anna', lastName: 'Meyer' }],
+		[
+			'user',
+			{
+				emailAddress: 'anna.meyer@nordic-outfitters.example',
+				firstName: 'Anna',
+				lastName: 'Meyer',
+			},
+		],
 		['userGroup', { groupName: 'Night Shift' }],
 	] as const;
 	const started = Date.now();
@@ -45,7 +53,7 @@ export async function exampleItems(): Promise<Record<string, unknown>> {
 						credentials: credentialsFor(sandbox),
 					})
 				: await runCase(engine, sandbox, id as OperationId);
-			if (run.error) throw run.error;
+			if (run.error) throw new Error(`The case of ${id} failed: ${run.error.message}`);
 			items[id] = shorten(run.items[0]?.json, started);
 		} finally {
 			await sandbox.close();

@@ -90,7 +90,8 @@ async function answerTo(
 				}
 				const { text, failure } = answer.add(event);
 				if (!answer.hasEnded) closesAt = undefined;
-				if (text !== '') await live.add(text);
+				// To wait for each text when nobody listens would take as long as to read it.
+				if (text !== '' && live.isActive) await live.add(text);
 				if (failure) throw new ServiceError(failure);
 				if (answer.isClosed) {
 					closesAt = Math.min(closesAt ?? Infinity, Date.now() + closingMilliseconds);

@@ -11,22 +11,23 @@ interface Streaming {
 /** Streams text to the chat or webhook of the workflow. If that disconnects, the work continues. */
 export class LiveText {
 	private readonly functions: Streaming;
+	private readonly isHeard: boolean;
 	private begun = false;
 	/** n8n's error after the chat or webhook disconnected. */
 	disconnectReason: string | undefined;
 
 	constructor(
 		private readonly item: ItemContext,
-		private readonly isEnabled: boolean,
+		isEnabled: boolean,
 	) {
 		this.functions = item.functions;
+		const isStreaming = this.functions.sendChunk && this.functions.isStreaming?.() === true;
+		// The model writes its own answer from the result of a tool.
+		this.isHeard = isStreaming === true && isEnabled && !item.isTool;
 	}
 
 	get isActive(): boolean {
-		const { isEnabled, item, functions } = this;
-		// The model writes its own answer from the result of a tool.
-		if (!isEnabled || this.disconnectReason !== undefined || item.isTool) return false;
-		return functions.sendChunk !== undefined && functions.isStreaming?.() === true;
+		return this.isHeard && this.disconnectReason === undefined;
 	}
 
 	async begin(): Promise<void> {

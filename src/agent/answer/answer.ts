@@ -134,8 +134,8 @@ export class Answer {
 	/** Asks the protocol that had the first text, or each of them before there is any. */
 	private readKnown(event: ReceivedEvent): EventReading | undefined {
 		if (this.settings.textField || this.protocol === null) return undefined;
-		const candidates = this.protocol ? [this.protocol] : (this.settings.protocols ?? protocols);
-		for (const protocol of candidates) {
+		if (this.protocol) return this.protocol.read(event, event.record);
+		for (const protocol of this.settings.protocols ?? protocols) {
 			const reading = protocol.read(event, event.record);
 			if (reading && hasText(reading)) this.protocol = protocol;
 			if (reading) return reading;
@@ -156,14 +156,17 @@ export class Answer {
 
 	private addEnd(event: ReceivedEvent, reading: EventReading): void {
 		const { end } = reading;
-		if (hasText(reading) || end === 'continues') [this.end, this.isTruncated] = [undefined, false];
+		if (hasText(reading) || end === 'continues') {
+			this.end = undefined;
+			this.isTruncated = false;
+		}
 		if (end !== undefined && end !== 'continues') {
 			this.end = end;
-			this.endedBy = event.types[0] ?? event.data.trim().slice(0, maxEndLength);
+			this.endedBy = event.type.names[0] ?? event.data.trim().slice(0, maxEndLength);
 		}
 		this.isTruncated ||= end === 'truncated';
 		// Right after a piece of a named type the stream may have been cut off, and within an event.
-		const isPiece = (isText(reading.delta) || isText(reading.text)) && event.types.length > 0;
+		const isPiece = (isText(reading.delta) || isText(reading.text)) && event.type.names.length > 0;
 		const isCut = event.unfinished || isPiece || (isHeartbeat(event) && !this.isOrderly);
 		const hasNoEnd = this.settings.finalEvent || (this.protocol && !this.protocol.endsWithStream);
 		this.isOrderly = !isCut && !hasNoEnd;

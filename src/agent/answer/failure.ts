@@ -6,33 +6,13 @@ import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../api/jsonObject';
 import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import { readErrorText } from '../../http/errorResponse';
-import { isApplicationData, isOther } from './eventSigns';
+import { isAboutOther, isFailureWord, parseWords } from './eventType';
 import type { ReceivedEvent } from './receivedEvent';
 
-const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
-const ambiguousWord = new RegExp(`^(?:${answerEventNames.ambiguousStems.join('|')})`);
 const reportWord = /^(?:error|exception|failure|problem)s?$/;
 const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
 const isTextName = oneOf(answerTextNames.likely);
-const statusNames = [...answerEventNames.status, ...answerEventNames.finishReason];
-const isStatusWord = oneOf(answerEventNames.statusTypes);
-const isAnswerWord = oneOf([
-	...[...answerEventNames.answerTypes, ...answerEventNames.final],
-	...[...answerTextNames.likely, ...answerTextNames.possible],
-]);
-
-const isFailureWord = (word: string) => failureWord.test(word);
-const isAboutOther = (word: string) => isOther(word) && !/^(?:error|status|state)/.test(word);
-const isAboutAnswer = (words: readonly string[]) =>
-	words.every(isStatusWord) || words.some(isAnswerWord);
-const parseWords = (text: string) => splitWords(text.replace(/time[sd]?[\s_-]?out/gi, 'timeout'));
-
-const isFailureType = memoizeByName((type) => {
-	const words = parseWords(type);
-	const failures = words.filter(isFailureWord);
-	if (failures.some((word) => !ambiguousWord.test(word))) return true;
-	return failures.length > 0 && isAboutAnswer(words.filter((word) => !isFailureWord(word)));
-});
+const isStatusName = oneOf([...answerEventNames.status, ...answerEventNames.finishReason]);
 
 const isReportName = memoizeByName((name) => {
 	const words = splitWords(name);
@@ -52,12 +32,14 @@ function isFailedStatus(status: unknown): boolean {
 }
 
 /** A reason counts only if it is a code. */
-const hasFailedStatus = (record: IDataObject) =>
-	statusNames.some((name) => {
+function hasFailedStatus(record: IDataObject): boolean {
+	return Object.keys(record).some((name) => {
+		if (!isStatusName(name)) return false;
 		const stated = record[name];
 		const status = isRecord(stated) ? stated.state : stated;
 		return !(name === 'reason' && /\s/.test(String(status))) && isFailedStatus(status);
 	});
+}
 
 function isFilled(report: unknown): boolean {
 	if (typeof report === 'object' && report !== null) return Object.values(report).some(isFilled);
@@ -76,13 +58,17 @@ function findReport(record: IDataObject): unknown {
 }
 
 /** The part of an event that reports a failure, from its records. */
-export function findFailure(event: ReceivedEvent, records: readonly IDataObject[]): unknown {
-	const { types, typeWords, value } = event;
-	if (isApplicationData(event) || typeWords.some(isAboutOther)) return undefined;
-	const report = records.map(findReport).find((each) => each !== undefined);
-	if (report !== undefined) return report;
-	if (types.some(isFailureType)) return value;
-	return isAboutAnswer(typeWords) ? records.find(hasFailedStatus) : undefined;
+export function findFailure(
+	{ type, value }: ReceivedEvent,
+	records: readonly IDataObject[],
+): unknown {
+	if (type.isAboutOther) return undefined;
+	for (const record of records) {
+		const report = findReport(record);
+		if (report !== undefined) return report;
+	}
+	if (type.reportsFailure) return value;
+	return type.hasAnswerStatus ? records.find(hasFailedStatus) : undefined;
 }
 
 /** Describes why the agent could not go on, from the part that reports it, without secrets. */

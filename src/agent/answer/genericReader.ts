@@ -9,13 +9,12 @@ import { isRecord } from '../../api/jsonObject';
 import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import type { AnswerText } from './answerText';
 import type { EventReading } from './eventReading';
-import { isHeartbeat, isNonAnswer, isNonAnswerName, startsMessage, typeEnds } from './eventSigns';
+import { isHeartbeat } from './eventSigns';
+import { type EventType, isAskerWord, isLabelWord, isNonAnswerName, isOther } from './eventType';
 import type { ReceivedEvent } from './receivedEvent';
 
-const { likely, possible, alternatives, askers, labels } = answerTextNames;
+const { likely, possible, alternatives } = answerTextNames;
 const ranks = new Map<string, number>([...likely, ...possible].map((name, rank) => [name, rank]));
-const isLabelWord = oneOf(labels);
-const isAskerWord = oneOf(askers);
 const isAlternatives = oneOf(alternatives);
 const maxDepth = 12;
 
@@ -26,21 +25,21 @@ const minEcho = 8;
 const maxPaths = 12;
 
 /** Data such as an image: long, and without a space. */
-const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]{256,}$/;
-
-/** Types such as `delta-1` and `delta-2` are one. */
-const withoutNumbers = memoizeByName((type) => type.replace(/\d+/g, ''));
+const minEncoded = 256;
+const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]+$/;
+const isEncoded = (text: string) => text.length >= minEncoded && encodedData.test(text);
 
 interface Candidate {
 	readonly path: string;
-	readonly text: string;
+	text: string;
 	readonly depth: number;
 	/** The lower, the likelier. */
 	readonly rank: number;
 }
 
 export class GenericReader {
-	private field: (Pick<Candidate, 'path' | 'rank'> & { readonly type: string }) | undefined;
+	private field: (Pick<Candidate, 'path' | 'rank'> & { readonly group: string }) | undefined;
+	private readonly question: string;
 	/** The first plain text had no quotes, so quotes belong to the text. */
 	private isUnquoted: boolean | undefined;
 	/** Texts that were left out, by their paths. */
@@ -48,33 +47,34 @@ export class GenericReader {
 
 	constructor(
 		private readonly answer: AnswerText,
-		private readonly question = '',
-	) {}
+		question = '',
+	) {
+		this.question = question.trim();
+	}
 
 	get path(): string | undefined {
 		return this.field?.path;
 	}
 
 	read(event: ReceivedEvent): EventReading {
-		const { value } = event;
+		const { value, type } = event;
 		const isPlain = !(Array.isArray(value) ? value.some(isRecord) : isRecord(value));
 		// In a stream of plain text, "ping" may be a word of the answer.
-		const isSignOfLife = isHeartbeat(this.path === '' ? { ...event, data: '' } : event);
-		if (isNonAnswer(event) || isSignOfLife) return { startsMessage: startsMessage(event) };
+		const isSignOfLife = this.path === '' ? type.isHeartbeat : isHeartbeat(event);
+		if (type.isNonAnswer || isSignOfLife) return { startsMessage: type.startsMessage };
 		const candidates = isPlain ? this.findPlain(event) : findCandidates(value, this.path);
 		const candidate = candidates.find(({ path }) => path === this.path) ?? candidates[0];
-		return candidate === undefined ? {} : this.choose(event, candidate);
+		return candidate === undefined ? {} : this.choose(type, candidate);
 	}
 
-	private choose(event: ReceivedEvent, { path, text, rank }: Candidate): EventReading {
+	private choose({ group, isEnd }: EventType, { path, text, rank }: Candidate): EventReading {
 		const { field } = this;
-		const type = withoutNumbers(event.types.join(' '));
 		const isLikely = rank < likely.length;
 		// The last event may tell in a word that it is the last.
-		if (!isLikely && typeEnds(event) && !/\s/.test(text.trim())) return {};
-		if (text.length >= minEcho && text.trim() === this.question.trim()) return {};
+		if (!isLikely && isEnd && !/\s/.test(text.trim())) return {};
+		if (text.length >= minEcho && text.trim() === this.question) return {};
 		const isOwn = path === field?.path;
-		if (isOwn && type === field.type) return { text };
+		if (isOwn && group === field.group) return { text };
 		const repeated = field && this.answer.repeats(text);
 		if (repeated !== undefined) return { [repeated]: text };
 		if (isOwn) return { text };
@@ -82,7 +82,7 @@ export class GenericReader {
 		if (restarts) this.leaveOut(field.path, this.answer.whole);
 		else if (field) this.leaveOut(path, text);
 		if (field && !restarts) return {};
-		this.field = { path, type, rank };
+		this.field = { path, group, rank };
 		return { text, restarts };
 	}
 
@@ -90,10 +90,9 @@ export class GenericReader {
 		if (this.leftOut.size < maxPaths && !this.leftOut.has(path)) this.leftOut.set(path, text);
 	}
 
-	private findPlain({ value, data, unfinished, types }: ReceivedEvent): Candidate[] {
-		const isLabel = types.some((type) => isLabelWord(splitWords(type).at(-1) ?? ''));
+	private findPlain({ value, data, unfinished, type }: ReceivedEvent): Candidate[] {
 		const isCutJson = unfinished && /^\s*[[{]/.test(data);
-		if (isLabel || isCutJson || (value === null && this.path !== '')) return [];
+		if (type.isLabel || isCutJson || (value === null && this.path !== '')) return [];
 		const isQuoted = typeof value === 'string' && value !== data;
 		this.isUnquoted ??= !isQuoted;
 		const text = isQuoted && !this.isUnquoted ? value : data;
@@ -101,42 +100,50 @@ export class GenericReader {
 	}
 }
 
-/** The texts under listed names, the likeliest first. */
-function findCandidates(value: unknown, ownPath?: string): Candidate[] {
-	const found = new Map<string, Candidate>();
-	const collect = (part: unknown, names: readonly string[]): void => {
-		const name = names.at(-1) ?? '';
-		if (names.length > maxDepth) return;
-		if (typeof part === 'string' || typeof part === 'number') {
-			const path = pathOf(names);
-			const isListed = typeof part === 'string' && rankOf(name) < Infinity;
-			// A service may write a piece such as "42" as a number.
-			if (!isListed && path !== ownPath) return;
-			if (part === '' || encodedData.test(String(part))) return;
-			const text = `${found.get(path)?.text ?? ''}${part}`;
-			found.set(path, { path, text, depth: names.length, rank: Math.min(...names.map(rankOf)) });
-		} else if (Array.isArray(part)) {
-			for (const entry of findEntries(part, name)) collect(entry, names);
-		} else if (isRecord(part) && !isAsker(part) && !(names.length > 0 && isNonAnswerRecord(part))) {
-			for (const inner of Object.keys(part)) {
-				if (!isNonAnswerName(inner)) collect(part[inner], [...names, inner]);
-			}
-		}
-	};
-	collect(value, []);
-	const isLikely = ({ rank }: Candidate) => Number(rank < likely.length);
-	return [...found.values()].sort(
-		(a, b) => isLikely(b) - isLikely(a) || a.depth - b.depth || a.rank - b.rank,
-	);
+/** Where a text stands. */
+interface Place {
+	readonly name: string;
+	readonly path: string;
+	readonly depth: number;
+	/** Of the likeliest name on the path. */
+	readonly rank: number;
 }
 
 const rankOf = memoizeByName((name) => ranks.get(splitWords(name).at(-1) ?? '') ?? Infinity);
 
-/** A path without what only says that its content is text: `content.text` is `content`. */
-function pathOf(names: readonly string[]): string {
-	const [parent = '', last = ''] = names.slice(-2);
-	const isWrapped = (last === 'text' || last === 'value') && rankOf(parent) < likely.length;
-	return (isWrapped ? names.slice(0, -1) : names).join('.');
+/** The place of a field. What only says that its content is text is left out: `content.text` is `content`. */
+function placeOf(name: string, parent: Place): Place {
+	const isWrapped = (name === 'text' || name === 'value') && rankOf(parent.name) < likely.length;
+	const path = parent.path === '' ? name : isWrapped ? parent.path : `${parent.path}.${name}`;
+	return { name, path, depth: parent.depth + 1, rank: Math.min(parent.rank, rankOf(name)) };
+}
+
+/** The texts under listed names, the likeliest first. */
+function findCandidates(value: unknown, ownPath?: string): Candidate[] {
+	const found: Candidate[] = [];
+	collectTexts(value, { name: '', path: '', depth: 0, rank: Infinity }, found, ownPath);
+	if (found.length < 2) return found;
+	const isLikely = ({ rank }: Candidate) => Number(rank < likely.length);
+	return found.sort((a, b) => isLikely(b) - isLikely(a) || a.depth - b.depth || a.rank - b.rank);
+}
+
+function collectTexts(part: unknown, place: Place, found: Candidate[], ownPath?: string): void {
+	if (typeof part === 'string' || typeof part === 'number') {
+		const { path, depth, rank, name } = place;
+		// A service may write a piece such as "42" as a number.
+		const isText = path === ownPath || (typeof part === 'string' && rankOf(name) < Infinity);
+		const text = String(part);
+		if (!isText || text === '' || isEncoded(text)) return;
+		const before = found.find((each) => each.path === path);
+		if (before) before.text += text;
+		else found.push({ path, text, depth, rank });
+	} else if (Array.isArray(part)) {
+		for (const entry of findEntries(part, place.name)) collectTexts(entry, place, found, ownPath);
+	} else if (isRecord(part) && !isAsker(part) && !(place.depth > 0 && isNonAnswerRecord(part))) {
+		for (const name of place.depth < maxDepth ? Object.keys(part) : []) {
+			if (!isNonAnswerName(name)) collectTexts(part[name], placeOf(name, place), found, ownPath);
+		}
+	}
 }
 
 /** The entries of a list that may hold the answer: the first choice, or what follows the question. */
@@ -145,21 +152,23 @@ function findEntries(list: readonly unknown[], name: string): readonly unknown[]
 	return list.filter((entry) => !isRecord(entry) || (entry.index ?? 0) === 0).slice(0, 1);
 }
 
-function speakerWords(record: IDataObject): readonly string[] {
-	const speakers = answerTextNames.speaker.map((name) => record[name]);
-	return speakers.flatMap((speaker) => {
+/** Whether a record says who speaks, in one of these words. */
+function hasSpeaker(record: IDataObject, isMatch: (word: string) => boolean): boolean {
+	for (const name of answerTextNames.speaker) {
+		const speaker = record[name];
 		const role = isRecord(speaker) ? speaker.role : speaker;
-		return typeof role === 'string' ? splitWords(role) : [];
-	});
+		if (typeof role === 'string' && splitWords(role).some(isMatch)) return true;
+	}
+	return false;
 }
 
 function isAsker(value: unknown): boolean {
-	return isRecord(value) && speakerWords(value).some(isAskerWord);
+	return isRecord(value) && hasSpeaker(value, isAskerWord);
 }
 
 function isNonAnswerRecord(record: IDataObject): boolean {
 	const isFlagged = answerTextNames.otherFlags.some((name) => record[name] === true);
-	return isFlagged || speakerWords(record).some(isNonAnswerName);
+	return isFlagged || hasSpeaker(record, isOther);
 }
 
 /** Adds the paths of all texts in a value, as Text Field takes them. */

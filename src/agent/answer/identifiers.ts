@@ -2,22 +2,28 @@
  * The thread and the message of an answer. A name such as `threadId` or `thread.id` outweighs a bare
  * `id`, which counts only in an event of the thread or the message itself (spec 4.5, 6).
  */
-import { answerTextNames, conversationNames } from '../../api/assumedNames';
+import type { IDataObject } from 'n8n-workflow';
+import { conversationNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
 import { oneOf, memoizeByName, splitWords } from '../../api/words';
-import { isApplicationData, isNonAnswerName, isOther } from './eventSigns';
+import { isNonAnswerName } from './eventType';
 import type { ReceivedEvent } from './receivedEvent';
 
 const maxDepth = 3;
 const isSubject = oneOf(['thread', 'message', ...conversationNames]);
 const happening = /^(?:created|started|start|new|delta|completed|added|done|end|stop|updated)$/;
-const isOfAnswer = oneOf([...answerTextNames.interleaved, 'status', 'error', 'errors']);
-const isAsker = oneOf(answerTextNames.askers);
 
 /** What a name such as `threadId` or `thread` may identify; empty if nothing. */
 const findSubject = memoizeByName((name) => {
 	const [subject = '', id = 'id', ...others] = splitWords(name);
 	return isSubject(subject) && id === 'id' && others.length === 0 ? subject : '';
+});
+
+/** What an event of a type is about, so its bare `id` is that of this. */
+const findTypeSubject = memoizeByName((type) => {
+	const words = splitWords(type).filter((word) => !happening.test(word));
+	const subject = words.at(-1) ?? '';
+	return subject === 'thread' && words.length > 1 ? '' : subject;
 });
 
 function asIdentifier(value: unknown): string | undefined {
@@ -26,29 +32,32 @@ function asIdentifier(value: unknown): string | undefined {
 }
 
 /** Finds the identifiers under `<subject>Id` or `<subject>.id`, the least deep ones first. */
-function findNamed(value: unknown): Map<string, string> {
-	const found = new Map<string, string>();
-	const queue: Array<[value: unknown, depth: number]> = [[value, 1]];
-	for (const [record, depth] of queue) {
-		for (const [name, inner] of isRecord(record) ? Object.entries(record) : []) {
-			const subject = findSubject(name);
-			const id = isRecord(inner) ? (inner.id ?? inner[`${name}Id`]) : inner;
-			const isNamed = isRecord(inner) || name.length > subject.length;
-			const identifier = subject !== '' && isNamed ? asIdentifier(id) : undefined;
-			if (identifier !== undefined && !found.has(subject)) found.set(subject, identifier);
-			if (depth < maxDepth && !isNonAnswerName(name)) queue.push([inner, depth + 1]);
+function findNamed(value: unknown): Record<string, string> {
+	const found: Record<string, string> = {};
+	let level = isRecord(value) ? [value] : [];
+	for (let depth = 1; depth <= maxDepth && level.length > 0; depth++) {
+		const inside: IDataObject[] = [];
+		for (const record of level) {
+			for (const name of Object.keys(record)) {
+				const inner = record[name];
+				const subject = findSubject(name);
+				const id = isRecord(inner) ? (inner.id ?? inner[`${name}Id`]) : inner;
+				const isNamed = isRecord(inner) || name.length > subject.length;
+				const identifier = subject !== '' && isNamed ? asIdentifier(id) : undefined;
+				if (identifier !== undefined) found[subject] ??= identifier;
+				if (isRecord(inner) && !isNonAnswerName(name)) inside.push(inner);
+			}
 		}
+		level = inside;
 	}
 	return found;
 }
 
 /** The bare `id` of an event whose type is the thing itself. */
-function findBare(subject: string, { event = '', types, record }: ReceivedEvent) {
-	const isAbout = [event, ...types].some((type) => {
-		const words = splitWords(type).filter((word) => !happening.test(word));
-		return words.at(-1) === subject && (subject !== 'thread' || words.length === 1);
-	});
-	return isAbout ? asIdentifier(record.id) : undefined;
+function findBare(subject: string, { event = '', type, record }: ReceivedEvent) {
+	const id = asIdentifier(record.id);
+	const isAbout = (name: string) => findTypeSubject(name) === subject;
+	return id !== undefined && (isAbout(event) || type.names.some(isAbout)) ? id : undefined;
 }
 
 export class Identifiers {
@@ -65,13 +74,13 @@ export class Identifiers {
 	}
 
 	add(event: ReceivedEvent): void {
-		const others = event.typeWords.filter((word) => isOther(word) && !isOfAnswer(word));
-		if (isApplicationData(event) || !others.every(isAsker)) return;
+		const { hasThread, hasMessage, isNonAnswer } = event.type;
+		if (!hasThread) return;
 		const named = findNamed(event.value);
-		this.named ??= named.get('thread');
-		for (const name of conversationNames) this.conversation ??= named.get(name);
-		if (others.length > 0) return;
-		this.messageId = named.get('message') ?? findBare('message', event) ?? this.messageId;
-		if (!event.typeWords.some(isOther)) this.bare ??= findBare('thread', event);
+		this.named ??= named.thread;
+		for (const name of conversationNames) this.conversation ??= named[name];
+		if (!hasMessage) return;
+		this.messageId = named.message ?? findBare('message', event) ?? this.messageId;
+		if (!isNonAnswer) this.bare ??= findBare('thread', event);
 	}
 }

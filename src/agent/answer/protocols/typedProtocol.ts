@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../api/jsonObject';
+import { memoizeByName } from '../../../api/words';
 import type { AnswerProtocol, EventReading } from '../eventReading';
 import type { ReceivedEvent } from '../receivedEvent';
 
@@ -16,12 +17,12 @@ export function typedProtocol(
 		const pattern = types.replaceAll('.', '\\.').replaceAll('*', '.*');
 		return { types: new RegExp(`^(?:${pattern})$`, 's'), reading };
 	});
+	const findReading = memoizeByName((type) => rows.find(({ types }) => types.test(type))?.reading);
 	return {
 		name,
 		read(event, data) {
 			const type = getType(data, event);
-			if (typeof type !== 'string') return undefined;
-			const reading = rows.find(({ types }) => types.test(type))?.reading;
+			const reading = typeof type === 'string' ? findReading(type) : undefined;
 			return typeof reading === 'function' ? reading(data) : reading;
 		},
 	};

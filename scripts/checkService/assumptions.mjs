@@ -453,7 +453,7 @@ export class Comparison {
 			remedies.statusField,
 			runs,
 		);
-		const ended = runs.filter((run) => readRunState(run).state === 'finished');
+		const ended = runs.filter((run) => readRunState(run) === 'finished');
 		this.compareNames(
 			'run.getAll',
 			'runNames.endedAt',

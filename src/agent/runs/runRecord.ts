@@ -11,16 +11,10 @@ const maxDepth = 3;
 const normalizeName = memoizeByName((name) => name.replace(/[_-]/g, '').toLowerCase());
 
 /** The fields of a record that have one of the names, in the order of the names. */
-export function findFields(
-	record: IDataObject,
-	names: readonly string[],
-): Array<{ readonly name: string; readonly value: unknown }> {
-	const normalized = names.map(normalizeName);
-	const rankOf = (name: string) => normalized.indexOf(normalizeName(name));
-	return Object.keys(record)
-		.filter((name) => rankOf(name) >= 0)
-		.sort((a, b) => rankOf(a) - rankOf(b))
-		.map((name) => ({ name, value: record[name] }));
+export function findFields(record: IDataObject, names: readonly string[]) {
+	const fields = Object.entries(record).map(([name, value]) => ({ name, value }));
+	const byName = new Map(fields.map((field) => [normalizeName(field.name), field]));
+	return names.flatMap((name) => byName.get(normalizeName(name)) ?? []);
 }
 
 const ownIds = [...identifierNames.run.filter((name) => name !== 'id'), ...runNames.runId];
@@ -33,9 +27,8 @@ function isIdentifier(value: unknown): value is string | number {
 }
 
 function findId(record: IDataObject, names: readonly string[]): string | number | undefined {
-	return findFields(record, names)
-		.map(({ value }) => value)
-		.find(isIdentifier);
+	const values = findFields(record, names).map(({ value }) => value);
+	return values.find(isIdentifier);
 }
 
 /** The record of a run: the body, or what is inside a wrapper with a usual name or nothing else. */
@@ -47,10 +40,9 @@ export function findRun(body: IDataObject, depth = 0): IDataObject {
 		const run = isRecord(value) ? findRun(value, depth + 1) : {};
 		if (findId(run, ids) !== undefined) return run;
 	}
-	const [only, ...others] = Object.entries(body);
-	if (!only || others.length > 0 || !isRecord(only[1])) return body;
-	const isStatus = findFields(body, stateFields).length > 0;
-	return isStatus ? body : findRun(only[1], depth + 1);
+	const [inside, ...others] = Object.values(body);
+	const isWrapper = others.length === 0 && findFields(body, stateFields).length === 0;
+	return isWrapper && isRecord(inside) ? findRun(inside, depth + 1) : body;
 }
 
 /**

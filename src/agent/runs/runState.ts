@@ -68,79 +68,53 @@ export function readRunStateOptions(options: IDataObject): RunStateOptions {
 	};
 }
 
-function toText(path: string, value: unknown) {
-	const isScalar = typeof value === 'string' || typeof value === 'number';
-	const text = isScalar ? String(value).trim() : '';
-	return text === '' ? [] : [{ path, text }];
+/** The texts and numbers under these names, in the order of the names. */
+function readTexts(record: IDataObject, names: readonly string[]): string[] {
+	return findFields(record, names).flatMap(({ value }) => toText(value) ?? []);
 }
 
-/** The status of a run; the first that the table knows, if there are several. */
-function findStatus(body: IDataObject, options: RunStateOptions) {
+function toText(value: unknown): string | undefined {
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	return text === '' ? undefined : text;
+}
+
+/** The status of a run as the service writes it; the first that is known, if there are several. */
+export function getStatus(
+	body: IDataObject,
+	{ statusField, finishedStatuses }: RunStateOptions = {},
+): string | undefined {
 	const run = findRun(body);
-	const { statusField: path, finishedStatuses } = options;
-	if (path) {
-		const [found] = [...toText(path, valueAt(body, path)), ...toText(path, valueAt(run, path))];
-		return found;
+	if (statusField) return toText(valueAt(body, statusField) ?? valueAt(run, statusField));
+	const statuses = findFields(run, runNames.status).flatMap(({ value }) =>
+		isRecord(value) ? readTexts(value, runNames.statusText) : (toText(value) ?? []),
+	);
+	const known = statuses.find((status) => classifyStatus(status) !== 'unknown');
+	return finishedStatuses ? statuses[0] : (known ?? statuses[0]);
+}
+
+export function readRunState(body: IDataObject, options: RunStateOptions = {}): RunState {
+	const status = getStatus(body, options);
+	if (status !== undefined && options.finishedStatuses) {
+		return options.finishedStatuses.includes(normalizeStatus(status)) ? 'finished' : 'active';
 	}
-	const found = findFields(run, runNames.status).flatMap(({ name, value }) => {
-		const inside = isRecord(value) ? findFields(value, runNames.statusText) : [];
-		const texts = inside.flatMap((inner) => toText(`${name}.${inner.name}`, inner.value));
-		return [...toText(name, value), ...texts];
-	});
-	const known = found.find(({ text }) => classifyStatus(text) !== 'unknown');
-	return finishedStatuses ? found[0] : (known ?? found[0]);
-}
-
-/** The status of a run as the service writes it. */
-export function getStatus(run: IDataObject, options: RunStateOptions = {}): string | undefined {
-	return findStatus(run, options)?.text;
-}
-
-/** The fields of a run, and those of its status if that is an object. */
-function fieldsOf(body: IDataObject, names: readonly string[]) {
+	const state = classifyStatus(status ?? '');
+	if (state !== 'unknown') return state;
 	const run = findRun(body);
-	const inside = findFields(run, runNames.status).map(({ value }) => value);
-	return [run, ...inside.filter(isRecord)].flatMap((record) => findFields(record, names));
+	const hasEnded = readTexts(run, runNames.endedAt).some(isPast);
+	return readFlag(run) ?? (hasEnded ? 'finished' : 'unknown');
 }
 
-export interface StateReading {
-	readonly state: RunState;
-	/** For a log, for example `status "RUNNING"`. */
-	readonly reason: string;
-}
-
-function readFlags(body: IDataObject): StateReading | undefined {
-	for (const [names, whenOn, whenOff] of [
-		[runNames.finishedFlags, 'finished', 'active'],
-		[runNames.activeFlags, 'active', 'finished'],
-	] as const) {
-		const flag = fieldsOf(body, names).find(({ value }) => typeof value === 'boolean');
-		if (flag) return { state: flag.value ? whenOn : whenOff, reason: `${flag.name} ${flag.value}` };
-	}
-	return undefined;
-}
-
-function readEndTime(body: IDataObject): StateReading | undefined {
-	const end = fieldsOf(body, runNames.endedAt)
-		.flatMap(({ name, value }) => toText(name, value))
-		.find(({ text }) => isPast(text));
-	return end && { state: 'finished', reason: `${end.path} ${end.text}` };
-}
-
-export function readRunState(body: IDataObject, options: RunStateOptions = {}): StateReading {
-	const status = findStatus(body, options);
-	const reason = status ? `${status.path} "${status.text}"` : 'no status';
-	if (status && options.finishedStatuses) {
-		const isFinished = options.finishedStatuses.includes(normalizeStatus(status.text));
-		return { state: isFinished ? 'finished' : 'active', reason };
-	}
-	const state = status ? classifyStatus(status.text) : 'unknown';
-	if (state !== 'unknown') return { state, reason };
-	return readFlags(body) ?? readEndTime(body) ?? { state, reason };
+function readFlag(run: IDataObject): RunState | undefined {
+	const findFlag = (names: readonly string[]) =>
+		findFields(run, names).find(({ value }) => typeof value === 'boolean')?.value;
+	const isOver = findFlag(runNames.finishedFlags);
+	if (isOver !== undefined) return isOver ? 'finished' : 'active';
+	const isActive = findFlag(runNames.activeFlags);
+	return isActive === undefined ? undefined : isActive ? 'active' : 'finished';
 }
 
 export function isFinished(run: IDataObject, options: RunStateOptions = {}): boolean {
-	return readRunState(run, options).state === 'finished';
+	return readRunState(run, options) === 'finished';
 }
 
 /** What to tell the user about a run whose state is unknown. */
@@ -156,7 +130,7 @@ export function explainUnknownState(
 	body: IDataObject,
 	options: RunStateOptions = {},
 ): UnknownState | undefined {
-	if (readRunState(body, options).state !== 'unknown') return undefined;
+	if (readRunState(body, options) !== 'unknown') return undefined;
 	const status = getStatus(body, options);
 	if (status !== undefined) {
 		return {
@@ -167,7 +141,7 @@ export function explainUnknownState(
 	}
 	const run = findRun(body);
 	const fields = Object.keys(run).join(', ') || 'none';
-	const hasEndTime = fieldsOf(body, runNames.endedAt).length > 0;
+	const mayEnd = options.statusField || findFields(run, runNames.endedAt).length > 0;
 	const hasStatus = Object.entries(run).some(
 		([name, value]) =>
 			typeof value === 'string' && (/status|state$/i.test(name) || looksLikeStatus(value)),
@@ -175,14 +149,13 @@ export function explainUnknownState(
 	return {
 		message: "Can't tell whether the run has ended",
 		description: `Set 'Status Field' to the field with its status. Available fields: ${fields}.`,
-		isFinal: hasStatus && !hasEndTime && !options.statusField,
+		isFinal: hasStatus && !mayEnd,
 	};
 }
 
 /** When a run started, as the service writes it. */
 export function getStartTime(run: IDataObject): string | undefined {
-	const fields = findFields(findRun(run), runNames.startedAt);
-	return fields.flatMap(({ name, value }) => toText(name, value))[0]?.text;
+	return readTexts(findRun(run), runNames.startedAt)[0];
 }
 
 /** The start of a run in milliseconds since 1970; infinity if it has none, so it may still wait. */

@@ -33,12 +33,10 @@ function parseWords(status: string): string[] {
 }
 
 /** The words before the first preposition. One at the beginning, as in ON_HOLD, is left out. */
-function wordsBeforeReason(status: string): readonly string[] {
-	const words = parseWords(status);
-	const first = words.findIndex((word) => !isPreposition(word));
-	const start = Math.max(first, 0);
-	const end = words.findIndex((word, index) => index > start && isPreposition(word));
-	return words.slice(start, end < 0 ? undefined : end);
+function wordsBeforeReason(words: readonly string[]): readonly string[] {
+	const own = words.slice(isPreposition(words[0] ?? '') ? 1 : 0);
+	const end = own.findIndex(isPreposition);
+	return end < 0 ? own : own.slice(0, end);
 }
 
 function classifyWord(word: string): RunState {
@@ -47,8 +45,9 @@ function classifyWord(word: string): RunState {
 
 /** What a status means for a run, by the rule at the top of this file. */
 export function classifyStatus(status: string): RunState {
-	if (parseWords(status).length > maxWords || /\p{N}/u.test(status)) return 'unknown';
-	const words = wordsBeforeReason(status);
+	const all = parseWords(status);
+	if (all.length > maxWords || /\p{N}/u.test(status)) return 'unknown';
+	const words = wordsBeforeReason(all);
 	const index = words.findLastIndex((word) => classifyWord(word) !== 'unknown');
 	const last = words[index];
 	if (last === undefined) return 'unknown';

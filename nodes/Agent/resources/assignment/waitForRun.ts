@@ -73,12 +73,9 @@ export async function waitForRun(
 			if (poll === 0 && isMissing) continue;
 			throw withPartialResult(error, { run });
 		}
-		const { state, reason } = readRunState(run, stateOptions);
+		const state = readRunState(run, stateOptions);
 		const status = getStatus(run, stateOptions) ?? state;
-		if (status !== lastStatus) {
-			logger.info(`${label}: ${status}`);
-			logger.debug(`${label} is ${state}: ${reason}`);
-		}
+		if (status !== lastStatus) logger.info(`${label}: ${status}`);
 		lastStatus = status;
 		await request.onPoll?.();
 		if (state === 'finished') return run;

@@ -1,6 +1,7 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 import { type Authentication, credentialTypes } from '../http/client';
-import { type ChoiceForm, readChoice } from './value';
+import type { FormItem } from './formItem';
+import { readChoice } from './value';
 
 /** The choice of credential, on nodes that take either. */
 export const authenticationField: INodeProperties = {
@@ -24,7 +25,6 @@ export const authenticationField: INodeProperties = {
 	description: 'Whether to act as an API client or as a signed-in user',
 };
 
-/** The credentials of nodes that take either; the choice above says which. */
 export const eitherCredential: INodeCredentialDescription[] = [
 	{
 		name: 'integrationServiceOAuth2Api',
@@ -40,12 +40,8 @@ export const eitherCredential: INodeCredentialDescription[] = [
 
 const authentications = Object.keys(credentialTypes) as Authentication[];
 
-/**
- * Which credential a node uses; nodes with one have no such parameter.
- *
- * @throws InputError where it is none of the choices
- */
-export function readAuthentication(form: ChoiceForm): Authentication {
+/** Which credential a node uses. Nodes with only one have no such parameter. */
+export function readAuthentication(form: Pick<FormItem, 'parameter'>): Authentication {
 	const { displayName, name } = authenticationField;
 	return readChoice(form, displayName, name, authentications, 'clientCredentials');
 }

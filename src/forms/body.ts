@@ -48,12 +48,7 @@ export function bodyProperties({ fields, collection, optional }: BodyForm): INod
 	];
 }
 
-/**
- * The body of a request: the form's fields under the assumed names, overridden by 'Other Fields
- * (JSON)'.
- *
- * @throws InputError if a value is wrong, or a required one is empty
- */
+/** The form's fields under the assumed names, overridden by 'Other Fields (JSON)'. */
 export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	const { names, fields, collection, optional } = form;
 	const top = Object.fromEntries(

@@ -12,8 +12,7 @@ import { comparable, isEmpty, readValue, readValues } from './value';
 /**
  * An entry of the form as it is sent, without empty fields.
  *
- * @param position where the entry stands, for example "Values > Added, entry 2"
- * @throws InputError if a value has another type, or a language appears twice
+ * @param position where the entry is, for example "Values > Added, entry 2"
  */
 export function readEntry<Entry extends object>(
 	entry: IDataObject,
@@ -33,26 +32,20 @@ export function readFields(
 	for (const field of fields) {
 		const value = entry[field.name];
 		if (isEmpty(value)) continue;
-		if (field.multiple) {
-			const values = readValues(field, value);
-			if (values.length > 0) read[field.name] = values as IDataObject[string];
-			continue;
-		}
-		if (field.type !== 'translations') {
-			read[field.name] = readValue(field, value, position);
-			continue;
-		}
-		const translations = readTranslations(value, `${position}, ${field.label}`);
-		if (translations.length > 0) read[field.name] = translations;
+		const sent = field.multiple
+			? readValues(field, value)
+			: field.type === 'translations'
+				? readTranslations(value, `${position}, ${field.label}`)
+				: readValue(field, value, position);
+		const isEmptyList = Array.isArray(sent) && sent.length === 0;
+		if (!isEmptyList) read[field.name] = sent as IDataObject[string];
 	}
 	return read;
 }
 
 /**
- * The fields that the user added to 'Update Fields'. An empty text or list clears the value. A
+ * The fields that the user added to 'Update Fields'. An empty string or list clears the value. A
  * field that an expression left undefined keeps it.
- *
- * @throws InputError if a value is wrong, or a field is empty that can't be cleared
  */
 export function readUpdateFields(item: FormItem, fields: readonly Field[]): IDataObject {
 	const entry = item.parameter<IDataObject>('updateFields', {});
@@ -84,7 +77,7 @@ export function formEntries(value: unknown, entryName: string): IDataObject[] {
 	return toEntries(value, entryName).map((entry) => (isRecord(entry) ? entry : {}));
 }
 
-function positionIn(list: string): (index: number) => string {
+export function positionIn(list: string): (index: number) => string {
 	return (index) => `${list}, entry ${index + 1}`;
 }
 
@@ -100,9 +93,7 @@ function readTranslations(value: unknown, list: string): IDataObject[] {
 
 /**
  * The entries of a list in the form, or those that 'Other Fields (JSON)' has in its place, with
- * their unknown fields; undefined if there are none.
- *
- * @throws InputError if an entry is empty, incomplete or wrong, or appears twice
+ * their unknown fields. Undefined if there are none.
  */
 export function readEntryList<Entry extends object>(
 	item: FormItem,
@@ -114,10 +105,7 @@ export function readEntryList<Entry extends object>(
 	const value = isWritten ? others[name] : item.parameter<unknown>(name, {});
 	const entries = toEntries(value, entryName).map((entry, index) => {
 		if (!isRecord(entry)) {
-			throw new InputError(
-				`${position(index)}: ${writeJson(entry)} is not a JSON object`,
-				`Enter an object with ${fields.map((field) => `"${field.name}"`).join(', ')}.`,
-			);
+			throw notAnObject(`${position(index)}: ${writeJson(entry)}`, fields);
 		}
 		const read = readFields(entry, fields, position(index));
 		return isWritten ? { ...entry, ...read } : read;
@@ -132,6 +120,13 @@ export function readEntryList<Entry extends object>(
 	}
 	if (unique) assertUnique(entries, unique, fields, position, duplicateCode);
 	return isWritten || entries.length > 0 ? (entries as Entry[]) : undefined;
+}
+
+export function notAnObject(what: string, fields: readonly Field[]): InputError {
+	return new InputError(
+		`${what} is not a JSON object`,
+		`Enter an object with ${fields.map(({ name }) => `"${name}"`).join(', ')}.`,
+	);
 }
 
 function labelOf(fields: readonly Field[], name: string): string {
@@ -156,11 +151,7 @@ export function requireFields(
 	}
 }
 
-/**
- * Refuses two entries in which all named fields are equal. Incomplete entries are not compared.
- *
- * @throws InputError naming both positions
- */
+/** Refuses two entries in which all named fields are equal. Incomplete entries are not compared. */
 export function assertUnique(
 	entries: readonly IDataObject[],
 	names: readonly string[],

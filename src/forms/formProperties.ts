@@ -27,12 +27,8 @@ const fromList = (what: string) =>
 export function entryProperty(field: Field, isRequired = field.required ?? false): INodeProperties {
 	const { name, label, type, minimum, placeholder, description, rows, choices } = field;
 	const { loadOptionsMethod, multiple } = field;
-	const base = {
-		displayName: label,
-		name,
-		description,
-		...(isRequired ? { required: true } : {}),
-	};
+	const required = isRequired ? { required: true } : {};
+	const base = { displayName: label, name, description, ...required };
 	if (loadOptionsMethod) {
 		const list = fromList(multiple ? 'IDs' : 'an ID');
 		return {
@@ -61,14 +57,10 @@ export function entryProperty(field: Field, isRequired = field.required ?? false
 			const typeOptions = { minValue: minimum, numberPrecision: 0 };
 			return { ...base, type: 'number', typeOptions, default: '', placeholder };
 		}
-		case 'string':
-			return {
-				...base,
-				type,
-				...(rows ? { typeOptions: { rows } } : {}),
-				default: '',
-				placeholder,
-			};
+		case 'string': {
+			const typeOptions = rows ? { typeOptions: { rows } } : {};
+			return { ...base, type, ...typeOptions, default: '', placeholder };
+		}
 	}
 }
 

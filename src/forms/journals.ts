@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { listNames } from '../api/assumedNames';
+import { isRecord } from '../api/jsonObject';
 
 /**
- * The name under which a period has its journals: the given one, a likely one, or its only list. One
- * without journals may have null there.
+ * The name of a period's list of journals: the given one, a likely one, or its only list. In a
+ * period without journals, the list may be null.
  */
 function findListName(period: IDataObject, given: string): string | undefined {
 	const lists = Object.keys(period).filter((name) => Array.isArray(period[name]));
@@ -17,7 +18,7 @@ function findListName(period: IDataObject, given: string): string | undefined {
 	);
 }
 
-/** A period's fields beside a journal's; a name that both have gets "period" in front. */
+/** A journal with its period's fields. A name that both have gets the prefix "period". */
 function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
 	const taken = { ...period, ...journal };
 	const fields: IDataObject = {};
@@ -31,11 +32,7 @@ function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
 	return { ...fields, ...journal };
 }
 
-/**
- * The journals of periods, each with its period's fields.
- *
- * @throws ServiceError where a period has no such list
- */
+/** The journals of periods, each with its period's fields. */
 export function journalsOf(periods: readonly IDataObject[], given: string): IDataObject[] {
 	return periods.flatMap((period, index) => {
 		const name = findListName(period, given);
@@ -49,12 +46,7 @@ export function journalsOf(periods: readonly IDataObject[], given: string): IDat
 		}
 		const { [name]: journals, ...fields } = period;
 		return ((journals ?? []) as unknown[]).map((journal) =>
-			withPeriod(
-				typeof journal === 'object' && journal !== null
-					? (journal as IDataObject)
-					: { journal: journal as IDataObject[string] },
-				fields,
-			),
+			withPeriod(isRecord(journal) ? journal : { journal: journal as IDataObject[string] }, fields),
 		);
 	});
 }

@@ -5,8 +5,7 @@ import { parseWritten } from '../http/parseJson';
 import type { FormItem } from './formItem';
 import { isEmpty } from './value';
 
-const isObjectOrList = (value: unknown): value is object =>
-	typeof value === 'object' && value !== null;
+const isObjectOrList = (value: unknown): value is object => isRecord(value) || Array.isArray(value);
 
 /** A repair changes numbers that JavaScript can't hold. */
 const longNumber = /\d{16}|\d[eE][+-]?\d/;

@@ -26,11 +26,7 @@ export const returnAllFields: INodeProperties[] = [
 	limitField,
 ];
 
-/**
- * The limit of a list, or undefined for all records.
- *
- * @throws InputError if the limit isn't a whole number of at least 1
- */
+/** Undefined for all records. */
 export function readLimit(item: FormItem): number | undefined {
 	if (isOn(item, 'Return All', 'returnAll')) return undefined;
 	const limit = item.parameter<unknown>(limitField.name, limitField.default);
@@ -52,8 +48,6 @@ export function hintAtLimit(
 	item.hint("'Limit' was reached. Turn on 'Return All' to return all records.");
 }
 
-const { default: activeByDefault } = activeFilter;
-
 /** Filters of the user and user group searches (spec 4.2). */
 export const searchFilters: INodeProperties = {
 	displayName: 'Filters',
@@ -71,7 +65,7 @@ export const searchFilters: INodeProperties = {
 				{ name: 'All', value: 'ALL' },
 				{ name: 'Inactive Only', value: 'INACTIVE' },
 			],
-			default: activeByDefault,
+			default: activeFilter.default,
 			description: 'If not set, the service returns active records only',
 		},
 		{
@@ -85,15 +79,13 @@ export const searchFilters: INodeProperties = {
 	],
 };
 
-/** The query of a search, from the Filters collection. */
 export function readSearchFilters(item: FormItem): { keywords?: string; active?: string } {
-	const filters = item.parameter<{ keywords?: unknown; active?: unknown }>('filters', {});
 	const values: readonly string[] = activeFilter.values;
-	const active = readText('Active', filters.active)?.toUpperCase();
+	const active = readText('Active', item.parameter('filters.active', ''))?.toUpperCase();
 	if (active !== undefined && !values.includes(active)) {
 		throw InputError.notAChoice('Active', active, values);
 	}
-	return { keywords: readText('Keywords', filters.keywords), active };
+	return { keywords: readText('Keywords', item.parameter('filters.keywords', '')), active };
 }
 
 /** Where a list that is read by cursor begins (spec 4.4 and 4.5). */
@@ -116,12 +108,6 @@ export const cursorFilters: INodeProperties = {
 	],
 };
 
-/** The identifier to continue after, from the Filters collection; undefined for the beginning. */
-function readCursor(item: FormItem): string | undefined {
-	const { searchAfterId } = item.parameter<{ searchAfterId?: unknown }>('filters', {});
-	return readText('Search After ID', searchAfterId);
-}
-
 /** Corrects the assumed name of an identifier, for the Options collection of lists by cursor. */
 export const idFieldOption: INodeProperties = {
 	displayName: 'ID Field',
@@ -132,16 +118,15 @@ export const idFieldOption: INodeProperties = {
 	description: 'Field with the ID that the next page continues from. Leave empty to detect it.',
 };
 
-/** Which part of a list by cursor is wanted, from the form. */
+/** Which part of a list by cursor to read. */
 export function readCursorRequest(item: FormItem): {
 	limit?: number;
 	searchAfterId?: string;
 	idField?: string;
 } {
-	const { idField } = item.parameter<{ idField?: unknown }>('options', {});
 	return {
 		limit: readLimit(item),
-		searchAfterId: readCursor(item),
-		idField: readText('ID Field', idField),
+		searchAfterId: readText('Search After ID', item.parameter('filters.searchAfterId', '')),
+		idField: readText('ID Field', item.parameter('options.idField', '')),
 	};
 }

@@ -18,9 +18,8 @@ export const defaultOptions = { timeout: 60_000, maxRetries: 3 } as const;
 const tenantIdLabel = 'Tenant ID';
 
 /**
- * The tenant that the options name for an item.
+ * Undefined if the credential's tenant counts.
  *
- * @returns undefined if the credential's tenant counts
  * @throws InputError if the option is set but empty, as for an expression without a value
  */
 export function readTenantId(item: FormItem): string | undefined {

@@ -80,7 +80,6 @@ function picker(definition: Picker): INodeProperties {
 	};
 }
 
-/** Picks a user; the list is searched on the server. */
 export const userPicker = picker({
 	displayName: 'User',
 	name: 'userId',
@@ -89,7 +88,6 @@ export const userPicker = picker({
 	description: 'Select a user, or enter their email address or ID',
 });
 
-/** Picks a user group; the list is searched on the server. */
 export const groupPicker = picker({
 	displayName: 'User Group',
 	name: 'groupId',
@@ -98,7 +96,6 @@ export const groupPicker = picker({
 	description: 'Select a user group, or enter its name or ID',
 });
 
-/** Picks an assignment of the agent. */
 export const assignmentPicker = picker({
 	displayName: 'Assignment',
 	name: 'assignmentId',
@@ -107,7 +104,6 @@ export const assignmentPicker = picker({
 	description: 'Select an assignment or enter its ID. To find IDs, use Assignment > Get Many.',
 });
 
-/** Picks a run of the assignment that is picked before it. */
 export const runPicker = picker({
 	displayName: 'Run',
 	name: 'runId',
@@ -117,7 +113,6 @@ export const runPicker = picker({
 	within: assignmentPicker.name,
 });
 
-/** Picks a thread. */
 export const threadPicker = picker({
 	displayName: 'Thread',
 	name: 'threadId',

@@ -1,13 +1,13 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { valueAt } from '../api/jsonObject';
-import type { Field } from './fields/field';
+import { type Field, titleOf } from './fields/field';
 import type { FormItem } from './formItem';
 import { isOn, readChoice, readValues } from './value';
 
-/** How much of a record a tool hands to its model. */
+/** How much of a record a tool passes to its model. */
 const toolOutputs = ['raw', 'selectedFields', 'simplified'] as const;
 
-/** Which fields of a record come out. */
+/** Which fields of a record are returned. */
 export interface RecordOutput {
 	/** The fields most used, by their paths in the record, at most ten. */
 	readonly simplified: readonly string[];
@@ -21,26 +21,19 @@ export interface RecordOutput {
 	readonly outputName?: string;
 }
 
-/** Splits `accessToTenant` and `mediaURL` into words in Title Case. */
-function titleOf(path: string): string {
-	const name = path.split('.').at(-1) ?? path;
-	const words = name.charAt(0).toUpperCase() + name.slice(1).replace(/([a-z])([A-Z])/g, '$1 $2');
-	return words
-		.replace(/\bId(s?)$/, 'ID$1')
-		.replace(/ (For|In|To) /, (small) => small.toLowerCase());
-}
+const lastName = (path: string): string => path.split('.').at(-1) ?? path;
 
 const selectedFields: Field = { name: 'fields', label: 'Fields', type: 'string', multiple: true };
 
-/** Where a field is shown: where the choice is offered at all, and there under a condition. */
-function where({ displayOptions }: RecordOutput, further: IDisplayOptions): IDisplayOptions {
+/** Conditions in addition to those of all fields of the choice. */
+function showIf({ displayOptions }: RecordOutput, further: IDisplayOptions): IDisplayOptions {
 	return {
 		show: { ...displayOptions?.show, ...further.show },
 		hide: { ...displayOptions?.hide, ...further.hide },
 	};
 }
 
-/** Output, as n8n wants it for tools whose records have many fields. */
+/** The fields that n8n's guidelines ask for in tools whose records have many fields. */
 export function toolOutputFields(output: RecordOutput): INodeProperties[] {
 	const { simplified, all, outputName = 'output' } = output;
 	const names = [...new Set([...simplified, ...all])];
@@ -49,7 +42,7 @@ export function toolOutputFields(output: RecordOutput): INodeProperties[] {
 			displayName: outputName === 'output' ? 'Output' : 'Output Fields',
 			name: outputName,
 			type: 'options',
-			displayOptions: where(output, { show: { '@tool': [true] } }),
+			displayOptions: showIf(output, { show: { '@tool': [true] } }),
 			options: [
 				{ name: 'Raw', value: 'raw', description: 'All fields' },
 				{
@@ -66,11 +59,11 @@ export function toolOutputFields(output: RecordOutput): INodeProperties[] {
 			displayName: 'Fields',
 			name: selectedFields.name,
 			type: 'multiOptions',
-			displayOptions: where(output, {
+			displayOptions: showIf(output, {
 				show: { '@tool': [true], [outputName]: ['selectedFields'] },
 			}),
 			options: names
-				.map((path) => ({ name: titleOf(path), value: path }))
+				.map((path) => ({ name: titleOf(lastName(path)), value: path }))
 				.sort((a, b) => a.name.localeCompare(b.name)),
 			default: [...simplified],
 			description: 'Fields to return. To return other fields, enter their names as an expression.',
@@ -78,14 +71,14 @@ export function toolOutputFields(output: RecordOutput): INodeProperties[] {
 	];
 }
 
-/** Simplify, and for tools Output, as n8n wants them for records with many fields. */
+/** 'Simplify', and for tools 'Output'. */
 export function simplifyFields(output: RecordOutput): INodeProperties[] {
 	return [
 		{
 			displayName: 'Simplify',
 			name: 'simplify',
 			type: 'boolean',
-			displayOptions: where(output, { hide: { '@tool': [true] } }),
+			displayOptions: showIf(output, { hide: { '@tool': [true] } }),
 			default: true,
 			description: 'Whether to return a simplified version of the response instead of the raw data',
 		},
@@ -94,59 +87,45 @@ export function simplifyFields(output: RecordOutput): INodeProperties[] {
 }
 
 /** The values at some paths of a record, each under the last name of its path. */
-function picked(record: IDataObject, paths: readonly string[]): IDataObject {
+function pickFields(record: IDataObject, paths: readonly string[]): IDataObject {
 	const found: IDataObject = {};
 	for (const path of paths) {
 		const value = valueAt(record, path) as IDataObject[string];
-		if (value !== undefined) found[path.split('.').at(-1) ?? path] = value;
+		if (value !== undefined) found[lastName(path)] = value;
 	}
 	return found;
 }
 
-/** What is handed out of a record; the record itself where nothing of it would be told. */
-type Shortening = (record: IDataObject) => IDataObject;
+type Shorten = (record: IDataObject) => IDataObject;
 
-const whole: Shortening = (record) => record;
+const keepAll: Shorten = (record) => record;
 
-function shortening(paths: readonly string[], identifiers: readonly string[] = []): Shortening {
+/** A record that would lose all but its identifiers stays whole. */
+function keepOnly(paths: readonly string[], identifiers: readonly string[] = []): Shorten {
 	return (record) => {
-		const fields = picked(record, paths);
+		const fields = pickFields(record, paths);
 		return Object.keys(fields).some((name) => !identifiers.includes(name)) ? fields : record;
 	};
 }
 
-/**
- * How much of each record a tool hands to its model; outside of a tool records stay whole.
- *
- * @throws InputError where the choice is none of those offered
- */
+/** How much of each record a tool passes to its model. Outside of a tool, records stay whole. */
 export function readToolOutput(
 	item: FormItem & { readonly isTool: boolean },
 	{ simplified, identifiers, outputName = 'output' }: RecordOutput,
-): Shortening {
-	if (!item.isTool) return whole;
-	switch (readChoice(item, 'Output', outputName, toolOutputs, 'simplified')) {
-		case 'raw':
-			return whole;
-		case 'simplified':
-			return shortening(simplified, identifiers);
-		case 'selectedFields': {
-			const value = item.parameter<unknown>(selectedFields.name, simplified);
-			return shortening(readValues(selectedFields, value).map(String));
-		}
-	}
+): Shorten {
+	if (!item.isTool) return keepAll;
+	const choice = readChoice(item, 'Output', outputName, toolOutputs, 'simplified');
+	if (choice === 'raw') return keepAll;
+	if (choice === 'simplified') return keepOnly(simplified, identifiers);
+	const value = item.parameter<unknown>(selectedFields.name, simplified);
+	return keepOnly(readValues(selectedFields, value).map(String));
 }
 
-/**
- * How much of a record the user wants. It is read before a request, so that a wrong choice is
- * refused before anything is changed.
- *
- * @throws InputError where the choice is none of those offered
- */
+/** Read before a request, so a wrong choice is refused before anything is changed. */
 export function readOutput(
 	item: FormItem & { readonly isTool: boolean },
 	output: RecordOutput,
-): Shortening {
+): Shorten {
 	if (item.isTool) return readToolOutput(item, output);
-	return isOn(item, 'Simplify', 'simplify', true) ? shortening(output.simplified) : whole;
+	return isOn(item, 'Simplify', 'simplify', true) ? keepOnly(output.simplified) : keepAll;
 }

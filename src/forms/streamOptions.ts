@@ -3,7 +3,7 @@ import type { StreamSubject } from '../http/eventStream';
 import type { FormItem } from './formItem';
 import { wholeNumber } from './value';
 
-/** How much of a stream is received at the most. */
+/** How much of a stream is received at most. */
 export interface StreamOptions {
 	/** Milliseconds. */
 	readonly idleTimeout: number;
@@ -18,50 +18,35 @@ export const defaultStreamOptions: StreamOptions = {
 	maxEvents: 1_000_000,
 };
 
-const { idleTimeout, maxBytes, maxEvents } = defaultStreamOptions;
-
 const labels = { idleTimeout: 'Idle Timeout', maxBytes: 'Max Bytes', maxEvents: 'Max Events' };
 
-/**
- * Entries of the Options collection for what comes as a stream of events.
- *
- * @param subject what the stream is to the user
- */
+function streamOption(name: keyof StreamOptions, description: string): INodeProperties {
+	return {
+		displayName: labels[name],
+		name,
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: defaultStreamOptions[name],
+		description,
+	};
+}
+
+/** Entries of the Options collection for what arrives as a stream of events. */
 export function streamOptions(subject: StreamSubject): INodeProperties[] {
 	return [
 		{
-			displayName: labels.idleTimeout,
-			name: 'idleTimeout',
-			type: 'number',
-			typeOptions: { minValue: 1, numberPrecision: 0 },
-			default: idleTimeout,
+			...streamOption(
+				'idleTimeout',
+				`Longest pause between two parts of the ${subject}. 'Timeout' applies only until the first part.`,
+			),
 			hint: 'In milliseconds',
-			description: `Longest pause between two parts of the ${subject}. 'Timeout' applies only until the first part.`,
 		},
-		{
-			displayName: labels.maxBytes,
-			name: 'maxBytes',
-			type: 'number',
-			typeOptions: { minValue: 1, numberPrecision: 0 },
-			default: maxBytes,
-			description: `Maximum size of the ${subject}, in bytes`,
-		},
-		{
-			displayName: labels.maxEvents,
-			name: 'maxEvents',
-			type: 'number',
-			typeOptions: { minValue: 1, numberPrecision: 0 },
-			default: maxEvents,
-			description: `Maximum number of events in the ${subject}`,
-		},
+		streamOption('maxBytes', `Maximum size of the ${subject}, in bytes`),
+		streamOption('maxEvents', `Maximum number of events in the ${subject}`),
 	];
 }
 
-/**
- * The limits of a stream, from the Options collection.
- *
- * @throws InputError where one is no whole number of at least 1
- */
+/** @throws InputError if an option is not a whole number of at least 1 */
 export function readStreamOptions(item: FormItem): StreamOptions {
 	const given = item.parameter<Partial<StreamOptions>>('options', {});
 	const options = { ...defaultStreamOptions, ...given };

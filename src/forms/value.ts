@@ -39,31 +39,18 @@ function parseInteger(value: unknown, minimum = -Infinity): number | undefined {
 }
 
 type Scalar = boolean | number | string;
-type ScalarField = Pick<Field, 'minimum' | 'words'>;
 
-interface ValueType {
-	expected(field: ScalarField): string;
-	parse(value: unknown, field: ScalarField): Scalar | undefined;
+function parseValue({ type, minimum, words }: Field, value: unknown): Scalar | undefined {
+	if (type === 'boolean') return parseBoolean(value, words);
+	if (type === 'integer') return parseInteger(value, minimum);
+	return typeof value === 'object' ? undefined : formatValue(value);
 }
 
-const string: ValueType = {
-	expected: () => 'text',
-	parse: (value) => (typeof value === 'object' ? undefined : formatValue(value)),
-};
-
-const types: Readonly<Record<Field['type'], ValueType>> = {
-	boolean: {
-		expected: () => 'true or false',
-		parse: (value, { words }) => parseBoolean(value, words),
-	},
-	integer: {
-		expected: ({ minimum }) =>
-			minimum === undefined ? 'a whole number' : `a whole number of at least ${minimum}`,
-		parse: (value, { minimum }) => parseInteger(value, minimum),
-	},
-	string,
-	translations: string,
-};
+function describeType({ type, minimum }: Field): string {
+	if (type === 'boolean') return 'true or false';
+	if (type !== 'integer') return 'text';
+	return minimum === undefined ? 'a whole number' : `a whole number of at least ${minimum}`;
+}
 
 /**
  * A value in the type in which it is sent.
@@ -73,12 +60,10 @@ const types: Readonly<Record<Field['type'], ValueType>> = {
  * @throws InputError if the value has another type
  */
 export function readValue(field: Field, value: unknown, position = ''): Scalar {
-	const { label } = field;
-	const { expected, parse } = types[field.type];
-	const parsed = parse(value, field);
+	const parsed = parseValue(field, value);
 	if (parsed !== undefined) return parsed;
 	throw new InputError(
-		`${position === '' ? '' : `${position}: `}${label} "${formatValue(value)}" is not ${expected(field)}`,
+		`${position && `${position}: `}${field.label} "${formatValue(value)}" is not ${describeType(field)}`,
 		'Correct or clear the value. If it comes from an expression, check this item.',
 	);
 }
@@ -89,16 +74,13 @@ export function readText(label: string, value: unknown): string | undefined {
 	return String(readValue({ name: label, label, type: 'string' }, value));
 }
 
-/** What a choice is read from. */
-export type ChoiceForm = Pick<FormItem, 'parameter'>;
-
 /**
  * The choice of a drop-down, also if an expression gave it.
  *
  * @throws InputError if the value is none of the choices
  */
 export function readChoice<Choice extends string>(
-	item: ChoiceForm,
+	item: Pick<FormItem, 'parameter'>,
 	label: string,
 	name: string,
 	choices: readonly Choice[],
@@ -121,15 +103,8 @@ function splitValues(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value.flatMap(splitValues);
 	if (typeof value !== 'string') return isEmpty(value) ? [] : [value];
 	const list = value.trim().replace(/^\[(.*)\]$/s, '$1');
-	return list
-		.split(',')
-		.map((entry) =>
-			entry
-				.trim()
-				.replace(/^"(.*)"$/s, '$1')
-				.trim(),
-		)
-		.filter((entry) => entry !== '');
+	const entries = list.split(',').map((entry) => entry.replace(/^\s*"(.*)"\s*$/s, '$1').trim());
+	return entries.filter((entry) => entry !== '');
 }
 
 /**

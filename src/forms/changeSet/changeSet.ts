@@ -1,21 +1,23 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../../api/jsonObject';
-import { assertUnique, formEntries, readFields, requireFields } from '../collectionEntries';
+import {
+	assertUnique,
+	formEntries,
+	positionIn,
+	readFields,
+	requireFields,
+} from '../collectionEntries';
 import { entryProperty } from '../formProperties';
 import type { ChangeSetField, ChangeSetFieldOf, ListField } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
 import type { FormItem } from '../formItem';
 
-/** The types of change, with their names on the wire. */
-const changeTypes = ['added', 'modified', 'removed'] as const;
+/** The types of change by their names on the wire. */
+const typeLabels = { added: 'Added', modified: 'Modified', removed: 'Removed' } as const;
 
-type ChangeType = (typeof changeTypes)[number];
+type ChangeType = keyof typeof typeLabels;
 
-const typeLabels: Readonly<Record<ChangeType, string>> = {
-	added: 'Added',
-	modified: 'Modified',
-	removed: 'Removed',
-};
+const changeTypes = Object.keys(typeLabels) as ChangeType[];
 
 /** Entries of a change-set, by type of change. */
 export type Changes = Partial<Record<ChangeType, IDataObject[]>>;
@@ -71,8 +73,8 @@ export function toWire(list: ChangeSetField, changes: Changes): IDataObject | un
 	for (const type of changeTypes) {
 		const entries = changes[type] ?? [];
 		if (entries.length === 0) continue;
-		const [name] = requiredNames(list, type);
-		const isBare = type !== 'modified' && list[type] === 'value' && name !== undefined;
+		const [name = ''] = requiredNames(list, type);
+		const isBare = type !== 'modified' && list.bare.includes(type);
 		wire[type] = isBare ? entries.map((entry) => entry[name]) : entries;
 	}
 	return Object.keys(wire).length > 0 ? wire : undefined;
@@ -89,11 +91,7 @@ export function assertUniqueEntries(
 	assertUnique(entries, list.key, fields, position, list.duplicateCode);
 }
 
-/**
- * The change-sets that the user filled in, in their wire shapes.
- *
- * @throws InputError if an entry is incomplete, wrong or appears twice
- */
+/** The change-sets that the user filled in, in their wire shapes. */
 export function readChangeSets<Body extends object>(
 	item: FormItem,
 	lists: readonly ChangeSetFieldOf<Body>[],
@@ -112,7 +110,7 @@ function readChangeSet(item: FormItem, list: ChangeSetField): IDataObject | unde
 	const positions: string[] = [];
 	for (const type of changeTypes) {
 		const fields = fieldsFor(list, type);
-		const position = (index: number) => `${list.label} > ${typeLabels[type]}, entry ${index + 1}`;
+		const position = positionIn(`${list.label} > ${typeLabels[type]}`);
 		// One parameter holds the lists of all types of change.
 		const entries = formEntries(isRecord(form) ? { [type]: form[type] } : form, type).map(
 			(entry, index) => readFields(entry, fields, position(index)),

@@ -24,7 +24,6 @@ export interface ReadRecord {
 
 /** The update that leads from the current state to the desired state. */
 export interface DesiredUpdate<Body extends object> {
-	/** The current record. */
 	readonly current: IDataObject;
 	/** Undefined if nothing changes. */
 	readonly body?: Body;
@@ -45,11 +44,7 @@ export const previewOption: INodeProperties = {
 	description: 'Whether to return the planned changes without sending them',
 };
 
-/**
- * The record in one of the two JSON fields; undefined if the field is empty.
- *
- * @throws InputError if the field has no JSON object, or has another record
- */
+/** The record in one of the two JSON fields. Undefined if the field is empty. */
 export function readWrittenRecord(
 	item: FormItem,
 	source: typeof currentSource,

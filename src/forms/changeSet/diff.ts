@@ -1,11 +1,18 @@
 /** Compares two states of a record that {@link readState} returned. */
 import type { IDataObject } from 'n8n-workflow';
-import { type ChangeSetField, type ListField, translationList } from '../fields/changeSetFields';
+import { type ListField, translationList } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
 import { comparable } from '../value';
 import { entryFieldsOf, identityOf, toWire } from './changeSet';
 import type { StateTable } from './recordState';
-import { describeEntries, describeField, type ListChanges } from './summary';
+import { describeEntry, describeField } from './summary';
+
+interface ModifiedEntry {
+	readonly before: IDataObject;
+	/** Has all fields, so it makes no difference whether the service merges or replaces entries. */
+	readonly after: IDataObject;
+	readonly fields: readonly Field[];
+}
 
 /**
  * The smallest update that leads from one state to another. What the desired state doesn't have
@@ -18,23 +25,27 @@ export function compareStates(
 	current: IDataObject,
 	desired: IDataObject,
 ): { body: IDataObject; summary: string[] } {
-	const body: IDataObject = {};
-	const summary: string[] = [];
-	for (const field of changedFields(table.fields, current, desired)) {
-		body[field.name] = desired[field.name];
-		summary.push(`${describeField(field, current, desired)}.`);
-	}
+	const fields = changedFields(table.fields, current, desired);
+	const body: IDataObject = Object.fromEntries(fields.map(({ name }) => [name, desired[name]]));
+	const summary = fields.map((field) => `${describeField(field, current, desired)}.`);
 	for (const list of table.changeSets.filter(({ name }) => desired[name] !== undefined)) {
-		const changes = compareLists(list, entriesOf(current, list), entriesOf(desired, list));
-		const modified = changes.modified.map(({ after }) => after);
-		const wire = toWire(list, { ...changes, modified });
+		const { added, modified, removed } = compareLists(list, current, desired);
+		const wire = toWire(list, { added, modified: modified.map(({ after }) => after), removed });
 		if (wire) body[list.name] = wire;
-		summary.push(...describeEntries(list, changes));
+		const describe = (entry: IDataObject) => describeEntry(list, entry);
+		summary.push(
+			...added.map((entry) => `${describe(entry)} is added.`),
+			...modified.map(({ before, after, fields: changed }) => {
+				const changes = changed.map((field) => describeField(field, before, after));
+				return `${describe(before)} is modified: ${changes.join(', ')}.`;
+			}),
+			...removed.map((entry) => `${describe(entry)} is removed.`),
+		);
 	}
 	return { body, summary };
 }
 
-function entriesOf(record: IDataObject, { name }: Field | ChangeSetField): IDataObject[] {
+function entriesOf(record: IDataObject, { name }: ListField): IDataObject[] {
 	return (record[name] ?? []) as IDataObject[];
 }
 
@@ -50,35 +61,31 @@ function changedFields(
 		if (type !== 'translations') {
 			return comparable(name, current[name]) !== comparable(name, desired[name]);
 		}
-		const changes = compareLists(
-			translationList(field),
-			entriesOf(current, field),
-			entriesOf(desired, field),
-		);
+		const changes = compareLists(translationList(field), current, desired);
 		return Object.values(changes).some(({ length }) => length > 0);
 	});
 }
 
 function compareLists(
 	list: ListField,
-	current: readonly IDataObject[],
-	desired: readonly IDataObject[],
-): ListChanges {
-	const fields = entryFieldsOf(list);
-	const existing = byKey(identityOf(list), current);
-	const matches = matchEntries(list, [...existing.values()], desired);
+	current: IDataObject,
+	desired: IDataObject,
+): { added: IDataObject[]; modified: ModifiedEntry[]; removed: IDataObject[] } {
+	const entries = entriesOf(desired, list);
+	const existing = [...byKey(identityOf(list), entriesOf(current, list)).values()];
+	const matches = matchEntries(list, existing, entries);
 	const kept = new Set(matches.values());
 	return {
-		added: desired.filter((entry) => !matches.has(entry)),
-		modified: desired.flatMap((entry) => {
+		added: entries.filter((entry) => !matches.has(entry)),
+		modified: entries.flatMap((entry) => {
 			const before = matches.get(entry);
 			if (!before || !list.modifiable) return [];
-			const changed = changedFields(fields, before, entry);
-			return changed.length === 0
+			const fields = changedFields(entryFieldsOf(list), before, entry);
+			return fields.length === 0
 				? []
-				: [{ before, after: completeEntry(fields, before, entry), fields: changed }];
+				: [{ before, after: completeEntry(list, before, entry), fields }];
 		}),
-		removed: [...existing.values()].filter((entry) => !kept.has(entry)),
+		removed: existing.filter((entry) => !kept.has(entry)),
 	};
 }
 
@@ -89,15 +96,14 @@ function matchEntries(
 	desired: readonly IDataObject[],
 ): Map<IDataObject, IDataObject> {
 	const matches = new Map<IDataObject, IDataObject>();
+	const unmatched = new Set(current);
 	for (const names of [identityOf(list), list.key]) {
-		const matched = new Set(matches.values());
-		const unmatched = byKey(
-			names,
-			current.filter((entry) => !matched.has(entry)),
-		);
+		const candidates = byKey(names, unmatched);
 		for (const entry of desired) {
-			const match = unmatched.get(keyOf(names, entry) ?? '');
-			if (match && !matches.has(entry)) matches.set(entry, match);
+			const match = candidates.get(keyOf(names, entry) ?? '');
+			if (!match || matches.has(entry)) continue;
+			matches.set(entry, match);
+			unmatched.delete(match);
 		}
 	}
 	return matches;
@@ -109,10 +115,7 @@ function keyOf(names: readonly string[], entry: IDataObject): string | undefined
 }
 
 /** Entries by their key; of two with the same key, the first. */
-function byKey(
-	names: readonly string[],
-	entries: readonly IDataObject[],
-): Map<string, IDataObject> {
+function byKey(names: readonly string[], entries: Iterable<IDataObject>): Map<string, IDataObject> {
 	const found = new Map<string, IDataObject>();
 	for (const entry of entries) {
 		const key = keyOf(names, entry);
@@ -122,21 +125,17 @@ function byKey(
 }
 
 /** A desired entry with the fields that stay as they are. */
-function completeEntry(
-	fields: readonly Field[],
-	current: IDataObject,
-	desired: IDataObject,
-): IDataObject {
+function completeEntry(list: ListField, current: IDataObject, desired: IDataObject): IDataObject {
 	const entry = { ...current, ...desired };
 	// The service identifies a translation by its own spelling of the language code.
 	if (current.languageCode !== undefined) entry.languageCode = current.languageCode;
-	for (const field of fields) {
+	for (const field of list.fields) {
 		if (field.type !== 'translations' || desired[field.name] === undefined) continue;
-		const list = translationList(field);
-		const translations = entriesOf(desired, field);
-		const matches = matchEntries(list, entriesOf(current, field), translations);
+		const nested = translationList(field);
+		const translations = entriesOf(desired, nested);
+		const matches = matchEntries(nested, entriesOf(current, nested), translations);
 		entry[field.name] = translations.map((translation) =>
-			completeEntry(list.fields, matches.get(translation) ?? {}, translation),
+			completeEntry(nested, matches.get(translation) ?? {}, translation),
 		);
 	}
 	return entry;

@@ -15,19 +15,19 @@ function assertNames(
 	known: readonly string[],
 	current: readonly IDataObject[],
 ): void {
-	for (const [name, value] of Object.entries(record)) {
-		const isCopied = current.some((entry) => Object.hasOwn(entry, name));
-		if (value === undefined || value === null || isCopied || known.includes(name)) continue;
-		const lowerCase = name.toLowerCase();
-		const similar = known.find(
-			(other) =>
-				other.toLowerCase().startsWith(lowerCase) || lowerCase.startsWith(other.toLowerCase()),
-		);
-		throw new InputError(
-			`${position}: "${name}" can't be updated`,
-			`${similar === undefined ? 'Remove' : `Use "${similar}" instead, or remove`} "${name}". Fields you can update: ${known.join(', ')}.`,
-		);
-	}
+	const isAllowed = (name: string) =>
+		known.includes(name) || current.some((entry) => Object.hasOwn(entry, name));
+	const unknown = Object.keys(record).find(
+		(name) => record[name] !== undefined && record[name] !== null && !isAllowed(name),
+	);
+	if (unknown === undefined) return;
+	const begins = (text: string, start: string) =>
+		text.toLowerCase().startsWith(start.toLowerCase());
+	const similar = known.find((name) => begins(name, unknown) || begins(unknown, name));
+	throw new InputError(
+		`${position}: "${unknown}" can't be updated`,
+		`${similar === undefined ? 'Remove' : `Use "${similar}" instead, or remove`} "${unknown}". Fields you can update: ${known.join(', ')}.`,
+	);
 }
 
 function assertEntryNames(
@@ -62,25 +62,17 @@ function assertEntryNames(
 export function assertKnownFields(
 	desired: IDataObject,
 	current: IDataObject,
-	table: StateTable,
+	{ fields, changeSets, identifierNames, readOnlyNames }: StateTable,
 ): void {
-	const fields = [...table.fields, ...table.changeSets];
-	const ignored = new Set([
-		...table.identifierNames,
-		...table.readOnlyNames,
-		...outputNames,
-		...fields.map((field) => findName(desired, field)),
-	]);
-	const rest = Object.fromEntries(Object.entries(desired).filter(([name]) => !ignored.has(name)));
-	assertNames(
-		desiredTitle,
-		rest,
-		fields.map(({ name }) => name),
-		[current],
+	const known = [...fields, ...changeSets];
+	const ignored = [...identifierNames, ...readOnlyNames, ...outputNames].concat(
+		known.flatMap((field) => findName(desired, field) ?? []),
 	);
-	for (const list of table.changeSets.filter(({ modifiable }) => modifiable)) {
-		assertEntryNames(`${desiredTitle} > ${list.label}`, list, getList(desired, list), [
-			getList(current, list),
-		]);
+	const rest = Object.entries(desired).filter(([name]) => !ignored.includes(name));
+	const names = known.map(({ name }) => name);
+	assertNames(desiredTitle, Object.fromEntries(rest), names, [current]);
+	for (const list of changeSets.filter(({ modifiable }) => modifiable)) {
+		const title = `${desiredTitle} > ${list.label}`;
+		assertEntryNames(title, list, getList(desired, list), [getList(current, list)]);
 	}
 }

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { isRecord, valueAt } from '../../api/jsonObject';
-import { requireFields } from '../collectionEntries';
+import { notAnObject, positionIn, requireFields } from '../collectionEntries';
 import { type ChangeSetField, type ListField, translationList } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
 import { isEmpty, readValue } from '../value';
@@ -35,9 +35,7 @@ export const desiredSource = { title: desiredTitle, parameter: 'desiredState', t
 
 type AnyField = Field | ChangeSetField;
 
-function namesOf({ name, otherNames = [] }: AnyField): readonly string[] {
-	return [name, ...otherNames];
-}
+const namesOf = ({ name, otherNames = [] }: AnyField): readonly string[] => [name, ...otherNames];
 
 /** The name under which a record has a field or a list that is not null. */
 export function findName(record: IDataObject, field: AnyField): string | undefined {
@@ -70,10 +68,9 @@ export function getList(record: IDataObject, list: ChangeSetField): unknown {
 }
 
 /**
- * The fields and lists of a record, checked. Those that are missing or null are left out.
+ * The checked fields and lists of a record, without those that are missing or null.
  *
  * @param names what to read, by default everything that an update may change
- * @throws InputError naming the field or the entry
  */
 export function readState(
 	source: StateSource,
@@ -102,12 +99,10 @@ function readRecord(
 		const { name, label, type } = field;
 		const value = getValue(record, field);
 		if (value === undefined || (type !== 'string' && isEmpty(value))) continue;
-		if (type === 'translations') {
-			read[name] = readList(source, translationList(field), value, `${position}, ${label}`);
-		} else {
-			const isKept = !source.trim && type === 'string' && typeof value === 'string';
-			read[name] = isKept ? value : readValue(field, value, position);
-		}
+		const isKept = !source.trim && type === 'string' && typeof value === 'string';
+		if (isKept) read[name] = value;
+		else if (type !== 'translations') read[name] = readValue(field, value, position);
+		else read[name] = readList(source, translationList(field), value, `${position}, ${label}`);
 	}
 	return read;
 }
@@ -124,7 +119,7 @@ function readList(
 			`Enter "${list.name}" as a list in square brackets.`,
 		);
 	}
-	const position = (index: number) => `${title}, entry ${index + 1}`;
+	const position = positionIn(title);
 	const entries = value.map((entry: unknown, index) =>
 		readEntry(source, list, entry, position(index)),
 	);
@@ -142,12 +137,7 @@ function readEntry(
 	const fields = entryFieldsOf(list);
 	const isBare = key.length === 1 && typeof entry !== 'object';
 	const record = isBare ? { [String(key[0])]: entry } : entry;
-	if (!isRecord(record)) {
-		throw new InputError(
-			`${position} is not a JSON object`,
-			`Enter an object with ${fields.map(({ name }) => `"${name}"`).join(', ')}.`,
-		);
-	}
+	if (!isRecord(record)) throw notAnObject(position, fields);
 	const read = readRecord(source, withReferences(record, fields), fields, position);
 	if (!identifier || isEmpty(read[identifier.name])) {
 		requireFields([read], key, fields, () => position);

@@ -1,20 +1,7 @@
-/** Describes what an update changes, in one sentence for each change. */
+/** Describes what an update changes. */
 import type { IDataObject } from 'n8n-workflow';
 import { type ChangeSetField, translationFields } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
-
-export interface ModifiedEntry {
-	readonly before: IDataObject;
-	/** Has all fields, so it makes no difference whether the service merges or replaces entries. */
-	readonly after: IDataObject;
-	readonly fields: readonly Field[];
-}
-
-export interface ListChanges {
-	readonly added: IDataObject[];
-	readonly modified: ModifiedEntry[];
-	readonly removed: IDataObject[];
-}
 
 function quote(value: unknown): string {
 	if (value === undefined || value === '') return 'empty';
@@ -34,6 +21,7 @@ function quoteTranslations(translations: readonly IDataObject[]): string {
 		.join(', ');
 }
 
+/** For example `Sort changes from 1 to 2`. */
 export function describeField(
 	{ label, name }: Pick<Field, 'label' | 'name'>,
 	current: IDataObject,
@@ -44,21 +32,13 @@ export function describeField(
 		: `${label} changes from ${quote(current[name])} to ${quote(desired[name])}`;
 }
 
-export function describeEntries(
-	{ key, identifier, entryLabel }: ChangeSetField,
-	{ added, modified, removed }: ListChanges,
-): string[] {
-	const describe = (entry: IDataObject) => {
-		const value = identifier && entry[identifier.name];
-		const suffix = value === undefined ? '' : ` (${String(value)})`;
-		return `${entryLabel} ${key.map((name) => quote(entry[name])).join(' / ')}${suffix}`;
-	};
-	return [
-		...added.map((entry) => `${describe(entry)} is added.`),
-		...modified.map(({ before, after, fields }) => {
-			const changes = fields.map((field) => describeField(field, before, after));
-			return `${describe(before)} is modified: ${changes.join(', ')}.`;
-		}),
-		...removed.map((entry) => `${describe(entry)} is removed.`),
-	];
+/** For example `Value "Red" (4711)`. */
+export function describeEntry(
+	{ key, identifier, label }: ChangeSetField,
+	entry: IDataObject,
+): string {
+	const singular = label.replace(/s$/, '');
+	const value = identifier && entry[identifier.name];
+	const suffix = value === undefined ? '' : ` (${String(value)})`;
+	return `${singular} ${key.map((name) => quote(entry[name])).join(' / ')}${suffix}`;
 }

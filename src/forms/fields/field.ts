@@ -30,14 +30,43 @@ export interface Field {
 	readonly loadOptionsMethod?: string;
 }
 
-/** The active flag of a record, however an expression writes it. */
+/** Splits `accessToTenant` and `mediaURL` into words in Title Case. */
+export function titleOf(name: string): string {
+	const words = name.charAt(0).toUpperCase() + name.slice(1).replace(/([a-z])([A-Z])/g, '$1 $2');
+	return words
+		.replace(/\bId(s?)$/, 'ID$1')
+		.replace(/ (For|In|To) /, (small) => small.toLowerCase());
+}
+
+/** A field with its name in words as its label. */
+export function stringField<Name extends string>(
+	name: Name,
+	example: string,
+	description?: string,
+) {
+	const placeholder = `e.g. ${example}`;
+	return { name, label: titleOf(name), type: 'string', placeholder, description } as const;
+}
+
+/** As {@link stringField}, for a whole number. */
+export function integerField<Name extends string>(
+	name: Name,
+	example: string,
+	description?: string,
+) {
+	return { ...stringField(name, example, description), type: 'integer' } as const;
+}
+
+/** As {@link stringField}, for a switch. */
+export function booleanField<Name extends string>(name: Name, description: string) {
+	return { name, label: titleOf(name), type: 'boolean', description } as const;
+}
+
+/** The active flag of a record. */
 export const active = {
-	name: 'active',
-	label: 'Active',
-	type: 'boolean',
+	...booleanField('active', 'Whether the record is active'),
 	words: { yes: 'active', no: 'inactive' },
 	default: true,
-	description: 'Whether the record is active',
 } as const satisfies Field;
 
 type TypeOf<Value> = Value extends boolean

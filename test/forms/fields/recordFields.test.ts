@@ -44,10 +44,3 @@ test('the key of an entry is among its fields', () => {
 		expect(fields.map((field) => field.name)).toEqual(expect.arrayContaining([...key]));
 	}
 });
-
-test('a list has its name in words as its label, and an entry the singular', () => {
-	for (const field of [...propertyKey.changeSets, ...userGroup.changeSets]) {
-		expect(field.label.replace(/ /g, '').toLowerCase()).toBe(field.name.toLowerCase());
-		expect(`${field.entryLabel}s`).toBe(field.label);
-	}
-});

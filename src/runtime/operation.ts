@@ -42,7 +42,8 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	readonly adds?: FieldTypes;
 	/** As {@link ItemOperation} has it. */
 	key?(item: FormItem): NaturalKey;
-	execute(item: ItemContext<Id>): Promise<IDataObject[]>;
+	/** If not set, one request, and its record as the item. */
+	execute?(item: ItemContext<Id>): Promise<IDataObject[]>;
 }
 
 /** An entry of the drop-down 'Resource' with its operations, in alphabetical order. */

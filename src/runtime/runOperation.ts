@@ -60,7 +60,8 @@ export async function runOperation(
 		options: operation.options,
 		operationOf: () => requestsOf(operation.id)[0],
 		key: operation.key,
-		execute: async (item) => await operation.execute(item as ItemContext),
+		execute: async (item) =>
+			(await operation.execute?.(item as ItemContext)) ?? [(await item.request()).record],
 	});
 }
 

@@ -7,8 +7,4 @@ export const abort: NodeOperation<'assignment.abort'> = {
 	action: 'Abort assignment',
 	description: 'Stop the active run of an assignment',
 	fields: [assignmentPicker],
-	async execute(item) {
-		const { record } = await item.request();
-		return [record];
-	},
 };

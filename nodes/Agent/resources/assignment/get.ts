@@ -7,8 +7,4 @@ export const get: NodeOperation<'assignment.get'> = {
 	action: 'Get assignment',
 	description: 'Get an assignment with its runs',
 	fields: [assignmentPicker],
-	async execute(item) {
-		const { record } = await item.request();
-		return [record];
-	},
 };

@@ -7,8 +7,4 @@ export const abort: NodeOperation<'run.abort'> = {
 	action: 'Abort run',
 	description: 'Stop an active run',
 	fields: [assignmentPicker, runPicker],
-	async execute(item) {
-		const { record } = await item.request();
-		return [record];
-	},
 };

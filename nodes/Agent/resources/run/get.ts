@@ -7,8 +7,4 @@ export const get: NodeOperation<'run.get'> = {
 	action: 'Get run',
 	description: 'Get a run with its status',
 	fields: [assignmentPicker, runPicker],
-	async execute(item) {
-		const { record } = await item.request();
-		return [record];
-	},
 };

@@ -7,8 +7,4 @@ export const get: NodeOperation<'thread.get'> = {
 	action: 'Get thread',
 	description: 'Get a thread',
 	fields: [threadPicker],
-	async execute(item) {
-		const { record } = await item.request();
-		return [record];
-	},
 };

@@ -1,12 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { readRunLogs } from '../../../../src/agent/runs/runLogs';
+import {
+	readLogLinesAfter,
+	readRunLogs,
+	type RunIdentifiers,
+} from '../../../../src/agent/runs/runLogs';
 import { readRunStateOptions, runStateOptions } from '../../../../src/agent/runs/runState';
 import { assignmentPicker } from '../../../../src/forms/pickers';
 import { isOn, readChoice, wholeNumber } from '../../../../src/forms/value';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { LiveText } from '../../ask/liveText';
+import { logTextNames } from '../../../../src/api/assumedNames';
 import { withPartialResult } from '../../../../src/api/errors';
-import { LiveLog } from './liveLog';
 import { startRun } from './startRun';
 import { type RunWait, waitForRun } from './waitForRun';
 
@@ -72,6 +76,28 @@ const waitOptions: readonly INodeProperties[] = [
 	...runStateOptions,
 ];
 
+function toText(line: IDataObject): string {
+	const text = logTextNames.map((name) => line[name]).find((value) => typeof value === 'string');
+	return `${typeof text === 'string' ? text : JSON.stringify(line)}\n`;
+}
+
+/** Streams the log lines of a run that are new at each call, each once and in order. */
+function streamLog(item: ItemContext, live: LiveText, run: RunIdentifiers): () => Promise<void> {
+	let position: string | undefined;
+	return async () => {
+		if (!live.isActive) return;
+		try {
+			const log = await readLogLinesAfter(item.service, run, false, position);
+			position = log.position;
+			for (const line of log.lines) await live.add(toText(line));
+		} catch {
+			item.functions.logger.warn(
+				`The log of run ${run.runId} could not be read. The next poll reads it again.`,
+			);
+		}
+	};
+}
+
 /** Starts or joins a run, waits for its end, and streams its log. */
 async function runAndWait(
 	item: ItemContext<'assignment.run'>,
@@ -82,11 +108,8 @@ async function runAndWait(
 	const started = await startRun(item, request, joins);
 	if (started.alreadyRunning) item.hint('A run was already active, so no run was started.');
 	const path = { ...item.path, runId: started.runId };
-	const log = new LiveLog(item, live, path);
-	const run = await waitForRun(item, started, {
-		...request,
-		onPoll: async () => await log.streamNewLines(),
-	});
+	const onPoll = streamLog(item, live, path);
+	const run = await waitForRun(item, started, { ...request, onPoll });
 	const record = { ...run, alreadyRunning: started.alreadyRunning };
 	if (!includesLogs) return record;
 	try {

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findRunId } from '../../../../src/agent/runs/runRecord';
 import {
-	getStartTime,
+	getStartOrder,
 	isFinished,
 	type RunStateOptions,
 	sortByStart,
 } from '../../../../src/agent/runs/runState';
-import { clockTolerance, parseTimestamp } from '../../../../src/agent/runs/timestamps';
+import { clockTolerance } from '../../../../src/agent/runs/timestamps';
 import { type ErrorDetails, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { readList } from '../../../../src/http/pagination';
@@ -31,33 +31,17 @@ const missingRunId: ErrorDetails = {
 	errorCode: 'invalid-response',
 };
 
-/** Oldest first. */
-async function listRuns(
+/** The active run of an assignment, or else one that started at this time and may have ended already. */
+async function findRunOf(
 	{ service }: ItemContext,
-	{ assignmentId }: RunRequest,
-): Promise<IDataObject[]> {
-	const path = service.path('run.getAll', { assignmentId });
-	const runs = await readList(service, 'run.getAll', { path });
-	return sortByStart(runs, (run) => run);
-}
-
-function findActive(
-	runs: readonly IDataObject[],
-	{ stateOptions }: RunRequest,
-): IDataObject | undefined {
-	return runs.findLast((run) => !isFinished(run, stateOptions));
-}
-
-/** The run that was just started, which may have ended already. An older ended run is another. */
-async function findStarted(
-	item: ItemContext,
-	request: RunRequest,
-	startedAt: number,
+	{ assignmentId, stateOptions }: RunRequest,
+	startedAt = Infinity,
 ): Promise<IDataObject | undefined> {
-	const runs = await listRuns(item, request);
-	const isRecent = (run: IDataObject) =>
-		Math.abs(parseTimestamp(getStartTime(run) ?? '') - startedAt) < clockTolerance;
-	return findActive(runs, request) ?? runs.findLast(isRecent);
+	const path = service.path('run.getAll', { assignmentId });
+	const runs = sortByStart(await readList(service, 'run.getAll', { path }), (run) => run);
+	const hasJustStarted = (run: IDataObject) =>
+		Math.abs(getStartOrder(run) - startedAt) < clockTolerance;
+	return runs.findLast((run) => !isFinished(run, stateOptions)) ?? runs.findLast(hasJustStarted);
 }
 
 /**
@@ -78,7 +62,7 @@ export async function startRun(
 		joins ? ['run-already-active'] : [],
 	);
 	if (response instanceof ServiceError) {
-		const run = findActive(await listRuns(item, request), request);
+		const run = await findRunOf(item, request);
 		if (run) return withRunId(run, run, true);
 		// The active run has ended between the two requests.
 		return await startRun(item, request, false);
@@ -87,7 +71,7 @@ export async function startRun(
 	const runId = findRunId(withoutAssignmentId(run, assignmentId));
 	if (runId !== undefined) return { run, runId, alreadyRunning: false };
 	try {
-		return withRunId((await findStarted(item, request, startedAt)) ?? {}, run, false);
+		return withRunId((await findRunOf(item, request, startedAt)) ?? {}, run, false);
 	} catch (error) {
 		throw withPartialResult(error, { run });
 	}

@@ -1,16 +1,7 @@
 import type { ItemContext } from '../../../src/runtime/operation';
 
-type Functions = ItemContext['functions'];
-
-/** Older versions of n8n have neither. */
-interface Streaming {
-	isStreaming?: Functions['isStreaming'];
-	sendChunk?: (...chunk: Parameters<Functions['sendChunk']>) => unknown;
-}
-
 /** Streams text to the chat or webhook of the workflow. If that disconnects, the work continues. */
 export class LiveText {
-	private readonly functions: Streaming;
 	private readonly isHeard: boolean;
 	private begun = false;
 	/** n8n's error after the chat or webhook disconnected. */
@@ -20,10 +11,8 @@ export class LiveText {
 		private readonly item: ItemContext,
 		isEnabled: boolean,
 	) {
-		this.functions = item.functions;
-		const isStreaming = this.functions.sendChunk && this.functions.isStreaming?.() === true;
 		// The model writes its own answer from the result of a tool.
-		this.isHeard = isStreaming === true && isEnabled && !item.isTool;
+		this.isHeard = isEnabled && !item.isTool && item.functions.isStreaming();
 	}
 
 	get isActive(): boolean {
@@ -52,12 +41,12 @@ export class LiveText {
 		return result;
 	}
 
-	private async send(type: Parameters<Functions['sendChunk']>[0], text?: string): Promise<void> {
+	private async send(type: 'begin' | 'item' | 'end' | 'error', text?: string): Promise<void> {
 		if (type !== 'begin') await this.begin();
 		if (!this.isActive) return;
-		// Its type is void, but it returns a promise.
 		try {
-			await this.functions.sendChunk?.(type, this.item.itemIndex, text);
+			// Its type is void, but it returns a promise.
+			await (this.item.functions.sendChunk(type, this.item.itemIndex, text) as unknown);
 		} catch (error) {
 			this.disconnectReason = String(error);
 		}

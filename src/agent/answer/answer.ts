@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { answerEventNames } from '../../api/assumedNames';
 import type { ErrorDetails } from '../../api/errors';
 import { valueAt } from '../../api/jsonObject';
 import type { FieldTypes } from '../../api/outputFields';
@@ -182,7 +181,6 @@ function readField({ value }: ReceivedEvent, path: string): EventReading {
 }
 
 function isFinalEvent(event: ReceivedEvent, finalEvent: string): boolean {
-	const types = [event.event, ...answerEventNames.type.map((name) => event.record[name])];
-	const isSame = (type: unknown) => String(type).toLowerCase() === finalEvent.toLowerCase();
-	return types.some(isSame) || isWord(event, finalEvent);
+	const isSame = (type = '') => type.toLowerCase() === finalEvent.toLowerCase();
+	return [event.event, ...event.type.names].some(isSame) || isWord(event, finalEvent);
 }

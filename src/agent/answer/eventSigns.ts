@@ -4,8 +4,7 @@ import { answerEventNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
 import { oneOf, splitWords } from '../../api/words';
 import { type EventReading, isText } from './eventReading';
-import { isHeartbeatWord } from './eventType';
-import type { ReceivedEvent } from './receivedEvent';
+import { isHeartbeatWord, type ReceivedEvent } from './receivedEvent';
 
 const { finalData } = answerEventNames;
 const isFinalFlag = oneOf(answerEventNames.finalFlags);

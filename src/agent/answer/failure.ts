@@ -6,8 +6,7 @@ import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../api/jsonObject';
 import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import { readErrorText } from '../../http/errorResponse';
-import { isAboutOther, isFailureWord, parseWords } from './eventType';
-import type { ReceivedEvent } from './receivedEvent';
+import { isAboutOther, isFailureWord, parseWords, type ReceivedEvent } from './receivedEvent';
 
 const reportWord = /^(?:error|exception|failure|problem)s?$/;
 const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;

@@ -10,8 +10,14 @@ import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import type { AnswerText } from './answerText';
 import type { EventReading } from './eventReading';
 import { isHeartbeat } from './eventSigns';
-import { type EventType, isAskerWord, isLabelWord, isNonAnswerName, isOther } from './eventType';
-import type { ReceivedEvent } from './receivedEvent';
+import {
+	type EventType,
+	isAskerWord,
+	isLabelWord,
+	isNonAnswerName,
+	isOther,
+	type ReceivedEvent,
+} from './receivedEvent';
 
 const { likely, possible, alternatives } = answerTextNames;
 const ranks = new Map<string, number>([...likely, ...possible].map((name, rank) => [name, rank]));
@@ -29,16 +35,21 @@ const minEncoded = 256;
 const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]+$/;
 const isEncoded = (text: string) => text.length >= minEncoded && encodedData.test(text);
 
-interface Candidate {
+/** Where a text stands. */
+interface Place {
+	readonly name: string;
 	readonly path: string;
-	text: string;
 	readonly depth: number;
-	/** The lower, the likelier. */
+	/** Of the likeliest name on the path: the lower, the likelier. */
 	readonly rank: number;
 }
 
+interface Candidate extends Place {
+	text: string;
+}
+
 export class GenericReader {
-	private field: (Pick<Candidate, 'path' | 'rank'> & { readonly group: string }) | undefined;
+	private field: { path: string; rank: number; group: string } | undefined;
 	private readonly question: string;
 	/** The first plain text had no quotes, so quotes belong to the text. */
 	private isUnquoted: boolean | undefined;
@@ -96,18 +107,11 @@ export class GenericReader {
 		const isQuoted = typeof value === 'string' && value !== data;
 		this.isUnquoted ??= !isQuoted;
 		const text = isQuoted && !this.isUnquoted ? value : data;
-		return text === '' ? [] : [{ path: '', text, depth: 0, rank: likely.length }];
+		return text === '' ? [] : [{ ...top, text, rank: likely.length }];
 	}
 }
 
-/** Where a text stands. */
-interface Place {
-	readonly name: string;
-	readonly path: string;
-	readonly depth: number;
-	/** Of the likeliest name on the path. */
-	readonly rank: number;
-}
+const top: Place = { name: '', path: '', depth: 0, rank: Infinity };
 
 const rankOf = memoizeByName((name) => ranks.get(splitWords(name).at(-1) ?? '') ?? Infinity);
 
@@ -121,7 +125,7 @@ function placeOf(name: string, parent: Place): Place {
 /** The texts under listed names, the likeliest first. */
 function findCandidates(value: unknown, ownPath?: string): Candidate[] {
 	const found: Candidate[] = [];
-	collectTexts(value, { name: '', path: '', depth: 0, rank: Infinity }, found, ownPath);
+	collectTexts(value, top, found, ownPath);
 	if (found.length < 2) return found;
 	const isLikely = ({ rank }: Candidate) => Number(rank < likely.length);
 	return found.sort((a, b) => isLikely(b) - isLikely(a) || a.depth - b.depth || a.rank - b.rank);
@@ -129,14 +133,14 @@ function findCandidates(value: unknown, ownPath?: string): Candidate[] {
 
 function collectTexts(part: unknown, place: Place, found: Candidate[], ownPath?: string): void {
 	if (typeof part === 'string' || typeof part === 'number') {
-		const { path, depth, rank, name } = place;
+		const { path, name } = place;
 		// A service may write a piece such as "42" as a number.
 		const isText = path === ownPath || (typeof part === 'string' && rankOf(name) < Infinity);
 		const text = String(part);
 		if (!isText || text === '' || isEncoded(text)) return;
 		const before = found.find((each) => each.path === path);
 		if (before) before.text += text;
-		else found.push({ path, text, depth, rank });
+		else found.push({ ...place, text });
 	} else if (Array.isArray(part)) {
 		for (const entry of findEntries(part, place.name)) collectTexts(entry, place, found, ownPath);
 	} else if (isRecord(part) && !isAsker(part) && !(place.depth > 0 && isNonAnswerRecord(part))) {

@@ -6,8 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { conversationNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
 import { oneOf, memoizeByName, splitWords } from '../../api/words';
-import { isNonAnswerName } from './eventType';
-import type { ReceivedEvent } from './receivedEvent';
+import { isNonAnswerName, type ReceivedEvent } from './receivedEvent';
 
 const maxDepth = 3;
 const isSubject = oneOf(['thread', 'message', ...conversationNames]);

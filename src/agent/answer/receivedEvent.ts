@@ -1,11 +1,87 @@
+/** Reads an event and what its types mean. The same few types come again and again, so each is read once. */
 import type { IDataObject } from 'n8n-workflow';
-import { answerEventNames } from '../../api/assumedNames';
+import { answerEventNames, answerTextNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';
-import { oneOf, splitWords } from '../../api/words';
+import { memoizeByName, oneOf, splitWords } from '../../api/words';
 import { eventData, defaultType } from '../../http/eventRecord';
 import type { StreamEvent } from '../../http/eventStream';
 import { isText } from './eventReading';
-import { type EventType, readType } from './eventType';
+
+export const isOther = oneOf(answerTextNames.other);
+export const isAskerWord = oneOf(answerTextNames.askers);
+export const isLabelWord = oneOf(answerTextNames.labels);
+export const isHeartbeatWord = oneOf(answerTextNames.heartbeats);
+const isInterleaved = oneOf([...answerTextNames.interleaved, 'status', 'state']);
+const isOfAnswer = oneOf([...answerTextNames.interleaved, 'status', 'error', 'errors']);
+const isFinal = oneOf(answerEventNames.final);
+const isPart = oneOf(answerEventNames.parts);
+const isStatusWord = oneOf(answerEventNames.statusTypes);
+const isAnswerWord = oneOf([
+	...[...answerEventNames.answerTypes, ...answerEventNames.final],
+	...[...answerTextNames.likely, ...answerTextNames.possible],
+]);
+const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
+const ambiguousWord = new RegExp(`^(?:${answerEventNames.ambiguousStems.join('|')})`);
+
+export const isFailureWord = (word: string): boolean => failureWord.test(word);
+
+/** Of something besides the answer, such as a tool, whose failure is none of the answer. */
+export const isAboutOther = (word: string): boolean =>
+	isOther(word) && !/^(?:error|status|state)/.test(word);
+
+const isAboutAnswer = (words: readonly string[]) =>
+	words.every(isStatusWord) || words.some(isAnswerWord);
+
+/** The words of a type or a status; `timedOut` and `time_out` are one word. */
+export const parseWords = (text: string): readonly string[] =>
+	splitWords(text.replace(/time[sd]?[\s_-]?out/gi, 'timeout'));
+
+function reportsFailure(type: string): boolean {
+	const words = parseWords(type);
+	const failures = words.filter(isFailureWord);
+	if (failures.some((word) => !ambiguousWord.test(word))) return true;
+	return failures.length > 0 && isAboutAnswer(words.filter((word) => !isFailureWord(word)));
+}
+
+function endsAnswer(type: string): boolean {
+	const words = splitWords(type);
+	return words.some(isFinal) && !words.some(isPart);
+}
+
+/** Whether what a field contains, or a record of this type, is no answer. */
+export const isNonAnswerName = memoizeByName((name) => splitWords(name).some(isOther));
+
+export type EventType = ReturnType<typeof readType>;
+
+/** @param types what an event and its data call its type, one a line */
+const readType = memoizeByName((types: string) => {
+	const names = types.split('\n').filter((name) => name !== '');
+	const words = names.flatMap(splitWords);
+	/** Data of the application, such as an order to show. */
+	const isApplicationData = names.some((name) => name.startsWith('data-'));
+	const isNonAnswer = isApplicationData || words.some(isOther);
+	const subjects = words.filter((word) => isOther(word) && !isOfAnswer(word));
+	return {
+		names,
+		/** `delta-1` and `delta-2` are of one group. */
+		group: names.join(' ').replace(/\d+/g, ''),
+		isNonAnswer,
+		/** Text after the event belongs to another message. */
+		startsMessage: words.some((word) => isOther(word) && !isInterleaved(word)),
+		isHeartbeat: words.some(isHeartbeatWord),
+		/** Plain text in the event is a label. */
+		isLabel: names.some((name) => isLabelWord(splitWords(name).at(-1) ?? '')),
+		/** The event ends the answer, and not only a part of it. */
+		isEnd: !isNonAnswer && names.some(endsAnswer),
+		reportsFailure: names.some(reportsFailure),
+		/** A failed status in the data is that of the answer. */
+		hasAnswerStatus: isAboutAnswer(words),
+		/** A failure in the data is that of something else. */
+		isAboutOther: isApplicationData || words.some(isAboutOther),
+		hasThread: !isApplicationData && subjects.every(isAskerWord),
+		hasMessage: !isApplicationData && subjects.length === 0,
+	};
+});
 
 /** A longer text in a field for the type is no type. */
 const maxTypeLength = 100;

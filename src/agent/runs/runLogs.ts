@@ -38,21 +38,14 @@ export interface LogLines {
 }
 
 /**
- * A position is the identifier of the last line, to request the lines after it, or a short mark of
- * that line, to find it in the whole log. A mark is enough for a run that has ended and for lines
- * without an identifier. Such a line may appear again, so its mark contains its number.
+ * A position is the identifier of the last line, to request the lines after it. A short mark of that
+ * identifier is enough for a run that has ended: it finds the line in the whole log. If lines have no
+ * identifier, the position is their number.
  */
-const positionKinds = { identifier: 'id:', mark: 'is:' } as const;
-const beforeNumber = '#';
+const positionKinds = { identifier: 'id:', mark: 'is:', count: '#' } as const;
 
-function markOf(line: IDataObject): string {
-	return positionKinds.mark + fingerprint(identifierOf('log', line) ?? line);
-}
-
-function shorten(position?: string): string | undefined {
-	const { identifier, mark } = positionKinds;
-	if (!position?.startsWith(identifier)) return position;
-	return mark + fingerprint(position.slice(identifier.length));
+function markOf(identifier: string | undefined): string | undefined {
+	return identifier === undefined ? undefined : positionKinds.mark + fingerprint(identifier);
 }
 
 /**
@@ -66,33 +59,30 @@ export async function readLogLinesAfter(
 	service: ServiceClient,
 	run: RunIdentifiers,
 	finished: boolean,
-	position?: string,
+	position = '',
 ): Promise<LogLines> {
-	const { identifier } = positionKinds;
-	const after = position?.startsWith(identifier) ? position.slice(identifier.length) : undefined;
+	const { identifier, count } = positionKinds;
 	const read = async (searchAfterId?: string) =>
 		await responseOrRejection(readRunLogs(service, run, { searchAfterId }), [
 			'assignment-not-found',
 			'run-not-found',
 			'search-after-id-not-found',
 		]);
-	let isWhole = after === undefined;
+	const after = position.startsWith(identifier) ? position.slice(identifier.length) : undefined;
 	let response = await read(after);
 	if (response instanceof ServiceError && response.errorCode === 'search-after-id-not-found') {
 		// The service has dropped the oldest lines, so all others are new.
 		response = await read();
-		isWhole = true;
 	}
 	// A run that was just removed has no log, but still an event.
 	const all = response instanceof ServiceError ? [] : response;
-	const [mark, number] = after === undefined ? (position?.split(beforeNumber) ?? []) : [];
-	// If the service has dropped lines, the last known line is nearer to the first.
-	const seen = number === undefined ? all : all.slice(0, Number(number));
-	const lines = all.slice(seen.findLastIndex((line) => markOf(line) === mark) + 1);
+	const isLast = (line: IDataObject) => markOf(identifierOf('log', line)) === position;
+	const isCount = position.startsWith(count);
+	const lines = all.slice(isCount ? Number(position.slice(1)) : all.findLastIndex(isLast) + 1);
 	const last = lines.at(-1);
-	if (last === undefined) return { lines, position: finished ? shorten(position) : position };
-	const id = identifierOf('log', last);
-	if (id !== undefined) return { lines, position: finished ? markOf(last) : identifier + id };
-	const numbered = isWhole ? `${beforeNumber}${all.length}` : '';
-	return { lines, position: markOf(last) + numbered };
+	const lastId = last ? identifierOf('log', last) : after;
+	if (lastId !== undefined) {
+		return { lines, position: finished ? markOf(lastId) : identifier + lastId };
+	}
+	return { lines, position: last ? `${count}${all.length}` : position || undefined };
 }

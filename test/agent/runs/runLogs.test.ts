@@ -125,34 +125,6 @@ describe('each line comes once and in order', () => {
 		expect((await look(third.position, true)).lines).toEqual([]);
 	});
 
-	test('where lines have no identifier, and the service has dropped the first ones', async () => {
-		leaveOutIdentifiers();
-		const { position } = await look();
-		write('wrote a report');
-		storedRun().logs.splice(0, 2);
-		const second = await look(position);
-		expect(second.lines).toEqual(['wrote a report']);
-		write('sent the mails');
-		expect((await look(second.position)).lines).toEqual(['sent the mails']);
-	});
-
-	test('where an earlier version has kept the position of a line without its number', async () => {
-		leaveOutIdentifiers();
-		const { position = '' } = await look();
-		write('wrote a report');
-		expect((await look(position.replace(/#.*/, ''))).lines).toEqual(['wrote a report']);
-	});
-
-	test('where only the newest lines have no identifier', async () => {
-		const { position } = await look();
-		write('wrote a report');
-		leaveOutIdentifiers();
-		const second = await look(position);
-		expect(second.lines).toEqual(['wrote a report']);
-		write('tidied up');
-		expect((await look(second.position)).lines).toEqual(['tidied up']);
-	});
-
 	test('where the service has dropped the last one that was read', async () => {
 		const { position } = await look();
 		write('wrote a report');

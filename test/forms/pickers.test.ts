@@ -1,6 +1,5 @@
 /** What the pickers accept, by n8n's own rules for them. */
 import { type INodeProperties, NodeHelpers, setSafeRegexEngine } from 'n8n-workflow';
-import { pathParameters } from '../../src/api/operations';
 import {
 	assignmentPicker,
 	groupPicker,
@@ -42,13 +41,6 @@ describe.each<[string, INodeProperties, string[], string[]]>([
 	test('is required, and has its list first', () => {
 		expect(issues(picker, '', 'list')).toEqual([`Parameter "${label}" is required.`]);
 		expect(picker.default).toEqual({ mode: 'list', value: '' });
-	});
-
-	test('has the name that messages use', () => {
-		expect(pathParameters).toHaveProperty(
-			picker.name,
-			expect.objectContaining({ displayName: label }),
-		);
 	});
 
 	test('has an example ID that it accepts', () => {

@@ -40,12 +40,9 @@ describe('a page', () => {
 		expect(output(parameters)).toEqual(expected);
 	});
 
-	test('reads Simplify from an expression', () => {
+	test('reads Simplify from an expression, and refuses an unknown choice', () => {
 		expect(output({ simplify: 'no' }, false)).toBe(page);
 		expect(output({ simplify: 'TRUE' }, false)).not.toHaveProperty('layout');
-	});
-
-	test('refuses an unknown choice', () => {
 		expect(() => output({ simplify: 'partly' }, false)).toThrow('Simplify "partly"');
 		expect(() => output({ toolOutput: 'short' })).toThrow('Output "short"');
 	});
@@ -55,12 +52,6 @@ test.each<[IDataObject, IDataObject, boolean, IDataObject | 'unchanged']>([
 	[{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' }, {}, true, { userId: 'u', firstName: 'Ann' }],
 	[{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' }, { output: 'raw' }, true, 'unchanged'],
 	[{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' }, { simplify: true }, false, 'unchanged'],
-	[
-		{ userId: 'u', kind: 'NORMAL' },
-		{ output: 'selectedFields', fields: ['kind'] },
-		true,
-		{ kind: 'NORMAL' },
-	],
 	[{ id: 7, fullName: 'Ann', login: 'a' }, {}, true, { id: 7, fullName: 'Ann' }],
 	// An ID alone would mean nothing to a model.
 	[{ id: 7, login: 'ann' }, {}, true, 'unchanged'],

@@ -1,4 +1,4 @@
-/** What the fields of the described records are called, and what they take. */
+/** The fields of the records that the specification describes. */
 import { propertyValueFields } from '../../../src/forms/fields/changeSetFields';
 import type { Field } from '../../../src/forms/fields/field';
 import {
@@ -9,7 +9,6 @@ import {
 	returnFields,
 	returnRowFields,
 	ticketVersion,
-	userGroupFields,
 } from '../../../src/forms/fields/recordFields';
 import { readValue } from '../../../src/forms/value';
 import { propertyKey, userGroup } from '../tables';
@@ -21,14 +20,6 @@ const described: Field[] = [
 		identifier ? [identifier, ...fields] : fields,
 	),
 ];
-
-const inWords = [...described, ...userGroupFields].filter(
-	({ loadOptionsMethod }) => loadOptionsMethod === undefined,
-);
-
-test.each(inWords)('$name has its name in words as its label: $label', ({ name, label }) => {
-	expect(label.replace(/[ -]/g, '').toLowerCase()).toBe(name.toLowerCase());
-});
 
 test.each(described.filter(({ placeholder }) => placeholder !== undefined))(
 	'$name accepts its example: $placeholder',

@@ -83,45 +83,23 @@ export const groupEntryNames = {
 	reportId: ['report.reportId', 'report.id', 'report', 'id'],
 	role: ['roleName', 'role.roleName', 'role.name', 'role.code', 'name', 'code'],
 	warehouseCompanyId: [
-		'companyId',
-		'warehouseCompany.warehouseCompanyId',
-		'warehouseCompany.id',
-		'company.companyId',
-		'company.id',
-		'warehouse.warehouseCompanyId',
-		'warehouse.companyId',
+		...['companyId', 'warehouseCompany.warehouseCompanyId', 'warehouseCompany.id'],
+		...['company.companyId', 'company.id'],
+		...['warehouse.warehouseCompanyId', 'warehouse.companyId'],
 	],
 	warehouseId: ['warehouse.warehouseId', 'warehouse.id', 'warehouse', 'id'],
 	returnReasonId: [
-		'returnReason.returnReasonId',
-		'returnReason.id',
-		'returnReason',
-		'reasonId',
-		'id',
+		...['returnReason.returnReasonId', 'returnReason.id', 'returnReason', 'reasonId', 'id'],
 	],
 	storeId: [
-		'webStoreId',
-		'webStore.storeId',
-		'webStore.webStoreId',
-		'webStore.id',
-		'webStore',
-		'store.storeId',
-		'store.id',
-		'store',
-		'id',
+		...['webStoreId', 'webStore.storeId', 'webStore.webStoreId', 'webStore.id', 'webStore'],
+		...['store.storeId', 'store.id', 'store', 'id'],
 	],
 } as const;
 
 /** Names of the list inside a wrapper record; failing these, its only list is taken. */
 export const listNames = [
-	'items',
-	'records',
-	'data',
-	'results',
-	'logs',
-	'messages',
-	'runs',
-	'journals',
+	...['items', 'records', 'data', 'results', 'logs', 'messages', 'runs', 'journals'],
 ] as const;
 
 /**
@@ -296,14 +274,8 @@ export const errorBodyNames = {
 	code: ['code', 'errorCode', 'error_code'],
 	/** A code may stand in these too, but only one that looks like a code. */
 	text: [
-		'message',
-		'detail',
-		'reason',
-		'description',
-		'error_description',
-		'title',
-		'type',
-		'error',
+		...['message', 'detail', 'reason', 'description', 'error_description'],
+		...['title', 'type', 'error'],
 	],
 	nested: ['error', 'errors', 'fault', 'problem', 'details'],
 } as const;

@@ -24,7 +24,6 @@ export const otherFields: INodeProperties = {
 		'Extra fields as a JSON object. They override the fields above. Use this if your service has other field names.',
 };
 
-/** @throws InputError if the value is not a JSON object */
 export function readOtherFields(item: FormItem, collection: CollectionName): IDataObject {
 	return jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
 }
@@ -55,10 +54,10 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 		fields.map(({ name }) => [name, item.parameter<IDataObject[string]>(name, '')]),
 	);
 	const values = {
-		...readFields(top, fields, ''),
+		...readFields(top, fields),
 		...(collection === 'updateFields'
 			? readUpdateFields(item, optional)
-			: readFields(item.parameter<IDataObject>(collection, {}), optional, '')),
+			: readFields(item.parameter<IDataObject>(collection, {}), optional)),
 	};
 	const body = Object.fromEntries(
 		Object.entries(values).map(([name, value]) => [names[name] ?? name, value]),
@@ -74,7 +73,6 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	return { ...body, ...others };
 }
 
-/** @throws InputError if the body is empty */
 export function requireContent(body: object, collection: CollectionName): void {
 	if (Object.keys(body).length > 0) return;
 	throw new InputError(

@@ -26,7 +26,7 @@ export function readEntry<Entry extends object>(
 export function readFields(
 	entry: IDataObject,
 	fields: readonly Field[],
-	position: string,
+	position = '',
 ): IDataObject {
 	const read: IDataObject = {};
 	for (const field of fields) {
@@ -62,7 +62,7 @@ export function readUpdateFields(item: FormItem, fields: readonly Field[]): IDat
 		}
 		cleared[name] = '';
 	}
-	return { ...cleared, ...readFields(entry, fields, '') };
+	return { ...cleared, ...readFields(entry, fields) };
 }
 
 /** The entries of a list in the shape of the form or of the service, or a single entry. */
@@ -133,7 +133,6 @@ function labelOf(fields: readonly Field[], name: string): string {
 	return fields.find((field) => field.name === name)?.label ?? name;
 }
 
-/** @throws InputError naming the first entry with an empty field */
 export function requireFields(
 	entries: readonly IDataObject[],
 	names: readonly string[],

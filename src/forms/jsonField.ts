@@ -50,9 +50,9 @@ function readJson<Value>(
 }
 
 /**
+ * An empty object if the field is empty.
+ *
  * @param parse by default, numbers are sent as the user wrote them
- * @returns an empty object if the field is empty
- * @throws InputError if the value is not a JSON object
  */
 export function jsonObject(
 	item: FormItem,
@@ -68,7 +68,6 @@ export function jsonObject(
 	]);
 }
 
-/** @throws InputError if the field is empty, or its value is neither an object nor a list */
 export function jsonStructure(item: FormItem, label: string, name: string): object {
 	const parameter = item.parameter<unknown>(name, '');
 	if (isEmpty(parameter)) {

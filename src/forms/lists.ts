@@ -48,36 +48,40 @@ export function hintAtLimit(
 	item.hint("'Limit' was reached. Turn on 'Return All' to return all records.");
 }
 
+function filtersField(options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add filter',
+		default: {},
+		options,
+	};
+}
+
 /** Filters of the user and user group searches (spec 4.2). */
-export const searchFilters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: [
-		{
-			displayName: 'Active',
-			name: 'active',
-			type: 'options',
-			options: [
-				{ name: 'Active Only', value: 'ACTIVE' },
-				{ name: 'All', value: 'ALL' },
-				{ name: 'Inactive Only', value: 'INACTIVE' },
-			],
-			default: activeFilter.default,
-			description: 'If not set, the service returns active records only',
-		},
-		{
-			displayName: 'Keywords',
-			name: 'keywords',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. anna stockholm',
-			description: 'Space-separated words to search for',
-		},
-	],
-};
+export const searchFilters = filtersField([
+	{
+		displayName: 'Active',
+		name: 'active',
+		type: 'options',
+		options: [
+			{ name: 'Active Only', value: 'ACTIVE' },
+			{ name: 'All', value: 'ALL' },
+			{ name: 'Inactive Only', value: 'INACTIVE' },
+		],
+		default: activeFilter.default,
+		description: 'If not set, the service returns active records only',
+	},
+	{
+		displayName: 'Keywords',
+		name: 'keywords',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. anna stockholm',
+		description: 'Space-separated words to search for',
+	},
+]);
 
 export function readSearchFilters(item: FormItem): { keywords?: string; active?: string } {
 	const values: readonly string[] = activeFilter.values;
@@ -89,24 +93,17 @@ export function readSearchFilters(item: FormItem): { keywords?: string; active?:
 }
 
 /** Where a list that is read by cursor begins (spec 4.4 and 4.5). */
-export const cursorFilters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: [
-		{
-			displayName: 'Search After ID',
-			name: 'searchAfterId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 4711',
-			description:
-				'Return only records after the record with this ID, such as the last one of an earlier execution',
-		},
-	],
-};
+export const cursorFilters = filtersField([
+	{
+		displayName: 'Search After ID',
+		name: 'searchAfterId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 4711',
+		description:
+			'Return only records after the record with this ID, such as the last one of an earlier execution',
+	},
+]);
 
 /** Corrects the assumed name of an identifier, for the Options collection of lists by cursor. */
 export const idFieldOption: INodeProperties = {

@@ -59,7 +59,6 @@ export class NaturalKey {
 	private readonly id: string;
 	private readonly record: string;
 
-	/** @throws InputError if the value is empty or no such key */
 	constructor(
 		readonly picker: KeyedPicker,
 		value: unknown,
@@ -77,11 +76,7 @@ export class NaturalKey {
 		);
 	}
 
-	/**
-	 * The ID of the record with this key. Each execution searches once for a key.
-	 *
-	 * @throws InputError if several records have it, ServiceError if the search fails
-	 */
+	/** The ID of the only record with this key. Each execution searches once for a key. */
 	async find(service: ServiceClient): Promise<string | number | undefined> {
 		const { ids } = await this.search(service);
 		if (ids.length <= 1) return ids[0];
@@ -91,7 +86,7 @@ export class NaturalKey {
 		);
 	}
 
-	/** @throws as {@link find}, and InputError if no record has the key */
+	/** As {@link find}, but the record must exist. */
 	async resolve(service: ServiceClient): Promise<string | number> {
 		const id = await this.find(service);
 		if (id !== undefined) return id;

@@ -17,11 +17,7 @@ export const defaultOptions = { timeout: 60_000, maxRetries: 3 } as const;
 
 const tenantIdLabel = 'Tenant ID';
 
-/**
- * Undefined if the credential's tenant counts.
- *
- * @throws InputError if the option is set but empty, as for an expression without a value
- */
+/** Undefined without the option. An empty option, as of an expression without a value, is refused. */
 export function readTenantId(item: FormItem): string | undefined {
 	const options = item.parameter<IDataObject>('options', {});
 	if (!Object.hasOwn(options, 'tenantId')) return undefined;
@@ -45,7 +41,6 @@ export const stopIfMoreThan: INodeProperties = {
 	description: 'Maximum number of items. If there are more, the node fails and deletes nothing.',
 };
 
-/** @throws InputError if there are more items than {@link stopIfMoreThan} allows */
 export function checkItemCount(options: IDataObject, count: number): void {
 	if (!Object.hasOwn(options, stopIfMoreThan.name)) return;
 	const maximum = wholeNumber(stopLabel, options.stopIfMoreThan, 1);
@@ -56,7 +51,7 @@ export function checkItemCount(options: IDataObject, count: number): void {
 	);
 }
 
-/** The Options collection of an operation. Its own options replace common ones of the same name. */
+/** The Options collection of an operation, in alphabetical order. */
 export function optionsField(further: readonly INodeProperties[] = []): INodeProperties {
 	const { maxRetries, timeout } = defaultOptions;
 	const common: INodeProperties[] = [
@@ -97,15 +92,12 @@ export function optionsField(further: readonly INodeProperties[] = []): INodePro
 			description: 'How long to wait for a response',
 		},
 	];
-	const isNotReplaced = ({ name }: INodeProperties) => further.every((own) => own.name !== name);
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [...common.filter(isNotReplaced), ...further].sort((a, b) =>
-			a.displayName.localeCompare(b.displayName),
-		),
+		options: [...common, ...further].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	};
 }

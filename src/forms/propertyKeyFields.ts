@@ -7,12 +7,10 @@ import type { FormItem } from './formItem';
 
 export const propertyKeyNameField = entryProperty(propertyKeyName);
 
-/** @throws InputError if the name isn't text */
 export function readPropertyKeyName(item: FormItem): Partial<PropertyKeyFields> {
 	return readEntry<PropertyKeyFields>({ name: item.parameter('name', '') }, [propertyKeyName]);
 }
 
-/** @throws InputError with the service's own code */
 export function requirePropertyKeyName<Body extends PropertyKeyFields>(
 	body: Partial<Body>,
 ): asserts body is Body {

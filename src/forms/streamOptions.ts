@@ -46,7 +46,6 @@ export function streamOptions(subject: StreamSubject): INodeProperties[] {
 	];
 }
 
-/** @throws InputError if an option is not a whole number of at least 1 */
 export function readStreamOptions(item: FormItem): StreamOptions {
 	const given = item.parameter<Partial<StreamOptions>>('options', {});
 	const options = { ...defaultStreamOptions, ...given };

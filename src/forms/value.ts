@@ -3,7 +3,6 @@ import { writeJson, writtenNumber } from '../http/parseJson';
 import type { Field } from './fields/field';
 import type { FormItem } from './formItem';
 
-/** Whether a field was left without a value. */
 export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
@@ -56,8 +55,7 @@ function describeType({ type, minimum }: Field): string {
  * A value in the type in which it is sent.
  *
  * @param value not empty
- * @param position where the field stands, for example "Values > Added, entry 2"
- * @throws InputError if the value has another type
+ * @param position where the field is, for example "Values > Added, entry 2"
  */
 export function readValue(field: Field, value: unknown, position = ''): Scalar {
 	const parsed = parseValue(field, value);
@@ -68,17 +66,12 @@ export function readValue(field: Field, value: unknown, position = ''): Scalar {
 	);
 }
 
-/** @throws InputError if the value is an object or a list */
 export function readText(label: string, value: unknown): string | undefined {
 	if (isEmpty(value)) return undefined;
 	return String(readValue({ name: label, label, type: 'string' }, value));
 }
 
-/**
- * The choice of a drop-down, also if an expression gave it.
- *
- * @throws InputError if the value is none of the choices
- */
+/** The choice of a drop-down, also if an expression returned it. */
 export function readChoice<Choice extends string>(
 	item: Pick<FormItem, 'parameter'>,
 	label: string,
@@ -92,7 +85,7 @@ export function readChoice<Choice extends string>(
 	throw InputError.notAChoice(label, text, choices);
 }
 
-/** @throws InputError if the value of the switch is neither true nor false */
+/** Whether a switch is on, also if an expression returned its value. */
 export function isOn(item: FormItem, label: string, name: string, fallback = false): boolean {
 	const value = item.parameter<unknown>(name, fallback);
 	return isEmpty(value) ? fallback : readValue({ name, label, type: 'boolean' }, value) === true;
@@ -107,11 +100,7 @@ function splitValues(value: unknown): unknown[] {
 	return entries.filter((entry) => entry !== '');
 }
 
-/**
- * The different values of a field that takes several.
- *
- * @throws InputError naming the entry
- */
+/** The different values of a field that takes several. */
 export function readValues(field: Field, value: unknown): Scalar[] {
 	const entries = splitValues(value).map((entry, index) => {
 		// The type of some identifiers is unknown, so a number stays a number.
@@ -121,11 +110,7 @@ export function readValues(field: Field, value: unknown): Scalar[] {
 	return [...new Set(entries)];
 }
 
-/**
- * A number of the Options collection.
- *
- * @throws InputError if it is not a whole number, or too small
- */
+/** A number of the Options collection. */
 export function wholeNumber(label: string, value: unknown, minimum: number): number {
 	const number = parseInteger(value, minimum);
 	if (number !== undefined) return number;

@@ -9,7 +9,6 @@ const changeModes = ['changes', 'desired'] as const;
 const docsUrl =
 	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/desired-state.md';
 
-/** The field for the current record. */
 export const currentStateField: INodeProperties = {
 	displayName: currentSource.title,
 	name: 'currentState',
@@ -63,7 +62,6 @@ export function changeModeFields(
 	];
 }
 
-/** @throws InputError if an expression returned another mode, or one that has no preview */
 export function isDesiredMode(item: FormItem): boolean {
 	const mode = readChoice(item, 'Change Mode', 'changeMode', changeModes, 'changes');
 	const isPreview = isOn(item, 'Preview Only', 'options.previewOnly');

@@ -80,7 +80,7 @@ export function toWire(list: ChangeSetField, changes: Changes): IDataObject | un
 	return Object.keys(wire).length > 0 ? wire : undefined;
 }
 
-/** @throws InputError if two entries have the same identifier or key */
+/** Refuses two entries with the same identifier or key. */
 export function assertUniqueEntries(
 	list: ListField,
 	entries: readonly IDataObject[],

@@ -58,7 +58,7 @@ export function readWrittenRecord(
 	return record;
 }
 
-/** @throws InputError if the field is empty, wrong or still the example, or has another record */
+/** Refuses an empty field, and one that still has the example. */
 export function readDesired(item: FormItem, table: StateTable, identifier: number): ReadRecord {
 	if (item.parameter<unknown>(desiredSource.parameter, '') === table.example) {
 		throw new InputError(
@@ -74,7 +74,6 @@ export function readDesired(item: FormItem, table: StateTable, identifier: numbe
 	);
 }
 
-/** @throws InputError if the desired record has fields that no update carries */
 export function compareRecords<Body extends object>(
 	table: StateTable,
 	current: ReadRecord,

@@ -54,11 +54,7 @@ function assertEntryNames(
 	}
 }
 
-/**
- * Refuses a Desired State with fields that no update carries (spec 2.1 and 2.5).
- *
- * @throws InputError naming the field, and a similar one if there is one
- */
+/** Refuses a Desired State with fields that can't be updated (spec 2.1 and 2.5). */
 export function assertKnownFields(
 	desired: IDataObject,
 	current: IDataObject,

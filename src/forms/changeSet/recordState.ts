@@ -158,7 +158,6 @@ function withReferences(entry: IDataObject, fields: readonly Field[]): IDataObje
 	return { ...entry, ...references };
 }
 
-/** @throws InputError if the record has the identifier of another one */
 export function assertSameRecord(
 	{ title }: StateSource,
 	record: IDataObject,

@@ -40,7 +40,13 @@ test('prints a credential that works', async () => {
 		}),
 	});
 	assert.equal(token.status, 200);
-	assert.equal((await fetch(`${printed('Base URL')}/_sandbox/summary`)).status, 200);
+	const { access_token: accessToken } = /** @type {{ access_token: string }} */ (
+		await token.json()
+	);
+	const groups = await fetch(`${printed('Base URL')}/admin/user-group/user-groups`, {
+		headers: { authorization: `Bearer ${accessToken}` },
+	});
+	assert.equal(groups.status, 200);
 });
 
 test('rejects wrong options, and a port in use with the next one to try', async () => {

@@ -56,7 +56,7 @@ describe('a user', () => {
 		const { userId, emailAddress, lastName, groupIds } = normalUser();
 		const [added] = groups().filter(({ groupId }) => !groupIds.includes(groupId));
 		const tenantIds = setup.sandbox.state.tenants.slice(0, 2).map(({ tenantId }) => tenantId);
-		Object.assign(normalUser(), { tenantIds: tenantIds.slice(0, 1), other: { phone: '1' } });
+		Object.assign(normalUser(), { tenantIds: tenantIds.slice(0, 1), phone: '1' });
 		const { items } = await run('user', {
 			emailAddress,
 			firstName: 'Ada',

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { sleep } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
+import { append } from './requestLog';
 
 /** A piece of a stream as it goes out, with the milliseconds to wait before it. */
 export type StreamChunk = string | Uint8Array | { bytes: string | Uint8Array; delayMs?: number };
@@ -18,6 +19,8 @@ export interface StreamScript {
 	 * until the client leaves or the sandbox closes. `close` if left out.
 	 */
 	ending?: 'close' | 'reset' | 'stall';
+	/** Ends after the first piece. */
+	onlyFirst?: boolean;
 	/** HTTP status; 200 if left out. */
 	status?: number;
 	/** `text/event-stream` if left out. */
@@ -27,14 +30,11 @@ export interface StreamScript {
 
 /** A streamed answer as the sandbox saw it. */
 export interface StreamRecord {
-	number: number;
 	operation: OperationId;
 	/** Milliseconds since 1970. */
-	startedAt: number;
 	endedAt?: number;
 	chunksSent: number;
-	bytesSent: number;
-	/** True where the client went away before the end of the script. */
+	/** True if the client disconnected before the end of the script. */
 	closedByClient: boolean;
 }
 
@@ -49,8 +49,6 @@ export class EventStreams {
 	readonly records: StreamRecord[] = [];
 
 	private queue: QueuedScript[] = [];
-
-	private total = 0;
 
 	/** @param capacity how many records to keep; older ones are dropped */
 	constructor(private readonly capacity: number) {}
@@ -70,24 +68,14 @@ export class EventStreams {
 	}
 
 	begin(operation: OperationId): StreamRecord {
-		this.total += 1;
-		const record: StreamRecord = {
-			number: this.total,
-			operation,
-			startedAt: Date.now(),
-			chunksSent: 0,
-			bytesSent: 0,
-			closedByClient: false,
-		};
-		this.records.push(record);
-		if (this.records.length > this.capacity) this.records.shift();
+		const record = { operation, chunksSent: 0, closedByClient: false };
+		append(this.records, record, this.capacity);
 		return record;
 	}
 
 	clear(): void {
 		this.queue = [];
 		this.records.length = 0;
-		this.total = 0;
 	}
 }
 
@@ -97,24 +85,14 @@ export function eventText(event: string, data: unknown, id?: string): string {
 	return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/**
- * Waits, unless the signal stops it.
- *
- * @param milliseconds how long
- * @param signal ends the wait early
- */
+/** Waits, unless the signal stops it. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 	if (signal.aborted) return;
 	// The only way in which a sleep fails is the signal.
 	await sleep(milliseconds, signal).catch(() => undefined);
 }
 
-/**
- * Sends a script, no faster than the client reads; resolves with whether all of it went out.
- *
- * @param raw the response, taken over from fastify
- * @param closing aborted when the sandbox closes
- */
+/** Sends a script, no faster than the client reads; resolves with whether all of it went out. */
 export async function sendStream(
 	raw: FastifyReply['raw'],
 	script: StreamScript,
@@ -140,10 +118,10 @@ export async function sendStream(
 		const chunks = typeof script.chunks === 'function' ? script.chunks() : (script.chunks ?? []);
 		for await (const chunk of chunks) {
 			await sendChunk(raw, chunk, script.delayMs ?? 0, record, stop);
-			if (stop.aborted) break;
+			if (stop.aborted || script.onlyFirst) break;
 		}
-		if (script.ending === 'stall') await untilAborted(stop);
-		if (script.ending === 'reset' && !stop.aborted) await untilWritten(raw, stop);
+		if (script.ending === 'stall') await untilStopped(stop);
+		if (script.ending === 'reset') await untilWritten(raw);
 		complete = !stop.aborted;
 	} finally {
 		record.endedAt = Date.now();
@@ -166,7 +144,6 @@ async function sendChunk(
 	if (stop.aborted) return;
 	const buffer = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
 	record.chunksSent += 1;
-	record.bytesSent += buffer.length;
 	if (!raw.write(buffer)) await untilDrained(raw, stop);
 }
 
@@ -184,7 +161,7 @@ async function untilDrained(raw: FastifyReply['raw'], stop: AbortSignal): Promis
 	});
 }
 
-async function untilAborted(stop: AbortSignal): Promise<void> {
+async function untilStopped(stop: AbortSignal): Promise<void> {
 	if (stop.aborted) return;
 	await new Promise<void>((resolve) => {
 		stop.addEventListener('abort', () => resolve(), { once: true });
@@ -192,9 +169,8 @@ async function untilAborted(stop: AbortSignal): Promise<void> {
 }
 
 /** Waits until the bytes written so far are on their way, so that a reset does not swallow them. */
-async function untilWritten(raw: FastifyReply['raw'], stop: AbortSignal): Promise<void> {
-	const written = new Promise<void>((resolve) => {
+async function untilWritten(raw: FastifyReply['raw']): Promise<void> {
+	await new Promise<void>((resolve) => {
 		raw.write('', () => resolve());
 	});
-	await Promise.race([written, untilAborted(stop)]);
 }

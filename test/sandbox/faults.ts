@@ -1,11 +1,11 @@
 import type { OperationId } from '../../src/api/operations';
-import type { Payload } from './errorAnswers';
+import { pause } from './eventStreams';
 import { SeededRandom } from './random';
+import type { Payload } from './responses';
 
 /** What a fault can look at to decide whether it concerns a request. */
 export interface FaultSubject {
 	operation: OperationId | 'token';
-	method: string;
 	path: string;
 	query: Record<string, unknown>;
 	body: unknown;
@@ -36,7 +36,7 @@ export interface Fault {
 	/** Cuts the connection with no answer, or in the middle of one. */
 	reset?: 'beforeResponse' | 'midBody';
 	/** Replaces the body of the answer, whether it is an error or a success. */
-	bodyMode?: BodyMode;
+	bodyMode?: keyof typeof bodies;
 	/** Replaces the record or list of a success before it is written. */
 	replaceBody?: (body: unknown) => unknown;
 	/** Response headers to add. */
@@ -47,11 +47,6 @@ export interface Fault {
 	name?: string;
 }
 
-/** `truncated` cuts the JSON in half; the others put something else in its place. */
-export const bodyModes = ['truncated', 'html', 'empty', 'text', 'bareString', 'null'] as const;
-
-export type BodyMode = (typeof bodyModes)[number];
-
 /** A fault in place. */
 export interface InjectedFault {
 	readonly fault: Fault;
@@ -60,27 +55,30 @@ export interface InjectedFault {
 	remove(): void;
 }
 
-interface Injection extends InjectedFault {
-	skipped: number;
-	label: string;
-}
+const gatewayPage =
+	'<!doctype html><html><head><title>Gateway</title></head><body><h1>Message</h1></body></html>';
+
+/** Bodies to send in place of the right one. */
+const bodies = {
+	truncated: ({ body }: Payload) => ({ body: body.slice(0, Math.floor(body.length / 2)) }),
+	html: () => ({ contentType: 'text/html; charset=utf-8', body: gatewayPage }),
+	empty: () => ({ contentType: undefined, body: '' }),
+	text: () => ({ contentType: 'text/plain; charset=utf-8', body: 'upstream connect error' }),
+	null: () => ({ body: 'null' }),
+} satisfies Record<string, (payload: Payload) => Partial<Payload>>;
 
 /** The faults in place; the first that matches a request is injected. */
 export class Faults {
-	private injected: Injection[] = [];
+	private injected: Array<InjectedFault & { skipped: number }> = [];
 
 	private random = new SeededRandom(1);
 
-	private added = 0;
-
 	/** Puts a fault in place, after those already there. */
 	add(fault: Fault): InjectedFault {
-		this.added += 1;
-		const injected: Injection = {
+		const injected = {
 			fault,
 			hits: 0,
 			skipped: 0,
-			label: fault.name ?? `fault ${this.added}`,
 			remove: () => {
 				this.injected = this.injected.filter((other) => other !== injected);
 			},
@@ -92,34 +90,23 @@ export class Faults {
 	/** Takes all faults away and starts the seeded chances anew. */
 	clear(): void {
 		this.injected = [];
-		this.added = 0;
 		this.random = new SeededRandom(1);
 	}
 
-	/** The faults in place, for a summary. */
-	list(): Array<{ name: string; hits: number; operation?: string }> {
-		return this.injected.map(({ label, hits, fault }) => ({
-			name: label,
-			hits,
-			operation: fault.operation,
-		}));
-	}
-
-	/** The fault that matches this request, if any, counted as a hit. */
-	match(subject: FaultSubject): { fault: Fault; label: string } | undefined {
+	/** The fault that matches this request, counted as a hit; one that does nothing if none does. */
+	match(subject: FaultSubject): Fault {
 		for (const injected of this.injected) {
-			if (!concerns(injected.fault, subject)) continue;
-			if (injected.hits >= (injected.fault.times ?? Number.POSITIVE_INFINITY)) continue;
-			if (injected.skipped < (injected.fault.skip ?? 0)) {
+			const { skip = 0, times = Infinity, probability = 1 } = injected.fault;
+			if (!concerns(injected.fault, subject) || injected.hits >= times) continue;
+			if (injected.skipped < skip) {
 				injected.skipped += 1;
 				continue;
 			}
-			const { probability } = injected.fault;
-			if (probability !== undefined && !this.random.chance(probability)) continue;
+			if (probability < 1 && !this.random.chance(probability)) continue;
 			injected.hits += 1;
-			return injected;
+			return injected.fault;
 		}
-		return undefined;
+		return {};
 	}
 }
 
@@ -134,41 +121,38 @@ function concerns(fault: Fault, subject: FaultSubject): boolean {
 	return fault.match?.(subject) ?? true;
 }
 
-/** Whether a fault answers in place of the operation. */
-export function answersInstead(fault: Fault): boolean {
-	return (
-		fault.status !== undefined ||
-		fault.errorCode !== undefined ||
-		fault.retryAfter !== undefined ||
-		fault.reset === 'beforeResponse'
-	);
+/**
+ * The answer to a request under a fault.
+ *
+ * @param perform does what was asked
+ * @param fail makes the answer of a fault that answers in its place
+ * @returns undefined if the connection has to be cut without an answer
+ */
+export async function underFault<T>(
+	fault: Fault,
+	closing: AbortSignal,
+	perform: () => T,
+	fail: () => T,
+): Promise<T | undefined> {
+	if (fault.delayMs) await pause(fault.delayMs, closing);
+	if (closing.aborted) return undefined;
+	const { status, errorCode, retryAfter, reset, afterProcessing } = fault;
+	const cuts = reset === 'beforeResponse';
+	const fails = cuts || (status ?? errorCode ?? retryAfter) !== undefined;
+	const performed = fails && !afterProcessing ? undefined : perform();
+	if (cuts) return undefined;
+	return fails ? fail() : performed;
 }
 
 /** An answer with the fault's body and headers in it. */
-export function corrupt(payload: Payload, fault: Fault): Payload {
-	const headers = { ...payload.headers, ...fault.headers };
-	if (fault.retryAfter !== undefined) headers['retry-after'] = String(fault.retryAfter);
-	return { ...payload, headers, ...corruptBody(payload, fault.bodyMode) };
-}
-
-function corruptBody(payload: Payload, mode: BodyMode | undefined): Partial<Payload> {
-	switch (mode) {
-		case undefined:
-			return {};
-		case 'truncated':
-			return { body: payload.body.slice(0, Math.floor(payload.body.length / 2)) };
-		case 'html':
-			return {
-				contentType: 'text/html; charset=utf-8',
-				body: `<!doctype html><html><head><title>${payload.status}</title></head><body><h1>Gateway message</h1></body></html>`,
-			};
-		case 'empty':
-			return { contentType: undefined, body: '' };
-		case 'text':
-			return { contentType: 'text/plain; charset=utf-8', body: 'upstream connect error' };
-		case 'bareString':
-			return { body: JSON.stringify('upstream connect error') };
-		case 'null':
-			return { body: 'null' };
-	}
+export function corrupt(payload: Payload, { headers, retryAfter, bodyMode }: Fault): Payload {
+	return {
+		...payload,
+		headers: {
+			...payload.headers,
+			...headers,
+			...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+		},
+		...(bodyMode && bodies[bodyMode](payload)),
+	};
 }

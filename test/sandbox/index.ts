@@ -4,36 +4,28 @@ import fastify from 'fastify';
 import { defaultScopePrefix, tokenPath } from '../../src/api/authorizationServer';
 import { limits } from '../../src/api/limits';
 import { type OperationId, operations } from '../../src/api/operations';
-import { AuthorizationServer, signInPath } from './authorizationServer';
-import type { TokenAnswer } from './authorizationServer';
-import { registerControl } from './control';
-import type { ErrorShape } from './errorAnswers';
-import type { StreamRecord, StreamScript } from './eventStreams';
-import { EventStreams } from './eventStreams';
+import { AuthorizationServer, signInPath, type TokenAnswer } from './authorizationServer';
+import { EventStreams, type StreamRecord, type StreamScript } from './eventStreams';
 import { Faults } from './faults';
-import type { LoggedRequest, LoggedTokenRequest } from './requestLog';
-import { RateLimit } from './rateLimit';
-import { RequestLog } from './requestLog';
-import { Runs } from './runs';
 import { SeededRandom } from './random';
-import type { SeedSizes } from './seed';
-import { defaultSizes, interactiveUser, seedState } from './seed';
-import type { Service } from './serviceRoutes';
+import { RateLimit } from './rateLimit';
+import { type LoggedRequest, type LoggedTokenRequest, RequestLog } from './requestLog';
+import { Runs } from './runs';
+import {
+	defaultSizes,
+	interactiveUser,
+	type SandboxState,
+	type SeedSizes,
+	seedState,
+} from './seed';
 import { registerService } from './serviceRoutes';
-import { type ShapeName, shapes } from './shapes';
-import type { SandboxState } from './state';
+import { type Shape, type ShapeName, shapes } from './shapes';
 
 export type { Fault, InjectedFault } from './faults';
-export type { ErrorShape } from './errorAnswers';
-export type { StreamChunk, StreamRecord, StreamScript } from './eventStreams';
-export type { LoggedRequest, LoggedTokenRequest } from './requestLog';
-export type { SeedSizes } from './seed';
-export type { SandboxState } from './state';
+export type { StreamChunk, StreamScript } from './eventStreams';
+export type { LoggedRequest } from './requestLog';
 export { type ShapeName, shapes } from './shapes';
-export { controlPath } from './control';
 export { eventText } from './eventStreams';
-export { errorShapes } from './errorAnswers';
-export { errorStatuses } from './operations';
 export { runStatuses } from './state';
 
 const clientId = 'sandbox-client';
@@ -42,45 +34,32 @@ const tenantId = new SeededRandom(10).uuid();
 const authorizationPath = '/auth';
 
 const defaultOptions = {
+	/** 0 takes any free port. */
 	port: 0,
 	host: '127.0.0.1',
+	/** Path in front of the service's paths, such as `/integration`. */
 	basePath: '',
 	tokenLifetimeSeconds: limits.accessTokenSeconds as number,
+	/** How long a run takes that an operation starts. */
 	runDurationMs: 2000,
+	/** Milliseconds between the events of an answer. */
 	streamDelayMs: 40,
+	/** Milliseconds that every answer of the service takes. */
 	latencyMs: 0,
+	/** Secret of the API client; a random one if empty. */
+	clientSecret: '',
+	/** How much the tenant holds, if it differs from the usual sizes. */
+	seed: {} as Partial<SeedSizes>,
+	/** How many requests, token requests and streams the logs keep. */
 	logCapacity: 5000,
+	/** Prints each request on standard output. */
 	logging: false,
+	/** How the service differs from what the nodes assume. */
 	shape: 'own' as ShapeName,
 };
 
 /** How to start a sandbox; everything has a default. */
-export interface SandboxOptions {
-	/** 0, the default, takes any free port. */
-	port?: number;
-	/** Address to listen on, 127.0.0.1 by default. */
-	host?: string;
-	/** Path in front of the service's paths, such as `/integration`; empty by default. */
-	basePath?: string;
-	/** How long tokens live. */
-	tokenLifetimeSeconds?: number;
-	/** How long a run takes that an operation starts; 2000 by default. */
-	runDurationMs?: number;
-	/** Milliseconds between the events of an answer; 40 by default. */
-	streamDelayMs?: number;
-	/** Milliseconds that every answer of the service takes; 0 by default. */
-	latencyMs?: number;
-	/** Secret of the API client; random by default. */
-	clientSecret?: string;
-	/** How much the tenant holds. */
-	seed?: Partial<SeedSizes>;
-	/** How many requests, token requests and streams the logs keep; 5000 by default. */
-	logCapacity?: number;
-	/** Prints each request on standard output. */
-	logging?: boolean;
-	/** How the service differs from what the nodes assume; not at all by default. */
-	shape?: ShapeName;
-}
+export type SandboxOptions = Partial<typeof defaultOptions>;
 
 /** The fields of an `integrationServiceOAuth2Api` credential. */
 export interface SandboxCredential {
@@ -92,16 +71,8 @@ export interface SandboxCredential {
 	scopePrefix: string;
 }
 
-/** The fields of an `integrationServiceUserOAuth2Api` credential. */
-export interface SandboxUserCredential extends SandboxCredential {
-	authUrl: string;
-	accessTokenUrl: string;
-	/** All scopes of the service. */
-	scope: string;
-}
-
 /** A running sandbox: the simulated service, its authorization server and what steers them. */
-export class Sandbox implements Service {
+export class Sandbox {
 	readonly faults = new Faults();
 
 	readonly log: RequestLog;
@@ -116,9 +87,6 @@ export class Sandbox implements Service {
 	/** The tenant's records, to look at and to alter; replaced by `reset`. */
 	state: SandboxState;
 
-	/** How errors are written; `code` at the start. */
-	errorShape: ErrorShape = 'code';
-
 	/** How long a run takes that an operation starts. */
 	runDurationMs: number;
 
@@ -131,19 +99,13 @@ export class Sandbox implements Service {
 	/** How many requests the service allows; beyond, it answers 429. No limit at the start. */
 	rateLimit?: RateLimit;
 
-	/** Success status of the operations for which the spec shows none; the usual one where unset. */
-	notShownStatus?: number;
-
 	shapeName: ShapeName;
-
-	/** Connections accepted since the start or the last reset. */
-	connections = 0;
 
 	private readonly server: FastifyInstance;
 
 	private readonly closer = new AbortController();
 
-	private readonly options: SandboxOptions & typeof defaultOptions;
+	private readonly options: typeof defaultOptions;
 
 	private origin = '';
 
@@ -158,10 +120,9 @@ export class Sandbox implements Service {
 		this.state = this.freshState();
 		this.authorizationServer = new AuthorizationServer(
 			{
-				tenantId,
-				connectedTenantIds: this.state.tenants.map((tenant) => tenant.tenantId),
+				tenantIds: this.state.tenants.map((tenant) => tenant.tenantId),
 				clientId,
-				clientSecret: options.clientSecret ?? randomBytes(24).toString('base64url'),
+				clientSecret: this.options.clientSecret || randomBytes(24).toString('base64url'),
 				userClientId,
 				userClientSecret: randomBytes(24).toString('base64url'),
 				userId: interactiveUser(this.state.users.values()).userId,
@@ -174,9 +135,6 @@ export class Sandbox implements Service {
 			exposeHeadRoutes: false,
 			// As strict as a real service: no value is changed to make it fit.
 			ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
-		});
-		this.server.server.on('connection', () => {
-			this.connections += 1;
 		});
 		this.register();
 	}
@@ -202,7 +160,7 @@ export class Sandbox implements Service {
 	}
 
 	/** How the service differs from what the nodes assume. */
-	get shape() {
+	get shape(): Shape {
 		return shapes[this.shapeName];
 	}
 
@@ -230,19 +188,18 @@ export class Sandbox implements Service {
 
 	/** What goes into a credential of the API client. */
 	get credential(): SandboxCredential {
-		const { clientSecret } = this.authorizationServer.registration;
 		return {
 			baseUrl: this.baseUrl,
 			authServerUrl: this.authServerUrl,
 			tenantId,
 			clientId,
-			clientSecret,
+			clientSecret: this.authorizationServer.registration.clientSecret,
 			scopePrefix: defaultScopePrefix,
 		};
 	}
 
-	/** What goes into a credential of the interactive user. */
-	get userCredential(): SandboxUserCredential {
+	/** What goes into an `integrationServiceUserOAuth2Api` credential, with all scopes. */
+	get userCredential() {
 		return {
 			...this.credential,
 			clientId: userClientId,
@@ -269,8 +226,8 @@ export class Sandbox implements Service {
 	}
 
 	/** The same with its refresh token and lifetime, as n8n keeps it in `oauthTokenData`. */
-	issueUserTokenAnswer(scope?: string): TokenAnswer {
-		return this.authorizationServer.issueUserToken(scope ?? this.authorizationServer.allScopes);
+	issueUserTokenAnswer(scope = this.authorizationServer.allScopes): TokenAnswer {
+		return this.authorizationServer.issueUserToken(scope);
 	}
 
 	/**
@@ -303,54 +260,36 @@ export class Sandbox implements Service {
 		this.faults.clear();
 		this.log.clear();
 		this.eventStreams.clear();
-		this.errorShape = 'code';
 		this.runDurationMs = this.options.runDurationMs;
 		this.streamDelayMs = this.options.streamDelayMs;
 		this.latencyMs = this.options.latencyMs;
 		this.shapeName = this.options.shape;
 		this.rateLimit = undefined;
 		this.tokenLifetimeSeconds = this.options.tokenLifetimeSeconds;
-		this.notShownStatus = undefined;
-		this.connections = 0;
 	}
 
 	/** One identifier of each kind that the seeded tenant holds, to try an operation with. */
 	get samples(): Record<string, string> {
 		const { users, groups, assignments, threads, propertyKeys, tickets, drafts } = this.state;
-		const assignment = first(assignments.values());
-		const draft = first(drafts.values());
+		const [assignment] = assignments.values();
+		const [draft] = drafts.values();
+		const first = (identifiers: Iterable<string | number> = []) => String([...identifiers][0]);
 		return {
-			userId: String(first(users.values())?.userId),
-			groupId: String(first(groups.values())?.groupId),
-			assignmentId: String(assignment?.assignmentId),
+			userId: first(users.keys()),
+			groupId: first(groups.keys()),
+			assignmentId: first(assignments.keys()),
 			runId: String(assignment?.runs.at(-1)?.runId),
-			threadId: String(first(threads.values())?.threadId),
-			propertyKeyId: String(first(propertyKeys.values())?.propertyKeyId),
-			ticketId: String(first(tickets.values())?.ticketId),
-			draftId: String(draft?.draftId),
-			pageId: String(first(draft?.pages.values() ?? [])?.pageId),
+			threadId: first(threads.keys()),
+			propertyKeyId: first(propertyKeys.keys()),
+			ticketId: first(tickets.keys()),
+			draftId: first(drafts.keys()),
+			pageId: first(draft?.pages.keys()),
 		};
 	}
 
-	/** What there is and what happened, in numbers. */
-	summary() {
-		return {
-			baseUrl: this.baseUrl,
-			authServerUrl: this.authServerUrl,
-			samples: this.samples,
-			records: Object.fromEntries(
-				Object.entries(this.state).flatMap(([name, value]) => {
-					if (value instanceof Map) return [[name, value.size]];
-					return Array.isArray(value) ? [[name, value.length]] : [];
-				}),
-			) as Record<string, number>,
-			requests: this.log.total,
-			tokenRequests: this.log.tokenTotal,
-			peakInFlight: this.log.peakInFlight,
-			counts: this.counts,
-			connections: this.connections,
-			faults: this.faults.list(),
-		};
+	/** What happened, in numbers. */
+	summary(): { requests: number; peakInFlight: number } {
+		return { requests: this.log.total, peakInFlight: this.log.peakInFlight };
 	}
 
 	/** Begins to listen; called by `startSandbox`. */
@@ -370,8 +309,7 @@ export class Sandbox implements Service {
 	}
 
 	private register(): void {
-		const { server } = this;
-		void server.register(async (scope) => {
+		void this.server.register(async (scope) => {
 			scope.removeAllContentTypeParsers();
 			scope.addContentTypeParser('*', { parseAs: 'string' }, async () => undefined);
 			scope.addContentTypeParser(
@@ -381,8 +319,7 @@ export class Sandbox implements Service {
 			);
 			this.authorizationServer.register(scope, authorizationPath, this);
 		});
-		void server.register(async (scope) => registerControl(scope, this));
-		void server.register(async (scope) => {
+		void this.server.register(async (scope) => {
 			scope.removeAllContentTypeParsers();
 			scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
 			registerService(scope, this.options.basePath, this);
@@ -390,12 +327,7 @@ export class Sandbox implements Service {
 	}
 }
 
-function first<T>(values: Iterable<T>): T | undefined {
-	for (const value of values) return value;
-	return undefined;
-}
-
-/** A body as JSON; none where it is empty, whatever its content type says. */
+/** A body as JSON; none if it is empty, whatever its content type says. */
 async function parseJson(_request: FastifyRequest, body: string): Promise<unknown> {
 	if (body === '') return undefined;
 	try {
@@ -408,8 +340,7 @@ async function parseJson(_request: FastifyRequest, body: string): Promise<unknow
 /**
  * Starts a sandbox: a simulated integration service with its authorization server, on one port.
  *
- * @param options see `SandboxOptions`
- * @throws Error with code EADDRINUSE where the port is taken
+ * @throws Error with code EADDRINUSE if the port is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const sandbox = new Sandbox(options);

@@ -20,10 +20,9 @@ export interface LoggedRequest {
 	status?: number;
 	/** Error code of the answer. */
 	errorCode?: string;
-	/** The fault that changed the answer, by its `name` or number. */
+	/** The `name` of the fault that changed the answer. */
 	fault?: string;
-	/** True where the client went away before the answer, or before the end of a stream. */
-	closedByClient?: boolean;
+
 	/** Milliseconds since 1970. */
 	startedAt: number;
 	endedAt?: number;
@@ -49,11 +48,12 @@ export class RequestLog {
 
 	readonly tokenRequests: LoggedTokenRequest[] = [];
 
-	readonly counts: Partial<Record<OperationId, number>> = {};
+	/** How often each operation was asked for. */
+	counts: Partial<Record<OperationId, number>> = {};
 
 	total = 0;
 
-	tokenTotal = 0;
+	private tokenTotal = 0;
 
 	inFlight = 0;
 
@@ -66,9 +66,8 @@ export class RequestLog {
 	begin(request: Omit<LoggedRequest, 'number' | 'startedAt'>): LoggedRequest {
 		const entry = { number: ++this.total, ...request, startedAt: Date.now() };
 		append(this.requests, entry, this.capacity);
-		if (entry.operation) {
-			this.counts[entry.operation] = (this.counts[entry.operation] ?? 0) + 1;
-		}
+		const { operation } = entry;
+		if (operation) this.counts[operation] = (this.counts[operation] ?? 0) + 1;
 		this.inFlight += 1;
 		this.peakInFlight = Math.max(this.peakInFlight, this.inFlight);
 		return entry;
@@ -92,16 +91,15 @@ export class RequestLog {
 	clear(): void {
 		this.requests.length = 0;
 		this.tokenRequests.length = 0;
-		for (const operation of Object.keys(this.counts) as OperationId[]) {
-			delete this.counts[operation];
-		}
+		this.counts = {};
 		this.total = 0;
 		this.tokenTotal = 0;
 		this.peakInFlight = this.inFlight;
 	}
 }
 
-function append<T>(list: T[], entry: T, capacity: number): void {
+/** Adds an entry at the end of a list, and drops the oldest beyond its capacity. */
+export function append<T>(list: T[], entry: T, capacity: number): void {
 	list.push(entry);
 	if (list.length > capacity) list.shift();
 }

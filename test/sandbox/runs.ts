@@ -1,13 +1,6 @@
-import type { AssignmentState, RunState, SandboxState } from './state';
-import {
-	activeRun,
-	addLog,
-	advanceRun,
-	changeProgress,
-	finishRun,
-	runStatuses,
-	startRun,
-} from './state';
+import type { SandboxState } from './seed';
+import type { RunState } from './state';
+import { activeRun, addLog, advanceRun, changeProgress, finishRun, startRun } from './state';
 
 /** Runs started, changed and ended at will, as a test of a trigger needs it. */
 export class Runs {
@@ -17,23 +10,17 @@ export class Runs {
 	/**
 	 * Starts a run of an assignment, which goes on until it is ended.
 	 *
-	 * @param assignmentId whose run
 	 * @param options `durationMs`: when to complete by itself
-	 * @throws Error where the assignment is unknown or has an active run
 	 */
 	start(assignmentId: string, options: { durationMs?: number } = {}): RunState {
-		const assignment = this.assignment(assignmentId);
+		const assignment = this.holder.state.assignments.get(assignmentId);
+		if (!assignment) throw new Error('There is no such assignment');
 		for (const run of assignment.runs) advanceRun(run);
 		if (activeRun(assignment)) throw new Error('The assignment has an active run');
 		return startRun(this.holder.state, assignment, options.durationMs);
 	}
 
-	/**
-	 * Changes a run.
-	 *
-	 * @param change `progress` in percent, a new `status`, a line to `log`
-	 * @throws Error where the run is unknown
-	 */
+	/** @param change `progress` in percent, a new `status`, a line to `log` */
 	change(runId: string, change: { progress?: number; status?: string; log?: string }): RunState {
 		const run = this.find(runId);
 		if (change.progress !== undefined) changeProgress(run, change.progress);
@@ -42,27 +29,14 @@ export class Runs {
 		return run;
 	}
 
-	/**
-	 * Ends a run.
-	 *
-	 * @param status the status it ends with, completed if left out
-	 * @throws Error where the run is unknown
-	 */
-	finish(runId: string, status: string = runStatuses.completed): RunState {
-		const run = this.find(runId);
-		finishRun(run, status);
-		return run;
-	}
-
-	private assignment(assignmentId: string): AssignmentState {
-		const assignment = this.holder.state.assignments.get(assignmentId);
-		if (!assignment) throw new Error('There is no such assignment');
-		return assignment;
+	/** @param status the status it ends with, completed if left out */
+	finish(runId: string, status?: string): void {
+		finishRun(this.find(runId), status);
 	}
 
 	private find(runId: string): RunState {
-		for (const assignment of this.holder.state.assignments.values()) {
-			const run = assignment.runs.find((each) => each.runId === runId);
+		for (const { runs } of this.holder.state.assignments.values()) {
+			const run = runs.find((each) => each.runId === runId);
 			if (run) return run;
 		}
 		throw new Error('There is no such run');

@@ -1,57 +1,158 @@
+/** A service that accepted wrong requests would hide faults of the nodes. */
 import { sleep } from 'n8n-workflow';
-import { until } from '../until';
-import { addressOf, send } from './client';
-import { controlPath } from './control';
-import { startSandbox } from './index';
+import { request } from 'undici';
+import { defaultScopePrefix, tokenPath } from '../../src/api/authorizationServer';
+import { type OperationId, operationRow, operations } from '../../src/api/operations';
+import { operationCases } from '../cases';
+import { type Input, open, send } from './client';
+import { eventText, type Fault, startSandbox, type StreamChunk } from './index';
 import { sandboxUnderTest } from './sandboxUnderTest';
 
-const service = sandboxUnderTest();
+const seed = { users: 60, longestLog: 20, longestThread: 4 };
+const service = sandboxUnderTest({ streamDelayMs: 0, seed });
+const operationIds = Object.keys(operations) as OperationId[];
+const allScopes = new Set(Object.values(operations).map((row) => defaultScopePrefix + row.scope));
 
-describe('the state', () => {
-	test('is the same at every start and after a reset', async () => {
-		const other = await startSandbox();
-		expect(other.state).toEqual(service().state);
-		await send(service(), 'user.delete', { path: { userId: service().samples.userId ?? '' } });
-		service().errorShape = 'text';
-		service().reset();
-		expect(other.state).toEqual(service().state);
-		expect(service()).toMatchObject({ errorShape: 'code', requests: [] });
-		await other.close();
-	});
+/** What the case of an operation sends. */
+function inputOf(operation: OperationId): Input {
+	const { path, query, body } = operationCases[operation].success(service());
+	return { path, query, body };
+}
+
+test.each(operationIds)('%s needs a token with exactly its scope', async (operation) => {
+	const { authorizationServer } = service();
+	const input = inputOf(operation);
+	const scope = defaultScopePrefix + operationRow(operation).scope;
+	const others = [...allScopes].filter((each) => each !== scope);
+	const tokens = [
+		[null, 401],
+		['made-up', 401],
+		...[...others, [...allScopes].join(' ')].map(
+			(scopes) => [authorizationServer.issueClientToken(scopes).access_token, 403] as const,
+		),
+		[service().issueUserToken(others.join(' ')), 403],
+	] as const;
+	for (const [token, status] of tokens) {
+		expect((await send(service(), operation, { ...input, token })).status).toBe(status);
+	}
 });
 
-describe('the log', () => {
-	test('lists requests in their order, without secrets', async () => {
-		const tokens = ['Group 0', 'Group 1'].map((groupName) => ({
-			groupName,
-			token: service().issueToken('userGroup.create'),
-		}));
-		for (const { groupName, token } of tokens) {
-			await send(service(), 'userGroup.create', { body: { groupName }, token });
-		}
-		expect(service().requests).toMatchObject([
-			{ number: 1, body: { groupName: 'Group 0' } },
-			{ number: 2, body: { groupName: 'Group 1' } },
-		]);
-		const [first, second] = service().requests;
-		expect(second?.token).toBe((first?.token ?? 0) + 1);
-		const log = JSON.stringify([service().requests, service().summary()]);
-		for (const { token } of tokens) expect(log).not.toContain(token);
-		expect(log).not.toContain(service().credential.clientSecret);
-	});
+test.each(operationIds)('%s refuses an unknown query parameter', async (operation) => {
+	const input = inputOf(operation);
+	const query = { ...input.query, pagesize: 5 };
+	expect((await send(service(), operation, { ...input, query })).status).toBe(400);
+});
 
-	test('shows when a client did not wait for the response', async () => {
-		service().faults.add({ delayMs: 60_000 });
-		const controller = new AbortController();
-		const response = fetch(addressOf(service(), 'report.getAll'), {
-			headers: { authorization: `Bearer ${service().issueToken('report.getAll')}` },
-			signal: controller.signal,
-		});
-		await until(() => service().requests.length === 1);
-		controller.abort();
-		await expect(response).rejects.toThrow('aborted');
-		await until(() => service().requests[0]?.closedByClient === true);
+const group = (body: object): Input => ({ path: { groupId: 1001 }, body });
+const key = (changes: object): Input => ({
+	path: { propertyKeyId: 700 },
+	body: { name: 'Fabric', ...changes },
+});
+const rows = [{ quantity: 1 }];
+
+// Mistakes that only a fault of the nodes would send. The operation cases raise all error codes.
+test.each<[OperationId, Input, code?: string]>([
+	...['0', '-1', '1.5', 'x', '', '99999999999'].map((page): [OperationId, Input, string] => [
+		'userGroup.getAll',
+		{ query: { page } },
+		'invalid-page',
+	]),
+	['user.getAll', { query: { pageSize: '1e2' } }, 'invalid-page-size'],
+	['user.get', { path: { userId: '17' } }],
+	['userGroup.get', { path: { groupId: 2 ** 31 } }],
+	['userGroup.update', group({ warehouses: { added: [{ warehouseId: 42 }] } })],
+	['userGroup.update', group({ active: 'true' })],
+	['propertyKey.update', key({ translations: { added: [{ name: 'X' }] } })],
+	['propertyKey.update', key({ values: { modified: [{ value: 'X' }] } })],
+	['propertyKey.update', key({ values: { removed: [7010] } })],
+	['journal.getAll', { query: { periodDateFrom: '2026-02-31x' } }],
+	['return.create', { body: { rows, comment: 'x' } }],
+	['return.create', { body: '{"rows":' }],
+])('%s refuses %j and changes nothing', async (operation, input, code = 'malformed-request') => {
+	const before = structuredClone(service().state);
+	const { json } = await send(service(), operation, input);
+	expect(json).toMatchObject({ code });
+	expect(service().state).toEqual(before);
+});
+
+async function requestToken({ authorization, ...changes }: Record<string, string> = {}) {
+	const { clientId, clientSecret, tenantId } = service().credential;
+	const response = await request(service().authServerUrl + tokenPath, {
+		method: 'POST',
+		headers: {
+			'content-type': 'application/x-www-form-urlencoded',
+			...(authorization && { authorization }),
+		},
+		body: new URLSearchParams({
+			grant_type: 'client_credentials',
+			scope: 'svc:user:read',
+			client_id: clientId,
+			client_secret: clientSecret,
+			tenant_id: tenantId,
+			...changes,
+		}).toString(),
 	});
+	const json = (await response.body.json()) as Record<string, unknown>;
+	return { status: response.statusCode, json };
+}
+
+test.each<[Record<string, string>, number, string]>([
+	[{ client_id: 'somebody' }, 401, 'invalid_client'],
+	[{ client_secret: 'wrong' }, 401, 'invalid_client'],
+	[{ scope: 'svc:country:read' }, 400, 'invalid_scope'],
+	[{ scope: 'user:read' }, 400, 'invalid_scope'],
+	[{ scope: 'svc:user:read svc:agent' }, 400, 'invalid_scope'],
+	[{ scope: '' }, 400, 'invalid_scope'],
+	[{ tenant_id: 'other' }, 400, 'invalid_request'],
+	[{ grant_type: 'password' }, 400, 'unsupported_grant_type'],
+	[{ audience: 'api' }, 400, 'invalid_request'],
+	[{ authorization: 'Basic YTpi' }, 400, 'invalid_request'],
+])('gives no token for %j', async (changes, status, error) => {
+	expect(await requestToken(changes)).toMatchObject({ status, json: { error } });
+	expect(service().tokenRequests).toMatchObject([{ status, error }]);
+});
+
+test('a token expires after expires_in or on request', async () => {
+	service().tokenLifetimeSeconds = 2;
+	const token = String((await requestToken()).json.access_token);
+	const now = Date.now();
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 1900);
+	expect((await send(service(), 'user.getAll', { token })).status).toBe(200);
+	clock.mockReturnValue(now + 2001);
+	const late = await send(service(), 'user.getAll', { token });
+	clock.mockRestore();
+	expect(late.headers['www-authenticate']).toContain('error="invalid_token"');
+	const other = service().issueToken('user.getAll');
+	service().expireTokens();
+	expect((await send(service(), 'user.getAll', { token: other })).status).toBe(401);
+});
+
+test('logs requests in their order and keeps secrets out', async () => {
+	const token = String((await requestToken({ scope: 'svc:usergroup:create' })).json.access_token);
+	for (const groupName of ['Group 0', 'Group 1']) {
+		await send(service(), 'userGroup.create', { body: { groupName }, token });
+	}
+	expect((await fetch(`${service().baseUrl}/admin/user/everything`)).status).toBe(404);
+	expect(service().requests).toMatchObject([
+		{ number: 1, body: { groupName: 'Group 0' } },
+		{ number: 2, body: { groupName: 'Group 1' } },
+		{ number: 3, operation: undefined, status: 404 },
+	]);
+	const log = JSON.stringify([service().requests, service().tokenRequests]);
+	expect(log).not.toContain(token);
+	expect(log).not.toContain(service().credential.clientSecret);
+});
+
+test('has the same state at every start and after a reset', async () => {
+	const other = await startSandbox({ seed });
+	expect(other.state).toEqual(service().state);
+	expect(other.credential.clientSecret).not.toBe(service().credential.clientSecret);
+	await send(service(), 'user.delete', { path: { userId: service().samples.userId ?? '' } });
+	service().latencyMs = 5;
+	service().reset();
+	expect(other.state).toEqual(service().state);
+	expect(service()).toMatchObject({ latencyMs: 0, requests: [] });
+	await other.close();
 });
 
 test('rejects what is beyond its rate limit, and accepts it after Retry-After', async () => {
@@ -67,26 +168,51 @@ test('rejects what is beyond its rate limit, and accepts it after Retry-After', 
 	expect((await send(service(), 'user.getAll')).status).toBe(200);
 });
 
-describe('the control endpoints', () => {
-	async function control(method: string, path: string, body?: object) {
-		const response = await fetch(`${service().baseUrl}${controlPath}/${path}`, {
-			method,
-			headers: body ? { 'content-type': 'application/json' } : {},
-			body: body ? JSON.stringify(body) : null,
-		});
-		const text = await response.text();
-		return { status: response.status, json: text === '' ? {} : (JSON.parse(text) as object) };
-	}
+test.each<[Fault, number | 'cut', created: number]>([
+	[{ status: 502 }, 502, 0],
+	[{ reset: 'beforeResponse' }, 'cut', 0],
+	[{ status: 502, afterProcessing: true }, 502, 1],
+	[{ reset: 'beforeResponse', afterProcessing: true }, 'cut', 1],
+	[{ reset: 'midBody' }, 'cut', 1],
+])('the fault %j ends a request with %s and %i new group', async (fault, expected, created) => {
+	service().faults.add({ times: 1, ...fault });
+	const before = service().state.groups.size;
+	const body = { groupName: 'Night shift' };
+	const outcome = await send(service(), 'userGroup.create', { body }).then(
+		({ status }) => status,
+		() => 'cut',
+	);
+	expect([outcome, service().state.groups.size - before]).toEqual([expected, created]);
+});
 
-	test.each([
-		['faults', { operation: 'user.getall', status: 503 }],
-		['faults', { statusCode: 503 }],
-		['faults', { status: '503' }],
-		['settings', { errorShape: 'xml' }],
-		['runs', { action: 'stop' }],
-		['stream-script', { chunks: [{ text: 'x' }] }],
-	])('refuse unknown input: %s %j', async (path, body) => {
-		expect(await control('POST', path, body)).toMatchObject({ status: 400 });
-		expect(service().faults.list()).toEqual([]);
-	});
+const question = { body: { question: 'How were the sales last week?' } };
+
+test('sends a script byte for byte, once, for its operation', async () => {
+	const euro = Buffer.from('€');
+	service().scriptStream(
+		{ chunks: ['data: ', euro.subarray(0, 1), { bytes: euro.subarray(1), delayMs: 20 }, '\r\n'] },
+		{ operation: 'message.create' },
+	);
+	const path = { threadId: service().samples.threadId ?? '' };
+	expect((await send(service(), 'thread.create', question)).text).toContain('event: done');
+	expect((await send(service(), 'message.create', { path, ...question })).text).toBe('data: €\r\n');
+	expect((await send(service(), 'message.create', { path, ...question })).text).toContain('done');
+});
+
+test('sends 100,000 events no faster than the client reads', async () => {
+	const count = 100_000;
+	let made = 0;
+	async function* many(): AsyncGenerator<StreamChunk> {
+		for (let index = 0; index < count; index += 1) {
+			made += 1;
+			yield eventText('delta', { delta: `${index} ${'x'.repeat(170)}` });
+		}
+	}
+	service().scriptStream({ chunks: many() });
+	const { body } = await open(service(), 'thread.create', question);
+	// Unread, the stream stops with no more under way than the sockets hold.
+	for (let before = -1; before !== made; await sleep(200)) before = made;
+	expect(made).toBeLessThan(count / 2);
+	await body.dump({ limit: 100_000_000 });
+	expect(service().streams).toMatchObject([{ chunksSent: count, closedByClient: false }]);
 });

@@ -1,181 +1,83 @@
+import type { IDataObject } from 'n8n-workflow';
 import { userKinds } from '../../src/api/assumedNames';
+import type { NewPropertyKey, PropertyValue, Translation } from '../../src/api/records';
 import { SeededRandom } from './random';
-import type {
-	AssignmentState,
-	DraftState,
-	GroupState,
-	JournalState,
-	LayoutState,
-	MessageState,
-	PageState,
-	PeriodState,
-	PersonState,
-	PropertyKeyState,
-	RunState,
-	SandboxState,
-	ThreadState,
-	TicketState,
-	UserState,
-} from './state';
-import { addLog, finishRun, runStatuses } from './state';
+import { addLog, finishRun, type RunState, runStatuses } from './state';
 
 /** How much the simulated tenant holds at the start. */
-export interface SeedSizes {
-	users: number;
-	groups: number;
-	/** Accounting periods of a month each, the last one October 2026. */
-	journalMonths: number;
-	tickets: number;
-	assignments: number;
-	/** Log lines of the longest run. */
-	longestLog: number;
-	/** Messages in the longest thread. */
-	longestThread: number;
-	/** Runs that may be started before usage-limit-exceeded. */
-	runsLeftThisMonth: number;
-}
-
-export const defaultSizes: SeedSizes = {
+export const defaultSizes = {
 	users: 250,
 	groups: 12,
+	/** Accounting periods of a month each, the last one October 2026. */
 	journalMonths: 18,
 	tickets: 12,
 	assignments: 8,
+	/** Log lines of the longest run. */
 	longestLog: 2600,
+	/** Messages in the longest thread. */
 	longestThread: 250,
+	/** Runs that may be started before usage-limit-exceeded. */
 	runsLeftThisMonth: 10_000,
 };
+
+export type SeedSizes = typeof defaultSizes;
 
 const day = 24 * 60 * 60 * 1000;
 const seedTime = Date.UTC(2026, 9, 1, 8);
 
-const firstNames = [
-	'Åsa',
-	'Erik',
-	'Maja',
-	'Oskar',
-	'Linnea',
-	'Anna',
-	'Björn',
-	'Chloé',
-	'David',
-	'Elin',
-	'Fatima',
-	'Gustav',
-	'Hanna',
-	'Ivan',
-	'Jonas',
-	'Karin',
-	'Lars',
-	'Mónica',
-	'Nils',
-	'Zoë',
-];
-const lastNames = [
-	'Andersson',
-	'Berg',
-	'Carlsson',
-	'Dahl',
-	'Ek',
-	'Fransson',
-	'Gómez',
-	'Holm',
-	'Isaksson',
-	'Jensen',
-	'Källström',
-	'Lind',
-	'Müller',
-	'Nyström',
-	'Olsen',
-	'Pettersson',
-	"O'Brien",
-	'Rask',
-	'Sandberg',
-	'Törnqvist',
-];
-const groupNames = [
-	'Customer service',
-	'Warehouse Borås',
-	'Warehouse Malmö',
-	'Finance',
-	'Purchasing',
-	'Marketing',
-	'Web editors',
-	'Store Stockholm',
-	'Store Gothenburg',
-	'Returns desk',
-	'Export',
-	'Archive 2024',
-];
-const reportNames = [
-	'Sales by day',
-	'Stock value',
-	'Open orders',
-	'Returns by reason',
-	'Gross margin',
-	'Supplier lead time',
-	'Payments received',
-	'Web store visits',
-	'Ticket response time',
-	'Inventory differences',
-];
-const roleNames = [
-	'ORDER_READ',
-	'ORDER_WRITE',
-	'STOCK_READ',
-	'STOCK_WRITE',
-	'JOURNAL_READ',
-	'TICKET_WRITE',
-	'PAGE_WRITE',
-	'RETURN_WRITE',
-];
-const assignmentNames = [
-	'Check low stock',
-	'Summarise open tickets',
-	'Draft the weekly sales report',
-	'Find unpaid invoices',
-	'Translate new products',
-	'Clean up duplicate customers',
-	'Watch delivery times',
-	'Suggest return reasons',
-];
+const listed = (text: string) => text.split(/,\s+/);
+
+const firstNames = listed(`Åsa, Erik, Maja, Oskar, Linnea, Anna, Björn, Chloé, David, Elin,
+	Fatima, Gustav, Hanna, Ivan, Jonas, Karin, Lars, Mónica, Nils, Zoë`);
+const lastNames = listed(`Andersson, Berg, Carlsson, Dahl, Ek, Fransson, Gómez, Holm, Isaksson,
+	Jensen, Källström, Lind, Müller, Nyström, Olsen, Pettersson, O'Brien, Rask, Sandberg, Törnqvist`);
+const groupNames = listed(`Customer service, Warehouse Borås, Warehouse Malmö, Finance, Purchasing,
+	Marketing, Web editors, Store Stockholm, Store Gothenburg, Returns desk, Export, Archive 2024`);
+const reportNames = listed(`Sales by day, Stock value, Open orders, Returns by reason, Gross margin,
+	Supplier lead time, Payments received, Web store visits, Ticket response time,
+	Inventory differences`);
+const roleNames = listed(`ORDER_READ, ORDER_WRITE, STOCK_READ, STOCK_WRITE, JOURNAL_READ,
+	TICKET_WRITE, PAGE_WRITE, RETURN_WRITE`);
+const assignmentNames = listed(`Check low stock, Summarise open tickets,
+	Draft the weekly sales report, Find unpaid invoices, Translate new products,
+	Clean up duplicate customers, Watch delivery times, Suggest return reasons`);
+
+/** Everything that the simulated tenant holds. */
+export type SandboxState = ReturnType<typeof seedState>;
 
 /**
  * A tenant filled with believable data, the same at every call with the same sizes.
  *
- * @param sizes how much of what
  * @param owners whose threads to make: the API client's and the interactive user's tenant are one
  */
-export function seedState(
-	sizes: SeedSizes,
-	owners: { tenantId: string; clientId: string },
-): SandboxState {
+export function seedState(sizes: SeedSizes, owners: { tenantId: string; clientId: string }) {
 	const tenants = seedTenants(owners.tenantId);
 	const groups = seedGroups(sizes.groups);
 	const users = seedUsers(
 		sizes.users,
-		[...groups.keys()],
-		tenants.map((each) => each.tenantId),
+		groups.map(({ groupId }) => groupId),
+		tenants.map(({ tenantId }) => tenantId),
 	);
 	const layouts = seedLayouts();
 	return {
 		random: new SeededRandom(100),
-		tenantId: owners.tenantId,
 		users: keyed(users, (user) => user.userId),
-		peopleElsewhere: seedPeopleElsewhere(),
+		/** Accounts that exist in other tenants only. */
+		peopleElsewhere: ['Ingrid Vik', 'Mikko Laine', 'Sofie Lund'].map(seedPersonElsewhere),
 		tenants,
-		groups,
+		groups: keyed(groups, (group) => group.groupId),
 		reports: reportNames.map((name, index) => ({
 			reportId: 101 + index,
 			name,
 			description: `${name}, refreshed every night`,
 		})),
+		/** Oldest first. */
 		periods: seedPeriods(sizes.journalMonths),
 		propertyKeys: keyed(seedPropertyKeys(), (key) => key.propertyKeyId),
 		languageCodes: ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'pt', 'sv'],
 		tickets: keyed(seedTickets(sizes.tickets), (ticket) => ticket.ticketId),
-		drafts: keyed(seedDrafts([...layouts.keys()]), (draft) => draft.draftId),
-		layouts,
+		drafts: keyed(seedDrafts(layouts.map(({ layoutId }) => layoutId)), (draft) => draft.draftId),
+		layouts: keyed(layouts, (layout) => layout.layoutId),
 		assignments: keyed(
 			seedAssignments(sizes.assignments, sizes.longestLog),
 			(assignment) => assignment.assignmentId,
@@ -184,14 +86,18 @@ export function seedState(
 			seedThreads([owners.clientId, interactiveUser(users).userId], sizes.longestThread),
 			(thread) => thread.threadId,
 		),
-		returns: [],
+		returns: [] as IDataObject[],
+		/** Runs that may still be started before usage-limit-exceeded. */
 		runsLeftThisMonth: sizes.runsLeftThisMonth,
+		/** The last number given out to a record with a numeric identifier. */
 		lastNumber: 100_000,
 	};
 }
 
-/** The user who signs in where a person has to: the first active administrator. */
-export function interactiveUser(users: Iterable<UserState>): UserState {
+/** The user who signs in if a person has to: the first active administrator. */
+export function interactiveUser<User extends { kind: string; active: boolean }>(
+	users: Iterable<User>,
+): User {
 	for (const user of users) {
 		if (user.kind === userKinds.administrator && user.active) return user;
 	}
@@ -204,6 +110,10 @@ function keyed<Key, Value>(values: Value[], key: (value: Value) => Key): Map<Key
 
 function at<T>(list: readonly T[], index: number): T {
 	return list[index % list.length] as T;
+}
+
+function times<T>(count: number, make: (index: number) => T): T[] {
+	return Array.from({ length: count }, (_, index) => make(index));
 }
 
 function isoTime(time: number): string {
@@ -222,7 +132,7 @@ function plain(text: string): string {
 		.toLowerCase();
 }
 
-function seedTenants(tenantId: string): SandboxState['tenants'] {
+function seedTenants(tenantId: string) {
 	const random = new SeededRandom(2);
 	return [
 		{ tenantId, name: 'Nordic Outfitters Sweden', current: true },
@@ -231,22 +141,21 @@ function seedTenants(tenantId: string): SandboxState['tenants'] {
 	];
 }
 
-function seedUsers(count: number, groupIds: number[], tenantIds: string[]): UserState[] {
+function seedUsers(count: number, groupIds: number[], tenantIds: string[]) {
 	const random = new SeededRandom(1);
-	const { normal, administrator } = userKinds;
-	return Array.from({ length: count }, (_, index) => {
+	// The last group stays without members, so that there is one that can be deleted.
+	const groups = groupIds.slice(0, -1);
+	return times(count, (index) => {
 		const firstName = at(firstNames, index);
 		const lastName = at(lastNames, Math.floor(index / firstNames.length) + index);
 		const round = Math.floor(index / (firstNames.length * lastNames.length));
 		const isAdministrator = index % 25 === 0;
-		// The last group stays without members, so that there is one that can be deleted.
-		const groups = groupIds.slice(0, -1);
 		return {
 			userId: random.uuid(),
 			emailAddress: `${plain(firstName)}.${plain(lastName)}${round || ''}@nordic-outfitters.example`,
 			firstName,
 			lastName,
-			kind: isAdministrator ? administrator : normal,
+			kind: (isAdministrator ? userKinds.administrator : userKinds.normal) as string,
 			active: index === 0 || !random.chance(0.15),
 			groupIds:
 				isAdministrator || groups.length === 0
@@ -254,26 +163,19 @@ function seedUsers(count: number, groupIds: number[], tenantIds: string[]): User
 					: [...new Set([at(groups, index), random.pick(groups)])],
 			tenantIds: isAdministrator || !random.chance(0.2) ? [] : [random.pick(tenantIds.slice(1))],
 			createdAt: isoTime(seedTime - random.integer(10, 900) * day),
-			invitationsSent: 1,
-			other: {},
 		};
 	});
 }
 
-function seedPeopleElsewhere(): PersonState[] {
-	return ['Ingrid Vik', 'Mikko Laine', 'Sofie Lund'].map((name) => {
-		const [firstName = '', lastName = ''] = name.split(' ');
-		return {
-			emailAddress: `${plain(firstName)}.${plain(lastName)}@fjord-retail.example`,
-			firstName,
-			lastName,
-		};
-	});
+function seedPersonElsewhere(name: string) {
+	const [firstName = '', lastName = ''] = name.split(' ');
+	const emailAddress = `${plain(firstName)}.${plain(lastName)}@fjord-retail.example`;
+	return { emailAddress, firstName, lastName };
 }
 
-function seedGroups(count: number): Map<number, GroupState> {
+function seedGroups(count: number) {
 	const random = new SeededRandom(3);
-	const groups = Array.from({ length: count }, (_, index): GroupState => {
+	return times(count, (index) => {
 		const round = Math.floor(index / groupNames.length);
 		const isLast = index === count - 1;
 		return {
@@ -285,31 +187,28 @@ function seedGroups(count: number): Map<number, GroupState> {
 			warehouses: [{ warehouseCompanyId: 10, warehouseId: random.integer(1, 9) }],
 			returnReasons: [{ returnReasonId: random.integer(1, 20) }],
 			webStores: [{ storeId: random.integer(1, 5) }],
-			other: {},
 		};
 	});
-	return keyed(groups, (group) => group.groupId);
 }
 
-function seedPeriods(months: number): PeriodState[] {
+function seedPeriods(months: number) {
 	const random = new SeededRandom(4);
-	return Array.from({ length: months }, (_, index) => {
+	return times(months, (index) => {
 		const month = 9 - (months - 1 - index);
 		const start = Date.UTC(2026, month, 1);
-		const end = Date.UTC(2026, month + 1, 0);
-		const journals = Array.from({ length: random.integer(3, 8) }, (_each, position) =>
+		const journals = times(random.integer(3, 8), (position) =>
 			seedJournal(random, index * 100 + position + 1, start + random.integer(0, 27) * day),
 		);
 		return {
 			periodId: 202_000 + index,
 			periodStartDate: isoDate(start),
-			periodEndDate: isoDate(end),
+			periodEndDate: isoDate(Date.UTC(2026, month + 1, 0)),
 			journals,
 		};
 	});
 }
 
-function seedJournal(random: SeededRandom, number: number, time: number): JournalState {
+function seedJournal(random: SeededRandom, number: number, time: number) {
 	const net = random.integer(10_000, 900_000) / 100;
 	const tax = Math.round(net * 25) / 100;
 	const total = Math.round((net + tax) * 100) / 100;
@@ -335,13 +234,20 @@ function seedJournal(random: SeededRandom, number: number, time: number): Journa
 	};
 }
 
-function seedPropertyKeys(): PropertyKeyState[] {
-	const keys: Array<[PropertyKeyState['property'], string, string, string[]]> = [
-		['category', 'Material', 'Material', ['Cotton', 'Wool', 'Linen', 'Polyester']],
-		['category', 'Season', 'Sesong', ['Spring', 'Summer', 'Autumn', 'Winter']],
-		['category', 'Fit', 'Passform', ['Slim', 'Regular', 'Loose']],
-		['variant', 'Colour', 'Färg', ['Black', 'White', 'Navy', 'Forest green']],
-		['variant', 'Size', 'Storlek', ['S', 'M', 'L', 'XL']],
+type SeededPropertyKey = NewPropertyKey & {
+	property: 'category' | 'variant';
+	propertyKeyId: number;
+	translations: Translation[];
+	values: Array<PropertyValue & { propertyValueId: number }>;
+};
+
+function seedPropertyKeys(): SeededPropertyKey[] {
+	const keys: Array<[SeededPropertyKey['property'], string, string, string]> = [
+		['category', 'Material', 'Material', 'Cotton, Wool, Linen, Polyester'],
+		['category', 'Season', 'Sesong', 'Spring, Summer, Autumn, Winter'],
+		['category', 'Fit', 'Passform', 'Slim, Regular, Loose'],
+		['variant', 'Colour', 'Färg', 'Black, White, Navy, Forest green'],
+		['variant', 'Size', 'Storlek', 'S, M, L, XL'],
 	];
 	return keys.map(([property, name, swedish, values], index) => ({
 		property,
@@ -358,7 +264,7 @@ function seedPropertyKeys(): PropertyKeyState[] {
 			{ languageCode: 'en', name, description: `${name} of the product` },
 			{ languageCode: 'sv', name: swedish, description: `Produktens ${swedish.toLowerCase()}` },
 		],
-		values: values.map((value, position) => ({
+		values: listed(values).map((value, position) => ({
 			propertyValueId: 7000 + index * 10 + position,
 			value,
 			mediaURL: `https://media.nordic-outfitters.example/${plain(value)}.png`,
@@ -369,10 +275,10 @@ function seedPropertyKeys(): PropertyKeyState[] {
 	}));
 }
 
-function seedTickets(count: number): TicketState[] {
+function seedTickets(count: number) {
 	const random = new SeededRandom(5);
 	const subjects = ['Where is my order?', 'Wrong size', 'Invoice copy', 'Damaged parcel'];
-	return Array.from({ length: count }, (_, index) => {
+	return times(count, (index) => {
 		const created = seedTime + index * 3_600_000;
 		const customer = at(firstNames, index + 3);
 		const address = `${plain(customer)}@customer.example`;
@@ -418,9 +324,9 @@ function seedTickets(count: number): TicketState[] {
 	});
 }
 
-function seedLayouts(): Map<string, LayoutState> {
+function seedLayouts() {
 	const random = new SeededRandom(6);
-	const layouts = ['Product list', 'Campaign'].map((layoutName): LayoutState => ({
+	return ['Product list', 'Campaign'].map((layoutName) => ({
 		layoutId: random.uuid(),
 		layoutName,
 		layoutDescription: `${layoutName} with an introduction`,
@@ -437,15 +343,14 @@ function seedLayouts(): Map<string, LayoutState> {
 			variables: [{ name: 'columns', value: String(index + 1) }],
 		})),
 	}));
-	return keyed(layouts, (layout) => layout.layoutId);
 }
 
-function seedDrafts(layoutIds: string[]): DraftState[] {
+function seedDrafts(layoutIds: string[]) {
 	const random = new SeededRandom(7);
 	const titles = ['Jackets', 'Knitwear', 'Outdoor', 'Sale'];
 	return ['autumn', 'winter'].map((season) => {
 		const draftId = random.uuid();
-		const pages = titles.map((title, index): PageState => ({
+		const pages = titles.map((title, index) => ({
 			pageId: random.uuid(),
 			categoryId: random.uuid(),
 			contentLocaleId: random.uuid(),
@@ -464,9 +369,10 @@ function seedDrafts(layoutIds: string[]): DraftState[] {
 	});
 }
 
-function seedAssignments(count: number, longestLog: number): AssignmentState[] {
+function seedAssignments(count: number, longestLog: number) {
 	const random = new SeededRandom(8);
-	return Array.from({ length: count }, (_, index) => {
+	const endings = [runStatuses.failed, runStatuses.aborted, runStatuses.completed];
+	return times(count, (index) => {
 		const name = at(assignmentNames, index);
 		const assignmentId = random.uuid();
 		return {
@@ -478,64 +384,55 @@ function seedAssignments(count: number, longestLog: number): AssignmentState[] {
 			createdAt: isoTime(seedTime - (60 - index) * day),
 			modifiedAt: isoTime(seedTime - (30 - index) * day),
 			deleted: false,
-			runs: Array.from({ length: 3 }, (_run, position) =>
-				seedRun(
-					random.uuid(),
-					assignmentId,
-					seedTime - (9 - position * 3) * day + index * 3_600_000,
-					index === 0 && position === 2 ? longestLog : random.integer(5, 30),
-					at([runStatuses.failed, runStatuses.aborted, runStatuses.completed], position),
-				),
-			),
-			other: {},
+			/** Newest last. */
+			runs: endings.map((status, position) => {
+				const runId = random.uuid();
+				const startedAt = seedTime - (9 - position * 3) * day + index * 3_600_000;
+				const isLongest = index === 0 && position === 2;
+				const lines = isLongest ? longestLog : random.integer(5, 30);
+				return seedRun({ runId, assignmentId, startedAt }, lines, status);
+			}),
 		};
 	});
 }
 
 function seedRun(
-	runId: string,
-	assignmentId: string,
-	startedAt: number,
+	start: Pick<RunState, 'runId' | 'assignmentId' | 'startedAt'>,
 	lines: number,
 	status: string,
 ): RunState {
-	const run: RunState = {
-		runId,
-		assignmentId,
-		status: runStatuses.active,
-		startedAt,
-		progress: 40,
-		logs: [],
-	};
+	const run: RunState = { ...start, status: runStatuses.active, progress: 40, logs: [] };
 	for (let line = 1; line < lines; line += 1) {
-		addLog(run, startedAt + line * 50, `Looked at record ${line}`);
+		addLog(run, run.startedAt + line * 50, `Looked at record ${line}`);
 	}
-	finishRun(run, status, startedAt + lines * 50);
+	finishRun(run, status, run.startedAt + lines * 50);
 	return run;
 }
 
-function seedThreads(owners: string[], longest: number): ThreadState[] {
+function seedThreads(owners: string[], longest: number) {
 	const random = new SeededRandom(9);
 	return owners.flatMap((owner) =>
 		['Sales last week', 'Returns in October', 'Late deliveries'].map((name, index) => {
 			const created = seedTime + index * day;
 			const count = index === 0 ? longest : 4;
-			const messages = Array.from({ length: count }, (_, position): MessageState => ({
-				messageId: random.uuid(),
-				role: position % 2 === 0 ? 'USER' : 'ASSISTANT',
-				text:
-					position % 2 === 0 ? `${name}, question ${position / 2 + 1}?` : `${name}: all is well.`,
-				createdAt: isoTime(created + position * 60_000),
-			}));
+			const messages = times(count, (position) => {
+				const isQuestion = position % 2 === 0;
+				return {
+					messageId: random.uuid(),
+					role: isQuestion ? 'USER' : 'ASSISTANT',
+					text: isQuestion ? `${name}, question ${position / 2 + 1}?` : `${name}: all is well.`,
+					createdAt: isoTime(created + position * 60_000),
+				};
+			});
 			return {
 				threadId: random.uuid(),
+				/** Who started it: the client id or the user id. */
 				owner,
 				name,
 				createdAt: isoTime(created),
 				modifiedAt: isoTime(created + count * 60_000),
 				deleted: false,
 				messages,
-				other: {},
 			};
 		}),
 	);

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../src/api/jsonObject';
 import type { OperationId } from '../../src/api/operations';
-import type { Payload } from './errorAnswers';
 import { eventText, type StreamScript } from './eventStreams';
+import { fromWire, toWire } from './operations/handler';
+import type { Payload } from './responses';
 
 /** How a service may differ from what the nodes assume. */
 export interface Shape {
@@ -140,9 +141,8 @@ export function shapeResponse(shape: Shape, id: OperationId, body: unknown): unk
 	const shaped = (value: unknown, name = ''): unknown => {
 		if (Array.isArray(value)) return value.map((entry) => shaped(entry));
 		if (!isRecord(value)) return shape.values?.[name]?.(value) ?? value;
-		return Object.fromEntries(
-			Object.entries(value).map(([inner, each]) => [renames[inner] ?? inner, shaped(each, inner)]),
-		);
+		const fields = Object.entries(value).map(([inner, each]) => [inner, shaped(each, inner)]);
+		return toWire(Object.fromEntries(fields) as object, renames);
 	};
 	const own = shape.bodies?.[id]?.(body) ?? body;
 	return own === undefined ? undefined : shaped(own);
@@ -150,13 +150,8 @@ export function shapeResponse(shape: Shape, id: OperationId, body: unknown): unk
 
 /** A request body with the usual names in place of those of the shape, which alone count. */
 export function restoreNames(shape: Shape, id: OperationId, body: unknown): unknown {
-	const renames = Object.entries(renamesOf(shape, id));
-	if (!isRecord(body) || renames.length === 0) return body;
-	const usual = new Map(renames.map(([name, other]) => [other, name]));
-	const replaced = new Set(renames.map(([name]) => name));
-	return Object.fromEntries(
-		Object.entries(body)
-			.filter(([name]) => !replaced.has(name))
-			.map(([name, value]) => [usual.get(name) ?? name, value]),
-	);
+	const renames = renamesOf(shape, id);
+	if (!isRecord(body)) return body;
+	const known = Object.entries(body).filter(([name]) => !(name in renames));
+	return fromWire(Object.fromEntries(known) as IDataObject, renames);
 }

@@ -1,107 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { PropertyValue, Section, Translation, WarehouseRef } from '../../src/api/records';
-import type { SeededRandom } from './random';
+import type { SandboxState } from './seed';
 
-/** A user of the tenant. */
-export interface UserState {
-	userId: string;
-	emailAddress: string;
-	firstName: string;
-	lastName: string;
-	kind: string;
-	active: boolean;
-	groupIds: number[];
-	tenantIds: string[];
-	createdAt: string;
-	invitationsSent: number;
-	/** Fields that came with a request and that the sandbox does not know. */
-	other: IDataObject;
-}
+type RecordOf<Records> = Records extends Map<unknown, infer Value> ? Value : never;
 
-/** Somebody who has an account, but not in this tenant. */
-export interface PersonState {
-	emailAddress: string;
-	firstName: string;
-	lastName: string;
-}
-
-export interface GroupState {
-	groupId: number;
-	groupName: string;
-	active: boolean;
-	reports: number[];
-	roles: string[];
-	warehouses: WarehouseRef[];
-	returnReasons: Array<{ returnReasonId: number }>;
-	webStores: Array<{ storeId: number }>;
-	other: IDataObject;
-}
-
-export interface JournalState {
-	journalId: number;
-	journalNumber: string;
-	journalType: string;
-	/** Date, `YYYY-MM-DD`. */
-	journalDate: string;
-	createdAt: string;
-	rows: Array<{ accountNumber: string; text: string; amount: number }>;
-}
-
-export interface PeriodState {
-	periodId: number;
-	/** Dates, `YYYY-MM-DD`. */
-	periodStartDate: string;
-	periodEndDate: string;
-	journals: JournalState[];
-}
-
-export interface PropertyKeyState {
-	property: 'category' | 'variant';
-	propertyKeyId: number;
-	name: string;
-	presentation: string;
-	keyGroup?: string;
-	usedForFilter?: boolean;
-	usedForPresentation?: boolean;
-	allowUpdateInUI?: boolean;
-	sendToShippingProvider?: boolean;
-	sort?: number;
-	translations: Translation[];
-	values: Array<PropertyValue & { propertyValueId: number }>;
-}
-
-export interface TicketState extends IDataObject {
-	ticketId: string;
-	version: number;
-	modifiedAt: string;
-	/** Null where nobody is assigned. */
-	centralUserId: number | null;
-	activities: IDataObject[];
-	messages: IDataObject[];
-}
-
-export interface LayoutState extends IDataObject {
-	layoutId: string;
-	sections: Section[];
-}
-
-export interface PageState extends IDataObject {
-	pageId: string;
-	/** May name a layout that does not exist. */
-	layoutId: string;
-}
-
-export interface DraftState {
-	draftId: string;
-	pages: Map<string, PageState>;
-}
-
-export interface LogState {
-	logId: string;
-	timestamp: string;
-	level: string;
-	message: string;
-}
+export type UserState = RecordOf<SandboxState['users']>;
+export type GroupState = RecordOf<SandboxState['groups']>;
+export type PropertyKeyState = RecordOf<SandboxState['propertyKeys']>;
+export type AssignmentState = RecordOf<SandboxState['assignments']>;
+export type ThreadState = RecordOf<SandboxState['threads']>;
+export type JournalState = SandboxState['periods'][number]['journals'][number];
 
 export interface RunState {
 	runId: string;
@@ -112,68 +18,9 @@ export interface RunState {
 	endedAt?: number;
 	/** Percent. */
 	progress: number;
-	/** How long it takes until it completes by itself; never where undefined. */
+	/** How long it takes until it completes by itself; never if undefined. */
 	durationMs?: number;
-	logs: LogState[];
-}
-
-export interface AssignmentState {
-	assignmentId: string;
-	name: string;
-	description: string;
-	instructions: string;
-	active: boolean;
-	createdAt: string;
-	modifiedAt: string;
-	deleted: boolean;
-	/** Newest last. */
-	runs: RunState[];
-	other: IDataObject;
-}
-
-export interface MessageState {
-	messageId: string;
-	role: 'USER' | 'ASSISTANT';
-	text: string;
-	createdAt: string;
-}
-
-export interface ThreadState {
-	threadId: string;
-	/** Who started it: the client id or the user id. */
-	owner: string;
-	name: string;
-	createdAt: string;
-	modifiedAt: string;
-	deleted: boolean;
-	messages: MessageState[];
-	other: IDataObject;
-}
-
-/** Everything that the simulated tenant holds. */
-export interface SandboxState {
-	random: SeededRandom;
-	tenantId: string;
-	users: Map<string, UserState>;
-	/** Accounts that exist in other tenants only. */
-	peopleElsewhere: PersonState[];
-	tenants: Array<{ tenantId: string; name: string; current: boolean }>;
-	groups: Map<number, GroupState>;
-	reports: Array<{ reportId: number; name: string; description: string }>;
-	/** Oldest first. */
-	periods: PeriodState[];
-	propertyKeys: Map<number, PropertyKeyState>;
-	languageCodes: readonly string[];
-	tickets: Map<string, TicketState>;
-	drafts: Map<string, DraftState>;
-	layouts: Map<string, LayoutState>;
-	assignments: Map<string, AssignmentState>;
-	threads: Map<string, ThreadState>;
-	returns: IDataObject[];
-	/** Runs that may still be started before usage-limit-exceeded. */
-	runsLeftThisMonth: number;
-	/** The last number given out to a record with a numeric identifier. */
-	lastNumber: number;
+	logs: Array<{ logId: string; timestamp: string; level: string; message: string }>;
 }
 
 /** The states of a run; the names are the first of the likely ones, as the spec has none. */
@@ -203,7 +50,7 @@ export function activeRun(assignment: AssignmentState): RunState | undefined {
 /**
  * Starts a run; the caller checks that none is active.
  *
- * @param durationMs how long until it completes by itself; never where undefined
+ * @param durationMs how long until it completes by itself; never if undefined
  */
 export function startRun(
 	state: SandboxState,
@@ -226,8 +73,9 @@ export function startRun(
 }
 
 /** Brings a run to where the clock says it is: progress, log lines and the end. */
-export function advanceRun(run: RunState, now = Date.now()): void {
+export function advanceRun(run: RunState): void {
 	if (!isActive(run) || run.durationMs === undefined) return;
+	const now = Date.now();
 	const share = Math.min((now - run.startedAt) / run.durationMs, 1);
 	// A look after the end still finds a log that ended in time.
 	const time = Math.min(now, run.startedAt + run.durationMs);
@@ -244,7 +92,11 @@ export function changeProgress(run: RunState, progress: number, now = Date.now()
 }
 
 /** Ends a run with a status. */
-export function finishRun(run: RunState, status: string, now = Date.now()): void {
+export function finishRun(
+	run: RunState,
+	status: string = runStatuses.completed,
+	now = Date.now(),
+): void {
 	run.status = status;
 	run.endedAt = now;
 	if (status === runStatuses.completed) run.progress = 100;

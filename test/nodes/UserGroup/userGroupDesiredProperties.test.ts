@@ -104,7 +104,7 @@ test('reaches the desired state with one update', async () => {
 	await fc.assert(
 		fc.asyncProperty(lists, wanted, fc.boolean(), async (before, { desired, plain }, isCopy) => {
 			node.sandbox.reset();
-			Object.assign(group(), before, { other: beside(1) });
+			Object.assign(group(), before, beside(1));
 			const state = isCopy ? { ...desired, ...beside(2), groupId, changed: true } : desired;
 			const preview = await run('', state, { previewOnly: true });
 			expect(updates()).toHaveLength(0);

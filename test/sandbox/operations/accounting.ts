@@ -1,7 +1,5 @@
 import { limits } from '../../../src/api/limits';
-import type { JournalState } from '../state';
-import type { ErrorStatuses, Handlers, Schema } from './handler';
-import { malformed } from './handler';
+import { type Handlers, malformed, type Schema } from './handler';
 import { record } from './schemas';
 
 const date: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
@@ -16,15 +14,6 @@ function endOfLongestRange(from: string): Date {
 	return end;
 }
 
-function shown(journal: JournalState, createdAfter: string | undefined): boolean {
-	if (!shownTypes.includes(journal.journalType)) return false;
-	return createdAfter === undefined || journal.createdAt.slice(0, 10) > createdAfter;
-}
-
-export const accountingErrorStatuses = {
-	'date-range-too-large': 400,
-} satisfies ErrorStatuses;
-
 export const accountingHandlers = {
 	'journal.getAll': {
 		query: record({ journalDate: date, periodDateFrom: date, periodDateTo: date }),
@@ -32,14 +21,15 @@ export const accountingHandlers = {
 			for (const [name, value] of Object.entries(query)) {
 				if (Number.isNaN(Date.parse(value ?? ''))) throw malformed(`query/${name} is not a date`);
 			}
-			const { journalDate, periodDateFrom, periodDateTo } = query;
+			const { journalDate = '', periodDateFrom, periodDateTo } = query;
 			const periods = state.periods
 				.filter((period) => !periodDateFrom || period.periodStartDate >= periodDateFrom)
 				.filter((period) => !periodDateTo || period.periodEndDate <= periodDateTo)
 				.map((period) => ({
 					...period,
 					journals: period.journals
-						.filter((journal) => shown(journal, journalDate))
+						.filter(({ journalType }) => shownTypes.includes(journalType))
+						.filter(({ createdAt }) => createdAt.slice(0, 10) > journalDate)
 						.map((journal) => ({
 							...journal,
 							rows: journal.rows.filter((row) => row.amount !== 0),
@@ -50,8 +40,9 @@ export const accountingHandlers = {
 			// What was not given is taken from the first or last period of the answer.
 			const from = periodDateFrom ?? periods[0]?.periodStartDate;
 			const to = periodDateTo ?? periods.at(-1)?.periodEndDate;
-			if (from && to && new Date(to) >= endOfLongestRange(from))
+			if (from && to && new Date(to) >= endOfLongestRange(from)) {
 				throw error('date-range-too-large');
+			}
 			return { body: periods };
 		},
 	},

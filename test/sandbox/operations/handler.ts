@@ -1,15 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ErrorCode } from '../../../src/api/errorCodes';
 import type { OperationId, operations } from '../../../src/api/operations';
-import { ServiceError } from '../errorAnswers';
 import type { StreamScript } from '../eventStreams';
-import type { SandboxState } from '../state';
+import { ServiceError } from '../responses';
+import type { SandboxState } from '../seed';
 
-/** The error codes that the catalogue lists for an operation; any code where it lists none. */
-export type CodeOf<Id extends OperationId> =
-	(typeof operations)[Id]['errorCodes'] extends readonly []
-		? ErrorCode
-		: (typeof operations)[Id]['errorCodes'][number];
+/** The error codes that the catalogue lists for an operation; any code if it lists none. */
+type CodeOf<Id extends OperationId> = (typeof operations)[Id]['errorCodes'] extends readonly []
+	? ErrorCode
+	: (typeof operations)[Id]['errorCodes'][number];
 
 /** Who calls: an API client, or a person who signed in. */
 export interface Caller {
@@ -22,21 +21,21 @@ export interface Caller {
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** What a handler gets; path, query and body have been checked against their types and schemas. */
-export interface Call<Id extends OperationId = OperationId> {
+export interface Call<Code extends ErrorCode = ErrorCode> {
 	state: SandboxState;
 	caller: Caller;
 	path: Readonly<Record<string, string>>;
 	query: Readonly<Record<string, string | undefined>>;
-	body: unknown;
+	body: IDataObject;
 	/** How runs that are started now behave. */
 	runDurationMs: number;
 	/** Milliseconds between the events of an answer. */
 	streamDelayMs: number;
 	/** The error for one of the operation's codes. */
-	error(code: CodeOf<Id>, text?: string): ServiceError;
+	error(code: Code, text?: string): ServiceError;
 }
 
-/** What a handler answers: a JSON body, a status where the row has several, or a stream. */
+/** What a handler answers: a JSON body, a status if the row has several, or a stream. */
 export interface Outcome {
 	body?: unknown;
 	status?: number;
@@ -46,32 +45,38 @@ export interface Outcome {
 }
 
 export interface Handler<Id extends OperationId = OperationId> {
-	/** Query parameters; where there is none, a query is refused. */
+	/** Query parameters; without it, a query is refused. */
 	query?: Schema;
-	/** Body; where there is none, a body is refused. */
+	/** Body; without it, a body is refused. */
 	body?: Schema;
 	/** Does what was asked; throws a `ServiceError` to refuse it. */
-	handle(call: Call<Id>): Outcome;
+	handle(call: Call<CodeOf<Id>>): Outcome;
 }
 
 /** One handler for each operation: a missing one fails type checking. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };
 
-/** The HTTP statuses of error codes; the spec does not show them, so the believable ones. */
-export type ErrorStatuses = Readonly<Partial<Record<ErrorCode, number>>>;
-
-/** A refusal of what was sent, where the spec has no code for it. */
+/** A refusal of what was sent, if the spec has no code for it. */
 export function malformed(text: string): ServiceError {
 	return new ServiceError(400, 'malformed-request', text);
 }
 
-/** A refusal because something does not exist, where the spec has no code for it. */
-export function notFound(text: string): ServiceError {
-	return new ServiceError(404, 'not-found', text);
+/** Our names of fields, and those that travel. */
+type Names = Readonly<Record<string, string>>;
+
+/** A record as it travels. */
+export function toWire(record: object, names: Names): IDataObject {
+	return Object.fromEntries(
+		Object.entries(record).map(([name, value]) => [names[name] ?? name, value]),
+	);
 }
 
-/** The fields of a body that are not among the known names; they are kept and given back. */
-export function otherFields(body: IDataObject, known: Iterable<string>): IDataObject {
-	const names = new Set(known);
-	return Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name)));
+/** A record but for some of its fields. */
+export function without(record: object, ...names: string[]): object {
+	return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+/** A body with our names; fields that the sandbox does not know are kept. */
+export function fromWire(body: IDataObject, names: Names): IDataObject {
+	return toWire(body, Object.fromEntries(Object.entries(names).map(([own, wire]) => [wire, own])));
 }

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import type {
 	ChangeSet,
 	NewPropertyKey,
@@ -6,12 +5,10 @@ import type {
 	PropertyValue,
 	Translation,
 } from '../../../src/api/records';
-import type { ServiceError } from '../errorAnswers';
-import type { PropertyKeyState, SandboxState } from '../state';
-import { nextNumber } from '../state';
-import type { ErrorStatuses, Handlers } from './handler';
-import { malformed, otherFields } from './handler';
-import { changeSet, listOf, record, text, nonEmptyString, wholeNumber, boolean } from './schemas';
+import type { SandboxState } from '../seed';
+import { nextNumber, type PropertyKeyState } from '../state';
+import { type Call, type Handlers, malformed, without } from './handler';
+import { boolean, changeSet, listOf, nonEmptyString, record, text, wholeNumber } from './schemas';
 
 const translation = record({ languageCode: text, name: text, description: text }, ['languageCode']);
 
@@ -54,16 +51,12 @@ const updateBody = record({
 	}),
 });
 
-type KeyCode =
+type KeyCall = Call<
 	| 'duplicate-property-value'
 	| 'invalid-property-key-name'
 	| 'language-not-found'
-	| 'property-key-name-already-exists';
-
-interface KeyCall {
-	state: SandboxState;
-	error(code: KeyCode): ServiceError;
-}
+	| 'property-key-name-already-exists'
+>;
 
 function checkName(call: KeyCall, name: string | undefined, except?: PropertyKeyState): void {
 	if (!name?.trim()) throw call.error('invalid-property-key-name');
@@ -120,18 +113,6 @@ function withIdentifiers(state: SandboxState, values: PropertyValue[]): Property
 	}));
 }
 
-function keyDetails(key: PropertyKeyState): IDataObject {
-	return otherFields({ ...key } as unknown as IDataObject, ['property']);
-}
-
-export const propertyKeyErrorStatuses = {
-	'duplicate-property-value': 400,
-	'invalid-property-key-name': 400,
-	'language-not-found': 400,
-	'property-key-name-already-exists': 409,
-	'property-key-not-found': 404,
-} satisfies ErrorStatuses;
-
 export const propertyKeyHandlers = {
 	'propertyKey.update': {
 		body: updateBody,
@@ -139,61 +120,58 @@ export const propertyKeyHandlers = {
 			const { state, path, error } = call;
 			const key = state.propertyKeys.get(Number(path.propertyKeyId));
 			if (key?.property !== 'category') throw error('property-key-not-found');
-			const { translations, values, ...fields } = call.body as PropertyKeyUpdate;
+			const {
+				translations = {},
+				values = {},
+				...fields
+			} = call.body as unknown as PropertyKeyUpdate;
 			checkName(call, fields.name, key);
-			checkLanguages(call, [...(translations?.added ?? []), ...(translations?.modified ?? [])]);
-			if (translations?.removed?.some((code) => !state.languageCodes.includes(code))) {
-				throw error('language-not-found');
-			}
+			const { added = [], modified = [], removed = [] } = translations;
+			const removedLanguages = removed.map((languageCode) => ({ languageCode }));
+			checkLanguages(call, [...added, ...modified, ...removedLanguages]);
 			const newTranslations = changed(
 				key.translations,
 				translations,
 				'translations',
 				(each) => each.languageCode,
 			);
-			const { added = [], ...rest } = values ?? {};
-			const newValues: PropertyValue[] = [
+			const { added: addedValues = [], ...otherChanges } = values;
+			const newValues = [
 				...changed<PropertyValue, number>(
 					key.values,
-					rest,
+					otherChanges,
 					'values',
 					(each) => each.propertyValueId,
 				),
-				...added,
+				...addedValues,
 			];
 			checkValues(call, newValues);
 			Object.assign(key, fields, {
 				translations: newTranslations,
 				values: withIdentifiers(state, newValues),
 			});
-			return { body: keyDetails(key) };
+			return { body: without(key, 'property') };
 		},
 	},
 
 	'propertyKey.create': {
 		body: createBody,
 		handle: (call) => {
-			const {
-				name,
-				presentation,
-				translations = [],
-				values = [],
-				...fields
-			} = call.body as NewPropertyKey;
+			const fields = call.body as unknown as NewPropertyKey;
+			const { name, translations = [], values = [] } = fields;
 			checkName(call, name);
 			checkLanguages(call, translations);
 			checkValues(call, values);
+			const propertyKeyId = nextNumber(call.state);
 			const key: PropertyKeyState = {
 				property: 'variant',
-				propertyKeyId: nextNumber(call.state),
-				name,
-				presentation,
+				propertyKeyId,
 				...fields,
 				translations,
 				values: withIdentifiers(call.state, values),
 			};
-			call.state.propertyKeys.set(key.propertyKeyId, key);
-			return { body: keyDetails(key) };
+			call.state.propertyKeys.set(propertyKeyId, key);
+			return { body: without(key, 'property') };
 		},
 	},
 } satisfies Partial<Handlers>;

@@ -6,17 +6,15 @@ import {
 	requestNames,
 } from '../../../src/api/assumedNames';
 import { limits } from '../../../src/api/limits';
-import type { ServiceError } from '../errorAnswers';
 import { eventText } from '../eventStreams';
-import type { MessageState, SandboxState, ThreadState } from '../state';
-import type { Caller, ErrorStatuses, Handlers, Outcome } from './handler';
-import { otherFields } from './handler';
+import type { SandboxState } from '../seed';
+import type { ThreadState } from '../state';
+import { type Call, fromWire, type Handlers, type Outcome, toWire, without } from './handler';
 import { after } from './lists';
-import { openRecord, record, text, nonEmptyString } from './schemas';
+import { nonEmptyString, openRecord, record, text } from './schemas';
 
-const threadIdName = identifierNames.thread[0];
-const messageIdName = identifierNames.message[0];
-const nameName = requestNames.thread.name;
+const threadNames = { threadId: identifierNames.thread[0], name: labelNames.thread[0] };
+const messageNames = { messageId: identifierNames.message[0] };
 const questionName = requestNames.message.question;
 
 /** Messages in one answer; the spec shows no limit, and the caller cannot choose one. */
@@ -24,48 +22,19 @@ const messagesInAnAnswer = 100;
 
 const questionBody = openRecord({ [questionName]: nonEmptyString }, [questionName]);
 
-interface ThreadCall {
-	state: SandboxState;
-	caller: Caller;
-	path: Readonly<Record<string, string>>;
-	error(code: 'thread-not-found'): ServiceError;
-}
-
-interface QuestionCall {
-	state: SandboxState;
-	body: unknown;
-	streamDelayMs: number;
-	error(code: 'question-too-long'): ServiceError;
-}
-
 /** The thread of a path, which must be the caller's own. */
-function threadOf({ state, caller, path, error }: ThreadCall): ThreadState {
+function threadOf({ state, caller, path, error }: Call<'thread-not-found'>): ThreadState {
 	const thread = state.threads.get(path.threadId ?? '');
 	if (!thread || thread.deleted || thread.owner !== caller.id) throw error('thread-not-found');
 	return thread;
 }
 
 function threadDetails(thread: ThreadState): IDataObject {
-	return {
-		...thread.other,
-		[threadIdName]: thread.threadId,
-		[labelNames.thread[0]]: thread.name,
-		createdAt: thread.createdAt,
-		modifiedAt: thread.modifiedAt,
-	};
+	return toWire(without(thread, 'owner', 'deleted', 'messages'), threadNames);
 }
 
-function messageDetails(message: MessageState): IDataObject {
-	return {
-		[messageIdName]: message.messageId,
-		role: message.role,
-		text: message.text,
-		createdAt: message.createdAt,
-	};
-}
-
-function questionOf({ body, error }: QuestionCall): string {
-	const question = String((body as IDataObject)[questionName]);
+function questionOf({ body, error }: Call<'question-too-long'>): string {
+	const question = String(body[questionName]);
 	// Characters, not UTF-16 units: an emoji is one.
 	if ([...question].length > limits.questionCharacters) throw error('question-too-long');
 	return question;
@@ -74,14 +43,11 @@ function questionOf({ body, error }: QuestionCall): string {
 function addMessage(
 	state: SandboxState,
 	thread: ThreadState,
-	role: MessageState['role'],
-	words: string,
-): MessageState {
+	message: { role: 'USER' | 'ASSISTANT'; text: string; messageId?: string },
+): void {
 	const createdAt = new Date().toISOString();
-	const message = { messageId: state.random.uuid(), role, text: words, createdAt };
-	thread.messages.push(message);
+	thread.messages.push({ messageId: state.random.uuid(), ...message, createdAt });
 	thread.modifiedAt = createdAt;
-	return message;
 }
 
 /** The answer to a question, in the pieces in which it is streamed. */
@@ -91,11 +57,18 @@ export function deltasFor(question: string): string[] {
 }
 
 /** Takes a question into a thread and answers it as a stream of events. */
-function answer(call: QuestionCall, thread: ThreadState, question: string): Outcome {
-	addMessage(call.state, thread, 'USER', question);
+function answer(
+	{ state, streamDelayMs }: Pick<Call, 'state' | 'streamDelayMs'>,
+	thread: ThreadState,
+	question: string,
+): Outcome {
+	addMessage(state, thread, { role: 'USER', text: question });
 	const deltas = deltasFor(question);
-	const messageId = call.state.random.uuid();
-	const identifiers = { [threadIdName]: thread.threadId, [messageIdName]: messageId };
+	const messageId = state.random.uuid();
+	const identifiers = toWire(
+		{ threadId: thread.threadId, messageId },
+		{ ...threadNames, ...messageNames },
+	);
 	const events = [
 		eventText('thread', identifiers, '1'),
 		...deltas.map((delta, index) =>
@@ -104,18 +77,12 @@ function answer(call: QuestionCall, thread: ThreadState, question: string): Outc
 		eventText('done', identifiers, String(deltas.length + 2)),
 	];
 	return {
-		stream: { chunks: events, delayMs: call.streamDelayMs },
+		stream: { chunks: events, delayMs: streamDelayMs },
 		streamed: () => {
-			addMessage(call.state, thread, 'ASSISTANT', deltas.join('')).messageId = messageId;
+			addMessage(state, thread, { role: 'ASSISTANT', text: deltas.join(''), messageId });
 		},
 	};
 }
-
-export const threadErrorStatuses = {
-	'question-too-long': 400,
-	'stream-unacceptable': 406,
-	'thread-not-found': 404,
-} satisfies ErrorStatuses;
 
 export const threadHandlers = {
 	'thread.getAll': {
@@ -139,7 +106,6 @@ export const threadHandlers = {
 				modifiedAt: now,
 				deleted: false,
 				messages: [],
-				other: {},
 			};
 			call.state.threads.set(thread.threadId, thread);
 			return answer(call, thread, question);
@@ -149,13 +115,10 @@ export const threadHandlers = {
 	'thread.get': { handle: (call) => ({ body: threadDetails(threadOf(call)) }) },
 
 	'thread.update': {
-		body: openRecord({ [nameName]: nonEmptyString }),
+		body: openRecord({ [requestNames.thread.name]: nonEmptyString }),
 		handle: (call) => {
-			const thread = threadOf(call);
-			const input = call.body as IDataObject;
-			thread.name = String(input[nameName] ?? thread.name);
-			thread.modifiedAt = new Date().toISOString();
-			Object.assign(thread.other, otherFields(input, [nameName]));
+			const modifiedAt = new Date().toISOString();
+			Object.assign(threadOf(call), fromWire(call.body, requestNames.thread), { modifiedAt });
 			return {};
 		},
 	},
@@ -170,14 +133,10 @@ export const threadHandlers = {
 	'message.getAll': {
 		query: record({ searchAfterId: text }),
 		handle: (call) => {
-			const thread = threadOf(call);
-			const messages = after(
-				thread.messages,
-				call.query.searchAfterId,
-				(message) => message.messageId,
-			);
-			if (!messages) throw call.error('search-after-id-not-found');
-			return { body: { messages: messages.slice(0, messagesInAnAnswer).map(messageDetails) } };
+			const { messages } = threadOf(call);
+			const page = after(call, messages, (message) => message.messageId);
+			const shown = page.slice(0, messagesInAnAnswer);
+			return { body: { messages: shown.map((message) => toWire(message, messageNames)) } };
 		},
 	},
 

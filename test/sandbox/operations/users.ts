@@ -5,22 +5,21 @@ import {
 	requestNames,
 	userKinds,
 } from '../../../src/api/assumedNames';
-import type { SandboxState, UserState } from '../state';
-import type { ErrorStatuses, Handlers } from './handler';
-import { malformed, otherFields } from './handler';
-import { pageOf, passesSearch } from './lists';
+import type { UserState } from '../state';
+import { type Call, fromWire, type Handlers, malformed, toWire } from './handler';
+import { pageOf, search } from './lists';
 import {
+	boolean,
 	listOf,
+	nonEmptyString,
 	openRecord,
 	record,
 	searchQuery,
 	text,
-	nonEmptyString,
 	wholeNumber,
-	boolean,
 } from './schemas';
 
-const names = requestNames.user;
+const names = { ...requestNames.user, userId: identifierNames.user[0] };
 const { normal, administrator } = userKinds;
 
 const fields = {
@@ -32,41 +31,22 @@ const fields = {
 	[names.tenantIds]: listOf(text),
 };
 
-const createBody = openRecord({ ...fields, [names.groupIds]: listOf(wholeNumber) });
+const numbers = listOf(wholeNumber);
+
+const createBody = openRecord({ ...fields, [names.groupIds]: numbers });
 
 /** Groups to add, as a list or as a change-set; the spec does not show which. */
 const updateBody = openRecord({
 	...fields,
 	[names.firstName]: nonEmptyString,
 	[names.lastName]: nonEmptyString,
-	[names.groupIds]: {
-		anyOf: [
-			listOf(wholeNumber),
-			record({ added: listOf(wholeNumber), removed: listOf(wholeNumber) }),
-		],
-	},
+	[names.groupIds]: { anyOf: [numbers, record({ added: numbers, removed: numbers })] },
 });
 
 /** The fields of a user in a list. */
 export function userSummary(user: UserState): IDataObject {
-	return {
-		[identifierNames.user[0]]: user.userId,
-		[names.emailAddress]: user.emailAddress,
-		[names.firstName]: user.firstName,
-		[names.lastName]: user.lastName,
-		[names.kind]: user.kind,
-		[names.active]: user.active,
-	};
-}
-
-function userDetails(user: UserState): IDataObject {
-	return {
-		...user.other,
-		...userSummary(user),
-		[names.groupIds]: user.groupIds,
-		[names.tenantIds]: user.tenantIds,
-		createdAt: user.createdAt,
-	};
+	const { userId, emailAddress, firstName, lastName, kind, active } = user;
+	return toWire({ userId, emailAddress, firstName, lastName, kind, active }, names);
 }
 
 function byAddress<T extends { emailAddress: string }>(
@@ -76,8 +56,26 @@ function byAddress<T extends { emailAddress: string }>(
 	return [...people].find((each) => each.emailAddress.toLowerCase() === address.toLowerCase());
 }
 
+/** The user of a path. */
+function userOf({ state, path, error }: Call<'user-not-found'>): UserState {
+	const user = state.users.get(String(path.userId).toLowerCase());
+	if (!user) throw error('user-not-found');
+	return user;
+}
+
 function isAddress(value: string): boolean {
 	return /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;.]+$/.test(value);
+}
+
+/** The address of a body, in which the two operations that look for it must find one. */
+function requiredAddress(
+	value: unknown,
+	error: Call<'email-address-required' | 'invalid-email-address'>['error'],
+): string {
+	const address = String(value ?? '').trim();
+	if (address === '') throw error('email-address-required');
+	if (!isAddress(address)) throw error('invalid-email-address');
+	return address;
 }
 
 /** Letters of any script, spaces, hyphens, dots and apostrophes, up to 100 characters. */
@@ -85,63 +83,52 @@ function isName(value: string): boolean {
 	return /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,99}$/u.test(value);
 }
 
-function unknownTenant(state: SandboxState, tenantIds: string[]): boolean {
-	return tenantIds.some((id) => state.tenants.every((tenant) => tenant.tenantId !== id));
+/** Refuses tenants that an administrator cannot have, and those that do not exist. */
+function checkTenants(
+	{
+		state,
+		error,
+	}: Call<'administrators-cannot-be-assigned-connected-tenants' | 'tenant-not-found'>,
+	kind: string,
+	tenantIds: string[],
+): void {
+	if (kind === administrator && tenantIds.length > 0) {
+		throw error('administrators-cannot-be-assigned-connected-tenants');
+	}
+	const known = state.tenants.map(({ tenantId }) => tenantId);
+	if (!tenantIds.every((id) => known.includes(id))) throw error('tenant-not-found');
 }
 
-export const userErrorStatuses = {
-	'email-address-required': 400,
-	'invalid-email-address': 400,
-	'administrators-cannot-be-assigned-connected-tenants': 400,
-	'group-not-found': 404,
-	'invalid-name': 400,
-	'name-required': 400,
-	'only-normal-users-can-be-assigned-user-groups': 400,
-	'tenant-not-found': 404,
-	'user-already-in-tenant': 409,
-	'user-already-has-group': 409,
-	'user-not-found': 404,
-	'api-client-must-be-a-user': 403,
-} satisfies ErrorStatuses;
+const availabilityName = requestNames.availability.emailAddress;
 
 export const userHandlers = {
 	'user.checkAvailability': {
-		body: openRecord({ [requestNames.availability.emailAddress]: text }),
+		body: openRecord({ [availabilityName]: text }),
 		handle: ({ state, body, error }) => {
-			const address = String((body as IDataObject)[requestNames.availability.emailAddress] ?? '');
-			if (address.trim() === '') throw error('email-address-required');
-			if (!isAddress(address)) throw error('invalid-email-address');
+			const address = requiredAddress(body[availabilityName], error);
 			const user = byAddress(state.users.values(), address);
 			const person = user ?? byAddress(state.peopleElsewhere, address);
 			if (!person) return { status: 204 };
-			return {
-				status: 200,
-				body: {
-					[requestNames.availability.emailAddress]: person.emailAddress,
-					accessToTenant: user !== undefined,
-				},
-			};
+			const accessToTenant = user !== undefined;
+			return { body: { [availabilityName]: person.emailAddress, accessToTenant } };
 		},
 	},
 
 	'connectedTenant.getAll': {
 		handle: ({ state }) => ({
-			body: state.tenants.map((tenant) => ({
-				[identifierNames.tenant[0]]: tenant.tenantId,
-				[labelNames.tenant[0]]: tenant.name,
-				current: tenant.current,
-			})),
+			body: state.tenants.map((tenant) =>
+				toWire(tenant, { tenantId: identifierNames.tenant[0], name: labelNames.tenant[0] }),
+			),
 		}),
 	},
 
 	'user.getAll': {
 		query: searchQuery,
 		handle: (call) => {
-			const users = [...call.state.users.values()].filter((user) =>
-				passesSearch(call.query, {
-					active: user.active,
-					words: `${user.firstName} ${user.lastName} ${user.emailAddress}`,
-				}),
+			const users = search(
+				call.query,
+				call.state.users.values(),
+				({ firstName, lastName, emailAddress }) => `${firstName} ${lastName} ${emailAddress}`,
 			);
 			return { body: pageOf(call, users).map(userSummary) };
 		},
@@ -149,68 +136,55 @@ export const userHandlers = {
 
 	'user.create': {
 		body: createBody,
-		handle: ({ state, body, error }) => {
-			const input = body as IDataObject;
-			const address = String(input[names.emailAddress] ?? '').trim();
-			if (address === '') throw error('email-address-required');
-			if (!isAddress(address)) throw error('invalid-email-address');
+		handle: (call) => {
+			const { state, error } = call;
+			const input = fromWire(call.body, names) as Partial<UserState>;
+			const address = requiredAddress(input.emailAddress, error);
 			if (byAddress(state.users.values(), address)) throw error('user-already-in-tenant');
 			const person = byAddress(state.peopleElsewhere, address);
-			const firstName = person?.firstName ?? String(input[names.firstName] ?? '').trim();
-			const lastName = person?.lastName ?? String(input[names.lastName] ?? '').trim();
-			if (firstName === '' || lastName === '') throw error('name-required');
-			if (!person && !(isName(firstName) && isName(lastName))) throw error('invalid-name');
-
-			const kind = String(input[names.kind] ?? normal);
-			const groupIds = (input[names.groupIds] ?? []) as number[];
-			const tenantIds = (input[names.tenantIds] ?? []) as string[];
+			const { firstName = '', lastName = '' } = person ?? input;
+			if (!firstName.trim() || !lastName.trim()) throw error('name-required');
+			if (!isName(firstName.trim()) || !isName(lastName.trim())) throw error('invalid-name');
+			const { kind = normal, groupIds = [], tenantIds = [], active = true } = input;
 			if (kind !== normal && groupIds.length > 0) {
 				throw error('only-normal-users-can-be-assigned-user-groups');
 			}
-			if (kind === administrator && tenantIds.length > 0) {
-				throw error('administrators-cannot-be-assigned-connected-tenants');
-			}
+			checkTenants(call, kind, tenantIds);
 			if (groupIds.some((id) => !state.groups.has(id))) throw error('group-not-found');
-			if (unknownTenant(state, tenantIds)) throw error('tenant-not-found');
 
-			const user: UserState = {
-				userId: state.random.uuid(),
+			const userId = state.random.uuid();
+			state.users.set(userId, {
+				...input,
+				userId,
 				emailAddress: person?.emailAddress ?? address,
-				firstName,
-				lastName,
+				firstName: firstName.trim(),
+				lastName: lastName.trim(),
 				kind,
-				active: input[names.active] !== false,
+				active,
 				groupIds: [...new Set(groupIds)],
 				tenantIds: [...new Set(tenantIds)],
 				createdAt: new Date().toISOString(),
-				invitationsSent: person ? 0 : 1,
-				other: otherFields(input, Object.values(names)),
-			};
-			state.users.set(user.userId, user);
+			});
 			state.peopleElsewhere = state.peopleElsewhere.filter((each) => each !== person);
-			return { status: person ? 200 : 201, body: { [identifierNames.user[0]]: user.userId } };
+			return { status: person ? 200 : 201, body: { [names.userId]: userId } };
 		},
 	},
 
-	'user.get': {
-		handle: ({ state, path, error }) => {
-			const user = state.users.get(String(path.userId).toLowerCase());
-			if (!user) throw error('user-not-found');
-			return { body: userDetails(user) };
-		},
-	},
+	'user.get': { handle: (call) => ({ body: toWire(userOf(call), names) }) },
 
 	'user.update': {
 		body: updateBody,
-		handle: ({ state, path, body, error }) => {
-			const user = state.users.get(String(path.userId).toLowerCase());
-			if (!user) throw error('user-not-found');
-			const input = body as IDataObject;
-			const kind = String(input[names.kind] ?? user.kind);
-			const groups = input[names.groupIds] as
-				number[] | { added?: number[]; removed?: number[] } | undefined;
-			const added = (Array.isArray(groups) ? groups : groups?.added) ?? [];
-			const removed = (Array.isArray(groups) ? [] : groups?.removed) ?? [];
+		handle: (call) => {
+			const { state, error } = call;
+			const user = userOf(call);
+			const { groupIds, ...input } = fromWire(call.body, names) as Omit<
+				Partial<UserState>,
+				'groupIds'
+			> & { groupIds?: number[] | { added?: number[]; removed?: number[] } };
+			const { kind = user.kind, tenantIds = [], emailAddress } = input;
+			const { added = [], removed = [] } = Array.isArray(groupIds)
+				? { added: groupIds }
+				: (groupIds ?? {});
 			if (added.length > 0 && kind !== normal) {
 				throw error('only-normal-users-can-be-assigned-user-groups');
 			}
@@ -218,43 +192,27 @@ export const userHandlers = {
 			if (added.some((id) => !state.groups.has(id))) {
 				throw malformed(`body/${names.groupIds} names a group that does not exist`);
 			}
-			const tenantIds = input[names.tenantIds] as string[] | undefined;
-			if (tenantIds && tenantIds.length > 0 && kind === administrator) {
-				throw error('administrators-cannot-be-assigned-connected-tenants');
-			}
-			if (unknownTenant(state, tenantIds ?? [])) throw error('tenant-not-found');
-			const address = input[names.emailAddress];
-			if (address !== undefined && !isAddress(String(address))) {
+			checkTenants(call, kind, tenantIds);
+			if (emailAddress !== undefined && !isAddress(emailAddress)) {
 				throw malformed(`body/${names.emailAddress} must be an e-mail address`);
 			}
-
-			const stays = kind === normal ? user.groupIds : [];
-			Object.assign(user, {
-				emailAddress: address ?? user.emailAddress,
-				firstName: input[names.firstName] ?? user.firstName,
-				lastName: input[names.lastName] ?? user.lastName,
-				kind,
-				active: input[names.active] ?? user.active,
-				groupIds: [...stays.filter((id) => !removed.includes(id)), ...added],
-				tenantIds: kind === administrator ? [] : (tenantIds ?? user.tenantIds),
-				other: { ...user.other, ...otherFields(input, Object.values(names)) },
-			});
+			const stays = kind === normal ? user.groupIds.filter((id) => !removed.includes(id)) : [];
+			Object.assign(user, input, { groupIds: [...stays, ...added] });
+			if (kind === administrator) user.tenantIds = [];
 			return {};
 		},
 	},
 
 	'user.delete': {
-		handle: ({ state, path, error }) => {
-			if (!state.users.delete(String(path.userId).toLowerCase())) throw error('user-not-found');
+		handle: (call) => {
+			call.state.users.delete(userOf(call).userId);
 			return {};
 		},
 	},
 
 	'user.sendInvitation': {
-		handle: ({ state, path, error }) => {
-			const user = state.users.get(String(path.userId).toLowerCase());
-			if (!user) throw error('user-not-found');
-			user.invitationsSent += 1;
+		handle: (call) => {
+			userOf(call);
 			return {};
 		},
 	},

@@ -32,27 +32,41 @@ export function agentChat(path) {
 	]);
 }
 
+/** @typedef {{ type: string, content?: string, at: number }} Chunk with its time of arrival, in milliseconds since 1970 */
+
+/**
+ * Calls a webhook or a chat that streams.
+ *
+ * @param {string} address
+ * @param {object} body
+ * @param {Chunk[]} [chunks] to which what arrives is added at once
+ */
+export async function readChunks(address, body, chunks = []) {
+	const response = await fetch(address, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	if (!response.ok || !response.body) {
+		throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+	}
+	for await (const line of createInterface({ input: Readable.fromWeb(response.body) })) {
+		chunks.push({ at: Date.now(), ...JSON.parse(line) });
+	}
+	return chunks;
+}
+
 /**
  * Sends a message to the public address of an active chat.
  *
  * @param {string} baseUrl of the running n8n
  * @param {string} path
  * @param {string} message
- * @returns {Promise<{ type: string, content?: string, at: number }[]>} the chunks that came back, with
- *   the time of arrival, in milliseconds since 1970
  */
 export async function chat(baseUrl, path, message) {
-	const response = await fetch(`${baseUrl}/webhook/${path}/chat`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ action: 'sendMessage', sessionId: 'session', chatInput: message }),
+	return await readChunks(`${baseUrl}/webhook/${path}/chat`, {
+		action: 'sendMessage',
+		sessionId: 'session',
+		chatInput: message,
 	});
-	if (!response.ok || !response.body) {
-		throw new Error(`The chat answered ${response.status}: ${await response.text()}`);
-	}
-	const chunks = [];
-	for await (const line of createInterface({ input: Readable.fromWeb(response.body) })) {
-		chunks.push({ at: Date.now(), ...JSON.parse(line) });
-	}
-	return chunks;
 }

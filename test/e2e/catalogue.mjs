@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+
 /** @typedef {import('../../src/api/operations.js').OperationId} OperationId */
 
 /**
@@ -21,6 +23,19 @@ export const operationIds = /** @type {OperationId[]} */ (Object.keys(catalogue.
 export function scopeOf(sandbox, id) {
 	return sandbox.credential.scopePrefix + operationRow(id).scope;
 }
+
+const require = createRequire(import.meta.url);
+
+/** The nodes of the built package: where each is, and its description. */
+export const packageNodes = /** @type {string[]} */ (require('../../package.json').n8n.nodes).map(
+	(file) => {
+		const [NodeType] = /** @type {(new () => import('n8n-workflow').INodeType)[]} */ (
+			Object.values(require(`../../${file}`))
+		);
+		if (!NodeType) throw new Error(`${file} has no node.`);
+		return { file, description: new NodeType().description };
+	},
+);
 
 const typePrefix = 'n8n-nodes-integration-service.';
 

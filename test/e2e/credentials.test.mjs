@@ -55,14 +55,13 @@ test('slashes and spaces at the end of an address do no harm', async () => {
 	assert.equal(status, 'OK');
 });
 
+const unknownClient = /access token: Client authentication failed/;
+const nowhere = 'http://127.0.0.1:9';
+
 /** @type {[string, Parameters<typeof testOnSave>[0], RegExp][]} */
 const wrongFields = [
-	[
-		'client secret',
-		() => ({ clientSecret: 'not-it' }),
-		/access token: Client authentication failed/,
-	],
-	['client ID', () => ({ clientId: 'nobody' }), /access token: Client authentication failed/],
+	['client secret', () => ({ clientSecret: 'not-it' }), unknownClient],
+	['client ID', () => ({ clientId: 'nobody' }), unknownClient],
 	[
 		'tenant',
 		() => ({ tenantId: 'nowhere' }),
@@ -74,7 +73,7 @@ const wrongFields = [
 		({ baseUrl }) => ({ baseUrl: `${baseUrl}/v1` }),
 		/^'Base URL' has no integration service\. Check the URL for a missing or extra path\.$/,
 	],
-	['host of Base URL', () => ({ baseUrl: 'http://127.0.0.1:9' }), /^ECONNREFUSED$/],
+	['host of Base URL', () => ({ baseUrl: nowhere }), /^ECONNREFUSED$/],
 	[
 		'path of Authorization Server URL',
 		({ authServerUrl }) => ({ authServerUrl: `${authServerUrl}/v1` }),
@@ -82,7 +81,7 @@ const wrongFields = [
 	],
 	[
 		'host of Authorization Server URL',
-		() => ({ authServerUrl: 'http://127.0.0.1:9' }),
+		() => ({ authServerUrl: nowhere }),
 		/^The service refused the connection - perhaps it is offline$/,
 	],
 ];
@@ -96,13 +95,6 @@ describe('a test does not pass with a wrong', () => {
 		});
 	}
 });
-
-/** @type {[number, RegExp][]} */
-const answers = [
-	[401, /^The service rejected the access token\. Check that 'Base URL' and /],
-	[503, /^The service is unavailable\. Save the credential again in a few minutes to retry\.$/],
-	[500, /^Internal Server Error$/],
-];
 
 /**
  * Tests a credential whose Base URL is the address of something else.
@@ -120,56 +112,60 @@ async function testElsewhere(answer) {
 	}
 }
 
-test('the test does not take a web page for the service', async () => {
-	const { status, message } = await testElsewhere((response) => {
-		response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Welcome</p>');
-	});
-	assert.equal(status, 'Error');
-	assert.equal(
-		message,
-		"'Base URL' returns a web page instead of data. Enter the URL of the service itself.",
-	);
-});
+/** @type {[number, Record<string, string>, RegExp][]} */
+const strangers = [
+	[200, { 'content-type': 'text/html' }, /^'Base URL' returns a web page instead of data\./],
+	...[301, 302, 303, 307, 308].map(
+		(code) =>
+			/** @type {[number, Record<string, string>, RegExp]} */ ([
+				code,
+				{ location: 'https://example.org/login' },
+				/^'Base URL' redirects to another URL, such as a sign-in page\./,
+			]),
+	),
+];
 
-test('the test says that Base URL leads elsewhere', async () => {
-	for (const code of [301, 302, 303, 307, 308]) {
+for (const [code, headers, expected] of strangers) {
+	test(`the test does not take another address for the service (HTTP ${code})`, async () => {
 		const { status, message } = await testElsewhere((response) => {
-			response.writeHead(code, { location: 'https://example.org/login' }).end();
+			response.writeHead(code, headers).end('<!doctype html><p>Welcome</p>');
 		});
 		assert.equal(status, 'Error');
-		assert.equal(
-			message,
-			"'Base URL' redirects to another URL, such as a sign-in page. Enter the URL of the service itself.",
-		);
-	}
-});
-
-test('an empty answer passes, as not every tenant is connected to others', async () => {
-	const fault = bed.sandbox.faults.add({ replaceBody: () => [], times: 1 });
-	const { status } = await bed.client.testCredential(bed.credential);
-	fault.remove();
-	assert.equal(fault.hits, 1);
-	assert.equal(status, 'OK');
-});
-
-for (const [status, expected] of answers) {
-	test(`the test says what an answer with ${status} means`, async () => {
-		// n8n asks for a second token after a 401.
-		const fault = bed.sandbox.faults.add({ status, times: 2 });
-		const result = await bed.client.testCredential(bed.credential);
-		fault.remove();
-		assert.equal(result.status, 'Error');
-		assert.match(result.message, expected);
+		assert.match(message, expected);
+		assert.match(message, /Enter the URL of the service itself\.$/);
 	});
 }
 
-test('a client that may not read users passes, as its token is good', async () => {
-	const fault = bed.sandbox.faults.add({ status: 403, times: 1 });
-	const { status } = await bed.client.testCredential(bed.credential);
-	fault.remove();
-	assert.equal(fault.hits, 1);
-	assert.equal(status, 'OK');
-});
+/** @type {[string, object, string, RegExp][]} */
+const answers = [
+	[
+		'401',
+		{ status: 401 },
+		'Error',
+		/^The service rejected the access token\. Check that 'Base URL' and /,
+	],
+	[
+		'503',
+		{ status: 503 },
+		'Error',
+		/^The service is unavailable\. Save the credential again in a few minutes to retry\.$/,
+	],
+	['500', { status: 500 }, 'Error', /^Internal Server Error$/],
+	['403, as the token is good', { status: 403 }, 'OK', /./],
+	['no tenants, as not every one is connected to others', { replaceBody: () => [] }, 'OK', /./],
+];
+
+for (const [name, fault, expected, text] of answers) {
+	test(`the test says ${expected} to ${name}`, async () => {
+		// n8n asks for a second token after a 401.
+		const injected = bed.sandbox.faults.add({ ...fault, times: 2 });
+		const { status, message } = await bed.client.testCredential(bed.credential);
+		injected.remove();
+		assert.ok(injected.hits > 0);
+		assert.equal(status, expected);
+		assert.match(message, text);
+	});
+}
 
 test('a person who signed in can be seen in the credential, without the token', async () => {
 	const { data } = await bed.client.request(

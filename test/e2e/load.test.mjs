@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
-import { chain, itemsOf, manualTrigger, serviceNode } from '../../scripts/n8n/workflows.mjs';
+import { readingUsers, registeringReturns, withOptions, workflowOf } from './flows.mjs';
 
 const itemCount = 2_000;
 
@@ -50,32 +50,22 @@ function injectFaults(operation) {
  *
  * @param {import('node:test').TestContext} context
  * @param {readonly object[]} records
- * @param {string} type
- * @param {Record<string, unknown>} parameters
+ * @param {import('./flows.mjs').Operation} operation
  */
-async function runOver(context, records, type, parameters) {
+async function runOver(context, records, operation) {
 	const { client, credentials, sandbox } = bed;
 	const workflow = await client.importWorkflow(
-		chain('Load', [
-			manualTrigger(),
-			...itemsOf(records),
-			serviceNode(
-				'Operation',
-				type,
-				{ ...parameters, options: { timeout } },
-				{ onError: 'continueRegularOutput' },
-			),
-		]),
+		workflowOf(withOptions(operation, { timeout }), records),
 		credentials,
 	);
 	const earlier = sandbox.requests.length;
 	const execution = await client.runWorkflow(workflow, { timeout: 300_000 });
 	assert.equal(execution.status, 'success', execution.failure);
-	const items = execution.items('Operation');
+	const items = execution.items('Node');
 	const requests = sandbox.requests.slice(earlier);
 	const failed = items.filter(({ error }) => error !== undefined).length;
 	context.diagnostic(
-		`${items.length} items in ${execution.executionTime('Operation')} ms: ` +
+		`${items.length} items in ${execution.executionTime('Node')} ms: ` +
 			`${requests.length} requests, ${failed} error items`,
 	);
 	return { items, requests };
@@ -101,11 +91,7 @@ test('2,000 reads all succeed, in order', async (context) => {
 	const records = Array.from({ length: itemCount }, (_, index) => ({
 		userId: users[index % users.length],
 	}));
-	const { items } = await runOver(context, records, 'integrationServiceUser', {
-		resource: 'user',
-		operation: 'get',
-		userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
-	});
+	const { items } = await runOver(context, records, readingUsers);
 	for (const { fault, hits } of injected) assert.ok(hits > 0, `No ${fault.name} happened.`);
 	// A read may be repeated, so that four failures in a row are needed for an error item.
 	assert.deepEqual(
@@ -117,12 +103,7 @@ test('2,000 reads all succeed, in order', async (context) => {
 test('2,000 creations: each is done once at most, and each item says how it ended', async (context) => {
 	const injected = injectFaults('return.create');
 	const records = Array.from({ length: itemCount }, (_, index) => ({ note: `Return ${index}` }));
-	const { items, requests } = await runOver(context, records, 'integrationServiceOrderManagement', {
-		resource: 'return',
-		operation: 'create',
-		rows: { row: [{ quantity: 1 }] },
-		additionalFields: { note: '={{ $json.note }}' },
-	});
+	const { items, requests } = await runOver(context, records, registeringReturns);
 	for (const { fault, hits } of injected) assert.ok(hits > 0, `No ${fault.name} happened.`);
 	assert.equal(items.length, itemCount);
 

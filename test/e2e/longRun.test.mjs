@@ -1,15 +1,10 @@
 // A run that takes hours, across the death of n8n: the example waits without holding anything.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUpOnExit } from '../../scripts/processes/cleanUp.mjs';
-import { startHost } from '../../scripts/n8n/host.mjs';
-import { N8nRestClient } from '../../scripts/n8n/n8nRestClient.mjs';
-import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import { startRestartableBed } from './restartableBed.mjs';
 
 /** Seconds between two looks: the fewest for which n8n stores an execution instead of holding it. */
 const lookInterval = 66;
@@ -17,38 +12,23 @@ const lookInterval = 66;
 /** With any other, n8n takes what waits for crashed when it starts again, as the README says. */
 const env = { N8N_EVENTBUS_RECOVERY_MODE: 'simple' };
 
-/** @type {string} */
-let userFolder;
-
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
+/** @type {Awaited<ReturnType<typeof startRestartableBed>>} */
 let bed;
 
-/** @type {import('../../scripts/n8n/host.mjs').RunningHost} */
-let host;
-
-before(async () => {
-	userFolder = await mkdtemp(path.join(tmpdir(), 'n8n-long-run-'));
-	cleanUpOnExit(() => rmSync(userFolder, { recursive: true, force: true }));
-	bed = await startTestBed({ host: { userFolder, env } });
-	({ host } = bed);
-});
-after(async () => {
-	await host?.stop();
-	await bed?.stop();
-});
+before(async () => (bed = await startRestartableBed(env)));
+after(async () => await bed?.stop());
 
 /**
  * Waits until an execution is kept in the database, and n8n's log of events, by which it knows what
  * was under way when it starts again, has that too.
  *
- * @param {N8nRestClient} client
  * @param {string} executionId
  */
-async function untilStored(client, executionId) {
-	const log = path.join(userFolder, '.n8n', 'n8nEventLog.log');
+async function untilStored(executionId) {
+	const log = path.join(bed.userFolder, '.n8n', 'n8nEventLog.log');
 	const giveUp = Date.now() + 60_000;
 	for (;;) {
-		const { status } = await client.request('GET', `/rest/executions/${executionId}`);
+		const { status } = await bed.client.request('GET', `/rest/executions/${executionId}`);
 		const lines = (await readFile(log, 'utf8')).split('\n');
 		const hasWaited = lines.some(
 			(line) => line.includes('"n8n.node.finished"') && line.includes('"Five Minutes"'),
@@ -60,7 +40,7 @@ async function untilStored(client, executionId) {
 }
 
 test('the example goes on after a restart, and ends with the run', async () => {
-	const { sandbox, client, credentials, owner } = bed;
+	const { sandbox, client, credentials } = bed;
 	sandbox.runDurationMs = 3_600_000;
 	const file = new URL('../../examples/agent-long-run.json', import.meta.url);
 	/** @type {import('../../scripts/n8n/n8nRestClient.mjs').Workflow} */
@@ -75,19 +55,17 @@ test('the example goes on after a restart, and ends with the run', async () => {
 		workflowData: workflow,
 		triggerToStartFrom: { name: 'Start' },
 	});
-	await untilStored(client, executionId);
+	await untilStored(executionId);
 	assert.equal(sandbox.counts['run.get'] ?? 0, 0);
 
-	await host.kill();
+	await bed.host.kill();
 	const [assignment] = sandbox.state.assignments.values();
 	const run = assignment?.runs.at(-1);
 	assert.ok(run);
 	sandbox.runs.finish(run.runId);
-	host = await startHost({ userFolder, env });
-	const again = new N8nRestClient(host.baseUrl);
-	await again.login(owner);
+	await bed.startAgain();
 
-	const execution = await again.waitForExecution(executionId, { timeout: 180_000 });
+	const execution = await bed.client.waitForExecution(executionId, { timeout: 180_000 });
 	assert.equal(execution.status, 'success', execution.failure);
 	assert.equal(sandbox.counts['assignment.run'], 1);
 	assert.equal(sandbox.counts['run.get'], 1);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { readChunks } from '../../scripts/browser/agentChat.mjs';
 import { oldestHost } from '../../scripts/n8n/pinnedHosts.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import {
@@ -14,6 +15,9 @@ import {
 	serviceNode,
 	webhookTrigger,
 } from '../../scripts/n8n/workflows.mjs';
+
+import { packageNodes } from './catalogue.mjs';
+import { asking, byId, readingUsers, runNode, workflowOf } from './flows.mjs';
 
 /** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
@@ -46,13 +50,10 @@ test('it is the version that the README names', async () => {
 });
 
 test('it loads every node of the package', async () => {
-	const manifest = JSON.parse(
-		await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
-	);
-	const loaded = await bed.client.nodeTypes(`${manifest.name}.`);
-	for (const file of /** @type {string[]} */ (manifest.n8n.nodes)) {
-		const name = path.basename(file, '.node.js').replace(/^I/, 'i');
-		assert.ok(loaded.includes(`${manifest.name}.${name}`), `${name} is missing.`);
+	const prefix = 'n8n-nodes-integration-service.';
+	const loaded = await bed.client.nodeTypes(prefix);
+	for (const { description } of packageNodes) {
+		assert.ok(loaded.includes(prefix + description.name), `${description.name} is missing.`);
 	}
 });
 
@@ -71,20 +72,12 @@ test('items come out in order, and failed ones on the error output', async () =>
 	const { client, credentials, sandbox } = bed;
 	const [first, second] = [...sandbox.state.users.keys()];
 	const unknown = '11111111-2222-4333-8444-555555555555';
+	const { type, parameters } = readingUsers;
 	const workflow = await client.importWorkflow(
 		chain('Items', [
 			manualTrigger(),
-			...itemsOf([{ id: first }, { id: unknown }, { id: second }]),
-			serviceNode(
-				'User',
-				'integrationServiceUser',
-				{
-					resource: 'user',
-					operation: 'get',
-					userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-				},
-				{ onError: 'continueErrorOutput' },
-			),
+			...itemsOf([first, unknown, second].map((userId) => ({ userId }))),
+			serviceNode('User', type, parameters, { onError: 'continueErrorOutput' }),
 		]),
 		credentials,
 	);
@@ -97,42 +90,29 @@ test('items come out in order, and failed ones on the error output', async () =>
 	const [failed, ...others] = execution.items('User', 1);
 	assert.deepEqual(others, []);
 	const { errorCode } = /** @type {{ errorCode: string }} */ (failed?.error);
-	assert.deepEqual([failed?.id, errorCode], [unknown, 'user-not-found']);
+	assert.deepEqual([failed?.userId, errorCode], [unknown, 'user-not-found']);
 });
 
 test('a person who signed in sends an invitation', async () => {
-	const { client, credentials, sandbox } = bed;
+	const { userCredential, sandbox } = bed;
 	const { userId } = sandbox.samples;
-	const workflow = await client.importWorkflow(
-		chain('Invitation', [
-			manualTrigger(),
-			serviceNode('Invite', 'integrationServiceUser', {
-				resource: 'user',
-				operation: 'sendInvitation',
-				authentication: 'user',
-				userId: { __rl: true, mode: 'id', value: userId },
-			}),
-		]),
-		credentials,
-	);
-	const execution = await client.runWorkflow(workflow);
-	assert.deepEqual(execution.items('Invite'), [{ success: true, userId }], execution.failure);
+	const inviting = {
+		type: 'integrationServiceUser',
+		parameters: {
+			resource: 'user',
+			operation: 'sendInvitation',
+			authentication: 'user',
+			userId: byId(userId),
+		},
+	};
+	const items = await runNode(bed, userCredential, inviting);
+	assert.deepEqual(items, [{ success: true, userId }]);
 });
 
 test('an answer of the agent streams to the caller of a webhook', async () => {
-	await activate(
-		chain('Streaming', [
-			webhookTrigger('ask', { responseMode: 'streaming' }),
-			serviceNode('Agent', 'integrationServiceAgent', {
-				resource: 'thread',
-				operation: 'create',
-				question: 'How were the sales?',
-			}),
-		]),
-	);
-	const response = await fetch(`${bed.host.baseUrl}/webhook/ask`, { method: 'POST' });
-	const chunks = (await response.text()).trim().split('\n');
-	const text = chunks.map((line) => JSON.parse(line).content ?? '').join('');
+	await activate(workflowOf(asking, [], webhookTrigger('ask', { responseMode: 'streaming' })));
+	const chunks = await readChunks(`${bed.host.baseUrl}/webhook/ask`, {});
+	const text = chunks.map(({ content = '' }) => content).join('');
 	assert.ok(chunks.length > 10, 'It came in few pieces.');
 	assert.match(text, /^You asked: How were the sales\?\nHere is .+\.$/);
 });
@@ -144,7 +124,7 @@ test('the trigger fires for a run', async () => {
 		chain('Watch', [
 			serviceNode('Agent Trigger', 'integrationServiceAgentTrigger', {
 				watch: 'assignment',
-				assignmentId: { __rl: true, mode: 'id', value: assignmentId },
+				assignmentId: byId(assignmentId),
 				triggerOn: ['runFinished'],
 				options: { includeLogs: true },
 				pollTimes: pollTimesEvery(3),

@@ -7,9 +7,9 @@ import { startHost } from '../../scripts/n8n/host.mjs';
 import { scopeOf } from './catalogue.mjs';
 import { startPostgres, startRedis } from './servers.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import { byId, readingUsers, registeringReturns, withOptions, workflowOf } from './flows.mjs';
 import {
 	chain,
-	itemsOf,
 	node,
 	pollTimesEvery,
 	serviceNode,
@@ -24,8 +24,6 @@ const answerTime = 100;
 
 /** What the limited service allows. */
 const requestsPerSecond = 50;
-
-/** @typedef {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} StoredWorkflow */
 
 /**
  * What to stop in the end, the first one last.
@@ -90,30 +88,29 @@ after(async () => {
  * Calls a webhook that answers with the items of its last node.
  *
  * @param {string} path
+ * @param {object} [body]
  */
-async function call(path) {
-	const response = await fetch(`${bed.host.baseUrl}/webhook/${path}`, { method: 'POST' });
+async function call(path, body = {}) {
+	const response = await fetch(`${bed.host.baseUrl}/webhook/${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
 	/** @type {unknown} */
 	const answer = await response.json();
 	return { status: response.status, answer };
 }
 
 /**
- * Waits until executions of a workflow are as they should be.
- *
- * @param {StoredWorkflow} workflow
- * @param {(executions: { id: string, status: string }[]) => boolean} condition
- * @param {string} what is waited for
+ * @param {unknown} answer
+ * @param {readonly string[]} users that must be in it
  */
-async function untilExecutions(workflow, condition, what) {
-	const giveUp = Date.now() + 120_000;
-	for (;;) {
-		const executions = await bed.client.executions(workflow);
-		if (condition(executions)) return executions;
-		const statuses = executions.map(({ status }) => status).join(', ');
-		assert.ok(Date.now() < giveUp, `${what} did not come about: ${statuses}`);
-		await wait(200);
-	}
+function requireUsers(answer, users) {
+	const items = /** @type {{ userId: string }[]} */ (answer);
+	assert.deepEqual(
+		items.map(({ userId }) => userId),
+		users,
+	);
 }
 
 /**
@@ -125,15 +122,11 @@ async function untilExecutions(workflow, condition, what) {
  */
 async function activateReads(path, users) {
 	const workflow = await bed.client.importWorkflow(
-		chain(`Reads, ${path}`, [
+		workflowOf(
+			readingUsers,
+			users.map((userId) => ({ userId })),
 			webhookTrigger(path, { responseMode: 'lastNode', responseData: 'allEntries' }),
-			...itemsOf(users.map((userId) => ({ userId }))),
-			serviceNode('User', 'integrationServiceUser', {
-				resource: 'user',
-				operation: 'get',
-				userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
-			}),
-		]),
+		),
 		bed.credentials,
 	);
 	await bed.client.activate(workflow);
@@ -168,13 +161,7 @@ test('40 executions of 50 items are all done, though a worker is killed among th
 	const taken = performance.now() - began;
 	slowness.remove();
 
-	for (const answer of answers) {
-		const items = /** @type {{ userId: string }[]} */ (answer);
-		assert.deepEqual(
-			items.map(({ userId }) => userId),
-			users,
-		);
-	}
+	for (const answer of answers) requireUsers(answer, users);
 	assert.ok(cutOff > 0, 'The worker was not killed amid its work.');
 	const executions = await client.executions(workflow);
 	const succeeded = executions.filter(({ status }) => status === 'success');
@@ -199,7 +186,7 @@ test('the trigger fires once for each event', async () => {
 		chain('watched', [
 			serviceNode('Agent Trigger', 'integrationServiceAgentTrigger', {
 				watch: 'assignment',
-				assignmentId: { __rl: true, mode: 'id', value: assignmentId },
+				assignmentId: byId(assignmentId),
 				triggerOn: ['runStarted', 'runFinished'],
 				pollTimes: pollTimesEvery(3),
 			}),
@@ -213,10 +200,10 @@ test('the trigger fires once for each event', async () => {
 	for (let round = 1; round <= 3; round += 1) {
 		const { runId } = sandbox.runs.start(assignmentId);
 		expected.push(`runStarted ${runId}`);
-		await untilExecutions(workflow, ({ length }) => length === round * 2 - 1, 'The start');
+		await client.waitForExecutions(workflow, round * 2 - 1);
 		sandbox.runs.finish(runId);
 		expected.push(`runFinished ${runId}`);
-		await untilExecutions(workflow, ({ length }) => length === round * 2, 'The end');
+		await client.waitForExecutions(workflow, round * 2);
 	}
 	// Time for one too many.
 	await wait(7_000);
@@ -230,22 +217,13 @@ test('the trigger fires once for each event', async () => {
 
 test('two workers register returns of different keys once', async (context) => {
 	const { client, sandbox } = bed;
+	const unique = withOptions(registeringReturns, { uniqueKey: '={{ $json.note }}' });
+	const { type, parameters } = unique;
 	const workflow = await client.importWorkflow(
 		chain('Returns', [
 			webhookTrigger('returns', { responseMode: 'lastNode', responseData: 'allEntries' }),
 			node('Items', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body' }),
-			serviceNode(
-				'Return',
-				'integrationServiceOrderManagement',
-				{
-					resource: 'return',
-					operation: 'create',
-					rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] },
-					additionalFields: { note: '={{ $json.key }}' },
-					options: { uniqueKey: '={{ $json.key }}' },
-				},
-				{ onError: 'continueRegularOutput' },
-			),
+			serviceNode('Return', type, parameters, { onError: 'continueRegularOutput' }),
 		]),
 		bed.credentials,
 	);
@@ -254,12 +232,11 @@ test('two workers register returns of different keys once', async (context) => {
 	const latency = sandbox.faults.add({ operation: 'return.create', delayMs: answerTime });
 	/** @param {readonly string[]} keys */
 	const register = async (keys) => {
-		const response = await fetch(`${bed.host.baseUrl}/webhook/returns`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(keys.map((key) => ({ key }))),
-		});
-		return /** @type {{ registered?: boolean, error?: object }[]} */ (await response.json());
+		const { answer } = await call(
+			'returns',
+			keys.map((note) => ({ note })),
+		);
+		return /** @type {{ registered?: boolean, error?: object }[]} */ (answer);
 	};
 	/** @param {string} prefix */
 	const returnsOf = (prefix) =>
@@ -304,13 +281,7 @@ test('four workers share what a limited service allows, and nothing fails', asyn
 	sandbox.reset();
 
 	assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
-	for (const { answer } of answers) {
-		const items = /** @type {{ userId: string }[]} */ (answer);
-		assert.deepEqual(
-			items.map(({ userId }) => userId),
-			users,
-		);
-	}
+	for (const { answer } of answers) requireUsers(answer, users);
 	// The last tenth is left out, as by then some workers are done.
 	const answered = requests
 		.filter(({ status }) => status === 200)

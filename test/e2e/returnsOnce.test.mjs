@@ -1,18 +1,12 @@
 // Returns with a unique key, while n8n is killed in the middle of them: none is registered twice.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUpOnExit } from '../../scripts/processes/cleanUp.mjs';
-import { runCommand } from '../../scripts/processes/processes.mjs';
-import { N8nRestClient } from '../../scripts/n8n/n8nRestClient.mjs';
-import { startHost } from '../../scripts/n8n/host.mjs';
 import { installHost } from '../../scripts/n8n/pinnedHosts.mjs';
-import { startTestBed } from '../../scripts/n8n/testBed.mjs';
-import { chain, itemsOf, manualTrigger, serviceNode } from '../../scripts/n8n/workflows.mjs';
+import { runCommand } from '../../scripts/processes/processes.mjs';
+import { registeringReturns, withOptions, workflowOf } from './flows.mjs';
+import { startRestartableBed } from './restartableBed.mjs';
 
 const kills = 20;
 
@@ -21,61 +15,19 @@ const returnsPerExecution = 10;
 /** How long the service takes for a return, in milliseconds. */
 const delayMs = 60;
 
-/** @type {string} */
-let userFolder;
-
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
+/** @type {Awaited<ReturnType<typeof startRestartableBed>>} */
 let bed;
 
-/** @type {import('../../scripts/n8n/host.mjs').RunningHost} */
-let host;
+before(async () => (bed = await startRestartableBed()));
+after(async () => await bed?.stop());
 
-before(async () => {
-	userFolder = await mkdtemp(path.join(tmpdir(), 'n8n-returns-'));
-	cleanUpOnExit(() => rmSync(userFolder, { recursive: true, force: true }));
-	bed = await startTestBed({ host: { userFolder } });
-	({ host } = bed);
-});
-after(async () => {
-	await host?.stop();
-	await bed?.stop();
-});
-
-async function restart() {
-	await host.kill();
-	host = await startHost({ userFolder });
-	return await login();
-}
-
-async function login() {
-	const client = new N8nRestClient(host.baseUrl);
-	await client.login(bed.owner);
-	return client;
-}
-
-/**
- * @param {N8nRestClient} client
- * @param {string} name
- * @param {readonly string[]} keys
- */
-async function storeWorkflow(client, name, keys) {
-	return await client.importWorkflow(
-		chain(name, [
-			manualTrigger(),
-			...itemsOf(keys.map((key) => ({ key }))),
-			serviceNode(
-				'Return',
-				'integrationServiceOrderManagement',
-				{
-					resource: 'return',
-					operation: 'create',
-					rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] },
-					additionalFields: { note: '={{ $json.key }}' },
-					options: { uniqueKey: '={{ $json.key }}' },
-				},
-				{ onError: 'continueRegularOutput' },
-			),
-		]),
+/** @param {readonly string[]} keys */
+async function storeWorkflow(keys) {
+	return await bed.client.importWorkflow(
+		workflowOf(
+			withOptions(registeringReturns, { uniqueKey: '={{ $json.note }}' }),
+			keys.map((note) => ({ note })),
+		),
 		bed.credentials,
 	);
 }
@@ -88,7 +40,7 @@ async function storeWorkflow(client, name, keys) {
  */
 async function query(script) {
 	const { node, folder } = await installHost();
-	const file = path.join(userFolder, '.n8n', 'database.sqlite');
+	const file = path.join(bed.userFolder, '.n8n', 'database.sqlite');
 	const setUp = `
 		const crypto = require('node:crypto');
 		const { DatabaseSync } = require('node:sqlite');
@@ -113,24 +65,24 @@ function countReturns() {
 
 test('20 kills leave no return twice, and none lost unreported', async (context) => {
 	const delay = bed.sandbox.faults.add({ operation: 'return.create', delayMs });
-	let client = await login();
 	let [unknown, notThere, cut] = [0, 0, 0];
 	for (let kill = 0; kill < kills; kill++) {
 		const keys = Array.from({ length: returnsPerExecution }, (_, index) => `R-${kill}-${index}`);
-		const workflow = await storeWorkflow(client, `Returns ${kill}`, keys);
+		const workflow = await storeWorkflow(keys);
 		const sent = bed.sandbox.log.total;
-		const running = client.runWorkflow(workflow).catch(() => undefined);
+		const running = bed.client.runWorkflow(workflow).catch(() => undefined);
 		const giveUp = Date.now() + 30_000;
 		while (bed.sandbox.log.total === sent && Date.now() < giveUp) await wait(2);
 		await wait(Math.random() * returnsPerExecution * delayMs);
-		client = await restart();
+		await bed.host.kill();
+		await bed.startAgain();
 		await running;
 		const before = countReturns();
 		if (keys.some((key) => !before.has(key))) cut += 1;
 
 		// As a user does who presses Retry.
-		const execution = await client.runWorkflow(workflow);
-		const items = execution.items('Return');
+		const execution = await bed.client.runWorkflow(workflow);
+		const items = execution.items('Node');
 		const counts = countReturns();
 		assert.equal(items.length, keys.length);
 		for (const [index, key] of keys.entries()) {
@@ -157,24 +109,22 @@ test('20 kills leave no return twice, and none lost unreported', async (context)
 });
 
 test('100,000 keys are cut to 10,000, and returns stay quick', async (context) => {
-	let client = await login();
 	const keys = Array.from({ length: 200 }, (_, index) => `full-${index}`);
-	const workflow = await storeWorkflow(client, 'Full store', keys);
+	const workflow = await storeWorkflow(keys);
 	/** Milliseconds for each return. */
 	const measure = async () => {
-		const execution = await client.runWorkflow(workflow);
-		const items = execution.items('Return');
-		return { items, each: execution.executionTime('Return') / items.length };
+		const execution = await bed.client.runWorkflow(workflow);
+		const items = execution.items('Node');
+		return { items, each: execution.executionTime('Node') / items.length };
 	};
 	const empty = await measure();
-	await host.stop();
+	await bed.host.stop();
 	await query(`
 		const data = Array.from({ length: 100_000 }, () => crypto.randomBytes(16).toString('base64'));
 		database
 			.prepare('UPDATE processed_data SET value = ? WHERE workflowId = ?')
 			.run(JSON.stringify({ mode: 'entries', data }), '${workflow.id}');`);
-	host = await startHost({ userFolder });
-	client = await login();
+	await bed.startAgain();
 	const full = await measure();
 	const again = await measure();
 	const count = await query(`

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
+import { packageNodes } from './catalogue.mjs';
 import { installHost } from '../../scripts/n8n/pinnedHosts.mjs';
 
-const require = createRequire(import.meta.url);
-const manifest = require('../../package.json');
+const manifest = createRequire(import.meta.url)('../../package.json');
 
 /**
  * What n8n's searches read of a node.
@@ -17,71 +17,26 @@ const manifest = require('../../package.json');
 
 /** What is searched for, and which node of the package is to be found first. */
 const intents = {
-	User: [
-		'add employees',
-		'sync employees',
-		'coworkers',
-		'deactivate staff account',
-		'delete user account',
-		'email availability',
-		'invite colleague',
-		'tenant',
-		'user accounts',
-		'user administration',
-	],
-	UserGroup: [
-		'assign roles',
-		'create user group',
-		'departments',
-		'group members',
-		'permission',
-		'role based access control',
-		'user groups',
-	],
-	Accounting: [
-		'accounting journals',
-		'booking',
-		'export bookkeeping entries',
-		'finances',
-		'general ledger postings',
-		'monthly closing',
-		'payments by period',
-	],
-	CategoryProperty: [
-		'categories',
-		'category property',
-		'catalogue attributes',
-		'product facets',
-		'PIM category features',
-		'specification of products',
-	],
-	VariantProperty: [
-		'article variants',
-		'colour options',
-		'create variant property',
-		'product variations',
-		'sizes and colours',
-		'SKU',
-	],
-	Helpdesk: ['cases', 'helpdesk', 'release ticket', 'support case', 'ticket system', 'unassign'],
-	WebPage: ['drafts', 'CMS', 'storefront', 'unpublished layout'],
-	OrderManagement: [
-		'create RMA',
-		'orders',
-		'parcels sent back',
-		'refund',
-		'returned items to warehouse',
-		'WMS return',
-	],
-	Agent: ['abort run', 'answers', 'create assignment', 'delegate a task', 'threads'],
-	Request: [
-		'api endpoint of erp',
-		'call endpoint',
-		'integration service request',
-		'server-sent events',
-	],
-	AgentTrigger: ['finished runs', 'job finished', 'run completed', 'run ended', 'when run changes'],
-	Trigger: ['when user is created', 'joiner'],
+	User: `add employees, sync employees, coworkers, deactivate staff account,
+		delete user account, email availability, invite colleague, tenant,
+		user accounts, user administration`,
+	UserGroup: `assign roles, create user group, departments, group members, permission,
+		role based access control, user groups`,
+	Accounting: `accounting journals, booking, export bookkeeping entries, finances,
+		general ledger postings, monthly closing, payments by period`,
+	CategoryProperty: `categories, category property, catalogue attributes, product facets,
+		PIM category features, specification of products`,
+	VariantProperty: `article variants, colour options, create variant property,
+		product variations, sizes and colours, SKU`,
+	Helpdesk: 'cases, helpdesk, release ticket, support case, ticket system, unassign',
+	WebPage: 'drafts, CMS, storefront, unpublished layout',
+	OrderManagement: `create RMA, orders, parcels sent back, refund, returned items to warehouse,
+		WMS return`,
+	Agent: 'abort run, answers, create assignment, delegate a task, threads',
+	Request: `api endpoint of erp, call endpoint, integration service request,
+		server-sent events`,
+	AgentTrigger: 'finished runs, job finished, run completed, run ended, when run changes',
+	Trigger: 'when user is created, joiner',
 };
 
 /**
@@ -89,42 +44,34 @@ const intents = {
  * all else, so that those come first. Then comes ours.
  */
 const namedIntents = {
-	User: ['create user in business platform', 'update user profile'],
-	UserGroup: ['integration service user groups'],
-	Accounting: ['invoice journal'],
-	CategoryProperty: ['category filter'],
-	VariantProperty: ['variant matrix'],
-	Helpdesk: ['customer support ticket', 'service desk'],
-	WebPage: ['page content', 'web page draft', 'web shop'],
-	OrderManagement: ['customer return rma'],
-	Agent: ['agent conversation', 'agent thread', 'run logs', 'ask question to agent'],
-	Request: ['any other operation', 'custom endpoint', 'operation by path'],
-	AgentTrigger: ['agent run finished trigger', 'run started trigger', 'trigger when run finishes'],
+	User: 'create user in business platform, update user profile',
+	UserGroup: 'integration service user groups',
+	Accounting: 'invoice journal',
+	CategoryProperty: 'category filter',
+	VariantProperty: 'variant matrix',
+	Helpdesk: 'customer support ticket, service desk',
+	WebPage: 'page content, web page draft, web shop',
+	OrderManagement: 'customer return rma',
+	Agent: 'agent conversation, agent thread, run logs, ask question to agent',
+	Request: 'any other operation, custom endpoint, operation by path',
+	AgentTrigger: 'agent run finished trigger, run started trigger, trigger when run finishes',
 };
-
-/** Intents whose longest word is nearly the name of another node. */
-const nearIntents = { OrderManagement: ['register a return'] };
 
 /** What people type into the node panel, which compares it as a whole. */
 const panelTexts = {
-	User: ['accounts', 'create user', 'employee', 'invite', 'tenants'],
-	UserGroup: [
-		'access rights',
-		'integration service user groups',
-		'permissions',
-		'roles',
-		'user group',
-	],
-	Accounting: ['bookkeeping', 'general ledger', 'journal entries', 'posting'],
-	CategoryProperty: ['category property', 'product facet', 'product attributes'],
-	VariantProperty: ['colour', 'size and colour', 'variants'],
-	Helpdesk: ['support ticket', 'ticket', 'unassign'],
-	WebPage: ['page draft', 'storefront', 'web page draft', 'web shop'],
-	OrderManagement: ['refund', 'register a return', 'return', 'rma', 'warehouse'],
-	Agent: ['agent thread', 'ask question', 'assignments', 'conversations', 'run log'],
-	AgentTrigger: ['agent run finished', 'job done', 'run started', 'run started trigger'],
-	Trigger: ['new user', 'journal created'],
-	Request: ['custom endpoint', 'other operation', 'server-sent events', 'service request'],
+	User: 'accounts, create user, employee, invite, tenants',
+	UserGroup: `access rights, integration service user groups, permissions, roles,
+		user group`,
+	Accounting: 'bookkeeping, general ledger, journal entries, posting',
+	CategoryProperty: 'category property, product facet, product attributes',
+	VariantProperty: 'colour, size and colour, variants',
+	Helpdesk: 'support ticket, ticket, unassign',
+	WebPage: 'page draft, storefront, web page draft, web shop',
+	OrderManagement: 'refund, register a return, return, rma, warehouse',
+	Agent: 'agent thread, ask question, assignments, conversations, run log',
+	AgentTrigger: 'agent run finished, job done, run started, run started trigger',
+	Trigger: 'new user, journal created',
+	Request: 'custom endpoint, other operation, server-sent events, service request',
 };
 
 /** @type {(query: string, limit?: number) => Description[]} what n8n's builder finds */
@@ -150,11 +97,9 @@ function named(name, descriptions) {
 /** The nodes of this package with what its search files say. */
 async function ownNodes() {
 	return await Promise.all(
-		manifest.n8n.nodes.map(async (/** @type {string} */ file) => {
-			const built = new URL(`../../${file}`, import.meta.url);
-			const [NodeType] = /** @type {any[]} */ (Object.values(require(built.pathname)));
-			const codex = new URL(built.href.replace(/\.js$/, '.json'));
-			return { ...new NodeType().description, codex: JSON.parse(await readFile(codex, 'utf8')) };
+		packageNodes.map(async ({ file, description }) => {
+			const codex = new URL(`../../${file.replace(/\.js$/, '.json')}`, import.meta.url);
+			return { ...description, codex: JSON.parse(await readFile(codex, 'utf8')) };
 		}),
 	);
 }
@@ -206,21 +151,17 @@ function bearsWordOf({ name, displayName }, intent) {
 	return intent.split(' ').some((word) => word.length > 2 && names.includes(word.toLowerCase()));
 }
 
-/** @param {Record<string, string[]>} table */
+/** @param {Record<string, string>} table */
 const rows = (table) =>
 	Object.entries(table).flatMap(([node, texts]) =>
-		texts.map((text) => /** @type {const} */ ([node, text])),
+		texts.split(/,\s+/).map((text) => /** @type {const} */ ([node, text])),
 	);
 
 describe("n8n's builder", () => {
-	test('is asked for more than thirty things, of every node', () => {
-		assert.ok(rows(intents).length > 30);
+	test('is asked for something of every node', () => {
 		assert.deepEqual(
 			Object.keys(intents).map(typeOf).sort(),
-			manifest.n8n.nodes
-				.map((/** @type {string} */ file) => path.basename(file, '.node.js'))
-				.map((/** @type {string} */ name) => typeOf(name.replace('IntegrationService', '')))
-				.sort(),
+			packageNodes.map(({ description }) => `${manifest.name}.${description.name}`).sort(),
 		);
 	});
 
@@ -230,11 +171,10 @@ describe("n8n's builder", () => {
 		});
 	}
 
-	for (const [node, intent] of rows(nearIntents)) {
-		test(`finds ${node} among the first five for "${intent}"`, () => {
-			assert.ok(build(intent).some(({ name }) => name === typeOf(node)));
-		});
-	}
+	test('finds OrderManagement among the first five for "register a return"', () => {
+		// Its longest word is nearly the name of another node.
+		assert.ok(build('register a return').some(({ name }) => name === typeOf('OrderManagement')));
+	});
 
 	for (const [node, intent] of rows(namedIntents)) {
 		test(`finds ${node} for "${intent}" after those that bear one of its words`, () => {

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import getPort from 'get-port';
 import { cleanUpOnExit } from '../../scripts/processes/cleanUp.mjs';
-import { installHost } from '../../scripts/n8n/pinnedHosts.mjs';
 import { runCommand, startProcess } from '../../scripts/processes/processes.mjs';
 import { findProgram, requireProgram } from '../../scripts/processes/programs.mjs';
 
@@ -19,54 +17,17 @@ const acceptsConnections = /eady to accept connections/;
 const longestStart = 60_000;
 
 /**
- * A server to use: the one of an environment variable, or one that was started on the loopback
- * address with its data in a temporary folder.
+ * A server on the loopback address, with its data in a temporary folder.
  *
  * @typedef {object} Server
  * @property {URL} url with user, password and database
- * @property {() => Promise<void>} stop deletes the data, and ends a server that was started
+ * @property {() => Promise<void>} stop deletes the data too
  */
 
-/**
- * An empty database: a new one on the server of `POSTGRES_URL`, or in a PostgreSQL of its own.
- *
- * @returns {Promise<Server>}
- * @throws when there is neither, or it cannot be used
- */
+/** @returns {Promise<Server>} an empty database */
 export async function startPostgres() {
-	const given = process.env.POSTGRES_URL;
-	return given ? await createDatabase(new URL(given)) : await startOwnPostgres();
-}
-
-/**
- * @param {URL} url of a server on which its user may create databases
- * @returns {Promise<Server>}
- */
-async function createDatabase(url) {
-	const { folder } = await installHost();
-	// n8n brings the driver.
-	const { Client } = createRequire(path.join(folder, 'package.json'))('pg');
-	/** @param {string} statement */
-	const run = async (statement) => {
-		const client = new Client({ connectionString: url.href });
-		await client.connect();
-		try {
-			await client.query(statement);
-		} finally {
-			await client.end();
-		}
-	};
-	const name = `n8n_test_${randomBytes(6).toString('hex')}`;
-	await run(`CREATE DATABASE ${name}`);
-	const database = new URL(url);
-	database.pathname = name;
-	return { url: database, stop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
-}
-
-/** @returns {Promise<Server>} */
-async function startOwnPostgres() {
-	const postgres = await requireProgram('PostgreSQL', ['postgres'], 'POSTGRES_URL');
-	const initdb = await requireProgram('PostgreSQL', ['initdb'], 'POSTGRES_URL');
+	const postgres = await requireProgram('PostgreSQL', ['postgres']);
+	const initdb = await requireProgram('PostgreSQL', ['initdb']);
 	const account = await serverAccount('postgres');
 	const password = randomBytes(18).toString('base64url');
 	return await startServer('postgres', account, async (folder, port) => {
@@ -97,16 +58,9 @@ async function startOwnPostgres() {
 	});
 }
 
-/**
- * The Redis of `REDIS_URL`, or one of its own.
- *
- * @returns {Promise<Server>}
- * @throws when there is neither, or it does not start
- */
+/** @returns {Promise<Server>} */
 export async function startRedis() {
-	const given = process.env.REDIS_URL;
-	if (given) return { url: new URL(given), stop: async () => {} };
-	const redis = await requireProgram('Redis', ['redis-server'], 'REDIS_URL');
+	const redis = await requireProgram('Redis', ['redis-server']);
 	const password = randomBytes(18).toString('base64url');
 	return await startServer('redis', undefined, async (folder, port) => {
 		// In a file, as everyone can read the parameters of a process.
@@ -238,13 +192,8 @@ export const betweenPrograms = {
 	openssl: 'OpenSSL',
 };
 
-/**
- * @throws when the environment gives neither the address of a server nor its program
- */
+/** @throws when a program is missing that the tests start */
 export async function requireServers() {
-	if (!process.env.POSTGRES_URL) {
-		await requireProgram('PostgreSQL', ['postgres'], 'POSTGRES_URL');
-	}
-	if (!process.env.REDIS_URL) await requireProgram('Redis', ['redis-server'], 'REDIS_URL');
-	for (const [name, title] of Object.entries(betweenPrograms)) await requireProgram(title, [name]);
+	const programs = { postgres: 'PostgreSQL', 'redis-server': 'Redis', ...betweenPrograms };
+	for (const [name, title] of Object.entries(programs)) await requireProgram(title, [name]);
 }

@@ -1,85 +1,93 @@
-// The agent's answer as it reaches the caller of a webhook that streams, chunk by chunk.
+// The agent's answer as it arrives, word by word: at a webhook, at a public chat, and in the editor.
 import assert from 'node:assert/strict';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { agentChat, chat, readChunks } from '../../scripts/browser/agentChat.mjs';
+import { Editor } from '../../scripts/browser/editor.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { chain, serviceNode, webhookTrigger } from '../../scripts/n8n/workflows.mjs';
+import { asking, wholeAnswer, words } from './flows.mjs';
 
-const words = ['Sales ', 'rose ', 'by 4 % ', 'last ', 'week.'];
+const question = 'How were the sales?';
 
 /** Milliseconds between two words, so that one that was held back is told from one that was not. */
 const pause = 250;
 
+/** The editor draws what has arrived at its own pace. */
+const editorPause = 600;
+
 /** So soon a word must reach the caller after the service sent it; milliseconds. */
 const longestDelay = 50;
 
-/** @typedef {{ type: string, content?: string, at: number }} Chunk */
-
 /** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
+/** @type {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} */
+let chatWorkflow;
 
 before(async () => {
 	bed = await startTestBed();
-	const workflow = await bed.client.importWorkflow(
-		chain('Streaming', [
-			webhookTrigger('ask', { responseMode: 'streaming' }),
-			serviceNode('Agent', 'integrationServiceAgent', {
-				resource: 'thread',
-				operation: 'create',
-				question: '={{ $json.body.question }}',
-			}),
-		]),
-		bed.credentials,
-	);
-	await bed.client.activate(workflow);
+	const { client, credentials } = bed;
+	const streaming = chain('Streaming', [
+		webhookTrigger('ask', { responseMode: 'streaming' }),
+		serviceNode('Node', asking.type, asking.parameters),
+	]);
+	await client.activate(await client.importWorkflow(streaming, credentials));
+	chatWorkflow = await client.importWorkflow(agentChat('chat'), credentials);
+	await client.activate(chatWorkflow);
 	// n8n loads what a first execution needs.
-	await ask(() => {});
+	await ask();
+	await chat(bed.host.baseUrl, 'chat', question);
 });
 after(async () => await bed?.stop());
 
-/**
- * Sends the words at intervals.
- *
- * @param {(word: string) => void} sending called right before a word goes out
- * @param {string} [ending]
- */
-async function* answer(sending, ending = 'event: done\ndata: {}\n\n') {
-	yield `event: thread\ndata: {"threadId":"t-1"}\n\n`;
-	for (const word of words) {
-		await wait(pause);
-		sending(word);
-		yield `event: delta\ndata: ${JSON.stringify({ delta: word })}\n\n`;
-	}
-	await wait(pause);
-	yield ending;
+async function ask() {
+	return await readChunks(`${bed.host.baseUrl}/webhook/ask`, {});
 }
 
 /**
- * Calls the webhook.
+ * Has the service's next answer come word by word.
  *
- * @param {(word: string) => void} sending
- * @param {Partial<import('../sandbox/index.js').StreamScript>} [script]
- * @returns {Promise<Chunk[]>} what arrived, with the time of arrival
+ * @param {{ between?: number, end?: string, ending?: 'reset' }} [how]
+ * @returns {number[]} when each word went out, in milliseconds since 1970
  */
-async function ask(sending, script = {}) {
-	bed.sandbox.scriptStream({ chunks: answer(sending), ...script });
-	const response = await fetch(`${bed.host.baseUrl}/webhook/ask`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ question: 'How were the sales?' }),
-	});
-	assert.equal(response.status, 200);
-	assert.ok(response.body);
-	/** @type {Chunk[]} */
-	const chunks = [];
-	for await (const line of createInterface({ input: Readable.fromWeb(response.body) })) {
-		const at = performance.now();
-		chunks.push({ ...JSON.parse(line), at });
+function speakSlowly({ between = pause, end = 'event: done\ndata: {}\n\n', ending } = {}) {
+	/** @type {number[]} */
+	const sentAt = [];
+	async function* chunks() {
+		yield `event: thread\ndata: {"threadId":"t-1"}\n\n`;
+		for (const word of words) {
+			await wait(between);
+			sentAt.push(Date.now());
+			yield `event: delta\ndata: ${JSON.stringify({ delta: word })}\n\n`;
+		}
+		await wait(between);
+		yield end;
 	}
-	return chunks;
+	bed.sandbox.scriptStream({ chunks: chunks(), ending });
+	return sentAt;
 }
+
+/**
+ * Requires that each word was seen before the next one was sent.
+ *
+ * @param {readonly number[]} sentAt
+ * @param {readonly number[]} seenAt
+ * @param {number} [between]
+ */
+function requireLive(sentAt, seenAt, between = pause) {
+	assert.equal(seenAt.length, words.length);
+	const delays = sentAt.map((at, index) => (seenAt[index] ?? NaN) - at);
+	for (const [index, delay] of delays.entries()) {
+		assert.ok(delay >= 0 && delay < between, `"${words[index]}" came ${delay} ms later.`);
+	}
+	return delays;
+}
+
+/** @param {Awaited<ReturnType<typeof readChunks>>} chunks */
+const itemsIn = (chunks) => chunks.filter(({ type }) => type === 'item');
+
+/** @param {Awaited<ReturnType<typeof readChunks>>} chunks */
+const textsIn = (chunks) => itemsIn(chunks).map(({ content }) => content);
 
 const part = { item_id: 'msg_1', output_index: 0, content_index: 0 };
 
@@ -131,7 +139,7 @@ async function lastItem() {
 	const { results } = await bed.client.request('GET', '/rest/executions?limit=1');
 	const execution = await bed.client.waitForExecution(results[0].id);
 	assert.equal(execution.status, 'success', execution.failure);
-	return execution.items('Agent')[0];
+	return execution.items('Node')[0];
 }
 
 /** @param {number[]} values */
@@ -140,65 +148,68 @@ function median(values) {
 }
 
 test('each word reaches the caller before the next one is sent', async (context) => {
-	/** @type {number[]} */
-	const firstDelays = [];
-	/** @type {number[]} */
-	const delays = [];
+	/** @type {number[][]} */
+	const rounds = [];
 	for (let round = 0; round < 5; round += 1) {
-		/** @type {Map<string, number>} */
-		const sentAt = new Map();
-		const chunks = await ask((word) => sentAt.set(word, performance.now()));
-		const items = chunks.filter(({ type }) => type === 'item');
-		assert.deepEqual(
-			items.map(({ content }) => content),
-			words,
-		);
+		const sentAt = speakSlowly();
+		const chunks = await ask();
+		assert.deepEqual(textsIn(chunks), words);
 		assert.deepEqual([chunks[0]?.type, chunks.at(-1)?.type], ['begin', 'end']);
-		const late = items.map(({ content = '', at }) => at - (sentAt.get(content) ?? NaN));
-		for (const delay of late) assert.ok(delay >= 0 && delay < pause, `It came ${delay} ms later.`);
-		firstDelays.push(late[0] ?? NaN);
-		delays.push(...late);
+		const seenAt = itemsIn(chunks).map(({ at }) => at);
+		rounds.push(requireLive(sentAt, seenAt));
 	}
-	const [first, any] = [median(firstDelays), median(delays)];
-	const longest = Math.max(...delays);
+	const first = median(rounds.map(([delay = NaN]) => delay));
+	const longest = Math.max(...rounds.flat());
 	context.diagnostic(
-		`from the service to the caller: first word ${first.toFixed(1)} ms, ` +
-			`all words ${any.toFixed(1)} ms (medians), longest ${longest.toFixed(1)} ms`,
+		`from the service to the caller: first word ${first} ms, ` +
+			`all words ${median(rounds.flat())} ms (medians), longest ${longest} ms`,
 	);
 	assert.ok(first < longestDelay, `The first word came ${first} ms after it was sent.`);
-});
-
-test('the execution keeps the whole answer', async () => {
-	assert.deepEqual(await lastItem(), {
-		threadId: 't-1',
-		answer: words.join(''),
-		eventCount: words.length + 2,
-		complete: true,
-	});
+	assert.deepEqual(await lastItem(), wholeAnswer);
 });
 
 for (const { name, events, live, answer: expected } of protocols) {
 	test(`the text of ${name} goes out live, and the item has what was sent last`, async () => {
 		const texts = events.map((data) => (typeof data === 'string' ? data : JSON.stringify(data)));
-		const chunks = await ask(() => {}, { chunks: texts.map((text) => `data: ${text}\n\n`) });
-		const items = chunks.filter(({ type }) => type === 'item');
-		assert.deepEqual(
-			items.map(({ content }) => content),
-			live,
-		);
+		bed.sandbox.scriptStream({ chunks: texts.map((text) => `data: ${text}\n\n`) });
+		assert.deepEqual(textsIn(await ask()), live);
 		const { answer: text, complete } = (await lastItem()) ?? {};
 		assert.deepEqual({ text, complete }, { text: expected, complete: true });
 	});
 }
 
 test('a caller whose answer breaks off has its beginning, and is told', async () => {
-	const chunks = await ask(() => {}, {
-		chunks: answer(() => {}, ': the last bytes\n\n'),
-		ending: 'reset',
-	});
-	const text = chunks.flatMap(({ type, content }) => (type === 'item' ? content : []));
-	assert.deepEqual(text, words);
+	speakSlowly({ end: ': the last bytes\n\n', ending: 'reset' });
+	const chunks = await ask();
+	assert.deepEqual(textsIn(chunks), words);
 	const told = chunks.find(({ type }) => type === 'error');
 	assert.ok(told, 'n8n sends no chunk that says so.');
 	assert.match(String(told.content), /^The answer is incomplete\./);
+});
+
+test("a chat's public address passes each word on before the next one is sent", async () => {
+	const sentAt = speakSlowly();
+	const chunks = await chat(bed.host.baseUrl, 'chat', question);
+	assert.deepEqual(textsIn(chunks), words);
+	const seenAt = itemsIn(chunks).map(({ at }) => at);
+	requireLive(sentAt, seenAt);
+});
+
+test('an open chat of the editor shows each word before the next one is sent', async (context) => {
+	const editor = await Editor.open({ baseUrl: bed.host.baseUrl, owner: bed.owner });
+	try {
+		await editor.openWorkflow(chatWorkflow);
+		await editor.openChat();
+		const sentAt = speakSlowly({ between: editorPause });
+		const states = await editor.watchChat(question, words.join(''));
+		const seenAt = words.map((_word, index) => {
+			const text = words.slice(0, index + 1).join('');
+			return states.find((state) => state.text.includes(text.trim()))?.at ?? NaN;
+		});
+		context.diagnostic(`seen ${requireLive(sentAt, seenAt, editorPause).join(' ms, ')} ms later`);
+		// Every word on its own, not all that had piled up.
+		assert.equal(new Set(seenAt).size, words.length);
+	} finally {
+		await editor.close();
+	}
 });

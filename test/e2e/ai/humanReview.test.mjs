@@ -4,27 +4,15 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'flatted';
-import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
-import { startLanguageModel, toolResults } from './languageModel.mjs';
+import { startModelBed, toolResults } from './languageModel.mjs';
 
-/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
+/** @type {Awaited<ReturnType<typeof startModelBed>>} */
 let bed;
-/** @type {import('./languageModel.mjs').LanguageModel} */
-let model;
 /** @type {import('../../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} */
 let workflow;
-/** @type {(turn: import('./languageModel.mjs').Turn) => import('./languageModel.mjs').Saying} */
-let speak;
 
 before(async () => {
-	bed = await startTestBed();
-	model = await startLanguageModel((turn) => speak(turn));
-	bed.credentials.push(
-		await bed.client.createCredential('Language model', 'openAiApi', {
-			apiKey: 'any',
-			url: model.baseUrl,
-		}),
-	);
+	bed = await startModelBed();
 	const example = new URL('../../../examples/human-review.json', import.meta.url);
 	workflow = await bed.client.importWorkflow(
 		JSON.parse(await readFile(example, 'utf8')),
@@ -32,32 +20,16 @@ before(async () => {
 	);
 });
 
-after(async () => {
-	await bed?.stop();
-	await model?.close();
-});
+after(async () => await bed?.stop());
 
-/**
- * Writes to the agent as in the chat of the editor.
- *
- * @param {string} chatInput
- * @returns {Promise<string>} the ID of the execution
- */
-async function write(chatInput) {
-	const json = { sessionId: 'one', action: 'sendMessage', chatInput };
+/** Writes to the agent as in the chat of the editor; resolves with the ID of the execution. */
+async function write() {
+	const json = { sessionId: 'one', action: 'sendMessage', chatInput: 'Do it.' };
+	const run = { startTime: Date.now(), executionTime: 0, executionIndex: 0, source: [null] };
+	const data = { ...run, executionStatus: 'success', data: { main: [[{ json }]] } };
 	const { executionId } = await bed.client.request('POST', `/rest/workflows/${workflow.id}/run`, {
 		workflowData: workflow,
-		triggerToStartFrom: {
-			name: 'Chat',
-			data: {
-				startTime: Date.now(),
-				executionTime: 0,
-				executionIndex: 0,
-				executionStatus: 'success',
-				source: [null],
-				data: { main: [[{ json }]] },
-			},
-		},
+		triggerToStartFrom: { name: 'Chat', data },
 	});
 	return executionId;
 }
@@ -91,33 +63,33 @@ async function reviewOf(executionId) {
  */
 async function decide(tool, toolParameters, decision) {
 	bed.sandbox.reset();
-	model.turns.length = 0;
-	speak = (turn) =>
+	bed.model.turns.length = 0;
+	bed.model.speak = (turn) =>
 		toolResults(turn).at(-1) ?? [{ tool, parameters: { toolParameters, hitlParameters: {} } }];
-	const executionId = await write('Do it.');
-	const { text, buttons } = await reviewOf(executionId);
+	const { text, buttons } = await reviewOf(await write());
 	assert.equal(bed.sandbox.log.total, 0, 'Something was sent before the decision.');
 	for (const value of Object.values(toolParameters)) assert.ok(text.includes(String(value)), text);
 	const link = buttons.find((button) => button.text === decision)?.link ?? '';
 	// n8n ignores the links that a bot follows, such as for a preview.
 	const response = await fetch(link, { headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } });
 	assert.equal(response.status, 200);
-	return executionId;
 }
 
-/** @param {number} turns of the model after which it has the result */
-async function untilModelSpoke(turns) {
+/** What the model learned of its call, in its second turn. */
+async function untilModelSpoke() {
 	const giveUp = Date.now() + 60_000;
-	while (model.turns.length < turns && Date.now() < giveUp) await wait(100);
+	while (bed.model.turns.length < 2 && Date.now() < giveUp) await wait(100);
 	// Time for a request too many.
 	await wait(2_000);
-	return toolResults(/** @type {import('./languageModel.mjs').Turn} */ (model.turns.at(-1))).join();
+	return toolResults(
+		/** @type {import('./languageModel.mjs').Turn} */ (bed.model.turns.at(-1)),
+	).join();
 }
 
 test('a rejected call sends nothing, and the model learns of it', async () => {
 	const [userId = ''] = bed.sandbox.state.users.keys();
 	await decide('Delete_User', { userId }, 'Reject');
-	assert.match(await untilModelSpoke(2), /rejected the tool call/);
+	assert.match(await untilModelSpoke(), /rejected the tool call/);
 	assert.equal(bed.sandbox.log.total, 0);
 	assert.ok(bed.sandbox.state.users.has(userId));
 });
@@ -125,7 +97,7 @@ test('a rejected call sends nothing, and the model learns of it', async () => {
 test('an approved call is sent exactly once', async () => {
 	const [userId = ''] = bed.sandbox.state.users.keys();
 	await decide('Delete_User', { userId }, 'Approve');
-	assert.match(await untilModelSpoke(2), /"deleted":true/);
+	assert.match(await untilModelSpoke(), /"deleted":true/);
 	assert.deepEqual(
 		bed.sandbox.requests.map(({ operation, path }) => [operation, path.includes(userId)]),
 		[['user.delete', true]],
@@ -135,7 +107,7 @@ test('an approved call is sent exactly once', async () => {
 test('values that the model leaves out have defaults', async () => {
 	const values = { stockKeepingUnitId: 88123, deliveryNumber: 'D-5012' };
 	await decide('Register_Return', values, 'Approve');
-	assert.match(await untilModelSpoke(2), /"registered":true/);
+	assert.match(await untilModelSpoke(), /"registered":true/);
 	assert.deepEqual(
 		bed.sandbox.requests.map(({ body }) => body),
 		[{ deliveryNumber: 'D-5012', rows: [{ quantity: 1, stockKeepingUnitId: 88123 }] }],

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 
 /**
  * What the model says next: a text, or tools to call with their arguments.
@@ -17,45 +19,42 @@ import { createServer } from 'node:http';
  */
 
 /**
- * A language model that says what it is told to.
+ * Starts a test bed with a language model that says what it is told to, with OpenAI's interface.
  *
- * @typedef {object} LanguageModel
- * @property {string} baseUrl for n8n's OpenAI credential
- * @property {Turn[]} turns what was asked of it, oldest first
- * @property {() => Promise<void>} close
+ * @returns with `turns`, what was asked of the model, and `speak`, what it answers with
  */
-
-/**
- * Starts a language model with OpenAI's interface on a free port.
- *
- * @param {(turn: Turn) => Saying} speak
- * @returns {Promise<LanguageModel>}
- */
-export async function startLanguageModel(speak) {
-	/** @type {Turn[]} */
-	const turns = [];
+export async function startModelBed() {
+	const bed = await startTestBed();
+	const model = {
+		/** @type {Turn[]} */
+		turns: [],
+		/** @type {(turn: Turn) => Saying} */
+		speak: () => '',
+	};
 	const server = createServer(async (request, response) => {
-		if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
-			response.writeHead(404).end();
-			return;
-		}
 		let body = '';
 		for await (const chunk of request) body += chunk;
 		/** @type {Turn} */
 		const turn = JSON.parse(body);
-		turns.push(turn);
-		const message = asMessage(speak(turn));
-		if (turn.stream) sendPieces(response, message);
-		else sendWhole(response, message);
+		model.turns.push(turn);
+		sendMessage(response, asMessage(model.speak(turn)), turn.stream);
 	});
-	await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
 	const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+	bed.credentials.push(
+		await bed.client.createCredential('Language model', 'openAiApi', {
+			apiKey: 'any',
+			url: `http://127.0.0.1:${port}/v1`,
+		}),
+	);
 	return {
-		baseUrl: `http://127.0.0.1:${port}/v1`,
-		turns,
-		close: async () => {
+		...bed,
+		model,
+		stop: async () => {
+			await bed.stop();
 			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
+			server.close();
 		},
 	};
 }
@@ -73,52 +72,42 @@ export function toolResults({ messages }) {
 /** @param {Saying} saying */
 function asMessage(saying) {
 	if (typeof saying === 'string') return { role: 'assistant', content: saying };
-	return {
-		role: 'assistant',
-		content: null,
-		tool_calls: saying.map(({ tool, parameters }, index) => ({
-			index,
-			id: `call_${randomUUID()}`,
-			type: 'function',
-			function: { name: tool, arguments: JSON.stringify(parameters) },
-		})),
-	};
-}
-
-/** @param {ReturnType<typeof asMessage>} message */
-function reasonToFinish(message) {
-	return message.content === null ? 'tool_calls' : 'stop';
-}
-
-/** @param {string} object */
-function envelope(object) {
-	return { id: `chatcmpl-${randomUUID()}`, object, created: 0, model: 'test-model' };
+	const calls = saying.map(({ tool, parameters }, index) => ({
+		index,
+		id: `call_${randomUUID()}`,
+		type: 'function',
+		function: { name: tool, arguments: JSON.stringify(parameters) },
+	}));
+	return { role: 'assistant', content: null, tool_calls: calls };
 }
 
 /**
- * @param {import('node:http').ServerResponse} response
- * @param {ReturnType<typeof asMessage>} message
+ * A part of the answer as OpenAI writes it.
+ *
+ * @param {string} object
+ * @param {Record<string, unknown>} choice
  */
-function sendWhole(response, message) {
-	const choice = { index: 0, message, finish_reason: reasonToFinish(message) };
+function completion(object, choice) {
 	const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-	response.writeHead(200, { 'content-type': 'application/json' });
-	response.end(JSON.stringify({ ...envelope('chat.completion'), choices: [choice], usage }));
+	const choices = [{ index: 0, finish_reason: null, ...choice }];
+	const id = `chatcmpl-${randomUUID()}`;
+	return JSON.stringify({ id, object, created: 0, model: 'test-model', choices, usage });
 }
 
 /**
  * @param {import('node:http').ServerResponse} response
  * @param {ReturnType<typeof asMessage>} message
  */
-function sendPieces(response, message) {
-	const choices = [
-		{ index: 0, delta: message, finish_reason: null },
-		{ index: 0, delta: {}, finish_reason: reasonToFinish(message) },
-	];
+function sendMessage(response, message, isStreamed = false) {
+	const end = { finish_reason: message.content === null ? 'tool_calls' : 'stop' };
+	if (!isStreamed) {
+		response.writeHead(200, { 'content-type': 'application/json' });
+		response.end(completion('chat.completion', { message, ...end }));
+		return;
+	}
 	response.writeHead(200, { 'content-type': 'text/event-stream' });
-	for (const choice of choices) {
-		const piece = { ...envelope('chat.completion.chunk'), choices: [choice] };
-		response.write(`data: ${JSON.stringify(piece)}\n\n`);
+	for (const choice of [{ delta: message }, { delta: {}, ...end }]) {
+		response.write(`data: ${completion('chat.completion.chunk', choice)}\n\n`);
 	}
 	response.end('data: [DONE]\n\n');
 }

@@ -1,35 +1,17 @@
 // The nodes as tools of n8n's AI Agent, which a language model calls.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { manualTrigger, node, serviceNode } from '../../../scripts/n8n/workflows.mjs';
 import { chat, chatTrigger } from '../../../scripts/browser/agentChat.mjs';
-import { startLanguageModel, toolResults } from './languageModel.mjs';
+import { startModelBed, toolResults } from './languageModel.mjs';
 
 const langchain = '@n8n/n8n-nodes-langchain';
 
-/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
+/** @type {Awaited<ReturnType<typeof startModelBed>>} */
 let bed;
-/** @type {import('./languageModel.mjs').LanguageModel} */
-let model;
-/** @type {(turn: import('./languageModel.mjs').Turn) => import('./languageModel.mjs').Saying} */
-let speak;
 
-before(async () => {
-	bed = await startTestBed();
-	model = await startLanguageModel((turn) => speak(turn));
-	bed.credentials.push(
-		await bed.client.createCredential('Language model', 'openAiApi', {
-			apiKey: 'any',
-			url: model.baseUrl,
-		}),
-	);
-});
-
-after(async () => {
-	await bed?.stop();
-	await model?.close();
-});
+before(async () => (bed = await startModelBed()));
+after(async () => await bed?.stop());
 
 /**
  * A workflow whose AI Agent has a node of the package as its tool.
@@ -80,7 +62,7 @@ const askAgent = {
  * @returns {Promise<unknown>} what it says
  */
 async function runAssistant(type, parameters) {
-	model.turns.length = 0;
+	bed.model.turns.length = 0;
 	bed.sandbox.reset();
 	const workflow = await importAssistant(manualTrigger(), type, parameters, {
 		promptType: 'define',
@@ -92,16 +74,27 @@ async function runAssistant(type, parameters) {
 }
 
 /** @param {object} parameters for the only tool */
-function callTool(parameters) {
-	return [{ tool: 'Service', parameters }];
+const callTool = (parameters) => [{ tool: 'Service', parameters }];
+
+/**
+ * Has the model call its tool with each of these parameters, and then say what it learned.
+ *
+ * @param {object[]} calls
+ */
+function speakAfter(...calls) {
+	bed.model.speak = (turn) => {
+		const results = toolResults(turn);
+		const next = calls[results.length];
+		return next ? callTool(next) : results.join('\n');
+	};
 }
 
 test("the model's question reaches the agent, and the agent's answer the model", async () => {
 	const question = 'How were the sales in October?';
-	speak = (turn) => toolResults(turn)[0] ?? callTool({ question });
+	speakAfter({ question });
 	const said = JSON.parse(String(await runAssistant('integrationServiceAgentTool', askAgent)));
 
-	const [offered] = model.turns[0]?.tools ?? [];
+	const [offered] = bed.model.turns[0]?.tools ?? [];
 	assert.deepEqual(offered?.function.parameters.required, ['question']);
 	assert.equal(
 		offered?.function.parameters.properties.question.description,
@@ -117,7 +110,7 @@ test("the model's question reaches the agent, and the agent's answer the model",
 });
 
 test('a search with words of the model gives it the records', async () => {
-	speak = (turn) => toolResults(turn)[0] ?? callTool({ keywords: 'gómez' });
+	speakAfter({ keywords: 'gómez' });
 	const said = JSON.parse(
 		String(
 			await runAssistant('integrationServiceUserTool', {
@@ -141,12 +134,7 @@ test('a search with words of the model gives it the records', async () => {
 });
 
 test('a model whose call is refused is told why, and can do better', async () => {
-	const tooLong = 'Why? '.repeat(201);
-	speak = (turn) => {
-		const results = toolResults(turn);
-		if (results.length === 0) return callTool({ question: tooLong });
-		return results.length === 1 ? callTool({ question: 'Why?' }) : results.join('\n');
-	};
+	speakAfter({ question: 'Why? '.repeat(201) }, { question: 'Why?' });
 	const said = String(await runAssistant('integrationServiceAgentTool', askAgent));
 	assert.match(
 		said,
@@ -161,11 +149,7 @@ test('a model whose call is refused is told why, and can do better', async () =>
 
 test('a model that asks by path stays below the Base URL, and is told so', async () => {
 	const path = '/admin/user/connected-tenants';
-	speak = (turn) => {
-		const results = toolResults(turn);
-		if (results.length === 0) return callTool({ path: '/admin/%2e%2e/tenants' });
-		return results.length === 1 ? callTool({ path }) : results.join('\n');
-	};
+	speakAfter({ path: '/admin/%2e%2e/tenants' }, { path });
 	const said = String(
 		await runAssistant('integrationServiceRequestTool', {
 			method: 'GET',
@@ -182,7 +166,7 @@ test('a model that asks by path stays below the Base URL, and is told so', async
 });
 
 test('in a chat that streams, only the model speaks', async () => {
-	speak = (turn) =>
+	bed.model.speak = (turn) =>
 		toolResults(turn).length === 0 ? callTool({ question: 'How?' }) : 'They rose.';
 	const workflow = await importAssistant(
 		chatTrigger('assistant'),
@@ -191,14 +175,14 @@ test('in a chat that streams, only the model speaks', async () => {
 		{},
 	);
 	await bed.client.activate(workflow);
-	model.turns.length = 0;
+	bed.model.turns.length = 0;
 	const chunks = await chat(bed.host.baseUrl, 'assistant', 'How were the sales?');
 	assert.equal(
 		chunks.flatMap(({ type, content }) => (type === 'item' ? content : [])).join(''),
 		'They rose.',
 	);
 	assert.deepEqual(
-		model.turns.map(({ stream }) => stream),
+		bed.model.turns.map(({ stream }) => stream),
 		[true, true],
 	);
 });

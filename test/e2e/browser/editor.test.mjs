@@ -5,10 +5,31 @@ import { after, before, describe, test } from 'node:test';
 import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { chain, manualTrigger, serviceNode } from '../../../scripts/n8n/workflows.mjs';
 import { Editor } from '../../../scripts/browser/editor.mjs';
-import { packageNodes, textOf } from './packageNodes.mjs';
+import { byId } from '../flows.mjs';
+import { packageNodes } from '../catalogue.mjs';
 import { openTourEditor, tour } from '../../../scripts/browser/tour.mjs';
 
-const nodes = packageNodes();
+/** @type {typeof import('../../../src/api/errorCodes.js')} */
+const { errorCodes } = await import(
+	new URL('../../../dist/src/api/errorCodes.js', import.meta.url).href
+);
+
+/** @param {import('n8n-workflow').INodeProperties | undefined} property */
+const optionsOf = (property) =>
+	/** @type {import('n8n-workflow').INodePropertyOptions[]} */ (property?.options ?? []);
+
+/** The nodes with the operations of their first resource. */
+const nodes = packageNodes.map(({ description: { name, displayName, group, properties } }) => {
+	const [resource] = optionsOf(properties.find((property) => property.name === 'resource'));
+	const operations = optionsOf(
+		properties.find(
+			(property) =>
+				property.name === 'operation' &&
+				property.displayOptions?.show?.resource?.includes(resource?.value ?? ''),
+		),
+	);
+	return { name, displayName, isTrigger: group.includes('trigger'), resource, operations };
+});
 const actionNodes = nodes.filter(({ isTrigger }) => !isTrigger);
 
 const tourPage = await readFile(new URL('../../../docs/tour.md', import.meta.url), 'utf8');
@@ -34,6 +55,16 @@ after(async () => {
 /** The last request for an operation that the sandbox received. */
 function lastRequest() {
 	return bed.sandbox.requests.at(-1);
+}
+
+/**
+ * @param {string} name
+ * @param {string} type
+ * @param {string} id of the operation
+ */
+function operationNode(name, type, id, parameters = {}) {
+	const [resource, operation] = id.split('.');
+	return serviceNode(name, type, { resource, operation, ...parameters });
 }
 
 describe('a credential', () => {
@@ -70,16 +101,9 @@ describe('a credential', () => {
 		assert.deepEqual(statuses, [401]);
 	});
 
-	test('tells of an address at which there is no service', async () => {
-		const { clientSecret, baseUrl } = bed.sandbox.credential;
-		await editor.fillIn({ clientSecret, baseUrl: `${baseUrl}/elsewhere` });
-		await editor.saveCredential();
-		await seeMessage("'Base URL' has no integration service.");
-	});
-
 	test('passes its test when it is right, and keeps the secret covered', async () => {
-		const { clientSecret, baseUrl } = bed.sandbox.credential;
-		await editor.fillIn({ baseUrl });
+		const { clientSecret } = bed.sandbox.credential;
+		await editor.fillIn({ clientSecret });
 		await editor.saveCredential();
 		await editor.see('credentials-config-container-test-success').waitFor();
 
@@ -112,15 +136,18 @@ describe('every node', () => {
 	});
 
 	const nodesOfOperations = actionNodes.filter(({ operations }) => operations.length > 0);
-	for (const { displayName, name, action, operations, operation, resource } of nodesOfOperations) {
+	for (const { displayName, name, operations, resource } of nodesOfOperations) {
 		test(`${displayName} is added with its operations and a subtitle`, async () => {
-			await editor.addNode(displayName, action);
+			await editor.addNode(displayName, operations[0]?.action);
 			const options = await editor.openDropDown(editor.parameter('operation'));
 			const labels = await options.locator('.option-headline').allInnerTexts();
 			await editor.page.keyboard.press('Escape');
 			await editor.closeNode();
-			assert.deepEqual(labels, [...operations, customCall]);
-			await editor.canvasNode(name).getByText(`${operation}: ${resource}`).waitFor();
+			assert.deepEqual(labels, [...operations.map((operation) => operation.name), customCall]);
+			await editor
+				.canvasNode(name)
+				.getByText(`${operations[0]?.value}: ${resource?.value}`)
+				.waitFor();
 		});
 	}
 
@@ -252,14 +279,8 @@ describe('a form', () => {
 		const workflow = await bed.client.importWorkflow(
 			chain('Fields before a run', [
 				manualTrigger(),
-				serviceNode('Delete User', 'integrationServiceUser', {
-					resource: 'user',
-					operation: 'delete',
-				}),
-				serviceNode('Unassign', 'integrationServiceHelpdesk', {
-					resource: 'ticket',
-					operation: 'unassign',
-				}),
+				operationNode('Delete User', 'integrationServiceUser', 'user.delete'),
+				operationNode('Unassign', 'integrationServiceHelpdesk', 'ticket.unassign'),
 			]),
 			bed.credentials,
 		);
@@ -273,17 +294,15 @@ describe('a form', () => {
 		const workflow = await bed.client.importWorkflow(
 			chain('Unknown group', [
 				manualTrigger(),
-				serviceNode('Get Group', 'integrationServiceUserGroup', {
-					resource: 'userGroup',
-					operation: 'get',
-					groupId: { __rl: true, mode: 'id', value: '999999' },
+				operationNode('Get Group', 'integrationServiceUserGroup', 'userGroup.get', {
+					groupId: byId('999999'),
 				}),
 			]),
 			bed.credentials,
 		);
 		await editor.openWorkflow(workflow, 'Get Group');
 		await editor.executeStep();
-		const { message, description } = textOf('user-group-not-found');
+		const { message, description } = errorCodes['user-group-not-found'];
 		await editor.see('node-error-message').getByText(message).waitFor();
 		await editor.see('node-error-description').getByText(description).waitFor();
 	});

@@ -4,49 +4,27 @@ import { createServer } from 'node:http';
 import getPort from 'get-port';
 import { Provider, errors } from 'oidc-provider';
 
-/** Where the service's specification has the token endpoint, and ours the others. */
-const routes = {
-	token: '/connect/token',
-	authorization: '/connect/authorize',
-	introspection: '/connect/introspect',
-	revocation: '/connect/revocation',
-};
+/** Where the service's specification has the token endpoint, and ours the other. */
+const routes = { token: '/connect/token', authorization: '/connect/authorize' };
 
 /**
- * What it was asked for at its token endpoint, and what came of it.
+ * What it was asked for at its token endpoint, and the code with which it refused.
  *
- * @typedef {object} TokenRequest
- * @property {Record<string, string>} fields
- * @property {string} [error] the code with which it refused
+ * @typedef {{ fields: Record<string, string>, error?: string }} TokenRequest
  */
 
 /**
- * A client that it knows.
+ * A token that it has issued.
  *
- * @typedef {object} Client
- * @property {string} id
- * @property {string} secret
+ * @typedef {object} AccessToken
+ * @property {string} scope
+ * @property {string} [person] who signed in
+ * @property {string} [grantId] of the sign-in
+ * @property {number} endsAt in milliseconds since 1970
  */
 
-/**
- * A running oidc-provider.
- *
- * @typedef {object} AuthorizationServer
- * @property {string} url
- * @property {typeof routes} routes
- * @property {string} tenantId the one tenant that it knows
- * @property {Client} workflows may use client credentials, with `clientScopes`
- * @property {Client} person signs somebody in
- * @property {Client} service may look into tokens
- * @property {TokenRequest[]} tokenRequests
- * @property {URLSearchParams[]} signIns what its sign-in page was asked for
- * @property {string[]} accessTokens those that it has issued
- * @property {string[]} refreshTokens those that it has issued
- * @property {number} lifetime of access tokens, in seconds
- * @property {boolean} unavailable gives no token while it is true, and answers 503
- * @property {(token: string) => Promise<void>} revoke
- * @property {() => Promise<void>} stop
- */
+/** @param {string} id */
+const newClient = (id) => ({ id, secret: randomBytes(24).toString('base64url') });
 
 /**
  * Starts oidc-provider, as strict as it can be: PKCE for everybody, every refresh token good for
@@ -55,25 +33,19 @@ const routes = {
  * @param {object} options
  * @param {readonly string[]} options.scopes all that it knows
  * @param {readonly string[]} options.clientScopes those that the client of workflows may have
- * @param {string} options.tenantId
+ * @param {string} options.tenantId the one tenant that it knows
  * @param {string} options.redirectUri to which it sends somebody who has signed in
- * @returns {Promise<AuthorizationServer>}
  */
 export async function startAuthorizationServer({ scopes, clientScopes, tenantId, redirectUri }) {
 	const port = await getPort({ host: '127.0.0.1' });
 	const url = `http://127.0.0.1:${port}`;
-	const [workflows, person, service] = ['workflows', 'person', 'service'].map((id) => ({
-		id,
-		secret: randomBytes(24).toString('base64url'),
-	}));
-	if (!workflows || !person || !service) throw new Error('There are three clients.');
-
+	const [workflows, person] = [newClient('workflows'), newClient('person')];
 	/** @type {TokenRequest[]} */
 	const tokenRequests = [];
-	/** @type {string[]} */
-	const accessTokens = [];
-	/** @type {string[]} */
-	const refreshTokens = [];
+	/** @type {Map<string, AccessToken>} */
+	const accessTokens = new Map();
+	/** @type {Set<string>} */
+	const refreshTokens = new Set();
 	/** @type {URLSearchParams[]} */
 	const signIns = [];
 	const state = { lifetime: 3600, unavailable: false };
@@ -104,30 +76,14 @@ export async function startAuthorizationServer({ scopes, clientScopes, tenantId,
 				redirect_uris: [redirectUri],
 				token_endpoint_auth_method: 'client_secret_post',
 			},
-			{
-				client_id: service.id,
-				client_secret: service.secret,
-				grant_types: [],
-				response_types: [],
-				redirect_uris: [],
-			},
 		],
-		features: {
-			clientCredentials: { enabled: true },
-			introspection: {
-				enabled: true,
-				allowedPolicy: (_context, client) => client.clientId === service.id,
-			},
-			revocation: { enabled: true },
-			resourceIndicators: { enabled: false },
-		},
+		features: { clientCredentials: { enabled: true }, resourceIndicators: { enabled: false } },
 		pkce: { required: () => true },
 		rotateRefreshToken: true,
 		extraParams: { tenant_id: (_context, value) => checkTenant(value) },
 		extraTokenClaims: (context, token) => {
-			if (token.kind !== 'ClientCredentials') return undefined;
-			checkTenant(context.oidc.body?.tenant_id);
-			return { tenant_id: tenantId };
+			if (token.kind === 'ClientCredentials') checkTenant(context.oidc.body?.tenant_id);
+			return undefined;
 		},
 		findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
 		ttl: {
@@ -148,10 +104,16 @@ export async function startAuthorizationServer({ scopes, clientScopes, tenantId,
 	provider.on('grant.error', (context, error) =>
 		tokenRequests.push({ fields: fieldsOf(context), error: error.error }),
 	);
-	provider.on('client_credentials.saved', ({ jti }) => accessTokens.push(jti));
-	provider.on('access_token.saved', ({ jti }) => accessTokens.push(jti));
-	provider.on('refresh_token.saved', ({ jti }) => {
-		if (!refreshTokens.includes(jti)) refreshTokens.push(jti);
+	provider.on('client_credentials.saved', ({ jti, scope = '', expiration }) => {
+		accessTokens.set(jti, { scope, endsAt: Date.now() + expiration * 1000 });
+	});
+	provider.on('access_token.saved', ({ jti, scope = '', expiration, accountId, grantId }) => {
+		const endsAt = Date.now() + expiration * 1000;
+		accessTokens.set(jti, { scope, endsAt, person: accountId, grantId });
+	});
+	provider.on('refresh_token.saved', ({ jti }) => refreshTokens.add(jti));
+	provider.on('grant.revoked', (_context, grantId) => {
+		for (const token of accessTokens.values()) if (token.grantId === grantId) token.endsAt = 0;
 	});
 
 	const handle = provider.callback();
@@ -170,20 +132,15 @@ export async function startAuthorizationServer({ scopes, clientScopes, tenantId,
 	return Object.assign(state, {
 		url,
 		routes,
-		tenantId,
+		/** May use client credentials, with `clientScopes`. */
 		workflows,
+		/** Signs somebody in. */
 		person,
-		service,
 		tokenRequests,
+		/** What its sign-in page was asked for. */
 		signIns,
 		accessTokens,
 		refreshTokens,
-		/** @param {string} token */
-		revoke: async (token) => {
-			const found =
-				(await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
-			await found?.destroy();
-		},
 		stop: async () => {
 			server.closeAllConnections();
 			server.close();

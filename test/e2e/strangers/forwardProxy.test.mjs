@@ -5,16 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import getPort from 'get-port';
 import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { createPrivateAuthority } from './certificates.mjs';
-import {
-	answerEvents,
-	asking,
-	createCredentialAt,
-	createStreaming,
-	runFailing,
-	runNode,
-	wholeAnswer,
-	words,
-} from './flows.mjs';
+import { createCredentialAt, requireLive, requireWorking, runFailing, runNode } from '../flows.mjs';
 import { secureServer, startNginx, startSquid } from './proxies.mjs';
 
 /** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
@@ -118,14 +109,8 @@ async function credentialFor(baseUrl) {
 for (const [way, address] of ways) {
 	describe(way, () => {
 		test('credential test, tokens, requests and answers go through it', async () => {
-			const credential = await createCredentialAt(bed, address());
 			await newRequests();
-			const { status, message } = await bed.client.testCredential(credential);
-			assert.equal(status, 'OK', message);
-			assert.equal((await runNode(bed, credential)).length, 3);
-			bed.sandbox.scriptStream({ chunks: answerEvents() });
-			assert.deepEqual(await runNode(bed, credential, asking), [wholeAnswer]);
-
+			await requireWorking(bed, address());
 			const asked = await newRequests();
 			assert.ok(asked.every(({ status: each }) => each === '200'));
 			const { host } = new URL(address());
@@ -148,22 +133,7 @@ for (const [way, address] of ways) {
 
 		test('each word of an answer is passed on at once', async () => {
 			const credential = await createCredentialAt(bed, address());
-			const ask = await createStreaming(bed, new URL(address()).port, credential);
-			/** @type {boolean[]} */
-			const heard = [];
-			/** @type {Awaited<ReturnType<typeof ask>> | undefined} */
-			let caller;
-			bed.sandbox.scriptStream({
-				// The next word waits until the caller has this one.
-				chunks: answerEvents(async (word) => heard.push((await caller?.hears(word)) ?? false)),
-			});
-			caller = await ask();
-			await caller.ended;
-			assert.deepEqual(
-				heard,
-				words.map(() => true),
-			);
-			assert.equal(caller.failure, undefined);
+			await requireLive(bed, new URL(address()).port, credential);
 		});
 
 		test('an address that it denies: the message says who can allow it', async () => {

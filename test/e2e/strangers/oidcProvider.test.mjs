@@ -5,8 +5,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { operationIds, scopeOf } from '../catalogue.mjs';
 import { finishSignIn, startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { signInAt, startAuthorizationServer } from './authorizationServer.mjs';
-import { answerEvents, asking, runFailing, runNode, someUsers, wholeAnswer } from './flows.mjs';
-import { startResourceServer } from './resourceServer.mjs';
+import {
+	answerEvents,
+	asking,
+	readingUsers,
+	registeringReturns,
+	runFailing,
+	runNode,
+	someUsers,
+	wholeAnswer,
+	withOptions,
+} from '../flows.mjs';
 
 /** @typedef {import('../../../scripts/n8n/n8nRestClient.mjs').Credential} Credential */
 
@@ -15,10 +24,8 @@ const [shortLife, longLife] = [5, 3600];
 
 /** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
 let bed;
-/** @type {import('./authorizationServer.mjs').AuthorizationServer} */
+/** @type {Awaited<ReturnType<typeof startAuthorizationServer>>} */
 let server;
-/** @type {Awaited<ReturnType<typeof startResourceServer>>} */
-let service;
 /** @type {Credential} */
 let clientCredential;
 /** @type {Credential} */
@@ -34,21 +41,20 @@ before(async () => {
 		tenantId: sandbox.credential.tenantId,
 		redirectUri: redirectUri(),
 	});
-	service = await startResourceServer(sandbox, server);
+	sandbox.authorizationServer.authorize = authorize;
 	clientCredential = await client.createCredential('Workflows', bed.credential.type, fields());
 	personCredential = await client.createCredential('Person', bed.userCredential.type, {
-		baseUrl: service.url,
+		baseUrl: sandbox.baseUrl,
 		clientId: server.person.id,
 		clientSecret: server.person.secret,
 		authUrl: server.url + server.routes.authorization,
 		accessTokenUrl: server.url + server.routes.token,
 		// As it gives a sign-in that lasts only to somebody who has been asked for it.
-		authQueryParameters: `prompt=consent&tenant_id=${server.tenantId}`,
+		authQueryParameters: `prompt=consent&tenant_id=${sandbox.credential.tenantId}`,
 	});
 });
 after(async () => {
 	await bed?.stop();
-	await service?.stop();
 	await server?.stop();
 });
 
@@ -59,29 +65,59 @@ function redirectUri() {
 /** @param {object} [changed] */
 function fields(changed = {}) {
 	return {
-		baseUrl: service.url,
+		...bed.sandbox.credential,
 		authServerUrl: server.url,
-		tenantId: server.tenantId,
 		clientId: server.workflows.id,
 		clientSecret: server.workflows.secret,
 		...changed,
 	};
 }
 
-/** @param {readonly string[]} tokens */
-function lastOf(tokens) {
-	return tokens.at(-1) ?? '';
+/**
+ * The token of a request, as the service takes it from this server.
+ *
+ * @param {string | undefined} header
+ * @param {string} scope of the operation
+ * @returns {ReturnType<import('../../sandbox/index.js').Sandbox['authorizationServer']['authorize']>}
+ */
+function authorize(header, scope) {
+	const found = [...server.accessTokens.keys()].indexOf(String(header).replace('Bearer ', ''));
+	const token = [...server.accessTokens.values()][found];
+	/** @param {number} statusCode */
+	const refusal = (statusCode) => Object.assign(new Error('The token is refused'), { statusCode });
+	if (!token || token.endsAt <= Date.now()) throw refusal(401);
+	// A client's token carries exactly the scope of the operation; a person may have agreed to more.
+	const granted = token.person ? token.scope.split(' ') : [token.scope];
+	if (!granted.includes(scope)) throw refusal(403);
+	return {
+		number: found,
+		scope: token.scope,
+		expiresAt: token.endsAt,
+		caller: { kind: token.person ? 'user' : 'client', id: token.person ?? server.workflows.id },
+		tenantId: bed.sandbox.credential.tenantId,
+	};
+}
+
+/** Ends the last token that the server has issued. */
+function revokeLastToken() {
+	const last = [...server.accessTokens.values()].at(-1);
+	if (last) last.endsAt = 0;
 }
 
 /** Sees what happens from now on. */
 function watch() {
-	const [requests, tokens] = [service.requests.length, server.tokenRequests.length];
+	const [requests, tokens] = [bed.sandbox.requests.length, server.tokenRequests.length];
+	const statuses = () => bed.sandbox.requests.slice(requests).map(({ status }) => status);
 	return {
-		requests: () => service.requests.slice(requests),
-		refused: () => service.requests.slice(requests).filter(({ refused }) => refused),
+		requests: () => bed.sandbox.requests.slice(requests),
+		statuses,
+		refused: () => statuses().filter((status) => status === 401 || status === 403),
 		tokenRequests: () => server.tokenRequests.slice(tokens),
 	};
 }
+
+/** @param {import('../../sandbox/index.js').LoggedRequest} request */
+const tokenOf = ({ token = NaN }) => [...server.accessTokens.values()][token];
 
 /**
  * Reads a user for each item, one after the other, for so long.
@@ -96,21 +132,9 @@ async function readFor(credential, seconds, parameters = {}) {
 	const items = Array.from({ length: (seconds * 1000) / perRead }, () => ({ userId }));
 	bed.sandbox.latencyMs = perRead;
 	try {
-		const read = await runNode(
-			bed,
-			credential,
-			{
-				type: 'integrationServiceUser',
-				parameters: {
-					...parameters,
-					resource: 'user',
-					operation: 'get',
-					userId: { __rl: true, mode: 'id', value: '={{ $json.userId }}' },
-					options: { concurrency: 1 },
-				},
-			},
-			items,
-		);
+		const { type, parameters: usual } = withOptions(readingUsers, { concurrency: 1 });
+		const reading = { type, parameters: { ...usual, ...parameters } };
+		const read = await runNode(bed, credential, reading, items);
 		assert.deepEqual(
 			read.map((user) => user.userId),
 			items.map(() => userId),
@@ -135,7 +159,7 @@ describe('client credentials', () => {
 						grant_type: 'client_credentials',
 						scope: scopeOf(bed.sandbox, 'connectedTenant.getAll'),
 						client_id: server.workflows.id,
-						tenant_id: server.tenantId,
+						tenant_id: bed.sandbox.credential.tenantId,
 					},
 					undefined,
 				],
@@ -157,21 +181,12 @@ describe('client credentials', () => {
 
 	test('each operation has a token with exactly its scope, asked for once', async () => {
 		const seen = watch();
-		const { draftId, pageId } = bed.sandbox.samples;
 		const readings = [
 			someUsers,
 			{ ...someUsers, parameters: { resource: 'connectedTenant', operation: 'getAll' } },
 			{
-				type: 'integrationServiceUserGroup',
-				parameters: { resource: 'report', operation: 'getAll', returnAll: true },
-			},
-			{
 				type: 'integrationServiceAccounting',
 				parameters: { resource: 'journal', operation: 'getAll' },
-			},
-			{
-				type: 'integrationServiceWebPage',
-				parameters: { resource: 'page', operation: 'get', draftId, pageId },
 			},
 			asking,
 		];
@@ -183,13 +198,14 @@ describe('client credentials', () => {
 		}
 		const requests = seen.requests();
 		assert.equal(requests.length, readings.length);
-		for (const { operation, scope, refused } of requests) {
-			assert.equal(scope, scopeOf(bed.sandbox, operation));
-			assert.equal(refused, undefined);
-		}
+		const scopes = requests.map((request) => tokenOf(request)?.scope);
+		assert.deepEqual(
+			scopes,
+			requests.map(({ operation }) => operation && scopeOf(bed.sandbox, operation)),
+		);
 		assert.deepEqual(
 			seen.tokenRequests().map(({ fields: { scope } }) => scope),
-			[...new Set(requests.map(({ scope }) => scope))],
+			[...new Set(scopes)],
 		);
 	});
 
@@ -210,27 +226,17 @@ describe('client credentials', () => {
 			assert.equal(error.errorCode, code);
 			assert.match(error.message + error.description, expected);
 		}
-		const error = await runFailing(bed, clientCredential, {
-			type: 'integrationServiceOrderManagement',
-			parameters: {
-				resource: 'return',
-				operation: 'create',
-				rows: { row: [{ stockKeepingUnitId: 1, quantity: 1 }] },
-			},
-		});
+		const error = await runFailing(bed, clientCredential, registeringReturns);
 		assert.equal(error.errorCode, 'invalid_scope');
 		assert.ok(error.description.includes(scopeOf(bed.sandbox, 'return.create')));
 	});
 
 	test('a token that was revoked is replaced after one refusal of the service', async () => {
 		await runNode(bed, clientCredential);
-		for (const token of server.accessTokens) await server.revoke(token);
+		for (const token of server.accessTokens.values()) token.endsAt = 0;
 		const seen = watch();
 		assert.equal((await runNode(bed, clientCredential)).length, 3);
-		assert.deepEqual(
-			seen.requests().map(({ refused }) => refused),
-			[401, undefined],
-		);
+		assert.deepEqual(seen.statuses(), [401, 200]);
 		assert.equal(seen.tokenRequests().length, 1);
 	});
 });
@@ -250,7 +256,7 @@ describe('a person', () => {
 
 		const [asked] = server.signIns;
 		assert.equal(asked?.get('code_challenge_method'), 'S256');
-		assert.equal(asked?.get('tenant_id'), server.tenantId);
+		assert.equal(asked?.get('tenant_id'), bed.sandbox.credential.tenantId);
 		assert.ok(asked?.get('scope')?.split(' ').includes('offline_access'));
 		const [exchanged, ...others] = seen.tokenRequests();
 		assert.equal(exchanged?.fields.grant_type, 'authorization_code');
@@ -263,7 +269,7 @@ describe('a person', () => {
 		await readFor(personCredential, 3 * shortLife, { authentication: 'user' });
 		server.lifetime = longLife;
 		assert.deepEqual(seen.refused(), []);
-		assert.ok(seen.requests().every(({ person }) => person === 'anna'));
+		assert.ok(seen.requests().every((request) => tokenOf(request)?.person === 'anna'));
 		const renewals = seen.tokenRequests();
 		assert.ok(renewals.length >= 3, `${renewals.length} renewals`);
 		assert.ok(
@@ -273,27 +279,9 @@ describe('a person', () => {
 		assert.equal(new Set(used).size, used.length);
 	});
 
-	test('sends an invitation, which a client may not', async () => {
-		const { userId } = bed.sandbox.samples;
-		const inviting = (/** @type {string} */ authentication) => ({
-			type: 'integrationServiceUser',
-			parameters: {
-				authentication,
-				resource: 'user',
-				operation: 'sendInvitation',
-				userId: { __rl: true, mode: 'id', value: userId },
-			},
-		});
-		assert.deepEqual(await runNode(bed, personCredential, inviting('user')), [
-			{ success: true, userId },
-		]);
-		const error = await runFailing(bed, clientCredential, inviting('clientCredentials'));
-		assert.equal(error.errorCode, 'api-client-must-be-a-user');
-	});
-
 	test('whose token was revoked goes on after one refusal, in all runs at the same time', async () => {
 		await runNode(bed, personCredential, reading);
-		await server.revoke(lastOf(server.accessTokens));
+		revokeLastToken();
 		const seen = watch();
 		const runs = await Promise.all([1, 2, 3].map(() => runNode(bed, personCredential, reading)));
 		for (const items of runs) assert.equal(items.length, 3, JSON.stringify(items));
@@ -302,7 +290,7 @@ describe('a person', () => {
 	});
 
 	test('whose token cannot be renewed, as the server is away, need not sign in again', async () => {
-		await server.revoke(lastOf(server.accessTokens));
+		revokeLastToken();
 		server.unavailable = true;
 		const error = await runFailing(bed, personCredential, reading);
 		server.unavailable = false;
@@ -327,17 +315,14 @@ describe('a person', () => {
 		assert.equal(error.errorCode, 'invalid_grant');
 		assert.match(error.message, /^The sign-in is no longer valid/);
 		assert.match(error.description, /connect again/);
-		assert.deepEqual(
-			seen.requests().map(({ refused }) => refused),
-			[401],
-		);
+		assert.deepEqual(seen.statuses(), [401]);
 	});
 });
 
 test('no secret and no token stands in what n8n prints', () => {
 	const printed = bed.host.logs().join('\n');
 	const secrets = [server.workflows.secret, server.person.secret];
-	for (const secret of [...secrets, ...server.accessTokens, ...server.refreshTokens]) {
+	for (const secret of [...secrets, ...server.accessTokens.keys(), ...server.refreshTokens]) {
 		assert.ok(!printed.includes(secret));
 	}
 });

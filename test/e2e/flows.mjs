@@ -1,0 +1,239 @@
+// What several files send through a running n8n.
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readChunks } from '../../scripts/browser/agentChat.mjs';
+import {
+	chain,
+	itemsOf,
+	manualTrigger,
+	serviceNode,
+	webhookTrigger,
+} from '../../scripts/n8n/workflows.mjs';
+
+/** @typedef {import('../../scripts/n8n/testBed.mjs').TestBed} TestBed */
+
+/** @typedef {import('../../scripts/n8n/n8nRestClient.mjs').Credential} Credential */
+
+/** @typedef {import('../../scripts/n8n/execution.mjs').Json} Json */
+
+/** @typedef {{ type: string, parameters: Record<string, unknown> }} Operation of a node of the package */
+
+/**
+ * What a failed item says, as the nodes put it out.
+ *
+ * @typedef {object} ItemError
+ * @property {string} message
+ * @property {string} description
+ * @property {string} errorCode
+ * @property {number | null} httpStatus
+ * @property {string} [answer]
+ * @property {boolean} [complete]
+ */
+
+/** @param {unknown} value of a picker in which an identifier was typed */
+export const byId = (value) => ({ __rl: true, mode: 'id', value });
+
+/** A read that needs nothing. */
+export const someUsers = {
+	type: 'integrationServiceUser',
+	parameters: { resource: 'user', operation: 'getAll', returnAll: false, limit: 3 },
+};
+
+/** Reads the user of each item's `userId`. */
+export const readingUsers = {
+	type: 'integrationServiceUser',
+	parameters: { resource: 'user', operation: 'get', userId: byId('={{ $json.userId }}') },
+};
+
+/** Registers a return for each item, with its `note`. */
+export const registeringReturns = {
+	type: 'integrationServiceOrderManagement',
+	parameters: {
+		resource: 'return',
+		operation: 'create',
+		rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] },
+		additionalFields: { note: '={{ $json.note }}' },
+	},
+};
+
+/** A question to the agent. */
+export const asking = {
+	type: 'integrationServiceAgent',
+	parameters: { resource: 'thread', operation: 'create', question: 'How were the sales?' },
+};
+
+/**
+ * An operation with further options.
+ *
+ * @param {Operation} operation
+ * @param {Record<string, unknown>} options
+ * @returns {Operation}
+ */
+export function withOptions({ type, parameters }, options) {
+	return { type, parameters: { ...parameters, options } };
+}
+
+/**
+ * A workflow that takes items through one node, in which a failed item is an item too.
+ *
+ * @param {Operation} operation
+ * @param {readonly object[]} [items] one empty item if there is none
+ * @param {import('../../scripts/n8n/n8nRestClient.mjs').WorkflowNode} [trigger]
+ */
+export function workflowOf(operation, items = [], trigger = manualTrigger()) {
+	const { type, parameters } = operation;
+	return chain(type, [
+		trigger,
+		...(items.length > 0 ? itemsOf(items) : []),
+		serviceNode('Node', type, parameters, { onError: 'continueRegularOutput' }),
+	]);
+}
+
+/**
+ * Runs a node over items.
+ *
+ * @param {TestBed} bed
+ * @param {Credential} credential
+ * @param {Operation} [operation] reads three users if left out
+ * @param {readonly object[]} [items] one empty item if left out
+ * @returns {Promise<(Json & { error?: ItemError })[]>}
+ */
+export async function runNode(bed, credential, operation = someUsers, items = []) {
+	const workflow = await bed.client.importWorkflow(workflowOf(operation, items), [credential]);
+	const execution = await bed.client.runWorkflow(workflow);
+	assert.equal(execution.status, 'success', execution.failure);
+	return /** @type {(Json & { error?: ItemError })[]} */ (execution.items('Node'));
+}
+
+/**
+ * Runs a node that is not to succeed.
+ *
+ * @param {Parameters<typeof runNode>} parameters
+ * @returns {Promise<ItemError>}
+ */
+export async function runFailing(...parameters) {
+	const [item] = await runNode(...parameters);
+	assert.ok(item?.error, `It did not fail: ${JSON.stringify(item)}`);
+	return item.error;
+}
+
+/**
+ * A credential of the sandbox's API client that reaches it by another address.
+ *
+ * @param {TestBed} bed
+ * @param {string} address of the sandbox, without a slash at the end
+ * @returns {Promise<Credential>}
+ */
+export async function createCredentialAt(bed, address) {
+	const { authServerUrl, baseUrl } = bed.sandbox.credential;
+	return await bed.client.createCredential(address, bed.credential.type, {
+		...bed.sandbox.credential,
+		baseUrl: address,
+		authServerUrl: authServerUrl.replace(baseUrl, address),
+	});
+}
+
+/**
+ * Requires that credential test, tokens, requests and answers work at an address of the sandbox.
+ *
+ * @param {TestBed} bed
+ * @param {string} address
+ */
+export async function requireWorking(bed, address) {
+	const credential = await createCredentialAt(bed, address);
+	const { status, message } = await bed.client.testCredential(credential);
+	assert.equal(status, 'OK', message);
+	assert.equal((await runNode(bed, credential)).length, 3);
+	await requireAnswer(bed, credential);
+}
+
+/** The words of an answer. */
+export const words = ['Sales ', 'rose ', 'by 4 % ', 'last ', 'week.'];
+
+/**
+ * The events of an answer.
+ *
+ * @param {(word: string) => Promise<unknown>} [afterWord] waited for before the next word is sent
+ */
+export async function* answerEvents(afterWord = async () => {}) {
+	yield 'event: thread\ndata: {"threadId":"t-1"}\n\n';
+	for (const word of words) {
+		yield `event: delta\ndata: ${JSON.stringify({ delta: word })}\n\n`;
+		await afterWord(word);
+	}
+	yield 'event: done\ndata: {}\n\n';
+}
+
+/** The answer's item, once it is whole. */
+export const wholeAnswer = {
+	threadId: 't-1',
+	answer: words.join(''),
+	eventCount: words.length + 2,
+	complete: true,
+};
+
+/**
+ * Requires that an answer of the agent comes out whole.
+ *
+ * @param {TestBed} bed
+ * @param {Credential} credential
+ * @param {Parameters<typeof answerEvents>[0]} [afterWord]
+ */
+export async function requireAnswer(bed, credential, afterWord) {
+	bed.sandbox.scriptStream({ chunks: answerEvents(afterWord) });
+	assert.deepEqual(await runNode(bed, credential, asking), [wholeAnswer]);
+}
+
+/**
+ * Streams the agent's answer to the caller of a webhook, and requires that it arrives whole.
+ *
+ * @param {TestBed} bed
+ * @param {string} name path of the webhook
+ * @param {Credential} credential
+ * @param {(word: string, heard: () => string) => Promise<unknown>} afterWord waited for before the
+ *   next word is sent
+ * @param {Partial<import('../sandbox/index.js').StreamScript>} [script]
+ */
+export async function streamAnswer(bed, name, credential, afterWord, script = {}) {
+	const workflow = await bed.client.importWorkflow(
+		workflowOf(asking, [], webhookTrigger(name, { responseMode: 'streaming' })),
+		[credential],
+	);
+	await bed.client.activate(workflow);
+	/** @type {import('../../scripts/browser/agentChat.mjs').Chunk[]} */
+	const chunks = [];
+	const heard = () =>
+		chunks.map(({ type, content }) => (type === 'item' ? (content ?? '') : '')).join('');
+	bed.sandbox.scriptStream({
+		...script,
+		chunks: answerEvents(async (word) => await afterWord(word, heard)),
+	});
+	await readChunks(`${bed.host.baseUrl}/webhook/${name}`, {}, chunks);
+	assert.equal(heard(), words.join(''));
+	assert.deepEqual(
+		chunks.filter(({ type }) => type === 'error'),
+		[],
+	);
+}
+
+/**
+ * Requires that each word of an answer arrives at a webhook before the next one is sent.
+ *
+ * @param {TestBed} bed
+ * @param {string} name path of the webhook
+ * @param {Credential} credential
+ * @param {Partial<import('../sandbox/index.js').StreamScript>} [script]
+ */
+export async function requireLive(bed, name, credential, script) {
+	/** @type {string[]} */
+	const late = [];
+	/** @param {string} word @param {() => string} heard */
+	const untilHeard = async (word, heard) => {
+		// Longer than any word takes on a machine under load.
+		const giveUp = Date.now() + 20_000;
+		while (!heard().includes(word) && Date.now() < giveUp) await wait(5);
+		if (!heard().includes(word)) late.push(word);
+	};
+	await streamAnswer(bed, name, credential, untilHeard, script);
+	assert.deepEqual(late, []);
+}

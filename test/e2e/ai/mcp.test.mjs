@@ -75,5 +75,8 @@ test('tells a model whose call is refused what to do', async () => {
 
 test('every operation is a tool of this n8n', async () => {
 	const tools = await readNodeTypes(bed.client, { asTool: true });
-	assert.deepEqual([...tools.keys()].sort(), [...operationIds].sort());
+	assert.deepEqual(
+		operationIds.filter((id) => !tools.has(id)),
+		[],
+	);
 });

@@ -4,30 +4,21 @@ import { InputError } from '../api/errors';
 import { isRecord } from '../api/jsonObject';
 import { writeJson } from '../http/parseJson';
 import { translationFields } from './fields/changeSetFields';
-import type { Field, FieldOf } from './fields/field';
+import type { Field } from './fields/field';
 import type { FormItem } from './formItem';
 import { collectionLabels, type EntryList } from './formProperties';
 import { comparable, isEmpty, readValue, readValues } from './value';
 
 /**
- * An entry of the form as it is sent, without empty fields.
+ * The fields of an entry as they are sent, without empty ones.
  *
  * @param position where the entry is, for example "Values > Added, entry 2"
  */
-export function readEntry<Entry extends object>(
-	entry: IDataObject,
-	fields: readonly FieldOf<Entry>[],
-	position = '',
-): Partial<Entry> {
-	return readFields(entry, fields, position) as Partial<Entry>;
-}
-
-/** As {@link readEntry}, for fields that are not known before run time. */
-export function readFields(
+export function readFields<Entry extends object = IDataObject>(
 	entry: IDataObject,
 	fields: readonly Field[],
 	position = '',
-): IDataObject {
+): Partial<Entry> {
 	const read: IDataObject = {};
 	for (const field of fields) {
 		const value = entry[field.name];
@@ -40,7 +31,7 @@ export function readFields(
 		const isEmptyList = Array.isArray(sent) && sent.length === 0;
 		if (!isEmptyList) read[field.name] = sent as IDataObject[string];
 	}
-	return read;
+	return read as Partial<Entry>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { InputError } from '../api/errors';
 import type { PropertyKeyFields } from '../api/records';
-import { readEntry } from './collectionEntries';
+import { readFields } from './collectionEntries';
 import { entryProperty } from './formProperties';
 import { propertyKeyName } from './fields/recordFields';
 import type { FormItem } from './formItem';
@@ -8,7 +8,7 @@ import type { FormItem } from './formItem';
 export const propertyKeyNameField = entryProperty(propertyKeyName);
 
 export function readPropertyKeyName(item: FormItem): Partial<PropertyKeyFields> {
-	return readEntry<PropertyKeyFields>({ name: item.parameter('name', '') }, [propertyKeyName]);
+	return readFields<PropertyKeyFields>({ name: item.parameter('name', '') }, [propertyKeyName]);
 }
 
 export function requirePropertyKeyName<Body extends PropertyKeyFields>(

@@ -1,7 +1,7 @@
 /** Fields and lists of a form: how they are shown, what is read of them, and what is refused. */
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import type { PropertyValue } from '../../src/api/records';
-import { readEntry, readEntryList } from '../../src/forms/collectionEntries';
+import { readEntryList, readFields } from '../../src/forms/collectionEntries';
 import { entryCollection, type EntryList, entryProperty } from '../../src/forms/formProperties';
 import { propertyValueFields } from '../../src/forms/fields/changeSetFields';
 import type { Field } from '../../src/forms/fields/field';
@@ -78,7 +78,7 @@ describe('the form', () => {
 
 describe('an entry', () => {
 	const read = (entry: IDataObject, position?: string) =>
-		readEntry<PropertyValue>(entry, propertyValueFields, position);
+		readFields(entry, propertyValueFields, position);
 
 	test('is read without empty and unknown fields, with numbers as numbers', () => {
 		expect(

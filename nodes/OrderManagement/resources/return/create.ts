@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import { otherFields, readOtherFields, requireContent } from '../../../../src/forms/body';
-import { readEntry, readEntryList } from '../../../../src/forms/collectionEntries';
+import { readEntryList, readFields } from '../../../../src/forms/collectionEntries';
 import {
 	entryCollection,
 	type EntryList,
@@ -45,7 +44,7 @@ function readRequest(item: FormItem): ReturnRequest {
 		value: field.value ?? '',
 	}));
 	const body = {
-		...readEntry(item.parameter<IDataObject>('additionalFields', {}), returnFields),
+		...readFields<ReturnRequest>(item.parameter('additionalFields', {}), returnFields),
 		...others,
 		...(returned && { rows: returned }),
 		...(added && { customFieldsToAdd: added }),

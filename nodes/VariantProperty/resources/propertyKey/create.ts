@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import { otherFields, readOtherFields } from '../../../../src/forms/body';
-import { readEntry, readEntryList } from '../../../../src/forms/collectionEntries';
+import { readEntryList, readFields } from '../../../../src/forms/collectionEntries';
 import {
 	entryCollection,
 	type EntryList,
@@ -57,8 +56,8 @@ function readRequest(item: FormItem): NewPropertyKey {
 	const valued = readEntryList(item, values, others);
 	const body: Partial<NewPropertyKey> = {
 		...readPropertyKeyName(item),
-		...readEntry({ [presentation.name]: shownAs }, [presentation]),
-		...readEntry(item.parameter<IDataObject>('additionalFields', {}), propertyKeyFields),
+		...readFields<NewPropertyKey>({ [presentation.name]: shownAs }, [presentation]),
+		...readFields<NewPropertyKey>(item.parameter('additionalFields', {}), propertyKeyFields),
 		...others,
 		...(named && { translations: named }),
 		...(valued && { values: valued }),

@@ -51,7 +51,7 @@ export function checkItemCount(options: IDataObject, count: number): void {
 	);
 }
 
-/** The Options collection of an operation, in alphabetical order. */
+/** The Options collection of an operation. Its own options replace common ones of the same name. */
 export function optionsField(further: readonly INodeProperties[] = []): INodeProperties {
 	const { maxRetries, timeout } = defaultOptions;
 	const common: INodeProperties[] = [
@@ -92,12 +92,15 @@ export function optionsField(further: readonly INodeProperties[] = []): INodePro
 			description: 'How long to wait for a response',
 		},
 	];
+	const isNotReplaced = ({ name }: INodeProperties) => further.every((own) => own.name !== name);
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [...common, ...further].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		options: [...common.filter(isNotReplaced), ...further].sort((a, b) =>
+			a.displayName.localeCompare(b.displayName),
+		),
 	};
 }

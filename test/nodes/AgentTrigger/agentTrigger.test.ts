@@ -57,8 +57,10 @@ async function activeHost(
 }
 
 async function manual(parameters?: INodeParameters, options?: IDataObject): Promise<IDataObject[]> {
-	const context = engine.pollContext(request(parameters, options), {}, 'manual', 'manual');
+	const staticData: IDataObject = {};
+	const context = engine.pollContext(request(parameters, options), staticData, 'manual', 'manual');
 	const output = await engine.nodeType(type).poll?.call(context);
+	expect(staticData).toEqual({});
 	return (output?.[0] ?? []).map(({ json }) => json);
 }
 
@@ -96,30 +98,6 @@ test('two triggers of one workflow do not keep each other out', async () => {
 });
 
 describe('the first activation', () => {
-	test('fires for nothing that is there already', async () => {
-		const running = start();
-		const host = await activeHost();
-		await host.poll();
-		expect(host.events).toEqual([]);
-		sandbox.runs.finish(running.runId);
-		await host.poll();
-		expect(told(host)).toEqual([['runFinished', running.runId]]);
-	});
-
-	test('fires for all existing runs once, if Start From says so', async () => {
-		const host = await activeHost({ startFrom: 'existing' });
-		const expected = assignmentAt(0).runs.flatMap(({ runId }) => [
-			['runStarted', runId],
-			['runFinished', runId],
-		]);
-		expect(expected.length).toBeGreaterThan(2);
-		expect(told(host)).toEqual(expected);
-		await host.poll();
-		host.stop();
-		await host.activate('init');
-		expect(host.events).toHaveLength(expected.length);
-	});
-
 	test('fires no history for a list that is empty once', async () => {
 		for (const operation of ['assignment.getAll', 'run.getAll'] as const) {
 			for (const parameters of [{}, watchAll]) {
@@ -193,60 +171,6 @@ describe('what is handed over', () => {
 		]);
 	});
 
-	test('only what the user wants', async () => {
-		const host = await activeHost({ triggerOn: ['runFinished'] });
-		const { runId } = start();
-		await host.poll();
-		sandbox.runs.change(runId, { progress: 50 });
-		await host.poll();
-		sandbox.runs.finish(runId, 'ABORTED');
-		await host.poll();
-		expect(told(host)).toEqual([['runFinished', runId]]);
-	});
-
-	test('runs that start and finish between two polls, each with both events, in order', async () => {
-		const host = await activeHost(watchAll);
-		const runs = [0, 1, 0, 2].map((index, position) => {
-			const run = start(index);
-			finishRun(run, 'COMPLETED');
-			// By the clock of the service, which is not ours.
-			run.startedAt = Date.UTC(2050, 0) + position;
-			return run;
-		});
-		await host.poll();
-		expect(told(host)).toEqual(
-			runs.flatMap(({ runId }) => [
-				['runStarted', runId],
-				['runFinished', runId],
-			]),
-		);
-	});
-
-	test('nothing where a record only comes with its fields in another order', async () => {
-		start();
-		const host = await activeHost();
-		replaceRuns((runs) => runs.map((run) => Object.fromEntries(Object.entries(run).reverse())));
-		await host.poll();
-		expect(host.events).toEqual([]);
-	});
-
-	test('a run without an identifier goes by its start', async () => {
-		clearRuns();
-		const host = await activeHost({}, { includeLogs: true });
-		replaceRuns((runs) => runs.map((run) => without(run, identifierNames.run[0])));
-		const first = start();
-		await host.poll();
-		finishRun(first, 'COMPLETED');
-		first.startedAt -= 1;
-		await host.poll();
-		expect(told(host)).toEqual([
-			['runStarted', null],
-			['runStarted', null],
-			['runFinished', null],
-		]);
-		expect(host.events[0]).not.toHaveProperty('logs');
-	});
-
 	test('a run with neither an identifier nor a start is reported', async () => {
 		const host = await activeHost();
 		replaceRuns(() => [{ status: 'RUNNING' }]);
@@ -270,16 +194,6 @@ describe('how a finished run is recognised', () => {
 		expect(told(host)).toEqual([['runFinished', '1']]);
 	});
 
-	test('a correction of these options fires for nothing that is long over', async () => {
-		replaceRuns(() => records('over'));
-		const host = await activeHost();
-		host.stop();
-		host.request = request({}, { statusField: 'phase.now', finishedStatuses: 'over' });
-		await host.activate();
-		await host.poll();
-		expect(host.events).toEqual([]);
-	});
-
 	test('a run of which nothing tells is reported once, with the fields to set', async () => {
 		for (const keeping of ['memory', 'durable'] as const) {
 			const list = replaceRuns(() => records('going'));
@@ -299,47 +213,11 @@ describe('how a finished run is recognised', () => {
 			list.remove();
 		}
 	});
-
-	test('a run finishes once', async () => {
-		const host = await activeHost();
-		const { runId } = start();
-		sandbox.runs.finish(runId);
-		await host.poll();
-		const list = replaceRuns((runs) =>
-			runs.map((run) => (run.runId === runId ? { ...run, status: 'RUNNING', endedAt: null } : run)),
-		);
-		await host.poll();
-		list.remove();
-		await host.poll();
-		expect(host.events.map(({ event }) => event)).toEqual([
-			'runStarted',
-			'runFinished',
-			'runChanged',
-			'runChanged',
-		]);
-	});
 });
 
 describe('logs', () => {
 	const lineIds = (host: PollingHost) =>
 		host.events.map(({ logs }) => (logs as IDataObject[]).map(({ logId }) => logId));
-
-	test('come once each, across events and restarts', async () => {
-		const host = await activeHost({}, { includeLogs: true });
-		const run = start();
-		await host.poll();
-		sandbox.runs.change(run.runId, { progress: 30 });
-		host.stop();
-		await host.activate('init');
-		sandbox.runs.finish(run.runId);
-		await host.poll();
-		// A run that is over may still write.
-		sandbox.runs.change(run.runId, { progress: 99, log: 'Cleaned up' });
-		await host.poll();
-		const [, , , late] = lineIds(host);
-		expect(lineIds(host).flat()).toEqual(run.logs.map(({ logId }) => logId));
-		expect(late).toEqual([run.logs.at(-1)?.logId]);
-	});
 
 	test('are read by cursor, and only for what is handed over', async () => {
 		const host = await activeHost({ triggerOn: ['runFinished'] }, { includeLogs: true });
@@ -353,14 +231,6 @@ describe('logs', () => {
 		await host.poll();
 		expect(lineIds(host)).toEqual([run.logs.map(({ logId }) => logId)]);
 		expect(sandbox.counts['run.getLogs']).toBe(3);
-	});
-
-	test('belong to the last of two events of one poll', async () => {
-		const host = await activeHost({}, { includeLogs: true });
-		const run = start();
-		sandbox.runs.finish(run.runId);
-		await host.poll();
-		expect(lineIds(host)).toEqual([[], run.logs.map(({ logId }) => logId)]);
 	});
 
 	test('go on with what is left where the service has dropped the oldest lines', async () => {
@@ -480,22 +350,6 @@ describe('one that fails', () => {
 		expect(asked.at(-1)?.path).toContain(failing);
 	});
 
-	test('an assignment that cannot be read at first begins with a baseline', async () => {
-		const { assignmentId } = assignmentAt(0);
-		const failing = sandbox.faults.add({
-			operation: 'run.getAll',
-			pathIncludes: assignmentId,
-			status: 500,
-		});
-		const host = await activeHost(watchAll);
-		failing.remove();
-		await host.poll();
-		expect(host.events).toEqual([]);
-		const { runId } = start(0);
-		await host.poll();
-		expect(told(host)).toEqual([['runStarted', runId]]);
-	});
-
 	test('a log does not hold up the events of other runs', async () => {
 		const host = await activeHost(watchAll, { includeLogs: true, concurrency: 1 });
 		const silent = start(0);
@@ -610,24 +464,6 @@ describe('another tenant or address', () => {
 });
 
 describe('turning off and on', () => {
-	test('nothing that happens in between is lost', async () => {
-		const host = await activeHost();
-		const before = start();
-		await host.poll();
-		host.stop();
-		sandbox.runs.finish(before.runId);
-		const { runId } = start();
-		sandbox.runs.finish(runId);
-		await host.activate();
-		await host.poll();
-		expect(told(host)).toEqual([
-			['runStarted', before.runId],
-			['runFinished', before.runId],
-			['runStarted', runId],
-			['runFinished', runId],
-		]);
-	});
-
 	const choose = async (host: PollingHost, parameters: INodeParameters) => {
 		host.stop();
 		host.request = request(parameters);
@@ -730,40 +566,6 @@ describe('a deleted assignment', () => {
 			['runStarted', runId],
 			['runFinished', goingOn.runId],
 		]);
-	});
-
-	test('one that is not found once, though it is there, fires no history', async () => {
-		const host = await activeHost(watchAll);
-		sandbox.faults.add({
-			operation: 'run.getAll',
-			times: 2,
-			errorCode: 'assignment-not-found',
-		});
-		for (let polls = 0; polls < 3; polls++) await host.poll();
-		expect(host.events).toEqual([]);
-		expect(host.failures).toEqual([]);
-	});
-
-	test('an assignment that is missing from the list once loses and repeats nothing', async () => {
-		const host = await activeHost(watchAll);
-		sandbox.faults.add({
-			operation: 'assignment.getAll',
-			times: 1,
-			replaceBody: (body) => (body as unknown[]).slice(2),
-		});
-		const { runId } = start(0);
-		await host.poll();
-		await host.poll();
-		expect(told(host)).toEqual([['runStarted', runId]]);
-	});
-
-	test('the runs of a new one are news', async () => {
-		const host = await activeHost(watchAll);
-		const assignmentId = sandbox.state.random.uuid();
-		sandbox.state.assignments.set(assignmentId, { ...assignmentAt(0), assignmentId, runs: [] });
-		const { runId } = sandbox.runs.start(assignmentId);
-		await host.poll();
-		expect(told(host)).toEqual([['runStarted', runId]]);
 	});
 
 	test('one without an identifier is reported', async () => {
@@ -981,13 +783,6 @@ describe('a manual test', () => {
 		sandbox.faults.add({ operation: 'run.getAll', pathIncludes: failing, status: 500 });
 		expect(await manual(watchAll)).toMatchObject([{ event: 'runFinished' }]);
 		await expect(manual()).rejects.toThrow("couldn't process the request");
-	});
-
-	test('touches no state', async () => {
-		const staticData: IDataObject = {};
-		const context = engine.pollContext(request(), staticData, 'manual', 'manual');
-		await engine.nodeType(type).poll?.call(context);
-		expect(staticData).toEqual({});
 	});
 
 	test('says that an assignment does not exist', async () => {

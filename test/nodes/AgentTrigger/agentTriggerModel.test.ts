@@ -275,7 +275,10 @@ class World {
 		);
 		expect(handedOver.map(({ run }) => run)).toEqual(expected.map(({ run }) => run));
 		expect(executions).toHaveLength(expected.length > 0 ? 1 : 0);
-		if (!includeLogs || !named) return;
+		if (!includeLogs || !named) {
+			expect(handedOver.filter((item) => 'logs' in item)).toEqual([]);
+			return;
+		}
 		const logIds = handedOver.map(({ logs }) => (logs as IDataObject[]).map(({ logId }) => logId));
 		expect(logIds).toEqual(expected.map(({ logs }) => logs));
 	}

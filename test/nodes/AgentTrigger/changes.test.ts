@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import {
-	findChanges,
-	findTestEvent,
-	getRunKeys,
-	toEventItems,
-} from '../../../nodes/AgentTrigger/changes';
+import { findChanges, getRunKeys, toEventItems } from '../../../nodes/AgentTrigger/changes';
 import { emptyState, nextState, readState, toStoredState } from '../../../nodes/AgentTrigger/state';
 import type {
 	RunChange,
@@ -144,15 +139,6 @@ describe('what is old', () => {
 		]);
 	});
 
-	test('a list that is empty once makes nothing forgotten, with starts or without', () => {
-		for (const more of [{}, { startedAt: undefined }, { startedAt: 'soon' }]) {
-			const runs = [ended(1, more), going(2, more), ended(3, more)];
-			const watcher = watcherOf(runs);
-			expect(watcher.look([])).toEqual([]);
-			expect(watcher.look(runs)).toEqual([]);
-		}
-	});
-
 	test('runs without a start that are missing once do not start again', () => {
 		const runs = [1, 2, 3].map((number) => ended(number, { startedAt: null }));
 		const watcher = watcherOf(runs);
@@ -187,16 +173,6 @@ describe('what is old', () => {
 		expect(watcher.state.assignments).toEqual(state.assignments);
 		expect(watcher.look([ended(4)])).toEqual(['runStarted of run 4', 'runFinished of run 4']);
 	});
-
-	test('one run that waits does not hold up the others, and is told with all that came since', () => {
-		const watcher = watcherOf([going(1), going(2)]);
-		const look = [ended(1), ended(2), going(3)];
-		expect(watcher.look(look, { waits: ['run 1'] })).toEqual([
-			'runFinished of run 2',
-			'runStarted of run 3',
-		]);
-		expect(watcher.look(look)).toEqual(['runFinished of run 1']);
-	});
 });
 
 describe('assignments that come and go', () => {
@@ -207,18 +183,6 @@ describe('assignments that come and go', () => {
 			'runStarted of run 10',
 			'runFinished of run 10',
 		]);
-	});
-
-	test('a run that goes on in one that comes back has its end told', () => {
-		const watcher = watcherOf({ one: [ended(1), going(2)], two: [ended(9)] });
-		const gone = { deleted: new Map([['one', new Error('gone')]]) } as unknown as Partial<Snapshot>;
-		for (let looks = 0; looks < 3; looks++)
-			expect(watcher.look({ two: [ended(9)] }, gone)).toEqual([]);
-		expect(watcher.state.assignments.get('one')?.deleted).toBe(true);
-		expect(watcher.look({ one: [ended(1), ended(2)], two: [ended(9)] })).toEqual([
-			'runFinished of run 2',
-		]);
-		expect(watcher.state.assignments.get('one')?.deleted).toBeUndefined();
 	});
 
 	test('a hundred that are gone are remembered, those that went first go first', () => {
@@ -374,17 +338,4 @@ describe('the ID of an event', () => {
 			toEventItems({ ...change, ...more }, of, settings)[0]?.eventId;
 		expect(new Set([idOf({}), idOf({ assignmentId: 'two' }), idOf({}, 'other')]).size).toBe(3);
 	});
-});
-
-test('a test event shows the newest run with a selected event', () => {
-	const runs = { one: [ended(1), going(5)], two: [ended(3), going(4)] };
-	const testEventFor = (...triggerOn: TriggerSettings['triggerOn']) => {
-		const change = findTestEvent(snapshotOf(runs), settingsWith({ triggerOn }));
-		return change && [change.assignmentId, ...eventsOf([change])];
-	};
-	expect(testEventFor('runFinished')).toEqual(['two', 'runFinished of run 3']);
-	expect(testEventFor('runStarted', 'runFinished')).toEqual(['one', 'runStarted of run 5']);
-	expect(testEventFor('runChanged')).toEqual(['one', 'runChanged of run 5']);
-	const noEnd = snapshotOf({ one: [going(1)] });
-	expect(findTestEvent(noEnd, settingsWith({ triggerOn: ['runFinished'] }))).toBeUndefined();
 });

@@ -251,6 +251,12 @@ class World {
 		this.host.stop();
 		this.host.stored = stored;
 		this.known = this.stored;
+		// A record that was deleted and restored since the stored state looks the same as before.
+		const again = this.owed();
+		const unknown = owed.filter((event) => !again.includes(event));
+		for (const [eventId, name] of this.eventIds) {
+			if (unknown.some((event) => name === `${this.moves} ${event}`)) this.eventIds.delete(eventId);
+		}
 		await this.activate('init', true);
 	}
 

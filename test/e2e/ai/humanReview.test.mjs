@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'flatted';
+import { DataTables } from '../../../scripts/n8n/dataTables.mjs';
 import { startModelBed, toolResults } from './languageModel.mjs';
 
 /** @type {Awaited<ReturnType<typeof startModelBed>>} */
@@ -111,5 +112,19 @@ test('values that the model leaves out have defaults', async () => {
 	assert.deepEqual(
 		bed.sandbox.requests.map(({ body }) => body),
 		[{ deliveryNumber: 'D-5012', rows: [{ quantity: 1, stockKeepingUnitId: 88123 }] }],
+	);
+});
+
+test('a return that is approved again is not registered again', async () => {
+	const tables = new DataTables(bed.client);
+	const logged = (await tables.read('Agent log')).length;
+	const values = { stockKeepingUnitId: 88123, deliveryNumber: 'D-5012' };
+	await decide('Register_Return', values, 'Approve');
+	assert.match(await untilModelSpoke(2), /"registered":false/);
+	assert.deepEqual(bed.sandbox.requests, []);
+	const rows = (await tables.read('Agent log')).slice(logged);
+	assert.deepEqual(
+		rows.map(({ request, answer }) => [request, /"registered":false/.test(answer ?? '')]),
+		[['Do it.', true]],
 	);
 });

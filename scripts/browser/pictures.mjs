@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { showRecipes } from './recipes.mjs';
 import { openTourEditor, tour } from './tour.mjs';
 import { startTestBed } from '../n8n/testBed.mjs';
 import { buildProject } from '../build/build.mjs';
@@ -29,6 +30,7 @@ try {
 	const editor = await openTourEditor(bed);
 	try {
 		for (const { walk } of tour) await walk({ bed, editor, show: takePicture });
+		await showRecipes({ bed, editor, show: takePicture });
 	} finally {
 		await editor.close();
 	}

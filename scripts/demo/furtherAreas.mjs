@@ -2,7 +2,6 @@ import { runExample } from './context.mjs';
 
 /** What each example puts out, by node. */
 const expectations = /** @type {const} */ ([
-	['users-from-list', { Preview: 3, 'Create or Update': 3, 'Get by Email': 3 }],
 	['groups-from-list', { Preview: 2, 'Create or Update': 2, 'Get by Name': 2 }],
 	['accounting-journals', { 'List Periods': 3, 'List Journals': 12 }],
 	['category-properties', { 'Reach State': 1, 'Reach State Again': 1 }],
@@ -15,8 +14,7 @@ const expectations = /** @type {const} */ ([
 
 /** @type {import('./context.mjs').DemoStep} */
 export const furtherAreas = {
-	title:
-		'Lists of users and groups, journals, properties, helpdesk, web pages, returns and requests by path',
+	title: 'Lists of groups, journals, properties, helpdesk, web pages, returns and requests by path',
 	async run(context) {
 		const lines = [];
 		for (const [name, expected] of expectations) {

@@ -2,6 +2,7 @@ import { agentAnswer } from './agentAnswer.mjs';
 import { agentRun } from './agentRun.mjs';
 import { agentTrigger } from './agentTrigger.mjs';
 import { furtherAreas } from './furtherAreas.mjs';
+import { joiners } from './joiners.mjs';
 import { usersAndGroups } from './usersAndGroups.mjs';
 
 /**
@@ -9,4 +10,4 @@ import { usersAndGroups } from './usersAndGroups.mjs';
  *
  * @type {readonly import('./context.mjs').DemoStep[]}
  */
-export const steps = [usersAndGroups, furtherAreas, agentAnswer, agentRun, agentTrigger];
+export const steps = [usersAndGroups, joiners, furtherAreas, agentAnswer, agentRun, agentTrigger];

@@ -1,4 +1,4 @@
-// The agent trigger with n8n's durable poll cursors, while n8n is killed in the middle of polls: each
+// Both triggers with n8n's durable poll cursors, while n8n is killed in the middle of polls: each
 // event is handed over exactly once. TRIGGER_CURSORS=memory measures the same without them.
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { startHost } from '../../scripts/n8n/host.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { chain, node, pollTimesEvery, serviceNode } from '../../scripts/n8n/workflows.mjs';
 
-const kills = 20;
+const kills = 30;
 
 /** Between two polls; seconds. */
 const pollInterval = 2;
@@ -92,33 +92,67 @@ async function afterPoll() {
 	return Math.max(...ends) - Math.min(...requests.map(({ startedAt }) => startedAt));
 }
 
+/** The triggers, with what makes events for them. Each returns the events, as `event ID`. */
+const triggers = [
+	{
+		name: 'Agent Trigger',
+		type: 'integrationServiceAgentTrigger',
+		parameters: {
+			watch: 'all',
+			triggerOn: ['runStarted', 'runFinished'],
+			options: { includeLogs: true },
+		},
+		causeEvents() {
+			const { state, runs } = bed.sandbox;
+			const chosen = [...state.assignments.values()].filter(() => Math.random() < 0.5);
+			return chosen.map(({ assignmentId, runs: all }) => {
+				const going = all.find(({ endedAt }) => endedAt === undefined);
+				if (!going) return `runStarted ${runs.start(assignmentId).runId}`;
+				runs.finish(going.runId);
+				return `runFinished ${going.runId}`;
+			});
+		},
+	},
+	{
+		name: 'Trigger',
+		type: 'integrationServiceTrigger',
+		parameters: { resource: 'user', triggerOn: ['created', 'changed', 'deleted'] },
+		causeEvents() {
+			const { users, random } = bed.sandbox.state;
+			const [changed, deleted] = untouchedUsers.splice(0, 2);
+			assert.ok(changed && deleted, 'There are too few users.');
+			const created = {
+				...changed,
+				userId: random.uuid(),
+				emailAddress: `${random.uuid()}@a.example`,
+			};
+			users.set(created.userId, created);
+			changed.active = !changed.active;
+			users.delete(deleted.userId);
+			return [
+				`created ${created.userId}`,
+				`changed ${changed.userId}`,
+				`deleted ${deleted.userId}`,
+			];
+		},
+	},
+];
+
 /**
- * Starts some runs and ends some, each of which is an event.
+ * Users that nothing has happened to: two changes between two polls would be one event.
  *
- * @param {string[]} events to add them to
+ * @type {import('../sandbox/state.js').UserState[]}
  */
-function causeEvents(events) {
-	const { state, runs } = bed.sandbox;
-	const assignments = [...state.assignments.values()];
-	for (const { assignmentId, runs: all } of assignments) {
-		if (Math.random() < 0.5) continue;
-		const going = all.find(({ endedAt }) => endedAt === undefined);
-		if (going) {
-			runs.finish(going.runId);
-			events.push(`runFinished ${going.runId}`);
-		} else {
-			events.push(`runStarted ${runs.start(assignmentId).runId}`);
-		}
-	}
-}
+let untouchedUsers;
 
 /**
  * The events that executions were started with, whatever became of the executions.
  *
  * @param {N8nRestClient} client
  * @param {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
+ * @param {string} trigger
  */
-async function handedOver(client, workflow) {
+async function handedOver(client, workflow, trigger) {
 	const executions = await client.executions(workflow);
 	const records = await Promise.all(
 		executions.map(({ id }) => client.request('GET', `/rest/executions/${id}`)),
@@ -126,73 +160,76 @@ async function handedOver(client, workflow) {
 	const statuses = records.map(({ status }) => status);
 	const events = records.flatMap(({ data }) => {
 		const { resultData, executionData } = parse(data);
-		/** @type {{ json: { event: string, runId: string, isArtificialRecoveredEventItem?: boolean } }[] | undefined} */
-		const ran = resultData?.runData?.['Agent Trigger']?.[0]?.data?.main?.[0];
+		/** @type {{ json: { event: string, runId?: string, id?: string, isArtificialRecoveredEventItem?: boolean } }[] | undefined} */
+		const ran = resultData?.runData?.[trigger]?.[0]?.data?.main?.[0];
 		const waits = executionData?.nodeExecutionStack?.[0]?.data?.main?.[0];
 		// n8n makes up an item where a kill took what a node had done; what it was given is still there.
 		const isMadeUp = ran?.some(({ json }) => json.isArtificialRecoveredEventItem) ?? true;
 		/** @type {NonNullable<typeof ran>} */
 		const items = (isMadeUp ? waits : ran) ?? [];
-		return items.map(({ json }) => `${json.event} ${json.runId}`);
+		return items.map(({ json }) => `${json.event} ${json.runId ?? json.id}`);
 	});
 	return { events, statuses };
 }
 
 test('each event is handed over exactly once, though n8n is killed in the middle of polls', async (t) => {
-	const workflow = await bed.client.importWorkflow(
-		chain('Watch runs', [
-			serviceNode('Agent Trigger', 'integrationServiceAgentTrigger', {
-				watch: 'all',
-				triggerOn: ['runStarted', 'runFinished'],
-				pollTimes: pollTimesEvery(pollInterval),
-				options: { includeLogs: true },
-			}),
-			node('Reached', 'n8n-nodes-base.noOp'),
-		]),
-		bed.credentials,
+	untouchedUsers = [...bed.sandbox.state.users.values()];
+	const watched = await Promise.all(
+		triggers.map(async (trigger) => {
+			const { name, type, parameters } = trigger;
+			const pollTimes = pollTimesEvery(pollInterval);
+			const workflow = await bed.client.importWorkflow(
+				chain(name, [
+					serviceNode(name, type, { ...parameters, pollTimes }),
+					node('Reached', 'n8n-nodes-base.noOp'),
+				]),
+				bed.credentials,
+			);
+			return { ...trigger, workflow, expected: /** @type {string[]} */ ([]) };
+		}),
 	);
-	await bed.client.activate(workflow);
+	for (const { workflow } of watched) await bed.client.activate(workflow);
 	// With durable cursors, the poll after the activation takes the baseline.
-	await afterPoll();
-	await afterPoll();
-	for (const operation of /** @type {const} */ (['run.getAll', 'run.getLogs'])) {
+	for (let polls = 0; polls < 4; polls++) await afterPoll();
+	for (const operation of /** @type {const} */ (['run.getAll', 'run.getLogs', 'user.getAll'])) {
 		bed.sandbox.faults.add({ operation, delayMs });
 	}
 
-	/** @type {string[]} */
-	const expected = [];
+	const causeEvents = () => {
+		for (const { expected, causeEvents: cause } of watched) expected.push(...cause());
+	};
 	for (let kill = 0; kill < kills; kill++) {
 		const taken = await afterPoll();
-		causeEvents(expected);
+		causeEvents();
 		await untilPoll();
 		await wait(Math.random() * (taken + delayMs + storing));
 		await host.kill();
-		if (kill % 2 === 0) causeEvents(expected);
+		if (kill % 2 === 0) causeEvents();
 		host = await startHost({ userFolder, env });
 	}
 
 	const client = new N8nRestClient(host.baseUrl);
 	await client.login(bed.owner);
-	const giveUp = Date.now() + 60_000;
-	while (
-		new Set((await handedOver(client, workflow)).events).size < expected.length &&
-		Date.now() < giveUp
-	) {
-		await wait(500);
+	for (const { name, workflow, expected } of watched) {
+		const told = async () => await handedOver(client, workflow, name);
+		const giveUp = Date.now() + 60_000;
+		while (new Set((await told()).events).size < expected.length && Date.now() < giveUp) {
+			await wait(500);
+		}
+		await wait(pollInterval * 2_000);
+		const { events, statuses } = await told();
+		const once = new Set(events);
+		const cut = statuses.filter((status) => status !== 'success').length;
+		t.diagnostic(
+			[
+				`${name}: ${kills} kills, ${expected.length} events`,
+				`${expected.filter((event) => !once.has(event)).length} lost`,
+				`${events.length - once.size} handed over again`,
+				`${statuses.length} executions, ${cut} of them cut off by a kill`,
+			].join('; '),
+		);
+		if (!isDurable) continue;
+		assert.deepEqual([...events].sort(), [...expected].sort());
+		assert.ok(expected.length > kills, 'There were too few events to say anything.');
 	}
-	await wait(pollInterval * 2_000);
-	const { events, statuses } = await handedOver(client, workflow);
-	const once = new Set(events);
-	const cut = statuses.filter((status) => status !== 'success').length;
-	t.diagnostic(
-		[
-			`${kills} kills, ${expected.length} events`,
-			`${expected.filter((event) => !once.has(event)).length} lost`,
-			`${events.length - once.size} handed over again`,
-			`${statuses.length} executions, ${cut} of them cut off by a kill`,
-		].join('; '),
-	);
-	if (!isDurable) return;
-	assert.deepEqual([...events].sort(), [...expected].sort());
-	assert.ok(expected.length > kills, 'There were too few events to say anything.');
 });

@@ -22,14 +22,14 @@ import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 const resources = {
 	user: {
 		list: 'user.getAll',
-		kind: 'user',
+		recordType: 'user',
 		records: 'users',
 		get: async (service: ServiceClient, userId: string) =>
 			await service.request('user.get', { path: service.path('user.get', { userId }) }),
 	},
 	userGroup: {
 		list: 'userGroup.getAll',
-		kind: 'group',
+		recordType: 'group',
 		records: 'user groups',
 		get: async (service: ServiceClient, groupId: string) =>
 			await service.request('userGroup.get', { path: service.path('userGroup.get', { groupId }) }),
@@ -130,7 +130,7 @@ async function listRecords(
 	isFirst: boolean,
 	limit = maxRecords + 1,
 ): Promise<Map<string, IDataObject>> {
-	const { list, kind, records: name } = resources[settings.resource];
+	const { list, recordType, records: name } = resources[settings.resource];
 	const records = await retryIfEmpty(
 		isFirst,
 		async () => await readList(service, list, { query: { active: activeOrNot }, limit }),
@@ -139,7 +139,7 @@ async function listRecords(
 		throw tooMany(name, "Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.");
 	}
 	const byId = records.map((record) => {
-		const id = identifierOf(kind, record);
+		const id = identifierOf(recordType, record);
 		if (id !== undefined) return [id, record] as const;
 		throw invalidResponse(
 			`The service lists ${name} without an ID`,
@@ -191,10 +191,16 @@ async function findDeleted(
 	};
 }
 
-/** A record as the list has it; undefined if there is none. */
-export async function findSample(
-	poll: RecordPoll,
-): Promise<{ id: string; record: IDataObject } | undefined> {
-	const [sample] = await listRecords(poll, false, 1);
-	return sample && { id: sample[0], record: sample[1] };
+/** The first record of the list as an event; undefined if there is none. */
+export async function findTestRecord(poll: RecordPoll): Promise<IDataObject | undefined> {
+	const [found] = await listRecords(poll, false, 1);
+	const [event = 'created'] = poll.settings.triggerOn;
+	if (!found) return undefined;
+	const [id, record] = found;
+	return toItem(poll, {
+		event,
+		id,
+		record: event === 'deleted' ? null : record,
+		occurrence: ['test'],
+	});
 }

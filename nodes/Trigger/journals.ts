@@ -82,13 +82,13 @@ export async function findJournalEvents(
 }
 
 /** The last journal of the last months, if there is one. */
-export async function findSampleJournal(
+export async function findTestJournal(
 	poll: Poll<TriggerSettings>,
 ): Promise<IDataObject | undefined> {
 	const after = addTo(toDay(Date.now()), { months: -limits.journalRangeMonths });
 	const { journals } = await listJournals(poll.service, after, false);
-	const sample = journals.at(-1);
-	return sample && itemOf(poll, sample);
+	const newest = journals.at(-1);
+	return newest && itemOf(poll, newest);
 }
 
 function itemOf(poll: Poll<TriggerSettings>, { id, key, record }: Journal): IDataObject {

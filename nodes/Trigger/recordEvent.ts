@@ -25,7 +25,7 @@ export interface EventDetails {
 	readonly id?: string;
 	/** Null for a deleted record, of which only the ID is known. */
 	readonly record: IDataObject | null;
-	/** Tells apart events of the same kind, also of a record without an ID. */
+	/** Distinguishes events of the same type, also of a record without an ID. */
 	readonly occurrence: readonly [string | number, ...Array<string | number>];
 }
 

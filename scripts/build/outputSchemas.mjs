@@ -92,10 +92,14 @@ class Records {
 	 * @returns {Record<string, Schema>}
 	 * @throws where specification/service.md does not have the operation
 	 */
-	propertiesOf({ id, output, adds = {} }) {
+	propertiesOf({ id, output, outputFields = {}, confirms }) {
 		/** @type {typeof import('../../src/api/operations.js')} */
 		const { requestsOf } = require(
 			fileURLToPath(new URL('../../dist/src/api/operations.js', import.meta.url)),
+		);
+		/** @type {typeof import('../../src/api/outputFields.js')} */
+		const { confirmation } = require(
+			fileURLToPath(new URL('../../dist/src/api/outputFields.js', import.meta.url)),
 		);
 		const [sent] = requestsOf(id);
 		const specified = this.specification.operations.find((each) => each.id === sent);
@@ -115,7 +119,8 @@ class Records {
 					}),
 				)
 			: properties;
-		return { ...shown, ...this.added(adds) };
+		const confirmed = confirms ? confirmation(sent, confirms) : {};
+		return { ...shown, ...this.added({ ...confirmed, ...outputFields }) };
 	}
 
 	/**

@@ -39,7 +39,9 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	/** Fields of the response that its items have by default; all if not set. */
 	readonly output?: RecordOutput;
 	/** Fields that its items have in addition to those of the response. */
-	readonly adds?: FieldTypes;
+	readonly outputFields?: FieldTypes;
+	/** Its items confirm with this field that it is done, and have the IDs of the record. */
+	readonly confirms?: 'deleted' | 'success';
 	/** As {@link ItemOperation} has it. */
 	key?(item: FormItem): NaturalKey;
 	/** If not set, one request, and its record as the item. */

@@ -60,8 +60,14 @@ export async function runOperation(
 		options: operation.options,
 		operationOf: () => requestsOf(operation.id)[0],
 		key: operation.key,
-		execute: async (item) =>
-			(await operation.execute?.(item as ItemContext)) ?? [(await item.request()).record],
+		execute: async (item) => {
+			const records = (await operation.execute?.(item as ItemContext)) ?? [
+				(await item.request()).record,
+			];
+			const { confirms } = operation;
+			if (!confirms) return records;
+			return records.map((record) => ({ ...record, [confirms]: true, ...item.path }));
+		},
 	});
 }
 

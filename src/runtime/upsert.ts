@@ -88,7 +88,7 @@ export async function runUpsert(
 ): Promise<IDataObject> {
 	const { service } = item;
 	const { key, body, updatesNew } = upsert;
-	const { kind, label } = naturalKeys[key.picker];
+	const { recordType, label } = naturalKeys[key.picker];
 	const found = await key.find(service);
 	if (found !== undefined) return await update(item, upsert, found);
 	const { summary } = upsert.compare();
@@ -103,7 +103,7 @@ export async function runUpsert(
 		const description = `The search for the ${label} "${key.text}" finds nothing, so you might not have access to this record. Check the ${label}, or ask your administrator for access.`;
 		throw new ServiceError({ ...outcome.details, description });
 	}
-	const id = identifierValueOf(kind, outcome.record);
+	const id = identifierValueOf(recordType, outcome.record);
 	key.remember(service, id);
 	const action = outcome.statusCode === 200 ? 'added' : 'created';
 	const created = { action, [key.picker]: id };

@@ -16,7 +16,7 @@ type ListSearch = (
 ) => Promise<INodeListSearchResult>;
 
 /** Searches on the server, page by page, inactive records included. */
-function searchPages(id: OperationId, kind: LabelledRecord): ListSearch {
+function searchPages(id: OperationId, recordType: LabelledRecord): ListSearch {
 	return async function (keywords, page = String(limits.firstPage)) {
 		return await withService(this, async (service) => {
 			const pageSize = limits.pageSize.maximum;
@@ -25,7 +25,7 @@ function searchPages(id: OperationId, kind: LabelledRecord): ListSearch {
 			});
 			const records = listOf(body);
 			return {
-				results: asEntries(kind, records),
+				results: asEntries(recordType, records),
 				paginationToken: records.length < pageSize ? undefined : String(Number(page) + 1),
 			};
 		});
@@ -34,13 +34,13 @@ function searchPages(id: OperationId, kind: LabelledRecord): ListSearch {
 
 /** Reads the whole list and filters it, as the service can't search it. */
 function searchWhole(
-	kind: LabelledRecord,
+	recordType: LabelledRecord,
 	read: (service: ServiceClient, functions: ILoadOptionsFunctions) => Promise<IDataObject[]>,
 ): ListSearch {
 	return async function (filter = '') {
 		const typed = filter.trim().toLowerCase();
 		return await withService(this, async (service) => ({
-			results: asEntries(kind, await read(service, this)).filter(({ name, value }) =>
+			results: asEntries(recordType, await read(service, this)).filter(({ name, value }) =>
 				`${name} ${String(value)}`.toLowerCase().includes(typed),
 			),
 		}));

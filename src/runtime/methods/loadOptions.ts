@@ -7,12 +7,12 @@ import { asEntries, type LabelledRecord } from './pickerEntries';
 
 function loadAll(
 	id: OperationId,
-	kind: LabelledRecord,
+	recordType: LabelledRecord,
 	query: Readonly<Record<string, string>> = {},
 ) {
 	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		return await withService(this, async (service) =>
-			asEntries(kind, await readList(service, id, { query })),
+			asEntries(recordType, await readList(service, id, { query })),
 		);
 	};
 }

@@ -27,9 +27,9 @@ function runLabel(run: IDataObject): string {
 	return [getStartTime(run), getStatus(run)].filter((part) => part !== undefined).join(', ');
 }
 
-function labelOf(kind: LabelledRecord, record: IDataObject): string {
-	if (kind === 'run') return runLabel(record);
-	return kind === 'user' ? personLabel(record) : textAt(record, labelNames[kind]);
+function labelOf(recordType: LabelledRecord, record: IDataObject): string {
+	if (recordType === 'run') return runLabel(record);
+	return recordType === 'user' ? personLabel(record) : textAt(record, labelNames[recordType]);
 }
 
 /** A record without the field counts as active. */
@@ -42,12 +42,12 @@ function isInactive(record: IDataObject): boolean {
  * Records without an identifier are omitted.
  */
 export function asEntries(
-	kind: LabelledRecord,
+	recordType: LabelledRecord,
 	records: readonly IDataObject[],
 ): INodePropertyOptions[] {
-	const labels = records.map((record) => labelOf(kind, record));
+	const labels = records.map((record) => labelOf(recordType, record));
 	return records.flatMap((record, index) => {
-		const identifier = identifierValueOf(kind, record);
+		const identifier = identifierValueOf(recordType, record);
 		if (identifier === undefined) return [];
 		const label = labels[index] ?? '';
 		const isUnique = label !== '' && labels.indexOf(label) === labels.lastIndexOf(label);

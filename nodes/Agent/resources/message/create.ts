@@ -11,7 +11,7 @@ export const create: NodeOperation<'message.create'> = {
 	description: 'Ask the agent a question in an existing thread',
 	fields: [threadPicker, ...questionFields],
 	options: answerOptions,
-	adds: answerFields,
+	outputFields: answerFields,
 	async execute(item) {
 		return await ask(item, item.path.threadId);
 	},

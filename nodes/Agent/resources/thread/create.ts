@@ -21,7 +21,7 @@ export const create: NodeOperation<'thread.create'> = {
 			description: 'Thread to continue. Leave empty to start a new one.',
 		},
 	],
-	adds: answerFields,
+	outputFields: answerFields,
 	async execute(item) {
 		const { threadId } = item.parameter<{ threadId?: unknown }>('options', {});
 		return await ask(item, readText('Thread ID', threadId));

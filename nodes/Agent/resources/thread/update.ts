@@ -1,5 +1,4 @@
 import { requestNames } from '../../../../src/api/assumedNames';
-import { confirmation } from '../../../../src/api/outputFields';
 import {
 	type BodyForm,
 	bodyProperties,
@@ -22,11 +21,11 @@ export const update: NodeOperation<'thread.update'> = {
 	action: 'Update thread',
 	description: 'Update the name of a thread',
 	fields: [threadPicker, ...bodyProperties(form)],
-	adds: confirmation('thread.update', 'success'),
+	confirms: 'success',
 	async execute(item) {
 		const body = readBody(item, form);
 		requireContent(body, form.collection);
 		const { record } = await item.request({ body });
-		return [{ ...record, success: true, ...item.path }];
+		return [record];
 	},
 };

@@ -79,7 +79,7 @@ export const update: NodeOperation<'propertyKey.update'> = {
 	],
 	options: [previewOption],
 	output,
-	adds: { changed: 'boolean' },
+	outputFields: { changed: 'boolean' },
 	async execute(item) {
 		const { propertyKeyId } = item.path;
 		if (!isDesiredMode(item)) {

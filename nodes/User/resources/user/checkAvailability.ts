@@ -21,7 +21,7 @@ export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 		'Check whether an email address is available. For an existing user, accessToTenant shows the access to this tenant.',
 	fields: bodyProperties(form),
 	options: [otherFields],
-	adds: { available: 'boolean', exists: 'boolean' },
+	outputFields: { available: 'boolean', exists: 'boolean' },
 	async execute(item) {
 		const body = readBody(item, form);
 		requireAddress(body);

@@ -9,7 +9,7 @@ export const create: NodeOperation<'user.create'> = {
 	action: 'Create user',
 	description: 'Create a user, or add a user of another tenant to this one',
 	fields: [invitationNotice, ...bodyProperties(newUser)],
-	adds: { created: 'boolean' },
+	outputFields: { created: 'boolean' },
 	async execute(item) {
 		const body = readBody(item, newUser);
 		requireAddress(body);

@@ -7,8 +7,4 @@ export const get: NodeOperation<'user.get'> = {
 	action: 'Get user',
 	description: 'Get a user',
 	fields: [userPicker],
-	async execute(item) {
-		const { record } = await item.request();
-		return [record];
-	},
 };

@@ -1,6 +1,5 @@
 import { userPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { confirmation } from '../../../../src/api/outputFields';
 
 export const sendInvitation: NodeOperation<'user.sendInvitation'> = {
 	id: 'user.sendInvitation',
@@ -18,9 +17,5 @@ export const sendInvitation: NodeOperation<'user.sendInvitation'> = {
 		},
 		userPicker,
 	],
-	adds: confirmation('user.sendInvitation', 'success'),
-	async execute(item) {
-		const { record } = await item.request();
-		return [{ ...record, success: true, ...item.path }];
-	},
+	confirms: 'success',
 };

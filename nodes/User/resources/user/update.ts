@@ -1,4 +1,3 @@
-import { confirmation } from '../../../../src/api/outputFields';
 import { bodyProperties, readBody, requireContent } from '../../../../src/forms/body';
 import { userPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
@@ -11,12 +10,12 @@ export const update: NodeOperation<'user.update'> = {
 	action: 'Update user',
 	description: 'Update the fields of a user',
 	fields: [userPicker, ...bodyProperties(changedUser)],
-	adds: confirmation('user.update', 'success'),
+	confirms: 'success',
 	async execute(item) {
 		const body = readBody(item, changedUser);
 		requireContent(body, changedUser.collection);
 		checkAddress(body);
 		const { record } = await item.request({ body });
-		return [{ ...record, success: true, ...item.path }];
+		return [record];
 	},
 };

@@ -23,14 +23,16 @@ const labels = Object.fromEntries(
 
 /** The lists of a user, which only get longer. */
 const lists = [
-	{ name: names.groupIds, kind: 'group', label: 'User group', sendsAll: false },
-	{ name: names.tenantIds, kind: 'tenant', label: 'Connected tenant', sendsAll: true },
+	{ name: names.groupIds, recordType: 'group', label: 'User group', sendsAll: false },
+	{ name: names.tenantIds, recordType: 'tenant', label: 'Connected tenant', sendsAll: true },
 ] as const;
 
 /** Entries of the list are IDs, or records with them. */
-function readIds(kind: 'group' | 'tenant', list: unknown): string[] {
+function readIds(recordType: 'group' | 'tenant', list: unknown): string[] {
 	const entries: unknown[] = Array.isArray(list) ? list : [];
-	return entries.map((entry) => String(isRecord(entry) ? identifierValueOf(kind, entry) : entry));
+	return entries.map((entry) =>
+		String(isRecord(entry) ? identifierValueOf(recordType, entry) : entry),
+	);
 }
 
 function compareUsers(current: IDataObject, wanted: IDataObject): Comparison {
@@ -40,11 +42,11 @@ function compareUsers(current: IDataObject, wanted: IDataObject): Comparison {
 	const body: IDataObject = {};
 	const after: IDataObject = {};
 	const summary: string[] = [];
-	for (const { name, kind, label, sendsAll } of lists) {
+	for (const { name, recordType, label, sendsAll } of lists) {
 		const ids = fields[name];
 		if (!Array.isArray(ids)) continue;
 		delete fields[name];
-		const present = readIds(kind, current[name]);
+		const present = readIds(recordType, current[name]);
 		const missing = (ids as Array<string | number>).filter((id) => !present.includes(String(id)));
 		if (missing.length === 0) continue;
 		after[name] = [...((current[name] ?? []) as string[]), ...missing];
@@ -72,7 +74,7 @@ export const upsert: NodeOperation<'user.create'> = {
 		'Create a user, or update the user with this email address. Can be called again safely.',
 	fields: [invitationNotice, ...bodyProperties(newUser)],
 	options: upsertOptions,
-	adds: { action: 'string', userId: 'uuid' },
+	outputFields: { action: 'string', userId: 'uuid' },
 	key: (item) => readUser(item).key,
 	execute: async (item) => [await runUpsert(item, readUser(item))],
 };

@@ -1,7 +1,6 @@
 import { stopIfMoreThan } from '../../../../src/forms/options';
 import { groupPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { confirmation } from '../../../../src/api/outputFields';
 
 export const deleteUserGroup: NodeOperation<'userGroup.delete'> = {
 	id: 'userGroup.delete',
@@ -10,9 +9,5 @@ export const deleteUserGroup: NodeOperation<'userGroup.delete'> = {
 	description: 'Delete a user group that nothing refers to',
 	fields: [groupPicker],
 	options: [stopIfMoreThan],
-	adds: confirmation('userGroup.delete', 'deleted'),
-	async execute(item) {
-		const { record } = await item.request();
-		return [{ ...record, deleted: true, ...item.path }];
-	},
+	confirms: 'deleted',
 };

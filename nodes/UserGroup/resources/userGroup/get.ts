@@ -7,8 +7,4 @@ export const get: NodeOperation<'userGroup.get'> = {
 	action: 'Get user group',
 	description: 'Get a user group',
 	fields: [groupPicker],
-	async execute(item) {
-		const { record } = await item.request();
-		return [record];
-	},
 };

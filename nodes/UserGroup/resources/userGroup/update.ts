@@ -43,7 +43,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 			description: 'The user group as it is now. If not set, the node reads it from the service.',
 		},
 	],
-	adds: { ...confirmation('userGroup.update', 'success'), changed: 'boolean' },
+	outputFields: { ...confirmation('userGroup.update', 'success'), changed: 'boolean' },
 	async execute(item) {
 		const { groupId } = item.path;
 		let body: UserGroupUpdate;

@@ -72,7 +72,7 @@ export const upsert: NodeOperation<'userGroup.create'> = {
 		fieldCollection(collection, optional, [desiredState, otherFields]),
 	],
 	options: upsertOptions,
-	adds: { action: 'string', groupId: 'int32' },
+	outputFields: { action: 'string', groupId: 'int32' },
 	key: (item) => readUserGroup(item).key,
 	execute: async (item) => [await runUpsert(item, readUserGroup(item))],
 };

@@ -31,10 +31,10 @@ export function asList(body: unknown): IDataObject[] | undefined {
 const besideLists = /^(_?links|errors|warnings|notices|sort|filters)$/i;
 
 export function identifierValueOf(
-	kind: IdentifiedRecord,
+	recordType: IdentifiedRecord,
 	record: IDataObject,
 ): string | number | undefined {
-	for (const name of identifierNames[kind]) {
+	for (const name of identifierNames[recordType]) {
 		const value = record[name];
 		if (typeof value === 'string' || typeof value === 'number') return value;
 	}
@@ -43,11 +43,11 @@ export function identifierValueOf(
 
 /** @param idField set by the user: a name, or a path with dots */
 export function identifierOf(
-	kind: IdentifiedRecord,
+	recordType: IdentifiedRecord,
 	record: IDataObject,
 	idField = '',
 ): string | undefined {
-	const value = idField === '' ? identifierValueOf(kind, record) : valueAt(record, idField);
+	const value = idField === '' ? identifierValueOf(recordType, record) : getValue(record, idField);
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
@@ -56,7 +56,7 @@ export function identifierOf(
  *
  * @param path a name, or names with dots in between; an entry of a list has its index as a name
  */
-export function valueAt(record: unknown, path: string): unknown {
+export function getValue(record: unknown, path: string): unknown {
 	if (isRecord(record) && Object.hasOwn(record, path)) return record[path];
 	let found = record;
 	for (const name of path.split('.')) {

@@ -68,12 +68,12 @@ export function formEntries(value: unknown, entryName: string): IDataObject[] {
 	return toEntries(value, entryName).map((entry) => (isRecord(entry) ? entry : {}));
 }
 
-export function positionIn(list: string): (index: number) => string {
+export function findPosition(list: string): (index: number) => string {
 	return (index) => `${list}, entry ${index + 1}`;
 }
 
 function readTranslations(value: unknown, list: string): IDataObject[] {
-	const position = positionIn(list);
+	const position = findPosition(list);
 	const translations = formEntries(value, 'translation').map((entry, index) =>
 		readFields(entry, translationFields, position(index)),
 	);
@@ -92,7 +92,7 @@ export function readEntryList<Entry extends object>(
 	others: IDataObject,
 ): Entry[] | undefined {
 	const isWritten = Object.hasOwn(others, name);
-	const position = positionIn(displayName);
+	const position = findPosition(displayName);
 	const value = isWritten ? others[name] : item.parameter<unknown>(name, {});
 	const entries = toEntries(value, entryName).map((entry, index) => {
 		if (!isRecord(entry)) {

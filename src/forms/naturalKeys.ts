@@ -17,7 +17,7 @@ export const naturalKeys = {
 		label: 'email address',
 		pattern: '\\S+@\\S+',
 		placeholder: 'e.g. anna.berg@example.com',
-		kind: 'user',
+		recordType: 'user',
 		search: 'user.getAll',
 		field: requestNames.user.emailAddress,
 		notFound: 'user-not-found',
@@ -29,7 +29,7 @@ export const naturalKeys = {
 		label: 'name',
 		pattern: '\\S.*',
 		placeholder: 'e.g. Warehouse Stockholm',
-		kind: 'group',
+		recordType: 'group',
 		search: 'userGroup.getAll',
 		field: requestNames.group.groupName,
 		notFound: 'user-group-not-found',
@@ -115,7 +115,7 @@ export class NaturalKey {
 	}
 
 	private async ask(service: ServiceClient): Promise<Found> {
-		const { field, kind, label, search } = naturalKeys[this.picker];
+		const { field, recordType, label, search } = naturalKeys[this.picker];
 		const query = { keywords: this.text, active: activeOrNot };
 		const records = await readList(service, search, { query }).catch((error: unknown) => {
 			if (!(error instanceof ServiceError) || error.httpStatus === null) throw error;
@@ -124,7 +124,7 @@ export class NaturalKey {
 			throw new ServiceError({ ...error.details, description });
 		});
 		const matches = records.filter((record) => this.matches(record));
-		const ids = new Set(matches.map((record) => identifierValueOf(kind, record)));
+		const ids = new Set(matches.map((record) => identifierValueOf(recordType, record)));
 		if (ids.has(undefined)) {
 			throw new ServiceError({
 				message: `The service returned the ${this.record} "${this.text}" without a known ID`,

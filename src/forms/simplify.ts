@@ -1,5 +1,5 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { valueAt } from '../api/jsonObject';
+import { getValue } from '../api/jsonObject';
 import { type Field, titleOf } from './fields/field';
 import type { FormItem } from './formItem';
 import { isOn, readChoice, readValues } from './value';
@@ -90,7 +90,7 @@ export function simplifyFields(output: RecordOutput): INodeProperties[] {
 function pickFields(record: IDataObject, paths: readonly string[]): IDataObject {
 	const found: IDataObject = {};
 	for (const path of paths) {
-		const value = valueAt(record, path) as IDataObject[string];
+		const value = getValue(record, path) as IDataObject[string];
 		if (value !== undefined) found[lastName(path)] = value;
 	}
 	return found;

@@ -260,9 +260,9 @@ function contentTypeOf({ headers }: HttpResponse): string {
 
 function otherType(operation: Operation, response: HttpResponse): ErrorDetails {
 	const contentType = contentTypeOf(response);
-	const kind = contentType === '' ? 'no content type' : `"${contentType}"`;
+	const found = contentType === '' ? 'no content type' : `"${contentType}"`;
 	return {
-		message: `The service returned ${kind} instead of an event stream`,
+		message: `The service returned ${found} instead of an event stream`,
 		description:
 			typeof operation === 'string'
 				? "Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many."

@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes, isErrorCode } from '../api/errorCodes';
 import { asRecord, isRecord } from '../api/jsonObject';
 import { parseIfJson } from './parseJson';
 import { mayHaveActed } from './networkError';
-import { longestPause } from './limits/concurrencyLimit';
+import { maxPause } from './limits/concurrencyLimit';
 
 /** Bounds of the search in a body. */
 const searchDepth = 3;
@@ -259,7 +259,7 @@ export function readErrorResponse(response: ErrorResponse): ErrorDetails {
 	}
 	const [message, usual] = getStatusText(statusCode, isPage);
 	// An earlier retry would be rejected again.
-	const general = (retryAfterSeconds ?? 0) * 1000 > longestPause ? laterRemedy : usual;
+	const general = (retryAfterSeconds ?? 0) * 1000 > maxPause ? laterRemedy : usual;
 	const lacksScope = statusCode === 403 && scopeRemedy ? scopeRemedy : '';
 	// The service may have received the request that a gateway stopped waiting for.
 	const acted = statusCode === 504 && !response.reads ? mayHaveActed : '';

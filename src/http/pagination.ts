@@ -171,7 +171,7 @@ class PageReader<Of extends Operation> {
 async function readAfterCursor<Of extends Operation>(
 	service: ServiceClient,
 	operation: Of,
-	{ record: kind, maximum }: Paging & { by: 'cursor' },
+	{ record: recordType, maximum }: Paging & { by: 'cursor' },
 	{ limit, searchAfterId, idField, ...request }: ListRequest<Of>,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
@@ -183,7 +183,7 @@ async function readAfterCursor<Of extends Operation>(
 		const query = { ...request.query, searchAfterId: cursor, limit: pageSize };
 		const { body } = await service.request(operation, { ...request, query });
 		const list = listOf(body);
-		const keys = list.map((record) => identifierOf(kind, record, idField));
+		const keys = list.map((record) => identifierOf(recordType, record, idField));
 		const newRecords = list.filter((_record, index) => !seen.has(keys[index] ?? ''));
 		for (const record of newRecords) records.push(record);
 		for (const key of keys) if (key !== undefined) seen.add(key);

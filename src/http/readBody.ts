@@ -1,7 +1,7 @@
 import type { HttpResponse } from './request';
 
 /** Milliseconds. */
-const longestWait = 60_000;
+const maxWait = 60_000;
 
 /**
  * Reads the beginning of a streamed body as text, then closes the connection.
@@ -15,7 +15,7 @@ export async function readText(
 	milliseconds: number,
 ): Promise<string> {
 	const decoder = new TextDecoder();
-	const deadline = AbortSignal.timeout(Math.min(milliseconds, longestWait));
+	const deadline = AbortSignal.timeout(Math.min(milliseconds, maxWait));
 	deadline.addEventListener('abort', response.close);
 	let text = '';
 	let left = maximumBytes;

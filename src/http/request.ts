@@ -11,7 +11,7 @@ import type {
 import type { ErrorDetails } from '../api/errors';
 import { ExecutionTime } from './executionTime';
 import {
-	longestPause,
+	maxPause,
 	type Rejection,
 	type RequestOutcome,
 	type Slot,
@@ -80,10 +80,10 @@ export interface HttpResponse {
 export type SendOutcome = HttpResponse | ErrorDetails;
 
 /** A timer with a larger value would end at once. */
-const longestTimeoutMilliseconds = 2 ** 31 - 1;
+const maxTimeoutMilliseconds = 2 ** 31 - 1;
 
 const firstPauseMilliseconds = 500;
-const longestPauseMilliseconds = 30_000;
+const maxPauseMilliseconds = 30_000;
 
 /** Statuses after which a message that changes nothing may be retried. */
 const transientStatuses: readonly number[] = [500, 502, 503, 504];
@@ -98,7 +98,7 @@ async function sendOnce(
 	options: SendOptions,
 ): Promise<HttpResponse | NetworkFailure> {
 	const { signal } = options;
-	const timeout = Math.min(options.timeout, longestTimeoutMilliseconds);
+	const timeout = Math.min(options.timeout, maxTimeoutMilliseconds);
 	const connection = new AbortController();
 	const deadline = AbortSignal.timeout(timeout);
 	const close = () => connection.abort();
@@ -151,7 +151,7 @@ export function readRetryAfter(value: unknown, now: number): number | undefined 
  * @param random from 0 to 1
  */
 export function pauseAfter(attempt: number, random = Math.random): number {
-	const longest = Math.min(firstPauseMilliseconds * 2 ** attempt, longestPauseMilliseconds);
+	const longest = Math.min(firstPauseMilliseconds * 2 ** attempt, maxPauseMilliseconds);
 	// Half fixed, half random, so parallel items don't all retry at once.
 	return longest / 2 + (random() * longest) / 2;
 }
@@ -183,7 +183,7 @@ function mayRepeat(message: HttpMessage, outcome: HttpResponse | NetworkFailure)
 		return outcome.transient && (outcome.notSent || isRepeatable);
 	}
 	const { statusCode, retryAfterSeconds } = outcome;
-	if ((retryAfterSeconds ?? 0) * 1000 > longestPause) return false;
+	if ((retryAfterSeconds ?? 0) * 1000 > maxPause) return false;
 	if (statusCode === 429 || (statusCode === 503 && retryAfterSeconds !== undefined)) return true;
 	return isRepeatable && transientStatuses.includes(statusCode);
 }

@@ -4,7 +4,7 @@ import {
 	identifierOf,
 	identifierValueOf,
 	isRecord,
-	valueAt,
+	getValue,
 } from '../../src/api/jsonObject';
 
 test('a record is an object with names', () => {
@@ -63,10 +63,10 @@ test('an identifier is only read from the field that the user sets', () => {
 
 test('a value is found by a name, and by a path through records and lists', () => {
 	const record = { 'a.b': 'with a dot', a: { b: 'below' }, list: [{ c: null }, 'two'] };
-	expect(valueAt(record, 'a.b')).toBe('with a dot');
-	expect(valueAt({ a: { b: 'below' } }, 'a.b')).toBe('below');
-	expect(valueAt(record, 'list.0.c')).toBeNull();
-	expect(valueAt(record, 'list.1')).toBe('two');
+	expect(getValue(record, 'a.b')).toBe('with a dot');
+	expect(getValue({ a: { b: 'below' } }, 'a.b')).toBe('below');
+	expect(getValue(record, 'list.0.c')).toBeNull();
+	expect(getValue(record, 'list.1')).toBe('two');
 });
 
 test.each([
@@ -78,5 +78,5 @@ test.each([
 	[null, 'a'],
 	['text', 'length'],
 ])('there is nothing in %j at %s', (record, path) => {
-	expect(valueAt(record, path)).toBeUndefined();
+	expect(getValue(record, path)).toBeUndefined();
 });

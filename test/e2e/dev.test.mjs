@@ -15,7 +15,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 const left = ['.git', 'build', 'dist', 'node_modules'];
 
 /** Until a change is in n8n, on a machine that does other things as well; milliseconds. */
-const longestWait = 30_000;
+const maxWait = 30_000;
 
 /** @type {string} */
 let folder;
@@ -98,18 +98,18 @@ test('a changed label is in n8n within seconds', async (context) => {
 		/displayName: '[^']+'/,
 		`displayName: '${label}'`,
 	);
-	await until(() => nodesHave(label), longestWait);
+	await until(() => nodesHave(label), maxWait);
 	context.diagnostic(`${Math.round(performance.now() - began)} ms`);
 });
 
 test('what does not compile is told, and the next change is taken', async () => {
 	const node = 'nodes/WebPage/IntegrationServiceWebPage.node.ts';
 	await change(node, /^/, 'export const wrong: string = 5;\n');
-	await until(() => loop.lines().some((line) => line.includes('error TS2322')), longestWait);
+	await until(() => loop.lines().some((line) => line.includes('error TS2322')), maxWait);
 	const label = 'Label of the moment after';
 	await change(node, /^.*\n/, '');
 	await change(node, /displayName: '[^']+'/, `displayName: '${label}'`);
-	await until(() => nodesHave(label), longestWait);
+	await until(() => nodesHave(label), maxWait);
 });
 
 test('it ends with everything that it has started', async () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ErrorDetails } from '../../api/errors';
-import { valueAt } from '../../api/jsonObject';
+import { getValue } from '../../api/jsonObject';
 import type { FieldTypes } from '../../api/outputFields';
 import { AnswerText } from './answerText';
 import { type AnswerProtocol, type EventReading, hasText, isText } from './eventReading';
@@ -176,7 +176,7 @@ export class Answer {
 const maxEndLength = 100;
 
 function readField({ value }: ReceivedEvent, path: string): EventReading {
-	const text = valueAt(value, path);
+	const text = getValue(value, path);
 	return typeof text === 'string' || typeof text === 'number' ? { text: String(text) } : {};
 }
 

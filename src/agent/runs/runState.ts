@@ -10,7 +10,7 @@
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { runNames } from '../../api/assumedNames';
-import { isRecord, valueAt } from '../../api/jsonObject';
+import { isRecord, getValue } from '../../api/jsonObject';
 import type { Field } from '../../forms/fields/field';
 import { readText, readValues } from '../../forms/value';
 import { findFields, findRun } from './runRecord';
@@ -84,7 +84,7 @@ export function getStatus(
 	{ statusField, finishedStatuses }: RunStateOptions = {},
 ): string | undefined {
 	const run = findRun(body);
-	if (statusField) return toText(valueAt(body, statusField) ?? valueAt(run, statusField));
+	if (statusField) return toText(getValue(body, statusField) ?? getValue(run, statusField));
 	const statuses = findFields(run, runNames.status).flatMap(({ value }) =>
 		isRecord(value) ? readTexts(value, runNames.statusText) : (toText(value) ?? []),
 	);

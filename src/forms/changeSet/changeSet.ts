@@ -3,7 +3,7 @@ import { isRecord } from '../../api/jsonObject';
 import {
 	assertUnique,
 	formEntries,
-	positionIn,
+	findPosition,
 	readFields,
 	requireFields,
 } from '../collectionEntries';
@@ -110,7 +110,7 @@ function readChangeSet(item: FormItem, list: ChangeSetField): IDataObject | unde
 	const positions: string[] = [];
 	for (const type of changeTypes) {
 		const fields = fieldsFor(list, type);
-		const position = positionIn(`${list.label} > ${typeLabels[type]}`);
+		const position = findPosition(`${list.label} > ${typeLabels[type]}`);
 		// One parameter holds the lists of all types of change.
 		const entries = formEntries(isRecord(form) ? { [type]: form[type] } : form, type).map(
 			(entry, index) => readFields(entry, fields, position(index)),

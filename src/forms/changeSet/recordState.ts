@@ -1,8 +1,8 @@
 /** Reads a record from JSON, in the shape of the service's responses or of an update. */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
-import { isRecord, valueAt } from '../../api/jsonObject';
-import { notAnObject, positionIn, requireFields } from '../collectionEntries';
+import { isRecord, getValue } from '../../api/jsonObject';
+import { notAnObject, findPosition, requireFields } from '../collectionEntries';
 import { type ChangeSetField, type ListField, translationList } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
 import { isEmpty, readValue } from '../value';
@@ -42,7 +42,7 @@ export function findName(record: IDataObject, field: AnyField): string | undefin
 	return namesOf(field).find((name) => record[name] !== undefined && record[name] !== null);
 }
 
-function getValue(record: IDataObject, field: AnyField): unknown {
+function getFieldValue(record: IDataObject, field: AnyField): unknown {
 	const name = findName(record, field);
 	return name === undefined ? undefined : record[name];
 }
@@ -61,7 +61,7 @@ export function unwrap(record: IDataObject, { fields, changeSets }: StateTable):
 
 /** The list of a record, also if it is the only list inside an object. */
 export function getList(record: IDataObject, list: ChangeSetField): unknown {
-	const value = getValue(record, list);
+	const value = getFieldValue(record, list);
 	if (!isRecord(value)) return value;
 	const lists = Object.values(value).filter(Array.isArray);
 	return lists.length === 1 ? lists[0] : value;
@@ -97,7 +97,7 @@ function readRecord(
 	const read: IDataObject = {};
 	for (const field of fields) {
 		const { name, label, type } = field;
-		const value = getValue(record, field);
+		const value = getFieldValue(record, field);
 		if (value === undefined || (type !== 'string' && isEmpty(value))) continue;
 		const isKept = !source.trim && type === 'string' && typeof value === 'string';
 		if (isKept) read[name] = value;
@@ -119,7 +119,7 @@ function readList(
 			`Enter "${list.name}" as a list in square brackets.`,
 		);
 	}
-	const position = positionIn(title);
+	const position = findPosition(title);
 	const entries = value.map((entry: unknown, index) =>
 		readEntry(source, list, entry, position(index)),
 	);
@@ -152,7 +152,7 @@ function withReferences(entry: IDataObject, fields: readonly Field[]): IDataObje
 	const references: IDataObject = {};
 	for (const field of fields.filter(({ otherNames }) => otherNames !== undefined)) {
 		references[field.name] = places
-			.flatMap((place) => namesOf(field).map((name) => valueAt(place, name)))
+			.flatMap((place) => namesOf(field).map((name) => getValue(place, name)))
 			.find((value) => !isEmpty(value) && typeof value !== 'object') as IDataObject[string];
 	}
 	return { ...entry, ...references };

@@ -6,7 +6,7 @@ import { Pace } from './pace';
 export const requestsAtOnce = { initial: 5, maximum: 50 } as const;
 
 /** A longer Retry-After is reported instead of waited for, in milliseconds. */
-export const longestPause = 120_000;
+export const maxPause = 120_000;
 
 /** The pause after a rejection without Retry-After, doubled each time, in milliseconds. */
 const backoff = { first: 125, longest: 8000 } as const;
@@ -15,13 +15,13 @@ const backoff = { first: 125, longest: 8000 } as const;
 const down = { rejections: 5, milliseconds: 30_000 } as const;
 
 /** After so long without a request the limit starts over, in milliseconds. */
-const longestIdle = 30_000;
+const maxIdle = 30_000;
 
 /** A shorter time without a request belongs to the work before it, in milliseconds. */
-const shortestIdle = 1000;
+const minIdle = 1000;
 
 /** A longer timer would stay behind when the execution is cancelled, in milliseconds. */
-const longestTimer = 1000;
+const maxTimer = 1000;
 
 /** How a request ended. */
 export type RequestOutcome =
@@ -75,7 +75,7 @@ export interface TimeSource {
 
 interface Waiting {
 	readonly counted: boolean;
-	settle(answer: Slot | Rejection): void;
+	finish(answer: Slot | Rejection): void;
 }
 
 /**
@@ -155,13 +155,14 @@ export class ConcurrencyLimit {
 		return await new Promise((resolve) => {
 			const waiting: Waiting = {
 				counted,
-				settle: (answer) => {
+				finish: (answer) => {
 					this.queue.splice(this.queue.indexOf(waiting), 1);
-					forget?.();
+					stopListening?.();
 					resolve(answer);
 				},
 			};
-			const forget = signal && onAbort(signal, () => waiting.settle(this.rejection('cancelled')));
+			const stopListening =
+				signal && onAbort(signal, () => waiting.finish(this.rejection('cancelled')));
 			const place = again ? this.time.random() * (this.queue.length + 1) : this.queue.length;
 			this.queue.splice(Math.floor(place), 0, waiting);
 			this.sendWaiting();
@@ -183,7 +184,7 @@ export class ConcurrencyLimit {
 		const now = this.time.now();
 		let waiting: Waiting | undefined;
 		while (now >= this.pausedUntil && (waiting = this.next(now))) {
-			waiting.settle(this.slot(waiting.counted, now));
+			waiting.finish(this.slot(waiting.counted, now));
 		}
 		const paced = this.queue.some(({ counted }) => counted) ? this.pace.readyAt : now;
 		const readyAt = Math.max(this.pausedUntil, paced);
@@ -193,7 +194,7 @@ export class ConcurrencyLimit {
 	private async wakeIn(milliseconds: number): Promise<void> {
 		if (this.isTimerSet) return;
 		this.isTimerSet = true;
-		await this.time.sleep(Math.min(Math.max(milliseconds, 1), longestTimer));
+		await this.time.sleep(Math.min(Math.max(milliseconds, 1), maxTimer));
 		this.isTimerSet = false;
 		this.sendWaiting();
 	}
@@ -263,24 +264,21 @@ export class ConcurrencyLimit {
 		const spread = 1 + this.time.random() * (this.isProbing ? 1 : 0.1);
 		const pause = Math.max(retryAfterMs ?? 0, isFirst ? unasked : 0);
 		this.retryAt = Math.max(this.retryAt, rejectedAt + pause);
-		this.pausedUntil = Math.max(
-			this.pausedUntil,
-			rejectedAt + Math.min(pause * spread, longestPause),
-		);
+		this.pausedUntil = Math.max(this.pausedUntil, rejectedAt + Math.min(pause * spread, maxPause));
 		if (rateLimited && !this.isRateLimited) this.pace.rejected(paceCount, sentAt, this.pausedUntil);
 		this.isRateLimited ||= rateLimited;
 		const failing = rejectedAt - this.rejectedSince;
 		this.isDown =
-			this.retryAt - rejectedAt > longestPause ||
+			this.retryAt - rejectedAt > maxPause ||
 			(this.rejections >= down.rejections && failing >= down.milliseconds);
 		if (!this.isDown) return;
-		for (const waiting of [...this.queue]) waiting.settle(this.rejection('unavailable'));
+		for (const waiting of [...this.queue]) waiting.finish(this.rejection('unavailable'));
 	}
 
 	private startOverIfIdle(): void {
 		const unused = this.idle ? this.time.now() - this.lastUsed : 0;
-		if (unused > shortestIdle) this.pace.restart();
-		if (unused < longestIdle) return;
+		if (unused > minIdle) this.pace.restart();
+		if (unused < maxIdle) return;
 		this.window = requestsAtOnce.initial;
 		this.slowStart = true;
 		this.pace = new Pace();

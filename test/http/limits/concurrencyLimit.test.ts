@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
 	ConcurrencyLimit,
-	longestPause,
+	maxPause,
 	type RequestOutcome,
 	requestsAtOnce,
 	type Slot,
@@ -122,7 +122,7 @@ describe('a pause', () => {
 		expect(await waiting).toEqual(rejection);
 		expect(await limit.acquire({ counted: false })).toEqual(rejection);
 		for (const slot of slots) slot.release({ status: 'failed' });
-		await time.until(time.sleep(longestPause));
+		await time.until(time.sleep(maxPause));
 		expect((await limit.acquire()).granted).toBe(true);
 	});
 

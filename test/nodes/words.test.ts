@@ -40,8 +40,8 @@ test('no hint has more than 28 words or 120 characters', () => {
 	expect(show(hints.filter(isLong))).toEqual([]);
 });
 
-test('no sentence of a document has more than 25 words', () => {
-	expect(show(sentences.filter((sentence) => countWords(sentence) > 25))).toEqual([]);
+test('no sentence of a document has more than 20 words', () => {
+	expect(show(sentences.filter((sentence) => countWords(sentence) > 20))).toEqual([]);
 });
 
 test.each([

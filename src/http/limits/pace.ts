@@ -5,13 +5,16 @@ const slack = 100;
 const growth = { power: 4, milliseconds: 12_000, requests: 60 } as const;
 
 /** A few requests that go together say little about a rate, so they count as sent in this time. */
-const few = { requests: 20, milliseconds: 60 } as const;
+const few = { requests: 20, milliseconds: 125 } as const;
 
-/** A rate a little below the measured one is not rejected again at once. */
-const caution = 0.95;
+/** So that the measured rate is not rejected again at once. */
+const caution = 0.9;
 
 /** The rate at which a request was rejected was too high. */
-const backoff = 0.8;
+const backoff = 0.85;
+
+/** After so many requests, a measured rate is about right. */
+const enough = 5;
 
 /** A token bucket that learns its rate from what the service admits between two rejections. */
 export class Pace {
@@ -21,6 +24,8 @@ export class Pace {
 	private nextAt = 0;
 	private sentCount = 0;
 	private sendingSince?: number;
+	/** Requests between the first rejection and the last. */
+	private measuredCount = 0;
 
 	/** When the next request may go, in milliseconds of the clock. */
 	get readyAt(): number {
@@ -53,19 +58,21 @@ export class Pace {
 
 	/**
 	 * Sets the rate. A burst makes requests per time of sending too many, and with the pause they may
-	 * be too few, so it is their geometric mean.
+	 * be too few, so it is their geometric mean. A rate that is about right is not measured again:
+	 * where several processes share a service, one may be rejected after its first request.
 	 *
 	 * @param count what `sent` returned for the rejected request
 	 * @param sentAt in milliseconds of the clock, as is the end of the pause that follows
 	 */
 	rejected(count: number, sentAt: number, pausedUntil: number): void {
-		const shortest = count < few.requests ? few.milliseconds : 1;
-		const sending = Math.max(shortest, sentAt - (this.sendingSince ?? sentAt));
+		const before = this.rateAt(sentAt);
+		const least = count < few.requests ? few.milliseconds : 1;
+		const sending = Math.max(least, sentAt - (this.sendingSince ?? sentAt));
 		const withPause = sending + Math.max(0, pausedUntil - sentAt);
 		const measured = (caution * Math.max(1, count - 1)) / Math.sqrt(sending * withPause);
-		this.rate = Math.min(measured, backoff * this.rateAt(sentAt));
-		this.growingSince = pausedUntil;
-		this.nextAt = pausedUntil;
+		this.rate = Math.min(this.measuredCount < enough ? measured : Infinity, backoff * before);
+		if (before < Infinity) this.measuredCount += count - 1;
+		this.growingSince = this.nextAt = pausedUntil;
 		this.restart();
 	}
 }

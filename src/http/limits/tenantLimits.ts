@@ -22,10 +22,7 @@ export class TenantLimitsRegistry {
 		const name = JSON.stringify(key);
 		const known = this.tenants.get(name);
 		if (!known && this.tenants.size >= maximumTenants) this.removeOne();
-		const limits = known ?? {
-			concurrency: new ConcurrencyLimit(),
-			retries: new RetryBudget(),
-		};
+		const limits = known ?? { concurrency: new ConcurrencyLimit(), retries: new RetryBudget() };
 		this.tenants.delete(name);
 		this.tenants.set(name, limits);
 		return limits;
@@ -33,12 +30,8 @@ export class TenantLimitsRegistry {
 
 	/** Removes the least recently used tenant, if possible one without requests in flight. */
 	private removeOne(): void {
-		let [oldest] = this.tenants.keys();
-		for (const [name, { concurrency }] of this.tenants) {
-			if (!concurrency.idle) continue;
-			oldest = name;
-			break;
-		}
+		const names = [...this.tenants.keys()];
+		const oldest = names.find((name) => this.tenants.get(name)?.concurrency.idle) ?? names[0];
 		if (oldest !== undefined) this.tenants.delete(oldest);
 	}
 }

@@ -6,7 +6,7 @@ import { asRecord, asRecords, contentText } from './typedProtocol';
 const names = [...answerTextNames.likely, 'parts', 'streamed_output'].join('|');
 const textPath = new RegExp(`^(?!/logs/).*/(?:${names})(?:/[\\d-]+)*$`);
 
-/** The operations of a patch, named as in JSON Patch or by their initials; `v` alone goes on. */
+/** The operations of a patch, named as in JSON Patch or by their initials. A lone `v` is appended. */
 function operationsOf(value: unknown, { ops, patch, o, v }: IDataObject) {
 	const list = [ops, patch, o === 'patch' ? v : undefined, value].find(Array.isArray) ?? [value];
 	return asRecords(list).map((each) => ({

@@ -222,11 +222,10 @@ export async function send(
 	for (let attempt = 0; ; attempt++) {
 		if (attempt === 0) time.requests += 1;
 		else time.retries += 1;
-		const request = { signal, counted: !fixedConcurrency, again: attempt > 0 };
 		const slot =
 			(await time.during(
 				limits?.concurrency ?? 'response',
-				async () => await limits?.concurrency.acquire(request),
+				async () => await limits?.concurrency.acquire({ signal, counted: !fixedConcurrency }),
 			)) ?? freeSlot;
 		if (!slot.granted) return (slot.reason === 'unavailable' && before) || notSentFailure(slot);
 		const outcome = await time.during(

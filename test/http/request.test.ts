@@ -242,16 +242,6 @@ test.each([
 	expect(Date.now() - began).toBe(held);
 });
 
-test('keeps the rejection as the reason while it waits again', async () => {
-	const { context } = hostWith({ statusCode: 429 }, { statusCode: 200 });
-	const limits = new TenantLimitsRegistry().get('tenant');
-	const acquire = jest.spyOn(limits.concurrency, 'acquire');
-	const sending = send(context, message, { timeout: 60_000, maxRetries: 3 }, limits);
-	await jest.runAllTimersAsync();
-	expect(await sending).toMatchObject({ statusCode: 200 });
-	expect(acquire.mock.calls.map(([request]) => request?.again)).toEqual([false, true]);
-});
-
 describe('other requests at the same tenant', () => {
 	const once = { timeout: 60_000, maxRetries: 0 };
 	let limits: TenantLimits;

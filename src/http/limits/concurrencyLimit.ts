@@ -60,8 +60,6 @@ export interface SlotRequest {
 	readonly signal?: AbortSignal;
 	/** false when the user set Concurrency: then only pauses count. */
 	readonly counted?: boolean;
-	/** Whether the service rejected the request before. */
-	readonly again?: boolean;
 }
 
 /** Clock, timer and chance, which simulations replace. */
@@ -89,7 +87,8 @@ interface Waiting {
  *   slowly, then ever faster.
  * - Outage: after two rejections in a row, one request probes the service until one succeeds. After
  *   5 rejections in half a minute, or when Retry-After is too long, requests that wait are rejected.
- * - Queue: a rejected request goes first. A probe is the last in the queue: it has most retries left.
+ * - Queue: first come, first served. A rejected request goes last, as the first one after a pause is
+ *   rejected most often.
  */
 export class ConcurrencyLimit {
 	private readonly queue: Waiting[] = [];
@@ -144,11 +143,11 @@ export class ConcurrencyLimit {
 	/**
 	 * Waits until a request may be sent.
 	 *
-	 * @param request cancel signal, whether the request counts, and whether it was rejected before
+	 * @param request cancel signal, and whether the request counts
 	 * @returns the slot, which must be released; or why there is none
 	 */
 	async acquire(request: SlotRequest = {}): Promise<Slot | Rejection> {
-		const { signal, counted = true, again = false } = request;
+		const { signal, counted = true } = request;
 		if (signal?.aborted) return this.rejection('cancelled');
 		this.startOverIfIdle();
 		if (this.isDown && this.time.now() < this.pausedUntil) return this.rejection('unavailable');
@@ -163,8 +162,7 @@ export class ConcurrencyLimit {
 			};
 			const stopListening =
 				signal && onAbort(signal, () => waiting.finish(this.rejection('cancelled')));
-			const place = again ? this.time.random() * (this.queue.length + 1) : this.queue.length;
-			this.queue.splice(Math.floor(place), 0, waiting);
+			this.queue.push(waiting);
 			this.sendWaiting();
 		});
 	}
@@ -201,7 +199,7 @@ export class ConcurrencyLimit {
 
 	private next(now: number): Waiting | undefined {
 		if (this.isProbing) {
-			return this.lastSent > this.sentBeforeRejection ? undefined : this.queue.at(-1);
+			return this.lastSent > this.sentBeforeRejection ? undefined : this.queue[0];
 		}
 		const isFree = this.underWay < this.limit && this.pace.readyAt <= now;
 		return this.queue.find(({ counted }) => isFree || !counted);

@@ -10,8 +10,8 @@ const few = { requests: 20, milliseconds: 125 } as const;
 /** So that the measured rate is not rejected again at once. */
 const caution = 0.9;
 
-/** The rate at which a request was rejected was too high. */
-const backoff = 0.85;
+/** The rate at which a request was rejected was too high: a new one, or one that is about right. */
+const backoff = { uncertain: 0.85, known: 0.9 } as const;
 
 /** After so many requests, a measured rate is about right. */
 const enough = 5;
@@ -70,7 +70,8 @@ export class Pace {
 		const sending = Math.max(least, sentAt - (this.sendingSince ?? sentAt));
 		const withPause = sending + Math.max(0, pausedUntil - sentAt);
 		const measured = (caution * Math.max(1, count - 1)) / Math.sqrt(sending * withPause);
-		this.rate = Math.min(this.measuredCount < enough ? measured : Infinity, backoff * before);
+		const isKnown = this.measuredCount >= enough;
+		this.rate = isKnown ? backoff.known * before : Math.min(measured, backoff.uncertain * before);
 		if (before < Infinity) this.measuredCount += count - 1;
 		this.growingSince = this.nextAt = pausedUntil;
 		this.restart();

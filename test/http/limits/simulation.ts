@@ -141,7 +141,7 @@ export class Client {
 		const { maxRetries = 3, cpu = async () => {} } = this.options;
 		let retry: ReturnType<RetryBudget['take']>;
 		for (let attempt = 0; ; attempt++) {
-			const slot = await this.limit.acquire({ again: attempt > 0 });
+			const slot = await this.limit.acquire();
 			if (!slot.granted) break;
 			this.requests += 1;
 			this.peak = Math.max(this.peak, this.limit.inFlight);

@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { builderHint, describeResources } from '../../src/runtime/describe';
 import type { NodeOperation, NodeResource } from '../../src/runtime/operation';
-import { confirmation } from '../../src/api/outputFields';
 
 const field = (name: string): INodeProperties => ({
 	displayName: name,
@@ -99,14 +98,5 @@ test('a builder of workflows is told what each operation does, and of the relate
 		searchHint: 'Know this',
 		relatedNodes: [],
 		extraTypeDefContent: [],
-	});
-});
-
-test('where nothing comes back, an item says that it is done, and to which record', () => {
-	expect(confirmation('user.delete', 'deleted')).toEqual({ deleted: 'boolean', userId: 'uuid' });
-	expect(confirmation('page.get', 'success')).toEqual({
-		success: 'boolean',
-		draftId: 'uuid',
-		pageId: 'uuid',
 	});
 });

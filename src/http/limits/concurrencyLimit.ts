@@ -3,7 +3,7 @@ import { onAbort } from '../wait';
 import { Pace } from './pace';
 
 /** Requests at the same time: at the start, and at most. */
-export const requestsAtOnce = { initial: 5, maximum: 50 } as const;
+export const requestsAtOnce = { initial: 4, maximum: 50 } as const;
 
 /** A longer Retry-After is reported instead of waited for, in milliseconds. */
 export const maxPause = 120_000;
@@ -79,7 +79,7 @@ interface Waiting {
 /**
  * How many requests one service and tenant gets at the same time, and how fast. Latency is ignored.
  *
- * - Window: 5 requests at first, one more with each response, at most 50. A rejection (429, 503 or
+ * - Window: 4 requests at first, one more with each response, at most 50. A rejection (429, 503 or
  *   timeout) halves it, once for all requests that were under way. Then it grows by 2 per round trip.
  * - Pause: Retry-After pauses everything. Without it, a 429 or a second rejection in a row pauses for
  *   1/8 s, doubled each time. Except after a 429, the pause ends when a later request succeeds.

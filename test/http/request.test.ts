@@ -9,6 +9,7 @@ import {
 	send,
 	type SendOptions,
 } from '../../src/http/request';
+import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
 import { type TenantLimits, TenantLimitsRegistry } from '../../src/http/limits/tenantLimits';
 
 const node = { name: 'Node', type: 'package.node' } as INode;
@@ -249,11 +250,11 @@ describe('other requests at the same tenant', () => {
 	beforeEach(() => (limits = new TenantLimitsRegistry().get('tenant')));
 
 	test.each<[string, Answer, number]>([
-		['a response', { statusCode: 200 }, 5],
-		['a connection that breaks', fault('ECONNRESET', 'read'), 5],
-		['a request that is cancelled', fault('ERR_CANCELED'), 5],
-		['a response that does not come in time', fault('ETIMEDOUT'), 2],
-		['a service that is unavailable', { statusCode: 503 }, 2],
+		['a response', { statusCode: 200 }, requestsAtOnce.initial],
+		['a connection that breaks', fault('ECONNRESET', 'read'), requestsAtOnce.initial],
+		['a request that is cancelled', fault('ERR_CANCELED'), requestsAtOnce.initial],
+		['a response that does not come in time', fault('ETIMEDOUT'), requestsAtOnce.initial / 2],
+		['a service that is unavailable', { statusCode: 503 }, requestsAtOnce.initial / 2],
 	])('adapt their number after %s', async (_name, answer, atOnce) => {
 		await send(hostWith(answer).context, message, once, limits);
 		expect(limits.concurrency.limit).toBe(atOnce);

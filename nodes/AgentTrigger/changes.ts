@@ -7,7 +7,7 @@
  * No start is compared with this machine's clock, and the order of a list does not matter.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { fingerprint, hashText } from '../../src/agent/runs/fingerprint';
+import { fingerprint, hashText } from '../../src/api/fingerprint';
 import { findRun } from '../../src/agent/runs/runRecord';
 import {
 	explainUnknownState,

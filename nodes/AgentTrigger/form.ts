@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { fingerprint } from '../../src/agent/runs/fingerprint';
+import { fingerprint } from '../../src/api/fingerprint';
 import { readRunStateOptions, runStateOptions } from '../../src/agent/runs/runState';
 import { optionsField } from '../../src/forms/options';
 import { assignmentPicker } from '../../src/forms/pickers';

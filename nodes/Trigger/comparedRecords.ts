@@ -4,7 +4,7 @@
  * pages shift while they are read, and a list may be cut off.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { fingerprint } from '../../src/agent/runs/fingerprint';
+import { fingerprint } from '../../src/api/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { ServiceError } from '../../src/api/errors';
 import { identifierOf } from '../../src/api/jsonObject';

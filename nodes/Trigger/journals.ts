@@ -4,8 +4,8 @@
  * around midnight, and none counts twice.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { fingerprint, hashText } from '../../src/agent/runs/fingerprint';
-import { parseTimestamp } from '../../src/agent/runs/timestamps';
+import { fingerprint, hashText } from '../../src/api/fingerprint';
+import { parseTimestamp } from '../../src/api/timestamps';
 import { journalDateNames } from '../../src/api/assumedNames';
 import { ServiceError } from '../../src/api/errors';
 import { identifierOf } from '../../src/api/jsonObject';

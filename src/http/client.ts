@@ -1,7 +1,7 @@
-import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
 import { errorCodes } from '../api/errorCodes';
+import { hashText } from '../api/fingerprint';
 import {
 	onlyReads,
 	type Operation,
@@ -101,8 +101,7 @@ export class ServiceClient {
 
 	/** Identifies the Base URL and the tenant without a secret: another one has other records. */
 	get source(): string {
-		const source = JSON.stringify([this.baseUrl, this.authorization.tenant]);
-		return createHash('sha256').update(source).digest('base64url').slice(0, 12);
+		return hashText(JSON.stringify([this.baseUrl, this.authorization.tenant]), 12);
 	}
 
 	/** @throws InputError naming the path parameter and its format */

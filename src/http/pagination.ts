@@ -1,6 +1,6 @@
-import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
+import { hashText } from '../api/fingerprint';
 import { limits } from '../api/limits';
 import { type Operation, operationRow, type Paging } from '../api/operations';
 import { asList, identifierOf } from '../api/jsonObject';
@@ -65,10 +65,6 @@ export async function readList<Of extends Operation>(
 	return listOf(body).slice(0, limit);
 }
 
-function fingerprintOf(list: readonly IDataObject[]): string {
-	return createHash('sha256').update(JSON.stringify(list)).digest('base64');
-}
-
 /**
  * Reads pages of `page` and `pageSize` (spec 4.2), some of them ahead. The list ends with a page that
  * is empty, shorter than an earlier page, rejected as too high, or a repetition of the page before.
@@ -112,7 +108,7 @@ class PageReader<Of extends Operation> {
 			const list = await this.inFlight.get(page);
 			this.inFlight.delete(page);
 			if (!list || list.length === 0) break;
-			const fingerprint = fingerprintOf(list);
+			const fingerprint = hashText(JSON.stringify(list), 12);
 			if (fingerprint === previous && this.endsByRepeating(page, list)) break;
 			if (this.fingerprints.has(fingerprint)) {
 				throw invalidList(

@@ -4,7 +4,7 @@ import { identifierOf } from '../../api/jsonObject';
 import { readList } from '../../http/pagination';
 import type { ServiceClient } from '../../http/client';
 import { responseOrRejection } from '../../http/rejection';
-import { fingerprint } from './fingerprint';
+import { fingerprint } from '../../api/fingerprint';
 
 export interface RunIdentifiers {
 	readonly assignmentId: string;

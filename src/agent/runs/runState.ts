@@ -15,7 +15,7 @@ import type { Field } from '../../forms/fields/field';
 import { readText, readValues } from '../../forms/value';
 import { findFields, findRun } from './runRecord';
 import { classifyStatus, looksLikeStatus, type RunState } from './statusWords';
-import { isPast, parseTimestamp } from './timestamps';
+import { isPast, parseTimestamp } from '../../api/timestamps';
 
 export type { RunState } from './statusWords';
 

@@ -8,7 +8,7 @@ import type {
 	TriggerSettings,
 	TriggerState,
 } from '../../../nodes/AgentTrigger/types';
-import { fingerprint } from '../../../src/agent/runs/fingerprint';
+import { fingerprint } from '../../../src/api/fingerprint';
 
 const source = 'one tenant';
 const allEvents = ['runStarted', 'runChanged', 'runFinished'] as const;

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { isRecord } from '../../api/jsonObject';
+import { isRecord } from './jsonObject';
 
 /** A short hash. 12 characters tell many texts apart, 8 the states of one thing. */
 export function hashText(text: string, length: number): string {

@@ -1,5 +1,4 @@
-/** What a trigger remembers of a record, in little room. */
-import { fingerprint, hashText } from '../../../src/agent/runs/fingerprint';
+import { fingerprint, hashText } from '../../src/api/fingerprint';
 
 test('a fingerprint stays the same across versions of the package', () => {
 	const run = { status: 'RUNNING', runId: 'r-1', progress: { percent: 10, at: [2, 1, null] } };

@@ -26,12 +26,18 @@ export interface ErrorResponse {
 	readonly retriesUsedUp?: boolean;
 }
 
-type StatusText = readonly [message: string, description: string];
-
-const proxyNeedsPassword: StatusText = [
-	'The proxy requires a username and password',
-	'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.',
+/** The last two are for a web page that a proxy returned instead of the service. */
+type StatusText = readonly [
+	message: string,
+	description: string,
+	pageDescription?: string,
+	pageMessage?: string,
 ];
+
+const addPassword = 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.';
+
+const unreachable =
+	"Try again later. If this continues, ask your administrator why the proxy can't reach the service.";
 
 const statusTexts: Readonly<Record<number, StatusText>> = {
 	300: [
@@ -46,14 +52,21 @@ const statusTexts: Readonly<Record<number, StatusText>> = {
 	403: [
 		"This credential isn't allowed to use the operation",
 		'Ask your administrator to grant your client access to this tenant and operation in the developer portal.',
+		'Ask your administrator to allow your n8n instance in the proxy or firewall.',
+		'The request was blocked before it reached the service',
 	],
 	404: [
 		'The service found nothing at this address',
 		"Check the IDs, and check 'Base URL' in the credential.",
 	],
-	407: proxyNeedsPassword,
+	407: ['The proxy requires a username and password', addPassword, addPassword],
 	409: ['The record was changed in the meantime', 'Get the record again and repeat your change.'],
-	413: ['The request is too large for the service', 'Send less data per request.'],
+	413: [
+		'The request is too large for the service',
+		'Send less data per request.',
+		'Send less data per request, or ask your administrator to allow larger requests in the proxy (nginx: client_max_body_size).',
+		'The request is too large for the service or a proxy',
+	],
 	429: [
 		'The service receives too many requests',
 		"Run the workflow less often, or raise 'Max Retries'. Lower 'Concurrency', or remove it.",
@@ -62,34 +75,16 @@ const statusTexts: Readonly<Record<number, StatusText>> = {
 		"The service couldn't process the request",
 		'Try again later. If this continues, contact the support of your platform.',
 	],
-	502: ["A gateway couldn't reach the service", 'Try again later.'],
-	503: ['The service is unavailable', "Try again later, or raise 'Max Retries'."],
-	504: ['A gateway timed out while waiting for the service', 'Try again later.'],
-};
-
-const laterRemedy = 'Run the workflow again later.';
-
-const unreachable =
-	"Try again later. If this continues, ask your administrator why the proxy can't reach the service.";
-
-/** Descriptions, and some messages, for web pages that a proxy returned instead of the service. */
-const pageTexts: Readonly<Record<number, StatusText>> = {
-	403: [
-		'The request was blocked before it reached the service',
-		'Ask your administrator to allow your n8n instance in the proxy or firewall.',
-	],
-	407: proxyNeedsPassword,
-	413: [
-		'The request is too large for the service or a proxy',
-		'Send less data per request, or ask your administrator to allow larger requests in the proxy (nginx: client_max_body_size).',
-	],
-	502: ["A gateway couldn't reach the service", unreachable],
-	503: ['The service is unavailable', unreachable],
+	502: ["A gateway couldn't reach the service", 'Try again later.', unreachable],
+	503: ['The service is unavailable', "Try again later, or raise 'Max Retries'.", unreachable],
 	504: [
 		'A gateway timed out while waiting for the service',
+		'Try again later.',
 		'Try again later. If this continues, ask your administrator to raise the timeout of the proxy (nginx: proxy_read_timeout, HAProxy: timeout server).',
 	],
 };
+
+const laterRemedy = 'Run the workflow again later.';
 
 /**
  * What to do if a proxy responded instead of the server.
@@ -97,7 +92,7 @@ const pageTexts: Readonly<Record<number, StatusText>> = {
  * @param addressField the credential's field with the address
  */
 export function pageRemedy(statusCode: number, addressField: string): string | undefined {
-	const remedy = pageTexts[statusCode]?.[1];
+	const remedy = statusTexts[statusCode]?.[2];
 	return remedy && `${remedy} ${pageOrigin(addressField)}`;
 }
 
@@ -105,10 +100,11 @@ function pageOrigin(addressField: string): string {
 	return `The response was a web page, which usually comes from a proxy or a wrong '${addressField}'.`;
 }
 
-function getStatusText(statusCode: number, isPage: boolean): StatusText {
-	const known = (isPage && pageTexts[statusCode]) || statusTexts[statusCode];
+function getStatusText(statusCode: number, isPage: boolean): readonly [string, string] {
 	const general = statusCode >= 500 ? 500 : statusCode >= 400 ? 400 : 300;
-	return known || (statusTexts[general] as StatusText);
+	const known = statusTexts[statusCode] ?? (statusTexts[general] as StatusText);
+	const [message, description, pageDescription = description, pageMessage = message] = known;
+	return isPage ? [pageMessage, pageDescription] : [message, description];
 }
 
 /** Redacts secrets in every string of a value, such as a token that a service repeats. */

@@ -74,11 +74,11 @@ class PageReader<Of extends Operation> {
 	private readonly lastNeeded: number;
 	private readonly inFlight = new Map<number, Promise<IDataObject[] | undefined>>();
 	private readonly surplus = new AbortController();
-	private readonly fingerprints = new Set<string>();
+	private readonly fingerprints: string[] = [];
 	private nextPage: number = limits.firstPage;
 	private ahead = 1;
-	/** Length of the longest page so far. A shorter one is the last. */
-	private longest = 0;
+	/** No service has smaller pages than by default. A page shorter than an earlier one is the last. */
+	private longest: number = limits.pageSize.default;
 
 	constructor(
 		private readonly service: ServiceClient,
@@ -102,31 +102,29 @@ class PageReader<Of extends Operation> {
 	private async readPages(): Promise<IDataObject[]> {
 		const records: IDataObject[] = [];
 		const { limit = Infinity } = this.request;
-		let previous = '';
 		for (let page = limits.firstPage; records.length < limit; page++) {
 			this.requestAhead(page);
 			const list = await this.inFlight.get(page);
 			this.inFlight.delete(page);
 			if (!list || list.length === 0) break;
 			const fingerprint = hashText(JSON.stringify(list), 12);
-			if (fingerprint === previous && this.endsByRepeating(page, list)) break;
-			if (this.fingerprints.has(fingerprint)) {
+			// A service may repeat its last page. If it repeats a full first page, it may ignore the number.
+			const mayRepeat = page > limits.firstPage + 1 || list.length !== this.pageSize;
+			if (mayRepeat && fingerprint === this.fingerprints.at(-1)) break;
+			if (this.fingerprints.includes(fingerprint)) {
 				throw invalidList(
 					repeatedPage,
 					`Turn off 'Return All' and set 'Limit' to at most ${this.pageSize}, which fits one page.`,
 				);
 			}
-			this.fingerprints.add(fingerprint);
-			previous = fingerprint;
+			this.fingerprints.push(fingerprint);
 			for (const record of list) records.push(record);
 			if (list.length < Math.min(this.longest, this.pageSize)) break;
 			this.longest = Math.max(this.longest, list.length);
-			// No service has smaller pages than this.
-			if (list.length < Math.min(this.pageSize, limits.pageSize.default)) break;
 			// A short first page may be the whole list, or the service has smaller pages.
 			if (list.length >= this.pageSize || page > limits.firstPage) this.ahead += 1;
 		}
-		return records.length > limit ? records.slice(0, limit) : records;
+		return records.slice(0, limit);
 	}
 
 	/** Requests this page and some of those after it. */
@@ -152,11 +150,6 @@ class PageReader<Of extends Operation> {
 			page > limits.firstPage ? ['invalid-page'] : [],
 		);
 		return outcome instanceof ServiceError ? undefined : listOf(outcome.body);
-	}
-
-	/** A service may repeat its last page. If it repeats a full first page, it may ignore the number. */
-	private endsByRepeating(page: number, list: readonly IDataObject[]): boolean {
-		return page > limits.firstPage + 1 || list.length !== this.pageSize;
 	}
 }
 

@@ -25,14 +25,13 @@ export function oneOf(words: readonly string[]): (word: string) => boolean {
 }
 
 /**
- * The words of a name in lower case: `outputText`, `output_text` and `OUTPUT-TEXT` have the same.
+ * The words of a name in lower case: `outputText`, `output_text` and `OUTPUT-TEXT` have the same, and
+ * so have `timedOut`, `TIME_OUT` and `timeout`.
  *
  * @param name a name, a type or a status
  */
-export const splitWords = memoizeByName((name: string): readonly string[] =>
-	name
-		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-		.toLowerCase()
-		.split(/[^\p{L}]+/u)
-		.filter((word) => word !== ''),
-);
+export const splitWords = memoizeByName((name: string): readonly string[] => {
+	const spaced = name.replace(/(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2');
+	const words = spaced.replace(/[^\p{L}]+/gu, ' ').trim().toLowerCase();
+	return words === '' ? [] : words.replace(/\btime[sd]? ?out\b/g, 'timeout').split(' ');
+});

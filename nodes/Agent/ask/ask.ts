@@ -89,13 +89,13 @@ async function answerTo(
 					events.push(eventRecord(arrived, options.includeRaw, event.value));
 				}
 				const { text, failure } = answer.add(event);
-				if (!answer.hasEnded) closesAt = undefined;
+				if (answer.end === undefined) closesAt = undefined;
 				// To wait for each text when nobody listens would take as long as to read it.
 				if (text !== '' && live.isActive) await live.add(text);
 				if (failure) throw new ServiceError(failure);
-				if (answer.isClosed) {
+				if (answer.end === 'closed') {
 					closesAt = Math.min(closesAt ?? Infinity, Date.now() + closingMilliseconds);
-				} else if (answer.hasEnded && !isHeartbeat(event)) {
+				} else if (answer.end !== undefined && !isHeartbeat(event)) {
 					closesAt = Date.now() + options.idleTimeout;
 				}
 			}
@@ -110,7 +110,7 @@ async function answerTo(
 	}
 	stream.close();
 	await live.add(answer.finish());
-	if (failure !== undefined && !(answer.hasEnded && isEndOfConnection(failure))) {
+	if (failure !== undefined && !(answer.end !== undefined && isEndOfConnection(failure))) {
 		throw withPartialResult(failure, {
 			...answer.result(false),
 			complete: false,

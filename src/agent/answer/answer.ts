@@ -42,7 +42,8 @@ export class Answer {
 	/** Paths of texts in the events, as Text Field takes them. */
 	readonly paths = new Set<string>();
 	private eventCount = 0;
-	private end: EventReading['end'];
+	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
+	end: Exclude<EventReading['end'], 'continues'>;
 	private endedBy: string | undefined;
 	private isTruncated = false;
 	private isOrderly = false;
@@ -50,16 +51,6 @@ export class Answer {
 	constructor(private readonly settings: AnswerSettings) {
 		this.generic = new GenericReader(this.text, settings.question);
 		this.identifiers = new Identifiers(settings.threadId);
-	}
-
-	/** Whether nothing more of the answer is to be waited for. */
-	get isClosed(): boolean {
-		return this.end === 'closed';
-	}
-
-	/** Whether an event ended the answer, so its connection may end. */
-	get hasEnded(): boolean {
-		return this.end !== undefined;
 	}
 
 	/** Paths of texts that were left out and that the answer does not contain. */
@@ -73,7 +64,7 @@ export class Answer {
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
 		if (this.protocol === undefined) addTextPaths(event.value, [], this.paths);
-		const reading = this.isClosed ? {} : this.read(event);
+		const reading = this.end === 'closed' ? {} : this.read(event);
 		this.identifiers.add(event);
 		const failure = this.describe(reading.failure);
 		if (failure) return { text: this.text.end(), failure };
@@ -83,7 +74,7 @@ export class Answer {
 
 	/** Takes a last event without data, which by the standard is none: it may end the answer or fail. */
 	addTypeAlone(type: string): ErrorDetails | undefined {
-		if (this.isClosed) return undefined;
+		if (this.end === 'closed') return undefined;
 		const event = readEvent({ event: type, data: '', unfinished: false });
 		const { end, failure } = this.read(event);
 		if (end === 'complete' || end === 'closed') this.addEnd(event, { end });
@@ -98,7 +89,7 @@ export class Answer {
 	result(streamEnded: boolean) {
 		const { threadId, messageId } = this.identifiers;
 		const answer = this.text.whole;
-		const isWhole = this.hasEnded || (streamEnded && this.isOrderly);
+		const isWhole = this.end !== undefined || (streamEnded && this.isOrderly);
 		return {
 			...(threadId === undefined ? {} : { threadId }),
 			...(messageId === undefined ? {} : { messageId }),

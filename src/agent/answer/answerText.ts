@@ -88,7 +88,7 @@ export class AnswerText {
 	/** What another text repeats, in whole or in other words: its beginning tells. */
 	repeats(text: string): 'snapshot' | 'answer' | undefined {
 		const message = this.get(this.last);
-		if (2 * text.length >= message.length && isAlike(message.text, text)) return 'snapshot';
+		if (isAlike(message.text, text)) return 'snapshot';
 		return this.before !== '' && isAlike(this.whole, text) ? 'answer' : undefined;
 	}
 
@@ -120,7 +120,6 @@ export class AnswerText {
 		if (this.mode === 'snapshots' || message.length === 0) return message.replace(text, true);
 		if (this.mode === 'undecided') {
 			const before = message.text;
-			if (text === before && text.length > 2 * minAlike) return '';
 			const stem = before.replace(movingEnd, '');
 			if ((stem.length >= minAlike || cursor.test(before)) && text.startsWith(stem)) {
 				if (text !== before) this.mode = 'snapshots';

@@ -6,7 +6,7 @@ import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../api/jsonObject';
 import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import { readErrorText } from '../../http/errorResponse';
-import { isAboutOther, isFailureWord, parseWords, type ReceivedEvent } from './receivedEvent';
+import { isAboutOther, isFailureWord, type ReceivedEvent } from './receivedEvent';
 
 const reportWord = /^(?:error|exception|failure|problem)s?$/;
 const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
@@ -25,7 +25,7 @@ const reasonFollows = /[:;,.(]\s|\s(?:after|at|because|by|due|for|in|of|on|to|wi
 function isFailedStatus(status: unknown): boolean {
 	if (typeof status !== 'string') return false;
 	const [clause = ''] = status.split(reasonFollows, 1);
-	const words = parseWords(clause);
+	const words = splitWords(clause);
 	if (words.length > 3 || words.some((word) => notFailed.test(word))) return false;
 	return clause.includes(' ') ? isFailureWord(words.at(-1) ?? '') : words.some(isFailureWord);
 }

@@ -32,12 +32,8 @@ export const isAboutOther = (word: string): boolean =>
 const isAboutAnswer = (words: readonly string[]) =>
 	words.every(isStatusWord) || words.some(isAnswerWord);
 
-/** The words of a type or a status; `timedOut` and `time_out` are one word. */
-export const parseWords = (text: string): readonly string[] =>
-	splitWords(text.replace(/time[sd]?[\s_-]?out/gi, 'timeout'));
-
 function reportsFailure(type: string): boolean {
-	const words = parseWords(type);
+	const words = splitWords(type);
 	const failures = words.filter(isFailureWord);
 	if (failures.some((word) => !ambiguousWord.test(word))) return true;
 	return failures.length > 0 && isAboutAnswer(words.filter((word) => !isFailureWord(word)));

@@ -4,7 +4,7 @@
  * word in -ing is active. "not", "no", and "never" turn it round. Anything else is unknown.
  */
 import { statusWords } from '../../api/assumedNames';
-import { oneOf } from '../../api/words';
+import { oneOf, splitWords } from '../../api/words';
 
 export type RunState = 'active' | 'finished' | 'unknown';
 
@@ -19,15 +19,9 @@ const table = new Map<string, RunState>([
 	...[...statusWords.active, ...statusWords.atWork].map((word) => [word, 'active'] as const),
 ]);
 
-/** `timedOut`, `TIMED_OUT`, and `timed-out` have the same words. */
-function parseWords(status: string): string[] {
-	return status
-		.replace(/(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2')
-		.toLowerCase()
-		.split(/[^\p{L}]+/u)
-		.filter((word) => word !== '')
+function parseWords(status: string): readonly string[] {
+	return splitWords(status)
 		.join(' ')
-		.replace(/\btimed? ?out\b/g, 'timeout')
 		.replace(/\bin (progress|process)\b/g, 'in$1')
 		.split(' ');
 }

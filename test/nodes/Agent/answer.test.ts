@@ -266,7 +266,7 @@ describe('the event that ends an answer', () => {
 	])('that is %s: whether nothing is waited for after it', (_name, event, names, isOver) => {
 		const answer = new Answer(names);
 		for (const each of [piece, event]) answer.add(read(each));
-		expect(answer.isClosed).toBe(isOver);
+		expect(answer.end === 'closed').toBe(isOver);
 	});
 
 	test('does not count where text follows', () => {
@@ -365,7 +365,7 @@ describe('a kind without data', () => {
 		for (const each of events) answer.add(read(each));
 		const failure = answer.addTypeAlone(kind);
 		answer.finish();
-		return { failure, isTold: answer.hasEnded, isComplete: answer.result(true).complete };
+		return { failure, isTold: answer.end !== undefined, isComplete: answer.result(true).complete };
 	};
 
 	test('may be the end', () => {

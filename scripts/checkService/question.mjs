@@ -48,7 +48,7 @@ export async function ask(connection, comparison, question) {
 				recording += maskEvent(arrived, event.value);
 				failure ??= answer.add(event).failure?.message;
 			}
-			if (answer.isClosed || failure !== undefined) break;
+			if (answer.end === 'closed' || failure !== undefined) break;
 		}
 		connection.onProgress(`${operation}: an answer`);
 	} catch (error) {

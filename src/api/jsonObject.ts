@@ -30,15 +30,15 @@ export function asList(body: unknown): IDataObject[] | undefined {
 /** Other lists of a wrapper record. */
 const besideLists = /^(_?links|errors|warnings|notices|sort|filters)$/i;
 
+export function isIdentifier(value: unknown): value is string | number {
+	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+}
+
 export function identifierValueOf(
 	recordType: IdentifiedRecord,
 	record: IDataObject,
 ): string | number | undefined {
-	for (const name of identifierNames[recordType]) {
-		const value = record[name];
-		if (typeof value === 'string' || typeof value === 'number') return value;
-	}
-	return undefined;
+	return identifierNames[recordType].map((name) => record[name]).find(isIdentifier);
 }
 
 /** @param idField set by the user: a name, or a path with dots */
@@ -48,7 +48,7 @@ export function identifierOf(
 	idField = '',
 ): string | undefined {
 	const value = idField === '' ? identifierValueOf(recordType, record) : getValue(record, idField);
-	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+	return isIdentifier(value) ? String(value) : undefined;
 }
 
 /**

@@ -32,6 +32,9 @@ export function oneOf(words: readonly string[]): (word: string) => boolean {
  */
 export const splitWords = memoizeByName((name: string): readonly string[] => {
 	const spaced = name.replace(/(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2');
-	const words = spaced.replace(/[^\p{L}]+/gu, ' ').trim().toLowerCase();
+	const words = spaced
+		.replace(/[^\p{L}]+/gu, ' ')
+		.trim()
+		.toLowerCase();
 	return words === '' ? [] : words.replace(/\btime[sd]? ?out\b/g, 'timeout').split(' ');
 });

@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { conversationNames } from '../../api/assumedNames';
-import { isRecord } from '../../api/jsonObject';
+import { isIdentifier, isRecord } from '../../api/jsonObject';
 import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import { isNonAnswerName, type ReceivedEvent } from './receivedEvent';
 
@@ -25,11 +25,6 @@ const findTypeSubject = memoizeByName((type) => {
 	return subject === 'thread' && words.length > 1 ? '' : subject;
 });
 
-function asIdentifier(value: unknown): string | undefined {
-	if (typeof value === 'number') return String(value);
-	return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 /** Finds the identifiers under `<subject>Id` or `<subject>.id`, the least deep ones first. */
 function findNamed(value: unknown): Record<string, string> {
 	const found: Record<string, string> = {};
@@ -42,8 +37,7 @@ function findNamed(value: unknown): Record<string, string> {
 				const subject = findSubject(name);
 				const id = isRecord(inner) ? (inner.id ?? inner[`${name}Id`]) : inner;
 				const isNamed = isRecord(inner) || name.length > subject.length;
-				const identifier = subject !== '' && isNamed ? asIdentifier(id) : undefined;
-				if (identifier !== undefined) found[subject] ??= identifier;
+				if (subject !== '' && isNamed && isIdentifier(id)) found[subject] ??= String(id);
 				if (isRecord(inner) && !isNonAnswerName(name)) inside.push(inner);
 			}
 		}
@@ -53,10 +47,9 @@ function findNamed(value: unknown): Record<string, string> {
 }
 
 /** The bare `id` of an event whose type is the thing itself. */
-function findBare(subject: string, { event = '', type, record }: ReceivedEvent) {
-	const id = asIdentifier(record.id);
-	const isAbout = (name: string) => findTypeSubject(name) === subject;
-	return id !== undefined && (isAbout(event) || type.names.some(isAbout)) ? id : undefined;
+function findBare(subject: string, { event = '', type, record: { id } }: ReceivedEvent) {
+	const isAbout = [event, ...type.names].some((name) => findTypeSubject(name) === subject);
+	return isAbout && isIdentifier(id) ? String(id) : undefined;
 }
 
 export class Identifiers {

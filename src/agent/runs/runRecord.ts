@@ -1,7 +1,7 @@
 /** Finds the record of a run and its identifier in a response (spec 2.6 shows no field). */
 import type { IDataObject } from 'n8n-workflow';
 import { identifierNames, runNames } from '../../api/assumedNames';
-import { isRecord } from '../../api/jsonObject';
+import { isIdentifier, isRecord } from '../../api/jsonObject';
 import { memoizeByName } from '../../api/words';
 
 /** How deep a run, or its identifier, may be in a response. */
@@ -21,10 +21,6 @@ const ownIds = [...identifierNames.run.filter((name) => name !== 'id'), ...runNa
 const ids = [...ownIds, 'id'];
 const wrappers = [...runNames.run, ...runNames.wrapper];
 const stateFields = [...runNames.status, ...runNames.endedAt];
-
-function isIdentifier(value: unknown): value is string | number {
-	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
-}
 
 function findId(record: IDataObject, names: readonly string[]): string | number | undefined {
 	const values = findFields(record, names).map(({ value }) => value);

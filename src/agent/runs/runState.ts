@@ -10,14 +10,13 @@
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { runNames } from '../../api/assumedNames';
+import type { ErrorDetails } from '../../api/errors';
 import { isRecord, getValue } from '../../api/jsonObject';
 import type { Field } from '../../forms/fields/field';
 import { readText, readValues } from '../../forms/value';
 import { findFields, findRun } from './runRecord';
 import { classifyStatus, looksLikeStatus, type RunState } from './statusWords';
 import { isPast, parseTimestamp } from '../../api/timestamps';
-
-export type { RunState } from './statusWords';
 
 /** What the user corrects. */
 export interface RunStateOptions {
@@ -100,17 +99,12 @@ export function readRunState(body: IDataObject, options: RunStateOptions = {}): 
 	const state = classifyStatus(status ?? '');
 	if (state !== 'unknown') return state;
 	const run = findRun(body);
-	const hasEnded = readTexts(run, runNames.endedAt).some(isPast);
-	return readFlag(run) ?? (hasEnded ? 'finished' : 'unknown');
-}
-
-function readFlag(run: IDataObject): RunState | undefined {
-	const findFlag = (names: readonly string[]) =>
-		findFields(run, names).find(({ value }) => typeof value === 'boolean')?.value;
-	const isOver = findFlag(runNames.finishedFlags);
+	const flagsOf = (names: readonly string[]) =>
+		findFields(run, names).flatMap(({ value }) => (typeof value === 'boolean' ? [value] : []));
+	const isIdle = flagsOf(runNames.activeFlags).map((isActive) => !isActive);
+	const [isOver] = [...flagsOf(runNames.finishedFlags), ...isIdle];
 	if (isOver !== undefined) return isOver ? 'finished' : 'active';
-	const isActive = findFlag(runNames.activeFlags);
-	return isActive === undefined ? undefined : isActive ? 'active' : 'finished';
+	return readTexts(run, runNames.endedAt).some(isPast) ? 'finished' : 'unknown';
 }
 
 export function isFinished(run: IDataObject, options: RunStateOptions = {}): boolean {
@@ -118,9 +112,7 @@ export function isFinished(run: IDataObject, options: RunStateOptions = {}): boo
 }
 
 /** What to tell the user about a run whose state is unknown. */
-export interface UnknownState {
-	readonly message: string;
-	readonly description: string;
+export interface UnknownState extends ErrorDetails {
 	/** Whether the record has a status, so that waiting for another field is in vain. */
 	readonly isFinal: boolean;
 }
@@ -136,6 +128,7 @@ export function explainUnknownState(
 		return {
 			message: `Can't tell whether a run with status "${status}" has ended`,
 			description: "Add its end statuses to 'Finished Statuses', or set 'Status Field'.",
+			errorCode: 'unknown-status',
 			isFinal: true,
 		};
 	}
@@ -149,6 +142,7 @@ export function explainUnknownState(
 	return {
 		message: "Can't tell whether the run has ended",
 		description: `Set 'Status Field' to the field with its status. Available fields: ${fields}.`,
+		errorCode: 'unknown-status',
 		isFinal: hasStatus && !mayEnd,
 	};
 }

@@ -107,6 +107,7 @@ describe('an unknown state', () => {
 		expect(explainUnknownState({ run: { id: 'r', ampel: 'grün' } })).toEqual({
 			message: "Can't tell whether the run has ended",
 			description: "Set 'Status Field' to the field with its status. Available fields: id, ampel.",
+			errorCode: 'unknown-status',
 			isFinal: false,
 		});
 		expect(explainUnknownState({})?.description).toContain('Available fields: none.');

@@ -80,9 +80,6 @@ export async function waitForRun(
 		await request.onPoll?.();
 		if (state === 'finished') return run;
 		unknown = explainUnknownState(run, stateOptions);
-		if (unknown?.isFinal) {
-			const { message, description } = unknown;
-			throw new ServiceError({ message, description, errorCode: 'unknown-status' }, { run });
-		}
+		if (unknown?.isFinal) throw new ServiceError(unknown, { run });
 	}
 }

@@ -156,8 +156,9 @@ function findKnownCode(text: string): ErrorCode | undefined {
 
 /** A known code in a field, else a known code in a text, else an unknown code. */
 function findCode(body: unknown): string | undefined {
-	const found = [...walkStrings(body)];
-	const texts = [...found.filter(([name]) => isCodeName(name)), ...found].map(([, text]) => text);
+	const strings = [...walkStrings(body)];
+	const found = [...strings.filter(([name]) => isCodeName(name)), ...strings];
+	const texts = found.map(([, text]) => text);
 	const known = texts.map(getLastPart).find(isErrorCode) ?? texts.map(findKnownCode).find(Boolean);
 	if (known !== undefined) return known;
 	const isName = (text: string) => /^[a-z][\w.-]*$/i.test(text);

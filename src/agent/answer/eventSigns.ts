@@ -23,20 +23,13 @@ export function isHeartbeat({ type, value, data }: ReceivedEvent): boolean {
 }
 
 /** The data of an event, and the records in it that may have its status, its end or its failure. */
-export function recordsOf(
-	value: unknown,
-	depth = 0,
-	found: IDataObject[] = [],
-): readonly IDataObject[] {
-	if (Array.isArray(value)) return recordsOf(value[0], depth, found);
-	if (!isRecord(value)) return found;
-	found.push(value);
+export function recordsOf(value: unknown, depth = 0): readonly IDataObject[] {
+	if (Array.isArray(value)) return recordsOf(value[0], depth);
+	if (!isRecord(value)) return [];
 	const names = depth < maxDepth ? Object.keys(value) : [];
-	for (const name of names) {
-		const isOnly = names.length === 1 && splitWords(name).length > 1;
-		if (isOnly || isContainer(name)) recordsOf(value[name], depth + 1, found);
-	}
-	return found;
+	const isOnly = (name: string) => names.length === 1 && splitWords(name).length > 1;
+	const inside = names.filter((name) => isContainer(name) || isOnly(name));
+	return [value, ...inside.flatMap((name) => recordsOf(value[name], depth + 1))];
 }
 
 /** Whether the data of an event is this word, with or without quotes. */

@@ -72,12 +72,8 @@ export function findFailure(
 
 /** Describes why the agent could not go on, from the part that reports it, without secrets. */
 export function describeFailure(reported: unknown): ErrorDetails {
-	const { type, ...reason } = isRecord(reported) ? reported : {};
-	const typeCode = /^[a-z]+(?:_[a-z]+)+$/.exec(String(type))?.[0];
-	// The type of the event is no reason.
-	const report = isRecord(reported) ? { ...reason, event: undefined, kind: undefined } : reported;
-	const text = typeof report === 'string' ? report : JSON.stringify(report);
-	const { code = typeCode, serviceMessage } = readErrorText(text);
+	const text = typeof reported === 'string' ? reported : JSON.stringify(reported);
+	const { code, serviceMessage } = readErrorText(text);
 	if (code !== undefined && isErrorCode(code)) return { ...errorCodes[code], errorCode: code };
 	const message = serviceMessage && `Service message: ${serviceMessage}`;
 	return {

@@ -156,24 +156,20 @@ function findEntries(list: readonly unknown[], name: string): readonly unknown[]
 	return list.filter((entry) => !isRecord(entry) || (entry.index ?? 0) === 0).slice(0, 1);
 }
 
-/** Whether a record says who speaks, in one of these words. */
-function hasSpeaker(record: IDataObject, isMatch: (word: string) => boolean): boolean {
-	for (const name of answerTextNames.speaker) {
-		const speaker = record[name];
+/** Whether a value is a record that says who speaks, in one of these words. */
+function hasSpeaker(value: unknown, isMatch: (word: string) => boolean): boolean {
+	if (!isRecord(value)) return false;
+	return answerTextNames.speaker.some((name) => {
+		const speaker = value[name];
 		const role = isRecord(speaker) ? speaker.role : speaker;
-		if (typeof role === 'string' && splitWords(role).some(isMatch)) return true;
-	}
-	return false;
+		return typeof role === 'string' && splitWords(role).some(isMatch);
+	});
 }
 
-function isAsker(value: unknown): boolean {
-	return isRecord(value) && hasSpeaker(value, isAskerWord);
-}
+const isAsker = (value: unknown) => hasSpeaker(value, isAskerWord);
 
-function isNonAnswerRecord(record: IDataObject): boolean {
-	const isFlagged = answerTextNames.otherFlags.some((name) => record[name] === true);
-	return isFlagged || hasSpeaker(record, isOther);
-}
+const isNonAnswerRecord = (record: IDataObject) =>
+	answerTextNames.otherFlags.some((name) => record[name] === true) || hasSpeaker(record, isOther);
 
 /** Adds the paths of all texts in a value, as Text Field takes them. */
 export function addTextPaths(value: unknown, names: readonly string[], paths: Set<string>): void {

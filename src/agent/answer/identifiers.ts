@@ -25,25 +25,19 @@ const findTypeSubject = memoizeByName((type) => {
 	return subject === 'thread' && words.length > 1 ? '' : subject;
 });
 
-/** Finds the identifiers under `<subject>Id` or `<subject>.id`, the least deep ones first. */
-function findNamed(value: unknown): Record<string, string> {
-	const found: Record<string, string> = {};
-	let level = isRecord(value) ? [value] : [];
-	for (let depth = 1; depth <= maxDepth && level.length > 0; depth++) {
-		const inside: IDataObject[] = [];
-		for (const record of level) {
-			for (const name of Object.keys(record)) {
-				const inner = record[name];
-				const subject = findSubject(name);
-				const id = isRecord(inner) ? (inner.id ?? inner[`${name}Id`]) : inner;
-				const isNamed = isRecord(inner) || name.length > subject.length;
-				if (subject !== '' && isNamed && isIdentifier(id)) found[subject] ??= String(id);
-				if (isRecord(inner) && !isNonAnswerName(name)) inside.push(inner);
-			}
-		}
-		level = inside;
+/** Adds the identifiers under `<subject>Id` or `<subject>.id`, those of a record before deeper ones. */
+function addNamed(record: IDataObject, found: Record<string, string>, depth = 1): void {
+	for (const name of Object.keys(record)) {
+		const inner = record[name];
+		const subject = findSubject(name);
+		const id = isRecord(inner) ? (inner.id ?? inner[`${name}Id`]) : inner;
+		const isNamed = isRecord(inner) || name.length > subject.length;
+		if (subject !== '' && isNamed && isIdentifier(id)) found[subject] ??= String(id);
 	}
-	return found;
+	for (const name of depth < maxDepth ? Object.keys(record) : []) {
+		const inner = record[name];
+		if (isRecord(inner) && !isNonAnswerName(name)) addNamed(inner, found, depth + 1);
+	}
 }
 
 /** The bare `id` of an event whose type is the thing itself. */
@@ -68,7 +62,8 @@ export class Identifiers {
 	add(event: ReceivedEvent): void {
 		const { hasThread, hasMessage, isNonAnswer } = event.type;
 		if (!hasThread) return;
-		const named = findNamed(event.value);
+		const named: Record<string, string> = {};
+		addNamed(event.record, named);
 		this.named ??= named.thread;
 		for (const name of conversationNames) this.conversation ??= named[name];
 		if (!hasMessage) return;

@@ -102,7 +102,7 @@ export class Answer {
 	reading(): IDataObject {
 		return {
 			protocol: this.protocol?.name ?? 'none',
-			textField: this.settings.textField || this.generic.path,
+			textField: this.settings.textField || this.generic.field?.path,
 			endedBy: this.endedBy ?? 'the end of the stream',
 			leftOut: [...this.leftOut],
 			paths: [...this.paths],

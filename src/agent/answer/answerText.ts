@@ -35,11 +35,11 @@ class Message {
 		return text;
 	}
 
-	replace(text: string, waitsForCursor = false): string {
+	replace(text: string): string {
 		if (text.trim() === this.text.trim() && !text.startsWith(this.text)) return '';
 		if (!text.startsWith(this.text.slice(0, this.sent))) this.sent = undefined;
 		[this.joined, this.pieces, this.length] = [text, [], text.length];
-		return this.send(waitsForCursor ? text.replace(cursor, '').length : text.length);
+		return this.send(text.replace(cursor, '').length);
 	}
 
 	send(end = this.length): string {
@@ -87,9 +87,8 @@ export class AnswerText {
 
 	/** What another text repeats, in whole or in other words: its beginning tells. */
 	repeats(text: string): 'snapshot' | 'answer' | undefined {
-		const message = this.get(this.last);
-		if (isAlike(message.text, text)) return 'snapshot';
-		return this.before !== '' && isAlike(this.whole, text) ? 'answer' : undefined;
+		if (isAlike(this.get(this.last).text, text)) return 'snapshot';
+		return isAlike(this.whole, text) ? 'answer' : undefined;
 	}
 
 	private get(key: unknown): Message {
@@ -117,13 +116,13 @@ export class AnswerText {
 
 	private addText(text: string, message: Message): string {
 		if (this.second !== undefined) return this.decide(text) + this.addText(text, message);
-		if (this.mode === 'snapshots' || message.length === 0) return message.replace(text, true);
+		if (this.mode === 'snapshots' || message.length === 0) return message.replace(text);
 		if (this.mode === 'undecided') {
 			const before = message.text;
 			const stem = before.replace(movingEnd, '');
 			if ((stem.length >= minAlike || cursor.test(before)) && text.startsWith(stem)) {
 				if (text !== before) this.mode = 'snapshots';
-				return message.replace(text, true);
+				return message.replace(text);
 			}
 			if (text.length > before.length && text.startsWith(before)) {
 				this.second = text;
@@ -133,9 +132,8 @@ export class AnswerText {
 		}
 		// All of the message once more; a shorter one may be chance.
 		const mayRepeat = message.length >= minAlike && text.length >= message.length;
-		return mayRepeat && text.startsWith(message.text)
-			? message.replace(text)
-			: message.append(text);
+		const repeats = mayRepeat && text.startsWith(message.text);
+		return repeats ? message.replace(text) : message.append(text);
 	}
 
 	/** Decides about a second text by the third, or by itself if no third one follows. */

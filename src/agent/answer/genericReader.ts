@@ -44,13 +44,11 @@ interface Place {
 	readonly rank: number;
 }
 
-interface Candidate extends Place {
-	text: string;
-}
+type Candidate = Place & { text: string };
 
 export class GenericReader {
-	private field: { path: string; rank: number; group: string } | undefined;
-	private readonly question: string;
+	/** The field that carries the answer. */
+	field: { readonly path: string; readonly rank: number; readonly group: string } | undefined;
 	/** The first plain text had no quotes, so quotes belong to the text. */
 	private isUnquoted: boolean | undefined;
 	/** Texts that were left out, by their paths. */
@@ -58,23 +56,18 @@ export class GenericReader {
 
 	constructor(
 		private readonly answer: AnswerText,
-		question = '',
-	) {
-		this.question = question.trim();
-	}
-
-	get path(): string | undefined {
-		return this.field?.path;
-	}
+		private readonly question = '',
+	) {}
 
 	read(event: ReceivedEvent): EventReading {
 		const { value, type } = event;
+		const ownPath = this.field?.path;
 		const isPlain = !(Array.isArray(value) ? value.some(isRecord) : isRecord(value));
 		// In a stream of plain text, "ping" may be a word of the answer.
-		const isSignOfLife = this.path === '' ? type.isHeartbeat : isHeartbeat(event);
+		const isSignOfLife = ownPath === '' ? type.isHeartbeat : isHeartbeat(event);
 		if (type.isNonAnswer || isSignOfLife) return { startsMessage: type.startsMessage };
-		const candidates = isPlain ? this.findPlain(event) : findCandidates(value, this.path);
-		const candidate = candidates.find(({ path }) => path === this.path) ?? candidates[0];
+		const candidates = isPlain ? this.findPlain(event) : findCandidates(value, ownPath);
+		const candidate = candidates.find(({ path }) => path === ownPath) ?? candidates[0];
 		return candidate === undefined ? {} : this.choose(type, candidate);
 	}
 
@@ -83,7 +76,7 @@ export class GenericReader {
 		const isLikely = rank < likely.length;
 		// The last event may tell in a word that it is the last.
 		if (!isLikely && isEnd && !/\s/.test(text.trim())) return {};
-		if (text.length >= minEcho && text.trim() === this.question) return {};
+		if (text.length >= minEcho && text.trim() === this.question.trim()) return {};
 		const isOwn = path === field?.path;
 		if (isOwn && group === field.group) return { text };
 		const repeated = field && this.answer.repeats(text);
@@ -103,7 +96,7 @@ export class GenericReader {
 
 	private findPlain({ value, data, unfinished, type }: ReceivedEvent): Candidate[] {
 		const isCutJson = unfinished && /^\s*[[{]/.test(data);
-		if (type.isLabel || isCutJson || (value === null && this.path !== '')) return [];
+		if (type.isLabel || isCutJson || (value === null && this.field?.path !== '')) return [];
 		const isQuoted = typeof value === 'string' && value !== data;
 		this.isUnquoted ??= !isQuoted;
 		const text = isQuoted && !this.isUnquoted ? value : data;

@@ -30,7 +30,7 @@ function addNamed(record: IDataObject, found: Record<string, string>, depth = 1)
 	for (const name of Object.keys(record)) {
 		const inner = record[name];
 		const subject = findSubject(name);
-		const id = isRecord(inner) ? (inner.id ?? inner[`${name}Id`]) : inner;
+		const id = isRecord(inner) ? inner.id : inner;
 		const isNamed = isRecord(inner) || name.length > subject.length;
 		if (subject !== '' && isNamed && isIdentifier(id)) found[subject] ??= String(id);
 	}

@@ -66,7 +66,7 @@ export class Answer {
 		if (this.protocol === undefined) addTextPaths(event.value, [], this.paths);
 		const reading = this.end === 'closed' ? {} : this.read(event);
 		this.identifiers.add(event);
-		const failure = this.describe(reading.failure);
+		const failure = describeFailure(reading.failure, this.settings.redact);
 		if (failure) return { text: this.text.end(), failure };
 		this.addEnd(event, reading);
 		return { text: this.text.add(reading) };
@@ -78,7 +78,7 @@ export class Answer {
 		const event = readEvent({ event: type, data: '', unfinished: false });
 		const { end, failure } = this.read(event);
 		if (end === 'complete' || end === 'closed') this.addEnd(event, { end });
-		return this.describe(failure);
+		return describeFailure(failure, this.settings.redact);
 	}
 
 	/** Takes the end of the stream; returns the text to send live that had waited for what follows. */
@@ -107,11 +107,6 @@ export class Answer {
 			leftOut: [...this.leftOut],
 			paths: [...this.paths],
 		};
-	}
-
-	private describe(failure: unknown): ErrorDetails | undefined {
-		if (failure === undefined) return undefined;
-		return describeFailure(this.settings.redact?.(failure) ?? failure);
 	}
 
 	private read(event: ReceivedEvent): EventReading {
@@ -172,6 +167,6 @@ function readField({ value }: ReceivedEvent, path: string): EventReading {
 }
 
 function isFinalEvent(event: ReceivedEvent, finalEvent: string): boolean {
-	const isSame = (type = '') => type.toLowerCase() === finalEvent.toLowerCase();
-	return [event.event, ...event.type.names].some(isSame) || isWord(event, finalEvent);
+	const isSame = (type: string) => type.toLowerCase() === finalEvent.toLowerCase();
+	return event.type.names.some(isSame) || isWord(event, finalEvent);
 }

@@ -70,9 +70,14 @@ export function findFailure(
 	return type.hasAnswerStatus ? records.find(hasFailedStatus) : undefined;
 }
 
-/** Describes why the agent could not go on, from the part that reports it, without secrets. */
-export function describeFailure(reported: unknown): ErrorDetails {
-	const text = typeof reported === 'string' ? reported : JSON.stringify(reported);
+/** Describes why the agent could not go on, from the part that reports it; undefined if none does. */
+export function describeFailure(
+	reported: unknown,
+	redact = (failure: unknown) => failure,
+): ErrorDetails | undefined {
+	if (reported === undefined) return undefined;
+	const report = redact(reported);
+	const text = typeof report === 'string' ? report : JSON.stringify(report);
 	const { code, serviceMessage } = readErrorText(text);
 	if (code !== undefined && isErrorCode(code)) return { ...errorCodes[code], errorCode: code };
 	const message = serviceMessage && `Service message: ${serviceMessage}`;

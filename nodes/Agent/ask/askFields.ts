@@ -1,7 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { FieldTypes } from '../../../src/api/outputFields';
 import { bodyProperties, otherFields } from '../../../src/forms/body';
 import { streamOptions } from '../../../src/forms/streamOptions';
 import { questionForm } from './question';
+
+/** The fields of an answer's item. */
+export const answerFields: FieldTypes = {
+	threadId: 'string',
+	messageId: 'string',
+	answer: 'string',
+	eventCount: 'integer',
+	complete: 'boolean',
+};
 
 export const answerOutputs = ['answer', 'events', 'both'] as const;
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ErrorDetails } from '../../api/errors';
 import { getValue } from '../../api/jsonObject';
-import type { FieldTypes } from '../../api/outputFields';
 import { AnswerText } from './answerText';
 import { type AnswerProtocol, type EventReading, hasText, isText } from './eventReading';
 import { isHeartbeat, isWord, readEnd, recordsOf } from './eventSigns';
@@ -23,14 +22,6 @@ export interface AnswerSettings {
 	readonly redact?: (failure: unknown) => unknown;
 	readonly protocols?: readonly AnswerProtocol[];
 }
-
-export const answerFields: FieldTypes = {
-	threadId: 'string',
-	messageId: 'string',
-	answer: 'string',
-	eventCount: 'integer',
-	complete: 'boolean',
-};
 
 /** An answer as it comes in, event by event; nothing but its text is kept. */
 export class Answer {
@@ -147,7 +138,7 @@ export class Answer {
 		}
 		if (end !== undefined && end !== 'continues') {
 			this.end = end;
-			this.endedBy = event.type.names[0] ?? event.data.trim().slice(0, maxEndLength);
+			this.endedBy = event.type.names[0] ?? event.data.slice(0, 100);
 		}
 		this.isTruncated ||= end === 'truncated';
 		// Right after a piece of a named type the stream may have been cut off, and within an event.
@@ -157,9 +148,6 @@ export class Answer {
 		this.isOrderly = !isCut && !hasNoEnd;
 	}
 }
-
-/** A longer event is cut where it is shown as what ended the answer. */
-const maxEndLength = 100;
 
 function readField({ value }: ReceivedEvent, path: string): EventReading {
 	const text = getValue(value, path);

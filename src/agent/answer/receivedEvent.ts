@@ -11,8 +11,7 @@ export const isOther = oneOf(answerTextNames.other);
 export const isAskerWord = oneOf(answerTextNames.askers);
 export const isLabelWord = oneOf(answerTextNames.labels);
 export const isHeartbeatWord = oneOf(answerTextNames.heartbeats);
-const isInterleaved = oneOf([...answerTextNames.interleaved, 'status', 'state']);
-const isOfAnswer = oneOf([...answerTextNames.interleaved, 'status', 'error', 'errors']);
+const isOfAnswer = oneOf([...answerTextNames.interleaved, 'status', 'state', 'error', 'errors']);
 const isFinal = oneOf(answerEventNames.final);
 const isPart = oneOf(answerEventNames.parts);
 const isStatusWord = oneOf(answerEventNames.statusTypes);
@@ -63,7 +62,7 @@ const readType = memoizeByName((types: string) => {
 		group: names.join(' ').replace(/\d+/g, ''),
 		isNonAnswer,
 		/** Text after the event belongs to another message. */
-		startsMessage: words.some((word) => isOther(word) && !isInterleaved(word)),
+		startsMessage: subjects.length > 0,
 		isHeartbeat: words.some(isHeartbeatWord),
 		/** Plain text in the event is a label. */
 		isLabel: names.some((name) => isLabelWord(splitWords(name).at(-1) ?? '')),

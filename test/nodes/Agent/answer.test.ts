@@ -1,5 +1,6 @@
 /** What an answer is, seen from the events in which services send such answers. */
-import { Answer, answerFields, type AnswerSettings } from '../../../src/agent/answer/answer';
+import { Answer, type AnswerSettings } from '../../../src/agent/answer/answer';
+import { answerFields } from '../../../nodes/Agent/ask/askFields';
 import { answerEventNames, answerTextNames } from '../../../src/api/assumedNames';
 import { arrive } from '../../agent/answer/arrive';
 

@@ -1,8 +1,7 @@
 import { threadPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { answerFields } from '../../../../src/agent/answer/answer';
 import { ask } from '../../ask/ask';
-import { answerOptions, questionFields } from '../../ask/askFields';
+import { answerFields, answerOptions, questionFields } from '../../ask/askFields';
 
 export const create: NodeOperation<'message.create'> = {
 	id: 'message.create',

@@ -1,8 +1,7 @@
 import { readText } from '../../../../src/forms/value';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { answerFields } from '../../../../src/agent/answer/answer';
 import { ask } from '../../ask/ask';
-import { answerOptions, questionFields } from '../../ask/askFields';
+import { answerFields, answerOptions, questionFields } from '../../ask/askFields';
 
 export const create: NodeOperation<'thread.create'> = {
 	id: 'thread.create',

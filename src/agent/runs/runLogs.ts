@@ -11,23 +11,18 @@ export interface RunIdentifiers {
 	readonly runId: string;
 }
 
-export interface LogRequest {
-	/** Undefined for all lines. */
-	readonly limit?: number;
-	/** Continue after the line with this identifier. */
-	readonly searchAfterId?: string;
-}
-
-/** The log lines of a run, oldest first, as the service returns them (spec 4.4). */
+/**
+ * The log lines of a run, oldest first, as the service returns them (spec 4.4).
+ *
+ * @param searchAfterId the identifier of the line before them; undefined for all lines
+ */
 export async function readRunLogs(
 	service: ServiceClient,
 	run: RunIdentifiers,
-	request: LogRequest = {},
+	searchAfterId?: string,
 ): Promise<IDataObject[]> {
-	return await readList(service, 'run.getLogs', {
-		...request,
-		path: service.path('run.getLogs', run),
-	});
+	const path = service.path('run.getLogs', run);
+	return await readList(service, 'run.getLogs', { path, searchAfterId });
 }
 
 /** Log lines of a run that no event contains yet. */
@@ -63,7 +58,7 @@ export async function readLogLinesAfter(
 ): Promise<LogLines> {
 	const { identifier, count } = positionKinds;
 	const read = async (searchAfterId?: string) =>
-		await responseOrRejection(readRunLogs(service, run, { searchAfterId }), [
+		await responseOrRejection(readRunLogs(service, run, searchAfterId), [
 			'assignment-not-found',
 			'run-not-found',
 			'search-after-id-not-found',

@@ -143,11 +143,9 @@ export class ConcurrencyLimit {
 	/**
 	 * Waits until a request may be sent.
 	 *
-	 * @param request cancel signal, and whether the request counts
 	 * @returns the slot, which must be released; or why there is none
 	 */
-	async acquire(request: SlotRequest = {}): Promise<Slot | Rejection> {
-		const { signal, counted = true } = request;
+	async acquire({ signal, counted = true }: SlotRequest = {}): Promise<Slot | Rejection> {
 		if (signal?.aborted) return this.rejection('cancelled');
 		this.startOverIfIdle();
 		if (this.isDown && this.time.now() < this.pausedUntil) return this.rejection('unavailable');

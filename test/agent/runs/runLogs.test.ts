@@ -166,8 +166,7 @@ test.each([{ status: 403 }, { status: 500 }])(
 test('a part of the log is read where that is asked for', async () => {
 	const lines = await readRunLogs(service, run);
 	expect(texts(lines)).toEqual([begin, 'read the orders', 'sent the mails']);
-	expect(texts(await readRunLogs(service, run, { limit: 2 }))).toEqual([begin, 'read the orders']);
 	const searchAfterId = String(lines[0]?.logId);
-	const rest = await readRunLogs(service, run, { searchAfterId });
+	const rest = await readRunLogs(service, run, searchAfterId);
 	expect(texts(rest)).toEqual(['read the orders', 'sent the mails']);
 });

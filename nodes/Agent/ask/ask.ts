@@ -8,11 +8,10 @@ import { eventRecord } from '../../../src/http/eventRecord';
 import { readEventBatches } from '../../../src/http/eventStream';
 import type { HttpResponse } from '../../../src/http/request';
 import { Answer } from '../../../src/agent/answer/answer';
-import { isHeartbeat } from '../../../src/agent/answer/eventSigns';
 import { answerOutputs } from './askFields';
 import { LiveText } from './liveText';
 import { readQuestion } from './question';
-import { readEvent } from '../../../src/agent/answer/receivedEvent';
+import { isHeartbeat, readEvent } from '../../../src/agent/answer/receivedEvent';
 
 /** How long the connection may stay open after the end of an answer, in milliseconds. */
 const closingMilliseconds = 2000;

@@ -2,13 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ErrorDetails } from '../../api/errors';
 import { getValue } from '../../api/jsonObject';
 import { AnswerText } from './answerText';
+import { describeFailure, readEnding } from './ending';
 import { type AnswerProtocol, type EventReading, hasText, isText } from './eventReading';
-import { isHeartbeat, isWord, readEnd, recordsOf } from './eventSigns';
-import { describeFailure, findFailure } from './failure';
 import { addTextPaths, GenericReader } from './genericReader';
 import { Identifiers } from './identifiers';
 import { protocols } from './protocols';
-import { readEvent, type ReceivedEvent } from './receivedEvent';
+import { isHeartbeat, isWord, readEvent, type ReceivedEvent } from './receivedEvent';
 
 export interface AnswerSettings {
 	/** Path of the text in the data of an event; if empty, it is found. */
@@ -102,7 +101,7 @@ export class Answer {
 
 	private read(event: ReceivedEvent): EventReading {
 		const { finalEvent } = this.settings;
-		if (finalEvent && isFinalEvent(event, finalEvent)) return { end: 'closed' };
+		if (finalEvent && isWord(event, finalEvent)) return { end: 'closed' };
 		const reading = this.readKnown(event) ?? this.readUnknown(event);
 		return finalEvent ? { ...reading, end: undefined } : reading;
 	}
@@ -120,9 +119,7 @@ export class Answer {
 	}
 
 	private readUnknown(event: ReceivedEvent): EventReading {
-		const records = recordsOf(event.value);
-		const end = readEnd(event, records);
-		const failure = findFailure(event, records);
+		const { end, failure } = readEnding(event);
 		if (failure !== undefined || end === 'closed' || this.protocol) return { end, failure };
 		const { textField } = this.settings;
 		const reading = textField ? readField(event, textField) : this.generic.read(event);
@@ -152,9 +149,4 @@ export class Answer {
 function readField({ value }: ReceivedEvent, path: string): EventReading {
 	const text = getValue(value, path);
 	return typeof text === 'string' || typeof text === 'number' ? { text: String(text) } : {};
-}
-
-function isFinalEvent(event: ReceivedEvent, finalEvent: string): boolean {
-	const isSame = (type: string) => type.toLowerCase() === finalEvent.toLowerCase();
-	return event.type.names.some(isSame) || isWord(event, finalEvent);
 }

@@ -9,10 +9,10 @@ import { isRecord } from '../../api/jsonObject';
 import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import type { AnswerText } from './answerText';
 import type { EventReading } from './eventReading';
-import { isHeartbeat } from './eventSigns';
 import {
 	type EventType,
 	isAskerWord,
+	isHeartbeat,
 	isLabelWord,
 	isNonAnswerName,
 	isOther,
@@ -31,9 +31,7 @@ const minEcho = 8;
 const maxPaths = 12;
 
 /** Data such as an image: long, and without a space. */
-const minEncoded = 256;
-const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]+$/;
-const isEncoded = (text: string) => text.length >= minEncoded && encodedData.test(text);
+const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]{256,}$/;
 
 /** Where a text stands. */
 interface Place {
@@ -130,7 +128,7 @@ function collectTexts(part: unknown, place: Place, found: Candidate[], ownPath?:
 		// A service may write a piece such as "42" as a number.
 		const isText = path === ownPath || (typeof part === 'string' && rankOf(name) < Infinity);
 		const text = String(part);
-		if (!isText || text === '' || isEncoded(text)) return;
+		if (!isText || text === '' || encodedData.test(text)) return;
 		const before = found.find((each) => each.path === path);
 		if (before) before.text += text;
 		else found.push({ ...place, text });

@@ -10,7 +10,7 @@ import { isText } from './eventReading';
 export const isOther = oneOf(answerTextNames.other);
 export const isAskerWord = oneOf(answerTextNames.askers);
 export const isLabelWord = oneOf(answerTextNames.labels);
-export const isHeartbeatWord = oneOf(answerTextNames.heartbeats);
+const isHeartbeatWord = oneOf(answerTextNames.heartbeats);
 const isOfAnswer = oneOf([...answerTextNames.interleaved, 'status', 'state', 'error', 'errors']);
 const isFinal = oneOf(answerEventNames.final);
 const isPart = oneOf(answerEventNames.parts);
@@ -114,4 +114,16 @@ function joinTypes(event: string | undefined, record: IDataObject): string {
 		if (isOnly && splitWords(name).length > 1) types += `\n${name}`;
 	}
 	return types;
+}
+
+/** Whether an event only keeps the connection alive, by its type or in a word. */
+export function isHeartbeat({ type, value, data }: ReceivedEvent): boolean {
+	if (type.isHeartbeat) return true;
+	return typeof value !== 'object' && data.length < 20 && splitWords(data).some(isHeartbeatWord);
+}
+
+/** Whether the type or the data of an event is this word, with or without quotes. */
+export function isWord({ type, data, value }: ReceivedEvent, word: string): boolean {
+	const texts = data.length > 2 * word.length + 10 ? type.names : [...type.names, data, value];
+	return texts.some((text) => String(text).trim().toLowerCase() === word.toLowerCase());
 }

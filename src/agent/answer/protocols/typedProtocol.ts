@@ -60,8 +60,7 @@ export function lastAnswer(messages: unknown): string {
 }
 
 export function endOf(reason: unknown): EventReading['end'] {
-	if (typeof reason !== 'string' || reason === '') return undefined;
-	if (/unspecified|pause|^null$/i.test(reason)) return undefined;
+	if (typeof reason !== 'string' || /^(?:null)?$|unspecified|pause/i.test(reason)) return undefined;
 	const isCut = /length|max|filter|safety|refus|recit|block|prohibit|spii|malformed|abort/i;
 	return isCut.test(reason) ? 'truncated' : 'complete';
 }

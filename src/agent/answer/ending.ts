@@ -1,4 +1,7 @@
-/** Finds out why an agent stopped. A failed tool or a failed order is no failure of the answer. */
+/**
+ * What an event of no known protocol tells besides text: how the answer ends, and why the agent
+ * stopped. A failed tool or a failed order is no failure of the answer.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { answerEventNames, answerTextNames } from '../../api/assumedNames';
 import { errorCodes, isErrorCode } from '../../api/errorCodes';
@@ -6,7 +9,53 @@ import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../api/jsonObject';
 import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import { readErrorText } from '../../http/errorResponse';
-import { isAboutOther, isFailureWord, type ReceivedEvent } from './receivedEvent';
+import { type EventReading, isText } from './eventReading';
+import { isAboutOther, isFailureWord, isWord, type ReceivedEvent } from './receivedEvent';
+
+const finalData = answerEventNames.finalData;
+const isFinalFlag = oneOf(answerEventNames.finalFlags);
+const isFinishReason = oneOf(answerEventNames.finishReason);
+const isTruncation = oneOf(answerEventNames.truncations);
+const isPause = oneOf(answerEventNames.pauses);
+const isContainer = oneOf(answerEventNames.containers);
+
+/** How deep an event may contain its status, its end or its failure. */
+const maxDepth = 2;
+
+/** The data of an event, and the records in it that may have its status, its end or its failure. */
+function recordsOf(value: unknown, depth = 0): readonly IDataObject[] {
+	if (Array.isArray(value)) return recordsOf(value[0], depth);
+	if (!isRecord(value)) return [];
+	const names = depth < maxDepth ? Object.keys(value) : [];
+	const isOnly = (name: string) => names.length === 1 && splitWords(name).length > 1;
+	const inside = names.filter((name) => isContainer(name) || isOnly(name));
+	return [value, ...inside.flatMap((name) => recordsOf(value[name], depth + 1))];
+}
+
+/** How an event ends the answer, or why the agent could not go on. */
+export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'failure'> {
+	const records = recordsOf(event.value);
+	return { end: readEnd(event, records), failure: findFailure(event, records) };
+}
+
+function readEnd(event: ReceivedEvent, records: readonly IDataObject[]): EventReading['end'] {
+	const { type, record, data } = event;
+	if (isWord(event, finalData)) return 'closed';
+	if (data.includes(finalData) && Object.values(record).includes(finalData)) return 'closed';
+	if (type.isNonAnswer) return type.startsMessage ? 'continues' : undefined;
+	let isEnd = type.isEnd;
+	for (const fields of records) {
+		for (const name of Object.keys(fields)) {
+			const value = fields[name];
+			if (value === true && isFinalFlag(name)) isEnd = true;
+			if (!isFinishReason(name) || !isText(value)) continue;
+			const words = splitWords(value);
+			if (words.some(isTruncation)) return 'truncated';
+			isEnd ||= !words.some(isPause);
+		}
+	}
+	return isEnd ? 'complete' : undefined;
+}
 
 const reportWord = /^(?:error|exception|failure|problem)s?$/;
 const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
@@ -32,8 +81,8 @@ function isFailedStatus(status: unknown): boolean {
 
 /** A reason counts only if it is a code. */
 function hasFailedStatus(record: IDataObject): boolean {
-	return Object.keys(record).some((name) => {
-		if (!isStatusName(name)) return false;
+	const names = Object.keys(record).filter(isStatusName);
+	return names.some((name) => {
 		const stated = record[name];
 		const status = isRecord(stated) ? stated.state : stated;
 		return !(name === 'reason' && /\s/.test(String(status))) && isFailedStatus(status);
@@ -57,15 +106,10 @@ function findReport(record: IDataObject): unknown {
 }
 
 /** The part of an event that reports a failure, from its records. */
-export function findFailure(
-	{ type, value }: ReceivedEvent,
-	records: readonly IDataObject[],
-): unknown {
+function findFailure({ type, value }: ReceivedEvent, records: readonly IDataObject[]): unknown {
 	if (type.isAboutOther) return undefined;
-	for (const record of records) {
-		const report = findReport(record);
-		if (report !== undefined) return report;
-	}
+	const report = records.map(findReport).find((found) => found !== undefined);
+	if (report !== undefined) return report;
 	if (type.reportsFailure) return value;
 	return type.hasAnswerStatus ? records.find(hasFailedStatus) : undefined;
 }

@@ -27,23 +27,22 @@ const findTypeSubject = memoizeByName((type) => {
 
 /** Adds the identifiers under `<subject>Id` or `<subject>.id`, those of a record before deeper ones. */
 function addNamed(record: IDataObject, found: Record<string, string>, depth = 1): void {
+	const inside: IDataObject[] = [];
 	for (const name of Object.keys(record)) {
 		const inner = record[name];
 		const subject = findSubject(name);
 		const id = isRecord(inner) ? inner.id : inner;
 		const isNamed = isRecord(inner) || name.length > subject.length;
 		if (subject !== '' && isNamed && isIdentifier(id)) found[subject] ??= String(id);
+		if (isRecord(inner) && !isNonAnswerName(name)) inside.push(inner);
 	}
-	for (const name of depth < maxDepth ? Object.keys(record) : []) {
-		const inner = record[name];
-		if (isRecord(inner) && !isNonAnswerName(name)) addNamed(inner, found, depth + 1);
-	}
+	if (depth < maxDepth) for (const inner of inside) addNamed(inner, found, depth + 1);
 }
 
 /** The bare `id` of an event whose type is the thing itself. */
 function findBare(subject: string, { event = '', type, record: { id } }: ReceivedEvent) {
-	const isAbout = [event, ...type.names].some((name) => findTypeSubject(name) === subject);
-	return isAbout && isIdentifier(id) ? String(id) : undefined;
+	const isAbout = (name: string) => findTypeSubject(name) === subject;
+	return isIdentifier(id) && [event, ...type.names].some(isAbout) ? String(id) : undefined;
 }
 
 export class Identifiers {

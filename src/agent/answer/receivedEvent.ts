@@ -124,6 +124,7 @@ export function isHeartbeat({ type, value, data }: ReceivedEvent): boolean {
 
 /** Whether the type or the data of an event is this word, with or without quotes. */
 export function isWord({ type, data, value }: ReceivedEvent, word: string): boolean {
-	const texts = data.length > 2 * word.length + 10 ? type.names : [...type.names, data, value];
-	return texts.some((text) => String(text).trim().toLowerCase() === word.toLowerCase());
+	const isSame = (text: unknown) => String(text).trim().toLowerCase() === word.toLowerCase();
+	const isShort = data.length <= 2 * word.length + 10;
+	return type.names.some(isSame) || (isShort && (isSame(data) || isSame(value)));
 }

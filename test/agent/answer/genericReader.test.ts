@@ -1,161 +1,256 @@
 /** Events of services that no protocol describes: what is read by listed names, and what never is. */
-import { Answer } from '../../../src/agent/answer/answer';
-import { protocols } from '../../../src/agent/answer/protocols';
+import { answerFields } from '../../../nodes/Agent/ask/askFields';
+import { Answer, type AnswerSettings } from '../../../src/agent/answer/answer';
 import { hasText } from '../../../src/agent/answer/eventReading';
-import { readEvent } from '../../../src/agent/answer/receivedEvent';
-import { eventData } from '../../../src/http/eventRecord';
+import { protocols } from '../../../src/agent/answer/protocols';
+import { answerEventNames, answerTextNames } from '../../../src/api/assumedNames';
 import { arrive } from './arrive';
 
-type Arrived = readonly [kind: string | undefined, data: unknown];
+const whole = 'Sales rose by 4 %.';
+const question = 'How are the sales of this week?';
 
-function gather(events: readonly Arrived[], question = 'How are the sales of this week?') {
-	const answer = new Answer({ question });
-	for (const [kind, data] of events) answer.add(arrive(data, kind));
-	answer.finish();
-	const { answer: text, complete } = answer.result(true);
-	return { text, complete, leftOut: answer.leftOut, paths: [...answer.paths] };
+/** Events as `type: data`, such as `delta: {"delta":"Hi"}`, or as `: data` without a type. */
+function eventsOf(stream: string, unfinished = false) {
+	const events = stream === '' ? [] : stream.split(' | ');
+	return events.map((event, index) => {
+		const [type = '', ...data] = event.split(': ');
+		const isLast = index === events.length - 1;
+		return arrive(data.join(': '), type || undefined, unfinished && isLast);
+	});
 }
 
-const named = (kind: string, data: unknown): Arrived => [kind, data];
-const unnamed = (data: unknown): Arrived => [undefined, data];
-const whole = 'Sales rose by 4 %.';
+function gather(stream: string, settings: AnswerSettings = { question }, unfinished = false) {
+	const answer = new Answer(settings);
+	const added = eventsOf(stream, unfinished).map((event) => answer.add(event));
+	const live = [...added.map(({ text }) => text), answer.finish()].join('');
+	const { answer: text, complete, eventCount } = answer.result(true);
+	const failures = added.flatMap(({ failure }) => failure ?? []);
+	const { leftOut, paths, end } = answer;
+	return { text, live, complete, eventCount, failures, leftOut, paths: [...paths], end };
+}
 
-/** Home-made streams that say "Sales rose by 4 %." */
-const homeMade: Array<[string, Arrived[]]> = [
-	[
-		'deltas',
-		[
-			named('delta', { delta: 'Sales ' }),
-			named('delta', { delta: 'rose by 4 %.' }),
-			named('done', {}),
-		],
-	],
-	[
-		'chunks and a last text',
-		[named('chunk', { text: 'Sales rose' }), named('final', { text: ' by 4 %.' })],
-	],
-	['a text at once', [named('answer', { text: whole, done: true })]],
-	[
-		'names in one style or another',
-		[unnamed({ output_text: 'Sales rose ' }), unnamed({ output_text: 'by 4 %.' })],
-	],
-	[
-		'a name that is often something else',
-		[unnamed({ message: 'Sales rose ' }), unnamed({ message: 'by 4 %.' })],
-	],
+/** Streams that say "Sales rose by 4 %." */
+const homeMade: Array<[string, string]> = [
+	['deltas', 'delta: {"delta":"Sales "} | delta: {"delta":"rose by 4 %."} | done: {}'],
+	['chunks and a last text', 'chunk: {"text":"Sales rose"} | final: {"text":" by 4 %."}'],
+	['a text at once', `answer: {"text":"${whole}","done":true}`],
+	['a last text at once', `final: {"text":"${whole}"}`],
+	['a plain text at once', `final: ${whole}`],
+	['a name of several words', ': {"output_text":"Sales rose "} | : {"output_text":"by 4 %."}'],
+	['a name that is often something else', ': {"message":"Sales "} | : {"message":"rose by 4 %."}'],
+	['a text of a type', `: {"delta":{"type":"text_delta","text":"${whole}"}}`],
+	['a message with a role', `: {"message":{"role":"assistant","content":"${whole}"}}`],
 	[
 		'a text deep in records',
-		[unnamed({ data: { antwort: { teile: [{ type: 'text', text: whole }] } } })],
+		`: {"data":{"antwort":{"teile":[{"type":"text","text":"${whole}"}]}}}`,
 	],
-	[
-		'content as a string and as parts',
-		[
-			unnamed({ content: 'Sales ' }),
-			unnamed({ content: [{ type: 'text', text: 'rose by 4 %.' }] }),
-		],
-	],
-	[
-		'a piece that is a number',
-		[unnamed({ text: 'Sales rose by ' }), unnamed({ text: 4 }), unnamed({ text: ' %.' })],
-	],
-	['plain text', [unnamed('Sales rose '), unnamed('by 4 %.')]],
-	['texts in quotes', [unnamed('"Sales rose "'), unnamed('"by 4 %."'), unnamed('[DONE]')]],
-	[
-		'snapshots',
-		[unnamed({ text: 'Sales rose' }), unnamed({ text: 'Sales rose by' }), unnamed({ text: whole })],
-	],
+	['a string and parts', ': {"content":"Sales "} | : {"content":[{"text":"rose by 4 %."}]}'],
+	['a number', ': {"text":"Sales rose by "} | : {"text":4} | : {"text":" %."}'],
+	['the likeliest of several names', `: {"message":"status","text":"all","delta":"${whole}"}`],
+	['the least deep of several names', `: {"message":{"text":"inner"},"content":"${whole}"}`],
+	['the name that it had before', ': {"text":"Sales "} | : {"text":"rose by 4 %.","delta":"x"}'],
+	['plain text', ': Sales rose  | : by 4 %.'],
+	['texts in quotes', ': "Sales rose " | : "by 4 %." | : "[DONE]"'],
+	['snapshots', `: {"text":"Sales rose"} | : {"text":"Sales rose by"} | : {"text":"${whole}"}`],
 	[
 		'snapshots with a cursor',
-		[unnamed({ text: 'Sales▌' }), unnamed({ text: 'Sales rose▌' }), unnamed({ text: whole })],
+		`: {"text":"Sales▌"} | : {"text":"Sales rose▌"} | : {"text":"${whole}"}`,
 	],
 	[
-		'pieces and the whole of them',
-		[
-			named('delta', { delta: 'Sales rose ' }),
-			named('delta', { delta: 'by 4 %.' }),
-			named('done', { text: whole }),
-		],
+		'a whole in other words',
+		`chunk: {"text":"Sales rose by 5"} | chunk: {"text":" %."} | final: {"text":"${whole}"}`,
 	],
 	[
-		'pieces and a whole in other words',
-		[
-			named('chunk', { text: 'Sales rose by 5' }),
-			named('chunk', { text: ' %.' }),
-			named('final', { text: whole }),
-		],
+		'a whole in another field',
+		`delta: {"delta":"Sales rose by 5 %"} | message: {"content":"${whole}"} | done: {}`,
 	],
 	[
-		'a progress under a name that is often something else',
-		[
-			unnamed({ message: 'Reading May' }),
-			unnamed({ delta: 'Sales rose ' }),
-			unnamed({ delta: 'by 4 %.' }),
-		],
+		'a whole with more at its end',
+		`delta: {"delta":"Sales rose"} | message: {"content":"${whole}"}`,
+	],
+	[
+		'a progress under such a name',
+		': {"message":"Reading May"} | : {"delta":"Sales "} | : {"delta":"rose by 4 %."}',
 	],
 	[
 		'the first of several choices',
-		[
-			unnamed({
-				choices: [
-					{ index: 0, answer: whole },
-					{ index: 1, answer: 'Orders fell.' },
-				],
-			}),
-		],
+		`: {"choices":[{"index":0,"answer":"${whole}"},{"index":1,"answer":"Orders fell."}]}`,
 	],
 	[
 		'a list of messages',
-		[
-			unnamed({
-				messages: [
-					{ role: 'user', content: 'And June?' },
-					{ role: 'assistant', content: whole },
-				],
-			}),
-		],
+		`: {"messages":[{"role":"user","content":"So?"},{"role":"assistant","content":"${whole}"}]}`,
+	],
+	[
+		'messages from before the question',
+		`: {"messages":[{"role":"assistant","content":"Old."},{"role":"user","content":"So?"}]} | : {"text":"${whole}"}`,
 	],
 ];
 
-test.each(homeMade)('%s', (_name, events) => {
-	expect(gather(events).text).toBe(whole);
+test.each(homeMade)('reads %s', (_name, stream) => {
+	expect(gather(stream).text).toBe(whole);
 });
 
-test.each(homeMade)('no protocol has text in: %s', (_name, events) => {
-	const readings = events.flatMap(([kind, data]) => {
-		const event = arrive(data, kind);
-		return protocols.filter(({ read }) => hasText(read(event, event.record) ?? {}));
-	});
+test.each(homeMade)('no protocol has text in %s', (_name, stream) => {
+	const readings = eventsOf(stream).flatMap((event) =>
+		protocols.filter(({ read }) => hasText(read(event, event.record) ?? {})),
+	);
 	expect(readings).toEqual([]);
 });
 
+test.each([...answerTextNames.likely, ...answerTextNames.possible])(
+	'reads text under %s',
+	(name) => {
+		expect(gather(`: {"${name}":"Hello "} | : {"${name}":"world"}`).text).toBe('Hello world');
+	},
+);
+
+const shapes: Array<[string, (text: string) => unknown]> = [
+	['a value of a token', (text) => ({ type: 'token', value: text })],
+	['a response', (text) => ({ response: text })],
+	['data', (text) => ({ data: text })],
+	['a choice of text', (text) => ({ choices: [{ text, index: 0 }] })],
+	['content of a message', (text) => ({ message: { content: [{ type: 'text', text }] } })],
+	['content', (text) => ({ content: [{ type: 'text', text }] })],
+	['an event inside', (text) => ({ event: 'token', data: { delta: { text } } })],
+	['messages', (text) => ({ messages: [{ content: text }] })],
+	['parts', (text) => ({ parts: [{ kind: 'text', text }] })],
+	['a list', (text) => [{ text }]],
+	['text', (text) => text],
+];
+
+test.each(shapes)('reads pieces, snapshots and a whole at the end in %s', (_name, shape) => {
+	const pieces = ['Sal', 'es ro', 'se by', ' 4 %', '.'];
+	const snapshots = pieces.map((_piece, index) => pieces.slice(0, index + 1).join(''));
+	for (const texts of [pieces, snapshots, [...snapshots, whole], [...pieces, whole]]) {
+		const answer = new Answer({});
+		for (const text of texts) answer.add(arrive(shape(text)));
+		if (texts === pieces) answer.add(arrive({ type: 'done', text: whole }));
+		expect(answer.result(true).answer).toBe(whole);
+	}
+});
+
+test.each<[string, string, string]>([
+	[
+		'pieces that are equal',
+		'delta: {"delta":"1"} | delta: {"delta":"1"} | delta: {"delta":"1"}',
+		'111',
+	],
+	['plain pieces that are equal', ': ha | : ha | : haha | : ha', 'hahahahaha'],
+	[
+		'blanks',
+		'a: {"delta":"\\n"} | b: {"delta":"\\n"} | a: {"delta":" x "} | c: {"delta":" "}',
+		'\n\n x  ',
+	],
+	[
+		'a line break at the end of a piece',
+		'delta: {"delta":"Hello\\n"} | message: {"content":"Hello\\nworld"}',
+		'Hello\nworld',
+	],
+	[
+		'a line break that only the whole has',
+		'delta: {"delta":"Hello"} | message: {"content":"Hello\\n"}',
+		'Hello\n',
+	],
+	[
+		'a whole with other blanks',
+		'delta: {"delta":"Sales rose"} | message: {"content":"\\nSales rose\\n"}',
+		'Sales rose',
+	],
+	[
+		'two messages, each in pieces and as a whole',
+		'delta: {"delta":"Let me look. "} | message: {"content":"Let me look. "} | delta: {"delta":"Sales rose."} | message: {"content":"Sales rose."} | done: {}',
+		'Let me look. Sales rose.',
+	],
+	[
+		'a short text again in another type',
+		': {"type":"text","text":"3 x 4 = 12"} | : {"type":"code","text":"12"} | : {"type":"text","text":" is it"}',
+		'3 x 4 = 1212 is it',
+	],
+	[
+		'plain text that looks like JSON',
+		': It is  | : 42 | : .\n | : true | :  [1] | :  "so" | : "" | :  null',
+		'It is 42.\ntrue [1] "so""" null',
+	],
+	['texts in quotes with one that has none', ': "The " | : 1.0 | : " is"', 'The 1.0 is'],
+	[
+		'words of a heartbeat or a state as text',
+		': Play  | : ping | :  is  | : completed',
+		'Play ping is completed',
+	],
+	['null between pieces', ': {"delta":"Hello "} | : null | : {"delta":"world"}', 'Hello world'],
+	['ping between pieces', ': {"delta":"Hello "} | : ping | : {"delta":"world"}', 'Hello world'],
+	[
+		'a label between pieces',
+		': {"delta":"Hello "} | agent_message_id: m-1 | : {"delta":"world"}',
+		'Hello world',
+	],
+	[
+		'a last piece in the event that ends it',
+		'delta: {"delta":"Hello"} | done: {"delta":"!"}',
+		'Hello!',
+	],
+	[
+		'a status in the event that ends it',
+		'delta: {"delta":"Hello"} | done: {"message":"Completed"}',
+		'Hello',
+	],
+	['a word in the event that ends it', 'delta: {"delta":"Hello"} | end: end', 'Hello'],
+])('keeps or leaves out %s', (_name, stream, text) => {
+	expect(gather(stream).text).toBe(text);
+});
+
+test.each(['node', 'other'])(
+	'goes on under a name that is often something else, in a %s',
+	(type) => {
+		const long = 'Sales rose in May. '.repeat(12);
+		const { text } = gather(`node: {"output":"${long}"} | ${type}: {"output":"They fell."}`);
+		expect(text).toBe(`${long}They fell.`);
+	},
+);
+
 /** What comes beside the answer and never becomes it. */
-test.each<[string, Arrived]>([
-	['a tool call', named('tool_call', { name: 'sales', text: 'SELECT 1' })],
-	['the result of a tool', named('tool_result', { content: '[{"rows":12}]', done: true })],
-	['code and its output', named('code_execution_tool', { output: '12' })],
-	['reasoning', unnamed({ type: 'reasoning', text: 'I must look.' })],
-	['a thought in a list', unnamed({ parts: [{ text: 'I must look.', thought: true }] })],
-	['the question', named('message', { role: 'user', text: 'How are the sales of this week?' })],
-	['the question without a role', unnamed({ text: ' How are the sales of this week? ' })],
-	['a status', named('status', { text: 'Thinking about it' })],
-	['settings', unnamed({ settings: { truncation: 'disabled', text: 'auto' } })],
-	['state', named('state_delta', { delta: [{ path: '/topic', value: 'sales' }] })],
-	['an image', unnamed({ type: 'image', data: 'iVBORw0KGgo=' })],
-	['encoded data', unnamed({ data: 'iVBORw0KGgo'.repeat(40) })],
-	['a summary of compaction', named('compaction', { content: 'The user asks about sales.' })],
-	['an identifier', named('message_id', 'm-1')],
-	['a heartbeat', named('ping', { text: 'ping' })],
-	['data of the application', named('data-order', { text: 'Order 7' })],
-	['the word that it is over', named('done', 'completed')],
+test.each<[string, string]>([
+	['a tool call', 'tool_call: {"name":"sales","text":"SELECT 1"}'],
+	['the result of a tool', 'tool_result: {"content":"[{\\"rows\\":12}]","done":true}'],
+	['code and its output', 'code_execution_tool: {"output":"12"}'],
+	['reasoning', ': {"type":"reasoning","text":"I must look."}'],
+	['reasoning in pieces', 'response.reasoning_text.delta: {"delta":"Hm, "}'],
+	['a thought in a list', ': {"parts":[{"text":"I must look.","thought":true}]}'],
+	['the question', `message: {"role":"user","text":"${question}"}`],
+	['the question without a role', `: {"text":" ${question}\\n"}`],
+	['another question', ': {"role":"user","content":"And June?"}'],
+	['progress', 'progress: {"message":"Reading May"}'],
+	['a status', 'status: {"text":"Thinking about it"}'],
+	['settings', ': {"settings":{"truncation":"disabled","text":"auto"}}'],
+	['state', 'state_delta: {"delta":[{"path":"/topic","value":"sales"}]}'],
+	['an image', ': {"type":"image","data":"iVBORw0KGgo="}'],
+	['encoded data', `: {"data":"${'iVBORw0KGgo'.repeat(40)}"}`],
+	['a summary of compaction', 'compaction: {"content":"The user asks about sales."}'],
+	['an identifier', 'message_id: m-1'],
+	['the name of a thread', 'thread: {"threadId":"t","name":"A thread"}'],
+	['a heartbeat', 'ping: {"text":"ping"}'],
+	['a time that keeps the connection alive', 'keep-alive: 2026-05-06T07:08:09Z'],
+	['a usage', 'usage: {"tokens":12}'],
+	['a number alone', ': {"delta":null,"answer":7}'],
+	['data of the application', 'data-order: {"text":"Order 7"}'],
+	['the word that it is over', 'done: completed'],
 ])('%s is not the answer', (_name, event) => {
-	expect(gather([event])).toMatchObject({ text: '', complete: false });
-	const answer = unnamed({ text: whole });
-	expect(gather([event, answer, event]).text).toBe(whole);
+	expect(gather(event)).toMatchObject({ text: '', complete: false });
+	expect(gather(`${event} | : {"text":"${whole}"} | ${event}`).text).toBe(whole);
+});
+
+test('another choice is not the answer', () => {
+	const choices = [0, 1].map(
+		(index) => `: {"choices":[{"index":${index},"text":"Choice ${index}"}]}`,
+	);
+	expect(gather(choices.join(' | ')).text).toBe('Choice 0');
 });
 
 test('a text under a name that is not listed is never the answer, and its path is named', () => {
-	const events = ['Sales rose ', 'by 4 %.'].map((worte) => named('antwort', { daten: { worte } }));
-	expect(gather([...events, named('done', {})])).toEqual({
+	const events = ['Sales rose ', 'by 4 %.'].map(
+		(worte) => `antwort: {"daten":{"worte":"${worte}"}}`,
+	);
+	expect(gather([...events, 'done: {}'].join(' | '))).toMatchObject({
 		text: '',
 		complete: false,
 		leftOut: [],
@@ -164,68 +259,171 @@ test('a text under a name that is not listed is never the answer, and its path i
 });
 
 test('a text in another field is left out, and its path is named', () => {
-	const { text, leftOut } = gather([
-		unnamed({ delta: whole }),
-		unnamed({ footer: { content: 'See the report.' } }),
-	]);
+	const { text, leftOut } = gather(
+		`: {"delta":"${whole}"} | : {"footer":{"content":"See below."}}`,
+	);
 	expect({ text, leftOut }).toEqual({ text: whole, leftOut: ['footer.content'] });
 });
 
 test('a text that the answer contains is not named as left out', () => {
-	const events = [unnamed({ delta: whole }), unnamed({ echo: { content: 'rose by 4 %' } })];
-	expect(gather(events).leftOut).toEqual([]);
+	const { leftOut } = gather(`: {"delta":"${whole}"} | : {"echo":{"content":"rose by 4 %"}}`);
+	expect(leftOut).toEqual([]);
 });
 
-test.each<[string, Arrived[], boolean]>([
-	['an end that an event reports', [named('delta', { delta: 'Hi' }), named('done', {})], true],
-	['an end that a field reports', [named('delta', { delta: 'Hi', done: true })], true],
-	['a reason to stop', [named('delta', { delta: 'Hi', stop_reason: 'end' })], true],
-	['a limit of length', [named('delta', { delta: 'Hi', stop_reason: 'length' })], false],
-	['an event after the last piece', [named('delta', { delta: 'Hi' }), named('stored', {})], true],
-	['a piece', [named('delta', { delta: 'Hi' })], false],
-	['a heartbeat after a piece', [named('delta', { delta: 'Hi' }), named('ping', {})], false],
-	['a piece without a type', [unnamed({ delta: 'Hi' })], true],
-	[
-		'a tool after an end',
-		[
-			named('delta', { delta: 'Hi' }),
-			named('done', {}),
-			named('tool', {}),
-			named('delta', { delta: '!' }),
-		],
-		false,
-	],
-	[
-		'a part that is done',
-		[
-			named('delta', { delta: 'Hi' }),
-			named('content_part.done', {}),
-			named('delta', { delta: '!' }),
-		],
-		false,
-	],
-])('a stream that ends with %s', (_name, events, complete) => {
-	expect(gather(events).complete).toBe(complete);
+test('what a whole adds to its pieces goes out live', () => {
+	expect(gather(`delta: {"delta":"Sales rose"} | message: {"content":"${whole}"}`).live).toBe(
+		whole,
+	);
 });
 
-test.each<[string, string, boolean]>([
-	['JSON', '{"delta":"wor', false],
-	['plain text', 'wor', true],
-])('a stream cut off within an event of %s is incomplete', (_name, data, isText) => {
-	const answer = new Answer({});
-	answer.add(arrive('Hello '));
-	const event = { event: undefined, data, unfinished: true };
-	expect(typeof eventData(event)).toBe('string');
-	answer.add(readEvent(event));
-	expect(answer.result(true)).toMatchObject({
-		answer: isText ? 'Hello wor' : 'Hello ',
-		complete: false,
+describe('Text Field', () => {
+	test('counts alone', () => {
+		const textField = 'choices.0.delta.content';
+		const piece = (text: string) =>
+			`: {"choices":[{"delta":{"content":"${text}"}}],"text":"not this"}`;
+		const stream = `${piece('Hello ')} | : nor this | : {"choices":[{"delta":{}}]} | ${piece('world')}`;
+		expect(gather(stream, { textField }).text).toBe('Hello world');
+	});
+
+	test('may be a number, and no switch', () => {
+		expect(gather(': {"n":4} | : {"n":true} | : {"n":2}', { textField: 'n' }).text).toBe('42');
+	});
+
+	test('is no property that every object has', () => {
+		expect(gather(': {"constructor":1}', { textField: 'constructor.name' }).text).toBe('');
 	});
 });
 
+const piece = 'delta: {"delta":"Hello"}';
+
+test.each(answerEventNames.final)('an event of type %s ends the answer', (type) => {
+	for (const end of [`${type}: {}`, `${type.toUpperCase()}: {}`, `: {"type":"${type}"}`]) {
+		expect(gather(`${piece} | ${end}`)).toMatchObject({ text: 'Hello', complete: true });
+	}
+});
+
+test.each(answerEventNames.finalFlags)('a switch %s ends the answer', (name) => {
+	const last = (value: boolean) => `delta: {"delta":"!","${name}":${value}}`;
+	expect(gather(`${piece} | ${last(true)}`)).toMatchObject({ text: 'Hello!', complete: true });
+	expect(gather(last(false)).complete).toBe(false);
+});
+
+test.each<[string, string, boolean]>([
+	['a reason to stop', 'delta: {"delta":"Hi","stop_reason":"end"}', true],
+	['a limit of length', 'delta: {"delta":"Hi","stop_reason":"length"}', false],
+	[
+		'a limit of length before [DONE]',
+		`${piece} | : {"choices":[{"delta":{},"finish_reason":"length"}]} | : [DONE]`,
+		false,
+	],
+	['another event after the last piece', `${piece} | answer-stored: {"messageId":"m"}`, true],
+	['a usage after the end', `${piece} | done: {} | usage: {"tokens":5}`, true],
+	['a piece', piece, false],
+	['a piece after the end', `${piece} | done: {} | ${piece}`, false],
+	['a piece with its type in the data', ': {"type":"delta","delta":"Hello"}', false],
+	['a piece under a name that waits', 'partial: {"message":"There are "}', false],
+	['a piece that may be a snapshot', 'delta: {"delta":"ha"} | delta: {"delta":"haha"}', false],
+	['a heartbeat after a piece', `${piece} | ping: {}`, false],
+	['a piece without a type', ': {"delta":"Hi"}', true],
+	['a text of the default type', 'message: {"text":"Hello"}', true],
+	['a whole that adds nothing', `${piece} | ${piece} | message-full: {"text":"HelloHello"}`, true],
+	['a tool and a piece after an end', `${piece} | done: {} | tool: {} | ${piece}`, false],
+	['a piece after a part that is done', `${piece} | content_part.done: {} | ${piece}`, false],
+	['nothing', '', false],
+])('whether a stream that ends with %s is complete', (_name, stream, complete) => {
+	expect(gather(stream)).toMatchObject({ complete, failures: [] });
+});
+
+test.each<[string, string, AnswerSettings]>([
+	['after a piece', `${piece} | : [DONE]`, {}],
+	['in quotes', ': "Hel" | : "lo" | : "[DONE]"', {}],
+	['before a text', `${piece} | : [DONE] | ${piece}`, {}],
+	['before a failure', `${piece} | : [DONE] | error: Closed`, {}],
+	['twice', `${piece} | : [DONE] | : [DONE]`, {}],
+	['after the Final Event', `${piece} | over: {} | : [DONE]`, { finalEvent: 'over' }],
+	['before the Final Event', `${piece} | : [DONE] | over: {}`, { finalEvent: 'over' }],
+	[
+		'in a field after it',
+		`${piece} | over: {} | delta: {"delta":"[DONE]"}`,
+		{ finalEvent: 'over' },
+	],
+])('[DONE] %s closes the answer, and nothing after it counts', (_name, stream, settings) => {
+	const closed = { text: 'Hello', complete: true, failures: [], end: 'closed' };
+	expect(gather(stream, settings)).toMatchObject(closed);
+});
+
+test.each([
+	'done: {}',
+	'tool: {"name":"sales","done":true}',
+	'message_stop: {"type":"message_stop"}',
+])('%s may not be the last event, so more is waited for', (event) => {
+	expect(gather(`${piece} | ${event}`).end).not.toBe('closed');
+});
+
+test.each<[string, boolean]>([
+	[`${piece} | answer-finished: {}`, true],
+	[`${piece} | : "ANSWER-FINISHED"`, true],
+	[`${piece} | done: {}`, false],
+	[`${piece} | : [DONE]`, false],
+	['delta: {"delta":"Hello","done":true}', false],
+])('with a Final Event, %s is complete: %s', (stream, complete) => {
+	const settings = { finalEvent: 'Answer-Finished' };
+	expect(gather(stream, settings)).toMatchObject({ text: 'Hello', complete });
+});
+
+test.each<[string, string, boolean]>([
+	[': Hello | : {"delta":" wor', 'Hello', false],
+	[': Hello | :  wor', 'Hello wor', false],
+	[': See | :  [1', 'See', false],
+	[': See | :  page [1', 'See page [1', false],
+	[': Hello | : [DONE]', 'Hello', true],
+])('%s, cut off in its last event, is %j', (stream, text, complete) => {
+	expect(gather(stream, {}, true)).toMatchObject({ text, complete, eventCount: 2 });
+});
+
 test('an end by cancellation is a failure', () => {
+	const { text, complete, failures } = gather(`${piece} | done: {"reason":"cancelled"}`);
+	expect({ text, complete, failures: failures.length }).toEqual({
+		text: 'Hello',
+		complete: false,
+		failures: 1,
+	});
+});
+
+describe('a last event without data', () => {
+	const after = (type: string, stream = piece) => {
+		const answer = new Answer({});
+		for (const event of eventsOf(stream)) answer.add(event);
+		const { errorCode } = answer.addTypeAlone(type) ?? {};
+		return { errorCode, end: answer.end, complete: answer.result(true).complete };
+	};
+
+	test('may end the answer', () => {
+		expect(after('done')).toEqual({ end: 'complete', complete: true });
+	});
+
+	test.each(['delta', 'answer-stored', 'tool_done', 'ping'])(
+		'of type %s changes nothing',
+		(type) => {
+			expect(after(type)).toEqual({ complete: false });
+			expect(after(type, `${piece} | answer-stored: {}`)).toEqual({ complete: true });
+		},
+	);
+
+	test.each(['error', 'run_failed'])(
+		'of type %s is a failure, unless the answer is closed',
+		(type) => {
+			expect(after(type).errorCode).toBe('answer-failed');
+			expect(after(type, ': Hello | : [DONE]')).toEqual({ end: 'closed', complete: true });
+		},
+	);
+});
+
+test('an item has the fields that its description lists', () => {
 	const answer = new Answer({});
-	answer.add(arrive({ delta: 'Sales' }, 'delta'));
-	expect(answer.add(arrive({ reason: 'cancelled' }, 'done')).failure).toBeDefined();
-	expect(answer.result(true)).toMatchObject({ answer: 'Sales', complete: false });
+	for (const event of eventsOf(`start: {"threadId":"t","messageId":"m"} | ${piece}`))
+		answer.add(event);
+	const types: Record<string, string> = { string: 'string', integer: 'number', boolean: 'boolean' };
+	const found = Object.entries(answer.result(true)).map(([name, value]) => [name, typeof value]);
+	expect(found).toEqual(Object.entries(answerFields).map(([name, type]) => [name, types[type]]));
 });

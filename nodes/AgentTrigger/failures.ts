@@ -1,4 +1,4 @@
-import { InputError, ServiceError } from '../../src/api/errors';
+import { type ErrorDetails, InputError, ServiceError } from '../../src/api/errors';
 import type { PollFailure } from '../../src/polling/failures';
 
 export function deletedFailure({ details }: ServiceError): PollFailure {
@@ -11,17 +11,20 @@ export function deletedFailure({ details }: ServiceError): PollFailure {
 	return { subject: 'deleted', message: error.message, error };
 }
 
-/** For a manual test that has nothing to show. */
-export function noRunError(): InputError {
-	return new InputError(
-		'There is no run yet',
-		'Start a run, for example with Assignment > Run of the Integration Service Agent node. Then test this trigger again.',
-	);
+/** When nobody can tell whether a run has ended. */
+export function unknownFailure({ message, description }: ErrorDetails): PollFailure {
+	return { subject: 'unknown', message: `${message}. ${description}` };
 }
 
-export function noEndedRunError(): InputError {
-	return new InputError(
-		'No run has ended yet',
-		"Wait for a run to end, or select another event in 'Trigger On'. If a run has ended, set 'Finished Statuses' or 'Status Field' in the options.",
-	);
+/** For a manual test that has nothing to show. */
+export function noEventError(hasRuns: boolean, unknown?: ErrorDetails): InputError {
+	if (!hasRuns) {
+		return new InputError(
+			'There is no run yet',
+			'Start a run, for example with Assignment > Run of the Integration Service Agent node. Then test this trigger again.',
+		);
+	}
+	const remedy =
+		"Wait for a run to end, or select another event in 'Trigger On'. If a run has ended, set 'Finished Statuses' or 'Status Field' in the options.";
+	return new InputError('No run has ended yet', unknown ? unknownFailure(unknown).message : remedy);
 }

@@ -4,16 +4,15 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
-import { InputError } from '../../src/api/errors';
-import { moveToEnd, type WorkResult, workWithin } from '../../src/polling/budget';
-import { type PollFailure, retryLater } from '../../src/polling/failures';
+import { type WorkResult, workWithin } from '../../src/polling/budget';
+import { retryLater } from '../../src/polling/failures';
 import type { Poll, PollingTrigger, PollResult } from '../../src/polling/poll';
 import { findChanges, findTestEvent, findUnknownState, getRunId, toEventItems } from './changes';
-import { deletedFailure, noEndedRunError, noRunError } from './failures';
+import { deletedFailure, noEventError, unknownFailure } from './failures';
 import { readSettings } from './form';
 import { takeSnapshot } from './snapshot';
 import { emptyState, nextState, readState, type StoredState, toStoredState } from './state';
-import type { RunChange, Snapshot, TriggerSettings, TriggerState } from './types';
+import type { RunChange, TriggerSettings } from './types';
 
 /** The share of a poll's time after which no more logs are read. */
 const logShare = 0.7;
@@ -43,6 +42,9 @@ async function findEvents(
 
 	const changes = findChanges(state, snapshot, settings);
 	const logs = await readLogs(poll, changes);
+	const unknown = settings.triggerOn.includes('runFinished')
+		? findUnknownState(state, snapshot, settings)
+		: undefined;
 	const waiting = new Set([...logs.failures.keys(), ...logs.left]);
 	const handled = changes
 		.filter((change) => !waiting.has(change))
@@ -56,21 +58,10 @@ async function findEvents(
 				key,
 				`emits the event of run ${getRunId(run)}`,
 			]),
-			...unknownState(settings, state, snapshot),
+			...(unknown ? [unknownFailure(unknown)] : []),
 		],
 		next: toStoredState(nextState(state, snapshot, handled, [...waiting], settings)),
 	};
-}
-
-function unknownState(
-	settings: TriggerSettings,
-	state: TriggerState,
-	snapshot: Snapshot,
-): PollFailure[] {
-	if (!settings.triggerOn.includes('runFinished')) return [];
-	const unknown = findUnknownState(state, snapshot, settings);
-	if (!unknown) return [];
-	return [{ subject: 'unknown', message: `${unknown.message}. ${unknown.description}` }];
 }
 
 /** Reads the new log lines of changes with events, if the user wants them. */
@@ -78,16 +69,10 @@ async function readLogs(
 	poll: Poll<TriggerSettings>,
 	changes: readonly RunChange[],
 ): Promise<WorkResult<RunChange, RunChange>> {
-	const { includeLogs, concurrency } = poll.settings;
-	return await workWithin(
-		moveToEnd(
-			changes.filter(({ events }) => includeLogs && events.length > 0),
-			({ key }) => poll.failing.has(key),
-		),
-		concurrency,
-		() => poll.budget.allows(logShare),
-		async (change) => await readLog(poll, change),
-	);
+	const { includeLogs } = poll.settings;
+	const withEvents = changes.filter(({ events }) => includeLogs && events.length > 0);
+	const work = async (change: RunChange) => await readLog(poll, change);
+	return await workWithin(poll, logShare, withEvents, ({ key }) => key, work);
 }
 
 async function readLog({ service }: Poll, change: RunChange): Promise<RunChange> {
@@ -110,12 +95,7 @@ async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
 	const change = findTestEvent(snapshot, settings);
 	if (change === undefined) {
 		const hasRuns = [...snapshot.runs.values()].some((runs) => runs.length > 0);
-		const { message, description } = hasRuns ? noEndedRunError() : noRunError();
-		const unknown = findUnknownState(emptyState, snapshot, settings);
-		throw new InputError(
-			message,
-			unknown ? `${unknown.message}. ${unknown.description}` : description,
-		);
+		throw noEventError(hasRuns, findUnknownState(emptyState, snapshot, settings));
 	}
 	const shown = settings.includeLogs ? await readLog(poll, change) : change;
 	const [item = {}] = toEventItems(shown, source, settings);

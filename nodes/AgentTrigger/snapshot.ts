@@ -4,7 +4,7 @@ import { identifierOf } from '../../src/api/jsonObject';
 import type { ServiceClient } from '../../src/http/client';
 import { readList } from '../../src/http/pagination';
 import { responseOrRejection } from '../../src/http/rejection';
-import { moveToEnd, workWithin } from '../../src/polling/budget';
+import { workWithin } from '../../src/polling/budget';
 import { invalidResponse } from '../../src/polling/failures';
 import type { Poll } from '../../src/polling/poll';
 import { retryIfEmpty } from '../../src/polling/state';
@@ -20,22 +20,16 @@ const listShare = 0.4;
  * @throws ServiceError if the assignments cannot be listed
  */
 export async function takeSnapshot(
-	{ service, settings, budget, failing }: Poll<TriggerSettings>,
+	poll: Poll<TriggerSettings>,
 	state: TriggerState,
 ): Promise<Snapshot> {
-	const watched =
-		settings.assignmentId === undefined
-			? await listWatched(service, state)
-			: [settings.assignmentId];
-	const { results, failures, left } = await workWithin(
-		moveToEnd(watched, (assignmentId) => failing.has(assignmentId)),
-		settings.concurrency,
-		() => budget.allows(listShare),
-		async (assignmentId) => {
-			const isFirst = !state.assignments.get(assignmentId);
-			return await retryIfEmpty(isFirst, async () => await listRuns(service, assignmentId));
-		},
-	);
+	const { assignmentId: only } = poll.settings;
+	const watched = only === undefined ? await listWatched(poll.service, state) : [only];
+	const work = async (assignmentId: string) => {
+		const isFirst = !state.assignments.get(assignmentId);
+		return await retryIfEmpty(isFirst, async () => await listRuns(poll.service, assignmentId));
+	};
+	const { results, failures, left } = await workWithin(poll, listShare, watched, String, work);
 	const runs = new Map<string, readonly IDataObject[]>();
 	const deleted = new Map<string, ServiceError>();
 	for (const [assignmentId, result] of results) {

@@ -96,12 +96,12 @@ export function nextState(
 		// An assignment that is new stays new, and one that begins with a baseline still does.
 		assignments.set(id, getKnownAssignment(state, settings, id));
 	}
-	const handledById = groupByAssignment(handled);
 	const waitingIds = new Set(waiting.map(({ assignmentId }) => assignmentId));
 	for (const [id, runs] of snapshot.runs) {
 		const before = getKnownAssignment(state, settings, id);
 		const known = new Map(before?.runs);
-		for (const { key, after } of handledById.get(id) ?? []) known.set(key, after);
+		const own = handled.filter(({ assignmentId }) => assignmentId === id);
+		for (const { key, after } of own) known.set(key, after);
 		// An empty list may be a mistake, and a pruned run could make a waiting one look old.
 		const isKept = waitingIds.has(id) || (before && runs.length === 0);
 		assignments.set(
@@ -131,16 +131,6 @@ export function nextState(
 			: undefined,
 		assignments,
 	};
-}
-
-function groupByAssignment(changes: readonly RunChange[]): Map<string, RunChange[]> {
-	const groups = new Map<string, RunChange[]>();
-	for (const change of changes) {
-		const group = groups.get(change.assignmentId);
-		if (group) group.push(change);
-		else groups.set(change.assignmentId, [change]);
-	}
-	return groups;
 }
 
 /**

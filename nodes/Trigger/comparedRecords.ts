@@ -11,7 +11,7 @@ import { identifierOf } from '../../src/api/jsonObject';
 import type { ServiceClient } from '../../src/http/client';
 import { readList } from '../../src/http/pagination';
 import { responseOrRejection } from '../../src/http/rejection';
-import { moveToEnd, workWithin } from '../../src/polling/budget';
+import { workWithin } from '../../src/polling/budget';
 import { invalidResponse, type PollFailure, retryLater } from '../../src/polling/failures';
 import type { Poll, PollResult } from '../../src/polling/poll';
 import { retryIfEmpty } from '../../src/polling/state';
@@ -49,29 +49,16 @@ const maxDeleted = 1000;
 /** The share of a poll's time after which no more missing records are looked for. */
 const searchShare = 0.7;
 
-interface KnownRecord {
-	/** Empty after the record was deleted. */
-	readonly fingerprint: string;
-	/** How many events of the record were emitted. */
-	readonly eventCount: number;
-}
+/** The fingerprint is empty after the record was deleted. */
+type KnownRecord = readonly [fingerprint: string, eventCount: number];
 
 export interface RecordState {
 	/** A fingerprint of the fields that did not count. */
 	readonly readBy: string;
 	/** How many events a record may have had that is not remembered. */
 	readonly minCount: number;
-	/** By ID: the fingerprint, then a dot and the number of events. */
-	readonly records: Readonly<Record<string, string>>;
-}
-
-function readRecords(state?: RecordState): Map<string, KnownRecord> {
-	return new Map(
-		Object.entries(state?.records ?? {}).map(([id, stored]) => {
-			const [print = '', count = 0] = stored.split('.');
-			return [id, { fingerprint: print, eventCount: Number(count) }];
-		}),
-	);
+	/** By ID. */
+	readonly records: Readonly<Record<string, KnownRecord>>;
 }
 
 export async function findRecordEvents(
@@ -80,16 +67,16 @@ export async function findRecordEvents(
 ): Promise<PollResult<RecordState>> {
 	const { startFrom, triggerOn, ignoreFields } = poll.settings;
 	const listed = await listRecords(poll, state === undefined);
-	const known = readRecords(state);
+	const known = new Map(Object.entries(state?.records ?? {}));
 	const { deleted, failures } = await findDeleted(poll, listed, known);
 	const { minCount = 0 } = state ?? {};
 	const readBy = fingerprint([...ignoreFields].sort());
 	const next = new Map(known);
 	const items: IDataObject[] = [];
 	const update = (id: string, print: string, event?: RecordEvent, record?: IDataObject) => {
-		const { eventCount = minCount } = known.get(id) ?? {};
+		const [, eventCount = minCount] = known.get(id) ?? [];
 		const isEmitted = event !== undefined && triggerOn.includes(event);
-		next.set(id, { fingerprint: print, eventCount: eventCount + (isEmitted ? 1 : 0) });
+		next.set(id, [print, eventCount + (isEmitted ? 1 : 0)]);
 		if (!isEmitted) return;
 		// After a restart a record may have changed once more, which is another event.
 		const content = event === 'changed' ? print : '';
@@ -97,7 +84,7 @@ export async function findRecordEvents(
 		items.push(toItem(poll, { event, id, record: record ?? null, occurrence }));
 	};
 	for (const [id, record] of listed) {
-		const { fingerprint: before = '' } = known.get(id) ?? {};
+		const [before = ''] = known.get(id) ?? [];
 		const counted = Object.entries(record).filter(([name]) => !ignoreFields.has(name));
 		const after = fingerprint(Object.fromEntries(counted));
 		const isNew = before === '' && (state !== undefined || startFrom === 'existing');
@@ -114,15 +101,11 @@ function toStored(
 	records: Map<string, KnownRecord>,
 	minimum: number,
 ): Pick<RecordState, 'minCount' | 'records'> {
-	const deleted = [...records].filter(([, record]) => record.fingerprint === '');
-	const forgotten = deleted.slice(0, -maxDeleted).map(([, { eventCount }]) => eventCount);
+	const deleted = [...records].filter(([, [print]]) => print === '');
+	const forgotten = deleted.slice(0, -maxDeleted).map(([, [, eventCount]]) => eventCount);
 	const minCount = Math.max(minimum, ...forgotten);
-	for (const [id, { eventCount }] of deleted) if (eventCount <= minCount) records.delete(id);
-	const stored = [...records].map(([id, { fingerprint: print, eventCount }]) => [
-		id,
-		eventCount === 0 ? print : `${print}.${eventCount}`,
-	]);
-	return { minCount, records: Object.fromEntries(stored) as Record<string, string> };
+	for (const [id, [, eventCount]] of deleted) if (eventCount <= minCount) records.delete(id);
+	return { minCount, records: Object.fromEntries(records) };
 }
 
 async function listRecords(
@@ -150,14 +133,12 @@ async function listRecords(
 }
 
 async function findDeleted(
-	{ service, settings, budget, failing }: RecordPoll,
+	poll: RecordPoll,
 	listed: ReadonlyMap<string, unknown>,
 	known: ReadonlyMap<string, KnownRecord>,
 ): Promise<{ deleted: string[]; failures: PollFailure[] }> {
-	const { records: name, get } = resources[settings.resource];
-	const missing = [...known]
-		.filter(([id, record]) => record.fingerprint !== '' && !listed.has(id))
-		.map(([id]) => id);
+	const { records: name, get } = resources[poll.settings.resource];
+	const missing = [...known].flatMap(([id, [print]]) => (print && !listed.has(id) ? [id] : []));
 	if (listed.size === 0 && missing.length > maxDeletedAtOnce) {
 		throw invalidResponse(
 			`The list of ${name} is suddenly empty. Until now there were ${missing.length}.`,
@@ -165,25 +146,21 @@ async function findDeleted(
 		);
 	}
 	let isCut = false;
-	const { results, failures } = await workWithin(
-		moveToEnd(missing, (id) => failing.has(id)),
-		settings.concurrency,
-		() => !isCut && budget.allows(searchShare),
-		async (id) => {
-			const codes = ['user-not-found', 'user-group-not-found'] as const;
-			const response = await responseOrRejection(get(service, id), codes);
-			const isDeleted = response instanceof ServiceError;
-			isCut ||= !isDeleted;
-			return isDeleted;
-		},
-	);
-	const isDeleted = ([, deleted]: readonly [string, boolean]) => deleted;
-	const existing = [...results].filter((result) => !isDeleted(result)).map(([id]) => id);
+	const find = async (id: string): Promise<'deleted' | 'existing' | 'unknown'> => {
+		if (isCut) return 'unknown';
+		const codes = ['user-not-found', 'user-group-not-found'] as const;
+		const response = await responseOrRejection(get(poll.service, id), codes);
+		if (response instanceof ServiceError) return 'deleted';
+		isCut = true;
+		return 'existing';
+	};
+	const { results, failures } = await workWithin(poll, searchShare, missing, String, find);
+	const found = (result: string) => missing.filter((id) => results.get(id) === result);
 	return {
-		deleted: [...results].filter(isDeleted).map(([id]) => id),
+		deleted: found('deleted'),
 		failures: [
 			...retryLater(failures, (id) => [id, `checks again whether ${id} was deleted`]),
-			...existing.map((subject) => ({
+			...found('existing').map((subject) => ({
 				subject,
 				message: `${subject} is missing in the list of ${name}, but exists. The next poll checks again.`,
 			})),

@@ -31,24 +31,36 @@ export interface WorkResult<Task, Result> {
 /** After so many failures and no success, the other tasks would fail, too. */
 const maxFailures = 20;
 
+/** What a poll has for its tasks. */
+interface PollResources {
+	readonly settings: { readonly concurrency: number };
+	readonly budget: PollBudget;
+	/** The subjects that failed in the last poll. They come last, so they take no time from the others. */
+	readonly failing: ReadonlySet<string>;
+}
+
 /**
  * Works on several tasks at the same time. One that fails does not stop the others.
  *
- * @param mayStart whether there is time for one more; the first task always starts
+ * @param share of the time of the poll, 0 to 1, after which no task starts but the first
+ * @param subjectOf what the failure of a task is about
  */
 export async function workWithin<Task, Result>(
+	{ settings, budget, failing }: PollResources,
+	share: number,
 	tasks: readonly Task[],
-	concurrency: number,
-	mayStart: () => boolean,
+	subjectOf: (task: Task) => string,
 	work: (task: Task) => Promise<Result>,
 ): Promise<WorkResult<Task, Result>> {
 	const results = new Map<Task, Result>();
 	const failures = new Map<Task, unknown>();
+	const isLate = (task: Task) => failing.has(subjectOf(task));
+	const sorted = [...tasks.filter((task) => !isLate(task)), ...tasks.filter(isLate)];
 	let next = 0;
 	const isHopeless = () => failures.size >= maxFailures && results.size === 0;
 	const worker = async () => {
-		while (next < tasks.length && !isHopeless() && (next === 0 || mayStart())) {
-			const task = tasks[next++] as Task;
+		while (next < sorted.length && !isHopeless() && (next === 0 || budget.allows(share))) {
+			const task = sorted[next++] as Task;
 			try {
 				results.set(task, await work(task));
 			} catch (failure) {
@@ -56,11 +68,6 @@ export async function workWithin<Task, Result>(
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, worker));
-	return { results, failures, left: tasks.slice(next) };
-}
-
-/** Moves tasks that are likely to fail to the end, so they take no time from the others. */
-export function moveToEnd<Task>(tasks: readonly Task[], isLate: (task: Task) => boolean): Task[] {
-	return [...tasks.filter((task) => !isLate(task)), ...tasks.filter(isLate)];
+	await Promise.all(Array.from({ length: settings.concurrency }, worker));
+	return { results, failures, left: sorted.slice(next) };
 }

@@ -1,52 +1,59 @@
-import { moveToEnd, workWithin } from '../../src/polling/budget';
+import { PollBudget, workWithin } from '../../src/polling/budget';
 
-const always = () => true;
+const poll = (concurrency: number, failing: readonly string[] = []) => ({
+	settings: { concurrency },
+	budget: new PollBudget({}),
+	failing: new Set(failing),
+});
 
-test('in order, no more at a time than allowed, one at least', async () => {
+test('works on tasks in order, no more at a time than allowed', async () => {
 	let atATime = 0;
 	let most = 0;
-	const work = async (thing: number) => {
+	const { results } = await workWithin(poll(3), 1, [1, 2, 3, 4, 5], String, async (task) => {
 		most = Math.max(most, ++atATime);
 		await Promise.resolve();
 		atATime--;
-		return thing * 2;
-	};
-	const all = await workWithin([1, 2, 3, 4, 5], 3, always, work);
-	expect([...all.results.values()]).toEqual([2, 4, 6, 8, 10]);
+		return task * 2;
+	});
+	expect([...results.values()]).toEqual([2, 4, 6, 8, 10]);
 	expect(most).toBe(3);
-	const one = await workWithin([1, 2, 3], 1, () => false, work);
-	expect([...one.results.values()]).toEqual([2]);
-	expect(one.left).toEqual([2, 3]);
-	expect((await workWithin([], 3, always, work)).results.size).toBe(0);
 });
 
-test('what fails does not hold up the rest', async () => {
-	const work = async (thing: number) => {
-		if (thing % 2 === 0) throw new Error(`${thing}`);
-		return thing;
-	};
-	for (const concurrency of [1, 2, 5]) {
-		const { results, failures, left } = await workWithin(
-			[2, 4, 1, 6, 3],
-			concurrency,
-			always,
-			work,
-		);
-		expect([...results.keys()]).toEqual([1, 3]);
-		expect([...failures.keys()].sort()).toEqual([2, 4, 6]);
-		expect(left).toEqual([]);
-	}
+test('starts one task at least, even if there is no time', async () => {
+	const worked = await workWithin(poll(1), 0, [1, 2, 3], String, async (task) => task);
+	expect([...worked.results.keys()]).toEqual([1]);
+	expect(worked.left).toEqual([2, 3]);
+	expect((await workWithin(poll(3), 1, [], String, async (task) => task)).results.size).toBe(0);
 });
 
-test('where all fails, not everything is tried', async () => {
-	const things = Array.from({ length: 500 }, (_, thing) => thing);
-	const worked = await workWithin(things, 5, always, async () => {
+test.each([1, 2, 5])('a task that fails does not stop the others, %i at a time', async (atOnce) => {
+	const tasks = [2, 4, 1, 6, 3];
+	const { results, failures, left } = await workWithin(
+		poll(atOnce),
+		1,
+		tasks,
+		String,
+		async (task) => {
+			if (task % 2 === 0) throw new Error(`${task}`);
+			return task;
+		},
+	);
+	expect([...results.keys()]).toEqual([1, 3]);
+	expect([...failures.keys()].sort()).toEqual([2, 4, 6]);
+	expect(left).toEqual([]);
+});
+
+test('if all tasks fail, not all are tried', async () => {
+	const tasks = Array.from({ length: 500 }, (_, task) => task);
+	const { failures, left } = await workWithin(poll(5), 1, tasks, String, async () => {
 		throw new Error('down');
 	});
-	expect(worked.failures.size).toBeLessThan(50);
-	expect(worked.left).toHaveLength(500 - worked.failures.size);
+	expect(failures.size).toBeLessThan(50);
+	expect(left).toHaveLength(500 - failures.size);
 });
 
-test('what is likely to fail comes last', () => {
-	expect(moveToEnd([1, 2, 3, 4], (thing) => thing < 3)).toEqual([3, 4, 1, 2]);
+test('tasks that failed in the last poll come last', async () => {
+	const tasks = [1, 2, 3, 4];
+	const worked = await workWithin(poll(1, ['1', '2']), 1, tasks, String, async (task) => task);
+	expect([...worked.results.keys()]).toEqual([3, 4, 1, 2]);
 });

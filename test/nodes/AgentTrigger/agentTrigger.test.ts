@@ -1,7 +1,7 @@
 import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import '../../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { noEndedRunError, noRunError } from '../../../nodes/AgentTrigger/failures';
+import { noEventError } from '../../../nodes/AgentTrigger/failures';
 import { identifierNames } from '../../../src/api/assumedNames';
 import { limits } from '../../../src/api/limits';
 import { Engine, type NodeRunRequest } from '../../engine/engine';
@@ -757,7 +757,7 @@ describe('a manual test', () => {
 	});
 
 	test('hands nothing on where there is no run, and says what to do', async () => {
-		const { message, description } = noRunError();
+		const { message, description } = noEventError(false);
 		clearRuns();
 		await expect(manual()).rejects.toMatchObject({ message, description });
 		sandbox.state.assignments.clear();
@@ -767,7 +767,7 @@ describe('a manual test', () => {
 	test('shows no end of a run that is going', async () => {
 		clearRuns();
 		start(0);
-		const { message, description } = noEndedRunError();
+		const { message, description } = noEventError(true);
 		const onEnd = { triggerOn: ['runFinished'] };
 		await expect(manual(onEnd)).rejects.toMatchObject({ message, description });
 		const over = start(1);

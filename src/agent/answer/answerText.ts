@@ -149,10 +149,9 @@ export class AnswerText {
 	}
 }
 
-/** Whether a text goes on from another, or is the other in other words. */
+/** Whether a text goes on from another, or is the other in other words: it begins alike. */
 function isAlike(before: string, text: string): boolean {
-	if (2 * text.length < before.length || before.trim() === '') return false;
-	const [beginning, other] = [text.trimStart(), before.trim()];
-	if (beginning.startsWith(other)) return true;
-	return beginning.length >= minAlike && beginning.startsWith(other.slice(0, minAlike));
+	const beginning = before.trim().slice(0, minAlike);
+	if (2 * text.length < before.length || beginning === '') return false;
+	return text.trimStart().startsWith(beginning);
 }

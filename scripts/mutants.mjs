@@ -56,7 +56,7 @@ async function measure(subjects) {
 	const results = path.join('build', 'mutants', isWhole ? first.replaceAll('/', '-') : 'changes');
 	await new Stryker({
 		mutate: subjects.map((subject) => (subject.includes('.ts') ? subject : `${subject}/**/*.ts`)),
-		ignorePatterns: ['/build', '/coverage', '/dist', '/examples', 'docs/images', 'scripts/hosts'],
+		ignorePatterns: ['/build', '/coverage', '/dist', 'docs/images', 'scripts/hosts'],
 		buildCommand: 'npx gulp build',
 		checkers: ['typescript'],
 		plugins: [

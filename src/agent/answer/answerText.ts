@@ -87,8 +87,9 @@ export class AnswerText {
 
 	/** What another text repeats, in whole or in other words: its beginning tells. */
 	repeats(text: string): 'snapshot' | 'answer' | undefined {
-		if (isAlike(this.get(this.last).text, text)) return 'snapshot';
-		return isAlike(this.whole, text) ? 'answer' : undefined;
+		const message = this.get(this.last);
+		if (2 * text.length >= message.length && isAlike(message.text, text)) return 'snapshot';
+		return this.before !== '' && isAlike(this.whole, text) ? 'answer' : undefined;
 	}
 
 	private get(key: unknown): Message {

@@ -1,11 +1,6 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
-import { runOperation } from '../../src/runtime/runOperation';
+import { executeOf } from '../../src/runtime/runOperation';
 import { journal } from './resources/journal';
 
 const resources = [journal];
@@ -34,7 +29,5 @@ export class IntegrationServiceAccounting implements INodeType {
 		properties: describeResources(resources, 'journal'),
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runOperation(this, resources);
-	}
+	execute = executeOf(resources);
 }

@@ -1,13 +1,8 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
 import { searchAssignments, searchRuns, searchThreads } from '../../src/runtime/methods/listSearch';
 import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
-import { runOperation } from '../../src/runtime/runOperation';
+import { executeOf } from '../../src/runtime/runOperation';
 import { assignment } from './resources/assignment';
 import { message } from './resources/message';
 import { run } from './resources/run';
@@ -32,12 +27,10 @@ export class IntegrationServiceAgent implements INodeType {
 		builderHint: builderHint(
 			'The agent belongs to the business platform and has its own model and data. For an agent with your own model and tools, use the AI Agent node. Thread > Create asks a question, and Assignment > Run starts a task.',
 			resources,
-			[
-				{
-					name: 'integrationServiceAgentTrigger',
-					relation: 'Starts a workflow when a run of an assignment starts, changes, or ends',
-				},
-			],
+			{
+				integrationServiceAgentTrigger:
+					'Starts a workflow when a run of an assignment starts, changes, or ends',
+			},
 		),
 		inputs: itemConnection,
 		outputs: itemConnection,
@@ -49,7 +42,5 @@ export class IntegrationServiceAgent implements INodeType {
 		listSearch: { searchAssignments, searchRuns, searchThreads },
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runOperation(this, resources);
-	}
+	execute = executeOf(resources);
 }

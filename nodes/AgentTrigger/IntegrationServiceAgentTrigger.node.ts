@@ -28,7 +28,7 @@ export class IntegrationServiceAgentTrigger implements INodeType {
 		builderHint: builderHint(
 			"Returns one item per event, with the run. 'All Assignments' includes assignments that are created later.",
 			[],
-			[{ name: 'integrationServiceAgent', relation: 'Starts runs and reads their logs' }],
+			{ integrationServiceAgent: 'Starts runs and reads their logs' },
 		),
 		inputs: [],
 		outputs: itemConnection,

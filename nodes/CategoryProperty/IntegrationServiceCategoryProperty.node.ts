@@ -1,11 +1,6 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
-import { runOperation } from '../../src/runtime/runOperation';
+import { executeOf } from '../../src/runtime/runOperation';
 import { propertyKey } from './resources/propertyKey';
 
 const resources = [propertyKey];
@@ -27,12 +22,7 @@ export class IntegrationServiceCategoryProperty implements INodeType {
 		builderHint: builderHint(
 			"Updates only. With 'Desired State', the node works out the changes. The service can create variant properties, but not category properties.",
 			resources,
-			[
-				{
-					name: 'integrationServiceVariantProperty',
-					relation: 'Creates a property of product variants',
-				},
-			],
+			{ integrationServiceVariantProperty: 'Creates a property of product variants' },
 		),
 		inputs: itemConnection,
 		outputs: itemConnection,
@@ -40,7 +30,5 @@ export class IntegrationServiceCategoryProperty implements INodeType {
 		properties: describeResources(resources, 'propertyKey'),
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runOperation(this, resources);
-	}
+	execute = executeOf(resources);
 }

@@ -1,14 +1,9 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
 import { searchUsers } from '../../src/runtime/methods/listSearch';
 import { getConnectedTenants, getUserGroups } from '../../src/runtime/methods/loadOptions';
 import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
-import { runOperation } from '../../src/runtime/runOperation';
+import { executeOf } from '../../src/runtime/runOperation';
 import { connectedTenant } from './resources/connectedTenant';
 import { user } from './resources/user';
 
@@ -31,12 +26,7 @@ export class IntegrationServiceUser implements INodeType {
 		builderHint: builderHint(
 			"To write rows of a list, use User > Create or Update, which can be called again safely. To name a user without an ID, use 'By Email'. User > Send Invitation needs a signed-in user.",
 			resources,
-			[
-				{
-					name: 'integrationServiceUserGroup',
-					relation: 'Grants users access through their groups',
-				},
-			],
+			{ integrationServiceUserGroup: 'Grants users access through their groups' },
 		),
 		inputs: itemConnection,
 		outputs: itemConnection,
@@ -49,7 +39,5 @@ export class IntegrationServiceUser implements INodeType {
 		loadOptions: { getConnectedTenants, getUserGroups },
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runOperation(this, resources);
-	}
+	execute = executeOf(resources);
 }

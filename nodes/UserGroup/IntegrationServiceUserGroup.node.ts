@@ -1,13 +1,8 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { searchUserGroups } from '../../src/runtime/methods/listSearch';
 import { getReports } from '../../src/runtime/methods/loadOptions';
 import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
-import { runOperation } from '../../src/runtime/runOperation';
+import { executeOf } from '../../src/runtime/runOperation';
 import { member } from './resources/member';
 import { report } from './resources/report';
 import { userGroup } from './resources/userGroup';
@@ -32,12 +27,7 @@ export class IntegrationServiceUserGroup implements INodeType {
 		builderHint: builderHint(
 			"User groups, not users, have roles, reports, warehouses, and web stores. With 'Desired State', the node works out the changes.",
 			resources,
-			[
-				{
-					name: 'integrationServiceUser',
-					relation: 'Adds users to groups',
-				},
-			],
+			{ integrationServiceUser: 'Adds users to groups' },
 		),
 		inputs: itemConnection,
 		outputs: itemConnection,
@@ -50,7 +40,5 @@ export class IntegrationServiceUserGroup implements INodeType {
 		loadOptions: { getReports },
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runOperation(this, resources);
-	}
+	execute = executeOf(resources);
 }

@@ -1,11 +1,6 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
-import { runOperation } from '../../src/runtime/runOperation';
+import { executeOf } from '../../src/runtime/runOperation';
 import { propertyKey } from './resources/propertyKey';
 
 const resources = [propertyKey];
@@ -27,12 +22,7 @@ export class IntegrationServiceVariantProperty implements INodeType {
 		builderHint: builderHint(
 			'Creates only. The service can update category properties, but not variant properties.',
 			resources,
-			[
-				{
-					name: 'integrationServiceCategoryProperty',
-					relation: 'Updates a property of product categories',
-				},
-			],
+			{ integrationServiceCategoryProperty: 'Updates a property of product categories' },
 		),
 		inputs: itemConnection,
 		outputs: itemConnection,
@@ -40,7 +30,5 @@ export class IntegrationServiceVariantProperty implements INodeType {
 		properties: describeResources(resources, 'propertyKey'),
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runOperation(this, resources);
-	}
+	execute = executeOf(resources);
 }

@@ -58,25 +58,22 @@ export function describeResources(
 /** From package.json: n8n prefixes the names of nodes with it. */
 const packageName = 'n8n-nodes-integration-service';
 
-export interface RelatedNode {
-	readonly name: string;
-	readonly relation: string;
-}
-
 /**
  * What n8n's AI builder reads about a node and each of its operations. By itself, n8n describes
  * operations of the same name by the first of them.
+ *
+ * @param related how other nodes relate to this one, by their names
  */
 export function builderHint(
 	searchHint: string,
 	resources: readonly NodeResource[] = [],
-	related: readonly RelatedNode[] = [],
+	related: Readonly<Record<string, string>> = {},
 ): IBuilderHint {
 	return {
 		searchHint,
-		relatedNodes: related.map(({ name, relation }) => ({
+		relatedNodes: Object.entries(related).map(([name, relationHint]) => ({
 			nodeType: `${packageName}.${name}`,
-			relationHint: relation,
+			relationHint,
 		})),
 		extraTypeDefContent: resources.flatMap(({ value, operations }) =>
 			operations.map(({ id, description }) => ({

@@ -50,25 +50,24 @@ function selectedOperation(
 	throw toNodeError(node, refusal, { isTool: isTool(node) });
 }
 
-/** The `execute` of every node with resources: does the selected operation for every input item. */
-export async function runOperation(
-	functions: IExecuteFunctions,
-	resources: readonly NodeResource[],
-): Promise<INodeExecutionData[][]> {
-	const operation = selectedOperation(functions, resources);
-	return await runForItems(functions, {
-		options: operation.options,
-		operationOf: () => requestsOf(operation.id)[0],
-		key: operation.key,
-		execute: async (item) => {
-			const records = (await operation.execute?.(item as ItemContext)) ?? [
-				(await item.request()).record,
-			];
-			const { confirms } = operation;
-			if (!confirms) return records;
-			return records.map((record) => ({ ...record, [confirms]: true, ...item.path }));
-		},
-	});
+/** The `execute` of a node with resources: does the selected operation for every input item. */
+export function executeOf(resources: readonly NodeResource[]) {
+	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const operation = selectedOperation(this, resources);
+		return await runForItems(this, {
+			options: operation.options,
+			operationOf: () => requestsOf(operation.id)[0],
+			key: operation.key,
+			execute: async (item) => {
+				const records = (await operation.execute?.(item as ItemContext)) ?? [
+					(await item.request()).record,
+				];
+				const { confirms } = operation;
+				if (!confirms) return records;
+				return records.map((record) => ({ ...record, [confirms]: true, ...item.path }));
+			},
+		});
+	};
 }
 
 /** Does a node's work for every input item. */

@@ -78,9 +78,7 @@ test('a field is shown for its operation alone, with the options of it below', (
 });
 
 test('a builder of workflows is told what each operation does, and of the related nodes', () => {
-	expect(
-		builderHint('Know this', resources, [{ name: 'other', relation: 'Goes before it' }]),
-	).toEqual({
+	expect(builderHint('Know this', resources, { other: 'Goes before it' })).toEqual({
 		searchHint: 'Know this',
 		relatedNodes: [
 			{ nodeType: 'n8n-nodes-integration-service.other', relationHint: 'Goes before it' },

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { NodeResource } from '../../src/runtime/operation';
-import { runOperation } from '../../src/runtime/runOperation';
+import { executeOf } from '../../src/runtime/runOperation';
 import { aNode } from '../aNode';
 
 const resources: NodeResource[] = [
@@ -36,7 +36,7 @@ test.each([
 	['user', 'archive'],
 	['user', 'user.get'],
 ])('names the unknown operation "%s" "%s"', async (resource, operation) => {
-	await expect(runOperation(execution(resource, operation), resources)).rejects.toMatchObject({
+	await expect(executeOf(resources).call(execution(resource, operation))).rejects.toMatchObject({
 		message: `The node has no operation "${operation}" for the resource "${resource}"`,
 		description: "Open the node, and select 'Resource' and 'Operation' again.",
 	});
@@ -44,11 +44,11 @@ test.each([
 
 test('tells a model what to do about an unknown operation', async () => {
 	const tool = { ...aNode, type: 'package.nodeTool' };
-	await expect(runOperation(execution('user', 'archive', tool), resources)).rejects.toThrow(
+	await expect(executeOf(resources).call(execution('user', 'archive', tool))).rejects.toThrow(
 		`The node has no operation "archive" for the resource "user". Open the node, and select 'Resource' and 'Operation' again. Code: invalid-input`,
 	);
 });
 
 test('reads nothing without items, not even the credential', async () => {
-	expect(await runOperation(execution('user', 'get'), resources)).toEqual([[]]);
+	expect(await executeOf(resources).call(execution('user', 'get'))).toEqual([[]]);
 });

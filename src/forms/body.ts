@@ -73,8 +73,8 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	return { ...body, ...others };
 }
 
-export function requireContent(body: object, collection: CollectionName): void {
-	if (Object.keys(body).length > 0) return;
+export function requireContent<Body extends object>(body: Body, collection: CollectionName): Body {
+	if (Object.keys(body).length > 0) return body;
 	throw new InputError(
 		'There is nothing to send',
 		`Add at least one field to '${collectionLabels[collection]}'. If a value comes from an expression, check this item.`,

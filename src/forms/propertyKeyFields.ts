@@ -4,6 +4,7 @@ import { readFields } from './collectionEntries';
 import { entryProperty } from './formProperties';
 import { propertyKeyName } from './fields/recordFields';
 import type { FormItem } from './formItem';
+import { isEmpty } from './value';
 
 export const propertyKeyNameField = entryProperty(propertyKeyName);
 
@@ -11,8 +12,7 @@ export function readPropertyKeyName(item: FormItem): Partial<PropertyKeyFields> 
 	return readFields<PropertyKeyFields>({ name: item.parameter('name', '') }, [propertyKeyName]);
 }
 
-export function requirePropertyKeyName<Body extends PropertyKeyFields>(
-	body: Partial<Body>,
-): asserts body is Body {
-	if (String(body.name ?? '').trim() === '') throw InputError.of('invalid-property-key-name');
+export function requirePropertyKeyName<Body extends PropertyKeyFields>(body: Partial<Body>): Body {
+	if (isEmpty(body.name)) throw InputError.of('invalid-property-key-name');
+	return body as Body;
 }

@@ -4,6 +4,7 @@ import type { RecordOutput } from '../forms/simplify';
 import type { NaturalKey } from '../forms/naturalKeys';
 import type { NodeOperationId, Operation, OperationId } from '../api/operations';
 import type { FieldTypes } from '../api/outputFields';
+import type { RequestBody } from '../api/records';
 import type { ItemContext } from './executionItem';
 
 export type { ItemContext, OperationRequest } from './executionItem';
@@ -44,6 +45,8 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	readonly confirms?: 'deleted' | 'success';
 	/** As {@link ItemOperation} has it. */
 	key?(item: FormItem): NaturalKey;
+	/** The body of its request. */
+	body?(item: ItemContext<Id>): RequestBody<Id>;
 	/** If not set, one request, and its record as the item. */
 	execute?(item: ItemContext<Id>): Promise<IDataObject[]>;
 }

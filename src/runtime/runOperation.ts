@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
 import { readAuthentication } from '../forms/authentication';
 import {
@@ -8,6 +8,7 @@ import {
 	readTenantId,
 	stopIfMoreThan,
 } from '../forms/options';
+import { readOutput } from '../forms/simplify';
 import { wholeNumber } from '../forms/value';
 import {
 	onlyReads,
@@ -50,6 +51,16 @@ function selectedOperation(
 	throw toNodeError(node, refusal, { isTool: isTool(node) });
 }
 
+async function requestRecord(
+	item: ItemContext,
+	{ body, output, confirms }: NodeOperation,
+): Promise<IDataObject> {
+	const shown = output && readOutput(item, output);
+	const { record } = await item.request({ body: body?.(item) });
+	if (confirms) return { ...record, [confirms]: true, ...item.path };
+	return shown ? shown(record) : record;
+}
+
 /** The `execute` of a node with resources: does the selected operation for every input item. */
 export function executeOf(resources: readonly NodeResource[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -58,14 +69,10 @@ export function executeOf(resources: readonly NodeResource[]) {
 			options: operation.options,
 			operationOf: () => requestsOf(operation.id)[0],
 			key: operation.key,
-			execute: async (item) => {
-				const records = (await operation.execute?.(item as ItemContext)) ?? [
-					(await item.request()).record,
-				];
-				const { confirms } = operation;
-				if (!confirms) return records;
-				return records.map((record) => ({ ...record, [confirms]: true, ...item.path }));
-			},
+			execute: async (item) =>
+				(await operation.execute?.(item as ItemContext)) ?? [
+					await requestRecord(item as ItemContext, operation),
+				],
 		});
 	};
 }

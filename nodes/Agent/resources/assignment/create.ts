@@ -8,10 +8,5 @@ export const create: NodeOperation<'assignment.create'> = {
 	action: 'Create assignment',
 	description: 'Create an assignment that the agent can run',
 	fields: bodyProperties(newAssignment),
-	async execute(item) {
-		const body = readBody(item, newAssignment);
-		requireContent(body, newAssignment.collection);
-		const { record } = await item.request({ body });
-		return [record];
-	},
+	body: (item) => requireContent(readBody(item, newAssignment), newAssignment.collection),
 };

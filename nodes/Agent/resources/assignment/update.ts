@@ -9,10 +9,5 @@ export const update: NodeOperation<'assignment.update'> = {
 	action: 'Update assignment',
 	description: 'Update the fields of an assignment',
 	fields: [assignmentPicker, ...bodyProperties(changedAssignment)],
-	async execute(item) {
-		const body = readBody(item, changedAssignment);
-		requireContent(body, changedAssignment.collection);
-		const { record } = await item.request({ body });
-		return [record];
-	},
+	body: (item) => requireContent(readBody(item, changedAssignment), changedAssignment.collection),
 };

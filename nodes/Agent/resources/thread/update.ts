@@ -22,10 +22,5 @@ export const update: NodeOperation<'thread.update'> = {
 	description: 'Update the name of a thread',
 	fields: [threadPicker, ...bodyProperties(form)],
 	confirms: 'success',
-	async execute(item) {
-		const body = readBody(item, form);
-		requireContent(body, form.collection);
-		const { record } = await item.request({ body });
-		return [record];
-	},
+	body: (item) => requireContent(readBody(item, form), form.collection),
 };

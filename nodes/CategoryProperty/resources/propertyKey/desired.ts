@@ -105,7 +105,6 @@ export function readDesiredUpdate(
 	const update = compareRecords<PropertyKeyUpdate>(keyTable, { record, state }, desired);
 	if (update.body === undefined) return update;
 	const fields = Object.entries(state).filter(([name]) => fieldNames.includes(name));
-	const body: Partial<PropertyKeyUpdate> = { ...Object.fromEntries(fields), ...update.body };
-	requirePropertyKeyName(body);
+	const body = requirePropertyKeyName({ ...Object.fromEntries(fields), ...update.body });
 	return { ...update, body };
 }

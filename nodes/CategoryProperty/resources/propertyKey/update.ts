@@ -28,13 +28,11 @@ const output: RecordOutput = {
 };
 
 function readChanges(item: ItemContext): PropertyKeyUpdate {
-	const body: Partial<PropertyKeyUpdate> = {
+	return requirePropertyKeyName<PropertyKeyUpdate>({
 		...readPropertyKeyName(item),
 		...readUpdateFields(item, propertyKeyFields),
 		...readChangeSets(item, propertyKeyChangeSets),
-	};
-	requirePropertyKeyName(body);
-	return body;
+	});
 }
 
 export const update: NodeOperation<'propertyKey.update'> = {

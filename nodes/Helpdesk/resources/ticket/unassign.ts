@@ -2,7 +2,7 @@ import { InputError } from '../../../../src/api/errors';
 import { entryProperty } from '../../../../src/forms/formProperties';
 import { ticketOutput } from '../../../../src/forms/fields/outputChoices';
 import { ticketVersion } from '../../../../src/forms/fields/recordFields';
-import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
+import { simplifyFields } from '../../../../src/forms/simplify';
 import { isEmpty, readValue } from '../../../../src/forms/value';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 
@@ -34,9 +34,5 @@ export const unassign: NodeOperation<'ticket.unassign'> = {
 		...simplifyFields(ticketOutput),
 	],
 	output: ticketOutput,
-	async execute(item) {
-		const shown = readOutput(item, ticketOutput);
-		const { record } = await item.request({ body: { version: readVersion(item) } });
-		return [shown(record)];
-	},
+	body: (item) => ({ version: readVersion(item) }),
 };

@@ -23,8 +23,7 @@ export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 	options: [otherFields],
 	outputFields: { available: 'boolean', exists: 'boolean' },
 	async execute(item) {
-		const body = readBody(item, form);
-		requireAddress(body);
+		const body = requireAddress(readBody(item, form));
 		const { statusCode, record } = await item.request({ body });
 		const exists = statusCode !== 204;
 		// The body holds numbers as they were written, with a mark that an item must not have.

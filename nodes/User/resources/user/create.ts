@@ -11,8 +11,7 @@ export const create: NodeOperation<'user.create'> = {
 	fields: [invitationNotice, ...bodyProperties(newUser)],
 	outputFields: { created: 'boolean' },
 	async execute(item) {
-		const body = readBody(item, newUser);
-		requireAddress(body);
+		const body = requireAddress(readBody(item, newUser));
 		const { statusCode, record } = await item.request({ body });
 		return [{ ...record, created: statusCode === 201 }];
 	},

@@ -4,9 +4,9 @@ import { InputError } from '../../../../src/api/errors';
 import { formatValue, isEmpty } from '../../../../src/forms/value';
 
 /** @throws InputError with the service's own code if the body has text that is no email address */
-export function checkAddress(body: IDataObject): void {
+export function checkAddress(body: IDataObject): IDataObject {
 	const address = body[requestNames.user.emailAddress];
-	if (typeof address !== 'string' || /^\S+@\S+$/.test(address)) return;
+	if (typeof address !== 'string' || /^\S+@\S+$/.test(address)) return body;
 	if (isEmpty(address)) throw InputError.of('email-address-required');
 	throw new InputError(
 		`Email Address "${formatValue(address)}" is not an email address`,
@@ -16,7 +16,7 @@ export function checkAddress(body: IDataObject): void {
 }
 
 /** As {@link checkAddress}; a body without an address is refused too. */
-export function requireAddress(body: IDataObject): void {
+export function requireAddress(body: IDataObject): IDataObject {
 	if (isEmpty(body[requestNames.user.emailAddress])) throw InputError.of('email-address-required');
-	checkAddress(body);
+	return checkAddress(body);
 }

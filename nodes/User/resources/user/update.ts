@@ -11,11 +11,5 @@ export const update: NodeOperation<'user.update'> = {
 	description: 'Update the fields of a user',
 	fields: [userPicker, ...bodyProperties(changedUser)],
 	confirms: 'success',
-	async execute(item) {
-		const body = readBody(item, changedUser);
-		requireContent(body, changedUser.collection);
-		checkAddress(body);
-		const { record } = await item.request({ body });
-		return [record];
-	},
+	body: (item) => checkAddress(requireContent(readBody(item, changedUser), changedUser.collection)),
 };

@@ -57,8 +57,7 @@ function compareUsers(current: IDataObject, wanted: IDataObject): Comparison {
 }
 
 function readUser(item: FormItem): Upsert {
-	const body = readBody(item, newUser);
-	requireAddress(body);
+	const body = requireAddress(readBody(item, newUser));
 	return {
 		key: new NaturalKey('userId', body[names.emailAddress]),
 		body,

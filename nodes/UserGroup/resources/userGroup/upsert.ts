@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
-import { otherFields, readBody } from '../../../../src/forms/body';
+import { otherFields } from '../../../../src/forms/body';
 import { desiredStateField } from '../../../../src/forms/changeSet/changeMode';
 import { compareRecords } from '../../../../src/forms/changeSet/desiredUpdate';
 import {
@@ -14,7 +14,6 @@ import type { FormItem } from '../../../../src/forms/formItem';
 import { entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
 import { jsonObject } from '../../../../src/forms/jsonField';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
-import { isEmpty } from '../../../../src/forms/value';
 import { parseResponse } from '../../../../src/http/parseJson';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import {
@@ -24,15 +23,14 @@ import {
 	compareFields,
 } from '../../../../src/runtime/upsert';
 import { groupTable, readGroup } from './desired';
-import { newGroup } from './groupFields';
+import { newGroup, readNewGroup } from './groupFields';
 
 const { collection, names, optional } = newGroup;
 
 const desiredState = { ...desiredStateField('{}'), required: false };
 
 function readUserGroup(item: FormItem): Upsert {
-	const body = readBody(item, newGroup);
-	if (isEmpty(body[names.groupName])) throw InputError.empty(groupName.label);
+	const body = readNewGroup(item);
 	const key = new NaturalKey('groupId', body[names.groupName]);
 	const parameter = `${collection}.${desiredState.name}`;
 	const written = unwrap(jsonObject(item, desiredTitle, parameter, parseResponse), groupTable);

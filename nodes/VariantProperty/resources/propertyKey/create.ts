@@ -22,7 +22,7 @@ import {
 	readPropertyKeyName,
 	requirePropertyKeyName,
 } from '../../../../src/forms/propertyKeyFields';
-import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
+import { simplifyFields } from '../../../../src/forms/simplify';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import type { NewPropertyKey, PropertyValue, Translation } from '../../../../src/api/records';
 
@@ -54,16 +54,14 @@ function readRequest(item: FormItem): NewPropertyKey {
 	const shownAs = item.parameter<string>(presentation.name, shownPresentation);
 	const named = readEntryList(item, translations, others);
 	const valued = readEntryList(item, values, others);
-	const body: Partial<NewPropertyKey> = {
+	return requirePropertyKeyName<NewPropertyKey>({
 		...readPropertyKeyName(item),
 		...readFields<NewPropertyKey>({ [presentation.name]: shownAs }, [presentation]),
 		...readFields<NewPropertyKey>(item.parameter('additionalFields', {}), propertyKeyFields),
 		...others,
 		...(named && { translations: named }),
 		...(valued && { values: valued }),
-	};
-	requirePropertyKeyName(body);
-	return body;
+	});
 }
 
 export const create: NodeOperation<'propertyKey.create'> = {
@@ -80,9 +78,5 @@ export const create: NodeOperation<'propertyKey.create'> = {
 		...simplifyFields(propertyKeyOutput),
 	],
 	output: propertyKeyOutput,
-	async execute(item) {
-		const shown = readOutput(item, propertyKeyOutput);
-		const { record } = await item.request({ body: readRequest(item) });
-		return [shown(record)];
-	},
+	body: readRequest,
 };

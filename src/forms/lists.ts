@@ -60,7 +60,7 @@ function filtersField(options: INodeProperties[]): INodeProperties {
 }
 
 /** Filters of the user and user group searches (spec 4.2). */
-export const searchFilters = filtersField([
+const searchFilters = filtersField([
 	{
 		displayName: 'Active',
 		name: 'active',
@@ -93,7 +93,7 @@ export function readSearchFilters(item: FormItem): { keywords?: string; active?:
 }
 
 /** Where a list that is read by cursor begins (spec 4.4 and 4.5). */
-export const cursorFilters = filtersField([
+const cursorFilters = filtersField([
 	{
 		displayName: 'Search After ID',
 		name: 'searchAfterId',
@@ -127,3 +127,20 @@ export function readCursorRequest(item: FormItem): {
 		idField: readText('ID Field', item.parameter('options.idField', '')),
 	};
 }
+
+/** What the form of a list has, and how it is read. */
+export const listForms = {
+	whole: {
+		fields: returnAllFields,
+		read: (item: FormItem) => ({ limit: readLimit(item) }),
+	},
+	search: {
+		fields: [...returnAllFields, searchFilters],
+		read: (item: FormItem) => ({ query: readSearchFilters(item), limit: readLimit(item) }),
+	},
+	cursor: {
+		fields: [...returnAllFields, cursorFilters],
+		options: [idFieldOption],
+		read: readCursorRequest,
+	},
+} as const;

@@ -4,7 +4,6 @@ import { readFields } from './collectionEntries';
 import { entryProperty } from './formProperties';
 import { propertyKeyName } from './fields/recordFields';
 import type { FormItem } from './formItem';
-import { isEmpty } from './value';
 
 export const propertyKeyNameField = entryProperty(propertyKeyName);
 
@@ -13,6 +12,6 @@ export function readPropertyKeyName(item: FormItem): Partial<PropertyKeyFields> 
 }
 
 export function requirePropertyKeyName<Body extends PropertyKeyFields>(body: Partial<Body>): Body {
-	if (isEmpty(body.name)) throw InputError.of('invalid-property-key-name');
+	if (String(body.name ?? '').trim() === '') throw InputError.of('invalid-property-key-name');
 	return body as Body;
 }

@@ -1,13 +1,7 @@
-import { readLimit, returnAllFields } from '../../../../src/forms/lists';
-import type { NodeOperation } from '../../../../src/runtime/operation';
+import { getMany } from '../../../../src/runtime/getMany';
 
-export const getAll: NodeOperation<'assignment.getAll'> = {
+export const getAll = getMany('whole', {
 	id: 'assignment.getAll',
-	name: 'Get Many',
 	action: 'Get many assignments',
 	description: 'List the assignments of the agent',
-	fields: returnAllFields,
-	async execute(item) {
-		return await item.list({ limit: readLimit(item) });
-	},
-};
+});

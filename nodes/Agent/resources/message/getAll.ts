@@ -1,20 +1,9 @@
-import {
-	cursorFilters,
-	idFieldOption,
-	readCursorRequest,
-	returnAllFields,
-} from '../../../../src/forms/lists';
 import { threadPicker } from '../../../../src/forms/pickers';
-import type { NodeOperation } from '../../../../src/runtime/operation';
+import { getMany } from '../../../../src/runtime/getMany';
 
-export const getAll: NodeOperation<'message.getAll'> = {
+export const getAll = getMany('cursor', {
 	id: 'message.getAll',
-	name: 'Get Many',
 	action: 'Get many messages',
 	description: 'List the questions and answers in a thread',
-	fields: [threadPicker, ...returnAllFields, cursorFilters],
-	options: [idFieldOption],
-	async execute(item) {
-		return await item.list(readCursorRequest(item));
-	},
-};
+	fields: [threadPicker],
+});

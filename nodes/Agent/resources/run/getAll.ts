@@ -1,14 +1,9 @@
-import { readLimit, returnAllFields } from '../../../../src/forms/lists';
 import { assignmentPicker } from '../../../../src/forms/pickers';
-import type { NodeOperation } from '../../../../src/runtime/operation';
+import { getMany } from '../../../../src/runtime/getMany';
 
-export const getAll: NodeOperation<'run.getAll'> = {
+export const getAll = getMany('whole', {
 	id: 'run.getAll',
-	name: 'Get Many',
 	action: 'Get many runs',
 	description: 'List the runs of an assignment',
-	fields: [assignmentPicker, ...returnAllFields],
-	async execute(item) {
-		return await item.list({ limit: readLimit(item) });
-	},
-};
+	fields: [assignmentPicker],
+});

@@ -1,20 +1,10 @@
-import {
-	cursorFilters,
-	idFieldOption,
-	readCursorRequest,
-	returnAllFields,
-} from '../../../../src/forms/lists';
 import { assignmentPicker, runPicker } from '../../../../src/forms/pickers';
-import type { NodeOperation } from '../../../../src/runtime/operation';
+import { getMany } from '../../../../src/runtime/getMany';
 
-export const getLogs: NodeOperation<'run.getLogs'> = {
+export const getLogs = getMany('cursor', {
 	id: 'run.getLogs',
 	name: 'Get Logs',
 	action: 'Get logs of run',
 	description: 'Get the log lines of a run, one item per line',
-	fields: [assignmentPicker, runPicker, ...returnAllFields, cursorFilters],
-	options: [idFieldOption],
-	async execute(item) {
-		return await item.list(readCursorRequest(item));
-	},
-};
+	fields: [assignmentPicker, runPicker],
+});

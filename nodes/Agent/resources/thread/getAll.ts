@@ -1,13 +1,7 @@
-import { readLimit, returnAllFields } from '../../../../src/forms/lists';
-import type { NodeOperation } from '../../../../src/runtime/operation';
+import { getMany } from '../../../../src/runtime/getMany';
 
-export const getAll: NodeOperation<'thread.getAll'> = {
+export const getAll = getMany('whole', {
 	id: 'thread.getAll',
-	name: 'Get Many',
 	action: 'Get many threads',
 	description: 'List your threads with the agent',
-	fields: returnAllFields,
-	async execute(item) {
-		return await item.list({ limit: readLimit(item) });
-	},
-};
+});

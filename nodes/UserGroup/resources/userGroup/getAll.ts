@@ -1,19 +1,7 @@
-import {
-	readLimit,
-	readSearchFilters,
-	returnAllFields,
-	searchFilters,
-} from '../../../../src/forms/lists';
-import type { NodeOperation } from '../../../../src/runtime/operation';
+import { getMany } from '../../../../src/runtime/getMany';
 
-export const getAll: NodeOperation<'userGroup.getAll'> = {
+export const getAll = getMany('search', {
 	id: 'userGroup.getAll',
-	name: 'Get Many',
 	action: 'Get many user groups',
 	description: 'List user groups, or search for user groups',
-	fields: [...returnAllFields, searchFilters],
-	async execute(item) {
-		const query = readSearchFilters(item);
-		return await item.list({ query, limit: readLimit(item) });
-	},
-};
+});

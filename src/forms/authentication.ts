@@ -25,18 +25,13 @@ export const authenticationField: INodeProperties = {
 	description: 'Whether to act as an API client or as a signed-in user',
 };
 
-export const eitherCredential: INodeCredentialDescription[] = [
-	{
-		name: 'integrationServiceOAuth2Api',
+export const eitherCredential: INodeCredentialDescription[] = Object.entries(credentialTypes).map(
+	([authentication, name]) => ({
+		name,
 		required: true,
-		displayOptions: { show: { authentication: ['clientCredentials'] } },
-	},
-	{
-		name: 'integrationServiceUserOAuth2Api',
-		required: true,
-		displayOptions: { show: { authentication: ['user'] } },
-	},
-];
+		displayOptions: { show: { authentication: [authentication] } },
+	}),
+);
 
 const authentications = Object.keys(credentialTypes) as Authentication[];
 

@@ -15,7 +15,6 @@ const shapes = {
 } as const;
 
 interface Picker {
-	readonly displayName: string;
 	readonly name: PathParameterName;
 	/** Method of the node's `listSearch`. */
 	readonly search: string;
@@ -44,8 +43,9 @@ function keyModes(name: PathParameterName): INodePropertyMode[] {
 }
 
 function picker(definition: Picker): INodeProperties {
-	const { displayName, name, search, placeholder, description, within } = definition;
-	const { regex, expected } = shapes[pathParameters[name].type];
+	const { name, search, placeholder, description, within } = definition;
+	const { displayName, type } = pathParameters[name];
+	const { regex, expected } = shapes[type];
 	const record = displayName.toLowerCase();
 	return {
 		displayName,
@@ -81,7 +81,6 @@ function picker(definition: Picker): INodeProperties {
 }
 
 export const userPicker = picker({
-	displayName: 'User',
 	name: 'userId',
 	search: 'searchUsers',
 	placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
@@ -89,7 +88,6 @@ export const userPicker = picker({
 });
 
 export const groupPicker = picker({
-	displayName: 'User Group',
 	name: 'groupId',
 	search: 'searchUserGroups',
 	placeholder: 'e.g. 12',
@@ -97,7 +95,6 @@ export const groupPicker = picker({
 });
 
 export const assignmentPicker = picker({
-	displayName: 'Assignment',
 	name: 'assignmentId',
 	search: 'searchAssignments',
 	placeholder: 'e.g. 5d0c1f7a-9b3e-4c55-8f21-6a7d0e9b4c13',
@@ -105,7 +102,6 @@ export const assignmentPicker = picker({
 });
 
 export const runPicker = picker({
-	displayName: 'Run',
 	name: 'runId',
 	search: 'searchRuns',
 	placeholder: 'e.g. 0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340',
@@ -114,7 +110,6 @@ export const runPicker = picker({
 });
 
 export const threadPicker = picker({
-	displayName: 'Thread',
 	name: 'threadId',
 	search: 'searchThreads',
 	placeholder: 'e.g. 3f9a6c1e-7d24-4b8b-a0f5-c2e81d6b9470',

@@ -93,82 +93,71 @@ export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>
 	},
 ];
 
-/** A field of a list's entry, also under the names that a group's record may have for it. */
-function groupEntryField(field: Field & { readonly name: keyof typeof groupEntryNames }): Field {
-	return { ...field, otherNames: groupEntryNames[field.name] };
-}
-
 /** Where the IDs are found that no operation lists. */
 const shownByGroup = 'To find the ID, get a user group that already has it.';
 
+/** A change-set of a user group, with the other names of its list and of the fields of an entry. */
+function groupChangeSet(
+	list: ChangeSetFieldOf<UserGroupUpdate> & { readonly name: keyof typeof groupListNames },
+): ChangeSetFieldOf<UserGroupUpdate> {
+	const names: Readonly<Record<string, readonly string[]>> = groupEntryNames;
+	const fields = list.fields.map((field) => ({ ...field, otherNames: names[field.name] }));
+	return { ...list, otherNames: groupListNames[list.name], fields };
+}
+
 /** Change-sets of a user group (spec 2.5). */
 export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] = [
-	{
+	groupChangeSet({
 		name: 'reports',
 		label: 'Reports',
-		otherNames: groupListNames.reports,
 		fields: [
-			groupEntryField({
+			{
 				name: 'reportId',
 				label: 'Report Name or ID',
 				type: 'integer',
 				loadOptionsMethod: 'getReports',
-			}),
+			},
 		],
 		key: ['reportId'],
 		bare: ['added', 'removed'],
-	},
-	{
+	}),
+	groupChangeSet({
 		name: 'roles',
 		label: 'Roles',
-		otherNames: groupListNames.roles,
 		fields: [
-			groupEntryField(
-				stringField(
-					'role',
-					'SALES_MANAGER',
-					'Name of the role on your platform. To find the name, get a user group that already has the role.',
-				),
+			stringField(
+				'role',
+				'SALES_MANAGER',
+				'Name of the role on your platform. To find the name, get a user group that already has the role.',
 			),
 		],
 		key: ['role'],
 		bare: ['added', 'removed'],
-	},
-	{
+	}),
+	groupChangeSet({
 		name: 'warehouses',
 		label: 'Warehouses',
-		otherNames: groupListNames.warehouses,
 		fields: [
-			groupEntryField(
-				integerField('warehouseCompanyId', '1', `Company of the warehouse. ${shownByGroup}`),
-			),
-			groupEntryField(integerField('warehouseId', '7', `Warehouse to change. ${shownByGroup}`)),
+			integerField('warehouseCompanyId', '1', `Company of the warehouse. ${shownByGroup}`),
+			integerField('warehouseId', '7', `Warehouse to change. ${shownByGroup}`),
 		],
 		key: ['warehouseCompanyId', 'warehouseId'],
 		bare: [],
-	},
-	{
+	}),
+	groupChangeSet({
 		name: 'returnReasons',
 		label: 'Return Reasons',
-		otherNames: groupListNames.returnReasons,
 		fields: [
-			groupEntryField(
-				integerField(
-					'returnReasonId',
-					'3',
-					`Return reason that the group can use. ${shownByGroup}`,
-				),
-			),
+			integerField('returnReasonId', '3', `Return reason that the group can use. ${shownByGroup}`),
 		],
 		key: ['returnReasonId'],
 		bare: ['removed'],
-	},
-	{
+	}),
+	groupChangeSet({
 		name: 'webStores',
 		label: 'Web Stores',
-		otherNames: groupListNames.webStores,
-		fields: [groupEntryField(integerField('storeId', '2', `Web store to change. ${shownByGroup}`))],
+		fields: [integerField('storeId', '2', `Web store to change. ${shownByGroup}`)],
 		key: ['storeId'],
 		bare: ['removed'],
-	},
+	}),
 ];

@@ -1,9 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
-import { readFields, readUpdateFields } from './collectionEntries';
+import { readEntryList, readFields, readUpdateFields } from './collectionEntries';
 import {
 	type CollectionName,
 	collectionLabels,
+	entryCollection,
+	type EntryList,
 	entryProperty,
 	fieldCollection,
 } from './formProperties';
@@ -24,32 +26,31 @@ export const otherFields: INodeProperties = {
 		'Extra fields as a JSON object. They override the fields above. Use this if your service has other field names.',
 };
 
-export function readOtherFields(item: FormItem, collection: CollectionName): IDataObject {
-	return jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
-}
-
-/** The form of a record whose fields the specification doesn't describe (spec 2.6). */
+/** The form of the body of a request. */
 export interface BodyForm<Name extends string = string> {
-	/** Names in the request body, which are assumed. */
-	readonly names: Readonly<Record<Name, string>>;
+	/** Names in the request body, if they are assumed (spec 2.6). */
+	readonly names?: Readonly<Record<Name, string>>;
 	/** Fields on top of the form. */
 	readonly fields: readonly (Field & { readonly name: NoInfer<Name> })[];
+	readonly lists?: readonly EntryList[];
 	/** The collection with the optional fields and 'Other Fields (JSON)'. */
 	readonly collection: CollectionName;
 	readonly optional: readonly (Field & { readonly name: NoInfer<Name> })[];
 }
 
-/** The fields on top, and the collection unless it is 'Options'. */
-export function bodyProperties({ fields, collection, optional }: BodyForm): INodeProperties[] {
+/** The fields on top, the lists, and the collection unless it is 'Options'. */
+export function bodyProperties(form: BodyForm): INodeProperties[] {
+	const { fields, lists = [], collection, optional } = form;
 	return [
 		...fields.map((field) => entryProperty(field)),
+		...lists.map(entryCollection),
 		...(collection === 'options' ? [] : [fieldCollection(collection, optional, [otherFields])]),
 	];
 }
 
-/** The form's fields under the assumed names, overridden by 'Other Fields (JSON)'. */
+/** The form's fields under the names of the request, overridden by 'Other Fields (JSON)'. */
 export function readBody(item: FormItem, form: BodyForm): IDataObject {
-	const { names, fields, collection, optional } = form;
+	const { names, fields, lists = [], collection, optional } = form;
 	const top = Object.fromEntries(
 		fields.map(({ name }) => [name, item.parameter<IDataObject[string]>(name, '')]),
 	);
@@ -60,17 +61,21 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 			: readFields(item.parameter<IDataObject>(collection, {}), optional)),
 	};
 	const body = Object.fromEntries(
-		Object.entries(values).map(([name, value]) => [names[name] ?? name, value]),
+		Object.entries(values).map(([name, value]) => [names?.[name] ?? name, value]),
 	);
-	const others = readOtherFields(item, collection);
+	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
 	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(others, name));
-	if (assumed.length > 0) {
+	if (names && assumed.length > 0) {
 		item.hint(
 			`The API documentation doesn't list these field names: ${assumed.join(', ')}. If the service ignores them, set its own field names in '${otherFieldsLabel}'.`,
 			'building',
 		);
 	}
-	return { ...body, ...others };
+	const entries = lists.flatMap((list) => {
+		const read = readEntryList(item, list, others);
+		return read ? [[list.name, read]] : [];
+	});
+	return { ...body, ...others, ...Object.fromEntries(entries) };
 }
 
 export function requireContent<Body extends object>(body: Body, collection: CollectionName): Body {

@@ -14,11 +14,11 @@ import { comparable, isEmpty, readValue, readValues } from './value';
  *
  * @param position where the entry is, for example "Values > Added, entry 2"
  */
-export function readFields<Entry extends object = IDataObject>(
+export function readFields(
 	entry: IDataObject,
 	fields: readonly Field[],
 	position = '',
-): Partial<Entry> {
+): IDataObject {
 	const read: IDataObject = {};
 	for (const field of fields) {
 		const value = entry[field.name];
@@ -31,7 +31,7 @@ export function readFields<Entry extends object = IDataObject>(
 		const isEmptyList = Array.isArray(sent) && sent.length === 0;
 		if (!isEmptyList) read[field.name] = sent as IDataObject[string];
 	}
-	return read as Partial<Entry>;
+	return read;
 }
 
 /**
@@ -86,11 +86,11 @@ function readTranslations(value: unknown, list: string): IDataObject[] {
  * The entries of a list in the form, or those that 'Other Fields (JSON)' has in its place, with
  * their unknown fields. Undefined if there are none.
  */
-export function readEntryList<Entry extends object>(
+export function readEntryList(
 	item: FormItem,
-	{ name, displayName, entryName, fields, required, unique, duplicateCode }: EntryList<Entry>,
+	{ name, displayName, entryName, fields, required, unique, duplicateCode }: EntryList,
 	others: IDataObject,
-): Entry[] | undefined {
+): IDataObject[] | undefined {
 	const isWritten = Object.hasOwn(others, name);
 	const position = findPosition(displayName);
 	const value = isWritten ? others[name] : item.parameter<unknown>(name, {});
@@ -110,7 +110,7 @@ export function readEntryList<Entry extends object>(
 		);
 	}
 	if (unique) assertUnique(entries, unique, fields, position, duplicateCode);
-	return isWritten || entries.length > 0 ? (entries as Entry[]) : undefined;
+	return isWritten || entries.length > 0 ? entries : undefined;
 }
 
 export function notAnObject(what: string, fields: readonly Field[]): InputError {

@@ -1,20 +1,20 @@
 /** How fields and lists of fields look in a form. */
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { ErrorCode } from '../api/errorCodes';
 import { translationFields } from './fields/changeSetFields';
-import type { Field, FieldOf } from './fields/field';
+import type { Field } from './fields/field';
 
 /** A list of the form: the parameter, the list inside it, and what an entry holds. */
-export interface EntryList<Entry extends object = IDataObject> {
+export interface EntryList {
 	readonly name: string;
 	readonly displayName: string;
 	readonly entryName: string;
 	readonly entryLabel: string;
 	readonly description?: string;
-	readonly fields: readonly FieldOf<Entry>[];
-	readonly required: readonly (keyof Entry & string)[];
+	readonly fields: readonly Field[];
+	readonly required: readonly string[];
 	/** Names of the fields that together must differ from entry to entry. */
-	readonly unique?: readonly (keyof Entry & string)[];
+	readonly unique?: readonly string[];
 	/** The service's code for two equal entries. */
 	readonly duplicateCode?: ErrorCode;
 }
@@ -59,7 +59,7 @@ export function entryProperty(field: Field, isRequired = field.required ?? false
 		}
 		case 'string': {
 			const typeOptions = rows ? { typeOptions: { rows } } : {};
-			return { ...base, type, ...typeOptions, default: '', placeholder };
+			return { ...base, type, ...typeOptions, default: field.default ?? '', placeholder };
 		}
 	}
 }
@@ -95,11 +95,9 @@ export function fieldCollection(
 }
 
 /** A list as the form shows it. */
-export function entryCollection<Entry extends object>(list: EntryList<Entry>): INodeProperties {
+export function entryCollection(list: EntryList): INodeProperties {
 	const { name, displayName, entryName, entryLabel, description, fields, required } = list;
-	const values = fields.map((field) =>
-		entryProperty(field, (required as readonly string[]).includes(field.name)),
-	);
+	const values = fields.map((field) => entryProperty(field, required.includes(field.name)));
 	return {
 		displayName,
 		name,

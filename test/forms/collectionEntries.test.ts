@@ -1,13 +1,12 @@
 /** Fields and lists of a form: how they are shown, what is read of them, and what is refused. */
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import type { PropertyValue } from '../../src/api/records';
 import { readEntryList, readFields } from '../../src/forms/collectionEntries';
 import { entryCollection, type EntryList, entryProperty } from '../../src/forms/formProperties';
 import { propertyValueFields } from '../../src/forms/fields/changeSetFields';
 import type { Field } from '../../src/forms/fields/field';
 import { filledIn, refusal } from './filledIn';
 
-const values: EntryList<PropertyValue> = {
+const values: EntryList = {
 	name: 'values',
 	displayName: 'Values',
 	entryName: 'value',

@@ -22,8 +22,8 @@ export interface Field {
 	readonly description?: string;
 	/** Lines of the input box, where more than one. */
 	readonly rows?: number;
-	/** What a switch shows when it is added. */
-	readonly default?: boolean;
+	/** What a switch or a text shows at first. */
+	readonly default?: boolean | string;
 	/** Values of a drop-down. An expression can enter others. */
 	readonly choices?: readonly INodePropertyOptions[];
 	/** Method of the node's `loadOptions` that fills a drop-down. */

@@ -1,5 +1,6 @@
 /** The single fields of the records that the specification describes (spec 2.1, 2.4 and 2.5). */
 import { labelNames } from '../../api/assumedNames';
+import { InputError } from '../../api/errors';
 import type {
 	CustomField,
 	NewPropertyKey,
@@ -17,15 +18,21 @@ export const propertyKeyName: FieldOf<PropertyKeyFields> = {
 	required: true,
 };
 
-/** The one value of `presentation` that the spec shows; there are others (spec 2.1). */
-export const shownPresentation = 'SINGLE_SELECT';
+/** How a property key is presented, sent on create only. The spec shows one value (spec 2.1). */
+export const presentation: FieldOf<NewPropertyKey> = {
+	...stringField(
+		'presentation',
+		'SINGLE_SELECT',
+		'How the property is displayed, such as SINGLE_SELECT',
+	),
+	default: 'SINGLE_SELECT',
+};
 
-/** How a property key is presented, sent on create only (spec 2.1). */
-export const presentation: FieldOf<NewPropertyKey> = stringField(
-	'presentation',
-	shownPresentation,
-	'How the property is displayed, such as SINGLE_SELECT',
-);
+/** @throws InputError if the key has no name */
+export function requirePropertyKeyName<Body extends PropertyKeyFields>(body: Partial<Body>): Body {
+	if (String(body.name ?? '').trim() === '') throw InputError.of('invalid-property-key-name');
+	return body as Body;
+}
 
 /** The other fields of a property key that can be set (spec 2.1). */
 export const propertyKeyFields: readonly FieldOf<PropertyKeyFields>[] = [

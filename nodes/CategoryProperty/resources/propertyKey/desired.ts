@@ -20,8 +20,8 @@ import {
 	presentation,
 	propertyKeyFields,
 	propertyKeyName,
+	requirePropertyKeyName,
 } from '../../../../src/forms/fields/recordFields';
-import { requirePropertyKeyName } from '../../../../src/forms/propertyKeyFields';
 import { isEmpty } from '../../../../src/forms/value';
 import type { ItemContext } from '../../../../src/runtime/operation';
 

@@ -7,16 +7,15 @@ import {
 } from '../../../../src/forms/changeSet/changeMode';
 import { changeSetProperty, readChangeSets } from '../../../../src/forms/changeSet/changeSet';
 import { previewOption, unsentItem } from '../../../../src/forms/changeSet/desiredUpdate';
-import { readUpdateFields } from '../../../../src/forms/collectionEntries';
-import { fieldCollection } from '../../../../src/forms/formProperties';
+import { readFields, readUpdateFields } from '../../../../src/forms/collectionEntries';
+import { entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
 import { propertyKeyChangeSets } from '../../../../src/forms/fields/changeSetFields';
 import { propertyKeyOutput } from '../../../../src/forms/fields/outputChoices';
-import { propertyKeyFields } from '../../../../src/forms/fields/recordFields';
 import {
-	propertyKeyNameField,
-	readPropertyKeyName,
+	propertyKeyFields,
+	propertyKeyName,
 	requirePropertyKeyName,
-} from '../../../../src/forms/propertyKeyFields';
+} from '../../../../src/forms/fields/recordFields';
 import { type RecordOutput, readOutput, simplifyFields } from '../../../../src/forms/simplify';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { keyTable, readDesiredUpdate } from './desired';
@@ -29,7 +28,7 @@ const output: RecordOutput = {
 
 function readChanges(item: ItemContext): PropertyKeyUpdate {
 	return requirePropertyKeyName<PropertyKeyUpdate>({
-		...readPropertyKeyName(item),
+		...readFields({ name: item.parameter('name', '') }, [propertyKeyName]),
 		...readUpdateFields(item, propertyKeyFields),
 		...readChangeSets(item, propertyKeyChangeSets),
 	});
@@ -59,7 +58,7 @@ export const update: NodeOperation<'propertyKey.update'> = {
 					type: 'notice',
 					default: '',
 				},
-				{ ...propertyKeyNameField, hint: 'To keep the name, enter the current one' },
+				{ ...entryProperty(propertyKeyName), hint: 'To keep the name, enter the current one' },
 				fieldCollection('updateFields', propertyKeyFields),
 				...propertyKeyChangeSets.map(changeSetProperty),
 			],

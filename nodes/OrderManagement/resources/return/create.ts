@@ -1,10 +1,10 @@
-import { otherFields, readOtherFields, requireContent } from '../../../../src/forms/body';
-import { readEntryList, readFields } from '../../../../src/forms/collectionEntries';
 import {
-	entryCollection,
-	type EntryList,
-	fieldCollection,
-} from '../../../../src/forms/formProperties';
+	type BodyForm,
+	bodyProperties,
+	readBody,
+	requireContent,
+} from '../../../../src/forms/body';
+import type { EntryList } from '../../../../src/forms/formProperties';
 import {
 	customFieldFields,
 	returnFields,
@@ -13,9 +13,9 @@ import {
 import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { readUniqueKey, registerOnce, uniqueKeyOption } from './uniqueKey';
-import type { CustomField, ReturnRequest, ReturnRow } from '../../../../src/api/records';
+import type { ReturnRequest } from '../../../../src/api/records';
 
-const rows: EntryList<ReturnRow> = {
+const rows: EntryList = {
 	name: 'rows',
 	displayName: 'Rows',
 	entryName: 'row',
@@ -25,7 +25,7 @@ const rows: EntryList<ReturnRow> = {
 	required: [],
 };
 
-const customFields: EntryList<CustomField> = {
+const customFields: EntryList = {
 	name: 'customFieldsToAdd',
 	displayName: 'Custom Fields',
 	entryName: 'field',
@@ -35,22 +35,18 @@ const customFields: EntryList<CustomField> = {
 	required: ['code'],
 };
 
+const form: BodyForm = {
+	fields: [],
+	lists: [rows, customFields],
+	collection: 'additionalFields',
+	optional: returnFields,
+};
+
 function readRequest(item: FormItem): ReturnRequest {
-	const others = readOtherFields(item, 'additionalFields');
-	const returned = readEntryList(item, rows, others);
+	const body: ReturnRequest = requireContent(readBody(item, form), form.collection);
 	// The service knows a custom field by code and value, so an empty value is still sent.
-	const added = readEntryList(item, customFields, others)?.map((field) => ({
-		...field,
-		value: field.value ?? '',
-	}));
-	const body = {
-		...readFields<ReturnRequest>(item.parameter('additionalFields', {}), returnFields),
-		...others,
-		...(returned && { rows: returned }),
-		...(added && { customFieldsToAdd: added }),
-	};
-	requireContent(body, 'additionalFields');
-	return body;
+	const added = body.customFieldsToAdd?.map((field) => ({ ...field, value: field.value ?? '' }));
+	return { ...body, ...(added && { customFieldsToAdd: added }) };
 }
 
 export const create: NodeOperation<'return.create'> = {
@@ -66,9 +62,7 @@ export const create: NodeOperation<'return.create'> = {
 			type: 'notice',
 			default: '',
 		},
-		entryCollection(rows),
-		entryCollection(customFields),
-		fieldCollection('additionalFields', returnFields, [otherFields]),
+		...bodyProperties(form),
 	],
 	options: [uniqueKeyOption],
 	async execute(item) {

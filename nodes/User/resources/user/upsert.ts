@@ -18,7 +18,7 @@ import { invitationNotice, newUser } from './userFields';
 const names = requestNames.user;
 
 const labels = Object.fromEntries(
-	[...newUser.fields, ...newUser.optional].map(({ name, label }) => [newUser.names[name], label]),
+	[...newUser.fields, ...newUser.optional].map(({ name, label }) => [names[name], label]),
 );
 
 /** The lists of a user, which only get longer. */

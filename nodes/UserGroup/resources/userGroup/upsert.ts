@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { requestNames } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import { otherFields } from '../../../../src/forms/body';
 import { desiredStateField } from '../../../../src/forms/changeSet/changeMode';
@@ -25,13 +26,13 @@ import {
 import { groupTable, readGroup } from './desired';
 import { newGroup, readNewGroup } from './groupFields';
 
-const { collection, names, optional } = newGroup;
+const { collection, optional } = newGroup;
 
 const desiredState = { ...desiredStateField('{}'), required: false };
 
 function readUserGroup(item: FormItem): Upsert {
 	const body = readNewGroup(item);
-	const key = new NaturalKey('groupId', body[names.groupName]);
+	const key = new NaturalKey('groupId', body[requestNames.group.groupName]);
 	const parameter = `${collection}.${desiredState.name}`;
 	const written = unwrap(jsonObject(item, desiredTitle, parameter, parseResponse), groupTable);
 	const target = readState(desiredSource, written, groupTable);

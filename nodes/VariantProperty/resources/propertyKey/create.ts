@@ -1,11 +1,5 @@
-import { otherFields, readOtherFields } from '../../../../src/forms/body';
-import { readEntryList, readFields } from '../../../../src/forms/collectionEntries';
-import {
-	entryCollection,
-	type EntryList,
-	entryProperty,
-	fieldCollection,
-} from '../../../../src/forms/formProperties';
+import { type BodyForm, bodyProperties, readBody } from '../../../../src/forms/body';
+import type { EntryList } from '../../../../src/forms/formProperties';
 import {
 	propertyValueFields,
 	translationFields,
@@ -14,19 +8,14 @@ import { propertyKeyOutput } from '../../../../src/forms/fields/outputChoices';
 import {
 	presentation,
 	propertyKeyFields,
-	shownPresentation,
-} from '../../../../src/forms/fields/recordFields';
-import type { FormItem } from '../../../../src/forms/formItem';
-import {
-	propertyKeyNameField,
-	readPropertyKeyName,
+	propertyKeyName,
 	requirePropertyKeyName,
-} from '../../../../src/forms/propertyKeyFields';
+} from '../../../../src/forms/fields/recordFields';
 import { simplifyFields } from '../../../../src/forms/simplify';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import type { NewPropertyKey, PropertyValue, Translation } from '../../../../src/api/records';
+import type { NewPropertyKey } from '../../../../src/api/records';
 
-const translations: EntryList<Translation> = {
+const translations: EntryList = {
 	name: 'translations',
 	displayName: 'Translations',
 	entryName: 'translation',
@@ -37,7 +26,7 @@ const translations: EntryList<Translation> = {
 	unique: ['languageCode'],
 };
 
-const values: EntryList<PropertyValue> = {
+const values: EntryList = {
 	name: 'values',
 	displayName: 'Values',
 	entryName: 'value',
@@ -49,34 +38,19 @@ const values: EntryList<PropertyValue> = {
 	duplicateCode: 'duplicate-property-value',
 };
 
-function readRequest(item: FormItem): NewPropertyKey {
-	const others = readOtherFields(item, 'additionalFields');
-	const shownAs = item.parameter<string>(presentation.name, shownPresentation);
-	const named = readEntryList(item, translations, others);
-	const valued = readEntryList(item, values, others);
-	return requirePropertyKeyName<NewPropertyKey>({
-		...readPropertyKeyName(item),
-		...readFields<NewPropertyKey>({ [presentation.name]: shownAs }, [presentation]),
-		...readFields<NewPropertyKey>(item.parameter('additionalFields', {}), propertyKeyFields),
-		...others,
-		...(named && { translations: named }),
-		...(valued && { values: valued }),
-	});
-}
+const form: BodyForm = {
+	fields: [propertyKeyName, presentation],
+	lists: [translations, values],
+	collection: 'additionalFields',
+	optional: propertyKeyFields,
+};
 
 export const create: NodeOperation<'propertyKey.create'> = {
 	id: 'propertyKey.create',
 	name: 'Create',
 	action: 'Create variant property key',
 	description: 'Create a variant property with its translations and values',
-	fields: [
-		propertyKeyNameField,
-		{ ...entryProperty(presentation), default: shownPresentation },
-		entryCollection(translations),
-		entryCollection(values),
-		fieldCollection('additionalFields', propertyKeyFields, [otherFields]),
-		...simplifyFields(propertyKeyOutput),
-	],
+	fields: [...bodyProperties(form), ...simplifyFields(propertyKeyOutput)],
 	output: propertyKeyOutput,
-	body: readRequest,
+	body: (item) => requirePropertyKeyName<NewPropertyKey>(readBody(item, form)),
 };

@@ -101,15 +101,15 @@ function streamLog(item: ItemContext, live: LiveText, run: RunIdentifiers): () =
 /** Starts or joins a run, waits for its end, and streams its log. */
 async function runAndWait(
 	item: ItemContext<'assignment.run'>,
-	request: RunWait,
+	options: Omit<RunWait, 'onPoll'>,
 	{ joins, includesLogs }: { joins: boolean; includesLogs: boolean },
 	live: LiveText,
 ): Promise<IDataObject> {
-	const started = await startRun(item, request, joins);
+	const started = await startRun(item, options.stateOptions, joins);
 	if (started.alreadyRunning) item.hint('A run was already active, so no run was started.');
 	const path = { ...item.path, runId: started.runId };
 	const onPoll = streamLog(item, live, path);
-	const run = await waitForRun(item, started, { ...request, onPoll });
+	const run = await waitForRun(item, started, { ...options, onPoll });
 	const record = { ...run, alreadyRunning: started.alreadyRunning };
 	if (!includesLogs) return record;
 	try {
@@ -145,8 +145,7 @@ export const run: NodeOperation<'assignment.run'> = {
 			return [record];
 		}
 		const options = { ...defaults, ...item.parameter<IDataObject>('options', {}) };
-		const request = {
-			...item.path,
+		const wait = {
 			pollInterval: wholeNumber('Poll Interval', options.pollInterval, minPollInterval),
 			runTimeout: wholeNumber('Run Timeout', options.runTimeout, 1),
 			stateOptions: readRunStateOptions(options),
@@ -162,7 +161,7 @@ export const run: NodeOperation<'assignment.run'> = {
 		const includesLogs = isOn(item, 'Include Logs', 'options.includeLogs');
 		const live = new LiveText(item, isOn(item, 'Stream Log', 'options.streamLog'));
 		return [
-			await live.during(async () => await runAndWait(item, request, { joins, includesLogs }, live)),
+			await live.during(async () => await runAndWait(item, wait, { joins, includesLogs }, live)),
 		];
 	},
 };

@@ -14,14 +14,13 @@ import type { ItemContext } from '../../../../src/runtime/operation';
 import type { StartedRun } from './startRun';
 
 export interface RunWait {
-	readonly assignmentId: string;
 	/** In milliseconds. */
 	readonly pollInterval: number;
 	/** For the whole run, in milliseconds. */
 	readonly runTimeout: number;
 	readonly stateOptions: RunStateOptions;
 	/** Called after the run was read. */
-	readonly onPoll?: () => Promise<void>;
+	readonly onPoll: () => Promise<void>;
 }
 
 function runTimeoutFailure(runTimeout: number, unknown?: UnknownState): ErrorDetails {
@@ -43,17 +42,14 @@ function runTimeoutFailure(runTimeout: number, unknown?: UnknownState): ErrorDet
  *   a request fails; `received` has the run as it was last
  */
 export async function waitForRun(
-	item: ItemContext,
-	started: StartedRun,
-	request: RunWait,
+	item: ItemContext<'assignment.run'>,
+	{ run: started, runId }: StartedRun,
+	{ stateOptions, pollInterval, runTimeout, onPoll }: RunWait,
 ): Promise<IDataObject> {
-	const { assignmentId, stateOptions, pollInterval, runTimeout } = request;
-	const { runId } = started;
 	const deadline = Date.now() + runTimeout;
-	const { logger } = item.functions;
-	const label = `Run ${runId} of assignment ${assignmentId}`;
-	const path = item.service.path('run.get', { assignmentId, runId });
-	let { run } = started;
+	const label = `Run ${runId} of assignment ${item.path.assignmentId}`;
+	const path = item.service.path('run.get', { ...item.path, runId });
+	let run = started;
 	let lastStatus: string | undefined;
 	let unknown: UnknownState | undefined;
 	for (let poll = 0; ; poll++) {
@@ -75,9 +71,9 @@ export async function waitForRun(
 		}
 		const state = readRunState(run, stateOptions);
 		const status = getStatus(run, stateOptions) ?? state;
-		if (status !== lastStatus) logger.info(`${label}: ${status}`);
+		if (status !== lastStatus) item.functions.logger.info(`${label}: ${status}`);
 		lastStatus = status;
-		await request.onPoll?.();
+		await onPoll();
 		if (state === 'finished') return run;
 		unknown = explainUnknownState(run, stateOptions);
 		if (unknown?.isFinal) throw new ServiceError(unknown, { run });

@@ -48,7 +48,7 @@ export function hintAtLimit(
 	item.hint("'Limit' was reached. Turn on 'Return All' to return all records.");
 }
 
-function filtersField(options: INodeProperties[]): INodeProperties {
+export function filtersField(options: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Filters',
 		name: 'filters',

@@ -1,59 +1,38 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { hintAtLimit, readLimit, returnAllFields } from '../../../../src/forms/lists';
+import type { IDataObject } from 'n8n-workflow';
+import { filtersField, hintAtLimit, readLimit, returnAllFields } from '../../../../src/forms/lists';
 import { readChoice, readText } from '../../../../src/forms/value';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { limits } from '../../../../src/api/limits';
 import { checkRange, readDate } from './dates';
 import { journalsOf } from '../../../../src/forms/journals';
 
-const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: [
-		{
-			displayName: 'Journal Date',
-			name: 'journalDate',
-			type: 'dateTime',
-			default: '',
-			placeholder: 'e.g. 2026-03-31',
-			description: 'Only journals created after this day',
-		},
-		{
-			displayName: 'Period From',
-			name: 'periodDateFrom',
-			type: 'dateTime',
-			default: '',
-			placeholder: 'e.g. 2026-01-01',
-			description: 'Only periods that start on this day or later',
-		},
-		{
-			displayName: 'Period To',
-			name: 'periodDateTo',
-			type: 'dateTime',
-			default: '',
-			placeholder: 'e.g. 2026-03-31',
-			description: `Only periods that end on this day or earlier, at most ${limits.journalRangeMonths} months after 'Period From'`,
-		},
-	],
-};
-
-/** Dates in the query, by their names (spec 4.1). */
-interface JournalQuery {
-	readonly journalDate?: string;
-	readonly periodDateFrom?: string;
-	readonly periodDateTo?: string;
+function dateFilter(displayName: string, name: string, example: string, description: string) {
+	const placeholder = `e.g. ${example}`;
+	return { displayName, name, type: 'dateTime', default: '', placeholder, description } as const;
 }
 
-function readQuery(item: ItemContext): JournalQuery {
-	const given = item.parameter<Record<keyof JournalQuery, unknown>>('filters');
-	const query = {
-		journalDate: readDate(item, 'Journal Date', given.journalDate),
-		periodDateFrom: readDate(item, 'Period From', given.periodDateFrom),
-		periodDateTo: readDate(item, 'Period To', given.periodDateTo),
-	};
+const dateFilters = [
+	dateFilter('Journal Date', 'journalDate', '2026-03-31', 'Only journals created after this day'),
+	dateFilter(
+		'Period From',
+		'periodDateFrom',
+		'2026-01-01',
+		'Only periods that start on this day or later',
+	),
+	dateFilter(
+		'Period To',
+		'periodDateTo',
+		'2026-03-31',
+		`Only periods that end on this day or earlier, at most ${limits.journalRangeMonths} months after 'Period From'`,
+	),
+];
+
+/** The dates in the query, which have the names of the filters (spec 4.1). */
+function readQuery(item: ItemContext): Record<string, string | undefined> {
+	const given = item.parameter<IDataObject>('filters');
+	const query = Object.fromEntries(
+		dateFilters.map(({ displayName, name }) => [name, readDate(item, displayName, given[name])]),
+	);
 	checkRange(query.periodDateFrom, query.periodDateTo);
 	return query;
 }
@@ -85,7 +64,7 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 			description: 'What each item contains',
 		},
 		...returnAllFields,
-		filters,
+		filtersField(dateFilters),
 	],
 	options: [
 		{
@@ -102,8 +81,7 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 		const field = item.parameter<unknown>('options.journalsField', '');
 		const journalsField = readText('Journals Field', field) ?? '';
 		const limit = readLimit(item);
-		const query = { ...readQuery(item) };
-		const periods = await item.list({ query });
+		const periods = await item.list({ query: readQuery(item) });
 		const records = output === 'journals' ? journalsOf(periods, journalsField) : periods;
 		hintAtLimit(item, records, limit);
 		return records.slice(0, limit);

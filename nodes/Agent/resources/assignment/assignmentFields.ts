@@ -1,32 +1,21 @@
 import { requestNames } from '../../../../src/api/assumedNames';
 import type { BodyForm } from '../../../../src/forms/body';
-import { active, type Field } from '../../../../src/forms/fields/field';
+import { active, type Field, stringField } from '../../../../src/forms/fields/field';
 
 const mainFields = [
+	stringField('name', 'Weekly sales summary'),
 	{
-		name: 'name',
-		label: 'Name',
-		type: 'string',
-		placeholder: 'e.g. Weekly sales summary',
-	},
-	{
-		name: 'instructions',
-		label: 'Instructions',
-		type: 'string',
+		...stringField(
+			'instructions',
+			'Sum up the sales of the last seven days by store',
+			'What the agent does in each run, in plain language',
+		),
 		rows: 4,
-		placeholder: 'e.g. Sum up the sales of the last seven days by store',
-		description: 'What the agent does in each run, in plain language',
 	},
 ] as const satisfies readonly Field[];
 
 const furtherFields = [
-	{
-		name: 'description',
-		label: 'Description',
-		type: 'string',
-		placeholder: 'e.g. For the sales meeting on Monday',
-		description: 'Purpose of the assignment',
-	},
+	stringField('description', 'For the sales meeting on Monday', 'Purpose of the assignment'),
 	{ ...active, description: 'Whether the assignment is in use' },
 ] as const satisfies readonly Field[];
 

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 import {
 	readLogLinesAfter,
 	readRunLogs,
@@ -20,7 +20,7 @@ const { pollInterval, runTimeout } = defaults;
 /** In milliseconds. */
 const minPollInterval = 200;
 
-const waitOptions: readonly INodeProperties[] = [
+const waitOptions = updateDisplayOptions({ show: { '/waitForCompletion': [true] } }, [
 	{
 		displayName: 'If Already Running',
 		name: 'ifAlreadyRunning',
@@ -74,7 +74,7 @@ const waitOptions: readonly INodeProperties[] = [
 			'Whether to stream new log lines while the run is active. Needs a chat or webhook trigger with a streaming response.',
 	},
 	...runStateOptions,
-];
+]);
 
 function toText(line: IDataObject): string {
 	const text = logTextNames.map((name) => line[name]).find((value) => typeof value === 'string');
@@ -135,10 +135,7 @@ export const run: NodeOperation<'assignment.run'> = {
 				"Whether to wait for the run to end. If the node doesn't detect the end, set 'Finished Statuses'.",
 		},
 	],
-	options: waitOptions.map((option) => ({
-		...option,
-		displayOptions: { show: { '/waitForCompletion': [true] } },
-	})),
+	options: waitOptions,
 	async execute(item) {
 		if (!isOn(item, 'Wait for Completion', 'waitForCompletion')) {
 			const { record } = await item.request();

@@ -5,6 +5,7 @@ import {
 	readBody,
 	requireContent,
 } from '../../../../src/forms/body';
+import { stringField } from '../../../../src/forms/fields/field';
 import { threadPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 
@@ -12,7 +13,7 @@ const form: BodyForm = {
 	names: requestNames.thread,
 	fields: [],
 	collection: 'updateFields',
-	optional: [{ name: 'name', label: 'Name', type: 'string', placeholder: 'e.g. Sales in spring' }],
+	optional: [stringField('name', 'Sales in spring')],
 };
 
 export const update: NodeOperation<'thread.update'> = {

@@ -1,20 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { requestNames, userKinds } from '../../../../src/api/assumedNames';
 import type { BodyForm } from '../../../../src/forms/body';
-import { active, type Field } from '../../../../src/forms/fields/field';
+import { active, type Field, stringField } from '../../../../src/forms/fields/field';
 
 export const emailAddress = {
-	name: 'emailAddress',
-	label: 'Email Address',
-	type: 'string',
+	...stringField('emailAddress', 'anna.berg@example.com'),
 	required: true,
-	placeholder: 'e.g. anna.berg@example.com',
 } as const satisfies Field;
 
-const nameFields = [
-	{ name: 'firstName', label: 'First Name', type: 'string', placeholder: 'e.g. Anna' },
-	{ name: 'lastName', label: 'Last Name', type: 'string', placeholder: 'e.g. Berg' },
-] as const satisfies readonly Field[];
+const nameFields = [stringField('firstName', 'Anna'), stringField('lastName', 'Berg')] as const;
 
 const accessFields = [
 	{

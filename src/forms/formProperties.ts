@@ -19,6 +19,17 @@ export interface EntryList {
 	readonly duplicateCode?: ErrorCode;
 }
 
+/** The translations of a record or of an entry. */
+export const translationEntries: EntryList = {
+	name: 'translations',
+	displayName: 'Translations',
+	entryName: 'translation',
+	entryLabel: 'Translation',
+	fields: translationFields,
+	required: ['languageCode'],
+	unique: ['languageCode'],
+};
+
 /** Added to the description of a drop-down whose entries come from the service. */
 const fromList = (what: string) =>
 	`Choose from the list, or specify ${what} using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`;
@@ -44,13 +55,7 @@ export function entryProperty(field: Field, isRequired = field.required ?? false
 	}
 	switch (type) {
 		case 'translations':
-			return entryCollection({
-				...base,
-				entryName: 'translation',
-				entryLabel: 'Translation',
-				fields: translationFields,
-				required: ['languageCode'],
-			});
+			return entryCollection({ ...translationEntries, name, displayName: label, description });
 		case 'boolean':
 			return { ...base, type, default: field.default ?? false };
 		case 'integer': {

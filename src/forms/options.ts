@@ -3,16 +3,6 @@ import { InputError } from '../api/errors';
 import type { FormItem } from './formItem';
 import { readText, wholeNumber } from './value';
 
-/** Options that every operation has. */
-export interface CommonOptions {
-	/** Items processed in parallel. If undefined, the node adapts to the service. */
-	concurrency?: number;
-	/** Milliseconds until a response. */
-	timeout: number;
-	/** Retries of a request, when a retry is safe. */
-	maxRetries: number;
-}
-
 export const defaultOptions = { timeout: 60_000, maxRetries: 3 } as const;
 
 const tenantIdLabel = 'Tenant ID';

@@ -3,20 +3,10 @@ import type { StreamSubject } from '../http/eventStream';
 import type { FormItem } from './formItem';
 import { wholeNumber } from './value';
 
-/** How much of a stream is received at most. */
-export interface StreamOptions {
-	/** Milliseconds. */
-	readonly idleTimeout: number;
-	/** Bytes. */
-	readonly maxBytes: number;
-	readonly maxEvents: number;
-}
+/** How much of a stream is received at most, in milliseconds and bytes. */
+const defaults = { idleTimeout: 60_000, maxBytes: 104_857_600, maxEvents: 1_000_000 };
 
-export const defaultStreamOptions: StreamOptions = {
-	idleTimeout: 60_000,
-	maxBytes: 104_857_600,
-	maxEvents: 1_000_000,
-};
+type StreamOptions = Readonly<typeof defaults>;
 
 const labels = { idleTimeout: 'Idle Timeout', maxBytes: 'Max Bytes', maxEvents: 'Max Events' };
 
@@ -26,7 +16,7 @@ function streamOption(name: keyof StreamOptions, description: string): INodeProp
 		name,
 		type: 'number',
 		typeOptions: { minValue: 1, numberPrecision: 0 },
-		default: defaultStreamOptions[name],
+		default: defaults[name],
 		description,
 	};
 }
@@ -47,8 +37,7 @@ export function streamOptions(subject: StreamSubject): INodeProperties[] {
 }
 
 export function readStreamOptions(item: FormItem): StreamOptions {
-	const given = item.parameter<Partial<StreamOptions>>('options', {});
-	const options = { ...defaultStreamOptions, ...given };
+	const options = { ...defaults, ...item.parameter<Partial<StreamOptions>>('options', {}) };
 	const number = (name: keyof StreamOptions) => wholeNumber(labels[name], options[name], 1);
 	return {
 		idleTimeout: number('idleTimeout'),

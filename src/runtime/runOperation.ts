@@ -1,13 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
 import { readAuthentication } from '../forms/authentication';
-import {
-	checkItemCount,
-	type CommonOptions,
-	defaultOptions,
-	readTenantId,
-	stopIfMoreThan,
-} from '../forms/options';
+import { checkItemCount, defaultOptions, readTenantId, stopIfMoreThan } from '../forms/options';
 import { readOutput } from '../forms/simplify';
 import { wholeNumber } from '../forms/value';
 import {
@@ -85,14 +79,14 @@ export async function runForItems<Of extends Operation>(
 	const count = functions.getInputData().length;
 	if (count === 0) return [[]];
 	const parameters = new NodeParameters(functions);
-	const userOptions = parameters.read('options', 0, {}) as Partial<CommonOptions>;
-	const options = { ...defaultOptions, ...userOptions };
-	const isFixed = userOptions.concurrency !== undefined;
+	const given = parameters.read('options', 0, {}) as IDataObject;
+	const options: IDataObject = { ...defaultOptions, ...given };
+	const isFixed = options.concurrency !== undefined;
 	const hints = new ExecutionHints(functions);
 	const time = new ExecutionTime();
 	let connections: ItemConnections | undefined;
 	const connect = (item: ItemContext<Of>) => {
-		if (isFixed) wholeNumber('Concurrency', userOptions.concurrency, 1);
+		if (isFixed) wholeNumber('Concurrency', options.concurrency, 1);
 		return new ItemConnections(functions, readAuthentication(item), {
 			timeout: wholeNumber('Timeout', options.timeout, 1),
 			maxRetries: wholeNumber('Max Retries', options.maxRetries, 0),
@@ -102,7 +96,7 @@ export async function runForItems<Of extends Operation>(
 		});
 	};
 	const prepare = (itemIndex: number): ItemWork => {
-		if (work.options?.includes(stopIfMoreThan)) checkItemCount(userOptions, count);
+		if (work.options?.includes(stopIfMoreThan)) checkItemCount(options, count);
 		const item = new ItemContext<Of>(functions, itemIndex, parameters, hints);
 		item.operation = work.operationOf(item);
 		const tenantId = readTenantId(item);
@@ -129,7 +123,7 @@ export async function runForItems<Of extends Operation>(
 	};
 
 	// `connect` refuses a wrong number, as an error item if the workflow continues on failure.
-	const fixed = Math.max(1, Math.floor(Number(userOptions.concurrency)) || 1);
+	const fixed = Math.max(1, Math.floor(Number(options.concurrency)) || 1);
 	try {
 		return [await runItems(functions, isFixed ? fixed : requestsAtOnce.maximum, prepare)];
 	} finally {

@@ -14,7 +14,7 @@ import {
 	readState,
 	type StateTable,
 } from '../../../../src/forms/changeSet/recordState';
-import { requireFields } from '../../../../src/forms/collectionEntries';
+import { findPosition, requireFields } from '../../../../src/forms/collectionEntries';
 import { propertyKeyChangeSets } from '../../../../src/forms/fields/changeSetFields';
 import {
 	presentation,
@@ -54,12 +54,8 @@ function checkLists(current: IDataObject, desired: IDataObject): void {
 		}
 		if (!identifier) continue;
 		const entries = current[name] as IDataObject[];
-		requireFields(
-			entries,
-			[identifier.name],
-			[identifier],
-			(index) => `${currentTitle} > ${label}, entry ${index + 1}`,
-		);
+		const position = findPosition(`${currentTitle} > ${label}`);
+		requireFields(entries, [identifier.name], [identifier], position);
 		const known = new Set(entries.map((entry) => entry[identifier.name]));
 		for (const [index, entry] of (desired[name] as IDataObject[]).entries()) {
 			const value = entry[identifier.name];

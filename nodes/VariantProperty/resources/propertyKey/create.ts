@@ -1,9 +1,6 @@
 import { type BodyForm, bodyProperties, readBody } from '../../../../src/forms/body';
-import type { EntryList } from '../../../../src/forms/formProperties';
-import {
-	propertyValueFields,
-	translationFields,
-} from '../../../../src/forms/fields/changeSetFields';
+import { type EntryList, translationEntries } from '../../../../src/forms/formProperties';
+import { propertyValueFields } from '../../../../src/forms/fields/changeSetFields';
 import { propertyKeyOutput } from '../../../../src/forms/fields/outputChoices';
 import {
 	presentation,
@@ -16,14 +13,8 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 import type { NewPropertyKey } from '../../../../src/api/records';
 
 const translations: EntryList = {
-	name: 'translations',
-	displayName: 'Translations',
-	entryName: 'translation',
-	entryLabel: 'Translation',
+	...translationEntries,
 	description: 'The key in other languages, with each language once',
-	fields: translationFields,
-	required: ['languageCode'],
-	unique: ['languageCode'],
 };
 
 const values: EntryList = {

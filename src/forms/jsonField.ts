@@ -5,8 +5,6 @@ import { parseWritten } from '../http/parseJson';
 import type { FormItem } from './formItem';
 import { isEmpty } from './value';
 
-const isObjectOrList = (value: unknown): value is object => isRecord(value) || Array.isArray(value);
-
 /** A repair changes numbers that JavaScript can't hold. */
 const longNumber = /\d{16}|\d[eE][+-]?\d/;
 
@@ -24,28 +22,28 @@ function parseOfModel(text: string, parse: (text: string) => unknown): unknown {
 }
 
 /** n8n passes JSON as a string or, from an expression, as data. */
-function readJson<Value>(
+function readJson(
 	{ isTool }: FormItem,
 	label: string,
 	parameter: unknown,
 	parse: (text: string) => unknown,
-	isExpected: (value: unknown) => value is Value,
-	[expected, form]: readonly [string, string],
-): Value {
+	allowsList: boolean,
+): object {
 	let value = parameter;
 	let reason = '';
 	try {
 		if (typeof parameter === 'string') {
 			value = isTool ? parseOfModel(parameter, parse) : parse(parameter);
 		}
-		if (isExpected(value)) return value;
+		if (isRecord(value) || (allowsList && Array.isArray(value))) return value;
 		if (Array.isArray(value)) reason = 'The value is a list. ';
 	} catch (error) {
 		reason = `The JSON is invalid: ${(error as SyntaxError).message}. `;
 	}
+	const list = allowsList ? ' or a list in square brackets' : '';
 	throw new InputError(
-		`${label} is not a ${expected}`,
-		`${reason}Enter '${label}' as ${form}, for example { "name": "value" }.`,
+		`${label} is not a JSON object${allowsList ? ' or list' : ''}`,
+		`${reason}Enter '${label}' as an object in curly brackets${list}, for example { "name": "value" }.`,
 	);
 }
 
@@ -62,10 +60,7 @@ export function jsonObject(
 ): IDataObject {
 	const parameter = item.parameter<unknown>(name, '');
 	if (isEmpty(parameter)) return {};
-	return readJson(item, label, parameter, parse, isRecord, [
-		'JSON object',
-		'an object in curly brackets',
-	]);
+	return readJson(item, label, parameter, parse, false) as IDataObject;
 }
 
 export function jsonStructure(item: FormItem, label: string, name: string): object {
@@ -73,8 +68,5 @@ export function jsonStructure(item: FormItem, label: string, name: string): obje
 	if (isEmpty(parameter)) {
 		throw new InputError(`${label} is empty`, "Enter the body to send, or turn off 'Send Body'.");
 	}
-	return readJson(item, label, parameter, parseWritten, isObjectOrList, [
-		'JSON object or list',
-		'an object in curly brackets or a list in square brackets',
-	]);
+	return readJson(item, label, parameter, parseWritten, true);
 }

@@ -109,10 +109,8 @@ function keepOnly(paths: readonly string[], identifiers: readonly string[] = [])
 }
 
 /** How much of each record a tool passes to its model. Outside of a tool, records stay whole. */
-export function readToolOutput(
-	item: FormItem & { readonly isTool: boolean },
-	{ simplified, identifiers, outputName = 'output' }: RecordOutput,
-): Shorten {
+export function readToolOutput(item: FormItem, output: RecordOutput): Shorten {
+	const { simplified, identifiers, outputName = 'output' } = output;
 	if (!item.isTool) return keepAll;
 	const choice = readChoice(item, 'Output', outputName, toolOutputs, 'simplified');
 	if (choice === 'raw') return keepAll;
@@ -122,10 +120,7 @@ export function readToolOutput(
 }
 
 /** Read before a request, so a wrong choice is refused before anything is changed. */
-export function readOutput(
-	item: FormItem & { readonly isTool: boolean },
-	output: RecordOutput,
-): Shorten {
+export function readOutput(item: FormItem, output: RecordOutput): Shorten {
 	if (item.isTool) return readToolOutput(item, output);
 	return isOn(item, 'Simplify', 'simplify', true) ? keepOnly(output.simplified) : keepAll;
 }

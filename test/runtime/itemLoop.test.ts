@@ -68,20 +68,6 @@ test.each([
 	expect(begun).toEqual([0]);
 });
 
-test('runs items with the same lock key one after another', async () => {
-	const atOnce = { now: 0, most: 0 };
-	const work = async () => {
-		atOnce.most = Math.max(atOnce.most, ++atOnce.now);
-		await Promise.resolve();
-		atOnce.now -= 1;
-		return [];
-	};
-	await runAll(4, 4, work, { lockKey: 'one' });
-	expect(atOnce.most).toBe(1);
-	await runAll(4, 4, work);
-	expect(atOnce.most).toBeGreaterThan(1);
-});
-
 test('keeps the order of the items while the lock key of one is unknown', async () => {
 	const first = deferred();
 	const begun: number[] = [];
@@ -106,43 +92,6 @@ test('keeps the order of the items while the lock key of one is unknown', async 
 	first.resolve();
 	await running;
 	expect(begun).toEqual([0, 1, 3, 4]);
-});
-
-test('returns records in the order of the items, paired with them', async () => {
-	const last = deferred();
-	const output = await runAll(3, 3, async (itemIndex) => {
-		if (itemIndex === 0) await last.promise;
-		if (itemIndex === 2) last.resolve();
-		return itemIndex === 1 ? [] : [{ of: itemIndex }, { also: itemIndex }];
-	});
-	expect(output).toEqual([
-		{ json: { of: 0 }, pairedItem: { item: 0 } },
-		{ json: { also: 0 }, pairedItem: { item: 0 } },
-		{ json: { of: 2 }, pairedItem: { item: 2 } },
-		{ json: { also: 2 }, pairedItem: { item: 2 } },
-	]);
-});
-
-test('runs no more items at the same time than allowed', async () => {
-	const atOnce = { now: 0, most: 0 };
-	await runAll(7, 3, async () => {
-		atOnce.most = Math.max(atOnce.most, ++atOnce.now);
-		await Promise.resolve();
-		atOnce.now -= 1;
-		return [];
-	});
-	expect(atOnce.most).toBe(3);
-});
-
-test('starts no further item after a failed one', async () => {
-	const begun: number[] = [];
-	const work = async (itemIndex: number): Promise<IDataObject[]> => {
-		begun.push(itemIndex);
-		if (itemIndex === 1) throw new InputError('Not so', 'But so.');
-		return [];
-	};
-	await expect(runAll(4, 1, work)).rejects.toThrow('Not so [item 1]');
-	expect(begun).toEqual([0, 1]);
 });
 
 describe('with Continue On Fail', () => {

@@ -48,7 +48,3 @@ test('tells a model what to do about an unknown operation', async () => {
 		`The node has no operation "archive" for the resource "user". Open the node, and select 'Resource' and 'Operation' again. Code: invalid-input`,
 	);
 });
-
-test('reads nothing without items, not even the credential', async () => {
-	expect(await executeOf(resources).call(execution('user', 'get'))).toEqual([[]]);
-});

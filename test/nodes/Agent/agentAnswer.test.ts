@@ -187,28 +187,6 @@ describe('what comes out', () => {
 	});
 });
 
-test('an answer is the same wherever its stream is cut in two', async () => {
-	const stream = [
-		'\uFEFF: hello\r\nretry: 10\r\n\r\n',
-		'event: delta\r\nid: 1\r\ndata: {"delta":"Grüße 👋🏽 "}\r\n\r\n',
-		'event: delta\ndata: {"delta":\ndata: "日本"}\n\n',
-		'event: done\rdata: {}\r\r',
-	].join('');
-	const bytes = new TextEncoder().encode(stream);
-	const cuts = Array.from(bytes.keys());
-	for (const cut of cuts) {
-		script([bytes.subarray(0, cut), { bytes: bytes.subarray(cut), delayMs: 2 }]);
-	}
-	const { items } = await ask(
-		{ options: { concurrency: 1 } },
-		{ items: cuts.map((cut) => ({ cut })) },
-	);
-	expect(items).toHaveLength(bytes.length);
-	for (const { json } of items) {
-		expect(json).toEqual({ answer: 'Grüße 👋🏽 日本', eventCount: 3, complete: true });
-	}
-});
-
 test('one event of 8 MB is read', async () => {
 	const text = 'ä'.repeat(4_000_000);
 	script([eventText('delta', { delta: text }), done]);

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { nodeUnderTest, records } from '../nodeUnderTest';
+import { nodeUnderTest } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceOrderManagement', {
 	resource: 'return',
@@ -7,19 +7,6 @@ const node = nodeUnderTest('integrationServiceOrderManagement', {
 });
 
 const oneRow = { rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] } };
-
-test('sends a row with only a quantity', async () => {
-	const run = await node.run(oneRow);
-	expect(node.lastRequest()?.operation).toBe('return.create');
-	expect(node.lastBody()).toEqual({ rows: [{ stockKeepingUnitId: 88123, quantity: 1 }] });
-	expect(records(run)).toEqual([
-		{
-			returnId: expect.any(Number) as unknown,
-			returnNumber: expect.stringMatching(/^R-/) as unknown,
-		},
-	]);
-	expect(node.sandbox.state.returns).toHaveLength(1);
-});
 
 test('sends the whole form, numbers as numbers, without empty fields', async () => {
 	const { error } = await node.run({

@@ -130,11 +130,6 @@ describe('what is sent', () => {
 		expect(scripted.requests[0]?.url).toBe('/stock/levels?page=1&pageSize=50');
 	});
 
-	test('is nothing where there are no items', async () => {
-		const run = await ask({ path: '={{ $json.path }}' }, { items: [] });
-		expect([run.error, run.items, run.credentialReads]).toEqual([undefined, [], 0]);
-	});
-
 	test('has no body where Send Body is off', async () => {
 		await ask({ method: 'POST', jsonBody: '{"a":1}' });
 		expect(scripted.requests[0]).toMatchObject({ method: 'POST', body: '' });

@@ -22,42 +22,6 @@ const update = (parameters: INodeParameters): INodeParameters => ({
 	...parameters,
 });
 
-test('Create, Get, Get Many and Delete work on one group', async () => {
-	const created = await run({
-		operation: 'create',
-		groupName: 'Night Shift',
-		additionalFields: { active: true },
-	});
-	expect(setup.sandbox.requests[0]?.body).toEqual({ groupName: 'Night Shift', active: true });
-	const id = created.items[0]?.json.groupId as number;
-	const byId = { __rl: true, mode: 'id', value: id };
-
-	const read = await run({ operation: 'get', groupId: byId });
-	expect(read.items[0]?.json).toMatchObject({ groupName: 'Night Shift' });
-	const found = await run({ operation: 'getAll', filters: { keywords: 'night' } });
-	expect(found.items.map(({ json }) => json.groupId)).toEqual([id]);
-	const gone = await run({ operation: 'delete', groupId: byId });
-	expect(gone.items[0]?.json).toEqual({ deleted: true, groupId: id });
-	expect((await run({ operation: 'get', groupId: byId })).error?.errorCode).toBe(
-		'user-group-not-found',
-	);
-});
-
-test('Get Many returns members and reports', async () => {
-	const members = await run({
-		resource: 'member',
-		operation: 'getAll',
-		groupId: groupId(),
-		returnAll: true,
-	});
-	const expected = [...setup.sandbox.state.users.values()].filter(({ groupIds }) =>
-		groupIds.includes(group().groupId),
-	);
-	expect(members.items).toHaveLength(expected.length);
-	const reports = await run({ resource: 'report', operation: 'getAll', limit: 2 });
-	expect(reports.items).toHaveLength(2);
-});
-
 test('Update sends the form as a change set', async () => {
 	await run(
 		update({

@@ -84,13 +84,6 @@ test('compares numbers written in different ways', async () => {
 	expect(operations()).toEqual([]);
 });
 
-test('accepts the item of an earlier update as the desired state', async () => {
-	const desired = { ...without(group(), 'other'), success: true, changed: true };
-	const { error } = await update({ ...desired, roles: ['STOCK_READ'] });
-	expect(error).toBeUndefined();
-	expect(Object.keys(node.lastBody() as IDataObject)).toEqual(['roles']);
-});
-
 test('sends nothing when nothing changed', async () => {
 	const memberCount = [...node.sandbox.state.users.values()].filter(({ groupIds }) =>
 		groupIds.includes(groupId),
@@ -112,12 +105,6 @@ test('accepts a record of Get as the desired state', async () => {
 	expect(group().roles).toEqual(['STOCK_READ']);
 });
 
-test('keeps missing lists and empties empty ones', async () => {
-	const { reports } = structuredClone(group());
-	await update({ roles: [] });
-	expect(group()).toMatchObject({ roles: [], reports });
-});
-
 test('reads nothing when there is a current state', async () => {
 	const current = { groupId, reports: [101, 104] };
 	expect(group().reports).toEqual(current.reports);
@@ -135,35 +122,9 @@ test('reads the group when the current state is empty', async () => {
 	expect(operations()).toEqual(Array(4).fill('userGroup.get'));
 });
 
-test('sends entries that the form does not show', async () => {
-	const { reports, roles } = group();
-	const { error } = await update({
-		reports: [...reports, 110],
-		roles: [...roles, 'PAGE_WRITE'],
-	});
-	expect(error).toBeUndefined();
-	expect(node.lastBody()).toEqual({
-		reports: { added: [110] },
-		roles: { added: ['PAGE_WRITE'] },
-	});
-});
-
 describe('refused before a change', () => {
 	test.each<[string, unknown, unknown, string]>([
-		['an empty desired state', {}, '', "'Desired State' is empty"],
 		['an empty name', { groupName: '' }, '', "'Group Name' in 'Desired State' is empty"],
-		[
-			'the wanted state of another group',
-			{ groupId: 9999, groupName: 'Zed' },
-			'',
-			`'Desired State' belongs to user group 9999, but you're updating 1001`,
-		],
-		[
-			'a name that no update carries',
-			{ Reports: [103] },
-			{ groupId, reports: [] },
-			`Desired State: "Reports" can't be updated`,
-		],
 		[
 			'a role twice',
 			{ roles: ['READ', { role: 'READ' }] },
@@ -187,12 +148,6 @@ describe('refused before a change', () => {
 			{ warehouses: [{ warehouseId: 1 }] },
 			'',
 			'Desired State > Warehouses, entry 1: Warehouse Company ID is empty',
-		],
-		[
-			'a bare warehouse',
-			{ warehouses: [7] },
-			'',
-			'Desired State > Warehouses, entry 1 is not a JSON object',
 		],
 		[
 			'the state of another group',

@@ -221,23 +221,3 @@ describe('refuses before a request', () => {
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
 });
-
-test('creates items in order and continues after a failure', async () => {
-	const { items } = await node.run(
-		{ name: '={{ $json.name }}' },
-		{
-			items: [{ name: 'Width' }, { name: 'Colour' }, { name: 'Length' }],
-			onError: 'continueRegularOutput',
-		},
-	);
-	expect(items.map(({ json }) => json.name ?? (json.error as IDataObject).errorCode)).toEqual([
-		'Width',
-		'property-key-name-already-exists',
-		'Length',
-	]);
-	expect(node.sandbox.requests.map(({ body }) => (body as IDataObject).name)).toEqual([
-		'Width',
-		'Colour',
-		'Length',
-	]);
-});

@@ -73,17 +73,6 @@ test.each([
 	expect(node.sandbox.requests).toHaveLength(0);
 });
 
-const unknown = '11111111-2222-4333-8444-555555555555';
-test.each([
-	['web-pages.retrieve-page.draft-not-found', { draftId: unknown }, 0, 'no draft with this ID'],
-	['web-pages.retrieve-page.page-not-found', { pageId: unknown }, 0, 'no page with this ID'],
-	['web-pages.retrieve-page.layout-not-found', {}, -1, "layout of the page doesn't exist"],
-])('explains %s', async (errorCode, wrong, position, message) => {
-	const { error } = await get({ ...page(position), ...wrong });
-	expect(error).toMatchObject({ errorCode });
-	expect(error?.message).toContain(message);
-});
-
 test('returns the main fields with Simplify, except for sections', async () => {
 	const wanted = page();
 	const [item] = records(await get(wanted));

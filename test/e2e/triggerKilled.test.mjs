@@ -1,18 +1,11 @@
 // Both triggers with n8n's durable poll cursors, while n8n is killed in the middle of polls: each
 // event is handed over exactly once. TRIGGER_CURSORS=memory measures the same without them.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'flatted';
-import { cleanUpOnExit } from '../../scripts/processes/cleanUp.mjs';
-import { N8nRestClient } from '../../scripts/n8n/n8nRestClient.mjs';
-import { startHost } from '../../scripts/n8n/host.mjs';
-import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { chain, node, pollTimesEvery, serviceNode } from '../../scripts/n8n/workflows.mjs';
+import { startRestartableBed } from './restartableBed.mjs';
 
 const kills = 30;
 
@@ -39,25 +32,11 @@ const schedulerInterval = { N8N_SCHEDULER_EXECUTOR_INTERVAL: '1' };
 const isDurable = process.env.TRIGGER_CURSORS !== 'memory';
 const env = isDurable ? { ...durableCursors, ...schedulerInterval } : {};
 
-/** @type {string} */
-let userFolder;
-
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
+/** @type {Awaited<ReturnType<typeof startRestartableBed>>} */
 let bed;
 
-/** @type {import('../../scripts/n8n/host.mjs').RunningHost} */
-let host;
-
-before(async () => {
-	userFolder = await mkdtemp(path.join(tmpdir(), 'n8n-trigger-'));
-	cleanUpOnExit(() => rmSync(userFolder, { recursive: true, force: true }));
-	bed = await startTestBed({ host: { userFolder, env } });
-	({ host } = bed);
-});
-after(async () => {
-	await host?.stop();
-	await bed?.stop();
-});
+before(async () => (bed = await startRestartableBed(env)));
+after(async () => await bed?.stop());
 
 /**
  * Waits for a poll to begin.
@@ -69,7 +48,7 @@ async function untilPoll() {
 	const { log } = bed.sandbox;
 	const first = log.total + 1;
 	while (log.total < first) {
-		if (Date.now() > giveUp) throw new Error(`n8n polls no more:\n${host.logs().join('\n')}`);
+		if (Date.now() > giveUp) throw new Error(`n8n polls no more:\n${bed.host.logs().join('\n')}`);
 		await wait(2);
 	}
 	return first;
@@ -148,11 +127,11 @@ let untouchedUsers;
 /**
  * The events that executions were started with, whatever became of the executions.
  *
- * @param {N8nRestClient} client
  * @param {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
  * @param {string} trigger
  */
-async function handedOver(client, workflow, trigger) {
+async function handedOver(workflow, trigger) {
+	const { client } = bed;
 	const executions = await client.executions(workflow);
 	const records = await Promise.all(
 		executions.map(({ id }) => client.request('GET', `/rest/executions/${id}`)),
@@ -203,15 +182,13 @@ test('each event is handed over exactly once, though n8n is killed in the middle
 		causeEvents();
 		await untilPoll();
 		await wait(Math.random() * (taken + delayMs + storing));
-		await host.kill();
+		await bed.host.kill();
 		if (kill % 2 === 0) causeEvents();
-		host = await startHost({ userFolder, env });
+		await bed.startAgain();
 	}
 
-	const client = new N8nRestClient(host.baseUrl);
-	await client.login(bed.owner);
 	for (const { name, workflow, expected } of watched) {
-		const told = async () => await handedOver(client, workflow, name);
+		const told = async () => await handedOver(workflow, name);
 		const giveUp = Date.now() + 60_000;
 		while (new Set((await told()).events).size < expected.length && Date.now() < giveUp) {
 			await wait(500);

@@ -37,12 +37,6 @@ test('prefers a code that it knows to one that it does not', () => {
 	expect(read(JSON.stringify({ code: 'some-wrapper', error: { code } })).errorCode).toBe(code);
 });
 
-test('knows every code of the service', () => {
-	for (const known of Object.keys(errorCodes)) {
-		expect(read(JSON.stringify({ code: known })).errorCode).toBe(known);
-	}
-});
-
 test('passes on a code that it does not know, with what the service says', () => {
 	const failure = read(
 		JSON.stringify({ code: 'brand-new-code', message: 'The moon is full' }),
@@ -232,12 +226,6 @@ describe("the service's own words", () => {
 	test.each(['{}', '[]', '{"code":"unauthorized"}'])('are never the raw JSON %s', (text) => {
 		expect(read(text, 401).description).not.toContain(text);
 	});
-});
-
-test('a denied scope is named', () => {
-	const scopeRemedy = 'Ask for the scope "svc:user:update".';
-	const denied = readErrorResponse({ text: '', statusCode: 403, contentType: '', scopeRemedy });
-	expect(denied.description).toContain(scopeRemedy);
 });
 
 test('what must not be shown is cut out', () => {

@@ -212,13 +212,6 @@ describe('by cursor', () => {
 
 	const cursors = ({ asked }: FakeService) => asked.map(({ query }) => query.searchAfterId);
 
-	test('ends with a page that is not full', async () => {
-		const service = new FakeService(after(2500, 'logId', 1000));
-		expect(await service.read('run.getLogs')).toEqual(upTo(2500));
-		expect(cursors(service)).toEqual([undefined, '1000', '2000']);
-		expect(service.asked.map(({ query }) => query.limit)).toEqual([1000, 1000, 1000]);
-	});
-
 	test('reads on when the service has smaller pages', async () => {
 		const service = new FakeService(after(450, 'logId', 200));
 		expect(await service.read('run.getLogs')).toEqual(upTo(450));
@@ -240,12 +233,6 @@ describe('by cursor', () => {
 		const service = new FakeService(after(450, 'line', 450));
 		expect(await service.read('run.getLogs')).toHaveLength(450);
 		expect(service.asked).toHaveLength(1);
-	});
-
-	test('requests no more than the limit', async () => {
-		const service = new FakeService(after(2500, 'logId', 1000));
-		expect(await service.read('run.getLogs', { limit: 1200 })).toEqual(upTo(1200));
-		expect(service.asked.map(({ query }) => query.limit)).toEqual([1000, 200]);
 	});
 
 	test('begins after the ID that is set', async () => {

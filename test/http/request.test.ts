@@ -174,12 +174,6 @@ test('logs nothing of a request', async () => {
 	expect(JSON.stringify(host.logged)).not.toMatch(/the-token|in the body|anna|service\.example/);
 });
 
-test('follows no redirect, which would leak the token', async () => {
-	const host = hostWith({ statusCode: 302 });
-	await sendAll(host);
-	expect(host.requests).toEqual([expect.objectContaining({ disableFollowRedirect: true })]);
-});
-
 test('closes a response before the next attempt', async () => {
 	const host = hostWith({ statusCode: 503 }, { statusCode: 200 });
 	await sendAll(host, {}, { encoding: 'stream' });
@@ -191,18 +185,6 @@ test('closes a response before the next attempt', async () => {
 
 describe('Timeout', () => {
 	beforeEach(() => jest.useRealTimers());
-
-	test('ends a request that never gets a response', async () => {
-		const { context } = hostWith();
-		context.helpers.httpRequest = async ({ abortSignal }) =>
-			await new Promise((_resolve, reject) => {
-				const signal = abortSignal as AbortSignal;
-				signal.addEventListener('abort', () => reject(fault('ERR_CANCELED')));
-			});
-		const outcome = await send(context, message, { timeout: 20, maxRetries: 0 });
-		expect(outcome).toMatchObject({ errorCode: 'timeout' });
-		expect(outcome).toMatchObject({ message: expect.stringContaining('20 ms') as unknown });
-	});
 
 	test('does not cut a stream that has begun', async () => {
 		const host = hostWith({ statusCode: 200 });

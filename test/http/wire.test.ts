@@ -148,12 +148,6 @@ describe('tokens', () => {
 		expect(service.tokenRequests).toHaveLength(1);
 	});
 
-	test('name a refused scope with its prefix', async () => {
-		service.respondToken = () => ({ status: 400, body: { error: 'invalid_scope' } });
-		const { error } = await run('User', deleteUser);
-		expect(error?.description).toContain('"svc:user:delete"');
-	});
-
 	test('name the scope of a denied operation', async () => {
 		service.respond = () => ({ status: 403 });
 		expect((await run('User', deleteUser)).error?.description).toContain('"svc:user:delete"');

@@ -21,11 +21,6 @@ const grant = (expiresIn?: number) => async (): Promise<GrantedToken> => ({
 	expiresIn,
 });
 
-test('requests a token once for parallel items', async () => {
-	const wanted = Array.from({ length: 20 }, () => get(['a'], grant()));
-	expect(new Set(await Promise.all(wanted))).toEqual(new Set(['token 1']));
-});
-
 test('keeps one token for each key', async () => {
 	const keys = [
 		['server', 'client', 'scope'],

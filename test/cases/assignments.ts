@@ -129,9 +129,13 @@ export const assignmentCases = {
 		success: (sandbox) => {
 			const { assignmentId, runs } = assignmentAt(sandbox, 4);
 			return {
-				parameters: { assignmentId: picked(assignmentId), returnAll: true },
+				parameters: { assignmentId: picked(assignmentId), limit: 2 },
 				path: { assignmentId },
-				items: () => runs.map(({ runId }) => ({ runId })).reverse(),
+				items: () =>
+					runs
+						.map(({ runId }) => ({ runId }))
+						.reverse()
+						.slice(0, 2),
 			};
 		},
 		refusals: { 'assignment-not-found': unknownAssignment },

@@ -52,25 +52,6 @@ test('refuses a ticket number instead of the ID', async () => {
 	expect(node.sandbox.requests).toHaveLength(0);
 });
 
-test('changes nothing with an outdated version', async () => {
-	const { ticketId, version, centralUserId } = ticket();
-	const { error } = await node.run({ ticketId, version: version + 1 });
-	expect(error?.httpStatus).toBe(409);
-	expect(ticket()).toMatchObject({ ticketId, centralUserId });
-});
-
-test('never repeats a change whose response is lost', async () => {
-	const { ticketId, version } = ticket();
-	node.sandbox.faults.add({
-		operation: 'ticket.unassign',
-		reset: 'midBody',
-		afterProcessing: true,
-	});
-	const { error } = await node.run({ ticketId, version });
-	expect(error?.errorCode).toBe('network');
-	expect(node.sandbox.counts['ticket.unassign']).toBe(1);
-});
-
 test('returns the main fields with Simplify', async () => {
 	const { ticketId, version, messages } = ticket();
 	const [item] = records(await node.run({ ticketId, version }));

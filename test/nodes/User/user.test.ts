@@ -29,20 +29,6 @@ const users = () => [...setup.sandbox.state.users.values()];
 const person = { emailAddress: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
 
 describe('Get Many', () => {
-	test.each([
-		[{ limit: 7 }, 7, ['pageSize=7']],
-		[{ limit: 100 }, 100, ['pageSize=100']],
-		[{}, 50, ['pageSize=50']],
-		[{ limit: 150 }, 150, ['pageSize=75', 'pageSize=75']],
-	])('reads %j with the fewest requests', async (parameters, count, sizes) => {
-		const { items } = await run({ operation: 'getAll', ...parameters });
-		expect(items).toHaveLength(count);
-		expect(setup.sandbox.requests.map(({ query }) => `pageSize=${String(query.pageSize)}`)).toEqual(
-			sizes,
-		);
-		expect(new Set(items.map(({ json }) => json.userId)).size).toBe(count);
-	});
-
 	test('sends filters to the service', async () => {
 		const filters = { keywords: 'å & b=c#d? 100%25+1', active: 'ALL' };
 		await run({ operation: 'getAll', filters });

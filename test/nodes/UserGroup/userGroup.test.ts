@@ -50,16 +50,6 @@ test('Update sends the form as a change set', async () => {
 	});
 });
 
-test('Update changes the group', async () => {
-	const has = group().reports;
-	const report = setup.sandbox.state.reports.find(({ reportId }) => !has.includes(reportId));
-	const { items } = await run(
-		update({ reports: { added: [{ reportId: report?.reportId ?? 0 }] } }),
-	);
-	expect(items[0]?.json).toEqual({ success: true, changed: true, groupId: group().groupId });
-	expect(group().reports).toContain(report?.reportId);
-});
-
 test('Update accepts a number as the name', async () => {
 	await run(update({ updateFields: { groupName: '={{ 2024 + 3 }}' } }));
 	expect(setup.sandbox.requests[0]?.body).toEqual({ groupName: '2027' });

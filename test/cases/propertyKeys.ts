@@ -23,7 +23,14 @@ export const propertyKeyCases = {
 				value: 'Organic cotton',
 			};
 			const removed = recordAt(values, 1).propertyValueId;
-			const flags = { sort: 4, usedForFilter: false };
+			const flags = {
+				keyGroup: 'Fabrics',
+				usedForFilter: false,
+				usedForPresentation: true,
+				allowUpdateInUI: false,
+				sendToShippingProvider: true,
+				sort: 4,
+			};
 			const silk = { value: 'Silk', sort: 9 };
 			const seide = { languageCode: 'de', name: 'Seide' };
 			const stoff = { languageCode: 'de', name: 'Stoff' };

@@ -1,4 +1,5 @@
 /** One credential for several tenants: each item is sent to its own tenant, or not at all. */
+import { IntegrationServiceOAuth2Api } from '../../credentials/IntegrationServiceOAuth2Api.credentials';
 import { nodeUnderTest, records } from './nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceOrderManagement', {
@@ -57,6 +58,15 @@ test.each(['baseUrl', 'clientId'] as const)('%s can be an expression', async (fi
 	expect(first).toHaveProperty('returnId');
 	expect(second).toHaveProperty('error');
 	expect(node.sandbox.requests).toHaveLength(1);
+});
+
+test('every field that a request needs can be an expression', () => {
+	const { properties } = new IntegrationServiceOAuth2Api();
+	const hasExpressions = properties.find(({ name }) => name === 'hasExpressions')?.default;
+	const shown = properties.filter(({ name, type }) => type !== 'hidden' && name !== 'scope');
+	for (const name of [...shown.map((field) => field.name), 'clientId', 'clientSecret']) {
+		expect(hasExpressions).toContain(`"&${name}"`);
+	}
 });
 
 test('a credential without expressions is read once', async () => {

@@ -2,14 +2,22 @@ import '../../engine/skippedWaits';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { identifierNames, runNames } from '../../../src/api/assumedNames';
-import { Engine, type NodeRunRequest } from '../../engine/engine';
-import { type Fault, type InjectedFault, type Sandbox, startSandbox } from '../../sandbox/index';
+import type { NodeRunRequest } from '../../engine/engine';
+import type { Fault, InjectedFault } from '../../sandbox/index';
 import { runDetails } from '../../sandbox/operations/assignments';
 import type { LoggedRequest } from '../../sandbox/requestLog';
 import type { AssignmentState, RunState } from '../../sandbox/state';
 import { finishRun } from '../../sandbox/state';
-import { type Forwarder, startForwarder } from '../../polling/forwarder';
 import { PollingHost, type StateKeeping } from '../../polling/pollingHost';
+import {
+	modelBed,
+	type ModelWorld,
+	moveCommand,
+	playModel,
+	pollCommand,
+	restartCommand,
+	step,
+} from '../../polling/pollingModel';
 
 /**
  * A model of what a trigger owes its user, set against the trigger in n8n's own poll context. The
@@ -18,27 +26,7 @@ import { PollingHost, type StateKeeping } from '../../polling/pollingHost';
  * and the credential is changed to that of another tenant.
  */
 
-let engine: Engine;
-let sandbox: Sandbox;
-
-/** Further addresses of the sandbox, which the credential is changed to. */
-const addresses: Forwarder[] = [];
-
-beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox({ seed: { assignments: 3 } });
-	for (let each = 0; each < 10; each++) {
-		addresses.push(await startForwarder(sandbox.credential.baseUrl));
-	}
-});
-afterAll(async () => {
-	await Promise.all(addresses.map(async (address) => await address.close()));
-	await sandbox.close();
-});
-
-/** How many polls failed, in whole and in part, to be sure that some did. */
-let failedPolls = 0;
-let partlyFailedPolls = 0;
+const bed = modelBed({ assignments: 3 });
 
 const allEvents = ['runStarted', 'runChanged', 'runFinished'] as const;
 
@@ -90,8 +78,13 @@ interface Unread {
 }
 
 /** What happens to the service and to n8n, and what the trigger owes for it. */
-class World {
+class World implements ModelWorld {
 	readonly host: PollingHost;
+
+	/** How many polls failed, in whole and in part. */
+	failedPolls = 0;
+
+	partlyFailedPolls = 0;
 
 	private told: Told = { runs: new Map(), hasBegun: false, due: new Set() };
 
@@ -109,23 +102,21 @@ class World {
 
 	private faults = 0;
 
-	private moves = 0;
-
 	private shuffle: InjectedFault;
 
 	constructor(readonly setting: Setting) {
-		sandbox.reset();
+		bed.sandbox.reset();
 		this.clock = setting.serviceClock;
-		for (const { runs } of sandbox.state.assignments.values()) {
+		for (const { runs } of bed.sandbox.state.assignments.values()) {
 			for (const run of runs) Object.assign(run, { startedAt: this.tick(), endedAt: this.tick() });
 		}
-		this.host = new PollingHost(engine, this.request(), setting.keeping);
+		this.host = new PollingHost(bed.engine, this.request(), setting.keeping);
 		this.shuffle = this.shuffleLists();
 	}
 
 	private request(): NodeRunRequest {
 		const { watch, triggerOn, includeLogs, startFrom } = this.setting;
-		const [assignmentId = ''] = sandbox.state.assignments.keys();
+		const [assignmentId = ''] = bed.sandbox.state.assignments.keys();
 		return {
 			type: 'integrationServiceAgentTrigger',
 			parameters: {
@@ -135,13 +126,13 @@ class World {
 				startFrom,
 				options: { includeLogs, maxRetries: 0 },
 			},
-			credentials: { integrationServiceOAuth2Api: sandbox.credential },
+			credentials: { integrationServiceOAuth2Api: bed.sandbox.credential },
 		};
 	}
 
 	/** The service lists runs in another order each time, and their fields too. */
 	private shuffleLists(): InjectedFault {
-		return sandbox.faults.add({
+		return bed.sandbox.faults.add({
 			operation: 'run.getAll',
 			replaceBody: (body) => {
 				const runs = [...(body as IDataObject[])];
@@ -162,13 +153,13 @@ class World {
 	/** Puts a fault in front of the shuffling, as the first that concerns a request strikes it. */
 	plant(fault: Fault): InjectedFault {
 		this.shuffle.remove();
-		const injected = sandbox.faults.add(fault);
+		const injected = bed.sandbox.faults.add(fault);
 		this.shuffle = this.shuffleLists();
 		return injected;
 	}
 
 	get assignments(): AssignmentState[] {
-		return [...sandbox.state.assignments.values()].filter(({ deleted }) => !deleted);
+		return [...bed.sandbox.state.assignments.values()].filter(({ deleted }) => !deleted);
 	}
 
 	/** The assignments that the trigger looks at. */
@@ -182,7 +173,7 @@ class World {
 	}
 
 	start(assignment: AssignmentState): RunState {
-		const run = sandbox.runs.start(assignment.assignmentId);
+		const run = bed.sandbox.runs.start(assignment.assignmentId);
 		run.startedAt = this.tick();
 		this.versions.set(run.runId, 0);
 		return run;
@@ -190,7 +181,7 @@ class World {
 
 	change(run: RunState): void {
 		run.progress += 1;
-		sandbox.runs.change(run.runId, { log: `Progress ${run.progress}` });
+		bed.sandbox.runs.change(run.runId, { log: `Progress ${run.progress}` });
 		this.touch(run);
 	}
 
@@ -332,7 +323,7 @@ class World {
 		const executions = this.host.executions.length;
 		const { stored } = this.host;
 		const { told, failing } = this;
-		const deleted = [...sandbox.state.assignments.values()].filter((each) => each.deleted);
+		const deleted = [...bed.sandbox.state.assignments.values()].filter((each) => each.deleted);
 		const name = `model ${++this.faults}`;
 		const injected = this.plant({
 			...fault,
@@ -343,7 +334,7 @@ class World {
 		});
 		await this.host.poll();
 		injected.remove();
-		const struck = sandbox.requests.find((request) => request.fault === name);
+		const struck = bed.sandbox.requests.find((request) => request.fault === name);
 		const unread = injected.hits === 0 ? {} : this.unreadBecauseOf(struck);
 		this.failing = unread?.runId;
 		const failures = this.host.failures.splice(0);
@@ -358,12 +349,12 @@ class World {
 		expect(failures).toHaveLength(isThrown ? 1 : 0);
 		this.check(expected, executions);
 		if (isThrown) {
-			failedPolls++;
+			this.failedPolls++;
 			this.told = told;
 			expect(this.host.stored).toBe(stored);
 			return;
 		}
-		if (injected.hits > 0) partlyFailedPolls++;
+		if (injected.hits > 0) this.partlyFailedPolls++;
 		this.storeAfter(expected);
 	}
 
@@ -378,10 +369,14 @@ class World {
 		return { runId: runs.find(({ runId }) => request.path.includes(runId))?.runId };
 	}
 
+	kill(): void {
+		this.host.stop();
+	}
+
 	/** The credential leads to another tenant, which has assignments and runs of its own. */
 	async moveToAnotherTenant(): Promise<void> {
 		this.host.stop();
-		const { state, credential } = sandbox;
+		const { state, credential } = bed.sandbox;
 		const [model] = state.assignments.values();
 		if (!model) return;
 		state.assignments.clear();
@@ -391,7 +386,7 @@ class World {
 			const assignment = state.assignments.get(assignmentId);
 			if (assignment) this.finish(this.start(assignment), 'COMPLETED');
 		}
-		const { baseUrl } = addresses[this.moves++ % addresses.length] as Forwarder;
+		const baseUrl = bed.nextBaseUrl();
 		this.host.request = {
 			...this.request(),
 			credentials: { integrationServiceOAuth2Api: { ...credential, baseUrl } },
@@ -400,17 +395,6 @@ class World {
 		this.stored = this.told;
 		await this.activate('activate');
 	}
-}
-
-type Command = fc.AsyncCommand<World, World>;
-
-/** A step that is always possible; it does nothing where there is nothing to do it to. */
-function step(name: string, run: (world: World) => Promise<void> | void): Command {
-	return {
-		check: () => true,
-		run: async (_model, world) => await run(world),
-		toString: () => name,
-	};
 }
 
 function pick<T>(from: readonly T[], index: number): T | undefined {
@@ -426,7 +410,7 @@ const endedRuns = (world: World) =>
 const anyIndex = fc.nat({ max: 20 });
 
 const startCommand = anyIndex.map((index) =>
-	step(`start a run of ${index}`, (world) => {
+	step(`start a run of ${index}`, (world: World) => {
 		const idle = world.assignments.filter(({ runs }) => runs.every(({ endedAt }) => endedAt));
 		const assignment = pick(idle, index);
 		if (assignment) world.start(assignment);
@@ -434,14 +418,14 @@ const startCommand = anyIndex.map((index) =>
 );
 
 const changeCommand = anyIndex.map((index) =>
-	step(`change run ${index}`, (world) => {
+	step(`change run ${index}`, (world: World) => {
 		const run = pick(activeRuns(world), index);
 		if (run) world.change(run);
 	}),
 );
 
 const changeEndedCommand = anyIndex.map((index) =>
-	step(`change ended run ${index}`, (world) => {
+	step(`change ended run ${index}`, (world: World) => {
 		const run = pick(endedRuns(world), index);
 		if (run) world.change(run);
 	}),
@@ -454,7 +438,7 @@ const plausibleClock = Date.UTC(2016, 0);
 const finishCommand = fc
 	.tuple(anyIndex, fc.constantFrom('COMPLETED', 'FAILED', 'ABORTED', 'done', unknownStatus))
 	.map(([index, status]) =>
-		step(`finish run ${index} as ${status}`, (world) => {
+		step(`finish run ${index} as ${status}`, (world: World) => {
 			const run = pick(activeRuns(world), index);
 			// A word that nobody knows takes an end time of the past, by our clock too.
 			const isKnown = status !== unknownStatus || world.setting.serviceClock === plausibleClock;
@@ -463,7 +447,7 @@ const finishCommand = fc
 	);
 
 const quickCommand = fc.tuple(anyIndex, fc.integer({ min: 1, max: 3 })).map(([index, count]) =>
-	step(`start and finish ${count} runs of ${index}`, (world) => {
+	step(`start and finish ${count} runs of ${index}`, (world: World) => {
 		const idle = world.assignments.filter(({ runs }) => runs.every(({ endedAt }) => endedAt));
 		const assignment = pick(idle, index);
 		for (let each = 0; assignment && each < count; each++) {
@@ -474,7 +458,7 @@ const quickCommand = fc.tuple(anyIndex, fc.integer({ min: 1, max: 3 })).map(([in
 
 /** The service lists fewer of the old runs, after a poll has seen them. */
 const dropCommand = fc.tuple(anyIndex, anyIndex).map(([index, keep]) =>
-	step(`drop old runs of ${index} but ${keep}`, async (world) => {
+	step(`drop old runs of ${index} but ${keep}`, async (world: World) => {
 		await world.poll();
 		const assignment = pick(world.assignments, index);
 		if (!assignment) return;
@@ -486,7 +470,7 @@ const dropCommand = fc.tuple(anyIndex, anyIndex).map(([index, keep]) =>
 
 /** The service lists no runs of an assignment once, and all of them again later. */
 const gapCommand = anyIndex.map((index) =>
-	step(`a gap in the list of ${index}`, async (world) => {
+	step(`a gap in the list of ${index}`, async (world: World) => {
 		await world.poll();
 		const assignment = pick(world.assignments, index);
 		if (!assignment) return;
@@ -498,17 +482,17 @@ const gapCommand = anyIndex.map((index) =>
 );
 
 const createCommand = fc.constant(
-	step('create an assignment', (world) => {
+	step('create an assignment', (world: World) => {
 		const [model] = world.assignments;
 		if (!model || world.assignments.length > 5) return;
-		const assignmentId = sandbox.state.random.uuid();
-		sandbox.state.assignments.set(assignmentId, { ...model, assignmentId, runs: [] });
+		const assignmentId = bed.sandbox.state.random.uuid();
+		bed.sandbox.state.assignments.set(assignmentId, { ...model, assignmentId, runs: [] });
 	}),
 );
 
 /** Never the first one, which the trigger may watch alone; and one that a poll has seen. */
 const deleteCommand = anyIndex.map((index) =>
-	step(`delete assignment ${index}`, async (world) => {
+	step(`delete assignment ${index}`, async (world: World) => {
 		await world.poll();
 		const assignment = pick(world.assignments.slice(1), index);
 		if (assignment) assignment.deleted = true;
@@ -517,7 +501,7 @@ const deleteCommand = anyIndex.map((index) =>
 
 const restoreCommand = anyIndex.map((index) =>
 	step(`restore assignment ${index}`, () => {
-		const all = [...sandbox.state.assignments.values()];
+		const all = [...bed.sandbox.state.assignments.values()];
 		const assignment = pick(
 			all.filter(({ deleted }) => deleted),
 			index,
@@ -528,7 +512,7 @@ const restoreCommand = anyIndex.map((index) =>
 
 /** The service lists only some assignments once, or none. */
 const assignmentGapCommand = anyIndex.map((index) =>
-	step(`a gap in the list of assignments after ${index}`, async (world) => {
+	step(`a gap in the list of assignments after ${index}`, async (world: World) => {
 		await world.poll();
 		const gap = world.plant({
 			operation: 'assignment.getAll',
@@ -541,18 +525,12 @@ const assignmentGapCommand = anyIndex.map((index) =>
 
 /** The service says once of an assignment that it does not have it. */
 const notFoundCommand = fc.nat({ max: 4 }).map((skip) =>
-	step(`poll while one assignment is not found, after ${skip}`, async (world) => {
+	step(`poll while one assignment is not found, after ${skip}`, async (world: World) => {
 		if (world.watched.length > 1) {
 			await world.pollWith({ operation: 'run.getAll', errorCode: 'assignment-not-found', skip });
 		}
 	}),
 );
-
-const moveCommand = fc.constant(
-	step('move to another tenant', async (world) => await world.moveToAnotherTenant()),
-);
-
-const pollCommand = fc.constant(step('poll', async (world) => await world.poll()));
 
 const faultCommand = fc
 	.record({
@@ -571,20 +549,16 @@ const faultCommand = fc
 		),
 	})
 	.map(({ operation, skip, way }) =>
-		step(`poll while ${operation} gives ${JSON.stringify(way)} after ${skip}`, async (world) => {
-			await world.pollWith({ ...way, skip, operation } as Fault);
-		}),
+		step(
+			`poll while ${operation} gives ${JSON.stringify(way)} after ${skip}`,
+			async (world: World) => {
+				await world.pollWith({ ...way, skip, operation } as Fault);
+			},
+		),
 	);
 
-const restartCommand = fc.constantFrom('init', 'activate').map((mode) =>
-	step(`stop, and start with "${mode}"`, async (world) => {
-		world.host.stop();
-		await world.activate(mode);
-	}),
-);
-
 const failedStartCommand = fc.constant(
-	step('stop, and start while the service is down', async (world) => {
+	step('stop, and start while the service is down', async (world: World) => {
 		world.host.stop();
 		const { stored } = world.host;
 		const down = world.plant({ status: 503 });
@@ -606,49 +580,23 @@ const settings = fc.record<Setting>({
 });
 
 test('every event is handed over exactly once, whatever happens', async () => {
-	const commands = fc.commands(
-		[
-			startCommand,
-			startCommand,
-			changeCommand,
-			changeEndedCommand,
-			finishCommand,
-			finishCommand,
-			quickCommand,
-			dropCommand,
-			gapCommand,
-			createCommand,
-			deleteCommand,
-			restoreCommand,
-			assignmentGapCommand,
-			notFoundCommand,
-			moveCommand,
-			pollCommand,
-			pollCommand,
-			pollCommand,
-			faultCommand,
-			faultCommand,
-			faultCommand,
-			restartCommand,
-			failedStartCommand,
-		],
-		{ maxCommands: 40, size: 'max' },
+	const commands = [
+		...[startCommand, startCommand, changeCommand, changeEndedCommand],
+		...[finishCommand, finishCommand, quickCommand, dropCommand, gapCommand],
+		...[createCommand, deleteCommand, restoreCommand, assignmentGapCommand, notFoundCommand],
+		...[moveCommand, pollCommand, pollCommand, pollCommand],
+		...[faultCommand, faultCommand, faultCommand, restartCommand, failedStartCommand],
+	];
+	const worlds = await playModel<Setting, World>(
+		settings,
+		(setting) => new World(setting),
+		commands,
+		40,
 	);
-	let events = 0;
-	failedPolls = 0;
-	partlyFailedPolls = 0;
-	await fc.assert(
-		fc.asyncProperty(settings, commands, async (setting, steps) => {
-			const world = new World(setting);
-			await world.activate('activate');
-			await fc.asyncModelRun(() => ({ model: world, real: world }), steps);
-			await world.poll();
-			events += world.host.events.length;
-		}),
-		{ numRuns: 120 },
-	);
-	expect(events).toBeGreaterThan(100);
+	const count = (numberOf: (world: World) => number) =>
+		worlds.reduce((sum, world) => sum + numberOf(world), 0);
+	expect(count(({ host }) => host.events.length)).toBeGreaterThan(100);
 	// Without any, the runs would say nothing about polls that do not succeed.
-	expect(failedPolls).toBeGreaterThan(20);
-	expect(partlyFailedPolls).toBeGreaterThan(20);
+	expect(count(({ failedPolls }) => failedPolls)).toBeGreaterThan(20);
+	expect(count(({ partlyFailedPolls }) => partlyFailedPolls)).toBeGreaterThan(20);
 }, 600_000);

@@ -1,10 +1,18 @@
 import '../../engine/skippedWaits';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { Engine, type NodeRunRequest } from '../../engine/engine';
-import { type Forwarder, startForwarder } from '../../polling/forwarder';
+import type { NodeRunRequest } from '../../engine/engine';
 import { PollingHost, type StateKeeping } from '../../polling/pollingHost';
-import { type Fault, type Sandbox, startSandbox } from '../../sandbox/index';
+import {
+	modelBed,
+	type ModelWorld,
+	moveCommand,
+	playModel,
+	pollCommand,
+	restartCommand,
+	step,
+} from '../../polling/pollingModel';
+import type { Fault } from '../../sandbox/index';
 import type { GroupState, JournalState, UserState } from '../../sandbox/state';
 
 /**
@@ -13,21 +21,7 @@ import type { GroupState, JournalState, UserState } from '../../sandbox/state';
  * before or after it has stored what a poll emitted; the credential moves to another tenant.
  */
 
-let engine: Engine;
-let sandbox: Sandbox;
-const addresses: Forwarder[] = [];
-
-beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox({ seed: { users: 14, groups: 4, journalMonths: 3 } });
-	for (let each = 0; each < 10; each++) {
-		addresses.push(await startForwarder(sandbox.credential.baseUrl));
-	}
-});
-afterAll(async () => {
-	await Promise.all(addresses.map(async (address) => await address.close()));
-	await sandbox.close();
-});
+const bed = modelBed({ users: 14, groups: 4, journalMonths: 3 });
 
 const lists = { user: 'user.getAll', userGroup: 'userGroup.getAll', journal: 'journal.getAll' };
 
@@ -46,7 +40,7 @@ type Versions = ReadonlyMap<string, string>;
 
 const day = 86_400_000;
 
-class World {
+class World implements ModelWorld {
 	readonly host: PollingHost;
 	/** What the service has. */
 	private readonly versions = new Map<string, string>();
@@ -62,9 +56,9 @@ class World {
 	failed = 0;
 
 	constructor(readonly setting: Setting) {
-		sandbox.reset();
+		bed.sandbox.reset();
 		for (const id of this.ids()) this.touch(id);
-		this.host = new PollingHost(engine, this.request(), setting.keeping);
+		this.host = new PollingHost(bed.engine, this.request(), setting.keeping);
 	}
 
 	private request(): NodeRunRequest {
@@ -73,16 +67,16 @@ class World {
 		return {
 			type: 'integrationServiceTrigger',
 			parameters: { resource, triggerOn, startFrom, options: { ignoreFields, maxRetries: 0 } },
-			credentials: { integrationServiceOAuth2Api: sandbox.credential },
+			credentials: { integrationServiceOAuth2Api: bed.sandbox.credential },
 		};
 	}
 
 	private get journals(): JournalState[] {
-		return sandbox.state.periods.flatMap(({ journals }) => journals);
+		return bed.sandbox.state.periods.flatMap(({ journals }) => journals);
 	}
 
 	ids(): string[] {
-		const { users, groups } = sandbox.state;
+		const { users, groups } = bed.sandbox.state;
 		if (this.setting.resource === 'user') return [...users.keys()];
 		if (this.setting.resource === 'userGroup') return [...groups.keys()].map(String);
 		const shown = this.journals.filter(({ journalType }) => journalType !== 'PAYROLL');
@@ -90,11 +84,11 @@ class World {
 	}
 
 	create(daysAgo: number): void {
-		const { users, groups, periods } = sandbox.state;
+		const { users, groups, periods } = bed.sandbox.state;
 		const number = ++this.number;
 		if (this.setting.resource === 'user') {
 			const [model] = users.values();
-			const userId = sandbox.state.random.uuid();
+			const userId = bed.sandbox.state.random.uuid();
 			users.set(userId, { ...(model as UserState), userId, emailAddress: `${number}@example.org` });
 			this.touch(userId);
 		} else if (this.setting.resource === 'userGroup') {
@@ -118,7 +112,7 @@ class World {
 		if (this.setting.resource === 'journal') return;
 		const id = this.ids()[index % Math.max(1, this.ids().length)];
 		if (id === undefined) return;
-		const { users, groups } = sandbox.state;
+		const { users, groups } = bed.sandbox.state;
 		const user = users.get(id);
 		const record = user ?? groups.get(Number(id));
 		if (record && field === 'active') record.active = !record.active;
@@ -128,7 +122,7 @@ class World {
 	}
 
 	private touch(id: string): void {
-		const { users, groups } = sandbox.state;
+		const { users, groups } = bed.sandbox.state;
 		const user = users.get(id);
 		const group = groups.get(Number(id));
 		const name = this.setting.ignoresName ? '' : (user?.firstName ?? group?.groupName);
@@ -139,7 +133,7 @@ class World {
 		const ids = this.ids();
 		const id = ids[index % Math.max(1, ids.length)];
 		if (this.setting.resource === 'journal' || id === undefined || ids.length < 3) return undefined;
-		const { users, groups } = sandbox.state;
+		const { users, groups } = bed.sandbox.state;
 		const record = users.get(id) ?? groups.get(Number(id));
 		users.delete(id);
 		groups.delete(Number(id));
@@ -149,7 +143,7 @@ class World {
 
 	/** A record that was deleted is there again with the same ID. */
 	restore(record: IDataObject): void {
-		const { users, groups } = sandbox.state;
+		const { users, groups } = bed.sandbox.state;
 		if (this.setting.resource === 'user') {
 			users.set(String(record.userId), record as unknown as UserState);
 			this.touch(String(record.userId));
@@ -215,7 +209,7 @@ class World {
 	/** A poll with a fault; if it reads nothing, it fails and changes nothing. */
 	async pollWith(fault: Fault, readsSome: boolean): Promise<void> {
 		const owed = this.owed();
-		const injected = sandbox.faults.add({ ...fault, times: 1 } as Fault);
+		const injected = bed.sandbox.faults.add({ ...fault, times: 1 } as Fault);
 		const { stored } = this.host;
 		await this.host.poll();
 		injected.remove();
@@ -262,10 +256,11 @@ class World {
 
 	async moveToAnotherTenant(): Promise<void> {
 		this.host.stop();
-		const { baseUrl } = addresses[this.moves++ % addresses.length] as Forwarder;
+		this.moves++;
+		const baseUrl = bed.nextBaseUrl();
 		this.host.request = {
 			...this.request(),
-			credentials: { integrationServiceOAuth2Api: { ...sandbox.credential, baseUrl } },
+			credentials: { integrationServiceOAuth2Api: { ...bed.sandbox.credential, baseUrl } },
 		};
 		this.known = undefined;
 		this.stored = undefined;
@@ -273,34 +268,28 @@ class World {
 	}
 }
 
-type Command = fc.AsyncCommand<World, World>;
-
-const step = (name: string, run: (world: World) => Promise<void> | void): Command => ({
-	check: () => true,
-	run: async (_model, world) => await run(world),
-	toString: () => name,
-});
-
 const index = fc.nat({ max: 20 });
 
 const createCommand = fc.tuple(index, fc.integer({ min: 1, max: 3 })).map(([daysAgo, count]) =>
-	step(`create ${count}, ${daysAgo} days ago`, (world) => {
+	step(`create ${count}, ${daysAgo} days ago`, (world: World) => {
 		for (let each = 0; each < count; each++) world.create(daysAgo);
 	}),
 );
 
 const changeCommand = fc
 	.tuple(index, fc.constantFrom('active', 'name'))
-	.map(([at, field]) => step(`change ${field} of ${at}`, (world) => world.change(at, field)));
+	.map(([at, field]) =>
+		step(`change ${field} of ${at}`, (world: World) => world.change(at, field)),
+	);
 
 const deleteCommand = index.map((at) =>
-	step(`delete ${at}`, (world) => {
+	step(`delete ${at}`, (world: World) => {
 		world.delete(at);
 	}),
 );
 
 const restoreCommand = index.map((at) =>
-	step(`delete ${at}, poll and restore`, async (world) => {
+	step(`delete ${at}, poll and restore`, async (world: World) => {
 		const record = world.delete(at);
 		await world.poll();
 		if (record) world.restore(record);
@@ -317,7 +306,7 @@ const failCommand = fc
 		{ bodyMode: 'html' },
 	)
 	.map((way) =>
-		step(`poll while the list gives ${JSON.stringify(way)}`, async (world) => {
+		step(`poll while the list gives ${JSON.stringify(way)}`, async (world: World) => {
 			const operation = lists[world.setting.resource];
 			await world.pollWith({ ...way, operation } as Fault, false);
 		}),
@@ -325,7 +314,7 @@ const failCommand = fc
 
 /** Pages that shift while they are read, or a list that is cut off, after a poll saw all of it. */
 const cutCommand = fc.tuple(index, index).map(([from, count]) =>
-	step(`poll twice, while ${count} are missing in the list from ${from}`, async (world) => {
+	step(`poll twice, while ${count} are missing in the list from ${from}`, async (world: World) => {
 		await world.poll();
 		const operation = lists[world.setting.resource];
 		const replaceBody = (body: unknown) => (body as unknown[]).toSpliced(from, count);
@@ -334,7 +323,7 @@ const cutCommand = fc.tuple(index, index).map(([from, count]) =>
 );
 
 const getFailsCommand = index.map((at) =>
-	step(`delete ${at} while records cannot be read`, async (world) => {
+	step(`delete ${at} while records cannot be read`, async (world: World) => {
 		world.delete(at);
 		const { resource } = world.setting;
 		const operation = resource === 'user' ? 'user.get' : 'userGroup.get';
@@ -342,17 +331,8 @@ const getFailsCommand = index.map((at) =>
 	}),
 );
 
-const restartCommand = fc.constantFrom('init', 'activate').map((mode) =>
-	step(`kill, and start with "${mode}"`, async (world) => {
-		world.kill();
-		await world.activate(mode);
-	}),
-);
-
-const loseCommand = fc.constant(step('lose a poll', async (world) => await world.loseAPoll()));
-const pollCommand = fc.constant(step('poll', async (world) => await world.poll()));
-const moveCommand = fc.constant(
-	step('move to another tenant', async (world) => await world.moveToAnotherTenant()),
+const loseCommand = fc.constant(
+	step('lose a poll', async (world: World) => await world.loseAPoll()),
 );
 
 const settings = fc.record<Setting>({
@@ -364,27 +344,17 @@ const settings = fc.record<Setting>({
 });
 
 test('every event of a record is emitted exactly once, whatever happens', async () => {
-	const commands = fc.commands(
-		[
-			...[createCommand, createCommand, changeCommand, changeCommand, deleteCommand],
-			...[restoreCommand, failCommand, cutCommand, cutCommand, getFailsCommand],
-			...[restartCommand, loseCommand, moveCommand, pollCommand, pollCommand, pollCommand],
-		],
-		{ maxCommands: 30, size: 'max' },
+	const commands = [
+		...[createCommand, createCommand, changeCommand, changeCommand, deleteCommand],
+		...[restoreCommand, failCommand, cutCommand, cutCommand, getFailsCommand],
+		...[restartCommand, loseCommand, moveCommand, pollCommand, pollCommand, pollCommand],
+	];
+	const worlds = await playModel<Setting, World>(
+		settings,
+		(setting) => new World(setting),
+		commands,
+		30,
 	);
-	let events = 0;
-	let failed = 0;
-	await fc.assert(
-		fc.asyncProperty(settings, commands, async (setting, steps) => {
-			const world = new World(setting);
-			await world.activate('activate');
-			await fc.asyncModelRun(() => ({ model: world, real: world }), steps);
-			await world.poll();
-			events += world.host.events.length;
-			failed += world.failed;
-		}),
-		{ numRuns: 120 },
-	);
-	expect(events).toBeGreaterThan(300);
-	expect(failed).toBeGreaterThan(20);
+	expect(worlds.flatMap(({ host }) => host.events).length).toBeGreaterThan(300);
+	expect(worlds.reduce((sum, { failed }) => sum + failed, 0)).toBeGreaterThan(20);
 }, 600_000);

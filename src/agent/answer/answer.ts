@@ -122,7 +122,9 @@ export class Answer {
 		const { end, failure } = readEnding(event);
 		if (failure !== undefined || end === 'closed' || this.protocol) return { end, failure };
 		const { textField } = this.settings;
-		const reading = textField ? readField(event, textField) : this.generic.read(event);
+		const found = textField && getValue(event.value, textField);
+		const text = typeof found === 'number' ? String(found) : found;
+		const reading = textField ? { text } : this.generic.read(event);
 		if (hasText(reading)) this.protocol = null;
 		return end === undefined ? reading : { ...reading, end };
 	}
@@ -144,9 +146,4 @@ export class Answer {
 		const hasNoEnd = this.settings.finalEvent || (this.protocol && !this.protocol.endsWithStream);
 		this.isOrderly = !isCut && !hasNoEnd;
 	}
-}
-
-function readField({ value }: ReceivedEvent, path: string): EventReading {
-	const text = getValue(value, path);
-	return typeof text === 'string' || typeof text === 'number' ? { text: String(text) } : {};
 }

@@ -20,8 +20,7 @@ class Message {
 	private sent: number | undefined = 0;
 
 	get text(): string {
-		if (this.pieces.length > 0) this.joined += this.pieces.join('');
-		this.pieces = [];
+		if (this.pieces.length > 0) this.joined += this.pieces.splice(0).join('');
 		return this.joined;
 	}
 
@@ -120,6 +119,7 @@ export class AnswerText {
 		if (this.mode === 'snapshots' || message.length === 0) return message.replace(text);
 		if (this.mode === 'undecided') {
 			const before = message.text;
+			if (text === before && text.length > 2 * minAlike) return '';
 			const stem = before.replace(movingEnd, '');
 			if ((stem.length >= minAlike || cursor.test(before)) && text.startsWith(stem)) {
 				if (text !== before) this.mode = 'snapshots';

@@ -12,7 +12,6 @@ import { readErrorText } from '../../http/errorResponse';
 import { type EventReading, isText } from './eventReading';
 import { isAboutOther, isFailureWord, isWord, type ReceivedEvent } from './receivedEvent';
 
-const finalData = answerEventNames.finalData;
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
 const isFinishReason = oneOf(answerEventNames.finishReason);
 const isTruncation = oneOf(answerEventNames.truncations);
@@ -23,13 +22,16 @@ const isContainer = oneOf(answerEventNames.containers);
 const maxDepth = 2;
 
 /** The data of an event, and the records in it that may have its status, its end or its failure. */
-function recordsOf(value: unknown, depth = 0): readonly IDataObject[] {
-	if (Array.isArray(value)) return recordsOf(value[0], depth);
-	if (!isRecord(value)) return [];
+function recordsOf(value: unknown, depth = 0, found: IDataObject[] = []): readonly IDataObject[] {
+	if (Array.isArray(value)) return recordsOf(value[0], depth, found);
+	if (!isRecord(value)) return found;
+	found.push(value);
 	const names = depth < maxDepth ? Object.keys(value) : [];
-	const isOnly = (name: string) => names.length === 1 && splitWords(name).length > 1;
-	const inside = names.filter((name) => isContainer(name) || isOnly(name));
-	return [value, ...inside.flatMap((name) => recordsOf(value[name], depth + 1))];
+	for (const name of names) {
+		const isOnly = names.length === 1 && splitWords(name).length > 1;
+		if (isOnly || isContainer(name)) recordsOf(value[name], depth + 1, found);
+	}
+	return found;
 }
 
 /** How an event ends the answer, or why the agent could not go on. */
@@ -40,6 +42,7 @@ export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'fa
 
 function readEnd(event: ReceivedEvent, records: readonly IDataObject[]): EventReading['end'] {
 	const { type, record, data } = event;
+	const { finalData } = answerEventNames;
 	if (isWord(event, finalData)) return 'closed';
 	if (data.includes(finalData) && Object.values(record).includes(finalData)) return 'closed';
 	if (type.isNonAnswer) return type.startsMessage ? 'continues' : undefined;

@@ -4,16 +4,17 @@ import { asRecord, isRecord } from '../../src/api/jsonObject';
 import type { OperationRow, Paging } from '../../src/api/operations';
 import type { FormItem } from '../../src/forms/formItem';
 import { jsonStructure } from '../../src/forms/jsonField';
-import { readLimit } from '../../src/forms/lists';
+import { idFieldOption, readLimit } from '../../src/forms/lists';
 import { readStreamOptions } from '../../src/forms/streamOptions';
-import { isEmpty, isOn, readChoice, readText } from '../../src/forms/value';
+import { isOn, readChoice, readText } from '../../src/forms/parameters';
+import { isEmpty } from '../../src/forms/value';
 import type { QueryValue } from '../../src/http/client';
 import { eventRecord } from '../../src/http/eventRecord';
 import { readEvents } from '../../src/http/eventStream';
 import { otherOperation } from '../../src/http/otherOperation';
 import { checkHeaders, type HeaderEntry } from '../../src/http/requestHeaders';
 import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
-import { labels, pagings, responses } from './requestFields';
+import { includeRaw, labels, paging, response, sendBody } from './requestFields';
 
 type RequestItem = ItemContext<OperationRow>;
 type Sent = OperationRequest<OperationRow>;
@@ -64,10 +65,10 @@ function readPageLimit(query: Query): number | undefined {
 }
 
 function readPaging(item: FormItem): Paging | undefined {
-	const paging = readChoice(item, 'Paging', 'paging', pagings, 'none');
-	if (paging === 'none') return undefined;
+	const by = readChoice(item, paging);
+	if (by === 'none') return undefined;
 	const query = readQuery(item);
-	if (paging === 'cursor') return { by: 'cursor', record: 'other', maximum: readPageLimit(query) };
+	if (by === 'cursor') return { by: 'cursor', record: 'other', maximum: readPageLimit(query) };
 	const repeated = ['page', 'pageSize'].find((name) => query.has(name));
 	if (repeated === undefined) return { by: 'page' };
 	throw new InputError(
@@ -77,7 +78,7 @@ function readPaging(item: FormItem): Paging | undefined {
 }
 
 function readOperation(item: FormItem): OperationRow {
-	const streams = readChoice(item, 'Response', 'response', responses, 'json') === 'events';
+	const streams = readChoice(item, response) === 'events';
 	const operation = otherOperation({
 		method: item.parameter('method', 'GET'),
 		path: item.parameter('path', ''),
@@ -93,7 +94,7 @@ function readOperation(item: FormItem): OperationRow {
 }
 
 function readBody(item: RequestItem): object | undefined {
-	if (!isOn(item, 'Send Body', 'sendBody')) return undefined;
+	if (!isOn(item, sendBody)) return undefined;
 	if (item.operation.method !== 'GET') return jsonStructure(item, labels.jsonBody, 'jsonBody');
 	throw new InputError(
 		"'Send Body' is on, but GET requests have no body",
@@ -109,19 +110,19 @@ async function readList(item: RequestItem, query: Query, sent: Sent): Promise<ID
 		query: Object.fromEntries([...query].filter(([name]) => !ofCursor.includes(name))),
 		limit: readLimit(item),
 		searchAfterId: searchAfterId?.toString(),
-		idField: readText('ID Field', item.parameter('idField', '')),
+		idField: readText(item, idFieldOption),
 	});
 }
 
 /** @throws ServiceError with the events received so far if the stream is interrupted */
 async function readEventRecords(item: RequestItem, sent: Sent): Promise<IDataObject[]> {
-	const includeRaw = isOn(item, 'Include Raw Data', 'options.includeRaw');
+	const withRaw = isOn(item, includeRaw, 'options');
 	const limits = { subject: 'stream', ...readStreamOptions(item) } as const;
 	const stream = await item.service.open(item.operation, sent);
 	const events: IDataObject[] = [];
 	try {
 		for await (const event of readEvents(stream, limits, item.signal)) {
-			events.push(eventRecord(event, includeRaw));
+			events.push(eventRecord(event, withRaw));
 		}
 	} catch (error) {
 		throw withPartialResult(error, { events, eventCount: events.length, complete: false });

@@ -1,13 +1,16 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { httpMethods, operations } from '../../src/api/operations';
 import { idFieldOption, returnAllFields } from '../../src/forms/lists';
-import { streamOptions } from '../../src/forms/streamOptions';
+import {
+	booleanParameter,
+	choiceParameter,
+	notice,
+	textParameter,
+} from '../../src/forms/parameters';
+import { includeRawOption, streamOptions } from '../../src/forms/streamOptions';
 
 const operationsUrl =
 	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/nodes/README.md';
-
-export const pagings = ['cursor', 'none', 'pages'] as const;
-export const responses = ['events', 'json'] as const;
 
 /** Labels of fields that messages name. */
 export const labels = {
@@ -50,14 +53,42 @@ function parameters(
 	};
 }
 
+export const sendBody = booleanParameter('sendBody', 'Whether to send a JSON body');
+
+export const response = choiceParameter(
+	'response',
+	'json',
+	{
+		events: ['Events', 'Server-Sent Events, one item per event'],
+		json: ['JSON', 'One item per record. If there is no body, the item contains success: true.'],
+	},
+	'Format of the response',
+);
+
+export const paging = choiceParameter(
+	'paging',
+	'none',
+	{
+		cursor: [
+			'Cursor',
+			"Uses searchAfterId. To save requests, set the largest allowed limit in 'Query Parameters'.",
+		],
+		none: ['None', 'Sends a single request'],
+		pages: ['Pages', 'Uses page and pageSize, set by the node'],
+	},
+	'How the operation splits long lists',
+);
+
+export const includeRaw = includeRawOption(
+	'Whether to include the original event data, if it is JSON',
+);
+
 /** The request, and the form of its response. */
 export const requestFields: INodeProperties[] = [
-	{
-		displayName: `Use this node only for operations that don't have their own node. <a href="${operationsUrl}" target="_blank">See all supported operations</a>.`,
-		name: 'operationsNotice',
-		type: 'notice',
-		default: '',
-	},
+	notice(
+		'operationsNotice',
+		`Use this node only for operations that don't have their own node. <a href="${operationsUrl}" target="_blank">See all supported operations</a>.`,
+	),
 	{
 		displayName: 'Method',
 		name: 'method',
@@ -68,24 +99,20 @@ export const requestFields: INodeProperties[] = [
 			"GET requests are retried after any interruption. Requests with other methods are retried only if the service can't have processed them.",
 	},
 	{
-		displayName: 'Path',
-		name: 'path',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: `e.g. ${operations['user.get'].path.replace('{userId}', '{{ $json.userId }}')}`,
-		description:
+		...textParameter(
+			'path',
+			operations['user.get'].path.replace('{userId}', '{{ $json.userId }}'),
 			"Path relative to 'Base URL'. Wrap IDs with special characters in encodeURIComponent().",
+		),
+		required: true,
 	},
 	{
-		displayName: 'Scope',
-		name: 'scope',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. usergroup:update',
-		description:
+		...textParameter(
+			'scope',
+			'usergroup:update',
 			"Scope from your API documentation. The credential's 'Scope Prefix' is added for you.",
+		),
+		required: true,
 	},
 	parameters(
 		'queryParameters',
@@ -99,14 +126,7 @@ export const requestFields: INodeProperties[] = [
 		"Extra headers. Headers without a value aren't sent.",
 		'e.g. X-Request-Id',
 	),
-	{
-		displayName: 'Send Body',
-		name: 'sendBody',
-		type: 'boolean',
-		displayOptions: { hide: { method: ['GET'] } },
-		default: false,
-		description: 'Whether to send a JSON body',
-	},
+	{ ...sendBody, displayOptions: { hide: { method: ['GET'] } } },
 	{
 		displayName: labels.jsonBody,
 		name: 'jsonBody',
@@ -116,39 +136,8 @@ export const requestFields: INodeProperties[] = [
 		default: '{}',
 		description: 'JSON object or list, sent as you write it',
 	},
-	{
-		displayName: 'Response',
-		name: 'response',
-		type: 'options',
-		options: [
-			{ name: 'Events', value: 'events', description: 'Server-Sent Events, one item per event' },
-			{
-				name: 'JSON',
-				value: 'json',
-				description: 'One item per record. If there is no body, the item contains success: true.',
-			},
-		],
-		default: 'json',
-		description: 'Format of the response',
-	},
-	{
-		displayName: 'Paging',
-		name: 'paging',
-		type: 'options',
-		displayOptions: { show: { method: ['GET'], response: ['json'] } },
-		options: [
-			{
-				name: 'Cursor',
-				value: 'cursor',
-				description:
-					"Uses searchAfterId. To save requests, set the largest allowed limit in 'Query Parameters'.",
-			},
-			{ name: 'None', value: 'none', description: 'Sends a single request' },
-			{ name: 'Pages', value: 'pages', description: 'Uses page and pageSize, set by the node' },
-		],
-		default: 'none',
-		description: 'How the operation splits long lists',
-	},
+	response,
+	{ ...paging, displayOptions: { show: { method: ['GET'], response: ['json'] } } },
 	...updateDisplayOptions(
 		{ show: { method: ['GET'], response: ['json'], paging: ['cursor', 'pages'] } },
 		returnAllFields,
@@ -161,14 +150,5 @@ export const requestFields: INodeProperties[] = [
 /** Options for events, in addition to the options of all operations. */
 export const requestOptions: INodeProperties[] = updateDisplayOptions(
 	{ show: { '/response': ['events'] } },
-	[
-		{
-			displayName: 'Include Raw Data',
-			name: 'includeRaw',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to include the original event data, if it is JSON',
-		},
-		...streamOptions('stream'),
-	],
+	[includeRaw, ...streamOptions('stream')],
 );

@@ -1,42 +1,30 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 import { type Authentication, credentialTypes } from '../http/client';
 import type { FormItem } from './formItem';
-import { readChoice } from './value';
+import { choiceParameter, readChoice } from './parameters';
+
+const authentication = choiceParameter<Authentication>(
+	'authentication',
+	'clientCredentials',
+	{
+		clientCredentials: ['Client Credentials', 'Act as an API client'],
+		user: ['Signed-In User', 'Act as the user who signed in with the credential'],
+	},
+	'Whether to act as an API client or as a signed-in user',
+);
 
 /** The choice of credential, on nodes that take either. */
-export const authenticationField: INodeProperties = {
-	displayName: 'Authentication',
-	name: 'authentication',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{
-			name: 'Client Credentials',
-			value: 'clientCredentials',
-			description: 'Act as an API client',
-		},
-		{
-			name: 'Signed-In User',
-			value: 'user',
-			description: 'Act as the user who signed in with the credential',
-		},
-	],
-	default: 'clientCredentials',
-	description: 'Whether to act as an API client or as a signed-in user',
-};
+export const authenticationField: INodeProperties = { ...authentication, noDataExpression: true };
 
 export const eitherCredential: INodeCredentialDescription[] = Object.entries(credentialTypes).map(
-	([authentication, name]) => ({
+	([type, name]) => ({
 		name,
 		required: true,
-		displayOptions: { show: { authentication: [authentication] } },
+		displayOptions: { show: { authentication: [type] } },
 	}),
 );
 
-const authentications = Object.keys(credentialTypes) as Authentication[];
-
 /** Which credential a node uses. Nodes with only one have no such parameter. */
 export function readAuthentication(form: Pick<FormItem, 'parameter'>): Authentication {
-	const { displayName, name } = authenticationField;
-	return readChoice(form, displayName, name, authentications, 'clientCredentials');
+	return readChoice(form, authentication);
 }

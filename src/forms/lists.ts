@@ -2,7 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { activeFilter } from '../api/activeFilter';
 import type { FormItem } from './formItem';
-import { isEmpty, isOn, readText } from './value';
+import {
+	booleanParameter,
+	choiceParameter,
+	isOn,
+	readChoice,
+	readText,
+	textParameter,
+} from './parameters';
+import { isEmpty } from './value';
 
 const limitField = {
 	displayName: 'Limit',
@@ -14,21 +22,17 @@ const limitField = {
 	description: 'Max number of results to return',
 } satisfies INodeProperties;
 
+const returnAll = booleanParameter(
+	'returnAll',
+	'Whether to return all results or only up to a given limit',
+);
+
 /** Return All and Limit, as every list has them. */
-export const returnAllFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	limitField,
-];
+export const returnAllFields: INodeProperties[] = [returnAll, limitField];
 
 /** Undefined for all records. */
 export function readLimit(item: FormItem): number | undefined {
-	if (isOn(item, 'Return All', 'returnAll')) return undefined;
+	if (isOn(item, returnAll)) return undefined;
 	const limit = item.parameter<unknown>(limitField.name, limitField.default);
 	const number = isEmpty(limit) ? limitField.default : Number(limit);
 	if (Number.isInteger(number) && number >= 1) return number;
@@ -59,61 +63,39 @@ export function filtersField(options: INodeProperties[]): INodeProperties {
 	};
 }
 
+const active = choiceParameter(
+	'active',
+	activeFilter.default,
+	{ ACTIVE: ['Active Only'], ALL: ['All'], INACTIVE: ['Inactive Only'] },
+	'If not set, the service returns active records only',
+);
+
+const keywords = textParameter('keywords', 'anna stockholm', 'Space-separated words to search for');
+
 /** Filters of the user and user group searches (spec 4.2). */
-const searchFilters = filtersField([
-	{
-		displayName: 'Active',
-		name: 'active',
-		type: 'options',
-		options: [
-			{ name: 'Active Only', value: 'ACTIVE' },
-			{ name: 'All', value: 'ALL' },
-			{ name: 'Inactive Only', value: 'INACTIVE' },
-		],
-		default: activeFilter.default,
-		description: 'If not set, the service returns active records only',
-	},
-	{
-		displayName: 'Keywords',
-		name: 'keywords',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. anna stockholm',
-		description: 'Space-separated words to search for',
-	},
-]);
+const searchFilters = filtersField([active, keywords]);
 
 export function readSearchFilters(item: FormItem): { keywords?: string; active?: string } {
-	const values: readonly string[] = activeFilter.values;
-	const active = readText('Active', item.parameter('filters.active', ''))?.toUpperCase();
-	if (active !== undefined && !values.includes(active)) {
-		throw InputError.notAChoice('Active', active, values);
-	}
-	return { keywords: readText('Keywords', item.parameter('filters.keywords', '')), active };
+	const isSet = !isEmpty(item.parameter<unknown>('filters.active', ''));
+	return {
+		keywords: readText(item, keywords, 'filters'),
+		active: isSet ? readChoice(item, active, 'filters') : undefined,
+	};
 }
 
 /** Where a list that is read by cursor begins (spec 4.4 and 4.5). */
-const cursorFilters = filtersField([
-	{
-		displayName: 'Search After ID',
-		name: 'searchAfterId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 4711',
-		description:
-			'Return only records after the record with this ID, such as the last one of an earlier execution',
-	},
-]);
+const searchAfterId = textParameter(
+	'searchAfterId',
+	'4711',
+	'Return only records after the record with this ID, such as the last one of an earlier execution',
+);
 
 /** Corrects the assumed name of an identifier, for the Options collection of lists by cursor. */
-export const idFieldOption: INodeProperties = {
-	displayName: 'ID Field',
-	name: 'idField',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. messageUuid',
-	description: 'Field with the ID that the next page continues from. Leave empty to detect it.',
-};
+export const idFieldOption = textParameter(
+	'idField',
+	'messageUuid',
+	'Field with the ID that the next page continues from. Leave empty to detect it.',
+);
 
 /** Which part of a list by cursor to read. */
 export function readCursorRequest(item: FormItem): {
@@ -123,8 +105,8 @@ export function readCursorRequest(item: FormItem): {
 } {
 	return {
 		limit: readLimit(item),
-		searchAfterId: readText('Search After ID', item.parameter('filters.searchAfterId', '')),
-		idField: readText('ID Field', item.parameter('options.idField', '')),
+		searchAfterId: readText(item, searchAfterId, 'filters'),
+		idField: readText(item, idFieldOption, 'options'),
 	};
 }
 
@@ -139,7 +121,7 @@ export const listForms = {
 		read: (item: FormItem) => ({ query: readSearchFilters(item), limit: readLimit(item) }),
 	},
 	cursor: {
-		fields: [...returnAllFields, cursorFilters],
+		fields: [...returnAllFields, filtersField([searchAfterId])],
 		options: [idFieldOption],
 		read: readCursorRequest,
 	},

@@ -7,7 +7,7 @@ import { identifierValueOf } from '../api/jsonObject';
 import { pathParameters } from '../api/operations';
 import type { ServiceClient } from '../http/client';
 import { readList } from '../http/pagination';
-import { readText } from './value';
+import { readTextValue } from './value';
 
 /** The pickers that take a key, and how the service is searched for it. */
 export const naturalKeys = {
@@ -66,7 +66,7 @@ export class NaturalKey {
 		const { label, pattern, normalize } = naturalKeys[picker];
 		const { displayName } = pathParameters[picker];
 		this.record = displayName.toLowerCase();
-		this.text = readText(displayName, value)?.trim() ?? '';
+		this.text = readTextValue(displayName, value)?.trim() ?? '';
 		this.id = `${picker} ${normalize(this.text)}`;
 		if (this.text === '') throw InputError.empty(displayName);
 		if (new RegExp(`^${pattern}$`, 's').test(this.text)) return;

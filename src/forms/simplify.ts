@@ -2,10 +2,8 @@ import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow
 import { getValue } from '../api/jsonObject';
 import { type Field, titleOf } from './fields/field';
 import type { FormItem } from './formItem';
-import { isOn, readChoice, readValues } from './value';
-
-/** How much of a record a tool passes to its model. */
-const toolOutputs = ['raw', 'selectedFields', 'simplified'] as const;
+import { booleanParameter, choiceParameter, isOn, readChoice } from './parameters';
+import { readValues } from './value';
 
 /** Which fields of a record are returned. */
 export interface RecordOutput {
@@ -33,34 +31,37 @@ function showIf({ displayOptions }: RecordOutput, further: IDisplayOptions): IDi
 	};
 }
 
+/** How much of a record a tool passes to its model. */
+const toolChoice = choiceParameter(
+	'output',
+	'simplified',
+	{
+		raw: ['Raw', 'All fields'],
+		selectedFields: ['Selected Fields', 'Only the fields you select'],
+		simplified: ['Simplified', 'The most used fields'],
+	},
+	'How much of each record the model receives',
+);
+
+function toolChoiceOf({ outputName }: RecordOutput): typeof toolChoice {
+	return outputName === undefined
+		? toolChoice
+		: { ...toolChoice, name: outputName, displayName: 'Output Fields' };
+}
+
 /** The fields that n8n's guidelines ask for in tools whose records have many fields. */
 export function toolOutputFields(output: RecordOutput): INodeProperties[] {
-	const { simplified, all, outputName = 'output' } = output;
+	const { simplified, all } = output;
+	const choice = toolChoiceOf(output);
 	const names = [...new Set([...simplified, ...all])];
 	return [
-		{
-			displayName: outputName === 'output' ? 'Output' : 'Output Fields',
-			name: outputName,
-			type: 'options',
-			displayOptions: showIf(output, { show: { '@tool': [true] } }),
-			options: [
-				{ name: 'Raw', value: 'raw', description: 'All fields' },
-				{
-					name: 'Selected Fields',
-					value: 'selectedFields',
-					description: 'Only the fields you select',
-				},
-				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
-			],
-			default: 'simplified',
-			description: 'How much of each record the model receives',
-		},
+		{ ...choice, displayOptions: showIf(output, { show: { '@tool': [true] } }) },
 		{
 			displayName: 'Fields',
 			name: selectedFields.name,
 			type: 'multiOptions',
 			displayOptions: showIf(output, {
-				show: { '@tool': [true], [outputName]: ['selectedFields'] },
+				show: { '@tool': [true], [choice.name]: ['selectedFields'] },
 			}),
 			options: names
 				.map((path) => ({ name: titleOf(lastName(path)), value: path }))
@@ -71,17 +72,16 @@ export function toolOutputFields(output: RecordOutput): INodeProperties[] {
 	];
 }
 
+const simplify = booleanParameter(
+	'simplify',
+	'Whether to return a simplified version of the response instead of the raw data',
+	true,
+);
+
 /** 'Simplify', and for tools 'Output'. */
 export function simplifyFields(output: RecordOutput): INodeProperties[] {
 	return [
-		{
-			displayName: 'Simplify',
-			name: 'simplify',
-			type: 'boolean',
-			displayOptions: showIf(output, { hide: { '@tool': [true] } }),
-			default: true,
-			description: 'Whether to return a simplified version of the response instead of the raw data',
-		},
+		{ ...simplify, displayOptions: showIf(output, { hide: { '@tool': [true] } }) },
 		...toolOutputFields(output),
 	];
 }
@@ -110,9 +110,9 @@ function keepOnly(paths: readonly string[], identifiers: readonly string[] = [])
 
 /** How much of each record a tool passes to its model. Outside of a tool, records stay whole. */
 export function readToolOutput(item: FormItem, output: RecordOutput): Shorten {
-	const { simplified, identifiers, outputName = 'output' } = output;
+	const { simplified, identifiers } = output;
 	if (!item.isTool) return keepAll;
-	const choice = readChoice(item, 'Output', outputName, toolOutputs, 'simplified');
+	const choice = readChoice(item, toolChoiceOf(output));
 	if (choice === 'raw') return keepAll;
 	if (choice === 'simplified') return keepOnly(simplified, identifiers);
 	const value = item.parameter<unknown>(selectedFields.name, simplified);
@@ -122,5 +122,5 @@ export function readToolOutput(item: FormItem, output: RecordOutput): Shorten {
 /** Read before a request, so a wrong choice is refused before anything is changed. */
 export function readOutput(item: FormItem, output: RecordOutput): Shorten {
 	if (item.isTool) return readToolOutput(item, output);
-	return isOn(item, 'Simplify', 'simplify', true) ? keepOnly(output.simplified) : keepAll;
+	return isOn(item, simplify) ? keepOnly(output.simplified) : keepAll;
 }

@@ -1,47 +1,41 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { StreamSubject } from '../http/eventStream';
 import type { FormItem } from './formItem';
-import { wholeNumber } from './value';
+import { booleanParameter, milliseconds, numberParameter, readNumber } from './parameters';
 
-/** How much of a stream is received at most, in milliseconds and bytes. */
-const defaults = { idleTimeout: 60_000, maxBytes: 104_857_600, maxEvents: 1_000_000 };
-
-type StreamOptions = Readonly<typeof defaults>;
-
-const labels = { idleTimeout: 'Idle Timeout', maxBytes: 'Max Bytes', maxEvents: 'Max Events' };
-
-function streamOption(name: keyof StreamOptions, description: string): INodeProperties {
+/** How much of a stream is received at most. */
+function limitsOf(subject: StreamSubject) {
 	return {
-		displayName: labels[name],
-		name,
-		type: 'number',
-		typeOptions: { minValue: 1, numberPrecision: 0 },
-		default: defaults[name],
-		description,
+		idleTimeout: milliseconds(
+			'idleTimeout',
+			60_000,
+			`Longest pause between two parts of the ${subject}. 'Timeout' applies only until the first part.`,
+		),
+		maxBytes: numberParameter('maxBytes', 104_857_600, `Maximum size of the ${subject}, in bytes`),
+		maxEvents: numberParameter(
+			'maxEvents',
+			1_000_000,
+			`Maximum number of events in the ${subject}`,
+		),
 	};
 }
 
 /** Entries of the Options collection for what arrives as a stream of events. */
 export function streamOptions(subject: StreamSubject): INodeProperties[] {
-	return [
-		{
-			...streamOption(
-				'idleTimeout',
-				`Longest pause between two parts of the ${subject}. 'Timeout' applies only until the first part.`,
-			),
-			hint: 'In milliseconds',
-		},
-		streamOption('maxBytes', `Maximum size of the ${subject}, in bytes`),
-		streamOption('maxEvents', `Maximum number of events in the ${subject}`),
-	];
+	return Object.values(limitsOf(subject));
 }
 
-export function readStreamOptions(item: FormItem): StreamOptions {
-	const options = { ...defaults, ...item.parameter<Partial<StreamOptions>>('options', {}) };
-	const number = (name: keyof StreamOptions) => wholeNumber(labels[name], options[name], 1);
+/** The idle timeout is in milliseconds. */
+export function readStreamOptions(item: FormItem) {
+	const options = item.parameter<IDataObject>('options', {});
+	const { idleTimeout, maxBytes, maxEvents } = limitsOf('stream');
 	return {
-		idleTimeout: number('idleTimeout'),
-		maxBytes: number('maxBytes'),
-		maxEvents: number('maxEvents'),
+		idleTimeout: readNumber(options, idleTimeout),
+		maxBytes: readNumber(options, maxBytes),
+		maxEvents: readNumber(options, maxEvents),
 	};
+}
+
+export function includeRawOption(description: string): INodeProperties {
+	return { ...booleanParameter('includeRaw', description), displayName: 'Include Raw Data' };
 }

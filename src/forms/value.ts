@@ -1,7 +1,6 @@
 import { InputError } from '../api/errors';
 import { writeJson, writtenNumber } from '../http/parseJson';
 import type { Field } from './fields/field';
-import type { FormItem } from './formItem';
 
 export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
@@ -29,7 +28,8 @@ export function parseBoolean(value: unknown, words?: Field['words']): boolean | 
 	return text === words?.no || falseWords.includes(text) ? false : undefined;
 }
 
-function parseInteger(value: unknown, minimum = -Infinity): number | undefined {
+/** Undefined if the value is not a whole number of at least this minimum. */
+export function parseInteger(value: unknown, minimum = -Infinity): number | undefined {
 	const text = formatValue(value);
 	const number = Number(text);
 	// Above this limit, JavaScript would send another number.
@@ -66,29 +66,9 @@ export function readValue(field: Field, value: unknown, position = ''): Scalar {
 	);
 }
 
-export function readText(label: string, value: unknown): string | undefined {
+export function readTextValue(label: string, value: unknown): string | undefined {
 	if (isEmpty(value)) return undefined;
 	return String(readValue({ name: label, label, type: 'string' }, value));
-}
-
-/** The choice of a drop-down, also if an expression returned it. */
-export function readChoice<Choice extends string>(
-	item: Pick<FormItem, 'parameter'>,
-	label: string,
-	name: string,
-	choices: readonly Choice[],
-	fallback: Choice,
-): Choice {
-	const text = formatValue(item.parameter<unknown>(name, fallback) ?? '');
-	const choice = choices.find((known) => known.toLowerCase() === text.toLowerCase());
-	if (choice !== undefined) return choice;
-	throw InputError.notAChoice(label, text, choices);
-}
-
-/** Whether a switch is on, also if an expression returned its value. */
-export function isOn(item: FormItem, label: string, name: string, fallback = false): boolean {
-	const value = item.parameter<unknown>(name, fallback);
-	return isEmpty(value) ? fallback : readValue({ name, label, type: 'boolean' }, value) === true;
 }
 
 /** The values of a list, of a string with commas, or of a list written as JSON. */
@@ -108,14 +88,4 @@ export function readValues(field: Field, value: unknown): Scalar[] {
 		return readValue({ ...field, label: 'the value' }, entry, `${field.label}, entry ${index + 1}`);
 	});
 	return [...new Set(entries)];
-}
-
-/** A number of the Options collection. */
-export function wholeNumber(label: string, value: unknown, minimum: number): number {
-	const number = parseInteger(value, minimum);
-	if (number !== undefined) return number;
-	throw new InputError(
-		`${label} "${String(value)}" is not a whole number of at least ${minimum}`,
-		`Correct '${label}' in the options, or remove it.`,
-	);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InputError } from '../api/errors';
-import { defaultOptions, optionsField } from '../forms/options';
-import { wholeNumber } from '../forms/value';
+import { concurrency, maxRetries, optionsField, timeout } from '../forms/options';
+import { readNumber } from '../forms/parameters';
 import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 
 /** What the user chose in the form of any trigger. */
@@ -63,15 +63,11 @@ export function readTriggerOn<Event extends string>(
 
 /** @throws InputError if an option is wrong */
 export function readPollSettings(functions: IPollFunctions): PollSettings {
-	const {
-		concurrency = requestsAtOnce.maximum,
-		timeout = defaultOptions.timeout,
-		maxRetries = defaultOptions.maxRetries,
-	} = functions.getNodeParameter('options', {}) as IDataObject;
+	const options = functions.getNodeParameter('options', {}) as IDataObject;
 	return {
 		startFrom: functions.getNodeParameter('startFrom', 'now') === 'existing' ? 'existing' : 'now',
-		concurrency: wholeNumber('Concurrency', concurrency, 1),
-		timeout: wholeNumber('Timeout', timeout, 1),
-		maxRetries: wholeNumber('Max Retries', maxRetries, 0),
+		concurrency: readNumber(options, { ...concurrency, default: requestsAtOnce.maximum }),
+		timeout: readNumber(options, timeout),
+		maxRetries: readNumber(options, maxRetries),
 	};
 }

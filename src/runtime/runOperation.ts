@@ -1,9 +1,16 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
 import { readAuthentication } from '../forms/authentication';
-import { checkItemCount, defaultOptions, readTenantId, stopIfMoreThan } from '../forms/options';
+import {
+	checkItemCount,
+	concurrency,
+	maxRetries,
+	readTenantId,
+	stopIfMoreThan,
+	timeout,
+} from '../forms/options';
+import { readNumber } from '../forms/parameters';
 import { readOutput } from '../forms/simplify';
-import { wholeNumber } from '../forms/value';
 import {
 	onlyReads,
 	type Operation,
@@ -79,17 +86,16 @@ export async function runForItems<Of extends Operation>(
 	const count = functions.getInputData().length;
 	if (count === 0) return [[]];
 	const parameters = new NodeParameters(functions);
-	const given = parameters.read('options', 0, {}) as IDataObject;
-	const options: IDataObject = { ...defaultOptions, ...given };
+	const options = parameters.read('options', 0, {}) as IDataObject;
 	const isFixed = options.concurrency !== undefined;
 	const hints = new ExecutionHints(functions);
 	const time = new ExecutionTime();
 	let connections: ItemConnections | undefined;
 	const connect = (item: ItemContext<Of>) => {
-		if (isFixed) wholeNumber('Concurrency', options.concurrency, 1);
+		if (isFixed) readNumber(options, concurrency);
 		return new ItemConnections(functions, readAuthentication(item), {
-			timeout: wholeNumber('Timeout', options.timeout, 1),
-			maxRetries: wholeNumber('Max Retries', options.maxRetries, 0),
+			timeout: readNumber(options, timeout),
+			maxRetries: readNumber(options, maxRetries),
 			signal: functions.getExecutionCancelSignal(),
 			fixedConcurrency: isFixed,
 			time,

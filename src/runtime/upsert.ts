@@ -6,7 +6,8 @@ import { type DesiredUpdate, noteUnchanged, previewOption } from '../forms/chang
 import { describeField } from '../forms/changeSet/summary';
 import { active } from '../forms/fields/field';
 import { type NaturalKey, naturalKeys } from '../forms/naturalKeys';
-import { comparable, isOn, parseBoolean } from '../forms/value';
+import { isOn } from '../forms/parameters';
+import { comparable, parseBoolean } from '../forms/value';
 import { writeJson } from '../http/parseJson';
 import { responseOrRejection } from '../http/rejection';
 import type { ItemContext } from './operation';
@@ -79,7 +80,7 @@ export function compareFields(
 	};
 }
 
-const isPreview = (item: ItemContext) => isOn(item, 'Preview Only', 'options.previewOnly');
+const isPreview = (item: ItemContext) => isOn(item, previewOption, 'options');
 
 /** @throws InputError or ServiceError, with the ID if the record was created */
 export async function runUpsert(

@@ -44,8 +44,8 @@ describe('the filters', () => {
 
 	test('refuse an unknown Active', () => {
 		const { message, description } = refusal(() => read({ active: ' yes ' }));
-		expect(message).toContain('Active "YES"');
-		expect(description).toContain('ALL, ACTIVE, INACTIVE');
+		expect(message).toContain('Active "yes"');
+		expect(description).toContain('ACTIVE, ALL, INACTIVE');
 	});
 });
 

@@ -44,7 +44,7 @@ describe('a page', () => {
 		expect(output({ simplify: 'no' }, false)).toBe(page);
 		expect(output({ simplify: 'TRUE' }, false)).not.toHaveProperty('layout');
 		expect(() => output({ simplify: 'partly' }, false)).toThrow('Simplify "partly"');
-		expect(() => output({ toolOutput: 'short' })).toThrow('Output "short"');
+		expect(() => output({ toolOutput: 'short' })).toThrow('Output Fields "short"');
 	});
 });
 

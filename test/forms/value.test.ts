@@ -1,18 +1,7 @@
 /** Values of a form in the types in which they are sent, whatever an expression returned. */
-import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../src/forms/fields/field';
-import {
-	comparable,
-	isEmpty,
-	isOn,
-	parseBoolean,
-	readChoice,
-	readText,
-	readValue,
-	readValues,
-	wholeNumber,
-} from '../../src/forms/value';
-import { filledIn, refusal } from './filledIn';
+import { comparable, isEmpty, parseBoolean, readValue, readValues } from '../../src/forms/value';
+import { refusal } from './filledIn';
 
 test('only missing values and blank strings are empty', () => {
 	expect([undefined, null, '', ' ', '\n\t'].map(isEmpty)).toEqual(Array(5).fill(true));
@@ -79,20 +68,6 @@ test.each<[Field, unknown, string]>([
 	});
 });
 
-test.each<[unknown, boolean, boolean]>([
-	[true, true, true],
-	[false, false, false],
-	['yes', true, true],
-	['off', false, false],
-	['  ', false, true],
-	[null, false, true],
-	[undefined, false, true],
-])('a switch with %j is %j, and %j if it is on by default', (value, expected, byDefault) => {
-	const item = filledIn({ options: { full: value } as IDataObject });
-	expect(isOn(item, 'Full', 'options.full')).toBe(expected);
-	expect(isOn(item, 'Full', 'options.full', true)).toBe(byDefault);
-});
-
 describe('a field that takes several values', () => {
 	const read = (value: unknown, type: Field['type'] = 'string') =>
 		readValues({ name: 'ids', label: 'IDs', type, minimum: 0, multiple: true }, value);
@@ -129,49 +104,4 @@ describe('a field that takes several values', () => {
 	])('names the entry of %j that is not of type %s', (value, type, message) => {
 		expect(refusal(() => read(value, type)).message).toBe(message);
 	});
-});
-
-test('a text is trimmed, and undefined if it is empty', () => {
-	const read = [' 12 ', 12, false, ' ', null].map((value) => readText('Keywords', value));
-	expect(read).toEqual(['12', '12', 'false', undefined, undefined]);
-	expect(refusal(() => readText('Keywords', ['anna'])).message).toBe(
-		'Keywords "["anna"]" is not text',
-	);
-});
-
-describe('a drop-down', () => {
-	const choose = (output?: unknown) => {
-		const item = filledIn({ output } as IDataObject);
-		return readChoice(item, 'Output', 'output', ['page', 'allSections'], 'page');
-	};
-
-	test('has its default until something is chosen, in any case', () => {
-		expect(choose()).toBe('page');
-		for (const value of ['allSections', ' AllSections ', 'allsections']) {
-			expect(choose(value)).toBe('allSections');
-		}
-	});
-
-	test.each([
-		['sections', 'sections'],
-		['', ''],
-		[null, ''],
-		[{ a: 1 }, '{"a":1}'],
-	])('refuses %j', (value, shown) => {
-		expect(refusal(() => choose(value))).toMatchObject({
-			message: `Output "${shown}" is not one of the choices`,
-			description: 'Use one of page, allSections.',
-		});
-	});
-});
-
-test('a number of the options is whole and has a minimum', () => {
-	expect([1, '12'].map((value) => wholeNumber('Timeout', value, 1))).toEqual([1, 12]);
-	for (const value of [0, 1.5, 'soon', undefined, Infinity]) {
-		expect(refusal(() => wholeNumber('Timeout', value, 1))).toEqual({
-			message: `Timeout "${String(value)}" is not a whole number of at least 1`,
-			description: "Correct 'Timeout' in the options, or remove it.",
-			errorCode: 'invalid-input',
-		});
-	}
 });

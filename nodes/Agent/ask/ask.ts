@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { readStreamOptions } from '../../../src/forms/streamOptions';
-import { isOn, readChoice, readText } from '../../../src/forms/value';
+import { isOn, readChoice, readText } from '../../../src/forms/parameters';
 import type { ItemContext } from '../../../src/runtime/operation';
 import { requestNames } from '../../../src/api/assumedNames';
 import { eventRecord } from '../../../src/http/eventRecord';
 import { readEventBatches } from '../../../src/http/eventStream';
 import type { HttpResponse } from '../../../src/http/request';
 import { Answer } from '../../../src/agent/answer/answer';
-import { answerOutputs } from './askFields';
+import { answerOutput, enableStreaming, finalEvent, includeRaw, textField } from './askFields';
 import { LiveText } from './liveText';
 import { readQuestion } from './question';
 import { isHeartbeat, readEvent } from '../../../src/agent/answer/receivedEvent';
@@ -17,12 +17,11 @@ import { isHeartbeat, readEvent } from '../../../src/agent/answer/receivedEvent'
 const closingMilliseconds = 2000;
 
 function readOptions(item: ItemContext) {
-	const { finalEvent, textField } = item.parameter<IDataObject>('options', {});
 	return {
-		includeRaw: isOn(item, 'Include Raw Data', 'options.includeRaw'),
-		finalEvent: readText('Final Event', finalEvent),
+		includeRaw: isOn(item, includeRaw, 'options'),
+		finalEvent: readText(item, finalEvent, 'options'),
 		...readStreamOptions(item),
-		textField: readText('Text Field', textField),
+		textField: readText(item, textField, 'options'),
 	};
 }
 
@@ -43,8 +42,7 @@ async function open(
  * @throws ServiceError if the answer is interrupted; `received` has what arrived
  */
 export async function ask(item: ItemContext, thread?: string): Promise<IDataObject[]> {
-	const isEnabled = isOn(item, 'Enable Streaming', 'options.enableStreaming', true);
-	const live = new LiveText(item, isEnabled);
+	const live = new LiveText(item, isOn(item, enableStreaming, 'options'));
 	const records = await live.during(async () => await answerTo(item, live, thread));
 	if (live.disconnectReason !== undefined) {
 		item.hint(
@@ -62,7 +60,7 @@ async function answerTo(
 ): Promise<IDataObject[]> {
 	const body = readQuestion(item, thread === undefined);
 	const options = readOptions(item);
-	const output = readChoice(item, 'Output', 'output', answerOutputs, 'answer');
+	const output = readChoice(item, answerOutput);
 	const question = String(body[requestNames.message.question] ?? '');
 	const redact = (failure: unknown) => item.service.redact(failure);
 	const answer = new Answer({ ...options, question, redact, threadId: thread });

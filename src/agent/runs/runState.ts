@@ -13,7 +13,8 @@ import { runNames } from '../../api/assumedNames';
 import type { ErrorDetails } from '../../api/errors';
 import { isRecord, getValue } from '../../api/jsonObject';
 import type { Field } from '../../forms/fields/field';
-import { readText, readValues } from '../../forms/value';
+import { textParameter } from '../../forms/parameters';
+import { readTextValue, readValues } from '../../forms/value';
 import { findFields, findRun } from './runRecord';
 import { classifyStatus, looksLikeStatus, type RunState } from './statusWords';
 import { isPast, parseTimestamp } from '../../api/timestamps';
@@ -26,24 +27,19 @@ export interface RunStateOptions {
 	readonly finishedStatuses?: readonly string[];
 }
 
+const statusField = textParameter(
+	'statusField',
+	'progress.state',
+	'Name or path of the field with the status of a run. Leave empty to detect it.',
+);
+
 export const runStateOptions: readonly INodeProperties[] = [
-	{
-		displayName: 'Finished Statuses',
-		name: 'finishedStatuses',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. COMPLETED, FAILED, ABORTED',
-		description:
-			'Comma-separated list of statuses of a run that has ended. Leave empty to detect common statuses, such as COMPLETED, Failed, or TimedOut.',
-	},
-	{
-		displayName: 'Status Field',
-		name: 'statusField',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. progress.state',
-		description: 'Name or path of the field with the status of a run. Leave empty to detect it.',
-	},
+	textParameter(
+		'finishedStatuses',
+		'COMPLETED, FAILED, ABORTED',
+		'Comma-separated list of statuses of a run that has ended. Leave empty to detect common statuses, such as COMPLETED, Failed, or TimedOut.',
+	),
+	statusField,
 ];
 
 const finishedStatusesField: Field = {
@@ -62,7 +58,7 @@ export function readRunStateOptions(options: IDataObject): RunStateOptions {
 	const values = readValues(finishedStatusesField, options.finishedStatuses);
 	const finishedStatuses = values.map((status) => normalizeStatus(String(status)));
 	return {
-		statusField: readText('Status Field', options.statusField),
+		statusField: readTextValue(statusField.displayName, options.statusField),
 		finishedStatuses: finishedStatuses.length > 0 ? finishedStatuses : undefined,
 	};
 }

@@ -1,10 +1,19 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import type { FormItem } from '../formItem';
-import { isOn, readChoice } from '../value';
+import { choiceParameter, isOn, readChoice } from '../parameters';
+import { previewOption } from './desiredUpdate';
 import { currentSource, desiredSource } from './recordState';
 
-const changeModes = ['changes', 'desired'] as const;
+const changeMode = choiceParameter(
+	'changeMode',
+	'changes',
+	{
+		changes: ['Changes', 'Add, change, or remove single entries'],
+		desired: ['Desired State', 'Provide the target state. The node works out the changes.'],
+	},
+	'How to define the changes',
+);
 
 const docsUrl =
 	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/desired-state.md';
@@ -37,34 +46,15 @@ export function changeModeFields(
 	desired: INodeProperties[],
 ): INodeProperties[] {
 	return [
-		{
-			displayName: 'Change Mode',
-			name: 'changeMode',
-			type: 'options',
-			noDataExpression: true,
-			options: [
-				{
-					name: 'Changes',
-					value: 'changes',
-					description: 'Add, change, or remove single entries',
-				},
-				{
-					name: 'Desired State',
-					value: 'desired',
-					description: 'Provide the target state. The node works out the changes.',
-				},
-			],
-			default: 'changes',
-			description: 'How to define the changes',
-		},
+		{ ...changeMode, noDataExpression: true },
 		...updateDisplayOptions({ show: { changeMode: ['changes'] } }, changes),
 		...updateDisplayOptions({ show: { changeMode: ['desired'] } }, desired),
 	];
 }
 
 export function isDesiredMode(item: FormItem): boolean {
-	const mode = readChoice(item, 'Change Mode', 'changeMode', changeModes, 'changes');
-	const isPreview = isOn(item, 'Preview Only', 'options.previewOnly');
+	const mode = readChoice(item, changeMode);
+	const isPreview = isOn(item, previewOption, 'options');
 	if (mode === 'desired') return true;
 	if (!isPreview) return false;
 	throw new InputError(

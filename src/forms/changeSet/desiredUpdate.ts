@@ -3,7 +3,7 @@ import { InputError } from '../../api/errors';
 import { parseResponse } from '../../http/parseJson';
 import type { FormItem } from '../formItem';
 import { jsonObject } from '../jsonField';
-import { isOn } from '../value';
+import { booleanParameter, isOn } from '../parameters';
 import { compareStates } from './diff';
 import { assertKnownFields, outputNames } from './knownFields';
 import {
@@ -36,12 +36,8 @@ export function noteUnchanged(item: FormItem): void {
 }
 
 export const previewOption: INodeProperties = {
-	displayName: 'Preview Only',
-	name: 'previewOnly',
-	type: 'boolean',
+	...booleanParameter('previewOnly', 'Whether to return the planned changes without sending them'),
 	displayOptions: { show: { '/changeMode': ['desired'] } },
-	default: false,
-	description: 'Whether to return the planned changes without sending them',
 };
 
 /** The record in one of the two JSON fields. Undefined if the field is empty. */
@@ -93,7 +89,7 @@ export function unsentItem<Body extends object>(
 	item: FormItem,
 	{ current, body, summary }: DesiredUpdate<Body>,
 ): IDataObject | undefined {
-	if (isOn(item, 'Preview Only', 'options.previewOnly')) {
+	if (isOn(item, previewOption, 'options')) {
 		return { preview: true, changes: (body ?? {}) as IDataObject, summary: [...summary] };
 	}
 	if (body !== undefined) return undefined;

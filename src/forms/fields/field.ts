@@ -34,8 +34,8 @@ export interface Field {
 export function titleOf(name: string): string {
 	const words = name.charAt(0).toUpperCase() + name.slice(1).replace(/([a-z])([A-Z])/g, '$1 $2');
 	return words
-		.replace(/\bId(s?)$/, 'ID$1')
-		.replace(/ (For|In|To) /, (small) => small.toLowerCase());
+		.replace(/\bId(s?)\b/, 'ID$1')
+		.replace(/ (For|If|In|To) /, (small) => small.toLowerCase());
 }
 
 /** A field with its name in words as its label. */

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { readAuthentication } from '../../forms/authentication';
-import { defaultOptions } from '../../forms/options';
+import { timeout } from '../../forms/options';
 import type { ServiceClient } from '../../http/client';
 import { connect } from '../../http/connections';
 import { withNodeErrors } from '../nodeErrors';
@@ -15,7 +15,7 @@ export async function withService<Result>(
 			parameter: <Value>(name: string, fallback?: Value) =>
 				functions.getNodeParameter(name, fallback) as Value,
 		});
-		const options = { timeout: defaultOptions.timeout, maxRetries: 1 };
+		const options = { timeout: Number(timeout.default), maxRetries: 1 };
 		return await work(await connect(functions, authentication, options));
 	});
 }

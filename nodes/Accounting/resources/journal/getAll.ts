@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { filtersField, hintAtLimit, readLimit, returnAllFields } from '../../../../src/forms/lists';
-import { readChoice, readText } from '../../../../src/forms/value';
+import {
+	choiceParameter,
+	readChoice,
+	readText,
+	textParameter,
+} from '../../../../src/forms/parameters';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { limits } from '../../../../src/api/limits';
 import { checkRange, readDate } from './dates';
@@ -37,52 +42,36 @@ function readQuery(item: ItemContext): Record<string, string | undefined> {
 	return query;
 }
 
+const output = choiceParameter(
+	'output',
+	'periods',
+	{
+		journals: ['Journals', 'One item per journal, with the fields of its period'],
+		periods: ['Periods', 'One item per period'],
+	},
+	'What each item contains',
+);
+
+const journalsField = textParameter(
+	'journalsField',
+	'journals',
+	'Field of a period that contains its journals. Leave empty to detect it.',
+);
+
 export const getAll: NodeOperation<'journal.getAll'> = {
 	id: 'journal.getAll',
 	name: 'Get Many',
 	action: 'Get many journals',
 	description:
 		'List invoice and payment journals by accounting period, without rows with a net zero amount',
-	fields: [
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			options: [
-				{
-					name: 'Journals',
-					value: 'journals',
-					description: 'One item per journal, with the fields of its period',
-				},
-				{
-					name: 'Periods',
-					value: 'periods',
-					description: 'One item per period',
-				},
-			],
-			default: 'periods',
-			description: 'What each item contains',
-		},
-		...returnAllFields,
-		filtersField(dateFilters),
-	],
-	options: [
-		{
-			displayName: 'Journals Field',
-			name: 'journalsField',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. journals',
-			description: 'Field of a period that contains its journals. Leave empty to detect it.',
-		},
-	],
+	fields: [output, ...returnAllFields, filtersField(dateFilters)],
+	options: [journalsField],
 	async execute(item) {
-		const output = readChoice(item, 'Output', 'output', ['journals', 'periods'], 'periods');
-		const field = item.parameter<unknown>('options.journalsField', '');
-		const journalsField = readText('Journals Field', field) ?? '';
+		const choice = readChoice(item, output);
+		const listName = readText(item, journalsField, 'options') ?? '';
 		const limit = readLimit(item);
 		const periods = await item.list({ query: readQuery(item) });
-		const records = output === 'journals' ? journalsOf(periods, journalsField) : periods;
+		const records = choice === 'journals' ? journalsOf(periods, listName) : periods;
 		hintAtLimit(item, records, limit);
 		return records.slice(0, limit);
 	},

@@ -6,7 +6,14 @@ import {
 } from '../../../../src/agent/runs/runLogs';
 import { readRunStateOptions, runStateOptions } from '../../../../src/agent/runs/runState';
 import { assignmentPicker } from '../../../../src/forms/pickers';
-import { isOn, readChoice, wholeNumber } from '../../../../src/forms/value';
+import {
+	booleanParameter,
+	choiceParameter,
+	isOn,
+	milliseconds,
+	readChoice,
+	readNumber,
+} from '../../../../src/forms/parameters';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { LiveText } from '../../ask/liveText';
 import { logTextNames } from '../../../../src/api/assumedNames';
@@ -14,65 +21,48 @@ import { withPartialResult } from '../../../../src/api/errors';
 import { startRun } from './startRun';
 import { type RunWait, waitForRun } from './waitForRun';
 
-const defaults = { pollInterval: 5000, runTimeout: 600_000 };
-const { pollInterval, runTimeout } = defaults;
+const ifAlreadyRunning = choiceParameter(
+	'ifAlreadyRunning',
+	'fail',
+	{
+		fail: ['Stop with a Message', 'Fail the item without starting a run'],
+		wait: [
+			'Wait for the Active Run',
+			'Return the active run when it has ended, without starting another',
+		],
+	},
+	'What to do if the assignment has an active run. There can only be one.',
+);
 
-/** In milliseconds. */
-const minPollInterval = 200;
+const includeLogs = booleanParameter(
+	'includeLogs',
+	"Whether to include the log lines of the run as 'logs'",
+);
+
+const pollInterval = milliseconds('pollInterval', 5000, 'How often to check the run', 200);
+
+const runTimeout = milliseconds(
+	'runTimeout',
+	600_000,
+	"How long to wait for the run to end. The run itself isn't stopped.",
+);
+
+const streamLogOption = booleanParameter(
+	'streamLog',
+	'Whether to stream new log lines while the run is active. Needs a chat or webhook trigger with a streaming response.',
+);
+
+const waitForCompletion = booleanParameter(
+	'waitForCompletion',
+	"Whether to wait for the run to end. If the node doesn't detect the end, set 'Finished Statuses'.",
+);
 
 const waitOptions = updateDisplayOptions({ show: { '/waitForCompletion': [true] } }, [
-	{
-		displayName: 'If Already Running',
-		name: 'ifAlreadyRunning',
-		type: 'options',
-		options: [
-			{
-				name: 'Stop with a Message',
-				value: 'fail',
-				description: 'Fail the item without starting a run',
-			},
-			{
-				name: 'Wait for the Active Run',
-				value: 'wait',
-				description: 'Return the active run when it has ended, without starting another',
-			},
-		],
-		default: 'fail',
-		description: 'What to do if the assignment has an active run. There can only be one.',
-	},
-	{
-		displayName: 'Include Logs',
-		name: 'includeLogs',
-		type: 'boolean',
-		default: false,
-		description: "Whether to include the log lines of the run as 'logs'",
-	},
-	{
-		displayName: 'Poll Interval',
-		name: 'pollInterval',
-		type: 'number',
-		typeOptions: { minValue: minPollInterval, numberPrecision: 0 },
-		default: pollInterval,
-		hint: 'In milliseconds',
-		description: 'How often to check the run',
-	},
-	{
-		displayName: 'Run Timeout',
-		name: 'runTimeout',
-		type: 'number',
-		typeOptions: { minValue: 1, numberPrecision: 0 },
-		default: runTimeout,
-		hint: 'In milliseconds',
-		description: "How long to wait for the run to end. The run itself isn't stopped.",
-	},
-	{
-		displayName: 'Stream Log',
-		name: 'streamLog',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to stream new log lines while the run is active. Needs a chat or webhook trigger with a streaming response.',
-	},
+	ifAlreadyRunning,
+	includeLogs,
+	pollInterval,
+	runTimeout,
+	streamLogOption,
 	...runStateOptions,
 ]);
 
@@ -124,39 +114,19 @@ export const run: NodeOperation<'assignment.run'> = {
 	name: 'Run',
 	action: 'Run assignment',
 	description: 'Start a run and optionally wait for it to end',
-	fields: [
-		assignmentPicker,
-		{
-			displayName: 'Wait for Completion',
-			name: 'waitForCompletion',
-			type: 'boolean',
-			default: false,
-			description:
-				"Whether to wait for the run to end. If the node doesn't detect the end, set 'Finished Statuses'.",
-		},
-	],
+	fields: [assignmentPicker, waitForCompletion],
 	options: waitOptions,
 	async execute(item) {
-		if (!isOn(item, 'Wait for Completion', 'waitForCompletion')) {
-			const { record } = await item.request();
-			return [record];
-		}
-		const options = { ...defaults, ...item.parameter<IDataObject>('options', {}) };
+		if (!isOn(item, waitForCompletion)) return [(await item.request()).record];
+		const options = item.parameter<IDataObject>('options', {});
 		const wait = {
-			pollInterval: wholeNumber('Poll Interval', options.pollInterval, minPollInterval),
-			runTimeout: wholeNumber('Run Timeout', options.runTimeout, 1),
+			pollInterval: readNumber(options, pollInterval),
+			runTimeout: readNumber(options, runTimeout),
 			stateOptions: readRunStateOptions(options),
 		};
-		const ifAlreadyRunning = readChoice(
-			item,
-			'If Already Running',
-			'options.ifAlreadyRunning',
-			['fail', 'wait'],
-			'fail',
-		);
-		const joins = ifAlreadyRunning === 'wait';
-		const includesLogs = isOn(item, 'Include Logs', 'options.includeLogs');
-		const live = new LiveText(item, isOn(item, 'Stream Log', 'options.streamLog'));
+		const joins = readChoice(item, ifAlreadyRunning, 'options') === 'wait';
+		const includesLogs = isOn(item, includeLogs, 'options');
+		const live = new LiveText(item, isOn(item, streamLogOption, 'options'));
 		return [
 			await live.during(async () => await runAndWait(item, wait, { joins, includesLogs }, live)),
 		];

@@ -1,7 +1,13 @@
-import { readText } from '../../../../src/forms/value';
+import { readText, textParameter } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { ask } from '../../ask/ask';
 import { answerFields, answerOptions, questionFields } from '../../ask/askFields';
+
+const threadId = textParameter(
+	'threadId',
+	'{{ $json.threadId }}',
+	'Thread to continue. Leave empty to start a new one.',
+);
 
 export const create: NodeOperation<'thread.create'> = {
 	id: 'thread.create',
@@ -9,20 +15,7 @@ export const create: NodeOperation<'thread.create'> = {
 	action: 'Ask business agent in new thread',
 	description: 'Ask the agent a question in a new thread',
 	fields: questionFields,
-	options: [
-		...answerOptions,
-		{
-			displayName: 'Thread ID',
-			name: 'threadId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. {{ $json.threadId }}',
-			description: 'Thread to continue. Leave empty to start a new one.',
-		},
-	],
+	options: [...answerOptions, threadId],
 	outputFields: answerFields,
-	async execute(item) {
-		const { threadId } = item.parameter<{ threadId?: unknown }>('options', {});
-		return await ask(item, readText('Thread ID', threadId));
-	},
+	execute: async (item) => await ask(item, readText(item, threadId, 'options')),
 };

@@ -16,6 +16,7 @@ import {
 	propertyKeyName,
 	requirePropertyKeyName,
 } from '../../../../src/forms/fields/recordFields';
+import { notice, textParameter } from '../../../../src/forms/parameters';
 import { type RecordOutput, readOutput, simplifyFields } from '../../../../src/forms/simplify';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { keyTable, readDesiredUpdate } from './desired';
@@ -41,23 +42,19 @@ export const update: NodeOperation<'propertyKey.update'> = {
 	description: 'Update a category property with its translations and values',
 	fields: [
 		{
-			displayName: 'Property Key ID',
-			name: 'propertyKeyId',
-			type: 'string',
-			default: '',
+			...textParameter(
+				'propertyKeyId',
+				'700',
+				"The API can't list property keys. Copy the ID from your product data.",
+			),
 			required: true,
-			placeholder: 'e.g. 700',
-			description: "The API can't list property keys. Copy the ID from your product data.",
 		},
 		...changeModeFields(
 			[
-				{
-					displayName:
-						"An update may clear the fields you don't add to 'Update Fields'. Add every field the property key should keep.",
-					name: 'replaceNotice',
-					type: 'notice',
-					default: '',
-				},
+				notice(
+					'replaceNotice',
+					"An update may clear the fields you don't add to 'Update Fields'. Add every field the property key should keep.",
+				),
 				{ ...entryProperty(propertyKeyName), hint: 'To keep the name, enter the current one' },
 				fieldCollection('updateFields', propertyKeyFields),
 				...propertyKeyChangeSets.map(changeSetProperty),

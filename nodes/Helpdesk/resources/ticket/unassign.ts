@@ -2,6 +2,7 @@ import { InputError } from '../../../../src/api/errors';
 import { entryProperty } from '../../../../src/forms/formProperties';
 import { ticketOutput } from '../../../../src/forms/fields/outputChoices';
 import { ticketVersion } from '../../../../src/forms/fields/recordFields';
+import { textParameter } from '../../../../src/forms/parameters';
 import { simplifyFields } from '../../../../src/forms/simplify';
 import { isEmpty, readValue } from '../../../../src/forms/value';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
@@ -21,14 +22,12 @@ export const unassign: NodeOperation<'ticket.unassign'> = {
 	description: 'Remove the assignee of a ticket',
 	fields: [
 		{
-			displayName: 'Ticket ID',
-			name: 'ticketId',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-			description:
+			...textParameter(
+				'ticketId',
+				'8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
 				'UUID of the ticket, not its number. Copy the ID from the system that has the ticket.',
+			),
+			required: true,
 		},
 		{ ...entryProperty(ticketVersion), required: true },
 		...simplifyFields(ticketOutput),

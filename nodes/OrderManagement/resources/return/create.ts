@@ -10,6 +10,7 @@ import {
 	returnFields,
 	returnRowFields,
 } from '../../../../src/forms/fields/recordFields';
+import { notice } from '../../../../src/forms/parameters';
 import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { readUniqueKey, registerOnce, uniqueKeyOption } from './uniqueKey';
@@ -55,13 +56,10 @@ export const create: NodeOperation<'return.create'> = {
 	action: 'Create return',
 	description: 'Register goods that a customer sends back',
 	fields: [
-		{
-			displayName:
-				"Every execution registers a new return for each item. To register each return only once, set 'Unique Key' in Options.",
-			name: 'repeatNotice',
-			type: 'notice',
-			default: '',
-		},
+		notice(
+			'repeatNotice',
+			"Every execution registers a new return for each item. To register each return only once, set 'Unique Key' in Options.",
+		),
 		...bodyProperties(form),
 	],
 	options: [uniqueKeyOption],

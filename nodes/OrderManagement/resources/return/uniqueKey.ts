@@ -1,34 +1,28 @@
-import type { ICheckProcessedOptions, IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ICheckProcessedOptions, IDataObject } from 'n8n-workflow';
 import { isErrorCode } from '../../../../src/api/errorCodes';
 import { InputError, ServiceError } from '../../../../src/api/errors';
-import { readText } from '../../../../src/forms/value';
+import { readText, textParameter } from '../../../../src/forms/parameters';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { KeyedMutex } from '../../../../src/runtime/keyedMutex';
 import type { ItemContext } from '../../../../src/runtime/operation';
 
-const label = 'Unique Key';
-
 /** n8n's store drops the oldest key for each new one beyond this number. */
 const storeOptions = { mode: 'entries', maxEntries: 10_000 } satisfies ICheckProcessedOptions;
 
-export const uniqueKeyOption: INodeProperties = {
-	displayName: label,
-	name: 'uniqueKey',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. {{ $json.orderNumber }}',
-	description:
-		'Registers only one return for each key, also if you run the workflow again. The node remembers the last 10,000 keys.',
-};
+export const uniqueKeyOption = textParameter(
+	'uniqueKey',
+	'{{ $json.orderNumber }}',
+	'Registers only one return for each key, also if you run the workflow again. The node remembers the last 10,000 keys.',
+);
 
 /** @throws InputError if the option is set but empty, as for an expression without a value */
 export function readUniqueKey(item: ItemContext): string | undefined {
 	const options = item.parameter<IDataObject>('options', {});
 	if (!Object.hasOwn(options, uniqueKeyOption.name)) return undefined;
-	const uniqueKey = readText(label, options.uniqueKey);
+	const uniqueKey = readText(item, uniqueKeyOption, 'options');
 	if (uniqueKey !== undefined) return uniqueKey;
 	throw new InputError(
-		`${label} in Options is empty`,
+		`${uniqueKeyOption.displayName} in Options is empty`,
 		'Enter a key, or remove the option to register every item.',
 	);
 }

@@ -1,3 +1,4 @@
+import { notice } from '../../../../src/forms/parameters';
 import { userPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 
@@ -8,12 +9,11 @@ export const sendInvitation: NodeOperation<'user.sendInvitation'> = {
 	description: 'Send the invitation email again. Needs a signed-in user.',
 	fields: [
 		{
-			displayName:
+			...notice(
+				'userNotice',
 				"Only signed-in users can send invitations. Choose a credential of type 'Integration Service Sign-In OAuth2 API'.",
-			name: 'userNotice',
-			type: 'notice',
+			),
 			displayOptions: { show: { authentication: ['clientCredentials'] } },
-			default: '',
 		},
 		userPicker,
 	],

@@ -1,7 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { requestNames, userKinds } from '../../../../src/api/assumedNames';
 import type { BodyForm } from '../../../../src/forms/body';
 import { active, type Field, stringField } from '../../../../src/forms/fields/field';
+import { notice } from '../../../../src/forms/parameters';
 
 export const emailAddress = {
 	...stringField('emailAddress', 'anna.berg@example.com'),
@@ -47,12 +47,10 @@ const accessFields = [
 
 const names = requestNames.user;
 
-export const invitationNotice: INodeProperties = {
-	displayName: 'The service sends an invitation email to each new user',
-	name: 'invitationNotice',
-	type: 'notice',
-	default: '',
-};
+export const invitationNotice = notice(
+	'invitationNotice',
+	'The service sends an invitation email to each new user',
+);
 
 const requiredForNewUsers = 'Required, unless the user already exists in another tenant';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../src/api/errors';
 import { pageOutput } from '../../../../src/forms/fields/outputChoices';
 import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
-import { readChoice } from '../../../../src/forms/value';
+import { choiceParameter, readChoice, textParameter } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { asRecord } from '../../../../src/api/jsonObject';
 import type { Page } from '../../../../src/api/records';
@@ -23,6 +23,16 @@ export function sectionsOf(page: Page, pageId: string): IDataObject[] {
 	return layout.sections.map((section) => ({ ...identified, ...asRecord(section) }));
 }
 
+const output = choiceParameter(
+	'output',
+	'page',
+	{
+		page: ['Page', 'One item with the page, its layout and its sections'],
+		sections: ['Sections', 'One item per section, with the IDs of the page and the layout'],
+	},
+	'What each item contains',
+);
+
 export const get: NodeOperation<'page.get'> = {
 	id: 'page.get',
 	name: 'Get',
@@ -30,48 +40,28 @@ export const get: NodeOperation<'page.get'> = {
 	description: 'Get a web page in a draft, with its layout and sections',
 	fields: [
 		{
-			displayName: 'Draft ID',
-			name: 'draftId',
-			type: 'string',
-			default: '',
+			...textParameter(
+				'draftId',
+				'8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
+				"The API can't list drafts. Copy the ID from the system that has the draft.",
+			),
 			required: true,
-			placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-			description: "The API can't list drafts. Copy the ID from the system that has the draft.",
 		},
 		{
-			displayName: 'Page ID',
-			name: 'pageId',
-			type: 'string',
-			default: '',
+			...textParameter(
+				'pageId',
+				'3d1b7c5a-9e2f-4a80-b6d4-5f7e9c1a2b34',
+				"The API can't list pages. Copy the ID from the system that has the page.",
+			),
 			required: true,
-			placeholder: 'e.g. 3d1b7c5a-9e2f-4a80-b6d4-5f7e9c1a2b34',
-			description: "The API can't list pages. Copy the ID from the system that has the page.",
 		},
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			options: [
-				{
-					name: 'Page',
-					value: 'page',
-					description: 'One item with the page, its layout and its sections',
-				},
-				{
-					name: 'Sections',
-					value: 'sections',
-					description: 'One item per section, with the IDs of the page and the layout',
-				},
-			],
-			default: 'page',
-			description: 'What each item contains',
-		},
+		output,
 		...simplifyFields(pageOutput),
 	],
 	output: pageOutput,
 	async execute(item) {
-		const output = readChoice(item, 'Output', 'output', ['page', 'sections'], 'page');
-		const shown = output === 'sections' ? undefined : readOutput(item, pageOutput);
+		const returnsSections = readChoice(item, output) === 'sections';
+		const shown = returnsSections ? undefined : readOutput(item, pageOutput);
 		const { record } = await item.request();
 		const page: Page = record;
 		return shown ? [shown(page)] : sectionsOf(page, item.path.pageId);

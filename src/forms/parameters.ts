@@ -1,0 +1,122 @@
+/** Single parameters of a form: each is stated once, and shown and read by that. */
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { InputError } from '../api/errors';
+import { titleOf } from './fields/field';
+import type { FormItem } from './formItem';
+import { formatValue, isEmpty, parseInteger, readTextValue, readValue } from './value';
+
+/** A drop-down of the node. */
+export interface ChoiceParameter<Value extends string = string> extends INodeProperties {
+	default: Value;
+	options: Array<{ name: string; value: Value; description?: string }>;
+}
+
+/** @param example shown while it is empty */
+export function textParameter(name: string, example: string, description: string): INodeProperties {
+	const placeholder = `e.g. ${example}`;
+	return {
+		displayName: titleOf(name),
+		name,
+		type: 'string',
+		default: '',
+		placeholder,
+		description,
+	};
+}
+
+/** A whole number. */
+export function numberParameter(
+	name: string,
+	initial: number,
+	description: string,
+	minimum = 1,
+): INodeProperties {
+	const typeOptions = { minValue: minimum, numberPrecision: 0 };
+	const displayName = titleOf(name);
+	return { displayName, name, type: 'number', typeOptions, default: initial, description };
+}
+
+/** As {@link numberParameter}, for a time. */
+export function milliseconds(...number: Parameters<typeof numberParameter>): INodeProperties {
+	return { ...numberParameter(...number), hint: 'In milliseconds' };
+}
+
+export function booleanParameter(
+	name: string,
+	description: string,
+	initial = false,
+): INodeProperties {
+	return { displayName: titleOf(name), name, type: 'boolean', default: initial, description };
+}
+
+/** @param choices the name and the description of each value, in alphabetical order */
+export function choiceParameter<Value extends string>(
+	name: string,
+	initial: NoInfer<Value>,
+	choices: Readonly<Record<Value, readonly [name: string, description?: string]>>,
+	description?: string,
+): ChoiceParameter<Value> {
+	const options = (Object.keys(choices) as Value[]).map((value) => {
+		const [label, text] = choices[value];
+		return { name: label, value, ...(text && { description: text }) };
+	});
+	const displayName = titleOf(name);
+	return { displayName, name, type: 'options', options, default: initial, description };
+}
+
+export function notice(name: string, displayName: string): INodeProperties {
+	return { displayName, name, type: 'notice', default: '' };
+}
+
+/** The collections whose parameters are read by a path. */
+type Collection = 'filters' | 'options';
+
+function readParameter(
+	item: Pick<FormItem, 'parameter'>,
+	{ name, default: initial }: INodeProperties,
+	collection?: Collection,
+): unknown {
+	return item.parameter<unknown>(collection ? `${collection}.${name}` : name, initial);
+}
+
+/** The text of a parameter; undefined if it is empty. */
+export function readText(
+	item: FormItem,
+	parameter: INodeProperties,
+	collection?: Collection,
+): string | undefined {
+	return readTextValue(parameter.displayName, readParameter(item, parameter, collection));
+}
+
+/** A number of the Options collection. */
+export function readNumber(options: IDataObject, parameter: INodeProperties): number {
+	const { displayName, name, default: initial, typeOptions } = parameter;
+	const value = Object.hasOwn(options, name) ? options[name] : initial;
+	const number = parseInteger(value, typeOptions?.minValue);
+	if (number !== undefined) return number;
+	throw new InputError(
+		`${displayName} "${String(value)}" is not a whole number of at least ${typeOptions?.minValue}`,
+		`Correct '${displayName}' in the options, or remove it.`,
+	);
+}
+
+/** Whether a switch is on, also if an expression returned its value. */
+export function isOn(item: FormItem, parameter: INodeProperties, collection?: Collection): boolean {
+	const { displayName: label, name, default: initial } = parameter;
+	const given = readParameter(item, parameter, collection);
+	const value = isEmpty(given) ? initial : given;
+	return readValue({ name, label, type: 'boolean' }, value) === true;
+}
+
+/** The choice of a drop-down, also if an expression returned it. */
+export function readChoice<Value extends string>(
+	item: Pick<FormItem, 'parameter'>,
+	parameter: ChoiceParameter<Value>,
+	collection?: Collection,
+): Value {
+	const text = formatValue(readParameter(item, parameter, collection) ?? '');
+	const values = parameter.options.map(({ value }) => value);
+	const choice = values.find((known) => known.toLowerCase() === text.toLowerCase());
+	if (choice !== undefined) return choice;
+	throw InputError.notAChoice(parameter.displayName, text, values);
+}

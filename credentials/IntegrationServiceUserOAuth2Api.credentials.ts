@@ -15,10 +15,7 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 
 	extends = ['oAuth2Api'];
 
-	icon: Icon = {
-		light: 'file:../icons/integrationService.svg',
-		dark: 'file:../icons/integrationService.dark.svg',
-	};
+	icon: Icon = { light: 'file:../icons/service.svg', dark: 'file:../icons/service.dark.svg' };
 
 	documentationUrl =
 		'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service#credentials';

@@ -15,10 +15,7 @@ export class IntegrationServiceAgentTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Agent Trigger',
 		name: 'integrationServiceAgentTrigger',
-		icon: {
-			light: 'file:../../icons/integrationService.svg',
-			dark: 'file:../../icons/integrationService.dark.svg',
-		},
+		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["triggerOn"].join(", ") }}',

@@ -14,10 +14,7 @@ export class IntegrationServiceTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Trigger',
 		name: 'integrationServiceTrigger',
-		icon: {
-			light: 'file:../../icons/integrationService.svg',
-			dark: 'file:../../icons/integrationService.dark.svg',
-		},
+		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["resource"] }}',

@@ -13,10 +13,7 @@ export class IntegrationServiceUser implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service User',
 		name: 'integrationServiceUser',
-		icon: {
-			light: 'file:../../icons/integrationService.svg',
-			dark: 'file:../../icons/integrationService.dark.svg',
-		},
+		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

@@ -182,7 +182,7 @@ describe('every node', () => {
 			})),
 			connections: {},
 		});
-		const files = { light: 'integrationService.svg', dark: 'integrationService.dark.svg' };
+		const files = { light: 'service.svg', dark: 'service.dark.svg' };
 		for (const [colorScheme, file] of Object.entries(files)) {
 			await editor.page.emulateMedia({
 				colorScheme: /** @type {'light' | 'dark'} */ (colorScheme),

@@ -7,6 +7,7 @@
  */
 import type { IdentifiedRecord } from './assumedNames';
 import type { ErrorCode } from './errorCodes';
+import type { IdentifierType } from './identifierTypes';
 import { limits } from './limits';
 
 export const httpMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
@@ -401,11 +402,6 @@ export function onlyReads(row: OperationRow): boolean {
 	return row.method === 'GET' || row.reads === true;
 }
 
-export interface PathParameter {
-	readonly displayName: string;
-	readonly type: 'uuid' | 'int32' | 'integer' | 'string';
-}
-
 /** The path parameters of all operations, with their types from the spec. */
 export const pathParameters = {
 	assignmentId: { displayName: 'Assignment', type: 'string' },
@@ -417,7 +413,7 @@ export const pathParameters = {
 	threadId: { displayName: 'Thread', type: 'string' },
 	ticketId: { displayName: 'Ticket ID', type: 'uuid' },
 	userId: { displayName: 'User', type: 'uuid' },
-} as const satisfies Readonly<Record<string, PathParameter>>;
+} as const satisfies Record<string, { displayName: string; type: IdentifierType }>;
 
 export type PathParameterName = keyof typeof pathParameters;
 

@@ -6,21 +6,17 @@ import {
 	booleanParameter,
 	choiceParameter,
 	isOn,
+	numberParameter,
 	readChoice,
 	readText,
 	textParameter,
 } from './parameters';
 import { isEmpty } from './value';
 
-const limitField = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
+const limitField: INodeProperties = {
+	...numberParameter('limit', 50, 'Max number of results to return'),
 	displayOptions: { show: { returnAll: [false] } },
-	typeOptions: { minValue: 1 },
-	default: 50,
-	description: 'Max number of results to return',
-} satisfies INodeProperties;
+};
 
 const returnAll = booleanParameter(
 	'returnAll',
@@ -34,7 +30,7 @@ export const returnAllFields: INodeProperties[] = [returnAll, limitField];
 export function readLimit(item: FormItem): number | undefined {
 	if (isOn(item, returnAll)) return undefined;
 	const limit = item.parameter<unknown>(limitField.name, limitField.default);
-	const number = isEmpty(limit) ? limitField.default : Number(limit);
+	const number = Number(isEmpty(limit) ? limitField.default : limit);
 	if (Number.isInteger(number) && number >= 1) return number;
 	throw new InputError(
 		`Limit "${String(limit)}" is not a whole number of at least 1`,

@@ -1,18 +1,8 @@
 import type { INodeProperties, INodePropertyMode, INodePropertyModeValidation } from 'n8n-workflow';
 import { defaultScopePrefix } from '../api/authorizationServer';
+import { identifierTypes } from '../api/identifierTypes';
 import { operationRow, type PathParameterName, pathParameters } from '../api/operations';
 import { naturalKeys } from './naturalKeys';
-
-/** What the editor accepts as an ID of each type, and what it expects instead. Spaces do no harm. */
-const shapes = {
-	int32: { regex: '[0-9]{1,10}\\s*', expected: 'Expected a whole number such as 12' },
-	integer: { regex: '[0-9]+\\s*', expected: 'Expected a whole number such as 12' },
-	string: { regex: '\\S.*', expected: undefined },
-	uuid: {
-		regex: '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*',
-		expected: 'Expected a UUID such as 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-	},
-} as const;
 
 interface Picker {
 	readonly name: PathParameterName;
@@ -45,7 +35,7 @@ function keyModes(name: PathParameterName): INodePropertyMode[] {
 function picker(definition: Picker): INodeProperties {
 	const { name, search, placeholder, description, within } = definition;
 	const { displayName, type } = pathParameters[name];
-	const { regex, expected } = shapes[type];
+	const { pattern, remedy } = identifierTypes[type];
 	const record = displayName.toLowerCase();
 	return {
 		displayName,
@@ -71,9 +61,7 @@ function picker(definition: Picker): INodeProperties {
 				placeholder,
 				validation: [
 					mustMatch('\\s*\\S[\\s\\S]*', `Enter ${withArticle(record)} ID`),
-					...(expected
-						? [mustMatch(`\\s*(${regex})?`, `Not a valid ${record} ID. ${expected}.`)]
-						: []),
+					mustMatch(`\\s*(${pattern})?\\s*`, `Not a valid ${record} ID. ${remedy}`),
 				],
 			},
 		],

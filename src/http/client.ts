@@ -19,7 +19,7 @@ import {
 	type UserCredential,
 } from './auth/credential';
 import { errorInSuccess, readErrorResponse, withoutSecrets } from './errorResponse';
-import { parseResponse, writeJson } from './parseJson';
+import { parseIfJson, writeJson } from './parseJson';
 import { mayHaveActed } from './networkError';
 import { type CheckedPath, checkPath, fillPath } from './path';
 import { readText } from './readBody';
@@ -129,9 +129,14 @@ export class ServiceClient {
 		if (statusCode < 200 || statusCode >= 300) throw this.errorOf(row, response, text);
 		if (text.trim() === '') {
 			if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
-			throw this.unreadable(row, statusCode, 'The service returned an empty response');
+			throw this.unreadable(row, statusCode, 'an empty response');
 		}
-		const body = this.parse(row, statusCode, text);
+		const body = parseIfJson(text);
+		if (body === undefined) {
+			const isPage = /^\s*</.test(text);
+			const found = isPage ? 'a web page instead of data' : 'incomplete or invalid JSON';
+			throw this.unreadable(row, statusCode, found);
+		}
 		const code = errorInSuccess(body, row.errorCodes);
 		if (code !== undefined) throw this.errorOf(row, response, text);
 		return { statusCode, body, record: asRecord(body) };
@@ -164,21 +169,6 @@ export class ServiceClient {
 	/** Redacts the secrets that a service may repeat, in every string of a value. */
 	redact<Value>(value: Value): Value {
 		return withoutSecrets(value, [...this.tokens.secrets]);
-	}
-
-	private parse(row: OperationRow, statusCode: number, text: string): unknown {
-		try {
-			return parseResponse(text);
-		} catch {
-			const isPage = /^\s*</.test(text);
-			throw this.unreadable(
-				row,
-				statusCode,
-				isPage
-					? 'The service returned a web page instead of data'
-					: 'The service returned incomplete or invalid JSON',
-			);
-		}
 	}
 
 	private async exchange<Of extends Operation>(
@@ -235,10 +225,10 @@ export class ServiceClient {
 		return new ServiceError(details);
 	}
 
-	private unreadable(row: OperationRow, statusCode: number, message: string): ServiceError {
+	private unreadable(row: OperationRow, statusCode: number, found: string): ServiceError {
 		const remedy = "Check 'Base URL' in the credential, and any proxy in between.";
 		return new ServiceError({
-			message: `${message} (HTTP ${statusCode})`,
+			message: `The service returned ${found} (HTTP ${statusCode})`,
 			description: onlyReads(row) ? remedy : `${remedy} ${mayHaveActed}`,
 			errorCode: 'invalid-response',
 			httpStatus: statusCode,

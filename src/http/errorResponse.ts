@@ -1,13 +1,13 @@
 import type { ErrorDetails } from '../api/errors';
 import { errorBodyNames } from '../api/assumedNames';
 import { type ErrorCode, errorCodes, isErrorCode } from '../api/errorCodes';
-import { asRecord, isRecord } from '../api/jsonObject';
+import { isRecord } from '../api/jsonObject';
 import { parseIfJson } from './parseJson';
 import { mayHaveActed } from './networkError';
 import { maxPause } from './limits/concurrencyLimit';
 
 /** Bounds of the search in a body. */
-const searchDepth = 3;
+const searchDepth = 4;
 const searchEntries = 50;
 
 const searchCharacters = 10_000;
@@ -122,22 +122,32 @@ export function withoutSecrets(value: unknown, secrets: readonly string[]): unkn
 	);
 }
 
-/** The strings of a body with their field names, in breadth-first order per object. */
-function* walkStrings(
-	body: unknown,
-	name = '',
-	depth = 0,
-): Generator<[name: string, text: string]> {
-	if (typeof body === 'string') yield [name, body.trim()];
-	if (typeof body !== 'object' || body === null || depth > searchDepth) return;
-	const entries = Array.isArray(body)
-		? body.map((entry): [string, unknown] => [name, entry])
-		: Object.entries(body);
-	const searched = entries.slice(0, searchEntries);
-	for (const [key, value] of searched) if (typeof value === 'string') yield [key, value.trim()];
-	for (const [key, value] of searched) {
-		if (typeof value === 'object') yield* walkStrings(value, key, depth + 1);
+/** A value in a body, with the names of its field and of the field around it. */
+interface Part<Value = unknown> {
+	readonly value: Value;
+	readonly name: string;
+	readonly parent: string;
+}
+
+function partsOf({ value, name, parent }: Part): Part[] {
+	if (typeof value !== 'object' || value === null) return [];
+	const inList = Array.isArray(value) && { name, parent };
+	return Object.entries(value)
+		.slice(0, searchEntries)
+		.map(([key, inside]) => ({ value: inside, ...(inList || { name: key, parent: name }) }));
+}
+
+/** The texts in a body, the outer ones first. */
+function findTexts(body: unknown): Array<Part<string>> {
+	const texts: Array<Part<string>> = [];
+	let level: Part[] = [{ value: body, name: '', parent: '' }];
+	for (let depth = 0; depth <= searchDepth; depth++) {
+		for (const part of level) {
+			if (typeof part.value === 'string') texts.push({ ...part, value: part.value.trim() });
+		}
+		level = level.flatMap(partsOf);
 	}
+	return texts;
 }
 
 const isCodeName = (name: string): boolean =>
@@ -156,42 +166,31 @@ function findKnownCode(text: string): ErrorCode | undefined {
 
 /** A known code in a field, else a known code in a text, else an unknown code. */
 function findCode(body: unknown): string | undefined {
-	const strings = [...walkStrings(body)];
-	const found = [...strings.filter(([name]) => isCodeName(name)), ...strings];
-	const texts = found.map(([, text]) => text);
+	const all = findTexts(body);
+	const found = [...all.filter(({ name }) => isCodeName(name)), ...all];
+	const texts = found.map(({ value }) => value);
 	const known = texts.map(getLastPart).find(isErrorCode) ?? texts.map(findKnownCode).find(Boolean);
 	if (known !== undefined) return known;
 	const isName = (text: string) => /^[a-z][\w.-]*$/i.test(text);
 	const isHyphenated = (text: string) => /^[a-z][a-z0-9]*([_-][a-z0-9]+)+$/.test(text);
 	return found.find(
-		([name, text]) =>
-			(isCodeName(name) && isName(text)) ||
-			(['', 'error', 'errors', 'type'].includes(name) && isHyphenated(text)),
-	)?.[1];
+		({ name, value }) =>
+			(isCodeName(name) && isName(value)) ||
+			(['', 'error', 'errors', 'type'].includes(name) && isHyphenated(value)),
+	)?.value;
 }
 
-/** The texts for people in a body: messages, and validation errors by field. */
+/** The texts for people in a body: messages, and errors by field, `{ "errors": { "name": "too short" } }`. */
 function findText(body: unknown, code = ''): string | undefined {
-	const isMessage = (text: string) =>
-		text !== '' && text !== code && getLastPart(text) !== code && !/^https?:\/\/\S+$/.test(text);
-	const names: readonly string[] = ['', ...errorBodyNames.text, ...errorBodyNames.nested];
-	const found = [...walkStrings(body)].filter(([, text]) => isMessage(text));
-	const texts = found
-		.filter(([name]) => name !== 'type' && names.includes(name))
-		.map(([, text]) => text);
-	const fields = errorBodyNames.nested.flatMap((name) => collectFieldTexts(asRecord(body)[name]));
-	return [...new Set([...texts, ...fields])].join('; ') || undefined;
-}
-
-/** Validation errors by field: `{ "name": ["is too short"] }`. */
-function collectFieldTexts(fields: unknown): string[] {
-	if (!isRecord(fields)) return [];
-	const known: readonly string[] = Object.values(errorBodyNames).flat();
-	return Object.entries(fields).flatMap(([field, value]) =>
-		known.includes(field)
-			? []
-			: [value].flat().flatMap((text) => (typeof text === 'string' ? `${field}: ${text}` : [])),
-	);
+	const { text, nested, code: codeNames }: Record<string, readonly string[]> = errorBodyNames;
+	const isMessage = (value: string) =>
+		value !== '' && getLastPart(value) !== code && !/^https?:\/\/\S+$/.test(value);
+	const messages = findTexts(body).flatMap(({ name, parent, value }) => {
+		if (name === 'type' || !isMessage(value)) return [];
+		if (['', ...text, ...nested].includes(name)) return value;
+		return nested.includes(parent) && !codeNames.includes(name) ? `${name}: ${value}` : [];
+	});
+	return [...new Set(messages)].join('; ') || undefined;
 }
 
 /** Ends a text of the service with one full stop at most. */

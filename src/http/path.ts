@@ -1,5 +1,5 @@
 import { InputError } from '../api/errors';
-import { limits } from '../api/limits';
+import { identifierTypes } from '../api/identifierTypes';
 import {
 	type Operation,
 	operationRow,
@@ -8,34 +8,6 @@ import {
 	pathParameters,
 	pathParametersOf,
 } from '../api/operations';
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-const rules = {
-	uuid: {
-		accepts: (text: string) => uuid.test(text),
-		description: 'Enter a UUID, for example "8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12".',
-		name: 'a UUID',
-	},
-	int32: {
-		accepts: (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= limits.int32,
-		description: `Enter a whole number from 0 to ${limits.int32}.`,
-		name: 'a whole number',
-		range: `between 0 and ${limits.int32}`,
-	},
-	integer: {
-		accepts: (text: string) => /^\d+$/.test(text) && Number.isSafeInteger(Number(text)),
-		description: 'Enter a whole number without other characters.',
-		name: 'a whole number',
-		range: `between 0 and ${Number.MAX_SAFE_INTEGER}`,
-	},
-	string: {
-		// Dots would change the path of the URL, encoded or not.
-		accepts: (text: string) => !/^\.+$/.test(text) && text.isWellFormed(),
-		description: 'Select it from the list, or copy it from an earlier response.',
-		name: 'an ID',
-	},
-} as const;
 
 declare const checked: unique symbol;
 
@@ -71,19 +43,19 @@ function checkParameter(name: PathParameterName, value: unknown): string {
 	const { displayName, type } = pathParameters[name];
 	const isText = typeof value !== 'object' || value === null;
 	const text = isText ? String(value ?? '').trim() : JSON.stringify(value);
-	const rule = rules[type];
 	if (text === '') {
 		throw new InputError(
 			`${displayName} is empty`,
 			'Select it from the list, or enter its ID. If it comes from an expression, check this item.',
 		);
 	}
-	if (!isText || !rule.accepts(text)) {
-		const isOutOfRange = 'range' in rule && /^-?\d+$/.test(text);
-		throw new InputError(
-			`${displayName} "${text}" is not ${isOutOfRange ? rule.range : rule.name}`,
-			`${rule.description} If it comes from an expression, check this item.`,
-		);
-	}
-	return text;
+	const { pattern, maximum, name: expected, remedy } = identifierTypes[type];
+	const isNumber = maximum !== undefined && /^-?\d+$/.test(text);
+	const isInRange = maximum === undefined || Number(text) <= maximum;
+	const isValid = isText && text.isWellFormed() && new RegExp(`^(${pattern})$`).test(text);
+	if (isValid && isInRange) return text;
+	throw new InputError(
+		`${displayName} "${text}" is not ${isNumber ? `between 0 and ${maximum}` : expected}`,
+		`${remedy} If it comes from an expression, check this item.`,
+	);
 }

@@ -1,0 +1,34 @@
+import { limits } from './limits';
+
+export type IdentifierType = 'uuid' | 'int32' | 'integer' | 'string';
+
+/** An identifier of one type, as the editor and each request check it. */
+interface Rule {
+	readonly pattern: string;
+	readonly maximum?: number;
+	/** What it is, with its article. */
+	readonly name: string;
+	readonly remedy: string;
+}
+
+function wholeNumber(maximum: number): Rule {
+	const remedy = `Enter a whole number from 0 to ${maximum}.`;
+	const pattern = `[0-9]{1,${String(maximum).length}}`;
+	return { pattern, maximum, name: 'a whole number', remedy };
+}
+
+export const identifierTypes: Readonly<Record<IdentifierType, Rule>> = {
+	uuid: {
+		pattern: '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}',
+		name: 'a UUID',
+		remedy: 'Enter a UUID, for example "8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12".',
+	},
+	int32: wholeNumber(limits.int32),
+	integer: wholeNumber(Number.MAX_SAFE_INTEGER),
+	string: {
+		// Dots would change the path of the URL, encoded or not.
+		pattern: '(?!\\.+$)[^]+',
+		name: 'an ID',
+		remedy: 'Select it from the list, or copy it from an earlier response.',
+	},
+};

@@ -3,7 +3,7 @@ import { code, prose, sentence, sentenceList, table } from './markdown.mjs';
 
 /**
  * @import { INodeProperties, INodePropertyCollection } from 'n8n-workflow'
- * @import { PathParameter } from '../../src/api/operations.js'
+ * @import { IdentifierType } from '../../src/api/identifierTypes.js'
  */
 
 /**
@@ -189,7 +189,7 @@ function labelOf({ labels, field: { required }, unlessIn }) {
  */
 function takes({ field, isAdded }) {
 	const { name, type, typeOptions = {}, placeholder = '', default: first } = field;
-	/** @type {Record<string, PathParameter | undefined>} */
+	/** @type {Record<string, { type: IdentifierType } | undefined>} */
 	const parameters = built('src/api/operations.js').pathParameters;
 	const identifier = {
 		uuid: 'UUID',

@@ -24,6 +24,7 @@ export type Paging =
 			readonly maximum?: number;
 	  };
 
+/** An operation, as requests are sent for it. */
 export interface OperationRow {
 	readonly method: HttpMethod;
 	/** Appended to the base URL. `{name}` is a path parameter. */
@@ -45,49 +46,46 @@ export interface OperationRow {
 	readonly interactiveUser?: true;
 }
 
-export const operations = {
+/** An operation as the catalogue has it. */
+interface CatalogueRow extends Partial<Omit<OperationRow, 'method' | 'path' | 'success'>> {
+	/** Method and path. */
+	readonly request: `${HttpMethod} /${string}`;
+	readonly scope: string;
+	/** By default, 200. Unknown if the spec has no status. */
+	readonly success?: readonly number[] | 'unknown';
+}
+
+const catalogue = {
 	'journal.getAll': {
-		method: 'GET',
-		path: '/accountancy/journal/journals',
+		request: 'GET /accountancy/journal/journals',
 		scope: 'accountancyjournal:read',
-		success: [200],
 		errorCodes: ['date-range-too-large'],
 	},
 
 	'report.getAll': {
-		method: 'GET',
-		path: '/admin/user-group/reports',
+		request: 'GET /admin/user-group/reports',
 		scope: 'usergroup:read',
-		success: [200],
-		errorCodes: [],
 	},
 	'userGroup.getAll': {
-		method: 'GET',
-		path: '/admin/user-group/user-groups',
+		request: 'GET /admin/user-group/user-groups',
 		scope: 'usergroup:read',
-		success: [200],
 		errorCodes: ['invalid-page', 'invalid-page-size'],
 		paging: { by: 'page' },
 	},
 	'userGroup.create': {
-		method: 'POST',
-		path: '/admin/user-group/user-groups',
+		request: 'POST /admin/user-group/user-groups',
 		scope: 'usergroup:create',
 		success: [201],
 		errorCodes: ['group-name-is-unavailable'],
 	},
 	'userGroup.get': {
-		method: 'GET',
-		path: '/admin/user-group/user-groups/{groupId}',
+		request: 'GET /admin/user-group/user-groups/{groupId}',
 		scope: 'usergroup:read',
-		success: [200],
 		errorCodes: ['user-group-not-found'],
 	},
 	'userGroup.update': {
-		method: 'PATCH',
-		path: '/admin/user-group/user-groups/{groupId}',
+		request: 'PATCH /admin/user-group/user-groups/{groupId}',
 		scope: 'usergroup:update',
-		success: [200],
 		errorCodes: [
 			'group-already-have-access-to-report',
 			'group-already-have-access-to-role',
@@ -97,48 +95,37 @@ export const operations = {
 		bodiless: true,
 	},
 	'userGroup.delete': {
-		method: 'DELETE',
-		path: '/admin/user-group/user-groups/{groupId}',
+		request: 'DELETE /admin/user-group/user-groups/{groupId}',
 		scope: 'usergroup:delete',
-		success: [200],
 		errorCodes: ['cannot-delete-referenced-entity', 'user-group-not-found'],
 		bodiless: true,
 	},
 	'member.getAll': {
-		method: 'GET',
-		path: '/admin/user-group/user-groups/{groupId}/members',
+		request: 'GET /admin/user-group/user-groups/{groupId}/members',
 		scope: 'usergroup:read',
-		success: [200],
 		errorCodes: ['invalid-page', 'invalid-page-size'],
 		paging: { by: 'page' },
 	},
 
 	'user.checkAvailability': {
-		method: 'POST',
-		path: '/admin/user/_availability',
+		request: 'POST /admin/user/_availability',
 		scope: 'user:create',
 		success: [200, 204],
 		errorCodes: ['email-address-required', 'invalid-email-address'],
 		reads: true,
 	},
 	'connectedTenant.getAll': {
-		method: 'GET',
-		path: '/admin/user/connected-tenants',
+		request: 'GET /admin/user/connected-tenants',
 		scope: 'user:read',
-		success: [200],
-		errorCodes: [],
 	},
 	'user.getAll': {
-		method: 'GET',
-		path: '/admin/user/users',
+		request: 'GET /admin/user/users',
 		scope: 'user:read',
-		success: [200],
 		errorCodes: ['invalid-page', 'invalid-page-size'],
 		paging: { by: 'page' },
 	},
 	'user.create': {
-		method: 'POST',
-		path: '/admin/user/users',
+		request: 'POST /admin/user/users',
 		scope: 'user:create',
 		success: [201, 200],
 		errorCodes: [
@@ -154,17 +141,13 @@ export const operations = {
 		],
 	},
 	'user.get': {
-		method: 'GET',
-		path: '/admin/user/users/{userId}',
+		request: 'GET /admin/user/users/{userId}',
 		scope: 'user:read',
-		success: [200],
 		errorCodes: ['user-not-found'],
 	},
 	'user.update': {
-		method: 'PATCH',
-		path: '/admin/user/users/{userId}',
+		request: 'PATCH /admin/user/users/{userId}',
 		scope: 'user:update',
-		success: [200],
 		errorCodes: [
 			'administrators-cannot-be-assigned-connected-tenants',
 			'only-normal-users-can-be-assigned-user-groups',
@@ -175,16 +158,13 @@ export const operations = {
 		bodiless: true,
 	},
 	'user.delete': {
-		method: 'DELETE',
-		path: '/admin/user/users/{userId}',
+		request: 'DELETE /admin/user/users/{userId}',
 		scope: 'user:delete',
-		success: [200],
 		errorCodes: ['user-not-found'],
 		bodiless: true,
 	},
 	'user.sendInvitation': {
-		method: 'POST',
-		path: '/admin/user/users/{userId}/_send-invitation-email',
+		request: 'POST /admin/user/users/{userId}/_send-invitation-email',
 		scope: 'user:create',
 		success: [204],
 		errorCodes: ['api-client-must-be-a-user', 'user-not-found'],
@@ -193,142 +173,107 @@ export const operations = {
 	},
 
 	'assignment.getAll': {
-		method: 'GET',
-		path: '/common/agent/assignments',
+		request: 'GET /common/agent/assignments',
 		scope: 'agent',
-		success: [200],
-		errorCodes: [],
 	},
 	'assignment.create': {
-		method: 'POST',
-		path: '/common/agent/assignments',
+		request: 'POST /common/agent/assignments',
 		scope: 'agent',
 		success: [201],
 		errorCodes: ['invalid-request'],
 	},
 	'assignment.get': {
-		method: 'GET',
-		path: '/common/agent/assignments/{assignmentId}',
+		request: 'GET /common/agent/assignments/{assignmentId}',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['assignment-not-found'],
 	},
 	'assignment.update': {
-		method: 'PATCH',
-		path: '/common/agent/assignments/{assignmentId}',
+		request: 'PATCH /common/agent/assignments/{assignmentId}',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['assignment-not-found', 'invalid-request'],
 	},
 	'assignment.delete': {
-		method: 'DELETE',
-		path: '/common/agent/assignments/{assignmentId}',
+		request: 'DELETE /common/agent/assignments/{assignmentId}',
 		scope: 'agent',
 		success: [204],
 		errorCodes: ['assignment-not-found'],
 		bodiless: true,
 	},
 	'assignment.run': {
-		method: 'POST',
-		path: '/common/agent/assignments/{assignmentId}/run',
+		request: 'POST /common/agent/assignments/{assignmentId}/run',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['assignment-not-found', 'run-already-active', 'usage-limit-exceeded'],
 	},
 	'assignment.abort': {
-		method: 'POST',
-		path: '/common/agent/assignments/{assignmentId}/abort',
+		request: 'POST /common/agent/assignments/{assignmentId}/abort',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['assignment-not-found', 'no-active-run'],
 	},
 	'run.getAll': {
-		method: 'GET',
-		path: '/common/agent/assignments/{assignmentId}/runs',
+		request: 'GET /common/agent/assignments/{assignmentId}/runs',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['assignment-not-found'],
 	},
 	'run.get': {
-		method: 'GET',
-		path: '/common/agent/assignments/{assignmentId}/runs/{runId}',
+		request: 'GET /common/agent/assignments/{assignmentId}/runs/{runId}',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['assignment-not-found', 'run-not-found'],
 	},
 	'run.abort': {
-		method: 'POST',
-		path: '/common/agent/assignments/{assignmentId}/runs/{runId}/abort',
+		request: 'POST /common/agent/assignments/{assignmentId}/runs/{runId}/abort',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['assignment-not-found', 'run-not-active', 'run-not-found'],
 	},
 	'run.getLogs': {
-		method: 'GET',
-		path: '/common/agent/assignments/{assignmentId}/runs/{runId}/logs',
+		request: 'GET /common/agent/assignments/{assignmentId}/runs/{runId}/logs',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['assignment-not-found', 'run-not-found', 'search-after-id-not-found'],
 		paging: { by: 'cursor', record: 'log', maximum: limits.logs.maximum },
 	},
 	'thread.getAll': {
-		method: 'GET',
-		path: '/common/agent/threads',
+		request: 'GET /common/agent/threads',
 		scope: 'agent',
-		success: [200],
-		errorCodes: [],
 	},
 	'thread.create': {
-		method: 'POST',
-		path: '/common/agent/threads',
+		request: 'POST /common/agent/threads',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['question-too-long', 'stream-unacceptable'],
 		streams: true,
 	},
 	'thread.get': {
-		method: 'GET',
-		path: '/common/agent/threads/{threadId}',
+		request: 'GET /common/agent/threads/{threadId}',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['thread-not-found'],
 	},
 	'thread.update': {
-		method: 'PATCH',
-		path: '/common/agent/threads/{threadId}',
+		request: 'PATCH /common/agent/threads/{threadId}',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['thread-not-found'],
 		bodiless: true,
 	},
 	'thread.delete': {
-		method: 'DELETE',
-		path: '/common/agent/threads/{threadId}',
+		request: 'DELETE /common/agent/threads/{threadId}',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['thread-not-found'],
 		bodiless: true,
 	},
 	'message.getAll': {
-		method: 'GET',
-		path: '/common/agent/threads/{threadId}/messages',
+		request: 'GET /common/agent/threads/{threadId}/messages',
 		scope: 'agent',
-		success: [200],
 		errorCodes: ['search-after-id-not-found', 'thread-not-found'],
 		paging: { by: 'cursor', record: 'message' },
 	},
 	'message.create': {
-		method: 'POST',
-		path: '/common/agent/threads/{threadId}/messages',
+		request: 'POST /common/agent/threads/{threadId}/messages',
 		scope: 'agent',
-		errorCodes: [],
+		success: 'unknown',
 		streams: true,
 	},
 
 	'propertyKey.update': {
-		method: 'PUT',
-		path: '/product-category-property/property-keys/{propertyKeyId}',
+		request: 'PUT /product-category-property/property-keys/{propertyKeyId}',
 		scope: 'productcategoryproperty:update',
+		success: 'unknown',
 		errorCodes: [
 			'duplicate-property-value',
 			'invalid-property-key-name',
@@ -338,9 +283,9 @@ export const operations = {
 		],
 	},
 	'propertyKey.create': {
-		method: 'POST',
-		path: '/product-variant-property/property-keys',
+		request: 'POST /product-variant-property/property-keys',
 		scope: 'productvariantproperty:create',
+		success: 'unknown',
 		errorCodes: [
 			'duplicate-property-value',
 			'invalid-property-key-name',
@@ -350,15 +295,15 @@ export const operations = {
 	},
 
 	'ticket.unassign': {
-		method: 'POST',
-		path: '/helpdesk/ticket/tickets/{ticketId}/_unassign',
+		request: 'POST /helpdesk/ticket/tickets/{ticketId}/_unassign',
 		scope: 'ticket:update',
+		success: 'unknown',
 		errorCodes: ['conversation-not-found', 'ticket-is-not-assigned'],
 	},
 	'page.get': {
-		method: 'GET',
-		path: '/web-pages/draft/drafts/{draftId}/pages/{pageId}',
+		request: 'GET /web-pages/draft/drafts/{draftId}/pages/{pageId}',
 		scope: 'draft:read',
+		success: 'unknown',
 		errorCodes: [
 			'web-pages.retrieve-page.draft-not-found',
 			'web-pages.retrieve-page.layout-not-found',
@@ -366,15 +311,35 @@ export const operations = {
 		],
 	},
 	'return.create': {
-		method: 'POST',
-		path: '/order-management/return/returns/return',
+		request: 'POST /order-management/return/returns/return',
 		scope: 'return:create',
-		errorCodes: [],
+		success: 'unknown',
 	},
-} as const satisfies Record<string, OperationRow>;
+} as const satisfies Record<string, CatalogueRow>;
 
 /** `<resource>.<operation>`, for example `user.getAll`. */
-export type OperationId = keyof typeof operations;
+export type OperationId = keyof typeof catalogue;
+
+type PathIn<Request extends string> = Request extends `${string} ${infer Path}` ? Path : never;
+
+type CodesOf<Row> = Row extends { readonly errorCodes: infer Codes } ? Codes : readonly [];
+
+type Operations = {
+	readonly [Id in OperationId]: OperationRow & {
+		readonly path: PathIn<(typeof catalogue)[Id]['request']>;
+		readonly errorCodes: CodesOf<(typeof catalogue)[Id]>;
+	};
+};
+
+function toOperation({ request, success = [200], ...row }: CatalogueRow): OperationRow {
+	const [method, path = ''] = request.split(' ') as [HttpMethod, string];
+	const statuses = success === 'unknown' ? undefined : success;
+	return { method, path, success: statuses, errorCodes: [], ...row };
+}
+
+export const operations = Object.fromEntries(
+	Object.entries(catalogue).map(([id, row]) => [id, toOperation(row)]),
+) as Operations;
 
 /** Operations of our nodes that send several of the service's, the one that creates first. */
 const composedOperations = {

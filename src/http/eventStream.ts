@@ -91,123 +91,68 @@ export async function* readEventBatches(
 	limits: StreamLimits,
 	signal?: AbortSignal,
 ): AsyncGenerator<readonly StreamEvent[], void> {
-	const reader = new EventReader(response, limits, signal);
+	const { subject = 'answer', idleTimeout, maxBytes, maxEvents } = limits;
+	let ready: StreamEvent[] = [];
+	let unfinished = false;
+	let eventsLeft = maxEvents;
+	let bytesLeft = maxBytes;
+	let failure: ErrorDetails | undefined;
+	const parser = createParser({
+		// To spread the event would take as long as to parse it.
+		onEvent: ({ event, id, data }) => ready.push({ event, id, data, unfinished }),
+	});
+
+	/** The events that are ready, up to the limit. */
+	const takeReady = (): readonly StreamEvent[] => {
+		const events = ready.length > eventsLeft ? ready.slice(0, eventsLeft) : ready;
+		if (ready.length > eventsLeft) {
+			failure ??= limitFailure(subject, `${maxEvents} events`, 'Max Events');
+		}
+		eventsLeft -= events.length;
+		ready = [];
+		return events;
+	};
+
+	let isStalled = false;
+	let idleUntil = Date.now() + idleTimeout;
 	const stopWatch = watchDeadline(
-		() => reader.deadline,
-		() => reader.stop(),
+		() => Math.min(idleUntil, limits.closesAt?.() ?? Infinity),
+		() => {
+			isStalled = true;
+			response.close();
+		},
 	);
+	const decoder = new TextDecoder();
+	let tail = '';
 	try {
-		yield* reader.read();
+		try {
+			for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+				idleUntil = Infinity;
+				const text = decoder.decode(chunk.subarray(0, bytesLeft), { stream: true });
+				bytesLeft -= chunk.length;
+				parser.feed(text);
+				tail = `${tail}${text.slice(-tailCharacters)}`.slice(-tailCharacters);
+				if (ready.length > 0) yield takeReady();
+				if (bytesLeft < 0) failure ??= limitFailure(subject, `${maxBytes} bytes`, 'Max Bytes');
+				if (failure) break;
+				idleUntil = Date.now() + idleTimeout;
+			}
+		} catch {
+			failure = brokenFailure(subject);
+		}
+		if (signal?.aborted) throw new ServiceError(cancelledFailure);
+		if (isStalled) failure = stalledFailure(subject, idleTimeout);
+		// A line feed could have followed the last carriage return.
+		if (tail.endsWith('\r')) parser.feed('\n');
+		const [, type] = tail.replace(/\r\n?/g, '\n').match(typeAlone) ?? [];
+		if (type !== undefined) limits.onTypeAlone?.(type.trim());
+		unfinished = true;
+		// Completes an event whose line end is missing.
+		parser.feed('\n\n');
+		yield takeReady();
+		if (failure) throw new ServiceError(failure);
 	} finally {
 		stopWatch();
 		response.close();
-	}
-}
-
-class EventReader {
-	private readonly decoder = new TextDecoder();
-	private ready: StreamEvent[] = [];
-	private unfinished = false;
-	private eventCount = 0;
-	private byteCount = 0;
-	private endsInReturn = false;
-	private tail = '';
-	private tooMany?: ErrorDetails;
-	private isStalled = false;
-	private idleUntil: number;
-
-	private readonly parser = createParser({
-		// To spread the event would take as long as to parse it.
-		onEvent: ({ event, id, data }) =>
-			this.ready.push({ event, id, data, unfinished: this.unfinished }),
-	});
-
-	constructor(
-		private readonly response: HttpResponse,
-		private readonly limits: StreamLimits,
-		private readonly signal?: AbortSignal,
-	) {
-		this.idleUntil = Date.now() + limits.idleTimeout;
-	}
-
-	/** Milliseconds since 1970. */
-	get deadline(): number {
-		return Math.min(this.idleUntil, this.limits.closesAt?.() ?? Infinity);
-	}
-
-	/** Ends the stream at the deadline. */
-	stop(): void {
-		this.isStalled = true;
-		this.response.close();
-	}
-
-	private get subject(): StreamSubject {
-		return this.limits.subject ?? 'answer';
-	}
-
-	async *read(): AsyncGenerator<readonly StreamEvent[], void> {
-		const failure = yield* this.readChunks();
-		if (failure === cancelledFailure) throw new ServiceError(failure);
-		this.endOfStream();
-		yield this.take();
-		const reason = failure ?? this.tooMany;
-		if (reason) throw new ServiceError(reason);
-	}
-
-	/** Yields the events of each chunk; returns why the stream ended, if not by itself. */
-	private async *readChunks(): AsyncGenerator<readonly StreamEvent[], ErrorDetails | undefined> {
-		const { maxBytes } = this.limits;
-		try {
-			for await (const chunk of this.response.body as unknown as AsyncIterable<Uint8Array>) {
-				this.idleUntil = Infinity;
-				const left = maxBytes - this.byteCount;
-				this.byteCount += chunk.length;
-				this.feed(this.decoder.decode(chunk.subarray(0, left), { stream: true }));
-				if (this.ready.length > 0) yield this.take();
-				if (this.tooMany) return this.tooMany;
-				if (chunk.length > left) {
-					return limitFailure(this.subject, `${maxBytes} bytes`, 'Max Bytes');
-				}
-				this.idleUntil = Date.now() + this.limits.idleTimeout;
-			}
-		} catch {
-			return this.ending() ?? brokenFailure(this.subject);
-		}
-		return this.ending();
-	}
-
-	private ending(): ErrorDetails | undefined {
-		if (this.signal?.aborted) return cancelledFailure;
-		return this.isStalled ? stalledFailure(this.subject, this.limits.idleTimeout) : undefined;
-	}
-
-	/** The events that are ready, up to the limit. */
-	private take(): readonly StreamEvent[] {
-		const { maxEvents } = this.limits;
-		const left = maxEvents - this.eventCount;
-		const events = this.ready.length > left ? this.ready.slice(0, left) : this.ready;
-		if (this.ready.length > left) {
-			this.tooMany = limitFailure(this.subject, `${maxEvents} events`, 'Max Events');
-		}
-		this.eventCount += events.length;
-		this.ready = [];
-		return events;
-	}
-
-	private feed(text: string): void {
-		if (text === '') return;
-		this.parser.feed(text);
-		this.endsInReturn = text.endsWith('\r');
-		this.tail = `${this.tail}${text.slice(-tailCharacters)}`.slice(-tailCharacters);
-	}
-
-	/** Completes an event whose line end is missing at the end of the stream. */
-	private endOfStream(): void {
-		// A line feed could have followed the last carriage return.
-		if (this.endsInReturn) this.parser.feed('\n');
-		const [, type] = this.tail.replace(/\r\n?/g, '\n').match(typeAlone) ?? [];
-		if (type !== undefined) this.limits.onTypeAlone?.(type.trim());
-		this.unfinished = true;
-		this.parser.feed('\n\n');
 	}
 }

@@ -36,14 +36,10 @@ function invalidList(message: string, description: string): ServiceError {
 	return new ServiceError({ message, description, errorCode: 'invalid-response' });
 }
 
-/**
- * The smallest page size for the fewest requests.
- *
- * @param limit undefined for all records
- */
-export function choosePageSize(limit?: number): number {
+/** The smallest page size for the fewest requests. The limit is infinite for all records. */
+export function choosePageSize(limit = Infinity): number {
 	const { minimum, maximum } = limits.pageSize;
-	if (limit === undefined) return maximum;
+	if (limit === Infinity) return maximum;
 	return Math.max(minimum, Math.ceil(limit / Math.ceil(limit / maximum)));
 }
 
@@ -58,7 +54,7 @@ export async function readList<Of extends Operation>(
 	request: ListRequest<Of> = {},
 ): Promise<IDataObject[]> {
 	const { paging } = operationRow(operation);
-	if (paging?.by === 'page') return await new PageReader(service, operation, request).read();
+	if (paging?.by === 'page') return await readPages(service, operation, request);
 	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, request);
 	const { limit, ...whole } = request;
 	const { body } = await service.request(operation, whole);
@@ -69,87 +65,71 @@ export async function readList<Of extends Operation>(
  * Reads pages of `page` and `pageSize` (spec 4.2), some of them ahead. The list ends with a page that
  * is empty, shorter than an earlier page, rejected as too high, or a repetition of the page before.
  */
-class PageReader<Of extends Operation> {
-	private readonly pageSize: number;
-	private readonly lastNeeded: number;
-	private readonly inFlight = new Map<number, Promise<IDataObject[] | undefined>>();
-	private readonly surplus = new AbortController();
-	private readonly fingerprints: string[] = [];
-	private nextPage: number = limits.firstPage;
-	private ahead = 1;
-	/** No service has smaller pages than by default. A page shorter than an earlier one is the last. */
-	private longest: number = limits.pageSize.default;
-
-	constructor(
-		private readonly service: ServiceClient,
-		private readonly operation: Of,
-		private readonly request: ListRequest<Of>,
-	) {
-		const { limit } = request;
-		this.pageSize = choosePageSize(limit);
-		// A service with smaller pages needs more of them: see `readPages`.
-		this.lastNeeded = limit === undefined ? Infinity : Math.ceil(limit / this.pageSize);
-	}
-
-	async read(): Promise<IDataObject[]> {
-		try {
-			return await this.readPages();
-		} finally {
-			this.surplus.abort();
-		}
-	}
-
-	private async readPages(): Promise<IDataObject[]> {
-		const records: IDataObject[] = [];
-		const { limit = Infinity } = this.request;
-		for (let page = limits.firstPage; records.length < limit; page++) {
-			this.requestAhead(page);
-			const list = await this.inFlight.get(page);
-			this.inFlight.delete(page);
-			if (!list || list.length === 0) break;
-			const fingerprint = hashText(JSON.stringify(list), 12);
-			// A service may repeat its last page. If it repeats a full first page, it may ignore the number.
-			const mayRepeat = page > limits.firstPage + 1 || list.length !== this.pageSize;
-			if (mayRepeat && fingerprint === this.fingerprints.at(-1)) break;
-			if (this.fingerprints.includes(fingerprint)) {
-				throw invalidList(
-					repeatedPage,
-					`Turn off 'Return All' and set 'Limit' to at most ${this.pageSize}, which fits one page.`,
-				);
-			}
-			this.fingerprints.push(fingerprint);
-			for (const record of list) records.push(record);
-			if (list.length < Math.min(this.longest, this.pageSize)) break;
-			this.longest = Math.max(this.longest, list.length);
-			// A short first page may be the whole list, or the service has smaller pages.
-			if (list.length >= this.pageSize || page > limits.firstPage) this.ahead += 1;
-		}
-		return records.slice(0, limit);
-	}
-
-	/** Requests this page and some of those after it. */
-	private requestAhead(page: number): void {
-		const ahead = page + Math.min(this.ahead, pagesAhead);
-		const last = Math.max(page, Math.min(ahead - 1, this.lastNeeded));
-		for (; this.nextPage <= last; this.nextPage++) {
-			const list = this.requestPage(this.nextPage);
-			// Nobody waits for a page after the end.
-			list.catch(() => {});
-			this.inFlight.set(this.nextPage, list);
-		}
-	}
+async function readPages<Of extends Operation>(
+	service: ServiceClient,
+	operation: Of,
+	{ limit = Infinity, path, headers, query: filters }: ListRequest<Of>,
+): Promise<IDataObject[]> {
+	const pageSize = choosePageSize(limit);
+	// A service with smaller pages needs more of them.
+	const lastNeeded = Math.ceil(limit / pageSize);
+	const records: IDataObject[] = [];
+	const fingerprints: string[] = [];
+	const inFlight = new Map<number, Promise<IDataObject[] | undefined>>();
+	const surplus = new AbortController();
+	let nextPage: number = limits.firstPage;
+	let ahead = 1;
+	// No service has smaller pages than by default. A page shorter than an earlier one is the last.
+	let longest: number = limits.pageSize.default;
 
 	/** Undefined if the service rejects the page as too high. */
-	private async requestPage(page: number): Promise<IDataObject[] | undefined> {
-		const { path, headers, query: filters } = this.request;
-		const query = { ...filters, page, pageSize: this.pageSize };
-		const { signal } = this.surplus;
-		const response = this.service.request(this.operation, { path, headers, query, signal });
+	const requestPage = async (page: number) => {
+		const query = { ...filters, page, pageSize };
+		const { signal } = surplus;
 		const outcome = await responseOrRejection(
-			response,
+			service.request(operation, { path, headers, query, signal }),
 			page > limits.firstPage ? ['invalid-page'] : [],
 		);
 		return outcome instanceof ServiceError ? undefined : listOf(outcome.body);
+	};
+
+	/** Requests this page and some of those after it. */
+	const requestAhead = (page: number) => {
+		const last = Math.max(page, Math.min(page + Math.min(ahead, pagesAhead) - 1, lastNeeded));
+		for (; nextPage <= last; nextPage++) {
+			const list = requestPage(nextPage);
+			// Nobody waits for a page after the end.
+			list.catch(() => {});
+			inFlight.set(nextPage, list);
+		}
+	};
+
+	try {
+		for (let page = limits.firstPage; records.length < limit; page++) {
+			requestAhead(page);
+			const list = await inFlight.get(page);
+			inFlight.delete(page);
+			if (!list || list.length === 0) break;
+			const fingerprint = hashText(JSON.stringify(list), 12);
+			// A service may repeat its last page. If it repeats a full first page, it may ignore the number.
+			const mayRepeat = page > limits.firstPage + 1 || list.length !== pageSize;
+			if (mayRepeat && fingerprint === fingerprints.at(-1)) break;
+			if (fingerprints.includes(fingerprint)) {
+				throw invalidList(
+					repeatedPage,
+					`Turn off 'Return All' and set 'Limit' to at most ${pageSize}, which fits one page.`,
+				);
+			}
+			fingerprints.push(fingerprint);
+			for (const record of list) records.push(record);
+			if (list.length < Math.min(longest, pageSize)) break;
+			longest = Math.max(longest, list.length);
+			// A short first page may be the whole list, or the service has smaller pages.
+			if (list.length >= pageSize || page > limits.firstPage) ahead += 1;
+		}
+		return records.slice(0, limit);
+	} finally {
+		surplus.abort();
 	}
 }
 

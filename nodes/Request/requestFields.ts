@@ -24,7 +24,7 @@ function parameters(
 	name: 'headerParameters' | 'queryParameters',
 	entry: string,
 	description: string,
-	placeholder: string,
+	example: string,
 ): INodeProperties {
 	return {
 		displayName: labels[name],
@@ -38,16 +38,7 @@ function parameters(
 			{
 				displayName: entry,
 				name: 'parameter',
-				values: [
-					{ displayName: 'Name', name: 'name', type: 'string', default: '', placeholder },
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. {{ $json.value }}',
-					},
-				],
+				values: [textParameter('name', example), textParameter('value', '{{ $json.value }}')],
 			},
 		],
 	};
@@ -118,13 +109,13 @@ export const requestFields: INodeProperties[] = [
 		'queryParameters',
 		'Parameter',
 		"To send several values, repeat the name. Parameters without a value aren't sent.",
-		'e.g. keywords',
+		'keywords',
 	),
 	parameters(
 		'headerParameters',
 		'Header',
 		"Extra headers. Headers without a value aren't sent.",
-		'e.g. X-Request-Id',
+		'X-Request-Id',
 	),
 	{ ...sendBody, displayOptions: { hide: { method: ['GET'] } } },
 	{

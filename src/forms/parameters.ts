@@ -12,7 +12,11 @@ export interface ChoiceParameter<Value extends string = string> extends INodePro
 }
 
 /** @param example shown while it is empty */
-export function textParameter(name: string, example: string, description: string): INodeProperties {
+export function textParameter(
+	name: string,
+	example: string,
+	description?: string,
+): INodeProperties {
 	const placeholder = `e.g. ${example}`;
 	return {
 		displayName: titleOf(name),

@@ -62,10 +62,14 @@ export class ItemConnections {
 				"Remove 'Tenant ID' from 'Options', or set 'Authentication' to 'Client Credentials'.",
 			);
 		}
-		return this.clientOf(
-			tenantId === undefined ? credential : { ...credential, tenantId },
-			tenantId,
-		);
+		const selected = tenantId === undefined ? credential : { ...credential, tenantId };
+		// Without expressions only the tenant differs, so most items need no hash.
+		const key = credential.hasExpressions ? hashKey(JSON.stringify(selected)) : (tenantId ?? '');
+		const client =
+			this.clients.get(key) ??
+			new ServiceClient(this.context, this.authentication, selected, this.options);
+		this.clients.set(key, client);
+		return client;
 	}
 
 	private async credentialOf(itemIndex: number): Promise<ServiceCredential> {
@@ -78,15 +82,5 @@ export class ItemConnections {
 		const first = await this.first;
 		// A version of n8n that doesn't evaluate the field keeps its text, which counts as true.
 		return first.hasExpressions ? await read() : first;
-	}
-
-	private clientOf(credential: ServiceCredential, tenantId = ''): ServiceClient {
-		// Without expressions only the tenant differs, so most items need no hash.
-		const key = credential.hasExpressions ? hashKey(JSON.stringify(credential)) : tenantId;
-		const client =
-			this.clients.get(key) ??
-			new ServiceClient(this.context, this.authentication, credential, this.options);
-		this.clients.set(key, client);
-		return client;
 	}
 }

@@ -3,6 +3,7 @@ import { requestNames } from '../../../src/api/assumedNames';
 import { InputError } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
 import { type BodyForm, readBody } from '../../../src/forms/body';
+import { stringField } from '../../../src/forms/fields/field';
 import { isEmpty } from '../../../src/forms/value';
 import type { ItemContext } from '../../../src/runtime/operation';
 
@@ -10,13 +11,13 @@ export const questionForm: BodyForm = {
 	names: requestNames.message,
 	fields: [
 		{
-			name: 'question',
-			label: 'Question',
-			type: 'string',
+			...stringField(
+				'question',
+				'Which products sold best last week?',
+				`What to ask the agent. A question in a new thread has at most ${limits.questionCharacters} characters.`,
+			),
 			required: true,
 			rows: 3,
-			placeholder: 'e.g. Which products sold best last week?',
-			description: `What to ask the agent. A question in a new thread has at most ${limits.questionCharacters} characters.`,
 		},
 	],
 	collection: 'options',

@@ -49,7 +49,7 @@ export const translationFields: readonly FieldOf<Translation>[] = [
 ];
 
 /** The translations inside an entry. */
-export function translationList({ name, label }: Field): ListField {
+export function translationList({ name, label }: Pick<Field, 'name' | 'label'>): ListField {
 	return { name, label, fields: translationFields, key: ['languageCode'], modifiable: true };
 }
 
@@ -70,11 +70,8 @@ export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
 /** Change-sets of a property key (spec 2.1). */
 export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>[] = [
 	{
+		...translationList({ name: 'translations', label: 'Translations' }),
 		name: 'translations',
-		label: 'Translations',
-		fields: translationFields,
-		key: ['languageCode'],
-		modifiable: true,
 		bare: ['removed'],
 	},
 	{

@@ -1,4 +1,4 @@
-/** Single parameters of a form: each is stated once, and shown and read by that. */
+/** Parameters besides the fields of a body: each is stated once, for the form and for its reader. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { titleOf } from './fields/field';
@@ -17,15 +17,9 @@ export function textParameter(
 	example: string,
 	description?: string,
 ): INodeProperties {
+	const displayName = titleOf(name);
 	const placeholder = `e.g. ${example}`;
-	return {
-		displayName: titleOf(name),
-		name,
-		type: 'string',
-		default: '',
-		placeholder,
-		description,
-	};
+	return { displayName, name, type: 'string', default: '', placeholder, description };
 }
 
 /** A whole number. */

@@ -1,9 +1,8 @@
 /** What a node tells beside its items: once for each execution, and only what is worth it. */
-import type { NodeExecutionHint } from 'n8n-workflow';
 import { picked, recordAt } from '../cases/operationCase';
 import type { NodeRun, NodeRunRequest } from '../engine/engine';
 import { until } from '../until';
-import { packageUnderTest } from './nodeUnderTest';
+import { hintsOf, packageUnderTest } from './nodeUnderTest';
 
 const setup = packageUnderTest({ streamDelayMs: 0 });
 
@@ -19,11 +18,6 @@ const run = async (
 		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 		...more,
 	});
-
-const hintsOf = ({ run: { data } }: NodeRun): NodeExecutionHint[] =>
-	Object.values(data.resultData.runData)
-		.flat()
-		.flatMap(({ hints }) => hints ?? []);
 
 const several = (count: number) => ({ items: Array.from({ length: count }, (_, nr) => ({ nr })) });
 

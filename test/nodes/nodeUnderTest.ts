@@ -1,4 +1,10 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeListSearchResult,
+	INodeParameters,
+	INodePropertyOptions,
+	NodeExecutionHint,
+} from 'n8n-workflow';
 import { Engine, type NodeRun, type NodeRunRequest } from '../engine/engine';
 import type { LoggedRequest, Sandbox, SandboxOptions } from '../sandbox';
 import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';
@@ -12,6 +18,14 @@ export interface PackageUnderTest {
 export interface NodeUnderTest extends PackageUnderTest {
 	/** Runs the node in n8n's engine. */
 	run(parameters: INodeParameters, more?: Partial<NodeRunRequest>): Promise<NodeRun>;
+	/** One page of a picker. */
+	search(
+		method: string,
+		filter?: string,
+		more?: { page?: string; parameters?: INodeParameters },
+	): Promise<INodeListSearchResult>;
+	/** The entries of a drop-down. */
+	choices(method: string): Promise<INodePropertyOptions[]>;
 	lastRequest(): LoggedRequest | undefined;
 	/** The body of the last request. */
 	lastBody(): unknown;
@@ -46,6 +60,11 @@ export function nodeUnderTest(
 	options?: SandboxOptions,
 ): NodeUnderTest {
 	const setup = packageUnderTest(options);
+	const request = (parameters: INodeParameters = {}) => ({
+		type,
+		parameters: { ...chosen, ...parameters },
+		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
+	});
 	return {
 		get sandbox() {
 			return setup.sandbox;
@@ -54,12 +73,10 @@ export function nodeUnderTest(
 			return setup.engine;
 		},
 		run: async (parameters, more = {}) =>
-			await setup.engine.runNode({
-				type,
-				parameters: { ...chosen, ...parameters },
-				credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
-				...more,
-			}),
+			await setup.engine.runNode({ ...request(parameters), ...more }),
+		search: async (method, filter, { page, parameters } = {}) =>
+			await setup.engine.searchList(request(parameters), method, filter, page),
+		choices: async (method) => await setup.engine.loadOptions(request(), method),
 		lastRequest: () => setup.sandbox.requests.at(-1),
 		lastBody: () => setup.sandbox.requests.at(-1)?.body,
 	};
@@ -71,3 +88,15 @@ export const records = (run: NodeRun): IDataObject[] => run.items.map(({ json })
 /** A record without some of its fields. */
 export const without = (record: object, ...names: string[]): IDataObject =>
 	Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+/** The error in place of the first item, where the workflow goes on. */
+export const errorItem = ({ items }: NodeRun) => items[0]?.json.error as IDataObject;
+
+/** What the node told beside its items. */
+export const hintsOf = ({ run: { data } }: NodeRun): NodeExecutionHint[] =>
+	Object.values(data.resultData.runData)
+		.flat()
+		.flatMap(({ hints }) => hints ?? []);
+
+/** Lets the workflow go on where an item fails. */
+export const keepGoing = { onError: 'continueRegularOutput' } as const;

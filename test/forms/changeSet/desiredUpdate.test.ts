@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { isDesiredMode } from '../../../src/forms/changeSet/changeMode';
 import {
 	compareRecords,
-	type DesiredUpdate,
 	previewOption,
 	readDesired,
 	unsentItem,
@@ -211,39 +210,21 @@ describe('a name that the update does not take', () => {
 	});
 });
 
-describe('an update', () => {
+test('an update without a change returns the record and a note', () => {
+	const item = filledIn({});
 	const current = { groupId: 4, groupName: 'A', changed: true, success: true };
-	const summary = ['Group Name changes from "A" to "B".'];
-	const body = { groupName: 'B' };
-	const unsent = (previewOnly: unknown, update: Partial<DesiredUpdate<IDataObject>>) => {
-		const item = filledIn(
-			previewOnly === undefined ? {} : { options: { previewOnly } as IDataObject },
-		);
-		return { result: unsentItem(item, { current, summary: [], ...update }), hints: item.hints };
-	};
-
-	test.each([true, 'yes', 'TRUE'])('is only shown if Preview Only is %j', (on) => {
-		const preview = { preview: true, changes: body, summary };
-		expect(unsent(on, { body, summary })).toEqual({ result: preview, hints: [] });
-		expect(unsent(on, {}).result).toEqual({ preview: true, changes: {}, summary: [] });
+	expect(unsentItem(item, { current, summary: [] })).toEqual({
+		groupId: 4,
+		groupName: 'A',
+		changed: false,
 	});
+	expect(item.hints).toEqual([['Nothing changes, so nothing was sent.']]);
+});
 
-	test.each([undefined, false, 'no', ''])('is sent if Preview Only is %j', (off) => {
-		expect(unsent(off, { body })).toEqual({ result: undefined, hints: [] });
-	});
-
-	test('without a change returns the record and a note', () => {
-		expect(unsent(false, {})).toEqual({
-			result: { groupId: 4, groupName: 'A', changed: false },
-			hints: [['Nothing changes, so nothing was sent.']],
-		});
-	});
-
-	test('can only be previewed from a Desired State', () => {
-		const modes = ['changes', 'desired', 'json'];
-		const shown = modes.filter((changeMode) => isShown(previewOption, {}, { changeMode }));
-		expect(shown).toEqual(['desired']);
-	});
+test('an update can only be previewed from a Desired State', () => {
+	const modes = ['changes', 'desired', 'json'];
+	const shown = modes.filter((changeMode) => isShown(previewOption, {}, { changeMode }));
+	expect(shown).toEqual(['desired']);
 });
 
 test.each<[IDataObject, boolean | string]>([

@@ -6,7 +6,7 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 import { Engine, type NodeRun, type NodeRunRequest } from '../engine/engine';
-import type { LoggedRequest, Sandbox, SandboxOptions } from '../sandbox';
+import { type LoggedRequest, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
 import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';
 
 /** The package in n8n's engine with a sandbox of its own, fresh for every test. */
@@ -31,16 +31,30 @@ export interface NodeUnderTest extends PackageUnderTest {
 	lastBody(): unknown;
 }
 
-/** Sets the package up for the tests of a file. */
-export function packageUnderTest(options?: SandboxOptions): PackageUnderTest {
+/** A sandbox for each test, so that none finds the tokens of another. */
+export function sandboxOfEachTest(): () => Sandbox {
+	let sandbox: Sandbox;
+	beforeEach(async () => {
+		sandbox = await startSandbox();
+	});
+	afterEach(async () => await sandbox.close());
+	return () => sandbox;
+}
+
+/**
+ * Sets the package up for the tests of a file.
+ *
+ * @param service gives the sandbox, or options of one that is reset before each test
+ */
+export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): PackageUnderTest {
 	let engine: Engine;
 	beforeAll(async () => {
 		engine = await Engine.load();
 	});
-	const service = sandboxUnderTest(options);
+	const sandbox = typeof service === 'function' ? service : sandboxUnderTest(service);
 	return {
 		get sandbox() {
-			return service();
+			return sandbox();
 		},
 		get engine() {
 			return engine;
@@ -57,9 +71,9 @@ export function packageUnderTest(options?: SandboxOptions): PackageUnderTest {
 export function nodeUnderTest(
 	type: string,
 	chosen: INodeParameters,
-	options?: SandboxOptions,
+	service?: SandboxOptions | (() => Sandbox),
 ): NodeUnderTest {
-	const setup = packageUnderTest(options);
+	const setup = packageUnderTest(service);
 	const request = (parameters: INodeParameters = {}) => ({
 		type,
 		parameters: { ...chosen, ...parameters },

@@ -181,20 +181,3 @@ describe('refuses before a request', () => {
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
 });
-
-test('never repeats a return whose response is lost', async () => {
-	node.sandbox.faults.add({
-		operation: 'return.create',
-		reset: 'beforeResponse',
-		afterProcessing: true,
-	});
-	const { error } = await node.run(oneRow);
-	expect(error?.errorCode).toBe('network');
-	expect(node.sandbox.state.returns).toHaveLength(1);
-});
-
-test('explains a refusal without an error code', async () => {
-	node.sandbox.faults.add({ status: 422, errorCode: 'delivery-not-found' });
-	const { error } = await node.run(oneRow);
-	expect(error).toMatchObject({ errorCode: 'delivery-not-found', httpStatus: 422 });
-});

@@ -48,7 +48,11 @@ describe('a response with a success status', () => {
 
 	test('is rejected with text when no body is expected', async () => {
 		service.respond = () => ({ body: 'OK' });
-		expect((await run('User', deleteUser)).error?.errorCode).toBe('invalid-response');
+		expect((await run('User', deleteUser)).error).toMatchObject({
+			message: 'The service returned incomplete or invalid JSON (HTTP 200) [item 0]',
+			description: expect.stringContaining('Check whether the change was made'),
+			errorCode: 'invalid-response',
+		});
 	});
 
 	test('is that error when it has an error code', async () => {

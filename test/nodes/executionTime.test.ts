@@ -1,5 +1,5 @@
 import '../engine/skippedWaits';
-import { hintsOf, nodeUnderTest } from './nodeUnderTest';
+import { hintTexts, nodeUnderTest } from './nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceUser', { resource: 'user', operation: 'getAll' });
 
@@ -11,9 +11,7 @@ async function hintOf(items: number): Promise<{ text: string; took: number }> {
 	);
 	const took = Date.now() - began;
 	return {
-		text: hintsOf(run)
-			.map(({ message }) => message)
-			.join('\n'),
+		text: hintTexts(run).join('\n'),
 		took,
 	};
 }

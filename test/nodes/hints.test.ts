@@ -2,7 +2,7 @@
 import { picked, recordAt } from '../cases/operationCase';
 import type { NodeRun, NodeRunRequest } from '../engine/engine';
 import { until } from '../until';
-import { hintsOf, packageUnderTest } from './nodeUnderTest';
+import { hintsOf, hintTexts, packageUnderTest } from './nodeUnderTest';
 
 const setup = packageUnderTest({ streamDelayMs: 0 });
 
@@ -59,9 +59,7 @@ describe('a hint about items that sent nothing', () => {
 			several(4),
 		);
 		expect(changed.items.map(({ json }) => json.changed)).toEqual([false, true, false, false]);
-		expect(hintsOf(changed).map(({ message }) => message)).toEqual([
-			'3 of 4 items: Nothing changes, so nothing was sent.',
-		]);
+		expect(hintTexts(changed)).toEqual(['3 of 4 items: Nothing changes, so nothing was sent.']);
 	});
 
 	test('is shown for a desired state, not for a preview', async () => {
@@ -73,7 +71,7 @@ describe('a hint about items that sent nothing', () => {
 				desiredState: JSON.stringify({ groupName }),
 				options,
 			});
-		const messages = hintsOf(await desired({})).map(({ message }) => message);
+		const messages = hintTexts(await desired({}));
 		expect(messages).toEqual(['Nothing changes, so nothing was sent.']);
 		expect(hintsOf(await desired({ previewOnly: true }))).toEqual([]);
 	});
@@ -88,7 +86,7 @@ describe('a hint about items that sent nothing', () => {
 		});
 		await until(() => Number(setup.sandbox.counts['run.get']) > 0);
 		setup.sandbox.runs.finish(runId);
-		const messages = hintsOf(await joining).map(({ message }) => message);
+		const messages = hintTexts(await joining);
 		expect(messages).toEqual(['A run was already active, so no run was started.']);
 	});
 });
@@ -106,7 +104,7 @@ describe('a hint about assumed names', () => {
 			{ ...several(2), mode },
 		);
 		expect(done.error).toBeUndefined();
-		return hintsOf(done).map(({ message }) => message);
+		return hintTexts(done);
 	};
 
 	test('is shown once while the workflow is built', async () => {

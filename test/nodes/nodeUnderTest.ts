@@ -112,5 +112,7 @@ export const hintsOf = ({ run: { data } }: NodeRun): NodeExecutionHint[] =>
 		.flat()
 		.flatMap(({ hints }) => hints ?? []);
 
+export const hintTexts = (run: NodeRun) => hintsOf(run).map(({ message }) => message);
+
 /** Lets the workflow go on where an item fails. */
 export const keepGoing = { onError: 'continueRegularOutput' } as const;

@@ -157,13 +157,6 @@ describe('a user', () => {
 	});
 });
 
-test('an administrator is not put into groups', async () => {
-	const { emailAddress } = users().find(({ kind }) => kind === 'ADMINISTRATOR') ?? person;
-	const additionalFields = { groupIds: [group().groupId] };
-	const { error } = await run('user', { emailAddress, additionalFields });
-	expect(error?.errorCode).toBe('only-normal-users-can-be-assigned-user-groups');
-});
-
 test.each<[INodeParameters]>([
 	[{ groupName: '={{ " " }}' }],
 	[{ groupName: 'Care', additionalFields: { desiredState: '[]' } }],

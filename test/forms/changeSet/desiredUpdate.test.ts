@@ -95,55 +95,53 @@ describe('a record is read', () => {
 	});
 });
 
-describe('a state is refused', () => {
+describe('a state is refused before a request', () => {
 	const inValue = 'Desired State > Values, entry 1, Translations';
 	const translated = (translations: unknown) => ({ values: [{ value: 'Red', translations }] });
 
-	test.each<[StateTable, unknown, string, RegExp]>([
+	test.each<[unknown, string, RegExp, StateTable?]>([
 		[
-			userGroup,
 			{ id: 'abc', groupId: '' },
 			"'Desired State' belongs to user group abc, but you're updating 12",
 			/^Use the state of user group 12, or select user group abc\. If the states come from merged items, /,
+			userGroup,
 		],
 		[
-			userGroup,
 			{ reports: '101' },
 			'Desired State > Reports is not a list',
 			/^Enter "reports" as a list in square brackets\.$/,
+			userGroup,
 		],
 		[
-			userGroup,
 			{ warehouses: [{ warehouseCompanyId: 1, warehouseId: 2 }, 3] },
 			'Desired State > Warehouses, entry 2 is not a JSON object',
 			/^Enter an object with "warehouseCompanyId", "warehouseId"\.$/,
+			userGroup,
 		],
 		[
-			userGroup,
 			{ roles: [['READ']] },
 			'Desired State > Roles, entry 1 is not a JSON object',
 			/"role"/,
+			userGroup,
 		],
 		[
-			userGroup,
 			{ webStores: [{ grant: { storeId: 7 }, owner: { id: 8 } }] },
 			'Desired State > Web Stores, entry 1: Store ID is empty',
 			/^Enter 'Store ID', or remove the entry\.$/,
+			userGroup,
 		],
-		[propertyKey, translated({ sv: 'Röd' }), `${inValue} is not a list`, /"translations"/],
+		[translated({ sv: 'Röd' }), `${inValue} is not a list`, /"translations"/],
 		[
-			propertyKey,
 			translated([{ languageCode: 'sv' }, { name: 'Red' }]),
 			`${inValue}, entry 2: Language Code is empty`,
 			/'Language Code'/,
 		],
 		[
-			propertyKey,
 			translated([{ languageCode: 'sv' }, { languageCode: 'SV' }]),
 			`"SV" appears twice: ${inValue}, entry 1 and ${inValue}, entry 2`,
 			/^Remove one of the entries, or correct 'Language Code'\.$/,
 		],
-	])('%#', (table, record, message, description) => {
+	])('%j', (record, message, description, table = propertyKey) => {
 		expect(refusal(() => read(table, record))).toEqual({
 			message,
 			description: expect.stringMatching(description) as string,

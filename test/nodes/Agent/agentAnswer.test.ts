@@ -1,6 +1,7 @@
 /** Asking the agent: scripted streams of the sandbox, read by the node in n8n's engine. */
 import { type INodeParameters, sleep, type StructuredChunk } from 'n8n-workflow';
 import { limits } from '../../../src/api/limits';
+import { picked } from '../../cases/operationCase';
 import { eventText, type StreamChunk, type StreamScript } from '../../sandbox/index';
 import { until } from '../../until';
 import { errorItem, hintTexts, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
@@ -9,7 +10,7 @@ const node = nodeUnderTest('integrationServiceAgent', {});
 
 const inThread = (value: string) => ({
 	resource: 'message',
-	threadId: { __rl: true, mode: 'id', value },
+	threadId: picked(value),
 });
 const ask = async (parameters: INodeParameters = {}, more = {}) =>
 	await node.run(
@@ -82,15 +83,14 @@ describe('a question', () => {
 		expect(node.sandbox.requests).toHaveLength(1);
 	});
 
-	test('in an earlier thread may be as long as the service takes it', async () => {
-		const [thread] = node.sandbox.state.threads.values();
+	test('in an earlier thread may be as long as the service takes it, with other fields', async () => {
 		const question = 'x'.repeat(limits.questionCharacters + 1);
 		await ask({
-			resource: 'message',
-			threadId: { __rl: true, mode: 'id', value: String(thread?.threadId) },
-			question,
+			...inThread(String(node.sandbox.samples.threadId)),
+			question: ` ${question} `,
+			options: { additionalBody: '{"language":"en"}' },
 		});
-		expect(node.lastBody()).toEqual({ question });
+		expect(node.lastBody()).toEqual({ question, language: 'en' });
 	});
 });
 

@@ -72,6 +72,17 @@ describe('Create', () => {
 	});
 });
 
+test.each([
+	[{ lastName: '={{ $json.missing }}' }, 'There is nothing to send'],
+	[{ emailAddress: '' }, "'Email Address' is empty"],
+	[{ emailAddress: 'nobody' }, 'Email Address "nobody" is not an email address'],
+])('Update refuses %j before a request', async (updateFields, message) => {
+	const userId = picked(String(setup.sandbox.samples.userId));
+	const { error } = await run({ operation: 'update', userId, updateFields });
+	expect(error?.message).toBe(`${message} [item 0]`);
+	expect(setup.sandbox.requests).toHaveLength(0);
+});
+
 describe('Send Invitation', () => {
 	const invite = (): INodeParameters => ({
 		operation: 'sendInvitation',
@@ -211,6 +222,8 @@ describe('items', () => {
 	});
 
 	test('are created one after another', async () => {
+		// So long that they would be there together on a busy machine too.
+		setup.sandbox.faults.add({ delayMs: 50, operation: 'user.create' });
 		const items = Array.from({ length: 6 }, (_item, index) => ({ email: `p${index}@example.com` }));
 		const creation = { operation: 'create', ...person, emailAddress: '={{ $json.email }}' };
 		await run(creation, { items });

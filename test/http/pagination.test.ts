@@ -223,6 +223,16 @@ describe('by cursor', () => {
 		expect(await limited.read('run.getLogs', { limit: 300 })).toEqual(upTo(300));
 	});
 
+	test.each([
+		[50, [50]],
+		[1000, [1000]],
+		[1200, [1000, 200]],
+	])('reads up to a limit of %i with the fewest requests', async (limit, sizes) => {
+		const service = new FakeService(after(2500, 'logId', 1000));
+		expect(await service.read('run.getLogs', { limit })).toEqual(upTo(limit));
+		expect(service.asked.map(({ query }) => query.limit)).toEqual(sizes);
+	});
+
 	test('reads a short list with one request', async () => {
 		const service = new FakeService(after(199, 'logId', 1000));
 		expect(await service.read('run.getLogs')).toEqual(upTo(199));

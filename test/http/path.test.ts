@@ -38,45 +38,48 @@ test('never lets a value change the path', () => {
 	);
 });
 
-test.each(['.', '..', '...', '', '   ', '\ud800'])('refuses %j as an ID', (runId) => {
-	expect(() => buildPath('run.get', { assignmentId: 'a', runId })).toThrow('Run');
+const build = {
+	User: (userId: unknown) => buildPath('user.get', { userId }),
+	'User Group': (groupId: unknown) => buildPath('userGroup.get', { groupId }),
+	'Property Key ID': (propertyKeyId: unknown) => buildPath('propertyKey.update', { propertyKeyId }),
+	Run: (runId: unknown) => buildPath('run.get', { assignmentId: 'a', runId }),
+};
+
+test.each<[keyof typeof build, unknown, string]>([
+	['User', uuid, uuid],
+	['User', ` ${uuid.toUpperCase()}\n`, uuid.toUpperCase()],
+	['User Group', '7', '7'],
+	['User Group', 0, '0'],
+	['User Group', ' 2147483647 ', '2147483647'],
+	['Property Key ID', '4711', '4711'],
+	['Property Key ID', 2147483648, '2147483648'],
+])('the %s %j is sent as %s', (label, value, sent) => {
+	expect(build[label](value)).toMatch(new RegExp(`/${sent}$`));
 });
 
-test.each(['7', 0, 2147483647, ' 12 '])('accepts %j as a group', (groupId) => {
-	expect(buildPath('userGroup.get', { groupId })).toMatch(/\/\d+$/);
+test.each<[keyof typeof build, unknown, string]>([
+	['User', '42', 'not a UUID'],
+	['User', `${uuid}0`, 'not a UUID'],
+	['User', 'zc2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12', 'not a UUID'],
+	['User Group', '1.5', 'not a whole number'],
+	['User Group', '1e3', 'not a whole number'],
+	['User Group', 'abc', 'not a whole number'],
+	['User Group', '0x10', 'not a whole number'],
+	['User Group', '-1', 'not between 0 and 2147483647'],
+	['User Group', '2147483648', 'not between 0 and 2147483647'],
+	['Property Key ID', '9007199254740993', 'not between 0 and 9007199254740991'],
+	['Property Key ID', '-4', 'not between 0 and 9007199254740991'],
+	['Property Key ID', '4.0', 'not a whole number'],
+	['Property Key ID', '7/../8', 'not a whole number'],
+	['Run', '.', 'not an ID'],
+	['Run', '...', 'not an ID'],
+	['Run', '\ud800', 'not an ID'],
+	['Run', [uuid], 'not an ID'],
+])('the %s %j is refused as %s', (label, value, reason) => {
+	const written = typeof value === 'string' ? value : JSON.stringify(value);
+	expect(() => build[label](value)).toThrow(`${label} "${written}" is ${reason}`);
 });
 
-test.each(['1.5', '1e3', 'abc', '0x10'])('refuses %j as a group', (groupId) => {
-	expect(() => buildPath('userGroup.get', { groupId })).toThrow(
-		`User Group "${groupId}" is not a whole number`,
-	);
-});
-
-test.each(['-1', '2147483648'])('explains which numbers a group can have for %j', (groupId) => {
-	expect(() => buildPath('userGroup.get', { groupId })).toThrow(
-		`User Group "${groupId}" is not between 0 and 2147483647`,
-	);
-});
-
-test.each([uuid, uuid.toUpperCase(), ` ${uuid}\n`])('accepts %j as a user', (userId) => {
-	expect(buildPath('user.get', { userId })).toMatch(new RegExp(`/${userId.trim()}$`));
-});
-
-test.each(['42', `${uuid}0`, 'zc2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12'])(
-	'refuses %j as a user',
-	(userId) => {
-		expect(() => buildPath('user.get', { userId })).toThrow('is not a UUID');
-	},
-);
-
-test.each(['4711', 2147483648])('accepts %j as a property key', (propertyKeyId) => {
-	expect(buildPath('propertyKey.update', { propertyKeyId })).toMatch(/\/\d+$/);
-});
-
-test.each([
-	['9007199254740993', 'between 0 and 9007199254740991'],
-	['-4', 'between 0 and 9007199254740991'],
-	['4.0', 'a whole number'],
-])('refuses %j as a property key, which is not %s', (propertyKeyId, expected) => {
-	expect(() => buildPath('propertyKey.update', { propertyKeyId })).toThrow(`is not ${expected}`);
+test.each(['', '   ', null])('the ID %j is refused as empty', (runId) => {
+	expect(() => build.Run(runId)).toThrow('Run is empty');
 });

@@ -1,6 +1,8 @@
 /** What requests do, and what comes of a service that answers in unexpected ways; seen through nodes. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
+import { picked } from '../cases/operationCase';
 import { Engine, type NodeRun } from '../engine/engine';
+import { errorItem, keepGoing } from '../nodes/nodeUnderTest';
 import { type ScriptedService, startScriptedService } from './scriptedService';
 
 let engine: Engine;
@@ -15,7 +17,6 @@ beforeEach(async () => {
 afterEach(async () => await service.close());
 
 const userId = '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12';
-const picked = (value: unknown) => ({ __rl: true, mode: 'id', value }) as INodeParameters;
 
 const run = async (
 	type: string,
@@ -30,38 +31,28 @@ const run = async (
 	});
 const getUser = { resource: 'user', operation: 'get', userId: picked(userId) };
 const deleteUser = { resource: 'user', operation: 'delete', userId: picked(userId) };
-const errorOf = ({ items }: NodeRun): IDataObject => items[0]?.json.error as IDataObject;
 
 describe('a response with a success status', () => {
 	const page = { headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' };
 
-	test.each<[string, string, INodeParameters]>([
-		['a delete', 'User', deleteUser],
-		[
-			'an update',
-			'User',
-			{
-				resource: 'user',
-				operation: 'update',
-				userId: picked(userId),
-				updateFields: { firstName: 'Eva' },
-			},
-		],
-		[
-			'an availability',
-			'User',
-			{ resource: 'user', operation: 'checkAvailability', emailAddress: 'a@b.se' },
-		],
-		['a thread', 'Agent', { resource: 'thread', operation: 'delete', threadId: picked('t') }],
-	])('is rejected as a web page for %s', async (_name, type, parameters) => {
+	const availability = { resource: 'user', operation: 'checkAvailability', emailAddress: 'a@b.se' };
+
+	test.each<[string, INodeParameters]>([
+		['a delete', deleteUser],
+		['an availability', availability],
+	])('is rejected as a web page for %s', async (_name, parameters) => {
 		service.respond = () => page;
-		const { error } = await run(type, parameters);
+		const { error } = await run('User', parameters);
 		expect(error?.message).toContain('web page');
 	});
 
 	test('is rejected with text when no body is expected', async () => {
 		service.respond = () => ({ body: 'OK' });
-		expect((await run('User', deleteUser)).error?.errorCode).toBe('invalid-response');
+		expect((await run('User', deleteUser)).error).toMatchObject({
+			message: 'The service returned incomplete or invalid JSON (HTTP 200) [item 0]',
+			description: expect.stringContaining('Check whether the change was made'),
+			errorCode: 'invalid-response',
+		});
 	});
 
 	test('is that error when it has an error code', async () => {
@@ -83,11 +74,7 @@ describe('a response with a success status', () => {
 
 	test('is rejected without a record for availability', async () => {
 		service.respond = () => ({ body: '' });
-		const { error } = await run('User', {
-			resource: 'user',
-			operation: 'checkAvailability',
-			emailAddress: 'a@b.se',
-		});
+		const { error } = await run('User', availability);
 		expect(error?.message).toContain('empty response');
 	});
 });
@@ -119,7 +106,7 @@ describe('tokens', () => {
 		const getEach = { ...getUser, userId: picked('={{ $json.userId }}') };
 		const { items: output } = await run('User', getEach, {
 			items,
-			onError: 'continueRegularOutput',
+			...keepGoing,
 		});
 		const failed = output.flatMap(({ json }, item) => ('error' in json ? [item] : []));
 		expect(failed).toEqual([rejected]);
@@ -131,26 +118,11 @@ describe('tokens', () => {
 		const items = Array.from({ length: 200 }, () => ({}));
 		const { items: output } = await run('User', deleteUser, {
 			items,
-			onError: 'continueRegularOutput',
+			...keepGoing,
 		});
 		expect(output).toHaveLength(200);
 		expect(service.requests.length).toBeLessThanOrEqual(4);
 		expect(service.tokenRequests).toHaveLength(2);
-	});
-
-	test.each([
-		['a web page', { body: '<html></html>' }],
-		['a redirect', { status: 302, headers: { location: '/' } }],
-	])('are requested once from a server that returns %s', async (_name, response) => {
-		service.respondToken = () => response;
-		const items = Array.from({ length: 50 }, () => ({}));
-		await run('User', getUser, { items, onError: 'continueRegularOutput' });
-		expect(service.tokenRequests).toHaveLength(1);
-	});
-
-	test('name the scope of a denied operation', async () => {
-		service.respond = () => ({ status: 403 });
-		expect((await run('User', deleteUser)).error?.description).toContain('"svc:user:delete"');
 	});
 
 	test('are removed from what the service repeats', async () => {
@@ -158,8 +130,8 @@ describe('tokens', () => {
 			status: 403,
 			body: { message: `Denied: ${authorization}, the-secret-of-the-client` },
 		});
-		const result = await run('User', getUser, { onError: 'continueRegularOutput' });
-		expect(errorOf(result).description).toContain('Denied: Bearer ***, ***');
+		const result = await run('User', getUser, keepGoing);
+		expect(errorItem(result).description).toContain('Denied: Bearer ***, ***');
 		expect(JSON.stringify(result.run)).not.toMatch(/token-\d|the-secret-of/);
 	});
 
@@ -170,21 +142,19 @@ describe('tokens', () => {
 			body: '{"code":"one\\/two+three","message":"No to one\\u002Ftwo\\u002bthree"}',
 			headers: { 'content-type': 'application/json' },
 		});
-		const result = await run('User', getUser, { onError: 'continueRegularOutput' });
-		expect(errorOf(result).description).toContain('No to ***');
+		const result = await run('User', getUser, keepGoing);
+		expect(errorItem(result).description).toContain('No to ***');
 		expect(JSON.stringify(result.run)).not.toMatch(/two.{0,6}three/);
 	});
 });
 
-describe('addresses', () => {
-	test('explain https at a port for http at once', async () => {
-		const baseUrl = service.credential.baseUrl?.replace('http:', 'https:');
-		const { error } = await run('User', getUser, {
-			credentials: { integrationServiceOAuth2Api: { ...service.credential, baseUrl } },
-		});
-		expect(error?.message).toContain('does not use HTTPS');
-		expect(service.requests).toHaveLength(0);
+test('explains https at a port for http at once', async () => {
+	const baseUrl = service.credential.baseUrl?.replace('http:', 'https:');
+	const { error } = await run('User', getUser, {
+		credentials: { integrationServiceOAuth2Api: { ...service.credential, baseUrl } },
 	});
+	expect(error?.message).toContain('does not use HTTPS');
+	expect(service.requests).toHaveLength(0);
 });
 
 test('reports a long Retry-After to the user and to n8n', async () => {
@@ -195,46 +165,16 @@ test('reports a long Retry-After to the user and to n8n', async () => {
 	expect(service.requests).toHaveLength(1);
 });
 
-describe("n8n's own explanations", () => {
-	const broken = { ...getUser, userId: picked('={{ $("Nowhere").item.json.id }}') };
-
-	test('of an expression are thrown unchanged', async () => {
-		const { error } = await run('User', broken);
-		expect(error?.message).toBe("Referenced node doesn't exist");
-		expect(error?.context).toMatchObject({ itemIndex: 0 });
+test("throws n8n's own explanation of an expression unchanged", async () => {
+	const { error } = await run('User', {
+		...getUser,
+		userId: picked('={{ $("Nowhere").item.json.id }}'),
 	});
-
-	test('of an expression stay in an error item', async () => {
-		const result = await run('User', broken, { onError: 'continueRegularOutput' });
-		expect(errorOf(result).message).toBe("Referenced node doesn't exist");
-	});
+	expect(error?.message).toBe("Referenced node doesn't exist");
+	expect(error?.context).toMatchObject({ itemIndex: 0 });
 });
 
 test('takes errors and warnings in a wrapper for no records', async () => {
 	service.respond = () => ({ body: { items: null, total: 0, warnings: ['slow'] } });
 	expect((await run('User', { resource: 'user', operation: 'getAll' })).items).toEqual([]);
-});
-
-test('sends long numbers unchanged and returns them as strings', async () => {
-	service.respond = () => ({
-		headers: { 'content-type': 'application/json' },
-		body: '{"assignmentId":9007199254740993}',
-	});
-	const { items } = await run('Agent', {
-		resource: 'assignment',
-		operation: 'create',
-		additionalFields: { additionalBody: '{"externalId":9007199254740993,"price":1.10}' },
-	});
-	expect(service.requests[0]?.body).toBe('{"externalId":9007199254740993,"price":1.10}');
-	expect(items[0]?.json).toEqual({ assignmentId: '9007199254740993' });
-});
-
-test.each([{ id: userId }, [userId]])('refuses an ID that is no string: %j', async (value) => {
-	const { error } = await run('Agent', {
-		resource: 'thread',
-		operation: 'get',
-		threadId: picked(value),
-	});
-	expect(error?.message).toContain('is not an ID');
-	expect(service.requests).toHaveLength(0);
 });

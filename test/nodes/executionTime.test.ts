@@ -1,17 +1,19 @@
 import '../engine/skippedWaits';
-import { nodeUnderTest } from './nodeUnderTest';
+import { hintTexts, nodeUnderTest } from './nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceUser', { resource: 'user', operation: 'getAll' });
 
 async function hintOf(items: number): Promise<{ text: string; took: number }> {
 	const began = Date.now();
-	const { run } = await node.run(
+	const run = await node.run(
 		{ limit: 1 },
 		{ items: Array.from({ length: items }, (_, nr) => ({ nr })) },
 	);
 	const took = Date.now() - began;
-	const hints = Object.values(run.data.resultData.runData).flat().at(-1)?.hints ?? [];
-	return { text: hints.map(({ message }) => message).join('\n'), took };
+	return {
+		text: hintTexts(run).join('\n'),
+		took,
+	};
 }
 
 test('one hint says where the time of a limited execution went', async () => {

@@ -1,12 +1,10 @@
 /** What a form asks its node for is there. */
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { Engine } from '../engine/engine';
-import { startSandbox } from '../sandbox';
+import { packageUnderTest } from './nodeUnderTest';
+import { credentialsFor } from './runCase';
 
-let engine: Engine;
-beforeAll(async () => {
-	engine = await Engine.load();
-});
+const groupCount = 130;
+const setup = packageUnderTest({ seed: { groups: groupCount } });
 
 /** Every field of a form, however deep. */
 function fieldsOf(properties: readonly INodeProperties[]): INodeProperties[] {
@@ -21,8 +19,8 @@ function fieldsOf(properties: readonly INodeProperties[]): INodeProperties[] {
 
 test('every node has the methods that its form loads lists with', () => {
 	let count = 0;
-	const missing = engine.nodeTypeNames().flatMap((name) => {
-		const { description, methods } = engine.nodeType(name);
+	const missing = setup.engine.nodeTypeNames().flatMap((name) => {
+		const { description, methods } = setup.engine.nodeType(name);
 		return fieldsOf(description.properties).flatMap(({ name: field, modes = [], typeOptions }) => {
 			const searches = modes.flatMap(({ typeOptions: list }) => list?.searchListMethod ?? []);
 			const loads = typeOptions?.loadOptionsMethod ?? [];
@@ -38,8 +36,8 @@ test('every node has the methods that its form loads lists with', () => {
 });
 
 test('a credential is required exactly when it is chosen', () => {
-	for (const name of engine.nodeTypeNames()) {
-		const { credentials = [], properties } = engine.nodeType(name).description;
+	for (const name of setup.engine.nodeTypeNames()) {
+		const { credentials = [], properties } = setup.engine.nodeType(name).description;
 		const asked = credentials.map(({ name: type, displayOptions }) => [
 			type,
 			displayOptions?.show?.authentication,
@@ -57,33 +55,17 @@ test('a credential is required exactly when it is chosen', () => {
 	}
 });
 
-describe('drop-downs', () => {
-	const groupCount = 130;
-	const load = async (parameters: { authentication?: string }) => {
-		const sandbox = await startSandbox({ seed: { groups: groupCount } });
-		try {
-			const user = { ...sandbox.userCredential, oauthTokenData: sandbox.issueUserTokenAnswer() };
-			return await engine.loadOptions(
-				{
-					type: 'integrationServiceUser',
-					parameters: { resource: 'user', operation: 'create', ...parameters },
-					credentials:
-						parameters.authentication === 'user'
-							? { integrationServiceUserOAuth2Api: user }
-							: { integrationServiceOAuth2Api: sandbox.credential },
-				},
-				'getUserGroups',
-			);
-		} finally {
-			await sandbox.close();
-		}
-	};
-
-	test('contain more groups than one page', async () => {
-		expect(await load({})).toHaveLength(groupCount);
-	});
-
-	test('load with the chosen credential', async () => {
-		expect(await load({ authentication: 'user' })).toHaveLength(groupCount);
-	});
-});
+test.each(['clientCredentials', 'user'])(
+	'a drop-down has more groups than one page with the credential of %s',
+	async (authentication) => {
+		const groups = await setup.engine.loadOptions(
+			{
+				type: 'integrationServiceUser',
+				parameters: { resource: 'user', operation: 'create', authentication },
+				credentials: credentialsFor(setup.sandbox),
+			},
+			'getUserGroups',
+		);
+		expect(groups).toHaveLength(groupCount);
+	},
+);

@@ -1,9 +1,8 @@
 /** What a node tells beside its items: once for each execution, and only what is worth it. */
-import type { NodeExecutionHint } from 'n8n-workflow';
 import { picked, recordAt } from '../cases/operationCase';
 import type { NodeRun, NodeRunRequest } from '../engine/engine';
 import { until } from '../until';
-import { packageUnderTest } from './nodeUnderTest';
+import { hintsOf, hintTexts, packageUnderTest } from './nodeUnderTest';
 
 const setup = packageUnderTest({ streamDelayMs: 0 });
 
@@ -19,11 +18,6 @@ const run = async (
 		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 		...more,
 	});
-
-const hintsOf = ({ run: { data } }: NodeRun): NodeExecutionHint[] =>
-	Object.values(data.resultData.runData)
-		.flat()
-		.flatMap(({ hints }) => hints ?? []);
 
 const several = (count: number) => ({ items: Array.from({ length: count }, (_, nr) => ({ nr })) });
 
@@ -65,9 +59,7 @@ describe('a hint about items that sent nothing', () => {
 			several(4),
 		);
 		expect(changed.items.map(({ json }) => json.changed)).toEqual([false, true, false, false]);
-		expect(hintsOf(changed).map(({ message }) => message)).toEqual([
-			'3 of 4 items: Nothing changes, so nothing was sent.',
-		]);
+		expect(hintTexts(changed)).toEqual(['3 of 4 items: Nothing changes, so nothing was sent.']);
 	});
 
 	test('is shown for a desired state, not for a preview', async () => {
@@ -79,7 +71,7 @@ describe('a hint about items that sent nothing', () => {
 				desiredState: JSON.stringify({ groupName }),
 				options,
 			});
-		const messages = hintsOf(await desired({})).map(({ message }) => message);
+		const messages = hintTexts(await desired({}));
 		expect(messages).toEqual(['Nothing changes, so nothing was sent.']);
 		expect(hintsOf(await desired({ previewOnly: true }))).toEqual([]);
 	});
@@ -94,7 +86,7 @@ describe('a hint about items that sent nothing', () => {
 		});
 		await until(() => Number(setup.sandbox.counts['run.get']) > 0);
 		setup.sandbox.runs.finish(runId);
-		const messages = hintsOf(await joining).map(({ message }) => message);
+		const messages = hintTexts(await joining);
 		expect(messages).toEqual(['A run was already active, so no run was started.']);
 	});
 });
@@ -112,7 +104,7 @@ describe('a hint about assumed names', () => {
 			{ ...several(2), mode },
 		);
 		expect(done.error).toBeUndefined();
-		return hintsOf(done).map(({ message }) => message);
+		return hintTexts(done);
 	};
 
 	test('is shown once while the workflow is built', async () => {

@@ -1,6 +1,12 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeListSearchResult,
+	INodeParameters,
+	INodePropertyOptions,
+	NodeExecutionHint,
+} from 'n8n-workflow';
 import { Engine, type NodeRun, type NodeRunRequest } from '../engine/engine';
-import type { LoggedRequest, Sandbox, SandboxOptions } from '../sandbox';
+import { type LoggedRequest, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
 import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';
 
 /** The package in n8n's engine with a sandbox of its own, fresh for every test. */
@@ -12,21 +18,43 @@ export interface PackageUnderTest {
 export interface NodeUnderTest extends PackageUnderTest {
 	/** Runs the node in n8n's engine. */
 	run(parameters: INodeParameters, more?: Partial<NodeRunRequest>): Promise<NodeRun>;
+	/** One page of a picker. */
+	search(
+		method: string,
+		filter?: string,
+		more?: { page?: string; parameters?: INodeParameters },
+	): Promise<INodeListSearchResult>;
+	/** The entries of a drop-down. */
+	choices(method: string): Promise<INodePropertyOptions[]>;
 	lastRequest(): LoggedRequest | undefined;
 	/** The body of the last request. */
 	lastBody(): unknown;
 }
 
-/** Sets the package up for the tests of a file. */
-export function packageUnderTest(options?: SandboxOptions): PackageUnderTest {
+/** A sandbox for each test, so that none finds the tokens of another. */
+export function sandboxOfEachTest(): () => Sandbox {
+	let sandbox: Sandbox;
+	beforeEach(async () => {
+		sandbox = await startSandbox();
+	});
+	afterEach(async () => await sandbox.close());
+	return () => sandbox;
+}
+
+/**
+ * Sets the package up for the tests of a file.
+ *
+ * @param service gives the sandbox, or options of one that is reset before each test
+ */
+export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): PackageUnderTest {
 	let engine: Engine;
 	beforeAll(async () => {
 		engine = await Engine.load();
 	});
-	const service = sandboxUnderTest(options);
+	const sandbox = typeof service === 'function' ? service : sandboxUnderTest(service);
 	return {
 		get sandbox() {
-			return service();
+			return sandbox();
 		},
 		get engine() {
 			return engine;
@@ -43,9 +71,14 @@ export function packageUnderTest(options?: SandboxOptions): PackageUnderTest {
 export function nodeUnderTest(
 	type: string,
 	chosen: INodeParameters,
-	options?: SandboxOptions,
+	service?: SandboxOptions | (() => Sandbox),
 ): NodeUnderTest {
-	const setup = packageUnderTest(options);
+	const setup = packageUnderTest(service);
+	const request = (parameters: INodeParameters = {}) => ({
+		type,
+		parameters: { ...chosen, ...parameters },
+		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
+	});
 	return {
 		get sandbox() {
 			return setup.sandbox;
@@ -54,12 +87,10 @@ export function nodeUnderTest(
 			return setup.engine;
 		},
 		run: async (parameters, more = {}) =>
-			await setup.engine.runNode({
-				type,
-				parameters: { ...chosen, ...parameters },
-				credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
-				...more,
-			}),
+			await setup.engine.runNode({ ...request(parameters), ...more }),
+		search: async (method, filter, { page, parameters } = {}) =>
+			await setup.engine.searchList(request(parameters), method, filter, page),
+		choices: async (method) => await setup.engine.loadOptions(request(), method),
 		lastRequest: () => setup.sandbox.requests.at(-1),
 		lastBody: () => setup.sandbox.requests.at(-1)?.body,
 	};
@@ -71,3 +102,17 @@ export const records = (run: NodeRun): IDataObject[] => run.items.map(({ json })
 /** A record without some of its fields. */
 export const without = (record: object, ...names: string[]): IDataObject =>
 	Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+/** The error in place of the first item, where the workflow goes on. */
+export const errorItem = ({ items }: NodeRun) => items[0]?.json.error as IDataObject;
+
+/** What the node told beside its items. */
+export const hintsOf = ({ run: { data } }: NodeRun): NodeExecutionHint[] =>
+	Object.values(data.resultData.runData)
+		.flat()
+		.flatMap(({ hints }) => hints ?? []);
+
+export const hintTexts = (run: NodeRun) => hintsOf(run).map(({ message }) => message);
+
+/** Lets the workflow go on where an item fails. */
+export const keepGoing = { onError: 'continueRegularOutput' } as const;

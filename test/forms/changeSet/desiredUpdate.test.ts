@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { isDesiredMode } from '../../../src/forms/changeSet/changeMode';
 import {
 	compareRecords,
-	type DesiredUpdate,
 	previewOption,
 	readDesired,
 	unsentItem,
@@ -96,55 +95,53 @@ describe('a record is read', () => {
 	});
 });
 
-describe('a state is refused', () => {
+describe('a state is refused before a request', () => {
 	const inValue = 'Desired State > Values, entry 1, Translations';
 	const translated = (translations: unknown) => ({ values: [{ value: 'Red', translations }] });
 
-	test.each<[StateTable, unknown, string, RegExp]>([
+	test.each<[unknown, string, RegExp, StateTable?]>([
 		[
-			userGroup,
 			{ id: 'abc', groupId: '' },
 			"'Desired State' belongs to user group abc, but you're updating 12",
 			/^Use the state of user group 12, or select user group abc\. If the states come from merged items, /,
+			userGroup,
 		],
 		[
-			userGroup,
 			{ reports: '101' },
 			'Desired State > Reports is not a list',
 			/^Enter "reports" as a list in square brackets\.$/,
+			userGroup,
 		],
 		[
-			userGroup,
 			{ warehouses: [{ warehouseCompanyId: 1, warehouseId: 2 }, 3] },
 			'Desired State > Warehouses, entry 2 is not a JSON object',
 			/^Enter an object with "warehouseCompanyId", "warehouseId"\.$/,
+			userGroup,
 		],
 		[
-			userGroup,
 			{ roles: [['READ']] },
 			'Desired State > Roles, entry 1 is not a JSON object',
 			/"role"/,
+			userGroup,
 		],
 		[
-			userGroup,
 			{ webStores: [{ grant: { storeId: 7 }, owner: { id: 8 } }] },
 			'Desired State > Web Stores, entry 1: Store ID is empty',
 			/^Enter 'Store ID', or remove the entry\.$/,
+			userGroup,
 		],
-		[propertyKey, translated({ sv: 'Röd' }), `${inValue} is not a list`, /"translations"/],
+		[translated({ sv: 'Röd' }), `${inValue} is not a list`, /"translations"/],
 		[
-			propertyKey,
 			translated([{ languageCode: 'sv' }, { name: 'Red' }]),
 			`${inValue}, entry 2: Language Code is empty`,
 			/'Language Code'/,
 		],
 		[
-			propertyKey,
 			translated([{ languageCode: 'sv' }, { languageCode: 'SV' }]),
 			`"SV" appears twice: ${inValue}, entry 1 and ${inValue}, entry 2`,
 			/^Remove one of the entries, or correct 'Language Code'\.$/,
 		],
-	])('%#', (table, record, message, description) => {
+	])('%j', (record, message, description, table = propertyKey) => {
 		expect(refusal(() => read(table, record))).toEqual({
 			message,
 			description: expect.stringMatching(description) as string,
@@ -211,39 +208,21 @@ describe('a name that the update does not take', () => {
 	});
 });
 
-describe('an update', () => {
+test('an update without a change returns the record and a note', () => {
+	const item = filledIn({});
 	const current = { groupId: 4, groupName: 'A', changed: true, success: true };
-	const summary = ['Group Name changes from "A" to "B".'];
-	const body = { groupName: 'B' };
-	const unsent = (previewOnly: unknown, update: Partial<DesiredUpdate<IDataObject>>) => {
-		const item = filledIn(
-			previewOnly === undefined ? {} : { options: { previewOnly } as IDataObject },
-		);
-		return { result: unsentItem(item, { current, summary: [], ...update }), hints: item.hints };
-	};
-
-	test.each([true, 'yes', 'TRUE'])('is only shown if Preview Only is %j', (on) => {
-		const preview = { preview: true, changes: body, summary };
-		expect(unsent(on, { body, summary })).toEqual({ result: preview, hints: [] });
-		expect(unsent(on, {}).result).toEqual({ preview: true, changes: {}, summary: [] });
+	expect(unsentItem(item, { current, summary: [] })).toEqual({
+		groupId: 4,
+		groupName: 'A',
+		changed: false,
 	});
+	expect(item.hints).toEqual([['Nothing changes, so nothing was sent.']]);
+});
 
-	test.each([undefined, false, 'no', ''])('is sent if Preview Only is %j', (off) => {
-		expect(unsent(off, { body })).toEqual({ result: undefined, hints: [] });
-	});
-
-	test('without a change returns the record and a note', () => {
-		expect(unsent(false, {})).toEqual({
-			result: { groupId: 4, groupName: 'A', changed: false },
-			hints: [['Nothing changes, so nothing was sent.']],
-		});
-	});
-
-	test('can only be previewed from a Desired State', () => {
-		const modes = ['changes', 'desired', 'json'];
-		const shown = modes.filter((changeMode) => isShown(previewOption, {}, { changeMode }));
-		expect(shown).toEqual(['desired']);
-	});
+test('an update can only be previewed from a Desired State', () => {
+	const modes = ['changes', 'desired', 'json'];
+	const shown = modes.filter((changeMode) => isShown(previewOption, {}, { changeMode }));
+	expect(shown).toEqual(['desired']);
 });
 
 test.each<[IDataObject, boolean | string]>([

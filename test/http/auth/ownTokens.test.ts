@@ -5,26 +5,17 @@
 import { type IDataObject, type IExecuteFunctions, sleep } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../../../src/api/authorizationServer';
 import { operations } from '../../../src/api/operations';
-import { Engine } from '../../engine/engine';
-import { type Sandbox, startSandbox } from '../../sandbox';
+import { packageUnderTest, sandboxOfEachTest } from '../../nodes/nodeUnderTest';
 
 const type = 'integrationServiceUser';
 const credentialType = 'integrationServiceOAuth2Api';
 
-let engine: Engine;
-let sandbox: Sandbox;
-beforeEach(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox();
-});
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await sandbox.close();
-});
+const setup = packageUnderTest(sandboxOfEachTest());
+afterEach(() => jest.restoreAllMocks());
 
 /** The credential as n8n hands it over, with what is worked out from its fields. */
 function decrypted(): Record<string, object> {
-	const { credential } = sandbox;
+	const { credential } = setup.sandbox;
 	return {
 		[credentialType]: {
 			...credential,
@@ -40,12 +31,16 @@ function decrypted(): Record<string, object> {
 
 /** Lets the node send its requests by n8n's own helper, as a declarative node does. */
 function sendByHelper(paths: readonly string[]): void {
-	jest.spyOn(engine.nodeType(type), 'execute' as never).mockImplementation(async function (
+	jest.spyOn(setup.engine.nodeType(type), 'execute' as never).mockImplementation(async function (
 		this: IExecuteFunctions,
 	) {
 		const items = [];
 		for (const path of paths) {
-			const request = { method: 'GET' as const, url: `${sandbox.baseUrl}${path}`, json: true };
+			const request = {
+				method: 'GET' as const,
+				url: `${setup.sandbox.baseUrl}${path}`,
+				json: true,
+			};
 			const send = this.helpers.httpRequestWithAuthentication;
 			items.push((await send.call(this, credentialType, request)) as IDataObject);
 		}
@@ -56,38 +51,38 @@ function sendByHelper(paths: readonly string[]): void {
 const users = { resource: 'user', operation: 'getAll', limit: 1 };
 
 async function execute(credentials: Record<string, object>, parameters: object = users) {
-	return await engine.runNode({ type, parameters: { ...parameters }, credentials } as never);
+	return await setup.engine.runNode({ type, parameters: { ...parameters }, credentials } as never);
 }
 
-const refused = () => sandbox.requests.filter(({ status }) => status === 401);
+const refused = () => setup.sandbox.requests.filter(({ status }) => status === 401);
 
 /** One execution after another, until as many tokens have been asked for. */
 async function executeUntilRenewed(tokens: number): Promise<void> {
 	const credentials = decrypted();
-	while (sandbox.tokenRequests.length < tokens) {
+	while (setup.sandbox.tokenRequests.length < tokens) {
 		expect((await execute(credentials)).error).toBeUndefined();
 		await sleep(100);
 	}
 }
 
 test("n8n's helper renews a token only after a 401", async () => {
-	sandbox.tokenLifetimeSeconds = 1;
+	setup.sandbox.tokenLifetimeSeconds = 1;
 	sendByHelper([operations['user.getAll'].path]);
 	await executeUntilRenewed(3);
 	expect(refused()).toHaveLength(2);
 });
 
 test('the nodes renew a token before it expires', async () => {
-	sandbox.tokenLifetimeSeconds = 4;
+	setup.sandbox.tokenLifetimeSeconds = 4;
 	await executeUntilRenewed(2);
-	expect(sandbox.requests.length).toBeGreaterThan(1);
+	expect(setup.sandbox.requests.length).toBeGreaterThan(1);
 	expect(refused()).toHaveLength(0);
 });
 
 test("n8n's helper reads the credential for each request, the nodes once", async () => {
 	const path = operations['user.getAll'].path;
 	const own = await execute(decrypted(), { ...users, returnAll: true });
-	expect(sandbox.requests.length).toBeGreaterThan(2);
+	expect(setup.sandbox.requests.length).toBeGreaterThan(2);
 	expect(own.credentialReads).toBe(1);
 	sendByHelper([path, path, path]);
 	expect((await execute(decrypted())).credentialReads).toBeGreaterThanOrEqual(3);
@@ -97,5 +92,5 @@ test("n8n's helper has one token, which other scopes reject", async () => {
 	sendByHelper([operations['user.getAll'].path, operations['userGroup.getAll'].path]);
 	const run = await execute(decrypted());
 	expect(run.error).toMatchObject({ httpCode: '403' });
-	expect(new Set(sandbox.tokenRequests.map(({ scope }) => scope)).size).toBe(1);
+	expect(new Set(setup.sandbox.tokenRequests.map(({ scope }) => scope)).size).toBe(1);
 });

@@ -50,7 +50,7 @@ describe('latency', () => {
 	});
 
 	test.each([4, 8, 30])('a service that queues for %i workers is used in full', async (workers) => {
-		const client = newClient(pool(time, workers, () => 100));
+		const client = newClient(pool(time, workers, 100));
 		expect(await time.until(client.work(2000))).toBeLessThan((2000 / workers) * 100 * 1.1);
 		expect(client.peak).toBeLessThanOrEqual(50);
 	});

@@ -21,6 +21,9 @@ export function seeded(seed = 1): () => number {
 	return () => random.next();
 }
 
+/** As an execution has it where nothing else is set. */
+const maxRetries = 3;
+
 export const success: Answer = { status: 'success' };
 
 /** Takes the same time for everything, however much there is. */
@@ -32,13 +35,13 @@ export function constantLatency(time: VirtualTime, milliseconds: number): Servic
 }
 
 /** Works on so many requests at a time and lets the others wait. */
-export function pool(time: VirtualTime, workers: number, milliseconds: () => number) {
+export function pool(time: VirtualTime, workers: number, milliseconds: number) {
 	const waiting: Array<() => void> = [];
 	let free = workers;
 	const service: Service = async () => {
 		if (free > 0) free -= 1;
 		else await new Promise<void>((resolve) => waiting.push(resolve));
-		await time.sleep(milliseconds());
+		await time.sleep(milliseconds);
 		const next = waiting.shift();
 		if (next) next();
 		else free += 1;
@@ -49,18 +52,17 @@ export function pool(time: VirtualTime, workers: number, milliseconds: () => num
 
 /** Allows so many requests a second, so many of them at once, and refuses the rest. */
 export class TokenBucket {
-	allowed = 0;
-	refused = 0;
+	private allowed = 0;
+	private refused = 0;
 	private tokens: number;
 	private filledAt: number;
 
 	constructor(
 		private readonly time: VirtualTime,
 		private readonly service: Service,
-		/** May be changed while it runs. */
-		public perSecond: number,
+		private readonly perSecond: number,
 		private readonly retryAfterMs: number | undefined,
-		public capacity = perSecond,
+		private readonly capacity: number,
 	) {
 		this.tokens = capacity;
 		this.filledAt = time.now();
@@ -102,9 +104,8 @@ export class Client {
 	readonly retries = new RetryBudget();
 	requests = 0;
 	peak = 0;
-	/** When each item was done, and the latencies of the requests. */
+	/** When each item was done. */
 	readonly doneAt: number[] = [];
-	readonly latencies: number[] = [];
 	failed = 0;
 	private readonly random: () => number;
 
@@ -112,9 +113,6 @@ export class Client {
 		private readonly time: VirtualTime,
 		private readonly service: Service,
 		private readonly options: {
-			readonly maxRetries?: number;
-			/** Items that are in work at most. */
-			readonly items?: number;
 			readonly random?: () => number;
 			readonly cpu?: () => Promise<void>;
 		} = {},
@@ -131,25 +129,21 @@ export class Client {
 		const worker = async () => {
 			while (next++ < count) await this.item();
 		};
-		await Promise.all(
-			Array.from({ length: Math.min(count, this.options.items ?? requestsAtOnce.maximum) }, worker),
-		);
+		await Promise.all(Array.from({ length: Math.min(count, requestsAtOnce.maximum) }, worker));
 		return this.time.now() - began;
 	}
 
 	private async item(): Promise<void> {
-		const { maxRetries = 3, cpu = async () => {} } = this.options;
+		const { cpu = async () => {} } = this.options;
 		let retry: ReturnType<RetryBudget['take']>;
 		for (let attempt = 0; ; attempt++) {
 			const slot = await this.limit.acquire();
 			if (!slot.granted) break;
 			this.requests += 1;
 			this.peak = Math.max(this.peak, this.limit.inFlight);
-			const sentAt = this.time.now();
 			await cpu();
 			const outcome = await this.service();
 			await cpu();
-			this.latencies.push(this.time.now() - sentAt);
 			slot.release(outcome);
 			if (outcome.status === 'success') {
 				if (retry) retry.succeeded();

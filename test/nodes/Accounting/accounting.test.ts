@@ -26,12 +26,6 @@ describe('Periods', () => {
 		expect(items[0]?.pairedItem).toEqual({ item: 0 });
 		expect(node.lastRequest()?.query).toEqual({});
 	});
-
-	test('are limited by Limit', async () => {
-		const all = await node.run({ returnAll: true });
-		const some = await node.run({ limit: 2 });
-		expect(records(some)).toEqual(records(all).slice(0, 2));
-	});
 });
 
 describe('Journals', () => {

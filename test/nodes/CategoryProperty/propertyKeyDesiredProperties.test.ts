@@ -1,6 +1,7 @@
 /** What holds for every Desired State of a property key, against a service that takes only spec 2.1. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import { recordAt } from '../../cases/operationCase';
 import { nodeUnderTest, without } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceCategoryProperty', {
@@ -10,11 +11,7 @@ const node = nodeUnderTest('integrationServiceCategoryProperty', {
 });
 
 const propertyKeyId = 700;
-const key = () => {
-	const found = node.sandbox.state.propertyKeys.get(propertyKeyId);
-	if (!found) throw new Error('no property key');
-	return found;
-};
+const key = () => recordAt(node.sandbox.state.propertyKeys.values(), 0);
 const shownKey = () => without(structuredClone(key()), 'property');
 const run = async (now: IDataObject, wanted: IDataObject, options = {}) => {
 	const { items, error } = await node.run(

@@ -33,22 +33,13 @@ test('accepts the version 0 and a version as text', async () => {
 });
 
 test.each([
-	[null, "'Version' is empty [item 0]"],
-	['', "'Version' is empty [item 0]"],
-	[1.5, 'Version "1.5" is not a whole number [item 0]'],
-	['three', 'Version "three" is not a whole number [item 0]'],
-])('refuses the version %j before a request', async (version, message) => {
-	const { error } = await node.run(
-		{ ticketId: ticket().ticketId, version: '={{ $json.version }}' },
-		{ items: [{ version }] },
-	);
-	expect(error?.message).toBe(message);
-	expect(node.sandbox.requests).toHaveLength(0);
-});
-
-test('refuses a ticket number instead of the ID', async () => {
-	const { error } = await node.run({ ticketId: '9000', version: 1 });
-	expect(error?.message).toBe('Ticket ID "9000" is not a UUID [item 0]');
+	[{ version: '={{ null }}' }, "'Version' is empty"],
+	[{ version: 1.5 }, 'Version "1.5" is not a whole number'],
+	[{ ticketId: '9000' }, 'Ticket ID "9000" is not a UUID'],
+])('refuses %j before a request', async (parameters, message) => {
+	const { ticketId, version } = ticket();
+	const { error } = await node.run({ ticketId, version, ...parameters });
+	expect(error?.message).toBe(`${message} [item 0]`);
 	expect(node.sandbox.requests).toHaveLength(0);
 });
 

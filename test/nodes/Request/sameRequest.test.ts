@@ -2,43 +2,36 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { type OperationId, operationRow, operations } from '../../../src/api/operations';
 import { operationCases } from '../../cases';
-import { Engine } from '../../engine/engine';
-import { type Sandbox, startSandbox } from '../../sandbox';
 import { addressOf } from '../../sandbox/client';
+import { packageUnderTest } from '../nodeUnderTest';
 import { nodeTypeOf } from '../runCase';
 import { type RecordedRequest, type Recorder, startRecorder } from './recorder';
 
 const ids = Object.keys(operations) as OperationId[];
 
-let engine: Engine;
-let sandbox: Sandbox;
+const setup = packageUnderTest();
 let recorder: Recorder;
 let signIn: object;
-
 beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox({ streamDelayMs: 0 });
-	recorder = await startRecorder(sandbox.baseUrl);
-	signIn = sandbox.issueUserTokenAnswer();
+	recorder = await startRecorder(setup.sandbox.baseUrl);
+	signIn = setup.sandbox.issueUserTokenAnswer();
 });
-afterAll(async () => {
-	await recorder.close();
-	await sandbox.close();
-});
+afterAll(async () => await recorder.close());
 
 /** Runs a node from a fresh start of the service, and gives what it sent. */
 async function sentBy(type: string, parameters: () => INodeParameters) {
-	sandbox.reset();
+	setup.sandbox.reset();
 	recorder.requests.length = 0;
-	const address = { baseUrl: recorder.baseUrl };
-	const run = await engine.runNode({
+	const { baseUrl } = recorder;
+	const { credential, userCredential } = setup.sandbox;
+	const run = await setup.engine.runNode({
 		type,
 		parameters: parameters(),
 		credentials: {
-			integrationServiceOAuth2Api: { ...sandbox.credential, ...address },
+			integrationServiceOAuth2Api: { ...credential, baseUrl },
 			integrationServiceUserOAuth2Api: {
-				...sandbox.userCredential,
-				...address,
+				...userCredential,
+				baseUrl,
 				oauthTokenData: { ...signIn },
 			},
 		},
@@ -49,10 +42,10 @@ async function sentBy(type: string, parameters: () => INodeParameters) {
 
 const ownNode = async (id: OperationId, further: INodeParameters = {}) => {
 	const [resource = '', operation = ''] = id.split('.');
-	return await sentBy(nodeTypeOf(engine, id), () => ({
+	return await sentBy(nodeTypeOf(setup.engine, id), () => ({
 		resource,
 		operation,
-		...operationCases[id].success(sandbox).parameters,
+		...operationCases[id].success(setup.sandbox).parameters,
 		...further,
 	}));
 };
@@ -60,12 +53,12 @@ const ownNode = async (id: OperationId, further: INodeParameters = {}) => {
 /** What a user fills in who has the documentation of the service before them. */
 function filledIn(id: OperationId, { url, body }: RecordedRequest): INodeParameters {
 	const { method, scope, streams, interactiveUser } = operationRow(id);
-	const { path } = operationCases[id].success(sandbox);
+	const { path } = operationCases[id].success(setup.sandbox);
 	const { searchParams } = new URL(url, recorder.baseUrl);
 	return {
 		authentication: interactiveUser ? 'user' : 'clientCredentials',
 		method,
-		path: new URL(addressOf(sandbox, id, { path })).pathname,
+		path: new URL(addressOf(setup.sandbox, id, { path })).pathname,
 		scope,
 		queryParameters: {
 			parameter: [...searchParams].map(([name, value]) => ({ name, value })),

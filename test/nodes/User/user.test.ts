@@ -1,40 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
-import { nodeUnderTest } from '../nodeUnderTest';
+import { picked } from '../../cases/operationCase';
+import { keepGoing, nodeUnderTest } from '../nodeUnderTest';
 
 const setup = nodeUnderTest('integrationServiceUser', { resource: 'user' });
-const { run } = setup;
+const { choices, run, search } = setup;
 
-const request = (parameters: INodeParameters) => ({
-	type: 'integrationServiceUser',
-	parameters: { resource: 'user', ...parameters },
-	credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
-});
-
-const asUser = (parameters: INodeParameters, token = setup.sandbox.issueUserToken()) =>
-	run(
-		{ authentication: 'user', ...parameters },
-		{
-			credentials: {
-				integrationServiceUserOAuth2Api: {
-					...setup.sandbox.userCredential,
-					oauthTokenData: { access_token: token },
-				},
-			},
-		},
-	);
-
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const users = () => [...setup.sandbox.state.users.values()];
 const person = { emailAddress: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
-
-describe('Get Many', () => {
-	test('sends filters to the service', async () => {
-		const filters = { keywords: 'å & b=c#d? 100%25+1', active: 'ALL' };
-		await run({ operation: 'getAll', filters });
-		expect(setup.sandbox.requests[0]?.query).toMatchObject(filters);
-	});
-});
 
 describe('Check Availability', () => {
 	test('reports a taken address with its record', async () => {
@@ -51,17 +24,27 @@ describe('Check Availability', () => {
 		});
 		expect(items[0]?.json).toMatchObject({ reference: '98765432109876543210', weight: 1 });
 	});
-
-	test.each([
-		['={{ " " }}', 'email-address-required'],
-		['nobody', 'invalid-email-address'],
-		['two words@example.com', 'invalid-email-address'],
-	])('refuses %j before a request', async (emailAddress, errorCode) => {
-		const { error } = await run({ operation: 'checkAvailability', emailAddress });
-		expect(error).toMatchObject({ errorCode });
-		expect(setup.sandbox.requests).toHaveLength(0);
-	});
 });
+
+test.each([
+	['={{ " " }}', 'email-address-required', 'The email address is missing'],
+	['={{ null }}', 'email-address-required', 'The email address is missing'],
+	['nobody', 'invalid-email-address', 'Email Address "nobody" is not an email address'],
+	[
+		'a b@example.com',
+		'invalid-email-address',
+		'Email Address "a b@example.com" is not an email address',
+	],
+])(
+	'%j is refused as the address of a user before a request',
+	async (address, errorCode, message) => {
+		for (const operation of ['checkAvailability', 'create', 'upsert']) {
+			const { error } = await run({ operation, ...person, emailAddress: address });
+			expect(error).toMatchObject({ errorCode, message: `${message} [item 0]` });
+		}
+		expect(setup.sandbox.requests).toHaveLength(0);
+	},
+);
 
 describe('Create', () => {
 	test('reports a person who existed and was added', async () => {
@@ -82,46 +65,19 @@ describe('Create', () => {
 		expect(setup.lastBody()).toEqual({ ...person, ...additionalFields });
 	});
 
-	test.each([
-		[{ groupIds: '={{ "1001, 1002," }}' }, { groupIds: [1001, 1002] }],
-		[{ groupIds: '={{ ["1002", 1001, " 1002 "] }}' }, { groupIds: [1002, 1001] }],
-		[{ groupIds: '={{ null }}' }, {}],
-		[{ active: '={{ " no " }}' }, { active: false }],
-		[{ active: '={{ $json.missing }}' }, {}],
-	])('reads %j from expressions as %j', async (additionalFields, sent) => {
-		await run({ operation: 'create', ...person, additionalFields });
-		expect(setup.lastBody()).toEqual({ ...person, ...sent });
-	});
-
 	test('sends other fields unchanged, even if they look like a picker', async () => {
 		const additionalBody = '={{ { mode: "fast", value: 1, firstName: "Grace" } }}';
 		await run({ operation: 'create', ...person, additionalFields: { additionalBody } });
 		expect(setup.lastBody()).toEqual({ ...person, firstName: 'Grace', mode: 'fast', value: 1 });
 	});
-
-	test.each([
-		[{ firstName: 'Ada', emailAddress: '={{ null }}' }, 'The email address is missing'],
-		[{ ...person, emailAddress: 'ada at example.com' }, 'Email Address "ada at example.com"'],
-		[{ ...person, additionalFields: { active: 'perhaps' } }, 'Active "perhaps"'],
-		[
-			{ ...person, additionalFields: { groupIds: '={{ "1001, care" }}' } },
-			'User Group Names or IDs, entry 2',
-		],
-	])('refuses %j before a request', async (parameters, message) => {
-		const { error } = await run({ operation: 'create', ...parameters });
-		expect(error?.message).toContain(message);
-		expect(error?.message).toContain('[item 0]');
-		expect(setup.sandbox.requests).toHaveLength(0);
-	});
 });
 
 test.each([
-	[{}, 'There is nothing to send'],
 	[{ lastName: '={{ $json.missing }}' }, 'There is nothing to send'],
 	[{ emailAddress: '' }, "'Email Address' is empty"],
-	[{ active: '={{ null }}' }, "'Active' is empty"],
+	[{ emailAddress: 'nobody' }, 'Email Address "nobody" is not an email address'],
 ])('Update refuses %j before a request', async (updateFields, message) => {
-	const userId = byId(String(setup.sandbox.samples.userId));
+	const userId = picked(String(setup.sandbox.samples.userId));
 	const { error } = await run({ operation: 'update', userId, updateFields });
 	expect(error?.message).toBe(`${message} [item 0]`);
 	expect(setup.sandbox.requests).toHaveLength(0);
@@ -130,7 +86,18 @@ test.each([
 describe('Send Invitation', () => {
 	const invite = (): INodeParameters => ({
 		operation: 'sendInvitation',
-		userId: byId(String(setup.sandbox.samples.userId)),
+		userId: picked(String(setup.sandbox.samples.userId)),
+	});
+
+	const signedIn = (oauthTokenData: object) => ({
+		credentials: {
+			integrationServiceUserOAuth2Api: {
+				...setup.sandbox.userCredential,
+				grantType: 'pkce',
+				authentication: 'body',
+				oauthTokenData,
+			},
+		},
 	});
 
 	test('refuses an API client before a request', async () => {
@@ -141,7 +108,10 @@ describe('Send Invitation', () => {
 	});
 
 	test('asks to connect again when the sign-in cannot be renewed', async () => {
-		const { error } = await asUser(invite(), 'a-token-of-long-ago');
+		const { error } = await run(
+			{ ...invite(), authentication: 'user' },
+			signedIn({ access_token: 'a-token-of-long-ago' }),
+		);
 		expect(error).toMatchObject({ errorCode: 'invalid_grant' });
 		expect(error?.description).toContain('connect again');
 	});
@@ -151,16 +121,7 @@ describe('Send Invitation', () => {
 		setup.sandbox.expireTokens();
 		const { items, error } = await run(
 			{ ...invite(), authentication: 'user' },
-			{
-				credentials: {
-					integrationServiceUserOAuth2Api: {
-						...setup.sandbox.userCredential,
-						grantType: 'pkce',
-						authentication: 'body',
-						oauthTokenData: { ...tokens },
-					},
-				},
-			},
+			signedIn({ ...tokens }),
 		);
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ success: true });
@@ -179,7 +140,7 @@ describe('items', () => {
 	};
 	const getEach = {
 		operation: 'get',
-		userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+		userId: picked('={{ $json.id }}'),
 	};
 
 	test('stop at the first failed item and name it', async () => {
@@ -200,7 +161,7 @@ describe('items', () => {
 	});
 
 	test('continue after a failure, each in its place', async () => {
-		const { items } = await run(getEach, { items: mixed(), onError: 'continueRegularOutput' });
+		const { items } = await run(getEach, { items: mixed(), ...keepGoing });
 		expect(items.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([
 			0, 1, 2, 3, 4, 5,
 		]);
@@ -260,31 +221,9 @@ describe('items', () => {
 		expect(setup.sandbox.summary().peakInFlight).toBe(3);
 	});
 
-	test('change one record in order, others in parallel', async () => {
-		setup.sandbox.faults.add({ delayMs: 100, operation: 'user.update' });
-		const [one, other] = users().map(({ userId }) => userId);
-		// One record, however its ID is written.
-		const writings = [one, String(one).toUpperCase(), ` ${one} `];
-		const items = Array.from({ length: 12 }, (_item, index) => ({
-			id: index % 2 === 0 ? writings[(index / 2) % 3] : other,
-			name: `Name ${index}`,
-		}));
-		await run(
-			{
-				operation: 'update',
-				userId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-				updateFields: { firstName: '={{ $json.name }}' },
-			},
-			{ items },
-		);
-		const names = setup.sandbox.requests
-			.filter(({ path, status }) => status !== 401 && path.toLowerCase().includes(String(one)))
-			.map(({ body }) => (body as { firstName: string }).firstName);
-		expect(names).toEqual(items.filter(({ id }) => id !== other).map(({ name }) => name));
-		expect(setup.sandbox.summary().peakInFlight).toBe(2);
-	});
-
 	test('are created one after another', async () => {
+		// So long that they would be there together on a busy machine too.
+		setup.sandbox.faults.add({ delayMs: 50, operation: 'user.create' });
 		const items = Array.from({ length: 6 }, (_item, index) => ({ email: `p${index}@example.com` }));
 		const creation = { operation: 'create', ...person, emailAddress: '={{ $json.email }}' };
 		await run(creation, { items });
@@ -298,7 +237,7 @@ describe('items', () => {
 	test('report a wrong option as an error item', async () => {
 		const { items } = await run(
 			{ ...getEach, options: { concurrency: 0 } },
-			{ items: mixed(), onError: 'continueRegularOutput' },
+			{ items: mixed(), ...keepGoing },
 		);
 		expect(items).toHaveLength(6);
 		expect(items[0]?.json.error).toMatchObject({
@@ -315,40 +254,35 @@ describe('items', () => {
 
 describe('pickers', () => {
 	test('search users on the server page by page', async () => {
-		const first = await setup.engine.searchList(request({}), 'searchUsers');
+		const first = await search('searchUsers');
 		expect(first.results).toHaveLength(100);
 		expect(first.paginationToken).toBe('2');
 		expect(first.results[0]?.name).toMatch(/^\S+ .+ \(\S+@\S+\)$/);
-		const last = await setup.engine.searchList(request({}), 'searchUsers', undefined, '3');
+		const last = await search('searchUsers', undefined, { page: '3' });
 		expect(last.paginationToken).toBeUndefined();
 		const [user] = users();
-		const found = await setup.engine.searchList(
-			request({}),
-			'searchUsers',
-			String(user?.emailAddress),
-		);
+		const found = await search('searchUsers', user?.emailAddress);
 		expect(found.results).toEqual([expect.objectContaining({ value: user?.userId })]);
 	});
 
 	test('include and mark inactive users', async () => {
 		const inactive = users().find(({ active }) => !active);
-		const address = String(inactive?.emailAddress);
-		const { results } = await setup.engine.searchList(request({}), 'searchUsers', address);
+		const { results } = await search('searchUsers', inactive?.emailAddress);
 		expect(results).toEqual([
 			{ name: expect.stringMatching(/\(inactive\)$/) as unknown, value: inactive?.userId },
 		]);
 		const [group] = setup.sandbox.state.groups.values();
 		Object.assign(group ?? {}, { active: false });
-		expect(await setup.engine.loadOptions(request({}), 'getUserGroups')).toContainEqual({
+		expect(await choices('getUserGroups')).toContainEqual({
 			name: `${group?.groupName} (inactive)`,
 			value: group?.groupId,
 		});
 	});
 
 	test('show names and store IDs', async () => {
-		const groups = await setup.engine.loadOptions(request({}), 'getUserGroups');
+		const groups = await choices('getUserGroups');
 		expect(groups[0]).toEqual({ name: expect.any(String), value: expect.any(Number) });
-		const tenants = await setup.engine.loadOptions(request({}), 'getConnectedTenants');
+		const tenants = await choices('getConnectedTenants');
 		expect(tenants).toHaveLength(setup.sandbox.state.tenants.length);
 	});
 
@@ -362,7 +296,7 @@ describe('pickers', () => {
 				{ nothing: true },
 			],
 		});
-		expect(await setup.engine.loadOptions(request({}), 'getUserGroups')).toEqual([
+		expect(await choices('getUserGroups')).toEqual([
 			{ name: 'Stock 1', value: 1 },
 			{ name: 'Stock 2', value: 2 },
 			{ name: '3', value: 3 },
@@ -371,7 +305,7 @@ describe('pickers', () => {
 
 	test('explain a list that cannot be read', async () => {
 		setup.sandbox.faults.add({ status: 403 });
-		await expect(setup.engine.searchList(request({}), 'searchUsers')).rejects.toThrow(
+		await expect(search('searchUsers')).rejects.toThrow(
 			"This credential isn't allowed to use the operation",
 		);
 	});

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { groupEntryNames } from '../../../src/api/assumedNames';
+import { recordAt } from '../../cases/operationCase';
 import { nodeUnderTest } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceUserGroup', {
@@ -11,11 +12,7 @@ const node = nodeUnderTest('integrationServiceUserGroup', {
 });
 
 const groupId = 1001;
-const group = () => {
-	const found = node.sandbox.state.groups.get(groupId);
-	if (!found) throw new Error('no group');
-	return found;
-};
+const group = () => recordAt(node.sandbox.state.groups.values(), 0);
 const run = async (currentState: unknown, desiredState: unknown, options = {}) => {
 	const { items, error } = await node.run(
 		{

@@ -24,11 +24,6 @@ test('creates a key by name with a single choice', async () => {
 	]);
 });
 
-test('accepts a number as the presentation', async () => {
-	await node.run({ name: 'Width', presentation: '={{ 3 + 4 }}' });
-	expect(node.lastBody()).toMatchObject({ presentation: '7' });
-});
-
 test('sends the whole form, with translations inside values', async () => {
 	const run = await node.run({
 		name: 'Width',
@@ -129,28 +124,6 @@ describe('lists from an expression', () => {
 		);
 		expect(node.lastBody()).toEqual({ name: 'Width', presentation: 'SINGLE_SELECT', ...sent });
 	});
-
-	test.each<[IDataObject, string]>([
-		[
-			{ values: [{ value: 'S' }, { value: 'S' }] },
-			'"S" appears twice: Values, entry 1 and Values, entry 2',
-		],
-		[{ translations: ['sv'] }, 'Translations, entry 1: "sv" is not a JSON object'],
-		[{ values: 'S' }, 'Values, entry 1: "S" is not a JSON object'],
-		[
-			{
-				values: [{ value: 'S', translations: [{ languageCode: 'sv' }, { languageCode: 'sv' }] }],
-			},
-			'"sv" appears twice: Values, entry 1, Translations, entry 1 and Values, entry 1, Translations, entry 2',
-		],
-	])('are checked like the form: %j', async (body, message) => {
-		const { error } = await node.run({
-			name: 'Width',
-			additionalFields: { additionalBody: JSON.stringify(body) },
-		});
-		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(node.sandbox.requests).toHaveLength(0);
-	});
 });
 
 describe('refuses before a request', () => {
@@ -169,43 +142,9 @@ describe('refuses before a request', () => {
 			'invalid-input',
 		],
 		[
-			'a language twice inside a value',
-			{
-				values: {
-					value: [
-						{ value: 'S' },
-						{
-							value: 'M',
-							translations: {
-								translation: [
-									{ languageCode: 'en' },
-									{ languageCode: 'sv' },
-									{ languageCode: 'en' },
-								],
-							},
-						},
-					],
-				},
-			},
-			'"en" appears twice: Values, entry 2, Translations, entry 1 and Values, entry 2, Translations, entry 3',
-			'invalid-input',
-		],
-		[
 			'a value without a name',
 			{ values: { value: [{ value: 'S' }, { value: '={{ "" }}', sort: 2 }] } },
 			'Values, entry 2: Value is empty',
-			'invalid-input',
-		],
-		[
-			'a translation without a language',
-			{ translations: { translation: [{ languageCode: '={{ " " }}', name: 'Width' }] } },
-			'Translations, entry 1: Language Code is empty',
-			'invalid-input',
-		],
-		[
-			'a sort that is no number',
-			{ values: { value: [{ value: 'S', sort: 'last' }] } },
-			'Values, entry 1: Sort "last" is not a whole number',
 			'invalid-input',
 		],
 	])('%s', async (_what, parameters, message, errorCode) => {

@@ -12,8 +12,8 @@ import {
 	startRun,
 } from '../state';
 import { type Call, fromWire, type Handlers, malformed, toWire, without } from './handler';
-import { after, numberInQuery } from './lists';
-import { boolean, nonEmptyString, openRecord, record, text } from './schemas';
+import { after } from './lists';
+import { boolean, nonEmptyString, openRecord, text } from './schemas';
 
 const names = { ...requestNames.assignment, assignmentId: identifierNames.assignment[0] };
 const runWireNames = {
@@ -152,12 +152,10 @@ export const assignmentHandlers = {
 	},
 
 	'run.getLogs': {
-		query: record({ searchAfterId: text, limit: text }),
 		handle: (call) => {
-			const run = runOf(call);
-			const limit = numberInQuery(call.query.limit, limits.logs.default, 1, limits.logs.maximum);
-			if (limit === undefined) throw malformed(`query/limit must be 1 to ${limits.logs.maximum}`);
-			const lines = after(call, run.logs, (line) => line.logId).slice(0, limit);
+			const { limit = limits.logs.default } = call.query;
+			if (limit < 1) throw malformed('query/limit must be at least 1');
+			const lines = after(call, runOf(call).logs, (line) => line.logId).slice(0, limit);
 			return {
 				body: { logs: lines.map((line) => toWire(line, { logId: identifierNames.log[0] })) },
 			};

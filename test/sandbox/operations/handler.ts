@@ -20,12 +20,25 @@ export interface Caller {
 /** A JSON schema. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What a handler gets; path, query and body have been checked against their types and schemas. */
+/** The query parameters of all operations. */
+export interface Query {
+	page?: number;
+	pageSize?: number;
+	limit?: number;
+	active?: string;
+	keywords?: string;
+	searchAfterId?: string;
+	journalDate?: string;
+	periodDateFrom?: string;
+	periodDateTo?: string;
+}
+
+/** What a handler gets; path, query and body have been checked. */
 export interface Call<Code extends ErrorCode = ErrorCode> {
 	state: SandboxState;
 	caller: Caller;
 	path: Readonly<Record<string, string>>;
-	query: Readonly<Record<string, string | undefined>>;
+	query: Readonly<Query>;
 	body: IDataObject;
 	/** How runs that are started now behave. */
 	runDurationMs: number;
@@ -45,9 +58,7 @@ export interface Outcome {
 }
 
 export interface Handler<Id extends OperationId = OperationId> {
-	/** Query parameters; without it, a query is refused. */
-	query?: Schema;
-	/** Body; without it, a body is refused. */
+	/** What the body needs besides what specification/openapi.json describes. */
 	body?: Schema;
 	/** Does what was asked; throws a `ServiceError` to refuse it. */
 	handle(call: Call<CodeOf<Id>>): Outcome;

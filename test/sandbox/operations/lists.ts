@@ -2,25 +2,9 @@ import { activeFilter } from '../../../src/api/activeFilter';
 import { limits } from '../../../src/api/limits';
 import type { Call } from './handler';
 
-/** A whole number of a query within limits, or undefined if it is not one. */
-export function numberInQuery(
-	value: string | undefined,
-	fallback: number,
-	minimum: number,
-	maximum: number = limits.int32,
-): number | undefined {
-	if (value === undefined) return fallback;
-	const number = Number(value);
-	return /^\d+$/.test(value) && number >= minimum && number <= maximum ? number : undefined;
-}
-
 /** The records of the page that a query asks for (spec 8). */
-export function pageOf<T>(call: Call<'invalid-page' | 'invalid-page-size'>, records: T[]): T[] {
-	const { minimum, maximum, default: usual } = limits.pageSize;
-	const page = numberInQuery(call.query.page, limits.firstPage, limits.firstPage);
-	if (page === undefined) throw call.error('invalid-page');
-	const pageSize = numberInQuery(call.query.pageSize, usual, minimum, maximum);
-	if (pageSize === undefined) throw call.error('invalid-page-size');
+export function pageOf<T>({ query }: Pick<Call, 'query'>, records: T[]): T[] {
+	const { page = limits.firstPage, pageSize = limits.pageSize.default } = query;
 	const start = (page - limits.firstPage) * pageSize;
 	return records.slice(start, start + pageSize);
 }

@@ -1,40 +1,14 @@
 import { nextNumber } from '../state';
 import { ServiceError } from '../responses';
 import type { Handlers } from './handler';
-import { boolean, listOf, record, text, wholeNumber } from './schemas';
-
-const returnRow = record(
-	{
-		priceLookUpNumber: text,
-		quantity: { ...wholeNumber, minimum: 1 },
-		reasonCode: text,
-		reasonId: wholeNumber,
-		stockKeepingUnitId: wholeNumber,
-	},
-	['quantity'],
-);
-
-/** Spec 2.4; that a return has a row, and a row a quantity, is this sandbox's own rule. */
-const returnBody = record(
-	{
-		completed: boolean,
-		customFieldsToAdd: listOf(record({ code: text, value: text }, ['code', 'value'])),
-		deliveryId: wholeNumber,
-		deliveryNumber: text,
-		note: text,
-		reasonCode: text,
-		reasonId: wholeNumber,
-		rows: { ...listOf(returnRow), minItems: 1 },
-		warehouseId: wholeNumber,
-		warehouseNumber: text,
-	},
-	['rows'],
-);
 
 /** Returns, tickets, and pages. */
 export const otherHandlers = {
 	'return.create': {
-		body: returnBody,
+		// That a return has a row, and a row a quantity, is this sandbox's own rule.
+		body: {
+			properties: { rows: { minItems: 1, items: { properties: { quantity: { minimum: 1 } } } } },
+		},
 		handle: ({ state, body }) => {
 			const returnId = nextNumber(state);
 			const result = { returnId, returnNumber: `R-${returnId}` };
@@ -44,7 +18,6 @@ export const otherHandlers = {
 	},
 
 	'ticket.unassign': {
-		body: record({ version: wholeNumber }, ['version']),
 		handle: ({ state, path, body, error }) => {
 			const ticket = state.tickets.get(String(path.ticketId).toLowerCase());
 			if (!ticket) throw error('conversation-not-found');

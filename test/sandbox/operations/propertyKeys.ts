@@ -8,48 +8,7 @@ import type {
 import type { SandboxState } from '../seed';
 import { nextNumber, type PropertyKeyState } from '../state';
 import { type Call, type Handlers, malformed, without } from './handler';
-import { boolean, changeSet, listOf, nonEmptyString, record, text, wholeNumber } from './schemas';
-
-const translation = record({ languageCode: text, name: text, description: text }, ['languageCode']);
-
-const valueFields = {
-	value: text,
-	mediaURL: text,
-	filterTag: text,
-	sort: wholeNumber,
-	translations: listOf(translation),
-};
-
-const keyFields = {
-	// An empty name has a code of its own.
-	name: text,
-	keyGroup: text,
-	usedForFilter: boolean,
-	usedForPresentation: boolean,
-	allowUpdateInUI: boolean,
-	sendToShippingProvider: boolean,
-	sort: wholeNumber,
-};
-
-const createBody = record(
-	{
-		...keyFields,
-		presentation: nonEmptyString,
-		translations: listOf(translation),
-		values: listOf(record(valueFields, ['value'])),
-	},
-	['presentation'],
-);
-
-const updateBody = record({
-	...keyFields,
-	translations: changeSet({ added: translation, modified: translation, removed: text }),
-	values: changeSet({
-		added: record(valueFields, ['value']),
-		modified: record({ ...valueFields, propertyValueId: wholeNumber }, ['propertyValueId']),
-		removed: wholeNumber,
-	}),
-});
+import { nonEmptyString } from './schemas';
 
 type KeyCall = Call<
 	| 'duplicate-property-value'
@@ -73,6 +32,7 @@ function checkLanguages(call: KeyCall, translations: Translation[] = []): void {
 }
 
 function checkValues(call: KeyCall, values: PropertyValue[]): void {
+	if (values.some(({ value }) => value === undefined)) throw malformed('A value needs a name');
 	const seen = new Set(values.map((each) => each.value?.toLowerCase()));
 	if (seen.size < values.length) throw call.error('duplicate-property-value');
 	for (const each of values) checkLanguages(call, each.translations);
@@ -115,7 +75,6 @@ function withIdentifiers(state: SandboxState, values: PropertyValue[]): Property
 
 export const propertyKeyHandlers = {
 	'propertyKey.update': {
-		body: updateBody,
 		handle: (call) => {
 			const { state, path, error } = call;
 			const key = state.propertyKeys.get(Number(path.propertyKeyId));
@@ -155,7 +114,7 @@ export const propertyKeyHandlers = {
 	},
 
 	'propertyKey.create': {
-		body: createBody,
+		body: { properties: { presentation: nonEmptyString } },
 		handle: (call) => {
 			const fields = call.body as unknown as NewPropertyKey;
 			const { name, translations = [], values = [] } = fields;
@@ -164,9 +123,9 @@ export const propertyKeyHandlers = {
 			checkValues(call, values);
 			const propertyKeyId = nextNumber(call.state);
 			const key: PropertyKeyState = {
+				...fields,
 				property: 'variant',
 				propertyKeyId,
-				...fields,
 				translations,
 				values: withIdentifiers(call.state, values),
 			};

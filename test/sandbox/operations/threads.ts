@@ -11,7 +11,7 @@ import type { SandboxState } from '../seed';
 import type { ThreadState } from '../state';
 import { type Call, fromWire, type Handlers, type Outcome, toWire, without } from './handler';
 import { after } from './lists';
-import { nonEmptyString, openRecord, record, text } from './schemas';
+import { nonEmptyString, openRecord } from './schemas';
 
 const threadNames = { threadId: identifierNames.thread[0], name: labelNames.thread[0] };
 const messageNames = { messageId: identifierNames.message[0] };
@@ -131,7 +131,6 @@ export const threadHandlers = {
 	},
 
 	'message.getAll': {
-		query: record({ searchAfterId: text }),
 		handle: (call) => {
 			const { messages } = threadOf(call);
 			const page = after(call, messages, (message) => message.messageId);

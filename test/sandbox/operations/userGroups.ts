@@ -6,38 +6,10 @@ import type { SandboxState } from '../seed';
 import { type GroupState, nextNumber } from '../state';
 import { type Call, fromWire, type Handlers, malformed, toWire } from './handler';
 import { pageOf, search } from './lists';
-import {
-	boolean,
-	changeSet,
-	nonEmptyString,
-	openRecord,
-	pagedQuery,
-	record,
-	searchQuery,
-	text,
-	wholeNumber,
-} from './schemas';
+import { boolean, nonEmptyString, openRecord } from './schemas';
 import { userSummary } from './users';
 
 const names = { ...requestNames.group, groupId: identifierNames.group[0] };
-
-/** A record of numbers, each of which it needs. */
-function numbers(...fields: string[]) {
-	return record(Object.fromEntries(fields.map((field) => [field, wholeNumber])), fields);
-}
-
-const warehouse = numbers('warehouseCompanyId', 'warehouseId');
-
-/** Spec 2.5. */
-const updateBody = record({
-	groupName: nonEmptyString,
-	active: boolean,
-	reports: changeSet({ added: wholeNumber, removed: wholeNumber }),
-	roles: changeSet({ added: text, removed: text }),
-	warehouses: changeSet({ added: warehouse, removed: warehouse }),
-	returnReasons: changeSet({ added: numbers('returnReasonId'), removed: wholeNumber }),
-	webStores: changeSet({ added: numbers('storeId'), removed: wholeNumber }),
-});
 
 /** The group of a path. */
 function groupOf({ state, path, error }: Call<'user-group-not-found'>): GroupState {
@@ -94,7 +66,6 @@ export const userGroupHandlers = {
 	},
 
 	'userGroup.getAll': {
-		query: searchQuery,
 		handle: (call) => {
 			const groups = search(call.query, call.state.groups.values(), (group) => group.groupName);
 			return { body: pageOf(call, groups).map((group) => groupSummary(call.state, group)) };
@@ -132,7 +103,7 @@ export const userGroupHandlers = {
 	},
 
 	'userGroup.update': {
-		body: updateBody,
+		body: { properties: { groupName: nonEmptyString } },
 		handle: (call) => {
 			const { state, error } = call;
 			const group = groupOf(call);
@@ -174,7 +145,6 @@ export const userGroupHandlers = {
 	},
 
 	'member.getAll': {
-		query: pagedQuery,
 		handle: (call) => {
 			const group = call.state.groups.get(Number(call.path.groupId));
 			// The catalogue lists no code for this.

@@ -8,16 +8,7 @@ import {
 import type { UserState } from '../state';
 import { type Call, fromWire, type Handlers, malformed, toWire } from './handler';
 import { pageOf, search } from './lists';
-import {
-	boolean,
-	listOf,
-	nonEmptyString,
-	openRecord,
-	record,
-	searchQuery,
-	text,
-	wholeNumber,
-} from './schemas';
+import { boolean, listOf, nonEmptyString, openRecord, text, wholeNumber } from './schemas';
 
 const names = { ...requestNames.user, userId: identifierNames.user[0] };
 const { normal, administrator } = userKinds;
@@ -35,12 +26,17 @@ const numbers = listOf(wholeNumber);
 
 const createBody = openRecord({ ...fields, [names.groupIds]: numbers });
 
+const changeSet = {
+	...openRecord({ added: numbers, removed: numbers }),
+	additionalProperties: false,
+};
+
 /** Groups to add, as a list or as a change-set; the spec does not show which. */
 const updateBody = openRecord({
 	...fields,
 	[names.firstName]: nonEmptyString,
 	[names.lastName]: nonEmptyString,
-	[names.groupIds]: { anyOf: [numbers, record({ added: numbers, removed: numbers })] },
+	[names.groupIds]: { anyOf: [numbers, changeSet] },
 });
 
 /** The fields of a user in a list. */
@@ -123,7 +119,6 @@ export const userHandlers = {
 	},
 
 	'user.getAll': {
-		query: searchQuery,
 		handle: (call) => {
 			const users = search(
 				call.query,

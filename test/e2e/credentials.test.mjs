@@ -2,17 +2,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { scopeOf } from './catalogue.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
 const type = 'integrationServiceOAuth2Api';
 
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-
-before(async () => (bed = await startTestBed()));
-after(async () => await bed?.stop());
+const bed = stopAfterTests(await startTestBed());
 
 /**
  * Saves a credential that differs from the right one, and tests it.

@@ -1,12 +1,13 @@
 // The agent's answer as it arrives, word by word: at a webhook, at a public chat, and in the editor.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { agentChat, chat, readChunks } from '../../scripts/browser/agentChat.mjs';
 import { Editor } from '../../scripts/browser/editor.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { chain, serviceNode, webhookTrigger } from '../../scripts/n8n/workflows.mjs';
 import { asking, wholeAnswer, words } from './flows.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
 const question = 'How were the sales?';
 
@@ -19,26 +20,18 @@ const editorPause = 600;
 /** So soon a word must reach the caller after the service sent it; milliseconds. */
 const longestDelay = 50;
 
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-/** @type {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} */
-let chatWorkflow;
-
-before(async () => {
-	bed = await startTestBed();
-	const { client, credentials } = bed;
-	const streaming = chain('Streaming', [
-		webhookTrigger('ask', { responseMode: 'streaming' }),
-		serviceNode('Node', asking.type, asking.parameters),
-	]);
-	await client.activate(await client.importWorkflow(streaming, credentials));
-	chatWorkflow = await client.importWorkflow(agentChat('chat'), credentials);
-	await client.activate(chatWorkflow);
-	// n8n loads what a first execution needs.
-	await ask();
-	await chat(bed.host.baseUrl, 'chat', question);
-});
-after(async () => await bed?.stop());
+const bed = stopAfterTests(await startTestBed());
+const { client, credentials } = bed;
+const streaming = chain('Streaming', [
+	webhookTrigger('ask', { responseMode: 'streaming' }),
+	serviceNode('Node', asking.type, asking.parameters),
+]);
+await client.activate(await client.importWorkflow(streaming, credentials));
+const chatWorkflow = await client.importWorkflow(agentChat('chat'), credentials);
+await client.activate(chatWorkflow);
+// n8n loads what a first execution needs.
+await ask();
+await chat(bed.host.baseUrl, 'chat', question);
 
 async function ask() {
 	return await readChunks(`${bed.host.baseUrl}/webhook/ask`, {});

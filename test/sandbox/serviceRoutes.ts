@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 import { defaultScopePrefix } from '../../src/api/authorizationServer';
-import type { ErrorCode } from '../../src/api/errorCodes';
+import { type ErrorCode, isErrorCode } from '../../src/api/errorCodes';
 import { type OperationId, operationRow, operations } from '../../src/api/operations';
 import { describedRecords, parseParameters, requestSchema } from './document';
 import { pause, sendStream, type StreamScript } from './eventStreams';
@@ -146,7 +146,11 @@ function perform(
 		const status = outcome.status ?? successStatus(id);
 		return jsonPayload(status, fault.replaceBody ? fault.replaceBody(body) : body);
 	} catch (error) {
-		return asServiceError(error);
+		const refusal = asServiceError(error);
+		const { errorCodes } = operationRow(id);
+		const isListed = errorCodes.length === 0 || errorCodes.some((code) => code === refusal.code);
+		if (isListed || !isErrorCode(refusal.code)) return refusal;
+		return asServiceError(new Error(`The catalogue has no ${refusal.code} for ${id}`));
 	}
 }
 
@@ -194,7 +198,6 @@ function handle(
 		body: (body ?? {}) as IDataObject,
 		runDurationMs: sandbox.runDurationMs,
 		streamDelayMs: sandbox.streamDelayMs,
-		error: codedError,
 	});
 }
 

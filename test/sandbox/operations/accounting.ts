@@ -1,4 +1,5 @@
 import { limits } from '../../../src/api/limits';
+import { refuseIf } from './errorStatuses';
 import { type Handlers, malformed } from './handler';
 
 /** The journal types that the service shows (spec 4.1). */
@@ -13,7 +14,7 @@ function endOfLongestRange(from: string): Date {
 
 export const accountingHandlers = {
 	'journal.getAll': {
-		handle: ({ state, query, error }) => {
+		handle: ({ state, query }) => {
 			for (const [name, value] of Object.entries(query as Record<string, string>)) {
 				if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) {
 					throw malformed(`query/${name} is not a date`);
@@ -38,9 +39,7 @@ export const accountingHandlers = {
 			// What was not given is taken from the first or last period of the answer.
 			const from = periodDateFrom ?? periods[0]?.periodStartDate;
 			const to = periodDateTo ?? periods.at(-1)?.periodEndDate;
-			if (from && to && new Date(to) >= endOfLongestRange(from)) {
-				throw error('date-range-too-large');
-			}
+			if (from && to) refuseIf(new Date(to) >= endOfLongestRange(from), 'date-range-too-large');
 			return { body: periods };
 		},
 	},

@@ -1,5 +1,6 @@
 import { activeFilter } from '../../../src/api/activeFilter';
 import { limits } from '../../../src/api/limits';
+import { refuseIf } from './errorStatuses';
 import type { Call } from './handler';
 
 /** The records of the page that a query asks for (spec 8). */
@@ -25,13 +26,12 @@ export function search<T extends { active: boolean }>(
 
 /** The records after the one that `searchAfterId` names. */
 export function after<T>(
-	call: Call<'search-after-id-not-found'>,
+	{ query: { searchAfterId } }: Call,
 	records: T[],
 	identify: (record: T) => string,
 ): T[] {
-	const { searchAfterId } = call.query;
 	if (searchAfterId === undefined) return records;
 	const index = records.findIndex((record) => identify(record) === searchAfterId);
-	if (index < 0) throw call.error('search-after-id-not-found');
+	refuseIf(index < 0, 'search-after-id-not-found');
 	return records.slice(index + 1);
 }

@@ -1,5 +1,6 @@
 import { nextNumber } from '../state';
 import { ServiceError } from '../responses';
+import { existing, refuseIf } from './errorStatuses';
 import type { Handlers } from './handler';
 
 /** Returns, tickets, and pages. */
@@ -18,10 +19,10 @@ export const otherHandlers = {
 	},
 
 	'ticket.unassign': {
-		handle: ({ state, path, body, error }) => {
-			const ticket = state.tickets.get(String(path.ticketId).toLowerCase());
-			if (!ticket) throw error('conversation-not-found');
-			if (ticket.centralUserId === null) throw error('ticket-is-not-assigned');
+		handle: ({ state, path, body }) => {
+			const found = state.tickets.get(String(path.ticketId).toLowerCase());
+			const ticket = existing(found, 'conversation-not-found');
+			refuseIf(ticket.centralUserId === null, 'ticket-is-not-assigned');
 			// The spec shows no code for a ticket that somebody changed in between.
 			if (body.version !== ticket.version) {
 				throw new ServiceError(409, 'conflict', `The ticket is at version ${ticket.version}`);
@@ -34,14 +35,14 @@ export const otherHandlers = {
 	},
 
 	'page.get': {
-		handle: ({ state, path, error }) => {
-			const draft = state.drafts.get(String(path.draftId).toLowerCase());
-			if (!draft) throw error('web-pages.retrieve-page.draft-not-found');
-			const page = draft.pages.get(String(path.pageId).toLowerCase());
-			if (!page) throw error('web-pages.retrieve-page.page-not-found');
+		handle: ({ state, path }) => {
+			const foundDraft = state.drafts.get(String(path.draftId).toLowerCase());
+			const { pages } = existing(foundDraft, 'web-pages.retrieve-page.draft-not-found');
+			const foundPage = pages.get(String(path.pageId).toLowerCase());
+			const page = existing(foundPage, 'web-pages.retrieve-page.page-not-found');
 			const { layoutId, ...fields } = page;
-			const layout = state.layouts.get(layoutId);
-			if (!layout) throw error('web-pages.retrieve-page.layout-not-found');
+			const foundLayout = state.layouts.get(layoutId);
+			const layout = existing(foundLayout, 'web-pages.retrieve-page.layout-not-found');
 			return { body: { ...fields, layout } };
 		},
 	},

@@ -7,34 +7,27 @@ import type {
 } from '../../../src/api/records';
 import type { SandboxState } from '../seed';
 import { nextNumber, type PropertyKeyState } from '../state';
+import { existing, refuseIf } from './errorStatuses';
 import { type Call, type Handlers, malformed, without } from './handler';
 import { nonEmptyString } from './schemas';
 
-type KeyCall = Call<
-	| 'duplicate-property-value'
-	| 'invalid-property-key-name'
-	| 'language-not-found'
-	| 'property-key-name-already-exists'
->;
-
-function checkName(call: KeyCall, name: string | undefined, except?: PropertyKeyState): void {
-	if (!name?.trim()) throw call.error('invalid-property-key-name');
-	const taken = [...call.state.propertyKeys.values()].some(
-		(key) => key !== except && key.name.toLowerCase() === name.toLowerCase(),
+function checkName({ state }: Call, name: string | undefined, except?: PropertyKeyState): void {
+	refuseIf(!name?.trim(), 'invalid-property-key-name');
+	const taken = [...state.propertyKeys.values()].some(
+		(key) => key !== except && key.name.toLowerCase() === name?.toLowerCase(),
 	);
-	if (taken) throw call.error('property-key-name-already-exists');
+	refuseIf(taken, 'property-key-name-already-exists');
 }
 
-function checkLanguages(call: KeyCall, translations: Translation[] = []): void {
-	if (translations.some((each) => !call.state.languageCodes.includes(each.languageCode))) {
-		throw call.error('language-not-found');
-	}
+function checkLanguages({ state }: Call, translations: Translation[] = []): void {
+	const known = ({ languageCode }: Translation) => state.languageCodes.includes(languageCode);
+	refuseIf(!translations.every(known), 'language-not-found');
 }
 
-function checkValues(call: KeyCall, values: PropertyValue[]): void {
+function checkValues(call: Call, values: PropertyValue[]): void {
 	if (values.some(({ value }) => value === undefined)) throw malformed('A value needs a name');
 	const seen = new Set(values.map((each) => each.value?.toLowerCase()));
-	if (seen.size < values.length) throw call.error('duplicate-property-value');
+	refuseIf(seen.size < values.length, 'duplicate-property-value');
 	for (const each of values) checkLanguages(call, each.translations);
 }
 
@@ -76,9 +69,10 @@ function withIdentifiers(state: SandboxState, values: PropertyValue[]): Property
 export const propertyKeyHandlers = {
 	'propertyKey.update': {
 		handle: (call) => {
-			const { state, path, error } = call;
-			const key = state.propertyKeys.get(Number(path.propertyKeyId));
-			if (key?.property !== 'category') throw error('property-key-not-found');
+			const { state, path } = call;
+			const found = state.propertyKeys.get(Number(path.propertyKeyId));
+			const key = existing(found, 'property-key-not-found');
+			refuseIf(key.property !== 'category', 'property-key-not-found');
 			const {
 				translations = {},
 				values = {},

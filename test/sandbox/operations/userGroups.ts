@@ -4,6 +4,7 @@ import type { UserGroupUpdate } from '../../../src/api/records';
 import { ServiceError } from '../responses';
 import type { SandboxState } from '../seed';
 import { type GroupState, nextNumber } from '../state';
+import { existing, refuseIf } from './errorStatuses';
 import { type Call, fromWire, type Handlers, malformed, toWire } from './handler';
 import { pageOf, search } from './lists';
 import { boolean, nonEmptyString, openRecord } from './schemas';
@@ -12,10 +13,8 @@ import { userSummary } from './users';
 const names = { ...requestNames.group, groupId: identifierNames.group[0] };
 
 /** The group of a path. */
-function groupOf({ state, path, error }: Call<'user-group-not-found'>): GroupState {
-	const group = state.groups.get(Number(path.groupId));
-	if (!group) throw error('user-group-not-found');
-	return group;
+function groupOf({ state, path }: Call): GroupState {
+	return existing(state.groups.get(Number(path.groupId)), 'user-group-not-found');
 }
 
 function groupSummary(state: SandboxState, group: GroupState): IDataObject {
@@ -27,15 +26,11 @@ function members({ users }: SandboxState, { groupId }: GroupState) {
 	return [...users.values()].filter((user) => user.groupIds.includes(groupId));
 }
 
-function checkName(
-	{ state, error }: Call<'group-name-is-unavailable'>,
-	name: string,
-	except?: GroupState,
-): void {
+function checkName({ state }: Call, name: string, except?: GroupState): void {
 	const isTaken = [...state.groups.values()].some(
 		(group) => group !== except && group.groupName.toLowerCase() === name.toLowerCase(),
 	);
-	if (isTaken) throw error('group-name-is-unavailable');
+	refuseIf(isTaken, 'group-name-is-unavailable');
 }
 
 /** What tells an entry from the others of its list: its value, or the values of its fields. */
@@ -105,21 +100,20 @@ export const userGroupHandlers = {
 	'userGroup.update': {
 		body: { properties: { groupName: nonEmptyString } },
 		handle: (call) => {
-			const { state, error } = call;
 			const group = groupOf(call);
 			const { reports, roles, ...update } = call.body as UserGroupUpdate;
 			const { groupName = group.groupName, active = group.active } = update;
 			checkName(call, groupName, group);
 			const newReports = reports?.added ?? [];
-			if (newReports.some((id) => group.reports.includes(id))) {
-				throw error('group-already-have-access-to-report');
-			}
-			if (newReports.some((id) => state.reports.every((report) => report.reportId !== id))) {
+			refuseIf(
+				newReports.some((id) => group.reports.includes(id)),
+				'group-already-have-access-to-report',
+			);
+			if (newReports.some((id) => call.state.reports.every((report) => report.reportId !== id))) {
 				throw malformed('body/reports/added names a report that does not exist');
 			}
-			if (roles?.added?.some((role) => group.roles.includes(role))) {
-				throw error('group-already-have-access-to-role');
-			}
+			const isThere = (role: string) => group.roles.includes(role);
+			refuseIf(roles?.added?.some(isThere) ?? false, 'group-already-have-access-to-role');
 			Object.assign(group, {
 				groupName,
 				active,
@@ -136,9 +130,7 @@ export const userGroupHandlers = {
 	'userGroup.delete': {
 		handle: (call) => {
 			const group = groupOf(call);
-			if (members(call.state, group).length > 0) {
-				throw call.error('cannot-delete-referenced-entity');
-			}
+			refuseIf(members(call.state, group).length > 0, 'cannot-delete-referenced-entity');
 			call.state.groups.delete(group.groupId);
 			return {};
 		},

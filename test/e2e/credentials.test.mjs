@@ -2,17 +2,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { scopeOf } from './catalogue.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
 const type = 'integrationServiceOAuth2Api';
 
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-
-before(async () => (bed = await startTestBed()));
-after(async () => await bed?.stop());
+const bed = stopAfterTests(await startTestBed());
 
 /**
  * Saves a credential that differs from the right one, and tests it.
@@ -112,26 +109,19 @@ async function testElsewhere(answer) {
 	}
 }
 
-/** @type {[number, Record<string, string>, RegExp][]} */
-const strangers = [
-	[200, { 'content-type': 'text/html' }, /^'Base URL' returns a web page instead of data\./],
-	...[301, 302, 303, 307, 308].map(
-		(code) =>
-			/** @type {[number, Record<string, string>, RegExp]} */ ([
-				code,
-				{ location: 'https://example.org/login' },
-				/^'Base URL' redirects to another URL, such as a sign-in page\./,
-			]),
-	),
-];
-
-for (const [code, headers, expected] of strangers) {
+for (const code of [200, 301, 302, 303, 307, 308]) {
 	test(`the test does not take another address for the service (HTTP ${code})`, async () => {
+		const headers = { 'content-type': 'text/html', location: 'https://example.org/login' };
 		const { status, message } = await testElsewhere((response) => {
 			response.writeHead(code, headers).end('<!doctype html><p>Welcome</p>');
 		});
 		assert.equal(status, 'Error');
-		assert.match(message, expected);
+		assert.match(
+			message,
+			code === 200
+				? /^'Base URL' returns a web page instead of data\./
+				: /^'Base URL' redirects to another URL, such as a sign-in page\./,
+		);
 		assert.match(message, /Enter the URL of the service itself\.$/);
 	});
 }

@@ -1,7 +1,7 @@
 // Every example as a user imports it: only the credential is filled in.
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
@@ -14,6 +14,7 @@ import {
 } from './ai/mcpServer.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { pollTimesEvery } from '../../scripts/n8n/workflows.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
 /** @typedef {import('../../scripts/n8n/n8nRestClient.mjs').Workflow} Workflow */
 
@@ -29,17 +30,8 @@ const packagePrefix = 'n8n-nodes-integration-service.';
 
 const folder = new URL('../../examples/', import.meta.url);
 
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-
-/** @type {string} */
-let mcpToken;
-
-before(async () => {
-	bed = await startTestBed();
-	mcpToken = await createMcpToken(bed);
-});
-after(async () => await bed?.stop());
+const bed = stopAfterTests(await startTestBed());
+const mcpToken = await createMcpToken(bed);
 beforeEach(() => bed.sandbox.reset());
 
 /**

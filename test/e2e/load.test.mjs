@@ -1,8 +1,9 @@
 // Many items through one node while the service fails one request in twenty.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { readingUsers, registeringReturns, withOptions, workflowOf } from './flows.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
 const itemCount = 2_000;
 
@@ -32,11 +33,7 @@ const shareOfFailures = 0.05;
 /** Shorter than a slow answer takes; milliseconds. */
 const timeout = 1_000;
 
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-
-before(async () => (bed = await startTestBed()));
-after(async () => await bed?.stop());
+const bed = stopAfterTests(await startTestBed());
 afterEach(() => bed.sandbox.faults.clear());
 
 /** @param {import('../../src/api/operations.js').OperationId} operation */

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startRestartableBed } from './restartableBed.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
 /** Seconds between two looks: the fewest for which n8n stores an execution instead of holding it. */
 const lookInterval = 66;
@@ -12,11 +13,7 @@ const lookInterval = 66;
 /** With any other, n8n takes what waits for crashed when it starts again, as the README says. */
 const env = { N8N_EVENTBUS_RECOVERY_MODE: 'simple' };
 
-/** @type {Awaited<ReturnType<typeof startRestartableBed>>} */
-let bed;
-
-before(async () => (bed = await startRestartableBed(env)));
-after(async () => await bed?.stop());
+const bed = stopAfterTests(await startRestartableBed(env));
 
 /**
  * Waits until an execution is kept in the database, and n8n's log of events, by which it knows what

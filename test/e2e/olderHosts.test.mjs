@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { readChunks } from '../../scripts/browser/agentChat.mjs';
 import { oldestHost } from '../../scripts/n8n/pinnedHosts.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
@@ -18,16 +18,11 @@ import {
 
 import { packageNodes } from './catalogue.mjs';
 import { asking, byId, readingUsers, runNode, workflowOf } from './flows.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-
-before(async () => {
-	// It does not know all parts of n8n that newer versions can do without.
-	const env = { N8N_DISABLED_MODULES: 'insights' };
-	bed = await startTestBed({ host: { pinned: oldestHost, env } });
-});
-after(async () => await bed?.stop());
+// It does not know all parts of n8n that newer versions can do without.
+const env = { N8N_DISABLED_MODULES: 'insights' };
+const bed = stopAfterTests(await startTestBed({ host: { pinned: oldestHost, env } }));
 
 /**
  * Stores a workflow and activates it, for which this n8n needs no time in the background.

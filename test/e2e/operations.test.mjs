@@ -1,32 +1,24 @@
 // Every operation of the catalogue once, in a workflow that the running n8n executes.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { operationIds, operationRow, readNodeTypes, scopeOf } from './catalogue.mjs';
 import { comparedItems, operationCases } from './operationCases.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { chain, manualTrigger, serviceNode } from '../../scripts/n8n/workflows.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-
-/** @type {Map<string, string>} */
-let nodeTypes;
+const bed = stopAfterTests(await startTestBed());
+const nodeTypes = await readNodeTypes(bed.client, { asTool: false });
 
 /** @type {string[]} */
 const issuedTokens = [];
-
-before(async () => {
-	bed = await startTestBed();
-	const { authorizationServer } = bed.sandbox;
-	const issue = authorizationServer.issueClientToken.bind(authorizationServer);
-	authorizationServer.issueClientToken = (scope) => {
-		const answer = issue(scope);
-		issuedTokens.push(answer.access_token);
-		return answer;
-	};
-	nodeTypes = await readNodeTypes(bed.client, { asTool: false });
-});
-after(async () => await bed?.stop());
+const { authorizationServer } = bed.sandbox;
+const issue = authorizationServer.issueClientToken.bind(authorizationServer);
+authorizationServer.issueClientToken = (/** @type {string} */ scope) => {
+	const answer = issue(scope);
+	issuedTokens.push(answer.access_token);
+	return answer;
+};
 
 /**
  * @param {string} template

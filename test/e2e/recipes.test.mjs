@@ -1,26 +1,19 @@
 // The recipes of docs/recipes.md, each run twice: the second run changes and doubles nothing.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { DataTables } from '../../scripts/n8n/dataTables.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { pollTimesEvery } from '../../scripts/n8n/workflows.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
 /** @typedef {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} StoredWorkflow */
 
 const today = new Date().toISOString().slice(0, 10);
 
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-/** @type {DataTables} */
-let tables;
-
-before(async () => {
-	// The dates that the recipes note are those of n8n's time zone.
-	bed = await startTestBed({ host: { env: { GENERIC_TIMEZONE: 'UTC' } } });
-	tables = new DataTables(bed.client);
-});
-after(async () => await bed?.stop());
+// The dates that the recipes note are those of n8n's time zone.
+const bed = stopAfterTests(await startTestBed({ host: { env: { GENERIC_TIMEZONE: 'UTC' } } }));
+const tables = new DataTables(bed.client);
 beforeEach(() => bed.sandbox.reset());
 
 /**

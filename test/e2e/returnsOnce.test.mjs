@@ -1,12 +1,13 @@
 // Returns with a unique key, while n8n is killed in the middle of them: none is registered twice.
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { installHost } from '../../scripts/n8n/pinnedHosts.mjs';
 import { runCommand } from '../../scripts/processes/processes.mjs';
 import { registeringReturns, withOptions, workflowOf } from './flows.mjs';
 import { startRestartableBed } from './restartableBed.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
 const kills = 20;
 
@@ -15,11 +16,7 @@ const returnsPerExecution = 10;
 /** How long the service takes for a return, in milliseconds. */
 const delayMs = 60;
 
-/** @type {Awaited<ReturnType<typeof startRestartableBed>>} */
-let bed;
-
-before(async () => (bed = await startRestartableBed()));
-after(async () => await bed?.stop());
+const bed = stopAfterTests(await startRestartableBed());
 
 /** @param {readonly string[]} keys */
 async function storeWorkflow(keys) {

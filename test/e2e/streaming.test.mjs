@@ -1,12 +1,13 @@
 // The agent's answer as it arrives, word by word: at a webhook, at a public chat, and in the editor.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { agentChat, chat, readChunks } from '../../scripts/browser/agentChat.mjs';
 import { Editor } from '../../scripts/browser/editor.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { chain, serviceNode, webhookTrigger } from '../../scripts/n8n/workflows.mjs';
 import { asking, wholeAnswer, words } from './flows.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
 const question = 'How were the sales?';
 
@@ -19,26 +20,18 @@ const editorPause = 600;
 /** So soon a word must reach the caller after the service sent it; milliseconds. */
 const longestDelay = 50;
 
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-/** @type {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} */
-let chatWorkflow;
-
-before(async () => {
-	bed = await startTestBed();
-	const { client, credentials } = bed;
-	const streaming = chain('Streaming', [
-		webhookTrigger('ask', { responseMode: 'streaming' }),
-		serviceNode('Node', asking.type, asking.parameters),
-	]);
-	await client.activate(await client.importWorkflow(streaming, credentials));
-	chatWorkflow = await client.importWorkflow(agentChat('chat'), credentials);
-	await client.activate(chatWorkflow);
-	// n8n loads what a first execution needs.
-	await ask();
-	await chat(bed.host.baseUrl, 'chat', question);
-});
-after(async () => await bed?.stop());
+const bed = stopAfterTests(await startTestBed());
+const { client, credentials } = bed;
+const streaming = chain('Streaming', [
+	webhookTrigger('ask', { responseMode: 'streaming' }),
+	serviceNode('Node', asking.type, asking.parameters),
+]);
+await client.activate(await client.importWorkflow(streaming, credentials));
+const chatWorkflow = await client.importWorkflow(agentChat('chat'), credentials);
+await client.activate(chatWorkflow);
+// n8n loads what a first execution needs.
+await ask();
+await chat(bed.host.baseUrl, 'chat', question);
 
 async function ask() {
 	return await readChunks(`${bed.host.baseUrl}/webhook/ask`, {});
@@ -89,51 +82,6 @@ const itemsIn = (chunks) => chunks.filter(({ type }) => type === 'item');
 /** @param {Awaited<ReturnType<typeof readChunks>>} chunks */
 const textsIn = (chunks) => itemsIn(chunks).map(({ content }) => content);
 
-const part = { item_id: 'msg_1', output_index: 0, content_index: 0 };
-
-/** The events of an answer in public protocols, the text that goes out live, and that of the item. */
-const protocols = [
-	{
-		name: 'OpenAI chat completions',
-		events: [
-			{
-				object: 'chat.completion.chunk',
-				choices: [{ index: 0, delta: { role: 'assistant', content: '' } }],
-			},
-			{ object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'Sales ' } }] },
-			{
-				object: 'chat.completion.chunk',
-				choices: [{ index: 0, delta: { content: 'rose.' }, finish_reason: 'stop' }],
-			},
-			'[DONE]',
-		],
-		live: ['Sales ', 'rose.'],
-		answer: 'Sales rose.',
-	},
-	{
-		name: 'AG-UI',
-		events: [
-			{ type: 'RUN_STARTED', threadId: 't-1', runId: 'r-1' },
-			{ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm-1', delta: 'Sales ' },
-			{ type: 'TOOL_CALL_RESULT', toolCallId: 'c-1', messageId: 'm-2', content: '12 rows' },
-			{ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm-3', delta: 'rose.' },
-			{ type: 'RUN_FINISHED', threadId: 't-1', runId: 'r-1' },
-		],
-		live: ['Sales ', 'rose.'],
-		answer: 'Sales rose.',
-	},
-	{
-		name: 'OpenAI responses, whose final text replaces what was streamed',
-		events: [
-			{ type: 'response.output_text.delta', ...part, delta: 'Sales fell' },
-			{ type: 'response.output_text.done', ...part, text: 'Sales rose.' },
-			{ type: 'response.completed', response: { status: 'completed', output: [] } },
-		],
-		live: ['Sales fell'],
-		answer: 'Sales rose.',
-	},
-];
-
 /** The item of the last execution. */
 async function lastItem() {
 	const { results } = await bed.client.request('GET', '/rest/executions?limit=1');
@@ -168,15 +116,18 @@ test('each word reaches the caller before the next one is sent', async (context)
 	assert.deepEqual(await lastItem(), wholeAnswer);
 });
 
-for (const { name, events, live, answer: expected } of protocols) {
-	test(`the text of ${name} goes out live, and the item has what was sent last`, async () => {
-		const texts = events.map((data) => (typeof data === 'string' ? data : JSON.stringify(data)));
-		bed.sandbox.scriptStream({ chunks: texts.map((text) => `data: ${text}\n\n`) });
-		assert.deepEqual(textsIn(await ask()), live);
-		const { answer: text, complete } = (await lastItem()) ?? {};
-		assert.deepEqual({ text, complete }, { text: expected, complete: true });
-	});
-}
+test('what was streamed goes out live, and the item has the final text that replaces it', async () => {
+	const part = { item_id: 'msg_1', output_index: 0, content_index: 0 };
+	const events = [
+		{ type: 'response.output_text.delta', ...part, delta: 'Sales fell' },
+		{ type: 'response.output_text.done', ...part, text: 'Sales rose.' },
+		{ type: 'response.completed', response: { status: 'completed', output: [] } },
+	];
+	bed.sandbox.scriptStream({ chunks: events.map((data) => `data: ${JSON.stringify(data)}\n\n`) });
+	assert.deepEqual(textsIn(await ask()), ['Sales fell']);
+	const { answer, complete } = (await lastItem()) ?? {};
+	assert.deepEqual({ answer, complete }, { answer: 'Sales rose.', complete: true });
+});
 
 test('a caller whose answer breaks off has its beginning, and is told', async () => {
 	speakSlowly({ end: ': the last bytes\n\n', ending: 'reset' });

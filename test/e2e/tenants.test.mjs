@@ -1,14 +1,11 @@
 // One credential for several tenants in a real n8n: each item is sent to its own tenant.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { registeringReturns, runNode, withOptions } from './flows.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-
-before(async () => (bed = await startTestBed()));
-after(async () => await bed?.stop());
+const bed = stopAfterTests(await startTestBed());
 
 /**
  * Registers a return for each tenant, and requires that each was sent to its own.

@@ -1,42 +1,15 @@
 // The agent trigger across the death of n8n: each event starts the workflow exactly once.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUpOnExit } from '../../scripts/processes/cleanUp.mjs';
-import { N8nRestClient } from '../../scripts/n8n/n8nRestClient.mjs';
-import { startHost } from '../../scripts/n8n/host.mjs';
-import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { chain, node, pollTimesEvery, serviceNode } from '../../scripts/n8n/workflows.mjs';
+import { startRestartableBed } from './restartableBed.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
 /** Between two polls; seconds. */
 const pollInterval = 3;
 
-/** @type {string} */
-let userFolder;
-
-/** @type {import('../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-
-/** @type {import('../../scripts/n8n/host.mjs').RunningHost} */
-let host;
-
-/** @type {N8nRestClient} */
-let client;
-
-before(async () => {
-	userFolder = await mkdtemp(path.join(tmpdir(), 'n8n-trigger-'));
-	cleanUpOnExit(() => rmSync(userFolder, { recursive: true, force: true }));
-	bed = await startTestBed({ host: { userFolder } });
-	({ host, client } = bed);
-});
-after(async () => {
-	await host?.stop();
-	await bed?.stop();
-});
+const bed = stopAfterTests(await startRestartableBed());
 
 /**
  * Kills n8n between two polls and starts it again with what it has on disk.
@@ -45,11 +18,9 @@ after(async () => {
  */
 async function dieAndComeBack(whileDead) {
 	await untilBetweenPolls();
-	await host.kill();
+	await bed.host.kill();
 	whileDead();
-	host = await startHost({ userFolder });
-	client = new N8nRestClient(host.baseUrl);
-	await client.login(bed.owner);
+	await bed.startAgain();
 }
 
 /** Waits for a poll to come and to be over. */
@@ -67,8 +38,8 @@ async function untilBetweenPolls() {
  * @param {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
  */
 async function firedEvents(workflow) {
-	const executions = await client.executions(workflow);
-	const ended = await Promise.all(executions.map(({ id }) => client.waitForExecution(id)));
+	const executions = await bed.client.executions(workflow);
+	const ended = await Promise.all(executions.map(({ id }) => bed.client.waitForExecution(id)));
 	for (const execution of ended) assert.equal(execution.status, 'success', execution.failure);
 	return ended.reverse().flatMap((execution) => execution.items('Agent Trigger'));
 }
@@ -97,7 +68,7 @@ test('each event fires once, though n8n is killed twice', async () => {
 	const { state, runs } = bed.sandbox;
 	const [first, second] = [...state.assignments.keys()];
 	assert.ok(first && second);
-	const workflow = await client.importWorkflow(
+	const workflow = await bed.client.importWorkflow(
 		chain('Watch runs', [
 			serviceNode('Agent Trigger', 'integrationServiceAgentTrigger', {
 				watch: 'all',
@@ -108,7 +79,7 @@ test('each event fires once, though n8n is killed twice', async () => {
 		]),
 		bed.credentials,
 	);
-	await client.activate(workflow);
+	await bed.client.activate(workflow);
 
 	/** @type {[event: string, runId: string][]} */
 	const expected = [];

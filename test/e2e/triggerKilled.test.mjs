@@ -1,11 +1,12 @@
 // Both triggers with n8n's durable poll cursors, while n8n is killed in the middle of polls: each
 // event is handed over exactly once. TRIGGER_CURSORS=memory measures the same without them.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'flatted';
 import { chain, node, pollTimesEvery, serviceNode } from '../../scripts/n8n/workflows.mjs';
 import { startRestartableBed } from './restartableBed.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
 
 const kills = 30;
 
@@ -32,11 +33,7 @@ const schedulerInterval = { N8N_SCHEDULER_EXECUTOR_INTERVAL: '1' };
 const isDurable = process.env.TRIGGER_CURSORS !== 'memory';
 const env = isDurable ? { ...durableCursors, ...schedulerInterval } : {};
 
-/** @type {Awaited<ReturnType<typeof startRestartableBed>>} */
-let bed;
-
-before(async () => (bed = await startRestartableBed(env)));
-after(async () => await bed?.stop());
+const bed = stopAfterTests(await startRestartableBed(env));
 
 /**
  * Waits for a poll to begin.

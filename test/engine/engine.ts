@@ -36,22 +36,33 @@ const packageName = 'n8n-nodes-integration-service';
 const startType = 'test.start';
 const modelType = 'test.model';
 
-/** n8n builds links from its own address; nothing listens there. */
-const address = 'http://127.0.0.1/';
-
-/** Emits the items that a test feeds into a node. */
-const startNodeType: INodeType = {
-	description: {
-		displayName: 'Start',
-		name: 'start',
-		group: ['trigger'],
+/** What n8n reads of a node type that the tests need besides those of the package. */
+function helperDescription(
+	name: string,
+	inputs: INodeTypeDescription['inputs'],
+	parameters: readonly string[],
+): INodeTypeDescription {
+	return {
+		displayName: name,
+		name,
+		group: ['transform'],
 		version: 1,
 		description: '',
 		defaults: {},
-		inputs: [],
+		inputs,
 		outputs: ['main'],
-		properties: [{ displayName: 'Items', name: 'items', type: 'json', default: '[]' }],
-	},
+		properties: parameters.map((each) => ({
+			displayName: each,
+			name: each,
+			type: 'string',
+			default: '',
+		})),
+	};
+}
+
+/** Emits the items that a test feeds into a node. */
+const startNodeType: INodeType = {
+	description: helperDescription('start', [], ['items']),
 	async execute() {
 		const items = JSON.parse(this.getNodeParameter('items', 0) as string) as IDataObject[];
 		return [items.map((json) => ({ json }))];
@@ -109,20 +120,7 @@ function thrownError(error: object | undefined): NodeRun['error'] {
 
 /** A model that calls its tool once, as n8n's AI Agent does, and repeats what it was given. */
 const modelNodeType: INodeType = {
-	description: {
-		displayName: 'Model',
-		name: 'model',
-		group: ['transform'],
-		version: 1,
-		description: '',
-		defaults: {},
-		inputs: ['main', { type: 'ai_tool' }],
-		outputs: ['main'],
-		properties: [
-			{ displayName: 'Tool', name: 'tool', type: 'string', default: '' },
-			{ displayName: 'Arguments', name: 'arguments', type: 'json', default: '{}' },
-		],
-	},
+	description: helperDescription('model', ['main', { type: 'ai_tool' }], ['tool', 'arguments']),
 	async execute(response) {
 		const { actionResponses, metadata } = response as EngineResponse<{ asked?: boolean }>;
 		if (metadata.asked) {
@@ -431,16 +429,9 @@ export class Engine {
 			hooks,
 			executionId: 'test',
 			currentNodeExecutionIndex: 0,
-			restApiUrl: address,
-			instanceBaseUrl: address,
-			formBaseUrl: address,
-			formWaitingBaseUrl: address,
-			formTestBaseUrl: address,
-			webhookBaseUrl: address,
-			webhookWaitingBaseUrl: address,
-			webhookTestBaseUrl: address,
-			mcpBaseUrl: address,
-			mcpTestBaseUrl: address,
+			// n8n makes links below these in each execution; nothing listens there.
+			formWaitingBaseUrl: 'http://127.0.0.1/',
+			webhookWaitingBaseUrl: 'http://127.0.0.1/',
 			variables: {},
 			logAiEvent: () => {},
 		} as unknown as IWorkflowExecuteAdditionalData;

@@ -101,6 +101,7 @@ export async function sendStream(
 ): Promise<boolean> {
 	const gone = new AbortController();
 	const stop = AbortSignal.any([gone.signal, closing]);
+	const stopped = new Promise((resolve) => stop.addEventListener('abort', resolve));
 	raw.once('close', () => {
 		if (record.endedAt === undefined && !closing.aborted) record.closedByClient = true;
 		gone.abort();
@@ -117,11 +118,20 @@ export async function sendStream(
 	try {
 		const chunks = typeof script.chunks === 'function' ? script.chunks() : (script.chunks ?? []);
 		for await (const chunk of chunks) {
-			await sendChunk(raw, chunk, script.delayMs ?? 0, record, stop);
+			const isBytes = typeof chunk === 'string' || chunk instanceof Uint8Array;
+			const { bytes, delayMs = script.delayMs ?? 0 } = isBytes ? { bytes: chunk } : chunk;
+			if (delayMs > 0) await pause(delayMs, stop);
+			if (stop.aborted) break;
+			record.chunksSent += 1;
+			if (!raw.write(typeof bytes === 'string' ? Buffer.from(bytes) : bytes)) {
+				// Until the client has read enough for more to be written.
+				await Promise.race([new Promise((resolve) => raw.once('drain', resolve)), stopped]);
+			}
 			if (stop.aborted || script.onlyFirst) break;
 		}
-		if (script.ending === 'stall') await untilStopped(stop);
-		if (script.ending === 'reset') await untilWritten(raw);
+		if (script.ending === 'stall' && !stop.aborted) await stopped;
+		// The bytes written so far are on their way then, so that a reset does not swallow them.
+		if (script.ending === 'reset') await new Promise((resolve) => raw.write('', resolve));
 		complete = !stop.aborted;
 	} finally {
 		record.endedAt = Date.now();
@@ -129,48 +139,4 @@ export async function sendStream(
 		else raw.destroy();
 	}
 	return complete;
-}
-
-async function sendChunk(
-	raw: FastifyReply['raw'],
-	chunk: StreamChunk,
-	usualDelayMs: number,
-	record: StreamRecord,
-	stop: AbortSignal,
-): Promise<void> {
-	const isBytes = typeof chunk === 'string' || chunk instanceof Uint8Array;
-	const { bytes, delayMs = usualDelayMs } = isBytes ? { bytes: chunk } : chunk;
-	if (delayMs > 0) await pause(delayMs, stop);
-	if (stop.aborted) return;
-	const buffer = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
-	record.chunksSent += 1;
-	if (!raw.write(buffer)) await untilDrained(raw, stop);
-}
-
-/** Waits until the client has read enough for more to be written. */
-async function untilDrained(raw: FastifyReply['raw'], stop: AbortSignal): Promise<void> {
-	if (stop.aborted) return;
-	await new Promise<void>((resolve) => {
-		const done = () => {
-			raw.off('drain', done);
-			stop.removeEventListener('abort', done);
-			resolve();
-		};
-		raw.on('drain', done);
-		stop.addEventListener('abort', done);
-	});
-}
-
-async function untilStopped(stop: AbortSignal): Promise<void> {
-	if (stop.aborted) return;
-	await new Promise<void>((resolve) => {
-		stop.addEventListener('abort', () => resolve(), { once: true });
-	});
-}
-
-/** Waits until the bytes written so far are on their way, so that a reset does not swallow them. */
-async function untilWritten(raw: FastifyReply['raw']): Promise<void> {
-	await new Promise<void>((resolve) => {
-		raw.write('', () => resolve());
-	});
 }

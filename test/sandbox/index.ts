@@ -134,7 +134,14 @@ export class Sandbox {
 			forceCloseConnections: true,
 			exposeHeadRoutes: false,
 			// As strict as a real service: no value is changed to make it fit.
-			ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+			ajv: {
+				customOptions: {
+					strict: false,
+					coerceTypes: false,
+					removeAdditional: false,
+					useDefaults: false,
+				},
+			},
 		});
 		this.register();
 	}

@@ -1,20 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 import { defaultScopePrefix } from '../../src/api/authorizationServer';
-import {
-	type OperationId,
-	operationRow,
-	operations,
-	type PathParameterName,
-	pathParameters,
-} from '../../src/api/operations';
+import { type ErrorCode, isErrorCode } from '../../src/api/errorCodes';
+import { type OperationId, operationRow, operations } from '../../src/api/operations';
+import { describedRecords, parseParameters, requestSchema } from './document';
 import { pause, sendStream, type StreamScript } from './eventStreams';
 import { corrupt, type Fault, underFault } from './faults';
 import type { Sandbox } from './index';
 import { handlers } from './operations';
 import { codedError, statusOf } from './operations/errorStatuses';
-import { type Handler, malformed, type Outcome, type Schema } from './operations/handler';
-import { record } from './operations/schemas';
+import {
+	type Handler,
+	malformed,
+	type Outcome,
+	type Query,
+	type Schema,
+} from './operations/handler';
 import type { LoggedRequest } from './requestLog';
 import {
 	asServiceError,
@@ -35,17 +36,20 @@ interface Streamed {
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		operation?: OperationId;
+		/** What the request must be like. */
+		schema?: Schema;
 	}
 }
 
 /** Adds a route for each row of the operation catalogue, below a path. */
 export function registerService(server: FastifyInstance, basePath: string, sandbox: Sandbox): void {
+	server.addSchema(describedRecords);
 	for (const id of Object.keys(operations) as OperationId[]) {
 		const row = operationRow(id);
 		server.route({
 			method: row.method,
 			url: basePath + row.path.replace(/\{(\w+)\}/g, ':$1'),
-			config: { operation: id },
+			config: { operation: id, schema: requestSchema(id, handlers[id].body) },
 			handler: async (request, reply) => await serve(sandbox, id, request, reply),
 		});
 	}
@@ -142,7 +146,11 @@ function perform(
 		const status = outcome.status ?? successStatus(id);
 		return jsonPayload(status, fault.replaceBody ? fault.replaceBody(body) : body);
 	} catch (error) {
-		return asServiceError(error);
+		const refusal = asServiceError(error);
+		const { errorCodes } = operationRow(id);
+		const isListed = errorCodes.length === 0 || errorCodes.some((code) => code === refusal.code);
+		if (isListed || !isErrorCode(refusal.code)) return refusal;
+		return asServiceError(new Error(`The catalogue has no ${refusal.code} for ${id}`));
 	}
 }
 
@@ -174,66 +182,40 @@ function handle(
 		throw codedError('stream-unacceptable');
 	}
 	const path = request.params as Record<string, string>;
-	checkPath(path);
-	const query = { ...(request.query as Record<string, string | undefined>) };
-	const inQuery = findProblems(request, query, handler.query ?? record({}), 'query');
-	if (inQuery) throw malformed(inQuery);
+	const query: Record<string, unknown> = parseParameters(id, request.query as object);
 	for (const name of sandbox.shape.ignoredQuery ?? []) delete query[name];
 	const body = restoreNames(sandbox.shape, id, request.body);
-	checkBody(request, body, handler.body, row.errorCodes.includes('invalid-request'));
+	checkRequest(request, id, {
+		path: parseParameters(id, path),
+		query,
+		body: body ?? null,
+	});
 	return handler.handle({
 		state: sandbox.state,
 		caller: token.caller,
 		path,
-		query,
+		query: query as Query,
 		body: (body ?? {}) as IDataObject,
 		runDurationMs: sandbox.runDurationMs,
 		streamDelayMs: sandbox.streamDelayMs,
-		error: codedError,
 	});
 }
 
-function checkPath(parameters: Record<string, string>): void {
-	for (const [name, value] of Object.entries(parameters)) {
-		const { type } = pathParameters[name as PathParameterName];
-		if (type === 'uuid' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) {
-			throw malformed(`${name} must be a UUID`);
-		}
-		if (
-			type === 'int32' &&
-			!(/^-?\d{1,10}$/.test(value) && Number(value) === (Number(value) | 0))
-		) {
-			throw malformed(`${name} must be a whole number of 32 bits`);
-		}
-	}
-}
+const pageCodes: Readonly<Record<string, ErrorCode>> = {
+	'/query/page': 'invalid-page',
+	'/query/pageSize': 'invalid-page-size',
+};
 
-function checkBody(
-	request: FastifyRequest,
-	body: unknown,
-	schema: Schema | undefined,
-	isCoded: boolean,
-): void {
-	if (!schema) {
-		if (body !== undefined && body !== null) throw malformed('This operation takes no body');
-		return;
-	}
-	const text = findProblems(request, body ?? null, schema, 'body');
-	if (text) throw isCoded ? codedError('invalid-request', text) : malformed(text);
-}
-
-/** What is wrong with a value, in words, or undefined. */
-function findProblems(
-	request: FastifyRequest,
-	value: unknown,
-	schema: Schema,
-	name: string,
-): string | undefined {
-	const validate = request.compileValidationSchema(schema);
-	if (validate(value)) return undefined;
-	return (validate.errors ?? [])
-		.map((each) => `${name}${each.instancePath} ${each.message ?? 'is not valid'}`)
-		.join('; ');
+/** Refuses what the operation's schema objects to. */
+function checkRequest(request: FastifyRequest, id: OperationId, sent: object): void {
+	const validate = request.compileValidationSchema(request.routeOptions.config.schema ?? {});
+	if (validate(sent)) return;
+	const [{ instancePath: place = '', message = 'is not valid' } = {}] = validate.errors ?? [];
+	const text = `${place.slice(1)} ${message}`;
+	const code = place.startsWith('/body') ? 'invalid-request' : pageCodes[place];
+	throw code && operationRow(id).errorCodes.includes(code)
+		? codedError(code, text)
+		: malformed(text);
 }
 
 async function stream(

@@ -21,57 +21,15 @@ export interface Shape {
 	readonly planted: readonly string[];
 }
 
-const otherNames = {
-	names: {
-		user: { userId: 'personGuid', firstName: 'givenName', kind: 'userType', groupIds: 'groups' },
-		member: { userId: 'personGuid' },
-		userGroup: { groupId: 'groupNo', groupName: 'caption', reports: 'reportRights' },
-		report: { reportId: 'reportNo' },
-		assignment: { assignmentId: 'taskKey', instructions: 'prompt' },
-		run: { runId: 'executionKey' },
-		thread: { threadId: 'topicKey' },
-		message: { messageId: 'entryNo' },
-	},
-	planted: [
-		...['identifierNames.user', 'identifierNames.user', 'requestNames.user.firstName'],
-		...['requestNames.user.kind', 'requestNames.user.groupIds', 'identifierNames.group'],
-		...['labelNames.group', 'requestNames.group.groupName', 'groupListNames.reports'],
-		...['identifierNames.report', 'identifierNames.assignment'],
-		...['requestNames.assignment.instructions', 'identifierNames.run'],
-		...['identifierNames.thread', 'identifierNames.message'],
-	],
-} satisfies Shape;
-
-const runFields = {
-	names: {
-		run: { status: 'stage', startedAt: 'began', logId: 'lineNo', message: 'entry' },
-	},
-	planted: [...['runNames.status', 'runNames.startedAt', 'identifierNames.log', 'logTextNames']],
-} satisfies Shape;
-
-const answer = {
-	answer: {
-		chunks: () => [
-			eventText('begins', { topic: 'a1' }),
-			eventText('says', { utterance: 'Sales rose', by: 'Anna Miller' }),
-			eventText('says', { utterance: ' by 4 %.', by: 'Anna Miller' }),
-			eventText('bye', { seconds: 3 }),
-		],
-	},
-	planted: ['answerTextNames', 'answerEventNames.final', 'conversationNames'],
-} satisfies Shape;
-
 /** A wrapper in which the nodes find no list. */
 const wrapped = (list: unknown) => ({ page: { users: list }, total: 250 });
 
 export const shapes = {
 	own: { planted: [] },
-	names: otherNames,
 	question: {
 		names: { thread: { question: 'prompt' } },
 		planted: ['requestNames.message.question'],
 	},
-	runFields,
 	words: {
 		values: {
 			status: (value) => ({ COMPLETED: 'GREEN', FAILED: 'RED' })[String(value)] ?? value,
@@ -109,7 +67,6 @@ export const shapes = {
 			...['user.getAll, paging', 'run.getLogs, paging', 'message.getAll, paging'],
 		],
 	},
-	answer,
 	errors: {
 		error: ({ status }) => ({
 			status: status === 404 ? 410 : status,
@@ -122,10 +79,42 @@ export const shapes = {
 			'thread-not-found',
 		].map((code) => `errorBodyNames.code (${code})`),
 	},
+	/** Has other names throughout. */
 	other: {
-		names: { ...otherNames.names, run: { ...otherNames.names.run, ...runFields.names.run } },
-		answer: answer.answer,
-		planted: [...otherNames.planted, ...runFields.planted, ...answer.planted],
+		names: {
+			user: { userId: 'personGuid', firstName: 'givenName', kind: 'userType', groupIds: 'groups' },
+			member: { userId: 'personGuid' },
+			userGroup: { groupId: 'groupNo', groupName: 'caption', reports: 'reportRights' },
+			report: { reportId: 'reportNo' },
+			assignment: { assignmentId: 'taskKey', instructions: 'prompt' },
+			run: {
+				runId: 'executionKey',
+				status: 'stage',
+				startedAt: 'began',
+				logId: 'lineNo',
+				message: 'entry',
+			},
+			thread: { threadId: 'topicKey' },
+			message: { messageId: 'entryNo' },
+		},
+		answer: {
+			chunks: () => [
+				eventText('begins', { topic: 'a1' }),
+				eventText('says', { utterance: 'Sales rose', by: 'Anna Miller' }),
+				eventText('says', { utterance: ' by 4 %.', by: 'Anna Miller' }),
+				eventText('bye', { seconds: 3 }),
+			],
+		},
+		planted: [
+			...['identifierNames.user', 'identifierNames.user', 'requestNames.user.firstName'],
+			...['requestNames.user.kind', 'requestNames.user.groupIds', 'identifierNames.group'],
+			...['labelNames.group', 'requestNames.group.groupName', 'groupListNames.reports'],
+			...['identifierNames.report', 'identifierNames.assignment'],
+			...['requestNames.assignment.instructions', 'identifierNames.run'],
+			...['identifierNames.thread', 'identifierNames.message'],
+			...['runNames.status', 'runNames.startedAt', 'identifierNames.log', 'logTextNames'],
+			...['answerTextNames', 'answerEventNames.final', 'conversationNames'],
+		],
 	},
 } as const satisfies Record<string, Shape>;
 

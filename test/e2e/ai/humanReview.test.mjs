@@ -1,27 +1,19 @@
 // The example with human review: what a person rejects is never sent, what they approve once.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'flatted';
 import { DataTables } from '../../../scripts/n8n/dataTables.mjs';
 import { startModelBed, toolResults } from './languageModel.mjs';
+import { stopAfterTests } from '../stopAfterTests.mjs';
 
-/** @type {Awaited<ReturnType<typeof startModelBed>>} */
-let bed;
-/** @type {import('../../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} */
-let workflow;
-
-before(async () => {
-	bed = await startModelBed();
-	const example = new URL('../../../examples/human-review.json', import.meta.url);
-	workflow = await bed.client.importWorkflow(
-		JSON.parse(await readFile(example, 'utf8')),
-		bed.credentials,
-	);
-});
-
-after(async () => await bed?.stop());
+const example = new URL('../../../examples/human-review.json', import.meta.url);
+const bed = stopAfterTests(await startModelBed());
+const workflow = await bed.client.importWorkflow(
+	JSON.parse(await readFile(example, 'utf8')),
+	bed.credentials,
+);
 
 /** Writes to the agent as in the chat of the editor; resolves with the ID of the execution. */
 async function write() {

@@ -1,38 +1,22 @@
 // The nodes as tools of n8n's MCP Server Trigger, called by the official MCP client.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { operationIds, readNodeTypes } from '../catalogue.mjs';
 import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { callTool, connectMcp, createMcpToken, exampleCalls, toolName } from './mcpServer.mjs';
+import { stopAfterTests } from '../stopAfterTests.mjs';
 
 const prefix = 'n8n-nodes-integration-service.';
 
-/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-
-/** @type {string} */
-let token;
-
-/** @type {import('../../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} */
-let workflow;
-
-/** @type {Awaited<ReturnType<typeof connectMcp>>} */
-let client;
-
-before(async () => {
-	bed = await startTestBed();
-	token = await createMcpToken(bed);
-	const file = new URL('../../../examples/mcp-server.json', import.meta.url);
-	const example = JSON.parse(await readFile(file, 'utf8'));
-	workflow = await bed.client.importWorkflow(example, bed.credentials);
-	await bed.client.activate(workflow);
-	client = await connectMcp(bed, workflow, token);
-});
-after(async () => {
-	await client?.close();
-	await bed?.stop();
-});
+const file = new URL('../../../examples/mcp-server.json', import.meta.url);
+const example = JSON.parse(await readFile(file, 'utf8'));
+const bed = stopAfterTests(await startTestBed());
+const token = await createMcpToken(bed);
+const workflow = await bed.client.importWorkflow(example, bed.credentials);
+await bed.client.activate(workflow);
+const client = await connectMcp(bed, workflow, token);
+after(async () => await client.close());
 beforeEach(() => bed.sandbox.reset());
 
 test('serves each tool with what it is for and what it takes', async () => {

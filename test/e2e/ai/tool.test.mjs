@@ -1,17 +1,14 @@
 // The nodes as tools of n8n's AI Agent, which a language model calls.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { manualTrigger, node, serviceNode } from '../../../scripts/n8n/workflows.mjs';
 import { chat, chatTrigger } from '../../../scripts/browser/agentChat.mjs';
 import { startModelBed, toolResults } from './languageModel.mjs';
+import { stopAfterTests } from '../stopAfterTests.mjs';
 
 const langchain = '@n8n/n8n-nodes-langchain';
 
-/** @type {Awaited<ReturnType<typeof startModelBed>>} */
-let bed;
-
-before(async () => (bed = await startModelBed()));
-after(async () => await bed?.stop());
+const bed = stopAfterTests(await startModelBed());
 
 /**
  * A workflow whose AI Agent has a node of the package as its tool.

@@ -8,6 +8,7 @@ import { Editor } from '../../../scripts/browser/editor.mjs';
 import { byId } from '../flows.mjs';
 import { packageNodes } from '../catalogue.mjs';
 import { openTourEditor, tour } from '../../../scripts/browser/tour.mjs';
+import { stopAfterTests } from '../stopAfterTests.mjs';
 
 /** @type {typeof import('../../../src/api/errorCodes.js')} */
 const { errorCodes } = await import(
@@ -37,20 +38,9 @@ const tourPage = await readFile(new URL('../../../docs/tour.md', import.meta.url
 /** n8n adds this to the operations of every node whose credential can serve the HTTP Request node. */
 const customCall = 'Custom API Call';
 
-/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-/** @type {Editor} */
-let editor;
-
-before(async () => {
-	bed = await startTestBed();
-	editor = await Editor.open({ baseUrl: bed.host.baseUrl, owner: bed.owner });
-});
-
-after(async () => {
-	await editor?.close();
-	await bed?.stop();
-});
+const bed = stopAfterTests(await startTestBed());
+const editor = await Editor.open({ baseUrl: bed.host.baseUrl, owner: bed.owner });
+after(async () => await editor.close());
 
 /** The last request for an operation that the sandbox received. */
 function lastRequest() {

@@ -14,7 +14,7 @@ import { betweenPrograms } from '../servers.mjs';
  * @property {string} authorityFile the authority's certificate, for `NODE_EXTRA_CA_CERTS`
  * @property {{ 'server.pem': string, 'server.key': string }} files certificate and key of a server
  *   at localhost and 127.0.0.1
- * @property {() => Promise<void>} remove deletes the file
+ * @property {() => Promise<void>} stop deletes the file
  */
 
 /**
@@ -35,7 +35,7 @@ export async function createPrivateAuthority() {
 		if (!succeeded) throw new Error(`OpenSSL made no certificate:\n${output}`);
 	};
 	const forgetFolder = cleanUpOnExit(() => rmSync(folder, { recursive: true, force: true }));
-	const remove = async () => {
+	const stop = async () => {
 		await rm(folder, { recursive: true, force: true });
 		forgetFolder();
 	};
@@ -56,10 +56,10 @@ export async function createPrivateAuthority() {
 				'server.pem': await readFile(path.join(folder, 'server.pem'), 'utf8'),
 				'server.key': await readFile(path.join(folder, 'server.key'), 'utf8'),
 			},
-			remove,
+			stop,
 		};
 	} catch (error) {
-		await remove();
+		await stop();
 		throw error;
 	}
 }

@@ -1,37 +1,26 @@
 // Squid as the proxy through which this n8n reaches everything: HTTP_PROXY, HTTPS_PROXY, NO_PROXY.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import getPort from 'get-port';
 import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { createPrivateAuthority } from './certificates.mjs';
 import { createCredentialAt, requireLive, requireWorking, runFailing, runNode } from '../flows.mjs';
 import { secureServer, startNginx, startSquid } from './proxies.mjs';
+import { stopAfterTests } from '../stopAfterTests.mjs';
 
-/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-/** @type {import('./certificates.mjs').PrivateAuthority} */
-let authority;
-/** @type {import('./proxies.mjs').Proxy} */
-let nginx;
-/** @type {Awaited<ReturnType<typeof startSquid>>} */
-let squid;
 /** The name and the password that Squid wants. */
 const account = { name: 'n8n', password: randomBytes(12).toString('hex') };
-
 /** What Squid does not let through. */
-let deniedPort = 0;
+const deniedPort = await getPort({ host: '127.0.0.1' });
 /** What it lets through for another name only. */
-let lockedPort = 0;
+const lockedPort = await getPort({ host: '127.0.0.1' });
 /** Where nobody is. */
-let absentPort = 0;
+const absentPort = await getPort({ host: '127.0.0.1' });
 
-before(async () => {
-	authority = await createPrivateAuthority();
-	deniedPort = await getPort({ host: '127.0.0.1' });
-	lockedPort = await getPort({ host: '127.0.0.1' });
-	absentPort = await getPort({ host: '127.0.0.1' });
-	squid = await startSquid({
+const authority = stopAfterTests(await createPrivateAuthority());
+const squid = stopAfterTests(
+	await startSquid({
 		files: {
 			'check.sh': `while read -r name password; do
 				if [ "$name $password" = "${account.name} ${account.password}" ]; then echo OK; else echo ERR; fi
@@ -49,38 +38,29 @@ before(async () => {
 			http_access deny locked !another
 			http_access allow somebody
 		`,
-	});
-	const proxy = `http://${account.name}:${account.password}@127.0.0.1:${squid.ports[0]}`;
-	bed = await startTestBed({
-		host: {
-			env: {
-				HTTP_PROXY: proxy,
-				HTTPS_PROXY: proxy,
-				NO_PROXY: 'localhost',
-				NODE_EXTRA_CA_CERTS: authority.authorityFile,
-			},
-		},
-	});
-	nginx = await startNginx({
+	}),
+);
+const proxy = `http://${account.name}:${account.password}@127.0.0.1:${squid.ports[0]}`;
+const env = {
+	HTTP_PROXY: proxy,
+	HTTPS_PROXY: proxy,
+	NO_PROXY: 'localhost',
+	NODE_EXTRA_CA_CERTS: authority.authorityFile,
+};
+const bed = stopAfterTests(await startTestBed({ host: { env } }));
+const nginx = stopAfterTests(
+	await startNginx({
 		files: authority.files,
 		configure: ([port]) => secureServer([`127.0.0.1:${port}`], bed.sandbox.baseUrl),
-	});
-});
-after(async () => {
-	await bed?.stop();
-	await nginx?.stop();
-	await squid?.stop();
-	await authority?.remove();
-});
+	}),
+);
 
-const plain = () => bed.sandbox.baseUrl;
-const secure = () => `https://127.0.0.1:${nginx.ports[0]}`;
-
-/** @type {[string, () => string][]} */
-const ways = [
+const plain = bed.sandbox.baseUrl;
+const secure = `https://127.0.0.1:${nginx.ports[0]}`;
+const ways = /** @type {const} */ ([
 	['http, asked of it', plain],
 	['https, through a tunnel', secure],
-];
+]);
 
 /** What Squid was asked for since the last time. */
 const newRequests = (() => {
@@ -110,10 +90,10 @@ for (const [way, address] of ways) {
 	describe(way, () => {
 		test('credential test, tokens, requests and answers go through it', async () => {
 			await newRequests();
-			await requireWorking(bed, address());
+			await requireWorking(bed, address);
 			const asked = await newRequests();
 			assert.ok(asked.every(({ status: each }) => each === '200'));
-			const { host } = new URL(address());
+			const { host } = new URL(address);
 			const sent = [
 				// n8n's own test of the credential, then the nodes with a token for each scope.
 				'POST /auth/connect/token',
@@ -127,17 +107,17 @@ for (const [way, address] of ways) {
 				asked.map(({ method, url }) => `${method} ${url.replace(/\?.*/, '')}`),
 				address === secure
 					? sent.map(() => `CONNECT ${host}`)
-					: sent.map((request) => request.replace(' ', ` ${address()}`)),
+					: sent.map((request) => request.replace(' ', ` ${address}`)),
 			);
 		});
 
 		test('each word of an answer is passed on at once', async () => {
-			const credential = await createCredentialAt(bed, address());
-			await requireLive(bed, new URL(address()).port, credential);
+			const credential = await createCredentialAt(bed, address);
+			await requireLive(bed, new URL(address).port, credential);
 		});
 
 		test('an address that it denies: the message says who can allow it', async () => {
-			const denied = `${new URL(address()).protocol}//127.0.0.1:${deniedPort}`;
+			const denied = `${new URL(address).protocol}//127.0.0.1:${deniedPort}`;
 			const error = await runFailing(bed, await credentialFor(denied));
 			assert.match(error.message, /^The request was blocked before it reached .+\(HTTP 403\)/);
 			assert.match(error.description, /allow your n8n instance.+comes from a proxy/);
@@ -156,14 +136,14 @@ for (const [way, address] of ways) {
 		});
 
 		test('an address for which it wants another name: the message says where it goes', async () => {
-			const locked = `${new URL(address()).protocol}//127.0.0.1:${lockedPort}`;
+			const locked = `${new URL(address).protocol}//127.0.0.1:${lockedPort}`;
 			const error = await runFailing(bed, await credentialFor(locked));
 			assert.match(error.message, /^The proxy requires a username and password \(HTTP 407\)/);
 			assert.match(error.description, /HTTP_PROXY and HTTPS_PROXY/);
 		});
 
 		test('a service that it does not reach', async () => {
-			const absent = `${new URL(address()).protocol}//127.0.0.1:${absentPort}`;
+			const absent = `${new URL(address).protocol}//127.0.0.1:${absentPort}`;
 			const error = await runFailing(bed, await credentialFor(absent));
 			assert.match(error.message, /^The service is unavailable \(HTTP 503\)/);
 			assert.match(
@@ -175,7 +155,7 @@ for (const [way, address] of ways) {
 }
 
 test('what NO_PROXY names does not go through it', async () => {
-	const credential = await createCredentialAt(bed, plain().replace('127.0.0.1', 'localhost'));
+	const credential = await createCredentialAt(bed, plain.replace('127.0.0.1', 'localhost'));
 	await newRequests();
 	assert.equal((await runNode(bed, credential)).length, 3);
 	assert.deepEqual(await newRequests(), []);
@@ -188,7 +168,7 @@ test('its password stands nowhere in what n8n prints', () => {
 test('without it the message names the proxy and the way out', async () => {
 	await squid.stop();
 	for (const [, address] of ways) {
-		const credential = await createCredentialAt(bed, address());
+		const credential = await createCredentialAt(bed, address);
 		const { message: said } = await bed.client.testCredential(credential);
 		assert.equal(said, 'The service refused the connection - perhaps it is offline');
 		const error = await runFailing(bed, credential);

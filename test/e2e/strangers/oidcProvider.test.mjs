@@ -1,6 +1,6 @@
 // oidc-provider as the authorization server of both credentials, in place of the sandbox's own.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { operationIds, scopeOf } from '../catalogue.mjs';
 import { finishSignIn, startTestBed } from '../../../scripts/n8n/testBed.mjs';
@@ -16,51 +16,36 @@ import {
 	wholeAnswer,
 	withOptions,
 } from '../flows.mjs';
+import { stopAfterTests } from '../stopAfterTests.mjs';
 
 /** @typedef {import('../../../scripts/n8n/n8nRestClient.mjs').Credential} Credential */
 
 /** Lives of access tokens in seconds; a run outlives several of the short ones. */
 const [shortLife, longLife] = [5, 3600];
 
-/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-/** @type {Awaited<ReturnType<typeof startAuthorizationServer>>} */
-let server;
-/** @type {Credential} */
-let clientCredential;
-/** @type {Credential} */
-let personCredential;
-
-before(async () => {
-	bed = await startTestBed();
-	const { sandbox, client } = bed;
-	const scopes = [...new Set(operationIds.map((id) => scopeOf(sandbox, id)))];
-	server = await startAuthorizationServer({
+const bed = stopAfterTests(await startTestBed());
+const { sandbox, client } = bed;
+const redirectUri = `${bed.host.baseUrl}/rest/oauth2-credential/callback`;
+const scopes = [...new Set(operationIds.map((id) => scopeOf(sandbox, id)))];
+const server = stopAfterTests(
+	await startAuthorizationServer({
 		scopes,
 		clientScopes: scopes.filter((scope) => scope !== scopeOf(sandbox, 'return.create')),
 		tenantId: sandbox.credential.tenantId,
-		redirectUri: redirectUri(),
-	});
-	sandbox.authorizationServer.authorize = authorize;
-	clientCredential = await client.createCredential('Workflows', bed.credential.type, fields());
-	personCredential = await client.createCredential('Person', bed.userCredential.type, {
-		baseUrl: sandbox.baseUrl,
-		clientId: server.person.id,
-		clientSecret: server.person.secret,
-		authUrl: server.url + server.routes.authorization,
-		accessTokenUrl: server.url + server.routes.token,
-		// As it gives a sign-in that lasts only to somebody who has been asked for it.
-		authQueryParameters: `prompt=consent&tenant_id=${sandbox.credential.tenantId}`,
-	});
+		redirectUri,
+	}),
+);
+sandbox.authorizationServer.authorize = authorize;
+const clientCredential = await client.createCredential('Workflows', bed.credential.type, fields());
+const personCredential = await client.createCredential('Person', bed.userCredential.type, {
+	baseUrl: sandbox.baseUrl,
+	clientId: server.person.id,
+	clientSecret: server.person.secret,
+	authUrl: server.url + server.routes.authorization,
+	accessTokenUrl: server.url + server.routes.token,
+	// As it gives a sign-in that lasts only to somebody who has been asked for it.
+	authQueryParameters: `prompt=consent&tenant_id=${sandbox.credential.tenantId}`,
 });
-after(async () => {
-	await bed?.stop();
-	await server?.stop();
-});
-
-function redirectUri() {
-	return `${bed.host.baseUrl}/rest/oauth2-credential/callback`;
-}
 
 /** @param {object} [changed] */
 function fields(changed = {}) {
@@ -251,7 +236,7 @@ describe('a person', () => {
 			'GET',
 			`/rest/oauth2-credential/auth?id=${personCredential.id}`,
 		);
-		const callback = await signInAt(signInPage, redirectUri());
+		const callback = await signInAt(signInPage, redirectUri);
 		await finishSignIn(bed.client, personCredential, callback);
 
 		const [asked] = server.signIns;

@@ -1,42 +1,28 @@
 // An n8n that lets requests go to few addresses (its SSRF protection), and trusts no private authority.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import getPort from 'get-port';
 import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { createPrivateAuthority } from './certificates.mjs';
 import { createCredentialAt, requireWorking, runFailing } from '../flows.mjs';
 import { secureServer, startNginx } from './proxies.mjs';
+import { stopAfterTests } from '../stopAfterTests.mjs';
 
-/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-/** @type {import('./certificates.mjs').PrivateAuthority} */
-let authority;
-/** @type {import('./proxies.mjs').Proxy} */
-let nginx;
-
-before(async () => {
-	authority = await createPrivateAuthority();
-	bed = await startTestBed({
-		host: {
-			env: {
-				N8N_SSRF_PROTECTION_ENABLED: 'true',
-				N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.1/32',
-				N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost',
-				N8N_SSRF_BLOCKED_HOSTNAMES: 'blocked.example.org',
-				N8N_LOG_LEVEL: 'debug',
-			},
-		},
-	});
-	nginx = await startNginx({
+const env = {
+	N8N_SSRF_PROTECTION_ENABLED: 'true',
+	N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.1/32',
+	N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost',
+	N8N_SSRF_BLOCKED_HOSTNAMES: 'blocked.example.org',
+	N8N_LOG_LEVEL: 'debug',
+};
+const authority = stopAfterTests(await createPrivateAuthority());
+const bed = stopAfterTests(await startTestBed({ host: { env } }));
+const nginx = stopAfterTests(
+	await startNginx({
 		files: authority.files,
 		configure: ([port]) => secureServer([`127.0.0.1:${port}`], bed.sandbox.baseUrl),
-	});
-});
-after(async () => {
-	await bed?.stop();
-	await nginx?.stop();
-	await authority?.remove();
-});
+	}),
+);
 
 /** @param {string} address */
 async function saidOnSave(address) {
@@ -48,15 +34,12 @@ async function saidOnSave(address) {
 const repetitions = () =>
 	bed.host.logs().filter((line) => line.includes('Sending the request again')).length;
 
-/** @type {[string, () => string][]} */
-const allowedAddresses = [
-	['IP address', () => bed.sandbox.baseUrl],
-	['name', () => bed.sandbox.baseUrl.replace('127.0.0.1', 'localhost')],
-];
-
-for (const [kind, address] of allowedAddresses) {
+for (const [kind, host] of /** @type {const} */ ([
+	['IP address', '127.0.0.1'],
+	['name', 'localhost'],
+])) {
 	test(`a service that is allowed by its ${kind} works`, async () =>
-		await requireWorking(bed, address()));
+		await requireWorking(bed, bed.sandbox.baseUrl.replace('127.0.0.1', host)));
 }
 
 test('a request that may succeed later is sent again', async () => {

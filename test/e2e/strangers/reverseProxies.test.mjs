@@ -1,7 +1,7 @@
 // The service behind nginx and HAProxy: what they hold back, refuse and cut, and https with a
 // certificate of an authority that only this n8n trusts.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import getPort from 'get-port';
 import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
@@ -22,6 +22,7 @@ import {
 	words,
 } from '../flows.mjs';
 import { secureServer, startHaproxy, startNginx } from './proxies.mjs';
+import { stopAfterTests } from '../stopAfterTests.mjs';
 
 /** How each description begins where nginx answered with a page of its own. */
 const pageOfProxy = /The response was a web page, which usually comes from a proxy/;
@@ -29,21 +30,13 @@ const pageOfProxy = /The response was a web page, which usually comes from a pro
 /** Longer than the proxies wait for the service; milliseconds. */
 const tooLong = 3000;
 
-/** @type {import('../../../scripts/n8n/testBed.mjs').TestBed} */
-let bed;
-/** @type {import('./certificates.mjs').PrivateAuthority} */
-let authority;
-/** @type {import('./proxies.mjs').Proxy} */
-let nginx;
-/** @type {import('./proxies.mjs').Proxy} */
-let haproxy;
-
-before(async () => {
-	authority = await createPrivateAuthority();
-	bed = await startTestBed({ host: { env: { NODE_EXTRA_CA_CERTS: authority.authorityFile } } });
-	const service = new URL(bed.sandbox.baseUrl).host;
-	const nobody = await getPort({ host: '127.0.0.1' });
-	nginx = await startNginx({
+const nobody = await getPort({ host: '127.0.0.1' });
+const authority = stopAfterTests(await createPrivateAuthority());
+const env = { NODE_EXTRA_CA_CERTS: authority.authorityFile };
+const bed = stopAfterTests(await startTestBed({ host: { env } }));
+const service = new URL(bed.sandbox.baseUrl).host;
+const nginx = stopAfterTests(
+	await startNginx({
 		portCount: 2,
 		files: authority.files,
 		configure: ([port, secure]) => `
@@ -84,8 +77,10 @@ before(async () => {
 			}
 			${secureServer([`127.0.0.1:${secure}`, `127.0.0.2:${secure}`], bed.sandbox.baseUrl)}
 		`,
-	});
-	haproxy = await startHaproxy({
+	}),
+);
+const haproxy = stopAfterTests(
+	await startHaproxy({
 		portCount: 2,
 		configure: ([http, tcp]) => `
 			defaults
@@ -105,14 +100,8 @@ before(async () => {
 			bind 127.0.0.1:${tcp}
 			server service ${service}
 		`,
-	});
-});
-after(async () => {
-	await bed?.stop();
-	await nginx?.stop();
-	await haproxy?.stop();
-	await authority?.remove();
-});
+	}),
+);
 
 /** @param {string} location */
 async function behindNginx(location) {

@@ -11,9 +11,10 @@ import {
 	runStatuses,
 	startRun,
 } from '../state';
+import { existing, refuseIf } from './errorStatuses';
 import { type Call, fromWire, type Handlers, malformed, toWire, without } from './handler';
-import { after, numberInQuery } from './lists';
-import { boolean, nonEmptyString, openRecord, record, text } from './schemas';
+import { after } from './lists';
+import { boolean, nonEmptyString, openRecord, text } from './schemas';
 
 const names = { ...requestNames.assignment, assignmentId: identifierNames.assignment[0] };
 const runWireNames = {
@@ -31,17 +32,22 @@ const fields = {
 };
 
 /** The assignment of a path, with its runs brought to where the clock says they are. */
-function assignmentOf({ state, path, error }: Call<'assignment-not-found'>): AssignmentState {
-	const assignment = state.assignments.get(path.assignmentId ?? '');
-	if (!assignment || assignment.deleted) throw error('assignment-not-found');
+function assignmentOf({ state, path }: Call): AssignmentState {
+	const assignment = existing(
+		state.assignments.get(path.assignmentId ?? ''),
+		'assignment-not-found',
+	);
+	refuseIf(assignment.deleted, 'assignment-not-found');
 	for (const run of assignment.runs) advanceRun(run);
 	return assignment;
 }
 
-function runOf(call: Call<'assignment-not-found' | 'run-not-found'>): RunState {
-	const run = assignmentOf(call).runs.find((each) => each.runId === call.path.runId);
-	if (!run) throw call.error('run-not-found');
-	return run;
+function runOf(call: Call): RunState {
+	const { runs } = assignmentOf(call);
+	return existing(
+		runs.find((each) => each.runId === call.path.runId),
+		'run-not-found',
+	);
 }
 
 function assignmentDetails(assignment: AssignmentState): IDataObject {
@@ -123,16 +129,15 @@ export const assignmentHandlers = {
 	'assignment.run': {
 		handle: (call) => {
 			const assignment = assignmentOf(call);
-			if (activeRun(assignment)) throw call.error('run-already-active');
-			if (call.state.runsLeftThisMonth <= 0) throw call.error('usage-limit-exceeded');
+			refuseIf(activeRun(assignment) !== undefined, 'run-already-active');
+			refuseIf(call.state.runsLeftThisMonth <= 0, 'usage-limit-exceeded');
 			return { body: runDetails(startRun(call.state, assignment, call.runDurationMs)) };
 		},
 	},
 
 	'assignment.abort': {
 		handle: (call) => {
-			const run = activeRun(assignmentOf(call));
-			if (!run) throw call.error('no-active-run');
+			const run = existing(activeRun(assignmentOf(call)), 'no-active-run');
 			finishRun(run, runStatuses.aborted);
 			return { body: runDetails(run) };
 		},
@@ -145,19 +150,17 @@ export const assignmentHandlers = {
 	'run.abort': {
 		handle: (call) => {
 			const run = runOf(call);
-			if (!isActive(run)) throw call.error('run-not-active');
+			refuseIf(!isActive(run), 'run-not-active');
 			finishRun(run, runStatuses.aborted);
 			return { body: toWire({ runId: run.runId, status: run.status }, runWireNames) };
 		},
 	},
 
 	'run.getLogs': {
-		query: record({ searchAfterId: text, limit: text }),
 		handle: (call) => {
-			const run = runOf(call);
-			const limit = numberInQuery(call.query.limit, limits.logs.default, 1, limits.logs.maximum);
-			if (limit === undefined) throw malformed(`query/limit must be 1 to ${limits.logs.maximum}`);
-			const lines = after(call, run.logs, (line) => line.logId).slice(0, limit);
+			const { limit = limits.logs.default } = call.query;
+			if (limit < 1) throw malformed('query/limit must be at least 1');
+			const lines = after(call, runOf(call).logs, (line) => line.logId).slice(0, limit);
 			return {
 				body: { logs: lines.map((line) => toWire(line, { logId: identifierNames.log[0] })) },
 			};

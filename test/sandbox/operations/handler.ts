@@ -1,14 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ErrorCode } from '../../../src/api/errorCodes';
-import type { OperationId, operations } from '../../../src/api/operations';
+import type { OperationId } from '../../../src/api/operations';
 import type { StreamScript } from '../eventStreams';
 import { ServiceError } from '../responses';
 import type { SandboxState } from '../seed';
-
-/** The error codes that the catalogue lists for an operation; any code if it lists none. */
-type CodeOf<Id extends OperationId> = (typeof operations)[Id]['errorCodes'] extends readonly []
-	? ErrorCode
-	: (typeof operations)[Id]['errorCodes'][number];
 
 /** Who calls: an API client, or a person who signed in. */
 export interface Caller {
@@ -20,19 +14,30 @@ export interface Caller {
 /** A JSON schema. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What a handler gets; path, query and body have been checked against their types and schemas. */
-export interface Call<Code extends ErrorCode = ErrorCode> {
+/** The query parameters of all operations. */
+export interface Query {
+	page?: number;
+	pageSize?: number;
+	limit?: number;
+	active?: string;
+	keywords?: string;
+	searchAfterId?: string;
+	journalDate?: string;
+	periodDateFrom?: string;
+	periodDateTo?: string;
+}
+
+/** What a handler gets; path, query and body have been checked. */
+export interface Call {
 	state: SandboxState;
 	caller: Caller;
 	path: Readonly<Record<string, string>>;
-	query: Readonly<Record<string, string | undefined>>;
+	query: Readonly<Query>;
 	body: IDataObject;
 	/** How runs that are started now behave. */
 	runDurationMs: number;
 	/** Milliseconds between the events of an answer. */
 	streamDelayMs: number;
-	/** The error for one of the operation's codes. */
-	error(code: Code, text?: string): ServiceError;
 }
 
 /** What a handler answers: a JSON body, a status if the row has several, or a stream. */
@@ -44,17 +49,15 @@ export interface Outcome {
 	streamed?: () => void;
 }
 
-export interface Handler<Id extends OperationId = OperationId> {
-	/** Query parameters; without it, a query is refused. */
-	query?: Schema;
-	/** Body; without it, a body is refused. */
+export interface Handler {
+	/** What the body needs besides what specification/openapi.json describes. */
 	body?: Schema;
 	/** Does what was asked; throws a `ServiceError` to refuse it. */
-	handle(call: Call<CodeOf<Id>>): Outcome;
+	handle(call: Call): Outcome;
 }
 
 /** One handler for each operation: a missing one fails type checking. */
-export type Handlers = { [Id in OperationId]: Handler<Id> };
+export type Handlers = Record<OperationId, Handler>;
 
 /** A refusal of what was sent, if the spec has no code for it. */
 export function malformed(text: string): ServiceError {

@@ -1,26 +1,11 @@
 import { activeFilter } from '../../../src/api/activeFilter';
 import { limits } from '../../../src/api/limits';
+import { refuseIf } from './errorStatuses';
 import type { Call } from './handler';
 
-/** A whole number of a query within limits, or undefined if it is not one. */
-export function numberInQuery(
-	value: string | undefined,
-	fallback: number,
-	minimum: number,
-	maximum: number = limits.int32,
-): number | undefined {
-	if (value === undefined) return fallback;
-	const number = Number(value);
-	return /^\d+$/.test(value) && number >= minimum && number <= maximum ? number : undefined;
-}
-
 /** The records of the page that a query asks for (spec 8). */
-export function pageOf<T>(call: Call<'invalid-page' | 'invalid-page-size'>, records: T[]): T[] {
-	const { minimum, maximum, default: usual } = limits.pageSize;
-	const page = numberInQuery(call.query.page, limits.firstPage, limits.firstPage);
-	if (page === undefined) throw call.error('invalid-page');
-	const pageSize = numberInQuery(call.query.pageSize, usual, minimum, maximum);
-	if (pageSize === undefined) throw call.error('invalid-page-size');
+export function pageOf<T>({ query }: Pick<Call, 'query'>, records: T[]): T[] {
+	const { page = limits.firstPage, pageSize = limits.pageSize.default } = query;
 	const start = (page - limits.firstPage) * pageSize;
 	return records.slice(start, start + pageSize);
 }
@@ -41,13 +26,12 @@ export function search<T extends { active: boolean }>(
 
 /** The records after the one that `searchAfterId` names. */
 export function after<T>(
-	call: Call<'search-after-id-not-found'>,
+	{ query: { searchAfterId } }: Call,
 	records: T[],
 	identify: (record: T) => string,
 ): T[] {
-	const { searchAfterId } = call.query;
 	if (searchAfterId === undefined) return records;
 	const index = records.findIndex((record) => identify(record) === searchAfterId);
-	if (index < 0) throw call.error('search-after-id-not-found');
+	refuseIf(index < 0, 'search-after-id-not-found');
 	return records.slice(index + 1);
 }

@@ -1,40 +1,15 @@
 import { nextNumber } from '../state';
 import { ServiceError } from '../responses';
+import { existing, refuseIf } from './errorStatuses';
 import type { Handlers } from './handler';
-import { boolean, listOf, record, text, wholeNumber } from './schemas';
-
-const returnRow = record(
-	{
-		priceLookUpNumber: text,
-		quantity: { ...wholeNumber, minimum: 1 },
-		reasonCode: text,
-		reasonId: wholeNumber,
-		stockKeepingUnitId: wholeNumber,
-	},
-	['quantity'],
-);
-
-/** Spec 2.4; that a return has a row, and a row a quantity, is this sandbox's own rule. */
-const returnBody = record(
-	{
-		completed: boolean,
-		customFieldsToAdd: listOf(record({ code: text, value: text }, ['code', 'value'])),
-		deliveryId: wholeNumber,
-		deliveryNumber: text,
-		note: text,
-		reasonCode: text,
-		reasonId: wholeNumber,
-		rows: { ...listOf(returnRow), minItems: 1 },
-		warehouseId: wholeNumber,
-		warehouseNumber: text,
-	},
-	['rows'],
-);
 
 /** Returns, tickets, and pages. */
 export const otherHandlers = {
 	'return.create': {
-		body: returnBody,
+		// That a return has a row, and a row a quantity, is this sandbox's own rule.
+		body: {
+			properties: { rows: { minItems: 1, items: { properties: { quantity: { minimum: 1 } } } } },
+		},
 		handle: ({ state, body }) => {
 			const returnId = nextNumber(state);
 			const result = { returnId, returnNumber: `R-${returnId}` };
@@ -44,11 +19,10 @@ export const otherHandlers = {
 	},
 
 	'ticket.unassign': {
-		body: record({ version: wholeNumber }, ['version']),
-		handle: ({ state, path, body, error }) => {
-			const ticket = state.tickets.get(String(path.ticketId).toLowerCase());
-			if (!ticket) throw error('conversation-not-found');
-			if (ticket.centralUserId === null) throw error('ticket-is-not-assigned');
+		handle: ({ state, path, body }) => {
+			const found = state.tickets.get(String(path.ticketId).toLowerCase());
+			const ticket = existing(found, 'conversation-not-found');
+			refuseIf(ticket.centralUserId === null, 'ticket-is-not-assigned');
 			// The spec shows no code for a ticket that somebody changed in between.
 			if (body.version !== ticket.version) {
 				throw new ServiceError(409, 'conflict', `The ticket is at version ${ticket.version}`);
@@ -61,14 +35,14 @@ export const otherHandlers = {
 	},
 
 	'page.get': {
-		handle: ({ state, path, error }) => {
-			const draft = state.drafts.get(String(path.draftId).toLowerCase());
-			if (!draft) throw error('web-pages.retrieve-page.draft-not-found');
-			const page = draft.pages.get(String(path.pageId).toLowerCase());
-			if (!page) throw error('web-pages.retrieve-page.page-not-found');
+		handle: ({ state, path }) => {
+			const foundDraft = state.drafts.get(String(path.draftId).toLowerCase());
+			const { pages } = existing(foundDraft, 'web-pages.retrieve-page.draft-not-found');
+			const foundPage = pages.get(String(path.pageId).toLowerCase());
+			const page = existing(foundPage, 'web-pages.retrieve-page.page-not-found');
 			const { layoutId, ...fields } = page;
-			const layout = state.layouts.get(layoutId);
-			if (!layout) throw error('web-pages.retrieve-page.layout-not-found');
+			const foundLayout = state.layouts.get(layoutId);
+			const layout = existing(foundLayout, 'web-pages.retrieve-page.layout-not-found');
 			return { body: { ...fields, layout } };
 		},
 	},

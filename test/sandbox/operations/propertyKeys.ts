@@ -7,74 +7,27 @@ import type {
 } from '../../../src/api/records';
 import type { SandboxState } from '../seed';
 import { nextNumber, type PropertyKeyState } from '../state';
+import { existing, refuseIf } from './errorStatuses';
 import { type Call, type Handlers, malformed, without } from './handler';
-import { boolean, changeSet, listOf, nonEmptyString, record, text, wholeNumber } from './schemas';
+import { nonEmptyString } from './schemas';
 
-const translation = record({ languageCode: text, name: text, description: text }, ['languageCode']);
-
-const valueFields = {
-	value: text,
-	mediaURL: text,
-	filterTag: text,
-	sort: wholeNumber,
-	translations: listOf(translation),
-};
-
-const keyFields = {
-	// An empty name has a code of its own.
-	name: text,
-	keyGroup: text,
-	usedForFilter: boolean,
-	usedForPresentation: boolean,
-	allowUpdateInUI: boolean,
-	sendToShippingProvider: boolean,
-	sort: wholeNumber,
-};
-
-const createBody = record(
-	{
-		...keyFields,
-		presentation: nonEmptyString,
-		translations: listOf(translation),
-		values: listOf(record(valueFields, ['value'])),
-	},
-	['presentation'],
-);
-
-const updateBody = record({
-	...keyFields,
-	translations: changeSet({ added: translation, modified: translation, removed: text }),
-	values: changeSet({
-		added: record(valueFields, ['value']),
-		modified: record({ ...valueFields, propertyValueId: wholeNumber }, ['propertyValueId']),
-		removed: wholeNumber,
-	}),
-});
-
-type KeyCall = Call<
-	| 'duplicate-property-value'
-	| 'invalid-property-key-name'
-	| 'language-not-found'
-	| 'property-key-name-already-exists'
->;
-
-function checkName(call: KeyCall, name: string | undefined, except?: PropertyKeyState): void {
-	if (!name?.trim()) throw call.error('invalid-property-key-name');
-	const taken = [...call.state.propertyKeys.values()].some(
-		(key) => key !== except && key.name.toLowerCase() === name.toLowerCase(),
+function checkName({ state }: Call, name: string | undefined, except?: PropertyKeyState): void {
+	refuseIf(!name?.trim(), 'invalid-property-key-name');
+	const taken = [...state.propertyKeys.values()].some(
+		(key) => key !== except && key.name.toLowerCase() === name?.toLowerCase(),
 	);
-	if (taken) throw call.error('property-key-name-already-exists');
+	refuseIf(taken, 'property-key-name-already-exists');
 }
 
-function checkLanguages(call: KeyCall, translations: Translation[] = []): void {
-	if (translations.some((each) => !call.state.languageCodes.includes(each.languageCode))) {
-		throw call.error('language-not-found');
-	}
+function checkLanguages({ state }: Call, translations: Translation[] = []): void {
+	const known = ({ languageCode }: Translation) => state.languageCodes.includes(languageCode);
+	refuseIf(!translations.every(known), 'language-not-found');
 }
 
-function checkValues(call: KeyCall, values: PropertyValue[]): void {
+function checkValues(call: Call, values: PropertyValue[]): void {
+	if (values.some(({ value }) => value === undefined)) throw malformed('A value needs a name');
 	const seen = new Set(values.map((each) => each.value?.toLowerCase()));
-	if (seen.size < values.length) throw call.error('duplicate-property-value');
+	refuseIf(seen.size < values.length, 'duplicate-property-value');
 	for (const each of values) checkLanguages(call, each.translations);
 }
 
@@ -115,11 +68,11 @@ function withIdentifiers(state: SandboxState, values: PropertyValue[]): Property
 
 export const propertyKeyHandlers = {
 	'propertyKey.update': {
-		body: updateBody,
 		handle: (call) => {
-			const { state, path, error } = call;
-			const key = state.propertyKeys.get(Number(path.propertyKeyId));
-			if (key?.property !== 'category') throw error('property-key-not-found');
+			const { state, path } = call;
+			const found = state.propertyKeys.get(Number(path.propertyKeyId));
+			const key = existing(found, 'property-key-not-found');
+			refuseIf(key.property !== 'category', 'property-key-not-found');
 			const {
 				translations = {},
 				values = {},
@@ -155,7 +108,7 @@ export const propertyKeyHandlers = {
 	},
 
 	'propertyKey.create': {
-		body: createBody,
+		body: { properties: { presentation: nonEmptyString } },
 		handle: (call) => {
 			const fields = call.body as unknown as NewPropertyKey;
 			const { name, translations = [], values = [] } = fields;
@@ -164,9 +117,9 @@ export const propertyKeyHandlers = {
 			checkValues(call, values);
 			const propertyKeyId = nextNumber(call.state);
 			const key: PropertyKeyState = {
+				...fields,
 				property: 'variant',
 				propertyKeyId,
-				...fields,
 				translations,
 				values: withIdentifiers(call.state, values),
 			};

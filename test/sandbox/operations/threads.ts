@@ -9,9 +9,10 @@ import { limits } from '../../../src/api/limits';
 import { eventText } from '../eventStreams';
 import type { SandboxState } from '../seed';
 import type { ThreadState } from '../state';
+import { existing, refuseIf } from './errorStatuses';
 import { type Call, fromWire, type Handlers, type Outcome, toWire, without } from './handler';
 import { after } from './lists';
-import { nonEmptyString, openRecord, record, text } from './schemas';
+import { nonEmptyString, openRecord } from './schemas';
 
 const threadNames = { threadId: identifierNames.thread[0], name: labelNames.thread[0] };
 const messageNames = { messageId: identifierNames.message[0] };
@@ -23,9 +24,9 @@ const messagesInAnAnswer = 100;
 const questionBody = openRecord({ [questionName]: nonEmptyString }, [questionName]);
 
 /** The thread of a path, which must be the caller's own. */
-function threadOf({ state, caller, path, error }: Call<'thread-not-found'>): ThreadState {
-	const thread = state.threads.get(path.threadId ?? '');
-	if (!thread || thread.deleted || thread.owner !== caller.id) throw error('thread-not-found');
+function threadOf({ state, caller, path }: Call): ThreadState {
+	const thread = existing(state.threads.get(path.threadId ?? ''), 'thread-not-found');
+	refuseIf(thread.deleted || thread.owner !== caller.id, 'thread-not-found');
 	return thread;
 }
 
@@ -33,10 +34,10 @@ function threadDetails(thread: ThreadState): IDataObject {
 	return toWire(without(thread, 'owner', 'deleted', 'messages'), threadNames);
 }
 
-function questionOf({ body, error }: Call<'question-too-long'>): string {
+function questionOf({ body }: Call): string {
 	const question = String(body[questionName]);
 	// Characters, not UTF-16 units: an emoji is one.
-	if ([...question].length > limits.questionCharacters) throw error('question-too-long');
+	refuseIf([...question].length > limits.questionCharacters, 'question-too-long');
 	return question;
 }
 
@@ -131,7 +132,6 @@ export const threadHandlers = {
 	},
 
 	'message.getAll': {
-		query: record({ searchAfterId: text }),
 		handle: (call) => {
 			const { messages } = threadOf(call);
 			const page = after(call, messages, (message) => message.messageId);

@@ -4,46 +4,17 @@ import type { UserGroupUpdate } from '../../../src/api/records';
 import { ServiceError } from '../responses';
 import type { SandboxState } from '../seed';
 import { type GroupState, nextNumber } from '../state';
+import { existing, refuseIf } from './errorStatuses';
 import { type Call, fromWire, type Handlers, malformed, toWire } from './handler';
 import { pageOf, search } from './lists';
-import {
-	boolean,
-	changeSet,
-	nonEmptyString,
-	openRecord,
-	pagedQuery,
-	record,
-	searchQuery,
-	text,
-	wholeNumber,
-} from './schemas';
+import { boolean, nonEmptyString, openRecord } from './schemas';
 import { userSummary } from './users';
 
 const names = { ...requestNames.group, groupId: identifierNames.group[0] };
 
-/** A record of numbers, each of which it needs. */
-function numbers(...fields: string[]) {
-	return record(Object.fromEntries(fields.map((field) => [field, wholeNumber])), fields);
-}
-
-const warehouse = numbers('warehouseCompanyId', 'warehouseId');
-
-/** Spec 2.5. */
-const updateBody = record({
-	groupName: nonEmptyString,
-	active: boolean,
-	reports: changeSet({ added: wholeNumber, removed: wholeNumber }),
-	roles: changeSet({ added: text, removed: text }),
-	warehouses: changeSet({ added: warehouse, removed: warehouse }),
-	returnReasons: changeSet({ added: numbers('returnReasonId'), removed: wholeNumber }),
-	webStores: changeSet({ added: numbers('storeId'), removed: wholeNumber }),
-});
-
 /** The group of a path. */
-function groupOf({ state, path, error }: Call<'user-group-not-found'>): GroupState {
-	const group = state.groups.get(Number(path.groupId));
-	if (!group) throw error('user-group-not-found');
-	return group;
+function groupOf({ state, path }: Call): GroupState {
+	return existing(state.groups.get(Number(path.groupId)), 'user-group-not-found');
 }
 
 function groupSummary(state: SandboxState, group: GroupState): IDataObject {
@@ -55,15 +26,11 @@ function members({ users }: SandboxState, { groupId }: GroupState) {
 	return [...users.values()].filter((user) => user.groupIds.includes(groupId));
 }
 
-function checkName(
-	{ state, error }: Call<'group-name-is-unavailable'>,
-	name: string,
-	except?: GroupState,
-): void {
+function checkName({ state }: Call, name: string, except?: GroupState): void {
 	const isTaken = [...state.groups.values()].some(
 		(group) => group !== except && group.groupName.toLowerCase() === name.toLowerCase(),
 	);
-	if (isTaken) throw error('group-name-is-unavailable');
+	refuseIf(isTaken, 'group-name-is-unavailable');
 }
 
 /** What tells an entry from the others of its list: its value, or the values of its fields. */
@@ -94,7 +61,6 @@ export const userGroupHandlers = {
 	},
 
 	'userGroup.getAll': {
-		query: searchQuery,
 		handle: (call) => {
 			const groups = search(call.query, call.state.groups.values(), (group) => group.groupName);
 			return { body: pageOf(call, groups).map((group) => groupSummary(call.state, group)) };
@@ -132,23 +98,22 @@ export const userGroupHandlers = {
 	},
 
 	'userGroup.update': {
-		body: updateBody,
+		body: { properties: { groupName: nonEmptyString } },
 		handle: (call) => {
-			const { state, error } = call;
 			const group = groupOf(call);
 			const { reports, roles, ...update } = call.body as UserGroupUpdate;
 			const { groupName = group.groupName, active = group.active } = update;
 			checkName(call, groupName, group);
 			const newReports = reports?.added ?? [];
-			if (newReports.some((id) => group.reports.includes(id))) {
-				throw error('group-already-have-access-to-report');
-			}
-			if (newReports.some((id) => state.reports.every((report) => report.reportId !== id))) {
+			refuseIf(
+				newReports.some((id) => group.reports.includes(id)),
+				'group-already-have-access-to-report',
+			);
+			if (newReports.some((id) => call.state.reports.every((report) => report.reportId !== id))) {
 				throw malformed('body/reports/added names a report that does not exist');
 			}
-			if (roles?.added?.some((role) => group.roles.includes(role))) {
-				throw error('group-already-have-access-to-role');
-			}
+			const isThere = (role: string) => group.roles.includes(role);
+			refuseIf(roles?.added?.some(isThere) ?? false, 'group-already-have-access-to-role');
 			Object.assign(group, {
 				groupName,
 				active,
@@ -165,16 +130,13 @@ export const userGroupHandlers = {
 	'userGroup.delete': {
 		handle: (call) => {
 			const group = groupOf(call);
-			if (members(call.state, group).length > 0) {
-				throw call.error('cannot-delete-referenced-entity');
-			}
+			refuseIf(members(call.state, group).length > 0, 'cannot-delete-referenced-entity');
 			call.state.groups.delete(group.groupId);
 			return {};
 		},
 	},
 
 	'member.getAll': {
-		query: pagedQuery,
 		handle: (call) => {
 			const group = call.state.groups.get(Number(call.path.groupId));
 			// The catalogue lists no code for this.

@@ -6,18 +6,10 @@ import {
 	userKinds,
 } from '../../../src/api/assumedNames';
 import type { UserState } from '../state';
+import { existing, refuseIf } from './errorStatuses';
 import { type Call, fromWire, type Handlers, malformed, toWire } from './handler';
 import { pageOf, search } from './lists';
-import {
-	boolean,
-	listOf,
-	nonEmptyString,
-	openRecord,
-	record,
-	searchQuery,
-	text,
-	wholeNumber,
-} from './schemas';
+import { boolean, listOf, nonEmptyString, openRecord, text, wholeNumber } from './schemas';
 
 const names = { ...requestNames.user, userId: identifierNames.user[0] };
 const { normal, administrator } = userKinds;
@@ -35,12 +27,17 @@ const numbers = listOf(wholeNumber);
 
 const createBody = openRecord({ ...fields, [names.groupIds]: numbers });
 
+const changeSet = {
+	...openRecord({ added: numbers, removed: numbers }),
+	additionalProperties: false,
+};
+
 /** Groups to add, as a list or as a change-set; the spec does not show which. */
 const updateBody = openRecord({
 	...fields,
 	[names.firstName]: nonEmptyString,
 	[names.lastName]: nonEmptyString,
-	[names.groupIds]: { anyOf: [numbers, record({ added: numbers, removed: numbers })] },
+	[names.groupIds]: { anyOf: [numbers, changeSet] },
 });
 
 /** The fields of a user in a list. */
@@ -57,10 +54,8 @@ function byAddress<T extends { emailAddress: string }>(
 }
 
 /** The user of a path. */
-function userOf({ state, path, error }: Call<'user-not-found'>): UserState {
-	const user = state.users.get(String(path.userId).toLowerCase());
-	if (!user) throw error('user-not-found');
-	return user;
+function userOf({ state, path }: Call): UserState {
+	return existing(state.users.get(String(path.userId).toLowerCase()), 'user-not-found');
 }
 
 function isAddress(value: string): boolean {
@@ -68,13 +63,10 @@ function isAddress(value: string): boolean {
 }
 
 /** The address of a body, in which the two operations that look for it must find one. */
-function requiredAddress(
-	value: unknown,
-	error: Call<'email-address-required' | 'invalid-email-address'>['error'],
-): string {
+function requiredAddress(value: unknown): string {
 	const address = String(value ?? '').trim();
-	if (address === '') throw error('email-address-required');
-	if (!isAddress(address)) throw error('invalid-email-address');
+	refuseIf(address === '', 'email-address-required');
+	refuseIf(!isAddress(address), 'invalid-email-address');
 	return address;
 }
 
@@ -83,20 +75,18 @@ function isName(value: string): boolean {
 	return /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,99}$/u.test(value);
 }
 
+function checkGroups(kind: string, added: number[]): void {
+	refuseIf(kind !== normal && added.length > 0, 'only-normal-users-can-be-assigned-user-groups');
+}
+
 /** Refuses tenants that an administrator cannot have, and those that do not exist. */
-function checkTenants(
-	{
-		state,
-		error,
-	}: Call<'administrators-cannot-be-assigned-connected-tenants' | 'tenant-not-found'>,
-	kind: string,
-	tenantIds: string[],
-): void {
-	if (kind === administrator && tenantIds.length > 0) {
-		throw error('administrators-cannot-be-assigned-connected-tenants');
-	}
+function checkTenants({ state }: Call, kind: string, tenantIds: string[]): void {
+	refuseIf(
+		kind === administrator && tenantIds.length > 0,
+		'administrators-cannot-be-assigned-connected-tenants',
+	);
 	const known = state.tenants.map(({ tenantId }) => tenantId);
-	if (!tenantIds.every((id) => known.includes(id))) throw error('tenant-not-found');
+	refuseIf(!tenantIds.every((id) => known.includes(id)), 'tenant-not-found');
 }
 
 const availabilityName = requestNames.availability.emailAddress;
@@ -104,8 +94,8 @@ const availabilityName = requestNames.availability.emailAddress;
 export const userHandlers = {
 	'user.checkAvailability': {
 		body: openRecord({ [availabilityName]: text }),
-		handle: ({ state, body, error }) => {
-			const address = requiredAddress(body[availabilityName], error);
+		handle: ({ state, body }) => {
+			const address = requiredAddress(body[availabilityName]);
 			const user = byAddress(state.users.values(), address);
 			const person = user ?? byAddress(state.peopleElsewhere, address);
 			if (!person) return { status: 204 };
@@ -123,7 +113,6 @@ export const userHandlers = {
 	},
 
 	'user.getAll': {
-		query: searchQuery,
 		handle: (call) => {
 			const users = search(
 				call.query,
@@ -137,20 +126,18 @@ export const userHandlers = {
 	'user.create': {
 		body: createBody,
 		handle: (call) => {
-			const { state, error } = call;
+			const { state } = call;
 			const input = fromWire(call.body, names) as Partial<UserState>;
-			const address = requiredAddress(input.emailAddress, error);
-			if (byAddress(state.users.values(), address)) throw error('user-already-in-tenant');
+			const address = requiredAddress(input.emailAddress);
+			refuseIf(byAddress(state.users.values(), address) !== undefined, 'user-already-in-tenant');
 			const person = byAddress(state.peopleElsewhere, address);
 			const { firstName = '', lastName = '' } = person ?? input;
-			if (!firstName.trim() || !lastName.trim()) throw error('name-required');
-			if (!isName(firstName.trim()) || !isName(lastName.trim())) throw error('invalid-name');
+			refuseIf(!firstName.trim() || !lastName.trim(), 'name-required');
+			refuseIf(!isName(firstName.trim()) || !isName(lastName.trim()), 'invalid-name');
 			const { kind = normal, groupIds = [], tenantIds = [], active = true } = input;
-			if (kind !== normal && groupIds.length > 0) {
-				throw error('only-normal-users-can-be-assigned-user-groups');
-			}
+			checkGroups(kind, groupIds);
 			checkTenants(call, kind, tenantIds);
-			if (groupIds.some((id) => !state.groups.has(id))) throw error('group-not-found');
+			refuseIf(!groupIds.every((id) => state.groups.has(id)), 'group-not-found');
 
 			const userId = state.random.uuid();
 			state.users.set(userId, {
@@ -175,7 +162,7 @@ export const userHandlers = {
 	'user.update': {
 		body: updateBody,
 		handle: (call) => {
-			const { state, error } = call;
+			const { state } = call;
 			const user = userOf(call);
 			const { groupIds, ...input } = fromWire(call.body, names) as Omit<
 				Partial<UserState>,
@@ -185,10 +172,11 @@ export const userHandlers = {
 			const { added = [], removed = [] } = Array.isArray(groupIds)
 				? { added: groupIds }
 				: (groupIds ?? {});
-			if (added.length > 0 && kind !== normal) {
-				throw error('only-normal-users-can-be-assigned-user-groups');
-			}
-			if (added.some((id) => user.groupIds.includes(id))) throw error('user-already-has-group');
+			checkGroups(kind, added);
+			refuseIf(
+				added.some((id) => user.groupIds.includes(id)),
+				'user-already-has-group',
+			);
 			if (added.some((id) => !state.groups.has(id))) {
 				throw malformed(`body/${names.groupIds} names a group that does not exist`);
 			}

@@ -41,21 +41,14 @@ export function getRunId(run: IDataObject): string | undefined {
 	return identifierOf('run', findRun(run));
 }
 
-/** A poll asks for the keys of each run several times. */
-const keysByRun = new WeakMap<IDataObject, readonly string[]>();
-
 /**
  * The keys that a run may be known by: its identifier, or else its times, as a run that waits has no
  * start yet. A run without any can't be told from others.
  */
 export function getRunKeys(run: IDataObject): readonly string[] {
-	const known = keysByRun.get(run);
-	if (known) return known;
 	const runId = getRunId(run);
 	const identities = runId === undefined ? getTimes(run) : [runId];
-	const keys = [...new Set(identities)].map((identity) => hashText(identity, keyLength));
-	keysByRun.set(run, keys);
-	return keys;
+	return [...new Set(identities)].map((identity) => hashText(identity, keyLength));
 }
 
 function getTimes(run: IDataObject): string[] {
@@ -116,9 +109,10 @@ function compareRun(
 	const hadEnded = before !== undefined && hasEnded(before);
 	// With other options, a run that was read as finished may not have ended.
 	const isReadAlike = known?.readBy === settings.readBy;
+	const isSame = before?.[0] === fingerprint(run);
+	if (isSame && hadEnded && isReadAlike) return undefined;
 	const read = readRun(run, settings, hadEnded && isReadAlike);
 	const [print, startedAt, , details] = read;
-	const isSame = before?.[0] === print;
 	if (isSame && hadEnded === hasEnded(read)) return undefined;
 
 	const happened = (): readonly RunEvent[] => {

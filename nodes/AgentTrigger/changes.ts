@@ -41,21 +41,14 @@ export function getRunId(run: IDataObject): string | undefined {
 	return identifierOf('run', findRun(run));
 }
 
-/** A poll asks for the keys of each run several times. */
-const keysByRun = new WeakMap<IDataObject, readonly string[]>();
-
 /**
  * The keys that a run may be known by: its identifier, or else its times, as a run that waits has no
  * start yet. A run without any can't be told from others.
  */
 export function getRunKeys(run: IDataObject): readonly string[] {
-	const known = keysByRun.get(run);
-	if (known) return known;
 	const runId = getRunId(run);
 	const identities = runId === undefined ? getTimes(run) : [runId];
-	const keys = [...new Set(identities)].map((identity) => hashText(identity, keyLength));
-	keysByRun.set(run, keys);
-	return keys;
+	return [...new Set(identities)].map((identity) => hashText(identity, keyLength));
 }
 
 function getTimes(run: IDataObject): string[] {
@@ -64,6 +57,10 @@ function getTimes(run: IDataObject): string[] {
 		.map((name) => getStartOrder({ [name]: record[name] }))
 		.filter((time) => time !== Infinity)
 		.map((time) => `at ${time}`);
+}
+
+export function hasEnded([, , , { status }]: KnownRun): boolean {
+	return status === undefined;
 }
 
 /** What to compare the runs of an assignment with; null if they are the baseline. */
@@ -76,8 +73,8 @@ export function getKnownAssignment(
 	if (known) return known;
 	const isNew = known === undefined && state.watchesAll && settings.watchesAll;
 	// It may also have been restored, or missing in the list: its finished runs may be old.
-	if (isNew) return { runs: new Map(), oldBefore: state.watermark };
-	return settings.startFrom === 'existing' ? { runs: new Map() } : null;
+	if (isNew) return { runs: {}, oldBefore: state.watermark };
+	return settings.startFrom === 'existing' ? { runs: {}, oldBefore: 0 } : null;
 }
 
 /** All runs that differ from the state, in the order of their starts. */
@@ -92,7 +89,7 @@ export function findChanges(
 		const seen = new Set<string>();
 		for (const run of runs) {
 			const keys = getRunKeys(run);
-			const key = keys.find((each) => known?.runs.has(each)) ?? keys[0];
+			const key = keys.find((each) => known?.runs[each]) ?? keys[0];
 			if (key === undefined || seen.has(key)) continue;
 			seen.add(key);
 			const change = compareRun(known, run, key, settings);
@@ -108,72 +105,59 @@ function compareRun(
 	key: string,
 	settings: TriggerSettings,
 ): Pick<RunChange, 'events' | 'before' | 'after'> | undefined {
-	const before = known?.runs.get(key);
+	const before = known?.runs[key];
+	const hadEnded = before !== undefined && hasEnded(before);
 	// With other options, a run that was read as finished may not have ended.
 	const isReadAlike = known?.readBy === settings.readBy;
-	const wasFinished = isReadAlike && before?.finished === true;
-	const isSame = before?.fingerprint === fingerprint(run);
-	if (isSame && wasFinished) return undefined;
-	const read = readRun(run, settings, wasFinished);
-	if (isSame && before?.finished === read.finished) return undefined;
+	const isSame = before?.[0] === fingerprint(run);
+	if (isSame && hadEnded && isReadAlike) return undefined;
+	const read = readRun(run, settings, hadEnded && isReadAlike);
+	const [print, startedAt, , details] = read;
+	if (isSame && hadEnded === hasEnded(read)) return undefined;
 
 	const happened = (): readonly RunEvent[] => {
 		if (known === null) return [];
 		if (before === undefined) {
-			if (!read.finished) return ['runStarted'];
-			const isOld = (read.startedAt ?? Infinity) < (known.oldBefore ?? -Infinity);
+			if (!hasEnded(read)) return ['runStarted'];
+			const isOld = startedAt !== null && startedAt < known.oldBefore;
 			return isOld ? [] : ['runStarted', 'runFinished'];
 		}
 		// The options changed, not the run.
 		if (isSame && !isReadAlike) return [];
-		if (read.finished && !before.finished) return ['runFinished'];
-		return isSame ? [] : ['runChanged'];
+		return hasEnded(read) && !hadEnded ? ['runFinished'] : ['runChanged'];
 	};
 	const events = happened().filter((event) => settings.triggerOn.includes(event));
-	const { logPosition, changeCount = 0 } = before ?? {};
-	const increment = events.includes('runChanged') ? 1 : 0;
-	return {
-		events,
-		before,
-		after: { ...read, logPosition, changeCount: changeCount + increment },
-	};
+	const [, , logPosition = '', { changeCount } = {}] = before ?? [];
+	const increased = events.includes('runChanged') ? (changeCount ?? 0) + 1 : changeCount;
+	const after: KnownRun = [print, startedAt, logPosition, { ...details, changeCount: increased }];
+	return { events, before, after };
 }
 
-function readRun(
-	run: IDataObject,
-	{ stateOptions }: TriggerSettings,
-	wasFinished = false,
-): KnownRun {
+function readRun(run: IDataObject, { stateOptions }: TriggerSettings, hadEnded: boolean): KnownRun {
 	const startedAt = getStartOrder(run);
-	const finished = wasFinished || isFinished(run, stateOptions);
-	const status = finished ? undefined : getStatus(run, stateOptions);
-	return {
-		fingerprint: fingerprint(run),
-		startedAt: startedAt === Infinity ? undefined : startedAt,
-		finished,
-		status: status !== undefined && status.length <= maxStatusLength ? status : undefined,
-		changeCount: 0,
-	};
+	const isOver = hadEnded || isFinished(run, stateOptions);
+	const status = isOver ? undefined : (getStatus(run, stateOptions) ?? '');
+	const isShort = status === undefined || status.length <= maxStatusLength;
+	const details = { status: isShort ? status : '' };
+	return [fingerprint(run), startedAt === Infinity ? null : startedAt, '', details];
 }
 
-/** The newest run that can show a selected event, for a manual test. */
+/**
+ * The newest run that can show a selected event, for a manual test.
+ *
+ * @param changes all runs, as unknown ones
+ */
 export function findTestEvent(
-	snapshot: Snapshot,
-	settings: TriggerSettings,
+	changes: readonly RunChange[],
+	{ triggerOn }: TriggerSettings,
 ): RunChange | undefined {
-	const changes: RunChange[] = [];
-	for (const [assignmentId, runs] of snapshot.runs) {
-		for (const run of runs) {
-			const after = readRun(run, settings);
-			const likely: readonly RunEvent[] = after.finished
-				? ['runFinished', 'runChanged', 'runStarted']
-				: ['runStarted', 'runChanged'];
-			const event = likely.find((each) => settings.triggerOn.includes(each));
-			const [key] = getRunKeys(run);
-			if (event && key) changes.push({ assignmentId, key, run, events: [event], after });
-		}
-	}
-	return sortByStart(changes, ({ run }) => run).at(-1);
+	const shown = changes.flatMap((change) => {
+		const latest = hasEnded(change.after) ? 'runFinished' : 'runStarted';
+		const likely = [latest, 'runChanged', 'runStarted'] as const;
+		const event = likely.find((each) => triggerOn.includes(each));
+		return event ? [{ ...change, events: [event] }] : [];
+	});
+	return shown.at(-1);
 }
 
 /** The first run that is not known to have ended, and whose state is unknown. */
@@ -182,11 +166,12 @@ export function findUnknownState(
 	snapshot: Snapshot,
 	{ stateOptions }: TriggerSettings,
 ): UnknownState | undefined {
-	for (const [assignmentId, runs] of snapshot.runs) {
-		const known = state.assignments.get(assignmentId)?.runs;
-		for (const run of runs) {
-			const hasEnded = getRunKeys(run).some((key) => known?.get(key)?.finished);
-			const unknown = hasEnded ? undefined : explainUnknownState(run, stateOptions);
+	for (const [assignmentId, listed] of snapshot.runs) {
+		const { runs = {} } = state.assignments.get(assignmentId) ?? {};
+		for (const run of listed) {
+			const known = getRunKeys(run).map((key) => runs[key]);
+			const hadEnded = known.some((each) => each && hasEnded(each));
+			const unknown = hadEnded ? undefined : explainUnknownState(run, stateOptions);
 			if (unknown) return unknown;
 		}
 	}
@@ -214,20 +199,20 @@ export function toEventItems(
 ): IDataObject[] {
 	const { assignmentId, key, run, events, before, after, logs } = change;
 	// A run starts once, and ends once as long as the same options say so.
+	const [print, , , { changeCount = 0 }] = after;
 	const occurrences = {
 		runStarted: '',
 		runFinished: readBy,
-		runChanged: `${after.changeCount} ${after.fingerprint}`,
+		runChanged: `${changeCount} ${print}`,
 	};
+	const { status } = before?.[3] ?? {};
 	return events.map((event, index) => ({
 		event,
 		eventId: toEventId(source, assignmentId, key, event, occurrences[event]),
 		assignmentId,
 		runId: getRunId(run) ?? null,
 		run,
-		...(event === 'runChanged' && before?.status !== undefined
-			? { previous: { status: before.status } }
-			: {}),
+		...(event === 'runChanged' && status ? { previous: { status } } : {}),
 		...(logs ? { logs: index === events.length - 1 ? logs : [] } : {}),
 	}));
 }

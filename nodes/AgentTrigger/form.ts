@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../src/api/fingerprint';
 import { readRunStateOptions, runStateOptions } from '../../src/agent/runs/runState';
-import { optionsField } from '../../src/forms/options';
 import { assignmentPicker } from '../../src/forms/pickers';
 import {
 	pollOptionsField,
@@ -11,12 +10,14 @@ import {
 } from '../../src/polling/form';
 import { runEvents, type TriggerSettings } from './types';
 
-const { options: commonOptions = [] } = optionsField();
-
-const concurrency = {
-	...(commonOptions as INodeProperties[]).find(({ name }) => name === 'concurrency'),
+const concurrency: INodeProperties = {
+	displayName: 'Concurrency',
+	name: 'concurrency',
+	type: 'number',
+	typeOptions: { minValue: 1, numberPrecision: 0 },
+	default: 10,
 	description: 'How many assignments or logs to read in parallel',
-} as INodeProperties;
+};
 
 const includeLogs: INodeProperties = {
 	displayName: 'Include Logs',

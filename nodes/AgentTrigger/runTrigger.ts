@@ -7,11 +7,18 @@ import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { type WorkResult, workWithin } from '../../src/polling/budget';
 import { retryLater } from '../../src/polling/failures';
 import type { Poll, PollingTrigger, PollResult } from '../../src/polling/poll';
-import { findChanges, findTestEvent, findUnknownState, getRunId, toEventItems } from './changes';
+import {
+	findChanges,
+	findTestEvent,
+	findUnknownState,
+	getRunId,
+	hasEnded,
+	toEventItems,
+} from './changes';
 import { deletedFailure, noEventError, unknownFailure } from './failures';
 import { readSettings } from './form';
 import { takeSnapshot } from './snapshot';
-import { emptyState, nextState, readState, type StoredState, toStoredState } from './state';
+import { nextState, readState, type StoredState, toStoredState } from './state';
 import type { RunChange, TriggerSettings } from './types';
 
 /** The share of a poll's time after which no more logs are read. */
@@ -79,23 +86,24 @@ async function readLog({ service }: Poll, change: RunChange): Promise<RunChange>
 	const { assignmentId, run, after } = change;
 	const runId = getRunId(run);
 	if (runId === undefined) return change;
-	const { finished, logPosition } = after;
+	const [print, startedAt, before, details] = after;
 	const ids = { assignmentId, runId };
-	const { lines, position } = await readLogLinesAfter(service, ids, finished, logPosition);
-	return { ...change, logs: lines, after: { ...after, logPosition: position ?? logPosition } };
+	const { lines, position } = await readLogLinesAfter(service, ids, hasEnded(after), before);
+	return { ...change, logs: lines, after: [print, startedAt, position ?? before, details] };
 }
 
 /** The newest run that shows a selected event. */
 async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
 	const { settings, source } = poll;
-	const snapshot = await takeSnapshot(poll, emptyState);
+	const state = readState();
+	const snapshot = await takeSnapshot(poll, state);
 	const deleted = settings.watchesAll ? [] : [...snapshot.deleted.values()];
 	const [unread] = [...deleted, ...snapshot.failures.values()];
 	if (unread !== undefined && snapshot.runs.size === 0) throw unread;
-	const change = findTestEvent(snapshot, settings);
+	const change = findTestEvent(findChanges(state, snapshot, settings), settings);
 	if (change === undefined) {
 		const hasRuns = [...snapshot.runs.values()].some((runs) => runs.length > 0);
-		throw noEventError(hasRuns, findUnknownState(emptyState, snapshot, settings));
+		throw noEventError(hasRuns, findUnknownState(state, snapshot, settings));
 	}
 	const shown = settings.includeLogs ? await readLog(poll, change) : change;
 	const [item = {}] = toEventItems(shown, source, settings);

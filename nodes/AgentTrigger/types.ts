@@ -30,26 +30,30 @@ export interface Snapshot {
 	readonly unread: readonly string[];
 }
 
-/** The state of a run. */
-export interface KnownRun {
-	readonly fingerprint: string;
+/** The state of a run. It is a list, which takes little space, as there may be 10,000 runs. */
+export type KnownRun = readonly [
+	fingerprint: string,
 	/** By the service's clock, in the service's unit. */
-	readonly startedAt?: number;
-	readonly finished: boolean;
-	/** The last status of a run that has not ended. */
+	startedAt: number | null,
+	/** The position in the log after the last event; empty if no log was read. */
+	logPosition: string,
+	details: RunDetails,
+];
+
+/** What is stored only for some runs. */
+interface RunDetails {
+	/** Undefined if the run has ended, and empty if it has no short status. */
 	readonly status?: string;
-	/** The position in the log after the last event. */
-	readonly logPosition?: string;
 	/** How many changes were emitted. */
-	readonly changeCount: number;
+	readonly changeCount?: number;
 }
 
 /** The state of an assignment. */
 export interface KnownAssignment {
 	/** By the keys of the runs. */
-	readonly runs: ReadonlyMap<string, KnownRun>;
+	readonly runs: Readonly<Record<string, KnownRun>>;
 	/** A finished run that started earlier is old, also if it is unknown. */
-	readonly oldBefore?: number;
+	readonly oldBefore: number;
 	/** A fingerprint of the options that told which runs have ended. */
 	readonly readBy?: string;
 	/** A deleted assignment is read again only when the service lists it. */
@@ -63,7 +67,7 @@ export interface TriggerState {
 	/** The assignment to begin with, when the last poll had no time for all. */
 	readonly continueAt?: string;
 	/** In a new assignment, a finished run that started earlier is old. */
-	readonly watermark?: number;
+	readonly watermark: number;
 	/** By identifier; null for one that was never read and begins with a baseline. */
 	readonly assignments: ReadonlyMap<string, KnownAssignment | null>;
 }

@@ -8,7 +8,6 @@ import { fingerprint } from '../../src/api/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { ServiceError } from '../../src/api/errors';
 import { identifierOf } from '../../src/api/jsonObject';
-import type { ServiceClient } from '../../src/http/client';
 import { readList } from '../../src/http/pagination';
 import { responseOrRejection } from '../../src/http/rejection';
 import { workWithin } from '../../src/polling/budget';
@@ -20,19 +19,12 @@ import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 
 /** What is different between users and user groups. */
 const resources = {
-	user: {
-		list: 'user.getAll',
-		recordType: 'user',
-		records: 'users',
-		get: async (service: ServiceClient, userId: string) =>
-			await service.request('user.get', { path: service.path('user.get', { userId }) }),
-	},
+	user: { list: 'user.getAll', get: 'user.get', recordType: 'user', records: 'users' },
 	userGroup: {
 		list: 'userGroup.getAll',
+		get: 'userGroup.get',
 		recordType: 'group',
 		records: 'user groups',
-		get: async (service: ServiceClient, groupId: string) =>
-			await service.request('userGroup.get', { path: service.path('userGroup.get', { groupId }) }),
 	},
 } as const;
 
@@ -81,7 +73,7 @@ export async function findRecordEvents(
 		// After a restart a record may have changed once more, which is another event.
 		const content = event === 'changed' ? print : '';
 		const occurrence = [eventCount, content] as const;
-		items.push(toItem(poll, { event, id, record: record ?? null, occurrence }));
+		items.push(toItem(poll, { event, id, record, occurrence }));
 	};
 	for (const [id, record] of listed) {
 		const [before = ''] = known.get(id) ?? [];
@@ -137,7 +129,8 @@ async function findDeleted(
 	listed: ReadonlyMap<string, unknown>,
 	known: ReadonlyMap<string, KnownRecord>,
 ): Promise<{ deleted: string[]; failures: PollFailure[] }> {
-	const { records: name, get } = resources[poll.settings.resource];
+	const { service, settings } = poll;
+	const { records: name, get } = resources[settings.resource];
 	const missing = [...known].flatMap(([id, [print]]) => (print && !listed.has(id) ? [id] : []));
 	if (listed.size === 0 && missing.length > maxDeletedAtOnce) {
 		throw invalidResponse(
@@ -145,22 +138,24 @@ async function findDeleted(
 			'No event is emitted. Check that the client still has access to the tenant. If all records were really deleted, unpublish the workflow and replace the trigger node.',
 		);
 	}
-	let isCut = false;
-	const find = async (id: string): Promise<'deleted' | 'existing' | 'unknown'> => {
-		if (isCut) return 'unknown';
-		const codes = ['user-not-found', 'user-group-not-found'] as const;
-		const response = await responseOrRejection(get(poll.service, id), codes);
-		if (response instanceof ServiceError) return 'deleted';
-		isCut = true;
-		return 'existing';
+	const existing: string[] = [];
+	const isDeleted = async (id: string) => {
+		// The list was cut off, or its pages shifted, so others may exist, too.
+		if (existing.length > 0) return false;
+		const response = await responseOrRejection(
+			service.request(get, { path: service.path(get, { userId: id, groupId: id }) }),
+			['user-not-found', 'user-group-not-found'],
+		);
+		if (response instanceof ServiceError) return true;
+		existing.push(id);
+		return false;
 	};
-	const { results, failures } = await workWithin(poll, searchShare, missing, String, find);
-	const found = (result: string) => missing.filter((id) => results.get(id) === result);
+	const { results, failures } = await workWithin(poll, searchShare, missing, String, isDeleted);
 	return {
-		deleted: found('deleted'),
+		deleted: missing.filter((id) => results.get(id)),
 		failures: [
 			...retryLater(failures, (id) => [id, `checks again whether ${id} was deleted`]),
-			...found('existing').map((subject) => ({
+			...existing.map((subject) => ({
 				subject,
 				message: `${subject} is missing in the list of ${name}, but exists. The next poll checks again.`,
 			})),
@@ -171,13 +166,8 @@ async function findDeleted(
 /** The first record of the list as an event; undefined if there is none. */
 export async function findTestRecord(poll: RecordPoll): Promise<IDataObject | undefined> {
 	const [found] = await listRecords(poll, false, 1);
-	const [event = 'created'] = poll.settings.triggerOn;
 	if (!found) return undefined;
 	const [id, record] = found;
-	return toItem(poll, {
-		event,
-		id,
-		record: event === 'deleted' ? null : record,
-		occurrence: ['test'],
-	});
+	const [event = 'created'] = poll.settings.triggerOn;
+	return toItem(poll, { event, id, record, occurrence: ['test'] });
 }

@@ -20,8 +20,6 @@ export interface TriggerSettings extends PollSettings {
 	readonly ignoreFields: ReadonlySet<string>;
 }
 
-const comparedOnly = { show: { '/resource': ['user', 'userGroup'] } };
-
 /** The form of the trigger. */
 export const fields: INodeProperties[] = [
 	{
@@ -54,20 +52,17 @@ export const fields: INodeProperties[] = [
 		default: ['created', 'changed'],
 	},
 	startFromField('Records'),
-	pollOptionsField(
-		[
-			{
-				displayName: 'Ignore Fields',
-				name: 'ignoreFields',
-				type: 'string',
-				displayOptions: comparedOnly,
-				default: '',
-				placeholder: 'e.g. lastLogin, modifiedAt',
-				description: 'Comma-separated list of fields whose changes do not trigger the workflow',
-			},
-		],
-		['concurrency'],
-	),
+	pollOptionsField([
+		{
+			displayName: 'Ignore Fields',
+			name: 'ignoreFields',
+			type: 'string',
+			displayOptions: { show: { '/resource': ['user', 'userGroup'] } },
+			default: '',
+			placeholder: 'e.g. lastLogin, modifiedAt',
+			description: 'Comma-separated list of fields whose changes do not trigger the workflow',
+		},
+	]),
 ];
 
 /** @throws InputError if a field is empty or wrong */

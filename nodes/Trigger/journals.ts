@@ -46,6 +46,8 @@ function addTo(day: string, add: { readonly days?: number; readonly months?: num
 	return toDay(date.setUTCMonth(date.getUTCMonth() + months, date.getUTCDate() + days));
 }
 
+const wholeRange = { months: -limits.journalRangeMonths };
+
 const latest = (...days: readonly string[]) => [...days].sort().at(-1) ?? '';
 
 export async function findJournalEvents(
@@ -53,12 +55,11 @@ export async function findJournalEvents(
 	state?: JournalState,
 ): Promise<PollResult<JournalState>> {
 	const today = toDay(Date.now());
-	const { lastDay: start = today, known: groups = {} } = state ?? {};
 	const isExisting = state === undefined && poll.settings.startFrom === 'existing';
-	const after = isExisting
-		? addTo(today, { months: -limits.journalRangeMonths })
-		: addTo(start, { days: -2 });
-	const { journals, failures } = await listJournals(poll.service, after, state === undefined);
+	const { lastDay: start = isExisting ? '' : today, known: groups = {} } = state ?? {};
+	const journalDate = isExisting ? addTo(today, wholeRange) : addTo(start, { days: -2 });
+	const query = { journalDate };
+	const { journals, failures } = await listJournals(poll.service, state === undefined, query);
 	const known = new Set(Object.values(groups).flat());
 	const unknown = new Map(journals.map((journal) => [journal.key, journal]));
 	for (const key of known) unknown.delete(key);
@@ -67,7 +68,7 @@ export async function findJournalEvents(
 	}
 	// No day may be in the future, as all journals before it would be left out.
 	const days = journals.map(({ day = '' }) => (day > today ? today : day));
-	const lastDay = isExisting && latest(...days) !== '' ? latest(...days) : latest(start, ...days);
+	const lastDay = latest(start, ...days) || today;
 	const next: Record<string, readonly string[]> = {};
 	for (const [day, keys] of Object.entries(groups)) {
 		if (addTo(day, { days: 2 }) >= lastDay) next[day] = keys;
@@ -85,8 +86,8 @@ export async function findJournalEvents(
 export async function findTestJournal(
 	poll: Poll<TriggerSettings>,
 ): Promise<IDataObject | undefined> {
-	const after = addTo(toDay(Date.now()), { months: -limits.journalRangeMonths });
-	const { journals } = await listJournals(poll.service, after, false);
+	const query = { journalDate: addTo(toDay(Date.now()), wholeRange) };
+	const { journals } = await listJournals(poll.service, false, query);
 	const newest = journals.at(-1);
 	return newest && itemOf(poll, newest);
 }
@@ -98,34 +99,30 @@ function itemOf(poll: Poll<TriggerSettings>, { id, key, record }: Journal): IDat
 /**
  * Reads the journals created after a day. If their periods span too many months, only those in the
  * latest periods that the service returns.
+ *
+ * @param months of the periods to read
  */
 async function listJournals(
 	service: ServiceClient,
-	after: string,
 	isFirst: boolean,
+	query: { readonly journalDate: string; readonly periodDateFrom?: string },
+	months: number = limits.journalRangeMonths,
 ): Promise<{ journals: Journal[]; failures: PollFailure[] }> {
-	const read = async (query: { journalDate: string; periodDateFrom?: string }) =>
-		await retryIfEmpty(
-			isFirst,
-			async () =>
-				await responseOrRejection(readList(service, 'journal.getAll', { query }), [
-					'date-range-too-large',
-				]),
-		);
-	let periods = await read({ journalDate: after });
-	const failures: PollFailure[] = [];
-	const thisMonth = `${toDay(Date.now()).slice(0, 7)}-01`;
-	// A period may last a year, or be in the future, so the range starts later until it fits.
-	for (let months = limits.journalRangeMonths - 1; months > 0; months--) {
-		if (!(periods instanceof ServiceError)) break;
-		const periodDateFrom = addTo(thisMonth, { months: -months });
-		const journalDate = latest(after, addTo(periodDateFrom, { days: -1 }));
-		periods = await read({ journalDate, periodDateFrom });
-		const message = `Journals of periods before ${periodDateFrom} aren't included. The service returns at most ${limits.journalRangeMonths} months`;
-		failures.splice(0, 1, { subject: 'range', message });
+	const read = async () => await readList(service, 'journal.getAll', { query });
+	const periods = await retryIfEmpty(
+		isFirst,
+		async () => await responseOrRejection(read(), ['date-range-too-large']),
+	);
+	if (!(periods instanceof ServiceError)) {
+		const message = `Journals of periods before ${query.periodDateFrom} aren't included. The service returns at most ${limits.journalRangeMonths} months`;
+		const failures = query.periodDateFrom ? [{ subject: 'range', message }] : [];
+		return { journals: periods.flatMap(readJournals), failures };
 	}
-	if (periods instanceof ServiceError) throw periods;
-	return { journals: periods.flatMap(readJournals), failures };
+	// A period may last a year, or be in the future, so the range starts later until it fits.
+	if (months === 1) throw periods;
+	const periodDateFrom = addTo(`${toDay(Date.now()).slice(0, 7)}-01`, { months: 1 - months });
+	const journalDate = latest(query.journalDate, addTo(periodDateFrom, { days: -1 }));
+	return await listJournals(service, isFirst, { journalDate, periodDateFrom }, months - 1);
 }
 
 function readJournals(period: IDataObject): Journal[] {

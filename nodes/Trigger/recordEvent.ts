@@ -23,8 +23,8 @@ export const eventFields: FieldTypes = {
 export interface EventDetails {
 	readonly event: RecordEvent;
 	readonly id?: string;
-	/** Null for a deleted record, of which only the ID is known. */
-	readonly record: IDataObject | null;
+	/** Of a deleted record, only the ID is known. */
+	readonly record?: IDataObject;
 	/** Distinguishes events of the same type, also of a record without an ID. */
 	readonly occurrence: readonly [string | number, ...Array<string | number>];
 }
@@ -39,8 +39,7 @@ export function toItem(
 		eventId: toEventId(watched.source, event, id ?? '', ...occurrence),
 		resource: watched.settings.resource,
 		...(id === undefined ? {} : { id }),
-		record,
-		...(event === 'deleted' ? { previous: { id } } : {}),
+		...(event === 'deleted' ? { record: null, previous: { id } } : { record }),
 	};
 }
 

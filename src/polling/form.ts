@@ -36,14 +36,15 @@ export function startFromField(records: string): INodeProperties {
 	};
 }
 
-/** The Options collection. A trigger has no items, which could belong to other tenants. */
-export function pollOptionsField(
-	further: readonly INodeProperties[],
-	without: readonly string[] = [],
-): INodeProperties {
-	const { options = [], ...collection } = optionsField(further);
-	const isLeftOut = (name: string) => name === 'tenantId' || without.includes(name);
-	return { ...collection, options: options.filter(({ name }) => !isLeftOut(name)) };
+/** Options that only make sense if there are items. */
+const itemOptions = ['concurrency', 'tenantId'];
+
+/** The Options collection of a trigger. */
+export function pollOptionsField(own: readonly INodeProperties[]): INodeProperties {
+	const { options = [], ...collection } = optionsField(own);
+	const names = own.map(({ name }) => name);
+	const isShown = (name: string) => names.includes(name) || !itemOptions.includes(name);
+	return { ...collection, options: options.filter(({ name }) => isShown(name)) };
 }
 
 /**

@@ -69,27 +69,36 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 	functions: IPollFunctions,
 	trigger: PollingTrigger<Settings, State>,
 ): Promise<INodeExecutionData[][] | null> {
-	if (functions.getMode() === 'manual') {
-		const json = await withinBudget(functions, trigger, new Set(), trigger.getTestEvent);
-		return [[{ json }]];
-	}
-	const poller = getPoller(functions);
+	const isTest = functions.getMode() === 'manual';
+	const poller = isTest ? newPoller() : getPoller(functions);
 	if (poller.isPolling) return null;
 	poller.isPolling = true;
+	const budget = new PollBudget(functions);
 	try {
-		const items = await withinBudget(functions, trigger, poller.failing, async (poll) => {
-			return await emitEvents(functions, trigger, poll, poller);
-		});
+		const settings = trigger.readSettings(functions);
+		const { timeout, maxRetries, resource = '' } = settings;
+		const options = { timeout, maxRetries, signal: budget.signal };
+		const service = await connect(functions, 'clientCredentials', options);
+		const source = service.source + resource;
+		const poll = { settings, service, budget, source, failing: poller.failing };
+		const items = isTest
+			? [await trigger.getTestEvent(poll)]
+			: await emitEvents(functions, trigger, poll, poller);
 		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
+	} catch (error) {
+		const isTimeout = budget.signal.aborted && error instanceof ServiceError;
+		throw isTimeout ? pollTimeout(budget.milliseconds) : error;
 	} finally {
 		poller.isPolling = false;
 	}
 }
 
+const newPoller = (): Poller => ({ isPolling: false, failing: new Set() });
+
 /** After publishing, failures are reported again. */
 function getPoller(functions: IPollFunctions): Poller {
 	const key = `${functions.getWorkflow().id}:${functions.getNode().id}`;
-	const poller = pollers.get(key) ?? { isPolling: false, failing: new Set() };
+	const poller = pollers.get(key) ?? newPoller();
 	pollers.set(key, poller);
 	// With durable cursors each poll has a context of its own, and n8n calls it an update.
 	if (functions.getActivationMode() !== 'update' && !contexts.has(functions)) {
@@ -98,26 +107,6 @@ function getPoller(functions: IPollFunctions): Poller {
 	}
 	contexts.add(functions);
 	return poller;
-}
-
-async function withinBudget<Settings extends PollSettings, State, Result>(
-	functions: IPollFunctions,
-	trigger: PollingTrigger<Settings, State>,
-	failing: ReadonlySet<string>,
-	work: (poll: Poll<Settings>) => Promise<Result>,
-): Promise<Result> {
-	const settings = trigger.readSettings(functions);
-	const budget = new PollBudget(functions);
-	const { timeout, maxRetries, resource = '' } = settings;
-	const options = { timeout, maxRetries, signal: budget.signal };
-	const service = await connect(functions, 'clientCredentials', options);
-	const source = service.source + resource;
-	try {
-		return await work({ settings, service, budget, source, failing });
-	} catch (error) {
-		const isTimeout = budget.signal.aborted && error instanceof ServiceError;
-		throw isTimeout ? pollTimeout(budget.milliseconds) : error;
-	}
 }
 
 async function emitEvents<Settings extends PollSettings, State>(

@@ -82,6 +82,51 @@ const itemsIn = (chunks) => chunks.filter(({ type }) => type === 'item');
 /** @param {Awaited<ReturnType<typeof readChunks>>} chunks */
 const textsIn = (chunks) => itemsIn(chunks).map(({ content }) => content);
 
+const part = { item_id: 'msg_1', output_index: 0, content_index: 0 };
+
+/** The events of an answer in public protocols, the text that goes out live, and that of the item. */
+const protocols = [
+	{
+		name: 'OpenAI chat completions',
+		events: [
+			{
+				object: 'chat.completion.chunk',
+				choices: [{ index: 0, delta: { role: 'assistant', content: '' } }],
+			},
+			{ object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'Sales ' } }] },
+			{
+				object: 'chat.completion.chunk',
+				choices: [{ index: 0, delta: { content: 'rose.' }, finish_reason: 'stop' }],
+			},
+			'[DONE]',
+		],
+		live: ['Sales ', 'rose.'],
+		answer: 'Sales rose.',
+	},
+	{
+		name: 'AG-UI',
+		events: [
+			{ type: 'RUN_STARTED', threadId: 't-1', runId: 'r-1' },
+			{ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm-1', delta: 'Sales ' },
+			{ type: 'TOOL_CALL_RESULT', toolCallId: 'c-1', messageId: 'm-2', content: '12 rows' },
+			{ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm-3', delta: 'rose.' },
+			{ type: 'RUN_FINISHED', threadId: 't-1', runId: 'r-1' },
+		],
+		live: ['Sales ', 'rose.'],
+		answer: 'Sales rose.',
+	},
+	{
+		name: 'OpenAI responses, whose final text replaces what was streamed',
+		events: [
+			{ type: 'response.output_text.delta', ...part, delta: 'Sales fell' },
+			{ type: 'response.output_text.done', ...part, text: 'Sales rose.' },
+			{ type: 'response.completed', response: { status: 'completed', output: [] } },
+		],
+		live: ['Sales fell'],
+		answer: 'Sales rose.',
+	},
+];
+
 /** The item of the last execution. */
 async function lastItem() {
 	const { results } = await bed.client.request('GET', '/rest/executions?limit=1');
@@ -116,18 +161,15 @@ test('each word reaches the caller before the next one is sent', async (context)
 	assert.deepEqual(await lastItem(), wholeAnswer);
 });
 
-test('what was streamed goes out live, and the item has the final text that replaces it', async () => {
-	const part = { item_id: 'msg_1', output_index: 0, content_index: 0 };
-	const events = [
-		{ type: 'response.output_text.delta', ...part, delta: 'Sales fell' },
-		{ type: 'response.output_text.done', ...part, text: 'Sales rose.' },
-		{ type: 'response.completed', response: { status: 'completed', output: [] } },
-	];
-	bed.sandbox.scriptStream({ chunks: events.map((data) => `data: ${JSON.stringify(data)}\n\n`) });
-	assert.deepEqual(textsIn(await ask()), ['Sales fell']);
-	const { answer, complete } = (await lastItem()) ?? {};
-	assert.deepEqual({ answer, complete }, { answer: 'Sales rose.', complete: true });
-});
+for (const { name, events, live, answer: expected } of protocols) {
+	test(`the text of ${name} goes out live, and the item has what was sent last`, async () => {
+		const texts = events.map((data) => (typeof data === 'string' ? data : JSON.stringify(data)));
+		bed.sandbox.scriptStream({ chunks: texts.map((text) => `data: ${text}\n\n`) });
+		assert.deepEqual(textsIn(await ask()), live);
+		const { answer: text, complete } = (await lastItem()) ?? {};
+		assert.deepEqual({ text, complete }, { text: expected, complete: true });
+	});
+}
 
 test('a caller whose answer breaks off has its beginning, and is told', async () => {
 	speakSlowly({ end: ': the last bytes\n\n', ending: 'reset' });

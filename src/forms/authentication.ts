@@ -1,6 +1,6 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 import { type Authentication, credentialTypes } from '../http/client';
-import type { FormItem } from './formItem';
+import type { Form } from './formItem';
 import { choiceParameter, readChoice } from './parameters';
 
 const authentication = choiceParameter<Authentication>(
@@ -25,6 +25,6 @@ export const eitherCredential: INodeCredentialDescription[] = Object.entries(cre
 );
 
 /** Which credential a node uses. Nodes with only one have no such parameter. */
-export function readAuthentication(form: Pick<FormItem, 'parameter'>): Authentication {
+export function readAuthentication(form: Form): Authentication {
 	return readChoice(form, authentication);
 }

@@ -1,10 +1,24 @@
+import type { ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+
 /** `building` hints are shown only when the workflow is run by hand. */
 export type HintType = 'info' | 'warning' | 'building';
 
-/** One input item as the reader of a form sees it. */
-export interface FormItem {
+/** The parameters of a node. */
+export interface Form {
 	/** The value of a parameter, by its name or path. A picker's value is the identifier. */
 	parameter<Value>(name: string, fallback?: Value): Value;
+}
+
+/** The form of a trigger, or of a list inside a form, which have no items. */
+export function formOf(functions: ILoadOptionsFunctions | IPollFunctions): Form {
+	return {
+		parameter: <Value>(name: string, fallback?: Value) =>
+			functions.getNodeParameter(name, fallback) as Value,
+	};
+}
+
+/** One input item as the reader of a form sees it. */
+export interface FormItem extends Form {
 	/** Whether a model fills in the form. */
 	readonly isTool?: boolean;
 	/** Shows a hint beside the items, once for all items that have it. */

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { titleOf } from './fields/field';
-import type { FormItem } from './formItem';
+import type { Form } from './formItem';
 import { formatValue, isEmpty, parseInteger, readTextValue, readValue } from './value';
 
 /** A drop-down of the node. */
@@ -70,20 +70,20 @@ export function notice(name: string, displayName: string): INodeProperties {
 type Collection = 'filters' | 'options';
 
 function readParameter(
-	item: Pick<FormItem, 'parameter'>,
+	form: Form,
 	{ name, default: initial }: INodeProperties,
 	collection?: Collection,
 ): unknown {
-	return item.parameter<unknown>(collection ? `${collection}.${name}` : name, initial);
+	return form.parameter<unknown>(collection ? `${collection}.${name}` : name, initial);
 }
 
 /** The text of a parameter; undefined if it is empty. */
 export function readText(
-	item: FormItem,
+	form: Form,
 	parameter: INodeProperties,
 	collection?: Collection,
 ): string | undefined {
-	return readTextValue(parameter.displayName, readParameter(item, parameter, collection));
+	return readTextValue(parameter.displayName, readParameter(form, parameter, collection));
 }
 
 /** A number of the Options collection. */
@@ -99,20 +99,20 @@ export function readNumber(options: IDataObject, parameter: INodeProperties): nu
 }
 
 /** Whether a switch is on, also if an expression returned its value. */
-export function isOn(item: FormItem, parameter: INodeProperties, collection?: Collection): boolean {
+export function isOn(form: Form, parameter: INodeProperties, collection?: Collection): boolean {
 	const { displayName: label, name, default: initial } = parameter;
-	const given = readParameter(item, parameter, collection);
+	const given = readParameter(form, parameter, collection);
 	const value = isEmpty(given) ? initial : given;
 	return readValue({ name, label, type: 'boolean' }, value) === true;
 }
 
 /** The choice of a drop-down, also if an expression returned it. */
 export function readChoice<Value extends string>(
-	item: Pick<FormItem, 'parameter'>,
+	form: Form,
 	parameter: ChoiceParameter<Value>,
 	collection?: Collection,
 ): Value {
-	const text = formatValue(readParameter(item, parameter, collection) ?? '');
+	const text = formatValue(readParameter(form, parameter, collection) ?? '');
 	const values = parameter.options.map(({ value }) => value);
 	const choice = values.find((known) => known.toLowerCase() === text.toLowerCase());
 	if (choice !== undefined) return choice;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { concurrency, maxRetries, optionsField, timeout } from '../forms/options';
-import { readNumber } from '../forms/parameters';
+import { choiceParameter, readNumber } from '../forms/parameters';
 import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 
 /** What the user chose in the form of any trigger. */
@@ -18,22 +18,25 @@ export interface PollSettings {
 
 /** @param records what the user calls them, in the plural */
 export function startFromField(records: string): INodeProperties {
+	const lower = records.toLowerCase();
+	const choices = {
+		existing: [`Existing ${records}`, `Also ${lower} that already exist`],
+		now: ['Now', 'Only events after publishing'],
+	} as const;
+	const description = `Which ${lower} to include when you first publish the workflow`;
 	return {
-		displayName: 'Start From',
-		name: 'startFrom',
-		type: 'options',
+		...choiceParameter('startFrom', 'now', choices, description),
 		noDataExpression: true,
-		options: [
-			{
-				name: `Existing ${records}`,
-				value: 'existing',
-				description: `Also ${records.toLowerCase()} that already exist`,
-			},
-			{ name: 'Now', value: 'now', description: 'Only events after publishing' },
-		],
-		default: 'now',
-		description: `Which ${records.toLowerCase()} to include when you first publish the workflow`,
 	};
+}
+
+/** @param events the name and the description of each, in alphabetical order */
+export function triggerOnField<Event extends string>(
+	initial: readonly [NoInfer<Event>, ...Array<NoInfer<Event>>],
+	events: Readonly<Record<Event, readonly [name: string, description: string]>>,
+): INodeProperties {
+	const choice = choiceParameter('triggerOn', initial[0], events);
+	return { ...choice, type: 'multiOptions', required: true, default: [...initial] };
 }
 
 /** Options that only make sense if there are items. */

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { readAuthentication } from '../../forms/authentication';
+import { formOf } from '../../forms/formItem';
 import { timeout } from '../../forms/options';
 import type { ServiceClient } from '../../http/client';
 import { connect } from '../../http/connections';
@@ -11,10 +12,7 @@ export async function withService<Result>(
 	work: (service: ServiceClient) => Promise<Result>,
 ): Promise<Result> {
 	return await withNodeErrors(functions.getNode(), async () => {
-		const authentication = readAuthentication({
-			parameter: <Value>(name: string, fallback?: Value) =>
-				functions.getNodeParameter(name, fallback) as Value,
-		});
+		const authentication = readAuthentication(formOf(functions));
 		const options = { timeout: Number(timeout.default), maxRetries: 1 };
 		return await work(await connect(functions, authentication, options));
 	});

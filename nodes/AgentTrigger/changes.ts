@@ -69,9 +69,10 @@ export function getKnownAssignment(
 	settings: TriggerSettings,
 	assignmentId: string,
 ): KnownAssignment | null {
-	const known = state.assignments.get(assignmentId);
+	const isKnown = Object.hasOwn(state.assignments, assignmentId);
+	const known = isKnown ? state.assignments[assignmentId] : undefined;
 	if (known) return known;
-	const isNew = known === undefined && state.watchesAll && settings.watchesAll;
+	const isNew = !isKnown && state.watchesAll && settings.watchesAll;
 	// It may also have been restored, or missing in the list: its finished runs may be old.
 	if (isNew) return { runs: {}, oldBefore: state.watermark };
 	return settings.startFrom === 'existing' ? { runs: {}, oldBefore: 0 } : null;
@@ -167,7 +168,7 @@ export function findUnknownState(
 	{ stateOptions }: TriggerSettings,
 ): UnknownState | undefined {
 	for (const [assignmentId, listed] of snapshot.runs) {
-		const { runs = {} } = state.assignments.get(assignmentId) ?? {};
+		const { runs = {} } = state.assignments[assignmentId] ?? {};
 		for (const run of listed) {
 			const known = getRunKeys(run).map((key) => runs[key]);
 			const hadEnded = known.some((each) => each && hasEnded(each));

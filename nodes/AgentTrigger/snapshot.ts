@@ -26,7 +26,7 @@ export async function takeSnapshot(
 	const { assignmentId: only } = poll.settings;
 	const watched = only === undefined ? await listWatched(poll.service, state) : [only];
 	const work = async (assignmentId: string) => {
-		const isFirst = !state.assignments.get(assignmentId);
+		const isFirst = !state.assignments[assignmentId];
 		return await retryIfEmpty(isFirst, async () => await listRuns(poll.service, assignmentId));
 	};
 	const { results, failures, left } = await workWithin(poll, listShare, watched, String, work);
@@ -44,7 +44,7 @@ async function listWatched(service: ServiceClient, state: TriggerState): Promise
 	const isFirst = !state.watchesAll;
 	const listed = await retryIfEmpty(isFirst, async () => await listAssignments(service));
 	// One that is not listed is read until the service says that it is deleted: the list may have gaps.
-	const known = [...state.assignments].filter(([, each]) => each && !each.deleted);
+	const known = Object.entries(state.assignments).filter(([, each]) => each && !each.deleted);
 	const all = [...listed, ...(isFirst ? [] : known.map(([id]) => id))];
 	const sorted = [...new Set(all)].sort();
 	const start = sorted.findIndex((assignmentId) => assignmentId >= (state.continueAt ?? ''));

@@ -69,7 +69,7 @@ export interface TriggerState {
 	/** In a new assignment, a finished run that started earlier is old. */
 	readonly watermark: number;
 	/** By identifier; null for one that was never read and begins with a baseline. */
-	readonly assignments: ReadonlyMap<string, KnownAssignment | null>;
+	readonly assignments: Readonly<Record<string, KnownAssignment | null>>;
 }
 
 /** A run that differs from its state. */

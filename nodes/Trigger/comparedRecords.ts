@@ -72,8 +72,7 @@ export async function findRecordEvents(
 		if (!isEmitted) return;
 		// After a restart a record may have changed once more, which is another event.
 		const content = event === 'changed' ? print : '';
-		const occurrence = [eventCount, content] as const;
-		items.push(toItem(poll, { event, id, record, occurrence }));
+		items.push(toItem(poll, event, { id, record }, eventCount, content));
 	};
 	for (const [id, record] of listed) {
 		const [before = ''] = known.get(id) ?? [];
@@ -85,19 +84,12 @@ export async function findRecordEvents(
 		update(id, after, isNew ? 'created' : hasChanged ? 'changed' : undefined, record);
 	}
 	for (const id of deleted) update(id, '', 'deleted');
-	return { items, failures, next: { readBy, ...toStored(next, minCount) } };
-}
-
-/** Without deleted records whose events can't be confused with those of a record created again. */
-function toStored(
-	records: Map<string, KnownRecord>,
-	minimum: number,
-): Pick<RecordState, 'minCount' | 'records'> {
-	const deleted = [...records].filter(([, [print]]) => print === '');
-	const forgotten = deleted.slice(0, -maxDeleted).map(([, [, eventCount]]) => eventCount);
-	const minCount = Math.max(minimum, ...forgotten);
-	for (const [id, [, eventCount]] of deleted) if (eventCount <= minCount) records.delete(id);
-	return { minCount, records: Object.fromEntries(records) };
+	const allDeleted = [...next].filter(([, [print]]) => print === '');
+	const forgotten = allDeleted.slice(0, -maxDeleted);
+	for (const [id] of forgotten) next.delete(id);
+	const counts = forgotten.map(([, [, eventCount]]) => eventCount);
+	const records = Object.fromEntries(next);
+	return { items, failures, next: { readBy, minCount: Math.max(minCount, ...counts), records } };
 }
 
 async function listRecords(
@@ -169,5 +161,5 @@ export async function findTestRecord(poll: RecordPoll): Promise<IDataObject | un
 	if (!found) return undefined;
 	const [id, record] = found;
 	const [event = 'created'] = poll.settings.triggerOn;
-	return toItem(poll, { event, id, record, occurrence: ['test'] });
+	return toItem(poll, event, { id, record }, 'test');
 }

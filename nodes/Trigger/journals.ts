@@ -78,7 +78,8 @@ export async function findJournalEvents(
 		next[seenOn] = [...(next[seenOn] ?? []), key];
 	}
 	const isBaseline = state === undefined && !isExisting;
-	const items = isBaseline ? [] : [...unknown.values()].map((journal) => itemOf(poll, journal));
+	const created = isBaseline ? [] : [...unknown.values()];
+	const items = created.map((journal) => toItem(poll, 'created', journal, journal.key));
 	return { items, failures, next: { lastDay, known: next } };
 }
 
@@ -89,11 +90,7 @@ export async function findTestJournal(
 	const query = { journalDate: addTo(toDay(Date.now()), wholeRange) };
 	const { journals } = await listJournals(poll.service, false, query);
 	const newest = journals.at(-1);
-	return newest && itemOf(poll, newest);
-}
-
-function itemOf(poll: Poll<TriggerSettings>, { id, key, record }: Journal): IDataObject {
-	return toItem(poll, { event: 'created', id, record, occurrence: [key] });
+	return newest && toItem(poll, 'created', newest, newest.key);
 }
 
 /**

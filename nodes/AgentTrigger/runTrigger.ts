@@ -7,14 +7,7 @@ import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { workWithin } from '../../src/polling/budget';
 import { retryLater } from '../../src/polling/failures';
 import type { Poll, PollingTrigger, PollResult } from '../../src/polling/poll';
-import {
-	findChanges,
-	findTestEvent,
-	findUnknownState,
-	getRunId,
-	hasEnded,
-	toEventItems,
-} from './changes';
+import { findChanges, findTestEvent, findUnknownStates, hasEnded, toEventItems } from './changes';
 import { deletedFailure, noEventError, unknownFailure } from './failures';
 import { readSettings } from './form';
 import { takeSnapshot } from './snapshot';
@@ -38,21 +31,11 @@ async function findEvents(
 	const snapshot = await takeSnapshot(poll, state);
 	const [deleted] = settings.watchesAll ? [] : snapshot.deleted.values();
 	if (deleted) return { items: [], failures: [deletedFailure(deleted)] };
-	const unread = retryLater(snapshot.failures, (assignmentId) => [
-		assignmentId,
-		`reads the runs of assignment ${assignmentId} again`,
-	]);
-	if (unread.length > 0 && snapshot.runs.size === 0) {
-		return { items: [], failures: unread.map((failure) => ({ ...failure, isFatal: true })) };
-	}
-
 	const changes = findChanges(state, snapshot, settings);
 	const withEvents = changes.filter(({ events }) => settings.includeLogs && events.length > 0);
 	const read = async (change: RunChange) => await readLog(poll, change);
 	const logs = await workWithin(poll, logShare, withEvents, ({ key }) => key, read);
-	const unknown = settings.triggerOn.includes('runFinished')
-		? findUnknownState(state, snapshot, settings)
-		: undefined;
+	const unknown = findUnknownStates(state, snapshot, settings);
 	const waiting = new Set([...logs.failures.keys(), ...logs.left]);
 	const handled = changes
 		.filter((change) => !waiting.has(change))
@@ -60,13 +43,13 @@ async function findEvents(
 	return {
 		items: handled.flatMap((change) => toEventItems(change, source, settings)),
 		failures: [
-			// The other assignments go on.
-			...unread.map(({ subject, message }) => ({ subject, message })),
-			...retryLater(logs.failures, ({ key, run }) => [
-				key,
-				`emits the event of run ${getRunId(run)}`,
-			]),
-			...(unknown ? [unknownFailure(unknown)] : []),
+			// The other assignments go on, so nothing is thrown.
+			...retryLater(snapshot.failures, (assignmentId) => [
+				assignmentId,
+				`reads the runs of assignment ${assignmentId} again`,
+			]).map(({ subject, message }) => ({ subject, message })),
+			...retryLater(logs.failures, ({ key, runId }) => [key, `emits the event of run ${runId}`]),
+			...unknown.slice(0, 1).map(unknownFailure),
 		],
 		next: nextState(state, snapshot, handled, [...waiting], settings),
 	};
@@ -74,8 +57,7 @@ async function findEvents(
 
 /** Reads the new log lines of a run. */
 async function readLog({ service }: Poll, change: RunChange): Promise<RunChange> {
-	const { assignmentId, run, after } = change;
-	const runId = getRunId(run);
+	const { assignmentId, runId, after } = change;
 	if (runId === undefined) return change;
 	const [print, startedAt, before, details] = after;
 	const ids = { assignmentId, runId };
@@ -87,13 +69,13 @@ async function readLog({ service }: Poll, change: RunChange): Promise<RunChange>
 async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
 	const { settings, source } = poll;
 	const snapshot = await takeSnapshot(poll, emptyState);
-	const deleted = settings.watchesAll ? [] : [...snapshot.deleted.values()];
-	const [unread] = [...deleted, ...snapshot.failures.values()];
-	if (unread !== undefined && snapshot.runs.size === 0) throw unread;
+	const [deleted] = settings.watchesAll ? [] : snapshot.deleted.values();
+	if (deleted) throw deleted;
 	const change = findTestEvent(findChanges(emptyState, snapshot, settings), settings);
 	if (change === undefined) {
 		const hasRuns = [...snapshot.runs.values()].some((runs) => runs.length > 0);
-		throw noEventError(hasRuns, findUnknownState(emptyState, snapshot, settings));
+		const [unknown] = findUnknownStates(emptyState, snapshot, settings);
+		throw noEventError(hasRuns, unknown);
 	}
 	const shown = settings.includeLogs ? await readLog(poll, change) : change;
 	const [item = {}] = toEventItems(shown, source, settings);

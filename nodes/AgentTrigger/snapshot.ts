@@ -17,7 +17,7 @@ const listShare = 0.4;
 /**
  * Reads the runs of all watched assignments.
  *
- * @throws ServiceError if the assignments cannot be listed
+ * @throws ServiceError if the assignments cannot be listed, or no list of runs can be read
  */
 export async function takeSnapshot(
 	poll: Poll<TriggerSettings>,
@@ -36,6 +36,8 @@ export async function takeSnapshot(
 		if (result instanceof ServiceError) deleted.set(assignmentId, result);
 		else runs.set(assignmentId, result);
 	}
+	const [failure] = failures.values();
+	if (failure !== undefined && runs.size === 0) throw failure;
 	return { runs, deleted, failures, unread: left };
 }
 

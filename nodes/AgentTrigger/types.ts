@@ -37,16 +37,14 @@ export type KnownRun = readonly [
 	startedAt: number | null,
 	/** The position in the log after the last event; empty if no log was read. */
 	logPosition: string,
-	details: RunDetails,
+	/** What is stored only for some runs. */
+	details: {
+		/** Undefined if the run has ended, and empty if it has no short status. */
+		readonly status?: string;
+		/** How many changes were emitted. */
+		readonly changeCount?: number;
+	},
 ];
-
-/** What is stored only for some runs. */
-interface RunDetails {
-	/** Undefined if the run has ended, and empty if it has no short status. */
-	readonly status?: string;
-	/** How many changes were emitted. */
-	readonly changeCount?: number;
-}
 
 /** The state of an assignment. */
 export interface KnownAssignment {
@@ -76,6 +74,8 @@ export interface TriggerState {
 export interface RunChange {
 	readonly assignmentId: string;
 	readonly key: string;
+	/** Undefined if the record has none. */
+	readonly runId?: string;
 	/** The record as the service returned it. */
 	readonly run: IDataObject;
 	/** In the order in which they happened. Empty if only the state changes. */

@@ -59,9 +59,9 @@ export async function findRecordEvents(
 ): Promise<PollResult<RecordState>> {
 	const { startFrom, triggerOn, ignoreFields } = poll.settings;
 	const listed = await listRecords(poll, state === undefined);
-	const known = new Map(Object.entries(state?.records ?? {}));
+	const { minCount = 0, records = {} } = state ?? {};
+	const known = new Map(Object.entries(records));
 	const { deleted, failures } = await findDeleted(poll, listed, known);
-	const { minCount = 0 } = state ?? {};
 	const readBy = fingerprint([...ignoreFields].sort());
 	const next = new Map(known);
 	const items: IDataObject[] = [];
@@ -88,8 +88,9 @@ export async function findRecordEvents(
 	const forgotten = allDeleted.slice(0, -maxDeleted);
 	for (const [id] of forgotten) next.delete(id);
 	const counts = forgotten.map(([, [, eventCount]]) => eventCount);
-	const records = Object.fromEntries(next);
-	return { items, failures, next: { readBy, minCount: Math.max(minCount, ...counts), records } };
+	const nextMinCount = Math.max(minCount, ...counts);
+	const nextState = { readBy, minCount: nextMinCount, records: Object.fromEntries(next) };
+	return { items, failures, next: nextState };
 }
 
 async function listRecords(
@@ -98,10 +99,9 @@ async function listRecords(
 	limit = maxRecords + 1,
 ): Promise<Map<string, IDataObject>> {
 	const { list, recordType, records: name } = resources[settings.resource];
-	const records = await retryIfEmpty(
-		isFirst,
-		async () => await readList(service, list, { query: { active: activeOrNot }, limit }),
-	);
+	const request = { query: { active: activeOrNot }, limit };
+	const read = async () => await readList(service, list, request);
+	const records = await retryIfEmpty(isFirst, read);
 	if (records.length > maxRecords) {
 		throw tooMany(name, "Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.");
 	}

@@ -14,6 +14,7 @@ import {
 	getStartOrder,
 	getStatus,
 	isFinished,
+	type RunStateOptions,
 	sortByStart,
 	type UnknownState,
 } from '../../src/agent/runs/runState';
@@ -37,7 +38,7 @@ const keyLength = 12;
 /** A longer status is a text, which would make the state grow. */
 const maxStatusLength = 100;
 
-export function getRunId(run: IDataObject): string | undefined {
+function getRunId(run: IDataObject): string | undefined {
 	return identifierOf('run', findRun(run));
 }
 
@@ -69,12 +70,13 @@ export function getKnownAssignment(
 	settings: TriggerSettings,
 	assignmentId: string,
 ): KnownAssignment | null {
-	const known = state.assignments.get(assignmentId);
+	const isKnown = Object.hasOwn(state.assignments, assignmentId);
+	const known = isKnown ? state.assignments[assignmentId] : undefined;
 	if (known) return known;
-	const isNew = known === undefined && state.watchesAll && settings.watchesAll;
+	const isNew = !isKnown && state.watchesAll && settings.watchesAll;
+	if (!isNew && settings.startFrom === 'now') return null;
 	// It may also have been restored, or missing in the list: its finished runs may be old.
-	if (isNew) return { runs: {}, oldBefore: state.watermark };
-	return settings.startFrom === 'existing' ? { runs: {}, oldBefore: 0 } : null;
+	return { runs: {}, oldBefore: isNew ? state.watermark : 0 };
 }
 
 /** All runs that differ from the state, in the order of their starts. */
@@ -93,7 +95,7 @@ export function findChanges(
 			if (key === undefined || seen.has(key)) continue;
 			seen.add(key);
 			const change = compareRun(known, run, key, settings);
-			if (change) changes.push({ ...change, assignmentId, key, run });
+			if (change) changes.push({ ...change, assignmentId, key, runId: getRunId(run), run });
 		}
 	}
 	return sortByStart(changes, ({ run }) => run);
@@ -106,47 +108,44 @@ function compareRun(
 	settings: TriggerSettings,
 ): Pick<RunChange, 'events' | 'before' | 'after'> | undefined {
 	const before = known?.runs[key];
+	const [beforePrint, , logPosition = '', { changeCount } = {}] = before ?? [];
 	const hadEnded = before !== undefined && hasEnded(before);
 	// With other options, a run that was read as finished may not have ended.
 	const isReadAlike = known?.readBy === settings.readBy;
-	const isSame = before?.[0] === fingerprint(run);
-	if (isSame && hadEnded && isReadAlike) return undefined;
-	const read = readRun(run, settings, hadEnded && isReadAlike);
-	const [print, startedAt, , details] = read;
-	if (isSame && hadEnded === hasEnded(read)) return undefined;
+	const staysEnded = hadEnded && isReadAlike;
+	const print = fingerprint(run);
+	const isSame = print === beforePrint;
+	if (isSame && staysEnded) return undefined;
+	const status = staysEnded ? undefined : getActiveStatus(run, settings.stateOptions);
+	const isOver = status === undefined;
+	if (isSame && hadEnded === isOver) return undefined;
 
+	const start = getStartOrder(run);
 	const happened = (): readonly RunEvent[] => {
 		if (known === null) return [];
 		if (before === undefined) {
-			if (!hasEnded(read)) return ['runStarted'];
-			const isOld = startedAt !== null && startedAt < known.oldBefore;
-			return isOld ? [] : ['runStarted', 'runFinished'];
+			if (!isOver) return ['runStarted'];
+			return start < known.oldBefore ? [] : ['runStarted', 'runFinished'];
 		}
 		// The options changed, not the run.
 		if (isSame && !isReadAlike) return [];
-		return hasEnded(read) && !hadEnded ? ['runFinished'] : ['runChanged'];
+		return isOver && !hadEnded ? ['runFinished'] : ['runChanged'];
 	};
 	const events = happened().filter((event) => settings.triggerOn.includes(event));
-	const [, , logPosition = '', { changeCount } = {}] = before ?? [];
 	const increased = events.includes('runChanged') ? (changeCount ?? 0) + 1 : changeCount;
-	const after: KnownRun = [print, startedAt, logPosition, { ...details, changeCount: increased }];
-	return { events, before, after };
+	const startedAt = start === Infinity ? null : start;
+	const details = { status, changeCount: increased };
+	return { events, before, after: [print, startedAt, logPosition, details] };
 }
 
-function readRun(run: IDataObject, { stateOptions }: TriggerSettings, hadEnded: boolean): KnownRun {
-	const startedAt = getStartOrder(run);
-	const isOver = hadEnded || isFinished(run, stateOptions);
-	const status = isOver ? undefined : (getStatus(run, stateOptions) ?? '');
-	const isShort = status === undefined || status.length <= maxStatusLength;
-	const details = { status: isShort ? status : '' };
-	return [fingerprint(run), startedAt === Infinity ? null : startedAt, '', details];
+/** The status of a run that has not ended; empty if there is none, or only a long text. */
+function getActiveStatus(run: IDataObject, options: RunStateOptions): string | undefined {
+	if (isFinished(run, options)) return undefined;
+	const status = getStatus(run, options) ?? '';
+	return status.length > maxStatusLength ? '' : status;
 }
 
-/**
- * The newest run that can show a selected event, for a manual test.
- *
- * @param changes all runs, as unknown ones
- */
+/** The newest of these runs that can show a selected event, for a manual test. */
 export function findTestEvent(
 	changes: readonly RunChange[],
 	{ triggerOn }: TriggerSettings,
@@ -160,22 +159,19 @@ export function findTestEvent(
 	return shown.at(-1);
 }
 
-/** The first run that is not known to have ended, and whose state is unknown. */
-export function findUnknownState(
+/** Why nobody can tell whether runs have ended that are not known to have ended. */
+export function findUnknownStates(
 	state: TriggerState,
 	snapshot: Snapshot,
-	{ stateOptions }: TriggerSettings,
-): UnknownState | undefined {
-	for (const [assignmentId, listed] of snapshot.runs) {
-		const { runs = {} } = state.assignments.get(assignmentId) ?? {};
-		for (const run of listed) {
-			const known = getRunKeys(run).map((key) => runs[key]);
-			const hadEnded = known.some((each) => each && hasEnded(each));
-			const unknown = hadEnded ? undefined : explainUnknownState(run, stateOptions);
-			if (unknown) return unknown;
-		}
-	}
-	return undefined;
+	{ stateOptions, triggerOn }: TriggerSettings,
+): UnknownState[] {
+	if (!triggerOn.includes('runFinished')) return [];
+	return [...snapshot.runs].flatMap(([assignmentId, listed]) => {
+		const { runs = {} } = state.assignments[assignmentId] ?? {};
+		const hadEnded = (key: string) => runs[key] !== undefined && hasEnded(runs[key]);
+		const active = listed.filter((run) => !getRunKeys(run).some(hadEnded));
+		return active.flatMap((run) => explainUnknownState(run, stateOptions) ?? []);
+	});
 }
 
 /** The fields of every event. */
@@ -197,7 +193,7 @@ export function toEventItems(
 	source: string,
 	{ readBy }: TriggerSettings,
 ): IDataObject[] {
-	const { assignmentId, key, run, events, before, after, logs } = change;
+	const { assignmentId, key, runId = null, run, events, before, after, logs } = change;
 	// A run starts once, and ends once as long as the same options say so.
 	const [print, , , { changeCount = 0 }] = after;
 	const occurrences = {
@@ -210,7 +206,7 @@ export function toEventItems(
 		event,
 		eventId: toEventId(source, assignmentId, key, event, occurrences[event]),
 		assignmentId,
-		runId: getRunId(run) ?? null,
+		runId,
 		run,
 		...(event === 'runChanged' && status ? { previous: { status } } : {}),
 		...(logs ? { logs: index === events.length - 1 ? logs : [] } : {}),

@@ -4,27 +4,20 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
-import { type WorkResult, workWithin } from '../../src/polling/budget';
+import { workWithin } from '../../src/polling/budget';
 import { retryLater } from '../../src/polling/failures';
 import type { Poll, PollingTrigger, PollResult } from '../../src/polling/poll';
-import {
-	findChanges,
-	findTestEvent,
-	findUnknownState,
-	getRunId,
-	hasEnded,
-	toEventItems,
-} from './changes';
+import { findChanges, findTestEvent, findUnknownStates, hasEnded, toEventItems } from './changes';
 import { deletedFailure, noEventError, unknownFailure } from './failures';
 import { readSettings } from './form';
 import { takeSnapshot } from './snapshot';
-import { nextState, readState, type StoredState, toStoredState } from './state';
-import type { RunChange, TriggerSettings } from './types';
+import { emptyState, nextState } from './state';
+import type { RunChange, TriggerSettings, TriggerState } from './types';
 
 /** The share of a poll's time after which no more logs are read. */
 const logShare = 0.7;
 
-export const runTrigger: PollingTrigger<TriggerSettings, StoredState> = {
+export const runTrigger: PollingTrigger<TriggerSettings, TriggerState> = {
 	readSettings,
 	findEvents,
 	getTestEvent,
@@ -32,26 +25,17 @@ export const runTrigger: PollingTrigger<TriggerSettings, StoredState> = {
 
 async function findEvents(
 	poll: Poll<TriggerSettings>,
-	stored?: StoredState,
-): Promise<PollResult<StoredState>> {
+	state = emptyState,
+): Promise<PollResult<TriggerState>> {
 	const { settings, source } = poll;
-	const state = readState(stored);
 	const snapshot = await takeSnapshot(poll, state);
 	const [deleted] = settings.watchesAll ? [] : snapshot.deleted.values();
 	if (deleted) return { items: [], failures: [deletedFailure(deleted)] };
-	const unread = retryLater(snapshot.failures, (assignmentId) => [
-		assignmentId,
-		`reads the runs of assignment ${assignmentId} again`,
-	]);
-	if (unread.length > 0 && snapshot.runs.size === 0) {
-		return { items: [], failures: unread.map((failure) => ({ ...failure, isFatal: true })) };
-	}
-
 	const changes = findChanges(state, snapshot, settings);
-	const logs = await readLogs(poll, changes);
-	const unknown = settings.triggerOn.includes('runFinished')
-		? findUnknownState(state, snapshot, settings)
-		: undefined;
+	const withEvents = changes.filter(({ events }) => settings.includeLogs && events.length > 0);
+	const read = async (change: RunChange) => await readLog(poll, change);
+	const logs = await workWithin(poll, logShare, withEvents, ({ key }) => key, read);
+	const unknown = findUnknownStates(state, snapshot, settings);
 	const waiting = new Set([...logs.failures.keys(), ...logs.left]);
 	const handled = changes
 		.filter((change) => !waiting.has(change))
@@ -59,32 +43,21 @@ async function findEvents(
 	return {
 		items: handled.flatMap((change) => toEventItems(change, source, settings)),
 		failures: [
-			// The other assignments go on.
-			...unread.map(({ subject, message }) => ({ subject, message })),
-			...retryLater(logs.failures, ({ key, run }) => [
-				key,
-				`emits the event of run ${getRunId(run)}`,
-			]),
-			...(unknown ? [unknownFailure(unknown)] : []),
+			// The other assignments go on, so nothing is thrown.
+			...retryLater(snapshot.failures, (assignmentId) => [
+				assignmentId,
+				`reads the runs of assignment ${assignmentId} again`,
+			]).map(({ subject, message }) => ({ subject, message })),
+			...retryLater(logs.failures, ({ key, runId }) => [key, `emits the event of run ${runId}`]),
+			...unknown.slice(0, 1).map(unknownFailure),
 		],
-		next: toStoredState(nextState(state, snapshot, handled, [...waiting], settings)),
+		next: nextState(state, snapshot, handled, [...waiting], settings),
 	};
 }
 
-/** Reads the new log lines of changes with events, if the user wants them. */
-async function readLogs(
-	poll: Poll<TriggerSettings>,
-	changes: readonly RunChange[],
-): Promise<WorkResult<RunChange, RunChange>> {
-	const { includeLogs } = poll.settings;
-	const withEvents = changes.filter(({ events }) => includeLogs && events.length > 0);
-	const work = async (change: RunChange) => await readLog(poll, change);
-	return await workWithin(poll, logShare, withEvents, ({ key }) => key, work);
-}
-
+/** Reads the new log lines of a run. */
 async function readLog({ service }: Poll, change: RunChange): Promise<RunChange> {
-	const { assignmentId, run, after } = change;
-	const runId = getRunId(run);
+	const { assignmentId, runId, after } = change;
 	if (runId === undefined) return change;
 	const [print, startedAt, before, details] = after;
 	const ids = { assignmentId, runId };
@@ -95,15 +68,14 @@ async function readLog({ service }: Poll, change: RunChange): Promise<RunChange>
 /** The newest run that shows a selected event. */
 async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
 	const { settings, source } = poll;
-	const state = readState();
-	const snapshot = await takeSnapshot(poll, state);
-	const deleted = settings.watchesAll ? [] : [...snapshot.deleted.values()];
-	const [unread] = [...deleted, ...snapshot.failures.values()];
-	if (unread !== undefined && snapshot.runs.size === 0) throw unread;
-	const change = findTestEvent(findChanges(state, snapshot, settings), settings);
+	const snapshot = await takeSnapshot(poll, emptyState);
+	const [deleted] = settings.watchesAll ? [] : snapshot.deleted.values();
+	if (deleted) throw deleted;
+	const change = findTestEvent(findChanges(emptyState, snapshot, settings), settings);
 	if (change === undefined) {
 		const hasRuns = [...snapshot.runs.values()].some((runs) => runs.length > 0);
-		throw noEventError(hasRuns, findUnknownState(state, snapshot, settings));
+		const [unknown] = findUnknownStates(emptyState, snapshot, settings);
+		throw noEventError(hasRuns, unknown);
 	}
 	const shown = settings.includeLogs ? await readLog(poll, change) : change;
 	const [item = {}] = toEventItems(shown, source, settings);

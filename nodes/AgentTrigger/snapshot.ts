@@ -17,7 +17,7 @@ const listShare = 0.4;
 /**
  * Reads the runs of all watched assignments.
  *
- * @throws ServiceError if the assignments cannot be listed
+ * @throws ServiceError if the assignments cannot be listed, or no list of runs can be read
  */
 export async function takeSnapshot(
 	poll: Poll<TriggerSettings>,
@@ -26,7 +26,7 @@ export async function takeSnapshot(
 	const { assignmentId: only } = poll.settings;
 	const watched = only === undefined ? await listWatched(poll.service, state) : [only];
 	const work = async (assignmentId: string) => {
-		const isFirst = !state.assignments.get(assignmentId);
+		const isFirst = !state.assignments[assignmentId];
 		return await retryIfEmpty(isFirst, async () => await listRuns(poll.service, assignmentId));
 	};
 	const { results, failures, left } = await workWithin(poll, listShare, watched, String, work);
@@ -36,6 +36,8 @@ export async function takeSnapshot(
 		if (result instanceof ServiceError) deleted.set(assignmentId, result);
 		else runs.set(assignmentId, result);
 	}
+	const [failure] = failures.values();
+	if (failure !== undefined && runs.size === 0) throw failure;
 	return { runs, deleted, failures, unread: left };
 }
 
@@ -44,7 +46,7 @@ async function listWatched(service: ServiceClient, state: TriggerState): Promise
 	const isFirst = !state.watchesAll;
 	const listed = await retryIfEmpty(isFirst, async () => await listAssignments(service));
 	// One that is not listed is read until the service says that it is deleted: the list may have gaps.
-	const known = [...state.assignments].filter(([, each]) => each && !each.deleted);
+	const known = Object.entries(state.assignments).filter(([, each]) => each && !each.deleted);
 	const all = [...listed, ...(isFirst ? [] : known.map(([id]) => id))];
 	const sorted = [...new Set(all)].sort();
 	const start = sorted.findIndex((assignmentId) => assignmentId >= (state.continueAt ?? ''));

@@ -7,20 +7,8 @@ const maxUnlisted = 100;
 
 const maxDeleted = 100;
 
-/** The state as JSON. */
-export type StoredState = Omit<TriggerState, 'assignments'> & {
-	readonly assignments: ReadonlyArray<readonly [string, KnownAssignment | null]>;
-};
-
-/** @param stored undefined if the trigger has never polled */
-export function readState(stored?: StoredState): TriggerState {
-	const assignments = new Map(stored?.assignments);
-	return { watchesAll: false, watermark: 0, ...stored, assignments };
-}
-
-export function toStoredState(state: TriggerState): StoredState {
-	return { ...state, assignments: [...state.assignments] };
-}
+/** The state of a trigger that has never polled. */
+export const emptyState: TriggerState = { watchesAll: false, watermark: 0, assignments: {} };
 
 /**
  * The state after a poll.
@@ -37,7 +25,7 @@ export function nextState(
 ): TriggerState {
 	const { watchesAll } = settings;
 	const { deleted, failures, unread } = snapshot;
-	const assignments = new Map(watchesAll ? state.assignments : []);
+	const assignments = new Map(watchesAll ? Object.entries(state.assignments) : []);
 	for (const id of [...deleted.keys(), ...failures.keys(), ...unread]) {
 		const known = assignments.get(id);
 		if (!known) {
@@ -63,8 +51,10 @@ export function nextState(
 	const allDeleted = [...assignments].filter(([, assignment]) => assignment?.deleted);
 	for (const [id] of allDeleted.slice(0, -maxDeleted)) assignments.delete(id);
 	// One poll late: an assignment may be created, and run, while a poll reads the others.
-	const newest = findNewestStart(state.watchesAll ? state.assignments : assignments);
-	return { watchesAll, continueAt: unread[0], watermark: watchesAll ? newest : 0, assignments };
+	const counted = state.watchesAll ? Object.values(state.assignments) : [...assignments.values()];
+	const watermark = watchesAll ? findNewestStart(counted) : 0;
+	const next = Object.fromEntries(assignments);
+	return { watchesAll, continueAt: unread[0], watermark, assignments: next };
 }
 
 /**
@@ -91,8 +81,8 @@ function prune(
 	return { runs: Object.fromEntries(kept), oldBefore: edge };
 }
 
-function findNewestStart(assignments: TriggerState['assignments']): number {
-	const starts = [...assignments.values()].flatMap((assignment) => [
+function findNewestStart(assignments: ReadonlyArray<KnownAssignment | null>): number {
+	const starts = assignments.flatMap((assignment) => [
 		assignment?.oldBefore ?? 0,
 		...Object.values(assignment?.runs ?? {}).map(([, startedAt]) => startedAt ?? 0),
 	]);

@@ -37,16 +37,14 @@ export type KnownRun = readonly [
 	startedAt: number | null,
 	/** The position in the log after the last event; empty if no log was read. */
 	logPosition: string,
-	details: RunDetails,
+	/** What is stored only for some runs. */
+	details: {
+		/** Undefined if the run has ended, and empty if it has no short status. */
+		readonly status?: string;
+		/** How many changes were emitted. */
+		readonly changeCount?: number;
+	},
 ];
-
-/** What is stored only for some runs. */
-interface RunDetails {
-	/** Undefined if the run has ended, and empty if it has no short status. */
-	readonly status?: string;
-	/** How many changes were emitted. */
-	readonly changeCount?: number;
-}
 
 /** The state of an assignment. */
 export interface KnownAssignment {
@@ -69,13 +67,15 @@ export interface TriggerState {
 	/** In a new assignment, a finished run that started earlier is old. */
 	readonly watermark: number;
 	/** By identifier; null for one that was never read and begins with a baseline. */
-	readonly assignments: ReadonlyMap<string, KnownAssignment | null>;
+	readonly assignments: Readonly<Record<string, KnownAssignment | null>>;
 }
 
 /** A run that differs from its state. */
 export interface RunChange {
 	readonly assignmentId: string;
 	readonly key: string;
+	/** Undefined if the record has none. */
+	readonly runId?: string;
 	/** The record as the service returned it. */
 	readonly run: IDataObject;
 	/** In the order in which they happened. Empty if only the state changes. */

@@ -59,9 +59,9 @@ export async function findRecordEvents(
 ): Promise<PollResult<RecordState>> {
 	const { startFrom, triggerOn, ignoreFields } = poll.settings;
 	const listed = await listRecords(poll, state === undefined);
-	const known = new Map(Object.entries(state?.records ?? {}));
+	const { minCount = 0, records = {} } = state ?? {};
+	const known = new Map(Object.entries(records));
 	const { deleted, failures } = await findDeleted(poll, listed, known);
-	const { minCount = 0 } = state ?? {};
 	const readBy = fingerprint([...ignoreFields].sort());
 	const next = new Map(known);
 	const items: IDataObject[] = [];
@@ -72,8 +72,7 @@ export async function findRecordEvents(
 		if (!isEmitted) return;
 		// After a restart a record may have changed once more, which is another event.
 		const content = event === 'changed' ? print : '';
-		const occurrence = [eventCount, content] as const;
-		items.push(toItem(poll, { event, id, record, occurrence }));
+		items.push(toItem(poll, event, { id, record }, eventCount, content));
 	};
 	for (const [id, record] of listed) {
 		const [before = ''] = known.get(id) ?? [];
@@ -85,19 +84,13 @@ export async function findRecordEvents(
 		update(id, after, isNew ? 'created' : hasChanged ? 'changed' : undefined, record);
 	}
 	for (const id of deleted) update(id, '', 'deleted');
-	return { items, failures, next: { readBy, ...toStored(next, minCount) } };
-}
-
-/** Without deleted records whose events can't be confused with those of a record created again. */
-function toStored(
-	records: Map<string, KnownRecord>,
-	minimum: number,
-): Pick<RecordState, 'minCount' | 'records'> {
-	const deleted = [...records].filter(([, [print]]) => print === '');
-	const forgotten = deleted.slice(0, -maxDeleted).map(([, [, eventCount]]) => eventCount);
-	const minCount = Math.max(minimum, ...forgotten);
-	for (const [id, [, eventCount]] of deleted) if (eventCount <= minCount) records.delete(id);
-	return { minCount, records: Object.fromEntries(records) };
+	const allDeleted = [...next].filter(([, [print]]) => print === '');
+	const forgotten = allDeleted.slice(0, -maxDeleted);
+	for (const [id] of forgotten) next.delete(id);
+	const counts = forgotten.map(([, [, eventCount]]) => eventCount);
+	const nextMinCount = Math.max(minCount, ...counts);
+	const nextState = { readBy, minCount: nextMinCount, records: Object.fromEntries(next) };
+	return { items, failures, next: nextState };
 }
 
 async function listRecords(
@@ -106,10 +99,9 @@ async function listRecords(
 	limit = maxRecords + 1,
 ): Promise<Map<string, IDataObject>> {
 	const { list, recordType, records: name } = resources[settings.resource];
-	const records = await retryIfEmpty(
-		isFirst,
-		async () => await readList(service, list, { query: { active: activeOrNot }, limit }),
-	);
+	const request = { query: { active: activeOrNot }, limit };
+	const read = async () => await readList(service, list, request);
+	const records = await retryIfEmpty(isFirst, read);
 	if (records.length > maxRecords) {
 		throw tooMany(name, "Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.");
 	}
@@ -169,5 +161,5 @@ export async function findTestRecord(poll: RecordPoll): Promise<IDataObject | un
 	if (!found) return undefined;
 	const [id, record] = found;
 	const [event = 'created'] = poll.settings.triggerOn;
-	return toItem(poll, { event, id, record, occurrence: ['test'] });
+	return toItem(poll, event, { id, record }, 'test');
 }

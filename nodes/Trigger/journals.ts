@@ -55,11 +55,11 @@ export async function findJournalEvents(
 	state?: JournalState,
 ): Promise<PollResult<JournalState>> {
 	const today = toDay(Date.now());
-	const isExisting = state === undefined && poll.settings.startFrom === 'existing';
+	const isFirst = state === undefined;
+	const isExisting = isFirst && poll.settings.startFrom === 'existing';
 	const { lastDay: start = isExisting ? '' : today, known: groups = {} } = state ?? {};
 	const journalDate = isExisting ? addTo(today, wholeRange) : addTo(start, { days: -2 });
-	const query = { journalDate };
-	const { journals, failures } = await listJournals(poll.service, state === undefined, query);
+	const { journals, failures } = await listJournals(poll.service, isFirst, { journalDate });
 	const known = new Set(Object.values(groups).flat());
 	const unknown = new Map(journals.map((journal) => [journal.key, journal]));
 	for (const key of known) unknown.delete(key);
@@ -69,16 +69,14 @@ export async function findJournalEvents(
 	// No day may be in the future, as all journals before it would be left out.
 	const days = journals.map(({ day = '' }) => (day > today ? today : day));
 	const lastDay = latest(start, ...days) || today;
-	const next: Record<string, readonly string[]> = {};
-	for (const [day, keys] of Object.entries(groups)) {
-		if (addTo(day, { days: 2 }) >= lastDay) next[day] = keys;
-	}
+	const recent = Object.entries(groups).filter(([day]) => addTo(day, { days: 2 }) >= lastDay);
+	const next = Object.fromEntries(recent);
 	for (const { key, day = '' } of unknown.values()) {
 		const seenOn = latest(today, day);
 		next[seenOn] = [...(next[seenOn] ?? []), key];
 	}
-	const isBaseline = state === undefined && !isExisting;
-	const items = isBaseline ? [] : [...unknown.values()].map((journal) => itemOf(poll, journal));
+	const created = isFirst && !isExisting ? [] : [...unknown.values()];
+	const items = created.map((journal) => toItem(poll, 'created', journal, journal.key));
 	return { items, failures, next: { lastDay, known: next } };
 }
 
@@ -89,11 +87,7 @@ export async function findTestJournal(
 	const query = { journalDate: addTo(toDay(Date.now()), wholeRange) };
 	const { journals } = await listJournals(poll.service, false, query);
 	const newest = journals.at(-1);
-	return newest && itemOf(poll, newest);
-}
-
-function itemOf(poll: Poll<TriggerSettings>, { id, key, record }: Journal): IDataObject {
-	return toItem(poll, { event: 'created', id, record, occurrence: [key] });
+	return newest && toItem(poll, 'created', newest, newest.key);
 }
 
 /**

@@ -19,20 +19,16 @@ export const eventFields: FieldTypes = {
 	record: 'object',
 };
 
-/** What happened to one record. */
-export interface EventDetails {
-	readonly event: RecordEvent;
-	readonly id?: string;
-	/** Of a deleted record, only the ID is known. */
-	readonly record?: IDataObject;
-	/** Distinguishes events of the same type, also of a record without an ID. */
-	readonly occurrence: readonly [string | number, ...Array<string | number>];
-}
-
-/** @param watched the fingerprint of what is watched, and the resource */
+/**
+ * @param watched the fingerprint of what is watched, and the resource
+ * @param changed of a deleted record, only the ID is known
+ * @param occurrence distinguishes events of the same type, also of a record without an ID
+ */
 export function toItem(
 	watched: { readonly source: string; readonly settings: { readonly resource: string } },
-	{ event, id, record, occurrence }: EventDetails,
+	event: RecordEvent,
+	{ id, record }: { readonly id?: string; readonly record?: IDataObject },
+	...occurrence: ReadonlyArray<string | number>
 ): IDataObject {
 	return {
 		event,

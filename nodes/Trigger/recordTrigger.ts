@@ -1,5 +1,5 @@
 import { InputError } from '../../src/api/errors';
-import type { Poll, PollingTrigger, PollResult } from '../../src/polling/poll';
+import type { Poll, PollingTrigger } from '../../src/polling/poll';
 import {
 	findRecordEvents,
 	findTestRecord,
@@ -10,11 +10,9 @@ import { readSettings, type TriggerSettings } from './form';
 import { findJournalEvents, findTestJournal, type JournalState } from './journals';
 
 /** Each resource has a state of its own, see `source` of a poll. */
-type State = RecordState | JournalState;
-
-export const recordTrigger: PollingTrigger<TriggerSettings, State> = {
+export const recordTrigger: PollingTrigger<TriggerSettings, RecordState | JournalState> = {
 	readSettings,
-	async findEvents(poll, state): Promise<PollResult<State>> {
+	async findEvents(poll, state) {
 		return hasJournals(poll)
 			? await findJournalEvents(poll, state as JournalState | undefined)
 			: await findRecordEvents(poll as RecordPoll, state as RecordState | undefined);

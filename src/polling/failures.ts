@@ -8,8 +8,6 @@ export interface PollFailure {
 	readonly message: string;
 	/** Thrown if the poll has nothing to emit. */
 	readonly error?: unknown;
-	/** Thrown by every poll that fails like this, because nothing could be read. */
-	readonly isFatal?: boolean;
 }
 
 /** Logs failures that are new, or throws one if the poll has nothing to emit. */

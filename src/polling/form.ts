@@ -39,15 +39,12 @@ export function triggerOnField<Event extends string>(
 	return { ...choice, type: 'multiOptions', required: true, default: [...initial] };
 }
 
-/** Options that only make sense if there are items. */
-const itemOptions = ['concurrency', 'tenantId'];
-
-/** The Options collection of a trigger. */
+/** The Options collection of a trigger, without common options that only make sense with items. */
 export function pollOptionsField(own: readonly INodeProperties[]): INodeProperties {
 	const { options = [], ...collection } = optionsField(own);
-	const names = own.map(({ name }) => name);
-	const isShown = (name: string) => names.includes(name) || !itemOptions.includes(name);
-	return { ...collection, options: options.filter(({ name }) => isShown(name)) };
+	const ownNames = own.map(({ name }) => name);
+	const left = ['concurrency', 'tenantId'].filter((name) => !ownNames.includes(name));
+	return { ...collection, options: options.filter(({ name }) => !left.includes(name)) };
 }
 
 /**

@@ -41,11 +41,11 @@ export interface PollingTrigger<Settings extends PollSettings, State> {
 }
 
 /** What this process knows of a trigger, besides its state. */
-interface Poller {
+class Poller {
 	/** n8n may start a poll before the last has ended; both would emit the same. */
-	isPolling: boolean;
+	isPolling = false;
 	/** What failed in the last poll, and is not reported again. */
-	failing: ReadonlySet<string>;
+	failing: ReadonlySet<string> = new Set();
 	/** The last poll that emitted something. */
 	lastEmit?: Pick<StoredState<unknown>, 'source' | 'emitCount'> & { readonly at: number };
 }
@@ -70,7 +70,7 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 	trigger: PollingTrigger<Settings, State>,
 ): Promise<INodeExecutionData[][] | null> {
 	const isTest = functions.getMode() === 'manual';
-	const poller = isTest ? newPoller() : getPoller(functions);
+	const poller = isTest ? new Poller() : getPoller(functions);
 	if (poller.isPolling) return null;
 	poller.isPolling = true;
 	const budget = new PollBudget(functions);
@@ -93,12 +93,10 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 	}
 }
 
-const newPoller = (): Poller => ({ isPolling: false, failing: new Set() });
-
 /** After publishing, failures are reported again. */
 function getPoller(functions: IPollFunctions): Poller {
 	const key = `${functions.getWorkflow().id}:${functions.getNode().id}`;
-	const poller = pollers.get(key) ?? newPoller();
+	const poller = pollers.get(key) ?? new Poller();
 	pollers.set(key, poller);
 	// With durable cursors each poll has a context of its own, and n8n calls it an update.
 	if (functions.getActivationMode() !== 'update' && !contexts.has(functions)) {
@@ -120,7 +118,7 @@ async function emitEvents<Settings extends PollSettings, State>(
 	const stored = readState<State>(staticData, source);
 	if (isOutdated(stored, poller)) return [];
 	const { items, failures, next } = await trigger.findEvents(poll, stored.state);
-	const isNew = ({ subject, isFatal }: PollFailure) => isFatal || !poll.failing.has(subject);
+	const isNew = ({ subject }: PollFailure) => !poll.failing.has(subject);
 	poller.failing = new Set(failures.map(({ subject }) => subject));
 	reportFailures(functions, failures.filter(isNew), items.length === 0);
 	if (next === undefined) return [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { findChanges, getRunKeys, toEventItems } from '../../../nodes/AgentTrigger/changes';
-import { nextState, readState, toStoredState } from '../../../nodes/AgentTrigger/state';
+import { emptyState, nextState } from '../../../nodes/AgentTrigger/state';
 import type {
 	RunChange,
 	Snapshot,
@@ -52,12 +52,11 @@ const eventsOf = (changes: readonly RunChange[]) =>
 	changes.flatMap(({ events, run }) => events.map((event) => `${event} of ${run.runId}`));
 
 /** The state as n8n's database returns it. */
-const restore = (state: TriggerState) =>
-	readState(JSON.parse(JSON.stringify(toStoredState(state))) as ReturnType<typeof toStoredState>);
+const restore = (state: TriggerState) => JSON.parse(JSON.stringify(state)) as TriggerState;
 
 /** A trigger that handles all that it finds, but for runs whose log cannot be read. */
 class Watcher {
-	state: TriggerState = readState();
+	state: TriggerState = emptyState;
 
 	constructor(public settings = settingsWith()) {}
 
@@ -78,7 +77,7 @@ class Watcher {
 	}
 
 	runs(assignmentId = 'one'): string[] {
-		return Object.keys(this.state.assignments.get(assignmentId)?.runs ?? {});
+		return Object.keys(this.state.assignments[assignmentId]?.runs ?? {});
 	}
 }
 
@@ -193,7 +192,7 @@ describe('assignments that come and go', () => {
 			const gone = new Map([[`${each}`, new Error('gone')]]);
 			watcher.look({}, { deleted: gone } as unknown as Partial<Snapshot>);
 		}
-		const ids = [...watcher.state.assignments.keys()];
+		const ids = Object.keys(watcher.state.assignments);
 		expect(ids).toEqual(Array.from({ length: 100 }, (_, each) => `${each + 50}`));
 	});
 
@@ -275,7 +274,7 @@ describe('the stored form', () => {
 	test('holds no status that is a long text', () => {
 		const status = 'Working on it. '.repeat(20);
 		const watcher = watcherOf([going(1, { status })]);
-		expect(JSON.stringify(toStoredState(watcher.state))).not.toContain('Working');
+		expect(JSON.stringify(watcher.state)).not.toContain('Working');
 		const [change] = findChanges(watcher.state, snapshotOf({ one: [going(1)] }), watcher.settings);
 		expect(change).toMatchObject({ events: ['runChanged'] });
 		expect(change?.before?.[3].status).toBe('');
@@ -294,7 +293,7 @@ describe('the ID of an event', () => {
 	const states = [going(1), going(1, { step: 1 }), going(1), going(1, { step: 1 }), ended(1)];
 
 	test('is different for any two events, also when a run changes back and forth', () => {
-		let { next: state } = poll(readState(), []);
+		let { next: state } = poll(emptyState, []);
 		const all = [...states, ended(1, { step: 1 }), ended(1)].flatMap((run) => {
 			const { next, ids } = poll(state, [run, going(2)]);
 			state = next;
@@ -305,7 +304,7 @@ describe('the ID of an event', () => {
 	});
 
 	test('is the same when an event is emitted again from the state before it', () => {
-		let { next: state } = poll(readState(), []);
+		let { next: state } = poll(emptyState, []);
 		for (const run of states) {
 			const first = poll(state, [run]);
 			expect(poll(restore(state), [run]).ids).toEqual(first.ids);
@@ -315,13 +314,13 @@ describe('the ID of an event', () => {
 	});
 
 	test('of an end does not depend on what else the record holds by then', () => {
-		const { next: state } = poll(readState(), [going(1)]);
+		const { next: state } = poll(emptyState, [going(1)]);
 		const { ids } = poll(state, [ended(1)]);
 		expect(poll(state, [ended(1, { lines: 7 })]).ids).toEqual(ids);
 	});
 
 	test('of an end is another after the options were corrected', () => {
-		const begin = poll(readState(), [going(1)]);
+		const begin = poll(emptyState, [going(1)]);
 		const early = poll(begin.next, [going(1, { status: 'COMPLETED' })]);
 		const corrected = settingsWith({ stateOptions: { finishedStatuses: ['OVER'] } });
 		const reread = poll(early.next, [going(1, { status: 'COMPLETED' })], corrected);
@@ -332,7 +331,7 @@ describe('the ID of an event', () => {
 
 	test('is another in another assignment or tenant', () => {
 		const settings = settingsWith({ startFrom: 'existing' });
-		const [change] = findChanges(readState(), snapshotOf({ one: [going(1)] }), settings);
+		const [change] = findChanges(emptyState, snapshotOf({ one: [going(1)] }), settings);
 		if (!change) throw new Error('There is no change');
 		const idOf = (more: Partial<RunChange>, of = source) =>
 			toEventItems({ ...change, ...more }, of, settings)[0]?.eventId;

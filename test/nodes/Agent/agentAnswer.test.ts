@@ -120,6 +120,11 @@ describe('what comes out', () => {
 		for (const { pairedItem } of result.items) expect(pairedItem).toEqual({ item: 0 });
 	});
 
+	test('is whole where the stream ends in order, though no event says so', async () => {
+		script([delta('Hello'), eventText('stored', {})]);
+		expect((await ask()).items[0]?.json).toMatchObject({ answer: 'Hello', complete: true });
+	});
+
 	test('can carry the data of events as it arrived', async () => {
 		script(stream);
 		const result = await ask({ output: 'events', options: { includeRaw: true } });

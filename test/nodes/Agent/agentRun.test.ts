@@ -171,11 +171,11 @@ describe('other words for the state of a run', () => {
 		expect(error.description).toContain("'Status Field'");
 	});
 
-	test('a run whose ID is not told is found among the runs', async () => {
+	test('a run is found among the runs where only the ID of its assignment is told', async () => {
 		node.sandbox.runDurationMs = 300;
 		node.sandbox.faults.add({
 			operation: 'assignment.run',
-			replaceBody: () => ({ accepted: true }),
+			replaceBody: () => ({ id: assignmentId() }),
 		});
 		const { items } = await run();
 		expect(items[0]?.json).toMatchObject({

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { isGoodSubject } from '../../scripts/checkCommits.mjs';
 import { checkContents, checkLinks, checkVersions } from '../../scripts/verify/checks.mjs';
 
@@ -44,11 +44,7 @@ const goodPackage = [
 	'dist/src/shelf/shelf.js',
 ];
 
-/** @type {string} */
-let folder;
-before(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), 'checked-'));
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'checked-'));
 after(async () => await rm(folder, { recursive: true, force: true }));
 
 /** @param {Record<string, string>} [changes] files with other contents, by path */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { N8nRestClient } from '../../scripts/n8n/n8nRestClient.mjs';
@@ -17,38 +17,26 @@ const left = ['.git', 'build', 'dist', 'node_modules'];
 /** Until a change is in n8n, on a machine that does other things as well; milliseconds. */
 const maxWait = 30_000;
 
-/** @type {string} */
-let folder;
-
-/** @type {import('../../scripts/processes/processes.mjs').ProcessGroup} */
-let loop;
-
-/** @type {N8nRestClient} */
-let client;
-
-before(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), 'project-'));
-	// A copy, so that the test changes no file of the project.
-	await cp(projectFolder, folder, {
-		recursive: true,
-		filter: (file) => !left.includes(path.relative(projectFolder, file)),
-	});
-	await symlink(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
-	loop = await startProcess(process.execPath, ['scripts/dev.mjs'], {
-		cwd: folder,
-		env: process.env,
-	});
-	await until(() => loop.lines().includes('Stop it with Ctrl-C.'), 240_000);
-	const printed = loop.lines().join('\n');
-	client = new N8nRestClient(/The editor: (\S+)/.exec(printed)?.[1] ?? '');
-	const [, email = '', password = ''] = /Email +(\S+)\n +Password +(\S+)/.exec(printed) ?? [];
-	await client.login({ email, password });
+const folder = await mkdtemp(path.join(tmpdir(), 'project-'));
+// A copy, so that the test changes no file of the project.
+await cp(projectFolder, folder, {
+	recursive: true,
+	filter: (file) => !left.includes(path.relative(projectFolder, file)),
 });
-
+await symlink(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
+const loop = await startProcess(process.execPath, ['scripts/dev.mjs'], {
+	cwd: folder,
+	env: process.env,
+});
 after(async () => {
-	await loop?.stop();
+	await loop.stop();
 	await rm(folder, { recursive: true, force: true });
 });
+await until(() => loop.lines().includes('Stop it with Ctrl-C.'), 240_000);
+const printed = loop.lines().join('\n');
+const client = new N8nRestClient(/The editor: (\S+)/.exec(printed)?.[1] ?? '');
+const [, email = '', password = ''] = /Email +(\S+)\n +Password +(\S+)/.exec(printed) ?? [];
+await client.login({ email, password });
 
 /**
  * @param {() => boolean | Promise<boolean>} condition

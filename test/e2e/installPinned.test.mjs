@@ -3,15 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { installPinned } from '../../scripts/n8n/installPinned.mjs';
 
-/** @type {string} */
-let folder;
-
-before(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), 'pins-'));
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'pins-'));
 after(async () => await rm(folder, { recursive: true, force: true }));
 
 /**

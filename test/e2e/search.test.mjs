@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { packageNodes } from './catalogue.mjs';
 import { installHost } from '../../scripts/n8n/pinnedHosts.mjs';
 
@@ -74,13 +74,6 @@ const panelTexts = {
 	Request: 'custom endpoint, other operation, server-sent events, service request',
 };
 
-/** @type {(query: string, limit?: number) => Description[]} what n8n's builder finds */
-let build;
-/** @type {(query: string) => string} what n8n's builder tells its model */
-let tell;
-/** @type {(text: string) => Description[]} what the node panel finds */
-let panel;
-
 /**
  * The nodes of a package as n8n lists them.
  *
@@ -104,34 +97,38 @@ async function ownNodes() {
 	);
 }
 
-before(async () => {
-	const { folder } = await installHost();
-	const load = createRequire(path.join(folder, 'package.json'));
-	const { createAiTools } = load('n8n/dist/tool-generation/ai-tools.js');
-	const { NodeSearchEngine, NodeTypeParser, searchCodeBuilderNodes } = load(
-		'@n8n/ai-utilities/node-catalog',
-	);
-	const { sublimeSearch } = load('@n8n/utils/search/sublime-search');
-	const nodes = [
-		...['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((name) =>
-			named(name, load(path.join(folder, 'node_modules', name, 'dist', 'types', 'nodes.json'))),
-		),
-		...named(manifest.name, await ownNodes()),
-	];
-	assert.ok(nodes.length > 600, `n8n has ${nodes.length} nodes`);
-	const known = Object.fromEntries(nodes.map(({ name }) => [name, {}]));
-	const withTools = { nodes: structuredClone(nodes) };
-	createAiTools(withTools, { nodes: known, credentials: {} });
-	const engine = new NodeSearchEngine(withTools.nodes);
-	const parser = new NodeTypeParser(withTools.nodes);
-	tell = (query) => searchCodeBuilderNodes(parser, [query]).results;
-	build = (query, limit = 5) => engine.searchByName(query, limit);
-	panel = (text) =>
-		sublimeSearch(
-			text,
-			nodes.map((properties) => ({ properties })),
-		).map((/** @type {{ item: { properties: Description } }} */ found) => found.item.properties);
-});
+const { folder } = await installHost();
+const load = createRequire(path.join(folder, 'package.json'));
+const { createAiTools } = load('n8n/dist/tool-generation/ai-tools.js');
+const { NodeSearchEngine, NodeTypeParser, searchCodeBuilderNodes } = load(
+	'@n8n/ai-utilities/node-catalog',
+);
+const { sublimeSearch } = load('@n8n/utils/search/sublime-search');
+const nodes = [
+	...['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((name) =>
+		named(name, load(path.join(folder, 'node_modules', name, 'dist', 'types', 'nodes.json'))),
+	),
+	...named(manifest.name, await ownNodes()),
+];
+assert.ok(nodes.length > 600, `n8n has ${nodes.length} nodes`);
+const known = Object.fromEntries(nodes.map(({ name }) => [name, {}]));
+const withTools = { nodes: structuredClone(nodes) };
+createAiTools(withTools, { nodes: known, credentials: {} });
+const engine = new NodeSearchEngine(withTools.nodes);
+const parser = new NodeTypeParser(withTools.nodes);
+
+/** @type {(query: string, limit?: number) => Description[]} what n8n's builder finds */
+const build = (query, limit = 5) => engine.searchByName(query, limit);
+
+/** @type {(query: string) => string} what n8n's builder tells its model */
+const tell = (query) => searchCodeBuilderNodes(parser, [query]).results;
+
+/** @type {(text: string) => Description[]} what the node panel finds */
+const panel = (text) =>
+	sublimeSearch(
+		text,
+		nodes.map((properties) => ({ properties })),
+	).map((/** @type {{ item: { properties: Description } }} */ found) => found.item.properties);
 
 /** @param {string} node its folder */
 const typeOf = (node) => `${manifest.name}.integrationService${node}`;

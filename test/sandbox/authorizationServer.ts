@@ -41,14 +41,18 @@ interface IssuedToken {
 	expiresAt: number;
 }
 
+/** What of the sandbox concerns token requests. */
+interface Context {
+	faults: Faults;
+	log: RequestLog;
+	closing: AbortSignal;
+}
+
 interface IssuedCode {
 	redirectUri: string;
 	challenge: string;
 	scope: string;
 }
-
-/** A refusal: whether it applies, its OAuth error, and what a person reads. */
-type Refusal = readonly [applies: boolean, error: string, text: string];
 
 class OAuthError extends Error {
 	constructor(
@@ -64,9 +68,8 @@ function asOAuthError(error: unknown): OAuthError {
 	return error instanceof OAuthError ? error : new OAuthError('server_error', String(error), 500);
 }
 
-function refuseIf(refusals: readonly Refusal[]): void {
-	const found = refusals.find(([applies]) => applies);
-	if (found) throw new OAuthError(found[1], found[2]);
+function refuseIf(applies: boolean, error: string, text: string): void {
+	if (applies) throw new OAuthError(error, text);
 }
 
 /** Issues and checks tokens (spec 5), and lets the one interactive user sign in with PKCE. */
@@ -139,11 +142,7 @@ export class AuthorizationServer {
 	}
 
 	/** Adds the token and sign-in endpoints below a path. */
-	register(
-		server: FastifyInstance,
-		path: string,
-		context: { faults: Faults; log: RequestLog; closing: AbortSignal },
-	): void {
+	register(server: FastifyInstance, path: string, context: Context): void {
 		server.post(path + tokenPath, async (request, reply) => {
 			return await this.serveToken(request, reply, context);
 		});
@@ -178,7 +177,7 @@ export class AuthorizationServer {
 	private async serveToken(
 		request: FastifyRequest,
 		reply: FastifyReply,
-		{ faults, log, closing }: { faults: Faults; log: RequestLog; closing: AbortSignal },
+		{ faults, log, closing }: Context,
 	): Promise<FastifyReply> {
 		const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 		const { authorization } = request.headers;
@@ -201,18 +200,13 @@ export class AuthorizationServer {
 				} catch (error) {
 					const refusal = asOAuthError(error);
 					entry.error = refusal.error;
-					return oauthPayload(refusal.status, {
-						error: refusal.error,
-						error_description: refusal.message,
-					});
+					return errorPayload(refusal);
 				}
 			},
 			() => {
-				const usual = fault.retryAfter === undefined ? 500 : 429;
-				return oauthPayload(fault.status ?? usual, {
-					error: fault.errorCode ?? 'server_error',
-					error_description: 'A fault on demand',
-				});
+				const status = fault.status ?? (fault.retryAfter === undefined ? 500 : 429);
+				const code = fault.errorCode ?? 'server_error';
+				return errorPayload(new OAuthError(code, 'A fault on demand', status));
 			},
 		);
 		if (!answer) return cutConnection(reply);
@@ -228,24 +222,17 @@ export class AuthorizationServer {
 		const names = [...form.keys()];
 		const type = form.get('grant_type');
 		const isClient = type === 'client_credentials';
-		refuseIf([
-			[new Set(names).size < names.length, 'invalid_request', 'A field is given more than once'],
-			[!type, 'invalid_request', 'grant_type is missing'],
-			[isClient && hasHeader, 'invalid_request', 'Client credentials belong in the body'],
-		]);
+		refuseIf(new Set(names).size < names.length, 'invalid_request', 'A field is repeated');
+		refuseIf(!type, 'invalid_request', 'grant_type is missing');
+		refuseIf(isClient && hasHeader, 'invalid_request', 'Client credentials belong in the body');
 		if (isClient) return this.grantToClient(form);
 		const { userClientId, userClientSecret } = this.registration;
 		const id = basic?.id ?? form.get('client_id');
 		const secret = basic?.secret ?? form.get('client_secret');
+		const isOffered = type === 'authorization_code' || type === 'refresh_token';
 		const isKnown = id === userClientId && secret === userClientSecret;
-		refuseIf([
-			[
-				type !== 'authorization_code' && type !== 'refresh_token',
-				'unsupported_grant_type',
-				'This grant type is not offered',
-			],
-			[!isKnown, 'invalid_client', 'Unknown client or wrong secret'],
-		]);
+		refuseIf(!isOffered, 'unsupported_grant_type', 'This grant type is not offered');
+		refuseIf(!isKnown, 'invalid_client', 'Unknown client or wrong secret');
 		return type === 'refresh_token' ? this.renew(form) : this.grantToUser(form);
 	}
 
@@ -258,13 +245,11 @@ export class AuthorizationServer {
 			form.get('client_id') === clientId && form.get('client_secret') === clientSecret;
 		const tenantId = form.get('tenant_id') ?? '';
 		const scope = form.get('scope') ?? '';
-		refuseIf([
-			[unexpected !== undefined, 'invalid_request', `${unexpected} is not expected`],
-			[missing !== undefined, 'invalid_request', `${missing} is missing`],
-			[!isClient, 'invalid_client', 'Unknown client or wrong secret'],
-			[!tenantIds.includes(tenantId), 'invalid_request', 'The client has no access to this tenant'],
-			[!this.scopes.has(scope), 'invalid_scope', 'Unknown scope'],
-		]);
+		refuseIf(unexpected !== undefined, 'invalid_request', `${unexpected} is not expected`);
+		refuseIf(missing !== undefined, 'invalid_request', `${missing} is missing`);
+		refuseIf(!isClient, 'invalid_client', 'Unknown client or wrong secret');
+		refuseIf(!tenantIds.includes(tenantId), 'invalid_request', 'No access to this tenant');
+		refuseIf(!this.scopes.has(scope), 'invalid_scope', 'Unknown scope');
 		return this.issueClientToken(scope, tenantId);
 	}
 
@@ -277,10 +262,8 @@ export class AuthorizationServer {
 			.update(form.get('code_verifier') ?? '')
 			.digest('base64url');
 		const isSamePlace = issued.redirectUri === form.get('redirect_uri');
-		refuseIf([
-			[!isSamePlace, 'invalid_grant', 'redirect_uri is not the one of the sign-in'],
-			[issued.challenge !== challenge, 'invalid_grant', 'code_verifier does not fit'],
-		]);
+		refuseIf(!isSamePlace, 'invalid_grant', 'redirect_uri is not the one of the sign-in');
+		refuseIf(issued.challenge !== challenge, 'invalid_grant', 'code_verifier does not fit');
 		return this.issueUserToken(issued.scope);
 	}
 
@@ -315,11 +298,10 @@ export class AuthorizationServer {
 		const hasPkce = query.get('code_challenge_method') === 'S256' && challenge;
 		const known = new Set([...this.scopes, 'openid', 'offline_access', '']);
 		const scope = query.get('scope') ?? '';
-		refuseIf([
-			[query.get('response_type') !== 'code', 'unsupported_response_type', 'It must be code'],
-			[!hasPkce, 'invalid_request', 'PKCE with S256 is needed'],
-			[!scope.split(' ').every((each) => known.has(each)), 'invalid_scope', 'Unknown scope'],
-		]);
+		const isCode = query.get('response_type') === 'code';
+		refuseIf(!isCode, 'unsupported_response_type', 'It must be code');
+		refuseIf(!hasPkce, 'invalid_request', 'PKCE with S256 is needed');
+		refuseIf(!scope.split(' ').every((each) => known.has(each)), 'invalid_scope', 'Unknown scope');
 		const code = newSecret();
 		const issued = { redirectUri, challenge: challenge ?? '', scope: scope || this.allScopes };
 		this.codes.set(code, issued);
@@ -333,6 +315,10 @@ function newSecret(): string {
 
 function oauthPayload(status: number, body: object): Payload {
 	return jsonPayload(status, body, { 'cache-control': 'no-store' });
+}
+
+function errorPayload({ status, error, message }: OAuthError): Payload {
+	return oauthPayload(status, { error, error_description: message });
 }
 
 function basicCredentials(header: string | undefined): { id: string; secret: string } | undefined {

@@ -44,12 +44,23 @@ const requiredFields: Readonly<Record<string, readonly string[]>> = {
 	WarehouseRef: ['warehouseCompanyId', 'warehouseId'],
 };
 
+/** An object that is described where a list has it needs all of its fields. */
+function requireFieldsOfItems(name: string, schema: Schema): Schema {
+	if (name !== 'items' || !schema.properties) return schema;
+	return { ...schema, required: Object.keys(schema.properties) };
+}
+
+const records = JSON.parse(
+	JSON.stringify(document.components.schemas),
+	requireFieldsOfItems,
+) as Record<string, Schema>;
+
 /** The document's records; one whose fields are described has no others. */
 export const describedRecords: Schema = {
 	$id: 'service',
 	components: {
 		schemas: Object.fromEntries(
-			Object.entries<Schema>(document.components.schemas).map(([name, schema]) => [
+			Object.entries(records).map(([name, schema]) => [
 				name,
 				{
 					...schema,

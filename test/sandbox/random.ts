@@ -30,16 +30,9 @@ export class SeededRandom {
 
 	/** An identifier in the format of a version 4 UUID. */
 	uuid(): string {
-		let digits = '';
-		for (let count = 0; count < 32; count++) digits += this.integer(0, 15).toString(16);
-		const variant = this.pick(['8', '9', 'a', 'b']);
-		const text = `${digits.slice(0, 12)}4${digits.slice(13, 16)}${variant}${digits.slice(17)}`;
-		return [
-			text.slice(0, 8),
-			text.slice(8, 12),
-			text.slice(12, 16),
-			text.slice(16, 20),
-			text.slice(20),
-		].join('-');
+		const digits = Array.from({ length: 32 }, () => this.integer(0, 15).toString(16));
+		digits[12] = '4';
+		digits[16] = this.pick(['8', '9', 'a', 'b']);
+		return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 	}
 }

@@ -9,7 +9,10 @@ import type { SandboxState } from '../seed';
 import { nextNumber, type PropertyKeyState } from '../state';
 import { existing, refuseIf } from './errorStatuses';
 import { type Call, type Handlers, malformed, without } from './handler';
-import { nonEmptyString } from './schemas';
+import { listOf, nonEmptyString, openRecord } from './schemas';
+
+/** The service gives a new value its ID. */
+const newValue = openRecord({ propertyValueId: false }, ['value']);
 
 function checkName({ state }: Call, name: string | undefined, except?: PropertyKeyState): void {
 	refuseIf(!name?.trim(), 'invalid-property-key-name');
@@ -25,7 +28,6 @@ function checkLanguages({ state }: Call, translations: Translation[] = []): void
 }
 
 function checkValues(call: Call, values: PropertyValue[]): void {
-	if (values.some(({ value }) => value === undefined)) throw malformed('A value needs a name');
 	const seen = new Set(values.map((each) => each.value?.toLowerCase()));
 	refuseIf(seen.size < values.length, 'duplicate-property-value');
 	for (const each of values) checkLanguages(call, each.translations);
@@ -68,6 +70,7 @@ function withIdentifiers(state: SandboxState, values: PropertyValue[]): Property
 
 export const propertyKeyHandlers = {
 	'propertyKey.update': {
+		body: openRecord({ values: openRecord({ added: listOf(newValue) }) }),
 		handle: (call) => {
 			const { state, path } = call;
 			const found = state.propertyKeys.get(Number(path.propertyKeyId));
@@ -108,7 +111,11 @@ export const propertyKeyHandlers = {
 	},
 
 	'propertyKey.create': {
-		body: { properties: { presentation: nonEmptyString } },
+		body: openRecord({
+			presentation: nonEmptyString,
+			propertyKeyId: false,
+			values: listOf(newValue),
+		}),
 		handle: (call) => {
 			const fields = call.body as unknown as NewPropertyKey;
 			const { name, translations = [], values = [] } = fields;

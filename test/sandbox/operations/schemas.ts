@@ -10,6 +10,9 @@ export function listOf(items: Schema): Schema {
 }
 
 /** A record that may hold fields that the spec does not describe. */
-export function openRecord(properties: Record<string, Schema>, required: string[] = []): Schema {
+export function openRecord(
+	properties: Record<string, Schema | false>,
+	required: string[] = [],
+): Schema {
 	return { type: 'object', properties, required };
 }

@@ -8,7 +8,7 @@ const growth = { power: 4, milliseconds: 12_000, requests: 40 } as const;
 const few = { requests: 20, milliseconds: 125 } as const;
 
 /** So that the measured rate is not rejected again at once. */
-const caution = 0.9;
+const caution = 0.93;
 
 /** The rate at which a request was rejected was too high: a new one, or one that is about right. */
 const backoff = { uncertain: 0.85, known: 0.9 } as const;

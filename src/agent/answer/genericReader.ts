@@ -27,7 +27,7 @@ const maxDepth = 12;
 /** A shorter text that is the same as the question may well be an answer. */
 const minEcho = 8;
 
-/** As many paths are named to the user. */
+/** The number of paths in a message. */
 const maxPaths = 12;
 
 /** Data such as an image: long, and without a space. */
@@ -42,7 +42,7 @@ interface Place {
 	readonly rank: number;
 }
 
-type Candidate = Place & { text: string };
+type Candidate = Omit<Place, 'name'> & { text: string };
 
 export class GenericReader {
 	/** The field that carries the answer. */
@@ -98,7 +98,7 @@ export class GenericReader {
 		const isQuoted = typeof value === 'string' && value !== data;
 		this.isUnquoted ??= !isQuoted;
 		const text = isQuoted && !this.isUnquoted ? value : data;
-		return text === '' ? [] : [{ ...top, text, rank: likely.length }];
+		return text === '' ? [] : [{ path: '', depth: 0, rank: likely.length, text }];
 	}
 }
 
@@ -124,14 +124,14 @@ function findCandidates(value: unknown, ownPath?: string): Candidate[] {
 
 function collectTexts(part: unknown, place: Place, found: Candidate[], ownPath?: string): void {
 	if (typeof part === 'string' || typeof part === 'number') {
-		const { path, name } = place;
+		const { name, path, depth, rank } = place;
 		// A service may write a piece such as "42" as a number.
 		const isText = path === ownPath || (typeof part === 'string' && rankOf(name) < Infinity);
 		const text = String(part);
 		if (!isText || text === '' || encodedData.test(text)) return;
 		const before = found.find((each) => each.path === path);
 		if (before) before.text += text;
-		else found.push({ ...place, text });
+		else found.push({ path, depth, rank, text }); // Spreading the place takes five times as long.
 	} else if (Array.isArray(part)) {
 		for (const entry of findEntries(part, place.name)) collectTexts(entry, place, found, ownPath);
 	} else if (isRecord(part) && !isAsker(part) && !(place.depth > 0 && isNonAnswerRecord(part))) {

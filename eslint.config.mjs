@@ -25,6 +25,17 @@ const longFiles = [
 	'src/http/{auth/credential,client,errorResponse,limits/concurrencyLimit,request}.ts',
 ];
 
+/** A title of a test is a short sentence about the product, in the words of its forms. */
+const testTitles = ['callee.name', 'callee.callee.object.name'].map((callee) => ({
+	selector: `CallExpression[${callee}=/^(describe|test)$/] > Literal[value=/${[
+		/^.{73}/,
+		/\b(tells?|told|says?|said|gone|goes on|comes? out|handed over|beside|blanks|cut off)\b/,
+	]
+		.map(({ source }) => source)
+		.join('|')}/]`,
+	message: 'Write what the product does, in at most 72 characters and in plain words.',
+}));
+
 export default tseslint.config(
 	globalIgnores(['dist', 'build', 'coverage', 'scripts/hosts/**/node_modules']),
 	{
@@ -67,5 +78,9 @@ export default tseslint.config(
 		files: ['nodes/**/*.ts', 'src/**/*.ts'],
 		ignores: longFiles,
 		rules: { 'max-lines': ['error', 250] },
+	},
+	{
+		files: ['test/**/*.test.{ts,mjs}'],
+		rules: { 'no-restricted-syntax': ['error', ...testTitles] },
 	},
 );

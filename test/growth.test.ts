@@ -16,7 +16,7 @@ type Event = Record<string, string>;
 test.each([
 	['pieces', (delta: string): Event[] => [{ delta }]],
 	['pieces under two names each', (delta: string): Event[] => [{ delta }, { token: delta }]],
-])('%s of an answer are put together', (_name, eventsOf) => {
+])('joins %s of an answer in linear time', (_name, eventsOf) => {
 	const timeFor = (count: number): number => {
 		const events = Array.from({ length: count }, (_each, index) =>
 			eventsOf(`${index % 10}`.repeat(100)),
@@ -30,7 +30,7 @@ test.each([
 	expectLinear(timeFor, 1000);
 });
 
-test('the entries of a desired state are compared in linear time', () => {
+test('compares the entries of a desired state in linear time', () => {
 	const timeFor = (count: number): number => {
 		const current = Array.from({ length: count }, (_each, index) => ({
 			propertyValueId: index + 1,
@@ -45,7 +45,7 @@ test('the entries of a desired state are compared in linear time', () => {
 	expectLinear(timeFor, 2000);
 });
 
-test('the text of an error is read in linear time', () => {
+test('reads the text of an error in linear time', () => {
 	const read = (text: string, contentType: string) =>
 		readErrorResponse({ text, statusCode: 500, contentType });
 	const timeFor = (length: number): number =>

@@ -7,12 +7,12 @@ import {
 	getValue,
 } from '../../src/api/jsonObject';
 
-test('a record is an object with names', () => {
+test('accepts only objects with names as records', () => {
 	expect([{}, { a: 1 }].map(isRecord)).toEqual([true, true]);
 	expect([[], null, undefined, 'text', 3].map(isRecord)).toEqual(Array(5).fill(false));
 });
 
-test('a body that is not an object is kept, and no body is an empty record', () => {
+test('keeps a body that is no object, and reads no body as an empty record', () => {
 	expect([{ left: 2 }, undefined, null, 0, '', false, ['a']].map(asRecord)).toEqual([
 		...[{ left: 2 }, {}, {}],
 		...[{ value: 0 }, { value: '' }, { value: false }, { value: ['a'] }],
@@ -46,7 +46,7 @@ describe('the list in a body', () => {
 	);
 });
 
-test('an identifier is the first string or number under the assumed names', () => {
+test('reads an ID from the first string or number under the assumed names', () => {
 	expect(identifierValueOf('user', { id: 'second', userId: 'first' })).toBe('first');
 	expect(identifierValueOf('user', { userId: null, id: 7 })).toBe(7);
 	expect(identifierValueOf('user', { userId: { a: 1 }, id: true })).toBeUndefined();
@@ -54,14 +54,14 @@ test('an identifier is the first string or number under the assumed names', () =
 	expect(identifierOf('group', {})).toBeUndefined();
 });
 
-test('an identifier is only read from the field that the user sets', () => {
+test('reads an ID only from the field that the user sets', () => {
 	const record = { userId: 'usual', own: { key: 12, flag: true } };
 	expect(identifierOf('user', record, 'own.key')).toBe('12');
 	expect(identifierOf('user', record, 'own.flag')).toBeUndefined();
 	expect(identifierOf('user', record, 'own.nothing')).toBeUndefined();
 });
 
-test('a value is found by a name, and by a path through records and lists', () => {
+test('finds a value by its name, and by a path through records and lists', () => {
 	const record = { 'a.b': 'with a dot', a: { b: 'below' }, list: [{ c: null }, 'two'] };
 	expect(getValue(record, 'a.b')).toBe('with a dot');
 	expect(getValue({ a: { b: 'below' } }, 'a.b')).toBe('below');
@@ -77,6 +77,6 @@ test.each([
 	[{ a: {} }, 'a.constructor'],
 	[null, 'a'],
 	['text', 'length'],
-])('there is nothing in %j at %s', (record, path) => {
+])('finds no value in %j at %s', (record, path) => {
 	expect(getValue(record, path)).toBeUndefined();
 });

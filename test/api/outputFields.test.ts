@@ -1,6 +1,6 @@
 import { confirmation } from '../../src/api/outputFields';
 
-test('where nothing comes back, an item says that it is done, and to which record', () => {
+test('adds success and the IDs to an item without a response', () => {
 	expect(confirmation('user.delete', 'deleted')).toEqual({ deleted: 'boolean', userId: 'uuid' });
 	expect(confirmation('page.get', 'success')).toEqual({
 		success: 'boolean',

@@ -60,9 +60,12 @@ test('the catalogue has the operations of the specification', () => {
 	);
 });
 
-test.each(specification.operations)('the catalogue says of $id what is specified', (operation) => {
-	expect(cataloguedRow(operation.id as OperationId)).toEqual(expectedRow(operation));
-});
+test.each(specification.operations)(
+	'the catalogue has the specified values of $id',
+	(operation) => {
+		expect(cataloguedRow(operation.id as OperationId)).toEqual(expectedRow(operation));
+	},
+);
 
 test('path parameters have the specified types', () => {
 	const specified = specification.parameters.filter((parameter) => parameter.in === 'path');
@@ -81,7 +84,7 @@ test('the active filter has the specified values', () => {
 	expect(activeFilter).toEqual({ values, default: usual });
 });
 
-test('every specified code has its own sentence and way out', () => {
+test('every specified code has its own message and hint', () => {
 	const codes = specification.errorCodes.map(({ code }) => code);
 	expect(Object.keys(errorCodes).sort()).toEqual([...codes].sort());
 	const sentences = Object.values(errorCodes).flatMap(({ message, description }) => [

@@ -63,14 +63,14 @@ function packed(names, size = 1000) {
 	return { size, unpackedSize: size, files: names.map((name) => ({ path: name })) };
 }
 
-test('a good project passes all checks', async () => {
+test('accepts a correct project', async () => {
 	const project = await makeProject();
 	assert.deepEqual(checkContents(manifest, packed(goodPackage)), []);
 	assert.deepEqual(await checkVersions(project, manifest, 'v3.1.0'), []);
 	assert.equal(await checkLinks(project, manifest), true);
 });
 
-test('a package with unexpected, missing or too much contents is rejected', () => {
+test('rejects a package with unexpected, missing, or too much contents', () => {
 	const unexpected = [
 		'dist/nodes/Shelf/Shelf.node.d.ts',
 		'dist/nodes/Shelf/Shelf.node.js.map',
@@ -88,7 +88,7 @@ test('a package with unexpected, missing or too much contents is rejected', () =
 	]);
 });
 
-test('another version than in package.json is reported with its place', async () => {
+test('reports the place of a version that differs from package.json', async () => {
 	const project = await makeProject({
 		'README.md': 'Node.js 22.2 or newer, n8n 2.0 or newer\n',
 		'docs/install.md': '`npm i shelf-3.0.0.tgz`\n',
@@ -114,7 +114,7 @@ for (const [place, text] of /** @type {Array<[string, string]>} */ ([
 	['nodes/Shelf/Shelf.node.json', '{ "url": "https://git.example.com/shelf#deleted" }'],
 	['credentials/Card.credentials.ts', `'https://git.example.com/shelf/blob/HEAD/docs/x.md'`],
 ])) {
-	test(`a link that leads nowhere is rejected: ${text}`, async () => {
+	test(`rejects a broken link: ${text}`, async () => {
 		assert.equal(await checkLinks(await makeProject({ [place]: text }), manifest), false);
 	});
 }

@@ -25,7 +25,7 @@ async function testOnSave(change) {
 	return await bed.client.testCredential(credential);
 }
 
-test('a right credential passes, with exactly one token request that names the tenant', async () => {
+test('passes with one token request that contains the tenant', async () => {
 	const earlier = bed.sandbox.tokenRequests.length;
 	const { status, message } = await testOnSave(() => ({}));
 	assert.equal(`${status}: ${message}`, 'OK: Connection successful!');
@@ -44,7 +44,7 @@ test('a right credential passes, with exactly one token request that names the t
 	);
 });
 
-test('slashes and spaces at the end of an address do no harm', async () => {
+test('ignores slashes and spaces at the end of an address', async () => {
 	const { status } = await testOnSave(({ baseUrl, authServerUrl }) => ({
 		baseUrl: `${baseUrl}/ `,
 		authServerUrl: ` ${authServerUrl}/`,
@@ -83,7 +83,7 @@ const wrongFields = [
 	],
 ];
 
-describe('a test does not pass with a wrong', () => {
+describe('the test fails with a wrong', () => {
 	for (const [field, change, expected] of wrongFields) {
 		test(field, async () => {
 			const { status, message } = await testOnSave(change);
@@ -110,7 +110,7 @@ async function testElsewhere(answer) {
 }
 
 for (const code of [200, 301, 302, 303, 307, 308]) {
-	test(`the test does not take another address for the service (HTTP ${code})`, async () => {
+	test(`the test rejects another web server (HTTP ${code})`, async () => {
 		const headers = { 'content-type': 'text/html', location: 'https://example.org/login' };
 		const { status, message } = await testElsewhere((response) => {
 			response.writeHead(code, headers).end('<!doctype html><p>Welcome</p>');
@@ -146,7 +146,7 @@ const answers = [
 ];
 
 for (const [name, fault, expected, text] of answers) {
-	test(`the test says ${expected} to ${name}`, async () => {
+	test(`the test reports ${expected} for ${name}`, async () => {
 		// n8n asks for a second token after a 401.
 		const injected = bed.sandbox.faults.add({ ...fault, times: 2 });
 		const { status, message } = await bed.client.testCredential(bed.credential);
@@ -157,7 +157,7 @@ for (const [name, fault, expected, text] of answers) {
 	});
 }
 
-test('a person who signed in can be seen in the credential, without the token', async () => {
+test('the credential shows that a user has signed in, but no token', async () => {
 	const { data } = await bed.client.request(
 		'GET',
 		`/rest/credentials/${bed.userCredential.id}?includeData=true`,

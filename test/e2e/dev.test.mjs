@@ -77,7 +77,7 @@ async function change(file, pattern, replacement) {
 	await writeFile(address, text.replace(pattern, replacement));
 }
 
-test('a changed label is in n8n within seconds', async (context) => {
+test('shows a changed label in n8n within seconds', async (context) => {
 	const label = 'Label of this very moment';
 	assert.equal(await nodesHave(label), false);
 	const began = performance.now();
@@ -90,7 +90,7 @@ test('a changed label is in n8n within seconds', async (context) => {
 	context.diagnostic(`${Math.round(performance.now() - began)} ms`);
 });
 
-test('what does not compile is told, and the next change is taken', async () => {
+test('reports a change that does not compile, and applies the next one', async () => {
 	const node = 'nodes/WebPage/IntegrationServiceWebPage.node.ts';
 	await change(node, /^/, 'export const wrong: string = 5;\n');
 	await until(() => loop.lines().some((line) => line.includes('error TS2322')), maxWait);
@@ -100,7 +100,7 @@ test('what does not compile is told, and the next change is taken', async () => 
 	await until(() => nodesHave(label), maxWait);
 });
 
-test('it ends with everything that it has started', async () => {
+test('stops everything that it has started', async () => {
 	const { baseUrl } = client;
 	await loop.stop();
 	await assert.rejects(fetch(baseUrl));

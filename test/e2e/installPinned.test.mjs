@@ -31,7 +31,7 @@ async function makePin(name, unlocked = {}) {
 	return { pin, cache: await mkdtemp(path.join(folder, 'cache-')) };
 }
 
-test('two at the same time agree on one install and leave nothing else', async () => {
+test('shares one installation between two parallel starts', async () => {
 	const { pin, cache } = await makePin('twice');
 	const folders = await Promise.all([installPinned(pin, { cache }), installPinned(pin, { cache })]);
 	assert.equal(folders[0], folders[1]);
@@ -39,7 +39,7 @@ test('two at the same time agree on one install and leave nothing else', async (
 	assert.ok((await readdir(folders[0])).includes('package-lock.json'));
 });
 
-test('an install is made once, and anew for another lock file', async () => {
+test('installs once, and again for another lock file', async () => {
 	const { pin, cache } = await makePin('once');
 	const first = await installPinned(pin, { cache });
 	const { ctimeMs } = await stat(first);
@@ -52,13 +52,13 @@ test('an install is made once, and anew for another lock file', async () => {
 	assert.equal((await readdir(cache)).length, 2);
 });
 
-test('what the lock file does not pin is refused, and leaves nothing', async () => {
+test('refuses a package that the lock file does not pin', async () => {
 	const { pin, cache } = await makePin('unpinned', { flatted: '3.4.4' });
 	await assert.rejects(installPinned(pin, { cache }), /"npm ci" did not succeed/);
 	assert.deepEqual(await readdir(cache), []);
 });
 
-test('one that is stopped leaves nothing', async () => {
+test('leaves nothing behind if it is stopped', async () => {
 	const { pin, cache } = await makePin('stopped');
 	const reason = new Error('stopped by the test');
 	const install = installPinned(pin, { cache, signal: AbortSignal.abort(reason) });

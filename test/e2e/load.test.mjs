@@ -82,7 +82,7 @@ function codeOf(item) {
 	return errorCode;
 }
 
-test('2,000 reads all succeed, in order', async (context) => {
+test('all of 2,000 reads succeed, in order', async (context) => {
 	const injected = injectFaults('user.get');
 	const users = [...bed.sandbox.state.users.keys()];
 	const records = Array.from({ length: itemCount }, (_, index) => ({
@@ -97,7 +97,7 @@ test('2,000 reads all succeed, in order', async (context) => {
 	);
 });
 
-test('2,000 creations: each is done once at most, and each item says how it ended', async (context) => {
+test('each of 2,000 creations is sent at most once, and reported', async (context) => {
 	const injected = injectFaults('return.create');
 	const records = Array.from({ length: itemCount }, (_, index) => ({ note: `Return ${index}` }));
 	const { items, requests } = await runOver(context, records, registeringReturns);

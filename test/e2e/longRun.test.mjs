@@ -36,7 +36,7 @@ async function untilStored(executionId) {
 	}
 }
 
-test('the example goes on after a restart, and ends with the run', async () => {
+test('the example continues after a restart, and ends with the run', async () => {
 	const { sandbox, client, credentials } = bed;
 	sandbox.runDurationMs = 3_600_000;
 	const file = new URL('../../examples/agent-long-run.json', import.meta.url);

@@ -37,14 +37,14 @@ async function activate(workflow) {
 	return stored;
 }
 
-test('it is the version that the README names', async () => {
+test('is the version in the README', async () => {
 	const pinned = JSON.parse(await readFile(path.join(oldestHost.folder, 'package.json'), 'utf8'));
 	const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
 	const [major, minor] = pinned.dependencies.n8n.split('.');
 	assert.match(readme, new RegExp(`need n8n ${major}\\.${minor} or newer`));
 });
 
-test('it loads every node of the package', async () => {
+test('loads every node of the package', async () => {
 	const prefix = 'n8n-nodes-integration-service.';
 	const loaded = await bed.client.nodeTypes(prefix);
 	for (const { description } of packageNodes) {
@@ -52,7 +52,7 @@ test('it loads every node of the package', async () => {
 	}
 });
 
-test('its test of the credential passes, and fails with a wrong secret', async () => {
+test('tests a credential, and rejects a wrong secret', async () => {
 	const { client, credential, sandbox } = bed;
 	assert.equal((await client.testCredential(credential)).status, 'OK');
 	const { type } = credential;
@@ -63,7 +63,7 @@ test('its test of the credential passes, and fails with a wrong secret', async (
 	assert.equal((await client.testCredential(wrong)).status, 'Error');
 });
 
-test('items come out in order, and failed ones on the error output', async () => {
+test('returns items in order, and failed items on the error output', async () => {
 	const { client, credentials, sandbox } = bed;
 	const [first, second] = [...sandbox.state.users.keys()];
 	const unknown = '11111111-2222-4333-8444-555555555555';
@@ -88,7 +88,7 @@ test('items come out in order, and failed ones on the error output', async () =>
 	assert.deepEqual([failed?.userId, errorCode], [unknown, 'user-not-found']);
 });
 
-test('a person who signed in sends an invitation', async () => {
+test('sends an invitation as a signed-in user', async () => {
 	const { userCredential, sandbox } = bed;
 	const { userId } = sandbox.samples;
 	const inviting = {
@@ -104,7 +104,7 @@ test('a person who signed in sends an invitation', async () => {
 	assert.deepEqual(items, [{ success: true, userId }]);
 });
 
-test('an answer of the agent streams to the caller of a webhook', async () => {
+test('streams an answer to the caller of a webhook', async () => {
 	await activate(workflowOf(asking, [], webhookTrigger('ask', { responseMode: 'streaming' })));
 	const chunks = await readChunks(`${bed.host.baseUrl}/webhook/ask`, {});
 	const text = chunks.map(({ content = '' }) => content).join('');
@@ -112,7 +112,7 @@ test('an answer of the agent streams to the caller of a webhook', async () => {
 	assert.match(text, /^You asked: How were the sales\?\nHere is .+\.$/);
 });
 
-test('the trigger fires for a run', async () => {
+test('starts a workflow for a run', async () => {
 	const { client, sandbox } = bed;
 	const { assignmentId = '' } = sandbox.samples;
 	const workflow = await activate(

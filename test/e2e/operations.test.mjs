@@ -76,7 +76,7 @@ describe('operations', () => {
 		});
 	}
 
-	test('one token was asked for each scope', () => {
+	test('request one token for each scope', () => {
 		const granted = bed.sandbox.tokenRequests.filter(
 			({ grantType }) => grantType === 'client_credentials',
 		);
@@ -86,7 +86,7 @@ describe('operations', () => {
 		assert.deepEqual(granted.map(({ scope }) => scope).sort(), [...new Set(scopes)].sort());
 	});
 
-	test('no secret and no token stands in what n8n prints and keeps', async () => {
+	test("leave no secret and no token in n8n's log and database", async () => {
 		assert.notEqual(issuedTokens.length, 0);
 		const secrets = [bed.sandbox.credential.clientSecret, ...issuedTokens];
 		/** @param {string} text */

@@ -136,7 +136,7 @@ async function activateReads(path, users) {
 	return workflow;
 }
 
-test('40 executions of 50 items are all done, though a worker is killed among them', async (context) => {
+test('finishes 40 executions although a worker is killed', async (context) => {
 	const { client, sandbox } = bed;
 	const users = [...sandbox.state.users.keys()].slice(0, itemCount);
 	const slowness = sandbox.faults.add({ operation: 'user.get', delayMs: answerTime });
@@ -181,7 +181,7 @@ test('40 executions of 50 items are all done, though a worker is killed among th
 	assert.equal(tokens.length, 2, 'One token for each of the two workers is enough.');
 });
 
-test('the trigger fires once for each event', async () => {
+test('starts a workflow once for each event', async () => {
 	const { client, sandbox, credentials } = bed;
 	await startWorker();
 	const [assignmentId = ''] = sandbox.state.assignments.keys();
@@ -218,7 +218,7 @@ test('the trigger fires once for each event', async () => {
 	);
 });
 
-test('two workers register returns of different keys once', async (context) => {
+test('registers returns of different keys once with two workers', async (context) => {
 	const { client, sandbox } = bed;
 	const unique = withOptions(registeringReturns, { uniqueKey: '={{ $json.note }}' });
 	const { type, parameters } = unique;
@@ -269,7 +269,7 @@ test('two workers register returns of different keys once', async (context) => {
 	);
 });
 
-test('four workers share what a limited service allows, and nothing fails', async (context) => {
+test('shares a rate limit between four workers without failures', async (context) => {
 	const { sandbox } = bed;
 	await Promise.all([startWorker(), startWorker()]);
 	const users = [...sandbox.state.users.keys()].slice(0, itemCount);

@@ -49,7 +49,7 @@ async function changesNothing(again) {
 	assert.equal(sentChanges().length, sent, 'The second run sent something.');
 }
 
-test('joiners are created once, and the list shows the welcome', async () => {
+test('joiners are created once, and the list contains the welcome', async () => {
 	const [known] = bed.sandbox.state.users.values();
 	assert.ok(known);
 	const { emailAddress, firstName, lastName, userId } = known;
@@ -125,7 +125,7 @@ test('leavers are deactivated once, and too many stop the workflow', async () =>
 	});
 });
 
-test('journals are copied once, even if the trigger starts anew', async () => {
+test('journals are copied once, even if the trigger starts over', async () => {
 	const copyJournals = async () => {
 		const recipe = await importRecipe('new-journals', 'New Journal');
 		await bed.client.activate(recipe);
@@ -188,7 +188,7 @@ test('returns of a CSV file are registered once, with a list of failures', async
 	await bed.client.deactivate(recipe);
 });
 
-test('the audit of user groups lists each group once and changes nothing', async () => {
+test('the audit lists each user group once and changes nothing', async () => {
 	const [group, other] = bed.sandbox.state.groups.values();
 	assert.ok(group && other);
 	const members = [...bed.sandbox.state.users.values()]

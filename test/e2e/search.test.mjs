@@ -155,7 +155,7 @@ const rows = (table) =>
 	);
 
 describe("n8n's builder", () => {
-	test('is asked for something of every node', () => {
+	test('has a search for every node', () => {
 		assert.deepEqual(
 			Object.keys(intents).map(typeOf).sort(),
 			packageNodes.map(({ description }) => `${manifest.name}.${description.name}`).sort(),
@@ -174,7 +174,7 @@ describe("n8n's builder", () => {
 	});
 
 	for (const [node, intent] of rows(namedIntents)) {
-		test(`finds ${node} for "${intent}" after those that bear one of its words`, () => {
+		test(`finds ${node} for "${intent}" after nodes with one of its words`, () => {
 			const found = build(intent, Infinity);
 			const place = found.findIndex(({ name }) => name === typeOf(node));
 			assert.ok(place > 0, `it is at ${place}`);
@@ -190,7 +190,7 @@ describe("n8n's builder", () => {
 	}
 });
 
-test("n8n's builder tells its model what to know of a node, and which belongs to it", () => {
+test("n8n's builder gets the hints and related nodes of a node", () => {
 	const told = tell('run an assignment');
 	const agent = told.slice(told.indexOf(typeOf('Agent')));
 	assert.match(agent, /@builderHint The agent belongs to the business platform/);

@@ -140,7 +140,7 @@ function median(values) {
 	return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-test('each word reaches the caller before the next one is sent', async (context) => {
+test('sends each word to the caller before the next one arrives', async (context) => {
 	/** @type {number[][]} */
 	const rounds = [];
 	for (let round = 0; round < 5; round += 1) {
@@ -162,7 +162,7 @@ test('each word reaches the caller before the next one is sent', async (context)
 });
 
 for (const { name, events, live, answer: expected } of protocols) {
-	test(`the text of ${name} goes out live, and the item has what was sent last`, async () => {
+	test(`sends the text of ${name} live, and returns its last version`, async () => {
 		const texts = events.map((data) => (typeof data === 'string' ? data : JSON.stringify(data)));
 		bed.sandbox.scriptStream({ chunks: texts.map((text) => `data: ${text}\n\n`) });
 		assert.deepEqual(textsIn(await ask()), live);
@@ -171,7 +171,7 @@ for (const { name, events, live, answer: expected } of protocols) {
 	});
 }
 
-test('a caller whose answer breaks off has its beginning, and is told', async () => {
+test('sends the beginning of an interrupted answer, and an error', async () => {
 	speakSlowly({ end: ': the last bytes\n\n', ending: 'reset' });
 	const chunks = await ask();
 	assert.deepEqual(textsIn(chunks), words);
@@ -180,7 +180,7 @@ test('a caller whose answer breaks off has its beginning, and is told', async ()
 	assert.match(String(told.content), /^The answer is incomplete\./);
 });
 
-test("a chat's public address passes each word on before the next one is sent", async () => {
+test('sends each word to a public chat before the next one arrives', async () => {
 	const sentAt = speakSlowly();
 	const chunks = await chat(bed.host.baseUrl, 'chat', question);
 	assert.deepEqual(textsIn(chunks), words);
@@ -188,7 +188,7 @@ test("a chat's public address passes each word on before the next one is sent", 
 	requireLive(sentAt, seenAt);
 });
 
-test('an open chat of the editor shows each word before the next one is sent', async (context) => {
+test("shows each word in the editor's chat before the next one arrives", async (context) => {
 	const editor = await Editor.open({ baseUrl: bed.host.baseUrl, owner: bed.owner });
 	try {
 		await editor.openWorkflow(chatWorkflow);

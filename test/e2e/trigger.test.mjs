@@ -64,7 +64,7 @@ async function expectEvents(workflow, expected) {
 	assert.equal(new Set(fired.map(({ eventId }) => eventId)).size, fired.length);
 }
 
-test('each event fires once, though n8n is killed twice', async () => {
+test('starts a workflow once for each event, although n8n is killed', async () => {
 	const { state, runs } = bed.sandbox;
 	const [first, second] = [...state.assignments.keys()];
 	assert.ok(first && second);

@@ -148,7 +148,7 @@ async function handedOver(workflow, trigger) {
 	return { events, statuses };
 }
 
-test('each event is handed over exactly once, though n8n is killed in the middle of polls', async (t) => {
+test('emits each event exactly once, although n8n is killed', async (t) => {
 	untouchedUsers = [...bed.sandbox.state.users.values()];
 	const watched = await Promise.all(
 		triggers.map(async (trigger) => {

@@ -14,7 +14,7 @@ test.each([
 	expect(required).toMatchObject(credentials.map((name) => ({ name, required: true })));
 });
 
-test('Authentication is client credentials by default, and refuses an unknown choice', () => {
+test('Authentication is an API client by default, or a known choice', () => {
 	const choose = (authentication?: string) => readAuthentication(filledIn({ authentication }));
 	expect(choose()).toBe('clientCredentials');
 	expect(authenticationField.default).toBe('clientCredentials');

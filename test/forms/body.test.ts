@@ -91,7 +91,7 @@ describe('the body of an update', () => {
 		[{ note: undefined }, {}],
 		[{ tags: [] }, { tagNames: [] }],
 		[{ pages: 0 }, { pages: 0 }],
-	])('of %j has the fields that were added, empty ones too: %j', (updateFields, body) => {
+	])('of %j has the added fields, including empty ones: %j', (updateFields, body) => {
 		expect(readBody(filledIn({ updateFields }), update)).toEqual(body);
 	});
 
@@ -103,7 +103,7 @@ describe('the body of an update', () => {
 		expect(refusal(() => readBody(filledIn({ updateFields }), update)).message).toBe(message);
 	});
 
-	test('is refused when there is nothing to send', () => {
+	test('is refused if it is empty', () => {
 		expect(refusal(() => requireContent({}, 'updateFields'))).toMatchObject({
 			message: 'There is nothing to send',
 			description: expect.stringContaining("'Update Fields'") as string,

@@ -67,7 +67,7 @@ describe('the form', () => {
 		expect(entryProperty({ ...base, ...field })).toEqual({ ...shown, ...expected });
 	});
 
-	test('marks the fields that no entry of a list can leave out', () => {
+	test('marks the required fields of an entry', () => {
 		const entry = entriesOf(entryCollection(values));
 		expect(entry.flatMap(({ name, required }) => (required ? [name] : []))).toEqual(['value']);
 		const translation = entriesOf(entry.at(-1) as INodeProperties);
@@ -106,7 +106,7 @@ describe('an entry', () => {
 			{ translations: [{ languageCode: 'sv' }, { languageCode: 'de' }, { languageCode: 'SV ' }] },
 			'"SV" appears twice: Values, entry 3, Translations, entry 1 and Values, entry 3, Translations, entry 3',
 		],
-	])('with %j is refused, and the place is named', (entry, message) => {
+	])('with %j is refused with its position', (entry, message) => {
 		expect(refusal(() => read(entry, 'Values, entry 3')).message).toBe(message);
 	});
 });
@@ -154,7 +154,7 @@ describe('a list', () => {
 		},
 	);
 
-	test('without required fields refuses an entry with nothing in it', () => {
+	test('without required fields refuses an empty entry', () => {
 		const list = { ...values, required: [], unique: undefined };
 		expect(read([{ value: 'Red' }, { value: 'Red' }], {}, list)).toHaveLength(2);
 		expect(refusal(() => read([{ value: 'Red' }, { value: ' ' }], {}, list)).message).toBe(

@@ -8,29 +8,32 @@ const readObject = (value: unknown) =>
 const readStructure = (value: unknown) =>
 	jsonStructure(filledIn({ body: value as string }), 'Body', 'body');
 
-test.each(['{ "a": [1] }', { a: [1] }])('an object is read from %j', (value) => {
+test.each(['{ "a": [1] }', { a: [1] }])('reads an object from %j', (value) => {
 	expect(readObject(value)).toEqual({ a: [1] });
 	expect(readStructure(value)).toEqual({ a: [1] });
 });
 
-test('a list is read when lists are allowed', () => {
+test('reads a list if lists are allowed', () => {
 	expect(['[{ "a": 1 }]', [{ a: 1 }]].map(readStructure)).toEqual([[{ a: 1 }], [{ a: 1 }]]);
 });
 
-test('a number that JavaScript would change is sent unchanged', () => {
+test('sends a number unchanged that JavaScript would change', () => {
 	const written = '{"id":12345678901234567890,"rate":1.10}';
 	expect(writeJson(readObject(written))).toBe(written);
 	expect(writeJson(readStructure(written))).toBe(written);
 });
 
-test.each(['', ' ', null, undefined])('%j is an empty object, or nothing to send', (value) => {
-	expect(readObject(value)).toEqual({});
-	expect(refusal(() => readStructure(value))).toEqual({
-		message: 'Body is empty',
-		description: "Enter the body to send, or turn off 'Send Body'.",
-		errorCode: 'invalid-input',
-	});
-});
+test.each(['', ' ', null, undefined])(
+	'reads %j as an empty object, or as nothing to send',
+	(value) => {
+		expect(readObject(value)).toEqual({});
+		expect(refusal(() => readStructure(value))).toEqual({
+			message: 'Body is empty',
+			description: "Enter the body to send, or turn off 'Send Body'.",
+			errorCode: 'invalid-input',
+		});
+	},
+);
 
 const objectExpected = `Enter 'Body' as an object in curly brackets, for example { "name": "value" }.`;
 const structureExpected = `Enter 'Body' as an object in curly brackets or a list in square brackets, for example { "name": "value" }.`;
@@ -42,7 +45,7 @@ test.each<[unknown, string]>([
 	['"a"', ''],
 	[7, ''],
 	[false, ''],
-])('%j is refused as an object, and as a list if it is none', (value, reason) => {
+])('refuses %j as an object, and as a list if it is none', (value, reason) => {
 	expect(refusal(() => readObject(value))).toMatchObject({
 		message: 'Body is not a JSON object',
 		description: `${reason}${objectExpected}`,
@@ -54,14 +57,14 @@ test.each<[unknown, string]>([
 	});
 });
 
-test('invalid JSON is refused with the reason', () => {
+test('refuses invalid JSON with the reason', () => {
 	const reason = /^The JSON is invalid: Unexpected token .*x.*\. Enter 'Body' as an object in /;
 	for (const read of [readObject, readStructure]) {
 		expect(refusal(() => read('{"a": x}')).description).toMatch(reason);
 	}
 });
 
-describe('from a model', () => {
+describe('JSON from a model', () => {
 	const read = (body: string) =>
 		jsonObject({ ...filledIn({ body }), isTool: true }, 'Body', 'body');
 
@@ -69,7 +72,7 @@ describe('from a model', () => {
 		["{name: 'Anna', tags: ['a',],}", { name: 'Anna', tags: ['a'] }],
 		['```json\n{"active": True, "note": None}\n```', { active: true, note: null }],
 		['{"a": 1 /* one */ "b": "[x]"}', { a: 1, b: '[x]' }],
-	])('%j is repaired', (written, value) => {
+	])('is repaired: %j', (written, value) => {
 		expect(read(written)).toEqual(value);
 		expect(refusal(() => readObject(written)).message).toBe('Body is not a JSON object');
 	});
@@ -80,13 +83,13 @@ describe('from a model', () => {
 		['a cut off list', '{"reports": [{"reportId": 1}, {"reportId"'],
 		['a cut off object', '{name: "Anna", tags: [1]'],
 		['a sentence', 'All users'],
-	])('%s is not repaired', (_what, written) => {
+	])('is not repaired if it is %s', (_what, written) => {
 		const { message, description } = refusal(() => read(written));
 		expect(message).toBe('Body is not a JSON object');
 		expect(description).toContain(objectExpected);
 	});
 
-	test('valid JSON keeps its numbers', () => {
+	test('keeps its numbers if it is valid', () => {
 		const written = '{"id":12345678901234567890,"rate":1.10}';
 		expect(writeJson(read(written))).toBe(written);
 	});

@@ -8,7 +8,7 @@ const option = (displayName: string, name: string): INodeProperties => ({
 	default: '',
 });
 
-test("an operation's own options are in alphabetical order with the common ones", () => {
+test('own and common options are in one alphabetical order', () => {
 	const own = option('Time to Wait', 'timeout');
 	const { options } = optionsField([option('Zone', 'zone'), own, option('batch size', 'batch')]);
 	const fields = options as INodeProperties[];

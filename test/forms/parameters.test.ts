@@ -19,13 +19,17 @@ test.each<[unknown, boolean, boolean]>([
 	['  ', false, true],
 	[null, false, true],
 	[undefined, false, true],
-])('a switch with %j is %j, and %j if it is on by default', (value, expected, byDefault) => {
-	const item = filledIn({ options: { full: value } as IDataObject });
-	const isFull = (initial: boolean) => isOn(item, booleanParameter('full', '', initial), 'options');
-	expect([isFull(false), isFull(true)]).toEqual([expected, byDefault]);
-});
+])(
+	'reads a Boolean with %j as %j, and as %j if it is on by default',
+	(value, expected, byDefault) => {
+		const item = filledIn({ options: { full: value } as IDataObject });
+		const isFull = (initial: boolean) =>
+			isOn(item, booleanParameter('full', '', initial), 'options');
+		expect([isFull(false), isFull(true)]).toEqual([expected, byDefault]);
+	},
+);
 
-test('a text is trimmed, and undefined if it is empty', () => {
+test('trims a text, and reads an empty one as undefined', () => {
 	const keywords = textParameter('keywords', 'anna', '');
 	const read = (value: unknown) =>
 		readText(filledIn({ filters: { keywords: value } as IDataObject }), keywords, 'filters');
@@ -38,7 +42,7 @@ describe('a drop-down', () => {
 	const parameter = choiceParameter('output', 'page', { page: ['Page'], allSections: ['All'] });
 	const choose = (output?: unknown) => readChoice(filledIn({ output } as IDataObject), parameter);
 
-	test('has its default until something is chosen, in any case', () => {
+	test('has its default until an option is chosen, in any case', () => {
 		expect(choose()).toBe('page');
 		for (const value of ['allSections', ' AllSections ', 'allsections']) {
 			expect(choose(value)).toBe('allSections');
@@ -58,7 +62,7 @@ describe('a drop-down', () => {
 	});
 });
 
-test('a number of the options is whole and has a minimum', () => {
+test('refuses a number of the options that is not whole or too small', () => {
 	const parameter = numberParameter('timeout', 7, '');
 	const read = (timeout: unknown) => readNumber({ timeout } as IDataObject, parameter);
 	expect([read(1), read('12'), readNumber({}, parameter)]).toEqual([1, 12, 7]);

@@ -71,7 +71,7 @@ test.each([
 	expect(values).toEqual(expect.arrayContaining([...output.simplified, ...output.all]));
 });
 
-test('a simplified property key has all that a current state needs', () => {
+test('a simplified property key has all fields of a current state', () => {
 	const { fields, changeSets, identifierNames } = propertyKey;
 	const needed = [...identifierNames, ...[...fields, ...changeSets].map(({ name }) => name)];
 	expect([...propertyKeyOutput.simplified].sort()).toEqual(needed.sort());

@@ -33,11 +33,11 @@ test('finds the code in plain text', () => {
 	expect(read(`${code}\n`, 409, 'text/plain').errorCode).toBe(code);
 });
 
-test('prefers a code that it knows to one that it does not', () => {
+test('prefers a known error code to an unknown one', () => {
 	expect(read(JSON.stringify({ code: 'some-wrapper', error: { code } })).errorCode).toBe(code);
 });
 
-test('passes on a code that it does not know, with what the service says', () => {
+test('keeps an unknown code with the message of the service', () => {
 	const failure = read(
 		JSON.stringify({ code: 'brand-new-code', message: 'The moon is full' }),
 		422,
@@ -60,7 +60,7 @@ test.each([
 	['a body of null', 'null', 500, 'application/json', 'contained no message'],
 	['a long text', 'x'.repeat(5000), 400, 'text/plain', 'xxx…'],
 	['a redirect', '', 302, '', 'Base URL'],
-])('says what to do about %s', (_name, text, status, contentType, expected) => {
+])('explains what to do about %s', (_name, text, status, contentType, expected) => {
 	const failure = read(text, status, contentType);
 	expect(failure).toMatchObject({ errorCode: `http-${status}`, httpStatus: status });
 	expect(failure.message).toContain(String(status));
@@ -85,7 +85,7 @@ test.each([
 	[503, 'is unavailable', "raise 'Max Retries'"],
 	[504, 'timed out while waiting', 'later'],
 	[599, "couldn't process the request", 'contact the support'],
-])('a refusal with %i alone is told as one that %j', (statusCode, message, remedy) => {
+])('explains a status %i without a code as %j', (statusCode, message, remedy) => {
 	const failure = read('', statusCode);
 	expect(failure.message).toContain(message);
 	expect(failure.description).toContain(remedy);
@@ -106,7 +106,7 @@ test.each([
 		'A gateway timed out',
 		/proxy_read_timeout.+timeout server.+Check whether the change was made/,
 	],
-])('a page with %i of a proxy is told as one that %j', (statusCode, message, expected) => {
+])('explains a web page of a proxy with status %i as %j', (statusCode, message, expected) => {
 	const text = '<html><head><title>Sorry</title></head><body>squid</body></html>';
 	const page = { statusCode, contentType: 'text/html', text, scopeRemedy: 'Ask for the scope.' };
 	const failure = readErrorResponse(page);
@@ -120,21 +120,24 @@ test.each([
 	expect(failure.description).not.toContain('squid');
 });
 
-test('a gateway that gave up waiting for a read has changed nothing', () => {
+test('does not warn of changes if a gateway timed out during a read', () => {
 	const described = (reads: boolean) =>
 		readErrorResponse({ text: '', statusCode: 504, contentType: '', reads }).description;
 	expect(described(false)).toContain('Check whether the change');
 	expect(described(true)).not.toContain('change');
 });
 
-test.each([429, 503])('after a %i with a long pause, more retries are no way out', (statusCode) => {
-	const described = (retryAfterSeconds: number) =>
-		readErrorResponse({ text: '', statusCode, contentType: '', retryAfterSeconds }).description;
-	expect(described(120)).toContain("raise 'Max Retries'");
-	expect(described(121)).toBe('Run the workflow again later. The response contained no message.');
-});
+test.each([429, 503])(
+	'does not suggest more retries after a %i with a long pause',
+	(statusCode) => {
+		const described = (retryAfterSeconds: number) =>
+			readErrorResponse({ text: '', statusCode, contentType: '', retryAfterSeconds }).description;
+		expect(described(120)).toContain("raise 'Max Retries'");
+		expect(described(121)).toBe('Run the workflow again later. The response contained no message.');
+	},
+);
 
-describe('the code that the service means', () => {
+describe('the error code', () => {
 	const typeOfNotFound = 'https://tools.ietf.org/html/rfc9110#section-15.5.5';
 
 	test.each([
@@ -174,14 +177,11 @@ describe('the code that the service means', () => {
 	});
 });
 
-describe("the service's own words", () => {
-	test.each(Object.entries(errorCodes))(
-		'stand beside the remedy of %s',
-		(known, { description }) => {
-			const said = read(JSON.stringify({ code: known, message: 'Numbers 17 and 23 of 40' }));
-			expect(said.description).toBe(`${description} Service message: Numbers 17 and 23 of 40.`);
-		},
-	);
+describe('the message of the service', () => {
+	test.each(Object.entries(errorCodes))('follows the hint of %s', (known, { description }) => {
+		const said = read(JSON.stringify({ code: known, message: 'Numbers 17 and 23 of 40' }));
+		expect(said.description).toBe(`${description} Service message: Numbers 17 and 23 of 40.`);
+	});
 
 	test.each([
 		['only the code', { code }],
@@ -190,12 +190,12 @@ describe("the service's own words", () => {
 		['an empty text', { code, message: ' ' }],
 		['an address of some page', { code, message: 'https://errors.example.com/409' }],
 		['an address without TLS', { code, message: 'http://errors.example.com/409' }],
-	])('are left out where they are %s', (_name, body) => {
+	])('is left out if it is %s', (_name, body) => {
 		expect(read(JSON.stringify(body)).description).toBe(errorCodes[code].description);
 	});
 
 	test.each(['See https://errors.example.com', 'https://errors.example.com has more'])(
-		'stay where they hold an address: %s',
+		'is kept if it contains an address: %s',
 		(message) => {
 			expect(read(JSON.stringify({ code, message })).description).toContain(
 				`Service message: ${message}.`,
@@ -203,18 +203,18 @@ describe("the service's own words", () => {
 		},
 	);
 
-	test('get no second full stop', () => {
+	test('gets no second full stop', () => {
 		const { description } = read(JSON.stringify({ code, message: 'It was rejected.' }));
 		expect(description).toMatch(/Service message: It was rejected\.$/);
 	});
 
-	test('are not looked for without end', () => {
+	test('is not searched for without end', () => {
 		const nest = (depth: number): object => (depth === 0 ? { code } : { inner: nest(depth - 1) });
 		expect(read(JSON.stringify(nest(3))).errorCode).toBe(code);
 		expect(read(JSON.stringify(nest(4))).errorCode).toBe('http-409');
 	});
 
-	test('name the fields of a validation error', () => {
+	test('names the fields of a validation error', () => {
 		const body = {
 			title: 'Invalid',
 			errors: { name: ['is too short'], schedule: ['is required'] },
@@ -223,12 +223,12 @@ describe("the service's own words", () => {
 		expect(description).toContain('Invalid; name: is too short; schedule: is required');
 	});
 
-	test.each(['{}', '[]', '{"code":"unauthorized"}'])('are never the raw JSON %s', (text) => {
+	test.each(['{}', '[]', '{"code":"unauthorized"}'])('is never the raw JSON %s', (text) => {
 		expect(read(text, 401).description).not.toContain(text);
 	});
 });
 
-test('what must not be shown is cut out', () => {
+test('removes secrets', () => {
 	expect(withoutSecrets('Bearer tok-1, secret s&1', ['tok-1', 's&1', ''])).toBe(
 		'Bearer ***, secret ***',
 	);

@@ -97,7 +97,7 @@ describe.each([
 		);
 	});
 
-	test('yields what has arrived when the stream is cut anywhere', async () => {
+	test('yields the received events if the stream is interrupted anywhere', async () => {
 		for (let cut = 0; cut < bytes.length; cut++) {
 			const { events, error } = await gather(new ByteSource([bytes.subarray(0, cut)], 'reset'));
 			expect(error?.errorCode).toBe('network');

@@ -23,7 +23,7 @@ test('names each wait of one request', async () => {
 	);
 });
 
-test('says nothing about waits of at most ten seconds', async () => {
+test('has no message for waits of at most ten seconds', async () => {
 	const clock = new VirtualTime();
 	const time = new ExecutionTime(clock.now);
 	await clock.until(time.during('limit', async () => await clock.sleep(10_000)));
@@ -58,7 +58,7 @@ test('shares the time among requests that wait at once', async () => {
 	expect(secondsIn(time.describe())).toEqual([30, 20, 10]);
 });
 
-test('a queue waits for the limit as long as the service has one', async () => {
+test('assigns the wait in a queue to the limit of the service', async () => {
 	const clock = new VirtualTime();
 	const time = new ExecutionTime(clock.now);
 	const queue = { isLimited: false };

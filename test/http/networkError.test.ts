@@ -102,7 +102,7 @@ test.each<[object, string, string, string]>([
 	],
 	[{ code: 'ERR_BAD_OPTION_VALUE' }, 'blocked', 'n8n blocked the request', 'policy'],
 	[{}, 'blocked', 'n8n blocked the request', 'policy'],
-])('explains %j as %s and says what to do', (error, errorCode, message, remedy) => {
+])('explains %j as %s and what to do', (error, errorCode, message, remedy) => {
 	const failure = read(error);
 	expect(failure.errorCode).toBe(errorCode);
 	expect(failure.message).toContain(message);

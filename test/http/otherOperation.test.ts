@@ -24,7 +24,7 @@ function sent(path: unknown): string | undefined {
 	}
 }
 
-test('a described operation has the form of a catalogue row', () => {
+test('returns a row as in the operation catalogue', () => {
 	const operation = described({ method: ' patch ', scope: ' stock:write ' });
 	expect(operationRow(operation)).toMatchObject({
 		method: 'PATCH',
@@ -34,7 +34,7 @@ test('a described operation has the form of a catalogue row', () => {
 	});
 });
 
-test.each(['DELETE', 'PATCH', 'POST', 'PUT'])('%s is never taken for a read', (method) => {
+test.each(['DELETE', 'PATCH', 'POST', 'PUT'])('never treats %s as a read', (method) => {
 	expect(onlyReads(described({ method }))).toBe(false);
 	expect(onlyReads(described())).toBe(true);
 });
@@ -47,11 +47,11 @@ test.each([
 	[{ method: 'TRACE' }, 'Method "TRACE" is not one of the choices'],
 	[{ method: undefined }, 'Method "" is not one of the choices'],
 	[{ path: '..' }, `'Path' contains ".."`],
-])('%j is refused', (more, message) => {
+])('refuses the method %j', (more, message) => {
 	expect(() => described(more)).toThrow(message);
 });
 
-test('an accepted path stays below the Base URL, also if decoded again', () => {
+test('accepts only paths below the Base URL, also if decoded again', () => {
 	let accepted = 0;
 	fc.assert(
 		fc.property(typedPaths, (typed) => {
@@ -77,7 +77,7 @@ test('an accepted path stays below the Base URL, also if decoded again', () => {
 	expect(accepted).toBeGreaterThan(200);
 });
 
-test('an encoded ID is sent unchanged', () => {
+test('sends an encoded ID unchanged', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
 			const path = sent(`/threads/${encodeURIComponent(id)}/messages`);
@@ -111,7 +111,7 @@ test.each([
 	['/users;version=1;/a', '/users;version=1;/a'],
 	['http:/admin', '/http:/admin'],
 	[42, '/42'],
-])('%j is sent as %s', (typed, path) => {
+])('sends %j as %s', (typed, path) => {
 	expect(described({ path: typed }).path).toBe(path);
 });
 
@@ -170,7 +170,7 @@ test.each([
 	['/users/null/members', 'contains "null"', addValue],
 	['/users/NaN', 'contains "NaN"', addValue],
 	['/users/[object Object]', 'contains "[object Object]"', addValue],
-])('%j is refused because it %s', (path, reason, description) => {
+])('refuses %j because it %s', (path, reason, description) => {
 	expect(() => described({ path })).toThrow(
 		expect.objectContaining({ message: `'Path' ${reason}`, description }) as Error,
 	);

@@ -8,14 +8,14 @@ const check = (...headers: Array<[name: unknown, value: unknown]>) =>
 		headers.map(([name, value]) => ({ name, value })),
 	);
 
-test('names and values come out without the blanks around them', () => {
+test('trims names and values', () => {
 	expect(check([' X-Request-Id ', ' 7 '], ['x-number', 42], ['', ''])).toEqual({
 		'X-Request-Id': '7',
 		'x-number': '42',
 	});
 });
 
-test('a header without a value is left out', () => {
+test('leaves out a header without a value', () => {
 	expect(check(['X-A', ''], ['X-B', undefined], ['X-C', 0])).toEqual({ 'X-C': '0' });
 });
 
@@ -36,7 +36,7 @@ const reserved: ReadonlyArray<[reason: string, names: string[]]> = [
 ];
 
 test.each(reserved.flatMap(([reason, names]) => names.map((name) => [name, reason] as const)))(
-	'%s is refused: %s',
+	'refuses %s: %s',
 	(name, reason) => {
 		expect(() => check(['X-A', 'a'], [name, 'x'])).toThrow(
 			expect.objectContaining({
@@ -62,7 +62,7 @@ test.each([
 	['X-A', 'a\0', characters, removeCharacters],
 	['X-A', '日本', characters, removeCharacters],
 	['X-A', { a: 1 }, 'the value of X-A is not text', 'Enter text.'],
-])('%j: %j is refused: %s', (name, value, reason, description) => {
+])('refuses %j: %j with %s', (name, value, reason, description) => {
 	expect(() => check([name, value])).toThrow(
 		expect.objectContaining({
 			message: `Header Parameters, entry 1: ${reason}`,
@@ -71,7 +71,7 @@ test.each([
 	);
 });
 
-test('one name in two writings is refused', () => {
+test('refuses one name in two spellings', () => {
 	expect(() => check(['X-A', 'a'], ['x-a', 'b'])).toThrow(
 		expect.objectContaining({
 			message: 'Header Parameters, entry 2: x-a appears twice',
@@ -80,7 +80,7 @@ test('one name in two writings is refused', () => {
 	);
 });
 
-test('whatever is accepted is one header as it was given', () => {
+test('sends each accepted header as one header, unchanged', () => {
 	let accepted = 0;
 	const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('X-A', 'Te'));
 	fc.assert(

@@ -88,7 +88,7 @@ describe('busy and broken services', () => {
 	});
 
 	test.each(['beforeResponse', 'midBody'] as const)(
-		'never get a creation twice when its response is lost (%s)',
+		'never receive a creation twice if its response is lost (%s)',
 		async (reset) => {
 			node.sandbox.faults.add({ operation: 'user.create', reset, afterProcessing: true });
 			const { error } = await run(createUser);
@@ -99,7 +99,7 @@ describe('busy and broken services', () => {
 		},
 	);
 
-	test('get a creation again when nothing was sent', async () => {
+	test('receive a creation again if nothing was sent', async () => {
 		const gone = await startSandbox();
 		const credential = { ...node.sandbox.credential, baseUrl: gone.baseUrl };
 		await gone.close();
@@ -148,7 +148,7 @@ describe('busy and broken services', () => {
 	});
 });
 
-describe('cancelling', () => {
+describe('a canceled execution', () => {
 	test.each([
 		['a slow answer', { delayMs: 30_000 }],
 		['a wait before a retry', { status: 429, retryAfter: 60 }],

@@ -77,7 +77,7 @@ test('every operation and resource has a text of its own', () => {
 	}
 });
 
-test('every node says when to use it and names existing nodes only', () => {
+test('every node explains when to use it and names existing nodes only', () => {
 	const names = engine.nodeTypeNames();
 	for (const name of names) {
 		const { builderHint } = description(name);

@@ -16,7 +16,7 @@ async function hintOf(items: number): Promise<{ text: string; took: number }> {
 	};
 }
 
-test('one hint says where the time of a limited execution went', async () => {
+test('one hint explains the time of a limited execution', async () => {
 	node.sandbox.faults.add({ operation: 'user.getAll', status: 429, retryAfter: 20, times: 2 });
 	const { text, took } = await hintOf(30);
 	const [, requests, retries] = /(\d+) requests in .*, (\d+) retries$/.exec(text) ?? [];

@@ -147,7 +147,7 @@ describe('the key is compared with', () => {
 		expect(sent('user.getAll')).toHaveLength(1);
 	});
 
-	test('the name exactly, and what was found is named', async () => {
+	test('the exact name, and the message has similar names', async () => {
 		Object.assign(group(), { groupName: 'Stores North' });
 		const { error } = await run('userGroup.delete', { groupId: picked('name', 'stores north') });
 		expect(error).toMatchObject({ errorCode: 'user-group-not-found', httpStatus: null });
@@ -175,7 +175,7 @@ test.each<[OperationId, INodeParameters, string]>([
 	expect(setup.sandbox.requests).toEqual([]);
 });
 
-test('a search that fails says what it was for, and nothing is changed', async () => {
+test('a failed search names its purpose, and nothing is changed', async () => {
 	setup.sandbox.faults.add({ operation: 'user.getAll', status: 403 });
 	const { error } = await run('user.delete', { userId: picked('email', user().emailAddress) });
 	expect(error).toMatchObject({ httpStatus: 403 });
@@ -195,7 +195,7 @@ test('items with the same key share one search', async () => {
 	expect(sent('user.getAll')).toHaveLength(1);
 });
 
-test('changes of one record follow the order of the items, however they name it', async () => {
+test('changes of one record keep the item order, by any identifier', async () => {
 	const { userId, emailAddress } = user();
 	const writings = [
 		picked('email', emailAddress),
@@ -221,7 +221,7 @@ test('changes of one record follow the order of the items, however they name it'
 	expect(setup.sandbox.summary().peakInFlight).toBe(2);
 });
 
-test('an item that is not found keeps its place, and the others are done', async () => {
+test('an item that is not found keeps its place among the others', async () => {
 	const items = [user(0), { emailAddress: 'nobody@example.com' }, user(1)].map(
 		({ emailAddress }) => ({ emailAddress }),
 	);
@@ -237,7 +237,7 @@ test('an item that is not found keeps its place, and the others are done', async
 	]);
 });
 
-test('each tenant is searched for itself', async () => {
+test('each tenant is searched separately', async () => {
 	const items = setup.sandbox.state.tenants.slice(0, 2).map(({ tenantId }) => ({ tenantId }));
 	const parameters = {
 		userId: picked('email', user().emailAddress),

@@ -72,7 +72,7 @@ function knownNames(id: OperationId): Set<string> {
 }
 
 describe.each(ids)('%s', (id) => {
-	test('returns what its schema says', async () => {
+	test('fits its schema', async () => {
 		const schema = schemaOf(id);
 		const { items, error } = await runCase(setup.engine, setup.sandbox, id);
 		expect(error).toBeUndefined();
@@ -108,7 +108,7 @@ test.each(whollyKnown)('%s returns only fields of its schema', async (id) => {
 	expect(names).toEqual(expect.arrayContaining(Object.keys(items.at(-1)?.json ?? {})));
 });
 
-test('a taken address returns what its schema says', async () => {
+test('a taken address fits its schema', async () => {
 	const { emailAddress } = recordAt(setup.sandbox.state.users.values(), 0);
 	const { items } = await runCase(setup.engine, setup.sandbox, 'user.checkAvailability', {
 		emailAddress,
@@ -120,7 +120,7 @@ test('a taken address returns what its schema says', async () => {
 	);
 });
 
-test('the trigger returns what its schema says', async () => {
+test('the item of the trigger fits its schema', async () => {
 	const schema: Schema | undefined = setup.engine.outputSchema(trigger);
 	if (!schema) throw new Error('n8n finds no schema of the trigger');
 	const { assignmentId } = recordAt(setup.sandbox.state.assignments.values(), 0);

@@ -77,7 +77,7 @@ test('a credential without expressions is read once', async () => {
 test.each([
 	['in the options', { options: { tenantId: '={{ $json.tenant }}' } }, {}],
 	['in the credential', {}, { tenantId: '={{ $json.tenant }}' }],
-])('an item without a tenant %s is refused, and sent to no other', async (_where, form, stored) => {
+])('an item without a tenant %s is refused, and never sent', async (_where, form, stored) => {
 	const items = [...itemsOf('A'), { tenant: '' }, ...itemsOf('B')];
 	const run = await node.run(form, {
 		items,
@@ -100,7 +100,7 @@ test('an item keeps its place in the output when its tenant is slower', async ()
 	);
 });
 
-test('a person acts in no other tenant than that of the sign-in', async () => {
+test('a person acts only in the tenant of the sign-in', async () => {
 	const users = { resource: 'user', operation: 'getAll', authentication: 'user' };
 	const { error } = await node.engine.runNode({
 		type: 'integrationServiceUser',
@@ -118,7 +118,7 @@ test('a person acts in no other tenant than that of the sign-in', async () => {
 	expect(node.sandbox.requests).toHaveLength(0);
 });
 
-test('a list of a form says that an expression of the credential needs an item', async () => {
+test('a list explains that an expression in the credential needs an item', async () => {
 	await expect(
 		node.engine.searchList(
 			{

@@ -225,7 +225,7 @@ describe('a user group', () => {
 		expect(items[0]?.json).toMatchObject({ action: 'updated', groupId, active: false });
 	});
 
-	test('that is created and not updated says so', async () => {
+	test('that was created but not updated has an error that explains it', async () => {
 		setup.sandbox.faults.add({ operation: 'userGroup.update', status: 400 });
 		const { items } = await run(
 			'userGroup',
@@ -248,7 +248,7 @@ describe('a user group', () => {
 		expect(sent()).toEqual(['userGroup.getAll']);
 	});
 
-	test('of another case is not taken for the one that is meant', async () => {
+	test('with other capital letters is another group', async () => {
 		Object.assign(group(), { groupName: 'Care' });
 		const { error } = await run('userGroup', { groupName: 'CARE' });
 		expect(error?.errorCode).toBe('group-name-is-unavailable');
@@ -280,7 +280,7 @@ test('1,000 rows that exist need two requests each, and no write', async () => {
 test.each([
 	['user', { ...person }],
 	['userGroup', { groupName: 'Night shift' }],
-] as const)('the item of %s is as its schema says', async (resource, parameters) => {
+] as const)('the item of %s fits its schema', async (resource, parameters) => {
 	const type = resource === 'user' ? 'integrationServiceUser' : 'integrationServiceUserGroup';
 	const schema = setup.engine.outputSchema(type, { resource, operation: 'upsert' });
 	const { items } = await run(resource, parameters);

@@ -6,7 +6,7 @@ const poll = (concurrency: number, failing: readonly string[] = []) => ({
 	failing: new Set(failing),
 });
 
-test('works on tasks in order, no more at a time than allowed', async () => {
+test('runs tasks in order, with at most the allowed number in parallel', async () => {
 	let atATime = 0;
 	let most = 0;
 	const { results } = await workWithin(poll(3), 1, [1, 2, 3, 4, 5], String, async (task) => {
@@ -26,7 +26,7 @@ test('starts one task at least, even if there is no time', async () => {
 	expect((await workWithin(poll(3), 1, [], String, async (task) => task)).results.size).toBe(0);
 });
 
-test.each([1, 2, 5])('a task that fails does not stop the others, %i at a time', async (atOnce) => {
+test.each([1, 2, 5])('continues after a failed task, %i in parallel', async (atOnce) => {
 	const tasks = [2, 4, 1, 6, 3];
 	const { results, failures, left } = await workWithin(
 		poll(atOnce),
@@ -43,7 +43,7 @@ test.each([1, 2, 5])('a task that fails does not stop the others, %i at a time',
 	expect(left).toEqual([]);
 });
 
-test('if all tasks fail, not all are tried', async () => {
+test('stops early if all tasks fail', async () => {
 	const tasks = Array.from({ length: 500 }, (_, task) => task);
 	const { failures, left } = await workWithin(poll(5), 1, tasks, String, async () => {
 		throw new Error('down');
@@ -52,7 +52,7 @@ test('if all tasks fail, not all are tried', async () => {
 	expect(left).toHaveLength(500 - failures.size);
 });
 
-test('tasks that failed in the last poll come last', async () => {
+test('runs tasks last that failed in the last poll', async () => {
 	const tasks = [1, 2, 3, 4];
 	const worked = await workWithin(poll(1, ['1', '2']), 1, tasks, String, async (task) => task);
 	expect([...worked.results.keys()]).toEqual([3, 4, 1, 2]);

@@ -41,7 +41,7 @@ const shownFor = (resource: string, chosen: string) =>
 		return show.resource?.includes(resource) && show.operation?.includes(chosen);
 	});
 
-test('a form begins with the resources, of which one is chosen', () => {
+test('a form starts with the resources, and one is selected', () => {
 	expect(form[0]).toMatchObject({
 		name: 'resource',
 		default: 'ticket',
@@ -53,7 +53,7 @@ test('a form begins with the resources, of which one is chosen', () => {
 	});
 });
 
-test('each resource has its operations, and a list is chosen at first where there is one', () => {
+test('each resource has its operations, and a list is the default', () => {
 	const selectors = form.filter(({ name }) => name === 'operation');
 	expect(selectors.map((each) => [each.displayOptions?.show?.resource, each.default])).toEqual([
 		[['user'], 'getAll'],
@@ -66,7 +66,7 @@ test('each resource has its operations, and a list is chosen at first where ther
 	]);
 });
 
-test('a field is shown for its operation alone, with the options of it below', () => {
+test('a field is only shown for its operation, with options at the end', () => {
 	const [own, options, ...more] = shownFor('user', 'create');
 	expect(own?.name).toBe('field of user.create');
 	expect(options?.name).toBe('options');
@@ -77,7 +77,7 @@ test('a field is shown for its operation alone, with the options of it below', (
 	expect(shownFor('ticket', 'create')).toEqual([]);
 });
 
-test('a builder of workflows is told what each operation does, and of the related nodes', () => {
+test("n8n's AI builder gets each operation and the related nodes", () => {
 	expect(builderHint('Know this', resources, { other: 'Goes before it' })).toEqual({
 		searchHint: 'Know this',
 		relatedNodes: [

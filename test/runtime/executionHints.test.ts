@@ -29,7 +29,7 @@ test('counts the items that share a hint', () => {
 	]);
 });
 
-test('keeps a few of very many hints and counts the others', () => {
+test('keeps a few of many hints and counts the others', () => {
 	const { hints, functions } = execution(1000);
 	const collected = new ExecutionHints(functions);
 	for (let item = 0; item < 1000; item++) collected.add(item, `Number ${item}.`, 'info');

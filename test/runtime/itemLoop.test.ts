@@ -41,7 +41,7 @@ function deferred() {
 	return { promise, resolve };
 }
 
-test('reports the first of two failed items, whichever failed sooner', async () => {
+test('reports the first of two failed items in input order', async () => {
 	const second = deferred();
 	const work = async (itemIndex: number): Promise<IDataObject[]> => {
 		if (itemIndex === 0) await second.promise;
@@ -131,7 +131,7 @@ describe('with Continue On Fail', () => {
 			{ message: 'No credential is set', errorCode: 'unexpected', httpStatus: null },
 		],
 	])(
-		'what %s is an item of its own, and the next item is worked on',
+		'returns an error item for what %s, and processes the next item',
 		async (_who, cause, error) => {
 			expect(await failing(cause)).toEqual([
 				{ json: { error: { description: 'Look.', ...error } }, pairedItem: { item: 0 } },
@@ -173,7 +173,7 @@ test("adds the item to n8n's errors unless they name one", async () => {
 	expect(await thrownBy({ itemIndex: 0 })).toMatchObject({ context: { itemIndex: 0 } });
 });
 
-test('tells a model what to do in the message', async () => {
+test('includes what to do in the message for a model', async () => {
 	const node = { ...aNode, type: 'package.nodeTool' };
 	const work = async () => {
 		throw new InputError('Empty', 'Fill it in.', 'the-code');

@@ -62,7 +62,7 @@ test.each([
 });
 
 test.each(['ECONNREFUSED is the name of a page', 'A ticket ETIMEDOUT', 'timeout'])(
-	'"%s" stays as it is, whatever n8n reads in it',
+	'"%s" is unchanged by n8n',
 	(message) => {
 		for (const error of [new ServiceError({ ...details, message }), new InputError(message, 'd')]) {
 			expect(toNodeError(aNode, error).message).toBe(message);

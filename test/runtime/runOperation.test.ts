@@ -42,7 +42,7 @@ test.each([
 	});
 });
 
-test('tells a model what to do about an unknown operation', async () => {
+test('includes what to do about an unknown operation for a model', async () => {
 	const tool = { ...aNode, type: 'package.nodeTool' };
 	await expect(executeOf(resources).call(execution('user', 'archive', tool))).rejects.toThrow(
 		`The node has no operation "archive" for the resource "user". Open the node, and select 'Resource' and 'Operation' again. Code: invalid-input`,

@@ -163,7 +163,7 @@ test('has the same state at every start and after a reset', async () => {
 	await other.close();
 });
 
-test('rejects what is beyond its rate limit, and accepts it after Retry-After', async () => {
+test('rejects requests beyond its rate limit until Retry-After', async () => {
 	service().limitRate(2);
 	const responses = await Promise.all(
 		Array.from({ length: 20 }, async () => await send(service(), 'user.getAll')),

@@ -42,7 +42,7 @@ async function check(options: readonly string[] = [], environment: Record<string
 }
 
 test.each(Object.keys(shapes) as ShapeName[])(
-	'a service of the shape "%s" differs in what was planted, and no more',
+	'reports exactly the planted differences of the service "%s"',
 	async (shape) => {
 		service().shapeName = shape;
 		const { planted } = shapes[shape];
@@ -60,7 +60,7 @@ test.each(Object.keys(shapes) as ShapeName[])(
 	},
 );
 
-test('without options only tokens and GET requests are sent, and soon', async () => {
+test('sends only token and GET requests without options', async () => {
 	service().latencyMs = 200;
 	const started = Date.now();
 	expect(await check()).toMatchObject({ status: 0 });
@@ -89,7 +89,7 @@ function withMarks(value: unknown, name = ''): unknown {
 	};
 }
 
-test('no secret and no personal data get into any output', async () => {
+test('writes no secret and no personal data', async () => {
 	service().shapeName = 'errors';
 	service().faults.add({ operation: 'report.getAll', status: 403 });
 	service().faults.add({ replaceBody: (body) => withMarks(body) });
@@ -112,7 +112,7 @@ test('no secret and no personal data get into any output', async () => {
 	expect(written('check-service.sse')).toContain('event: delta_xxxxxxxx');
 });
 
-test('an ID in another format is not repeated', async () => {
+test('does not repeat an ID in another format', async () => {
 	service().faults.add({
 		operation: 'user.getAll',
 		replaceBody: () => [{ userId: `${mark}-1` }, { userId: `${mark}-2` }],
@@ -122,7 +122,7 @@ test('an ID in another format is not repeated', async () => {
 	expect(wrongOnes().map(({ assumption }) => assumption)).toContain('identifierNames.user');
 });
 
-test('an area that the credential may not read is not seen', async () => {
+test("reports an area as not seen if the credential can't read it", async () => {
 	service().faults.add({
 		operation: 'token',
 		bodyIncludes: 'svc:user:read',
@@ -145,7 +145,7 @@ test.each([
 	[{ SERVICE_AUTH_URL: 'http://127.0.0.1:9' }, '127.0.0.1:9 does not accept connections'],
 	[{ SERVICE_BASE_URL: 'service' }, "'Base URL'"],
 	[{ SERVICE_TENANT_ID: '' }, 'Set SERVICE_TENANT_ID'],
-])('without a connection, %j is explained as in the nodes', async (environment, message) => {
+])('explains %j without a connection as the nodes do', async (environment, message) => {
 	const { status, output } = await check([], environment as unknown as Record<string, string>);
 	expect(output).toContain(message);
 	expect(status).toBe(2);

@@ -37,7 +37,7 @@ function objectionsTo(id: OperationId, answer: Answer): Array<string | ErrorObje
 }
 
 describe.each(ids)('%s', (id) => {
-	test('gets what the document describes', async () => {
+	test('returns what the document describes', async () => {
 		expect(objectionsTo(id, await send(service(), id, inputOf(id)))).toEqual([]);
 	});
 
@@ -55,7 +55,7 @@ describe.each(ids)('%s', (id) => {
 	}
 });
 
-test('undescribed statuses and wrong types of a record are objected to', async () => {
+test('rejects undescribed statuses and wrong types of a record', async () => {
 	const answer = await send(service(), 'ticket.unassign', inputOf('ticket.unassign'));
 	const json = { ...(answer.json as object), ticketId: '17' };
 	expect(objectionsTo('ticket.unassign', { ...answer, json })).toHaveLength(1);

@@ -18,7 +18,7 @@ const pieces = words.map((rest) => ['Revenue: ', ...rest]);
 const snapshotsOf = (all: readonly string[]) =>
 	all.map((_piece, index) => ({ text: all.slice(0, index + 1).join('') }));
 
-test('deltas follow each other, and each goes out live', () => {
+test('joins deltas, and sends each of them live', () => {
 	fc.assert(
 		fc.property(fc.array(fc.string()), (deltas) => {
 			const text = deltas.join('');
@@ -27,7 +27,7 @@ test('deltas follow each other, and each goes out live', () => {
 	);
 });
 
-test('texts that follow each other are joined', () => {
+test('joins different texts', () => {
 	fc.assert(
 		fc.property(pieces, (all) => {
 			const text = all.join('');
@@ -36,7 +36,7 @@ test('texts that follow each other are joined', () => {
 	);
 });
 
-test('of snapshots the last one counts, and only what is new goes out live', () => {
+test('keeps the last snapshot, and sends only its new part live', () => {
 	fc.assert(
 		fc.property(pieces, (all) => {
 			const text = all.join('');
@@ -45,7 +45,7 @@ test('of snapshots the last one counts, and only what is new goes out live', () 
 	);
 });
 
-test('a text that repeats all of the message adds only what is new', () => {
+test('adds only the new part of a text that repeats the message', () => {
 	fc.assert(
 		fc.property(pieces, fc.string(), (all, more) => {
 			const text = all.join('') + more;
@@ -55,7 +55,7 @@ test('a text that repeats all of the message adds only what is new', () => {
 	);
 });
 
-test('a snapshot replaces its message and no other', () => {
+test('replaces only the message that a snapshot belongs to', () => {
 	fc.assert(
 		fc.property(pieces, pieces, fc.string({ minLength: 1 }), (first, second, snapshot) => {
 			const deltas = (message: string, all: string[]) => all.map((delta) => ({ message, delta }));
@@ -70,7 +70,7 @@ test('a snapshot replaces its message and no other', () => {
 	);
 });
 
-test('an answer replaces all messages, and what is new in it goes out live', () => {
+test('replaces all messages by an answer, and sends its new part live', () => {
 	fc.assert(
 		fc.property(pieces, words, (all, more) => {
 			const answer = [...all, ...more].join('');
@@ -95,7 +95,7 @@ test.each<[string, string[], string]>([
 	expect(join(texts.map((text) => ({ text }))).whole).toBe(whole);
 });
 
-test('the live text of a message stops when it is replaced, and goes on with the next', () => {
+test('sends no more of a replaced message live, but all of the next one', () => {
 	const { whole, live } = join([
 		{ delta: 'Sales fell.' },
 		{ snapshot: 'Sales rose.' },
@@ -108,12 +108,12 @@ test('the live text of a message stops when it is replaced, and goes on with the
 	});
 });
 
-test('a cursor at the end of a snapshot does not go out live', () => {
+test('sends no cursor at the end of a snapshot live', () => {
 	const texts = ['Sales▌', 'Sales rose▌', 'Sales rose by▌', 'Sales rose by 4 %'];
 	expect(join(texts.map((text) => ({ text }))).live).toBe('Sales rose by 4 %');
 });
 
-test('a fallback counts only if there is no other text', () => {
+test('uses a fallback only if there is no other text', () => {
 	expect(join([{ fallback: 'All of it' }])).toEqual({ whole: 'All of it', live: 'All of it' });
 	expect(join([{ delta: 'Some' }, { fallback: 'All of it' }]).whole).toBe('Some');
 });

@@ -62,7 +62,7 @@ test.each<[unknown, string | undefined, unknown]>([
 	[{ run: { status: 'failed', message: 'Broken' } }, undefined, 'answer-failed: Broken'],
 	[{ status: 'failed', message: 'Broken' }, 'data-order', ''],
 	[{ error: 'Not on stock' }, 'data-order', ''],
-])('in %j of the kind %s: %s', (data, kind, expected) => {
+])('finds the failure in %j of type %s: %s', (data, kind, expected) => {
 	expect(told(data, kind)).toEqual(expected);
 });
 
@@ -78,7 +78,7 @@ describe('a status', () => {
 			'Failed to reach the model',
 			'Error 500',
 		],
-	])('of a failure: %s', (status) => {
+	])('%s is a failure', (status) => {
 		expect(states(status)).toBe(true);
 	});
 
@@ -97,19 +97,19 @@ describe('a status', () => {
 			'NOT_FAILED',
 			'Done, none failed',
 		],
-	])('of none: %s', (status) => {
+	])('%s is no failure', (status) => {
 		expect(states(status)).toBe(false);
 	});
 
 	test.each([
 		...[undefined, 'done', 'status', 'state_changed', 'agent-update', 'run_status', 'chat.event'],
 		...['workflow_finished', 'thread.run.updated', 'answer', 'result'],
-	])('of the answer, in an event of the kind %s', (kind) => {
+	])('of the answer is in an event of type %s', (kind) => {
 		expect(failureOf({ status: 'cancelled' }, kind)).toBeDefined();
 	});
 
 	test.each(['card', 'order', 'order_status', 'shipment_update', 'product-table'])(
-		'of something that the answer shows, in an event of the kind %s',
+		'of a record in the answer is in an event of type %s',
 		(kind) => {
 			expect(failureOf({ orderId: 7, status: 'CANCELLED' }, kind)).toBeUndefined();
 			expect(failureOf({ type: kind, status: 'CANCELLED' })).toBeUndefined();
@@ -117,7 +117,7 @@ describe('a status', () => {
 	);
 });
 
-test('a reason counts where it is a code', () => {
+test('a reason is a failure only if it is a code', () => {
 	expect(failureOf({ reason: 'user_cancelled' }, 'end')).toBeDefined();
 	expect(failureOf({ reason: 'Payment failed' }, 'end')).toBeUndefined();
 	expect(failureOf({ reason: 'The user asks why a payment failed' }, 'handoff')).toBeUndefined();
@@ -130,15 +130,15 @@ test.each([
 	['API_overloaded_error', 'answer-failed: Broken'],
 	['overloaded_error 529', 'answer-failed: Broken'],
 	['error', 'answer-failed: Broken'],
-])('a kind %s of a failure: %s', (type, expected) => {
+])('a failure of type %s has the code and text %s', (type, expected) => {
 	expect(told({ error: { type, message: 'Broken' } })).toBe(expected);
 });
 
-test('what tells its kind is not taken for what it says', () => {
+test('the type of a failure is not its text', () => {
 	expect(told({ type: 'error', event: 'failure', kind: 'fatal' })).toBe(`answer-failed: ${silent}`);
 });
 
-test('a code of the service has the words and the remedy of that code', () => {
+test('an error code of the service has its own message and hint', () => {
 	expect(failureOf({ code: 'usage-limit-exceeded' })).toMatchObject({
 		errorCode: 'usage-limit-exceeded',
 		message: 'The monthly usage limit for agent runs is used up',

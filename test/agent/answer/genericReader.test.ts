@@ -90,7 +90,7 @@ test.each(homeMade)('reads %s', (_name, stream) => {
 	expect(gather(stream).text).toBe(whole);
 });
 
-test.each(homeMade)('no protocol has text in %s', (_name, stream) => {
+test.each(homeMade)('no protocol finds text in %s', (_name, stream) => {
 	const readings = eventsOf(stream).flatMap((event) =>
 		protocols.filter(({ read }) => hasText(read(event, event.record) ?? {})),
 	);
@@ -118,7 +118,7 @@ const shapes: Array<[string, (text: string) => unknown]> = [
 	['text', (text) => text],
 ];
 
-test.each(shapes)('reads pieces, snapshots and a whole at the end in %s', (_name, shape) => {
+test.each(shapes)('reads deltas, snapshots, and a final text in %s', (_name, shape) => {
 	const pieces = ['Sal', 'es ro', 'se by', ' 4 %', '.'];
 	const snapshots = pieces.map((_piece, index) => pieces.slice(0, index + 1).join(''));
 	for (const texts of [pieces, snapshots, [...snapshots, whole], [...pieces, whole]]) {
@@ -195,12 +195,12 @@ test.each<[string, string, string]>([
 		'Hello',
 	],
 	['a word in the event that ends it', 'delta: {"delta":"Hello"} | end: end', 'Hello'],
-])('keeps or leaves out %s', (_name, stream, text) => {
+])('keeps every part of the answer from %s', (_name, stream, text) => {
 	expect(gather(stream).text).toBe(text);
 });
 
 test.each(['node', 'other'])(
-	'goes on under a name that is often something else, in a %s',
+	'continues under a name that often has other contents, in a %s',
 	(type) => {
 		const long = 'Sales rose in May. '.repeat(12);
 		const { text } = gather(`node: {"output":"${long}"} | ${type}: {"output":"They fell."}`);
@@ -234,19 +234,19 @@ test.each<[string, string]>([
 	['a number alone', ': {"delta":null,"answer":7}'],
 	['data of the application', 'data-order: {"text":"Order 7"}'],
 	['the word that it is over', 'done: completed'],
-])('%s is not the answer', (_name, event) => {
+])('leaves out %s', (_name, event) => {
 	expect(gather(event)).toMatchObject({ text: '', complete: false });
 	expect(gather(`${event} | : {"text":"${whole}"} | ${event}`).text).toBe(whole);
 });
 
-test('another choice is not the answer', () => {
+test('leaves out a second choice', () => {
 	const choices = [0, 1].map(
 		(index) => `: {"choices":[{"index":${index},"text":"Choice ${index}"}]}`,
 	);
 	expect(gather(choices.join(' | ')).text).toBe('Choice 0');
 });
 
-test('a text under a name that is not listed is never the answer, and its path is named', () => {
+test('never uses text under an unknown name, but reports its path', () => {
 	const events = ['Sales rose ', 'by 4 %.'].map(
 		(worte) => `antwort: {"daten":{"worte":"${worte}"}}`,
 	);
@@ -258,26 +258,26 @@ test('a text under a name that is not listed is never the answer, and its path i
 	});
 });
 
-test('a text in another field is left out, and its path is named', () => {
+test('leaves out text in a second field, and reports its path', () => {
 	const { text, leftOut } = gather(
 		`: {"delta":"${whole}"} | : {"footer":{"content":"See below."}}`,
 	);
 	expect({ text, leftOut }).toEqual({ text: whole, leftOut: ['footer.content'] });
 });
 
-test('a text that the answer contains is not named as left out', () => {
+test('reports no path if the answer contains the text', () => {
 	const { leftOut } = gather(`: {"delta":"${whole}"} | : {"echo":{"content":"rose by 4 %"}}`);
 	expect(leftOut).toEqual([]);
 });
 
-test('what a whole adds to its pieces goes out live', () => {
+test('sends the new part of a final text live', () => {
 	expect(gather(`delta: {"delta":"Sales rose"} | message: {"content":"${whole}"}`).live).toBe(
 		whole,
 	);
 });
 
 describe('Text Field', () => {
-	test('counts alone', () => {
+	test('is the only field that is read', () => {
 		const textField = 'choices.0.delta.content';
 		const piece = (text: string) =>
 			`: {"choices":[{"delta":{"content":"${text}"}}],"text":"not this"}`;
@@ -285,24 +285,24 @@ describe('Text Field', () => {
 		expect(gather(stream, { textField }).text).toBe('Hello world');
 	});
 
-	test('may be a number, and no switch', () => {
+	test('may be a number, but not true or false', () => {
 		expect(gather(': {"n":4} | : {"n":true} | : {"n":2}', { textField: 'n' }).text).toBe('42');
 	});
 
-	test('is no property that every object has', () => {
+	test("can't be an inherited property", () => {
 		expect(gather(': {"constructor":1}', { textField: 'constructor.name' }).text).toBe('');
 	});
 });
 
 const piece = 'delta: {"delta":"Hello"}';
 
-test.each(answerEventNames.final)('an event of type %s ends the answer', (type) => {
+test.each(answerEventNames.final)('ends the answer at an event of type %s', (type) => {
 	for (const end of [`${type}: {}`, `${type.toUpperCase()}: {}`, `: {"type":"${type}"}`]) {
 		expect(gather(`${piece} | ${end}`)).toMatchObject({ text: 'Hello', complete: true });
 	}
 });
 
-test.each(answerEventNames.finalFlags)('a switch %s ends the answer', (name) => {
+test.each(answerEventNames.finalFlags)('ends the answer if %s is true', (name) => {
 	const last = (value: boolean) => `delta: {"delta":"!","${name}":${value}}`;
 	expect(gather(`${piece} | ${last(true)}`)).toMatchObject({ text: 'Hello!', complete: true });
 	expect(gather(last(false)).complete).toBe(false);
@@ -330,7 +330,7 @@ test.each<[string, string, boolean]>([
 	['a tool and a piece after an end', `${piece} | done: {} | tool: {} | ${piece}`, false],
 	['a piece after a part that is done', `${piece} | content_part.done: {} | ${piece}`, false],
 	['nothing', '', false],
-])('whether a stream that ends with %s is complete', (_name, stream, complete) => {
+])('checks whether a stream is complete that ends with %s', (_name, stream, complete) => {
 	expect(gather(stream)).toMatchObject({ complete, failures: [] });
 });
 
@@ -347,7 +347,7 @@ test.each<[string, string, AnswerSettings]>([
 		`${piece} | over: {} | delta: {"delta":"[DONE]"}`,
 		{ finalEvent: 'over' },
 	],
-])('[DONE] %s closes the answer, and nothing after it counts', (_name, stream, settings) => {
+])('[DONE] %s closes the answer, and later events are ignored', (_name, stream, settings) => {
 	const closed = { text: 'Hello', complete: true, failures: [], end: 'closed' };
 	expect(gather(stream, settings)).toMatchObject(closed);
 });
@@ -356,7 +356,7 @@ test.each([
 	'done: {}',
 	'tool: {"name":"sales","done":true}',
 	'message_stop: {"type":"message_stop"}',
-])('%s may not be the last event, so more is waited for', (event) => {
+])('waits for more events after %s', (event) => {
 	expect(gather(`${piece} | ${event}`).end).not.toBe('closed');
 });
 
@@ -366,7 +366,7 @@ test.each<[string, boolean]>([
 	[`${piece} | done: {}`, false],
 	[`${piece} | : [DONE]`, false],
 	['delta: {"delta":"Hello","done":true}', false],
-])('with a Final Event, %s is complete: %s', (stream, complete) => {
+])('checks with a Final Event whether %s is complete: %s', (stream, complete) => {
 	const settings = { finalEvent: 'Answer-Finished' };
 	expect(gather(stream, settings)).toMatchObject({ text: 'Hello', complete });
 });
@@ -377,11 +377,11 @@ test.each<[string, string, boolean]>([
 	[': See | :  [1', 'See', false],
 	[': See | :  page [1', 'See page [1', false],
 	[': Hello | : [DONE]', 'Hello', true],
-])('%s, cut off in its last event, is %j', (stream, text, complete) => {
+])('%s is %j if the last event is interrupted', (stream, text, complete) => {
 	expect(gather(stream, {}, true)).toMatchObject({ text, complete, eventCount: 2 });
 });
 
-test('an end by cancellation is a failure', () => {
+test('reports a canceled answer as a failure', () => {
 	const { text, complete, failures } = gather(`${piece} | done: {"reason":"cancelled"}`);
 	expect({ text, complete, failures: failures.length }).toEqual({
 		text: 'Hello',
@@ -398,7 +398,7 @@ describe('a last event without data', () => {
 		return { errorCode, end: answer.end, complete: answer.result(true).complete };
 	};
 
-	test('may end the answer', () => {
+	test('can end the answer', () => {
 		expect(after('done')).toEqual({ end: 'complete', complete: true });
 	});
 
@@ -419,7 +419,7 @@ describe('a last event without data', () => {
 	);
 });
 
-test('an item has the fields that its description lists', () => {
+test('returns the fields of the output schema', () => {
 	const answer = new Answer({});
 	for (const event of eventsOf(`start: {"threadId":"t","messageId":"m"} | ${piece}`))
 		answer.add(event);

@@ -15,10 +15,13 @@ function found(events: readonly Arrived[], threadId?: string) {
 
 const happenings = ['created', 'started', 'start', 'new', 'delta', 'completed', 'added', 'done'];
 
-test.each([...happenings, 'end', 'stop'])('the id of what is %s is its own', (happening) => {
-	expect(found([{ kind: `thread_${happening}`, data: { id: 't' } }])).toEqual(['t', undefined]);
-	expect(found([{ kind: `message.${happening}`, data: { id: 'm' } }])).toEqual([undefined, 'm']);
-});
+test.each([...happenings, 'end', 'stop'])(
+	'reads the ID of a thread or message that is %s',
+	(happening) => {
+		expect(found([{ kind: `thread_${happening}`, data: { id: 't' } }])).toEqual(['t', undefined]);
+		expect(found([{ kind: `message.${happening}`, data: { id: 'm' } }])).toEqual([undefined, 'm']);
+	},
+);
 
 test.each<[string, Arrived, string | undefined, string | undefined]>([
 	['a name', { data: { threadId: 't', message_id: 'm' } }, 't', 'm'],
@@ -49,11 +52,11 @@ test.each<[string, Arrived, string | undefined, string | undefined]>([
 		undefined,
 	],
 	['in a text', { kind: 'thread', data: 'id' }, undefined, undefined],
-])('by %s', (_name, event, threadId, messageId) => {
+])('finds IDs by %s', (_name, event, threadId, messageId) => {
 	expect(found([event])).toEqual([threadId, messageId]);
 });
 
-describe('beside the answer', () => {
+describe('outside the answer', () => {
 	const own = { kind: 'started', data: { threadId: 't', messageId: 'm' } };
 	const other = { threadId: 'x', messageId: 'x', conversationId: 'x' };
 
@@ -63,25 +66,25 @@ describe('beside the answer', () => {
 		{ data: { type: 'function_call', output: other } },
 		{ kind: 'data-mail', data: other },
 		{ kind: 'reasoning_step', data: other },
-	])('%j tells of nothing', (event) => {
+	])('%j has no IDs', (event) => {
 		expect(found([event])).toEqual([undefined, undefined]);
 		expect(found([event, own])).toEqual(['t', 'm']);
 		expect(found([own, event])).toEqual(['t', 'm']);
 	});
 
 	test.each(['status', 'run_progress', 'metadata', 'usage', 'error'])(
-		'%s tells of the answer',
+		'%s has the IDs of the answer',
 		(kind) => {
 			expect(found([{ kind, data: own.data }])).toEqual(['t', 'm']);
 		},
 	);
 
-	test.each(['question', 'user_message'])('%s tells of the thread alone', (kind) => {
+	test.each(['question', 'user_message'])('%s has only the ID of the thread', (kind) => {
 		expect(found([{ kind, data: { threadId: 't', messageId: 'q' } }])).toEqual(['t', undefined]);
 	});
 });
 
-test('the thread is the first, the message the last, and a name beats a bare id', () => {
+test('returns the first thread, the last message, and prefers names to "id"', () => {
 	const events = [
 		{ kind: 'thread', data: { id: 'bare' } },
 		{ data: { conversationId: 'c', messageId: '1' } },

@@ -87,7 +87,7 @@ const start = (protocol: Protocol) => [
 describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
 	'%s',
 	(name, protocol) => {
-		test.each(forms)('is read %s, at once and with a tool in between', async (form) => {
+		test.each(forms)('is read %s, with and without a tool call', async (form) => {
 			for (const turns of [[second], [first, second]]) {
 				const text = reference(turns);
 				const { live, answer, complete, threadId } = await gatherWhole(
@@ -98,14 +98,14 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
 			}
 		});
 
-		test('keeps what came before a failure, and tells the failure', async () => {
+		test('keeps the text before a failure, and reports the failure', async () => {
 			const result = await gatherWhole([...start(protocol), ...protocol.eventsOf('failure')]);
 			const answer = reference([second]);
 			expect(result).toMatchObject({ answer, live: answer, complete: false });
 			expect(result.failure?.errorCode).toEqual(expect.any(String));
 		});
 
-		test('is read the same wherever it is cut', async () => {
+		test('is read alike however the stream is split', async () => {
 			const bytes = bytesOf(eventsOf(protocol, 'in pieces and as a whole', [first, second]));
 			const text = reference([first, second]);
 			// With chunks of 1 to 7 bytes there is a cut at every byte.
@@ -118,13 +118,13 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
 			}
 		});
 
-		test('is incomplete if it is cut off after a piece', async () => {
+		test('is incomplete if it is interrupted after a delta', async () => {
 			// Plain text, and pieces that have no type, look the same at the end and before it.
 			const { complete } = await gatherWhole(start(protocol));
 			expect(complete).toBe(untyped.includes(name));
 		});
 
-		test('has text for at most one protocol', () => {
+		test('is recognized by at most one protocol', () => {
 			const events = eventsOf(protocol, 'in pieces and as a whole', [first, second]);
 			const readers = events.flatMap(([type, data]) => {
 				const event = arrive(data, type);
@@ -135,7 +135,7 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
 		});
 
 		test.each(['in pieces', 'in pieces with progress between them'] as const)(
-			'keeps words that come again, %s',
+			'keeps repeated words %s',
 			async (form) => {
 				const text = reference(repetitive);
 				const result = await gatherWhole(eventsOf(protocol, form, repetitive));
@@ -143,7 +143,7 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
 			},
 		);
 
-		test('is read for every text, however it is cut into pieces and bytes', async () => {
+		test('is read for any text, deltas, and chunks', async () => {
 			const cuts = fc.array(fc.nat(), { maxLength: 6 });
 			await fc.assert(
 				fc.asyncProperty(fc.constantFrom(...forms), anyTurns, cuts, async (form, turns, cuts) => {
@@ -242,7 +242,7 @@ test.each<[string, string, string]>([
 	expect(await gatherWhole(parseEvents(lines))).toMatchObject({ answer, complete: true });
 });
 
-test('data lines of one event are read each', async () => {
+test('reads each data line of an event', async () => {
 	const { answer, complete } = await gatherWhole([
 		[undefined, 'f:{"messageId":"m-1"}'],
 		[undefined, '0:"Sales "\n0:"rose."'],
@@ -252,7 +252,7 @@ test('data lines of one event are read each', async () => {
 	expect({ answer, complete }).toEqual({ answer: 'Sales rose.', complete: true });
 });
 
-test('a final text replaces what was streamed, of which the live text stays', async () => {
+test('replaces the streamed text by a final one, except for live text', async () => {
 	const part = { item_id: 'm', output_index: 0, content_index: 0 };
 	const { answer, live } = await gatherWhole([
 		[undefined, { type: 'response.output_text.delta', ...part, delta: 'A secret' }],
@@ -262,7 +262,7 @@ test('a final text replaces what was streamed, of which the live text stays', as
 	expect({ answer, live }).toEqual({ answer: 'I may not say.', live: 'A secret' });
 });
 
-test('a response that ends in a tool call has no answer', async () => {
+test('returns no answer for a response that ends in a tool call', async () => {
 	const response = {
 		status: 'completed',
 		truncation: 'disabled',
@@ -279,7 +279,7 @@ test('a response that ends in a tool call has no answer', async () => {
 	expect({ answer, complete }).toEqual({ answer: '', complete: false });
 });
 
-test('a protocol is added as one row', () => {
+test('accepts another protocol as one row', () => {
 	const invented: AnswerProtocol = {
 		name: 'An invented protocol',
 		read: (_event, { akt, wort }) => {

@@ -61,8 +61,8 @@ const leaveOutIdentifiers = () =>
 
 const begin = expect.stringMatching(/^Run started/) as string;
 
-describe('each line comes once and in order', () => {
-	test('while a run goes on, and only new ones are asked for', async () => {
+describe('each line is read once and in order', () => {
+	test('while a run is active, and only new lines are requested', async () => {
 		const first = await look();
 		expect(first.lines).toEqual([begin, 'read the orders', 'sent the mails']);
 		expect(await look(first.position)).toEqual({ lines: [], position: first.position });
@@ -80,7 +80,7 @@ describe('each line comes once and in order', () => {
 		]);
 	});
 
-	test('after the run is over, with a position that takes little room', async () => {
+	test('after the run has ended, with a short position', async () => {
 		node.sandbox.runs.finish(run.runId);
 		const first = await look(undefined, true);
 		expect(first.lines).toHaveLength(4);
@@ -90,7 +90,7 @@ describe('each line comes once and in order', () => {
 		expect((await look(first.position, true)).lines).toEqual(['sent the bill']);
 	});
 
-	test('where the end of a run brings no line', async () => {
+	test('if the run ends without a new line', async () => {
 		const going = await look();
 		const ended = await look(going.position, true);
 		expect(ended.lines).toEqual([]);
@@ -100,7 +100,7 @@ describe('each line comes once and in order', () => {
 		expect((await look(ended.position, true)).lines).toEqual(['sent the bill']);
 	});
 
-	test('where lines have no identifier', async () => {
+	test('if lines have no ID', async () => {
 		leaveOutIdentifiers();
 		write('sent the mails');
 		const first = await look();
@@ -112,7 +112,7 @@ describe('each line comes once and in order', () => {
 		expect(await look(second.position, true)).toEqual({ lines: [], position: second.position });
 	});
 
-	test('where lines have no identifier, and one comes once more', async () => {
+	test('if lines have no ID, and two are equal', async () => {
 		leaveOutIdentifiers();
 		const first = await look();
 		const again = ['wrote a report', 'sent the mails', 'sent the mails', 'tidied up'];
@@ -125,7 +125,7 @@ describe('each line comes once and in order', () => {
 		expect((await look(third.position, true)).lines).toEqual([]);
 	});
 
-	test('where the service has dropped the last one that was read', async () => {
+	test('if the service has deleted the last line that was read', async () => {
 		const { position } = await look();
 		write('wrote a report');
 		storedRun().logs.splice(0, 3);
@@ -134,8 +134,8 @@ describe('each line comes once and in order', () => {
 	});
 });
 
-describe('there are no lines', () => {
-	test('in a log that is empty, of which the next ones are new', async () => {
+describe('no lines are returned', () => {
+	test('for an empty log, whose next lines are new', async () => {
 		storedRun().logs.length = 0;
 		const empty = await look();
 		expect(empty).toEqual({ lines: [], position: undefined });
@@ -145,7 +145,7 @@ describe('there are no lines', () => {
 	});
 
 	test.each(['run-not-found', 'assignment-not-found'])(
-		'of what was just removed, and that is asked once: %s',
+		'after a deletion, with one request: %s',
 		async (errorCode) => {
 			const { position } = await look();
 			node.sandbox.faults.add({ operation: 'run.getLogs', errorCode });
@@ -156,14 +156,14 @@ describe('there are no lines', () => {
 });
 
 test.each([{ status: 403 }, { status: 500 }])(
-	'a log that cannot be read throws: %j',
+	"throws if the log can't be read: %j",
 	async (fault) => {
 		node.sandbox.faults.add({ operation: 'run.getLogs', ...fault });
 		await expect(look()).rejects.toMatchObject({ httpStatus: fault.status });
 	},
 );
 
-test('a part of the log is read where that is asked for', async () => {
+test('reads the log after an ID', async () => {
 	const lines = await readRunLogs(service, run);
 	expect(texts(lines)).toEqual([begin, 'read the orders', 'sent the mails']);
 	const searchAfterId = String(lines[0]?.logId);

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findFields, findRun, findRunId } from '../../../src/agent/runs/runRecord';
 
-describe('the run that a response tells of is known by', () => {
+describe('the run of a response is found by', () => {
 	test.each([
 		['a name of its own', { runId: 'r-1', id: 'other' }],
 		['another one', { assignment_run_id: 'r-1' }],
@@ -42,7 +42,7 @@ describe('the run that a response tells of is known by', () => {
 		{ assignment: { id: 'a' }, status: 'RUNNING' },
 		// What lies deeper is of something else.
 		{ ok: true, history: { last: { first: { runId: 'r-0' } } } },
-	] as IDataObject[])('nothing: %j', (body) => {
+	] as IDataObject[])('no field of %j', (body) => {
 		expect(findRunId(body)).toBeUndefined();
 	});
 });
@@ -83,7 +83,7 @@ describe('the record of a run', () => {
 		expect(findRun(body)).toBe(body);
 	});
 
-	test('is not looked for in what a run has made, however deep that is', () => {
+	test('is never a record in the results of the run', () => {
 		const made = { pages: { first: { header: unnamed } } };
 		expect(findRun({ output: made })).toEqual({ header: unnamed });
 		expect(() =>
@@ -92,7 +92,7 @@ describe('the record of a run', () => {
 	});
 });
 
-test('fields come in the order of the names, in any spelling', () => {
+test('returns fields in the order of the names, in any spelling', () => {
 	const record = { phase: 1, RUN_STATUS: 2, other: 3, state: 4, Status: 5, 'status ': 6 };
 	const names = findFields(record, ['status', 'state', 'phase', 'runStatus']);
 	expect(names.map(({ name }) => name)).toEqual(['Status', 'state', 'phase', 'RUN_STATUS']);

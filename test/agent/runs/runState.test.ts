@@ -74,7 +74,7 @@ describe('an end time', () => {
 	test.each([
 		...['2026-10-01T11:59:59.123456+02:00', '2026-09-30', 'Wed, 30 Sep 2026 10:00:00 GMT'],
 		...['2024-05-06 07:08', '2000-01-01T00:00:00Z', '1715000000.5', now + 5 * minute],
-	])('of %j has come', (endTime) => {
+	])('%j is in the past', (endTime) => {
 		expect(readRunState({ endTime })).toBe('finished');
 	});
 
@@ -82,11 +82,11 @@ describe('an end time', () => {
 		...['0001-01-01T00:00:00Z', '1970-01-01', '1999-12-31T23:59:59Z', '9999-12-31T23:59:59Z'],
 		...['2026-10-02', 'Step 3', 'in 2025 steps', '1715000000 (planned)', 'v1715000000', 'never'],
 		...['', '1', '9'.repeat(400), now + 5 * minute + 1, 0, -1, 1, 1e30, null, true, {}],
-	])('of %j has not come', (endTime) => {
+	])('%j is no time, or in the future', (endTime) => {
 		expect(readRunState({ endTime })).toBe('unknown');
 	});
 
-	test.each([1e-3, 1, 1e3, 1e6])('can be in any unit: %s to a millisecond', (unit) => {
+	test.each([1e-3, 1, 1e3, 1e6])('can be in a unit of which a millisecond has %s', (unit) => {
 		for (const toText of [Number, String]) {
 			expect(readRunState({ endTime: toText((now - minute) * unit) })).toBe('finished');
 			expect(readRunState({ endTime: toText((now + 60 * minute) * unit) })).toBe('unknown');
@@ -95,7 +95,7 @@ describe('an end time', () => {
 });
 
 describe('an unknown state', () => {
-	test('is explained by the status, with the options that help', () => {
+	test('is explained by the status and the options that help', () => {
 		const { message, description = '' } = explainUnknownState({ status: 'SETTLED' }) ?? {};
 		expect(message).toBe('Can\'t tell whether a run with status "SETTLED" has ended');
 		for (const { displayName } of runStateOptions)
@@ -120,12 +120,12 @@ describe('an unknown state', () => {
 		['an end time to come', { runId: 'r', finishedAt: null, progress: 'RUNNING' }, {}, false],
 		['a status field that may come', { runId: 'r', note: 'OPEN' }, { statusField: 'a.b' }, false],
 		['no text that looks like a status', { runId: 'r', trigger: 'MANUAL_IMPORT' }, {}, false],
-	])('is final or not for a run with %s', (_what, run, options, isFinal) => {
+	])('is checked for being final in a run with %s', (_what, run, options, isFinal) => {
 		expect(explainUnknownState(run, options)?.isFinal).toBe(isFinal);
 	});
 });
 
-test('Status Field names the status, inside the run or the response', () => {
+test('Status Field sets the field of the status', () => {
 	const run = { status: 'COMPLETED', progress: { state: 'HALF' }, 'a.b': 'WHOLE' };
 	expect(getStatus(run, { statusField: 'progress.state' })).toBe('HALF');
 	expect(getStatus({ run: { id: 'r', ...run } }, { statusField: 'progress.state' })).toBe('HALF');
@@ -134,7 +134,7 @@ test('Status Field names the status, inside the run or the response', () => {
 	expect(readRunState(run, { statusField: 'progress.state' })).toBe('unknown');
 });
 
-test('Finished Statuses replace the common ones and outweigh an end time', () => {
+test('Finished Statuses replace the common statuses and the end time', () => {
 	const options = readRunStateOptions({ finishedStatuses: ' Ready, over ' });
 	expect(isFinished({ status: 'ready' }, options)).toBe(true);
 	expect(isFinished({ status: 'OVER' }, options)).toBe(true);
@@ -146,7 +146,7 @@ test('Finished Statuses replace the common ones and outweigh an end time', () =>
 	expect(isFinished({ state: 'ready', status: 'COMPLETED' }, options)).toBe(false);
 });
 
-test('options are read from text or lists, and empty ones change nothing', () => {
+test('options can be text or lists, and empty ones change nothing', () => {
 	const read = readRunStateOptions({ statusField: ' phase ', finishedStatuses: ['a', 'b, c'] });
 	expect(read).toEqual({ statusField: 'phase', finishedStatuses: ['A', 'B', 'C'] });
 	const defaults = Object.fromEntries(runStateOptions.map((each) => [each.name, each.default]));
@@ -154,7 +154,7 @@ test('options are read from text or lists, and empty ones change nothing', () =>
 	expect(readRunStateOptions({ statusField: ' ', finishedStatuses: ' , ' })).toEqual({});
 });
 
-test('the examples on the form do what they show', () => {
+test('the examples on the form work', () => {
 	const example = (name: string) => String(option(name)?.placeholder).replace('e.g. ', '');
 	const options = readRunStateOptions({ finishedStatuses: example('finishedStatuses') });
 	expect(isFinished({ status: 'Completed' }, options)).toBe(true);
@@ -166,7 +166,7 @@ test('the examples on the form do what they show', () => {
 	for (const status of statuses.split(/, or |, /)) expect(isFinished({ status })).toBe(true);
 });
 
-test('the status is returned as the service writes it', () => {
+test('returns the status unchanged', () => {
 	expect(getStatus({ status: ' Running ' })).toBe('Running');
 	expect(getStatus({ phase: 'odd', state: 'strange', status: 'SETTLED' })).toBe('SETTLED');
 	expect(getStatus({ status: 'SETTLED', phase: 'DONE' })).toBe('DONE');
@@ -176,7 +176,7 @@ test('the status is returned as the service writes it', () => {
 	}
 });
 
-test('runs are sorted by their start, whatever the order of the list', () => {
+test('sorts runs by their start', () => {
 	const runs = [
 		{ runId: '1', startedAt: '2026-10-01T10:00:00Z' },
 		{ runId: '2', startedAt: '2026-10-01T13:00:00+02:00' },
@@ -192,7 +192,7 @@ test('runs are sorted by their start, whatever the order of the list', () => {
 	expect(sortByStart(same, (run) => run)).toEqual(same);
 });
 
-test('the start is the likeliest field that has a value, in any form', () => {
+test('reads the start from the likeliest field with a value', () => {
 	expect(getStartTime({})).toBeUndefined();
 	expect(getStartTime({ createdAt: past, startedAt: ' 2026-10-01 ' })).toBe('2026-10-01');
 	expect(getStartTime({ run: { id: 'r', started_at: 7 } })).toBe('7');

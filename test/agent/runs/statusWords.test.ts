@@ -16,7 +16,7 @@ const statuses = [...systems.matchAll(/^(.+)\n\tactive: (.+)\n\tfinished: (.+)$/
 	],
 );
 
-test.each(statuses)('of %s, %s is %s', (_system, status, state) => {
+test.each(statuses)('reads the status of %s: %s is %s', (_system, status, state) => {
 	expect(classifyStatus(status)).toBe(state);
 });
 
@@ -33,11 +33,11 @@ test.each<[RunState, string[]]>([
 	['unknown', ['TASK_STATE_UNSPECIFIED', 'JOB_STATE_UNKNOWN', 'FINDINGS_KNOWN']],
 	// A sentence is no status.
 	['unknown', ['3 of 10 completed', '50% done', 'Once the orders were read the work was done']],
-])('is %s: %j', (state, texts) => {
+])('reads as %s: %j', (state, texts) => {
 	for (const text of texts) expect([text, classifyStatus(text)]).toEqual([text, state]);
 });
 
-test('case and separators do not matter', () => {
+test('ignores case and separators', () => {
 	const status = fc.constantFrom('abort requested', 'run completed', 'timed out', 'not started');
 	const separator = fc.constantFrom(' ', '_', '-', '.', ' / ');
 	fc.assert(
@@ -55,6 +55,6 @@ test.each([
 	['Report of the run that was completed', false],
 	['MANUAL_IMPORT', false],
 	['', false],
-])('%j looks like a status: %s', (text, looksLike) => {
+])('checks whether %j looks like a status: %s', (text, looksLike) => {
 	expect(looksLikeStatus(text)).toBe(looksLike);
 });

@@ -79,7 +79,7 @@ async function untilModelSpoke() {
 	).join();
 }
 
-test('a rejected call sends nothing, and the model learns of it', async () => {
+test('sends nothing for a rejected call, and informs the model', async () => {
 	const [userId = ''] = bed.sandbox.state.users.keys();
 	await decide('Delete_User', { userId }, 'Reject');
 	assert.match(await untilModelSpoke(), /rejected the tool call/);
@@ -87,7 +87,7 @@ test('a rejected call sends nothing, and the model learns of it', async () => {
 	assert.ok(bed.sandbox.state.users.has(userId));
 });
 
-test('an approved call is sent exactly once', async () => {
+test('sends an approved call exactly once', async () => {
 	const [userId = ''] = bed.sandbox.state.users.keys();
 	await decide('Delete_User', { userId }, 'Approve');
 	assert.match(await untilModelSpoke(), /"deleted":true/);
@@ -97,7 +97,7 @@ test('an approved call is sent exactly once', async () => {
 	);
 });
 
-test('values that the model leaves out have defaults', async () => {
+test('uses defaults for values that the model leaves out', async () => {
 	const values = { stockKeepingUnitId: 88123, deliveryNumber: 'D-5012' };
 	await decide('Register_Return', values, 'Approve');
 	assert.match(await untilModelSpoke(), /"registered":true/);
@@ -107,7 +107,7 @@ test('values that the model leaves out have defaults', async () => {
 	);
 });
 
-test('a return that is approved again is not registered again', async () => {
+test('registers a return once if it is approved twice', async () => {
 	const tables = new DataTables(bed.client);
 	const logged = (await tables.read('Agent log')).length;
 	const values = { stockKeepingUnitId: 88123, deliveryNumber: 'D-5012' };

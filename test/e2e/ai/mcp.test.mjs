@@ -19,7 +19,7 @@ const client = await connectMcp(bed, workflow, token);
 after(async () => await client.close());
 beforeEach(() => bed.sandbox.reset());
 
-test('serves each tool with what it is for and what it takes', async () => {
+test('serves each tool with its description and parameters', async () => {
 	const { tools } = await client.listTools();
 	const nodes = workflow.nodes.filter(({ type }) => type.startsWith(prefix));
 	assert.deepEqual(
@@ -39,11 +39,11 @@ test('serves each tool with what it is for and what it takes', async () => {
 	}
 });
 
-test('lets nobody in without the token', async () => {
+test('rejects a client without the token', async () => {
 	await assert.rejects(connectMcp(bed, workflow, 'guessed'), /40[13]|Authorization/);
 });
 
-test('tells a model whose call is refused what to do', async () => {
+test('explains a rejected call to the model', async () => {
 	const refused = await callTool(client, 'Get_User', { userId: 'anna' });
 	assert.equal(refused.isError, true);
 	assert.match(
@@ -57,7 +57,7 @@ test('tells a model whose call is refused what to do', async () => {
 	assert.doesNotMatch(refused.text + unknown.text, /\[item/);
 });
 
-test('every operation is a tool of this n8n', async () => {
+test('offers every operation as a tool', async () => {
 	const tools = await readNodeTypes(bed.client, { asTool: true });
 	assert.deepEqual(
 		operationIds.filter((id) => !tools.has(id)),

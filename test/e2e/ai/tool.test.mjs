@@ -86,7 +86,7 @@ function speakAfter(...calls) {
 	};
 }
 
-test("the model's question reaches the agent, and the agent's answer the model", async () => {
+test('sends the question of the model, and returns the answer', async () => {
 	const question = 'How were the sales in October?';
 	speakAfter({ question });
 	const said = JSON.parse(String(await runAssistant('integrationServiceAgentTool', askAgent)));
@@ -106,7 +106,7 @@ test("the model's question reaches the agent, and the agent's answer the model",
 	assert.equal(said[0].complete, true);
 });
 
-test('a search with words of the model gives it the records', async () => {
+test('returns the records of a search by the model', async () => {
 	speakAfter({ keywords: 'gómez' });
 	const said = JSON.parse(
 		String(
@@ -130,7 +130,7 @@ test('a search with words of the model gives it the records', async () => {
 	}
 });
 
-test('a model whose call is refused is told why, and can do better', async () => {
+test('explains a rejected call, so the model can correct it', async () => {
 	speakAfter({ question: 'Why? '.repeat(201) }, { question: 'Why?' });
 	const said = String(await runAssistant('integrationServiceAgentTool', askAgent));
 	assert.match(
@@ -144,7 +144,7 @@ test('a model whose call is refused is told why, and can do better', async () =>
 	);
 });
 
-test('a model that asks by path stays below the Base URL, and is told so', async () => {
+test('keeps requests by path below the Base URL, and explains it', async () => {
 	const path = '/admin/user/connected-tenants';
 	speakAfter({ path: '/admin/%2e%2e/tenants' }, { path });
 	const said = String(
@@ -162,7 +162,7 @@ test('a model that asks by path stays below the Base URL, and is told so', async
 	);
 });
 
-test('in a chat that streams, only the model speaks', async () => {
+test('streams only the text of the model to a chat', async () => {
 	bed.model.speak = (turn) =>
 		toolResults(turn).length === 0 ? callTool({ question: 'How?' }) : 'They rose.';
 	const workflow = await importAssistant(

@@ -77,7 +77,7 @@ describe('a credential', () => {
 		]);
 	});
 
-	test('is tested on Save, which tells of a wrong secret', async () => {
+	test('is tested on Save, with a message about a wrong secret', async () => {
 		const { scopePrefix, ...values } = bed.sandbox.credential;
 		assert.equal(await editor.parameter('scopePrefix').locator('input').inputValue(), scopePrefix);
 		const earlier = bed.sandbox.tokenRequests.length;
@@ -91,7 +91,7 @@ describe('a credential', () => {
 		assert.deepEqual(statuses, [401]);
 	});
 
-	test('passes its test when it is right, and keeps the secret covered', async () => {
+	test('passes its test if it is right, and hides the secret', async () => {
 		const { clientSecret } = bed.sandbox.credential;
 		await editor.fillIn({ clientSecret });
 		await editor.saveCredential();
@@ -107,7 +107,7 @@ describe('a credential', () => {
 		assert.notEqual(await secret.inputValue(), clientSecret);
 	});
 
-	test('lets a person sign in through the pop-up window', async () => {
+	test('lets a user sign in through the pop-up window', async () => {
 		const { baseUrl, authUrl, accessTokenUrl, clientId, clientSecret } = bed.sandbox.userCredential;
 		await editor.newCredential('Integration Service Sign-In OAuth2 API');
 		await editor.fillIn({ baseUrl, authUrl, accessTokenUrl, clientId, clientSecret });
@@ -141,7 +141,7 @@ describe('every node', () => {
 		});
 	}
 
-	test('for any other operation is filled in by path, and its subtitle shows the path', async () => {
+	test('for any other operation shows its path as the subtitle', async () => {
 		await editor.newWorkflow();
 		await editor.addNode('Integration Service Request');
 		await editor.chooseCredential('Sandbox');
@@ -155,7 +155,7 @@ describe('every node', () => {
 		await editor.canvasNode('integrationServiceRequest').getByText(subtitle).waitFor();
 	});
 
-	test('that starts workflows is offered together with the node of its name', async () => {
+	test('that starts workflows is listed with the node of its name', async () => {
 		await editor.page.goto(`${bed.host.baseUrl}/workflow/new`);
 		await editor.see('canvas-add-button').click();
 		await editor.addNode('Integration Service Agent', 'On run finished');
@@ -190,7 +190,7 @@ describe('every node', () => {
 });
 
 describe('a form', () => {
-	test('searches users on the server, and shows the one that was picked', async () => {
+	test('searches users on the server, and shows the selected user', async () => {
 		await editor.newWorkflow();
 		await editor.addNode('Integration Service User', 'Get user');
 		await editor.chooseCredential('Sandbox');
@@ -205,7 +205,7 @@ describe('a form', () => {
 		assert.equal(entry, `${row?.firstName} ${row?.lastName} (${row?.emailAddress})`);
 	});
 
-	test('says in its list why there is none', async () => {
+	test('shows in an empty list why it is empty', async () => {
 		const wrong = { ...bed.sandbox.credential, clientSecret: 'not-the-secret' };
 		const type = 'integrationServiceOAuth2Api';
 		await bed.client.createCredential('Wrong secret', type, wrong);
@@ -217,7 +217,7 @@ describe('a form', () => {
 		await editor.page.getByText(reason).waitFor();
 	});
 
-	test('asks for a signed-in person where an API client is not enough', async () => {
+	test('asks for a signed-in user if an API client is not enough', async () => {
 		await editor.newWorkflow();
 		await editor.addNode('Integration Service User', 'Send invitation to user');
 		const notice = editor.page.getByText('Only signed-in users can send invitations');
@@ -232,7 +232,7 @@ describe('a form', () => {
 		assert.deepEqual([operation, status], ['user.sendInvitation', 204]);
 	});
 
-	test('takes a change-set, which the service carries out', async () => {
+	test('sends a change-set that the service applies', async () => {
 		const group = [...bed.sandbox.state.groups.values()][0];
 		const report = [...bed.sandbox.state.reports].find(
 			({ reportId }) => !group?.reports.includes(reportId),
@@ -265,7 +265,7 @@ describe('a form', () => {
 		assert.equal(row?.changed, 'true');
 	});
 
-	test('shows the fields of a node before its first run, to drag them into the next', async () => {
+	test('shows the output fields of a node before its first run', async () => {
 		const workflow = await bed.client.importWorkflow(
 			chain('Fields before a run', [
 				manualTrigger(),
@@ -280,7 +280,7 @@ describe('a form', () => {
 		assert.equal(expression, '{{ $json.userId }}');
 	});
 
-	test('tells what went wrong and what to do about it', async () => {
+	test('shows what happened and what to do', async () => {
 		const workflow = await bed.client.importWorkflow(
 			chain('Unknown group', [
 				manualTrigger(),
@@ -314,7 +314,7 @@ describe('the tour of docs/tour.md', () => {
 	});
 	after(async () => await tourEditor?.close());
 
-	test('has the steps that are walked here', () => {
+	test('has the steps of this test', () => {
 		assert.deepEqual(
 			sections.map(({ title }) => title),
 			tour.map(({ title }) => title),
@@ -322,7 +322,7 @@ describe('the tour of docs/tour.md', () => {
 	});
 
 	for (const { title, walk } of tour) {
-		test(`comes to "${title}"`, async () => {
+		test(`reaches "${title}"`, async () => {
 			/** @type {string[]} */
 			const shown = [];
 			await walk({

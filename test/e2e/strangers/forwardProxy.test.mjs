@@ -88,7 +88,7 @@ async function credentialFor(baseUrl) {
 
 for (const [way, address] of ways) {
 	describe(way, () => {
-		test('credential test, tokens, requests and answers go through it', async () => {
+		test('passes on credential tests, tokens, requests, and answers', async () => {
 			await newRequests();
 			await requireWorking(bed, address);
 			const asked = await newRequests();
@@ -111,12 +111,12 @@ for (const [way, address] of ways) {
 			);
 		});
 
-		test('each word of an answer is passed on at once', async () => {
+		test('passes on each word of an answer at once', async () => {
 			const credential = await createCredentialAt(bed, address);
 			await requireLive(bed, new URL(address).port, credential);
 		});
 
-		test('an address that it denies: the message says who can allow it', async () => {
+		test('denies an address, and the message names who can allow it', async () => {
 			const denied = `${new URL(address).protocol}//127.0.0.1:${deniedPort}`;
 			const error = await runFailing(bed, await credentialFor(denied));
 			assert.match(error.message, /^The request was blocked before it reached .+\(HTTP 403\)/);
@@ -135,14 +135,14 @@ for (const [way, address] of ways) {
 			}
 		});
 
-		test('an address for which it wants another name: the message says where it goes', async () => {
+		test('requires a login, and the message names where to enter it', async () => {
 			const locked = `${new URL(address).protocol}//127.0.0.1:${lockedPort}`;
 			const error = await runFailing(bed, await credentialFor(locked));
 			assert.match(error.message, /^The proxy requires a username and password \(HTTP 407\)/);
 			assert.match(error.description, /HTTP_PROXY and HTTPS_PROXY/);
 		});
 
-		test('a service that it does not reach', async () => {
+		test("can't reach a service, and the message explains it", async () => {
 			const absent = `${new URL(address).protocol}//127.0.0.1:${absentPort}`;
 			const error = await runFailing(bed, await credentialFor(absent));
 			assert.match(error.message, /^The service is unavailable \(HTTP 503\)/);
@@ -154,18 +154,18 @@ for (const [way, address] of ways) {
 	});
 }
 
-test('what NO_PROXY names does not go through it', async () => {
+test('uses no proxy for addresses in NO_PROXY', async () => {
 	const credential = await createCredentialAt(bed, plain.replace('127.0.0.1', 'localhost'));
 	await newRequests();
 	assert.equal((await runNode(bed, credential)).length, 3);
 	assert.deepEqual(await newRequests(), []);
 });
 
-test('its password stands nowhere in what n8n prints', () => {
+test("leaves the proxy's password out of n8n's log", () => {
 	assert.ok(!bed.host.logs().join('\n').includes(account.password));
 });
 
-test('without it the message names the proxy and the way out', async () => {
+test('names a proxy that is down, and what to do', async () => {
 	await squid.stop();
 	for (const [, address] of ways) {
 		const credential = await createCredentialAt(bed, address);

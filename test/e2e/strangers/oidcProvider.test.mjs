@@ -152,7 +152,7 @@ describe('client credentials', () => {
 		);
 	});
 
-	test('a long run renews its token in time: the service refuses none', async () => {
+	test('renew the token in time, so the service rejects none', async () => {
 		const seen = watch();
 		server.lifetime = shortLife;
 		await readFor(clientCredential, 3 * shortLife);
@@ -164,7 +164,7 @@ describe('client credentials', () => {
 		await wait(shortLife * 1000);
 	});
 
-	test('each operation has a token with exactly its scope, asked for once', async () => {
+	test('request one token with exactly the scope of each operation', async () => {
 		const seen = watch();
 		const readings = [
 			someUsers,
@@ -194,7 +194,7 @@ describe('client credentials', () => {
 		);
 	});
 
-	test('what it refuses is told in our words', async () => {
+	test('explain what the provider rejects', async () => {
 		/** @type {[object, string, RegExp][]} */
 		const wrong = [
 			[{ tenantId: 'nowhere' }, 'invalid_request', /Tenant ID/],
@@ -216,7 +216,7 @@ describe('client credentials', () => {
 		assert.ok(error.description.includes(scopeOf(bed.sandbox, 'return.create')));
 	});
 
-	test('a token that was revoked is replaced after one refusal of the service', async () => {
+	test('replace a revoked token after one rejected request', async () => {
 		await runNode(bed, clientCredential);
 		for (const token of server.accessTokens.values()) token.endsAt = 0;
 		const seen = watch();
@@ -229,7 +229,7 @@ describe('client credentials', () => {
 describe('a person', () => {
 	const reading = { ...someUsers, parameters: { ...someUsers.parameters, authentication: 'user' } };
 
-	test('signs in on the pages of oidc-provider, with PKCE and the tenant', async () => {
+	test('signs in on the pages of the provider, with PKCE and the tenant', async () => {
 		const seen = watch();
 		server.lifetime = shortLife;
 		const signInPage = await bed.client.request(
@@ -249,7 +249,7 @@ describe('a person', () => {
 		assert.deepEqual(others, []);
 	});
 
-	test('outlives several access tokens: the service refuses none, each refresh token is used once', async () => {
+	test('renews several access tokens in time, each refresh token once', async () => {
 		const seen = watch();
 		await readFor(personCredential, 3 * shortLife, { authentication: 'user' });
 		server.lifetime = longLife;
@@ -264,7 +264,7 @@ describe('a person', () => {
 		assert.equal(new Set(used).size, used.length);
 	});
 
-	test('whose token was revoked goes on after one refusal, in all runs at the same time', async () => {
+	test('gets a new token after one rejected request, in all executions', async () => {
 		await runNode(bed, personCredential, reading);
 		revokeLastToken();
 		const seen = watch();
@@ -274,7 +274,7 @@ describe('a person', () => {
 		assert.equal(seen.tokenRequests()[0]?.error, undefined);
 	});
 
-	test('whose token cannot be renewed, as the server is away, need not sign in again', async () => {
+	test('need not sign in again after the provider was down', async () => {
 		revokeLastToken();
 		server.unavailable = true;
 		const error = await runFailing(bed, personCredential, reading);
@@ -283,7 +283,7 @@ describe('a person', () => {
 		assert.equal((await runNode(bed, personCredential, reading)).length, 3);
 	});
 
-	test('whose sign-in somebody else has used is told to sign in again', async () => {
+	test('is asked to sign in again if the refresh token was used', async () => {
 		const [used = ''] = server.refreshTokens;
 		const response = await fetch(server.url + server.routes.token, {
 			method: 'POST',
@@ -304,7 +304,7 @@ describe('a person', () => {
 	});
 });
 
-test('no secret and no token stands in what n8n prints', () => {
+test("leaves no secret and no token in n8n's log", () => {
 	const printed = bed.host.logs().join('\n');
 	const secrets = [server.workflows.secret, server.person.secret];
 	for (const secret of [...secrets, ...server.accessTokens.keys(), ...server.refreshTokens]) {

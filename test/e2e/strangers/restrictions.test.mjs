@@ -38,11 +38,11 @@ for (const [kind, host] of /** @type {const} */ ([
 	['IP address', '127.0.0.1'],
 	['name', 'localhost'],
 ])) {
-	test(`a service that is allowed by its ${kind} works`, async () =>
+	test(`works for a service that is allowed by its ${kind}`, async () =>
 		await requireWorking(bed, bed.sandbox.baseUrl.replace('127.0.0.1', host)));
 }
 
-test('a request that may succeed later is sent again', async () => {
+test('retries a request that can succeed later', async () => {
 	const earlier = repetitions();
 	const port = await getPort({ host: '127.0.0.1' });
 	const error = await runFailing(bed, await createCredentialAt(bed, `http://127.0.0.1:${port}`));
@@ -50,7 +50,7 @@ test('a request that may succeed later is sent again', async () => {
 	assert.equal(repetitions() - earlier, 3);
 });
 
-test('a service that is not allowed: the message names the settings, nothing is sent again', async () => {
+test('names the settings for a service that is not allowed, without a retry', async () => {
 	const earlier = repetitions();
 	for (const address of ['http://127.0.0.2:80', 'http://blocked.example.org']) {
 		const error = await runFailing(bed, await createCredentialAt(bed, address));
@@ -69,7 +69,7 @@ test('a service that is not allowed: the message names the settings, nothing is 
 	assert.equal(repetitions(), earlier);
 });
 
-test('a private authority that is not trusted: the message says what to do, nothing is sent again', async () => {
+test('explains an untrusted private authority, without a retry', async () => {
 	const earlier = repetitions();
 	const address = `https://localhost:${nginx.ports[0]}`;
 	const error = await runFailing(bed, await createCredentialAt(bed, address));

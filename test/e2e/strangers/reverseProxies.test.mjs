@@ -145,7 +145,7 @@ describe('nginx', () => {
 		});
 	}
 
-	test('holds an answer back with buffering, which arrives whole', async () => {
+	test('delays an answer by buffering, and the answer is complete', async () => {
 		/** @type {string[]} */
 		const heardMeanwhile = [];
 		await streamAnswer(bed, 'held', await behindNginx('held'), async (_word, heard) => {
@@ -155,13 +155,13 @@ describe('nginx', () => {
 		assert.deepEqual(new Set(heardMeanwhile), new Set(['']));
 	});
 
-	test('gives whole answers as items, whatever it does in between', async () => {
+	test('leaves answers complete, whatever its settings', async () => {
 		for (const location of ['live', 'held', 'compressed']) {
 			await requireAnswer(bed, await behindNginx(location));
 		}
 	});
 
-	test('may find a request too large: the message says so and what to do', async () => {
+	test('rejects a large request, and the message explains it', async () => {
 		const error = await runFailing(bed, await behindNginx('small'), {
 			...asking,
 			parameters: { ...asking.parameters, question: 'How? '.repeat(150) },
@@ -171,7 +171,7 @@ describe('nginx', () => {
 		assert.match(error.description, /Send less data per request.+client_max_body_size/);
 	});
 
-	test('may not reach the service', async () => {
+	test("can't reach the service, and the message explains it", async () => {
 		const credential = await behindNginx('absent');
 		const error = await runFailing(bed, credential);
 		assert.match(error.message, /^A gateway couldn't reach the service \(HTTP 502\)/);
@@ -179,7 +179,7 @@ describe('nginx', () => {
 		assert.match(error.description, /Try again later\. If this continues, ask your administrator/);
 	});
 
-	test('may wait too long for the service', async () => {
+	test('times out, and the message explains it', async () => {
 		const fault = bed.sandbox.faults.add({
 			operation: 'thread.create',
 			delayMs: tooLong,
@@ -195,7 +195,7 @@ describe('nginx', () => {
 		assert.equal(fault.hits, 1);
 	});
 
-	test('may cut an answer: what had arrived is kept, and never taken for the whole', async () => {
+	test('interrupts an answer, which is kept and incomplete', async () => {
 		await requireCut(await behindNginx('hasty'), pausingEvents());
 	});
 });
@@ -210,7 +210,7 @@ describe('HAProxy', () => {
 	}
 
 	for (const mode of /** @type {const} */ (['http', 'tcp'])) {
-		test(`cuts an idle answer (${mode}), which is never taken for the whole`, async () => {
+		test(`interrupts an idle answer (${mode}), which is incomplete`, async () => {
 			const credential = await behindHaproxy(mode);
 			for (const chunks of [pausingEvents(), plainEvents()]) {
 				await requireCut(credential, chunks);
@@ -218,11 +218,11 @@ describe('HAProxy', () => {
 		});
 	}
 
-	test('an answer that keeps talking is whole, however long it takes', async () => {
+	test('leaves a long answer complete if it never pauses', async () => {
 		await requireAnswer(bed, await behindHaproxy('http'), async () => await wait(500));
 	});
 
-	test('connections that it has closed in between break nothing', async () => {
+	test('can close idle connections without an error', async () => {
 		const credential = await behindHaproxy('http');
 		const { userId } = bed.sandbox.samples;
 		const reading = withOptions(readingUsers, { maxRetries: 0 });
@@ -237,7 +237,7 @@ describe('HAProxy', () => {
 		fault.remove();
 	});
 
-	test('waiting for a run goes on through its cuts, and starts the run once', async () => {
+	test('interrupts the wait for a run, which continues with one run', async () => {
 		const { assignmentId } = bed.sandbox.samples;
 		const fault = bed.sandbox.faults.add({ operation: 'run.get', delayMs: 1500, times: 3 });
 		const earlier = bed.sandbox.counts['assignment.run'] ?? 0;
@@ -259,11 +259,11 @@ describe('HAProxy', () => {
 });
 
 describe('https with a certificate of a private authority', () => {
-	test('works if n8n trusts it: credential test, tokens, requests, and answers', async () => {
+	test('works if n8n trusts the authority', async () => {
 		await requireWorking(bed, `https://localhost:${nginx.ports[1]}`);
 	});
 
-	test('is refused at an address that the certificate is not for', async () => {
+	test('is rejected for another address', async () => {
 		const credential = await createCredentialAt(bed, `https://127.0.0.2:${nginx.ports[1]}`);
 		const error = await runFailing(bed, credential);
 		assert.equal(error.errorCode, 'certificate');

@@ -50,7 +50,7 @@ describe('a record is read', () => {
 		});
 	});
 
-	test('with the spaces that the service has, so that these can be removed', () => {
+	test('with spaces, so they can be removed', () => {
 		const translations = [{ languageCode: ' sv ', name: ' Röd ', other: 1 }];
 		const values = [{ propertyValueId: '5', value: ' Red ', sort: '', translations }];
 		expect(readCurrent(propertyKey, { name: ' Colour ', keyGroup: 5, values })).toEqual({
@@ -150,7 +150,7 @@ describe('a state is refused before a request', () => {
 	});
 });
 
-describe('a name that the update does not take', () => {
+describe('a field that the update does not have', () => {
 	const compare = (desired: IDataObject, current: IDataObject = {}, table = propertyKey) =>
 		compareRecords(table, { record: current, state: {} }, { record: desired, state: {} });
 	const translated = (more: IDataObject) => [
@@ -208,7 +208,7 @@ describe('a name that the update does not take', () => {
 	});
 });
 
-test('an update without a change returns the record and a note', () => {
+test('returns the record and a hint if nothing changed', () => {
 	const item = filledIn({});
 	const current = { groupId: 4, groupName: 'A', changed: true, success: true };
 	expect(unsentItem(item, { current, summary: [] })).toEqual({
@@ -219,7 +219,7 @@ test('an update without a change returns the record and a note', () => {
 	expect(item.hints).toEqual([['Nothing changes, so nothing was sent.']]);
 });
 
-test('an update can only be previewed from a Desired State', () => {
+test('previews only the changes of a Desired State', () => {
 	const modes = ['changes', 'desired', 'json'];
 	const shown = modes.filter((changeMode) => isShown(previewOption, {}, { changeMode }));
 	expect(shown).toEqual(['desired']);
@@ -236,7 +236,7 @@ test.each<[IDataObject, boolean | string]>([
 		"'Preview Only' works with 'Desired State' only",
 	],
 	[{ options: { previewOnly: 'perhaps' } }, 'Preview Only "perhaps" is not true or false'],
-])('%j is a Desired State: %j', (parameters, expected) => {
+])('checks whether %j is a Desired State: %j', (parameters, expected) => {
 	const isDesired = () => isDesiredMode(filledIn(parameters));
 	if (typeof expected === 'boolean') expect(isDesired()).toBe(expected);
 	else expect(refusal(isDesired).message).toBe(expected);

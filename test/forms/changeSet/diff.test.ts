@@ -121,7 +121,7 @@ const states = fc
 	});
 
 describe('values of a property key', () => {
-	test.each(semantics)('the change-set leads to the wanted state where a service %s', (how) => {
+	test.each(semantics)('reach the desired state at a service that %s', (how) => {
 		fc.assert(
 			fc.property(states, ({ current, desired }) => {
 				const { values } = updateKey({ values: current }, { values: desired });
@@ -137,7 +137,7 @@ describe('values of a property key', () => {
 		);
 	});
 
-	test('only entries that differ are named, each once', () => {
+	test('appear in the change-set once, and only if they differ', () => {
 		const edits: Record<string, (entry: Value) => Value[]> = {
 			same: (entry) => [entry],
 			renamed: (entry) => [{ ...entry, value: `${entry.value} again` }],
@@ -167,7 +167,7 @@ describe('values of a property key', () => {
 		);
 	});
 
-	test.each(semantics)('fields that a wanted entry lacks stay if a service %s', (how) => {
+	test.each(semantics)('keep fields that are left out at a service that %s', (how) => {
 		const current = uniqueValues(fullValue).map(withIdentifiers);
 		const names = fc.subarray(['mediaURL', 'sort', 'translations'] as const);
 		fc.assert(
@@ -216,11 +216,11 @@ describe('values of a property key', () => {
 			[{ value: 'Red' }, { propertyValueId: 1, value: 'Blue' }],
 			{ added: [{ value: 'Red' }], modified: [{ ...red, value: 'Blue' }], removed: [2] },
 		],
-	])('the change-set has %s', (_what, values, changes) => {
+	])('have a change-set with %s', (_what, values, changes) => {
 		expect(updateKey({ values: [red, blue] }, { values })).toEqual({ values: changes });
 	});
 
-	test('a change of a translation inside a value sends the whole list of that value', () => {
+	test('are sent with all translations if one of them changed', () => {
 		const current = {
 			...red,
 			translations: [
@@ -243,7 +243,7 @@ describe('values of a property key', () => {
 });
 
 describe('translations of a property key', () => {
-	test.each(semantics)('the change-set leads to the wanted state where a service %s', (how) => {
+	test.each(semantics)('reach the desired state at a service that %s', (how) => {
 		fc.assert(
 			fc.property(translations, translations, (current, desired) => {
 				const change = updateKey({ translations: current }, { translations: desired });
@@ -255,7 +255,7 @@ describe('translations of a property key', () => {
 	});
 });
 
-test('an entry that the current list has twice is removed once', () => {
+test('removes an entry once that the current list has twice', () => {
 	const current = { reports: [{ reportId: 1 }, { reportId: 1 }] };
 	const { body, summary } = compareStates(userGroup, current, { reports: [] });
 	expect(body).toEqual({ reports: { removed: [1] } });

@@ -138,7 +138,7 @@ describe('a pause', () => {
 		for (const slot of await time.until(Promise.all(waiting))) expect(slot.granted).toBe(true);
 	});
 
-	test('is not followed by a wait without end if the probe is cancelled', async () => {
+	test('ends even if the probe is canceled', async () => {
 		const limit = newLimit();
 		await round(limit, { status: 'rejected', retryAfterMs: 1000 });
 		await round(limit, { status: 'rejected', retryAfterMs: 1000 });
@@ -150,7 +150,7 @@ describe('a pause', () => {
 });
 
 describe('the queue', () => {
-	test('never waits without end, whatever the outcomes and however the clock advances', async () => {
+	test('never waits without end, whatever the outcomes and the clock', async () => {
 		const step = fc.record({
 			pause: fc.integer({ min: 0, max: 50 }),
 			takes: fc.integer({ min: 0, max: 300 }),
@@ -190,7 +190,7 @@ describe('the queue', () => {
 		);
 	});
 
-	test('lets go of a cancelled request at once', async () => {
+	test('releases a canceled request at once', async () => {
 		const limit = newLimit();
 		const slots = await takeAll(limit);
 		const execution = new AbortController();
@@ -205,7 +205,7 @@ describe('the queue', () => {
 		expect(await limit.acquire({ signal })).toMatchObject({ granted: false });
 	});
 
-	test('uses one timer of at most a second, and none after the last is cancelled', async () => {
+	test('uses one timer of at most a second, and none after a cancellation', async () => {
 		const sleeps: number[] = [];
 		const sleep = async (milliseconds: number) => {
 			sleeps.push(milliseconds);

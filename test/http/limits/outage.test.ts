@@ -16,7 +16,7 @@ afterAll(async () => await service.close());
 test.each([
 	['is down', { status: 503 }, 500, 500],
 	['wants to be left alone', { status: 503, headers: { 'retry-after': '0' } }, 2000, 2600],
-])('a service that %s is spared', async (_name, response, count, most) => {
+])('sends few requests to a service that %s', async (_name, response, count, most) => {
 	service.respond = () => response;
 	const items = Array.from({ length: count }, (_item, index) => ({
 		id: `8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e${1000 + index}`,

@@ -16,14 +16,14 @@ function requestsOf(budget: RetryBudget, maxRetries: number, succeeds: () => boo
 	}
 }
 
-test('2,000 items at a dead service cost 500 retries in all', () => {
+test('spends at most 500 retries on 2,000 items at a dead service', () => {
 	const budget = new RetryBudget();
 	let requests = 0;
 	for (let item = 0; item < 2000; item++) requests += requestsOf(budget, 3, () => false);
 	expect(requests).toBe(2500);
 });
 
-test('a service that fails now and then is asked again as often as it takes', () => {
+test('retries without end at a service that fails now and then', () => {
 	const budget = new RetryBudget();
 	for (let item = 0; item < 10_000; item++) {
 		let fails = item % 4 === 0;
@@ -34,7 +34,7 @@ test('a service that fails now and then is asked again as often as it takes', ()
 	expect(budget.available).toBe(2500);
 });
 
-test('requests that succeed fill it again', () => {
+test('is refilled by requests that succeed', () => {
 	const budget = new RetryBudget();
 	for (let taken = 0; taken < 1000 && budget.take(); taken++);
 	expect(budget.take()).toBeUndefined();
@@ -43,7 +43,7 @@ test('requests that succeed fill it again', () => {
 	expect(budget.take()).toBeUndefined();
 });
 
-test('a retry after a timeout costs twice as much, and is given back once', () => {
+test('charges a retry after a timeout twice, and returns it once', () => {
 	const budget = new RetryBudget();
 	const retry = budget.take(true);
 	expect(budget.available).toBe(2490);
@@ -52,7 +52,7 @@ test('a retry after a timeout costs twice as much, and is given back once', () =
 	expect(budget.available).toBe(2500);
 });
 
-test('it never holds more than it began with, nor less than nothing', () => {
+test('never exceeds its initial amount, and is never negative', () => {
 	fc.assert(
 		fc.property(fc.array(fc.constantFrom('take', 'timeout', 'success', 'retried')), (steps) => {
 			const budget = new RetryBudget();

@@ -32,7 +32,7 @@ function outage(from: number, to: number, retryAfterMs?: number): Service {
 }
 
 describe('latency', () => {
-	test('a step from 20 to 200 ms costs at most 20 % over the ideal', async () => {
+	test('that rises from 20 to 200 ms costs at most 20 % over the ideal', async () => {
 		let requests = 0;
 		const client = newClient(async () => {
 			await time.sleep(requests++ < 2500 ? 20 : 200);
@@ -43,13 +43,13 @@ describe('latency', () => {
 		expect(await time.until(client.work(5000))).toBeLessThan(ideal * 1.2);
 	});
 
-	test('a workflow that takes 70 % of the thread costs no more than its share', async () => {
+	test('of n8n costs no more than the share of a busy workflow', async () => {
 		const client = newClient(constantLatency(time, 50), 1, cpu / 0.3);
 		const ideal = (6000 * 2 * cpu) / 0.3;
 		expect(await time.until(client.work(6000))).toBeLessThan(ideal * 1.05);
 	});
 
-	test.each([4, 8, 30])('a service that queues for %i workers is used in full', async (workers) => {
+	test.each([4, 8, 30])('of a queue leaves none of its %i workers idle', async (workers) => {
 		const client = newClient(pool(time, workers, 100));
 		expect(await time.until(client.work(2000))).toBeLessThan((2000 / workers) * 100 * 1.1);
 		expect(client.peak).toBeLessThanOrEqual(50);
@@ -57,7 +57,7 @@ describe('latency', () => {
 });
 
 describe('random rejections', () => {
-	test.each([1, 2, 3])('5 % of 503 with Retry-After: 1 take at most 35 s (%i)', async (seed) => {
+	test.each([1, 2, 3])('of 5 % with Retry-After: 1 take at most 35 s (seed %i)', async (seed) => {
 		const random = seeded(seed);
 		const client = newClient(async () => {
 			await time.sleep(50);
@@ -67,7 +67,7 @@ describe('random rejections', () => {
 		expect(client.failed).toBe(0);
 	});
 
-	test('a service that answers 503 beyond 16 at the same time fails nothing', async () => {
+	test('beyond 16 parallel requests fail no item', async () => {
 		let inWork = 0;
 		const client = newClient(async () => {
 			if (inWork >= 16) return { status: 'rejected' };
@@ -82,7 +82,7 @@ describe('random rejections', () => {
 });
 
 describe('an outage', () => {
-	test.each([undefined, 0, 1000])('of 20 s fails nothing (Retry-After %s)', async (retryAfter) => {
+	test.each([undefined, 0, 1000])('of 20 s fails no item (Retry-After %s)', async (retryAfter) => {
 		for (const seed of [1, 2, 3]) {
 			time = new VirtualTime();
 			const client = newClient(outage(1000, 21_000, retryAfter), seed);
@@ -130,7 +130,7 @@ describe('a rate limit', () => {
 	);
 
 	test.each([20, 50])(
-		'with bursts of %i is used at 85 %% by four processes that work off one queue',
+		'with bursts of %i is used at 85 %% by four processes',
 		async (burst) => {
 			for (const seed of [1, 2, 3, 4, 5]) {
 				time = new VirtualTime();

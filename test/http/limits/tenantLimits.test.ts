@@ -4,14 +4,14 @@ let registry: TenantLimitsRegistry;
 
 beforeEach(() => (registry = new TenantLimitsRegistry()));
 
-test('all who work with one tenant share its limits, and no others', () => {
+test('shares limits between the requests of one tenant only', () => {
 	const limits = registry.get('https://service', 'tenant');
 	expect(registry.get('https://service', 'tenant')).toBe(limits);
 	expect(registry.get('https://service', 'other')).not.toBe(limits);
 	expect(registry.get('https://servicetenant', '')).not.toBe(limits);
 });
 
-test('keeps a hundred tenants, and of them those with requests under way', async () => {
+test('keeps the limits of a hundred tenants, and of all with requests', async () => {
 	const busy = registry.get('busy');
 	const idle = registry.get('idle');
 	const permit = await busy.concurrency.acquire();
@@ -22,7 +22,7 @@ test('keeps a hundred tenants, and of them those with requests under way', async
 	if (permit.granted) permit.release({ status: 'cancelled' });
 });
 
-test('forgets the one used longest ago where all are busy', async () => {
+test('drops the least recently used limits if all are busy', async () => {
 	for (let index = 0; index <= 100; index++) {
 		await registry.get(`tenant ${index}`).concurrency.acquire();
 	}

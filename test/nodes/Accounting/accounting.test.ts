@@ -41,7 +41,7 @@ describe('Journals', () => {
 		expect(records(run)).toEqual(expected);
 	});
 
-	test('are counted by Limit', async () => {
+	test('are limited by Limit', async () => {
 		const run = await node.run({ output: 'journals', limit: 5 });
 		expect(records(run).map(({ journalId }) => journalId)).toEqual(
 			shownJournals()
@@ -65,7 +65,7 @@ describe('Journals', () => {
 describe('the list of journals in a period', () => {
 	const journals = (period: IDataObject, given = '') => journalsOf([period], given);
 
-	test('is found by its name, or as the only list', () => {
+	test('is found by its name, or if it is the only list', () => {
 		expect(journals({ id: 1, totals: [1], journals: [{ no: 7 }] })).toEqual([
 			{ id: 1, totals: [1], no: 7 },
 		]);
@@ -76,7 +76,7 @@ describe('the list of journals in a period', () => {
 		expect(journals({ id: 1, journals: [] })).toEqual([]);
 	});
 
-	test('is not guessed among two or none', () => {
+	test('is an error if there are two lists or none', () => {
 		expect(() => journals({ id: 1, debit: [], credit: [] })).toThrow(
 			'Period 1 of the response has no list of journals',
 		);
@@ -86,7 +86,7 @@ describe('the list of journals in a period', () => {
 		]);
 	});
 
-	test('may be null', () => {
+	test('can be null', () => {
 		expect(journals({ id: 1, entries: null, journals: null })).toEqual([]);
 		expect(journals({ id: 1, entries: null, bookings: [{ no: 7 }] })).toEqual([
 			{ id: 1, entries: null, no: 7 },
@@ -101,7 +101,7 @@ describe('the list of journals in a period', () => {
 		]);
 	});
 
-	test('may contain other values than records', () => {
+	test('can contain values that are no records', () => {
 		expect(journals({ id: 1, journals: ['J1'] })).toEqual([{ id: 1, journal: 'J1' }]);
 	});
 });
@@ -140,7 +140,7 @@ describe('dates', () => {
 		["DateTime.fromISO('2026-03-31T23:30:00', { zone: 'Pacific/Auckland' })", '2026-03-31'],
 		["DateTime.fromISO('2026-03-31T00:30:00', { zone: 'America/New_York' })", '2026-03-31'],
 		["new Date('2026-03-31T12:00:00')", '2026-03-31'],
-	])('a date object from an expression is a day, %s', async (expression, sent) => {
+	])('from an expression can be objects, %s', async (expression, sent) => {
 		const { error } = await node.run({ filters: { periodDateFrom: `={{ ${expression} }}` } });
 		expect(error).toBeUndefined();
 		expect(node.lastRequest()?.query).toEqual({ periodDateFrom: sent });
@@ -149,7 +149,7 @@ describe('dates', () => {
 	test.each([
 		['Pacific/Auckland', '2026-04-01'],
 		['America/New_York', '2026-03-31'],
-	])("a date without a time zone is in the workflow's, %s", async (timezone, sent) => {
+	])("without a time zone are in the workflow's, %s", async (timezone, sent) => {
 		const moment = "={{ new Date('2026-03-31T20:00:00Z') }}";
 		await node.run({ filters: { periodDateFrom: moment } }, { timezone });
 		expect(node.lastRequest()?.query).toEqual({ periodDateFrom: sent });
@@ -209,7 +209,7 @@ describe('the range', () => {
 		expect(node.sandbox.requests).toHaveLength(1);
 	});
 
-	test('has the message of the service when only it can know', async () => {
+	test('has the message of the service if only the service can check it', async () => {
 		const { periods } = node.sandbox.state;
 		const [first] = periods;
 		if (!first) throw new Error('no periods');

@@ -19,14 +19,14 @@ describe('an assignment', () => {
 		expect(records(run)).toMatchObject([{ ...fields, ...additionalFields }]);
 	});
 
-	test('is not created from nothing', async () => {
+	test('is not created from an empty form', async () => {
 		const { error } = await create({});
 		expect(error?.message).toBe('There is nothing to send [item 0]');
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
 });
 
-test('threads are those of the person who signed in', async () => {
+test('lists the threads of the signed-in user', async () => {
 	const run = await node.run(
 		{ resource: 'thread', operation: 'getAll', authentication: 'user', returnAll: true },
 		{ credentials: credentialsFor(node.sandbox) },
@@ -43,7 +43,7 @@ describe('the form', () => {
 			parameters: { resource: 'run', operation: 'get', ...parameters },
 		});
 
-	test('lists assignments by name, narrowed down by what is typed', async () => {
+	test('lists assignments by name, filtered by the typed text', async () => {
 		const all = await node.search('searchAssignments');
 		expect(all.results).toHaveLength(node.sandbox.state.assignments.size);
 		const [first] = all.results;

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('an answer', () => {
-	test('is one item, linked to its question', async () => {
+	test('is one item, linked to the item of its question', async () => {
 		const { items } = await ask({}, { items: [{ nr: 1 }, { nr: 2 }] });
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		const [first, second] = threads().slice(-2);
@@ -50,7 +50,7 @@ describe('an answer', () => {
 		);
 	});
 
-	test('in an earlier thread carries that thread', async () => {
+	test('in an earlier thread has the ID of that thread', async () => {
 		const threadId = String(node.sandbox.samples.threadId);
 		script([delta('Hi')]);
 		const { items } = await ask(inThread(threadId));
@@ -58,7 +58,7 @@ describe('an answer', () => {
 		expect(node.lastRequest()?.operation).toBe('message.create');
 	});
 
-	test('goes on in the thread that the session of the caller gives, else in a new one', async () => {
+	test('continues the thread from an expression, or starts a new one', async () => {
 		const threadId = String(node.sandbox.samples.threadId);
 		const options = { threadId: '={{ $json.session }}' };
 		const { items } = await ask({ options }, { items: [{ session: ` ${threadId} ` }, {}] });
@@ -72,7 +72,7 @@ describe('an answer', () => {
 });
 
 describe('a question', () => {
-	test('may have as many characters as the service allows, whatever they are', async () => {
+	test('can have 1,000 characters of any kind', async () => {
 		const question = '🙂'.repeat(limits.questionCharacters);
 		expect((await ask({ question })).items[0]?.json.complete).toBe(true);
 		const result = await ask({ question: `${question}!` }, keepGoing);
@@ -83,7 +83,7 @@ describe('a question', () => {
 		expect(node.sandbox.requests).toHaveLength(1);
 	});
 
-	test('in an earlier thread may be as long as the service takes it, with other fields', async () => {
+	test('in an earlier thread can have other fields', async () => {
 		const question = 'x'.repeat(limits.questionCharacters + 1);
 		await ask({
 			...inThread(String(node.sandbox.samples.threadId)),
@@ -94,7 +94,7 @@ describe('a question', () => {
 	});
 });
 
-describe('what comes out', () => {
+describe('the output', () => {
 	const stream = [
 		eventText('thread', { threadId: 't-1' }, '1'),
 		'event: delta\r\ndata: {"delta":"Hello","n":1.0}\r\n\r\n',
@@ -113,25 +113,25 @@ describe('what comes out', () => {
 		['answer', [answer]],
 		['events', events],
 		['both', [...events, answer]],
-	])('of output %s', async (output, expected) => {
+	])('follows Output: %s', async (output, expected) => {
 		script(stream);
 		const result = await ask({ output });
 		expect(records(result)).toEqual(expected);
 		for (const { pairedItem } of result.items) expect(pairedItem).toEqual({ item: 0 });
 	});
 
-	test('is whole where the stream ends in order, though no event says so', async () => {
+	test('is complete if the stream ends in order without a final event', async () => {
 		script([delta('Hello'), eventText('stored', {})]);
 		expect((await ask()).items[0]?.json).toMatchObject({ answer: 'Hello', complete: true });
 	});
 
-	test('can carry the data of events as it arrived', async () => {
+	test('can include the original data of events', async () => {
 		script(stream);
 		const result = await ask({ output: 'events', options: { includeRaw: true } });
 		expect(records(result)[1]).toEqual({ ...events[1], raw: '{"delta":"Hello","n":1.0}' });
 	});
 
-	test('can be taken from another field, and end with another event', async () => {
+	test('can be read by Text Field and Final Event', async () => {
 		const hi = 'event: x\ndata: {"a":{"b":"Hi"},"text":"no"}\n\n';
 		script([hi, 'event: answer-read\ndata: {}\n\n'], { ending: 'reset' });
 		const options = { textField: ' a.b ', finalEvent: ' answer-read ' };
@@ -140,28 +140,28 @@ describe('what comes out', () => {
 		]);
 	});
 
-	test('is found where Text Field and Final Event are empty, be it by an expression', async () => {
+	test('is found if Text Field and Final Event are empty expressions', async () => {
 		script(stream);
 		const options = { textField: '={{ null }}', finalEvent: '={{ null }}' };
 		expect(records(await ask({ options }))).toEqual([answer]);
 	});
 });
 
-test('one event of 8 MB is read', async () => {
+test('reads one event of 8 MB', async () => {
 	const text = 'ä'.repeat(4_000_000);
 	script([eventText('delta', { delta: text }), done]);
 	const { items } = await ask();
 	expect(items[0]?.json.answer === text).toBe(true);
 });
 
-describe('an answer that does not come to its end', () => {
+describe('an interrupted answer', () => {
 	const half = [delta('Sales '), delta('rose'), 'event: delta\ndata: {"del'];
 	const kept = { answer: 'Sales rose', complete: false };
 
 	test.each([
 		['reset', 'network', 'The connection was lost in the middle of the answer [item 0]'],
 		['stall', 'timeout', 'No further part of the answer arrived within 300 ms [item 0]'],
-	] as const)('because of a %s keeps what came', async (ending, errorCode, message) => {
+	] as const)('keeps the text before a %s', async (ending, errorCode, message) => {
 		script(half, { ending });
 		const result = await ask({ options: { idleTimeout: 300 } }, keepGoing);
 		expect(errorItem(result)).toMatchObject({ errorCode, message, ...kept, eventCount: 3 });
@@ -173,14 +173,14 @@ describe('an answer that does not come to its end', () => {
 	test.each([
 		[{ maxEvents: 2 }, 'The answer has more than 2 events [item 0]'],
 		[{ maxBytes: 80 }, 'The answer has more than 80 bytes [item 0]'],
-	])('because of %j keeps what came and closes the connection', async (options, message) => {
+	])('keeps the text up to %j and closes the connection', async (options, message) => {
 		script([...half, 'ta":"!"}\n\n'], { ending: 'stall' });
 		const result = await ask({ options }, keepGoing);
 		expect(errorItem(result)).toMatchObject({ errorCode: 'answer-too-large', message, ...kept });
 		expect((await lastStream())?.closedByClient).toBe(true);
 	});
 
-	test('because the agent says so keeps what came and closes the connection', async () => {
+	test('keeps the text before a failure and closes the connection', async () => {
 		const failed = eventText('error', { code: 'usage-limit-exceeded' });
 		script([delta('Sales '), delta('rose'), failed, delta('!')], { ending: 'stall' });
 		const result = await ask({}, keepGoing);
@@ -193,13 +193,13 @@ describe('an answer that does not come to its end', () => {
 		expect((await lastStream())?.closedByClient).toBe(true);
 	});
 
-	test('because its last event has only the kind of a failure is told', async () => {
+	test('is reported if its last event has only the type of a failure', async () => {
 		script([delta('Sales rose'), 'event: error\n\n']);
 		const result = await ask({}, keepGoing);
 		expect(errorItem(result)).toMatchObject({ ...kept, errorCode: 'answer-failed', eventCount: 1 });
 	});
 
-	test('keeps its events too where they were asked for', async () => {
+	test('keeps its events if Output includes them', async () => {
 		script([...half.slice(0, 2), 'data: cut'], { ending: 'reset' });
 		const result = await ask({ output: 'both' }, keepGoing);
 		expect(errorItem(result).events).toEqual([
@@ -209,19 +209,19 @@ describe('an answer that does not come to its end', () => {
 		]);
 	});
 
-	test('keeps its thread, so that one can look there', async () => {
+	test('keeps the ID of its thread', async () => {
 		script([eventText('thread', { threadId: 't-1' }), delta('Sales')], { ending: 'reset' });
 		expect(errorItem(await ask({}, keepGoing))).toMatchObject({ threadId: 't-1', answer: 'Sales' });
 	});
 
-	test('fails the node where the workflow is to stop', async () => {
+	test('fails the node without Continue On Fail', async () => {
 		script(half, { ending: 'reset' });
 		const { error, items } = await ask();
 		expect(items).toHaveLength(0);
 		expect(error).toMatchObject({ errorCode: 'network', context: { data: kept } });
 	});
 
-	test('goes to the error output with the input beside it', async () => {
+	test('goes to the error output with the input item', async () => {
 		script(half, { ending: 'reset' });
 		const { errorItems } = await ask({}, { items: [{ nr: 7 }], onError: 'continueErrorOutput' });
 		expect(errorItems[0]?.json).toMatchObject({ nr: 7, error: kept });
@@ -230,7 +230,7 @@ describe('an answer that does not come to its end', () => {
 	test.each([
 		['application/json', '{"answer":"not streamed"}'],
 		['text/html', '<html>A proxy</html>'],
-	])('because it is %s is refused with its beginning', async (contentType, body) => {
+	])('that is %s is refused with the beginning of the response', async (contentType, body) => {
 		script([body], { contentType });
 		const result = await ask({}, keepGoing);
 		expect(errorItem(result)).toMatchObject({
@@ -272,14 +272,14 @@ describe('the secrets of the credential', () => {
 		['in its words', (secrets: string[]) => `Denied: ${secrets.join(' or ')}`],
 		['where the client secret is cut', ([secret = '']) => `${long} ${secret}`],
 		['where the access token is cut', (secrets: string[]) => `${long} ${secrets.at(-1)}`],
-	])('are cut out of what an agent says of its failure, %s', async (_name, words) => {
+	])('are removed from the failure of an agent, %s', async (_name, words) => {
 		const secrets = repeatSecrets((all) => [eventText('error', { message: words(all) })]);
 		const result = await ask({}, keepGoing);
 		expect(errorItem(result).description).toContain('Denied');
 		expectNone(result, secrets());
 	});
 
-	test('are cut out of what a failed answer keeps', async () => {
+	test('are removed from an interrupted answer', async () => {
 		const events = (all: string[]) => all.map((secret) => delta(`I use ${secret}. `));
 		const secrets = repeatSecrets(events, { ending: 'reset' });
 		const result = await ask({ output: 'both' }, keepGoing);
@@ -292,15 +292,15 @@ describe('the secrets of the credential', () => {
 	});
 });
 
-describe('after the event that ends it', () => {
-	test.each(['reset', 'stall'] as const)('a %s does no harm', async (ending) => {
+describe('after its final event, an answer', () => {
+	test.each(['reset', 'stall'] as const)('ignores a %s', async (ending) => {
 		const sources = eventText('sources', { urls: ['https://service.example/orders'] });
 		script([delta('Hello'), done, sources], { ending });
 		const { items } = await ask({ options: { idleTimeout: 500 } });
 		expect(items[0]?.json).toMatchObject({ answer: 'Hello', complete: true });
 	});
 
-	test('that is its last word nothing is waited for, though the connection is kept alive', async () => {
+	test('ends at once after [DONE], even if the connection stays open', async () => {
 		const alive = [': ping\n\n', eventText('heartbeat', { text: 'ping' })];
 		const chunks = Array.from({ length: 16 }, (_, index) => ({
 			bytes: alive[index % 2] ?? '',
@@ -317,54 +317,51 @@ describe('after the event that ends it', () => {
 		['comments', ': ping\n\n'],
 		['heartbeats', eventText('heartbeat', { at: 7 })],
 		['words of a heartbeat', 'data: ping\n\n'],
-	])(
-		'only its Idle Timeout is waited, though %s keep the connection alive',
-		async (_name, alive) => {
-			const usage = { bytes: eventText('usage', { tokens: 3 }), delayMs: 300 };
-			const chunks = Array.from({ length: 60 }, () => ({ bytes: alive, delayMs: 100 }));
-			script([delta('Hello'), done, usage, usage, ...chunks], { ending: 'stall' });
-			const startedAt = Date.now();
-			const { items } = await ask({ output: 'both', options: { idleTimeout: 500 } });
-			expect(Date.now() - startedAt).toBeLessThan(4000);
-			expect(items.at(-1)?.json).toMatchObject({ answer: 'Hello', complete: true });
-			expect(items.filter(({ json }) => json.event === 'usage')).toHaveLength(2);
-		},
-	);
+	])('ends after Idle Timeout, even if %s keep the connection open', async (_name, alive) => {
+		const usage = { bytes: eventText('usage', { tokens: 3 }), delayMs: 300 };
+		const chunks = Array.from({ length: 60 }, () => ({ bytes: alive, delayMs: 100 }));
+		script([delta('Hello'), done, usage, usage, ...chunks], { ending: 'stall' });
+		const startedAt = Date.now();
+		const { items } = await ask({ output: 'both', options: { idleTimeout: 500 } });
+		expect(Date.now() - startedAt).toBeLessThan(4000);
+		expect(items.at(-1)?.json).toMatchObject({ answer: 'Hello', complete: true });
+		expect(items.filter(({ json }) => json.event === 'usage')).toHaveLength(2);
+	});
 
-	test('that was not its last word it is waited for as before', async () => {
+	test('continues with further text', async () => {
 		const alive = Array.from({ length: 8 }, () => ({ bytes: ': ping\n\n', delayMs: 100 }));
 		script([delta('One. '), done, delta('Two. '), ...alive, delta('Three.'), done]);
 		const { items } = await ask({ options: { idleTimeout: 400 } });
 		expect(items[0]?.json).toMatchObject({ answer: 'One. Two. Three.', complete: true });
 	});
 
-	test('needs no data', async () => {
+	test('needs no data in that event', async () => {
 		script([delta('Hello'), 'event: done\r\nid: 7\r\n\r\n']);
 		const { items } = await ask();
 		expect(items[0]?.json).toMatchObject({ answer: 'Hello', complete: true, eventCount: 1 });
 	});
 
-	test('that may not be its last word is waited for longer than one that is', async () => {
+	test('waits for further events unless the final event closes it', async () => {
 		const stop = eventText('message_stop', { type: 'message_stop' });
 		script([delta('Let me look. '), stop, { bytes: delta('Sales rose.'), delayMs: 2500 }, done]);
 		const { items } = await ask();
 		expect(items[0]?.json).toMatchObject({ answer: 'Let me look. Sales rose.', complete: true });
 	});
 
-	test('more events than allowed are too many all the same', async () => {
+	test('still counts events against Max Events', async () => {
 		script([delta('Hello'), done, eventText('usage', { tokens: 3 })]);
 		const result = await ask({ options: { maxEvents: 2 } }, keepGoing);
 		expect(errorItem(result)).toMatchObject({ errorCode: 'answer-too-large', answer: 'Hello' });
 	});
 
-	test('further events are still taken', async () => {
+	test('still returns further events', async () => {
 		script([delta('Hello'), done, eventText('usage', { tokens: 3 })]);
 		const result = await ask({ output: 'events' });
 		expect(records(result).at(-1)).toEqual({ event: 'usage', data: { tokens: 3 } });
 	});
 });
 
-test('a refusal whose words do not come to an end is not waited for without end', async () => {
+test('does not wait without end for the text of an error', async () => {
 	script(['{"code":"question-too-long"'], { status: 400, ending: 'stall' });
 	const result = await ask({ options: { timeout: 300 } }, keepGoing);
 	expect(errorItem(result)).toMatchObject({ errorCode: 'question-too-long', httpStatus: 400 });
@@ -372,7 +369,7 @@ test('a refusal whose words do not come to an end is not waited for without end'
 	expect((await lastStream())?.closedByClient).toBe(true);
 });
 
-test('cancelling ends the stream at once', async () => {
+test('ends the stream at once if the execution is canceled', async () => {
 	script([delta('Hello')], { ending: 'stall' });
 	let cancel = () => {};
 	const asking = ask({}, { onStart: (stop: () => void) => (cancel = stop) });
@@ -386,7 +383,7 @@ test('cancelling ends the stream at once', async () => {
 	expect(stream?.closedByClient).toBe(true);
 });
 
-test('a question is never sent twice, but for a refused token or a busy service', async () => {
+test('sends no question twice, except after a rejected token or a 429', async () => {
 	node.sandbox.faults.add({ operation: 'thread.create', reset: 'beforeResponse', times: 1 });
 	expect((await ask()).error?.errorCode).toBe('network');
 	expect(node.sandbox.requests).toHaveLength(1);
@@ -397,7 +394,7 @@ test('a question is never sent twice, but for a refused token or a busy service'
 	expect(node.sandbox.counts['thread.create']).toBe(4);
 });
 
-describe('live', () => {
+describe('live text', () => {
 	const askLive = async (
 		parameters: INodeParameters = {},
 		more = {},
@@ -409,7 +406,7 @@ describe('live', () => {
 	};
 	const textOf = (chunks: StructuredChunk[]) => chunks.map(({ content }) => content ?? '').join('');
 
-	test('text goes out as it comes in, and becomes the item', async () => {
+	test('is sent as it arrives, and becomes the item', async () => {
 		const words = ['Sales ', 'rose ', 'by ', '4 %.'];
 		const chunks: StructuredChunk[] = [];
 		node.sandbox.scriptStream({
@@ -430,19 +427,19 @@ describe('live', () => {
 		expect(chunks.map(({ metadata }) => metadata.itemIndex)).toEqual(chunks.map(() => 0));
 	});
 
-	test('a whole text at the end does not go out twice', async () => {
+	test('is not sent again by a final text', async () => {
 		script([delta('Hello'), eventText('done', { text: 'Hello world' })]);
 		const { chunks } = await askLive();
 		expect(textOf(chunks)).toBe('Hello world');
 	});
 
-	test('nothing goes out where that is turned off', async () => {
+	test('is not sent if the option is off', async () => {
 		const { chunks, items } = await askLive({ options: { enableStreaming: false } });
 		expect(chunks).toEqual([]);
 		expect(items[0]?.json.complete).toBe(true);
 	});
 
-	test('each item says which it is', async () => {
+	test('has the index of its item', async () => {
 		const { chunks } = await askLive({}, { items: [{}, {}] });
 		for (const itemIndex of [0, 1]) {
 			const own = chunks.filter(({ metadata }) => metadata.itemIndex === itemIndex);
@@ -450,7 +447,7 @@ describe('live', () => {
 		}
 	});
 
-	test('a failed answer ends in one error, from n8n where the node fails', async () => {
+	test('ends with one error if the answer fails', async () => {
 		script([delta('Hello')], { ending: 'reset' });
 		expect((await askLive()).types).toEqual(['begin', 'item', 'error']);
 		script([delta('Hello')], { ending: 'reset' });
@@ -459,7 +456,7 @@ describe('live', () => {
 		expect(chunks.at(-1)?.content).toContain('The connection was lost');
 	});
 
-	test('a listener that is slow slows the stream down, and is no stall', async () => {
+	test('is read as slowly as the chat receives it', async () => {
 		script([delta('a'), delta('b'), delta('c'), done]);
 		const slow: string[] = [];
 		const { items } = await ask(
@@ -475,7 +472,7 @@ describe('live', () => {
 		expect(items[0]?.json).toMatchObject({ answer: 'abc', complete: true });
 	});
 
-	test('a listener that has gone does not lose the answer', async () => {
+	test('does not lose the answer if the chat disconnects', async () => {
 		for (const gone of ['begin', 'item', 'end']) {
 			script([delta('a'), delta('b'), done]);
 			const onChunk = ({ type }: StructuredChunk) => {
@@ -487,7 +484,7 @@ describe('live', () => {
 		}
 	});
 
-	test('a refusal before the answer reaches the listener too, where the workflow goes on', async () => {
+	test('includes an error before the answer with Continue On Fail', async () => {
 		node.sandbox.faults.add({ operation: 'thread.create', status: 403, times: 1 });
 		const refused = await askLive({}, keepGoing);
 		expect(refused.types).toEqual(['begin', 'error']);
@@ -500,8 +497,8 @@ describe('live', () => {
 	});
 });
 
-describe('events without a text', () => {
-	test('are no whole answer, and the way out is told with the paths that were seen', async () => {
+describe('events without text', () => {
+	test('are an incomplete answer, with the paths to try as Text Field', async () => {
 		script([
 			eventText('status', { text: 'Thinking' }),
 			eventText('stored', { note: { titel: 'Mai' } }),
@@ -516,7 +513,7 @@ describe('events without a text', () => {
 		expect(hintTexts(none)).toEqual([expect.stringContaining('result.rows.0.text')]);
 	});
 
-	test('or none at all have no path to name', async () => {
+	test('have no path to try if there are no events', async () => {
 		script([eventText('count', { n: 1 }), done]);
 		expect(hintTexts(await ask())).toEqual([expect.stringContaining('contain no text')]);
 
@@ -526,7 +523,7 @@ describe('events without a text', () => {
 		expect(hintTexts(none)).toEqual([]);
 	});
 
-	test('are told in the output as well where that is asked for', async () => {
+	test('are also described by Include Raw Data', async () => {
 		script([delta('Hello'), done]);
 		const { items } = await ask({ options: { includeRaw: true } });
 		expect(items[0]?.json.reading).toEqual({

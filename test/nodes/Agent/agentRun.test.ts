@@ -25,7 +25,7 @@ const rewordRuns = (reword: (run: IDataObject) => IDataObject) => {
 	}
 };
 
-test('returns the run as it ended', async () => {
+test('returns the ended run', async () => {
 	node.sandbox.runDurationMs = 500;
 	const startedAt = Date.now();
 	const { items } = await run();
@@ -44,14 +44,14 @@ test('returns the run as it ended', async () => {
 	expect(polls).toBeLessThanOrEqual(4);
 });
 
-test('a run that fails is returned too', async () => {
+test('returns a failed run too', async () => {
 	const running = run();
 	await until(() => assignment()?.runs.some(({ endedAt }) => endedAt === undefined) === true);
 	node.sandbox.runs.finish(String(assignment()?.runs.at(-1)?.runId), runStatuses.failed);
 	expect((await running).items[0]?.json.status).toBe(runStatuses.failed);
 });
 
-test('a run that is over at once is not waited for', async () => {
+test('does not wait for a run that has ended at its start', async () => {
 	node.sandbox.runDurationMs = 0;
 	rewordRuns((record) => ({ ...record, status: 'DONE' }));
 	const startedAt = Date.now();
@@ -59,7 +59,7 @@ test('a run that is over at once is not waited for', async () => {
 	expect(Date.now() - startedAt).toBeLessThan(2000);
 });
 
-test('the whole log comes along where it is asked for', async () => {
+test('adds the whole log if the option is on', async () => {
 	node.sandbox.runDurationMs = 300;
 	const { items } = await run({ includeLogs: true });
 	const logs = assignment()?.runs.at(-1)?.logs ?? [];
@@ -69,14 +69,14 @@ test('the whole log comes along where it is asked for', async () => {
 	);
 });
 
-test('a log that cannot be read does not lose the run', async () => {
+test("returns the run if its log can't be read", async () => {
 	node.sandbox.runDurationMs = 200;
 	node.sandbox.faults.add({ operation: 'run.getLogs', status: 403 });
 	const error = errorItem(await run({ includeLogs: true }));
 	expect(error).toMatchObject({ httpStatus: 403, run: { status: runStatuses.completed } });
 });
 
-test('a run that takes too long goes on, and is given as it was', async () => {
+test('reports a run that takes too long without stopping it', async () => {
 	node.sandbox.runDurationMs = 60_000;
 	const startedAt = Date.now();
 	const error = errorItem(await run({ runTimeout: 500 }));
@@ -99,7 +99,7 @@ test('Run Timeout limits the run, and Timeout one request', async () => {
 	expect(errorItem(await run({ timeout: 200, maxRetries: 0 })).message).toContain('within 200 ms');
 });
 
-test('cancelling stops the wait at once', async () => {
+test('stops waiting at once if the execution is canceled', async () => {
 	node.sandbox.runDurationMs = 60_000;
 	let cancel = () => {};
 	const running = run({ pollInterval: 60_000 }, { onStart: (stop: () => void) => (cancel = stop) });
@@ -114,14 +114,14 @@ test('cancelling stops the wait at once', async () => {
 	expect(node.sandbox.summary().requests).toBe(requests);
 });
 
-test('a passing fault while waiting does no harm', async () => {
+test('continues waiting after a temporary error', async () => {
 	node.sandbox.runDurationMs = 300;
 	node.sandbox.faults.add({ operation: 'run.get', status: 503, retryAfter: 0, times: 2 });
 	expect((await run()).items[0]?.json.status).toBe(runStatuses.completed);
 	expect(node.sandbox.counts['assignment.run']).toBe(1);
 });
 
-test('a lasting fault while waiting does not lose the run', async () => {
+test('reports a lasting error with the run', async () => {
 	node.sandbox.runDurationMs = 60_000;
 	node.sandbox.faults.add({ operation: 'run.get', skip: 1, status: 403 });
 	const error = errorItem(await run());
@@ -129,7 +129,7 @@ test('a lasting fault while waiting does not lose the run', async () => {
 });
 
 test.each([0, 199, 'soon'])(
-	'a poll interval of %j is refused before anything starts',
+	'refuses a poll interval of %j before the run starts',
 	async (pollInterval) => {
 		const error = errorItem(await run({ pollInterval }));
 		expect(error.message).toBe(
@@ -139,8 +139,8 @@ test.each([0, 199, 'soon'])(
 	},
 );
 
-describe('other words for the state of a run', () => {
-	test('Status Field and Finished Statuses say where and what', async () => {
+describe('other names and statuses', () => {
+	test('are set by Status Field and Finished Statuses', async () => {
 		node.sandbox.runDurationMs = 300;
 		rewordRuns(({ runId, status }) => ({
 			runId,
@@ -153,7 +153,7 @@ describe('other words for the state of a run', () => {
 	test.each([
 		['a status that nobody knows', { phase: 'Endstation', endedAt: null }, '"Endstation"'],
 		['a status under a name that nobody knows', { progress: 'RUNNING' }, 'Available fields'],
-	])('%s ends the wait at once, and the message helps', async (_what, record, text) => {
+	])('end the wait at once for %s, with a message that helps', async (_what, record, text) => {
 		rewordRuns(({ runId }) => ({ runId, ...record }) as IDataObject);
 		const startedAt = Date.now();
 		const error = errorItem(await run());
@@ -164,14 +164,14 @@ describe('other words for the state of a run', () => {
 		expect(node.sandbox.counts['run.get']).toBe(1);
 	});
 
-	test('a run without any status is waited for until Run Timeout', async () => {
+	test('are waited for until Run Timeout if there is no status at all', async () => {
 		rewordRuns(({ runId }) => ({ runId, color: 'green' }));
 		const error = errorItem(await run({ runTimeout: 500 }));
 		expect(error.errorCode).toBe('timeout');
 		expect(error.description).toContain("'Status Field'");
 	});
 
-	test('a run is found among the runs where only the ID of its assignment is told', async () => {
+	test('are found in the list if the response has only the assignment', async () => {
 		node.sandbox.runDurationMs = 300;
 		node.sandbox.faults.add({
 			operation: 'assignment.run',
@@ -184,7 +184,7 @@ describe('other words for the state of a run', () => {
 		});
 	});
 
-	test('a run that is over at once is found as well', async () => {
+	test('are found in the list for a run that has already ended', async () => {
 		node.sandbox.runDurationMs = 0;
 		node.sandbox.faults.add({
 			operation: 'assignment.run',
@@ -193,7 +193,7 @@ describe('other words for the state of a run', () => {
 		expect((await run()).items[0]?.json.runId).toBe(assignment()?.runs.at(-1)?.runId);
 	});
 
-	test('an older run is not taken for one that is nowhere to be found', async () => {
+	test('never lead to an older run if the new one is not in the list', async () => {
 		node.sandbox.faults.add({
 			operation: 'assignment.run',
 			replaceBody: () => ({ accepted: true }),
@@ -208,7 +208,7 @@ describe('other words for the state of a run', () => {
 		});
 	});
 
-	test('the ID may stand in other words', async () => {
+	test('can contain the ID of the run', async () => {
 		node.sandbox.runDurationMs = 0;
 		node.sandbox.faults.add({
 			operation: 'assignment.run',
@@ -219,7 +219,7 @@ describe('other words for the state of a run', () => {
 		expect(node.sandbox.counts['run.getAll']).toBeUndefined();
 	});
 
-	test('that a run cannot be read right after its start does not end the wait, but no more', async () => {
+	test('may be missing right after the start, but not later', async () => {
 		node.sandbox.runDurationMs = 300;
 		node.sandbox.faults.add({ operation: 'run.get', errorCode: 'run-not-found', times: 1 });
 		expect((await run()).items[0]?.json.status).toBe(runStatuses.completed);
@@ -228,7 +228,7 @@ describe('other words for the state of a run', () => {
 	});
 });
 
-describe('the log as it comes', () => {
+describe('the live log', () => {
 	const runLive = async (options: INodeParameters, more = {}) => {
 		const chunks: StructuredChunk[] = [];
 		const onChunk = (chunk: StructuredChunk) => {
@@ -241,7 +241,7 @@ describe('the log as it comes', () => {
 	const logOf = () =>
 		(assignment()?.runs.at(-1)?.logs ?? []).map(({ message }) => `${message}\n`).join('');
 
-	test('goes to whoever listens, each line once and in order', async () => {
+	test('is sent to the chat, each line once and in order', async () => {
 		node.sandbox.runDurationMs = 1200;
 		const { items, text, types } = await runLive({ streamLog: true });
 		expect(items[0]?.json.status).toBe(runStatuses.completed);
@@ -250,14 +250,14 @@ describe('the log as it comes', () => {
 		expect(Number(node.sandbox.counts['run.getLogs'])).toBeGreaterThanOrEqual(3);
 	});
 
-	test('is not read where that is not asked for, or nobody listens', async () => {
+	test('is not read if the option is off or no chat is connected', async () => {
 		node.sandbox.runDurationMs = 300;
 		expect((await runLive({})).types).toEqual([]);
 		await run({ streamLog: true });
 		expect(node.sandbox.counts['run.getLogs']).toBeUndefined();
 	});
 
-	test('that cannot be read for a while does no harm', async () => {
+	test("continues after a time when it can't be read", async () => {
 		node.sandbox.runDurationMs = 900;
 		node.sandbox.faults.add({ operation: 'run.getLogs', status: 403, times: 2 });
 		const { items, text } = await runLive({ streamLog: true });
@@ -265,7 +265,7 @@ describe('the log as it comes', () => {
 		expect(text).toBe(logOf());
 	});
 
-	test('breaks off where the wait does', async () => {
+	test('ends when the wait ends', async () => {
 		node.sandbox.runDurationMs = 60_000;
 		const { types } = await runLive({ streamLog: true, runTimeout: 500 });
 		expect(types.at(-1)).toBe('error');
@@ -273,7 +273,7 @@ describe('the log as it comes', () => {
 });
 
 describe('an assignment that is running already', () => {
-	test('is not waited for unless that is chosen', async () => {
+	test('is an error by default', async () => {
 		node.sandbox.runs.start(assignmentId(), { durationMs: 60_000 });
 		expect(errorItem(await run())).toMatchObject({
 			errorCode: 'run-already-active',
@@ -282,7 +282,7 @@ describe('an assignment that is running already', () => {
 		expect(node.sandbox.requests).toHaveLength(1);
 	});
 
-	test('is waited for where that is chosen, and no other run started', async () => {
+	test('is waited for if chosen, without another run', async () => {
 		const before = assignment()?.runs.length;
 		const { runId } = node.sandbox.runs.start(assignmentId(), { durationMs: 60_000 });
 		const running = run({ ifAlreadyRunning: 'wait', includeLogs: true });
@@ -298,7 +298,7 @@ describe('an assignment that is running already', () => {
 		expect(assignment()?.runs).toHaveLength(Number(before) + 1);
 	});
 
-	test('is started after all where its run has just ended', async () => {
+	test('is started if its run has just ended', async () => {
 		node.sandbox.runDurationMs = 200;
 		node.sandbox.faults.add({
 			operation: 'assignment.run',
@@ -310,7 +310,7 @@ describe('an assignment that is running already', () => {
 		expect(node.sandbox.counts['assignment.run']).toBe(2);
 	});
 
-	test('is not asked again and again where no active run is to be found', async () => {
+	test('is not requested again and again if no active run is found', async () => {
 		node.sandbox.faults.add({ operation: 'assignment.run', errorCode: 'run-already-active' });
 		expect(errorItem(await run({ ifAlreadyRunning: 'wait' })).errorCode).toBe('run-already-active');
 		expect(node.sandbox.counts['assignment.run']).toBe(2);

@@ -34,7 +34,7 @@ test('a streaming chat or webhook receives each part in order', async () => {
 	]);
 });
 
-test('only a workflow that streams receives text, with the option on, and no tool', async () => {
+test('sends text only in a streaming workflow, with the option, not in tools', async () => {
 	const functions = streaming();
 	await liveFor({ ...functions, isStreaming: () => false }).during(async () => {});
 	await liveFor(functions, 'package.integrationServiceAgentTool').during(async () => {});

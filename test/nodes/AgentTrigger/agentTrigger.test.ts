@@ -81,7 +81,7 @@ function replaceRuns(replace: (runs: IDataObject[]) => IDataObject[]) {
 	});
 }
 
-test('two triggers of one workflow do not keep each other out', async () => {
+test('lets two triggers of one workflow poll independently', async () => {
 	sandbox.faults.add({ operation: 'run.getAll', delayMs: 50 });
 	const polled = ['first', 'second'].map(async (id) => {
 		const context = engine.pollContext(request({ startFrom: 'existing' }), {});
@@ -93,8 +93,8 @@ test('two triggers of one workflow do not keep each other out', async () => {
 	expect(second?.[0]).toHaveLength(first?.[0]?.length ?? 0);
 });
 
-describe('the first activation', () => {
-	test('fires no history for a list that is empty once', async () => {
+describe('the first poll', () => {
+	test('emits no earlier runs after a list that is empty once', async () => {
 		for (const operation of ['assignment.getAll', 'run.getAll'] as const) {
 			for (const parameters of [{}, watchAll]) {
 				sandbox.reset();
@@ -118,8 +118,8 @@ describe('the first activation', () => {
 	});
 });
 
-describe('what is handed over', () => {
-	test('the event, the identifiers and the run as the service gives it', async () => {
+describe('the item', () => {
+	test('has the event, the IDs, and the run as the service returns it', async () => {
 		const host = await activeHost();
 		const { runId } = start();
 		replaceRuns((runs) => runs.map((run) => ({ ...run, extra: { nested: [1, null] } })));
@@ -143,7 +143,7 @@ describe('what is handed over', () => {
 		});
 	});
 
-	test('a changed run says which status it had before', async () => {
+	test('has the previous status of a changed run', async () => {
 		const host = await activeHost();
 		const { runId } = start();
 		await host.poll();
@@ -171,7 +171,7 @@ describe('what is handed over', () => {
 			'The service lists a run with neither an ID nor a start time',
 		],
 	] as const)(
-		'a record of %s that nothing identifies is reported',
+		'is missing for a record of %s without an ID, with a log message',
 		async (operation, record, message) => {
 			const host = await activeHost(watchAll);
 			sandbox.faults.add({ operation, replaceBody: () => [record] });
@@ -181,10 +181,10 @@ describe('what is handed over', () => {
 	);
 });
 
-describe('how a finished run is recognised', () => {
+describe('a finished run', () => {
 	const records = (status: string) => [{ runId: '1', phase: { now: status } }];
 
-	test('by what the user says of the status', async () => {
+	test('is recognized by the options of the user', async () => {
 		const options = { statusField: 'phase.now', finishedStatuses: 'Over, Broken' };
 		const list = replaceRuns(() => records('going'));
 		const host = await activeHost({}, options);
@@ -194,7 +194,7 @@ describe('how a finished run is recognised', () => {
 		expect(told(host)).toEqual([['runFinished', '1']]);
 	});
 
-	test('a run of which nothing tells is reported once, with the fields to set', async () => {
+	test('is reported once if its status is unknown, with the fields to set', async () => {
 		for (const keeping of ['memory', 'durable'] as const) {
 			const list = replaceRuns(() => records('going'));
 			const onEnd = { triggerOn: ['runFinished'] };
@@ -219,7 +219,7 @@ describe('logs', () => {
 	const lineIds = (host: PollingHost) =>
 		host.events.map(({ logs }) => (logs as IDataObject[]).map(({ logId }) => logId));
 
-	test('are read by cursor, and only for what is handed over', async () => {
+	test('are read by cursor, and only for events', async () => {
 		const host = await activeHost({ triggerOn: ['runFinished'] }, { includeLogs: true });
 		const run = start();
 		for (let line = 0; line < limits.logs.maximum * 2; line++) addLog(run, 0, `Line ${line}`);
@@ -235,7 +235,7 @@ describe('logs', () => {
 });
 
 describe('a poll that fails', () => {
-	test('changes nothing, says why to n8n, and the next one catches up', async () => {
+	test('changes nothing, throws its reason, and the next poll catches up', async () => {
 		const host = await activeHost({}, { includeLogs: true });
 		const { stored } = host;
 		const { runId } = start();
@@ -254,7 +254,7 @@ describe('a poll that fails', () => {
 		expect(host.events[0]?.logs).toHaveLength(1);
 	});
 
-	test('names no secret', async () => {
+	test('contains no secret', async () => {
 		const host = await activeHost();
 		sandbox.faults.add({ operation: 'run.getAll', status: 500 });
 		await host.poll();
@@ -264,7 +264,7 @@ describe('a poll that fails', () => {
 		expect(said).not.toMatch(/bearer/i);
 	});
 
-	test('one that is still under way keeps the next from telling the same', async () => {
+	test('of another still under way emits nothing twice', async () => {
 		const host = await activeHost();
 		const { runId } = start();
 		sandbox.faults.add({ operation: 'run.getAll', times: 1, delayMs: 300 });
@@ -275,8 +275,8 @@ describe('a poll that fails', () => {
 	});
 });
 
-describe('one that fails', () => {
-	test('an assignment does not hold up the others, and is told of once in the log', async () => {
+describe('a failed request', () => {
+	test('for one assignment leaves the others alone, and is logged once', async () => {
 		const host = await activeHost(watchAll);
 		const { assignmentId } = assignmentAt(0);
 		const late = start(0);
@@ -297,7 +297,7 @@ describe('one that fails', () => {
 		expect(told(host)).toEqual([...runs.slice(1), late].map(({ runId }) => ['runStarted', runId]));
 	});
 
-	test('a log does not hold up the events of other runs', async () => {
+	test('for one log leaves the events of other runs alone', async () => {
 		const host = await activeHost(watchAll, { includeLogs: true, concurrency: 1 });
 		const silent = start(0);
 		const failing = sandbox.faults.add({
@@ -323,7 +323,7 @@ describe('one that fails', () => {
 		expect(host.events.at(-1)?.logs).toHaveLength(silent.logs.length);
 	});
 
-	test('where nothing can be read it is thrown at every poll, for n8n to back off', async () => {
+	test('is thrown in every poll if nothing can be read', async () => {
 		const host = await activeHost(watchAll);
 		sandbox.faults.add({ operation: 'run.getAll', status: 503 });
 		await host.poll();
@@ -333,7 +333,7 @@ describe('one that fails', () => {
 	});
 });
 
-test('what n8n stores late is waited for, and what it never stores is emitted again', async () => {
+test('waits for state that n8n stores late, and emits unstored events again', async () => {
 	const host = new PollingHost(engine, request(), 'durable');
 	await host.activate();
 	await host.poll();
@@ -357,7 +357,7 @@ test('what n8n stores late is waited for, and what it never stores is emitted ag
 });
 
 describe('another tenant or address', () => {
-	test('begins with a baseline, also while the workflow stays published', async () => {
+	test('starts with a baseline, also while the workflow stays published', async () => {
 		const live = { ...sandbox.credential };
 		const host = new PollingHost(engine, {
 			...request(),
@@ -376,7 +376,7 @@ describe('another tenant or address', () => {
 		await production.close();
 	});
 
-	test('leaves nothing readable of the credential in what n8n stores', async () => {
+	test('leaves nothing readable of the credential in the state', async () => {
 		const host = await activeHost();
 		const { baseUrl, tenantId, clientId, clientSecret } = sandbox.credential;
 		for (const text of [baseUrl, new URL(baseUrl).host, tenantId, clientId, clientSecret]) {
@@ -385,7 +385,7 @@ describe('another tenant or address', () => {
 	});
 });
 
-describe('turning off and on', () => {
+describe('another choice of assignments', () => {
 	const choose = async (host: PollingHost, parameters: INodeParameters) => {
 		host.stop();
 		host.request = request(parameters);
@@ -395,7 +395,7 @@ describe('turning off and on', () => {
 		assignmentId: { __rl: true, mode: 'id', value: assignmentAt(1).assignmentId },
 	});
 
-	test('another assignment begins with a baseline of its own, and so does the first again', async () => {
+	test('starts with a baseline for each newly chosen assignment', async () => {
 		const host = await activeHost();
 		start(0);
 		start(1);
@@ -407,7 +407,7 @@ describe('turning off and on', () => {
 		expect(host.events).toEqual([]);
 	});
 
-	test('between one and all: those that were watched go on, the others begin with a baseline', async () => {
+	test('continues with watched assignments if one is replaced by all', async () => {
 		const host = await activeHost();
 		const first = start(0);
 		const second = start(1);
@@ -422,7 +422,7 @@ describe('turning off and on', () => {
 
 describe('a deleted assignment', () => {
 	test.each(['memory', 'durable'] as const)(
-		'is reported once for each activation, and goes on if it comes back: %s',
+		'is logged once, and watched again if it is restored: %s',
 		async (keeping) => {
 			const host = new PollingHost(engine, request(), keeping);
 			await host.activate();
@@ -447,7 +447,7 @@ describe('a deleted assignment', () => {
 		},
 	);
 
-	test('is asked for no more where all are watched, and fires no history if it comes back', async () => {
+	test('is not requested again, and emits no earlier runs if restored', async () => {
 		const host = await activeHost(watchAll);
 		const goingOn = start(1);
 		await host.poll();
@@ -471,8 +471,8 @@ describe('a deleted assignment', () => {
 	});
 });
 
-describe('what it costs', () => {
-	test('one request per assignment and poll, one more for all, one token', async () => {
+describe('a poll', () => {
+	test('sends one request per assignment, one for the list, and one token', async () => {
 		const one = await activeHost();
 		const all = await activeHost(watchAll);
 		const assignments = sandbox.state.assignments.size;
@@ -488,7 +488,7 @@ describe('what it costs', () => {
 		expect(sandbox.tokenRequests).toHaveLength(0);
 	});
 
-	test('no more requests at the same time than Concurrency', async () => {
+	test('sends no more requests in parallel than Concurrency', async () => {
 		// By itself as many as the service bears, at an address that has refused nothing yet.
 		const fresh = await startForwarder(sandbox.credential.baseUrl);
 		const credential = { ...sandbox.credential, baseUrl: fresh.baseUrl };
@@ -513,7 +513,7 @@ describe('what it costs', () => {
 		await fresh.close();
 	});
 
-	test('the state of many runs stays small, and shrinks with the list of the service', async () => {
+	test('keeps a small state that shrinks with the list of the service', async () => {
 		clearRuns();
 		const host = await activeHost({}, { includeLogs: true });
 		for (let index = 0; index < 300; index++) {
@@ -546,7 +546,7 @@ describe('the time of a poll', () => {
 
 	const runsOf = (host: PollingHost) => host.events.map(({ runId }) => runId);
 
-	test('what there was no time for has its turn in the next poll', async () => {
+	test('leaves the remaining assignments to the next poll', async () => {
 		const delay = slow('run.getAll', 250);
 		const host = await activeHost(watchAll, { concurrency: 1 }, budgetMilliseconds);
 		const asked = () =>
@@ -569,7 +569,7 @@ describe('the time of a poll', () => {
 		expect(host.failures).toEqual([]);
 	});
 
-	test('a new assignment that there was no time for is still new when its turn comes', async () => {
+	test('keeps an assignment new that it leaves to the next poll', async () => {
 		const model = assignmentAt(0);
 		sandbox.state.assignments.clear();
 		const host = await activeHost(watchAll, { concurrency: 1 }, budgetMilliseconds);
@@ -585,7 +585,7 @@ describe('the time of a poll', () => {
 		expect(host.failures).toEqual([]);
 	});
 
-	test('events whose logs there was no time for come with the next poll, in order', async () => {
+	test('leaves events without time for their logs to the next poll, in order', async () => {
 		clearRuns();
 		const options = { includeLogs: true, concurrency: 1 };
 		const host = await activeHost({ triggerOn: ['runFinished'] }, options, budgetMilliseconds);
@@ -604,7 +604,7 @@ describe('the time of a poll', () => {
 		expect(host.failures).toEqual([]);
 	});
 
-	test('a service that does not answer in time is reported in words that fit', async () => {
+	test('is named if the service does not respond in time', async () => {
 		const host = await activeHost({}, {}, 500);
 		slow('run.getAll', 3000);
 		await host.poll();
@@ -614,7 +614,7 @@ describe('the time of a poll', () => {
 		});
 	});
 
-	test('an older n8n that does not tell the time works too', async () => {
+	test('has a default for an older n8n that does not limit it', async () => {
 		const staticData: IDataObject = {};
 		const context = Object.assign(engine.pollContext(request(), staticData), {
 			getPollBudgetMs: undefined,
@@ -641,15 +641,12 @@ describe('a manual test', () => {
 		});
 	});
 
-	test.each(everyEvent)(
-		'shows a run with the event %s, if the user has chosen it',
-		async (event) => {
-			start();
-			expect(await manual({ triggerOn: [event] })).toMatchObject([{ event }]);
-		},
-	);
+	test.each(everyEvent)('shows a run with the event %s if chosen', async (event) => {
+		start();
+		expect(await manual({ triggerOn: [event] })).toMatchObject([{ event }]);
+	});
 
-	test('hands nothing on where there is no run, and says what to do', async () => {
+	test('explains what to do if there is no run', async () => {
 		const { message, description } = noEventError(false);
 		clearRuns();
 		await expect(manual()).rejects.toMatchObject({ message, description });
@@ -657,7 +654,7 @@ describe('a manual test', () => {
 		await expect(manual(watchAll)).rejects.toMatchObject({ message });
 	});
 
-	test('shows no end of a run that is going', async () => {
+	test('shows no end of an active run', async () => {
 		clearRuns();
 		start(0);
 		const { message, description } = noEventError(true);
@@ -669,20 +666,20 @@ describe('a manual test', () => {
 		expect(await manual({ ...watchAll, ...onEnd })).toMatchObject([{ runId: over.runId }]);
 	});
 
-	test('shows what can be read where one assignment cannot', async () => {
+	test("shows a run if another assignment can't be read", async () => {
 		const failing = assignmentAt(0).assignmentId;
 		sandbox.faults.add({ operation: 'run.getAll', pathIncludes: failing, status: 500 });
 		expect(await manual(watchAll)).toMatchObject([{ event: 'runFinished' }]);
 		await expect(manual()).rejects.toThrow("couldn't process the request");
 	});
 
-	test('says that an assignment does not exist', async () => {
+	test('reports that an assignment does not exist', async () => {
 		assignmentAt(0).deleted = true;
 		await expect(manual()).rejects.toThrow('There is no assignment with this ID');
 	});
 });
 
-test('the picker finds an assignment by its ID', async () => {
+test('finds an assignment by its ID in the picker', async () => {
 	const { name, assignmentId } = assignmentAt(1);
 	const { results } = await engine.searchList(request(), 'searchAssignments', assignmentId);
 	expect(results).toEqual([{ name, value: assignmentId }]);

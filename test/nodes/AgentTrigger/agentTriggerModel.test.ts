@@ -579,7 +579,7 @@ const settings = fc.record<Setting>({
 	serviceClock: fc.constantFrom(0, plausibleClock, Date.UTC(2044, 0)),
 });
 
-test('every event is handed over exactly once, whatever happens', async () => {
+test('emits every event exactly once, whatever happens', async () => {
 	const commands = [
 		...[startCommand, startCommand, changeCommand, changeEndedCommand],
 		...[finishCommand, finishCommand, quickCommand, dropCommand, gapCommand],

@@ -87,8 +87,8 @@ function watcherOf(runs: IDataObject[] | Record<string, IDataObject[]>): Watcher
 	return watcher;
 }
 
-describe('what tells runs and records apart', () => {
-	test('a run is remembered by its identifier, or else by its times', () => {
+describe('the identity of a run', () => {
+	test('is its ID, or else its times', () => {
 		const { startedAt } = going(1);
 		expect(getRunKeys({ runId: 'a' })).toEqual(getRunKeys({ id: 'a', startedAt }));
 		expect(getRunKeys({ runId: 'a' })).not.toEqual(getRunKeys({ runId: 'b' }));
@@ -96,7 +96,7 @@ describe('what tells runs and records apart', () => {
 		expect(getRunKeys({ status: 'RUNNING' })).toEqual([]);
 	});
 
-	test('a run that is listed twice is one run', () => {
+	test('is the same for a run that is listed twice', () => {
 		expect(watcherOf([]).look([going(1), going(1), ended(2)])).toEqual([
 			'runStarted of run 1',
 			'runStarted of run 2',
@@ -104,7 +104,7 @@ describe('what tells runs and records apart', () => {
 		]);
 	});
 
-	test('a run without an identifier is the same run when it gets its start', () => {
+	test('stays the same when a run without an ID gets its start', () => {
 		const waiting = { status: 'QUEUED', createdAt: second(1) };
 		const watcher = watcherOf([]);
 		expect(watcher.look([waiting])).toEqual(['runStarted of undefined']);
@@ -114,8 +114,8 @@ describe('what tells runs and records apart', () => {
 	});
 });
 
-describe('what is old', () => {
-	test('finished runs that leave the list do not start again if they come back', () => {
+describe('an earlier run', () => {
+	test('does not start again after it was missing in the list', () => {
 		const watcher = watcherOf([ended(1), ended(2), ended(3), going(4)]);
 		expect(watcher.look([going(4)])).toEqual([]);
 		expect(watcher.runs()).toHaveLength(2);
@@ -126,14 +126,14 @@ describe('what is old', () => {
 		]);
 	});
 
-	test('runs without a start that are missing once do not start again', () => {
+	test('does not start again without a start time', () => {
 		const runs = [1, 2, 3].map((number) => ended(number, { startedAt: null }));
 		const watcher = watcherOf(runs);
 		expect(watcher.look(runs.slice(2))).toEqual([]);
 		expect(watcher.look(runs)).toEqual([]);
 	});
 
-	test('where starts are days, the end of a run is told though runs of that day have left', () => {
+	test('ends once if start times are days', () => {
 		const startedAt = '2030-01-01';
 		const watcher = watcherOf([ended(1, { startedAt }), ended(2, { startedAt })]);
 		expect(watcher.look([ended(3, { startedAt }), ended(4, { startedAt })])).toEqual(
@@ -146,14 +146,14 @@ describe('what is old', () => {
 		expect(watcher.look([1, 2, 3, 4, 5].map((number) => ended(number, { startedAt })))).toEqual([]);
 	});
 
-	test('of runs that never end and are listed no more, some are kept', () => {
+	test('is kept for a while if it never ended and is no longer listed', () => {
 		const watcher = watcherOf(Array.from({ length: 300 }, (_, number) => going(number)));
 		watcher.look([going(301)]);
 		expect(watcher.runs().length).toBeLessThan(105);
 		expect(watcher.runs()).toContain(getRunKeys(going(299))[0]);
 	});
 
-	test('nothing is forgotten while a run waits for its event', () => {
+	test('is kept while its event waits', () => {
 		const watcher = watcherOf([ended(5)]);
 		const { state } = watcher;
 		expect(watcher.look([ended(4)], { waits: ['run 4'] })).toEqual([]);
@@ -162,8 +162,8 @@ describe('what is old', () => {
 	});
 });
 
-describe('assignments that come and go', () => {
-	test('a new one brings news; one that comes back, or that a list left out, brings none', () => {
+describe('an assignment', () => {
+	test('emits events if it is new, and none if it was missing once', () => {
 		const watcher = watcherOf({ known: [ended(8), ended(9)] });
 		expect(watcher.look({ known: [ended(8), ended(9)], late: [ended(1), ended(7)] })).toEqual([]);
 		expect(watcher.look({ known: [ended(9)], new: [ended(10)] })).toEqual([
@@ -172,7 +172,7 @@ describe('assignments that come and go', () => {
 		]);
 	});
 
-	test('a hundred that are gone are remembered, those that went first go first', () => {
+	test('is kept after its deletion, up to the last hundred', () => {
 		const all = Array.from({ length: 150 }, (_, each) => `assignment ${each}`);
 		const watcher = watcherOf(Object.fromEntries(all.map((id, each) => [id, [ended(each)]])));
 		// The last one goes first.
@@ -183,7 +183,7 @@ describe('assignments that come and go', () => {
 		expect(Object.keys(watcher.state.assignments)).toEqual(all.toReversed().slice(50));
 	});
 
-	test('one that could not be read at first begins with a baseline, one that came since does not', () => {
+	test('starts with a baseline unless it is newer than the trigger', () => {
 		const failed = (...ids: string[]): Partial<Snapshot> => ({
 			failures: new Map(ids.map((id) => [id, new Error('busy')])),
 		});
@@ -197,12 +197,12 @@ describe('assignments that come and go', () => {
 	});
 });
 
-describe('a start that stands for none', () => {
+describe('an impossible start', () => {
 	const never = (number: number, startedAt: unknown) =>
 		ended(number, { status: 'ABORTED', startedAt } as IDataObject);
 
 	test.each(['9999-12-31T23:59:59Z', 253_402_300_799, '0001-01-01T00:00:00Z', 0, -1])(
-		'such as %s makes no other run old, and is not old itself',
+		'such as %s makes no run an earlier one',
 		(startedAt) => {
 			const watcher = watcherOf([ended(1), never(2, startedAt)]);
 			expect(watcher.look([ended(3)])).toEqual(['runStarted of run 3', 'runFinished of run 3']);
@@ -214,15 +214,15 @@ describe('a start that stands for none', () => {
 		},
 	);
 
-	test('tells no runs apart', () => {
+	test('is no identity', () => {
 		expect(getRunKeys({ startedAt: '9999-12-31' })).toEqual([]);
 	});
 });
 
-describe('options that are corrected', () => {
+describe('corrected options', () => {
 	const stateOptions = { finishedStatuses: ['OVER'] };
 
-	test('a run that was wrongly taken for finished ends when it ends', () => {
+	test('let a run end that wrongly counted as finished', () => {
 		const watcher = watcherOf([]);
 		const stepDone = going(1, { status: 'COMPLETED' });
 		expect(watcher.look([stepDone])).toEqual(['runStarted of run 1', 'runFinished of run 1']);
@@ -231,7 +231,7 @@ describe('options that are corrected', () => {
 		expect(watcher.look([going(1, { status: 'Over' })])).toEqual(['runFinished of run 1']);
 	});
 
-	test('also where its record has changed in the meantime', () => {
+	test('let it end even if its record has changed', () => {
 		const watcher = watcherOf([]);
 		watcher.look([going(1, { status: 'COMPLETED' })]);
 		watcher.settings = settingsWith({ stateOptions });
@@ -241,14 +241,14 @@ describe('options that are corrected', () => {
 		expect(watcher.look([going(1, { status: 'OVER', step: 2 })])).toEqual(['runFinished of run 1']);
 	});
 
-	test('what was over before they were corrected is no news', () => {
+	test('emit no event for a run that had already ended', () => {
 		const watcher = watcherOf([going(1, { status: 'over' }), going(2, { status: 'over' })]);
 		watcher.settings = settingsWith({ stateOptions });
 		const resumed = going(2, { status: 'RUNNING' });
 		expect(watcher.look([going(1, { status: 'over' }), resumed])).toEqual(['runChanged of run 2']);
 	});
 
-	test('with the same options a run ends once', () => {
+	test('emit one end if the options stay the same', () => {
 		const watcher = watcherOf([going(1)]);
 		expect(watcher.look([ended(1, { status: 'FAILED' })])).toEqual(['runFinished of run 1']);
 		expect(watcher.look([going(1)])).toEqual(['runChanged of run 1']);
@@ -257,8 +257,8 @@ describe('options that are corrected', () => {
 	});
 });
 
-describe('the stored form', () => {
-	test('holds no status that is a long text', () => {
+describe('the stored state', () => {
+	test('contains no long status', () => {
 		const status = 'Working on it. '.repeat(20);
 		const watcher = watcherOf([going(1, { status })]);
 		expect(JSON.stringify(watcher.state)).not.toContain('Working');
@@ -290,7 +290,7 @@ describe('the ID of an event', () => {
 		expect(new Set(all).size).toBe(all.length);
 	});
 
-	test('is the same when an event is emitted again from the state before it', () => {
+	test('is the same when an event is emitted again', () => {
 		let { next: state } = poll(emptyState, []);
 		for (const run of states) {
 			const first = poll(state, [run]);
@@ -300,13 +300,13 @@ describe('the ID of an event', () => {
 		}
 	});
 
-	test('of an end does not depend on what else the record holds by then', () => {
+	test('of an end does not depend on other fields of the run', () => {
 		const { next: state } = poll(emptyState, [going(1)]);
 		const { ids } = poll(state, [ended(1)]);
 		expect(poll(state, [ended(1, { lines: 7 })]).ids).toEqual(ids);
 	});
 
-	test('of an end is another after the options were corrected', () => {
+	test('of an end differs after the options were corrected', () => {
 		const begin = poll(emptyState, [going(1)]);
 		const early = poll(begin.next, [going(1, { status: 'COMPLETED' })]);
 		const corrected = settingsWith({ stateOptions: { finishedStatuses: ['OVER'] } });
@@ -316,7 +316,7 @@ describe('the ID of an event', () => {
 		expect(late.ids).not.toEqual(early.ids);
 	});
 
-	test('is another in another assignment or tenant', () => {
+	test('differs in another assignment or tenant', () => {
 		const settings = settingsWith({ startFrom: 'existing' });
 		const [change] = findChanges(emptyState, snapshotOf({ one: [going(1)] }), settings);
 		if (!change) throw new Error('There is no change');

@@ -124,7 +124,7 @@ test('refuses an empty key before any request', async () => {
 	expect(node.sandbox.requests).toHaveLength(0);
 });
 
-test('says how to continue if the outcome is unknown', async () => {
+test('explains how to continue if the outcome is unknown', async () => {
 	node.sandbox.faults.add({ operation: 'return.create', reset: 'beforeResponse' });
 	const keyed = { options: { uniqueKey: 'R-1' } };
 	for (const reason of [/^The connection to .* was lost\./, /^An earlier execution ended/]) {
@@ -165,7 +165,7 @@ const requestOutcomes: ReadonlyArray<readonly [Fault, true | string]> = [
 ];
 
 test.each([...Array(12).keys()])(
-	'does as its model, two executions at once, seed %i',
+	'behaves like its model in two parallel executions, seed %i',
 	async (seed) => {
 		const random = new SeededRandom(seed);
 		const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -277,7 +277,7 @@ test.each([...Array(12).keys()])(
 	},
 );
 
-test("restores what another worker's call has undone", async () => {
+test("restores an entry that another worker's call has removed", async () => {
 	node.sandbox.faults.add({ operation: 'return.create', bodyIncludes: 'for b.', status: 500 });
 	await register(['a', 'b']);
 	const [a, b, pending] = store.entries;

@@ -31,7 +31,7 @@ const ask = async (parameters: INodeParameters, more = {}) =>
 		{ credentials: { integrationServiceOAuth2Api: scripted.credential }, ...more },
 	);
 
-test('whatever is typed, nothing is sent but to addresses below the Base URL', async () => {
+test('sends requests only below the Base URL, whatever is typed', async () => {
 	const typed = fc.sample(typedPaths, 400);
 	const values = fc.sample(fc.oneof(typedPaths, fc.string({ unit: 'binary' })), 400);
 	const credential = { ...scripted.credential, baseUrl: `${scripted.credential.baseUrl}/base/v1` };
@@ -58,8 +58,8 @@ test('whatever is typed, nothing is sent but to addresses below the Base URL', a
 	expect(scripted.tokenRequests.every(({ url }) => url === '/connect/token')).toBe(true);
 });
 
-describe('what is sent', () => {
-	test('has its query, also several values of one name', async () => {
+describe('the request', () => {
+	test('has its query, with several values of a name', async () => {
 		const queryParameters = entries(
 			{ name: 'place', value: 'Malmö & Lund' },
 			{ name: 'id', value: '1' },
@@ -74,7 +74,7 @@ describe('what is sent', () => {
 		);
 	});
 
-	test('has the body as it was written', async () => {
+	test('has the body unchanged', async () => {
 		scripted.respond = () => ({ body: { id: 1 } });
 		const jsonBody = '{ "n": 12345678901234567890, "price": 1.50 }';
 		await ask({ method: 'POST', sendBody: true, jsonBody });
@@ -85,12 +85,12 @@ describe('what is sent', () => {
 		['a list', '[1, 2]', '[1,2]'],
 		['nothing but brackets', '{}', '{}'],
 		['data of an expression', '={{ { a: $json.n } }}', '{"a":5}'],
-	])('may have %s as its body', async (_what, jsonBody, body) => {
+	])('can have %s as its body', async (_what, jsonBody, body) => {
 		await ask({ method: 'PUT', sendBody: true, jsonBody }, { items: [{ n: 5 }] });
 		expect(scripted.requests[0]?.body).toBe(body);
 	});
 
-	test('is what is meant, in any usual writing', async () => {
+	test('has a path in any usual notation', async () => {
 		const run = await ask({
 			method: '={{ " get " }}',
 			paging: '={{ "Pages" }}',
@@ -101,34 +101,38 @@ describe('what is sent', () => {
 		expect(scripted.requests[0]?.url).toBe('/stock/levels?page=1&pageSize=50');
 	});
 
-	test('has no body where Send Body is off', async () => {
+	test('has no body if Send Body is off', async () => {
 		await ask({ method: 'POST', jsonBody: '{"a":1}' });
 		expect(scripted.requests[0]).toMatchObject({ method: 'POST', body: '' });
 	});
 });
 
-describe('what comes out', () => {
+describe('the response', () => {
 	test.each([
 		['a record is one item', { id: 1, more: { deep: true } }, [{ id: 1, more: { deep: true } }]],
 		['a list is one item for each record', [{ id: 1 }, { id: 2 }], [{ id: 1 }, { id: 2 }]],
-		['a record around a list is one item', { items: [{ id: 1 }] }, [{ items: [{ id: 1 }] }]],
+		['a list inside a record is one item', { items: [{ id: 1 }] }, [{ items: [{ id: 1 }] }]],
 		['an empty list is no item', [], []],
-		['what is no record is kept', [7, 'a'], [{ value: 7 }, { value: 'a' }]],
-	])('%s', async (_what, body, expected) => {
+		[
+			'values instead of records is one item for each value',
+			[7, 'a'],
+			[{ value: 7 }, { value: 'a' }],
+		],
+	])('with %s', async (_what, body, expected) => {
 		scripted.respond = () => ({ body });
 		const run = await ask({});
 		expect(run.error).toBeUndefined();
 		expect(records(run)).toEqual(expected);
 	});
 
-	test.each([200, 201, 202, 204])('without a body, the item says success: %d', async (status) => {
+	test.each([200, 201, 202, 204])('without a body is returned as success: %d', async (status) => {
 		scripted.respond = () => ({ status });
 		expect(records(await ask({ method: 'DELETE' }))).toEqual([
 			{ success: true, httpStatus: status },
 		]);
 	});
 
-	test('a code of the service is explained, and so is a scope that the token lacks', async () => {
+	test('with an error code or a missing scope is explained', async () => {
 		const missing = `${row.path}/8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12`;
 		const unknown = await node.run({ ...users, path: missing });
 		expect(unknown.error).toMatchObject({ errorCode: 'user-not-found', httpStatus: 404 });
@@ -138,7 +142,7 @@ describe('what comes out', () => {
 	});
 });
 
-describe('before a request is refused', () => {
+describe('before a request, the node refuses', () => {
 	test.each<[INodeParameters, string]>([
 		[{ path: '=/users/{{ "../.." }}/tokens' }, `'Path' contains ".."`],
 		[{ scope: '={{ "" }}' }, "'Scope' is empty"],
@@ -184,7 +188,7 @@ describe('before a request is refused', () => {
 	});
 });
 
-test('the fields that are refused when empty are marked as required', () => {
+test('marks fields as required that it refuses when empty', () => {
 	const { description } = node.engine.nodeType('integrationServiceRequest');
 	const required = description.properties.filter((field) => field.required);
 	expect(required.map(({ name }) => name)).toEqual(['path', 'scope', 'jsonBody']);
@@ -223,7 +227,7 @@ describe('lists', () => {
 		return { body: { items: all.slice(from, from + Number(query.get('limit') ?? count)) } };
 	};
 
-	test.each(['id', 'messageId', 'logId'])('by cursor go on after %s', async (name) => {
+	test.each(['id', 'messageId', 'logId'])('by cursor continue after %s', async (name) => {
 		scripted.respond = after(name, 10);
 		const run = await ask({ paging: 'cursor', returnAll: true });
 		expect(records(run).map(({ at }) => at)).toEqual(Array.from({ length: 25 }, (_r, at) => at));
@@ -237,7 +241,7 @@ describe('lists', () => {
 		]);
 	});
 
-	test('by cursor ask for no more than is wanted where the operation takes a limit', async () => {
+	test('by cursor send the limit if the operation has one', async () => {
 		scripted.respond = after('id', 10);
 		const queryParameters = entries(
 			{ name: 'limit', value: '10' },
@@ -253,7 +257,7 @@ describe('lists', () => {
 		]);
 	});
 
-	test('by cursor go on after what ID Field says', async () => {
+	test('by cursor continue after the value of ID Field', async () => {
 		scripted.respond = after('uuid', 10);
 		const unknown = await ask({ paging: 'cursor', returnAll: true });
 		expect(unknown.error?.description).toContain("Set 'ID Field' to the field with the ID");
@@ -281,7 +285,7 @@ describe('events', () => {
 		{ event: 'done', data: { n: 1 } },
 	];
 
-	test('are one item each, as the Agent node gives them', async () => {
+	test('are one item each, as in the Integration Service Agent node', async () => {
 		script(chunks);
 		const run = await node.run(question);
 		expect(records(run)).toEqual(events);
@@ -294,7 +298,7 @@ describe('events', () => {
 		expect(agent.items).toEqual(run.items);
 	});
 
-	test('have their data as it arrived, where that is asked for', async () => {
+	test('have their original data with Include Raw Data', async () => {
 		script(chunks);
 		const run = await node.run({ ...question, options: { includeRaw: true } });
 		expect(records(run).map(({ raw }) => raw)).toEqual(['{"delta":"Hi"}', undefined, '{"n":1}']);
@@ -311,7 +315,7 @@ describe('events', () => {
 		['answer-too-large', {}, { maxEvents: 2 }, 'The stream has more than 2 events'],
 		['answer-too-large', {}, { maxBytes: 70 }, 'The stream has more than 70 bytes'],
 	])(
-		'that do not end well (%s) are kept, and sent for once',
+		'are kept if the stream fails (%s), and requested once',
 		async (code, more, options, message) => {
 			script(chunks, more);
 			const error = errorItem(await node.run({ ...question, options }, keepGoing));
@@ -327,7 +331,7 @@ describe('events', () => {
 		},
 	);
 
-	test('in place of which JSON comes are told', async () => {
+	test('are reported as missing if the response is JSON', async () => {
 		scripted.respond = () => ({ body: { id: 1 } });
 		const error = errorItem(await ask({ response: 'events' }, keepGoing));
 		expect(error.message).toContain('instead of an event stream');
@@ -335,12 +339,12 @@ describe('events', () => {
 	});
 });
 
-describe('like every other node', () => {
+describe('items', () => {
 	const { path } = operationRow('user.getAll');
 	const userPath = `=${path}/{{ $json.id }}`;
 	const userIds = () => [...node.sandbox.state.users.keys()];
 
-	test('reads run side by side with one token, in the order of the items', async () => {
+	test('are read in parallel with one token and returned in order', async () => {
 		node.sandbox.faults.add({ delayMs: 100, pathIncludes: String(userIds()[0]) });
 		node.sandbox.faults.add({ delayMs: 50 });
 		const items = userIds()
@@ -362,7 +366,7 @@ describe('like every other node', () => {
 			.map(({ body }) => (body as { firstName: string }).firstName);
 
 	test.each([{}, { concurrency: 12 }])(
-		'changes under one path follow the order of the items, with %j',
+		'are changed in order under one path, with %j',
 		async (options) => {
 			// So long that they are there together on a busy machine too.
 			node.sandbox.faults.add({ delayMs: 100 });
@@ -394,7 +398,7 @@ describe('like every other node', () => {
 	test.each([
 		['follow the order of the items', {}, 1],
 		['are made side by side where Concurrency says so', { concurrency: 4 }, 4],
-	])('creations %s', async (_what, options, atOnce) => {
+	])('are created %s', async (_what, options, atOnce) => {
 		let most = 0;
 		let underWay = 0;
 		const answering = async () => {
@@ -414,7 +418,7 @@ describe('like every other node', () => {
 		expect(most).toBe(atOnce);
 	});
 
-	test('a person’s own token goes where Authentication is User', async () => {
+	test('use the token of the person if Authentication is User', async () => {
 		const { path: threads, scope } = operationRow('thread.getAll');
 		const run = await node.run(
 			{ authentication: 'user', method: 'GET', path: threads, scope },

@@ -71,7 +71,7 @@ function filledIn(id: OperationId, { url, body }: RecordedRequest): INodeParamet
 
 const lists = ids.filter((id) => operationRow(id).paging !== undefined);
 
-test.each(ids)('%s', async (id) => {
+test.each(ids)('sends the same request as %s', async (id) => {
 	const own = await ownNode(id);
 	expect(own.requests).toHaveLength(1);
 	const [expected] = own.requests;
@@ -85,7 +85,7 @@ test.each(ids)('%s', async (id) => {
 	);
 });
 
-test.each(lists)('all of %s, in as many requests and with the same records', async (id) => {
+test.each(lists)('returns all of %s with the same requests and records', async (id) => {
 	const { paging } = operationRow(id);
 	const own = await ownNode(id, { returnAll: true, filters: {} });
 	const [first] = own.requests;

@@ -75,7 +75,7 @@ function addJournal(createdAt: number, monthsAgo = 0): JournalState {
 const eventsOf = ({ events }: PollingHost) => events.map(({ event, id }) => [event, id]);
 
 describe('users and user groups', () => {
-	test('an item has the event, its ID, the resource and the record as listed', async () => {
+	test('are items with the event, its ID, the resource, and the record', async () => {
 		const [, second] = setUsers(2) as [UserState, UserState];
 		const host = await activeHost();
 		second.active = false;
@@ -99,7 +99,7 @@ describe('users and user groups', () => {
 		expect(eventId).not.toBe(host.events[0]?.eventId);
 	});
 
-	test('ten users may be deleted at once, but eleven fail the poll', async () => {
+	test('fail the poll if more than ten disappear at once', async () => {
 		for (const [count, events, failures] of [
 			[10, 10, 0],
 			[11, 0, 1],
@@ -118,7 +118,7 @@ describe('users and user groups', () => {
 		}
 	});
 
-	test('a user who is missing in the list, but exists, is not deleted', async () => {
+	test('are not deleted if they exist but are missing in the list', async () => {
 		const [user] = setUsers(3) as [UserState];
 		const host = await activeHost();
 		const cut = sandbox.faults.add({
@@ -133,7 +133,7 @@ describe('users and user groups', () => {
 		expect(host.warnings).toEqual([expect.stringContaining(`${user.userId} is missing`)]);
 	});
 
-	test('a field to ignore counts for nothing, also when it is added later', async () => {
+	test('have not changed if only an ignored field differs', async () => {
 		const [user] = setUsers(3) as [UserState];
 		const host = await activeHost({}, { ignoreFields: 'firstName' });
 		user.firstName = 'Other';
@@ -149,7 +149,7 @@ describe('users and user groups', () => {
 		expect(eventsOf(host)).toEqual([['changed', user.userId]]);
 	});
 
-	test('20,000 users need less than 1.5 MB, and more are refused', async () => {
+	test('need less than 1.5 MB for 20,000, and more are refused', async () => {
 		setUsers(20_000);
 		const host = await activeHost({ startFrom: 'existing' });
 		expect(host.events).toHaveLength(20_000);
@@ -163,7 +163,7 @@ describe('users and user groups', () => {
 		expect(host.stored).toBe(stored);
 	}, 60_000);
 
-	test('a poll without changes leaves the state untouched', async () => {
+	test('leave the state unchanged if they have not changed', async () => {
 		const staticData: IDataObject = {};
 		const polled = async () =>
 			await engine.nodeType(type).poll?.call(engine.pollContext(request(), staticData));
@@ -178,7 +178,7 @@ describe('journals', () => {
 	const journals = { resource: 'journal' };
 	const dates = () => sandbox.requests.map(({ query }) => query).at(-1);
 
-	test('late entries of the last day count, and none counts twice', async () => {
+	test('are emitted once each, also late entries of the last day', async () => {
 		const host = await activeHost(journals);
 		const first = addJournal(Date.now());
 		await host.poll();
@@ -197,7 +197,7 @@ describe('journals', () => {
 		expect(dates()).toMatchObject({ journalDate });
 	});
 
-	test('periods that span too many months are read from a later one', async () => {
+	test('are read from a later period if the periods span too many months', async () => {
 		sandbox.faults.add({
 			operation: 'journal.getAll',
 			times: 3,

@@ -343,7 +343,7 @@ const settings = fc.record<Setting>({
 	ignoresName: fc.boolean(),
 });
 
-test('every event of a record is emitted exactly once, whatever happens', async () => {
+test('emits every event of a record exactly once, whatever happens', async () => {
 	const commands = [
 		...[createCommand, createCommand, changeCommand, changeCommand, deleteCommand],
 		...[restoreCommand, failCommand, cutCommand, cutCommand, getFailsCommand],

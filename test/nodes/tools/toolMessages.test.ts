@@ -44,7 +44,7 @@ test('every error code belongs to an operation', () => {
 	expect(operationsByCode.map(([code]) => code)).toEqual(Object.keys(errorCodes));
 });
 
-test.each(operationsByCode)('%s says what happened and what to do', async (errorCode, id) => {
+test.each(operationsByCode)('%s explains what happened and what to do', async (errorCode, id) => {
 	const call = request(id, operationCases[id].success(setup.sandbox).parameters);
 	setup.sandbox.faults.add({ operation: id, errorCode });
 	const { message, description } = errorCodes[errorCode];
@@ -66,7 +66,7 @@ test.each<[OperationId, INodeParameters, string]>([
 	['journal.getAll', { filters: { journalDate: 'soon' } }, 'invalid-input'],
 	['return.create', { rows: { row: [{ reasonCode: '' }] } }, 'invalid-input'],
 	['thread.create', { question: 'w'.repeat(1001) }, 'question-too-long'],
-])('%s refuses %j with the words of a workflow and its code', async (id, parameters, code) => {
+])('%s refuses %j with the message and code of a workflow', async (id, parameters, code) => {
 	const text = await callFailing(request(id, parameters));
 	const { error } = await setup.engine.runNode(request(id, parameters));
 	const message = String(error?.message).replace(' [item 0]', '');
@@ -79,7 +79,7 @@ test('the value that the model chose is in the text', async () => {
 	expect(await callFailing(request('user.get', { userId }), { User: 'Åsa' })).toContain('"Åsa"');
 });
 
-test('a service that is down has a code and says to try again', async () => {
+test('a service that is down has a code and the hint to try again', async () => {
 	setup.sandbox.faults.add({ operation: 'user.create', status: 503, bodyMode: 'html' });
 	const { parameters } = operationCases['user.create'].success(setup.sandbox);
 	const text = await callFailing(request('user.create', parameters));

@@ -40,7 +40,7 @@ describe.each([
 		expect(encode(text).length).toBeLessThanOrEqual(2000);
 	});
 
-	test('gives everything where Raw is chosen, and what is chosen where fields are', async () => {
+	test('returns all fields for Raw, and the chosen ones for Selected Fields', async () => {
 		const raw = JSON.parse(await list({ output: 'raw', limit: 1 })) as object[];
 		expect(raw).toEqual([
 			expect.objectContaining({
@@ -54,7 +54,7 @@ describe.each([
 	});
 });
 
-test('a choice that is none is refused before anything is changed', async () => {
+test('refuses an unknown choice before it changes anything', async () => {
 	const text = await call('integrationServiceVariantProperty', {
 		resource: 'propertyKey',
 		operation: 'create',

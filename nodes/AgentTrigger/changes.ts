@@ -117,19 +117,19 @@ function compareRun(
 	const isSame = print === beforePrint;
 	if (isSame && staysEnded) return undefined;
 	const status = staysEnded ? undefined : getActiveStatus(run, settings.stateOptions);
-	const isOver = status === undefined;
-	if (isSame && hadEnded === isOver) return undefined;
+	const isEnded = status === undefined;
+	if (isSame && hadEnded === isEnded) return undefined;
 
 	const start = getStartOrder(run);
 	const happened = (): readonly RunEvent[] => {
 		if (known === null) return [];
 		if (before === undefined) {
-			if (!isOver) return ['runStarted'];
+			if (!isEnded) return ['runStarted'];
 			return start < known.oldBefore ? [] : ['runStarted', 'runFinished'];
 		}
 		// The options changed, not the run.
 		if (isSame && !isReadAlike) return [];
-		return isOver && !hadEnded ? ['runFinished'] : ['runChanged'];
+		return isEnded && !hadEnded ? ['runFinished'] : ['runChanged'];
 	};
 	const events = happened().filter((event) => settings.triggerOn.includes(event));
 	const increased = events.includes('runChanged') ? (changeCount ?? 0) + 1 : changeCount;

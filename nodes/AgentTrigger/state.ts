@@ -70,9 +70,9 @@ function prune(
 	const unlisted = Object.entries(runs)
 		.filter(([key]) => !keys.has(key))
 		.sort(([, [, a]], [, [, b]]) => (b ?? Infinity) - (a ?? Infinity));
-	const isOver = ([, run]: (typeof unlisted)[number]) => hasEnded(run) && run[1] !== null;
-	const mayReturn = unlisted.filter((entry) => !isOver(entry));
-	const leaving = [...unlisted.filter(isOver), ...mayReturn.slice(maxUnlisted)];
+	const isPrunable = ([, run]: (typeof unlisted)[number]) => hasEnded(run) && run[1] !== null;
+	const mayReturn = unlisted.filter((entry) => !isPrunable(entry));
+	const leaving = [...unlisted.filter(isPrunable), ...mayReturn.slice(maxUnlisted)];
 	const edge = Math.max(oldBefore, ...leaving.map(([, [, startedAt]]) => startedAt ?? 0));
 	const isPruned = ([, [, startedAt]]: (typeof unlisted)[number]) =>
 		startedAt === null || startedAt < edge;

@@ -266,7 +266,7 @@ class Writer {
 	/** @param {SpecifiedField} field */
 	field({ type, usedIn, seen, notes }) {
 		const places = usedIn.length > 0 && !usedIn.includes('response') ? usedIn.join(', ') : '';
-		const told = [
+		const description = [
 			notes.replaceAll('`', ''),
 			seen.length > 0 ? 'There may be further values' : '',
 			places,
@@ -275,7 +275,7 @@ class Writer {
 			.join('. ');
 		return {
 			...this.schemaOf(type),
-			...(told !== '' && { description: told }),
+			...(description !== '' && { description }),
 			...(seen.length > 0 && { examples: seen }),
 			...(usedIn.length === 1 && usedIn[0] === 'response' && { readOnly: true }),
 		};

@@ -216,16 +216,16 @@ export class Comparison {
 			found,
 			remedy: remedies.request,
 		});
-		const goesOn = this.connection.paging.get(operation);
+		const continues = this.connection.paging.get(operation);
 		if (paging === undefined || !pagedLists.includes(operation)) return;
 		this.add(operation, {
 			assumption: `${operation}, paging`,
 			assumed: paging.by === 'page' ? 'page and pageSize' : 'searchAfterId',
-			verdict: goesOn === undefined ? 'not seen' : goesOn ? 'as assumed' : 'different',
+			verdict: continues === undefined ? 'not seen' : continues ? 'as assumed' : 'different',
 			found:
-				goesOn === undefined
+				continues === undefined
 					? 'Fewer than two records with an ID'
-					: `The second record ${goesOn ? 'follows' : 'does not follow'} the first`,
+					: `The second record ${continues ? 'follows' : 'does not follow'} the first`,
 			remedy: remedies.request,
 		});
 	}

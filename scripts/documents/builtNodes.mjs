@@ -84,9 +84,9 @@ function resourcesOf(properties) {
 	const rows = /** @type {Record<string, OperationRow>} */ (operations);
 	const isFor = (
 		/** @type {INodeProperties} */ { displayOptions },
-		/** @type {Record<string, unknown>} */ wanted,
+		/** @type {Record<string, unknown>} */ shown,
 	) =>
-		Object.entries(wanted).every(([name, value]) =>
+		Object.entries(shown).every(([name, value]) =>
 			/** @type {unknown[]} */ (displayOptions?.show?.[name] ?? []).includes(value),
 		);
 	return choicesOf(properties.find(({ name }) => name === 'resource')).map((resource) => ({

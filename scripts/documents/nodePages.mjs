@@ -246,12 +246,12 @@ class PageWriter {
 		return [`- Reads ${sentenceList(links)}, with the scope ${sentenceList(scopes)}`];
 	}
 
-	/** @param {readonly string[]} wanted names in the catalogue */
-	linksTo(wanted) {
+	/** @param {readonly string[]} ids names in the catalogue */
+	linksTo(ids) {
 		const found = this.nodes.flatMap(({ name, resources }) =>
 			resources.flatMap((resource) =>
 				resource.operations
-					.filter(({ id }) => wanted.includes(id))
+					.filter(({ id }) => ids.includes(id))
 					.map((operation) => ({ page: pageOf(name), resource, operation })),
 			),
 		);

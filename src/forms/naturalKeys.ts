@@ -101,7 +101,7 @@ export class NaturalKey {
 	}
 
 	/** Sets what the execution knows of the key. Without an ID, it searches again. */
-	remember(service: ServiceClient, id?: string | number): void {
+	cache(service: ServiceClient, id?: string | number): void {
 		if (id === undefined) searches.get(service)?.delete(this.id);
 		else searches.get(service)?.set(this.id, Promise.resolve({ ids: [id], others: [] }));
 	}

@@ -56,20 +56,20 @@ export const upsertOptions: INodeProperties[] = [{ ...previewOption, displayOpti
 /** Adds the fields that differ to a comparison. */
 export function compareFields(
 	{ current, body, summary, after }: Comparison,
-	wanted: IDataObject,
+	desired: IDataObject,
 	labels: Readonly<Record<string, string>> = {},
 ): Comparison {
 	const text = (name: string, value: unknown) => writeJson(comparable(name, value) ?? null);
 	const differs = (name: string) =>
-		typeof wanted[name] === 'boolean'
-			? wanted[name] !== parseBoolean(current[name], active.words)
-			: text(name, wanted[name]) !== text(name, current[name]);
-	const names = Object.keys(wanted).filter(differs);
-	const changes = Object.fromEntries(names.map((name) => [name, wanted[name]]));
+		typeof desired[name] === 'boolean'
+			? desired[name] !== parseBoolean(current[name], active.words)
+			: text(name, desired[name]) !== text(name, current[name]);
+	const names = Object.keys(desired).filter(differs);
+	const changes = Object.fromEntries(names.map((name) => [name, desired[name]]));
 	const sentences = names.map((name) =>
-		typeof wanted[name] === 'object'
-			? `${name} becomes ${writeJson(wanted[name])}.`
-			: `${describeField({ name, label: labels[name] ?? name }, current, wanted)}.`,
+		typeof desired[name] === 'object'
+			? `${name} becomes ${writeJson(desired[name])}.`
+			: `${describeField({ name, label: labels[name] ?? name }, current, desired)}.`,
 	);
 	const all = { ...body, ...changes };
 	return {
@@ -97,7 +97,7 @@ export async function runUpsert(
 		return { preview: true, changes: body, summary: [...summary], action: 'created' };
 	}
 	const outcome = await responseOrRejection(item.request({ body }), steps[key.picker].races);
-	key.remember(service);
+	key.cache(service);
 	if (outcome instanceof ServiceError) {
 		const faster = await key.find(service);
 		if (faster !== undefined) return await update(item, upsert, faster);
@@ -105,7 +105,7 @@ export async function runUpsert(
 		throw new ServiceError({ ...outcome.details, description });
 	}
 	const id = identifierValueOf(recordType, outcome.record);
-	key.remember(service, id);
+	key.cache(service, id);
 	const action = outcome.statusCode === 200 ? 'added' : 'created';
 	const created = { action, [key.picker]: id };
 	// Somebody who exists in another tenant is added with the fields that they have there.

@@ -190,7 +190,7 @@ export async function requireAnswer(bed, credential, afterWord) {
  * @param {TestBed} bed
  * @param {string} name path of the webhook
  * @param {Credential} credential
- * @param {(word: string, heard: () => string) => Promise<unknown>} afterWord waited for before the
+ * @param {(word: string, received: () => string) => Promise<unknown>} afterWord waited for before the
  *   next word is sent
  * @param {Partial<import('../sandbox/index.js').StreamScript>} [script]
  */
@@ -202,14 +202,14 @@ export async function streamAnswer(bed, name, credential, afterWord, script = {}
 	await bed.client.activate(workflow);
 	/** @type {import('../../scripts/browser/agentChat.mjs').Chunk[]} */
 	const chunks = [];
-	const heard = () =>
+	const received = () =>
 		chunks.map(({ type, content }) => (type === 'item' ? (content ?? '') : '')).join('');
 	bed.sandbox.scriptStream({
 		...script,
-		chunks: answerEvents(async (word) => await afterWord(word, heard)),
+		chunks: answerEvents(async (word) => await afterWord(word, received)),
 	});
 	await readChunks(`${bed.host.baseUrl}/webhook/${name}`, {}, chunks);
-	assert.equal(heard(), words.join(''));
+	assert.equal(received(), words.join(''));
 	assert.deepEqual(
 		chunks.filter(({ type }) => type === 'error'),
 		[],
@@ -227,13 +227,13 @@ export async function streamAnswer(bed, name, credential, afterWord, script = {}
 export async function requireLive(bed, name, credential, script) {
 	/** @type {string[]} */
 	const late = [];
-	/** @param {string} word @param {() => string} heard */
-	const untilHeard = async (word, heard) => {
+	/** @param {string} word @param {() => string} received */
+	const untilReceived = async (word, received) => {
 		// Longer than any word takes on a machine under load.
 		const giveUp = Date.now() + 20_000;
-		while (!heard().includes(word) && Date.now() < giveUp) await wait(5);
-		if (!heard().includes(word)) late.push(word);
+		while (!received().includes(word) && Date.now() < giveUp) await wait(5);
+		if (!received().includes(word)) late.push(word);
 	};
-	await streamAnswer(bed, name, credential, untilHeard, script);
+	await streamAnswer(bed, name, credential, untilReceived, script);
 	assert.deepEqual(late, []);
 }

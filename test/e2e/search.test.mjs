@@ -121,7 +121,7 @@ const parser = new NodeTypeParser(withTools.nodes);
 const build = (query, limit = 5) => engine.searchByName(query, limit);
 
 /** @type {(query: string) => string} what n8n's builder tells its model */
-const tell = (query) => searchCodeBuilderNodes(parser, [query]).results;
+const search = (query) => searchCodeBuilderNodes(parser, [query]).results;
 
 /** @type {(text: string) => Description[]} what the node panel finds */
 const panel = (text) =>
@@ -191,8 +191,8 @@ describe("n8n's builder", () => {
 });
 
 test("n8n's builder gets the hints and related nodes of a node", () => {
-	const told = tell('run an assignment');
-	const agent = told.slice(told.indexOf(typeOf('Agent')));
+	const found = search('run an assignment');
+	const agent = found.slice(found.indexOf(typeOf('Agent')));
 	assert.match(agent, /@builderHint The agent belongs to the business platform/);
 	assert.match(agent, /integrationServiceAgentTrigger: "Starts a workflow when a run/);
 	assert.match(agent, /thread:.*A conversation with the agent/s);

@@ -11,7 +11,7 @@ import { stopAfterTests } from './stopAfterTests.mjs';
 
 const question = 'How were the sales?';
 
-/** Milliseconds between two words, so that one that was held back is told from one that was not. */
+/** Milliseconds between two words, so a delayed word differs from one that was sent at once. */
 const pause = 250;
 
 /** The editor draws what has arrived at its own pace. */
@@ -175,9 +175,9 @@ test('sends the beginning of an interrupted answer, and an error', async () => {
 	speakSlowly({ end: ': the last bytes\n\n', ending: 'reset' });
 	const chunks = await ask();
 	assert.deepEqual(textsIn(chunks), words);
-	const told = chunks.find(({ type }) => type === 'error');
-	assert.ok(told, 'n8n sends no chunk that says so.');
-	assert.match(String(told.content), /^The answer is incomplete\./);
+	const error = chunks.find(({ type }) => type === 'error');
+	assert.ok(error, 'n8n sent no error chunk.');
+	assert.match(String(error.content), /^The answer is incomplete\./);
 });
 
 test('sends each word to a public chat before the next one arrives', async () => {

@@ -127,7 +127,7 @@ let untouchedUsers;
  * @param {import('../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
  * @param {string} trigger
  */
-async function handedOver(workflow, trigger) {
+async function emittedBy(workflow, trigger) {
 	const { client } = bed;
 	const executions = await client.executions(workflow);
 	const records = await Promise.all(
@@ -185,13 +185,13 @@ test('emits each event exactly once, although n8n is killed', async (t) => {
 	}
 
 	for (const { name, workflow, expected } of watched) {
-		const told = async () => await handedOver(workflow, name);
+		const emitted = async () => await emittedBy(workflow, name);
 		const giveUp = Date.now() + 60_000;
-		while (new Set((await told()).events).size < expected.length && Date.now() < giveUp) {
+		while (new Set((await emitted()).events).size < expected.length && Date.now() < giveUp) {
 			await wait(500);
 		}
 		await wait(pollInterval * 2_000);
-		const { events, statuses } = await told();
+		const { events, statuses } = await emitted();
 		const once = new Set(events);
 		const cut = statuses.filter((status) => status !== 'success').length;
 		t.diagnostic(

@@ -8,13 +8,13 @@ import {
 /**
  * Whether the editor shows a field.
  *
- * @param beside what is filled in beside it
+ * @param parameters what is filled in parameters it
  * @param form what is filled in in the whole form, where the field lies deeper
  */
 export function isShown(
 	field: INodeProperties | INodeCredentialDescription,
-	beside: INodeParameters,
-	form = beside,
+	parameters: INodeParameters,
+	form = parameters,
 ): boolean {
-	return NodeHelpers.displayParameter(beside, field, { typeVersion: 1 }, null, form);
+	return NodeHelpers.displayParameter(parameters, field, { typeVersion: 1 }, null, form);
 }

@@ -204,7 +204,7 @@ test("ends a request by n8n's cancel signal", async () => {
 test.each([
 	[429, 125],
 	[503, 0],
-])('pauses other requests after %i without Retry-After for %i ms', async (statusCode, held) => {
+])('pauses other requests after %i without Retry-After for %i ms', async (statusCode, pause) => {
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 	const { context } = hostWith({ statusCode });
 	const limits = new TenantLimitsRegistry().get('tenant');
@@ -214,7 +214,7 @@ test.each([
 	const turn = limits.concurrency.acquire();
 	await jest.runAllTimersAsync();
 	expect(await turn).toMatchObject({ granted: true });
-	expect(Date.now() - began).toBe(held);
+	expect(Date.now() - began).toBe(pause);
 });
 
 describe('other requests at the same tenant', () => {
@@ -276,8 +276,8 @@ describe('other requests at the same tenant', () => {
 	});
 
 	test('report a cancellation while they wait', async () => {
-		const held = await limits.concurrency.acquire();
-		if (held.granted) held.release({ status: 'rejected', retryAfterMs: 5000 });
+		const pause = await limits.concurrency.acquire();
+		if (pause.granted) pause.release({ status: 'rejected', retryAfterMs: 5000 });
 		const stop = new AbortController();
 		const host = hostWith({ statusCode: 200 });
 		const sending = send(host.context, message, { ...once, signal: stop.signal }, limits);

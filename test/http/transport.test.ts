@@ -100,14 +100,16 @@ describe('busy and broken services', () => {
 	);
 
 	test('receive a creation again if nothing was sent', async () => {
-		const gone = await startSandbox();
-		const credential = { ...node.sandbox.credential, baseUrl: gone.baseUrl };
-		await gone.close();
+		const stopped = await startSandbox();
+		const credential = { ...node.sandbox.credential, baseUrl: stopped.baseUrl };
+		await stopped.close();
 		const { error } = await run(
 			{ ...createUser, options: { maxRetries: 1 } },
 			{ credentials: { integrationServiceOAuth2Api: credential } },
 		);
-		expect(error?.message).toContain(`${new URL(gone.baseUrl).host} does not accept connections`);
+		expect(error?.message).toContain(
+			`${new URL(stopped.baseUrl).host} does not accept connections`,
+		);
 		expect(error?.description).toContain('Base URL');
 	});
 

@@ -59,9 +59,9 @@ test.each(ids)('%s has its own text in the definitions', (id) => {
 	const resourceText = textOf(textsOf(type, 'resource'), resource);
 	expect(ownText).not.toBe('');
 	expect(resourceText).not.toBe('');
-	const [above, beside] = head.split('export type ');
+	const [above, following] = head.split('export type ');
 	expect(above).toBe(`/** ${resourceText} */\n`);
-	expect(beside).toContain(`\n   * ${ownText}\n`);
+	expect(following).toContain(`\n   * ${ownText}\n`);
 	const texts = [...textsOf(type, 'operation'), ...textsOf(type, 'resource')]
 		.map((option) => option.description ?? '')
 		.filter((text) => text !== ownText && text !== resourceText);

@@ -21,7 +21,7 @@ export type SavedNames = Readonly<Record<string, readonly string[]>>;
 
 export interface SavedNamesChange {
 	/** What workflows may hold and what is no longer so. */
-	readonly gone: readonly string[];
+	readonly missing: readonly string[];
 	readonly added: readonly string[];
 }
 
@@ -95,7 +95,7 @@ export function savedNamesOfCredential(credentialType: ICredentialType): SavedNa
 export function compareSavedNames(before: SavedNames, now: SavedNames): SavedNamesChange {
 	const [old, current] = [flat(before), flat(now)];
 	return {
-		gone: old.filter((line) => !current.includes(line)),
+		missing: old.filter((line) => !current.includes(line)),
 		added: current.filter((line) => !old.includes(line)),
 	};
 }

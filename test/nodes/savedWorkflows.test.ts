@@ -10,13 +10,14 @@ import {
 
 /** docs/engineering/changes.md says more, under "Change what workflows store". */
 const ways = {
-	gone: 'Saved workflows hold this. Bring it back; what has to change goes into a new version of its node.',
+	missing:
+		'Saved workflows hold this. Bring it back; what has to change goes into a new version of its node.',
 	added: 'This stays for good once it is published. If so: npx gulp --series build writeSavedNames',
 };
 
 test('saved workflows fit the package', () => {
-	const { gone, added } = compareSavedNames(taken, savedNamesOfPackage());
-	expect({ way: ways.gone, gone }).toEqual({ way: ways.gone, gone: [] });
+	const { missing, added } = compareSavedNames(taken, savedNamesOfPackage());
+	expect({ way: ways.missing, missing }).toEqual({ way: ways.missing, missing: [] });
 	expect({ way: ways.added, added }).toEqual({ way: ways.added, added: [] });
 });
 
@@ -87,12 +88,12 @@ describe('the comparison', () => {
 	};
 
 	test('ignores texts and order', () => {
-		const { gone, added } = change(({ description }, { operation }) => {
+		const { missing, added } = change(({ description }, { operation }) => {
 			description.displayName = 'Public Library';
 			operation?.options?.reverse();
 			description.properties.reverse();
 		});
-		expect([...gone, ...added]).toEqual([]);
+		expect([...missing, ...added]).toEqual([]);
 	});
 
 	test.each<[string, Parameters<typeof change>[0], string[]]>([
@@ -125,7 +126,7 @@ describe('the comparison', () => {
 			['book.lend options.days: number, default 14'],
 		],
 	])('reports a %s that is missing or has changed', (_, act, expected) => {
-		expect(change(act).gone).toEqual(expected.map((line) => `library 1: ${line}`));
+		expect(change(act).missing).toEqual(expected.map((line) => `library 1: ${line}`));
 	});
 
 	test('reports additions, and separates versions', () => {
@@ -138,8 +139,8 @@ describe('the comparison', () => {
 		};
 		const node = library(mood);
 		node.description.version = [1, 1.1];
-		const { gone, added } = compareSavedNames(before, savedNamesOfNode(node));
-		expect(gone).toEqual([]);
+		const { missing, added } = compareSavedNames(before, savedNamesOfNode(node));
+		expect(missing).toEqual([]);
 		expect(added).toContain('library 1.1: book.get mood: string, default ""');
 		expect(added.filter((line) => line.startsWith('library 1:'))).toEqual([]);
 	});
@@ -152,7 +153,7 @@ describe('the comparison', () => {
 				properties: [{ displayName: 'Number', name, type: 'string', default: '' }],
 			});
 		expect(compareSavedNames(card('number'), card('cardNumber'))).toEqual({
-			gone: ['libraryCard: number: string, default ""'],
+			missing: ['libraryCard: number: string, default ""'],
 			added: ['libraryCard: cardNumber: string, default ""'],
 		});
 	});

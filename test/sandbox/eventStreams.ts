@@ -99,14 +99,14 @@ export async function sendStream(
 	record: StreamRecord,
 	closing: AbortSignal,
 ): Promise<boolean> {
-	const gone = new AbortController();
-	const stop = AbortSignal.any([gone.signal, closing]);
+	const disconnected = new AbortController();
+	const stop = AbortSignal.any([disconnected.signal, closing]);
 	const stopped = new Promise((resolve) => stop.addEventListener('abort', resolve));
 	raw.once('close', () => {
 		if (record.endedAt === undefined && !closing.aborted) record.closedByClient = true;
-		gone.abort();
+		disconnected.abort();
 	});
-	raw.on('error', () => gone.abort());
+	raw.on('error', () => disconnected.abort());
 	raw.writeHead(script.status ?? 200, {
 		'content-type': script.contentType ?? 'text/event-stream',
 		'cache-control': 'no-cache',

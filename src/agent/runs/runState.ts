@@ -98,8 +98,8 @@ export function readRunState(body: IDataObject, options: RunStateOptions = {}): 
 	const flagsOf = (names: readonly string[]) =>
 		findFields(run, names).flatMap(({ value }) => (typeof value === 'boolean' ? [value] : []));
 	const isIdle = flagsOf(runNames.activeFlags).map((isActive) => !isActive);
-	const [isOver] = [...flagsOf(runNames.finishedFlags), ...isIdle];
-	if (isOver !== undefined) return isOver ? 'finished' : 'active';
+	const [isEnded] = [...flagsOf(runNames.finishedFlags), ...isIdle];
+	if (isEnded !== undefined) return isEnded ? 'finished' : 'active';
 	return readTexts(run, runNames.endedAt).some(isPast) ? 'finished' : 'unknown';
 }
 

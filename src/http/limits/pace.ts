@@ -14,7 +14,7 @@ const caution = 0.93;
 const backoff = { uncertain: 0.85, known: 0.9 } as const;
 
 /** After so many requests, a measured rate is about right. */
-const enough = 5;
+const minMeasured = 5;
 
 /** A token bucket that learns its rate from what the service admits between two rejections. */
 export class Pace {
@@ -70,7 +70,7 @@ export class Pace {
 		const sending = Math.max(least, sentAt - (this.sendingSince ?? sentAt));
 		const withPause = sending + Math.max(0, pausedUntil - sentAt);
 		const measured = (caution * Math.max(1, count - 1)) / Math.sqrt(sending * withPause);
-		const isKnown = this.measuredCount >= enough;
+		const isKnown = this.measuredCount >= minMeasured;
 		this.rate = isKnown ? backoff.known * before : Math.min(measured, backoff.uncertain * before);
 		if (before < Infinity) this.measuredCount += count - 1;
 		this.growingSince = this.nextAt = pausedUntil;

@@ -5,11 +5,11 @@ import { arrive } from './arrive';
 const failureOf = (data: unknown, kind?: string) => new Answer({}).add(arrive(data, kind)).failure;
 
 /** Its code and what the service says, or nothing. */
-function told(data: unknown, kind?: string): string {
+function summarize(data: unknown, kind?: string): string {
 	const failure = failureOf(data, kind);
 	if (failure === undefined) return '';
-	const said = /^Service message: (.*)\. Ask again/.exec(failure.description)?.[1];
-	return `${failure.errorCode}: ${said ?? failure.description.replace(/ Ask again.*/, '')}`;
+	const message = /^Service message: (.*)\. Ask again/.exec(failure.description)?.[1];
+	return `${failure.errorCode}: ${message ?? failure.description.replace(/ Ask again.*/, '')}`;
 }
 
 const silent = 'The service returned no reason.';
@@ -63,7 +63,7 @@ test.each<[unknown, string | undefined, unknown]>([
 	[{ status: 'failed', message: 'Broken' }, 'data-order', ''],
 	[{ error: 'Not on stock' }, 'data-order', ''],
 ])('finds the failure in %j of type %s: %s', (data, kind, expected) => {
-	expect(told(data, kind)).toEqual(expected);
+	expect(summarize(data, kind)).toEqual(expected);
 });
 
 describe('a status', () => {
@@ -131,11 +131,13 @@ test.each([
 	['overloaded_error 529', 'answer-failed: Broken'],
 	['error', 'answer-failed: Broken'],
 ])('a failure of type %s has the code and text %s', (type, expected) => {
-	expect(told({ error: { type, message: 'Broken' } })).toBe(expected);
+	expect(summarize({ error: { type, message: 'Broken' } })).toBe(expected);
 });
 
 test('the type of a failure is not its text', () => {
-	expect(told({ type: 'error', event: 'failure', kind: 'fatal' })).toBe(`answer-failed: ${silent}`);
+	expect(summarize({ type: 'error', event: 'failure', kind: 'fatal' })).toBe(
+		`answer-failed: ${silent}`,
+	);
 });
 
 test('an error code of the service has its own message and hint', () => {

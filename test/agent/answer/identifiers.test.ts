@@ -13,9 +13,9 @@ function found(events: readonly Arrived[], threadId?: string) {
 	return [result.threadId, result.messageId];
 }
 
-const happenings = ['created', 'started', 'start', 'new', 'delta', 'completed', 'added', 'done'];
+const changes = ['created', 'started', 'start', 'new', 'delta', 'completed', 'added', 'done'];
 
-test.each([...happenings, 'end', 'stop'])(
+test.each([...changes, 'end', 'stop'])(
 	'reads the ID of a thread or message that is %s',
 	(happening) => {
 		expect(found([{ kind: `thread_${happening}`, data: { id: 't' } }])).toEqual(['t', undefined]);

@@ -38,8 +38,8 @@ const texts = (lines: readonly IDataObject[]) => lines.map(({ message }) => mess
 const logRequests = () =>
 	node.sandbox.requests.filter(({ operation }) => operation === 'run.getLogs');
 
-/** What a look at the log brings, and a way to look again from there. */
-const look = async (position?: string, finished = false) => {
+/** What a readLines at the log brings, and a way to readLines again from there. */
+const readLines = async (position?: string, finished = false) => {
 	const { lines, position: next }: LogLines = await readLogLinesAfter(
 		service,
 		run,
@@ -63,14 +63,14 @@ const begin = expect.stringMatching(/^Run started/) as string;
 
 describe('each line is read once and in order', () => {
 	test('while a run is active, and only new lines are requested', async () => {
-		const first = await look();
+		const first = await readLines();
 		expect(first.lines).toEqual([begin, 'read the orders', 'sent the mails']);
-		expect(await look(first.position)).toEqual({ lines: [], position: first.position });
+		expect(await readLines(first.position)).toEqual({ lines: [], position: first.position });
 		write('wrote a report');
 		write('tidied up');
-		const second = await look(first.position);
+		const second = await readLines(first.position);
 		expect(second.lines).toEqual(['wrote a report', 'tidied up']);
-		expect((await look(second.position)).lines).toEqual([]);
+		expect((await readLines(second.position)).lines).toEqual([]);
 		const [, , third] = storedRun().logs;
 		expect(logRequests().map(({ query }) => query.searchAfterId)).toEqual([
 			undefined,
@@ -82,54 +82,57 @@ describe('each line is read once and in order', () => {
 
 	test('after the run has ended, with a short position', async () => {
 		node.sandbox.runs.finish(run.runId);
-		const first = await look(undefined, true);
+		const first = await readLines(undefined, true);
 		expect(first.lines).toHaveLength(4);
 		expect(first.position?.length).toBeLessThan(12);
-		expect(await look(first.position, true)).toEqual({ lines: [], position: first.position });
+		expect(await readLines(first.position, true)).toEqual({ lines: [], position: first.position });
 		write('sent the bill');
-		expect((await look(first.position, true)).lines).toEqual(['sent the bill']);
+		expect((await readLines(first.position, true)).lines).toEqual(['sent the bill']);
 	});
 
 	test('if the run ends without a new line', async () => {
-		const going = await look();
-		const ended = await look(going.position, true);
+		const going = await readLines();
+		const ended = await readLines(going.position, true);
 		expect(ended.lines).toEqual([]);
 		expect(ended.position?.length).toBeLessThan(12);
-		expect(await look(ended.position, true)).toEqual({ lines: [], position: ended.position });
+		expect(await readLines(ended.position, true)).toEqual({ lines: [], position: ended.position });
 		write('sent the bill');
-		expect((await look(ended.position, true)).lines).toEqual(['sent the bill']);
+		expect((await readLines(ended.position, true)).lines).toEqual(['sent the bill']);
 	});
 
 	test('if lines have no ID', async () => {
 		leaveOutIdentifiers();
 		write('sent the mails');
-		const first = await look();
+		const first = await readLines();
 		expect(first.lines).toEqual([begin, 'read the orders', 'sent the mails', 'sent the mails']);
-		expect(await look(first.position)).toEqual({ lines: [], position: first.position });
+		expect(await readLines(first.position)).toEqual({ lines: [], position: first.position });
 		write('wrote a report');
-		const second = await look(first.position);
+		const second = await readLines(first.position);
 		expect(second.lines).toEqual(['wrote a report']);
-		expect(await look(second.position, true)).toEqual({ lines: [], position: second.position });
+		expect(await readLines(second.position, true)).toEqual({
+			lines: [],
+			position: second.position,
+		});
 	});
 
 	test('if lines have no ID, and two are equal', async () => {
 		leaveOutIdentifiers();
-		const first = await look();
+		const first = await readLines();
 		const again = ['wrote a report', 'sent the mails', 'sent the mails', 'tidied up'];
 		for (const text of again) write(text);
-		const second = await look(first.position);
+		const second = await readLines(first.position);
 		expect(second.lines).toEqual(again);
 		write('tidied up');
-		const third = await look(second.position, true);
+		const third = await readLines(second.position, true);
 		expect(third.lines).toEqual(['tidied up']);
-		expect((await look(third.position, true)).lines).toEqual([]);
+		expect((await readLines(third.position, true)).lines).toEqual([]);
 	});
 
 	test('if the service has deleted the last line that was read', async () => {
-		const { position } = await look();
+		const { position } = await readLines();
 		write('wrote a report');
 		storedRun().logs.splice(0, 3);
-		expect((await look(position)).lines).toEqual(['wrote a report']);
+		expect((await readLines(position)).lines).toEqual(['wrote a report']);
 		expect(logRequests()).toHaveLength(3);
 	});
 });
@@ -137,19 +140,19 @@ describe('each line is read once and in order', () => {
 describe('no lines are returned', () => {
 	test('for an empty log, whose next lines are new', async () => {
 		storedRun().logs.length = 0;
-		const empty = await look();
+		const empty = await readLines();
 		expect(empty).toEqual({ lines: [], position: undefined });
-		expect(await look(undefined, true)).toEqual({ lines: [], position: undefined });
+		expect(await readLines(undefined, true)).toEqual({ lines: [], position: undefined });
 		write('wrote a report');
-		expect((await look(empty.position)).lines).toEqual(['wrote a report']);
+		expect((await readLines(empty.position)).lines).toEqual(['wrote a report']);
 	});
 
 	test.each(['run-not-found', 'assignment-not-found'])(
 		'after a deletion, with one request: %s',
 		async (errorCode) => {
-			const { position } = await look();
+			const { position } = await readLines();
 			node.sandbox.faults.add({ operation: 'run.getLogs', errorCode });
-			expect(await look(position)).toEqual({ lines: [], position });
+			expect(await readLines(position)).toEqual({ lines: [], position });
 			expect(logRequests()).toHaveLength(2);
 		},
 	);
@@ -159,7 +162,7 @@ test.each([{ status: 403 }, { status: 500 }])(
 	"throws if the log can't be read: %j",
 	async (fault) => {
 		node.sandbox.faults.add({ operation: 'run.getLogs', ...fault });
-		await expect(look()).rejects.toMatchObject({ httpStatus: fault.status });
+		await expect(readLines()).rejects.toMatchObject({ httpStatus: fault.status });
 	},
 );
 

@@ -89,7 +89,7 @@ function speakAfter(...calls) {
 test('sends the question of the model, and returns the answer', async () => {
 	const question = 'How were the sales in October?';
 	speakAfter({ question });
-	const said = JSON.parse(String(await runAssistant('integrationServiceAgentTool', askAgent)));
+	const response = JSON.parse(String(await runAssistant('integrationServiceAgentTool', askAgent)));
 
 	const [offered] = bed.model.turns[0]?.tools ?? [];
 	assert.deepEqual(offered?.function.parameters.required, ['question']);
@@ -101,14 +101,14 @@ test('sends the question of the model, and returns the answer', async () => {
 		bed.sandbox.requests.map(({ operation, body }) => ({ operation, body })),
 		[{ operation: 'thread.create', body: { question } }],
 	);
-	assert.equal(said.length, 1);
-	assert.ok(said[0].answer.startsWith(`You asked: ${question}`), said[0].answer);
-	assert.equal(said[0].complete, true);
+	assert.equal(response.length, 1);
+	assert.ok(response[0].answer.startsWith(`You asked: ${question}`), response[0].answer);
+	assert.equal(response[0].complete, true);
 });
 
 test('returns the records of a search by the model', async () => {
 	speakAfter({ keywords: 'gómez' });
-	const said = JSON.parse(
+	const response = JSON.parse(
 		String(
 			await runAssistant('integrationServiceUserTool', {
 				resource: 'user',
@@ -122,8 +122,8 @@ test('returns the records of a search by the model', async () => {
 		bed.sandbox.requests.map(({ query }) => query.keywords),
 		['gómez'],
 	);
-	assert.equal(said.length, 3);
-	for (const { userId, lastName, emailAddress } of said) {
+	assert.equal(response.length, 3);
+	for (const { userId, lastName, emailAddress } of response) {
 		assert.match(userId, /^[0-9a-f-]{36}$/);
 		assert.equal(lastName, 'Gómez');
 		assert.equal(emailAddress, undefined);
@@ -132,12 +132,12 @@ test('returns the records of a search by the model', async () => {
 
 test('explains a rejected call, so the model can correct it', async () => {
 	speakAfter({ question: 'Why? '.repeat(201) }, { question: 'Why?' });
-	const said = String(await runAssistant('integrationServiceAgentTool', askAgent));
+	const response = String(await runAssistant('integrationServiceAgentTool', askAgent));
 	assert.match(
-		said,
+		response,
 		/^\[{"error":"The question is longer than 1000 characters\. Shorten the question.+Code: question-too-long"}\]/,
 	);
-	assert.match(said, /You asked: Why\?/);
+	assert.match(response, /You asked: Why\?/);
 	assert.deepEqual(
 		bed.sandbox.requests.map(({ body }) => body),
 		[{ question: 'Why?' }],
@@ -147,15 +147,15 @@ test('explains a rejected call, so the model can correct it', async () => {
 test('keeps requests by path below the Base URL, and explains it', async () => {
 	const path = '/admin/user/connected-tenants';
 	speakAfter({ path: '/admin/%2e%2e/tenants' }, { path });
-	const said = String(
+	const response = String(
 		await runAssistant('integrationServiceRequestTool', {
 			method: 'GET',
 			path: `={{ $fromAI('path', 'Path of the operation', 'string') }}`,
 			scope: 'user:read',
 		}),
 	);
-	assert.match(said, /contains an encoded/);
-	assert.match(said, /"tenantId"/);
+	assert.match(response, /contains an encoded/);
+	assert.match(response, /"tenantId"/);
 	assert.deepEqual(
 		bed.sandbox.requests.map((request) => request.path),
 		[path],

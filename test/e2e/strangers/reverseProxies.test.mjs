@@ -147,12 +147,12 @@ describe('nginx', () => {
 
 	test('delays an answer by buffering, and the answer is complete', async () => {
 		/** @type {string[]} */
-		const heardMeanwhile = [];
-		await streamAnswer(bed, 'held', await behindNginx('held'), async (_word, heard) => {
+		const receivedMeanwhile = [];
+		await streamAnswer(bed, 'held', await behindNginx('held'), async (_word, received) => {
 			await wait(100);
-			heardMeanwhile.push(heard());
+			receivedMeanwhile.push(received());
 		});
-		assert.deepEqual(new Set(heardMeanwhile), new Set(['']));
+		assert.deepEqual(new Set(receivedMeanwhile), new Set(['']));
 	});
 
 	test('leaves answers complete, whatever its settings', async () => {

@@ -55,8 +55,8 @@ test.each([
 	['that it says', { expires_in: 200 }, 200],
 	['that it says in words', { expires_in: '900' }, 900],
 	['of the documented exchange where it says none', {}, 3600],
-])('shares a refreshed token for the lifetime %s', async (_name, said, seconds) => {
-	const { renewed, refreshes } = executions({ access_token: 'fresh', ...said });
+])('shares a refreshed token for the lifetime %s', async (_name, lifetime, seconds) => {
+	const { renewed, refreshes } = executions({ access_token: 'fresh', ...lifetime });
 	await renewed('saved');
 	jest.setSystemTime(begin + seconds * 800);
 	expect(await renewed('saved')).toMatchObject({ accessToken: 'fresh' });

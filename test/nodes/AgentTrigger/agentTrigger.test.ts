@@ -66,7 +66,7 @@ async function manual(parameters?: INodeParameters, options?: IDataObject): Prom
 const start = (index = 0): RunState => sandbox.runs.start(assignmentAt(index).assignmentId);
 
 /** What happened, as `event of run`. */
-const told = (host: PollingHost) => host.events.map(({ event, runId }) => [event, runId]);
+const emitted = (host: PollingHost) => host.events.map(({ event, runId }) => [event, runId]);
 
 /** Takes all runs away, so that there is nothing but what a test starts. */
 function clearRuns(): void {
@@ -191,7 +191,7 @@ describe('a finished run', () => {
 		list.remove();
 		replaceRuns(() => records('over'));
 		await host.poll();
-		expect(told(host)).toEqual([['runFinished', '1']]);
+		expect(emitted(host)).toEqual([['runFinished', '1']]);
 	});
 
 	test('is reported once if its status is unknown, with the fields to set', async () => {
@@ -250,7 +250,7 @@ describe('a poll that fails', () => {
 		expect(host.stored).toBe(stored);
 		expect(JSON.stringify(host.staticData)).toBe(memory);
 		await host.poll();
-		expect(told(host)).toEqual([['runStarted', runId]]);
+		expect(emitted(host)).toEqual([['runStarted', runId]]);
 		expect(host.events[0]?.logs).toHaveLength(1);
 	});
 
@@ -269,7 +269,7 @@ describe('a poll that fails', () => {
 		const { runId } = start();
 		sandbox.faults.add({ operation: 'run.getAll', times: 1, delayMs: 300 });
 		await Promise.all([host.poll(), host.poll(), host.poll()]);
-		expect(told(host)).toEqual([['runStarted', runId]]);
+		expect(emitted(host)).toEqual([['runStarted', runId]]);
 		await host.poll();
 		expect(host.events).toHaveLength(1);
 	});
@@ -294,7 +294,9 @@ describe('a failed request', () => {
 		expect(host.warnings).toEqual([expect.stringContaining(assignmentId)]);
 		failing.remove();
 		await host.poll();
-		expect(told(host)).toEqual([...runs.slice(1), late].map(({ runId }) => ['runStarted', runId]));
+		expect(emitted(host)).toEqual(
+			[...runs.slice(1), late].map(({ runId }) => ['runStarted', runId]),
+		);
 	});
 
 	test('for one log leaves the events of other runs alone', async () => {
@@ -316,7 +318,7 @@ describe('a failed request', () => {
 		failing.remove();
 		sandbox.runs.finish(silent.runId);
 		await host.poll();
-		expect(told(host).slice(2)).toEqual([
+		expect(emitted(host).slice(2)).toEqual([
 			['runStarted', silent.runId],
 			['runFinished', silent.runId],
 		]);
@@ -344,11 +346,11 @@ test('waits for state that n8n stores late, and emits unstored events again', as
 	host.stored = stored;
 	await host.poll();
 	expect(host.stored).toBe(stored);
-	expect(told(host)).toEqual([['runStarted', runId]]);
+	expect(emitted(host)).toEqual([['runStarted', runId]]);
 	const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
 	await host.poll();
 	clock.mockRestore();
-	expect(told(host)).toEqual([
+	expect(emitted(host)).toEqual([
 		['runStarted', runId],
 		['runStarted', runId],
 	]);
@@ -371,7 +373,7 @@ describe('another tenant or address', () => {
 		expect(host.events).toEqual([]);
 		const { runId } = start();
 		await host.poll();
-		expect(told(host)).toEqual([['runStarted', runId]]);
+		expect(emitted(host)).toEqual([['runStarted', runId]]);
 		expect(host.failures).toEqual([]);
 		await production.close();
 	});
@@ -412,11 +414,11 @@ describe('another choice of assignments', () => {
 		const first = start(0);
 		const second = start(1);
 		await choose(host, watchAll);
-		expect(told(host)).toEqual([['runStarted', first.runId]]);
+		expect(emitted(host)).toEqual([['runStarted', first.runId]]);
 		sandbox.runs.finish(first.runId);
 		sandbox.runs.finish(second.runId);
 		await choose(host, other());
-		expect(told(host).slice(1)).toEqual([['runFinished', second.runId]]);
+		expect(emitted(host).slice(1)).toEqual([['runFinished', second.runId]]);
 	});
 });
 
@@ -440,7 +442,7 @@ describe('a deleted assignment', () => {
 			await expect(host.activate('init')).rejects.toThrow('does not exist');
 			assignmentAt(0).deleted = false;
 			await host.activate('init');
-			expect(told(host)).toEqual([['runStarted', runId]]);
+			expect(emitted(host)).toEqual([['runStarted', runId]]);
 			assignmentAt(0).deleted = true;
 			await host.poll();
 			expect(host.failures).toHaveLength(2);
@@ -463,7 +465,7 @@ describe('a deleted assignment', () => {
 		await host.poll();
 		await host.poll();
 		expect(host.failures).toEqual([]);
-		expect(told(host)).toEqual([
+		expect(emitted(host)).toEqual([
 			['runStarted', goingOn.runId],
 			['runStarted', runId],
 			['runFinished', goingOn.runId],
@@ -528,7 +530,7 @@ describe('a poll', () => {
 		await host.poll();
 		const { runId } = start();
 		await host.poll();
-		expect(told(host).slice(600)).toEqual([['runStarted', runId]]);
+		expect(emitted(host).slice(600)).toEqual([['runStarted', runId]]);
 		expect(host.stored.length).toBeLessThan(1000);
 	}, 60_000);
 });

@@ -42,8 +42,8 @@ interface Expected {
 	logs: string[];
 }
 
-/** What the user has been told of a run. */
-interface ToldRun {
+/** What the user has been emitted of a run. */
+interface EmittedRun {
 	/** How often the run had changed by then. */
 	version: number;
 	finished: boolean;
@@ -62,9 +62,9 @@ interface Setting {
 	serviceClock: number;
 }
 
-/** What the user has been told, of runs and of assignments. */
-interface Told {
-	readonly runs: ReadonlyMap<string, ToldRun>;
+/** What the user has been emitted, of runs and of assignments. */
+interface Emitted {
+	readonly runs: ReadonlyMap<string, EmittedRun>;
 	/** Whether any poll has succeeded. */
 	readonly hasBegun: boolean;
 	/** Assignments that were there at the first poll, and could not be read since. */
@@ -86,12 +86,12 @@ class World implements ModelWorld {
 
 	partlyFailedPolls = 0;
 
-	private told: Told = { runs: new Map(), hasBegun: false, due: new Set() };
+	private emitted: Emitted = { runs: new Map(), hasBegun: false, due: new Set() };
 
 	/** The same as it was when n8n last stored the memory. */
-	private stored = this.told;
+	private stored = this.emitted;
 
-	/** The run whose log failed in the last poll, which is not told twice. */
+	/** The run whose log failed in the last poll, which is not emitted twice. */
 	private failing?: string;
 
 	readonly versions = new Map<string, number>();
@@ -194,33 +194,33 @@ class World implements ModelWorld {
 		this.versions.set(runId, (this.versions.get(runId) ?? 0) + 1);
 	}
 
-	/** What a poll has to hand over that can read all but so much; from then on it has been told. */
-	tell(unread: Unread = {}): Expected[] {
-		const { hasBegun } = this.told;
-		const runs = new Map(this.told.runs);
+	/** What a poll has to hand over that can read all but so much; from then on it has been emitted. */
+	emit(unread: Unread = {}): Expected[] {
+		const { hasBegun } = this.emitted;
+		const runs = new Map(this.emitted.runs);
 		const due = hasBegun
-			? new Set(this.told.due)
+			? new Set(this.emitted.due)
 			: new Set(this.watched.map(({ assignmentId }) => assignmentId));
 		const expected: Expected[] = [];
 		for (const assignment of this.watched) {
 			if (assignment.assignmentId === unread.assignmentId) continue;
 			const isBaseline = due.delete(assignment.assignmentId) && this.setting.startFrom === 'now';
 			for (const run of assignment.runs) {
-				const { told, events } = this.tellRun(run, runs.get(run.runId), isBaseline);
+				const { emitted, events } = this.emitRun(run, runs.get(run.runId), isBaseline);
 				if (run.runId === unread.runId && events.length > 0) continue;
-				runs.set(run.runId, told);
+				runs.set(run.runId, emitted);
 				expected.push(...events);
 			}
 		}
-		this.told = { runs, hasBegun: true, due };
+		this.emitted = { runs, hasBegun: true, due };
 		return expected.sort((a, b) => a.at - b.at);
 	}
 
-	private tellRun(
+	private emitRun(
 		run: RunState,
-		before: ToldRun | undefined,
+		before: EmittedRun | undefined,
 		isBaseline: boolean,
-	): { told: ToldRun; events: Expected[] } {
+	): { emitted: EmittedRun; events: Expected[] } {
 		const version = this.versions.get(run.runId) ?? 0;
 		const finished = run.endedAt !== undefined;
 		const happened: Event[] = [];
@@ -233,16 +233,16 @@ class World implements ModelWorld {
 			happened.push(finished && !before.finished ? 'runFinished' : 'runChanged');
 		}
 		const events = happened.filter((event) => this.setting.triggerOn.includes(event));
-		const linesTold = before?.logLines ?? 0;
+		const linesEmitted = before?.logLines ?? 0;
 		return {
-			told: { version, finished, logLines: events.length > 0 ? run.logs.length : linesTold },
+			emitted: { version, finished, logLines: events.length > 0 ? run.logs.length : linesEmitted },
 			events: events.map((event, index) => ({
 				event,
 				runId: run.runId,
 				at: run.startedAt,
 				run: this.cut(runDetails(run)),
 				logs:
-					index === events.length - 1 ? run.logs.slice(linesTold).map(({ logId }) => logId) : [],
+					index === events.length - 1 ? run.logs.slice(linesEmitted).map(({ logId }) => logId) : [],
 			})),
 		};
 	}
@@ -282,31 +282,31 @@ class World implements ModelWorld {
 	async activate(mode: 'init' | 'activate'): Promise<void> {
 		const before = this.host.executions.length;
 		this.forgetWhatWasNotStored();
-		const told = this.told;
-		const expected = this.tell();
+		const emitted = this.emitted;
+		const expected = this.emit();
 		await this.host.activate(mode);
 		this.failing = undefined;
 		this.check(expected, before);
-		if (this.setting.keeping === 'memory' || expected.length > 0) this.stored = this.told;
+		if (this.setting.keeping === 'memory' || expected.length > 0) this.stored = this.emitted;
 		// n8n throws away what a poll of an activation remembers that hands over nothing.
-		else if (this.told.due.size < told.due.size || !told.hasBegun) this.told = told;
+		else if (this.emitted.due.size < emitted.due.size || !emitted.hasBegun) this.emitted = emitted;
 		else this.forgetWhatWasNotStored();
 	}
 
 	/**
 	 * Where changes are wanted, but not the start or the end that comes before them, a look at a run
-	 * that n8n forgets did not take place: what has changed since cannot be told. With any other
+	 * that n8n forgets did not take place: what has changed since cannot be emitted. With any other
 	 * choice of events, what n8n forgets must make no difference.
 	 */
 	private forgetWhatWasNotStored(): void {
 		const { triggerOn } = this.setting;
 		const changesAlone = triggerOn.includes('runChanged') && triggerOn.length < 3;
-		if (changesAlone) this.told = this.stored;
+		if (changesAlone) this.emitted = this.stored;
 	}
 
 	async poll(): Promise<void> {
 		const before = this.host.executions.length;
-		const expected = this.tell();
+		const expected = this.emit();
 		await this.host.poll();
 		this.failing = undefined;
 		expect(this.host.failures).toEqual([]);
@@ -315,14 +315,14 @@ class World implements ModelWorld {
 	}
 
 	private storeAfter(expected: Expected[]): void {
-		if (this.setting.keeping === 'durable' || expected.length > 0) this.stored = this.told;
+		if (this.setting.keeping === 'durable' || expected.length > 0) this.stored = this.emitted;
 	}
 
 	/** A poll in which the service answers one request wrongly, if it comes to that request. */
 	async pollWith(fault: Fault): Promise<void> {
 		const executions = this.host.executions.length;
 		const { stored } = this.host;
-		const { told, failing } = this;
+		const { emitted, failing } = this;
 		const deleted = [...bed.sandbox.state.assignments.values()].filter((each) => each.deleted);
 		const name = `model ${++this.faults}`;
 		const injected = this.plant({
@@ -340,7 +340,7 @@ class World implements ModelWorld {
 		const failures = this.host.failures.splice(0);
 
 		const readsNothing = unread?.assignmentId !== undefined && this.watched.length === 1;
-		const expected = unread && !readsNothing ? this.tell(unread) : [];
+		const expected = unread && !readsNothing ? this.emit(unread) : [];
 		const saysAgain = unread?.runId !== undefined && unread.runId === failing;
 		const isThrown =
 			!unread ||
@@ -350,7 +350,7 @@ class World implements ModelWorld {
 		this.check(expected, executions);
 		if (isThrown) {
 			this.failedPolls++;
-			this.told = told;
+			this.emitted = emitted;
 			expect(this.host.stored).toBe(stored);
 			return;
 		}
@@ -391,8 +391,8 @@ class World implements ModelWorld {
 			...this.request(),
 			credentials: { integrationServiceOAuth2Api: { ...credential, baseUrl } },
 		};
-		this.told = { runs: new Map(), hasBegun: false, due: new Set() };
-		this.stored = this.told;
+		this.emitted = { runs: new Map(), hasBegun: false, due: new Set() };
+		this.stored = this.emitted;
 		await this.activate('activate');
 	}
 }

@@ -60,7 +60,7 @@ class Watcher {
 	constructor(public settings = settingsWith()) {}
 
 	/** Polls once, and returns what happened as `event of run`. */
-	look(
+	poll(
 		runs: IDataObject[] | Record<string, IDataObject[]>,
 		more: Partial<Snapshot> & { waits?: readonly string[] } = {},
 	): string[] {
@@ -83,7 +83,7 @@ class Watcher {
 /** A trigger that knows these runs already. */
 function watcherOf(runs: IDataObject[] | Record<string, IDataObject[]>): Watcher {
 	const watcher = new Watcher();
-	expect(watcher.look(runs)).toEqual([]);
+	expect(watcher.poll(runs)).toEqual([]);
 	return watcher;
 }
 
@@ -97,7 +97,7 @@ describe('the identity of a run', () => {
 	});
 
 	test('is the same for a run that is listed twice', () => {
-		expect(watcherOf([]).look([going(1), going(1), ended(2)])).toEqual([
+		expect(watcherOf([]).poll([going(1), going(1), ended(2)])).toEqual([
 			'runStarted of run 1',
 			'runStarted of run 2',
 			'runFinished of run 2',
@@ -107,19 +107,19 @@ describe('the identity of a run', () => {
 	test('stays the same when a run without an ID gets its start', () => {
 		const waiting = { status: 'QUEUED', createdAt: second(1) };
 		const watcher = watcherOf([]);
-		expect(watcher.look([waiting])).toEqual(['runStarted of undefined']);
+		expect(watcher.poll([waiting])).toEqual(['runStarted of undefined']);
 		const started = { ...waiting, status: 'RUNNING', startedAt: second(2) };
-		expect(watcher.look([started])).toEqual(['runChanged of undefined']);
-		expect(watcher.look([{ ...started, status: 'DONE' }])).toEqual(['runFinished of undefined']);
+		expect(watcher.poll([started])).toEqual(['runChanged of undefined']);
+		expect(watcher.poll([{ ...started, status: 'DONE' }])).toEqual(['runFinished of undefined']);
 	});
 });
 
 describe('an earlier run', () => {
 	test('does not start again after it was missing in the list', () => {
 		const watcher = watcherOf([ended(1), ended(2), ended(3), going(4)]);
-		expect(watcher.look([going(4)])).toEqual([]);
+		expect(watcher.poll([going(4)])).toEqual([]);
 		expect(watcher.runs()).toHaveLength(2);
-		expect(watcher.look([ended(1), ended(2), ended(3), ended(4), ended(5)])).toEqual([
+		expect(watcher.poll([ended(1), ended(2), ended(3), ended(4), ended(5)])).toEqual([
 			'runFinished of run 4',
 			'runStarted of run 5',
 			'runFinished of run 5',
@@ -129,26 +129,26 @@ describe('an earlier run', () => {
 	test('does not start again without a start time', () => {
 		const runs = [1, 2, 3].map((number) => ended(number, { startedAt: null }));
 		const watcher = watcherOf(runs);
-		expect(watcher.look(runs.slice(2))).toEqual([]);
-		expect(watcher.look(runs)).toEqual([]);
+		expect(watcher.poll(runs.slice(2))).toEqual([]);
+		expect(watcher.poll(runs)).toEqual([]);
 	});
 
 	test('ends once if start times are days', () => {
 		const startedAt = '2030-01-01';
 		const watcher = watcherOf([ended(1, { startedAt }), ended(2, { startedAt })]);
-		expect(watcher.look([ended(3, { startedAt }), ended(4, { startedAt })])).toEqual(
+		expect(watcher.poll([ended(3, { startedAt }), ended(4, { startedAt })])).toEqual(
 			[3, 4].flatMap((number) => [`runStarted of run ${number}`, `runFinished of run ${number}`]),
 		);
-		expect(watcher.look([ended(4, { startedAt }), ended(5, { startedAt })])).toEqual([
+		expect(watcher.poll([ended(4, { startedAt }), ended(5, { startedAt })])).toEqual([
 			'runStarted of run 5',
 			'runFinished of run 5',
 		]);
-		expect(watcher.look([1, 2, 3, 4, 5].map((number) => ended(number, { startedAt })))).toEqual([]);
+		expect(watcher.poll([1, 2, 3, 4, 5].map((number) => ended(number, { startedAt })))).toEqual([]);
 	});
 
 	test('is kept for a while if it never ended and is no longer listed', () => {
 		const watcher = watcherOf(Array.from({ length: 300 }, (_, number) => going(number)));
-		watcher.look([going(301)]);
+		watcher.poll([going(301)]);
 		expect(watcher.runs().length).toBeLessThan(105);
 		expect(watcher.runs()).toContain(getRunKeys(going(299))[0]);
 	});
@@ -156,17 +156,17 @@ describe('an earlier run', () => {
 	test('is kept while its event waits', () => {
 		const watcher = watcherOf([ended(5)]);
 		const { state } = watcher;
-		expect(watcher.look([ended(4)], { waits: ['run 4'] })).toEqual([]);
+		expect(watcher.poll([ended(4)], { waits: ['run 4'] })).toEqual([]);
 		expect(watcher.state.assignments).toEqual(state.assignments);
-		expect(watcher.look([ended(4)])).toEqual(['runStarted of run 4', 'runFinished of run 4']);
+		expect(watcher.poll([ended(4)])).toEqual(['runStarted of run 4', 'runFinished of run 4']);
 	});
 });
 
 describe('an assignment', () => {
 	test('emits events if it is new, and none if it was missing once', () => {
 		const watcher = watcherOf({ known: [ended(8), ended(9)] });
-		expect(watcher.look({ known: [ended(8), ended(9)], late: [ended(1), ended(7)] })).toEqual([]);
-		expect(watcher.look({ known: [ended(9)], new: [ended(10)] })).toEqual([
+		expect(watcher.poll({ known: [ended(8), ended(9)], late: [ended(1), ended(7)] })).toEqual([]);
+		expect(watcher.poll({ known: [ended(9)], new: [ended(10)] })).toEqual([
 			'runStarted of run 10',
 			'runFinished of run 10',
 		]);
@@ -178,7 +178,7 @@ describe('an assignment', () => {
 		// The last one goes first.
 		for (const id of all.toReversed()) {
 			const gone = new Map([[id, new Error('gone')]]);
-			watcher.look({}, { deleted: gone } as unknown as Partial<Snapshot>);
+			watcher.poll({}, { deleted: gone } as unknown as Partial<Snapshot>);
 		}
 		expect(Object.keys(watcher.state.assignments)).toEqual(all.toReversed().slice(50));
 	});
@@ -188,9 +188,9 @@ describe('an assignment', () => {
 			failures: new Map(ids.map((id) => [id, new Error('busy')])),
 		});
 		const watcher = new Watcher();
-		expect(watcher.look({ one: [ended(1)] }, failed('two'))).toEqual([]);
-		expect(watcher.look({ one: [ended(1)] }, failed('two', 'new'))).toEqual([]);
-		expect(watcher.look({ one: [ended(1)], two: [ended(5)], new: [ended(3)] })).toEqual([
+		expect(watcher.poll({ one: [ended(1)] }, failed('two'))).toEqual([]);
+		expect(watcher.poll({ one: [ended(1)] }, failed('two', 'new'))).toEqual([]);
+		expect(watcher.poll({ one: [ended(1)], two: [ended(5)], new: [ended(3)] })).toEqual([
 			'runStarted of run 3',
 			'runFinished of run 3',
 		]);
@@ -205,9 +205,9 @@ describe('an impossible start', () => {
 		'such as %s makes no run an earlier one',
 		(startedAt) => {
 			const watcher = watcherOf([ended(1), never(2, startedAt)]);
-			expect(watcher.look([ended(3)])).toEqual(['runStarted of run 3', 'runFinished of run 3']);
-			expect(watcher.look([ended(4), never(5, startedAt)])).toHaveLength(4);
-			expect(watcher.look({ one: [ended(4)], two: [ended(6)] })).toEqual([
+			expect(watcher.poll([ended(3)])).toEqual(['runStarted of run 3', 'runFinished of run 3']);
+			expect(watcher.poll([ended(4), never(5, startedAt)])).toHaveLength(4);
+			expect(watcher.poll({ one: [ended(4)], two: [ended(6)] })).toEqual([
 				'runStarted of run 6',
 				'runFinished of run 6',
 			]);
@@ -225,35 +225,35 @@ describe('corrected options', () => {
 	test('let a run end that wrongly counted as finished', () => {
 		const watcher = watcherOf([]);
 		const stepDone = going(1, { status: 'COMPLETED' });
-		expect(watcher.look([stepDone])).toEqual(['runStarted of run 1', 'runFinished of run 1']);
+		expect(watcher.poll([stepDone])).toEqual(['runStarted of run 1', 'runFinished of run 1']);
 		watcher.settings = settingsWith({ stateOptions });
-		expect(watcher.look([stepDone])).toEqual([]);
-		expect(watcher.look([going(1, { status: 'Over' })])).toEqual(['runFinished of run 1']);
+		expect(watcher.poll([stepDone])).toEqual([]);
+		expect(watcher.poll([going(1, { status: 'Over' })])).toEqual(['runFinished of run 1']);
 	});
 
 	test('let it end even if its record has changed', () => {
 		const watcher = watcherOf([]);
-		watcher.look([going(1, { status: 'COMPLETED' })]);
+		watcher.poll([going(1, { status: 'COMPLETED' })]);
 		watcher.settings = settingsWith({ stateOptions });
-		expect(watcher.look([going(1, { status: 'COMPLETED', step: 2 })])).toEqual([
+		expect(watcher.poll([going(1, { status: 'COMPLETED', step: 2 })])).toEqual([
 			'runChanged of run 1',
 		]);
-		expect(watcher.look([going(1, { status: 'OVER', step: 2 })])).toEqual(['runFinished of run 1']);
+		expect(watcher.poll([going(1, { status: 'OVER', step: 2 })])).toEqual(['runFinished of run 1']);
 	});
 
 	test('emit no event for a run that had already ended', () => {
 		const watcher = watcherOf([going(1, { status: 'over' }), going(2, { status: 'over' })]);
 		watcher.settings = settingsWith({ stateOptions });
 		const resumed = going(2, { status: 'RUNNING' });
-		expect(watcher.look([going(1, { status: 'over' }), resumed])).toEqual(['runChanged of run 2']);
+		expect(watcher.poll([going(1, { status: 'over' }), resumed])).toEqual(['runChanged of run 2']);
 	});
 
 	test('emit one end if the options stay the same', () => {
 		const watcher = watcherOf([going(1)]);
-		expect(watcher.look([ended(1, { status: 'FAILED' })])).toEqual(['runFinished of run 1']);
-		expect(watcher.look([going(1)])).toEqual(['runChanged of run 1']);
-		expect(watcher.look([going(1)])).toEqual([]);
-		expect(watcher.look([ended(1)])).toEqual(['runChanged of run 1']);
+		expect(watcher.poll([ended(1, { status: 'FAILED' })])).toEqual(['runFinished of run 1']);
+		expect(watcher.poll([going(1)])).toEqual(['runChanged of run 1']);
+		expect(watcher.poll([going(1)])).toEqual([]);
+		expect(watcher.poll([ended(1)])).toEqual(['runChanged of run 1']);
 	});
 });
 

@@ -137,8 +137,8 @@ describe('Desired State', () => {
 			'Desired State > Values, entry 1: Sort "last" is not a whole number',
 		],
 	];
-	test.each(refused)('refuses %s before a request', async (_what, now, wanted, message) => {
-		const { error } = await update(state(now, wanted));
+	test.each(refused)('refuses %s before a request', async (_what, now, desired, message) => {
+		const { error } = await update(state(now, desired));
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(error?.description).not.toBe('');
 		expect(node.sandbox.requests).toHaveLength(0);

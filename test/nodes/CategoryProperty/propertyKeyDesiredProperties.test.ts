@@ -13,15 +13,15 @@ const node = nodeUnderTest('integrationServiceCategoryProperty', {
 const propertyKeyId = 700;
 const key = () => recordAt(node.sandbox.state.propertyKeys.values(), 0);
 const shownKey = () => without(structuredClone(key()), 'property');
-const run = async (now: IDataObject, wanted: IDataObject, options = {}) => {
+const run = async (now: IDataObject, desired: IDataObject, options = {}) => {
 	const { items, error } = await node.run(
 		{
 			propertyKeyId: String(propertyKeyId),
 			currentState: '={{ $json.now }}',
-			desiredState: '={{ $json.wanted }}',
+			desiredState: '={{ $json.desired }}',
 			options,
 		},
-		{ items: [{ now, wanted }] },
+		{ items: [{ now, desired }] },
 	);
 	if (error) throw new Error(error.message);
 	return items[0]?.json ?? {};
@@ -74,13 +74,13 @@ test('reaches the desired state with one update', async () => {
 			async (single, added, plan) => {
 				node.sandbox.reset();
 				const current = { ...shownKey(), modifiedAt: '2026-11-01' };
-				const wanted: IDataObject = { ...single, modifiedAt: '2026-11-02', changed: false };
+				const desired: IDataObject = { ...single, modifiedAt: '2026-11-02', changed: false };
 				if (single.translations) {
-					wanted.translations = inKnownLanguages(single.translations, key().translations);
+					desired.translations = inKnownLanguages(single.translations, key().translations);
 				}
 				if (added) {
 					const names = new Set<string>();
-					wanted.values = [
+					desired.values = [
 						...key().values.flatMap((value, index) => {
 							const { propertyValueId } = value;
 							if (plan[index] === 'drop') return [];
@@ -97,23 +97,23 @@ test('reaches the desired state with one update', async () => {
 						return isNew;
 					}) as IDataObject[];
 				}
-				const preview = await run(current, wanted, { previewOnly: true });
+				const preview = await run(current, desired, { previewOnly: true });
 				expect(node.sandbox.requests).toHaveLength(0);
-				const item = await run(current, wanted);
+				const item = await run(current, desired);
 				const [sent] = node.sandbox.requests;
 				expect(preview).toMatchObject({ preview: true, propertyKeyId, changes: sent?.body ?? {} });
 				expect((preview.summary as string[]).length > 0).toBe(sent !== undefined);
 				expect(item.changed).toBe(sent !== undefined);
-				if (wanted.values) {
+				if (desired.values) {
 					const names = (list: unknown) =>
 						(list as IDataObject[]).map(({ value }) => String(value).trim()).sort();
-					expect(names(key().values)).toEqual(names(wanted.values));
+					expect(names(key().values)).toEqual(names(desired.values));
 				}
 				node.sandbox.requests.length = 0;
 				const shown = { ...item, modifiedAt: '2026-11-03' };
-				const again = await run(shown, wanted);
+				const again = await run(shown, desired);
 				expect(again).toEqual({ ...shown, changed: false });
-				expect(await run(again, wanted)).toEqual(again);
+				expect(await run(again, desired)).toEqual(again);
 				expect(node.sandbox.requests).toHaveLength(0);
 			},
 		),
@@ -133,7 +133,7 @@ test('never sends an unknown field, also in an entry', async () => {
 			node.sandbox.reset();
 			const odd = { [name]: 'x' };
 			const translation = { languageCode: 'en', name: 'Changed' };
-			const wanted: Record<typeof place, IDataObject> = {
+			const desired: Record<typeof place, IDataObject> = {
 				key: { name: 'Fabric', ...odd },
 				value: { values: [{ value: 'Silk', ...odd }] },
 				translation: { translations: [{ ...translation, ...odd }] },
@@ -141,7 +141,7 @@ test('never sends an unknown field, also in an entry', async () => {
 					values: [{ value: 'Silk', translations: [{ ...translation, ...odd }] }],
 				},
 			};
-			await expect(run(shownKey(), wanted[place] ?? {})).rejects.toThrow(
+			await expect(run(shownKey(), desired[place] ?? {})).rejects.toThrow(
 				`"${name}" can't be updated`,
 			);
 			expect(node.sandbox.requests).toHaveLength(0);

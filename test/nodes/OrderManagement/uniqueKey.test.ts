@@ -95,8 +95,8 @@ async function register(keys: readonly string[], options: IDataObject = {}): Pro
 /** The keys of the returns that the service has. */
 const returned = () => node.sandbox.state.returns.map(({ note }) => String(note).slice(4, -1));
 
-const outcomesOf = (results: readonly Result[], wanted: string) =>
-	results.flatMap(({ key, outcome }) => (key === wanted ? [String(outcome)] : [])).sort();
+const outcomesOf = (results: readonly Result[], expectedKey: string) =>
+	results.flatMap(({ key, outcome }) => (key === expectedKey ? [String(outcome)] : [])).sort();
 
 test('registers one return for each key, also in later executions', async () => {
 	expect(await register(['a', 'b', 'a'])).toEqual([

@@ -95,14 +95,17 @@ const wanted = fc
 	.filter(({ desired }) => Object.keys(desired).length > 0);
 
 /** The rest of a record of the service, which changes by itself. */
-const beside = (memberCount: number) => ({ memberCount, lastModified: `2026-11-0${memberCount}` });
+const otherFields = (memberCount: number) => ({
+	memberCount,
+	lastModified: `2026-11-0${memberCount}`,
+});
 
 test('reaches the desired state with one update', async () => {
 	await fc.assert(
 		fc.asyncProperty(lists, wanted, fc.boolean(), async (before, { desired, plain }, isCopy) => {
 			node.sandbox.reset();
-			Object.assign(group(), before, beside(1));
-			const state = isCopy ? { ...desired, ...beside(2), groupId, changed: true } : desired;
+			Object.assign(group(), before, otherFields(1));
+			const state = isCopy ? { ...desired, ...otherFields(2), groupId, changed: true } : desired;
 			const preview = await run('', state, { previewOnly: true });
 			expect(updates()).toHaveLength(0);
 			const item = await run('', state);

@@ -14,20 +14,20 @@ const get = (parameters: { draftId: string; pageId: string }, more: IDataObject 
 	node.run({ draftId: parameters.draftId, pageId: parameters.pageId, ...(more as object) });
 
 test('returns the page of the service', async () => {
-	const wanted = page();
-	const run = await get(wanted, { simplify: false });
-	const { layoutId, ...fields } = wanted.stored;
+	const expected = page();
+	const run = await get(expected, { simplify: false });
+	const { layoutId, ...fields } = expected.stored;
 	expect(node.lastRequest()?.operation).toBe('page.get');
 	expect(records(run)).toEqual([{ ...fields, layout: node.sandbox.state.layouts.get(layoutId) }]);
 });
 
 test('returns sections in order with the IDs of page and layout', async () => {
-	const wanted = page(1);
-	const run = await get(wanted, { output: 'sections' });
-	const layout = node.sandbox.state.layouts.get(wanted.stored.layoutId);
+	const expected = page(1);
+	const run = await get(expected, { output: 'sections' });
+	const layout = node.sandbox.state.layouts.get(expected.stored.layoutId);
 	expect(records(run)).toEqual(
 		layout?.sections.map((section) => ({
-			pageId: wanted.pageId,
+			pageId: expected.pageId,
 			layoutId: layout.layoutId,
 			...section,
 		})),
@@ -74,9 +74,9 @@ test.each([
 });
 
 test('returns the main fields with Simplify, except for sections', async () => {
-	const wanted = page();
-	const [item] = records(await get(wanted));
+	const expected = page();
+	const [item] = records(await get(expected));
 	expect(Object.keys(item ?? {}).length).toBeLessThanOrEqual(10);
-	expect(item).toMatchObject({ pageId: wanted.pageId, layoutId: wanted.stored.layoutId });
+	expect(item).toMatchObject({ pageId: expected.pageId, layoutId: expected.stored.layoutId });
 	expect(item).not.toHaveProperty('layout');
 });

@@ -16,11 +16,11 @@ export function search<T extends { active: boolean }>(
 	records: Iterable<T>,
 	wordsOf: (record: T) => string,
 ): T[] {
-	const wanted = keywords.toLowerCase().split(/\s+/);
+	const searched = keywords.toLowerCase().split(/\s+/);
 	return [...records].filter((record) => {
 		const words = wordsOf(record).toLowerCase();
 		const isActive = active === 'ALL' || record.active === (active === 'ACTIVE');
-		return isActive && wanted.every((keyword) => words.includes(keyword));
+		return isActive && searched.every((keyword) => words.includes(keyword));
 	});
 }
 

@@ -84,7 +84,7 @@ class StoredKey {
 		// If two workers store the first key of a node at once, n8n fails for one of them.
 		const added = await check().catch(check);
 		if (!added.includes(pending)) return 'unknown';
-		this.remember();
+		this.keepRecent();
 		if (added.includes(key)) return 'new';
 		await this.confirm();
 		return 'registered';
@@ -123,7 +123,7 @@ class StoredKey {
 		);
 	}
 
-	private remember(): void {
+	private keepRecent(): void {
 		recentKeys.set(this.id, this.entries);
 		const [oldest] = recentKeys.keys();
 		if (oldest !== undefined && recentKeys.size > maxRecentKeys) recentKeys.delete(oldest);
@@ -165,7 +165,7 @@ export async function registerOnce(
 	register: () => Promise<IDataObject>,
 ): Promise<IDataObject> {
 	const stored = new StoredKey(item, uniqueKey);
-	const settle = async (change: Promise<void>) =>
+	const updateStore = async (change: Promise<void>) =>
 		await change.catch(() => {
 			item.hint(
 				`n8n couldn't update the unique key "${uniqueKey}", so its next use may fail as unknown-outcome.`,
@@ -176,7 +176,7 @@ export async function registerOnce(
 		if (mayBeRegistered(error)) {
 			return unknownOutcome(uniqueKey, `${(error as Error).message}.`, error);
 		}
-		await settle(stored.free());
+		await updateStore(stored.free());
 		return error;
 	};
 	return await stored.lock(async () => {
@@ -193,7 +193,7 @@ export async function registerOnce(
 		}
 		try {
 			const record = await register();
-			await settle(stored.confirm());
+			await updateStore(stored.confirm());
 			return { ...record, registered: true, uniqueKey };
 		} catch (error) {
 			throw await failureOf(error);

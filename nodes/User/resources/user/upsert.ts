@@ -35,8 +35,8 @@ function readIds(recordType: 'group' | 'tenant', list: unknown): string[] {
 	);
 }
 
-function compareUsers(current: IDataObject, wanted: IDataObject): Comparison {
-	const fields = { ...wanted };
+function compareUsers(current: IDataObject, desired: IDataObject): Comparison {
+	const fields = { ...desired };
 	// The user was found by it, so only its case can differ.
 	delete fields[names.emailAddress];
 	const body: IDataObject = {};

@@ -111,8 +111,15 @@ async function loadDocuments() {
 	return await import('./scripts/documents/documents.mjs');
 }
 
+/** The sandbox checks requests by it, and the other documents need the sandbox. */
+async function writeOpenApi() {
+	const { openApiText } = await import('./scripts/documents/documents.mjs');
+	await writeFile(path.join('specification', 'openapi.json'), await openApiText());
+}
+
 /** Writes the generated documents, and the generated parts of the others. */
 async function writeDocuments() {
+	await writeOpenApi();
 	const { documents, leftoverPages } = await loadDocuments();
 	const texts = await documents();
 	for (const [file, text] of texts) {

@@ -11,6 +11,8 @@ const generatedParts = [
 	{ file: path.join('docs', 'tokens.md'), name: 'scopes', generate: scopesText },
 ];
 
+export const openApiText = async () => `${JSON.stringify(await openApi(), null, '\t')}\n`;
+
 /**
  * What the generated documents are to say, and those with a generated part. Made from the built
  * package and from `build/specification.js`.
@@ -18,9 +20,8 @@ const generatedParts = [
  * @returns {Promise<Map<string, string>>} by file
  */
 export async function documents() {
-	const openApiText = `${JSON.stringify(await openApi(), null, '\t')}\n`;
 	const texts = new Map([
-		[path.join('specification', 'openapi.json'), openApiText],
+		[path.join('specification', 'openapi.json'), await openApiText()],
 		...(await nodePages()),
 	]);
 	for (const { file, name, generate } of generatedParts) {

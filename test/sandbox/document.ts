@@ -30,7 +30,7 @@ const described = new Map(
 /** What specification/openapi.json describes of an operation. */
 export function describedOperation(id: OperationId): Operation {
 	const operation = described.get(id);
-	if (!operation) throw new Error(`specification/openapi.json has no ${id}`);
+	if (!operation) throw new Error(`${id} is missing in openapi.json: npx gulp writeDocuments`);
 	return operation;
 }
 

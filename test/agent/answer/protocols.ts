@@ -2,7 +2,10 @@
  * Streams of answers in the forms that public protocols document, one file each. The specification
  * shows none of its own (spec 6), so it may have any of them.
  *
- * A line of a file is an event: its type, if it has one, and its data. `$TEXT` is the text as JSON,
+ * The head of a file has the name and the ID of the thread (`thread: …`), if the stream has one, and
+ * `comes whole` if a text can come without deltas.
+ *
+ * A line is an event: its type, if it has one, and its data. `$TEXT` is the text as JSON,
  * `$RAW` as it is, `$TURN` the number of the turn, `$ANSWERS` a list of messages with all turns so
  * far, and `$ALL` their text.
  */

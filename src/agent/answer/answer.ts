@@ -3,11 +3,11 @@ import type { ErrorDetails } from '../../api/errors';
 import { getValue } from '../../api/jsonObject';
 import { AnswerText } from './answerText';
 import { describeFailure, readEnding } from './ending';
-import { type AnswerProtocol, type EventReading, hasText, isText } from './eventReading';
+import { type AnswerProtocol, type EventReading, hasText } from './eventReading';
 import { addTextPaths, GenericReader } from './genericReader';
 import { Identifiers } from './identifiers';
 import { protocols } from './protocols';
-import { isHeartbeat, isWord, readEvent, type ReceivedEvent } from './receivedEvent';
+import { isHeartbeat, isText, isWord, readEvent, type ReceivedEvent } from './receivedEvent';
 
 export interface AnswerSettings {
 	/** Path of the text in the data of an event; if empty, it is found. */

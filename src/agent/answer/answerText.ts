@@ -1,4 +1,5 @@
-import { type EventReading, isText } from './eventReading';
+import type { EventReading } from './eventReading';
+import { isText } from './receivedEvent';
 
 /** Shorter texts may begin alike by chance. */
 const minAlike = 8;

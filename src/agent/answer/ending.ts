@@ -9,8 +9,8 @@ import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../api/jsonObject';
 import { oneOf, memoizeByName, splitWords } from '../../api/words';
 import { readErrorText } from '../../http/errorResponse';
-import { type EventReading, isText } from './eventReading';
-import { isAboutOther, isFailureWord, isWord, type ReceivedEvent } from './receivedEvent';
+import type { EventReading } from './eventReading';
+import { isAboutOther, isFailureWord, isText, isWord, type ReceivedEvent } from './receivedEvent';
 
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
 const isFinishReason = oneOf(answerEventNames.finishReason);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ReceivedEvent } from './receivedEvent';
+import { isText, type ReceivedEvent } from './receivedEvent';
 
 /** What one event contributes to the answer. Only strings count as text, and empty ones change nothing. */
 export interface EventReading {
@@ -32,10 +32,6 @@ export interface AnswerProtocol {
 	readonly endsWithStream?: boolean;
 	/** Reads an event and its data, empty if that is no JSON object; undefined if it isn't of this protocol. */
 	read(event: ReceivedEvent, data: IDataObject): EventReading | undefined;
-}
-
-export function isText(value: unknown): value is string {
-	return typeof value === 'string' && value !== '';
 }
 
 export function hasText({ delta, text, snapshot, answer }: EventReading): boolean {

@@ -5,7 +5,10 @@ import { isRecord } from '../../api/jsonObject';
 import { memoizeByName, oneOf, splitWords } from '../../api/words';
 import { eventData, defaultType } from '../../http/eventRecord';
 import type { StreamEvent } from '../../http/eventStream';
-import { isText } from './eventReading';
+
+export function isText(value: unknown): value is string {
+	return typeof value === 'string' && value !== '';
+}
 
 export const isOther = oneOf(answerTextNames.other);
 export const isAskerWord = oneOf(answerTextNames.askers);

@@ -3,12 +3,12 @@ import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
 import { hasExpressionsField, hiddenField } from '../src/api/credentialFields';
 import { operations } from '../src/api/operations';
 
-/** A read that needs no identifier, so that it can serve as a test. */
+/** A read that needs no ID, so it can serve as a test. */
 const probe = operations['connectedTenant.getAll'];
 
 const redirects = [301, 302, 303, 307, 308];
 
-/** What to say when the service answers the test with one of these statuses. */
+/** Messages of the test for these statuses. */
 const statusMessages: ReadonlyArray<readonly [statuses: readonly number[], message: string]> = [
 	[
 		redirects,
@@ -132,7 +132,7 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 				except: [...redirects, 400, 401, 404, 405, 429, 500, 502, 503, 504],
 			},
 		},
-		// n8n takes rules of both kinds together, other than its type says.
+		// n8n accepts rules of both kinds together, unlike its type.
 		rules: rules as NonNullable<ICredentialTestRequest['rules']>,
 	};
 }

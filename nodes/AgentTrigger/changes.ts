@@ -159,7 +159,7 @@ export function findTestEvent(
 	return shown.at(-1);
 }
 
-/** Why nobody can tell whether runs have ended that are not known to have ended. */
+/** Why it is unknown whether some runs have ended. */
 export function findUnknownStates(
 	state: TriggerState,
 	snapshot: Snapshot,
@@ -184,7 +184,7 @@ export const eventFields: FieldTypes = {
 };
 
 /**
- * The items of a change, one for each event. The log lines are in the last one, so each comes once.
+ * The items of a change, one for each event. The last one has the log lines, so each is emitted once.
  *
  * @param source a fingerprint of Base URL and tenant
  */
@@ -194,7 +194,7 @@ export function toEventItems(
 	{ readBy }: TriggerSettings,
 ): IDataObject[] {
 	const { assignmentId, key, runId = null, run, events, before, after, logs } = change;
-	// A run starts once, and ends once as long as the same options say so.
+	// A run starts once, and ends once unless the options change.
 	const [print, , , { changeCount = 0 }] = after;
 	const occurrences = {
 		runStarted: '',

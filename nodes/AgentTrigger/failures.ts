@@ -11,7 +11,7 @@ export function deletedFailure({ details }: ServiceError): PollFailure {
 	return { subject: 'deleted', message: error.message, error };
 }
 
-/** When nobody can tell whether a run has ended. */
+/** When it is unknown whether a run has ended. */
 export function unknownFailure({ message, description }: ErrorDetails): PollFailure {
 	return { subject: 'unknown', message: `${message}. ${description}` };
 }

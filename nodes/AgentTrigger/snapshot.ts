@@ -45,7 +45,7 @@ export async function takeSnapshot(
 async function listWatched(service: ServiceClient, state: TriggerState): Promise<string[]> {
 	const isFirst = !state.watchesAll;
 	const listed = await retryIfEmpty(isFirst, async () => await listAssignments(service));
-	// One that is not listed is read until the service says that it is deleted: the list may have gaps.
+	// An unlisted one is read until the service reports that it is deleted: lists can have gaps.
 	const known = Object.entries(state.assignments).filter(([, each]) => each && !each.deleted);
 	const all = [...listed, ...(isFirst ? [] : known.map(([id]) => id))];
 	const sorted = [...new Set(all)].sort();

@@ -52,7 +52,7 @@ export interface KnownAssignment {
 	readonly runs: Readonly<Record<string, KnownRun>>;
 	/** A finished run that started earlier is old, also if it is unknown. */
 	readonly oldBefore: number;
-	/** A fingerprint of the options that told which runs have ended. */
+	/** A fingerprint of the options by which runs have ended. */
 	readonly readBy?: string;
 	/** A deleted assignment is read again only when the service lists it. */
 	readonly deleted?: boolean;

@@ -32,7 +32,7 @@ export const requestNames = {
 /** Kinds of user offered in the form; any other can be typed as an expression. */
 export const userKinds = { normal: 'NORMAL', administrator: 'ADMINISTRATOR' } as const;
 
-/** Names under which a record carries its identifier, the likeliest first. */
+/** Names of the ID of a record, the likeliest first. */
 export const identifierNames = {
 	assignment: ['assignmentId', 'id'],
 	group: ['groupId', 'userGroupId', 'id'],
@@ -50,7 +50,7 @@ export const identifierNames = {
 
 export type IdentifiedRecord = keyof typeof identifierNames;
 
-/** Names under which a record carries what a person would call it, the likeliest first. */
+/** Names of the label of a record, the likeliest first. */
 export const labelNames = {
 	assignment: ['name', 'title', 'description'],
 	group: ['groupName', 'name'],
@@ -154,14 +154,14 @@ export const statusWords = {
 	/** Of a run at work: the opposite is an end, unlike that of "started". */
 	atWork: ['running', 'active', 'working', 'executing', 'processing', 'inprogress', 'inprocess'],
 	negations: ['not', 'no', 'never'],
-	/** What follows such a word only tells why or how. */
+	/** The words after it only explain why or how. */
 	prepositions: [
 		...['with', 'without', 'for', 'by', 'after', 'before', 'due', 'because', 'to', 'from', 'in'],
 		...['on', 'at', 'as', 'while', 'during', 'until', 'of'],
 	],
 } as const;
 
-/** Events of these may come between any two pieces of a text. */
+/** Their events can interrupt a text. */
 const interleavedNames = [
 	...['progress', 'debug', 'log', 'logs', 'trace', 'info', 'notice', 'notification', 'warning'],
 	...['verbose', 'metadata', 'meta', 'usage', 'metrics', 'source', 'sources', 'citation'],
@@ -179,7 +179,7 @@ export const answerTextNames = {
 		...['delta', 'text', 'content', 'token', 'chunk', 'answer', 'completion', 'response', 'reply'],
 		'markdown',
 	],
-	/** Names that as often hold something else: they count if no likely one comes. */
+	/** Names that often have other contents: they count if there is no likely one. */
 	possible: ['message', 'output', 'result', 'value', 'body', 'data', 'msg'],
 	/** What is under such a name, or in an event or a record of such a type, is no part of the answer. */
 	other: [
@@ -191,7 +191,7 @@ export const answerTextNames = {
 		...['image', 'audio', 'file', 'attachment', 'document', 'documents', 'context'],
 		...interleavedNames,
 	],
-	/** Those of them whose event may come between any two pieces of a text. */
+	/** Those whose events can interrupt a text. */
 	interleaved: interleavedNames,
 	/** Types of event that only keep the connection alive. */
 	heartbeats: ['heartbeat', 'ping', 'pong', 'keepalive', 'alive'],
@@ -211,7 +211,7 @@ export const answerTextNames = {
 	otherFlags: ['thought', 'special', 'hidden', 'internal'],
 } as const;
 
-/** What tells the events of an answer stream apart, compared without regard to case. */
+/** What the events of an answer mean, in any case. */
 export const answerEventNames = {
 	/** Where the data names the type of event, besides the event itself. */
 	type: ['type', 'event', 'kind', 'object', 'event_type', 'eventType'],
@@ -230,7 +230,7 @@ export const answerEventNames = {
 	finalFlags: ['done', 'final', 'finished', 'complete', 'completed', 'isFinal', 'is_final', 'last'],
 	/** Where the data has the reason why the text ends; any reason but those of `pauses` ends the answer. */
 	finishReason: ['finish_reason', 'finishReason', 'stop_reason', 'stopReason', 'done_reason'],
-	/** Words in the reason of an agent that goes on, for example after it has used a tool. */
+	/** Words in the reason of an agent that continues, for example after a tool. */
 	pauses: ['tool', 'tools', 'function', 'pause', 'unspecified', 'null'],
 	/** Words in the reason of an answer that stopped early. */
 	truncations: [
@@ -269,10 +269,10 @@ export const answerEventNames = {
 /** Other names that the thread of an answer may go by, each with or without `id`. */
 export const conversationNames = ['conversation', 'chat'] as const;
 
-/** Where an error response carries its code and its text, tried in order. */
+/** Places of the code and text in an error response, in order. */
 export const errorBodyNames = {
 	code: ['code', 'errorCode', 'error_code'],
-	/** A code may stand in these too, but only one that looks like a code. */
+	/** Further places of a code, if it looks like one. */
 	text: [
 		...['message', 'detail', 'reason', 'description', 'error_description'],
 		...['title', 'type', 'error'],

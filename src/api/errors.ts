@@ -44,7 +44,7 @@ export class ServiceError extends Error {
 	readonly httpStatus: number | null;
 	readonly description: string;
 
-	/** @param details must hold no secret; `received` is what arrived before the failure */
+	/** @param details without secrets; `received` is what arrived before the failure */
 	constructor(
 		readonly details: ErrorDetails,
 		readonly received: IDataObject = {},

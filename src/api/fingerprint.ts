@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { isRecord } from './jsonObject';
 
-/** A short hash. 12 characters tell many texts apart, 8 the states of one thing. */
+/** A short hash: 12 characters for many texts, 8 for the states of one record. */
 export function hashText(text: string, length: number): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, length);
 }

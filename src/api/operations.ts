@@ -341,7 +341,7 @@ export const operations = Object.fromEntries(
 	Object.entries(catalogue).map(([id, row]) => [id, toOperation(row)]),
 ) as Operations;
 
-/** Operations of our nodes that send several of the service's, the one that creates first. */
+/** Operations of our nodes that send several of the service, the creating one first. */
 const composedOperations = {
 	'user.upsert': ['user.create', 'user.getAll', 'user.get', 'user.update'],
 	'userGroup.upsert': ['userGroup.create', 'userGroup.getAll', 'userGroup.get', 'userGroup.update'],
@@ -355,7 +355,7 @@ export function requestsOf(id: NodeOperationId): readonly [OperationId, ...Opera
 	return id === 'user.upsert' || id === 'userGroup.upsert' ? composedOperations[id] : [id];
 }
 
-/** What requests are sent for: an operation of the catalogue, or one that a user describes. */
+/** An operation of the catalogue, or one that a user describes. */
 export type Operation = OperationId | OperationRow;
 
 export function operationRow(operation: Operation): OperationRow {

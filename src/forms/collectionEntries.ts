@@ -12,7 +12,7 @@ import { comparable, isEmpty, readValue, readValues } from './value';
 /**
  * The fields of an entry as they are sent, without empty ones.
  *
- * @param position where the entry is, for example "Values > Added, entry 2"
+ * @param position of the entry, for example "Values > Added, entry 2"
  */
 export function readFields(
 	entry: IDataObject,

@@ -21,6 +21,6 @@ export function formOf(functions: ILoadOptionsFunctions | IPollFunctions): Form 
 export interface FormItem extends Form {
 	/** Whether a model fills in the form. */
 	readonly isTool?: boolean;
-	/** Shows a hint beside the items, once for all items that have it. */
+	/** Shows a hint, once for all items that have it. */
 	hint(text: string, type?: HintType): void;
 }

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../api/errorCodes';
 import { translationFields } from './fields/changeSetFields';
 import type { Field } from './fields/field';
 
-/** A list of the form: the parameter, the list inside it, and what an entry holds. */
+/** A list of the form: the parameter, the list inside it, and the fields of an entry. */
 export interface EntryList {
 	readonly name: string;
 	readonly displayName: string;

@@ -5,7 +5,7 @@ import { parseWritten } from '../http/parseJson';
 import type { FormItem } from './formItem';
 import { isEmpty } from './value';
 
-/** A repair changes numbers that JavaScript can't hold. */
+/** A repair rounds numbers that are too long for JavaScript. */
 const longNumber = /\d{16}|\d[eE][+-]?\d/;
 
 const count = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length;

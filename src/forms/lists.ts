@@ -38,7 +38,7 @@ export function readLimit(item: FormItem): number | undefined {
 	);
 }
 
-/** n8n itself says that a limit was reached, but only of a single input item. */
+/** n8n itself shows that a limit was reached, but only for a single input item. */
 export function hintAtLimit(
 	item: FormItem & { readonly itemCount: number },
 	records: readonly object[],

@@ -11,11 +11,11 @@ export interface RecordOutput {
 	readonly simplified: readonly string[];
 	/** The other fields that are known. */
 	readonly all: readonly string[];
-	/** Those of the simplified fields that only say which record it is. */
+	/** Those of the simplified fields that only identify the record. */
 	readonly identifiers?: readonly string[];
 	/** Where the choice is offered. */
 	readonly displayOptions?: IDisplayOptions;
-	/** Name of the tool's choice, where `output` is something else. */
+	/** Name of the tool's choice, if `output` has another meaning. */
 	readonly outputName?: string;
 }
 

@@ -55,7 +55,7 @@ function describeType({ type, minimum }: Field): string {
  * A value in the type in which it is sent.
  *
  * @param value not empty
- * @param position where the field is, for example "Values > Added, entry 2"
+ * @param position of the field, for example "Values > Added, entry 2"
  */
 export function readValue(field: Field, value: unknown, position = ''): Scalar {
 	const parsed = parseValue(field, value);

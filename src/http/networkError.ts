@@ -169,7 +169,7 @@ function describeEffect(purpose: RequestPurpose, notSent: boolean): string {
 }
 
 /**
- * Describes a request that got no response, without the original error, which holds the token.
+ * Describes a request that got no response, without the original error, which contains the token.
  *
  * @param error what n8n's HTTP client threw
  */

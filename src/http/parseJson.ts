@@ -1,4 +1,4 @@
-/** JSON as it is received and sent, without changing numbers that JavaScript can't hold. */
+/** JSON as it is received and sent, without changing numbers that JavaScript would round. */
 import { randomUUID } from 'crypto';
 
 /** Marks a number that is kept as it was written. It is random, so no input can contain it. */

@@ -22,7 +22,7 @@ const reserved: ReadonlyArray<readonly [names: RegExp, reason: string]> = [
 	],
 ];
 
-/** RFC 9110, 5.6.2. A record can't hold the name __proto__ safely. */
+/** RFC 9110, 5.6.2. A record can't have the name __proto__ safely. */
 const validName = /^(?!__proto__$)[\w!#$%&'*+.^`|~-]+$/;
 
 /** Latin-1 without control characters, so no line breaks. */

@@ -35,7 +35,7 @@ const maxFailures = 20;
 interface PollResources {
 	readonly settings: { readonly concurrency: number };
 	readonly budget: PollBudget;
-	/** The subjects that failed in the last poll. They come last, so they take no time from the others. */
+	/** The subjects that failed in the last poll. They run last, so they take no time from the others. */
 	readonly failing: ReadonlySet<string>;
 }
 

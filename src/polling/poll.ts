@@ -19,7 +19,7 @@ export interface Poll<Settings extends PollSettings = PollSettings> {
 	readonly budget: PollBudget;
 	/** A fingerprint of what is watched. */
 	readonly source: string;
-	/** The subjects that failed in the last poll: they come last. */
+	/** The subjects that failed in the last poll: they run last. */
 	readonly failing: ReadonlySet<string>;
 }
 

@@ -4,7 +4,7 @@ import type { HintType } from '../forms/formItem';
 /** Further ones are only counted. */
 const maxHints = 5;
 
-/** Hints of an execution beside its items, shown once at the end: one sentence for several items. */
+/** Hints of an execution, shown once at the end: one sentence for several items. */
 export class ExecutionHints {
 	private readonly itemsOf = new Map<string, Set<number>>();
 	private left = 0;

@@ -17,7 +17,7 @@ import type { CheckedPath } from '../http/path';
 import type { ExecutionHints } from './executionHints';
 import { isTool } from './tool';
 
-/** Whether a stored parameter holds an expression, whose value can differ from item to item. */
+/** Whether a stored parameter is an expression, whose value can differ from item to item. */
 function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');
 	if (typeof value !== 'object' || value === null) return false;

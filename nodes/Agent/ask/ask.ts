@@ -87,7 +87,7 @@ async function answerTo(
 				}
 				const { text, failure } = answer.add(event);
 				if (answer.end === undefined) closesAt = undefined;
-				// To wait for each text when nobody listens would take as long as to read it.
+				// Without a chat, waiting for each text would only take time.
 				if (text !== '' && live.isActive) await live.add(text);
 				if (failure) throw new ServiceError(failure);
 				if (answer.end === 'closed') {

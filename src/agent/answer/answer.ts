@@ -22,7 +22,7 @@ export interface AnswerSettings {
 	readonly protocols?: readonly AnswerProtocol[];
 }
 
-/** An answer as it comes in, event by event; nothing but its text is kept. */
+/** An answer that arrives event by event. Only its text is kept. */
 export class Answer {
 	private readonly text = new AnswerText();
 	private readonly generic: GenericReader;

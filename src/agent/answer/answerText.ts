@@ -10,7 +10,7 @@ const cursor = /[\u2580-\u25ff]+$/;
 /** The end of a text that the next snapshot may change: a cursor, closing Markdown. */
 const movingEnd = /[^\p{L}\p{N}]{1,3}$/u;
 
-/** Pieces are joined after so many characters, so that many small ones don't add up in memory. */
+/** Pieces are joined after so many characters, so many small ones don't fill the memory. */
 const blockLength = 65_536;
 
 class Message {
@@ -85,7 +85,7 @@ export class AnswerText {
 		return this.before === '' ? live + this.get(this.last).append(this.fallback) : live;
 	}
 
-	/** What another text repeats, in whole or in other words: its beginning tells. */
+	/** Whether another text repeats the message or the answer, by its beginning. */
 	repeats(text: string): 'snapshot' | 'answer' | undefined {
 		const message = this.get(this.last);
 		if (2 * text.length >= message.length && isAlike(message.text, text)) return 'snapshot';
@@ -151,7 +151,7 @@ export class AnswerText {
 	}
 }
 
-/** Whether a text goes on from another, or is the other in other words: it begins alike. */
+/** Whether a text continues or rewrites another: both begin alike. */
 function isAlike(before: string, text: string): boolean {
 	const beginning = before.trim().slice(0, minAlike);
 	if (2 * text.length < before.length || beginning === '') return false;

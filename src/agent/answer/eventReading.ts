@@ -3,9 +3,9 @@ import { isText, type ReceivedEvent } from './receivedEvent';
 
 /** What one event contributes to the answer. Only strings count as text, and empty ones change nothing. */
 export interface EventReading {
-	/** Text that follows what came before. */
+	/** Text that follows the text before. */
 	readonly delta?: unknown;
-	/** The message as it is now, in place of what came of it. */
+	/** The message as it is now, in place of its earlier text. */
 	readonly snapshot?: unknown;
 	/** A delta or a snapshot: the texts before it decide. */
 	readonly text?: unknown;
@@ -17,9 +17,9 @@ export interface EventReading {
 	readonly message?: unknown;
 	/** Another message begins, or a tool runs between two. */
 	readonly startsMessage?: boolean;
-	/** What came before was no answer. */
+	/** The text before was no answer. */
 	readonly restarts?: boolean;
-	/** Nothing follows, nothing needs to follow, it stopped early, or the agent goes on with a tool. */
+	/** Nothing follows, nothing must follow, it stopped early, or the agent continues with a tool. */
 	readonly end?: 'closed' | 'complete' | 'truncated' | 'continues';
 	/** The part of the event with the reason why the agent could not go on. */
 	readonly failure?: unknown;

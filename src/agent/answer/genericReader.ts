@@ -33,7 +33,7 @@ const maxPaths = 12;
 /** Data such as an image: long, and without a space. */
 const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]{256,}$/;
 
-/** Where a text stands. */
+/** The place of a text in an event. */
 interface Place {
 	readonly name: string;
 	readonly path: string;
@@ -45,7 +45,7 @@ interface Place {
 type Candidate = Omit<Place, 'name'> & { text: string };
 
 export class GenericReader {
-	/** The field that carries the answer. */
+	/** The field with the answer. */
 	field: { readonly path: string; readonly rank: number; readonly group: string } | undefined;
 	/** The first plain text had no quotes, so quotes belong to the text. */
 	private isUnquoted: boolean | undefined;
@@ -72,7 +72,7 @@ export class GenericReader {
 	private choose({ group, isEnd }: EventType, { path, text, rank }: Candidate): EventReading {
 		const { field } = this;
 		const isLikely = rank < likely.length;
-		// The last event may tell in a word that it is the last.
+		// A single word in the last event may be a status.
 		if (!isLikely && isEnd && !/\s/.test(text.trim())) return {};
 		if (text.length >= minEcho && text.trim() === this.question.trim()) return {};
 		const isOwn = path === field?.path;
@@ -106,7 +106,7 @@ const top: Place = { name: '', path: '', depth: 0, rank: Infinity };
 
 const rankOf = memoizeByName((name) => ranks.get(splitWords(name).at(-1) ?? '') ?? Infinity);
 
-/** The place of a field. What only says that its content is text is left out: `content.text` is `content`. */
+/** The place of a field. A name that only means text is left out: `content.text` is `content`. */
 function placeOf(name: string, parent: Place): Place {
 	const isWrapped = (name === 'text' || name === 'value') && rankOf(parent.name) < likely.length;
 	const path = parent.path === '' ? name : isWrapped ? parent.path : `${parent.path}.${name}`;
@@ -141,13 +141,13 @@ function collectTexts(part: unknown, place: Place, found: Candidate[], ownPath?:
 	}
 }
 
-/** The entries of a list that may hold the answer: the first choice, or what follows the question. */
+/** The entries of a list that may be the answer: the first choice, or what follows the question. */
 function findEntries(list: readonly unknown[], name: string): readonly unknown[] {
 	if (!isAlternatives(name)) return list.slice(list.findLastIndex(isAsker) + 1);
 	return list.filter((entry) => !isRecord(entry) || (entry.index ?? 0) === 0).slice(0, 1);
 }
 
-/** Whether a value is a record that says who speaks, in one of these words. */
+/** Whether a record has a speaker that one of these words describes. */
 function hasSpeaker(value: unknown, isMatch: (word: string) => boolean): boolean {
 	if (!isRecord(value)) return false;
 	return answerTextNames.speaker.some((name) => {

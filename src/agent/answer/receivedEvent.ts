@@ -1,4 +1,4 @@
-/** Reads an event and what its types mean. The same few types come again and again, so each is read once. */
+/** Reads an event and what its types mean. Streams repeat a few types, so each is read once. */
 import type { IDataObject } from 'n8n-workflow';
 import { answerEventNames, answerTextNames } from '../../api/assumedNames';
 import { isRecord } from '../../api/jsonObject';

@@ -47,7 +47,7 @@ function markOf(identifier: string | undefined): string | undefined {
  * Reads the log lines after a position.
  *
  * @param finished whether the run has ended, so a short position is enough
- * @param position where the last event of the run stopped
+ * @param position of the last line that was read
  * @throws ServiceError if the log can't be read
  */
 export async function readLogLinesAfter(

@@ -53,7 +53,7 @@ function normalizeStatus(status: string): string {
 	return status.trim().toUpperCase();
 }
 
-/** @throws InputError if an option holds an object */
+/** @throws InputError if an option is an object */
 export function readRunStateOptions(options: IDataObject): RunStateOptions {
 	const values = readValues(finishedStatusesField, options.finishedStatuses);
 	const finishedStatuses = values.map((status) => normalizeStatus(String(status)));
@@ -107,9 +107,9 @@ export function isFinished(run: IDataObject, options: RunStateOptions = {}): boo
 	return readRunState(run, options) === 'finished';
 }
 
-/** What to tell the user about a run whose state is unknown. */
+/** Explains a run whose state is unknown. */
 export interface UnknownState extends ErrorDetails {
-	/** Whether the record has a status, so that waiting for another field is in vain. */
+	/** Whether the record has a status, so waiting for another field is useless. */
 	readonly isFinal: boolean;
 }
 

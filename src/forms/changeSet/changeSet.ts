@@ -111,7 +111,7 @@ function readChangeSet(item: FormItem, list: ChangeSetField): IDataObject | unde
 	for (const type of changeTypes) {
 		const fields = fieldsFor(list, type);
 		const position = findPosition(`${list.label} > ${typeLabels[type]}`);
-		// One parameter holds the lists of all types of change.
+		// One parameter has the lists of all types of change.
 		const entries = formEntries(isRecord(form) ? { [type]: form[type] } : form, type).map(
 			(entry, index) => readFields(entry, fields, position(index)),
 		);

@@ -15,7 +15,7 @@ export interface StateTable {
 	readonly fields: readonly Field[];
 	readonly changeSets: readonly ChangeSetField[];
 	readonly identifierNames: readonly string[];
-	/** Names that the record has and no update carries. */
+	/** Names that a record has and no update. */
 	readonly readOnlyNames: readonly string[];
 	/** A desired state, as the form shows it at first. */
 	readonly example: string;

@@ -1,5 +1,5 @@
 /**
- * The change-set fields of the update bodies: what their entries hold and how they travel, which
+ * The change-set fields of the update bodies: the fields of their entries and how they are sent, which
  * differs from field to field (spec 2.1 and 2.5). Forms, request bodies and the comparison of two
  * states read this table.
  */
@@ -18,7 +18,7 @@ export interface ListField {
 	/** Name on the wire and in the form. */
 	readonly name: string;
 	readonly label: string;
-	/** What an entry holds, besides the identifier that the service assigns. */
+	/** The fields of an entry, except the ID that the service assigns. */
 	readonly fields: readonly Field[];
 	/** Names of the fields that together identify an entry. */
 	readonly key: readonly string[];
@@ -41,7 +41,7 @@ export interface ChangeSetField extends ListField {
 /** A change-set that an update body has. */
 export type ChangeSetFieldOf<Body> = ChangeSetField & { readonly name: keyof Body & string };
 
-/** What a translation holds. */
+/** The fields of a translation. */
 export const translationFields: readonly FieldOf<Translation>[] = [
 	stringField('languageCode', 'en', 'Language code known to the platform. Use each language once.'),
 	stringField('name', 'Color'),
@@ -53,7 +53,7 @@ export function translationList({ name, label }: Pick<Field, 'name' | 'label'>):
 	return { name, label, fields: translationFields, key: ['languageCode'], modifiable: true };
 }
 
-/** What a predefined value of a property key holds. */
+/** The fields of a predefined value of a property key. */
 export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
 	stringField('value', 'Red', 'Unique name of the value'),
 	stringField('mediaURL', 'https://example.com/red.png', 'URL of an image for the value'),

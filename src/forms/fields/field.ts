@@ -11,16 +11,16 @@ export interface Field {
 	readonly required?: true;
 	/** Words besides the usual ones that mean true and false. */
 	readonly words?: { readonly yes: string; readonly no: string };
-	/** Names or paths besides its own under which a record may carry it, the likeliest first. */
+	/** Other names or paths of it in a record, the likeliest first. */
 	readonly otherNames?: readonly string[];
-	/** Whether it holds a list of such values. */
+	/** Whether its value is a list. */
 	readonly multiple?: true;
-	/** The smallest value of an integer, where there is one. */
+	/** The smallest value of an integer. */
 	readonly minimum?: number;
 	readonly placeholder?: string;
 	/** One line for the form. */
 	readonly description?: string;
-	/** Lines of the input box, where more than one. */
+	/** Lines of the input box, if more than one. */
 	readonly rows?: number;
 	/** What a switch or a text shows at first. */
 	readonly default?: boolean | string;

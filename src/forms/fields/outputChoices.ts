@@ -2,7 +2,7 @@
 import { fullNames, identifierNames, requestNames } from '../../api/assumedNames';
 import type { RecordOutput } from '../simplify';
 
-/** A property key (spec 2.1): what an update may change, so that the record can be a Current State. */
+/** A property key (spec 2.1): what an update can change, so the record can be a Current State. */
 export const propertyKeyOutput: RecordOutput = {
 	simplified: [
 		'propertyKeyId',

@@ -93,7 +93,7 @@ interface Waiting {
 export class ConcurrencyLimit {
 	private readonly queue: Waiting[] = [];
 	private underWay = 0;
-	/** The number of the last request. Numbers tell what was sent before and after a rejection. */
+	/** The number of the last request. It shows whether a request was sent before a rejection. */
 	private lastSent = 0;
 	/** Requests up to this number were sent before the last rejection was known. */
 	private sentBeforeRejection = 0;
@@ -176,7 +176,7 @@ export class ConcurrencyLimit {
 
 	/** Sends what may go now, and looks again when time allows more. */
 	private sendWaiting(): void {
-		// One time for all: if the clock went on between two reads, nobody might wake the queue.
+		// The clock is read once: between two reads, the wake-up time might pass.
 		const now = this.time.now();
 		let waiting: Waiting | undefined;
 		while (now >= this.pausedUntil && (waiting = this.next(now))) {

@@ -4,7 +4,7 @@ const slack = 100;
 /** Grows by 3 % in 5 seconds, by 60 % in 10, and tenfold in 15; slower below 3 requests a second. */
 const growth = { power: 4, milliseconds: 12_000, requests: 40 } as const;
 
-/** A few requests that go together say little about a rate, so they count as sent in this time. */
+/** A few parallel requests show no rate, so they count as sent in this time. */
 const few = { requests: 20, milliseconds: 125 } as const;
 
 /** So that the measured rate is not rejected again at once. */

@@ -7,7 +7,7 @@ import { limits } from '../../../../src/api/limits';
 const isoDate =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:?\d{2}(?::?\d{2}(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]+\])?)?$/i;
 
-/** A date as text, whatever n8n hands over: text, or a date object from an expression. */
+/** A date as text, from text or a date object of an expression. */
 function asText(item: ItemContext, value: unknown): string {
 	if (value instanceof Date && !Number.isNaN(value.getTime())) {
 		// Swedish writes dates as ISO 8601 does; the object has no time zone of its own.
@@ -22,7 +22,7 @@ function asText(item: ItemContext, value: unknown): string {
 /**
  * A date as it travels, `YYYY-MM-DD`: the calendar day as it is written, in whatever time zone.
  *
- * @throws InputError where it is not a date
+ * @throws InputError if it is not a date
  */
 export function readDate(item: ItemContext, label: string, value: unknown): string | undefined {
 	if (isEmpty(value)) return undefined;
@@ -53,7 +53,7 @@ function addMonths(day: string, months: number): string {
 /**
  * Refuses a range that the service would refuse (spec 8); one with an open end is left to it.
  *
- * @throws InputError where the range is backwards or too long
+ * @throws InputError if the range is backwards or too long
  */
 export function checkRange(from?: string, to?: string): void {
 	if (from === undefined || to === undefined) return;

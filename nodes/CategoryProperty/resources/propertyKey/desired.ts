@@ -78,7 +78,7 @@ function checkPresentation(current: unknown, desired: unknown): void {
 
 /**
  * The smallest update to Desired State. The service replaces the fields of the key (PUT), so an
- * update carries all of them.
+ * update sends all of them.
  *
  * @throws InputError if a state is empty or wrong, or is that of another key
  */

@@ -48,7 +48,7 @@ const maxRecentKeys = 100;
 /**
  * A key in n8n's deduplication store, which has `key` once it is used, and `pending` as long as
  * nobody knows whether the service has the return. A check of the store also records what it checks,
- * so the store must never hold an entry for success: a kill after the check would make it true.
+ * so the store must never have an entry for success: a kill after the check would make it true.
  */
 class StoredKey {
 	private readonly id: string;

@@ -26,7 +26,7 @@ export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 		const body = requireAddress(readBody(item, form));
 		const { statusCode, record } = await item.request({ body });
 		const exists = statusCode !== 204;
-		// The body holds numbers as they were written, with a mark that an item must not have.
+		// The body has numbers as written, with a mark that an item must not have.
 		const asked = parseResponse(writeJson(body)) as IDataObject;
 		return [{ ...asked, ...record, available: !exists, exists }];
 	},

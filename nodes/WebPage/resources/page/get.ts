@@ -10,7 +10,7 @@ import type { Page } from '../../../../src/api/records';
 /** The sections of a page in order, each with the identifiers of its page and its layout. */
 export function sectionsOf(page: Page, pageId: string): IDataObject[] {
 	const { layout } = page;
-	// The service's JSON may say null for none.
+	// The JSON may have null for none.
 	if ((layout?.sections as unknown) === null) return [];
 	if (!Array.isArray(layout?.sections)) {
 		throw new ServiceError({

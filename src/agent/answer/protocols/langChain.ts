@@ -30,7 +30,7 @@ export const langGraph: AnswerProtocol = {
 	},
 };
 
-/** https://python.langchain.com/docs/how_to/streaming/#using-stream-events; chains repeat what models say. */
+/** https://python.langchain.com/docs/how_to/streaming/#using-stream-events; chains repeat the text of models. */
 export const langChain = typedProtocol(
 	'LangChain events',
 	({ event, run_id: run }) => (run ? event : undefined),

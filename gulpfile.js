@@ -59,7 +59,7 @@ function copyCodexFiles() {
 	return src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 }
 
-/** What n8n knows of the items of a node that never ran: beside each node, where n8n looks. */
+/** The output schemas in the folder of each node, where n8n reads them. */
 async function writeOutputSchemas() {
 	await bundleForTools(['specification/specification.ts']);
 	const { outputSchemas } = await import('./scripts/build/outputSchemas.mjs');
@@ -74,7 +74,7 @@ function copyIcons() {
 }
 
 /**
- * Takes down what sources `dist` is built from. What changes while it is built counts as new.
+ * Records the sources that `dist` is built from. Changes during the build count as new.
  *
  * @param {(done: (error?: Error) => void) => void} task builds `dist`
  */
@@ -97,7 +97,7 @@ async function buildSandbox() {
 	});
 }
 
-/** Takes down what workflows store of the built package, to which the tests then hold it. */
+/** Records what workflows store of the built package, for the tests. */
 async function writeSavedNames() {
 	await bundleForTools(['test/nodes/savedNames.ts']);
 	const { savedNamesOfPackage } = require('./build/savedNames.js');
@@ -129,7 +129,7 @@ async function writeDocuments() {
 	for (const file of await leftoverPages(texts)) await rm(file);
 }
 
-/** Refuses documents that are not, or whose generated parts are not, what the sources say. */
+/** Rejects generated documents and parts that differ from the sources. */
 async function checkDocuments() {
 	const { documents, leftoverPages } = await loadDocuments();
 	const texts = await documents();

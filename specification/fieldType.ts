@@ -8,7 +8,7 @@ export type FieldType =
  * Reads a type: a name, `T[]` for a list, `{ a: T, b: U }` for an object.
  *
  * @param text for example `{ added: WarehouseRef[], removed: integer[] }`
- * @throws Error where it is not such a type
+ * @throws Error if it is not such a type
  */
 export function readFieldType(text: string): FieldType {
 	const symbols = text.match(/\w+|\[\]|[^\s\w]/g) ?? [];

@@ -15,7 +15,7 @@ export interface SpecifiedType {
 export interface SpecifiedField {
 	readonly name: string;
 	readonly type: FieldType;
-	/** Where the field stands: `create`, `update`, `response`; empty where everywhere. */
+	/** The places of the field: `create`, `update`, `response`; empty for all. */
 	readonly usedIn: readonly string[];
 	/** Values that are known of an enumerated field; the service may have more. */
 	readonly seen: readonly string[];
@@ -26,9 +26,9 @@ export interface SpecifiedRecord {
 	readonly name: string;
 	/** Number of its section, for example `2.1`. */
 	readonly section: string;
-	/** Undefined where the fields are not shown. */
+	/** Undefined if the fields are not shown. */
 	readonly fields?: readonly SpecifiedField[];
-	/** Fields that the notes name where the table of fields is not shown. */
+	/** Fields that the notes name if there is no table of fields. */
 	readonly namedFields?: readonly string[];
 	readonly notes: string;
 }
@@ -38,7 +38,7 @@ export interface SpecifiedParameter {
 	readonly in: 'path' | 'query';
 	/** Name of a type. */
 	readonly type: string;
-	/** The values that it may have; empty where it is not enumerated. */
+	/** The values that it can have; empty if it is not enumerated. */
 	readonly values: readonly string[];
 	readonly default?: string;
 	readonly notes: string;
@@ -46,7 +46,7 @@ export interface SpecifiedParameter {
 
 /** One way in which an operation succeeds. */
 export interface SpecifiedSuccess {
-	/** Undefined where it is not shown. */
+	/** Undefined if it is not shown. */
 	readonly status?: number;
 	readonly response:
 		| { kind: 'record'; type: FieldType }
@@ -72,7 +72,7 @@ export interface SpecifiedOperation {
 		| { kind: 'record'; type: FieldType; required: boolean }
 		| { kind: 'none' }
 		| { kind: 'notShown' };
-	/** In the order in which the statuses are given. */
+	/** In the order of the statuses. */
 	readonly success: readonly SpecifiedSuccess[];
 	readonly errorCodes: readonly string[];
 }
@@ -90,7 +90,7 @@ export interface SpecifiedLimit {
 	readonly default?: number;
 }
 
-/** All that specification/service.md says in tables. */
+/** The tables of specification/service.md. */
 export interface Specification {
 	readonly types: readonly SpecifiedType[];
 	readonly records: readonly SpecifiedRecord[];
@@ -106,10 +106,10 @@ type Row = Readonly<Record<string, string>>;
 
 /**
  * Reads the specification of the service from a document whose tables follow specification/service.md: the
- * title of a table's first column says what its rows are.
+ * title of a table's first column names its rows.
  *
  * @param text the document
- * @throws Error where a table has a row that is not understood
+ * @throws Error if a table has an unknown row
  */
 export function parseSpecification(text: string): Specification {
 	const tables = readTables(text);
@@ -160,7 +160,7 @@ export function parseSpecification(text: string): Specification {
 	};
 }
 
-/** The specification of the service as specification/service.md gives it; read from the project's folder. */
+/** The specification in specification/service.md, read from the project's folder. */
 export function readSpecification(): Specification {
 	return parseSpecification(readDocument());
 }
@@ -242,7 +242,7 @@ function nameIn(row: Row, title: string): string {
 	return onlyName(cell(row, title));
 }
 
-/** The first name that a cell gives as code. */
+/** The first name that a cell has as code. */
 function onlyName(text: string): string {
 	const [name] = codeOf(text);
 	if (!name) throw new Error(`"${text}" gives no name`);

@@ -49,9 +49,9 @@ function recordOf(titles: readonly string[], cells: readonly string[]): Record<s
 }
 
 /**
- * The names that a cell gives as code, for example `page` and `pageSize` of `` `page`, `pageSize` ``.
+ * The names that a cell has as code, for example `page` and `pageSize` of `` `page`, `pageSize` ``.
  *
- * @param cell text of a cell; `none` and an empty one give no name
+ * @param cell text of a cell; `none` and an empty one have no name
  */
 export function codeOf(cell = ''): string[] {
 	return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);

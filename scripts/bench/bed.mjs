@@ -26,7 +26,7 @@ export class BenchBed {
 	/**
 	 * @param {import('../n8n/host.mjs').RunningHost} host
 	 * @param {N8nRestClient} client
-	 * @param {number} inspectorPort where n8n's profiler is reached
+	 * @param {number} inspectorPort of n8n's profiler
 	 * @param {AbortSignal} signal
 	 */
 	constructor(host, client, inspectorPort, signal) {
@@ -63,11 +63,11 @@ export class BenchBed {
 	}
 
 	/**
-	 * Starts a service of its own for a measurement, as the nodes remember what a service bears.
+	 * Starts a service for each measurement, as the nodes adapt to a service.
 	 *
 	 * @param {import('../../test/sandbox/index.js').SandboxOptions} options
-	 * @param {import('./catalogue.mjs').OperationId} operation the one that the HTTP Request node may
-	 *   ask for: a credential holds one scope
+	 * @param {import('./catalogue.mjs').OperationId} operation that the HTTP Request node can
+	 *   request: a credential has one scope
 	 * @returns {Promise<Service>}
 	 */
 	async startService(options, operation) {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'undici';
 
 /**
- * A node of a CPU profile, as the inspector of Node.js gives it.
+ * A node of a CPU profile, of the inspector of Node.js.
  *
  * @typedef {object} ProfileNode
  * @property {number} id

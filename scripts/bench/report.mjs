@@ -10,7 +10,7 @@ import { isMet } from './measurement.mjs';
 const file = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
 
 /**
- * What the results hold for.
+ * The conditions of the results.
  *
  * @typedef {object} Circumstances
  * @property {number} rounds

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { chain, node, serviceNode } from '../n8n/workflows.mjs';
 
 /**
- * Starts a run at each message of a chat, and streams what the nodes say back to it.
+ * Starts a run at each message of a chat, and streams the text of the nodes back to it.
  *
  * @param {string} path of the chat's public address
  */

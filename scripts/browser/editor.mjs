@@ -130,7 +130,7 @@ export class Editor {
 		}
 	}
 
-	/** Saves the open credential, which also tests it; waits for what the test says. */
+	/** Saves the open credential, which also tests it; waits for the result of the test. */
 	async saveCredential() {
 		const tested = this.page.waitForResponse((response) =>
 			response.url().endsWith('/rest/credentials/test'),
@@ -250,7 +250,7 @@ export class Editor {
 		await this.see('rlc-search').locator('visible=true').fill(text);
 		const entries = this.see('rlc-item').filter({ visible: true });
 		await entries.filter({ hasText: expected }).first().waitFor();
-		// The list of the search before may still stand there.
+		// The list of the last search may still be shown.
 		await entries.filter({ hasNotText: expected }).first().waitFor({ state: 'detached' });
 		return await entries.allInnerTexts();
 	}
@@ -313,7 +313,7 @@ export class Editor {
 	 * @param {string} node whose field it is
 	 * @param {string} field
 	 * @param {string} name of the parameter
-	 * @returns {Promise<string>} the expression that stands there then
+	 * @returns {Promise<string>} the expression in the field
 	 */
 	async dragField(node, field, name) {
 		const pill = this.inputFields(node).getByText(field, { exact: true });
@@ -398,7 +398,7 @@ export class Editor {
 		const entry = this.page
 			.getByRole('treeitem')
 			.filter({ has: this.page.getByText(node, { exact: true }) });
-		// A click on the one that is selected would let go of it.
+		// A click on a selected one would unselect it.
 		if ((await entry.getAttribute('aria-selected')) !== 'true') await entry.click();
 		await this.see('log-details-header').getByText(node, { exact: true }).waitFor();
 		return await this.readTable(this.see('log-details-output'));
@@ -415,7 +415,7 @@ export class Editor {
 		await this.see('canvas-node').first().waitFor();
 	}
 
-	/** Opens the chat, which is open already where the panel below the canvas was. */
+	/** Opens the chat, which is already open if the panel below the canvas is. */
 	async openChat() {
 		const button = this.see('workflow-chat-button');
 		if ((await button.innerText()) !== 'Hide chat') await button.click();
@@ -432,7 +432,7 @@ export class Editor {
 	 * Sends a message in the open chat and watches what appears there.
 	 *
 	 * @param {string} message
-	 * @param {string} ending what the last text holds
+	 * @param {string} ending a part of the last text
 	 * @returns {Promise<{ text: string, at: number }[]>} each text that was there, with its time in
 	 *   milliseconds since 1970
 	 */
@@ -473,7 +473,7 @@ export class Editor {
 	 * The picture of a node on the canvas.
 	 *
 	 * @param {string} type the node's name in the package
-	 * @returns {Promise<{ width: number, svg: string }>} the width it is shown in, 0 where it cannot be
+	 * @returns {Promise<{ width: number, svg: string }>} the width in which it is shown, or 0
 	 *   drawn, and its source
 	 */
 	async canvasIcon(type) {

@@ -13,12 +13,12 @@ const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 /** @type {import('./tour.mjs').Scene['show']} */
 async function takePicture(name, subject) {
 	const page = subject.page();
-	// What is under the mouse looks otherwise, and n8n's messages come and go on their own.
+	// The mouse changes what is under it, and n8n's messages appear at any time.
 	await page.mouse.move(0, 0);
 	await page.locator('.el-notification').first().waitFor({ state: 'detached' });
 	const file = `${folder}${name}.png`;
 	await subject.screenshot({ path: file });
-	// A drawing of few colours, which a palette holds without a visible difference.
+	// A drawing of few colors, so a palette makes no visible difference.
 	await promisify(execFile)('pngquant', ['--force', '--ext', '.png', '--speed', '1', '64', file]);
 	console.log(file);
 }

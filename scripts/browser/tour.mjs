@@ -14,13 +14,13 @@ import { Editor } from './editor.mjs';
  * @property {TestBed} bed
  * @property {Editor} editor of `openTourEditor`
  * @property {(picture: string, subject: import('playwright-core').Locator) => Promise<void>} show
- *   called while there is to be seen what a picture of docs/images shows, with its name
+ *   called with the name of a picture of docs/images when it can be taken
  */
 
 /**
  * @typedef {object} TourStep
  * @property {string} title its heading in docs/tour.md
- * @property {(scene: Scene) => Promise<void>} walk throws where n8n shows something else
+ * @property {(scene: Scene) => Promise<void>} walk throws if n8n shows something else
  */
 
 const projectFolder = new URL('../../', import.meta.url);
@@ -29,7 +29,7 @@ const viewport = { width: 1100, height: 700 };
 
 /**
  * @param {TestBed} bed
- * @returns {Promise<Editor>} as large as a picture, whose text is to be read at the width of a document
+ * @returns {Promise<Editor>} with the size of a picture that is readable in a document
  */
 export async function openTourEditor({ host, owner }) {
 	return await Editor.open({ baseUrl: host.baseUrl, owner, viewport, scale: 1.5 });
@@ -174,7 +174,7 @@ async function askAgent({ bed, editor, show }) {
 	await editor.page.setViewportSize(viewport);
 }
 
-/** @param {string} text @returns {string[]} the events that carry it, word by word */
+/** @param {string} text @returns {string[]} its events, word by word */
 function deltas(text) {
 	return (text.match(/\s*\S+/g) ?? []).map(
 		(delta) => `event: delta\ndata: ${JSON.stringify({ delta })}\n\n`,
@@ -215,7 +215,7 @@ async function catchEvent({ bed: { client, credentials, sandbox }, editor, show 
 }
 
 /**
- * What `npm run demo` sets up and shows, in the editor and by hand. Each step stands on its own.
+ * What `npm run demo` sets up and shows, in the editor and by hand. Steps are independent.
  *
  * @type {readonly TourStep[]}
  */

@@ -21,7 +21,7 @@ export async function buildProject(signal) {
 }
 
 /**
- * Builds the package into `dist` where its sources are not those of the last build.
+ * Builds the package into `dist` if its sources have changed since the last build.
  *
  * @throws with the compiler's messages
  */

@@ -86,7 +86,7 @@ function tags(nodes) {
 }
 
 /**
- * What the nodes say of each operation, by its key in the catalogue.
+ * The texts of the nodes for each operation, by its key in the catalogue.
  *
  * @param {BuiltNode[]} nodes
  */

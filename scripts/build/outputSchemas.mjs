@@ -16,7 +16,7 @@ const nodesFolder = fileURLToPath(new URL('../../dist/nodes', import.meta.url));
 const versionFolder = 'v1.0.0';
 
 /**
- * A JSON schema of the kind that n8n reads: every field may be left out, and others may come.
+ * A JSON schema of the kind that n8n reads: all fields are optional, and others are allowed.
  *
  * @typedef {object} Schema
  * @property {string} [type]
@@ -26,7 +26,7 @@ const versionFolder = 'v1.0.0';
  */
 
 /**
- * What an item of each operation, and of the trigger, holds at first: the fields that
+ * The default fields of the items of each operation and trigger: the fields that
  * specification/service.md knows, and those that the node adds. Made from the built package and from
  * `build/specification.js`.
  *
@@ -76,7 +76,7 @@ function builtOperations() {
 		});
 }
 
-/** The records of the specification, as they stand in a response. */
+/** The records of the specification, as in a response. */
 class Records {
 	/**
 	 * @param {Specification} specification
@@ -90,7 +90,7 @@ class Records {
 	/**
 	 * @param {NodeOperation} operation
 	 * @returns {Record<string, Schema>}
-	 * @throws where specification/service.md does not have the operation
+	 * @throws if specification/service.md does not have the operation
 	 */
 	propertiesOf({ id, output, outputFields = {}, confirms }) {
 		/** @type {typeof import('../../src/api/operations.js')} */
@@ -134,7 +134,7 @@ class Records {
 	}
 
 	/**
-	 * A list comes as one item for each entry.
+	 * A list is one item for each entry.
 	 *
 	 * @param {FieldType} type
 	 */

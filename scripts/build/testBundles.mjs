@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 /** Goes away with the packages that it is made of. */
 const folder = fileURLToPath(new URL('../../node_modules/.cache/test-bundles/', import.meta.url));
 
-/** What each file holds. */
+/** The contents of each file. */
 const bundles = {
 	engine: ['n8n-core', 'n8n-workflow'],
 	libraries: ['fastify', 'fast-check'],

@@ -171,7 +171,7 @@ export class Connection {
 	}
 
 	/**
-	 * Notes a response, and replaces the data in one with an error, so that no message repeats it.
+	 * Notes a response, and replaces the data of an error, so no message repeats it.
 	 *
 	 * @param {IHttpRequestOptions} options
 	 * @param {IN8nHttpFullResponse} response
@@ -205,7 +205,7 @@ function maskType(contentType) {
 }
 
 /**
- * What a node would say of an error, without data of the service.
+ * A node's message about an error, without data of the service.
  *
  * @param {unknown} error
  */

@@ -20,7 +20,7 @@ const { userGroupChangeSets } = built('src/forms/fields/changeSetFields.js');
 const { asList, isRecord } = built('src/api/jsonObject.js');
 
 /**
- * The records of a list, also if it is in a wrapper where the nodes don't find it.
+ * The records of a list, also if it is in a wrapper that the nodes don't know.
  *
  * @param {unknown} body
  * @returns {IDataObject[]}
@@ -70,7 +70,7 @@ function valuesOf(records, name) {
 const identifierWords = 'id ids uuid guid uid key no nr number code identifier ref reference';
 
 /**
- * Whether the values fit the type that the specification gives the identifier.
+ * Whether the values fit the specified type of the ID.
  *
  * @param {IdentifiedRecord} kind
  * @param {readonly unknown[]} values
@@ -149,7 +149,7 @@ const alike = [
 ].map((words) => words.split(' '));
 
 /**
- * Names of fields that may be what an assumed name stands for: of the same kind of value, and with
+ * Names of fields that may be meant by an assumed name: of the same kind of value, and with
  * a word of the same meaning.
  *
  * @param {readonly string[]} assumed

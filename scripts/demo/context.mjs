@@ -11,8 +11,8 @@
 /**
  * @typedef {object} DemoStep
  * @property {string} title
- * @property {(context: DemoContext) => Promise<string[]>} run gives the lines to print; throws when
- *   something did not come out as it should
+ * @property {(context: DemoContext) => Promise<string[]>} run returns the lines to print; throws if
+ *   something is not as expected
  */
 
 /**

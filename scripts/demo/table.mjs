@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-/** A longer text is cut, so that a row stays on one line. */
+/** A longer text is cut, so a row stays on one line. */
 const longestCell = 20;
 
 /**

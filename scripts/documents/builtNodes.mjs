@@ -51,7 +51,7 @@ export function built(file) {
 }
 
 /**
- * What the built nodes say of themselves, in the order of package.json.
+ * The descriptions of the built nodes, in the order of package.json.
  *
  * @returns {BuiltNode[]}
  */

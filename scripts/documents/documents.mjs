@@ -14,7 +14,7 @@ const generatedParts = [
 export const openApiText = async () => `${JSON.stringify(await openApi(), null, '\t')}\n`;
 
 /**
- * What the generated documents are to say, and those with a generated part. Made from the built
+ * The texts of the generated documents, and of those with a generated part. Made from the built
  * package and from `build/specification.js`.
  *
  * @returns {Promise<Map<string, string>>} by file
@@ -34,9 +34,9 @@ export async function documents() {
 }
 
 /**
- * Pages of nodes that there are no more.
+ * Pages of nodes that no longer exist.
  *
- * @param {ReadonlyMap<string, string>} texts as {@link documents} gives them
+ * @param {ReadonlyMap<string, string>} texts of {@link documents}
  */
 export async function leftoverPages(texts) {
 	const files = await readdir(nodePagesFolder);

@@ -12,19 +12,19 @@ import { code, prose, sentence, sentenceList, table } from './markdown.mjs';
  * @typedef {object} FormLine
  * @property {string[]} labels its label, after those of what it is in
  * @property {INodeProperties} field
- * @property {string} [condition] when it is shown, where something else than what is chosen at first
+ * @property {string} [condition] when it is shown, if not by default
  * @property {boolean} [isAdded] it is there only after a person has added it
- * @property {string} [unlessIn] label of the field that may hold the value instead
+ * @property {string} [unlessIn] label of the field that can have the value instead
  */
 
 /** The way from the pages of the nodes to the project's folder. */
 export const root = '../../';
 
-/** More entries of a drop-down do not fit beside its type. */
+/** More entries of a drop-down do not fit into its row. */
 const fewChoices = 4;
 
 /**
- * The lines of a form, in its order; a collection gives one for each field in it.
+ * The lines of a form, in its order, and one for each field of a collection.
  *
  * @param {INodeProperties[]} fields of one operation, or of a whole node
  * @param {INodeProperties[]} [around] fields that theirs depend on
@@ -40,7 +40,7 @@ export function formLines(fields, around = []) {
 }
 
 /**
- * What a form says without asking for anything.
+ * The notices of a form.
  *
  * @param {INodeProperties[]} fields
  * @param {INodeProperties[]} around fields that theirs depend on
@@ -56,7 +56,7 @@ export function notices(fields, around) {
 }
 
 /**
- * A field of which n8n needs two, required and not, as another field may hold its value.
+ * A field that n8n needs twice, required and not, as another field can have its value.
  *
  * @param {INodeProperties[]} fields
  */
@@ -139,7 +139,7 @@ function conditionOf({ displayOptions }, form) {
 }
 
 /**
- * @param {string} name of the field that decides; `@tool` where it is whether the node is a tool
+ * @param {string} name of the field that decides; `@tool` if the node being a tool decides
  * @param {unknown} values
  * @param {INodeProperties[]} form
  * @param {boolean} shows
@@ -169,7 +169,7 @@ export function formTable(lines) {
 
 /**
  * @param {FormLine} line
- * @returns {string[]} what {@link formTable} says of it
+ * @returns {string[]} its rows in {@link formTable}
  */
 export function formRow(line) {
 	return [labelOf(line), takes(line), meaning(line)];

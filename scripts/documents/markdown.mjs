@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 /** @type {typeof import('../../package.json')} */
 const { homepage } = createRequire(import.meta.url)('../../package.json');
 
-/** Where the package says that its files are: links to them lead to the files beside instead. */
+/** The address of the files of the package: links to them become relative. */
 const ownFiles = `${homepage.replace(/#.*$/, '')}/blob/HEAD/`;
 
 /**
@@ -71,7 +71,7 @@ export function sentenceList(parts, word = 'and') {
 }
 
 /**
- * A text with a full stop, where it has none.
+ * A text with a full stop at its end.
  *
  * @param {string} text
  */

@@ -34,7 +34,7 @@ const readOperations = new Map([
 	['Trigger', ['journal.getAll', 'user.get', 'user.getAll', 'userGroup.get', 'userGroup.getAll']],
 ]);
 
-/** What else there is to read about a node. */
+/** Further pages about a node. */
 const furtherReading = new Map([
 	['Agent Trigger', '[How the triggers work](../trigger.md)'],
 	['Trigger', '[How the triggers work](../trigger.md)'],

@@ -1,4 +1,4 @@
-// The service in a process of its own, so that what it takes is not measured. It answers the first
+// The service in a process of its own, so its memory is not measured. It answers the first
 // question briefly, and all others at length.
 import { startBuiltSandbox } from '../build/build.mjs';
 import { answer } from './measures.mjs';

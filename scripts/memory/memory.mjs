@@ -11,7 +11,7 @@ import { answer } from './measures.mjs';
 
 const megabyte = 1_000_000;
 
-/** What the heap may grow by beyond the text of the answer. */
+/** The growth of the heap that is allowed besides the text of the answer. */
 const highestGrowth = 5 * megabyte;
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));

@@ -12,9 +12,9 @@ import { runCommand } from '../processes/processes.mjs';
  * the settings.
  *
  * @param {string} packageFolder the package with its `dist`
- * @param {string} userFolder n8n's user folder, the one that holds `.n8n`
+ * @param {string} userFolder n8n's user folder, which contains `.n8n`
  * @param {AbortSignal} [signal]
- * @returns {Promise<string>} where it lies
+ * @returns {Promise<string>} its folder
  * @throws when the build is missing or incomplete
  */
 export async function installCommunityPackage(packageFolder, userFolder, signal) {

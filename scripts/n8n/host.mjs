@@ -29,7 +29,7 @@ const readiness = { start: '/rest/settings', worker: '/healthz/readiness' };
  * A running n8n with this package installed.
  *
  * @typedef {object} RunningHost
- * @property {string} baseUrl where the editor and its REST interface are, without a slash at the end
+ * @property {string} baseUrl address of the editor and its REST interface, without a slash at the end
  * @property {string} userFolder
  * @property {string} installedPackage the folder from which it loads this package
  * @property {() => string[]} logs the last lines that n8n printed

@@ -17,7 +17,7 @@ const pinningFiles = ['package.json', 'package-lock.json', '.npmrc'];
  * @property {string} title what is printed while it is installed
  * @property {string} folder with package.json, package-lock.json and .npmrc
  * @property {readonly string[]} [nativeModules] packages to compile or fetch for the pinned Node.js
- * @property {string} [nodePackage] the package among them that carries this Node.js
+ * @property {string} [nodePackage] the package among them that contains this Node.js
  */
 
 /**

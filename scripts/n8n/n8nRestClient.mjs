@@ -103,7 +103,7 @@ export class N8nRestClient {
 	}
 
 	/**
-	 * Stores a workflow. Where a node asks for a type of credential that is given, it gets that one.
+	 * Stores a workflow. Nodes get the credential of the type that they need.
 	 *
 	 * @param {Workflow} workflow
 	 * @param {readonly Credential[]} [credentials]
@@ -119,7 +119,7 @@ export class N8nRestClient {
 			return { ...node, credentials: Object.fromEntries(filledIn) };
 		});
 		const { name, connections, settings = {} } = workflow;
-		// The first versions of n8n 2 need to be told that it is not active.
+		// The first versions of n8n 2 require it.
 		const stored = { name, nodes, connections, settings, active: false };
 		return await this.request('POST', '/rest/workflows', stored);
 	}

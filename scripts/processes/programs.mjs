@@ -15,7 +15,7 @@ const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-c
  * Where a program is.
  *
  * @param {string} name
- * @returns {Promise<string | undefined>} its path, or undefined where it is not installed
+ * @returns {Promise<string | undefined>} its path, or undefined if it is not installed
  */
 export async function findProgram(name) {
 	const versions = await readdir(postgresFolder).catch(() => []);
@@ -40,7 +40,7 @@ export async function findProgram(name) {
 /**
  * @param {string} title what the program is called
  * @param {readonly string[]} names of its file, the first one found is taken
- * @param {string} [variable] the environment variable that can say otherwise
+ * @param {string} [variable] the environment variable that can set it
  * @returns {Promise<string>} the program's path
  * @throws when it is not installed, with the way out
  */

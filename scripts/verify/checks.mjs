@@ -43,7 +43,7 @@ const validateLinks = /** @type {import('unified').Plugin<unknown[]>} */ (
 	/** @type {unknown} */ (remarkValidateLinks)
 );
 
-/** What only the publisher knows, and what stands for it until then. */
+/** What only the publisher knows, and its placeholders until then. */
 const placeholders = ['maintainers@example.org', 'github.com/n8n-nodes-integration-service/'];
 
 /**
@@ -115,7 +115,7 @@ export async function checkLinks(project, { homepage }) {
 			}
 		}
 	}
-	// As a document, so that one library checks them all.
+	// As a document, so one library checks them all.
 	const shown = new VFile({
 		path: path.join(project, 'links.md'),
 		cwd: project,

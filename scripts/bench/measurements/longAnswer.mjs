@@ -6,7 +6,7 @@ const eventCount = 100_000;
 const maxReaderRatio = 1.3;
 const maxNodeRatio = 5;
 
-/** The service hands out so many events at once, so that it is not what takes the time. */
+/** The service sends so many events at once, so its own time does not count. */
 const eventsInAChunk = 1000;
 
 const measured = 'Ask';

@@ -8,7 +8,7 @@ const longestPoll = 2000;
 
 const userCount = 20_000;
 const userLatencyMs = 200;
-/** n8n gives a poll with durable cursors 45 seconds. */
+/** n8n allows a poll with durable cursors 45 seconds. */
 const longestUserPoll = 45_000;
 
 /** So long the service is asked nothing once a poll is over; milliseconds. */

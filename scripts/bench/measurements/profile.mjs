@@ -6,7 +6,7 @@ import { ourGetUser } from './reads.mjs';
 const itemCount = 2000;
 const userCount = 500;
 
-/** Whose code an item needs, by where its files lie. */
+/** The owners of the code that an item needs, by folder. */
 const origins = new Map([
 	['our package', /n8n-nodes-integration-service\/dist/],
 	['expressions of n8n', /expression|tournament|isolated-vm|workflow-data-proxy/],

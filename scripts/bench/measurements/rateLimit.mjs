@@ -11,7 +11,7 @@ const highest = { ratio: 1.25, refused: 0.1 };
 
 const credentials = { integrationServiceOAuth2Api: { id: '', name: '' } };
 
-/** A failed item is an item too, so that the others go on. */
+/** A failed item is an item too, so the others continue. */
 const continues = { onError: 'continueRegularOutput' };
 
 /** @typedef {{ succeeded: number, ratio: number, refused: number }} Sample */

@@ -17,7 +17,7 @@ const highestRatios = new Map([
 	[200, 0.75],
 ]);
 
-/** What our node may take of the floor's time where the service answers at once. */
+/** The share of the floor's time that our node can take without latency. */
 const highestOfFloor = 1.1;
 
 /** @typedef {'theirs' | 'batched' | 'ours' | 'floor'} Way */

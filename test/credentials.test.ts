@@ -1,4 +1,4 @@
-/** What the credentials give to n8n: addresses and scopes (spec 5). */
+/** Addresses and scopes of the credentials (spec 5). */
 import type { INodeProperties, INodeTypes } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { IntegrationServiceOAuth2Api } from '../credentials/IntegrationServiceOAuth2Api.credentials';

@@ -6,7 +6,7 @@ import { processorTime } from './processorTime.cjs';
 import { arrive } from './agent/answer/arrive';
 import { propertyKey } from './forms/tables';
 
-/** Ten times as much takes ten times as long, where the square of it would take a hundred times. */
+/** Ten times as much takes ten times as long, and not a hundred times. */
 function expectLinear(timeFor: (size: number) => number, size: number): void {
 	expect(timeFor(10 * size) / timeFor(size)).toBeLessThan(30);
 }

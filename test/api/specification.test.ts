@@ -1,4 +1,4 @@
-/** What the sources know of the service is what specification/service.md says, no more and no less. */
+/** The sources agree with specification/service.md. */
 import { activeFilter } from '../../src/api/activeFilter';
 import { defaultScopePrefix, tokenPath } from '../../src/api/authorizationServer';
 import { errorCodes } from '../../src/api/errorCodes';
@@ -38,7 +38,7 @@ function expectedRow({ success, ...operation }: SpecifiedOperation) {
 	};
 }
 
-/** What the catalogue says of an operation, but for what is the package's own knowledge. */
+/** An operation of the catalogue, without the package's own knowledge. */
 function cataloguedRow(id: OperationId) {
 	const { method, path, scope, success, ...row } = operationRow(id);
 	return {

@@ -10,7 +10,7 @@ const pathOf = (sandbox: Sandbox) => {
 	return { assignmentId, runId: recordAt(runs, -1).runId };
 };
 
-/** An assignment with a run that goes on until it is ended. */
+/** An assignment with a run that continues until it is ended. */
 const withActiveRun = (sandbox: Sandbox, position: number) => {
 	const { assignmentId } = assignmentAt(sandbox, position);
 	return { assignmentId, runId: sandbox.runs.start(assignmentId).runId };

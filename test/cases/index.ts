@@ -13,7 +13,7 @@ export { comparedItems } from './operationCase';
 
 /**
  * What is tested of every operation: by its node in n8n's engine, by the sandbox and by the
- * workflows in a real n8n. Each case works on a record of its own, so that they run in any order.
+ * workflows in a real n8n. Each case works on a record of its own, so they run in any order.
  */
 export const operationCases: OperationCases = {
 	...accountingCases,

@@ -3,15 +3,15 @@ import type { OperationId, operations } from '../../src/api/operations';
 import type { Sandbox } from '../sandbox';
 import type { Input } from '../sandbox/client';
 
-/** What a user fills in, what the service must receive of it, and what must come out. */
+/** What a user fills in, what the service receives, and what the node returns. */
 export interface Success {
 	/** Besides resource and operation. */
 	readonly parameters: INodeParameters;
 	/** Values of the path's parameters. */
 	readonly path?: Readonly<Record<string, string | number>>;
-	/** None where left out. */
+	/** None if left out. */
 	readonly query?: Readonly<Record<string, string>>;
-	/** None where left out. */
+	/** None if left out. */
 	readonly body?: unknown;
 	/** The fields that each item must have, in the order of the items; called after the run. */
 	items(): IDataObject[];
@@ -53,7 +53,7 @@ export function picked(value: string | number) {
  * A record that the sandbox must have.
  *
  * @param position 0 is the first one, -1 the last
- * @throws Error where there is none
+ * @throws Error if there is none
  */
 export function recordAt<T>(records: Iterable<T>, position: number): T {
 	const record = [...records].at(position);

@@ -26,7 +26,7 @@ export function scopeOf(sandbox, id) {
 
 const require = createRequire(import.meta.url);
 
-/** The nodes of the built package: where each is, and its description. */
+/** The nodes of the built package: file and description. */
 export const packageNodes = /** @type {string[]} */ (require('../../package.json').n8n.nodes).map(
 	(file) => {
 		const [NodeType] = /** @type {(new () => import('n8n-workflow').INodeType)[]} */ (

@@ -1,4 +1,4 @@
-// n8n's own test of a credential, as it runs on Save: what it asks for and what it says.
+// n8n's own test of a credential, as it runs on Save: its requests and messages.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -18,7 +18,7 @@ const left = ['.git', 'build', 'dist', 'node_modules'];
 const maxWait = 30_000;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'project-'));
-// A copy, so that the test changes no file of the project.
+// A copy, so the test changes no file of the project.
 await cp(projectFolder, folder, {
 	recursive: true,
 	filter: (file) => !left.includes(path.relative(projectFolder, file)),

@@ -136,7 +136,7 @@ async function lastExecution(workflow) {
 }
 
 /**
- * The workflow with a trigger that looks every few seconds, and waits that take one, so that the
+ * The workflow with a trigger that polls every few seconds, and waits that take one, so the
  * test need not wait for minutes.
  *
  * @param {Workflow} workflow

@@ -19,7 +19,7 @@ import {
 /** @typedef {{ type: string, parameters: Record<string, unknown> }} Operation of a node of the package */
 
 /**
- * What a failed item says, as the nodes put it out.
+ * The error of a failed item.
  *
  * @typedef {object} ItemError
  * @property {string} message
@@ -173,7 +173,7 @@ export const wholeAnswer = {
 };
 
 /**
- * Requires that an answer of the agent comes out whole.
+ * Requires that an answer of the agent is complete.
  *
  * @param {TestBed} bed
  * @param {Credential} credential

@@ -43,7 +43,7 @@ function injectFaults(operation) {
 }
 
 /**
- * Runs a node over items and hands over what came out.
+ * Runs a node over items and returns its output.
  *
  * @param {import('node:test').TestContext} context
  * @param {readonly object[]} records
@@ -90,7 +90,7 @@ test('all of 2,000 reads succeed, in order', async (context) => {
 	}));
 	const { items } = await runOver(context, records, readingUsers);
 	for (const { fault, hits } of injected) assert.ok(hits > 0, `No ${fault.name} happened.`);
-	// A read may be repeated, so that four failures in a row are needed for an error item.
+	// A read may be repeated, so four failures in a row are needed for an error item.
 	assert.deepEqual(
 		items.map((item) => codeOf(item) ?? item.userId),
 		records.map(({ userId }) => userId),

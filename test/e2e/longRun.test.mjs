@@ -10,7 +10,7 @@ import { stopAfterTests } from './stopAfterTests.mjs';
 /** Seconds between two looks: the fewest for which n8n stores an execution instead of holding it. */
 const lookInterval = 66;
 
-/** With any other, n8n takes what waits for crashed when it starts again, as the README says. */
+/** With any other, n8n treats waiting executions as crashed after a restart. */
 const env = { N8N_EVENTBUS_RECOVERY_MODE: 'simple' };
 
 const bed = stopAfterTests(await startRestartableBed(env));

@@ -19,13 +19,13 @@ import {
 const executionCount = 40;
 const itemCount = 50;
 
-/** So long each answer of the service takes, so that a worker can be caught at work; milliseconds. */
+/** Latency of the service in milliseconds, so a worker can be killed at work. */
 const answerTime = 100;
 
 /** What the limited service allows. */
 const requestsPerSecond = 50;
 
-/** Twice as many as four workers take at once, so that the fast ones take more of them. */
+/** Twice as many as four workers take at once, so the fast ones take more of them. */
 const limitedExecutions = 80;
 
 /**
@@ -146,7 +146,7 @@ test('finishes 40 executions although a worker is killed', async (context) => {
 	let answered = 0;
 	let cutOff = 0;
 	let worker = /** @type {typeof doomedWorker | undefined} */ (doomedWorker);
-	/** Like any caller that wants its work done: asks again where n8n says that it was not. */
+	/** Like any caller, sends a request again if n8n reports a failure. */
 	const callUntilDone = async () => {
 		for (;;) {
 			const { status, answer } = await call('queued');

@@ -44,7 +44,7 @@ async function prepare(signal) {
 }
 
 /**
- * Runs one file after another, in a process of its own each, and prints what comes of it.
+ * Runs each file in a process of its own, one after another, and prints the result.
  *
  * @param {string[]} files
  * @param {AbortSignal} signal

@@ -20,7 +20,7 @@ function start(...args) {
 
 const running = start('--port', '0');
 
-/** @param {string} name what stands before the value */
+/** @param {string} name before the value */
 const printed = (name) =>
 	new RegExp(`^ +${name} +(\\S+)$`, 'm').exec(running.output.text)?.[1] ?? '';
 

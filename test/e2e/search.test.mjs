@@ -41,7 +41,7 @@ const intents = {
 
 /**
  * Intents with a word that is the name of other nodes, or of every trigger: n8n rates names above
- * all else, so that those come first. Then comes ours.
+ * all else, so those come first. Then comes ours.
  */
 const namedIntents = {
 	User: 'create user in business platform, update user profile',
@@ -87,7 +87,7 @@ function named(name, descriptions) {
 	}));
 }
 
-/** The nodes of this package with what its search files say. */
+/** The nodes of this package with their search files. */
 async function ownNodes() {
 	return await Promise.all(
 		packageNodes.map(async ({ file, description }) => {
@@ -120,7 +120,7 @@ const parser = new NodeTypeParser(withTools.nodes);
 /** @type {(query: string, limit?: number) => Description[]} what n8n's builder finds */
 const build = (query, limit = 5) => engine.searchByName(query, limit);
 
-/** @type {(query: string) => string} what n8n's builder tells its model */
+/** @type {(query: string) => string} what n8n's builder returns to its model */
 const search = (query) => searchCodeBuilderNodes(parser, [query]).results;
 
 /** @type {(text: string) => Description[]} what the node panel finds */
@@ -137,7 +137,7 @@ const typeOf = (node) => `${manifest.name}.integrationService${node}`;
 const isOurs = ({ name }) => name.startsWith(manifest.name);
 
 /**
- * Whether a node bears a word of an intent in its name.
+ * Whether the name of a node has a word of an intent.
  *
  * @param {Description} description
  * @param {string} intent
@@ -178,7 +178,7 @@ describe("n8n's builder", () => {
 			const found = build(intent, Infinity);
 			const place = found.findIndex(({ name }) => name === typeOf(node));
 			assert.ok(place > 0, `it is at ${place}`);
-			// Of two nodes of the package n8n takes the one in which the longest word stands.
+			// Of two nodes of the package, n8n prefers the one with the longest word.
 			const ahead = found
 				.slice(0, place)
 				.filter((other) => !bearsWordOf(other, intent) && !isOurs(other));

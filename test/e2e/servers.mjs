@@ -79,7 +79,7 @@ export async function startRedis() {
  * made for PostgreSQL.
  *
  * @param {string} name
- * @returns {Promise<Account | undefined>} undefined where this process does not run as root
+ * @returns {Promise<Account | undefined>} undefined if this process does not run as root
  */
 export async function serverAccount(name) {
 	if (process.getuid?.() !== 0) return undefined;

@@ -38,7 +38,7 @@ async function ask() {
 }
 
 /**
- * Has the service's next answer come word by word.
+ * Makes the service send its next answer word by word.
  *
  * @param {{ between?: number, end?: string, ending?: 'reset' }} [how]
  * @returns {number[]} when each word went out, in milliseconds since 1970

@@ -23,7 +23,7 @@ async function dieAndComeBack(whileDead) {
 	await bed.startAgain();
 }
 
-/** Waits for a poll to come and to be over. */
+/** Waits for the end of the next poll. */
 async function untilBetweenPolls() {
 	const { sandbox } = bed;
 	const polls = () => sandbox.counts['run.getAll'] ?? 0;

@@ -1,5 +1,5 @@
 // Both triggers with n8n's durable poll cursors, while n8n is killed in the middle of polls: each
-// event is handed over exactly once. TRIGGER_CURSORS=memory measures the same without them.
+// event is emitted exactly once. TRIGGER_CURSORS=memory measures the same without them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,7 +16,7 @@ const pollInterval = 2;
 /** How long the service takes for a list and for a log; a poll takes about both. Milliseconds. */
 const delayMs = 120;
 
-/** How long n8n may take to store what a poll hands over; milliseconds. */
+/** How long n8n may take to store what a poll emits; milliseconds. */
 const storing = 400;
 
 /** All that n8n 2.37 and later need for durable poll cursors. */
@@ -139,7 +139,7 @@ async function emittedBy(workflow, trigger) {
 		/** @type {{ json: { event: string, runId?: string, id?: string, isArtificialRecoveredEventItem?: boolean } }[] | undefined} */
 		const ran = resultData?.runData?.[trigger]?.[0]?.data?.main?.[0];
 		const waits = executionData?.nodeExecutionStack?.[0]?.data?.main?.[0];
-		// n8n makes up an item where a kill took what a node had done; what it was given is still there.
+		// After a kill, n8n adds an item for a lost node; its input is still there.
 		const isMadeUp = ran?.some(({ json }) => json.isArtificialRecoveredEventItem) ?? true;
 		/** @type {NonNullable<typeof ran>} */
 		const items = (isMadeUp ? waits : ran) ?? [];

@@ -74,16 +74,16 @@ export interface NodeRunRequest {
 	/** Name of the node type, for example `integrationServiceUser`. */
 	readonly type: string;
 	readonly parameters: INodeParameters;
-	/** Input items; one empty item where left out. */
+	/** Input items; one empty item if left out. */
 	readonly items?: IDataObject[];
 	/** Decrypted data by credential type. */
 	readonly credentials?: Record<string, object>;
 	readonly onError?: OnError;
 	/** ID of the workflow. */
 	readonly workflowId?: string;
-	/** Time zone of the workflow; n8n's own where left out. */
+	/** Time zone of the workflow; n8n's own if left out. */
 	readonly timezone?: string;
-	/** Who or what started the execution: a webhook where left out. */
+	/** Who or what started the execution: a webhook if left out. */
 	readonly mode?: WorkflowExecuteMode;
 	/** Whether the workflow's trigger streams, and who takes the chunks. */
 	readonly onChunk?: (chunk: StructuredChunk) => void;
@@ -118,7 +118,7 @@ function thrownError(error: object | undefined): NodeRun['error'] {
 	return Object.assign(thrown, { errorCode: data?.errorCode, httpStatus });
 }
 
-/** A model that calls its tool once, as n8n's AI Agent does, and repeats what it was given. */
+/** A model that calls its tool once, as n8n's AI Agent does, and repeats the result. */
 const modelNodeType: INodeType = {
 	description: helperDescription('model', ['main', { type: 'ai_tool' }], ['tool', 'arguments']),
 	async execute(response) {
@@ -154,7 +154,7 @@ function asTool(nodeType: INodeType): INodeType {
 	return Object.create(nodeType, { description: { value: description } }) as INodeType;
 }
 
-/** Hands items over to the node under test; one empty item where none are given. */
+/** Sends items to the node under test; one empty item if there are none. */
 function startNode(items: readonly object[] = [{}]): INode {
 	return {
 		id: 'start',
@@ -196,7 +196,7 @@ export class Engine {
 	 * What n8n knows of the items of a node that never ran.
 	 *
 	 * @param name of the node type
-	 * @param chosen the operation, where the node has such a choice
+	 * @param chosen the operation, if the node has several
 	 */
 	outputSchema(name: string, chosen: { resource?: string; operation?: string } = {}) {
 		const sourcePath = this.loader.known.nodes[name]?.sourcePath;
@@ -242,7 +242,7 @@ export class Engine {
 	/**
 	 * Lets a model call a node as its tool.
 	 *
-	 * @param request the node; its items are left out, as the model gives none
+	 * @param request the node, without items, as the model sends none
 	 * @param given the arguments of the call, for `$fromAI`
 	 * @returns what the model gets, word for word
 	 */
@@ -290,7 +290,7 @@ export class Engine {
 		return await load.call(this.formContext(request));
 	}
 
-	/** The context in which n8n polls a trigger; its static data is the given object. */
+	/** The context in which n8n polls a trigger; its static data is this object. */
 	pollContext(
 		request: NodeRunRequest,
 		staticData: IDataObject,

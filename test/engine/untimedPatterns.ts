@@ -1,6 +1,6 @@
 import type { RegexEngine } from 'n8n-workflow';
 
-/** n8n gives each pattern 250 ms by the clock, which may be over on a busy machine before it begins. */
+/** n8n allows each pattern 250 ms, which can pass on a busy machine before it begins. */
 export const untimedPatterns: RegexEngine = {
 	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),
 	test: (pattern, input, flags) => new RegExp(pattern, flags).test(input),

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../src/api/errors';
 import type { FormItem } from '../../src/forms/formItem';
 
-/** A form with these parameters, and what it tells the user beside the items. */
+/** A form with these parameters, and its hints. */
 export function filledIn(parameters: IDataObject): FormItem & { hints: unknown[][] } {
 	const hints: unknown[][] = [];
 	return {
@@ -17,7 +17,7 @@ export function filledIn(parameters: IDataObject): FormItem & { hints: unknown[]
 	};
 }
 
-/** What is said where an input is refused. */
+/** The message for a refused input. */
 export function refusal(action: () => unknown): {
 	message: string;
 	description?: string | null;

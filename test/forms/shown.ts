@@ -9,7 +9,7 @@ import {
  * Whether the editor shows a field.
  *
  * @param parameters what is filled in parameters it
- * @param form what is filled in in the whole form, where the field lies deeper
+ * @param form the values of the whole form, if the field is in a collection
  */
 export function isShown(
 	field: INodeProperties | INodeCredentialDescription,

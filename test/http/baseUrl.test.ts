@@ -1,7 +1,7 @@
-/** What may stand in the credential as an address, and what is made of it. */
+/** Addresses in the credential, and how they are read. */
 import { authorizationServerAddress, requiredText, webAddress } from '../../src/http/baseUrl';
 
-/** What is refused: the message, and what it says to do. */
+/** Refused addresses, with the message and what to do. */
 function refusalOf(read: () => unknown): object {
 	try {
 		return { accepted: read() };

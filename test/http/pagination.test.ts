@@ -26,7 +26,7 @@ interface Asked {
 	readonly signal?: AbortSignal;
 }
 
-/** A service that answers each query with a list, or whatever else it is made to give. */
+/** A service that answers each query with a list, or with anything else. */
 class FakeService {
 	readonly node = aNode;
 	readonly asked: Asked[] = [];
@@ -69,7 +69,7 @@ describe('in pages', () => {
 	test.each([
 		[0, 1],
 		[9, 1],
-		// As many as a service may give at a time that takes no notice of the size that is asked for.
+		// The page size of a service that ignores the requested one.
 		[10, 2],
 		[99, 2],
 		[100, 3],

@@ -29,7 +29,7 @@ test.each([
 test('never takes a string for a number', () => {
 	const kept = parseWritten('[2.50, 2.5, "2.50"]') as unknown[];
 	expect(kept.map(writtenNumber)).toEqual(['2.50', undefined, undefined]);
-	// What stands in front of it is another in each process: data cannot pretend to be JSON.
+	// Its prefix differs in each process, so data cannot pretend to be JSON.
 	const mark = String(kept[0]).slice(0, -'2.50'.length);
 	expect(mark).toMatch(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/);
 	const text = '\u0000number:true';

@@ -24,7 +24,7 @@ const message: HttpMessage = {
 
 type Answer = { statusCode: number; headers?: Record<string, string> } | Error;
 
-/** A host that gives these answers in turn, the last one again and again. */
+/** A host that returns these responses in turn, and then the last one. */
 function hostWith(...answers: Answer[]) {
 	const requests: IHttpRequestOptions[] = [];
 	const logged: unknown[][] = [];
@@ -253,7 +253,7 @@ describe('other requests at the same tenant', () => {
 			once,
 			limits,
 		)) as HttpResponse;
-		// A little longer, so that several processes do not come back together.
+		// A little longer, so several processes do not continue together.
 		expect(Math.round(Number(retryAfterSeconds) / 3600)).toBe(1);
 		expect(outcome).toEqual({
 			message: "The request wasn't sent because the service accepts no requests at the moment",

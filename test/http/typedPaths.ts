@@ -30,7 +30,7 @@ const pieces = fc.oneof(
 	fc.webPath(),
 	fc.webUrl(),
 );
-/** Paths as they should be typed, so that as many are sent as are refused. */
+/** Paths in the right form, so as many are sent as are refused. */
 const goodPaths = fc
 	.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 6 })
 	.map((parts) => `/${parts.join('/')}`);

@@ -4,7 +4,7 @@ const stepsBetweenWaits = 50;
 /** With no timer left, whatever has not ended after so many steps waits for ever. */
 const lastSteps = 100_000;
 
-/** More timers than any work here takes: beyond them it goes round in circles. */
+/** More timers than any work here needs: beyond them, it never ends. */
 const mostTimers = 100_000;
 
 interface Timer {
@@ -13,7 +13,7 @@ interface Timer {
 	readonly ring: () => void;
 }
 
-/** A clock that jumps from one timer to the next, so that hours are simulated in a moment. */
+/** A clock that jumps from one timer to the next, so hours are simulated in a moment. */
 export class VirtualTime {
 	private time = 0;
 	private order = 0;
@@ -35,7 +35,7 @@ export class VirtualTime {
 	/**
 	 * Lets the time go by until some work is done.
 	 *
-	 * @throws where the work waits for something that no timer brings about, or comes to no end
+	 * @throws if the work waits without a timer, or never ends
 	 */
 	async until<Result>(work: Promise<Result>): Promise<Result> {
 		let done = false;

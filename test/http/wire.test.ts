@@ -1,4 +1,4 @@
-/** What requests do, and what comes of a service that answers in unexpected ways; seen through nodes. */
+/** Requests, and unexpected responses of a service, seen through nodes. */
 import type { INodeParameters } from 'n8n-workflow';
 import { picked } from '../cases/operationCase';
 import { Engine, type NodeRun } from '../engine/engine';

@@ -12,7 +12,7 @@ beforeAll(async () => {
 	engine = await Engine.load();
 });
 
-/** The description of a node as n8n hands it to its generator. */
+/** The description of a node as n8n passes it to its generator. */
 function description(name: string): INodeTypeDescription {
 	const { properties, ...others } = engine.nodeType(name).description;
 	return { ...others, properties: properties.filter(({ type }) => type !== 'hidden') };

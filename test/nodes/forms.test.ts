@@ -89,7 +89,7 @@ test.each(ids)('%s marks as required what it refuses when empty, and nothing els
 	expect(untrue).toEqual([]);
 });
 
-/** What an expression may give by mistake, where the field takes no such thing. */
+/** Wrong values of an expression. */
 const mistakes = (field: INodeProperties): string[] => {
 	if (field.noDataExpression) return [];
 	const record = '={{ { "some": "record" } }}';

@@ -1,4 +1,4 @@
-/** What a node tells beside its items: once for each execution, and only what is worth it. */
+/** The hints of a node, once for each execution. */
 import { picked, recordAt } from '../cases/operationCase';
 import type { NodeRun, NodeRunRequest } from '../engine/engine';
 import { until } from '../until';

@@ -18,7 +18,7 @@ const nodes = readBuiltTypes().nodeTypes.map(({ description }, index) => ({
 	page: pages.get(readHelp(manifest.n8n.nodes[index] ?? '').replace(/^.*\//, '')) ?? '',
 }));
 
-/** What a page says under each of its headings for an operation. */
+/** The text of a page under the heading of each operation. */
 function sectionsOf(page: string): string[] {
 	return page.split(/^### /m).slice(1);
 }
@@ -49,7 +49,7 @@ function labelsOf(fields: readonly INodeProperties[]): string[] {
 		});
 }
 
-/** Whether a label stands in a table, alone or last after what it is in, or among shared fields. */
+/** Whether a label is in a table, alone or last in its path, or a shared field. */
 function shows(text: string, label: string): boolean {
 	const written = label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 	return new RegExp(`(\\| |> |\\*)${written}(\\*| \\|)`).test(text);

@@ -31,7 +31,7 @@ export interface NodeUnderTest extends PackageUnderTest {
 	lastBody(): unknown;
 }
 
-/** A sandbox for each test, so that none finds the tokens of another. */
+/** A sandbox for each test, so none finds the tokens of another. */
 export function sandboxOfEachTest(): () => Sandbox {
 	let sandbox: Sandbox;
 	beforeEach(async () => {
@@ -44,7 +44,7 @@ export function sandboxOfEachTest(): () => Sandbox {
 /**
  * Sets the package up for the tests of a file.
  *
- * @param service gives the sandbox, or options of one that is reset before each test
+ * @param service returns the sandbox, or options of one that is reset before each test
  */
 export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): PackageUnderTest {
 	let engine: Engine;
@@ -103,10 +103,10 @@ export const records = (run: NodeRun): IDataObject[] => run.items.map(({ json })
 export const without = (record: object, ...names: string[]): IDataObject =>
 	Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
-/** The error in place of the first item, where the workflow goes on. */
+/** The error in place of the first item, if the workflow continues. */
 export const errorItem = ({ items }: NodeRun) => items[0]?.json.error as IDataObject;
 
-/** What the node told beside its items. */
+/** The hints of the node. */
 export const hintsOf = ({ run: { data } }: NodeRun): NodeExecutionHint[] =>
 	Object.values(data.resultData.runData)
 		.flat()
@@ -114,5 +114,5 @@ export const hintsOf = ({ run: { data } }: NodeRun): NodeExecutionHint[] =>
 
 export const hintTexts = (run: NodeRun) => hintsOf(run).map(({ message }) => message);
 
-/** Lets the workflow go on where an item fails. */
+/** Sets Continue On Fail. */
 export const keepGoing = { onError: 'continueRegularOutput' } as const;

@@ -1,4 +1,4 @@
-/** What holds for every node of the package, as n8n loads it. */
+/** Rules for every node of the package, as n8n loads it. */
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import manifest from '../../package.json';
 import { operations } from '../../src/api/operations';

@@ -10,7 +10,7 @@ import type { Sandbox } from '../sandbox';
  *
  * @param engine with the package
  * @param id the operation
- * @throws Error where no node does
+ * @throws Error if no node does
  */
 export function nodeTypeOf(engine: Engine, id: OperationId): string {
 	const [resource, operation] = id.split('.');

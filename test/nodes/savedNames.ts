@@ -20,7 +20,7 @@ import { readBuiltTypes } from './builtTypes';
 export type SavedNames = Readonly<Record<string, readonly string[]>>;
 
 export interface SavedNamesChange {
-	/** What workflows may hold and what is no longer so. */
+	/** What workflows can have stored and no longer exists. */
 	readonly missing: readonly string[];
 	readonly added: readonly string[];
 }
@@ -87,7 +87,7 @@ export function savedNamesOfCredential(credentialType: ICredentialType): SavedNa
 }
 
 /**
- * Compares what workflows may hold with what there is now.
+ * Compares what workflows can have stored with the package.
  *
  * @param before what was taken down
  * @param now what the built package has
@@ -108,7 +108,7 @@ function sorted(lines: readonly string[]): string[] {
 	return [...new Set(lines)].sort();
 }
 
-/** A connection is stored with its number, so that another may follow but none be moved. */
+/** A connection is stored with its number, so another may follow but none be moved. */
 function linesOfConnections(
 	side: 'input' | 'output',
 	connections: INodeTypeDescription['inputs' | 'outputs'],
@@ -118,7 +118,7 @@ function linesOfConnections(
 		.map((connection, position) => `${side} ${position}: ${JSON.stringify(connection)}`);
 }
 
-/** The parameters of every operation, or of the whole form where there are none. */
+/** The parameters of every operation, or of the whole form if there are none. */
 function linesOfForm(description: INodeTypeDescription, version: number): string[] {
 	const shownFor = (properties: readonly INodeProperties[], chosen: INodeParameters) =>
 		properties.filter((property) => isShown(property, chosen, description, version));
@@ -168,7 +168,7 @@ function parting(conditions: IDisplayOptions['show'] = {}): IDisplayOptions['sho
  * A field's lines, and those of the fields that lie in it.
  *
  * @param field the field
- * @param place where it lies: its operation, the collections around it
+ * @param place its operation and the collections around it
  */
 function linesOf(field: INodeProperties, place: string): string[] {
 	if (kindsWithoutValue.includes(field.type)) return [];

@@ -8,7 +8,7 @@ import {
 	savedNamesOfPackage,
 } from './savedNames';
 
-/** docs/engineering/changes.md says more, under "Change what workflows store". */
+/** docs/engineering/changes.md explains it under "Change what workflows store". */
 const ways = {
 	missing:
 		'Saved workflows hold this. Bring it back; what has to change goes into a new version of its node.',

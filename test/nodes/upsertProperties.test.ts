@@ -1,4 +1,4 @@
-/** What holds for any rows, against a service that fails 5 % of the requests. */
+/** Any rows, at a service that fails 5 % of the requests. */
 import '../engine/skippedWaits';
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';

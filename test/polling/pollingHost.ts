@@ -12,12 +12,12 @@ import type { Engine, NodeRunRequest } from '../engine/engine';
 export type StateKeeping =
 	/**
 	 * In the memory of the process. n8n 2.41 stores it after an activation and with each poll that
-	 * hands something over, and not after a poll that hands over nothing.
+	 * emits something, and not after a poll that emits nothing.
 	 */
 	| 'memory'
 	/**
-	 * As a durable cursor, stored together with the execution, or alone after a poll that hands over
-	 * nothing; but not after the first poll of an activation, unless that hands something over.
+	 * As a durable cursor, stored together with the execution, or alone after a poll that emits
+	 * nothing; but not after the first poll of an activation, unless that emits something.
 	 */
 	| 'durable';
 
@@ -32,13 +32,13 @@ export class PollingHost {
 	/** What polls threw, as n8n would record it. */
 	readonly failures: Error[] = [];
 
-	/** What polls told n8n's log. */
+	/** What polls wrote into n8n's log. */
 	readonly warnings: string[] = [];
 
 	/** The state in the database. */
 	stored = '{}';
 
-	/** The state in the memory of the process, where it is kept there. */
+	/** The state, if it is kept in the memory of the process. */
 	staticData: IDataObject = {};
 
 	private context?: PollContext;
@@ -58,7 +58,7 @@ export class PollingHost {
 		private readonly budgetMilliseconds?: number,
 	) {}
 
-	/** All records handed over so far. */
+	/** All records emitted so far. */
 	get events(): IDataObject[] {
 		return this.executions.flat();
 	}

@@ -44,7 +44,7 @@ export function modelBed(seed: SandboxOptions['seed']): ModelBed {
 
 type Command<World extends object> = fc.AsyncCommand<World, World>;
 
-/** A step that is always possible; it does nothing where there is nothing to do it to. */
+/** A step that is always possible; it does nothing if there is nothing to change. */
 export function step<World extends object>(
 	name: string,
 	run: (world: World) => Promise<void> | void,

@@ -131,7 +131,7 @@ export class AuthorizationServer {
 				'www-authenticate': `Bearer realm="integration-service"${reason}`,
 			});
 		}
-		// A client's token carries one scope; a person may have agreed to several.
+		// A client's token has one scope; a person may have agreed to several.
 		const granted = token.caller.kind === 'user' ? token.scope.split(' ') : [token.scope];
 		if (!granted.includes(scope)) {
 			throw new ServiceError(403, 'insufficient-scope', `The token lacks the scope ${scope}`, {

@@ -18,7 +18,7 @@ export interface Answer {
 	status: number;
 	headers: Readonly<Record<string, string | string[] | undefined>>;
 	text: string;
-	/** The body as JSON, or undefined where it is not JSON. */
+	/** The body as JSON, or undefined if it is not JSON. */
 	json: unknown;
 }
 
@@ -36,7 +36,7 @@ export function addressOf(sandbox: Sandbox, operation: OperationId, input: Input
 	return `${sandbox.baseUrl}${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
-/** Sends an operation straight over HTTP, and gives the answer as it begins to arrive. */
+/** Sends an operation over HTTP, and returns the response when it begins. */
 export async function open(
 	sandbox: Sandbox,
 	operation: OperationId,
@@ -58,7 +58,7 @@ export async function open(
 	});
 }
 
-/** Sends an operation straight over HTTP, and gives the whole answer. */
+/** Sends an operation over HTTP, and returns the whole response. */
 export async function send(
 	sandbox: Sandbox,
 	operation: OperationId,

@@ -44,7 +44,7 @@ const requiredFields: Readonly<Record<string, readonly string[]>> = {
 	WarehouseRef: ['warehouseCompanyId', 'warehouseId'],
 };
 
-/** An object that is described where a list has it needs all of its fields. */
+/** An object in a list needs all of its described fields. */
 function requireFieldsOfItems(name: string, schema: Schema): Schema {
 	if (name !== 'items' || !schema.properties) return schema;
 	return { ...schema, required: Object.keys(schema.properties) };

@@ -10,9 +10,9 @@ type StreamChunks = Iterable<StreamChunk> | AsyncIterable<StreamChunk>;
 
 /** What a streamed answer is made of. */
 export interface StreamScript {
-	/** The pieces; a function is called for each answer, so that a script can serve several. */
+	/** The pieces; a function is called for each answer, so a script can serve several. */
 	chunks?: StreamChunks | (() => StreamChunks);
-	/** Milliseconds before each piece that does not say itself; 0 if left out. */
+	/** Milliseconds before each piece without its own delay; 0 if left out. */
 	delayMs?: number;
 	/**
 	 * `close` ends the answer properly, `reset` cuts the connection, `stall` sends nothing more
@@ -130,7 +130,7 @@ export async function sendStream(
 			if (stop.aborted || script.onlyFirst) break;
 		}
 		if (script.ending === 'stall' && !stop.aborted) await stopped;
-		// The bytes written so far are on their way then, so that a reset does not swallow them.
+		// Then the written bytes are on their way, so a reset does not lose them.
 		if (script.ending === 'reset') await new Promise((resolve) => raw.write('', resolve));
 		complete = !stop.aborted;
 	} finally {

@@ -3,7 +3,7 @@ import { pause } from './eventStreams';
 import { SeededRandom } from './random';
 import type { Payload } from './responses';
 
-/** What a fault can look at to decide whether it concerns a request. */
+/** What a fault can compare to match a request. */
 export interface FaultSubject {
 	operation: OperationId | 'token';
 	path: string;

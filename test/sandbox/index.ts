@@ -49,7 +49,7 @@ const defaultOptions = {
 	latencyMs: 0,
 	/** Secret of the API client; a random one if empty. */
 	clientSecret: '',
-	/** How much the tenant holds, if it differs from the usual sizes. */
+	/** Numbers of records, if they differ from the default. */
 	seed: {} as Partial<SeedSizes>,
 	/** How many requests, token requests and streams the logs keep. */
 	logCapacity: 5000,
@@ -85,7 +85,7 @@ export class Sandbox {
 	/** Starts, changes and ends runs at will. */
 	readonly runs = new Runs(this);
 
-	/** The tenant's records, to look at and to alter; replaced by `reset`. */
+	/** The tenant's records, which tests can change; replaced by `reset`. */
 	state: SandboxState;
 
 	/** How long a run takes that an operation starts. */
@@ -97,7 +97,7 @@ export class Sandbox {
 	/** Milliseconds that every answer of the service takes. */
 	latencyMs: number;
 
-	/** How many requests the service allows; beyond, it answers 429. No limit at the start. */
+	/** The rate limit, after which it answers 429. None at the start. */
 	rateLimit?: RateLimit;
 
 	shapeName: ShapeName;
@@ -240,7 +240,7 @@ export class Sandbox {
 	}
 
 	/**
-	 * Answers 429 with Retry-After to whatever is beyond a rate.
+	 * Answers 429 with Retry-After to requests beyond a rate.
 	 *
 	 * @param perSecond requests that are allowed in a second
 	 * @param burst requests that are allowed at once after a rest
@@ -277,7 +277,7 @@ export class Sandbox {
 		this.tokenLifetimeSeconds = this.options.tokenLifetimeSeconds;
 	}
 
-	/** One identifier of each kind that the seeded tenant holds, to try an operation with. */
+	/** One ID of each record type, to try an operation with. */
 	get samples(): Record<string, string> {
 		const { users, groups, assignments, threads, propertyKeys, tickets, drafts } = this.state;
 		const [assignment] = assignments.values();
@@ -336,7 +336,7 @@ export class Sandbox {
 	}
 }
 
-/** A body as JSON; none if it is empty, whatever its content type says. */
+/** A body as JSON; none if it is empty, whatever its content type. */
 async function parseJson(_request: FastifyRequest, body: string): Promise<unknown> {
 	if (body === '') return undefined;
 	try {

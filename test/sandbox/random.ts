@@ -1,7 +1,7 @@
 // Taken once, as jest looks up each use of a global in a proxy.
 const { floor, imul } = Math;
 
-/** Random choices that come out the same at every start, so that a failing test can be repeated. */
+/** Random choices that are the same at every start, so a failing test can be repeated. */
 export class SeededRandom {
 	constructor(private seed: number) {}
 

@@ -1,4 +1,4 @@
-/** A bucket of tokens: a request takes one, and so many come back every second. */
+/** A token bucket: a request takes a token, and some are added every second. */
 export class RateLimit {
 	private tokens: number;
 
@@ -26,7 +26,7 @@ export class RateLimit {
 		return true;
 	}
 
-	/** Whole seconds until a request may pass again, as Retry-After says it. */
+	/** Whole seconds until a request is allowed again, for Retry-After. */
 	get retryAfter(): number {
 		return Math.max(1, Math.ceil((1 - this.tokens) / this.perSecond));
 	}

@@ -7,7 +7,7 @@ export interface LoggedRequest {
 	method: string;
 	/** Path without the query. */
 	path: string;
-	/** Undefined where no operation has this method and path. */
+	/** Undefined if no operation has this method and path. */
 	operation?: OperationId;
 	query: Record<string, unknown>;
 	body?: unknown;
@@ -16,7 +16,7 @@ export interface LoggedRequest {
 	token?: number;
 	/** The tenant of the token. */
 	tenantId?: string;
-	/** HTTP status; undefined while there is no answer or where the connection was cut. */
+	/** HTTP status; undefined without a response. */
 	status?: number;
 	/** Error code of the answer. */
 	errorCode?: string;

@@ -218,7 +218,7 @@ test('sends 100,000 events no faster than the client reads', async () => {
 	}
 	service().scriptStream({ chunks: many() });
 	const { body } = await open(service(), 'thread.create', question);
-	// Unread, the stream stops with no more under way than the sockets hold.
+	// Unread, the stream stops when the sockets are full.
 	for (let before = -1; before !== made; await sleep(200)) before = made;
 	expect(made).toBeLessThan(count / 2);
 	await body.dump({ limit: 100_000_000 });

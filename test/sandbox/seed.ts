@@ -4,7 +4,7 @@ import type { NewPropertyKey, PropertyValue, Translation } from '../../src/api/r
 import { SeededRandom } from './random';
 import { addLog, finishRun, type RunState, runStatuses } from './state';
 
-/** How much the simulated tenant holds at the start. */
+/** Numbers of records at the start. */
 export const defaultSizes = {
 	users: 250,
 	groups: 12,
@@ -42,7 +42,7 @@ const assignmentNames = listed(`Check low stock, Summarise open tickets,
 	Draft the weekly sales report, Find unpaid invoices, Translate new products,
 	Clean up duplicate customers, Watch delivery times, Suggest return reasons`);
 
-/** Everything that the simulated tenant holds. */
+/** All records of the simulated tenant. */
 export type SandboxState = ReturnType<typeof seedState>;
 
 /**
@@ -89,7 +89,7 @@ export function seedState(sizes: SeedSizes, owners: { tenantId: string; clientId
 		returns: [] as IDataObject[],
 		/** Runs that may still be started before usage-limit-exceeded. */
 		runsLeftThisMonth: sizes.runsLeftThisMonth,
-		/** The last number given out to a record with a numeric identifier. */
+		/** The last number used as an ID. */
 		lastNumber: 100_000,
 	};
 }
@@ -143,7 +143,7 @@ function seedTenants(tenantId: string) {
 
 function seedUsers(count: number, groupIds: number[], tenantIds: string[]) {
 	const random = new SeededRandom(1);
-	// The last group stays without members, so that there is one that can be deleted.
+	// The last group stays without members, so there is one that can be deleted.
 	const groups = groupIds.slice(0, -1);
 	return times(count, (index) => {
 		const firstName = at(firstNames, index);

@@ -17,7 +17,7 @@ export interface Shape {
 	readonly ignoredQuery?: readonly string[];
 	readonly error?: (payload: Payload) => Payload;
 	readonly answer?: StreamScript;
-	/** The assumptions that don't hold, as `npm run check-service` names them. */
+	/** The assumptions that are wrong, as `npm run check-service` names them. */
 	readonly planted: readonly string[];
 }
 

@@ -25,7 +25,7 @@ function fail(message) {
 }
 
 /**
- * The options of the command line, or undefined where there is nothing to start.
+ * The options of the command line, or undefined if it must not start.
  */
 function readOptions() {
 	try {

@@ -72,7 +72,7 @@ export function startRun(
 	return run;
 }
 
-/** Brings a run to where the clock says it is: progress, log lines and the end. */
+/** Brings a run to the present time: progress, log lines, and the end. */
 export function advanceRun(run: RunState): void {
 	if (!isActive(run) || run.durationMs === undefined) return;
 	const now = Date.now();

@@ -12,7 +12,7 @@ function join(readings: readonly EventReading[]) {
 /** Words of which none begins another, so a text that continues is one that repeats. */
 const word = fc.constantFrom('Sales ', 'rose ', 'by 4 % ', 'in May. ', 'Zürich ', '👋 ', '\n');
 const words = fc.array(word, { minLength: 2, maxLength: 12 });
-/** A beginning that comes once and is long enough to be recognized. */
+/** A unique beginning that is long enough to be recognized. */
 const pieces = words.map((rest) => ['Revenue: ', ...rest]);
 
 const snapshotsOf = (all: readonly string[]) =>

@@ -4,7 +4,7 @@ import { readEvent, type ReceivedEvent } from '../../../src/agent/answer/receive
  * An event as it is read on arrival.
  *
  * @param data sent as JSON; a text is sent as it is
- * @param kind where the event names one
+ * @param kind of the event, if it has one
  * @param unfinished whether the stream broke off within it
  */
 export function arrive(data: unknown, kind?: string, unfinished = false): ReceivedEvent {

@@ -1,10 +1,10 @@
-/** Why an agent could not go on, as its events tell it. */
+/** Failures of an agent in its events. */
 import { Answer } from '../../../src/agent/answer/answer';
 import { arrive } from './arrive';
 
 const failureOf = (data: unknown, kind?: string) => new Answer({}).add(arrive(data, kind)).failure;
 
-/** Its code and what the service says, or nothing. */
+/** Its code and the message of the service, or nothing. */
 function summarize(data: unknown, kind?: string): string {
 	const failure = failureOf(data, kind);
 	if (failure === undefined) return '';

@@ -29,7 +29,7 @@ function gather(stream: string, settings: AnswerSettings = { question }, unfinis
 	return { text, live, complete, eventCount, failures, leftOut, paths: [...paths], end };
 }
 
-/** Streams that say "Sales rose by 4 %." */
+/** Streams with the answer "Sales rose by 4 %." */
 const homeMade: Array<[string, string]> = [
 	['deltas', 'delta: {"delta":"Sales "} | delta: {"delta":"rose by 4 %."} | done: {}'],
 	['chunks and a last text', 'chunk: {"text":"Sales rose"} | final: {"text":" by 4 %."}'],
@@ -208,7 +208,7 @@ test.each(['node', 'other'])(
 	},
 );
 
-/** What comes beside the answer and never becomes it. */
+/** Events outside the answer. */
 test.each<[string, string]>([
 	['a tool call', 'tool_call: {"name":"sales","text":"SELECT 1"}'],
 	['the result of a tool', 'tool_result: {"content":"[{\\"rows\\":12}]","done":true}'],

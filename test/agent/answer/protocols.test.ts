@@ -52,14 +52,14 @@ const second = { pieces: ['Sales rose', ' by 4 %', ', Grüße', ' 👋\nand all'
 const reference = (turns: ReadonlyArray<{ pieces: readonly string[] }>) =>
 	turns.flatMap(({ pieces }) => pieces).join('');
 
-/** Words that come again and again, which a text told once more resembles. */
+/** Repeated words, which look like a repeated text. */
 const repetitive = [
 	{ pieces: ['Up 👋 orders ', 'orders', ' orders orders orders'] },
 	{ pieces: ['Then or', 'ders', ' orders', ' orders orders', ' orders'] },
 ];
 
 const word = fc.constantFrom('orders', 'of', 'May', 'Zürich', '4 %', '👋', 'the', '\n', 'a', 'ha');
-/** Begins with a word that comes once, as two readings are possible of a text that repeats its own. */
+/** Begins with a unique word, as a text that repeats its beginning is ambiguous. */
 const textAfter = (...beginnings: string[]) =>
 	fc
 		.tuple(fc.constantFrom(...beginnings), fc.array(word, { minLength: 5, maxLength: 12 }))
@@ -71,7 +71,7 @@ const turnOf = (...beginnings: string[]) =>
 			const points = [0, ...cuts.filter((cut) => cut < whole.length), whole.length];
 			const ends = [...new Set(points)].sort((a, b) => a - b);
 			const pieces = ends.slice(1).map((end, index) => whole.slice(ends[index], end));
-			// A half of a character is none that JSON can carry.
+			// JSON can't contain half a character.
 			return { pieces: pieces.every((piece) => piece.isWellFormed()) ? pieces : [whole] };
 		});
 

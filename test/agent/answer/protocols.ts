@@ -14,7 +14,7 @@ import ts from 'typescript';
 /** The type of an event, if it has one, and its data. */
 export type Sent = readonly [type: string | undefined, data: unknown];
 
-/** An agent that says something in pieces. */
+/** An answer in pieces. */
 export interface Turn {
 	readonly pieces: readonly string[];
 }
@@ -24,7 +24,7 @@ type Part = 'start' | 'text' | 'whole' | 'tool' | 'end' | 'failure';
 export interface Protocol {
 	readonly name: string;
 	readonly threadId?: string;
-	/** A text may come as a whole without pieces before it. */
+	/** A text can be sent without deltas. */
 	readonly comesWhole: boolean;
 	/** The events of a part; none if the protocol has no such part. */
 	readonly eventsOf: (part: Part, text?: string, turn?: number, all?: readonly string[]) => Sent[];
@@ -85,7 +85,7 @@ export const forms = [
 	'as a whole only',
 ] as const;
 
-/** How an agent may send what it says. */
+/** How an agent can send its answer. */
 export type Form = (typeof forms)[number];
 
 function eventsOfTurn(

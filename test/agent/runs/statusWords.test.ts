@@ -21,7 +21,7 @@ test.each(statuses)('reads the status of %s: %s is %s', (_system, status, state)
 });
 
 test.each<[RunState, string[]]>([
-	// What follows a preposition only tells why.
+	// Words after a preposition only explain why.
 	['finished', ['COMPLETED_WITH_ERRORS', 'FAILED_TO_START', 'stopped while running']],
 	// The last word counts.
 	['finished', ['RUN_COMPLETED', 'PROCESSING_FAILED', 'timed out', 'TIME_OUT']],

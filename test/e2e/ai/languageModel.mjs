@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 
 /**
- * What the model says next: a text, or tools to call with their arguments.
+ * The next response of the model: a text, or tools to call with their arguments.
  *
  * @typedef {string | { tool: string, parameters: object }[]} Saying
  */
@@ -19,7 +19,7 @@ import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
  */
 
 /**
- * Starts a test bed with a language model that says what it is told to, with OpenAI's interface.
+ * Starts a test bed with a scripted language model, with OpenAI's interface.
  *
  * @returns with `turns`, what was asked of the model, and `speak`, what it answers with
  */

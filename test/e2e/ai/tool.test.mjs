@@ -56,7 +56,7 @@ const askAgent = {
  *
  * @param {string} type
  * @param {Record<string, unknown>} parameters
- * @returns {Promise<unknown>} what it says
+ * @returns {Promise<unknown>} its response
  */
 async function runAssistant(type, parameters) {
 	bed.model.turns.length = 0;
@@ -74,7 +74,7 @@ async function runAssistant(type, parameters) {
 const callTool = (parameters) => [{ tool: 'Service', parameters }];
 
 /**
- * Has the model call its tool with each of these parameters, and then say what it learned.
+ * Has the model call its tool with each of these parameters, and then repeat the results.
  *
  * @param {object[]} calls
  */

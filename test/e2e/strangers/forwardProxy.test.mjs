@@ -15,7 +15,7 @@ const account = { name: 'n8n', password: randomBytes(12).toString('hex') };
 const deniedPort = await getPort({ host: '127.0.0.1' });
 /** What it lets through for another name only. */
 const lockedPort = await getPort({ host: '127.0.0.1' });
-/** Where nobody is. */
+/** An address without a server. */
 const absentPort = await getPort({ host: '127.0.0.1' });
 
 const authority = stopAfterTests(await createPrivateAuthority());

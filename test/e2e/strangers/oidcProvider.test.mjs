@@ -43,7 +43,7 @@ const personCredential = await client.createCredential('Person', bed.userCredent
 	clientSecret: server.person.secret,
 	authUrl: server.url + server.routes.authorization,
 	accessTokenUrl: server.url + server.routes.token,
-	// As it gives a sign-in that lasts only to somebody who has been asked for it.
+	// The provider asks for it before it returns a refresh token.
 	authQueryParameters: `prompt=consent&tenant_id=${sandbox.credential.tenantId}`,
 });
 
@@ -71,7 +71,7 @@ function authorize(header, scope) {
 	/** @param {number} statusCode */
 	const refusal = (statusCode) => Object.assign(new Error('The token is refused'), { statusCode });
 	if (!token || token.endsAt <= Date.now()) throw refusal(401);
-	// A client's token carries exactly the scope of the operation; a person may have agreed to more.
+	// A client's token has exactly the scope of the operation; a person may have agreed to more.
 	const granted = token.person ? token.scope.split(' ') : [token.scope];
 	if (!granted.includes(scope)) throw refusal(403);
 	return {

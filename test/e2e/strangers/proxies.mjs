@@ -60,7 +60,7 @@ async function startProxy(program, { portCount = 1, files = {}, configure, comma
 /**
  * Starts nginx.
  *
- * @param {ProxyOptions} options `configure` gives what stands in its `http` block
+ * @param {ProxyOptions} options `configure` returns its `http` block
  */
 export async function startNginx(options) {
 	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -87,8 +87,8 @@ export async function startNginx(options) {
  * A server of nginx that speaks https, with the certificate that is among its files, and holds nothing
  * back.
  *
- * @param {readonly string[]} addresses where it listens
- * @param {string} service address of what stands behind it, without a slash at the end
+ * @param {readonly string[]} addresses that it listens on
+ * @param {string} service address of the service behind it, without a slash at the end
  */
 export function secureServer(addresses, service) {
 	return `
@@ -107,7 +107,7 @@ export function secureServer(addresses, service) {
 /**
  * Starts HAProxy.
  *
- * @param {ProxyOptions} options `configure` gives its whole configuration
+ * @param {ProxyOptions} options `configure` returns its whole configuration
  */
 export async function startHaproxy(options) {
 	return await startProxy('haproxy', {
@@ -124,7 +124,7 @@ const squidLog = 'access.log';
 /**
  * Starts Squid, without a cache.
  *
- * @param {ProxyOptions} options `configure` gives its rules of access
+ * @param {ProxyOptions} options `configure` returns its access rules
  * @returns {Promise<Proxy & { requests: () => Promise<{ status: string, method: string, url: string }[]> }>}
  *   with what it was asked for so far; it writes down a request at its end
  */

@@ -24,7 +24,7 @@ import {
 import { secureServer, startHaproxy, startNginx } from './proxies.mjs';
 import { stopAfterTests } from '../stopAfterTests.mjs';
 
-/** How each description begins where nginx answered with a page of its own. */
+/** The beginning of each description if nginx answers with its own page. */
 const pageOfProxy = /The response was a web page, which usually comes from a proxy/;
 
 /** Longer than the proxies wait for the service; milliseconds. */
@@ -183,7 +183,7 @@ describe('nginx', () => {
 		const fault = bed.sandbox.faults.add({
 			operation: 'thread.create',
 			delayMs: tooLong,
-			// What it answers when nobody waits any more.
+			// Its response after the client has disconnected.
 			status: 503,
 			times: 1,
 		});
@@ -201,7 +201,7 @@ describe('nginx', () => {
 });
 
 describe('HAProxy', () => {
-	/** An answer of an agent that names no kinds of events, and does not say when it is over. */
+	/** An answer without event types and without a final event. */
 	async function* plainEvents() {
 		for (const word of words) {
 			yield `data: ${JSON.stringify({ text: word })}\n\n`;

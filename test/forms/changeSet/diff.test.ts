@@ -13,11 +13,11 @@ interface Update {
 const updateKey = (current: object, desired: object) =>
 	compareStates(propertyKey, current as IDataObject, desired as IDataObject).body as Update;
 
-/** The spec does not say whether a modified entry is merged into the old one or replaces it. */
+/** The spec does not define whether a modified entry is merged into the old one or replaces it. */
 type Semantics = 'merges' | 'replaces';
 const semantics: Semantics[] = ['merges', 'replaces'];
 
-/** What a service makes of a change-set; it refuses one that does not fit, as a service would. */
+/** Applies a change-set as a service does, and rejects a wrong one. */
 function apply<Entry extends object, Removed>(
 	current: Entry[],
 	change: { added?: Entry[]; modified?: Entry[]; removed?: Removed[] } = {},
@@ -94,7 +94,7 @@ const edit = fc.record({
 	change: fc.option(fullValue, { nil: undefined, freq: 2 }),
 });
 
-/** A current list, and a wanted one that keeps, renames, changes, drops and adds entries. */
+/** A current list, and a desired one that keeps, renames, changes, drops and adds entries. */
 const states = fc
 	.tuple(
 		uniqueValues(fullValue).map(withIdentifiers),

@@ -1,4 +1,4 @@
-/** Tokens of the API client: which are shared, how long they last, and what is told of them. */
+/** Tokens of the API client: which are shared, how long they last, and their messages. */
 import type { IHttpRequestOptions, INode } from 'n8n-workflow';
 import { type ErrorDetails, ServiceError } from '../../../src/api/errors';
 import { clientAuthorization } from '../../../src/http/auth/credential';

@@ -10,7 +10,7 @@ const begin = 1_700_000_000_000;
 // Each test has a store of tokens of its own, for which n8n's part need not be loaded again.
 jest.doMock('n8n-workflow', () => workflow);
 
-/** Executions of a person; a refresh gives this, or throws it. */
+/** Executions of a person; a refresh returns or throws this. */
 function executions(refreshed: object) {
 	jest.useFakeTimers({ now: begin });
 	let authorization: Authorization | undefined;

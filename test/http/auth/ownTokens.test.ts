@@ -1,6 +1,6 @@
 /**
  * Why the nodes ask for tokens themselves: what n8n's own way to send a request with a credential
- * does with the same service, as docs/review.md tells.
+ * does with the same service, as docs/review.md describes.
  */
 import { type IDataObject, type IExecuteFunctions, sleep } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../../../src/api/authorizationServer';
@@ -13,7 +13,7 @@ const credentialType = 'integrationServiceOAuth2Api';
 const setup = packageUnderTest(sandboxOfEachTest());
 afterEach(() => jest.restoreAllMocks());
 
-/** The credential as n8n hands it over, with what is worked out from its fields. */
+/** The credential as n8n passes it, with its computed fields. */
 function decrypted(): Record<string, object> {
 	const { credential } = setup.sandbox;
 	return {

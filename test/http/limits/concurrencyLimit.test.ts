@@ -168,7 +168,7 @@ describe('the queue', () => {
 			fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async (steps) => {
 				time = new VirtualTime();
 				let reads = 0;
-				// Between any two reads the clock goes on.
+				// The clock advances between any two reads.
 				const limit = newLimit({ now: () => time.now() + (reads += 1) / 1000 });
 				const work = async ({ takes, outcome }: (typeof steps)[number]) => {
 					const slot = await limit.acquire();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RetryBudget } from '../../../src/http/limits/retryBudget';
 
-/** Sends an item until it succeeds or may not be repeated, and says how many requests that took. */
+/** Sends an item until it succeeds or must not be retried, and returns the number of requests. */
 function requestsOf(budget: RetryBudget, maxRetries: number, succeeds: () => boolean): number {
 	let retry: ReturnType<RetryBudget['take']>;
 	for (let requests = 1; ; requests++) {

@@ -21,7 +21,7 @@ export function seeded(seed = 1): () => number {
 	return () => random.next();
 }
 
-/** As an execution has it where nothing else is set. */
+/** The default of an execution. */
 const maxRetries = 3;
 
 export const success: Answer = { status: 'success' };
@@ -122,7 +122,7 @@ export class Client {
 		this.limit = new ConcurrencyLimit({ now, sleep, random: this.random });
 	}
 
-	/** Works on so many items and says how long it took, in milliseconds. */
+	/** Processes so many items and returns the time, in milliseconds. */
 	async work(count: number): Promise<number> {
 		const began = this.time.now();
 		let next = 0;

@@ -7,7 +7,7 @@ const node = nodeUnderTest('integrationServiceAccounting', {
 	operation: 'getAll',
 });
 
-/** Periods as the service shows them, worked out from what the sandbox holds. */
+/** Periods as the service returns them, from the records of the sandbox. */
 const shownJournals = () =>
 	node.sandbox.state.periods.flatMap((period) =>
 		period.journals

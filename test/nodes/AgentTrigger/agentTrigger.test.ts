@@ -44,7 +44,7 @@ function request(parameters: INodeParameters = {}, options: IDataObject = {}): N
 
 const watchAll = { watch: 'all' };
 
-/** A workflow that is active, with nothing handed over yet. */
+/** A published workflow that has emitted nothing yet. */
 async function activeHost(
 	parameters?: INodeParameters,
 	options?: IDataObject,
@@ -68,7 +68,7 @@ const start = (index = 0): RunState => sandbox.runs.start(assignmentAt(index).as
 /** What happened, as `event of run`. */
 const emitted = (host: PollingHost) => host.events.map(({ event, runId }) => [event, runId]);
 
-/** Takes all runs away, so that there is nothing but what a test starts. */
+/** Removes all runs, so there are only those of the test. */
 function clearRuns(): void {
 	for (const assignment of sandbox.state.assignments.values()) assignment.runs = [];
 }
@@ -308,7 +308,7 @@ describe('a failed request', () => {
 			status: 500,
 		});
 		await host.poll();
-		// Nothing could be handed over, which is said once.
+		// Nothing could be emitted, which is logged once.
 		expect(host.failures).toHaveLength(1);
 		await host.poll();
 		const others = [1, 2].map((index) => start(index).runId);
@@ -491,7 +491,7 @@ describe('a poll', () => {
 	});
 
 	test('sends no more requests in parallel than Concurrency', async () => {
-		// By itself as many as the service bears, at an address that has refused nothing yet.
+		// By default, as many as a service can handle that has rejected nothing yet.
 		const fresh = await startForwarder(sandbox.credential.baseUrl);
 		const credential = { ...sandbox.credential, baseUrl: fresh.baseUrl };
 		const { size } = sandbox.state.assignments;
@@ -562,7 +562,7 @@ describe('the time of a poll', () => {
 		expect(asked()).toBeLessThan(assignments);
 		for (let polls = 0; polls < 4 && asked() < assignments; polls++) await host.poll();
 		expect(asked()).toBe(assignments);
-		// What the first activation had no time to look at began with a baseline, too.
+		// Assignments without time in the first poll began with a baseline, too.
 		expect(host.events).toEqual([]);
 		delay.remove();
 		const runs = [...sandbox.state.assignments.keys()].map((id) => sandbox.runs.start(id).runId);

@@ -58,7 +58,7 @@ interface Setting {
 	startFrom: 'now' | 'existing';
 	/** What the records of runs leave out. */
 	without: 'nothing' | 'identifier' | 'start';
-	/** What the service's clock says at the start, in milliseconds since 1970. */
+	/** The service's time at the start, in milliseconds since 1970. */
 	serviceClock: number;
 }
 
@@ -162,7 +162,7 @@ class World implements ModelWorld {
 		return [...bed.sandbox.state.assignments.values()].filter(({ deleted }) => !deleted);
 	}
 
-	/** The assignments that the trigger looks at. */
+	/** The assignments that the trigger watches. */
 	get watched(): AssignmentState[] {
 		return this.setting.watch === 'all' ? this.assignments : this.assignments.slice(0, 1);
 	}
@@ -194,7 +194,7 @@ class World implements ModelWorld {
 		this.versions.set(runId, (this.versions.get(runId) ?? 0) + 1);
 	}
 
-	/** What a poll has to hand over that can read all but so much; from then on it has been emitted. */
+	/** What a poll must emit, except for what it cannot read. */
 	emit(unread: Unread = {}): Expected[] {
 		const { hasBegun } = this.emitted;
 		const runs = new Map(this.emitted.runs);
@@ -247,12 +247,12 @@ class World implements ModelWorld {
 		};
 	}
 
-	/** Compares what was handed over with what was owed. */
+	/** Compares the emitted events with the expected ones. */
 	check(owed: Expected[], executionsBefore: number): void {
 		const { without, includeLogs } = this.setting;
 		const executions = this.host.executions.slice(executionsBefore);
 		const records = executions.flat();
-		// Without starts, the runs come in the order of the list; the events of each in their own.
+		// Without starts, the runs are in the order of the list, and their events in their own.
 		const place = ({ run }: { run?: unknown }) => JSON.stringify(this.sorted(run as IDataObject));
 		const inPlace = <Record extends { run?: unknown }>(list: Record[]) =>
 			without === 'start'
@@ -288,7 +288,7 @@ class World implements ModelWorld {
 		this.failing = undefined;
 		this.check(expected, before);
 		if (this.setting.keeping === 'memory' || expected.length > 0) this.stored = this.emitted;
-		// n8n throws away what a poll of an activation remembers that hands over nothing.
+		// n8n discards the state of a first poll that emits nothing.
 		else if (this.emitted.due.size < emitted.due.size || !emitted.hasBegun) this.emitted = emitted;
 		else this.forgetWhatWasNotStored();
 	}
@@ -318,7 +318,7 @@ class World implements ModelWorld {
 		if (this.setting.keeping === 'durable' || expected.length > 0) this.stored = this.emitted;
 	}
 
-	/** A poll in which the service answers one request wrongly, if it comes to that request. */
+	/** A poll in which the service fails one request, if it is sent. */
 	async pollWith(fault: Fault): Promise<void> {
 		const executions = this.host.executions.length;
 		const { stored } = this.host;
@@ -329,7 +329,7 @@ class World implements ModelWorld {
 			...fault,
 			name,
 			times: 1,
-			// A refusal is understood even where only half of it arrives.
+			// An error is understood even if only half of it arrives.
 			match: ({ path }) => deleted.every(({ assignmentId }) => !path.includes(assignmentId)),
 		});
 		await this.host.poll();
@@ -358,7 +358,7 @@ class World implements ModelWorld {
 		this.storeAfter(expected);
 	}
 
-	/** What could not be read because of a request; undefined where that is all. */
+	/** What could not be read because of a request; undefined for everything. */
 	private unreadBecauseOf(request?: LoggedRequest): Unread | undefined {
 		if (request?.operation === 'run.getAll') {
 			const isAsked = ({ assignmentId }: AssignmentState) => request.path.includes(assignmentId);
@@ -440,7 +440,7 @@ const finishCommand = fc
 	.map(([index, status]) =>
 		step(`finish run ${index} as ${status}`, (world: World) => {
 			const run = pick(activeRuns(world), index);
-			// A word that nobody knows takes an end time of the past, by our clock too.
+			// An unknown status needs an end time in the past, by our clock too.
 			const isKnown = status !== unknownStatus || world.setting.serviceClock === plausibleClock;
 			if (run) world.finish(run, isKnown ? status : 'COMPLETED');
 		}),
@@ -523,7 +523,7 @@ const assignmentGapCommand = anyIndex.map((index) =>
 	}),
 );
 
-/** The service says once of an assignment that it does not have it. */
+/** The service reports once that an assignment does not exist. */
 const notFoundCommand = fc.nat({ max: 4 }).map((skip) =>
 	step(`poll while one assignment is not found, after ${skip}`, async (world: World) => {
 		if (world.watched.length > 1) {
@@ -596,7 +596,7 @@ test('emits every event exactly once, whatever happens', async () => {
 	const count = (numberOf: (world: World) => number) =>
 		worlds.reduce((sum, world) => sum + numberOf(world), 0);
 	expect(count(({ host }) => host.events.length)).toBeGreaterThan(100);
-	// Without any, the runs would say nothing about polls that do not succeed.
+	// Without any, the runs would not test polls that fail.
 	expect(count(({ failedPolls }) => failedPolls)).toBeGreaterThan(20);
 	expect(count(({ partlyFailedPolls }) => partlyFailedPolls)).toBeGreaterThan(20);
 }, 600_000);

@@ -1,4 +1,4 @@
-/** What holds for every Desired State of a property key, against a service that takes only spec 2.1. */
+/** Rules for every Desired State of a property key, against a service that takes only spec 2.1. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { recordAt } from '../../cases/operationCase';
@@ -58,7 +58,7 @@ const fields = fc.record(
 	{ requiredKeys: [] },
 );
 
-/** Words of the sandbox's languages are lower case, so that a code in capitals must be found again. */
+/** The sandbox's language codes are lower case, so a code in capitals must be found again. */
 const inKnownLanguages = (list: IDataObject[] = [], known: Array<{ languageCode: string }>) =>
 	list.filter(({ languageCode }) => {
 		const code = String(languageCode).trim().toLowerCase();

@@ -20,7 +20,7 @@ const node = nodeUnderTest('integrationServiceOrderManagement', {
 
 type Step = 'check' | 'checked' | 'remove' | 'removed';
 
-/** As n8n's: each call reads, changes and writes its whole list, so that of two at once one is lost. */
+/** As n8n's: each call rewrites the whole list, so one of two parallel calls is lost. */
 class ModelStore {
 	entries: string[] = [];
 	/** Called before and after each change; what it throws, the store throws. */
@@ -149,7 +149,7 @@ test('frees the key if nothing was sent', async () => {
 
 const refused = 'invalid-request';
 
-/** What a request can come to, and what the item then says. */
+/** The outcome of a request, and of its item. */
 const requestOutcomes: ReadonlyArray<readonly [Fault, true | string]> = [
 	[{}, true],
 	[{}, true],
@@ -169,7 +169,7 @@ test.each([...Array(12).keys()])(
 	async (seed) => {
 		const random = new SeededRandom(seed);
 		const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
-		/** What the requests for a key come to, one after another. */
+		/** The outcomes of the requests for a key, in order. */
 		const planned = new Map(
 			keys.map((key) => [key, Array.from({ length: 8 }, () => random.pick(requestOutcomes))]),
 		);

@@ -12,7 +12,7 @@ export interface RecordedRequest {
 	readonly body: string;
 }
 
-/** An address in front of a service that takes down what is sent to it. */
+/** An address in front of a service that records requests. */
 export interface Recorder {
 	readonly baseUrl: string;
 	readonly requests: RecordedRequest[];
@@ -20,7 +20,7 @@ export interface Recorder {
 }
 
 /**
- * Starts a server that takes down every request and passes it on.
+ * Starts a server that records every request and passes it on.
  *
  * @param target the base address of the service
  */

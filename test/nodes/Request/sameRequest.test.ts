@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await recorder.close());
 
-/** Runs a node from a fresh start of the service, and gives what it sent. */
+/** Runs a node after a reset of the service, and returns its requests. */
 async function sentBy(type: string, parameters: () => INodeParameters) {
 	setup.sandbox.reset();
 	recorder.requests.length = 0;
@@ -76,7 +76,7 @@ test.each(ids)('sends the same request as %s', async (id) => {
 	expect(own.requests).toHaveLength(1);
 	const [expected] = own.requests;
 	if (!expected) throw new Error('nothing was sent');
-	// The token is the same one only where its scope is.
+	// Only tokens of the same scope are equal.
 	expect(expected.headers.authorization).toMatch(/^Bearer \S+/);
 	const other = await sentBy('integrationServiceRequest', () => filledIn(id, expected));
 	expect(other.requests).toEqual([expected]);

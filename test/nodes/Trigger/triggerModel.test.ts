@@ -17,7 +17,7 @@ import type { GroupState, JournalState, UserState } from '../../sandbox/state';
 
 /**
  * A model of what the record trigger owes its user, against the trigger in n8n's own poll context.
- * Records come, change and go at random; lists are cut off or shifted; polls fail; n8n is killed,
+ * Records are created, changed, and deleted at random; lists are cut or shifted; polls fail; n8n is killed,
  * before or after it has stored what a poll emitted; the credential moves to another tenant.
  */
 

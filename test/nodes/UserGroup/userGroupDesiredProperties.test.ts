@@ -1,4 +1,4 @@
-/** What holds for every Desired State of a user group, against a service that takes only spec 2.5. */
+/** Rules for every Desired State of a user group, against a service that takes only spec 2.5. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { groupEntryNames } from '../../../src/api/assumedNames';

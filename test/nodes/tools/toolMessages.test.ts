@@ -19,7 +19,7 @@ function request(id: OperationId, parameters: INodeParameters): NodeRunRequest {
 	};
 }
 
-/** Calls an operation as a tool and returns the error's text, which is all that n8n gives a model. */
+/** Calls an operation as a tool and returns the error's text, which is all that a model receives. */
 async function callFailing(call: NodeRunRequest, given: IDataObject = {}): Promise<string> {
 	const text = await setup.engine.callTool(call, given);
 	const { credential, userCredential } = setup.sandbox;

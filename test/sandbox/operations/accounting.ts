@@ -36,7 +36,7 @@ export const accountingHandlers = {
 				}))
 				.filter((period) => period.journals.length > 0);
 
-			// What was not given is taken from the first or last period of the answer.
+			// A missing date is that of the first or last period.
 			const from = periodDateFrom ?? periods[0]?.periodStartDate;
 			const to = periodDateTo ?? periods.at(-1)?.periodEndDate;
 			if (from && to) refuseIf(new Date(to) >= endOfLongestRange(from), 'date-range-too-large');

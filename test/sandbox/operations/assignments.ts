@@ -31,7 +31,7 @@ const fields = {
 	[names.active]: boolean,
 };
 
-/** The assignment of a path, with its runs brought to where the clock says they are. */
+/** The assignment of a path, with its runs at the present time. */
 function assignmentOf({ state, path }: Call): AssignmentState {
 	const assignment = existing(
 		state.assignments.get(path.assignmentId ?? ''),

@@ -9,7 +9,7 @@ export function listOf(items: Schema): Schema {
 	return { type: 'array', items };
 }
 
-/** A record that may hold fields that the spec does not describe. */
+/** A record that can have fields that the spec does not describe. */
 export function openRecord(
 	properties: Record<string, Schema | false>,
 	required: string[] = [],

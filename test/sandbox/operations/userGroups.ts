@@ -33,7 +33,7 @@ function checkName({ state }: Call, name: string, except?: GroupState): void {
 	refuseIf(isTaken, 'group-name-is-unavailable');
 }
 
-/** What tells an entry from the others of its list: its value, or the values of its fields. */
+/** The key of an entry in its list: its value, or the values of its fields. */
 function keyOf(entry: unknown): string {
 	if (typeof entry !== 'object') return String(entry);
 	const fields = Object.entries(entry ?? {}).sort();

@@ -88,8 +88,8 @@ export function eventText(event: string, data: unknown, id?: string): string {
 /** Waits, unless the signal stops it. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 	if (signal.aborted) return;
-	// The only way in which a sleep fails is the signal.
-	await sleep(milliseconds, signal).catch(() => undefined);
+	// A signal of its own, as Node.js warns of more than ten listeners.
+	await sleep(milliseconds, AbortSignal.any([signal])).catch(() => undefined);
 }
 
 /** Sends a script, no faster than the client reads; resolves with whether all of it went out. */

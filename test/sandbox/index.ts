@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { defaultScopePrefix, tokenPath } from '../../src/api/authorizationServer';
@@ -112,7 +111,6 @@ export class Sandbox {
 
 	constructor(options: SandboxOptions = {}) {
 		this.options = { ...defaultOptions, ...options };
-		setMaxListeners(0, this.closer.signal);
 		this.log = new RequestLog(this.options.logCapacity);
 		this.eventStreams = new EventStreams(this.options.logCapacity);
 		this.runDurationMs = this.options.runDurationMs;

@@ -101,6 +101,18 @@ test('hides the fields that n8n fills in by itself', () => {
 	expect([authUrl, authQueryParameters]).toEqual(['', '']);
 });
 
+test.each([
+	[
+		new IntegrationServiceOAuth2Api(),
+		['baseUrl', 'authServerUrl', 'tenantId', 'clientId', 'clientSecret', 'scopePrefix'],
+	],
+	[new IntegrationServiceUserOAuth2Api(), ['baseUrl']],
+])('looks for expressions in the fields of $displayName', (type, names) => {
+	const { hasExpressions } = fieldsOf(type);
+	const read = [...String(hasExpressions).matchAll(/"&(\w+)"/g)].map(([, name]) => name);
+	expect(read).toEqual(names);
+});
+
 test('requests each scope once, and a refresh token last', () => {
 	const { scope } = fieldsOf(new IntegrationServiceUserOAuth2Api());
 	const scopes = String(scope).split(' ');

@@ -6,6 +6,9 @@ const eventCount = 100_000;
 const maxReaderRatio = 1.3;
 const maxNodeRatio = 5;
 
+/** One run takes a quarter of a second, so a single one is mostly chance. */
+const runsInARound = 3;
+
 /** The service sends so many events at once, so its own time does not count. */
 const eventsInAChunk = 1000;
 
@@ -60,9 +63,11 @@ export async function longAnswer(bed) {
 	return {
 		title: `${eventCount.toLocaleString('en')} events`,
 		async round(counts) {
-			await measure('parser', counting('parse'), 'events');
-			await measure('reader', counting('readStream'), 'events');
-			await measure('ours', ourNode, 'eventCount');
+			for (let run = 0; run < runsInARound; run++) {
+				await measure('parser', counting('parse'), 'events');
+				await measure('reader', counting('readStream'), 'events');
+				await measure('ours', ourNode, 'eventCount');
+			}
 			if (counts) return;
 			for (const each of Object.values(times)) each.length = 0;
 		},

@@ -104,12 +104,12 @@ describe('a status', () => {
 	test.each([
 		...[undefined, 'done', 'status', 'state_changed', 'agent-update', 'run_status', 'chat.event'],
 		...['workflow_finished', 'thread.run.updated', 'answer', 'result'],
-	])('of the answer is in an event of type %s', (kind) => {
+	])('is a failure of the answer in an event of type %s', (kind) => {
 		expect(failureOf({ status: 'cancelled' }, kind)).toBeDefined();
 	});
 
 	test.each(['card', 'order', 'order_status', 'shipment_update', 'product-table'])(
-		'of a record in the answer is in an event of type %s',
+		'is no failure of the answer in an event of type %s',
 		(kind) => {
 			expect(failureOf({ orderId: 7, status: 'CANCELLED' }, kind)).toBeUndefined();
 			expect(failureOf({ type: kind, status: 'CANCELLED' })).toBeUndefined();

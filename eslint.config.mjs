@@ -8,7 +8,7 @@ import { globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 /** The packages of `src/`, in order: each imports only from itself and those before it. */
-const packages = ['api', 'http', 'forms', 'agent', 'polling', 'runtime'];
+const packages = ['values', 'api', 'http', 'forms', 'agent', 'polling', 'runtime'];
 
 const packageZones = packages.map((name, position) => ({
 	target: `src/${name}`,

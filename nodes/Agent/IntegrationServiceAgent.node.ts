@@ -1,6 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
-import { searchAssignments, searchRuns, searchThreads } from '../../src/runtime/methods/listSearch';
+import { searchAssignments, searchRuns, searchThreads } from './listSearch';
 import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { assignment } from './resources/assignment';

@@ -4,7 +4,7 @@ import type {
 	INodeTypeDescription,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { searchAssignments } from '../../src/runtime/methods/listSearch';
+import { searchAssignments } from '../Agent/listSearch';
 import { builderHint, itemConnection } from '../../src/runtime/describe';
 import { pollTrigger } from '../../src/polling/poll';
 import { withNodeErrors } from '../../src/runtime/nodeErrors';

@@ -7,7 +7,7 @@
  * No start is compared with this machine's clock, and the order of a list does not matter.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { fingerprint, hashText } from '../../src/api/fingerprint';
+import { fingerprint, hashText } from '../../src/values/fingerprint';
 import { findRun } from '../../src/agent/runs/runRecord';
 import {
 	explainUnknownState,
@@ -18,8 +18,8 @@ import {
 	sortByStart,
 	type UnknownState,
 } from '../../src/agent/runs/runState';
-import { runNames } from '../../src/api/assumedNames';
-import { identifierOf } from '../../src/api/jsonObject';
+import { runNames } from '../../src/agent/runs/runWords';
+import { identifierOf } from '../../src/api/identifiers';
 import type { FieldTypes } from '../../src/api/outputFields';
 import { toEventId } from '../../src/polling/state';
 import type {

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { fingerprint } from '../../src/api/fingerprint';
+import { fingerprint } from '../../src/values/fingerprint';
 import { readRunStateOptions, runStateOptions } from '../../src/agent/runs/runState';
 import { concurrency } from '../../src/forms/options';
 import { formOf } from '../../src/forms/formItem';

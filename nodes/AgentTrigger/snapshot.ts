@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../src/api/errors';
-import { identifierOf } from '../../src/api/jsonObject';
+import { identifierOf } from '../../src/api/identifiers';
 import type { ServiceClient } from '../../src/http/client';
 import { readList } from '../../src/http/pagination';
 import { responseOrRejection } from '../../src/http/rejection';

@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, withPartialResult } from '../../src/api/errors';
-import { asRecord, isRecord } from '../../src/api/jsonObject';
+import { asRecord, isRecord } from '../../src/values/jsonObject';
 import type { OperationRow, Paging } from '../../src/api/operations';
 import type { FormItem } from '../../src/forms/formItem';
 import { jsonStructure } from '../../src/forms/jsonField';
 import { idFieldOption, readLimit } from '../../src/forms/lists';
 import { readStreamOptions } from '../../src/forms/streamOptions';
 import { isOn, readChoice, readText } from '../../src/forms/parameters';
-import { isEmpty } from '../../src/forms/value';
+import { isEmpty } from '../../src/values/scalars';
 import type { QueryValue } from '../../src/http/client';
 import { eventRecord } from '../../src/http/eventRecord';
 import { readEvents } from '../../src/http/eventStream';
-import { otherOperation } from '../../src/http/otherOperation';
-import { checkHeaders, type HeaderEntry } from '../../src/http/requestHeaders';
+import { otherOperation } from './otherOperation';
+import { checkHeaders, type HeaderEntry } from './requestHeaders';
 import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
 import { includeRaw, labels, paging, response, sendBody } from './requestFields';
 

@@ -4,10 +4,10 @@
  * pages shift while they are read, and a list may be cut off.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { fingerprint } from '../../src/api/fingerprint';
+import { fingerprint } from '../../src/values/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { ServiceError } from '../../src/api/errors';
-import { identifierOf } from '../../src/api/jsonObject';
+import { identifierOf } from '../../src/api/identifiers';
 import { readList } from '../../src/http/pagination';
 import { responseOrRejection } from '../../src/http/rejection';
 import { workWithin } from '../../src/polling/budget';

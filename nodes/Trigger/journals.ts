@@ -4,13 +4,13 @@
  * around midnight, and none counts twice.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { fingerprint, hashText } from '../../src/api/fingerprint';
-import { parseTimestamp } from '../../src/api/timestamps';
+import { fingerprint, hashText } from '../../src/values/fingerprint';
+import { parseTimestamp } from '../../src/values/timestamps';
 import { journalDateNames } from '../../src/api/assumedNames';
 import { ServiceError } from '../../src/api/errors';
-import { identifierOf } from '../../src/api/jsonObject';
+import { identifierOf } from '../../src/api/identifiers';
 import { limits } from '../../src/api/limits';
-import { journalsOf } from '../../src/forms/journals';
+import { journalsOf } from '../../src/api/journals';
 import type { ServiceClient } from '../../src/http/client';
 import { readList } from '../../src/http/pagination';
 import { responseOrRejection } from '../../src/http/rejection';

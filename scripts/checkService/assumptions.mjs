@@ -27,26 +27,30 @@ import {
  * @property {string} [remedy] what a user can set in the meantime
  */
 
-/** @type {typeof import('../../src/api/assumedNames.js')} */
-const names = built('src/api/assumedNames.js');
+/** @type {typeof import('../../src/api/assumedNames.js') & typeof import('../../src/agent/runs/runWords.js') & typeof import('../../src/agent/answer/answerWords.js')} */
+const names = {
+	...built('src/api/assumedNames.js'),
+	...built('src/agent/runs/runWords.js'),
+	...built('src/agent/answer/answerWords.js'),
+};
 /** @type {typeof import('../../src/api/operations.js')} */
 const { operations } = built('src/api/operations.js');
-/** @type {typeof import('../../src/api/jsonObject.js')} */
-const { isRecord } = built('src/api/jsonObject.js');
+/** @type {typeof import('../../src/values/jsonObject.js')} */
+const { isRecord } = built('src/values/jsonObject.js');
 /** @type {typeof import('../../src/agent/runs/runRecord.js')} */
 const { findFields, findRun } = built('src/agent/runs/runRecord.js');
 /** @type {typeof import('../../src/agent/runs/runState.js')} */
 const { getStatus, readRunState } = built('src/agent/runs/runState.js');
 /** @type {typeof import('../../src/agent/runs/statusWords.js')} */
 const { classifyStatus } = built('src/agent/runs/statusWords.js');
-/** @type {typeof import('../../src/forms/fields/changeSetFields.js')} */
-const { userGroupChangeSets } = built('src/forms/fields/changeSetFields.js');
+/** @type {typeof import('../../nodes/UserGroup/resources/userGroup/userGroupFields.js')} */
+const { userGroupChangeSets } = built('nodes/UserGroup/resources/userGroup/userGroupFields.js');
 /** @type {typeof import('../../src/forms/changeSet/recordState.js')} */
 const { findName, getList, readState, unwrap } = built('src/forms/changeSet/recordState.js');
 /** @type {typeof import('../../nodes/UserGroup/resources/userGroup/desired.js')} */
 const { groupTable } = built('nodes/UserGroup/resources/userGroup/desired.js');
-/** @type {typeof import('../../src/forms/journals.js')} */
-const { journalsOf } = built('src/forms/journals.js');
+/** @type {typeof import('../../src/api/journals.js')} */
+const { journalsOf } = built('src/api/journals.js');
 
 export const remedies = {
 	body: "Enter the name in 'Other Fields (JSON)'.",

@@ -20,10 +20,12 @@ const { ServiceError } = built('src/api/errors.js');
 const { isErrorCode } = built('src/api/errorCodes.js');
 /** @type {typeof import('../../src/http/errorResponse.js')} */
 const { isWebPage } = built('src/http/errorResponse.js');
-/** @type {typeof import('../../src/http/parseJson.js')} */
-const { parseIfJson } = built('src/http/parseJson.js');
-/** @type {typeof import('../../src/api/jsonObject.js')} */
-const { asList, asRecord } = built('src/api/jsonObject.js');
+/** @type {typeof import('../../src/values/json.js')} */
+const { parseIfJson } = built('src/values/json.js');
+/** @type {typeof import('../../src/api/lists.js')} */
+const { asList } = built('src/api/lists.js');
+/** @type {typeof import('../../src/values/jsonObject.js')} */
+const { asRecord } = built('src/values/jsonObject.js');
 
 /** The environment variables, by the fields of the credential. */
 export const variables = {

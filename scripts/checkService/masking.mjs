@@ -1,12 +1,16 @@
 import { built } from '../documents/builtNodes.mjs';
 
-/** @type {typeof import('../../src/api/assumedNames.js')} */
-const assumedNames = built('src/api/assumedNames.js');
+/** @type {typeof import('../../src/api/assumedNames.js') & typeof import('../../src/agent/runs/runWords.js') & typeof import('../../src/agent/answer/answerWords.js')} */
+const assumedNames = {
+	...built('src/api/assumedNames.js'),
+	...built('src/agent/runs/runWords.js'),
+	...built('src/agent/answer/answerWords.js'),
+};
 const { answerEventNames, answerTextNames, runNames, statusWords, userKinds } = assumedNames;
 /** @type {typeof import('../../src/api/errorCodes.js')} */
 const { errorCodes } = built('src/api/errorCodes.js');
-/** @type {typeof import('../../src/api/words.js')} */
-const { splitWords } = built('src/api/words.js');
+/** @type {typeof import('../../src/values/words.js')} */
+const { splitWords } = built('src/values/words.js');
 
 const wordLists = [statusWords, answerTextNames, answerEventNames, userKinds];
 const knownWords = new Set(

@@ -6,18 +6,23 @@ import { formatOf } from './masking.mjs';
  * @import { IdentifiedRecord } from '../../src/api/assumedNames.js'
  */
 
-/** @type {typeof import('../../src/api/assumedNames.js')} */
-const { identifierNames, labelNames, logTextNames, requestNames, runNames } =
-	built('src/api/assumedNames.js');
+/** @type {typeof import('../../src/api/assumedNames.js') & typeof import('../../src/agent/runs/runWords.js') & typeof import('../../src/agent/answer/answerWords.js')} */
+const { identifierNames, labelNames, logTextNames, requestNames, runNames } = {
+	...built('src/api/assumedNames.js'),
+	...built('src/agent/runs/runWords.js'),
+	...built('src/agent/answer/answerWords.js'),
+};
 /** @type {typeof import('../../src/api/operations.js')} */
 const { pathParameters } = built('src/api/operations.js');
-/** @type {typeof import('../../src/api/words.js')} */
-const { splitWords } = built('src/api/words.js');
-/** @type {typeof import('../../src/forms/fields/changeSetFields.js')} */
-const { userGroupChangeSets } = built('src/forms/fields/changeSetFields.js');
+/** @type {typeof import('../../src/values/words.js')} */
+const { splitWords } = built('src/values/words.js');
+/** @type {typeof import('../../nodes/UserGroup/resources/userGroup/userGroupFields.js')} */
+const { userGroupChangeSets } = built('nodes/UserGroup/resources/userGroup/userGroupFields.js');
 
-/** @type {typeof import('../../src/api/jsonObject.js')} */
-const { asList, isRecord } = built('src/api/jsonObject.js');
+/** @type {typeof import('../../src/values/jsonObject.js')} */
+const { isRecord } = built('src/values/jsonObject.js');
+/** @type {typeof import('../../src/api/lists.js')} */
+const { asList } = built('src/api/lists.js');
 
 /**
  * The records of a list, also if it is in a wrapper that the nodes don't know.

@@ -1,13 +1,14 @@
 /** Reads fields and lists of fields. */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/errors';
-import { isRecord } from '../api/jsonObject';
-import { writeJson } from '../http/parseJson';
+import { isRecord } from '../values/jsonObject';
+import { writeJson } from '../values/json';
 import { translationFields } from './fields/changeSetFields';
 import type { Field } from './fields/field';
 import type { FormItem } from './formItem';
 import { collectionLabels, type EntryList } from './formProperties';
-import { comparable, isEmpty, readValue, readValues } from './value';
+import { readValue, readValues } from './value';
+import { comparable, isEmpty } from '../values/scalars';
 
 /**
  * The fields of an entry as they are sent, without empty ones.

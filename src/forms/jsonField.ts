@@ -1,9 +1,9 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 import { InputError } from '../api/errors';
-import { isRecord } from '../api/jsonObject';
-import { parseWritten } from '../http/parseJson';
+import { isRecord } from '../values/jsonObject';
+import { parseWritten } from '../values/json';
 import type { FormItem } from './formItem';
-import { isEmpty } from './value';
+import { isEmpty } from '../values/scalars';
 
 /** A repair rounds numbers that are too long for JavaScript. */
 const longNumber = /\d{16}|\d[eE][+-]?\d/;

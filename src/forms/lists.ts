@@ -11,7 +11,7 @@ import {
 	readText,
 	textParameter,
 } from './parameters';
-import { isEmpty } from './value';
+import { isEmpty } from '../values/scalars';
 
 const limitField: INodeProperties = {
 	...numberParameter('limit', 50, 'Max number of results to return'),

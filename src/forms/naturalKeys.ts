@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
 import { requestNames } from '../api/assumedNames';
 import { InputError, ServiceError } from '../api/errors';
-import { identifierValueOf } from '../api/jsonObject';
+import { identifierValueOf } from '../api/identifiers';
 import { pathParameters } from '../api/operations';
 import type { ServiceClient } from '../http/client';
 import { readList } from '../http/pagination';

@@ -3,7 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { titleOf } from './fields/field';
 import type { Form } from './formItem';
-import { formatValue, isEmpty, parseInteger, readTextValue, readValue } from './value';
+import { readTextValue, readValue } from './value';
+import { formatValue, isEmpty, parseInteger } from '../values/scalars';
 
 /** A drop-down of the node. */
 export interface ChoiceParameter<Value extends string = string> extends INodeProperties {

@@ -1,5 +1,5 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { getValue } from '../api/jsonObject';
+import { getValue } from '../values/jsonObject';
 import { type Field, titleOf } from './fields/field';
 import type { FormItem } from './formItem';
 import { booleanParameter, choiceParameter, isOn, readChoice } from './parameters';

@@ -1,41 +1,6 @@
 import { InputError } from '../api/errors';
-import { writeJson, writtenNumber } from '../http/parseJson';
+import { formatValue, isEmpty, parseBoolean, parseInteger } from '../values/scalars';
 import type { Field } from './fields/field';
-
-export function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
-}
-
-/** A value as it is compared: without surrounding spaces, language codes in lower case. */
-export function comparable<Value>(name: string, value: Value): Value | string {
-	if (typeof value !== 'string') return value;
-	return name === 'languageCode' ? value.trim().toLowerCase() : value.trim();
-}
-
-/** A value as a message shows it. */
-export function formatValue(value: unknown): string {
-	if (typeof value === 'object') return writeJson(value);
-	return writtenNumber(value) ?? String(value).trim();
-}
-
-const trueWords = ['true', 'yes', 'y', 'on', '1'];
-const falseWords = ['false', 'no', 'n', 'off', '0'];
-
-/** Undefined if the value is neither one of the usual words nor one of the field's. */
-export function parseBoolean(value: unknown, words?: Field['words']): boolean | undefined {
-	const text = String(value).trim().toLowerCase();
-	if (text === words?.yes || trueWords.includes(text)) return true;
-	return text === words?.no || falseWords.includes(text) ? false : undefined;
-}
-
-/** Undefined if the value is not a whole number of at least this minimum. */
-export function parseInteger(value: unknown, minimum = -Infinity): number | undefined {
-	const text = formatValue(value);
-	const number = Number(text);
-	// Above this limit, JavaScript would send another number.
-	const isWhole = /^-?\d+(\.0+)?$/.test(text) && Number.isSafeInteger(number);
-	return isWhole && number >= minimum ? number : undefined;
-}
 
 type Scalar = boolean | number | string;
 

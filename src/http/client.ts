@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
 import { errorCodes } from '../api/errorCodes';
-import { hashText } from '../api/fingerprint';
+import { hashText } from '../values/fingerprint';
 import {
 	onlyReads,
 	type Operation,
@@ -9,7 +9,7 @@ import {
 	operationRow,
 	type PathOf,
 } from '../api/operations';
-import { asRecord } from '../api/jsonObject';
+import { asRecord } from '../values/jsonObject';
 import { webAddress } from './baseUrl';
 import {
 	type Authorization,
@@ -19,11 +19,10 @@ import {
 	type UserCredential,
 } from './auth/credential';
 import { errorInSuccess, readErrorResponse, withoutSecrets } from './errorResponse';
-import { parseIfJson, writeJson } from './parseJson';
+import { parseIfJson, writeJson } from '../values/json';
 import { mayHaveActed } from './networkError';
 import { type CheckedPath, checkPath, fillPath } from './path';
 import { readText } from './readBody';
-import type { CheckedHeaders } from './requestHeaders';
 import {
 	type HttpResponse,
 	isResponse,
@@ -51,7 +50,7 @@ export interface ServiceRequest<Of extends Operation> {
 	/** A list repeats its name. Undefined and empty parameters aren't sent. */
 	readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
 	/** Headers besides those that every request has. */
-	readonly headers?: CheckedHeaders;
+	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: object;
 	/** Cancels the request, in addition to n8n's own signal. */
 	readonly signal?: AbortSignal;

@@ -1,8 +1,8 @@
 import type { ErrorDetails } from '../api/errors';
 import { errorBodyNames } from '../api/assumedNames';
 import { type ErrorCode, errorCodes, isErrorCode } from '../api/errorCodes';
-import { isRecord } from '../api/jsonObject';
-import { parseIfJson } from './parseJson';
+import { isRecord } from '../values/jsonObject';
+import { parseIfJson } from '../values/json';
 import { mayHaveActed } from './networkError';
 import { maxPause } from './limits/concurrencyLimit';
 

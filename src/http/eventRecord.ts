@@ -1,6 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { StreamEvent } from './eventStream';
-import { parseIfJson } from './parseJson';
+import { parseIfJson } from '../values/json';
 
 /** The type of an event that has none (Server-Sent Events). */
 export const defaultType = 'message';

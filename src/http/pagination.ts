@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
-import { hashText } from '../api/fingerprint';
+import { hashText } from '../values/fingerprint';
 import { limits } from '../api/limits';
 import { type Operation, operationRow, type Paging } from '../api/operations';
-import { asList, identifierOf } from '../api/jsonObject';
+import { identifierOf } from '../api/identifiers';
+import { asList } from '../api/lists';
 import type { ServiceClient, ServiceRequest } from './client';
 import { responseOrRejection } from './rejection';
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { hashText } from '../api/fingerprint';
+import { hashText } from '../values/fingerprint';
 
 /** What n8n stores for a trigger between two polls, in the static data of the node. */
 export interface StoredState<State> {

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isRecord } from '../api/jsonObject';
+import { isRecord } from '../values/jsonObject';
 import {
 	type Operation,
 	type OperationId,

@@ -1,14 +1,14 @@
 /** Create or Update: one record for each key, also if several executions run at once. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
-import { identifierValueOf } from '../api/jsonObject';
+import { identifierValueOf } from '../api/identifiers';
 import { type DesiredUpdate, noteUnchanged, previewOption } from '../forms/changeSet/desiredUpdate';
 import { describeField } from '../forms/changeSet/summary';
 import { active } from '../forms/fields/field';
 import { type NaturalKey, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
-import { comparable, parseBoolean } from '../forms/value';
-import { writeJson } from '../http/parseJson';
+import { comparable, parseBoolean } from '../values/scalars';
+import { writeJson } from '../values/json';
 import { responseOrRejection } from '../http/rejection';
 import type { ItemContext } from './operation';
 

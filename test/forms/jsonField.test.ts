@@ -1,6 +1,6 @@
 /** JSON that a user wrote or an expression returned. */
 import { jsonObject, jsonStructure } from '../../src/forms/jsonField';
-import { writeJson } from '../../src/http/parseJson';
+import { writeJson } from '../../src/values/json';
 import { filledIn, refusal } from './filledIn';
 
 const readObject = (value: unknown) =>

@@ -4,12 +4,10 @@ import {
 	type INodeTypeDescription,
 	NodeHelpers,
 } from 'n8n-workflow';
-import {
-	listedUserOutput,
-	pageOutput,
-	propertyKeyOutput,
-	ticketOutput,
-} from '../../src/forms/fields/outputChoices';
+import { ticketOutput } from '../../nodes/Helpdesk/resources/ticket/ticketFields';
+import { pageOutput } from '../../nodes/WebPage/resources/page/pageOutput';
+import { listedUserOutput } from '../../src/forms/fields/listedUserOutput';
+import { propertyKeyOutput } from '../../src/forms/fields/propertyKeyFields';
 import type { FormItem } from '../../src/forms/formItem';
 import { readOutput, readToolOutput, simplifyFields } from '../../src/forms/simplify';
 import { filledIn } from './filledIn';

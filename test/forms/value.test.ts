@@ -1,6 +1,7 @@
 /** Values of a form in the types in which they are sent, whatever an expression returned. */
 import type { Field } from '../../src/forms/fields/field';
-import { comparable, isEmpty, parseBoolean, readValue, readValues } from '../../src/forms/value';
+import { readValue, readValues } from '../../src/forms/value';
+import { comparable, isEmpty, parseBoolean } from '../../src/values/scalars';
 import { refusal } from './filledIn';
 
 test('only missing values and blank strings are empty', () => {

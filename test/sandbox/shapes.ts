@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../../src/api/jsonObject';
+import { isRecord } from '../../src/values/jsonObject';
 import type { OperationId } from '../../src/api/operations';
 import { eventText, type StreamScript } from './eventStreams';
 import { fromWire, toWire } from './operations/handler';

@@ -1,5 +1,5 @@
 /** `npm run check-service` as a process of its own, against the sandbox. */
-import { isRecord } from '../../src/api/jsonObject';
+import { isRecord } from '../../src/values/jsonObject';
 import { operations } from '../../src/api/operations';
 import { eventText, type ShapeName, shapes } from '../sandbox';
 import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';

@@ -4,7 +4,7 @@ import { InputError } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
 import { type BodyForm, readBody } from '../../../src/forms/body';
 import { stringField } from '../../../src/forms/fields/field';
-import { isEmpty } from '../../../src/forms/value';
+import { isEmpty } from '../../../src/values/scalars';
 import type { ItemContext } from '../../../src/runtime/operation';
 
 export const questionForm: BodyForm = {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ErrorDetails } from '../../api/errors';
-import { getValue } from '../../api/jsonObject';
+import { getValue } from '../../values/jsonObject';
 import { AnswerText } from './answerText';
 import { describeFailure, readEnding } from './ending';
 import { type AnswerProtocol, type EventReading, hasText } from './eventReading';

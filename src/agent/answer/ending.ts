@@ -3,11 +3,11 @@
  * stopped. A failed tool or a failed order is no failure of the answer.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { answerEventNames, answerTextNames } from '../../api/assumedNames';
+import { answerEventNames, answerTextNames } from './answerWords';
 import { errorCodes, isErrorCode } from '../../api/errorCodes';
 import type { ErrorDetails } from '../../api/errors';
-import { isRecord } from '../../api/jsonObject';
-import { oneOf, memoizeByName, splitWords } from '../../api/words';
+import { isRecord } from '../../values/jsonObject';
+import { oneOf, memoizeByName, splitWords } from '../../values/words';
 import { readErrorText } from '../../http/errorResponse';
 import type { EventReading } from './eventReading';
 import { isAboutOther, isFailureWord, isText, isWord, type ReceivedEvent } from './receivedEvent';

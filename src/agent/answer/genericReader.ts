@@ -4,9 +4,9 @@
  * carries the answer, the likeliest so far: text elsewhere counts only if it repeats the answer.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { answerTextNames } from '../../api/assumedNames';
-import { isRecord } from '../../api/jsonObject';
-import { oneOf, memoizeByName, splitWords } from '../../api/words';
+import { answerTextNames } from './answerWords';
+import { isRecord } from '../../values/jsonObject';
+import { oneOf, memoizeByName, splitWords } from '../../values/words';
 import type { AnswerText } from './answerText';
 import type { EventReading } from './eventReading';
 import {

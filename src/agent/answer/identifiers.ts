@@ -3,9 +3,9 @@
  * `id`, which counts only in an event of the thread or the message itself (spec 4.5, 6).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { conversationNames } from '../../api/assumedNames';
-import { isIdentifier, isRecord } from '../../api/jsonObject';
-import { oneOf, memoizeByName, splitWords } from '../../api/words';
+import { conversationNames } from './answerWords';
+import { isIdentifier, isRecord } from '../../values/jsonObject';
+import { oneOf, memoizeByName, splitWords } from '../../values/words';
 import { isNonAnswerName, type ReceivedEvent } from './receivedEvent';
 
 const maxDepth = 3;

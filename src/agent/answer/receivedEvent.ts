@@ -1,8 +1,8 @@
 /** Reads an event and what its types mean. Streams repeat a few types, so each is read once. */
 import type { IDataObject } from 'n8n-workflow';
-import { answerEventNames, answerTextNames } from '../../api/assumedNames';
-import { isRecord } from '../../api/jsonObject';
-import { memoizeByName, oneOf, splitWords } from '../../api/words';
+import { answerEventNames, answerTextNames } from './answerWords';
+import { isRecord } from '../../values/jsonObject';
+import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { eventData, defaultType } from '../../http/eventRecord';
 import type { StreamEvent } from '../../http/eventStream';
 

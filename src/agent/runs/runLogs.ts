@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../api/errors';
-import { identifierOf } from '../../api/jsonObject';
+import { identifierOf } from '../../api/identifiers';
 import { readList } from '../../http/pagination';
 import type { ServiceClient } from '../../http/client';
 import { responseOrRejection } from '../../http/rejection';
-import { fingerprint } from '../../api/fingerprint';
+import { fingerprint } from '../../values/fingerprint';
 
 export interface RunIdentifiers {
 	readonly assignmentId: string;

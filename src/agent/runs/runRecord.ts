@@ -1,8 +1,9 @@
 /** Finds the record of a run and its identifier in a response (spec 2.6 shows no field). */
 import type { IDataObject } from 'n8n-workflow';
-import { identifierNames, runNames } from '../../api/assumedNames';
-import { isIdentifier, isRecord } from '../../api/jsonObject';
-import { memoizeByName } from '../../api/words';
+import { identifierNames } from '../../api/assumedNames';
+import { runNames } from './runWords';
+import { isIdentifier, isRecord } from '../../values/jsonObject';
+import { memoizeByName } from '../../values/words';
 
 /** How deep a run, or its identifier, may be in a response. */
 const maxDepth = 3;

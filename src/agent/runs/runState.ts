@@ -9,15 +9,15 @@
  * If none does, the state is unknown, and the message names the option that helps.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { runNames } from '../../api/assumedNames';
+import { runNames } from './runWords';
 import type { ErrorDetails } from '../../api/errors';
-import { isRecord, getValue } from '../../api/jsonObject';
+import { isRecord, getValue } from '../../values/jsonObject';
 import type { Field } from '../../forms/fields/field';
 import { textParameter } from '../../forms/parameters';
 import { readTextValue, readValues } from '../../forms/value';
 import { findFields, findRun } from './runRecord';
 import { classifyStatus, looksLikeStatus, type RunState } from './statusWords';
-import { isPast, parseTimestamp } from '../../api/timestamps';
+import { isPast, parseTimestamp } from '../../values/timestamps';
 
 /** What the user corrects. */
 export interface RunStateOptions {

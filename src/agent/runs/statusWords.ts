@@ -3,8 +3,8 @@
  * words of many public systems: the last word that the table knows counts, up to a preposition. A
  * word in -ing is active. "not", "no", and "never" turn it round. Anything else is unknown.
  */
-import { statusWords } from '../../api/assumedNames';
-import { oneOf, splitWords } from '../../api/words';
+import { statusWords } from './runWords';
+import { oneOf, splitWords } from '../../values/words';
 
 export type RunState = 'active' | 'finished' | 'unknown';
 

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isRecord } from '../../api/jsonObject';
+import { isRecord } from '../../values/jsonObject';
 import {
 	assertUnique,
 	formEntries,

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
-import { parseResponse } from '../../http/parseJson';
+import { parseResponse } from '../../values/json';
 import type { FormItem } from '../formItem';
 import { jsonObject } from '../jsonField';
 import { booleanParameter, isOn } from '../parameters';

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type ListField, translationList } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
-import { comparable } from '../value';
+import { comparable } from '../../values/scalars';
 import { entryFieldsOf, identityOf, toWire } from './changeSet';
 import type { StateTable } from './recordState';
 import { describeEntry, describeField } from './summary';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
-import { isRecord } from '../../api/jsonObject';
+import { isRecord } from '../../values/jsonObject';
 import { type ListField, translationList } from '../fields/changeSetFields';
 import { entryFieldsOf } from './changeSet';
 import { desiredTitle, findName, getList, type StateTable } from './recordState';

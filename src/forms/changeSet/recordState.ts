@@ -1,11 +1,12 @@
 /** Reads a record from JSON, in the shape of the service's responses or of an update. */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
-import { isRecord, getValue } from '../../api/jsonObject';
+import { isRecord, getValue } from '../../values/jsonObject';
 import { notAnObject, findPosition, requireFields } from '../collectionEntries';
 import { type ChangeSetField, type ListField, translationList } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
-import { isEmpty, readValue } from '../value';
+import { readValue } from '../value';
+import { isEmpty } from '../../values/scalars';
 import { assertUniqueEntries, entryFieldsOf } from './changeSet';
 
 /** What an update may change. */

@@ -3,14 +3,8 @@
  * differs from field to field (spec 2.1 and 2.5). Forms, request bodies and the comparison of two
  * states read this table.
  */
-import { groupEntryNames, groupListNames } from '../../api/assumedNames';
 import type { ErrorCode } from '../../api/errorCodes';
-import type {
-	PropertyKeyUpdate,
-	PropertyValue,
-	Translation,
-	UserGroupUpdate,
-} from '../../api/records';
+import type { PropertyKeyUpdate, PropertyValue, Translation } from '../../api/records';
 import { type Field, type FieldOf, integerField, stringField } from './field';
 
 /** A list inside a record. */
@@ -88,73 +82,4 @@ export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>
 		bare: ['removed'],
 		duplicateCode: 'duplicate-property-value',
 	},
-];
-
-/** Where the IDs are found that no operation lists. */
-const shownByGroup = 'To find the ID, get a user group that already has it.';
-
-/** A change-set of a user group, with the other names of its list and of the fields of an entry. */
-function groupChangeSet(
-	list: ChangeSetFieldOf<UserGroupUpdate> & { readonly name: keyof typeof groupListNames },
-): ChangeSetFieldOf<UserGroupUpdate> {
-	const names: Readonly<Record<string, readonly string[]>> = groupEntryNames;
-	const fields = list.fields.map((field) => ({ ...field, otherNames: names[field.name] }));
-	return { ...list, otherNames: groupListNames[list.name], fields };
-}
-
-/** Change-sets of a user group (spec 2.5). */
-export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] = [
-	groupChangeSet({
-		name: 'reports',
-		label: 'Reports',
-		fields: [
-			{
-				name: 'reportId',
-				label: 'Report Name or ID',
-				type: 'integer',
-				loadOptionsMethod: 'getReports',
-			},
-		],
-		key: ['reportId'],
-		bare: ['added', 'removed'],
-	}),
-	groupChangeSet({
-		name: 'roles',
-		label: 'Roles',
-		fields: [
-			stringField(
-				'role',
-				'SALES_MANAGER',
-				'Name of the role on your platform. To find the name, get a user group that already has the role.',
-			),
-		],
-		key: ['role'],
-		bare: ['added', 'removed'],
-	}),
-	groupChangeSet({
-		name: 'warehouses',
-		label: 'Warehouses',
-		fields: [
-			integerField('warehouseCompanyId', '1', `Company of the warehouse. ${shownByGroup}`),
-			integerField('warehouseId', '7', `Warehouse to change. ${shownByGroup}`),
-		],
-		key: ['warehouseCompanyId', 'warehouseId'],
-		bare: [],
-	}),
-	groupChangeSet({
-		name: 'returnReasons',
-		label: 'Return Reasons',
-		fields: [
-			integerField('returnReasonId', '3', `Return reason that the group can use. ${shownByGroup}`),
-		],
-		key: ['returnReasonId'],
-		bare: ['removed'],
-	}),
-	groupChangeSet({
-		name: 'webStores',
-		label: 'Web Stores',
-		fields: [integerField('storeId', '2', `Web store to change. ${shownByGroup}`)],
-		key: ['storeId'],
-		bare: ['removed'],
-	}),
 ];

@@ -1,10 +1,10 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, InputError } from '../../api/errors';
-import { asRecord } from '../../api/jsonObject';
+import { asRecord } from '../../values/jsonObject';
 import { defaultScopePrefix, tokenPath } from '../../api/authorizationServer';
 import { authorizationServerAddress, requiredText } from '../baseUrl';
 import { isWebPage, pageRemedy } from '../errorResponse';
-import { parseIfJson } from '../parseJson';
+import { parseIfJson } from '../../values/json';
 import { isBlockedBySsrfProtection, readNetworkError } from '../networkError';
 import { isResponse, type RequestContext, send } from '../request';
 import { tokenErrorCodes } from './tokenErrorCodes';

@@ -3,7 +3,7 @@ import { activeOrNot } from '../../api/activeFilter';
 import type { OperationId } from '../../api/operations';
 import { readList } from '../../http/pagination';
 import { withService } from './withService';
-import { asEntries, type LabelledRecord } from './pickerEntries';
+import { asEntries, labelOf, type LabelledRecord } from './pickerEntries';
 
 function loadAll(
 	id: OperationId,
@@ -12,7 +12,7 @@ function loadAll(
 ) {
 	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		return await withService(this, async (service) =>
-			asEntries(recordType, await readList(service, id, { query })),
+			asEntries(recordType, await readList(service, id, { query }), labelOf(recordType)),
 		);
 	};
 }

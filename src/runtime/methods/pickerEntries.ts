@@ -1,11 +1,10 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { getStartTime, getStatus } from '../../agent/runs/runState';
 import { active } from '../../forms/fields/field';
-import { parseBoolean } from '../../forms/value';
+import { parseBoolean } from '../../values/scalars';
 import { type IdentifiedRecord, labelNames, requestNames } from '../../api/assumedNames';
-import { identifierValueOf } from '../../api/jsonObject';
+import { identifierValueOf } from '../../api/identifiers';
 
-export type LabelledRecord = (IdentifiedRecord & keyof typeof labelNames) | 'run';
+export type LabelledRecord = IdentifiedRecord & keyof typeof labelNames;
 
 function textAt(record: IDataObject, names: readonly string[]): string {
 	for (const name of names) {
@@ -22,14 +21,9 @@ function personLabel(user: IDataObject): string {
 	return person && label ? `${person} (${label})` : person || label;
 }
 
-/** A run has no name, so its start and status identify it. */
-function runLabel(run: IDataObject): string {
-	return [getStartTime(run), getStatus(run)].filter((part) => part !== undefined).join(', ');
-}
-
-function labelOf(recordType: LabelledRecord, record: IDataObject): string {
-	if (recordType === 'run') return runLabel(record);
-	return recordType === 'user' ? personLabel(record) : textAt(record, labelNames[recordType]);
+/** What a person calls a record. */
+export function labelOf(recordType: LabelledRecord): (record: IDataObject) => string {
+	return recordType === 'user' ? personLabel : (record) => textAt(record, labelNames[recordType]);
 }
 
 /** A record without the field counts as active. */
@@ -42,10 +36,11 @@ function isInactive(record: IDataObject): boolean {
  * Records without an identifier are omitted.
  */
 export function asEntries(
-	recordType: LabelledRecord,
+	recordType: IdentifiedRecord,
 	records: readonly IDataObject[],
+	readLabel: (record: IDataObject) => string,
 ): INodePropertyOptions[] {
-	const labels = records.map((record) => labelOf(recordType, record));
+	const labels = records.map(readLabel);
 	return records.flatMap((record, index) => {
 		const identifier = identifierValueOf(recordType, record);
 		if (identifier === undefined) return [];

@@ -3,7 +3,7 @@ import { answerFields } from '../../../nodes/Agent/ask/askFields';
 import { Answer, type AnswerSettings } from '../../../src/agent/answer/answer';
 import { hasText } from '../../../src/agent/answer/eventReading';
 import { protocols } from '../../../src/agent/answer/protocols';
-import { answerEventNames, answerTextNames } from '../../../src/api/assumedNames';
+import { answerEventNames, answerTextNames } from '../../../src/agent/answer/answerWords';
 import { arrive } from './arrive';
 
 const whole = 'Sales rose by 4 %.';

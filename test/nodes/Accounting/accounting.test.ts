@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { journalsOf } from '../../../src/forms/journals';
+import { journalsOf } from '../../../src/api/journals';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceAccounting', {

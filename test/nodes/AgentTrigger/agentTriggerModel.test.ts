@@ -1,7 +1,8 @@
 import '../../engine/skippedWaits';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { identifierNames, runNames } from '../../../src/api/assumedNames';
+import { identifierNames } from '../../../src/api/assumedNames';
+import { runNames } from '../../../src/agent/runs/runWords';
 import type { NodeRunRequest } from '../../engine/engine';
 import type { Fault, InjectedFault } from '../../sandbox/index';
 import { runDetails } from '../../sandbox/operations/assignments';

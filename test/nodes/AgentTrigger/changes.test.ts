@@ -7,7 +7,7 @@ import type {
 	TriggerSettings,
 	TriggerState,
 } from '../../../nodes/AgentTrigger/types';
-import { fingerprint } from '../../../src/api/fingerprint';
+import { fingerprint } from '../../../src/values/fingerprint';
 
 const source = 'one tenant';
 const allEvents = ['runStarted', 'runChanged', 'runFinished'] as const;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { identifierNames, requestNames, runNames } from '../../../src/api/assumedNames';
+import { identifierNames, requestNames } from '../../../src/api/assumedNames';
+import { runNames } from '../../../src/agent/runs/runWords';
 import { limits } from '../../../src/api/limits';
 import {
 	activeRun,

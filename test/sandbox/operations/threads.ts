@@ -1,10 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	answerTextNames,
-	identifierNames,
-	labelNames,
-	requestNames,
-} from '../../../src/api/assumedNames';
+import { identifierNames, labelNames, requestNames } from '../../../src/api/assumedNames';
+import { answerTextNames } from '../../../src/agent/answer/answerWords';
 import { limits } from '../../../src/api/limits';
 import { eventText } from '../eventStreams';
 import type { SandboxState } from '../seed';

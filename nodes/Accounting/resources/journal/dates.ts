@@ -1,5 +1,5 @@
 import { InputError } from '../../../../src/api/errors';
-import { isEmpty } from '../../../../src/forms/value';
+import { isEmpty } from '../../../../src/values/scalars';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { limits } from '../../../../src/api/limits';
 

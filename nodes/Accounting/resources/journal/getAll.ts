@@ -9,7 +9,7 @@ import {
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { limits } from '../../../../src/api/limits';
 import { checkRange, readDate } from './dates';
-import { journalsOf } from '../../../../src/forms/journals';
+import { journalsOf } from '../../../../src/api/journals';
 
 function dateFilter(displayName: string, name: string, example: string, description: string) {
 	const placeholder = `e.g. ${example}`;

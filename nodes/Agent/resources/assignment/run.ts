@@ -16,7 +16,7 @@ import {
 } from '../../../../src/forms/parameters';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { LiveText } from '../../ask/liveText';
-import { logTextNames } from '../../../../src/api/assumedNames';
+import { logTextNames } from '../../../../src/agent/runs/runWords';
 import { withPartialResult } from '../../../../src/api/errors';
 import { startRun } from './startRun';
 import { type RunWait, waitForRun } from './waitForRun';

@@ -6,7 +6,7 @@ import {
 	type RunStateOptions,
 	sortByStart,
 } from '../../../../src/agent/runs/runState';
-import { clockTolerance } from '../../../../src/api/timestamps';
+import { clockTolerance } from '../../../../src/values/timestamps';
 import { ServiceError, withPartialResult } from '../../../../src/api/errors';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { readList } from '../../../../src/http/pagination';

@@ -21,8 +21,8 @@ import {
 	propertyKeyFields,
 	propertyKeyName,
 	requirePropertyKeyName,
-} from '../../../../src/forms/fields/recordFields';
-import { isEmpty } from '../../../../src/forms/value';
+} from '../../../../src/forms/fields/propertyKeyFields';
+import { isEmpty } from '../../../../src/values/scalars';
 import type { ItemContext } from '../../../../src/runtime/operation';
 
 export const keyTable: StateTable = {

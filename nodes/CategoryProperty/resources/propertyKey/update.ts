@@ -10,12 +10,12 @@ import { previewOption, unsentItem } from '../../../../src/forms/changeSet/desir
 import { readFields, readUpdateFields } from '../../../../src/forms/collectionEntries';
 import { entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
 import { propertyKeyChangeSets } from '../../../../src/forms/fields/changeSetFields';
-import { propertyKeyOutput } from '../../../../src/forms/fields/outputChoices';
 import {
+	propertyKeyOutput,
 	propertyKeyFields,
 	propertyKeyName,
 	requirePropertyKeyName,
-} from '../../../../src/forms/fields/recordFields';
+} from '../../../../src/forms/fields/propertyKeyFields';
 import { notice, textParameter } from '../../../../src/forms/parameters';
 import { type RecordOutput, readOutput, simplifyFields } from '../../../../src/forms/simplify';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';

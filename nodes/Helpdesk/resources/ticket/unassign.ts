@@ -1,10 +1,10 @@
 import { InputError } from '../../../../src/api/errors';
 import { entryProperty } from '../../../../src/forms/formProperties';
-import { ticketOutput } from '../../../../src/forms/fields/outputChoices';
-import { ticketVersion } from '../../../../src/forms/fields/recordFields';
+import { ticketOutput, ticketVersion } from './ticketFields';
 import { textParameter } from '../../../../src/forms/parameters';
 import { simplifyFields } from '../../../../src/forms/simplify';
-import { isEmpty, readValue } from '../../../../src/forms/value';
+import { readValue } from '../../../../src/forms/value';
+import { isEmpty } from '../../../../src/values/scalars';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 
 const { name, label } = ticketVersion;

@@ -5,11 +5,7 @@ import {
 	requireContent,
 } from '../../../../src/forms/body';
 import type { EntryList } from '../../../../src/forms/formProperties';
-import {
-	customFieldFields,
-	returnFields,
-	returnRowFields,
-} from '../../../../src/forms/fields/recordFields';
+import { customFieldFields, returnFields, returnRowFields } from './returnFields';
 import { notice } from '../../../../src/forms/parameters';
 import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { requestNames } from '../../../../src/api/assumedNames';
 import { type BodyForm, bodyProperties, otherFields, readBody } from '../../../../src/forms/body';
-import { parseResponse, writeJson } from '../../../../src/http/parseJson';
+import { parseResponse, writeJson } from '../../../../src/values/json';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { requireAddress } from './emailAddress';
 import { emailAddress } from './userFields';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { requestNames } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
-import { formatValue, isEmpty } from '../../../../src/forms/value';
+import { formatValue, isEmpty } from '../../../../src/values/scalars';
 
 /** @throws InputError with the service's own code if the body has text that is no email address */
 export function checkAddress(body: IDataObject): IDataObject {

@@ -1,4 +1,4 @@
-import { listedUserOutput } from '../../../../src/forms/fields/outputChoices';
+import { listedUserOutput } from '../../../../src/forms/fields/listedUserOutput';
 import { getMany } from '../../../../src/runtime/getMany';
 
 export const getAll = getMany('search', {

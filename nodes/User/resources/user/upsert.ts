@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { requestNames } from '../../../../src/api/assumedNames';
-import { identifierValueOf, isRecord } from '../../../../src/api/jsonObject';
+import { isRecord } from '../../../../src/values/jsonObject';
+import { identifierValueOf } from '../../../../src/api/identifiers';
 import { bodyProperties, readBody } from '../../../../src/forms/body';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';

@@ -1,4 +1,4 @@
-import { listedUserOutput } from '../../../../src/forms/fields/outputChoices';
+import { listedUserOutput } from '../../../../src/forms/fields/listedUserOutput';
 import { groupPicker } from '../../../../src/forms/pickers';
 import { getMany } from '../../../../src/runtime/getMany';
 

@@ -1,6 +1,6 @@
 import { bodyProperties } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { newGroup, readNewGroup } from './groupFields';
+import { newGroup, readNewGroup } from './userGroupFields';
 
 export const create: NodeOperation<'userGroup.create'> = {
 	id: 'userGroup.create',

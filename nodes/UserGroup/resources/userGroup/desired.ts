@@ -20,9 +20,8 @@ import {
 	type StateTable,
 	unwrap,
 } from '../../../../src/forms/changeSet/recordState';
-import { userGroupChangeSets } from '../../../../src/forms/fields/changeSetFields';
-import { userGroupFields } from '../../../../src/forms/fields/recordFields';
-import { isEmpty } from '../../../../src/forms/value';
+import { userGroupChangeSets, userGroupFields } from './userGroupFields';
+import { isEmpty } from '../../../../src/values/scalars';
 import type { ItemContext } from '../../../../src/runtime/operation';
 
 export const groupTable: StateTable = {

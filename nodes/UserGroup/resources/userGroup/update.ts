@@ -14,8 +14,7 @@ import {
 } from '../../../../src/forms/changeSet/desiredUpdate';
 import { readUpdateFields } from '../../../../src/forms/collectionEntries';
 import { fieldCollection } from '../../../../src/forms/formProperties';
-import { userGroupChangeSets } from '../../../../src/forms/fields/changeSetFields';
-import { userGroupFields } from '../../../../src/forms/fields/recordFields';
+import { userGroupChangeSets, userGroupFields } from './userGroupFields';
 import { groupPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { groupTable, readDesiredUpdate } from './desired';

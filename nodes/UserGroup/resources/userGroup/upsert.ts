@@ -10,12 +10,12 @@ import {
 	readState,
 	unwrap,
 } from '../../../../src/forms/changeSet/recordState';
-import { groupName } from '../../../../src/forms/fields/recordFields';
+import { groupName, newGroup, readNewGroup } from './userGroupFields';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
 import { jsonObject } from '../../../../src/forms/jsonField';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
-import { parseResponse } from '../../../../src/http/parseJson';
+import { parseResponse } from '../../../../src/values/json';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import {
 	runUpsert,
@@ -24,7 +24,6 @@ import {
 	compareFields,
 } from '../../../../src/runtime/upsert';
 import { groupTable, readGroup } from './desired';
-import { newGroup, readNewGroup } from './groupFields';
 
 const { collection, optional } = newGroup;
 

@@ -1,13 +1,13 @@
 import { type BodyForm, bodyProperties, readBody } from '../../../../src/forms/body';
 import { type EntryList, translationEntries } from '../../../../src/forms/formProperties';
 import { propertyValueFields } from '../../../../src/forms/fields/changeSetFields';
-import { propertyKeyOutput } from '../../../../src/forms/fields/outputChoices';
 import {
+	propertyKeyOutput,
 	presentation,
 	propertyKeyFields,
 	propertyKeyName,
 	requirePropertyKeyName,
-} from '../../../../src/forms/fields/recordFields';
+} from '../../../../src/forms/fields/propertyKeyFields';
 import { simplifyFields } from '../../../../src/forms/simplify';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import type { NewPropertyKey } from '../../../../src/api/records';

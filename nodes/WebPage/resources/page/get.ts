@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../src/api/errors';
-import { pageOutput } from '../../../../src/forms/fields/outputChoices';
+import { pageOutput } from './pageOutput';
 import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
 import { choiceParameter, readChoice, textParameter } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { asRecord } from '../../../../src/api/jsonObject';
+import { asRecord } from '../../../../src/values/jsonObject';
 import type { Page } from '../../../../src/api/records';
 
 /** The sections of a page in order, each with the identifiers of its page and its layout. */

@@ -1,4 +1,4 @@
-import { parseIfJson } from '../../../http/parseJson';
+import { parseIfJson } from '../../../values/json';
 import type { AnswerProtocol, EventReading } from '../eventReading';
 import { asRecord, endOf, typedProtocol } from './typedProtocol';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../api/jsonObject';
+import { isRecord } from '../../../values/jsonObject';
 import { asRecord, typedProtocol } from './typedProtocol';
 
 const difyIds = ['task_id', 'message_id', 'workflow_run_id', 'conversation_id'];

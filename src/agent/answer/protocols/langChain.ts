@@ -1,4 +1,4 @@
-import { isRecord } from '../../../api/jsonObject';
+import { isRecord } from '../../../values/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
 import { asRecord, asRecords, contentText, lastAnswer, typedProtocol } from './typedProtocol';
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../../../api/jsonObject';
+import { isRecord } from '../../../values/jsonObject';
 import type { AnswerProtocol } from '../eventReading';
 import { asRecord, asRecords, contentText, endOf, typedProtocol } from './typedProtocol';
 

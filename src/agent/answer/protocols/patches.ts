@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { answerTextNames } from '../../../api/assumedNames';
+import { answerTextNames } from '../answerWords';
 import type { AnswerProtocol } from '../eventReading';
 import { asRecord, asRecords, contentText } from './typedProtocol';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../../../api/jsonObject';
-import { memoizeByName } from '../../../api/words';
+import { isRecord } from '../../../values/jsonObject';
+import { memoizeByName } from '../../../values/words';
 import type { AnswerProtocol, EventReading } from '../eventReading';
 import type { ReceivedEvent } from '../receivedEvent';
 

@@ -1,4 +1,4 @@
-import { fingerprint, hashText } from '../../src/api/fingerprint';
+import { fingerprint, hashText } from '../../src/values/fingerprint';
 
 test('a fingerprint stays the same across versions of the package', () => {
 	const run = { status: 'RUNNING', runId: 'r-1', progress: { percent: 10, at: [2, 1, null] } };

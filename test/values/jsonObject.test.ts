@@ -1,11 +1,6 @@
-import {
-	asList,
-	asRecord,
-	identifierOf,
-	identifierValueOf,
-	isRecord,
-	getValue,
-} from '../../src/api/jsonObject';
+import { asRecord, isRecord, getValue } from '../../src/values/jsonObject';
+import { identifierOf, identifierValueOf } from '../../src/api/identifiers';
+import { asList } from '../../src/api/lists';
 
 test('accepts only objects with names as records', () => {
 	expect([{}, { a: 1 }].map(isRecord)).toEqual([true, true]);

@@ -1,9 +1,9 @@
 /** An operation that a user describes is checked, and its path stays below the Base URL. */
 import fc from 'fast-check';
-import { InputError } from '../../src/api/errors';
-import { onlyReads, operationRow } from '../../src/api/operations';
-import { otherOperation } from '../../src/http/otherOperation';
-import { decodedFully, typedPaths } from './typedPaths';
+import { InputError } from '../../../src/api/errors';
+import { onlyReads, operationRow } from '../../../src/api/operations';
+import { otherOperation } from '../../../nodes/Request/otherOperation';
+import { decodedFully, typedPaths } from '../../http/typedPaths';
 
 const base = 'https://service.example.org/integration';
 

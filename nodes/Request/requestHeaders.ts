@@ -1,4 +1,4 @@
-import { InputError } from '../api/errors';
+import { InputError } from '../../src/api/errors';
 
 /** A header as a user enters it. */
 export interface HeaderEntry {

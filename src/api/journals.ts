@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../api/errors';
-import { listNames } from '../api/assumedNames';
-import { isRecord } from '../api/jsonObject';
+import { ServiceError } from './errors';
+import { listNames } from './assumedNames';
+import { isRecord } from '../values/jsonObject';
 
 /**
  * The name of a period's list of journals: the given one, a likely one, or its only list. In a

@@ -1,6 +1,6 @@
 /** Headers that a user adds can be nothing but further headers. */
 import fc from 'fast-check';
-import { checkHeaders } from '../../src/http/requestHeaders';
+import { checkHeaders } from '../../../nodes/Request/requestHeaders';
 
 const check = (...headers: Array<[name: unknown, value: unknown]>) =>
 	checkHeaders(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseResponse, parseWritten, writeJson, writtenNumber } from '../../src/http/parseJson';
+import { parseResponse, parseWritten, writeJson, writtenNumber } from '../../src/values/json';
 
 test('reads numbers beyond 2^53 as strings', () => {
 	const text =

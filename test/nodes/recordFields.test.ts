@@ -1,17 +1,19 @@
 /** The fields of the records that the specification describes. */
-import { propertyValueFields } from '../../../src/forms/fields/changeSetFields';
-import type { Field } from '../../../src/forms/fields/field';
+import { propertyValueFields } from '../../src/forms/fields/changeSetFields';
+import type { Field } from '../../src/forms/fields/field';
+import { ticketVersion } from '../../nodes/Helpdesk/resources/ticket/ticketFields';
 import {
 	customFieldFields,
+	returnFields,
+	returnRowFields,
+} from '../../nodes/OrderManagement/resources/return/returnFields';
+import {
 	presentation,
 	propertyKeyFields,
 	propertyKeyName,
-	returnFields,
-	returnRowFields,
-	ticketVersion,
-} from '../../../src/forms/fields/recordFields';
-import { readValue } from '../../../src/forms/value';
-import { propertyKey, userGroup } from '../tables';
+} from '../../src/forms/fields/propertyKeyFields';
+import { readValue } from '../../src/forms/value';
+import { propertyKey, userGroup } from '../forms/tables';
 
 const described: Field[] = [
 	...[propertyKeyName, presentation, ...propertyKeyFields, ...propertyValueFields],

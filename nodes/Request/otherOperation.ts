@@ -1,5 +1,5 @@
-import { InputError } from '../api/errors';
-import { httpMethods, type OperationRow, operations, type Paging } from '../api/operations';
+import { InputError } from '../../src/api/errors';
+import { httpMethods, type OperationRow, operations, type Paging } from '../../src/api/operations';
 
 /** An operation as a user describes it. */
 export interface OperationDescription {

@@ -1,4 +1,4 @@
-import { splitWords } from '../../src/api/words';
+import { splitWords } from '../../src/values/words';
 
 test.each([
 	'outputText',

@@ -1,0 +1,40 @@
+/** The lists of the agent's pickers. */
+import type { IDataObject } from 'n8n-workflow';
+import { getStartTime, getStatus, sortByStart } from '../../src/agent/runs/runState';
+import { InputError } from '../../src/api/errors';
+import { readList } from '../../src/http/pagination';
+import { searchWhole } from '../../src/runtime/methods/listSearch';
+import { labelOf } from '../../src/runtime/methods/pickerEntries';
+
+export const searchAssignments = searchWhole(
+	'assignment',
+	labelOf('assignment'),
+	async (service) => await readList(service, 'assignment.getAll'),
+);
+
+/** A run has no name, so its start and status identify it. */
+function runLabel(run: IDataObject): string {
+	return [getStartTime(run), getStatus(run)].filter((part) => part !== undefined).join(', ');
+}
+
+/** Runs of the picked assignment, newest first. */
+export const searchRuns = searchWhole('run', runLabel, async (service, functions) => {
+	const picked = functions.getNodeParameter('assignmentId', '', { extractValue: true });
+	const assignmentId = String(picked ?? '');
+	if (assignmentId === '') {
+		throw new InputError(
+			'Select an assignment first',
+			'The list then shows the runs of the assignment.',
+		);
+	}
+	const path = service.path('run.getAll', { assignmentId });
+	const runs = await readList(service, 'run.getAll', { path });
+	return sortByStart(runs, (run) => run).reverse();
+});
+
+/** Threads of the credential's client or user. */
+export const searchThreads = searchWhole(
+	'thread',
+	labelOf('thread'),
+	async (service) => await readList(service, 'thread.getAll'),
+);

@@ -1,0 +1,117 @@
+/** The fields and the lists of a user group's update (spec 2.5). */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	groupEntryNames,
+	groupListNames,
+	labelNames,
+	requestNames,
+} from '../../../../src/api/assumedNames';
+import { InputError } from '../../../../src/api/errors';
+import type { UserGroupUpdate } from '../../../../src/api/records';
+import { type BodyForm, readBody } from '../../../../src/forms/body';
+import type { ChangeSetFieldOf } from '../../../../src/forms/fields/changeSetFields';
+import {
+	active,
+	type FieldOf,
+	integerField,
+	stringField,
+} from '../../../../src/forms/fields/field';
+import type { FormItem } from '../../../../src/forms/formItem';
+import { isEmpty } from '../../../../src/values/scalars';
+
+/** The name of a user group, which is never empty. */
+export const groupName = {
+	...stringField('groupName', 'Warehouse Stockholm', 'Unique name of the user group'),
+	required: true,
+} as const satisfies FieldOf<UserGroupUpdate>;
+
+/** The single fields of a user group's update (spec 2.5). */
+export const userGroupFields: readonly FieldOf<UserGroupUpdate>[] = [
+	{ ...groupName, otherNames: labelNames.group },
+	active,
+];
+
+/** Where the IDs are found that no operation lists. */
+const shownByGroup = 'To find the ID, get a user group that already has it.';
+
+/** A change-set of a user group, with the other names of its list and of the fields of an entry. */
+function groupChangeSet(
+	list: ChangeSetFieldOf<UserGroupUpdate> & { readonly name: keyof typeof groupListNames },
+): ChangeSetFieldOf<UserGroupUpdate> {
+	const names: Readonly<Record<string, readonly string[]>> = groupEntryNames;
+	const fields = list.fields.map((field) => ({ ...field, otherNames: names[field.name] }));
+	return { ...list, otherNames: groupListNames[list.name], fields };
+}
+
+/** Change-sets of a user group (spec 2.5). */
+export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] = [
+	groupChangeSet({
+		name: 'reports',
+		label: 'Reports',
+		fields: [
+			{
+				name: 'reportId',
+				label: 'Report Name or ID',
+				type: 'integer',
+				loadOptionsMethod: 'getReports',
+			},
+		],
+		key: ['reportId'],
+		bare: ['added', 'removed'],
+	}),
+	groupChangeSet({
+		name: 'roles',
+		label: 'Roles',
+		fields: [
+			stringField(
+				'role',
+				'SALES_MANAGER',
+				'Name of the role on your platform. To find the name, get a user group that already has the role.',
+			),
+		],
+		key: ['role'],
+		bare: ['added', 'removed'],
+	}),
+	groupChangeSet({
+		name: 'warehouses',
+		label: 'Warehouses',
+		fields: [
+			integerField('warehouseCompanyId', '1', `Company of the warehouse. ${shownByGroup}`),
+			integerField('warehouseId', '7', `Warehouse to change. ${shownByGroup}`),
+		],
+		key: ['warehouseCompanyId', 'warehouseId'],
+		bare: [],
+	}),
+	groupChangeSet({
+		name: 'returnReasons',
+		label: 'Return Reasons',
+		fields: [
+			integerField('returnReasonId', '3', `Return reason that the group can use. ${shownByGroup}`),
+		],
+		key: ['returnReasonId'],
+		bare: ['removed'],
+	}),
+	groupChangeSet({
+		name: 'webStores',
+		label: 'Web Stores',
+		fields: [integerField('storeId', '2', `Web store to change. ${shownByGroup}`)],
+		key: ['storeId'],
+		bare: ['removed'],
+	}),
+];
+
+const names = requestNames.group;
+
+export const newGroup: BodyForm<keyof typeof names> = {
+	names,
+	fields: [groupName],
+	collection: 'additionalFields',
+	optional: [{ ...active, description: 'Whether the user group is in use' }],
+};
+
+/** @throws InputError if the group has no name */
+export function readNewGroup(item: FormItem): IDataObject {
+	const body = readBody(item, newGroup);
+	if (isEmpty(body[names.groupName])) throw InputError.empty(groupName.label);
+	return body;
+}

@@ -1,0 +1,60 @@
+/** Names and words by which the record of a run is read, which the specification doesn't show. */
+
+/**
+ * Where the record of a run has its state (spec 2.6 and 3), the likeliest first. Case, hyphens, and
+ * underscores in a name do not matter.
+ */
+export const runNames = {
+	/** A text, or an object that has the text under one of `statusText`. */
+	status: ['status', 'state', 'runStatus', 'runState', 'phase', 'jobStatus', 'currentState'],
+	statusText: ['name', 'code', 'state', 'value', 'status', 'phase', 'lifeCycleState'],
+	/** Switches that are on when a run has ended. */
+	finishedFlags: ['finished', 'isFinished', 'completed', 'isCompleted', 'done', 'isDone', 'ended'],
+	/** Switches that are on while a run is active. */
+	activeFlags: ['running', 'isRunning', 'active', 'isActive', 'inProgress'],
+	startedAt: ['startedAt', 'startTime', 'startDate', 'startTimestamp', 'beginTime', 'createdAt'],
+	endedAt: [
+		...['endedAt', 'endTime', 'endDate', 'endTimestamp', 'dateEnded'],
+		...['finishedAt', 'finishTime', 'finishDate', 'finishedOn', 'dateFinished', 'dateDone'],
+		...['completedAt', 'completionTime', 'completedOn', 'dateCompleted'],
+		...['stoppedAt', 'stopTime', 'stopDate', 'closedAt', 'closeTime', 'terminatedAt'],
+		...['abortedAt', 'cancelledAt', 'canceledAt', 'failedAt', 'expiredAt'],
+	],
+	/** Where a response has a run: its record, or its identifier. */
+	run: ['run', 'assignmentRun', 'currentRun', 'activeRun', 'newRun', 'startedRun'],
+	/** Where a response has the identifier of a run, besides `identifierNames.run`. */
+	runId: ['currentRunId', 'activeRunId', 'newRunId', 'startedRunId'],
+	/** Other wrappers around the record of a run. Any name will do when it is the only field. */
+	wrapper: ['data', 'record', 'item', 'result'],
+} as const;
+
+/** Where a line of a run's log has its text, the likeliest first. */
+export const logTextNames = ['message', 'text', 'line', 'content', 'description'] as const;
+
+/** Words in the status of a run. `statusWords.ts` has the rule that reads them. */
+export const statusWords = {
+	finished: [
+		...['completed', 'complete', 'finished', 'done', 'end', 'ended', 'closed', 'exited', 'cached'],
+		...['succeeded', 'success', 'successful', 'ok', 'passed'],
+		...['failed', 'fail', 'failure', 'unsuccessful', 'error', 'errored', 'fault', 'faulted'],
+		...['crashed', 'dead', 'incomplete', 'unstable', 'rejected', 'skipped', 'inactive'],
+		...['aborted', 'cancelled', 'canceled', 'stopped', 'halted', 'terminated', 'killed', 'revoked'],
+		...['interrupted', 'preempted', 'evicted', 'abandoned', 'removed', 'deleted'],
+		...['timeout', 'expired'],
+	],
+	/** Besides all words that end in -ing. */
+	active: [
+		...['new', 'created', 'planned', 'scheduled', 'requested', 'required', 'requires', 'manual'],
+		...['submitted', 'accepted', 'received', 'queued', 'enqueued', 'requeued', 'pending', 'late'],
+		...['open', 'ready', 'runnable', 'started', 'resumed', 'retry', 'up', 'busy'],
+		...['paused', 'suspended', 'blocked', 'hold', 'deferred', 'delayed', 'postponed'],
+	],
+	/** Of a run at work: the opposite is an end, unlike that of "started". */
+	atWork: ['running', 'active', 'working', 'executing', 'processing', 'inprogress', 'inprocess'],
+	negations: ['not', 'no', 'never'],
+	/** The words after it only explain why or how. */
+	prepositions: [
+		...['with', 'without', 'for', 'by', 'after', 'before', 'due', 'because', 'to', 'from', 'in'],
+		...['on', 'at', 'as', 'while', 'during', 'until', 'of'],
+	],
+} as const;

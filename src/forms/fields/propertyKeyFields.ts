@@ -1,0 +1,54 @@
+/** The fields of a property key, which two nodes share (spec 2.1). */
+import { InputError } from '../../api/errors';
+import type { NewPropertyKey, PropertyKeyFields } from '../../api/records';
+import type { RecordOutput } from '../simplify';
+import { booleanField, type FieldOf, integerField, stringField } from './field';
+
+/** The name of a property key, which is never empty (spec 2.1). */
+export const propertyKeyName: FieldOf<PropertyKeyFields> = {
+	...stringField('name', 'Color', 'Unique name of the property key'),
+	required: true,
+};
+
+/** How a property key is presented, sent on create only. The spec shows one value (spec 2.1). */
+export const presentation: FieldOf<NewPropertyKey> = {
+	...stringField(
+		'presentation',
+		'SINGLE_SELECT',
+		'How the property is displayed, such as SINGLE_SELECT',
+	),
+	default: 'SINGLE_SELECT',
+};
+
+/** @throws InputError if the key has no name */
+export function requirePropertyKeyName<Body extends PropertyKeyFields>(body: Partial<Body>): Body {
+	if (String(body.name ?? '').trim() === '') throw InputError.of('invalid-property-key-name');
+	return body as Body;
+}
+
+/** The other fields of a property key that can be set (spec 2.1). */
+export const propertyKeyFields: readonly FieldOf<PropertyKeyFields>[] = [
+	booleanField('allowUpdateInUI', 'Whether users can change the property in the user interface'),
+	stringField('keyGroup', 'Clothing', 'Label of the group that the key belongs to'),
+	booleanField('sendToShippingProvider', 'Whether to send the property to the shipping provider'),
+	integerField('sort', '10', 'Position among the property keys'),
+	booleanField('usedForFilter', 'Whether products can be filtered by the property'),
+	booleanField('usedForPresentation', 'Whether the property is shown with the product'),
+];
+
+/** A property key (spec 2.1): what an update can change, so the record can be a Current State. */
+export const propertyKeyOutput: RecordOutput = {
+	simplified: [
+		'propertyKeyId',
+		'name',
+		'keyGroup',
+		'usedForFilter',
+		'usedForPresentation',
+		'allowUpdateInUI',
+		'sendToShippingProvider',
+		'sort',
+		'translations',
+		'values',
+	],
+	all: ['presentation'],
+};

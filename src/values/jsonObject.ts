@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Whether a value is an object with names, and no list. */
+export function isRecord(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A body as one record; a body that is no object is kept under `value`. */
+export function asRecord(body: unknown): IDataObject {
+	if (isRecord(body)) return body;
+	return body === undefined || body === null ? {} : { value: body as IDataObject[string] };
+}
+
+export function isIdentifier(value: unknown): value is string | number {
+	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+}
+
+/**
+ * The value at a path that a user entered.
+ *
+ * @param path a name, or names with dots in between; an entry of a list has its index as a name
+ */
+export function getValue(record: unknown, path: string): unknown {
+	if (isRecord(record) && Object.hasOwn(record, path)) return record[path];
+	let found = record;
+	for (const name of path.split('.')) {
+		if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name))
+			return undefined;
+		found = (found as Record<string, unknown>)[name];
+	}
+	return found;
+}

@@ -1,5 +1,6 @@
 import { InputError } from '../../src/api/errors';
-import { httpMethods, type OperationRow, operations, type Paging } from '../../src/api/operations';
+import { httpMethods, type OperationRow, type Paging } from '../../src/api/operationRow';
+import { operations } from '../../src/api/operations';
 
 /** An operation as a user describes it. */
 export interface OperationDescription {

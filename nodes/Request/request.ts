@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, withPartialResult } from '../../src/api/errors';
 import { asRecord, isRecord } from '../../src/values/jsonObject';
-import type { OperationRow, Paging } from '../../src/api/operations';
+import type { OperationRow, Paging } from '../../src/api/operationRow';
 import type { FormItem } from '../../src/forms/formItem';
 import { jsonStructure } from '../../src/forms/jsonField';
 import { idFieldOption, readLimit } from '../../src/forms/lists';

@@ -1,5 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
-import { httpMethods, operations } from '../../src/api/operations';
+import { httpMethods } from '../../src/api/operationRow';
+import { operations } from '../../src/api/operations';
 import { idFieldOption, returnAllFields } from '../../src/forms/lists';
 import {
 	booleanParameter,

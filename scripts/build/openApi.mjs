@@ -2,7 +2,7 @@ import { built, builtNodes } from '../documents/builtNodes.mjs';
 
 /**
  * @import { BuiltNode } from '../documents/builtNodes.mjs'
- * @import { OperationRow } from '../../src/api/operations.js'
+ * @import { OperationRow } from '../../src/api/operationRow.js'
  * @import { FieldType, Specification, SpecifiedField, SpecifiedOperation, SpecifiedParameter, SpecifiedRecord, SpecifiedSuccess } from '../../specification/specification.js'
  */
 

@@ -11,7 +11,8 @@ import {
 /**
  * @import { IDataObject } from 'n8n-workflow'
  * @import { IdentifiedRecord } from '../../src/api/assumedNames.js'
- * @import { OperationId, OperationRow } from '../../src/api/operations.js'
+ * @import { OperationRow } from '../../src/api/operationRow.js'
+ * @import { OperationId } from '../../src/api/operations.js'
  * @import { Connection } from './connection.mjs'
  */
 

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * @import { INodeProperties, INodePropertyOptions, INodeType, INodeTypeDescription } from 'n8n-workflow'
- * @import { NodeOperationId, OperationRow } from '../../src/api/operations.js'
+ * @import { OperationRow } from '../../src/api/operationRow.js'
+ * @import { NodeOperationId } from '../../src/api/operations.js'
  */
 
 const require = createRequire(import.meta.url);

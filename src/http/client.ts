@@ -2,13 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
 import { errorCodes } from '../api/errorCodes';
 import { hashText } from '../values/fingerprint';
-import {
-	onlyReads,
-	type Operation,
-	type OperationRow,
-	operationRow,
-	type PathOf,
-} from '../api/operations';
+import type { OperationRow } from '../api/operationRow';
+import { onlyReads, type Operation, operationRow, type PathOf } from '../api/operations';
 import { asRecord } from '../values/jsonObject';
 import { webAddress } from './baseUrl';
 import {

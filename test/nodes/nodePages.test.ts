@@ -2,7 +2,8 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import manifest from '../../package.json';
 import { defaultScopePrefix } from '../../src/api/authorizationServer';
-import { type OperationRow, operations } from '../../src/api/operations';
+import type { OperationRow } from '../../src/api/operationRow';
+import { operations } from '../../src/api/operations';
 import { Engine } from '../engine/engine';
 import { startSandbox } from '../sandbox';
 import { readBuiltTypes } from './builtTypes';

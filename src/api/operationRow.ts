@@ -1,0 +1,48 @@
+/** What the catalogue states about an operation, and how requests are sent for it. */
+import type { IdentifiedRecord } from './assumedNames';
+import type { ErrorCode } from './errorCodes';
+
+export const httpMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
+
+export type HttpMethod = (typeof httpMethods)[number];
+
+/** In numbered pages (spec 4.2), or after the identifier of the last record (spec 4.4). */
+export type Paging =
+	| { readonly by: 'page' }
+	| {
+			readonly by: 'cursor';
+			readonly record: IdentifiedRecord;
+			/** The largest `limit`, if the operation accepts one. */
+			readonly maximum?: number;
+	  };
+
+/** An operation, as requests are sent for it. */
+export interface OperationRow {
+	readonly method: HttpMethod;
+	/** Appended to the base URL. `{name}` is a path parameter. */
+	readonly path: string;
+	/** Required scope, without the prefix that the credential adds. */
+	readonly scope: string;
+	/** Undefined if the spec has no status, so any 2xx is a success. */
+	readonly success?: readonly number[];
+	readonly errorCodes: readonly ErrorCode[];
+	/** Without paging, a list is returned whole. */
+	readonly paging?: Paging;
+	/** A response without a body is a success, whatever its status. */
+	readonly bodiless?: true;
+	/** Changes nothing although it isn't a GET, so it can be retried. */
+	readonly reads?: true;
+	/** The response is a stream of Server-Sent Events (spec 6). */
+	readonly streams?: true;
+	/** Accepts only the token of an interactive user (spec 5, rule 4). */
+	readonly interactiveUser?: true;
+}
+
+/** An operation as the catalogue has it. */
+export interface CatalogueRow extends Partial<Omit<OperationRow, 'method' | 'path' | 'success'>> {
+	/** Method and path. */
+	readonly request: `${HttpMethod} /${string}`;
+	readonly scope: string;
+	/** By default, 200. Unknown if the spec has no status. */
+	readonly success?: readonly number[] | 'unknown';
+}

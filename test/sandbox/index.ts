@@ -9,6 +9,7 @@ import { EventStreams, type StreamRecord, type StreamScript } from './eventStrea
 import { Faults } from './faults';
 import { SeededRandom } from './random';
 import { RateLimit } from './rateLimit';
+import { type Reading, standardReading } from './reading';
 import { type LoggedRequest, type LoggedTokenRequest, RequestLog } from './requestLog';
 import { Runs } from './runs';
 import {
@@ -19,12 +20,11 @@ import {
 	seedState,
 } from './seed';
 import { registerService } from './serviceRoutes';
-import { type Shape, type ShapeName, shapes } from './shapes';
 
 export type { Fault, InjectedFault } from './faults';
 export type { StreamChunk, StreamScript } from './eventStreams';
 export type { LoggedRequest } from './requestLog';
-export { type ShapeName, shapes } from './shapes';
+export { describeReading, fieldNamesOf, type Reading, readingOf, standardReading } from './reading';
 export { eventText } from './eventStreams';
 export { runStatuses } from './state';
 
@@ -54,8 +54,8 @@ const defaultOptions = {
 	logCapacity: 5000,
 	/** Prints each request on standard output. */
 	logging: false,
-	/** How the service differs from what the nodes assume. */
-	shape: 'own' as ShapeName,
+	/** What the service does where its specification leaves it open. */
+	reading: standardReading,
 };
 
 /** How to start a sandbox; everything has a default. */
@@ -84,7 +84,7 @@ export class Sandbox {
 	/** Starts, changes and ends runs at will. */
 	readonly runs = new Runs(this);
 
-	/** The tenant's records, which tests can change; replaced by `reset`. */
+	/** The records of the credential's tenant, which tests can change; replaced by `reset`. */
 	state: SandboxState;
 
 	/** How long a run takes that an operation starts. */
@@ -99,9 +99,13 @@ export class Sandbox {
 	/** The rate limit, after which it answers 429. None at the start. */
 	rateLimit?: RateLimit;
 
-	shapeName: ShapeName;
+	/** What the service does where its specification leaves it open. */
+	reading: Reading;
 
 	private readonly server: FastifyInstance;
+
+	/** The records of the tenants besides that of the credential. */
+	private readonly otherStates = new Map<string, SandboxState>();
 
 	private readonly closer = new AbortController();
 
@@ -116,7 +120,7 @@ export class Sandbox {
 		this.runDurationMs = this.options.runDurationMs;
 		this.streamDelayMs = this.options.streamDelayMs;
 		this.latencyMs = this.options.latencyMs;
-		this.shapeName = this.options.shape;
+		this.reading = this.options.reading;
 		this.state = this.freshState();
 		this.authorizationServer = new AuthorizationServer(
 			{
@@ -166,9 +170,17 @@ export class Sandbox {
 		return this.eventStreams.records;
 	}
 
-	/** How the service differs from what the nodes assume. */
-	get shape(): Shape {
-		return shapes[this.shapeName];
+	/** The records of a tenant; only in a reading whose tenants have their own are they others. */
+	stateOf(actingTenantId: string): SandboxState {
+		if (this.reading.tenantRecords === 'same' || actingTenantId === tenantId) return this.state;
+		const state = this.otherStates.get(actingTenantId) ?? this.freshState(actingTenantId);
+		this.otherStates.set(actingTenantId, state);
+		return state;
+	}
+
+	/** The records of all tenants, each once. */
+	get connectedStates(): SandboxState[] {
+		return [...new Set(this.state.tenants.map((tenant) => this.stateOf(tenant.tenantId)))];
 	}
 
 	/** Aborted when the sandbox closes. */
@@ -270,7 +282,8 @@ export class Sandbox {
 		this.runDurationMs = this.options.runDurationMs;
 		this.streamDelayMs = this.options.streamDelayMs;
 		this.latencyMs = this.options.latencyMs;
-		this.shapeName = this.options.shape;
+		this.reading = this.options.reading;
+		this.otherStates.clear();
 		this.rateLimit = undefined;
 		this.tokenLifetimeSeconds = this.options.tokenLifetimeSeconds;
 	}
@@ -311,8 +324,9 @@ export class Sandbox {
 		await this.server.close();
 	}
 
-	private freshState(): SandboxState {
-		return seedState({ ...defaultSizes, ...this.options.seed }, { tenantId, clientId });
+	private freshState(actingTenantId = tenantId): SandboxState {
+		const sizes = { ...defaultSizes, ...this.options.seed };
+		return seedState(sizes, { tenantId, clientId, actingTenantId });
 	}
 
 	private register(): void {

@@ -46,11 +46,6 @@ export function jsonPayload(
 	return { status, headers, contentType, body: JSON.stringify(body) };
 }
 
-/** An error as a response; the spec does not show how errors are written. */
-export function errorPayload({ status, code, message, headers }: ServiceError): Payload {
-	return jsonPayload(status, { code, message }, headers);
-}
-
 /**
  * Sends a response.
  *

@@ -45,22 +45,32 @@ const assignmentNames = listed(`Check low stock, Summarise open tickets,
 /** All records of the simulated tenant. */
 export type SandboxState = ReturnType<typeof seedState>;
 
+/** Whose records to make. */
+interface Owners {
+	/** The tenant of the credential. */
+	tenantId: string;
+	/** The tenant whose records are made, if it is another one. */
+	actingTenantId?: string;
+	/** Threads belong to this client and to the interactive user. */
+	clientId: string;
+}
+
 /**
- * A tenant filled with believable data, the same at every call with the same sizes.
- *
- * @param owners whose threads to make: the API client's and the interactive user's tenant are one
+ * A tenant filled with believable data, the same at every call with the same sizes and tenant.
+ * Another tenant has the same persons under other IDs, and other groups under the same IDs.
  */
-export function seedState(sizes: SeedSizes, owners: { tenantId: string; clientId: string }) {
-	const tenants = seedTenants(owners.tenantId);
-	const groups = seedGroups(sizes.groups);
-	const users = seedUsers(
-		sizes.users,
-		groups.map(({ groupId }) => groupId),
-		tenants.map(({ tenantId }) => tenantId),
-	);
-	const layouts = seedLayouts();
+export function seedState(sizes: SeedSizes, owners: Owners) {
+	const tenants = seedTenants(owners);
+	const tenantNumber = tenants.findIndex(({ current }) => current);
+	const randomOf = (number: number) => new SeededRandom(number + tenantNumber * 1000);
+	const groups = seedGroups(sizes.groups, randomOf(3), tenantNumber);
+	const users = seedUsers(sizes.users, randomOf(1), {
+		groupIds: groups.map(({ groupId }) => groupId),
+		tenantIds: tenants.flatMap(({ tenantId, current }) => (current ? [] : tenantId)),
+	});
+	const layouts = seedLayouts(randomOf(6));
 	return {
-		random: new SeededRandom(100),
+		random: randomOf(100),
 		users: keyed(users, (user) => user.userId),
 		/** Accounts that exist in other tenants only. */
 		peopleElsewhere: ['Ingrid Vik', 'Mikko Laine', 'Sofie Lund'].map(seedPersonElsewhere),
@@ -68,22 +78,32 @@ export function seedState(sizes: SeedSizes, owners: { tenantId: string; clientId
 		groups: keyed(groups, (group) => group.groupId),
 		reports: reportNames.map((name, index) => ({
 			reportId: 101 + index,
-			name,
+			reportName: name,
 			description: `${name}, refreshed every night`,
 		})),
 		/** Oldest first. */
 		periods: seedPeriods(sizes.journalMonths),
 		propertyKeys: keyed(seedPropertyKeys(), (key) => key.propertyKeyId),
 		languageCodes: ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'pt', 'sv'],
-		tickets: keyed(seedTickets(sizes.tickets), (ticket) => ticket.ticketId),
-		drafts: keyed(seedDrafts(layouts.map(({ layoutId }) => layoutId)), (draft) => draft.draftId),
+		tickets: keyed(seedTickets(sizes.tickets, randomOf(5)), (ticket) => ticket.ticketId),
+		drafts: keyed(
+			seedDrafts(
+				layouts.map(({ layoutId }) => layoutId),
+				randomOf(7),
+			),
+			(draft) => draft.draftId,
+		),
 		layouts: keyed(layouts, (layout) => layout.layoutId),
 		assignments: keyed(
-			seedAssignments(sizes.assignments, sizes.longestLog),
+			seedAssignments(sizes.assignments, sizes.longestLog, randomOf(8)),
 			(assignment) => assignment.assignmentId,
 		),
 		threads: keyed(
-			seedThreads([owners.clientId, interactiveUser(users).userId], sizes.longestThread),
+			seedThreads(
+				[owners.clientId, interactiveUser(users).userId],
+				sizes.longestThread,
+				randomOf(9),
+			),
 			(thread) => thread.threadId,
 		),
 		returns: [] as IDataObject[],
@@ -132,17 +152,20 @@ function plain(text: string): string {
 		.toLowerCase();
 }
 
-function seedTenants(tenantId: string) {
+function seedTenants({ tenantId, actingTenantId = tenantId }: Owners) {
 	const random = new SeededRandom(2);
 	return [
-		{ tenantId, name: 'Nordic Outfitters Sweden', current: true },
-		{ tenantId: random.uuid(), name: 'Nordic Outfitters Norway', current: false },
-		{ tenantId: random.uuid(), name: 'Nordic Outfitters Finland', current: false },
-	];
+		{ tenantId, tenantName: 'Nordic Outfitters Sweden' },
+		{ tenantId: random.uuid(), tenantName: 'Nordic Outfitters Norway' },
+		{ tenantId: random.uuid(), tenantName: 'Nordic Outfitters Finland' },
+	].map((tenant) => ({ ...tenant, current: tenant.tenantId === actingTenantId }));
 }
 
-function seedUsers(count: number, groupIds: number[], tenantIds: string[]) {
-	const random = new SeededRandom(1);
+function seedUsers(
+	count: number,
+	random: SeededRandom,
+	{ groupIds, tenantIds }: { groupIds: number[]; tenantIds: string[] },
+) {
 	// The last group stays without members, so there is one that can be deleted.
 	const groups = groupIds.slice(0, -1);
 	return times(count, (index) => {
@@ -161,7 +184,7 @@ function seedUsers(count: number, groupIds: number[], tenantIds: string[]) {
 				isAdministrator || groups.length === 0
 					? []
 					: [...new Set([at(groups, index), random.pick(groups)])],
-			tenantIds: isAdministrator || !random.chance(0.2) ? [] : [random.pick(tenantIds.slice(1))],
+			tenantIds: isAdministrator || !random.chance(0.2) ? [] : [random.pick(tenantIds)],
 			createdAt: isoTime(seedTime - random.integer(10, 900) * day),
 		};
 	});
@@ -173,14 +196,13 @@ function seedPersonElsewhere(name: string) {
 	return { emailAddress, firstName, lastName };
 }
 
-function seedGroups(count: number) {
-	const random = new SeededRandom(3);
+function seedGroups(count: number, random: SeededRandom, tenantNumber: number) {
 	return times(count, (index) => {
 		const round = Math.floor(index / groupNames.length);
 		const isLast = index === count - 1;
 		return {
 			groupId: 1001 + index,
-			groupName: at(groupNames, index) + (round ? ` ${round + 1}` : ''),
+			groupName: at(groupNames, index + tenantNumber * 5) + (round ? ` ${round + 1}` : ''),
 			active: !isLast && index % 7 !== 6,
 			reports: isLast ? [] : [101 + (index % reportNames.length), 101 + ((index + 3) % 10)],
 			roles: [at(roleNames, index), at(roleNames, index + 2)],
@@ -275,8 +297,7 @@ function seedPropertyKeys(): SeededPropertyKey[] {
 	}));
 }
 
-function seedTickets(count: number) {
-	const random = new SeededRandom(5);
+function seedTickets(count: number, random: SeededRandom) {
 	const subjects = ['Where is my order?', 'Wrong size', 'Invoice copy', 'Damaged parcel'];
 	return times(count, (index) => {
 		const created = seedTime + index * 3_600_000;
@@ -324,8 +345,7 @@ function seedTickets(count: number) {
 	});
 }
 
-function seedLayouts() {
-	const random = new SeededRandom(6);
+function seedLayouts(random: SeededRandom) {
 	return ['Product list', 'Campaign'].map((layoutName) => ({
 		layoutId: random.uuid(),
 		layoutName,
@@ -345,8 +365,7 @@ function seedLayouts() {
 	}));
 }
 
-function seedDrafts(layoutIds: string[]) {
-	const random = new SeededRandom(7);
+function seedDrafts(layoutIds: string[], random: SeededRandom) {
 	const titles = ['Jackets', 'Knitwear', 'Outdoor', 'Sale'];
 	return ['autumn', 'winter'].map((season) => {
 		const draftId = random.uuid();
@@ -369,8 +388,7 @@ function seedDrafts(layoutIds: string[]) {
 	});
 }
 
-function seedAssignments(count: number, longestLog: number) {
-	const random = new SeededRandom(8);
+function seedAssignments(count: number, longestLog: number, random: SeededRandom) {
 	const endings = [runStatuses.failed, runStatuses.aborted, runStatuses.completed];
 	return times(count, (index) => {
 		const name = at(assignmentNames, index);
@@ -409,8 +427,7 @@ function seedRun(
 	return run;
 }
 
-function seedThreads(owners: string[], longest: number) {
-	const random = new SeededRandom(9);
+function seedThreads(owners: string[], longest: number, random: SeededRandom) {
 	return owners.flatMap((owner) =>
 		['Sales last week', 'Returns in October', 'Late deliveries'].map((name, index) => {
 			const created = seedTime + index * day;

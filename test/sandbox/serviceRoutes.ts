@@ -16,17 +16,18 @@ import {
 	type Query,
 	type Schema,
 } from './operations/handler';
+import { writeAnswer } from './reading/answers';
+import { atStatusOf, writeError } from './reading/errors';
+import { readBody, writeBody } from './reading/translation';
 import type { LoggedRequest } from './requestLog';
 import {
 	asServiceError,
 	cutConnection,
-	errorPayload,
 	jsonPayload,
 	type Payload,
 	sendPayload,
 	ServiceError,
 } from './responses';
-import { restoreNames, shapeResponse } from './shapes';
 
 interface Streamed {
 	script: StreamScript;
@@ -83,8 +84,7 @@ async function send(
 	let payload = answer;
 	if (payload instanceof ServiceError) {
 		entry.errorCode = payload.code;
-		const usual = errorPayload(payload);
-		payload = sandbox.shape.error?.(usual) ?? usual;
+		payload = writeError(sandbox.reading, payload);
 	}
 	const corrupted = corrupt(payload, fault);
 	sandbox.log.end(entry, corrupted.status);
@@ -101,7 +101,7 @@ async function serve(
 	const { closing, latencyMs, rateLimit } = sandbox;
 	if (rateLimit && !rateLimit.admits()) {
 		const rejection: Fault = { status: 429, retryAfter: rateLimit.retryAfter };
-		return await send(sandbox, entry, reply, errorOf(rejection), rejection);
+		return await send(sandbox, entry, reply, errorOf(sandbox, rejection), rejection);
 	}
 	if (latencyMs > 0) await pause(latencyMs, closing);
 	const { path, query } = entry;
@@ -111,7 +111,7 @@ async function serve(
 		fault,
 		closing,
 		() => perform(sandbox, id, request, entry, fault),
-		() => errorOf(fault),
+		() => errorOf(sandbox, fault),
 	);
 	if (!answer) {
 		sandbox.log.end(entry);
@@ -122,10 +122,11 @@ async function serve(
 	return await send(sandbox, entry, reply, { status: 200, body: '' }, fault);
 }
 
-function errorOf({ retryAfter, errorCode, ...fault }: Fault): ServiceError {
+function errorOf(sandbox: Sandbox, { retryAfter, errorCode, ...fault }: Fault): ServiceError {
 	const status = fault.status ?? statusOf(errorCode, retryAfter === undefined ? 500 : 429);
 	const code = status === 429 ? 'too-many-requests' : 'service-unavailable';
-	return new ServiceError(status, errorCode ?? code, 'A fault on demand');
+	const error = new ServiceError(status, errorCode ?? code, 'A fault on demand');
+	return fault.status === undefined ? atStatusOf(sandbox.reading, error) : error;
 }
 
 /** Does what was asked; a refusal is an answer too. */
@@ -136,20 +137,21 @@ function perform(
 	entry: LoggedRequest,
 	fault: Fault,
 ): Payload | Streamed | ServiceError {
+	const { reading, eventStreams, streamDelayMs: delayMs } = sandbox;
 	try {
 		const outcome = handle(sandbox, id, request, entry);
-		if (outcome.stream) {
-			const usual = sandbox.shape.answer ?? outcome.stream;
-			return { script: sandbox.eventStreams.take(id) ?? usual, streamed: outcome.streamed };
+		if (outcome.events) {
+			const usual = { chunks: writeAnswer(reading, outcome.events), delayMs };
+			return { script: eventStreams.take(id) ?? usual, streamed: outcome.streamed };
 		}
-		const body = shapeResponse(sandbox.shape, id, outcome.body);
+		const body = writeBody(reading, id, outcome.body, entry.number);
 		const status = outcome.status ?? successStatus(id);
 		return jsonPayload(status, fault.replaceBody ? fault.replaceBody(body) : body);
 	} catch (error) {
 		const refusal = asServiceError(error);
 		const { errorCodes } = operationRow(id);
 		const isListed = errorCodes.length === 0 || errorCodes.some((code) => code === refusal.code);
-		if (isListed || !isErrorCode(refusal.code)) return refusal;
+		if (isListed || !isErrorCode(refusal.code)) return atStatusOf(reading, refusal);
 		return asServiceError(new Error(`The catalogue has no ${refusal.code} for ${id}`));
 	}
 }
@@ -182,22 +184,22 @@ function handle(
 		throw codedError('stream-unacceptable');
 	}
 	const path = request.params as Record<string, string>;
-	const query: Record<string, unknown> = parseParameters(id, request.query as object);
-	for (const name of sandbox.shape.ignoredQuery ?? []) delete query[name];
-	const body = restoreNames(sandbox.shape, id, request.body);
+	const query = parseParameters(id, request.query as object);
+	const body = readBody(sandbox.reading, id, request.body);
 	checkRequest(request, id, {
 		path: parseParameters(id, path),
 		query,
 		body: body ?? null,
 	});
 	return handler.handle({
-		state: sandbox.state,
+		state: sandbox.stateOf(token.tenantId),
+		connectedStates: sandbox.connectedStates,
+		reading: sandbox.reading,
 		caller: token.caller,
 		path,
 		query: query as Query,
 		body: (body ?? {}) as IDataObject,
 		runDurationMs: sandbox.runDurationMs,
-		streamDelayMs: sandbox.streamDelayMs,
 	});
 }
 

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 
 /** @type {typeof import('./index.js')} */
-const { shapes, startSandbox } = await import(
+const { describeReading, fieldNamesOf, readingOf, standardReading, startSandbox } = await import(
 	new URL('../../build/sandbox.js', import.meta.url).href
 );
 
@@ -11,8 +11,8 @@ const usage = `Usage: npm run sandbox -- [options]
   --port <number>           port to listen on (5199)
   --host <address>          address to listen on (127.0.0.1)
   --client-secret <text>    client secret (another one at each start)
-  --shape <name>            be a service that differs from what the nodes assume (own):
-                            ${Object.keys(shapes).join(', ')}
+  --reading <number>        be another service that the specification allows: the number
+                            draws names, lists, and behavior that it leaves open
   --log                     print each request
   --help                    print this`;
 
@@ -34,7 +34,7 @@ function readOptions() {
 				port: { type: 'string', default: '5199' },
 				host: { type: 'string', default: '127.0.0.1' },
 				'client-secret': { type: 'string' },
-				shape: { type: 'string', default: 'own' },
+				reading: { type: 'string' },
 				log: { type: 'boolean', default: false },
 				help: { type: 'boolean', default: false },
 			},
@@ -44,12 +44,12 @@ function readOptions() {
 		if (!/^\d+$/.test(values.port) || port > 65_535) {
 			return fail(`--port must be a number from 0 to 65535, not "${values.port}".`);
 		}
-		if (!Object.hasOwn(shapes, values.shape)) {
-			return fail(`--shape must be one of ${Object.keys(shapes).join(', ')}.`);
+		if (values.reading !== undefined && !/^\d{1,9}$/.test(values.reading)) {
+			return fail(`--reading must be a whole number, not "${values.reading}".`);
 		}
 		return {
 			port,
-			shape: /** @type {import('./index.js').ShapeName} */ (values.shape),
+			reading: values.reading === undefined ? standardReading : readingOf(Number(values.reading)),
 			host: values.host,
 			clientSecret: values['client-secret'],
 			logging: values.log,
@@ -57,6 +57,23 @@ function readOptions() {
 	} catch (error) {
 		return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
 	}
+}
+
+/**
+ * @param {import('./index.js').Reading} reading
+ */
+function readingText(reading) {
+	const description = describeReading(reading);
+	if (description === '') return '';
+	return `
+What differs from what the nodes assume:
+
+  ${description.replaceAll('\n', '\n  ')}
+
+Field Names (JSON) for both credentials:
+
+${JSON.stringify(fieldNamesOf(reading), null, 2)}
+`;
 }
 
 /**
@@ -82,7 +99,7 @@ And this into an "Integration Service Sign-In OAuth2 API" credential, where a pe
   Access Token URL          ${user.accessTokenUrl}
   Client ID                 ${user.clientId}
   Client Secret             ${user.clientSecret}
-
+${readingText(sandbox.reading)}
 To try: ticket ${ticketId}
         draft  ${draftId}
         page   ${pageId}

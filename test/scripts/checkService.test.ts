@@ -1,7 +1,7 @@
 /** `npm run check-service` as a process of its own, against the sandbox. */
 import { isRecord } from '../../src/values/jsonObject';
 import { operations } from '../../src/api/operations';
-import { eventText, type ShapeName, shapes } from '../sandbox';
+import { eventText, type Reading, standardReading } from '../sandbox';
 import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';
 import { removeFolder, runCheck, written } from './checkServiceProcess.cjs';
 
@@ -41,11 +41,68 @@ async function check(options: readonly string[] = [], environment: Record<string
 	});
 }
 
-test.each(Object.keys(shapes) as ShapeName[])(
-	'reports exactly the planted differences of the service "%s"',
-	async (shape) => {
-		service().shapeName = shape;
-		const { planted } = shapes[shape];
+function named(names: Partial<Reading['otherNames']>): Reading {
+	return {
+		...standardReading,
+		names: 'other',
+		otherNames: { ...standardReading.otherNames, ...names },
+	};
+}
+
+/** Services that differ, with the assumptions that are wrong for them. */
+const services: Array<[string, Reading, string[]]> = [
+	['that is as assumed', standardReading, []],
+	[
+		'with another name of the question',
+		named({ 'message.question': 'prompt' }),
+		['requestNames.message.question'],
+	],
+	[
+		'with other words',
+		{ ...standardReading, runStatuses: 'AMBER', userKinds: 'EMPLOYEE' },
+		['statusWords', 'userKinds'],
+	],
+	[
+		'with other names throughout',
+		named({
+			'user.userId': 'personGuid',
+			'user.firstName': 'givenName',
+			'user.kind': 'userType',
+			'user.groupIds': 'memberOf',
+			'group.groupId': 'groupNo',
+			'group.groupName': 'caption',
+			'group.reports': 'reportRights',
+			'report.reportId': 'reportNo',
+			'assignment.assignmentId': 'taskKey',
+			'assignment.instructions': 'prompt',
+			'run.runId': 'executionKey',
+			'run.status': 'stage',
+			'run.startedAt': 'began',
+			'log.logId': 'lineNo',
+			'log.text': 'entry',
+			'thread.threadId': 'topicKey',
+			'message.messageId': 'entryNo',
+			'answer.text': 'utterance',
+			'answer.events': 'says',
+			'answer.finalEvent': 'bye',
+		}),
+		[
+			...['identifierNames.user', 'identifierNames.user', 'requestNames.user.firstName'],
+			...['requestNames.user.kind', 'requestNames.user.groupIds', 'identifierNames.group'],
+			...['labelNames.group', 'requestNames.group.groupName', 'groupListNames.reports'],
+			...['identifierNames.report', 'identifierNames.assignment'],
+			...['requestNames.assignment.instructions', 'identifierNames.run'],
+			...['identifierNames.thread', 'identifierNames.message'],
+			...['runNames.status', 'runNames.startedAt', 'identifierNames.log', 'logTextNames'],
+			...['answerTextNames', 'answerEventNames.final', 'conversationNames'],
+		],
+	],
+];
+
+test.each(services)(
+	'reports exactly the planted differences of the service %s',
+	async (_name, reading, planted) => {
+		service().reading = reading;
 		const { status, output } = await check(everything);
 		expect(
 			wrongOnes()
@@ -90,7 +147,6 @@ function withMarks(value: unknown, name = ''): unknown {
 }
 
 test('writes no secret and no personal data', async () => {
-	service().shapeName = 'errors';
 	service().faults.add({ operation: 'report.getAll', status: 403 });
 	service().faults.add({ replaceBody: (body) => withMarks(body) });
 	service().scriptStream({

@@ -247,7 +247,7 @@ describe('a form', () => {
 		await editor.addOption('Group Name', 'Update Fields');
 		await editor.fillIn({ groupName: 'Renamed in the editor' });
 		const reports = await editor.addChange('reports', 'Added');
-		await editor.choose(editor.parameter('reportId', reports), report.name);
+		await editor.choose(editor.parameter('reportId', reports), report.reportName);
 		const webStores = await editor.addChange('webStores', 'Added');
 		await editor.parameter('storeId', webStores).locator('input').fill('2');
 		const roles = await editor.addChange('roles', 'Removed');

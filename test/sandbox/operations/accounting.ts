@@ -14,7 +14,7 @@ function endOfLongestRange(from: string): Date {
 
 export const accountingHandlers = {
 	'journal.getAll': {
-		handle: ({ state, query }) => {
+		handle: ({ state, query, reading }) => {
 			for (const [name, value] of Object.entries(query as Record<string, string>)) {
 				if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) {
 					throw malformed(`query/${name} is not a date`);
@@ -37,7 +37,8 @@ export const accountingHandlers = {
 				.filter((period) => period.journals.length > 0);
 
 			// A missing date is that of the first or last period.
-			const from = periodDateFrom ?? periods[0]?.periodStartDate;
+			const first = periods[0]?.periodStartDate;
+			const from = reading.journalDate === 'narrows' ? first : (periodDateFrom ?? first);
 			const to = periodDateTo ?? periods.at(-1)?.periodEndDate;
 			if (from && to) refuseIf(new Date(to) >= endOfLongestRange(from), 'date-range-too-large');
 			return { body: periods };

@@ -1,6 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { identifierNames, requestNames } from '../../../src/api/assumedNames';
-import { runNames } from '../../../src/agent/runs/runWords';
 import { limits } from '../../../src/api/limits';
 import {
 	activeRun,
@@ -13,23 +11,15 @@ import {
 	startRun,
 } from '../state';
 import { existing, refuseIf } from './errorStatuses';
-import { type Call, fromWire, type Handlers, malformed, toWire, without } from './handler';
+import { type Call, type Handlers, malformed, without } from './handler';
 import { after } from './lists';
 import { boolean, nonEmptyString, openRecord, text } from './schemas';
 
-const names = { ...requestNames.assignment, assignmentId: identifierNames.assignment[0] };
-const runWireNames = {
-	runId: identifierNames.run[0],
-	assignmentId: names.assignmentId,
-	status: runNames.status[0],
-	startedAt: runNames.startedAt[0],
-};
-
 const fields = {
-	[names.name]: nonEmptyString,
-	[names.description]: text,
-	[names.instructions]: text,
-	[names.active]: boolean,
+	name: nonEmptyString,
+	description: text,
+	instructions: text,
+	active: boolean,
 };
 
 /** The assignment of a path, with its runs at the present time. */
@@ -52,15 +42,15 @@ function runOf(call: Call): RunState {
 }
 
 function assignmentDetails(assignment: AssignmentState): IDataObject {
-	return toWire(without(assignment, 'deleted', 'runs'), names);
+	return without(assignment, 'deleted', 'runs');
 }
 
-/** A run as it travels. */
+/** A run as the service shows it. */
 export function runDetails(run: RunState): IDataObject {
 	const { runId, assignmentId, status, progress } = run;
 	const startedAt = new Date(run.startedAt).toISOString();
 	const endedAt = run.endedAt === undefined ? null : new Date(run.endedAt).toISOString();
-	return toWire({ runId, assignmentId, status, startedAt, endedAt, progress }, runWireNames);
+	return { runId, assignmentId, status, startedAt, endedAt, progress };
 }
 
 /** The runs of an assignment, newest first. */
@@ -73,14 +63,17 @@ export const assignmentHandlers = {
 		handle: ({ state }) => ({
 			body: [...state.assignments.values()]
 				.filter(({ deleted }) => !deleted)
-				.map(({ assignmentId, name, description, active }) =>
-					toWire({ assignmentId, name, description, active }, names),
-				),
+				.map(({ assignmentId, name, description, active }) => ({
+					assignmentId,
+					name,
+					description,
+					active,
+				})),
 		}),
 	},
 
 	'assignment.create': {
-		body: openRecord(fields, [names.name]),
+		body: openRecord(fields, ['name']),
 		handle: ({ state, body }) => {
 			const now = new Date().toISOString();
 			const assignment: AssignmentState = {
@@ -93,7 +86,7 @@ export const assignmentHandlers = {
 				modifiedAt: now,
 				deleted: false,
 				runs: [],
-				...fromWire(body, names),
+				...body,
 			};
 			state.assignments.set(assignment.assignmentId, assignment);
 			return { body: assignmentDetails(assignment) };
@@ -112,7 +105,7 @@ export const assignmentHandlers = {
 		handle: (call) => {
 			const assignment = assignmentOf(call);
 			const modifiedAt = new Date().toISOString();
-			Object.assign(assignment, fromWire(call.body, names), { modifiedAt });
+			Object.assign(assignment, call.body, { modifiedAt });
 			return { body: assignmentDetails(assignment) };
 		},
 	},
@@ -153,7 +146,7 @@ export const assignmentHandlers = {
 			const run = runOf(call);
 			refuseIf(!isActive(run), 'run-not-active');
 			finishRun(run, runStatuses.aborted);
-			return { body: toWire({ runId: run.runId, status: run.status }, runWireNames) };
+			return { body: { runId: run.runId, status: run.status } };
 		},
 	},
 
@@ -162,9 +155,7 @@ export const assignmentHandlers = {
 			const { limit = limits.logs.default } = call.query;
 			if (limit < 1) throw malformed('query/limit must be at least 1');
 			const lines = after(call, runOf(call).logs, (line) => line.logId).slice(0, limit);
-			return {
-				body: { logs: lines.map((line) => toWire(line, { logId: identifierNames.log[0] })) },
-			};
+			return { body: { logs: lines } };
 		},
 	},
 } satisfies Partial<Handlers>;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../../../src/api/operations';
-import type { StreamScript } from '../eventStreams';
+import type { Reading } from '../reading';
+import type { AnswerEvent } from '../reading/answers';
 import { ServiceError } from '../responses';
 import type { SandboxState } from '../seed';
 
@@ -29,22 +30,26 @@ export interface Query {
 
 /** What a handler gets; path, query and body have been checked. */
 export interface Call {
+	/** The records of the tenant. */
 	state: SandboxState;
+	/** The records of all tenants, also of this one. */
+	connectedStates: SandboxState[];
+	/** What the service does where the spec leaves it open. */
+	reading: Reading;
 	caller: Caller;
 	path: Readonly<Record<string, string>>;
 	query: Readonly<Query>;
 	body: IDataObject;
 	/** How runs that are started now behave. */
 	runDurationMs: number;
-	/** Milliseconds between the events of an answer. */
-	streamDelayMs: number;
 }
 
-/** What a handler answers: a JSON body, a status if the row has several, or a stream. */
+/** What a handler answers: a JSON body, a status if the row has several, or events. */
 export interface Outcome {
 	body?: unknown;
 	status?: number;
-	stream?: StreamScript;
+	/** The events of a streamed answer. */
+	events?: AnswerEvent[];
 	/** Called once the whole stream went out. */
 	streamed?: () => void;
 }
@@ -64,22 +69,9 @@ export function malformed(text: string): ServiceError {
 	return new ServiceError(400, 'malformed-request', text);
 }
 
-/** Our names of fields, and those that travel. */
-type Names = Readonly<Record<string, string>>;
-
-/** A record as it travels. */
-export function toWire(record: object, names: Names): IDataObject {
-	return Object.fromEntries(
-		Object.entries(record).map(([name, value]) => [names[name] ?? name, value]),
-	);
-}
-
 /** A record but for some of its fields. */
-export function without(record: object, ...names: string[]): object {
-	return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
-}
-
-/** A body with our names; fields that the sandbox does not know are kept. */
-export function fromWire(body: IDataObject, names: Names): IDataObject {
-	return toWire(body, Object.fromEntries(Object.entries(names).map(([own, wire]) => [wire, own])));
+export function without(record: object, ...names: string[]): IDataObject {
+	return Object.fromEntries(
+		Object.entries(record as IDataObject).filter(([name]) => !names.includes(name)),
+	);
 }

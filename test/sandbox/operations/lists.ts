@@ -1,5 +1,6 @@
 import { activeFilter } from '../../../src/api/activeFilter';
 import { limits } from '../../../src/api/limits';
+import type { Reading } from '../reading';
 import { refuseIf } from './errorStatuses';
 import type { Call } from './handler';
 
@@ -10,17 +11,38 @@ export function pageOf<T>({ query }: Pick<Call, 'query'>, records: T[]): T[] {
 	return records.slice(start, start + pageSize);
 }
 
+/** The texts of a record that `keywords` may find. */
+interface Searchable {
+	name: string;
+	other?: string;
+}
+
+/** Whether a record with these texts has a keyword, in lower case. */
+const finders: Readonly<
+	Record<Reading['keywords'], (texts: Searchable, keyword: string) => boolean>
+> = {
+	anywhere: ({ name, other = '' }, keyword) => `${name} ${other}`.toLowerCase().includes(keyword),
+	names: ({ name }, keyword) => name.toLowerCase().includes(keyword),
+	words: ({ name, other = '' }, keyword) =>
+		`${name} ${other}`
+			.toLowerCase()
+			.split(/[\s@.]+/)
+			.includes(keyword),
+	nothing: () => false,
+};
+
 /** The records that pass the `keywords` and `active` of a query. */
 export function search<T extends { active: boolean }>(
-	{ active = activeFilter.default, keywords = '' }: Call['query'],
+	{ query, reading }: Pick<Call, 'query' | 'reading'>,
 	records: Iterable<T>,
-	wordsOf: (record: T) => string,
+	textsOf: (record: T) => Searchable,
 ): T[] {
-	const searched = keywords.toLowerCase().split(/\s+/);
+	const { active = activeFilter.default, keywords = '' } = query;
+	const searched = keywords.toLowerCase().split(/\s+/).filter(Boolean);
+	const isFound = finders[reading.keywords];
 	return [...records].filter((record) => {
-		const words = wordsOf(record).toLowerCase();
 		const isActive = active === 'ALL' || record.active === (active === 'ACTIVE');
-		return isActive && searched.every((keyword) => words.includes(keyword));
+		return isActive && searched.every((keyword) => isFound(textsOf(record), keyword));
 	});
 }
 

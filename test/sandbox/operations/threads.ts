@@ -1,23 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { identifierNames, labelNames, requestNames } from '../../../src/api/assumedNames';
-import { answerTextNames } from '../../../src/agent/answer/answerWords';
 import { limits } from '../../../src/api/limits';
-import { eventText } from '../eventStreams';
+import type { AnswerEvent } from '../reading/answers';
 import type { SandboxState } from '../seed';
 import type { ThreadState } from '../state';
 import { existing, refuseIf } from './errorStatuses';
-import { type Call, fromWire, type Handlers, type Outcome, toWire, without } from './handler';
+import { type Call, type Handlers, type Outcome, without } from './handler';
 import { after } from './lists';
 import { nonEmptyString, openRecord } from './schemas';
-
-const threadNames = { threadId: identifierNames.thread[0], name: labelNames.thread[0] };
-const messageNames = { messageId: identifierNames.message[0] };
-const questionName = requestNames.message.question;
 
 /** Messages in one answer; the spec shows no limit, and the caller cannot choose one. */
 const messagesInAnAnswer = 100;
 
-const questionBody = openRecord({ [questionName]: nonEmptyString }, [questionName]);
+const questionBody = openRecord({ question: nonEmptyString }, ['question']);
 
 /** The thread of a path, which must be the caller's own. */
 function threadOf({ state, caller, path }: Call): ThreadState {
@@ -27,11 +21,11 @@ function threadOf({ state, caller, path }: Call): ThreadState {
 }
 
 function threadDetails(thread: ThreadState): IDataObject {
-	return toWire(without(thread, 'owner', 'deleted', 'messages'), threadNames);
+	return without(thread, 'owner', 'deleted', 'messages');
 }
 
 function questionOf({ body }: Call): string {
-	const question = String(body[questionName]);
+	const question = String(body.question);
 	// Characters, not UTF-16 units: an emoji is one.
 	refuseIf([...question].length > limits.questionCharacters, 'question-too-long');
 	return question;
@@ -54,27 +48,18 @@ export function deltasFor(question: string): string[] {
 }
 
 /** Takes a question into a thread and answers it as a stream of events. */
-function answer(
-	{ state, streamDelayMs }: Pick<Call, 'state' | 'streamDelayMs'>,
-	thread: ThreadState,
-	question: string,
-): Outcome {
+function answer({ state }: Call, thread: ThreadState, question: string): Outcome {
 	addMessage(state, thread, { role: 'USER', text: question });
 	const deltas = deltasFor(question);
 	const messageId = state.random.uuid();
-	const identifiers = toWire(
-		{ threadId: thread.threadId, messageId },
-		{ ...threadNames, ...messageNames },
-	);
-	const events = [
-		eventText('thread', identifiers, '1'),
-		...deltas.map((delta, index) =>
-			eventText('delta', { [answerTextNames.likely[0]]: delta }, String(index + 2)),
-		),
-		eventText('done', identifiers, String(deltas.length + 2)),
+	const identifiers = { threadId: thread.threadId, messageId };
+	const events: AnswerEvent[] = [
+		{ type: 'thread', data: identifiers },
+		...deltas.map((delta): AnswerEvent => ({ type: 'delta', data: { delta } })),
+		{ type: 'done', data: identifiers },
 	];
 	return {
-		stream: { chunks: events, delayMs: streamDelayMs },
+		events,
 		streamed: () => {
 			addMessage(state, thread, { role: 'ASSISTANT', text: deltas.join(''), messageId });
 		},
@@ -112,10 +97,10 @@ export const threadHandlers = {
 	'thread.get': { handle: (call) => ({ body: threadDetails(threadOf(call)) }) },
 
 	'thread.update': {
-		body: openRecord({ [requestNames.thread.name]: nonEmptyString }),
+		body: openRecord({ name: nonEmptyString }),
 		handle: (call) => {
 			const modifiedAt = new Date().toISOString();
-			Object.assign(threadOf(call), fromWire(call.body, requestNames.thread), { modifiedAt });
+			Object.assign(threadOf(call), call.body, { modifiedAt });
 			return {};
 		},
 	},
@@ -131,8 +116,7 @@ export const threadHandlers = {
 		handle: (call) => {
 			const { messages } = threadOf(call);
 			const page = after(call, messages, (message) => message.messageId);
-			const shown = page.slice(0, messagesInAnAnswer);
-			return { body: { messages: shown.map((message) => toWire(message, messageNames)) } };
+			return { body: { messages: page.slice(0, messagesInAnAnswer) } };
 		},
 	},
 

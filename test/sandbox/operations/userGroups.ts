@@ -1,16 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { identifierNames, labelNames, requestNames } from '../../../src/api/assumedNames';
 import type { UserGroupUpdate } from '../../../src/api/records';
 import { ServiceError } from '../responses';
 import type { SandboxState } from '../seed';
 import { type GroupState, nextNumber } from '../state';
 import { existing, refuseIf } from './errorStatuses';
-import { type Call, fromWire, type Handlers, malformed, toWire } from './handler';
+import { type Call, type Handlers, malformed } from './handler';
 import { pageOf, search } from './lists';
 import { boolean, nonEmptyString, openRecord } from './schemas';
 import { userSummary } from './users';
-
-const names = { ...requestNames.group, groupId: identifierNames.group[0] };
 
 /** The group of a path. */
 function groupOf({ state, path }: Call): GroupState {
@@ -19,7 +16,7 @@ function groupOf({ state, path }: Call): GroupState {
 
 function groupSummary(state: SandboxState, group: GroupState): IDataObject {
 	const { groupId, groupName, active } = group;
-	return toWire({ groupId, groupName, active, memberCount: members(state, group).length }, names);
+	return { groupId, groupName, active, memberCount: members(state, group).length };
 }
 
 function members({ users }: SandboxState, { groupId }: GroupState) {
@@ -53,26 +50,22 @@ function changed<Entry>(
 
 export const userGroupHandlers = {
 	'report.getAll': {
-		handle: ({ state }) => ({
-			body: state.reports.map((report) =>
-				toWire(report, { reportId: identifierNames.report[0], name: labelNames.report[0] }),
-			),
-		}),
+		handle: ({ state }) => ({ body: state.reports }),
 	},
 
 	'userGroup.getAll': {
 		handle: (call) => {
-			const groups = search(call.query, call.state.groups.values(), (group) => group.groupName);
+			const groups = search(call, call.state.groups.values(), ({ groupName }) => ({
+				name: groupName,
+			}));
 			return { body: pageOf(call, groups).map((group) => groupSummary(call.state, group)) };
 		},
 	},
 
 	'userGroup.create': {
-		body: openRecord({ [names.groupName]: nonEmptyString, [names.active]: boolean }, [
-			names.groupName,
-		]),
+		body: openRecord({ groupName: nonEmptyString, active: boolean }, ['groupName']),
 		handle: (call) => {
-			const { groupName = '', ...input } = fromWire(call.body, names) as Partial<GroupState>;
+			const { groupName = '', ...input } = call.body as Partial<GroupState>;
 			checkName(call, groupName);
 			const groupId = nextNumber(call.state);
 			call.state.groups.set(groupId, {
@@ -86,14 +79,14 @@ export const userGroupHandlers = {
 				webStores: [],
 				...input,
 			});
-			return { body: { [names.groupId]: groupId } };
+			return { body: { groupId } };
 		},
 	},
 
 	'userGroup.get': {
 		handle: (call) => {
 			const group = groupOf(call);
-			return { body: { ...groupSummary(call.state, group), ...toWire(group, names) } };
+			return { body: { ...groupSummary(call.state, group), ...group } };
 		},
 	},
 

@@ -1,31 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	identifierNames,
-	labelNames,
-	requestNames,
-	userKinds,
-} from '../../../src/api/assumedNames';
+import { userKinds } from '../../../src/api/assumedNames';
+import type { SandboxState } from '../seed';
 import type { UserState } from '../state';
 import { existing, refuseIf } from './errorStatuses';
-import { type Call, fromWire, type Handlers, malformed, toWire } from './handler';
+import { type Call, type Handlers, malformed } from './handler';
 import { pageOf, search } from './lists';
 import { boolean, listOf, nonEmptyString, openRecord, text, wholeNumber } from './schemas';
 
-const names = { ...requestNames.user, userId: identifierNames.user[0] };
 const { normal, administrator } = userKinds;
 
 const fields = {
-	[names.emailAddress]: text,
-	[names.firstName]: text,
-	[names.lastName]: text,
-	[names.kind]: { enum: Object.values(userKinds) },
-	[names.active]: boolean,
-	[names.tenantIds]: listOf(text),
+	emailAddress: text,
+	firstName: text,
+	lastName: text,
+	kind: { enum: Object.values(userKinds) },
+	active: boolean,
+	tenantIds: listOf(text),
 };
 
 const numbers = listOf(wholeNumber);
 
-const createBody = openRecord({ ...fields, [names.groupIds]: numbers });
+const createBody = openRecord({ ...fields, groupIds: numbers });
 
 const changeSet = {
 	...openRecord({ added: numbers, removed: numbers }),
@@ -35,15 +30,15 @@ const changeSet = {
 /** Groups to add, as a list or as a change-set; the spec does not show which. */
 const updateBody = openRecord({
 	...fields,
-	[names.firstName]: nonEmptyString,
-	[names.lastName]: nonEmptyString,
-	[names.groupIds]: { anyOf: [numbers, changeSet] },
+	firstName: nonEmptyString,
+	lastName: nonEmptyString,
+	groupIds: { anyOf: [numbers, changeSet] },
 });
 
 /** The fields of a user in a list. */
 export function userSummary(user: UserState): IDataObject {
 	const { userId, emailAddress, firstName, lastName, kind, active } = user;
-	return toWire({ userId, emailAddress, firstName, lastName, kind, active }, names);
+	return { userId, emailAddress, firstName, lastName, kind, active };
 }
 
 function byAddress<T extends { emailAddress: string }>(
@@ -79,46 +74,44 @@ function checkGroups(kind: string, added: number[]): void {
 	refuseIf(kind !== normal && added.length > 0, 'only-normal-users-can-be-assigned-user-groups');
 }
 
+function connectedTenants({ state, reading }: Call): SandboxState['tenants'] {
+	return reading.connectedTenants === 'listed' ? state.tenants : [];
+}
+
 /** Refuses tenants that an administrator cannot have, and those that do not exist. */
-function checkTenants({ state }: Call, kind: string, tenantIds: string[]): void {
+function checkTenants(call: Call, kind: string, tenantIds: string[]): void {
 	refuseIf(
 		kind === administrator && tenantIds.length > 0,
 		'administrators-cannot-be-assigned-connected-tenants',
 	);
-	const known = state.tenants.map(({ tenantId }) => tenantId);
+	const known = connectedTenants(call).map(({ tenantId }) => tenantId);
 	refuseIf(!tenantIds.every((id) => known.includes(id)), 'tenant-not-found');
 }
 
-const availabilityName = requestNames.availability.emailAddress;
-
 export const userHandlers = {
 	'user.checkAvailability': {
-		body: openRecord({ [availabilityName]: text }),
-		handle: ({ state, body }) => {
-			const address = requiredAddress(body[availabilityName]);
+		body: openRecord({ emailAddress: text }),
+		handle: ({ state, body, reading }) => {
+			const address = requiredAddress(body.emailAddress);
 			const user = byAddress(state.users.values(), address);
 			const person = user ?? byAddress(state.peopleElsewhere, address);
 			if (!person) return { status: 204 };
-			const accessToTenant = user !== undefined;
-			return { body: { [availabilityName]: person.emailAddress, accessToTenant } };
+			const isInTenant = user !== undefined;
+			const accessToTenant = reading.accessToTenant === 'isInTenant' ? isInTenant : !isInTenant;
+			return { body: { emailAddress: person.emailAddress, accessToTenant } };
 		},
 	},
 
 	'connectedTenant.getAll': {
-		handle: ({ state }) => ({
-			body: state.tenants.map((tenant) =>
-				toWire(tenant, { tenantId: identifierNames.tenant[0], name: labelNames.tenant[0] }),
-			),
-		}),
+		handle: (call) => ({ body: connectedTenants(call) }),
 	},
 
 	'user.getAll': {
 		handle: (call) => {
-			const users = search(
-				call.query,
-				call.state.users.values(),
-				({ firstName, lastName, emailAddress }) => `${firstName} ${lastName} ${emailAddress}`,
-			);
+			const users = search(call, call.state.users.values(), (user) => ({
+				name: `${user.firstName} ${user.lastName}`,
+				other: user.emailAddress,
+			}));
 			return { body: pageOf(call, users).map(userSummary) };
 		},
 	},
@@ -127,7 +120,7 @@ export const userHandlers = {
 		body: createBody,
 		handle: (call) => {
 			const { state } = call;
-			const input = fromWire(call.body, names) as Partial<UserState>;
+			const input = call.body as Partial<UserState>;
 			const address = requiredAddress(input.emailAddress);
 			refuseIf(byAddress(state.users.values(), address) !== undefined, 'user-already-in-tenant');
 			const person = byAddress(state.peopleElsewhere, address);
@@ -140,7 +133,7 @@ export const userHandlers = {
 			refuseIf(!groupIds.every((id) => state.groups.has(id)), 'group-not-found');
 
 			const userId = state.random.uuid();
-			state.users.set(userId, {
+			const user = {
 				...input,
 				userId,
 				emailAddress: person?.emailAddress ?? address,
@@ -151,23 +144,23 @@ export const userHandlers = {
 				groupIds: [...new Set(groupIds)],
 				tenantIds: [...new Set(tenantIds)],
 				createdAt: new Date().toISOString(),
-			});
+			};
+			state.users.set(userId, user);
 			state.peopleElsewhere = state.peopleElsewhere.filter((each) => each !== person);
-			return { status: person ? 200 : 201, body: { [names.userId]: userId } };
+			return { status: person ? 200 : 201, body: { userId: userId } };
 		},
 	},
 
-	'user.get': { handle: (call) => ({ body: toWire(userOf(call), names) }) },
+	'user.get': { handle: (call) => ({ body: userOf(call) }) },
 
 	'user.update': {
 		body: updateBody,
 		handle: (call) => {
 			const { state } = call;
 			const user = userOf(call);
-			const { groupIds, ...input } = fromWire(call.body, names) as Omit<
-				Partial<UserState>,
-				'groupIds'
-			> & { groupIds?: number[] | { added?: number[]; removed?: number[] } };
+			const { groupIds, ...input } = call.body as Omit<Partial<UserState>, 'groupIds'> & {
+				groupIds?: number[] | { added?: number[]; removed?: number[] };
+			};
 			const { kind = user.kind, tenantIds = [], emailAddress } = input;
 			const { added = [], removed = [] } = Array.isArray(groupIds)
 				? { added: groupIds }
@@ -178,14 +171,18 @@ export const userHandlers = {
 				'user-already-has-group',
 			);
 			if (added.some((id) => !state.groups.has(id))) {
-				throw malformed(`body/${names.groupIds} names a group that does not exist`);
+				throw malformed(`body/groupIds names a group that does not exist`);
 			}
 			checkTenants(call, kind, tenantIds);
 			if (emailAddress !== undefined && !isAddress(emailAddress)) {
-				throw malformed(`body/${names.emailAddress} must be an e-mail address`);
+				throw malformed(`body/emailAddress must be an e-mail address`);
 			}
 			const stays = kind === normal ? user.groupIds.filter((id) => !removed.includes(id)) : [];
+			const { tenantIds: earlier } = user;
 			Object.assign(user, input, { groupIds: [...stays, ...added] });
+			if (call.reading.userTenantsOnUpdate === 'added') {
+				user.tenantIds = [...new Set([...earlier, ...tenantIds])];
+			}
 			if (kind === administrator) user.tenantIds = [];
 			return {};
 		},
@@ -193,7 +190,11 @@ export const userHandlers = {
 
 	'user.delete': {
 		handle: (call) => {
-			call.state.users.delete(userOf(call).userId);
+			const { emailAddress } = userOf(call);
+			for (const { users } of call.connectedStates) {
+				const user = byAddress(users.values(), emailAddress);
+				if (user) users.delete(user.userId);
+			}
 			return {};
 		},
 	},

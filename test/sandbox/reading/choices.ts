@@ -1,0 +1,97 @@
+/**
+ * What the specification leaves open, with the ways in which a service may do it. The first one is
+ * what the sandbox does without another reading.
+ */
+export const choices = {
+	/** Whether fields that aren't shown have the names that the nodes assume. */
+	names: ['usual', 'other'],
+	/** The groups in the record of a user: IDs, `groups: [{ groupId }]`, `userGroups: [{ id }]`. */
+	userGroups: ['ids', 'groups', 'userGroups', 'absent'],
+	/** The connected tenants in the record of a user: IDs, or `tenants: [{ tenantId }]`. */
+	userTenants: ['ids', 'tenants', 'absent'],
+	/** First and last name of a user, or one `name`. */
+	userNames: ['separate', 'joined'],
+	/** Whether the record of a user has its active flag. */
+	userActive: ['shown', 'absent'],
+	/** The word for a normal user; `kindWords` has those for administrators. */
+	userKinds: ['NORMAL', 'Normal', 'EMPLOYEE'],
+	/** Whether the service changes the letters of addresses in lists of users. */
+	listedAddresses: ['stored', 'lowercase'],
+	/** The lists in the record of a group: as its update adds entries, as IDs, or as records. */
+	groupLists: ['added', 'ids', 'records', 'absent'],
+	/** Whether lists of users, groups, assignments, and threads only show IDs and labels. */
+	lists: ['whole', 'brief'],
+	/** What `keywords` finds: parts of all texts, parts of names, whole words, or no record. */
+	keywords: ['anywhere', 'names', 'words', 'nothing'],
+	/** The field that the update of a user answers with 200 and ignores. */
+	userUpdateIgnores: ['nothing', 'active', 'groupIds', 'firstName'],
+	/** The field that the update of a user group answers with 200 and ignores. */
+	groupUpdateIgnores: ['nothing', 'active', 'webStores', 'groupName'],
+	/** The field that the update of a thread answers with 200 and ignores. */
+	threadUpdateIgnores: ['nothing', 'name'],
+	/** Whether the tenants in the update of a user replace those of the record. */
+	userTenantsOnUpdate: ['replaced', 'added'],
+	/** What the creation of a user returns. */
+	createdUser: ['id', 'record'],
+	/** What `accessToTenant` is true for: a user of this tenant, or one who can be added to it. */
+	accessToTenant: ['isInTenant', 'canBeAdded'],
+	/** Whether tenants have the same records, or others, partly under the same IDs. */
+	tenantRecords: ['same', 'own'],
+	/** Whether the setup uses connected tenants. */
+	connectedTenants: ['listed', 'none'],
+	/** The status of an active run; `runWords` has those of runs that have ended. */
+	runStatuses: ['RUNNING', 'Running', 'AMBER'],
+	/** Whether a run shows when it ended. */
+	runEnd: ['shown', 'absent'],
+	/** The wrapper record around log lines and messages: `logs` and `messages`, or another name. */
+	wrapper: ['logs', 'items', 'entries'],
+	/** Where an event of an answer has its type: the event itself, or `type` of its data. */
+	answerTypes: ['event', 'data'],
+	/** Whether `journalDate` narrows the effective range that may have 24 months. */
+	journalDate: ['filters', 'narrows'],
+	/** What the record of an accounting period shows of the period. */
+	periods: ['flat', 'nested', 'label'],
+	/** Where the body of an error has its code. */
+	errorBody: ['code', 'errorCode', 'nested', 'list', 'problem', 'text'],
+	/** Whether a code at 429 or 503 comes with `Retry-After`, in seconds. */
+	errorRetryAfter: ['never', '2'],
+	/** Whether the keys of objects come in another order in each response. */
+	keyOrder: ['fixed', 'changing'],
+} as const;
+
+/** A question of `choices`. */
+export type Question = keyof typeof choices;
+
+export const questions = Object.keys(choices) as Question[];
+
+/** Statuses that a service may have for any code. */
+export const openStatuses = [400, 401, 403, 404, 409, 422, 429, 500, 503] as const;
+
+/** The words for the kinds of a user, by the word for a normal one. */
+export const kindWords = {
+	NORMAL: { NORMAL: 'NORMAL', ADMINISTRATOR: 'ADMINISTRATOR' },
+	Normal: { NORMAL: 'Normal', ADMINISTRATOR: 'Administrator' },
+	EMPLOYEE: { NORMAL: 'EMPLOYEE', ADMINISTRATOR: 'OWNER' },
+} as const;
+
+/** The statuses of a run, by that of an active one. */
+export const runWords = {
+	RUNNING: {
+		RUNNING: 'RUNNING',
+		COMPLETED: 'COMPLETED',
+		FAILED: 'FAILED',
+		ABORTED: 'ABORTED',
+	},
+	Running: {
+		RUNNING: 'Running',
+		COMPLETED: 'Succeeded',
+		FAILED: 'Failed',
+		ABORTED: 'Cancelled',
+	},
+	AMBER: {
+		RUNNING: 'AMBER',
+		COMPLETED: 'GREEN',
+		FAILED: 'RED',
+		ABORTED: 'GREY',
+	},
+} as const;

@@ -1,0 +1,144 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from '../../../src/values/jsonObject';
+import { kindWords, runWords } from './choices';
+import type { Reading } from './index';
+
+/** A record of the sandbox, before its fields get the names of a reading. */
+type Shaper = (reading: Reading, record: IDataObject) => IDataObject;
+
+/** A record with other fields in place of some; a list of fields is empty if there are none. */
+function replaced(record: IDataObject, fields: Readonly<Record<string, IDataObject>>): IDataObject {
+	const entries = Object.entries(record).flatMap(([name, value]) =>
+		Object.entries(fields[name] ?? { [name]: value }),
+	);
+	return Object.fromEntries(entries);
+}
+
+/** Each entry of a list as a record with this one field. */
+function records(name: string, list: unknown = []): IDataObject {
+	return (list as Array<number | string>).map((entry) => ({
+		[name]: entry,
+	})) as unknown as IDataObject;
+}
+
+/** The values in the records of a list. */
+function values(list: unknown): IDataObject {
+	return (list as IDataObject[]).flatMap((entry) => Object.values(entry)) as unknown as IDataObject;
+}
+
+const userGroupsAs: Readonly<Record<Reading['userGroups'], (list: unknown) => IDataObject>> = {
+	ids: (list) => ({ groupIds: list as IDataObject }),
+	groups: (list) => ({ groups: records('groupId', list) }),
+	userGroups: (list) => ({ userGroups: records('id', list) }),
+	absent: () => ({}),
+};
+
+const userTenantsAs: Readonly<Record<Reading['userTenants'], (list: unknown) => IDataObject>> = {
+	ids: (list) => ({ tenantIds: list as IDataObject }),
+	tenants: (list) => ({ tenants: records('tenantId', list) }),
+	absent: () => ({}),
+};
+
+function wordOf(words: Readonly<Record<string, string>>, value: unknown): unknown {
+	return words[String(value)] ?? value;
+}
+
+function userAs(reading: Reading, user: IDataObject): IDataObject {
+	const { firstName, lastName } = user;
+	const isJoined = reading.userNames === 'joined';
+	return replaced(user, {
+		kind: { kind: wordOf(kindWords[reading.userKinds], user.kind) as string },
+		groupIds: userGroupsAs[reading.userGroups](user.groupIds),
+		tenantIds: userTenantsAs[reading.userTenants](user.tenantIds),
+		...(isJoined && {
+			firstName: { name: `${String(firstName)} ${String(lastName)}` },
+			lastName: {},
+		}),
+		...(reading.userActive === 'absent' && { active: {} }),
+	});
+}
+
+const groupListsAs: Readonly<Record<Reading['groupLists'], Shaper>> = {
+	added: (_reading, group) => group,
+	ids: (_reading, group) =>
+		replaced(group, {
+			returnReasons: { returnReasons: values(group.returnReasons) },
+			webStores: { webStores: values(group.webStores) },
+		}),
+	records: (_reading, group) =>
+		replaced(group, {
+			reports: { reports: records('reportId', group.reports) },
+			roles: { roles: records('roleName', group.roles) },
+		}),
+	absent: (_reading, group) =>
+		replaced(group, { reports: {}, roles: {}, warehouses: {}, returnReasons: {}, webStores: {} }),
+};
+
+/** The record of a group; one of a list has no lists. */
+function groupAs(reading: Reading, group: IDataObject): IDataObject {
+	return group.reports === undefined ? group : groupListsAs[reading.groupLists](reading, group);
+}
+
+function runAs(reading: Reading, run: IDataObject): IDataObject {
+	return replaced(run, {
+		status: { status: wordOf(runWords[reading.runStatuses], run.status) as string },
+		...(reading.runEnd === 'absent' && { endedAt: {} }),
+	});
+}
+
+const periodsAs: Readonly<Record<Reading['periods'], Shaper>> = {
+	flat: (_reading, period) => period,
+	nested: (_reading, { periodId, periodStartDate, periodEndDate, journals }) => ({
+		period: { id: periodId, start: periodStartDate, end: periodEndDate },
+		journals,
+	}),
+	label: (_reading, { periodStartDate, journals }) => ({
+		label: String(periodStartDate).slice(0, 7),
+		journals,
+	}),
+};
+
+const shapers: Readonly<Record<string, Shaper>> = {
+	user: userAs,
+	group: groupAs,
+	run: runAs,
+	period: (reading, period) => periodsAs[reading.periods](reading, period),
+};
+
+/** What a list shows of a record if it only shows IDs and labels. */
+const briefFields: Readonly<Record<string, readonly string[]>> = {
+	user: ['userId', 'emailAddress'],
+	group: ['groupId', 'groupName'],
+	assignment: ['assignmentId', 'name'],
+	thread: ['threadId', 'name'],
+};
+
+/** A record of a list, as a reading shows it. */
+function listed(reading: Reading, type: string, record: IDataObject): IDataObject {
+	const address = record.emailAddress;
+	const isLowercase = reading.listedAddresses === 'lowercase' && typeof address === 'string';
+	const shown = isLowercase ? { ...record, emailAddress: address.toLowerCase() } : record;
+	const fields = briefFields[type];
+	if (reading.lists === 'whole' || !fields) return shown;
+	return Object.fromEntries(Object.entries(shown).filter(([name]) => fields.includes(name)));
+}
+
+/** The fields of a record in a reading, by the names that they have in the sandbox. */
+export function shapeRecord(
+	reading: Reading,
+	type: string,
+	record: IDataObject,
+	isListed: boolean,
+): IDataObject {
+	const shown = isListed ? listed(reading, type, record) : record;
+	return shapers[type]?.(reading, shown) ?? shown;
+}
+
+/** An object whose keys, and those of all objects inside, are in another order. */
+export function reordered(value: unknown, turn: number): unknown {
+	if (Array.isArray(value)) return value.map((entry) => reordered(entry, turn));
+	if (!isRecord(value)) return value;
+	const entries = Object.entries(value).map(([name, inner]) => [name, reordered(inner, turn)]);
+	const start = turn % Math.max(entries.length, 1);
+	return Object.fromEntries([...entries.slice(start), ...entries.slice(0, start)]);
+}

@@ -434,7 +434,7 @@ export class Comparison {
 		this.compareBody('assignment.get', 'assignment');
 		this.compareIdentifier('run.getAll', 'run');
 		const runs = this.records('run.getAll').map((run) => findRun(run));
-		const { status, finishedFlags, activeFlags, startedAt, endedAt } = names.runNames;
+		const { status, finishedFlags, activeFlags, startedAt } = names.runNames;
 		this.compareNames(
 			'run.getAll',
 			'runNames.status',
@@ -462,7 +462,7 @@ export class Comparison {
 		this.compareNames(
 			'run.getAll',
 			'runNames.endedAt',
-			endedAt,
+			['endedAt', 'endTime', 'finishedAt', 'completedAt'],
 			isTime,
 			remedies.statusField,
 			ended,

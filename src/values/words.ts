@@ -38,3 +38,9 @@ export const splitWords = memoizeByName((name: string): readonly string[] => {
 		.toLowerCase();
 	return words === '' ? [] : words.replace(/\btime[sd]? ?out\b/g, 'timeout').split(' ');
 });
+
+/** A list of words that is written as one text, with spaces or line breaks in between. */
+export function words(text: string): readonly [string, ...string[]] {
+	const [first = '', ...others] = text.trim().split(/\s+/);
+	return [first, ...others];
+}

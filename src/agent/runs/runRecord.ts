@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { identifierNames } from '../../api/assumedNames';
 import { runNames } from './runWords';
 import { isIdentifier, isRecord } from '../../values/jsonObject';
-import { memoizeByName } from '../../values/words';
+import { memoizeByName, oneOf, splitWords } from '../../values/words';
 
 /** How deep a run, or its identifier, may be in a response. */
 const maxDepth = 3;
@@ -18,10 +18,25 @@ export function findFields(record: IDataObject, names: readonly string[]) {
 	return names.flatMap((name) => byName.get(normalizeName(name)) ?? []);
 }
 
+const isEndWord = oneOf(runNames.end);
+const isTimeWord = oneOf(runNames.time);
+
+/**
+ * When the run ended, as the service writes it: what is under `endedAt`, `stop_time`, or any name that
+ * begins with such a word. Under a name with further words, only a date counts, as `completedBytes`
+ * is no time.
+ */
+export const readEndTimes = (record: IDataObject): unknown[] =>
+	Object.entries(record).flatMap(([name, value]) => {
+		const [first = '', ...others] = splitWords(name).filter((word) => word !== 'date');
+		if (!isEndWord(first) || typeof value === 'boolean') return [];
+		const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value);
+		return others.every(isTimeWord) || isDate ? [value] : [];
+	});
+
 const ownIds = [...identifierNames.run.filter((name) => name !== 'id'), ...runNames.runId];
 const ids = [...ownIds, 'id'];
 const wrappers = [...runNames.run, ...runNames.wrapper];
-const stateFields = [...runNames.status, ...runNames.endedAt];
 
 function findId(record: IDataObject, names: readonly string[]): string | number | undefined {
 	const values = findFields(record, names).map(({ value }) => value);
@@ -38,7 +53,8 @@ export function findRun(body: IDataObject, depth = 0): IDataObject {
 		if (findId(run, ids) !== undefined) return run;
 	}
 	const [inside, ...others] = Object.values(body);
-	const isWrapper = others.length === 0 && findFields(body, stateFields).length === 0;
+	const hasState = findFields(body, runNames.status).length > 0 || readEndTimes(body).length > 0;
+	const isWrapper = others.length === 0 && !hasState;
 	return isWrapper && isRecord(inside) ? findRun(inside, depth + 1) : body;
 }
 

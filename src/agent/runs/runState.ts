@@ -15,7 +15,7 @@ import { isRecord, getValue } from '../../values/jsonObject';
 import type { Field } from '../../forms/fields/field';
 import { textParameter } from '../../forms/parameters';
 import { readTextValue, readValues } from '../../forms/value';
-import { findFields, findRun } from './runRecord';
+import { findFields, findRun, readEndTimes } from './runRecord';
 import { classifyStatus, looksLikeStatus, type RunState } from './statusWords';
 import { isPast, parseTimestamp } from '../../values/timestamps';
 
@@ -100,7 +100,8 @@ export function readRunState(body: IDataObject, options: RunStateOptions = {}): 
 	const isIdle = flagsOf(runNames.activeFlags).map((isActive) => !isActive);
 	const [isEnded] = [...flagsOf(runNames.finishedFlags), ...isIdle];
 	if (isEnded !== undefined) return isEnded ? 'finished' : 'active';
-	return readTexts(run, runNames.endedAt).some(isPast) ? 'finished' : 'unknown';
+	const endTimes = readEndTimes(run).flatMap((value) => toText(value) ?? []);
+	return endTimes.some(isPast) ? 'finished' : 'unknown';
 }
 
 export function isFinished(run: IDataObject, options: RunStateOptions = {}): boolean {
@@ -130,7 +131,7 @@ export function explainUnknownState(
 	}
 	const run = findRun(body);
 	const fields = Object.keys(run).join(', ') || 'none';
-	const mayEnd = options.statusField || findFields(run, runNames.endedAt).length > 0;
+	const mayEnd = options.statusField || readEndTimes(run).length > 0;
 	const hasStatus = Object.entries(run).some(
 		([name, value]) =>
 			typeof value === 'string' && (/status|state$/i.test(name) || looksLikeStatus(value)),

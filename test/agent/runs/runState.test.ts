@@ -31,6 +31,9 @@ test.each([
 	[{ currentState: 'IN_PROCESS' }, 'active'],
 	[{ status: { state: 'TASK_STATE_COMPLETED' } }, 'finished'],
 	[{ status: { name: 'running', since: past } }, 'active'],
+	[{ status: { label: 'Finished' } }, 'finished'],
+	[{ state: { result: 'succeeded', at: past } }, 'finished'],
+	[{ phase: { value: 'in progress' } }, 'active'],
 	[{ state: { life_cycle_state: 'TERMINATED', result_state: 'SUCCESS' } }, 'finished'],
 	// Inside a wrapper.
 	[{ run: { runId: 'r', status: 'RUNNING' } }, 'active'],
@@ -50,6 +53,12 @@ test.each([
 	[{ run: { id: 'r', endedAt: past } }, 'finished'],
 	[{ status: 'ABORTING', abortedAt: past }, 'active'],
 	[{ endDate: '2026-10-02', finishedAt: past }, 'finished'],
+	[{ stoppedOn: past }, 'finished'],
+	[{ endDateTime: past }, 'finished'],
+	[{ completedByTheAgent: past }, 'finished'],
+	[{ finishReason: 'Order 2024' }, 'unknown'],
+	[{ completedBytes: 1_700_000_000 }, 'unknown'],
+	[{ endpoint: past }, 'unknown'],
 	// Counts of what a run has done.
 	[{ completed: 4, running: 2 }, 'unknown'],
 	[{ runId: 'r', done: 'two of three' }, 'unknown'],

@@ -6,11 +6,48 @@ const writtenMark = `number ${randomUUID()} `;
 
 const quotedWritten = new RegExp(`"${writtenMark}([^"]*)"`, 'g');
 
-/** A quoted string, or a number. */
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Deeper JSON is refused: what reads it goes from level to level, and would run out of stack. */
+const maxDepth = 1000;
+
+/** The index after the string that begins at an index. A regular expression would run out of stack. */
+function endOfString(text: string, start: number): number {
+	let end = start + 1;
+	while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+	return end + 1;
+}
 
 function replaceNumbers(text: string, replace: (number: string) => string): string {
-	return text.replace(token, (found) => (found.startsWith('"') ? found : replace(found)));
+	const parts: string[] = [];
+	let position = 0;
+	while (position < text.length) {
+		const quote = text.indexOf('"', position);
+		const start = quote === -1 ? text.length : quote;
+		const end = endOfString(text, start);
+		parts.push(text.slice(position, start).replace(number, replace), text.slice(start, end));
+		position = end;
+	}
+	return parts.join('');
+}
+
+/** Whether lists and objects are nested too deep to be read. */
+function isTooDeep(text: string): boolean {
+	if (text.length < 2 * maxDepth) return false;
+	let depth = 0;
+	for (let position = 0; position < text.length; position++) {
+		const character = text[position];
+		if (character === '"') position = endOfString(text, position) - 1;
+		else if (character === '[' || character === '{') depth++;
+		else if (character === ']' || character === '}') depth--;
+		if (depth > maxDepth) return true;
+	}
+	return false;
+}
+
+function parse(text: string): unknown {
+	if (isTooDeep(text)) throw new SyntaxError(`The JSON has more than ${maxDepth} levels`);
+	return JSON.parse(text) as unknown;
 }
 
 /**
@@ -19,7 +56,7 @@ function replaceNumbers(text: string, replace: (number: string) => string): stri
  * @throws SyntaxError
  */
 export function parseResponse(text: string): unknown {
-	const parsed: unknown = JSON.parse(text);
+	const parsed = parse(text);
 	if (!/\d{16}/.test(text)) return parsed;
 	const isTooLong = (number: string) => /^-?\d+$/.test(number) && !Number.isSafeInteger(+number);
 	return JSON.parse(
@@ -42,7 +79,7 @@ export function parseIfJson(text: string): unknown {
  * @throws SyntaxError
  */
 export function parseWritten(text: string): unknown {
-	const parsed: unknown = JSON.parse(text);
+	const parsed = parse(text);
 	const isKept = (number: string) => String(Number(number)) === number;
 	const marked = replaceNumbers(text, (number) =>
 		isKept(number) ? number : JSON.stringify(writtenMark + number),

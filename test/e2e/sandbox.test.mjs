@@ -54,6 +54,7 @@ test('rejects wrong options, and a port in use with the next one to try', async 
 	for (const [args, message] of /** @type {const} */ ([
 		[['--port', port], `Port ${port} is in use`],
 		[['--port', '70000'], '--port must be'],
+		[['--reading', 'other'], '--reading must be'],
 		[['--prot', '1'], "Unknown option '--prot'"],
 	])) {
 		const { child, output } = start(...args);

@@ -38,7 +38,8 @@ export const accountingHandlers = {
 
 			// A missing date is that of the first or last period.
 			const first = periods[0]?.periodStartDate;
-			const from = reading.journalDate === 'narrows' ? first : (periodDateFrom ?? first);
+			const isNarrowed = reading.journalDate === 'narrows' && journalDate !== '';
+			const from = isNarrowed ? first : (periodDateFrom ?? first);
 			const to = periodDateTo ?? periods.at(-1)?.periodEndDate;
 			if (from && to) refuseIf(new Date(to) >= endOfLongestRange(from), 'date-range-too-large');
 			return { body: periods };

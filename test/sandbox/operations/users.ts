@@ -147,7 +147,8 @@ export const userHandlers = {
 			};
 			state.users.set(userId, user);
 			state.peopleElsewhere = state.peopleElsewhere.filter((each) => each !== person);
-			return { status: person ? 200 : 201, body: { userId: userId } };
+			const body = call.reading.createdUser === 'id' ? { userId } : user;
+			return { status: person ? 200 : 201, body };
 		},
 	},
 

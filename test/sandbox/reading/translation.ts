@@ -131,6 +131,21 @@ function usualKind({ userKinds }: Reading, kind: unknown): string {
 	return found[0];
 }
 
+/** A body in the names and words of the sandbox as a client of the reading's service sends it. */
+export function bodyFor(reading: Reading, id: OperationId, body: unknown): unknown {
+	if (!isRecord(body)) return body;
+	const type = recordOf(id, sentRecords);
+	const names = new Map(keysOf(type).map((key) => [usualName(key), sentNameOf(reading, key)]));
+	const words: Readonly<Record<string, string>> =
+		type === 'user' ? kindWords[reading.userKinds] : {};
+	return Object.fromEntries(
+		Object.entries(body).map(([name, value]) => [
+			names.get(name) ?? name,
+			name === 'kind' ? (words[String(value)] ?? value) : value,
+		]),
+	);
+}
+
 /** The field that an update ignores. */
 function ignoredField(reading: Reading, id: OperationId): string | undefined {
 	const ignored: Partial<Record<OperationId, string>> = {

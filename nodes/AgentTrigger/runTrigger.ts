@@ -7,17 +7,19 @@ import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { workWithin } from '../../src/polling/budget';
 import { retryLater } from '../../src/polling/failures';
 import type { Poll, PollingTrigger, PollResult } from '../../src/polling/poll';
-import { findChanges, findTestEvent, findUnknownStates, hasEnded, toEventItems } from './changes';
+import { findChanges, findUnknownStates } from './changes';
+import { findTestEvent, toEventItems } from './events';
 import { deletedFailure, noEventError, unknownFailure } from './failures';
 import { readSettings } from './form';
+import { hasEnded, restoreState, storeState, type StoredTriggerState } from './knownRuns';
 import { takeSnapshot } from './snapshot';
 import { emptyState, nextState } from './state';
-import type { RunChange, TriggerSettings, TriggerState } from './types';
+import type { RunChange, TriggerSettings } from './types';
 
 /** The share of a poll's time after which no more logs are read. */
 const logShare = 0.7;
 
-export const runTrigger: PollingTrigger<TriggerSettings, TriggerState> = {
+export const runTrigger: PollingTrigger<TriggerSettings, StoredTriggerState> = {
 	readSettings,
 	findEvents,
 	getTestEvent,
@@ -25,8 +27,9 @@ export const runTrigger: PollingTrigger<TriggerSettings, TriggerState> = {
 
 async function findEvents(
 	poll: Poll<TriggerSettings>,
-	state = emptyState,
-): Promise<PollResult<TriggerState>> {
+	stored?: StoredTriggerState,
+): Promise<PollResult<StoredTriggerState>> {
+	const state = stored ? restoreState(stored) : emptyState;
 	const { settings, source } = poll;
 	const snapshot = await takeSnapshot(poll, state);
 	const [deleted] = settings.watchesAll ? [] : snapshot.deleted.values();
@@ -51,7 +54,7 @@ async function findEvents(
 			...retryLater(logs.failures, ({ key, runId }) => [key, `emits the event of run ${runId}`]),
 			...unknown.slice(0, 1).map(unknownFailure),
 		],
-		next: nextState(state, snapshot, handled, [...waiting], settings),
+		next: storeState(nextState(state, snapshot, handled, [...waiting], settings)),
 	};
 }
 
@@ -59,10 +62,11 @@ async function findEvents(
 async function readLog({ service }: Poll, change: RunChange): Promise<RunChange> {
 	const { assignmentId, runId, after } = change;
 	if (runId === undefined) return change;
-	const [print, startedAt, before, details] = after;
+	const { logPosition } = after;
 	const ids = { assignmentId, runId };
-	const { lines, position } = await readLogLinesAfter(service, ids, hasEnded(after), before);
-	return { ...change, logs: lines, after: [print, startedAt, position ?? before, details] };
+	const log = await readLogLinesAfter(service, ids, hasEnded(after), logPosition);
+	const next = { ...after, logPosition: log.position ?? logPosition };
+	return { ...change, logs: log.lines, after: next };
 }
 
 /** The newest run that shows a selected event. */

@@ -8,7 +8,7 @@ import { workWithin } from '../../src/polling/budget';
 import { invalidResponse } from '../../src/polling/failures';
 import type { Poll } from '../../src/polling/poll';
 import { retryIfEmpty } from '../../src/polling/state';
-import { getRunKeys } from './changes';
+import { getRunKeys } from './knownRuns';
 import type { Snapshot, TriggerSettings, TriggerState } from './types';
 
 /** The share of a poll's time after which no more lists are read. */

@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { getKnownAssignment, getRunKeys, hasEnded } from './changes';
-import type { KnownAssignment, RunChange, Snapshot, TriggerSettings, TriggerState } from './types';
+import { getRunKeys, hasEnded } from './knownRuns';
+import type {
+	KnownAssignment,
+	KnownRun,
+	RunChange,
+	Snapshot,
+	TriggerSettings,
+	TriggerState,
+} from './types';
 
 /** A run without an end that is not listed may come back, but not more than these. */
 const maxUnlisted = 100;
@@ -9,6 +16,21 @@ const maxDeleted = 100;
 
 /** The state of a trigger that has never polled. */
 export const emptyState: TriggerState = { watchesAll: false, watermark: 0, assignments: {} };
+
+/** What to compare the runs of an assignment with; null if they are the baseline. */
+export function getKnownAssignment(
+	state: TriggerState,
+	settings: TriggerSettings,
+	assignmentId: string,
+): KnownAssignment | null {
+	const isKnown = Object.hasOwn(state.assignments, assignmentId);
+	const known = isKnown ? state.assignments[assignmentId] : undefined;
+	if (known) return known;
+	const isNew = !isKnown && state.watchesAll && settings.watchesAll;
+	if (!isNew && settings.startFrom === 'now') return null;
+	// It may also have been restored, or missing in the list: its finished runs may be old.
+	return { runs: {}, oldBefore: isNew ? state.watermark : 0 };
+}
 
 /**
  * The state after a poll.
@@ -66,25 +88,25 @@ function prune(
 	listed: readonly IDataObject[],
 	oldBefore = 0,
 ): KnownAssignment {
-	const keys = new Set(listed.flatMap(getRunKeys));
+	const listedKeys = new Set(listed.flatMap(getRunKeys));
 	const unlisted = Object.entries(runs)
-		.filter(([key]) => !keys.has(key))
-		.sort(([, [, a]], [, [, b]]) => (b ?? Infinity) - (a ?? Infinity));
-	const isPrunable = ([, run]: (typeof unlisted)[number]) => hasEnded(run) && run[1] !== null;
-	const mayReturn = unlisted.filter((entry) => !isPrunable(entry));
-	const leaving = [...unlisted.filter(isPrunable), ...mayReturn.slice(maxUnlisted)];
-	const edge = Math.max(oldBefore, ...leaving.map(([, [, startedAt]]) => startedAt ?? 0));
-	const isPruned = ([, [, startedAt]]: (typeof unlisted)[number]) =>
-		startedAt === null || startedAt < edge;
-	const pruned = new Set(leaving.filter(isPruned).map(([key]) => key));
-	const kept = Object.entries(runs).filter(([key]) => !pruned.has(key));
+		.map(([key, run]) => ({ key, ...run }))
+		.filter(({ key }) => !listedKeys.has(key))
+		.sort((a, b) => (b.startedAt ?? Infinity) - (a.startedAt ?? Infinity));
+	const isOver = (run: KnownRun) => hasEnded(run) && run.startedAt !== null;
+	const mayReturn = unlisted.filter((run) => !isOver(run));
+	const removable = [...unlisted.filter(isOver), ...mayReturn.slice(maxUnlisted)];
+	const edge = Math.max(oldBefore, ...removable.map(({ startedAt }) => startedAt ?? 0));
+	const removed = removable.filter(({ startedAt }) => startedAt === null || startedAt < edge);
+	const removedKeys = new Set(removed.map(({ key }) => key));
+	const kept = Object.entries(runs).filter(([key]) => !removedKeys.has(key));
 	return { runs: Object.fromEntries(kept), oldBefore: edge };
 }
 
 function findNewestStart(assignments: ReadonlyArray<KnownAssignment | null>): number {
 	const starts = assignments.flatMap((assignment) => [
 		assignment?.oldBefore ?? 0,
-		...Object.values(assignment?.runs ?? {}).map(([, startedAt]) => startedAt ?? 0),
+		...Object.values(assignment?.runs ?? {}).map(({ startedAt }) => startedAt ?? 0),
 	]);
 	return starts.reduce((newest, start) => Math.max(newest, start), 0);
 }

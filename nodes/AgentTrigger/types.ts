@@ -30,21 +30,19 @@ export interface Snapshot {
 	readonly unread: readonly string[];
 }
 
-/** The state of a run. It is a list, which takes little space, as there may be 10,000 runs. */
-export type KnownRun = readonly [
-	fingerprint: string,
-	/** By the service's clock, in the service's unit. */
-	startedAt: number | null,
+/** What the trigger knows of a run. */
+export interface KnownRun {
+	/** Changes with the record. */
+	readonly fingerprint: string;
+	/** In milliseconds since 1970 by the service's clock; null if it is unknown. */
+	readonly startedAt: number | null;
 	/** The position in the log after the last event; empty if no log was read. */
-	logPosition: string,
-	/** What is stored only for some runs. */
-	details: {
-		/** Undefined if the run has ended, and empty if it has no short status. */
-		readonly status?: string;
-		/** How many changes were emitted. */
-		readonly changeCount?: number;
-	},
-];
+	readonly logPosition: string;
+	/** Undefined if the run has ended, and empty if it has no short status. */
+	readonly status?: string;
+	/** How many changes were emitted. */
+	readonly changeCount?: number;
+}
 
 /** The state of an assignment. */
 export interface KnownAssignment {

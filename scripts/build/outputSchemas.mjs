@@ -51,7 +51,7 @@ export async function outputSchemas() {
 		add([node, '__schema__', versionFolder, resource, name], records.propertiesOf(operation));
 	}
 	for (const [node = '', file = ''] of [
-		['AgentTrigger', 'changes.js'],
+		['AgentTrigger', 'events.js'],
 		['Trigger', 'recordEvent.js'],
 	]) {
 		/** @type {FieldTypes} */

@@ -18,8 +18,8 @@ const { defaultScopePrefix, tokenPath } = built('src/api/authorizationServer.js'
 const { ServiceError } = built('src/api/errors.js');
 /** @type {typeof import('../../src/api/errorCodes.js')} */
 const { isErrorCode } = built('src/api/errorCodes.js');
-/** @type {typeof import('../../src/http/errorResponse.js')} */
-const { isWebPage } = built('src/http/errorResponse.js');
+/** @type {typeof import('../../src/http/errorBody.js')} */
+const { isWebPage } = built('src/http/errorBody.js');
 /** @type {typeof import('../../src/values/json.js')} */
 const { parseIfJson } = built('src/values/json.js');
 /** @type {typeof import('../../src/api/lists.js')} */

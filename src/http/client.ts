@@ -13,20 +13,23 @@ import {
 	userAuthorization,
 	type UserCredential,
 } from './auth/credential';
-import { errorInSuccess, readErrorResponse, withoutSecrets } from './errorResponse';
+import { errorInSuccess } from './errorBody';
+import { readErrorResponse, withoutSecrets } from './errorResponse';
 import { parseIfJson, writeJson } from '../values/json';
 import { mayHaveActed } from './networkError';
 import { type CheckedPath, checkPath, fillPath } from './path';
-import { readText } from './readBody';
+import { readBodyText } from './readBody';
 import {
+	contentTypeOf,
 	type HttpResponse,
 	isResponse,
+	isSuccess,
 	type RequestContext,
 	send,
 	type SendOptions,
 } from './request';
 import { tenantLimits, type TenantLimits } from './limits/tenantLimits';
-import { ExecutionTokens } from './auth/executionTokens';
+import { ExecutionTokens, isTokenRejected } from './auth/executionTokens';
 
 /** Which credential a node uses, as stored in its `authentication` parameter. */
 export type Authentication = 'clientCredentials' | 'user';
@@ -58,9 +61,6 @@ export interface ServiceResponse {
 	/** The body as one record. */
 	readonly record: IDataObject;
 }
-
-/** How much of an error response is read, in bytes. */
-const errorBodyBytes = 100_000;
 
 /** How much of a response that isn't an event stream is kept. */
 const keptCharacters = 10_000;
@@ -120,7 +120,7 @@ export class ServiceClient {
 		const response = await this.exchange(operation, request, 'text');
 		const text = String(response.body ?? '');
 		const { statusCode } = response;
-		if (statusCode < 200 || statusCode >= 300) throw this.errorOf(row, response, text);
+		if (!isSuccess(response)) throw this.errorOf(row, response, text);
 		if (text.trim() === '') {
 			if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
 			throw this.unreadable(row, statusCode, 'an empty response');
@@ -148,11 +148,9 @@ export class ServiceClient {
 	): Promise<HttpResponse> {
 		const row = operationRow(operation);
 		const response = await this.exchange(operation, request, 'stream');
-		const { statusCode } = response;
-		const isSuccess = statusCode >= 200 && statusCode < 300;
-		if (isSuccess && contentTypeOf(response).startsWith(eventStream)) return response;
-		const text = await readText(response, errorBodyBytes, this.options.timeout);
-		if (!isSuccess) throw this.errorOf(row, response, text);
+		if (isSuccess(response) && contentTypeOf(response).startsWith(eventStream)) return response;
+		const text = await readBodyText(response, this.options.timeout);
+		if (!isSuccess(response)) throw this.errorOf(row, response, text);
 		const details = this.detailsOf(row, response, text);
 		if (Object.hasOwn(errorCodes, details.errorCode)) throw new ServiceError(details);
 		throw new ServiceError(otherType(operation, response), {
@@ -215,7 +213,7 @@ export class ServiceClient {
 
 	private errorOf(row: OperationRow, response: HttpResponse, text: string): ServiceError {
 		const details = this.detailsOf(row, response, text);
-		if (response.statusCode === 401) this.tokens.rejected(row.scope, details);
+		if (isTokenRejected(response)) this.tokens.rejected(row.scope, details);
 		return new ServiceError(details);
 	}
 
@@ -233,12 +231,6 @@ export class ServiceClient {
 /** Whether the specification allows a response without a body, or doesn't show it. */
 function mayBeEmpty({ bodiless, success }: OperationRow, statusCode: number): boolean {
 	return bodiless === true || (statusCode === 204 && success?.includes(204) !== false);
-}
-
-function contentTypeOf({ headers }: HttpResponse): string {
-	return String(headers['content-type'] ?? '')
-		.trim()
-		.toLowerCase();
 }
 
 function otherType(operation: Operation, response: HttpResponse): ErrorDetails {

@@ -1,26 +1,30 @@
 import type { HttpResponse } from './request';
 
+/** How much is read of a response that only explains an error. */
+const maxErrorBytes = 100_000;
+
 /** Milliseconds. */
 const maxWait = 60_000;
 
 /**
- * Reads the beginning of a streamed body as text, then closes the connection.
+ * Reads the beginning of a body as text. The connection of a stream is closed.
  *
- * @param milliseconds timeout, at most a minute
+ * @param milliseconds timeout of a stream, at most a minute
  * @returns what arrived, also if the connection was lost
  */
-export async function readText(
-	response: HttpResponse,
-	maximumBytes: number,
+export async function readBodyText(
+	response: Pick<HttpResponse, 'body' | 'close'>,
 	milliseconds: number,
+	maximumBytes = maxErrorBytes,
 ): Promise<string> {
+	if (!isStream(response.body)) return String(response.body ?? '').slice(0, maximumBytes);
 	const decoder = new TextDecoder();
 	const deadline = AbortSignal.timeout(Math.min(milliseconds, maxWait));
 	deadline.addEventListener('abort', response.close);
 	let text = '';
 	let left = maximumBytes;
 	try {
-		for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+		for await (const chunk of response.body) {
 			text += decoder.decode(chunk.subarray(0, left), { stream: true });
 			left -= chunk.length;
 			if (left <= 0) break;
@@ -33,4 +37,8 @@ export async function readText(
 		response.close();
 	}
 	return text;
+}
+
+function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
+	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }

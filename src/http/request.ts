@@ -22,6 +22,8 @@ import {
 	readNetworkError,
 	type RequestPurpose,
 } from './networkError';
+import { hasServiceCode } from './errorBody';
+import { readBodyText } from './readBody';
 import type { Retry } from './limits/retryBudget';
 import type { TenantLimits } from './limits/tenantLimits';
 import { wait } from './wait';
@@ -66,8 +68,10 @@ export interface HttpMessage {
 export interface HttpResponse {
 	readonly statusCode: number;
 	readonly headers: IDataObject;
-	/** Text, or a readable stream if the message asked for one. */
+	/** Text, or a readable stream if the message asked for one and the status is a success. */
 	readonly body: GenericValue;
+	/** It has an error code of the service, so it is an answer, whatever the status is. */
+	readonly hasServiceCode?: boolean;
 	/** From the header Retry-After. */
 	readonly retryAfterSeconds?: number;
 	/** It was not retried because too many requests fail. */
@@ -116,19 +120,31 @@ async function sendOnce(
 			returnFullResponse: true,
 			abortSignal: signal ? AbortSignal.any([signal, connection.signal]) : connection.signal,
 		})) as IN8nHttpFullResponse;
-		return {
-			statusCode: response.statusCode,
-			headers: response.headers,
-			body: response.body as GenericValue,
-			retryAfterSeconds: readRetryAfter(response.headers['retry-after'], Date.now()),
-			close,
-		};
+		const { statusCode, headers } = response;
+		const retryAfterSeconds = readRetryAfter(headers['retry-after'], Date.now());
+		const received = { statusCode, headers, retryAfterSeconds, close };
+		const body = response.body as GenericValue;
+		if (isSuccess(received)) return { ...received, body };
+		const text = await readBodyText({ body, close }, timeout);
+		const isAnswer = message.purpose !== 'token' && hasServiceCode(contentTypeOf(received), text);
+		return { ...received, body: text, hasServiceCode: isAnswer };
 	} catch (error) {
 		const cause = deadline.aborted ? { code: 'ETIMEDOUT' } : error;
 		return readNetworkError(cause, message.url, timeout, message.purpose);
 	} finally {
 		deadline.removeEventListener('abort', close);
 	}
+}
+
+export function isSuccess({ statusCode }: Pick<HttpResponse, 'statusCode'>): boolean {
+	return statusCode >= 200 && statusCode < 300;
+}
+
+/** In lower case. */
+export function contentTypeOf({ headers }: Pick<HttpResponse, 'headers'>): string {
+	return String(headers['content-type'] ?? '')
+		.trim()
+		.toLowerCase();
 }
 
 /**
@@ -156,8 +172,14 @@ export function pauseAfter(attempt: number, random = Math.random): number {
 	return longest / 2 + (random() * longest) / 2;
 }
 
-function isBusy({ statusCode }: HttpResponse): boolean {
-	return statusCode === 429 || statusCode === 503;
+function isBusy({ statusCode, hasServiceCode }: HttpResponse): boolean {
+	return !hasServiceCode && (statusCode === 429 || statusCode === 503);
+}
+
+/** Whether the service processed the request, even if it rejected what was asked. */
+function isAnswer(response: HttpResponse): boolean {
+	const isBelow500 = response.statusCode < 500 && !isBusy(response);
+	return response.hasServiceCode === true || isBelow500;
 }
 
 /** What the outcome means for the number of requests that the service can handle. */
@@ -233,7 +255,7 @@ export async function send(
 			async () => await sendOnce(context, message, options),
 		);
 		slot.release(outcomeFor(outcome));
-		if (isResponse(outcome) && outcome.statusCode < 500 && !isBusy(outcome)) {
+		if (isResponse(outcome) && isAnswer(outcome)) {
 			(retry ?? limits?.retries)?.succeeded();
 			return outcome;
 		}

@@ -1,4 +1,5 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { isErrorCode } from '../api/errorCodes';
 import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
 
 /** Who reads an error: a person, who also sees the item, or a model. */
@@ -14,6 +15,7 @@ function causeOf(details: ErrorDetails): NodeApiError['failure'] {
 	const { errorCode, httpStatus, retryAfterSeconds } = details;
 	const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
 	if (errorCode === 'usage-limit-exceeded') return { cause: 'quota-exhausted' };
+	if (isErrorCode(errorCode)) return { cause: 'configuration-invalid' };
 	if (httpStatus === 429) return { cause: 'rate-limited', retryAfterMs };
 	if (httpStatus === 401) return { cause: 'credential-invalid' };
 	if (httpStatus === undefined || httpStatus >= 500) {

@@ -1,5 +1,6 @@
 import { errorCodes } from '../../src/api/errorCodes';
-import { errorInSuccess, readErrorResponse, withoutSecrets } from '../../src/http/errorResponse';
+import { errorInSuccess } from '../../src/http/errorBody';
+import { readErrorResponse, withoutSecrets } from '../../src/http/errorResponse';
 
 const read = (text: string, statusCode = 409, contentType = 'application/json') =>
 	readErrorResponse({ text, statusCode, contentType });

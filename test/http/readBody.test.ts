@@ -1,4 +1,4 @@
-import { readText } from '../../src/http/readBody';
+import { readBodyText } from '../../src/http/readBody';
 import { ByteSource } from './byteSource';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -6,7 +6,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 test('reads text across chunks and closes the connection', async () => {
 	const bytes = bytesOf('två ord');
 	const source = new ByteSource([bytes.subarray(0, 3), bytes.subarray(3)]);
-	expect(await readText(source.response, 100, 1000)).toBe('två ord');
+	expect(await readBodyText(source.response, 1000)).toBe('två ord');
 	expect(source).toMatchObject({ taken: 2, closings: 1 });
 });
 
@@ -16,17 +16,17 @@ test.each([
 	[7, 'abcdefg', 3],
 ])('reads at most %i bytes: %s', async (maximum, text, taken) => {
 	const source = new ByteSource(['abc', 'def', 'ghi', 'jkl'].map(bytesOf));
-	expect(await readText(source.response, maximum, 1000)).toBe(text);
+	expect(await readBodyText(source.response, 1000, maximum)).toBe(text);
 	expect(source).toMatchObject({ taken, closings: 1 });
 });
 
 test('keeps what arrived before the connection was lost', async () => {
 	const source = new ByteSource([bytesOf('half')], 'reset');
-	expect(await readText(source.response, 100, 1000)).toBe('half');
+	expect(await readBodyText(source.response, 1000)).toBe('half');
 	expect(source.closings).toBe(1);
 });
 
 test('stops waiting for a body that does not end', async () => {
 	const source = new ByteSource([bytesOf('half')], 'stall');
-	expect(await readText(source.response, 100, 20)).toBe('half');
+	expect(await readBodyText(source.response, 20)).toBe('half');
 });

@@ -8,7 +8,7 @@ import { errorCodes, isErrorCode } from '../../api/errorCodes';
 import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../values/jsonObject';
 import { oneOf, memoizeByName, splitWords } from '../../values/words';
-import { readErrorText } from '../../http/errorResponse';
+import { readErrorText } from '../../http/errorBody';
 import type { EventReading } from './eventReading';
 import { isAboutOther, isFailureWord, isText, isWord, type ReceivedEvent } from './receivedEvent';
 

@@ -1,13 +1,18 @@
 import { type ErrorDetails, ServiceError } from '../../api/errors';
 import { cancelledFailure } from '../networkError';
 import { ExecutionTime } from '../executionTime';
-import type { SendOptions } from '../request';
+import type { HttpResponse, SendOptions } from '../request';
 import { untilCancelled } from '../wait';
 import type { Authorization } from './credential';
 import { isGranted } from './tokenStore';
 
 /** After so many rejected requests and none accepted, the rest of the execution sends no more. */
 const maxRejections = 3;
+
+/** A 401 with an error code of the service is about the request, not about the token. */
+export function isTokenRejected({ statusCode, hasServiceCode }: HttpResponse): boolean {
+	return statusCode === 401 && !hasServiceCode;
+}
 
 /** The access tokens of one client in one execution, and what the service made of them. */
 export class ExecutionTokens {
@@ -34,18 +39,19 @@ export class ExecutionTokens {
 	 * @param exchange sends the request with a token
 	 * @throws ServiceError if there is no token
 	 */
-	async use<Response extends { readonly statusCode: number; readonly close: () => void }>(
+	async use(
 		scope: string,
-		exchange: (token: string) => Promise<Response>,
-	): Promise<Response> {
+		exchange: (token: string) => Promise<HttpResponse>,
+	): Promise<HttpResponse> {
 		const token = await this.get(scope);
 		const response = await exchange(token);
-		if (response.statusCode !== 401) this.acceptedScopes.add(scope);
-		if (response.statusCode !== 401 || this.rejectedTokens.has(token)) return response;
+		const isRejected = isTokenRejected(response);
+		if (!isRejected) this.acceptedScopes.add(scope);
+		if (!isRejected || this.rejectedTokens.has(token)) return response;
 		response.close();
 		const renewed = await this.get(scope, token);
 		const second = await exchange(renewed);
-		if (second.statusCode === 401) this.rejectedTokens.add(renewed);
+		if (isTokenRejected(second)) this.rejectedTokens.add(renewed);
 		else this.acceptedScopes.add(scope);
 		return second;
 	}

@@ -6,6 +6,7 @@ import type { NodeOperationId, Operation, OperationId } from '../api/operations'
 import type { FieldTypes } from '../api/outputFields';
 import type { RequestBody } from '../api/records';
 import type { ItemContext } from './executionItem';
+import type { SentChange } from './verify';
 
 export type { ItemContext, OperationRequest } from './executionItem';
 
@@ -47,6 +48,8 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	key?(item: FormItem): NaturalKey;
 	/** The body of its request. */
 	body?(item: ItemContext<Id>): RequestBody<Id>;
+	/** How its change is compared with the record, if the option 'Verify' is on. */
+	change?(body: RequestBody<Id>): Omit<SentChange, 'path'>;
 	/** If not set, one request, and its record as the item. */
 	execute?(item: ItemContext<Id>): Promise<IDataObject[]>;
 }

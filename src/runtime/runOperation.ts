@@ -9,7 +9,7 @@ import {
 	stopIfMoreThan,
 	timeout,
 } from '../forms/options';
-import { readNumber } from '../forms/parameters';
+import { isOn, readNumber } from '../forms/parameters';
 import { readOutput } from '../forms/simplify';
 import {
 	onlyReads,
@@ -33,6 +33,7 @@ import {
 } from './operation';
 import { toNodeError } from './nodeErrors';
 import { isTool } from './tool';
+import { verifiedFields, verifyChange, verifyOption } from './verify';
 
 function selectedOperation(
 	functions: IExecuteFunctions,
@@ -54,12 +55,17 @@ function selectedOperation(
 
 async function requestRecord(
 	item: ItemContext,
-	{ body, output, confirms }: NodeOperation,
+	{ body, change, output, confirms }: NodeOperation,
 ): Promise<IDataObject> {
 	const shown = output && readOutput(item, output);
-	const { record } = await item.request({ body: body?.(item) });
-	if (confirms) return { ...record, [confirms]: true, ...item.path };
-	return shown ? shown(record) : record;
+	const isVerified = change !== undefined && isOn(item, verifyOption(false), 'options');
+	const sent = body?.(item);
+	const { record } = await item.request({ body: sent });
+	if (!confirms) return shown ? shown(record) : record;
+	const confirmed = { ...record, [confirms]: true, ...item.path };
+	if (!isVerified) return confirmed;
+	const verification = await verifyChange(item, { ...change(sent ?? {}), path: item.path });
+	return { ...confirmed, ...verifiedFields(verification) };
 }
 
 /** The `execute` of a node with resources: does the selected operation for every input item. */

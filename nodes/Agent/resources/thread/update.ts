@@ -8,6 +8,7 @@ import {
 import { stringField } from '../../../../src/forms/fields/field';
 import { threadPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
+import { verifyOption } from '../../../../src/runtime/verify';
 
 const form: BodyForm = {
 	names: requestNames.thread,
@@ -22,6 +23,8 @@ export const update: NodeOperation<'thread.update'> = {
 	action: 'Update thread',
 	description: 'Update the name of a thread',
 	fields: [threadPicker, ...bodyProperties(form)],
+	options: [verifyOption(false)],
 	confirms: 'success',
 	body: (item) => requireContent(readBody(item, form), form.collection),
+	change: (wanted) => ({ get: 'thread.get', wanted }),
 };

@@ -1,8 +1,9 @@
 import { bodyProperties, readBody, requireContent } from '../../../../src/forms/body';
 import { userPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
+import { verifyOption } from '../../../../src/runtime/verify';
 import { checkAddress } from './emailAddress';
-import { changedUser } from './userFields';
+import { changedUser, userChange } from './userFields';
 
 export const update: NodeOperation<'user.update'> = {
 	id: 'user.update',
@@ -10,6 +11,8 @@ export const update: NodeOperation<'user.update'> = {
 	action: 'Update user',
 	description: 'Update the fields of a user',
 	fields: [userPicker, ...bodyProperties(changedUser)],
+	options: [verifyOption(false)],
 	confirms: 'success',
 	body: (item) => checkAddress(requireContent(readBody(item, changedUser), changedUser.collection)),
+	change: userChange,
 };

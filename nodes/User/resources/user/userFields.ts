@@ -1,7 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
 import { requestNames, userKinds } from '../../../../src/api/assumedNames';
+import { identifierValueOf } from '../../../../src/api/identifiers';
 import type { BodyForm } from '../../../../src/forms/body';
 import { active, type Field, stringField } from '../../../../src/forms/fields/field';
 import { notice } from '../../../../src/forms/parameters';
+import type { SentChange } from '../../../../src/runtime/verify';
+import { isRecord } from '../../../../src/values/jsonObject';
 
 export const emailAddress = {
 	...stringField('emailAddress', 'anna.berg@example.com'),
@@ -70,3 +74,32 @@ export const changedUser: BodyForm<keyof typeof names> = {
 	collection: 'updateFields',
 	optional: [emailAddress, ...nameFields, ...accessFields],
 };
+
+/** The lists of a user and the records that they refer to. An update may only add to them. */
+const userLists = { [names.groupIds]: 'group', [names.tenantIds]: 'tenant' } as const;
+
+/** A user with IDs in its lists, which may have records with them. */
+function readUser(record: IDataObject): IDataObject {
+	const user = { ...record };
+	for (const [name, recordType] of Object.entries(userLists)) {
+		const list = record[name];
+		if (!Array.isArray(list)) continue;
+		user[name] = (list as IDataObject[]).map((entry) =>
+			isRecord(entry) ? (identifierValueOf(recordType, entry) ?? entry) : entry,
+		);
+	}
+	return user;
+}
+
+/** How an update is compared with the user that it changed. */
+export function userChange(body: IDataObject): Omit<SentChange, 'path'> {
+	const wanted = { ...body };
+	const added: Record<string, unknown[]> = {};
+	for (const name of Object.keys(userLists)) {
+		const list = body[name];
+		if (!Array.isArray(list)) continue;
+		added[name] = list;
+		delete wanted[name];
+	}
+	return { get: 'user.get', wanted, added, read: readUser };
+}

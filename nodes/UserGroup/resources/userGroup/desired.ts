@@ -22,7 +22,9 @@ import {
 } from '../../../../src/forms/changeSet/recordState';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
 import { isEmpty } from '../../../../src/values/scalars';
+import { isRecord } from '../../../../src/values/jsonObject';
 import type { ItemContext } from '../../../../src/runtime/operation';
+import type { SentChange } from '../../../../src/runtime/verify';
 
 export const groupTable: StateTable = {
 	label: 'user group',
@@ -116,4 +118,34 @@ export async function readDesiredUpdate(
 	}
 	const current = await readCurrent(item, groupId, new Set(Object.keys(desired.state)));
 	return compareRecords(groupTable, current, desired);
+}
+
+/** The fields and lists of a group that can be read, under the names of the update. */
+function readShownGroup(response: IDataObject): IDataObject {
+	const record = unwrap(response, groupTable);
+	const shown: IDataObject = {};
+	for (const { name } of [...groupTable.fields, ...groupTable.changeSets]) {
+		try {
+			Object.assign(shown, readState(responseSource, record, groupTable, new Set([name])));
+		} catch {
+			// The field or list has a form that can't be compared.
+		}
+	}
+	return shown;
+}
+
+/** How an update is compared with the group that it changed. */
+export function groupChange(body: UserGroupUpdate): Omit<SentChange, 'path'> {
+	const wanted: IDataObject = {};
+	const added: Record<string, unknown[]> = {};
+	const removed: Record<string, unknown[]> = {};
+	for (const [name, value] of Object.entries(body as IDataObject)) {
+		if (isRecord(value)) {
+			if (Array.isArray(value.added)) added[name] = value.added;
+			if (Array.isArray(value.removed)) removed[name] = value.removed;
+		} else {
+			wanted[name] = value;
+		}
+	}
+	return { get: 'userGroup.get', wanted, added, removed, read: readShownGroup };
 }

@@ -16,8 +16,18 @@ import { readUpdateFields } from '../../../../src/forms/collectionEntries';
 import { fieldCollection } from '../../../../src/forms/formProperties';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
 import { groupPicker } from '../../../../src/forms/pickers';
+import { isOn } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { groupTable, readDesiredUpdate } from './desired';
+import { verifiedFields, verifyChange, verifyOption } from '../../../../src/runtime/verify';
+import { groupChange, groupTable, readDesiredUpdate } from './desired';
+
+/** On by default if the node works out the changes. */
+const verify = { changes: verifyOption(false), desired: verifyOption(true) };
+
+const verifyOptions = Object.entries(verify).map(([mode, option]) => ({
+	...option,
+	displayOptions: { show: { '/changeMode': [mode] } },
+}));
 
 export const update: NodeOperation<'userGroup.update'> = {
 	id: 'userGroup.update',
@@ -36,6 +46,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 	],
 	options: [
 		previewOption,
+		...verifyOptions,
 		{
 			...currentStateField,
 			displayOptions: { show: { '/changeMode': ['desired'] } },
@@ -46,7 +57,9 @@ export const update: NodeOperation<'userGroup.update'> = {
 	async execute(item) {
 		const { groupId } = item.path;
 		let body: UserGroupUpdate;
-		if (isDesiredMode(item)) {
+		const isDesired = isDesiredMode(item);
+		const isVerified = isOn(item, isDesired ? verify.desired : verify.changes, 'options');
+		if (isDesired) {
 			const desired = await readDesiredUpdate(item, groupId);
 			const unsent = unsentItem(item, desired);
 			if (unsent) return [{ ...unsent, groupId }];
@@ -62,6 +75,9 @@ export const update: NodeOperation<'userGroup.update'> = {
 			}
 		}
 		const { record } = await item.request({ body });
-		return [{ ...record, success: true, changed: true, groupId }];
+		const confirmed = { ...record, success: true, changed: true, groupId };
+		if (!isVerified) return [confirmed];
+		const verification = await verifyChange(item, { ...groupChange(body), path: item.path });
+		return [{ ...confirmed, ...verifiedFields(verification) }];
 	},
 };

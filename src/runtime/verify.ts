@@ -1,0 +1,218 @@
+/** Reads a record back after a change that the service confirmed without a body. */
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { ServiceError } from '../api/errors';
+import type { OperationId, PathParameterName } from '../api/operations';
+import { active } from '../forms/fields/field';
+import { booleanParameter } from '../forms/parameters';
+import { parseResponse, writeJson } from '../values/json';
+import { isRecord } from '../values/jsonObject';
+import { isEmpty, parseBoolean } from '../values/scalars';
+import type { ItemContext } from './operation';
+
+/** A change that was sent, and how its record is read. All names are those of the request. */
+export interface SentChange {
+	readonly get: OperationId;
+	/** Has at least the path parameters of {@link get}. */
+	readonly path: Readonly<Partial<Record<PathParameterName, string | number>>>;
+	readonly wanted: IDataObject;
+	/** Entries of lists that the record must have: IDs, or records with them. */
+	readonly added?: Readonly<Record<string, readonly unknown[]>>;
+	/** Entries of lists that the record must not have. */
+	readonly removed?: Readonly<Record<string, readonly unknown[]>>;
+	/** The record under the names of the request, with lists of IDs. By default, as it is. */
+	read?(record: IDataObject): IDataObject;
+}
+
+export interface Verification {
+	readonly verified: boolean;
+	/** Fields that the record doesn't show, or shows in a form that can't be compared. */
+	readonly notVerified?: string[];
+	/** The record that was read. */
+	readonly record?: IDataObject;
+}
+
+/** A comparison is unknown if the record shows nothing, or something of another kind. */
+type Comparison = 'equal' | 'different' | 'unknown';
+
+/** A field with what was asked for and what the record shows. */
+interface ComparedField {
+	readonly name: string;
+	readonly comparison: Comparison;
+	/** For example `firstName is "Anne" instead of "Anna"`. */
+	readonly difference: string;
+}
+
+/** What a message shows of a value, at most. */
+const maxCharacters = 200;
+
+export function verifyOption(defaultOn: boolean): INodeProperties {
+	return booleanParameter(
+		'verify',
+		'Whether to read the record after the change and compare it with the values you set. Needs one more request.',
+		defaultOn,
+	);
+}
+
+/**
+ * Compares a record with the change that was sent. It never sends the change again.
+ *
+ * @returns `verified: false` if a field isn't shown, or the record can't be read
+ * @throws ServiceError with the code `not-applied` if a field has another value
+ */
+export async function verifyChange(item: ItemContext, change: SentChange): Promise<Verification> {
+	const { get, path, wanted, added = {}, removed = {} } = change;
+	const names = [wanted, added, removed].flatMap((fields) => Object.keys(fields));
+	const record = await readRecord(item, get, path);
+	if (record === undefined) return { verified: false, notVerified: [...new Set(names)] };
+	const fields = compareFields(change, change.read?.(record) ?? record);
+	const differences = fields.filter(({ comparison }) => comparison === 'different');
+	if (differences.length > 0) throw notApplied(differences, path);
+	const unknown = fields.filter(({ comparison }) => comparison === 'unknown');
+	if (unknown.length === 0) return { verified: true, record };
+	const notVerified = [...new Set(unknown.map(({ name }) => name))];
+	item.hint(
+		`The change could not be verified for ${notVerified.join(', ')}, because the record doesn't show these values.`,
+	);
+	return { verified: false, notVerified, record };
+}
+
+/** What an item states about the verification. */
+export function verifiedFields({ verified, notVerified }: Verification): IDataObject {
+	return { verified, ...(notVerified && { notVerified }) };
+}
+
+/** Undefined if the record can't be read. Then the change still stands. */
+async function readRecord(
+	item: ItemContext,
+	get: OperationId,
+	path: SentChange['path'],
+): Promise<IDataObject | undefined> {
+	const { service } = item;
+	const request = { path: service.path(get, path as Record<PathParameterName, unknown>) };
+	const response = await service.request(get, request).catch((error: unknown) => {
+		if (!(error instanceof ServiceError)) throw error;
+		item.hint(
+			`The change was made but could not be verified: ${error.message}. ${error.description}`,
+			'warning',
+		);
+	});
+	return response?.record;
+}
+
+function notApplied(fields: readonly ComparedField[], path: SentChange['path']): ServiceError {
+	const differences = fields.map(({ difference }) => difference).join(', and ');
+	return new ServiceError(
+		{
+			message: `The service confirmed the update, but ${differences}`,
+			description:
+				"Check on your platform whether this field can be changed. To skip this check, turn off 'Verify' in Options.",
+			errorCode: 'not-applied',
+		},
+		{ ...path },
+	);
+}
+
+function compareFields(change: SentChange, record: IDataObject): ComparedField[] {
+	const { wanted, added = {}, removed = {} } = change;
+	// The body has numbers as written, with a mark that a record never has.
+	const values = Object.entries(parseResponse(writeJson(wanted)) as IDataObject);
+	return [
+		...values.map(([name, value]) => ({
+			name,
+			comparison: compareValues(value, record[name]),
+			difference: `${name} is ${shorten(record[name])} instead of ${shorten(value)}`,
+		})),
+		...Object.entries(added).flatMap(([name, entries]) =>
+			entries.map((entry) => ({
+				name,
+				comparison: findEntry(entry, record[name]),
+				difference: `${name} is ${shorten(record[name])} without ${shorten(entry)}`,
+			})),
+		),
+		...Object.entries(removed).flatMap(([name, entries]) =>
+			entries.map((entry) => ({
+				name,
+				comparison: opposite[findEntry(entry, record[name])],
+				difference: `${name} is ${shorten(record[name])} and still has ${shorten(entry)}`,
+			})),
+		),
+	];
+}
+
+const opposite: Readonly<Record<Comparison, Comparison>> = {
+	equal: 'different',
+	different: 'equal',
+	unknown: 'unknown',
+};
+
+function shorten(value: unknown): string {
+	const text = writeJson(value ?? null);
+	return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
+}
+
+function isNothing(value: unknown): boolean {
+	return isEmpty(value) || (Array.isArray(value) && value.length === 0);
+}
+
+function compareValues(wanted: unknown, found: unknown): Comparison {
+	if (found === undefined) return 'unknown';
+	if (isNothing(wanted) || isNothing(found)) {
+		return isNothing(wanted) === isNothing(found) ? 'equal' : 'different';
+	}
+	if (Array.isArray(wanted) && Array.isArray(found)) return compareLists(wanted, found);
+	if (isRecord(wanted) && isRecord(found)) {
+		return leastCertain(
+			Object.keys(wanted).map((name) => compareValues(wanted[name], found[name])),
+		);
+	}
+	if (typeof wanted === 'object' || typeof found === 'object') return 'unknown';
+	return typeof wanted === 'boolean' ? compareSwitch(wanted, found) : compareTexts(wanted, found);
+}
+
+function compareSwitch(wanted: boolean, found: unknown): Comparison {
+	const shown = parseBoolean(found, active.words);
+	if (shown === undefined) return 'unknown';
+	return shown === wanted ? 'equal' : 'different';
+}
+
+function compareTexts(wanted: unknown, found: unknown): Comparison {
+	const asked = String(wanted).trim();
+	const shown = String(found).trim();
+	if (asked === shown) return 'equal';
+	if (asked.toLowerCase() !== shown.toLowerCase()) return 'different';
+	// A service may show its own spelling of a word such as NORMAL.
+	return asked.includes('@') ? 'equal' : 'unknown';
+}
+
+function compareLists(wanted: readonly unknown[], found: readonly unknown[]): Comparison {
+	if (wanted.length !== found.length) return 'different';
+	const inOrder = leastCertain(wanted.map((entry, index) => compareValues(entry, found[index])));
+	if (inOrder !== 'different') return inOrder;
+	// Whether the order matters isn't known.
+	return wanted.every((entry) => findEntry(entry, found) === 'equal') ? 'unknown' : 'different';
+}
+
+function leastCertain(comparisons: readonly Comparison[]): Comparison {
+	if (comparisons.includes('different')) return 'different';
+	return comparisons.includes('unknown') ? 'unknown' : 'equal';
+}
+
+/** Whether a list has an entry. Null counts as an empty list. */
+function findEntry(wanted: unknown, list: unknown): Comparison {
+	const entries = list === null ? [] : list;
+	if (!Array.isArray(entries)) return 'unknown';
+	const comparisons = entries.map((entry) => compareEntries(wanted, entry));
+	if (comparisons.includes('equal')) return 'equal';
+	return comparisons.includes('unknown') ? 'unknown' : 'different';
+}
+
+function compareEntries(wanted: unknown, found: unknown): Comparison {
+	if (isRecord(wanted) && isRecord(found)) return compareValues(wanted, found);
+	return compareValues(bareValue(wanted), bareValue(found));
+}
+
+/** `{ "reportId": 101 }` and 101 are the same entry. */
+function bareValue(entry: unknown): unknown {
+	const values = isRecord(entry) ? Object.values(entry) : [];
+	return values.length === 1 ? values[0] : entry;
+}

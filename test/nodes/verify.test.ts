@@ -1,0 +1,232 @@
+/** Verify: a confirmed change is compared with the record, and what isn't known is stated. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { ServiceError } from '../../src/api/errors';
+import { type SentChange, verifyChange } from '../../src/runtime/verify';
+import type { ItemContext } from '../../src/runtime/operation';
+import { picked, recordAt, unknownUuid } from '../cases/operationCase';
+import { errorItem, hintTexts, keepGoing, nodeUnderTest, records } from './nodeUnderTest';
+
+/** Compares a change with the record that the service shows. */
+async function verify(shown: IDataObject, change: Partial<SentChange>) {
+	const hints: string[] = [];
+	const service = {
+		path: (_operation: string, path: object) => path,
+		request: async () => await Promise.resolve({ record: shown }),
+	};
+	const item = { service, hint: (text: string) => hints.push(text) } as unknown as ItemContext;
+	const path = { userId: unknownUuid };
+	const outcome = verifyChange(item, { get: 'user.get', path, wanted: {}, ...change });
+	return await outcome.catch((error: unknown) => (error as ServiceError).message);
+}
+
+const confirmedBut = (text: string) => `The service confirmed the update, but ${text}`;
+
+describe('a change is verified', () => {
+	test.each<[string, IDataObject, Partial<SentChange>]>([
+		['a text', { firstName: 'Anna' }, { wanted: { firstName: ' Anna ' } }],
+		['an address in other letters', { mail: 'Anna@X.se' }, { wanted: { mail: 'anna@x.SE' } }],
+		['a switch as a word', { active: 'INACTIVE' }, { wanted: { active: false } }],
+		['a number as a text', { sort: '5' }, { wanted: { sort: 5 } }],
+		['a cleared text as null', { note: null }, { wanted: { note: '' } }],
+		['an object', { home: { b: 2, a: [1] } }, { wanted: { home: { a: [1], b: 2 } } }],
+		['an object with more fields', { home: { a: 1, id: 7 } }, { wanted: { home: { a: 1 } } }],
+		['an added ID', { reports: [1, 2] }, { added: { reports: [2] } }],
+		['an added ID as a record', { reports: [{ reportId: 2 }] }, { added: { reports: ['2'] } }],
+		[
+			'an added record',
+			{ stores: [{ storeId: 2, a: 1 }] },
+			{ added: { stores: [{ storeId: 2 }] } },
+		],
+		['a removed ID', { reports: [1] }, { removed: { reports: [2] } }],
+		['a removed entry of an empty list', { reports: null }, { removed: { reports: [2] } }],
+	])('%s', async (_what, shown, change) => {
+		expect(await verify(shown, change)).toEqual({ verified: true, record: shown });
+	});
+});
+
+describe('a change is not verified', () => {
+	test.each<[string, IDataObject, Partial<SentChange>]>([
+		['without the field', { name: 'Anna Berg' }, { wanted: { x: 'Anna' } }],
+		['with a word in other letters', { x: 'Normal' }, { wanted: { x: 'NORMAL' } }],
+		['with a switch of unknown meaning', { x: 'frozen' }, { wanted: { x: false } }],
+		['with an object in place of a text', { x: { id: 1 } }, { wanted: { x: 'NORMAL' } }],
+		['with a list in another order', { x: ['b', 'a'] }, { wanted: { x: ['a', 'b'] } }],
+		['with a field missing in an object', { x: { a: 1 } }, { wanted: { x: { a: 1, b: 2 } } }],
+		['without the list', {}, { added: { x: [1] } }],
+		['with entries of an unknown form', { x: [{ a: 1, b: 2 }] }, { added: { x: [1] } }],
+		['with a count in place of the list', { x: 2 }, { removed: { x: [1] } }],
+	])('%s', async (_what, shown, change) => {
+		expect(await verify(shown, change)).toEqual({
+			verified: false,
+			notVerified: ['x'],
+			record: shown,
+		});
+	});
+});
+
+describe('a change that was not applied fails', () => {
+	test.each<[string, IDataObject, Partial<SentChange>]>([
+		['x is "Anne" instead of "Anna"', { x: 'Anne' }, { wanted: { x: 'Anna' } }],
+		['x is null instead of "Anna"', { x: null }, { wanted: { x: 'Anna' } }],
+		['x is "Anna" instead of ""', { x: 'Anna' }, { wanted: { x: '' } }],
+		['x is true instead of false', { x: true }, { wanted: { x: false } }],
+		['x is ["a"] instead of ["a","b"]', { x: ['a'] }, { wanted: { x: ['a', 'b'] } }],
+		['x is {"a":1} instead of {"a":2}', { x: { a: 1 } }, { wanted: { x: { a: 2 } } }],
+		['x is [1] without 2', { x: [1] }, { added: { x: [1, 2] } }],
+		['x is [1] and still has 1', { x: [1] }, { removed: { x: [1] } }],
+		[
+			'x is 1 instead of 2, and y is [] without 3',
+			{ x: 1, y: [], z: 0 },
+			{ wanted: { x: 2, z: 0 }, added: { y: [3] } },
+		],
+	])('%s', async (text, shown, change) => {
+		expect(await verify(shown, change)).toBe(confirmedBut(text));
+	});
+});
+
+describe('User > Update', () => {
+	const node = nodeUnderTest('integrationServiceUser', { resource: 'user', operation: 'update' });
+	const user = () =>
+		recordAt(
+			[...node.sandbox.state.users.values()].filter(({ kind }) => kind === 'NORMAL'),
+			0,
+		);
+	const update = async (updateFields: IDataObject, verified = true) =>
+		await node.run(
+			{
+				userId: picked(user().userId),
+				updateFields,
+				options: verified ? { verify: true } : {},
+			} as INodeParameters,
+			keepGoing,
+		);
+
+	test('reads nothing back unless the option is on', async () => {
+		const { userId } = user();
+		expect(records(await update({ firstName: 'Ada' }, false))).toEqual([{ success: true, userId }]);
+		expect(node.sandbox.requests).toHaveLength(1);
+	});
+
+	test('is verified with one more request', async () => {
+		const { userId, groupIds } = user();
+		const added = [...node.sandbox.state.groups.keys()].find((id) => !groupIds.includes(id));
+		const run = await update({ firstName: 'Ada', groupIds: [added] });
+		expect(records(run)).toEqual([{ success: true, userId, verified: true }]);
+		expect(node.sandbox.requests.map(({ operation }) => operation)).toEqual([
+			'user.update',
+			'user.get',
+		]);
+	});
+
+	test('states which fields the record does not show', async () => {
+		const { userId } = user();
+		node.sandbox.faults.add({
+			operation: 'user.get',
+			replaceBody: (body) => ({ ...(body as object), firstName: undefined }),
+		});
+		const run = await update({ firstName: 'Ada', lastName: 'Berg' });
+		expect(records(run)).toEqual([
+			{ success: true, userId, verified: false, notVerified: ['firstName'] },
+		]);
+		expect(hintTexts(run).join()).toContain('firstName');
+	});
+
+	test('fails if the service ignored a field, and sends nothing again', async () => {
+		const { userId } = user();
+		node.sandbox.faults.add({
+			operation: 'user.get',
+			replaceBody: (body) => ({ ...(body as object), active: true }),
+		});
+		const run = await update({ active: false });
+		expect(errorItem(run)).toMatchObject({
+			userId,
+			errorCode: 'not-applied',
+			httpStatus: null,
+			message: expect.stringContaining('active is true instead of false') as string,
+		});
+		expect(node.sandbox.requests).toHaveLength(2);
+	});
+
+	test('stands if the record cannot be read', async () => {
+		const { userId } = user();
+		node.sandbox.faults.add({ operation: 'user.get', status: 403 });
+		const run = await update({ firstName: 'Ada', lastName: 'Berg' });
+		expect(records(run)).toEqual([
+			{ success: true, userId, verified: false, notVerified: ['firstName', 'lastName'] },
+		]);
+		expect(hintTexts(run).join()).toMatch(/^The change was made but could not be verified: /);
+	});
+});
+
+describe('Thread > Update', () => {
+	const node = nodeUnderTest('integrationServiceAgent', {
+		resource: 'thread',
+		operation: 'update',
+	});
+
+	test('is verified with the option', async () => {
+		const { threadId } = recordAt(node.sandbox.state.threads.values(), 0);
+		const run = await node.run({
+			threadId: picked(threadId),
+			updateFields: { name: 'Spring' },
+			options: { verify: true },
+		});
+		expect(records(run)).toEqual([{ success: true, threadId, verified: true }]);
+	});
+});
+
+describe('User Group > Update', () => {
+	const node = nodeUnderTest('integrationServiceUserGroup', {
+		resource: 'userGroup',
+		operation: 'update',
+	});
+	const group = () => recordAt(node.sandbox.state.groups.values(), 0);
+
+	test('verifies Desired State by default', async () => {
+		const { groupId, roles } = group();
+		const desiredState = { active: false, roles: roles.slice(1), webStores: [{ storeId: 9 }] };
+		const run = await node.run({
+			groupId: picked(groupId),
+			changeMode: 'desired',
+			desiredState: JSON.stringify(desiredState),
+		});
+		expect(records(run)).toMatchObject([{ success: true, changed: true, verified: true }]);
+		expect(node.sandbox.requests.map(({ operation }) => operation)).toEqual([
+			'userGroup.get',
+			'userGroup.update',
+			'userGroup.get',
+		]);
+	});
+
+	test.each([true, false])('verifies Changes only with the option: %s', async (verify) => {
+		const { groupId } = group();
+		const run = await node.run({
+			groupId: picked(groupId),
+			updateFields: { groupName: 'Night shift' },
+			warehouses: { added: [{ warehouseCompanyId: 10, warehouseId: 42 }] },
+			options: verify ? { verify } : {},
+		});
+		expect(records(run)).toEqual([
+			{ success: true, changed: true, groupId, ...(verify ? { verified: true } : {}) },
+		]);
+		expect(node.sandbox.requests).toHaveLength(verify ? 2 : 1);
+	});
+
+	test('names the list that was not changed', async () => {
+		const { groupId, roles } = group();
+		node.sandbox.faults.add({
+			operation: 'userGroup.get',
+			replaceBody: (body) => ({ ...(body as object), roles }),
+		});
+		const run = await node.run(
+			{
+				groupId: picked(groupId),
+				roles: { added: [{ role: 'AUDIT' }] },
+				options: { verify: true },
+			},
+			keepGoing,
+		);
+		expect(errorItem(run).message).toContain('without "AUDIT"');
+		expect(errorItem(run).errorCode).toBe('not-applied');
+	});
+});

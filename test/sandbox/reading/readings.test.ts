@@ -99,29 +99,29 @@ async function shown(operation: OperationId): Promise<unknown> {
 }
 
 test('the field names of each reading lead to the IDs and labels', async () => {
+	const [group] = service().state.groups.values();
+	const [user] = service().state.users.values();
+	const [report] = service().state.reports;
+	const [assignment] = service().state.assignments.values();
+	const lists: Array<[OperationId, Partial<Record<FieldKey, unknown>>]> = [
+		['userGroup.getAll', { 'group.groupId': group?.groupId, 'group.groupName': group?.groupName }],
+		['user.getAll', { 'user.userId': user?.userId, 'user.emailAddress': user?.emailAddress }],
+		[
+			'report.getAll',
+			{ 'report.reportId': report?.reportId, 'report.reportName': report?.reportName },
+		],
+		['assignment.getAll', { 'assignment.name': assignment?.name }],
+	];
 	for (const reading of seeds.map(readingOf)) {
 		service().reading = reading;
-		const [group] = service().state.groups.values();
-		const [user] = service().state.users.values();
-		const [report] = service().state.reports;
-		const [assignment] = service().state.assignments.values();
-		const records: Array<[OperationId, FieldKey, unknown]> = [
-			['userGroup.getAll', 'group.groupId', group?.groupId],
-			['userGroup.getAll', 'group.groupName', group?.groupName],
-			['user.getAll', 'user.userId', user?.userId],
-			['user.getAll', 'user.emailAddress', user?.emailAddress],
-			['report.getAll', 'report.reportId', report?.reportId],
-			['report.getAll', 'report.reportName', report?.reportName],
-			['assignment.getAll', 'assignment.name', assignment?.name],
-		];
-		for (const [operation, key, value] of records) {
+		for (const [operation, fields] of lists) {
 			const [first] = (await shown(operation)) as unknown[];
-			const found = valueAt(first, pathOf(reading, key));
-			if (found !== value)
-				throw new Error(`${key} is ${String(found)}:\n${describeReading(reading)}`);
+			const keys = Object.keys(fields) as FieldKey[];
+			const found = keys.map((key) => [key, valueAt(first, pathOf(reading, key))]);
+			expect(Object.fromEntries(found)).toEqual(fields);
 		}
 	}
-});
+}, 30_000);
 
 test('the field names of each reading lead to the groups of a user', async () => {
 	const { path } = operationCases['user.get'].success(service());
@@ -136,7 +136,7 @@ test('the field names of each reading lead to the groups of a user', async () =>
 	}
 });
 
-const someSeeds = seeds.slice(0, 20);
+const someSeeds = seeds.slice(0, 10);
 const operationIds = Object.keys(operations) as OperationId[];
 
 test.each(operationIds)('%s succeeds in each reading', async (operation) => {

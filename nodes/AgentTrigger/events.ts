@@ -19,7 +19,11 @@ export function findTestEvent(
 	return shown.at(-1);
 }
 
-/** The fields of every event. */
+/**
+ * The fields of every event, of which the build makes the output schema.
+ *
+ * @public
+ */
 export const eventFields: FieldTypes = {
 	event: 'string',
 	eventId: 'string',

@@ -10,7 +10,11 @@ export type RecordEvent = (typeof recordEvents)[number];
 /** The most records that a trigger watches, which bounds its state and the time of a poll. */
 export const maxRecords = 20_000;
 
-/** The fields of every event. */
+/**
+ * The fields of every event, of which the build makes the output schema.
+ *
+ * @public
+ */
 export const eventFields: FieldTypes = {
 	event: 'string',
 	eventId: 'string',

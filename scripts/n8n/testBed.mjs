@@ -63,7 +63,7 @@ export async function startTestBed(options = {}) {
 }
 
 /** @returns {import('./n8nRestClient.mjs').Owner} */
-export function makeOwner() {
+function makeOwner() {
 	return {
 		email: 'owner@example.org',
 		password: `Owner1-${randomBytes(9).toString('base64url')}`,
@@ -78,7 +78,7 @@ export function makeOwner() {
  * @param {N8nRestClient} client
  * @param {import('../../test/sandbox/index.js').Sandbox} sandbox
  */
-export async function createCredentials(client, sandbox) {
+async function createCredentials(client, sandbox) {
 	const credential = await client.createCredential(
 		'Sandbox',
 		'integrationServiceOAuth2Api',

@@ -63,7 +63,7 @@ export function interruptionSignal() {
 }
 
 /** The user or the system asked this process to end. */
-export class Interrupted extends Error {
+class Interrupted extends Error {
 	constructor() {
 		super('Stopped before it was done.');
 		this.name = 'Interrupted';

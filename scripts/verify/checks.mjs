@@ -38,10 +38,12 @@ const allowedFiles = [
 	/^dist\/icons\/.+\.svg$/,
 ];
 
-/** The engine passes a set of files as well, which its type of a plug-in doesn't allow for. */
-const validateLinks = /** @type {import('unified').Plugin<unknown[]>} */ (
-	/** @type {unknown} */ (remarkValidateLinks)
-);
+/**
+ * The engine passes a set of files as well, which its type of a plug-in doesn't allow for.
+ *
+ * @type {unknown}
+ */
+const validateLinks = [[remarkValidateLinks, { repository: false }]];
 
 /** What only the publisher knows, and its placeholders until then. */
 const placeholders = ['maintainers@example.org', 'github.com/n8n-nodes-integration-service/'];
@@ -125,7 +127,7 @@ export async function checkLinks(project, { homepage }) {
 		engine(
 			{
 				processor: remark(),
-				plugins: [[validateLinks, { repository: false }]],
+				plugins: /** @type {import('unified-engine').Options['plugins']} */ (validateLinks),
 				cwd: project,
 				files: ['.', shown],
 				extensions: ['md'],

@@ -1,1 +1,1 @@
-export { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser';
+export { createParser } from 'eventsource-parser';

@@ -2,13 +2,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { getStartTime, getStatus, sortByStart } from '../../src/agent/runs/runState';
 import { InputError } from '../../src/api/errors';
+import { nameOf } from '../../src/forms/recordLabels';
 import { readList } from '../../src/http/pagination';
 import { searchWhole } from '../../src/runtime/methods/listSearch';
-import { labelOf } from '../../src/runtime/methods/pickerEntries';
 
 export const searchAssignments = searchWhole(
 	'assignment',
-	labelOf('assignment'),
+	nameOf('assignment'),
 	async (service) => await readList(service, 'assignment.getAll'),
 );
 
@@ -35,6 +35,6 @@ export const searchRuns = searchWhole('run', runLabel, async (service, functions
 /** Threads of the credential's client or user. */
 export const searchThreads = searchWhole(
 	'thread',
-	labelOf('thread'),
+	nameOf('thread'),
 	async (service) => await readList(service, 'thread.getAll'),
 );

@@ -1,7 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import type { FormItem } from './formItem';
-import { milliseconds, numberParameter, readNumber, readText, textParameter } from './parameters';
+import { milliseconds, numberParameter, readNumber, textParameter } from './parameters';
+import { readTextValue } from './value';
 
 export const concurrency = numberParameter(
 	'concurrency',
@@ -27,12 +28,32 @@ const tenantId = textParameter(
 /** Undefined without the option. An empty option, as of an expression without a value, is refused. */
 export function readTenantId(item: FormItem): string | undefined {
 	const options = item.parameter<IDataObject>('options', {});
-	if (!Object.hasOwn(options, 'tenantId')) return undefined;
-	const selected = readText(item, tenantId, 'options');
+	return Object.hasOwn(options, tenantId.name) ? requireTenantId(options.tenantId) : undefined;
+}
+
+function requireTenantId(value: unknown): string {
+	const selected = readTextValue(tenantId.displayName, value);
 	if (selected !== undefined) return selected;
 	throw new InputError(
 		`'${tenantId.displayName}' in the options is empty`,
 		"Enter a tenant ID, or remove the option to use the credential's tenant.",
+	);
+}
+
+/**
+ * As {@link readTenantId}, for the lists of a form.
+ *
+ * @throws InputError if the option is an expression, which needs an input item
+ */
+export function readFixedTenantId(functions: ILoadOptionsFunctions): string | undefined {
+	// Other options may be expressions that need an item, so they are not evaluated.
+	const options = Object(functions.getNode().parameters.options) as IDataObject;
+	if (!Object.hasOwn(options, tenantId.name)) return undefined;
+	const value = options.tenantId;
+	if (typeof value !== 'string' || !value.startsWith('=')) return requireTenantId(value);
+	throw new InputError(
+		`The list can't be loaded because '${tenantId.displayName}' in the options is an expression`,
+		"Use 'By Email', 'By Name', or 'By ID'. To select from the list, enter a fixed tenant ID.",
 	);
 }
 

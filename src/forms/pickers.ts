@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyMode, INodePropertyModeValidation } 
 import { defaultScopePrefix } from '../api/authorizationServer';
 import { identifierTypes } from '../api/identifierTypes';
 import { operationRow, type PathParameterName, pathParameters } from '../api/operations';
-import { naturalKeys } from './naturalKeys';
+import { isKeyed, naturalKeys } from './naturalKeys';
 
 interface Picker {
 	readonly name: PathParameterName;
@@ -25,9 +25,9 @@ function withArticle(noun: string): string {
 
 /** The mode in which a picker takes an email address or a name, if it has one. */
 function keyModes(name: PathParameterName): INodePropertyMode[] {
-	if (name !== 'userId' && name !== 'groupId') return [];
-	const { mode, displayName, label, pattern, placeholder, search } = naturalKeys[name];
-	const hint = `Needs the scope ${defaultScopePrefix}${operationRow(search).scope}`;
+	if (!isKeyed(name)) return [];
+	const { mode, displayName, label, list, pattern, placeholder } = naturalKeys[name];
+	const hint = `Needs the scope ${defaultScopePrefix}${operationRow(list).scope}`;
 	const validation = [mustMatch(`\\s*(${pattern})\\s*`, `Enter ${withArticle(label)}`)];
 	return [{ displayName, name: mode, type: 'string', placeholder, hint, validation }];
 }
@@ -37,6 +37,8 @@ function picker(definition: Picker): INodeProperties {
 	const { displayName, type } = pathParameters[name];
 	const { pattern, remedy } = identifierTypes[type];
 	const record = displayName.toLowerCase();
+	// n8n puts what is dragged to a picker into 'By ID'.
+	const valid = isKeyed(name) ? `${pattern}|${naturalKeys[name].notAnId}` : pattern;
 	return {
 		displayName,
 		name,
@@ -61,7 +63,7 @@ function picker(definition: Picker): INodeProperties {
 				placeholder,
 				validation: [
 					mustMatch('\\s*\\S[\\s\\S]*', `Enter ${withArticle(record)} ID`),
-					mustMatch(`\\s*(${pattern})?\\s*`, `Not a valid ${record} ID. ${remedy}`),
+					mustMatch(`\\s*(${valid})?\\s*`, `Not a valid ${record} ID. ${remedy}`),
 				],
 			},
 		],

@@ -16,12 +16,14 @@ export interface ServiceCredential extends ClientCredential, UserCredential {
  * The service as a trigger or a form sees it, which have no input item.
  *
  * @param options timeout in milliseconds, retries, cancel signal
- * @throws InputError if the credential is incomplete
+ * @param tenantId the tenant to act in, if it isn't the credential's
+ * @throws InputError if the credential is incomplete or belongs to a person
  */
 export async function connect(
 	context: RequestContext,
 	authentication: Authentication,
 	options: SendOptions,
+	tenantId?: string,
 ): Promise<ServiceClient> {
 	const credential = await context
 		.getCredentials<ServiceCredential>(credentialTypes[authentication])
@@ -32,7 +34,21 @@ export async function connect(
 				'Triggers and lists have no input item. Select a credential with fixed values.',
 			);
 		});
-	return new ServiceClient(context, authentication, credential, options);
+	const selected = inTenant(credential, authentication, tenantId);
+	return new ServiceClient(context, authentication, selected, options);
+}
+
+function inTenant(
+	credential: ServiceCredential,
+	authentication: Authentication,
+	tenantId: string | undefined,
+): ServiceCredential {
+	if (tenantId === undefined) return credential;
+	if (authentication !== 'user') return { ...credential, tenantId };
+	throw new InputError(
+		"'Tenant ID' can't be set for a signed-in user",
+		"Remove 'Tenant ID' from 'Options', or set 'Authentication' to 'Client Credentials'.",
+	);
 }
 
 /** The service as the items of an execution see it: one client for each credential and tenant. */
@@ -56,13 +72,7 @@ export class ItemConnections {
 	 */
 	async get(itemIndex: number, tenantId?: string): Promise<ServiceClient> {
 		const credential = await this.credentialOf(itemIndex);
-		if (tenantId !== undefined && this.authentication === 'user') {
-			throw new InputError(
-				"'Tenant ID' can't be set for a signed-in user",
-				"Remove 'Tenant ID' from 'Options', or set 'Authentication' to 'Client Credentials'.",
-			);
-		}
-		const selected = tenantId === undefined ? credential : { ...credential, tenantId };
+		const selected = inTenant(credential, this.authentication, tenantId);
 		// Without expressions only the tenant differs, so most items need no hash.
 		const key = credential.hasExpressions ? hashKey(JSON.stringify(selected)) : (tenantId ?? '');
 		const client =

@@ -10,11 +10,12 @@ import {
 import type { RequestBody } from '../api/records';
 import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit } from '../forms/lists';
-import { NaturalKey, readNaturalKey } from '../forms/naturalKeys';
+import { isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
 import type { CheckedPath } from '../http/path';
 import type { ExecutionHints } from './executionHints';
+import { resolveKey } from './keySearch';
 import { isTool } from './tool';
 
 /** Whether a stored parameter is an expression, whose value can differ from item to item. */
@@ -25,26 +26,32 @@ function hasExpression(value: unknown): boolean {
 }
 
 /** The value or the key of a picker. In other fields, JSON may have the same form. */
-function pickedValue(name: string, value: unknown): unknown {
-	if (!Object.hasOwn(pathParameters, name) || !isRecord(value)) return value;
-	if (!('mode' in value && 'value' in value)) return value;
-	return readNaturalKey(name, value) ?? value.value;
+function pickedValue(name: string, value: unknown, hasTenantId: boolean): unknown {
+	if (!Object.hasOwn(pathParameters, name)) return value;
+	const isLocator = isRecord(value) && 'mode' in value && 'value' in value;
+	const picked: IDataObject = isLocator ? value : { value: value as IDataObject[string] };
+	return isKeyed(name) ? readPicked(name, picked, hasTenantId) : picked.value;
 }
 
 /** The parameters of a node. n8n evaluates those without an expression once for all items. */
 export class NodeParameters {
 	private readonly fixedValues = new Map<string, unknown>();
 	private readonly expressions = new Map<string, boolean>();
+	private readonly hasTenantId: boolean;
 
-	constructor(private readonly functions: IExecuteFunctions) {}
+	constructor(private readonly functions: IExecuteFunctions) {
+		this.hasTenantId = Object.hasOwn(Object(functions.getNode().parameters.options), 'tenantId');
+	}
 
 	/**
 	 * @param itemIndex position of the item, from 0
 	 * @param fallback value if the parameter isn't set
 	 */
 	read(name: string, itemIndex: number, fallback?: unknown): unknown {
-		const evaluate = () =>
-			pickedValue(name, this.functions.getNodeParameter(name, itemIndex, fallback) as unknown);
+		const evaluate = () => {
+			const value: unknown = this.functions.getNodeParameter(name, itemIndex, fallback);
+			return pickedValue(name, value, this.hasTenantId);
+		};
 		if (this.dependsOnItem(name)) return evaluate();
 		if (!this.fixedValues.has(name)) this.fixedValues.set(name, evaluate());
 		return this.fixedValues.get(name);
@@ -115,7 +122,7 @@ export class ItemContext<Of extends Operation = OperationId> implements FormItem
 	async resolveKeys(): Promise<void> {
 		for (const name of pathParametersOf(this.operation)) {
 			const value = this.parameter<unknown>(name);
-			if (value instanceof NaturalKey) this.values.set(name, await value.resolve(this.service));
+			if (value instanceof NaturalKey) this.values.set(name, await resolveKey(this.service, value));
 		}
 	}
 

@@ -23,6 +23,7 @@ import type { ServiceClient } from '../http/client';
 import { ExecutionTime } from '../http/executionTime';
 import { ItemConnections } from '../http/connections';
 import { ExecutionHints } from './executionHints';
+import { findKey } from './keySearch';
 import { ItemContext, NodeParameters } from './executionItem';
 import { type ItemWork, runItems } from './itemLoop';
 import {
@@ -118,7 +119,8 @@ export async function runForItems<Of extends Operation>(
 			item.service = await connections.get(itemIndex, tenantId);
 			await item.resolveKeys();
 			const key = work.key?.(item);
-			const known = (await key?.find(item.service)) ?? (isFixed ? key?.text : undefined);
+			const found = key && (await findKey(item.service, key));
+			const known = found ?? (isFixed ? key?.text : undefined);
 			return isRead ? undefined : lockKeyOf(item, tenantId, isFixed, known);
 		};
 		return {

@@ -10,6 +10,7 @@ import { isOn } from '../forms/parameters';
 import { comparable, parseBoolean } from '../values/scalars';
 import { writeJson } from '../values/json';
 import { responseOrRejection } from '../http/rejection';
+import { findKey, findTakenKey, noteKey, resolveKey } from './keySearch';
 import type { ItemContext } from './operation';
 
 /** The requests, and the codes that they fail with if another execution was faster. */
@@ -89,29 +90,35 @@ export async function runUpsert(
 ): Promise<IDataObject> {
 	const { service } = item;
 	const { key, body, updatesNew } = upsert;
-	const { recordType, label } = naturalKeys[key.picker];
-	const found = await key.find(service);
+	const { record, recordType, label } = naturalKeys[key.picker];
+	const found = await findKey(service, key);
 	if (found !== undefined) return await update(item, upsert, found);
 	const { summary } = upsert.compare();
 	if (isPreview(item)) {
 		return { preview: true, changes: body, summary: [...summary], action: 'created' };
 	}
 	const outcome = await responseOrRejection(item.request({ body }), steps[key.picker].races);
-	key.cache(service);
 	if (outcome instanceof ServiceError) {
-		const faster = await key.find(service);
+		const faster = await findTakenKey(service, key);
 		if (faster !== undefined) return await update(item, upsert, faster);
-		const description = `The search for the ${label} "${key.text}" finds nothing, so you might not have access to this record. Check the ${label}, or ask your administrator for access.`;
+		const description = `Check the ${label}, or ask your administrator for access. No ${record.toLowerCase()} that the node can read has the ${label} "${key.text}".`;
 		throw new ServiceError({ ...outcome.details, description });
 	}
 	const id = identifierValueOf(recordType, outcome.record);
-	key.cache(service, id);
+	if (id !== undefined) noteKey(service, key, id);
 	const action = outcome.statusCode === 200 ? 'added' : 'created';
 	const created = { action, [key.picker]: id };
 	// Somebody who exists in another tenant is added with the fields that they have there.
 	if (!updatesNew && action === 'created') return { ...outcome.record, ...created };
 	try {
-		return { ...(await update(item, upsert, id ?? (await key.resolve(service)))), action };
+		return {
+			...(await update(
+				item,
+				upsert,
+				id ?? (await findTakenKey(service, key)) ?? (await resolveKey(service, key)),
+			)),
+			action,
+		};
 	} catch (error) {
 		throw incomplete(error, key.text, created);
 	}

@@ -25,10 +25,15 @@ describe.each<[string, INodeProperties, string[], string[]]>([
 	[
 		'User',
 		userPicker,
-		[uuid, uuid.toUpperCase(), ` ${uuid}\n`],
+		[uuid, uuid.toUpperCase(), ` ${uuid}\n`, 'anna@example.com'],
 		['12', uuid.slice(1), `${uuid}0`, uuid.replace(/-/g, ''), '  '],
 	],
-	['User Group', groupPicker, ['0', ' 12 ', '2147483647'], ['-1', '1.5', 'x', '12345678901', uuid]],
+	[
+		'User Group',
+		groupPicker,
+		['0', ' 12 ', '2147483647', 'Stores 1'],
+		['-1', '1.5', '12345678901'],
+	],
 	['Assignment', assignmentPicker, ['5', uuid, ' a b '], ['  ']],
 	['Run', runPicker, ['5', uuid, ' a b '], ['  ']],
 	['Thread', threadPicker, ['5', uuid, ' a b '], ['  ']],

@@ -144,7 +144,7 @@ describe('the key is compared with', () => {
 		['a record without an ID', [{ mail: key }], expect.stringContaining('without a known ID')],
 	])('%s', async (_what, list, expected) => {
 		expect(await found(...list)).toEqual(expected);
-		expect(sent('user.getAll')).toHaveLength(1);
+		expect(sent('user.getAll')).toHaveLength(expected === none ? 2 : 1);
 	});
 
 	test('the exact name, and the message has similar names', async () => {
@@ -152,9 +152,74 @@ describe('the key is compared with', () => {
 		const { error } = await run('userGroup.delete', { groupId: picked('name', 'stores north') });
 		expect(error).toMatchObject({ errorCode: 'user-group-not-found', httpStatus: null });
 		expect(error?.message).toContain('There is no user group with the name "stores north"');
-		expect(error?.description).toContain('found others: "Stores North"');
+		expect(error?.description).toContain(
+			`None of the ${groups().length} user groups that the node can read, active and inactive, has this name. Similar: "Stores North".`,
+		);
 		expect(sent('userGroup.delete')).toEqual([]);
 	});
+});
+
+/** Replaces what the service's search finds, but not the whole list. */
+const searchFinds = (found: () => object[]) => {
+	for (const operation of ['user.getAll', 'userGroup.getAll'] as const) {
+		const match = ({ query }: { query: object }) => Object.hasOwn(query, 'keywords');
+		setup.sandbox.faults.add({ operation, match, replaceBody: found });
+	}
+};
+
+test.each([
+	['nothing', () => []],
+	['another record', () => [{ userId: user().userId, emailAddress: 'other@example.com' }]],
+] as const)('a search that finds %s is followed by one reading of the list', async (_, found) => {
+	searchFinds(found);
+	const items = users()
+		.slice(0, 40)
+		.map(({ emailAddress }) => ({ emailAddress }));
+	const parameters = {
+		userId: picked('email', '={{ $json.emailAddress }}'),
+		options: { concurrency: 1 },
+	};
+	const { items: output, error } = await run('user.get', parameters, { items });
+	expect(error).toBeUndefined();
+	expect(output.map(({ json }) => json.emailAddress)).toEqual(
+		items.map(({ emailAddress }) => emailAddress),
+	);
+	const pages = Math.ceil(users().length / 100);
+	expect(sent('user.getAll')).toHaveLength(1 + pages);
+});
+
+test('an address or a name in By ID is found like a key', async () => {
+	const { userId, emailAddress } = user();
+	const { groupId, groupName } = group();
+	await run('user.get', { userId: picked('id', ` ${emailAddress.toUpperCase()} `) });
+	await run('userGroup.get', { groupId: picked('id', groupName) });
+	await run('userGroup.get', { groupId: `={{ ${JSON.stringify(groupName)} }}` });
+	const paths = setup.sandbox.requests.map(({ path }) => path.split('/').at(-1));
+	expect(paths).toEqual([
+		'users',
+		userId,
+		...['user-groups', String(groupId)],
+		...['user-groups', String(groupId)],
+	]);
+});
+
+test.each<[OperationId, INodeParameters]>([
+	['user.get', { userId: picked('id', '={{ "anna" }}') }],
+	['userGroup.get', { groupId: picked('id', '={{ "-1" }}') }],
+	['userGroup.get', { groupId: picked('id', '={{ "1.5" }}') }],
+	['userGroup.get', { groupId: picked('id', '={{ "12345678901" }}') }],
+])('%s with a wrong ID is refused before a request', async (operation, parameters) => {
+	const { error } = await run(operation, parameters);
+	expect(error?.errorCode).toBe('invalid-input');
+	expect(setup.sandbox.requests).toEqual([]);
+});
+
+test('a list that cannot be read names its purpose', async () => {
+	searchFinds(() => []);
+	setup.sandbox.faults.add({ operation: 'user.getAll', status: 403 });
+	const { error } = await run('user.delete', { userId: picked('email', user().emailAddress) });
+	expect(error?.description).toContain('to find the user by email address');
+	expect(sent('user.delete')).toEqual([]);
 });
 
 test('several records are refused with their IDs', async () => {

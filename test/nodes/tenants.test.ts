@@ -1,6 +1,8 @@
 /** One credential for several tenants: each item is sent to its own tenant, or not at all. */
 import { IntegrationServiceOAuth2Api } from '../../credentials/IntegrationServiceOAuth2Api.credentials';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { nodeUnderTest, records } from './nodeUnderTest';
+import { credentialsFor } from './runCase';
 
 const node = nodeUnderTest('integrationServiceOrderManagement', {
 	resource: 'return',
@@ -116,6 +118,122 @@ test('a person acts only in the tenant of the sign-in', async () => {
 		message: "'Tenant ID' can't be set for a signed-in user [item 0]",
 	});
 	expect(node.sandbox.requests).toHaveLength(0);
+});
+
+describe('a record that was selected from a list', () => {
+	const groupsThere = [
+		{ groupId: 1, groupName: 'Administrators' },
+		{ groupId: 7, groupName: 'Sales' },
+		{ groupId: 8, groupName: 'Sales (inactive)' },
+		{ groupId: 9, groupName: 'Twins' },
+		{ groupId: 10, groupName: 'Twins' },
+	];
+
+	/** Selects the record with ID 1 of one tenant, and acts in another. */
+	const run = async (
+		operation: string,
+		name: string,
+		label: string | undefined,
+		value: unknown = 1,
+	) => {
+		const options = { tenantId: tenantIds()[1] as string };
+		const picked = { __rl: true, mode: 'list', value, cachedResultName: label };
+		return await node.engine.runNode({
+			type: name === 'userId' ? 'integrationServiceUser' : 'integrationServiceUserGroup',
+			parameters: {
+				resource: name === 'userId' ? 'user' : 'userGroup',
+				operation,
+				options,
+				[name]: picked as INodeParameters,
+			},
+			credentials: credentialsFor(node.sandbox),
+		});
+	};
+
+	beforeEach(() => {
+		node.sandbox.faults.add({ operation: 'userGroup.getAll', replaceBody: () => groupsThere });
+		node.sandbox.faults.add({ operation: 'userGroup.delete', replaceBody: () => undefined });
+	});
+
+	const deleted = () =>
+		node.sandbox.requests
+			.filter(({ operation }) => operation === 'userGroup.delete')
+			.map(({ path, tenantId }) => [path.split('/').at(-1), tenantId]);
+
+	test.each([
+		['Sales', '7'],
+		['Sales (inactive)', '7'],
+		['Sales (ID 1)', '7'],
+		['Sales (ID 1, inactive)', '7'],
+		['Sales (inactive) (active)', '8'],
+	])('as "%s" is found by its name in the tenant', async (label, id) => {
+		await run('delete', 'groupId', label);
+		expect(deleted()).toEqual([[id, tenantIds()[1]]]);
+	});
+
+	test.each([
+		['that is not there', 'Stores', 'There is no user group with the name "Stores"'],
+		['that is there twice', 'Twins', '2 user groups have the name "Twins"'],
+		['that is empty', '', 'The name of the selected user group is unknown'],
+		['that is unknown', undefined, 'The name of the selected user group is unknown'],
+	])('by a label %s fails, and nothing is sent', async (_what, label, message) => {
+		const { error } = await run('delete', 'groupId', label);
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(deleted()).toEqual([]);
+	});
+
+	test('a user is found by the address in the label', async () => {
+		const [user] = [...node.sandbox.state.users.values()].slice(-1);
+		const label = `Anna Berg (${user?.emailAddress}) (inactive)`;
+		const { items } = await run('get', 'userId', label, '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12');
+		expect(items[0]?.json.userId).toBe(user?.userId);
+		const { error } = await run('get', 'userId', 'Anna Berg', user?.userId);
+		expect(error?.message).toContain('The email address of the selected user is unknown');
+		expect(error?.description).toContain("Use 'By Email'");
+	});
+
+	test('is found by its ID without another tenant', async () => {
+		const { error } = await node.engine.runNode({
+			type: 'integrationServiceUserGroup',
+			parameters: {
+				resource: 'userGroup',
+				operation: 'get',
+				groupId: { __rl: true, mode: 'list', value: 1001, cachedResultName: 'Sales' },
+			},
+			credentials: credentialsFor(node.sandbox),
+		});
+		expect(error).toBeUndefined();
+		expect(node.sandbox.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['1001']);
+	});
+});
+
+describe('a list', () => {
+	const form = (options: INodeParameters, more: IDataObject = {}) => ({
+		type: 'integrationServiceUser',
+		parameters: { resource: 'user', operation: 'get', options, ...more } as INodeParameters,
+		credentials: credentialsFor(node.sandbox),
+	});
+
+	test('shows the records of Tenant ID', async () => {
+		const options = { tenantId: tenantIds()[1] as string, timeout: '={{ $json.timeout }}' };
+		await node.engine.searchList(form(options), 'searchUsers');
+		await node.engine.loadOptions(form(options), 'getUserGroups');
+		expect(node.sandbox.requests.map(({ tenantId }) => tenantId)).toEqual(
+			Array.from(node.sandbox.requests, () => tenantIds()[1]),
+		);
+		expect(node.sandbox.requests).not.toHaveLength(0);
+	});
+
+	test.each([
+		['an expression', { tenantId: '={{ $json.tenant }}' }, {}, 'is an expression'],
+		['empty', { tenantId: ' ' }, {}, "'Tenant ID' in the options is empty"],
+		['set for a person', { tenantId: 'B' }, { authentication: 'user' }, 'a signed-in user'],
+	])('explains that Tenant ID is %s', async (_what, options, more, message) => {
+		const request = form(options, more);
+		await expect(node.engine.searchList(request, 'searchUsers')).rejects.toThrow(message);
+		await expect(node.engine.loadOptions(request, 'getUserGroups')).rejects.toThrow(message);
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
 });
 
 test('a list explains that an expression in the credential needs an item', async () => {

@@ -4,9 +4,10 @@ import { activeOrNot } from '../../api/activeFilter';
 import { limits } from '../../api/limits';
 import type { OperationId } from '../../api/operations';
 import type { ServiceClient } from '../../http/client';
+import { type LabelledRecord, nameOf } from '../../forms/recordLabels';
 import { listOf } from '../../http/pagination';
 import { withService } from './withService';
-import { asEntries, labelOf, type LabelledRecord } from './pickerEntries';
+import { asEntries } from './pickerEntries';
 
 type ListSearch = (
 	this: ILoadOptionsFunctions,
@@ -24,7 +25,7 @@ function searchPages(id: OperationId, recordType: LabelledRecord): ListSearch {
 			});
 			const records = listOf(body);
 			return {
-				results: asEntries(recordType, records, labelOf(recordType)),
+				results: asEntries(recordType, records, nameOf(recordType)),
 				paginationToken: records.length < pageSize ? undefined : String(Number(page) + 1),
 			};
 		});
@@ -34,13 +35,13 @@ function searchPages(id: OperationId, recordType: LabelledRecord): ListSearch {
 /** Reads the whole list and filters it, as the service can't search it. */
 export function searchWhole(
 	recordType: IdentifiedRecord,
-	readLabel: (record: IDataObject) => string,
+	readName: (record: IDataObject) => string,
 	read: (service: ServiceClient, functions: ILoadOptionsFunctions) => Promise<IDataObject[]>,
 ): ListSearch {
 	return async function (filter = '') {
 		const typed = filter.trim().toLowerCase();
 		return await withService(this, async (service) => ({
-			results: asEntries(recordType, await read(service, this), readLabel).filter(
+			results: asEntries(recordType, await read(service, this), readName).filter(
 				({ name, value }) => `${name} ${String(value)}`.toLowerCase().includes(typed),
 			),
 		}));

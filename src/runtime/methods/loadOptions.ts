@@ -1,9 +1,10 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { activeOrNot } from '../../api/activeFilter';
 import type { OperationId } from '../../api/operations';
+import { type LabelledRecord, nameOf } from '../../forms/recordLabels';
 import { readList } from '../../http/pagination';
 import { withService } from './withService';
-import { asEntries, labelOf, type LabelledRecord } from './pickerEntries';
+import { asEntries } from './pickerEntries';
 
 function loadAll(
 	id: OperationId,
@@ -12,7 +13,7 @@ function loadAll(
 ) {
 	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		return await withService(this, async (service) =>
-			asEntries(recordType, await readList(service, id, { query }), labelOf(recordType)),
+			asEntries(recordType, await readList(service, id, { query }), nameOf(recordType)),
 		);
 	};
 }

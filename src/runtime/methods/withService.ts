@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { readAuthentication } from '../../forms/authentication';
 import { formOf } from '../../forms/formItem';
-import { timeout } from '../../forms/options';
+import { readFixedTenantId, timeout } from '../../forms/options';
 import type { ServiceClient } from '../../http/client';
 import { connect } from '../../http/connections';
 import { withNodeErrors } from '../nodeErrors';
@@ -14,6 +14,7 @@ export async function withService<Result>(
 	return await withNodeErrors(functions.getNode(), async () => {
 		const authentication = readAuthentication(formOf(functions));
 		const options = { timeout: Number(timeout.default), maxRetries: 1 };
-		return await work(await connect(functions, authentication, options));
+		const tenantId = readFixedTenantId(functions);
+		return await work(await connect(functions, authentication, options, tenantId));
 	});
 }

@@ -297,9 +297,9 @@ describe('pickers', () => {
 			],
 		});
 		expect(await choices('getUserGroups')).toEqual([
-			{ name: 'Stock 1', value: 1 },
-			{ name: 'Stock 2', value: 2 },
-			{ name: '3', value: 3 },
+			{ name: 'Stock (ID 1)', value: 1 },
+			{ name: 'Stock (ID 2)', value: 2 },
+			{ name: '(ID 3)', value: 3 },
 		]);
 	});
 

@@ -1,0 +1,64 @@
+/** The labels of records in lists. What a label says of its record can be read back. */
+import type { IDataObject } from 'n8n-workflow';
+import { type IdentifiedRecord, labelNames } from '../api/assumedNames';
+import { parseBoolean } from '../values/scalars';
+import { active } from './fields/field';
+
+export type LabelledRecord = IdentifiedRecord & keyof typeof labelNames;
+
+/** What follows the name of a record in a label. */
+const suffix = /(?:^| )\((?:active|inactive|ID [^()]+|ID [^()]+, inactive)\)$/;
+
+/** An email address at the end of a name, alone or in parentheses. */
+const address = /(?:^|\()([^\s()]+@[^\s()]+)\)?$/;
+
+function textAt(record: IDataObject, names: readonly string[]): string {
+	for (const name of names) {
+		const value = record[name];
+		if (typeof value === 'string' && value.trim() !== '') return value.trim();
+	}
+	return '';
+}
+
+function personName(user: IDataObject): string {
+	const label = textAt(user, labelNames.user);
+	const person = [textAt(user, ['firstName']), textAt(user, ['lastName'])].join(' ').trim();
+	return person && label ? `${person} (${label})` : person || label;
+}
+
+/** What a person calls a record. */
+export function nameOf(recordType: LabelledRecord): (record: IDataObject) => string {
+	return recordType === 'user' ? personName : (record) => textAt(record, labelNames[recordType]);
+}
+
+/** A record without the field counts as active. */
+function isInactive(record: IDataObject): boolean {
+	return parseBoolean(record[active.name], active.words) === false;
+}
+
+/**
+ * The label of a record. A name that looks like a label gets a suffix too, so that every label has
+ * one reading.
+ *
+ * @param identifier if the name doesn't identify the record
+ */
+export function writeLabel(
+	record: IDataObject,
+	name: string,
+	identifier?: string | number,
+): string {
+	const parts = identifier === undefined ? [] : [`ID ${identifier}`];
+	if (isInactive(record)) parts.push('inactive');
+	else if (parts.length === 0 && suffix.test(name)) parts.push('active');
+	return parts.length === 0 ? name : `${name} (${parts.join(', ')})`.trim();
+}
+
+/** The name of the record with this label. */
+export function readLabel(label: string): string {
+	return label.replace(suffix, '');
+}
+
+/** The email address in the name of a user; undefined if there is none. */
+export function addressIn(name: string): string | undefined {
+	return address.exec(name)?.[1];
+}

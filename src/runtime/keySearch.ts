@@ -1,0 +1,181 @@
+/** Finds the records that items name by a key, such as an email address. */
+import type { IDataObject } from 'n8n-workflow';
+import { activeOrNot } from '../api/activeFilter';
+import { InputError, ServiceError } from '../api/errors';
+import { identifierValueOf } from '../api/identifiers';
+import { type KeyedPicker, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
+import type { ServiceClient } from '../http/client';
+import { readList } from '../http/pagination';
+
+type Id = string | number;
+
+/** Records by the keys that they have. */
+type Index = ReadonlyMap<string, readonly IDataObject[]>;
+
+interface Answer {
+	readonly ids: readonly Id[];
+	/** Why there is no record. */
+	readonly reason: string;
+}
+
+/** Similar records that a message names, at most. */
+const maxSimilar = 3;
+
+/** A text under the assumed name is the key. Without it, any text of the record can be. */
+function keysOf(picker: KeyedPicker, record: IDataObject): string[] {
+	const { field, normalize } = naturalKeys[picker];
+	const texts = (value: unknown): string[] =>
+		typeof value === 'string' ? [normalize(value)] : Object.values(Object(value)).flatMap(texts);
+	const own = record[field];
+	return texts(typeof own === 'string' ? own : record);
+}
+
+function indexByKey(picker: KeyedPicker, records: readonly IDataObject[]): Index {
+	const index = new Map<string, IDataObject[]>();
+	for (const record of records) {
+		for (const key of new Set(keysOf(picker, record))) {
+			const others = index.get(key);
+			if (others) others.push(record);
+			else index.set(key, [record]);
+		}
+	}
+	return index;
+}
+
+/**
+ * The records of one kind, as one execution finds them. What the service's search compares is not
+ * specified. So a search that fails to find a key is followed by one reading of the whole list,
+ * which then answers all keys.
+ */
+class KeyedRecords {
+	private readonly answers = new Map<string, Promise<Answer>>();
+	private whole?: Promise<{ index: Index; count: number }>;
+	/** Whether the service rejected a key as taken that the newest list doesn't have. */
+	private hidesRecords = false;
+
+	constructor(
+		private readonly service: ServiceClient,
+		private readonly picker: KeyedPicker,
+	) {}
+
+	/** Each execution searches once for a key. */
+	async find(key: NaturalKey): Promise<Answer> {
+		const answer = this.answers.get(key.normalized) ?? this.answerFor(key);
+		this.answers.set(key.normalized, answer);
+		return await answer;
+	}
+
+	/** As {@link find}, after the service rejected the key as taken. */
+	async findAgain(key: NaturalKey): Promise<Answer> {
+		if (!this.hidesRecords) this.whole = undefined;
+		this.answers.delete(key.normalized);
+		const answer = await this.find(key);
+		this.hidesRecords = answer.ids.length === 0;
+		return answer;
+	}
+
+	set(key: NaturalKey, id: Id): void {
+		this.answers.set(key.normalized, Promise.resolve({ ids: [id], reason: '' }));
+	}
+
+	private async answerFor(key: NaturalKey): Promise<Answer> {
+		const { label, record } = naturalKeys[this.picker];
+		const records = `${record.toLowerCase()}s`;
+		// A list that can't be read leaves the search.
+		const known = await this.whole?.catch(() => undefined);
+		const searched = known ? [] : await this.read(key.text);
+		const found = known?.index ?? indexByKey(this.picker, searched);
+		const matches = found.get(key.normalized);
+		if (matches) return { ids: this.idsOf(key, matches), reason: '' };
+		this.whole ??= this.readWhole();
+		const { index, count } = await this.whole;
+		return {
+			ids: this.idsOf(key, index.get(key.normalized) ?? []),
+			reason: `None of the ${count} ${records} that the node can read, active and inactive, has this ${label}.${this.describeSimilar(searched)}`,
+		};
+	}
+
+	private idsOf({ text }: NaturalKey, records: readonly IDataObject[]): Id[] {
+		const { record, recordType } = naturalKeys[this.picker];
+		const ids = new Set(records.map((each) => identifierValueOf(recordType, each)));
+		if (!ids.has(undefined)) return [...ids] as Id[];
+		throw new ServiceError({
+			message: `The service returned the ${record.toLowerCase()} "${text}" without a known ID`,
+			description: 'Use the ID instead.',
+			errorCode: 'invalid-response',
+		});
+	}
+
+	private describeSimilar(records: readonly IDataObject[]): string {
+		const names = records.map((each) => each[naturalKeys[this.picker].field]);
+		const similar = names.filter((name) => typeof name === 'string').slice(0, maxSimilar);
+		return similar.length === 0 ? '' : ` Similar: "${similar.join('", "')}".`;
+	}
+
+	private async readWhole(): Promise<{ index: Index; count: number }> {
+		const records = await this.read();
+		return { index: indexByKey(this.picker, records), count: records.length };
+	}
+
+	private async read(keywords?: string): Promise<IDataObject[]> {
+		const { label, list, record } = naturalKeys[this.picker];
+		const query = { keywords, active: activeOrNot };
+		return await readList(this.service, list, { query }).catch((error: unknown) => {
+			if (!(error instanceof ServiceError) || error.httpStatus === null) throw error;
+			const purpose = `The node sent this request to find the ${record.toLowerCase()} by ${label}.`;
+			const description = `${error.details.description} ${purpose}`;
+			throw new ServiceError({ ...error.details, description });
+		});
+	}
+}
+
+/** Each execution has clients of its own, one for each tenant. */
+const knownRecords = new WeakMap<ServiceClient, Map<KeyedPicker, KeyedRecords>>();
+
+function recordsOf(service: ServiceClient, { picker }: NaturalKey): KeyedRecords {
+	const kinds = knownRecords.get(service) ?? new Map<KeyedPicker, KeyedRecords>();
+	knownRecords.set(service, kinds);
+	const records = kinds.get(picker) ?? new KeyedRecords(service, picker);
+	kinds.set(picker, records);
+	return records;
+}
+
+function onlyId({ picker, text }: NaturalKey, { ids }: Answer): Id | undefined {
+	if (ids.length <= 1) return ids[0];
+	const { label, record } = naturalKeys[picker];
+	throw new InputError(
+		`${ids.length} ${record.toLowerCase()}s have the ${label} "${text}"`,
+		`Use one of their IDs instead: ${ids.join(', ')}.`,
+	);
+}
+
+/** The ID of the only record with a key; undefined if there is none. */
+export async function findKey(service: ServiceClient, key: NaturalKey): Promise<Id | undefined> {
+	return onlyId(key, await recordsOf(service, key).find(key));
+}
+
+/** As {@link findKey}, after the service rejected the key as taken. */
+export async function findTakenKey(
+	service: ServiceClient,
+	key: NaturalKey,
+): Promise<Id | undefined> {
+	return onlyId(key, await recordsOf(service, key).findAgain(key));
+}
+
+/** As {@link findKey}, but the record must exist. */
+export async function resolveKey(service: ServiceClient, key: NaturalKey): Promise<Id> {
+	const answer = await recordsOf(service, key).find(key);
+	const id = onlyId(key, answer);
+	if (id !== undefined) return id;
+	const { label, notFound, record } = naturalKeys[key.picker];
+	throw new InputError(
+		`There is no ${record.toLowerCase()} with the ${label} "${key.text}"`,
+		`Check the ${label}. ${answer.reason}`,
+		notFound,
+	);
+}
+
+/** Notes the ID of a record that was created. */
+export function noteKey(service: ServiceClient, key: NaturalKey, id: Id): void {
+	recordsOf(service, key).set(key, id);
+}

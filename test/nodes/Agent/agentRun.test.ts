@@ -83,7 +83,7 @@ test('reports a run that takes too long without stopping it', async () => {
 	expect(Date.now() - startedAt).toBeLessThan(2000);
 	expect(error).toMatchObject({
 		errorCode: 'timeout',
-		message: 'The run has not ended within 500 ms [item 0]',
+		message: `Run ${assignment()?.runs.at(-1)?.runId} has not ended within 500 ms [item 0]`,
 		run: { runId: assignment()?.runs.at(-1)?.runId, status: runStatuses.active },
 	});
 	expect(assignment()?.runs.at(-1)?.endedAt).toBeUndefined();
@@ -93,7 +93,7 @@ test('Run Timeout limits the run, and Timeout one request', async () => {
 	node.sandbox.runDurationMs = 700;
 	node.sandbox.faults.add({ operation: 'assignment.run', delayMs: 400 });
 	expect((await run({ runTimeout: 300, timeout: 5000 })).items[0]?.json.error).toMatchObject({
-		message: 'The run has not ended within 300 ms [item 0]',
+		message: expect.stringContaining('has not ended within 300 ms [item 0]'),
 	});
 	node.sandbox.runs.finish(String(assignment()?.runs.at(-1)?.runId));
 	expect(errorItem(await run({ timeout: 200, maxRetries: 0 })).message).toContain('within 200 ms');
@@ -314,5 +314,86 @@ describe('an assignment that is running already', () => {
 		node.sandbox.faults.add({ operation: 'assignment.run', errorCode: 'run-already-active' });
 		expect(errorItem(await run({ ifAlreadyRunning: 'wait' })).errorCode).toBe('run-already-active');
 		expect(node.sandbox.counts['assignment.run']).toBe(2);
+	});
+});
+
+describe('Run Timeout', () => {
+	const lastRun = () => assignment()?.runs.at(-1);
+	const aborts = () =>
+		node.sandbox.requests.filter(({ operation }) => operation?.endsWith('.abort') === true);
+
+	test('aborts the run of the item if chosen', async () => {
+		node.sandbox.runDurationMs = 60_000;
+		const error = errorItem(await run({ runTimeout: 300, atTimeout: 'abort' }));
+		expect(error).toMatchObject({ errorCode: 'timeout', run: { runId: lastRun()?.runId } });
+		expect(error.message).toContain(lastRun()?.runId);
+		expect(error.description).toContain('The run was aborted.');
+		expect(lastRun()?.endedAt).toBeDefined();
+		expect(aborts()).toHaveLength(1);
+	});
+
+	test('returns a run that ended before it could be aborted', async () => {
+		node.sandbox.runDurationMs = 60_000;
+		node.sandbox.faults.add({ operation: 'run.abort', errorCode: 'run-not-active' });
+		const { items } = await run({ runTimeout: 300, atTimeout: 'abort' });
+		expect(items[0]?.json).toMatchObject({ runId: lastRun()?.runId, alreadyRunning: false });
+	});
+
+	test('names the reason if the run could not be aborted', async () => {
+		node.sandbox.runDurationMs = 60_000;
+		node.sandbox.faults.add({ operation: 'run.abort', status: 403 });
+		const error = errorItem(await run({ runTimeout: 300, atTimeout: 'abort' }));
+		expect(error.errorCode).toBe('timeout');
+		expect(error.description).toContain('The run could not be aborted');
+		expect(aborts()).toHaveLength(1);
+	});
+
+	test.each([
+		['joined', { ifAlreadyRunning: 'wait' }],
+		['waited for', { ifAlreadyRunning: 'waitThenStart' }],
+	])('never aborts a run of somebody else that was %s', async (_what, options) => {
+		const { runId } = node.sandbox.runs.start(assignmentId(), { durationMs: 60_000 });
+		const error = errorItem(await run({ runTimeout: 300, atTimeout: 'abort', ...options }));
+		expect(error.message).toContain(runId);
+		expect(aborts()).toEqual([]);
+		expect(lastRun()?.endedAt).toBeUndefined();
+	});
+
+	test('never aborts a run whose ID was only found in the list', async () => {
+		node.sandbox.runDurationMs = 60_000;
+		node.sandbox.faults.add({ operation: 'assignment.run', replaceBody: () => ({ ok: true }) });
+		const error = errorItem(await run({ runTimeout: 300, atTimeout: 'abort' }));
+		expect(error.description).toContain('The run was not stopped.');
+		expect(aborts()).toEqual([]);
+	});
+});
+
+describe('Wait, Then Start', () => {
+	test('starts a run of its own when the active run has ended', async () => {
+		node.sandbox.runDurationMs = 200;
+		const { runId } = node.sandbox.runs.start(assignmentId(), { durationMs: 60_000 });
+		const running = run({ ifAlreadyRunning: 'waitThenStart' });
+		await until(() => Number(node.sandbox.counts['run.get']) > 0);
+		node.sandbox.runs.finish(runId);
+		const { items } = await running;
+		expect(items[0]?.json).toMatchObject({ status: runStatuses.completed, alreadyRunning: false });
+		expect(items[0]?.json.runId).not.toBe(runId);
+	});
+
+	test('starts at once if no run is active', async () => {
+		node.sandbox.runDurationMs = 200;
+		const { items } = await run({ ifAlreadyRunning: 'waitThenStart' });
+		expect(items[0]?.json).toMatchObject({ status: runStatuses.completed });
+		expect(node.sandbox.counts['run.getAll']).toBeUndefined();
+	});
+
+	test('ends at Run Timeout if no active run is found', async () => {
+		node.sandbox.faults.add({ operation: 'assignment.run', errorCode: 'run-already-active' });
+		const error = errorItem(await run({ ifAlreadyRunning: 'waitThenStart', runTimeout: 700 }));
+		expect(error).toMatchObject({
+			errorCode: 'timeout',
+			description: expect.stringContaining('No run was started.'),
+		});
+		expect(Number(node.sandbox.counts['assignment.run'])).toBeLessThanOrEqual(6);
 	});
 });

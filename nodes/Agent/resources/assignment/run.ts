@@ -18,8 +18,7 @@ import type { ItemContext, NodeOperation } from '../../../../src/runtime/operati
 import { LiveText } from '../../ask/liveText';
 import { logTextNames } from '../../../../src/agent/runs/runWords';
 import { withPartialResult } from '../../../../src/api/errors';
-import { startRun } from './startRun';
-import { type RunWait, waitForRun } from './waitForRun';
+import { runAndWait, type RunPlan } from './runAndWait';
 
 const ifAlreadyRunning = choiceParameter(
 	'ifAlreadyRunning',
@@ -30,8 +29,19 @@ const ifAlreadyRunning = choiceParameter(
 			'Wait for the Active Run',
 			'Return the active run when it has ended, without starting another',
 		],
+		waitThenStart: ['Wait, Then Start', 'Wait for the active run to end, then start a run'],
 	},
 	'What to do if the assignment has an active run. There can only be one.',
+);
+
+const atTimeout = choiceParameter(
+	'atTimeout',
+	'leave',
+	{
+		abort: ['Abort the Run', 'Abort the run if this item started it, and fail the item'],
+		leave: ['Leave the Run Active', 'Fail the item without stopping the run'],
+	},
+	"What to do with the run after 'Run Timeout'",
 );
 
 const includeLogs = booleanParameter(
@@ -44,7 +54,7 @@ const pollInterval = milliseconds('pollInterval', 5000, 'How often to check the 
 const runTimeout = milliseconds(
 	'runTimeout',
 	600_000,
-	"How long to wait for the run to end. The run itself isn't stopped.",
+	'How long to wait for an active run and for the new run to end, together',
 );
 
 const streamLogOption = booleanParameter(
@@ -58,6 +68,7 @@ const waitForCompletion = booleanParameter(
 );
 
 const waitOptions = updateDisplayOptions({ show: { '/waitForCompletion': [true] } }, [
+	atTimeout,
 	ifAlreadyRunning,
 	includeLogs,
 	pollInterval,
@@ -88,21 +99,18 @@ function streamLog(item: ItemContext, live: LiveText, run: RunIdentifiers): () =
 	};
 }
 
-/** Starts or joins a run, waits for its end, and streams its log. */
-async function runAndWait(
+/** The run as the item, with its log if the option is on. */
+async function runToEnd(
 	item: ItemContext<'assignment.run'>,
-	options: Omit<RunWait, 'onPoll'>,
-	{ joins, includesLogs }: { joins: boolean; includesLogs: boolean },
-	live: LiveText,
+	plan: RunPlan,
+	includesLogs: boolean,
 ): Promise<IDataObject> {
-	const started = await startRun(item, options.stateOptions, joins);
+	const { started, run } = await runAndWait(item, plan);
 	if (started.alreadyRunning) item.hint('A run was already active, so no run was started.');
-	const path = { ...item.path, runId: started.runId };
-	const onPoll = streamLog(item, live, path);
-	const run = await waitForRun(item, started, { ...options, onPoll });
 	const record = { ...run, alreadyRunning: started.alreadyRunning };
 	if (!includesLogs) return record;
 	try {
+		const path = { ...item.path, runId: started.runId };
 		return { ...record, logs: await readRunLogs(item.service, path) };
 	} catch (error) {
 		throw withPartialResult(error, { run });
@@ -119,16 +127,16 @@ export const run: NodeOperation<'assignment.run'> = {
 	async execute(item) {
 		if (!isOn(item, waitForCompletion)) return [(await item.request()).record];
 		const options = item.parameter<IDataObject>('options', {});
-		const wait = {
+		const includesLogs = isOn(item, includeLogs, 'options');
+		const live = new LiveText(item, isOn(item, streamLogOption, 'options'));
+		const plan: RunPlan = {
 			pollInterval: readNumber(options, pollInterval),
 			runTimeout: readNumber(options, runTimeout),
 			stateOptions: readRunStateOptions(options),
+			ifAlreadyRunning: readChoice(item, ifAlreadyRunning, 'options'),
+			atTimeout: readChoice(item, atTimeout, 'options'),
+			follow: ({ runId }) => streamLog(item, live, { ...item.path, runId }),
 		};
-		const joins = readChoice(item, ifAlreadyRunning, 'options') === 'wait';
-		const includesLogs = isOn(item, includeLogs, 'options');
-		const live = new LiveText(item, isOn(item, streamLogOption, 'options'));
-		return [
-			await live.during(async () => await runAndWait(item, wait, { joins, includesLogs }, live)),
-		];
+		return [await live.during(async () => await runToEnd(item, plan, includesLogs))];
 	},
 };

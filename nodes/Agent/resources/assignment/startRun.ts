@@ -10,7 +10,6 @@ import { clockTolerance } from '../../../../src/values/timestamps';
 import { ServiceError, withPartialResult } from '../../../../src/api/errors';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { readList } from '../../../../src/http/pagination';
-import { responseOrRejection } from '../../../../src/http/rejection';
 
 /** A run that was started or joined. */
 export interface StartedRun {
@@ -18,6 +17,8 @@ export interface StartedRun {
 	readonly runId: string;
 	/** It was active before, so it was joined. */
 	readonly alreadyRunning: boolean;
+	/** The response to the start has its ID, so no other run can be meant. */
+	readonly isOwn: boolean;
 }
 
 /** The active run of an assignment, or else one that started at this time and may have ended already. */
@@ -36,32 +37,49 @@ async function findRunOf(
 /**
  * Starts a run.
  *
- * @throws ServiceError with run-already-active, unless `joins`
+ * @param mustStart whether an active run is an error
+ * @returns undefined if another run of the assignment is active
+ * @throws ServiceError with run-already-active if it must start
  */
 export async function startRun(
 	item: ItemContext<'assignment.run'>,
 	stateOptions: RunStateOptions,
-	joins: boolean,
-): Promise<StartedRun> {
+	mustStart: boolean,
+): Promise<StartedRun | undefined> {
 	const startedAt = Date.now();
-	const response = await responseOrRejection(item.request(), joins ? ['run-already-active'] : []);
-	if (response instanceof ServiceError) {
-		const run = await findRunOf(item, stateOptions);
-		// The active run has ended between the two requests.
-		if (!run) return await startRun(item, stateOptions, false);
-		return { run, runId: requireRunId(run, run), alreadyRunning: true };
-	}
-	const run = response.record;
+	const run = await requestStart(item, mustStart);
+	if (run === undefined) return undefined;
 	// The `id` of a response may be that of the assignment.
 	const { id, ...others } = run;
 	const runId = findRunId(String(id) === item.path.assignmentId ? others : run);
-	if (runId !== undefined) return { run, runId, alreadyRunning: false };
+	if (runId !== undefined) return { run, runId, alreadyRunning: false, isOwn: true };
 	try {
 		const found = (await findRunOf(item, stateOptions, startedAt)) ?? {};
-		return { run, runId: requireRunId(found, run), alreadyRunning: false };
+		return { run, runId: requireRunId(found, run), alreadyRunning: false, isOwn: false };
 	} catch (error) {
 		throw withPartialResult(error, { run });
 	}
+}
+
+/** The active run of an assignment; undefined if the service lists none. */
+export async function findActiveRun(
+	item: ItemContext<'assignment.run'>,
+	stateOptions: RunStateOptions,
+): Promise<StartedRun | undefined> {
+	const run = await findRunOf(item, stateOptions);
+	return run && { run, runId: requireRunId(run, run), alreadyRunning: true, isOwn: false };
+}
+
+async function requestStart(
+	item: ItemContext<'assignment.run'>,
+	mustStart: boolean,
+): Promise<IDataObject | undefined> {
+	const response = await item.request().catch((error: unknown) => {
+		const isActive = error instanceof ServiceError && error.errorCode === 'run-already-active';
+		if (isActive && !mustStart) return undefined;
+		throw error;
+	});
+	return response?.record;
 }
 
 function requireRunId(found: IDataObject, run: IDataObject): string {

@@ -84,6 +84,9 @@ function textOf(node: ts.Node): string | undefined {
 	);
 }
 
+const isWordList = ({ expression }: ts.CallExpression) =>
+	ts.isIdentifier(expression) && expression.text === 'words';
+
 /** The strings of the source that are sentences, or parts of one. */
 export function readMessages(): ShownText[] {
 	return ['src', 'nodes']
@@ -92,6 +95,8 @@ export function readMessages(): ShownText[] {
 			const found: ShownText[] = [];
 			const source = ts.createSourceFile(file, readFile(file), ts.ScriptTarget.ES2022);
 			const visit = (node: ts.Node) => {
+				// A list of words is no sentence.
+				if (ts.isCallExpression(node) && isWordList(node)) return;
 				const text = textOf(node);
 				if (text !== undefined && /\p{L}[,.:;]? \p{L}+/u.test(visible(text))) {
 					found.push({ part: 'message', place: file, labels: [], text: visible(text) });

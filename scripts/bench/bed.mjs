@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import getPort from 'get-port';
 import { startBuiltSandbox } from '../build/build.mjs';
 import { startHost } from '../n8n/host.mjs';
 import { N8nRestClient } from '../n8n/n8nRestClient.mjs';
@@ -26,13 +25,11 @@ export class BenchBed {
 	/**
 	 * @param {import('../n8n/host.mjs').RunningHost} host
 	 * @param {N8nRestClient} client
-	 * @param {number} inspectorPort of n8n's profiler
 	 * @param {AbortSignal} signal
 	 */
-	constructor(host, client, inspectorPort, signal) {
+	constructor(host, client, signal) {
 		this.host = host;
 		this.client = client;
-		this.inspectorPort = inspectorPort;
 		this.signal = signal;
 	}
 
@@ -41,11 +38,7 @@ export class BenchBed {
 	 * @returns {Promise<BenchBed>}
 	 */
 	static async start(signal) {
-		const inspectorPort = await getPort({ host: '127.0.0.1' });
-		const env = {
-			N8N_CUSTOM_EXTENSIONS: fileURLToPath(new URL('floor', import.meta.url)),
-			NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`,
-		};
+		const env = { N8N_CUSTOM_EXTENSIONS: fileURLToPath(new URL('floor', import.meta.url)) };
 		const host = await startHost({ env, signal });
 		try {
 			const client = new N8nRestClient(host.baseUrl);
@@ -55,7 +48,7 @@ export class BenchBed {
 				firstName: 'Bench',
 				lastName: 'Owner',
 			});
-			return new BenchBed(host, client, inspectorPort, signal);
+			return new BenchBed(host, client, signal);
 		} catch (error) {
 			await host.stop();
 			throw error;

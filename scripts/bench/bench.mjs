@@ -37,7 +37,6 @@ async function chooseMeasurements(only) {
 	const { longAnswer } = await import('./measurements/longAnswer.mjs');
 	const { firstChunk } = await import('./measurements/firstChunk.mjs');
 	const { poll, pollUsers } = await import('./measurements/poll.mjs');
-	const { profile } = await import('./measurements/profile.mjs');
 	const { rateLimit } = await import('./measurements/rateLimit.mjs');
 	const all = {
 		reads,
@@ -51,7 +50,6 @@ async function chooseMeasurements(only) {
 		rateLimit: rateLimit({ perSecond: 50, burst: 20, itemCount: 500 }),
 		rateLimit10: rateLimit({ perSecond: 10, burst: 10, itemCount: 200 }),
 		rateLimit2: rateLimit({ perSecond: 2, burst: 2, itemCount: 60 }),
-		profile,
 	};
 	const unknown = only?.filter((name) => !Object.hasOwn(all, name)) ?? [];
 	if (unknown.length > 0) {

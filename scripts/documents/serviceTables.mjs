@@ -47,11 +47,11 @@ export function errorsText() {
 			})),
 		),
 	);
-	/** @type {(codes: typeof tokenErrorCodes, origin: (name: string) => string) => string} */
+	/** @type {(codes: Readonly<Record<string, { message: string, description: string }>>, origin: (name: string) => string) => string} */
 	const texts = (codes, origin) =>
 		table(
 			['Code', 'What happened', 'What to do', 'Raised by'],
-			Object.entries(codes).map(([name, { message, description = '' }]) => [
+			Object.entries(codes).map(([name, { message, description }]) => [
 				code(name),
 				prose(message, '../'),
 				prose(description, '../'),

@@ -201,6 +201,43 @@ export const errorCodes = {
 /** An error code exactly as the service sends it (spec 7). */
 export type ErrorCode = keyof typeof errorCodes;
 
+/** Error codes of this package, and of HTTP statuses without a code. */
+export type OwnErrorCode =
+	| 'answer-failed'
+	| 'answer-too-large'
+	| 'blocked'
+	| 'cancelled'
+	| 'certificate'
+	| 'invalid-input'
+	| 'invalid-response'
+	| 'network'
+	| 'not-applied'
+	| 'protocol'
+	| 'rate-limited'
+	| 'timeout'
+	| 'too-many-records'
+	| 'unexpected'
+	| 'unknown-outcome'
+	| 'unknown-status'
+	| `http-${number}`;
+
+/** Error codes of an authorization server (RFC 6749, 5.2). */
+export type OAuthErrorCode =
+	| 'access_denied'
+	| 'invalid_client'
+	| 'invalid_grant'
+	| 'invalid_request'
+	| 'invalid_scope'
+	| 'unauthorized_client'
+	| 'unsupported_grant_type';
+
+declare const unlisted: unique symbol;
+
+/** An error code that a service sent and the specification doesn't list. */
+export type UnlistedErrorCode = string & { readonly [unlisted]: true };
+
+export type AnyErrorCode = ErrorCode | OwnErrorCode | OAuthErrorCode | UnlistedErrorCode;
+
 export function isErrorCode(code: string): code is ErrorCode {
 	return Object.hasOwn(errorCodes, code);
 }

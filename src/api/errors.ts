@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type ErrorCode, errorCodes } from './errorCodes';
+import { type AnyErrorCode, type ErrorCode, errorCodes } from './errorCodes';
 
 export interface ErrorDetails {
 	/** What happened to which field or item, in one sentence. */
@@ -7,7 +7,7 @@ export interface ErrorDetails {
 	/** An instruction that starts with a verb. */
 	readonly description: string;
 	/** The service's code if it sent one, else one of ours. */
-	readonly errorCode: string;
+	readonly errorCode: AnyErrorCode;
 	readonly httpStatus?: number;
 	/** From the header Retry-After. */
 	readonly retryAfterSeconds?: number;
@@ -40,7 +40,7 @@ function formatDuration(seconds: number): string {
 
 /** A request that the service, the authorization server or the network did not fulfill. */
 export class ServiceError extends Error {
-	readonly errorCode: string;
+	readonly errorCode: AnyErrorCode;
 	readonly httpStatus: number | null;
 	readonly description: string;
 
@@ -64,7 +64,7 @@ export class InputError extends Error {
 	constructor(
 		message: string,
 		readonly description: string,
-		readonly errorCode = 'invalid-input',
+		readonly errorCode: AnyErrorCode = 'invalid-input',
 	) {
 		super(message);
 	}

@@ -1,5 +1,6 @@
 /** Reads fields and lists of fields. */
 import type { IDataObject } from 'n8n-workflow';
+import type { ErrorCode } from '../api/errorCodes';
 import { InputError } from '../api/errors';
 import { isRecord } from '../values/jsonObject';
 import { writeJson } from '../values/json';
@@ -148,7 +149,7 @@ export function assertUnique(
 	names: readonly string[],
 	fields: readonly Field[],
 	position: (index: number) => string,
-	errorCode?: string,
+	errorCode?: ErrorCode,
 ): void {
 	const positions = new Map<string, number>();
 	for (const [index, entry] of entries.entries()) {

@@ -6,13 +6,9 @@ import type { OperationRow } from '../api/operationRow';
 import { onlyReads, type Operation, operationRow, type PathOf } from '../api/operations';
 import { asRecord } from '../values/jsonObject';
 import { webAddress } from './baseUrl';
-import {
-	type Authorization,
-	clientAuthorization,
-	type ClientCredential,
-	userAuthorization,
-	type UserCredential,
-} from './auth/credential';
+import { clientAuthorization } from './auth/clientAuthorization';
+import type { Authorization, ClientCredential, UserCredential } from './auth/credential';
+import { userAuthorization } from './auth/userAuthorization';
 import { errorInSuccess } from './errorBody';
 import { readErrorResponse, withoutSecrets } from './errorResponse';
 import { parseIfJson, writeJson } from '../values/json';
@@ -22,7 +18,6 @@ import { readBodyText } from './readBody';
 import {
 	contentTypeOf,
 	type HttpResponse,
-	isResponse,
 	isSuccess,
 	type RequestContext,
 	send,
@@ -174,8 +169,8 @@ export class ServiceClient {
 		}
 		const url = `${this.baseUrl}${fillPath(operation, request.path)}${queryText(request.query)}`;
 		const body = request.body === undefined ? undefined : writeJson(request.body);
-		const exchangeWith = async (token: string) => {
-			const outcome = await send(
+		const exchangeWith = async (token: string) =>
+			await send(
 				this.context,
 				{
 					method: row.method,
@@ -193,9 +188,6 @@ export class ServiceClient {
 				{ ...this.options, signal: anySignal(this.options.signal, request.signal) },
 				this.limits,
 			);
-			if (isResponse(outcome)) return outcome;
-			throw new ServiceError(outcome);
-		};
 		return await this.tokens.use(row.scope, exchangeWith);
 	}
 

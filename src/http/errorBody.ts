@@ -1,5 +1,5 @@
 import { errorBodyNames } from '../api/assumedNames';
-import { type ErrorCode, isErrorCode } from '../api/errorCodes';
+import { type ErrorCode, isErrorCode, type UnlistedErrorCode } from '../api/errorCodes';
 import { parseIfJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
 
@@ -56,7 +56,7 @@ function findKnownCode(text: string): ErrorCode | undefined {
 }
 
 /** A known code in a field, else a known code in a text, else an unknown code. */
-function findCode(body: unknown): string | undefined {
+function findCode(body: unknown): ErrorCode | UnlistedErrorCode | undefined {
 	const all = findTexts(body);
 	const found = [...all.filter(({ name }) => isCodeName(name)), ...all];
 	const texts = found.map(({ value }) => value);
@@ -64,11 +64,12 @@ function findCode(body: unknown): string | undefined {
 	if (known !== undefined) return known;
 	const isName = (text: string) => /^[a-z][\w.-]*$/i.test(text);
 	const isHyphenated = (text: string) => /^[a-z][a-z0-9]*([_-][a-z0-9]+)+$/.test(text);
-	return found.find(
+	const unlisted = found.find(
 		({ name, value }) =>
 			(isCodeName(name) && isName(value)) ||
 			(['', 'error', 'errors', 'type'].includes(name) && isHyphenated(value)),
-	)?.value;
+	);
+	return unlisted?.value as UnlistedErrorCode | undefined;
 }
 
 /** The texts for people in a body: messages, and errors by field, `{ "errors": { "name": "too short" } }`. */
@@ -91,7 +92,7 @@ function excerpt(text: string): string {
 
 /** Finds the code and the message in JSON or plain text of any shape. */
 export function readErrorText(text: string): {
-	readonly code?: string;
+	readonly code?: ErrorCode | UnlistedErrorCode;
 	readonly serviceMessage?: string;
 } {
 	const parsed = parseIfJson(text);

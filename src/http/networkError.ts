@@ -1,4 +1,4 @@
-import type { ErrorDetails } from '../api/errors';
+import { type ErrorDetails, ServiceError } from '../api/errors';
 
 /** System calls that fail before anything is sent. */
 const beforeSending = /^(connect|getaddrinfo)$/;
@@ -25,6 +25,17 @@ export interface NetworkFailure extends ErrorDetails {
 	readonly notSent: boolean;
 	/** A retry may succeed. */
 	readonly transient: boolean;
+}
+
+/** A request that got no response. */
+export class NetworkError extends ServiceError {
+	constructor(override readonly details: NetworkFailure) {
+		super(details);
+	}
+
+	get isTimeout(): boolean {
+		return this.errorCode === 'timeout';
+	}
 }
 
 export const cancelledFailure: NetworkFailure = {
@@ -178,8 +189,8 @@ export function readNetworkError(
 	url: string,
 	timeoutMilliseconds: number,
 	purpose: RequestPurpose,
-): NetworkFailure {
-	if ((error as SystemError).code === 'ERR_CANCELED') return cancelledFailure;
+): NetworkError {
+	if ((error as SystemError).code === 'ERR_CANCELED') return new NetworkError(cancelledFailure);
 	const cause = findCause(error as SystemError);
 	const notSent = beforeSending.test(cause.syscall ?? '');
 	const fault: Fault = {
@@ -194,12 +205,12 @@ export function readNetworkError(
 	};
 	const row = rows.find(([matches]) => matches(fault)) ?? rows[rows.length - 1];
 	const [, message, description, flags] = row as Row;
-	return {
+	return new NetworkError({
 		message: message(fault),
 		description: description(fault),
 		errorCode: 'network',
 		notSent,
 		transient: true,
 		...flags,
-	};
+	});
 }

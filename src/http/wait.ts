@@ -29,7 +29,11 @@ export async function untilCancelled<Result>(
 	signal?: AbortSignal,
 ): Promise<Result | undefined> {
 	if (signal === undefined) return await work;
-	if (signal.aborted) return undefined;
+	if (signal.aborted) {
+		// Nobody waits for the work any more.
+		work.catch(() => {});
+		return undefined;
+	}
 	let removeCallback: (() => void) | undefined;
 	const cancelled = new Promise<undefined>((resolve) => {
 		removeCallback = onAbort(signal, () => resolve(undefined));

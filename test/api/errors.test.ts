@@ -3,7 +3,7 @@ import { type ErrorDetails, InputError, ServiceError } from '../../src/api/error
 const details: ErrorDetails = {
 	message: 'It happened',
 	description: 'Do this.',
-	errorCode: 'the-code',
+	errorCode: 'unexpected',
 };
 
 test.each([
@@ -33,7 +33,7 @@ test('keeps the details of a failed request for n8n and workflows', () => {
 	const error = new ServiceError({ ...details, httpStatus: 418 }, { part: 'of it' });
 	expect(error).toMatchObject({
 		message: 'It happened',
-		errorCode: 'the-code',
+		errorCode: 'unexpected',
 		httpStatus: 418,
 		received: { part: 'of it' },
 	});

@@ -1,7 +1,7 @@
 import { readNetworkError } from '../../src/http/networkError';
 
 const url = 'https://service.example.com/users';
-const read = (error: object) => readNetworkError(error, url, 500, 'change');
+const read = (error: object) => readNetworkError(error, url, 500, 'change').details;
 
 test.each([
 	['a refused connection', { code: 'ECONNREFUSED', syscall: 'connect' }, true, true],

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../src/api/errors';
+import type { ErrorCode } from '../../src/api/errorCodes';
 import { limits } from '../../src/api/limits';
 import { choosePageSize, type ListRequest, readList } from '../../src/http/pagination';
 import type { ServiceClient } from '../../src/http/client';
@@ -52,7 +53,7 @@ const recordsUpTo = (count: number, name = 'id') =>
 	Array.from({ length: count }, (_each, index) => ({ [name]: index + 1 }));
 const upTo = (count: number) => Array.from({ length: count }, (_each, index) => index + 1);
 
-const refusal = (errorCode: string) =>
+const refusal = (errorCode: ErrorCode) =>
 	new ServiceError({ message: 'No', description: 'No', errorCode });
 
 describe('in pages', () => {

@@ -3,12 +3,12 @@ import { type IHttpRequestOptions, type INode, sleep } from 'n8n-workflow';
 import {
 	type HttpMessage,
 	type HttpResponse,
-	isResponse,
-	readRetryAfter,
 	type RequestContext,
 	send,
 	type SendOptions,
 } from '../../src/http/request';
+import { readRetryAfter } from '../../src/http/retryPolicy';
+import type { ServiceError } from '../../src/api/errors';
 import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
 import { type TenantLimits, TenantLimitsRegistry } from '../../src/http/limits/tenantLimits';
 
@@ -52,6 +52,11 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
+/** The response, or the error. */
+async function outcomeOf(sending: Promise<HttpResponse>): Promise<unknown> {
+	return await sending.catch((error: unknown) => error);
+}
+
 /** Sends, and lets time go by as fast as it can; returns what came and when each request was sent. */
 async function sendAll(
 	host: ReturnType<typeof hostWith>,
@@ -65,14 +70,8 @@ async function sendAll(
 		times.push(Date.now() - started);
 		return await httpRequest(request);
 	};
-	const sending = send(
-		host.context,
-		{ ...message, ...more },
-		{
-			timeout: 60_000,
-			maxRetries: 3,
-			...options,
-		},
+	const sending = outcomeOf(
+		send(host.context, { ...message, ...more }, { timeout: 60_000, maxRetries: 3, ...options }),
 	);
 	await jest.runAllTimersAsync();
 	return { outcome: await sending, times };
@@ -188,7 +187,7 @@ describe('Timeout', () => {
 		await sleep(60);
 		const [request] = host.requests;
 		expect(Object(request?.abortSignal).aborted).toBe(false);
-		if (isResponse(outcome)) outcome.close();
+		outcome.close();
 		expect(Object(request?.abortSignal).aborted).toBe(true);
 	});
 });
@@ -230,7 +229,7 @@ describe('other requests at the same tenant', () => {
 		['a response that does not come in time', fault('ETIMEDOUT'), requestsAtOnce.initial / 2],
 		['a service that is unavailable', { statusCode: 503 }, requestsAtOnce.initial / 2],
 	])('adapt their number after %s', async (_name, answer, atOnce) => {
-		await send(hostWith(answer).context, message, once, limits);
+		await outcomeOf(send(hostWith(answer).context, message, once, limits));
 		expect(limits.concurrency.limit).toBe(atOnce);
 		expect(limits.concurrency.inFlight).toBe(0);
 	});
@@ -247,12 +246,8 @@ describe('other requests at the same tenant', () => {
 	test('are not sent during a long Retry-After', async () => {
 		const host = hostWith({ statusCode: 429, headers: { 'retry-after': '3600' } });
 		await send(host.context, message, once, limits);
-		const { retryAfterSeconds, ...outcome } = (await send(
-			host.context,
-			message,
-			once,
-			limits,
-		)) as HttpResponse;
+		const error = await outcomeOf(send(host.context, message, once, limits));
+		const { retryAfterSeconds, ...outcome } = (error as ServiceError).details;
 		// A little longer, so several processes do not continue together.
 		expect(Math.round(Number(retryAfterSeconds) / 3600)).toBe(1);
 		expect(outcome).toEqual({
@@ -282,7 +277,7 @@ describe('other requests at the same tenant', () => {
 		const host = hostWith({ statusCode: 200 });
 		const sending = send(host.context, message, { ...once, signal: stop.signal }, limits);
 		stop.abort();
-		expect(await sending).toMatchObject({ errorCode: 'cancelled' });
+		await expect(sending).rejects.toMatchObject({ errorCode: 'cancelled' });
 		expect(host.requests).toHaveLength(0);
 	});
 

@@ -110,10 +110,15 @@ describe('with Continue On Fail', () => {
 		[
 			'the service refused',
 			new ServiceError(
-				{ message: 'Gone', description: 'Look.', errorCode: 'gone', httpStatus: 410 },
+				{ message: 'Gone', description: 'Look.', errorCode: 'http-410', httpStatus: 410 },
 				{ text: 'the part that came' },
 			),
-			{ message: 'Gone [item 0]', errorCode: 'gone', httpStatus: 410, text: 'the part that came' },
+			{
+				message: 'Gone [item 0]',
+				errorCode: 'http-410',
+				httpStatus: 410,
+				text: 'the part that came',
+			},
 		],
 		[
 			'was refused before a request',
@@ -176,9 +181,9 @@ test("adds the item to n8n's errors unless they name one", async () => {
 test('includes what to do in the message for a model', async () => {
 	const node = { ...aNode, type: 'package.nodeTool' };
 	const work = async () => {
-		throw new InputError('Empty', 'Fill it in.', 'the-code');
+		throw new InputError('Empty', 'Fill it in.', 'unexpected');
 	};
-	await expect(runAll(1, 1, work, { node })).rejects.toThrow('Empty. Fill it in. Code: the-code');
+	await expect(runAll(1, 1, work, { node })).rejects.toThrow('Empty. Fill it in. Code: unexpected');
 });
 
 test('runs an item after a failed one with the same lock key', async () => {

@@ -6,13 +6,13 @@ import { aNode } from '../aNode';
 const details: ErrorDetails = {
 	message: 'It happened',
 	description: 'Do this.',
-	errorCode: 'the-code',
+	errorCode: 'unexpected',
 };
 
 const causeOf = (other: Partial<ErrorDetails>) =>
 	(toNodeError(aNode, new ServiceError({ ...details, ...other })) as NodeApiError).failure;
 
-test.each([
+test.each<[Partial<ErrorDetails>, NodeApiError['failure']]>([
 	[{ httpStatus: 401 }, { cause: 'credential-invalid' }],
 	[{ httpStatus: 429 }, { cause: 'rate-limited' }],
 	[
@@ -33,12 +33,12 @@ test.each([
 
 test.each([
 	['a rejected request', new ServiceError({ ...details, httpStatus: 418 })],
-	['rejected input', new InputError('It happened', 'Do this.', 'the-code')],
+	['rejected input', new InputError('It happened', 'Do this.', 'unexpected')],
 ])('%s names its item for n8n and keeps the error unchanged', (_name, error) => {
 	expect(toNodeError(aNode, error, { itemIndex: 3 })).toMatchObject({
 		message: 'It happened [item 3]',
 		description: 'Do this.',
-		context: { itemIndex: 3, data: { errorCode: 'the-code' } },
+		context: { itemIndex: 3, data: { errorCode: 'unexpected' } },
 	});
 	expect(error.message).toBe('It happened');
 });
@@ -49,13 +49,13 @@ test('n8n gets the HTTP status of a rejected request', () => {
 });
 
 test.each([
-	['It happened', 'Do this', 'It happened. Do this. Code: the-code'],
-	['It happened!', 'Why?', 'It happened! Why? Code: the-code'],
-	['It (v1.2) happened', '', 'It (v1.2) happened. Code: the-code'],
+	['It happened', 'Do this', 'It happened. Do this. Code: unexpected'],
+	['It happened!', 'Why?', 'It happened! Why? Code: unexpected'],
+	['It (v1.2) happened', '', 'It (v1.2) happened. Code: unexpected'],
 ])('a model gets "%s" and "%s" in one text with the code', (message, description, text) => {
 	for (const error of [
 		new ServiceError({ ...details, message, description }),
-		new InputError(message, description, 'the-code'),
+		new InputError(message, description, 'unexpected'),
 	]) {
 		expect(toNodeError(aNode, error, { itemIndex: 3, isTool: true }).message).toBe(text);
 	}

@@ -4,7 +4,6 @@ import { ExecutionTime } from '../executionTime';
 import type { HttpResponse, SendOptions } from '../request';
 import { untilCancelled } from '../wait';
 import type { Authorization } from './credential';
-import { isGranted } from './tokenStore';
 
 /** After so many rejected requests and none accepted, the rest of the execution sends no more. */
 const maxRejections = 3;
@@ -67,17 +66,25 @@ export class ExecutionTokens {
 	private async get(scope: string, rejected?: string): Promise<string> {
 		const refused = this.refusedScopes.get(scope);
 		if (refused) throw new ServiceError({ ...refused, notSent: true });
-		const { signal, time = new ExecutionTime() } = this.options;
-		const request = this.authorization.token(scope, rejected);
-		const grant =
-			(await time.during('response', async () => await untilCancelled(request, signal))) ??
-			cancelledFailure;
-		if (!isGranted(grant)) {
-			if (isFinal(grant)) this.refusedScopes.set(scope, grant);
-			throw new ServiceError({ ...grant, notSent: true });
+		try {
+			const accessToken = await this.request(scope, rejected);
+			this.secrets.add(accessToken);
+			return accessToken;
+		} catch (error) {
+			if (!(error instanceof ServiceError)) throw error;
+			if (isFinal(error.details)) this.refusedScopes.set(scope, error.details);
+			throw new ServiceError({ ...error.details, notSent: true });
 		}
-		this.secrets.add(grant.accessToken);
-		return grant.accessToken;
+	}
+
+	private async request(scope: string, rejected?: string): Promise<string> {
+		const { signal, time = new ExecutionTime() } = this.options;
+		const granted = await time.during(
+			'response',
+			async () => await untilCancelled(this.authorization.token(scope, rejected), signal),
+		);
+		if (granted === undefined) throw new ServiceError(cancelledFailure);
+		return granted.accessToken;
 	}
 }
 

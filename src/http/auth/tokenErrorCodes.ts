@@ -1,10 +1,10 @@
-import type { ErrorCodeText } from '../../api/errorCodes';
+import type { ErrorCodeText, OAuthErrorCode } from '../../api/errorCodes';
 
 const grantAccess =
 	"Grant the client access to the tenant in the developer portal and the application store of the platform, and check 'Tenant ID' in the credential.";
 
 /** Error codes of an authorization server that rejects a token request (RFC 6749, 5.2). */
-export const tokenErrorCodes: Readonly<Record<string, ErrorCodeText>> = {
+export const tokenErrorCodes: Readonly<Record<OAuthErrorCode, ErrorCodeText>> = {
 	invalid_client: {
 		message: "The authorization server doesn't accept the client ID or the client secret",
 		description:
@@ -35,3 +35,7 @@ export const tokenErrorCodes: Readonly<Record<string, ErrorCodeText>> = {
 		description: "Check 'Authorization Server URL' in the credential.",
 	},
 };
+
+export function isOAuthErrorCode(code: unknown): code is OAuthErrorCode {
+	return typeof code === 'string' && Object.hasOwn(tokenErrorCodes, code);
+}

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'crypto';
-import type { ErrorDetails } from '../../api/errors';
 import { limits } from '../../api/limits';
 
 /**
@@ -16,9 +15,6 @@ export interface GrantedToken {
 	/** Seconds until it expires. */
 	readonly expiresIn?: number;
 }
-
-/** A token, or why there is none. */
-export type Grant = GrantedToken | ErrorDetails;
 
 export interface StoredToken {
 	readonly accessToken: string;
@@ -37,12 +33,6 @@ export function renewalTime(requestedAt: number, expiresIn: number): number {
 	return requestedAt + (expiresIn - early) * 1000;
 }
 
-export function isGranted<Token extends { accessToken: string }>(
-	grant: Token | ErrorDetails,
-): grant is Token {
-	return 'accessToken' in grant;
-}
-
 const hashSecret = randomBytes(32);
 
 /** A hash that doesn't reveal the text, not even to somebody who guesses it. */
@@ -56,21 +46,22 @@ export function hashKey(text: string): string {
  */
 export class TokenStore {
 	private readonly tokens = new Map<string, StoredToken>();
-	private readonly inFlight = new Map<string, Promise<StoredToken | ErrorDetails>>();
+	private readonly inFlight = new Map<string, Promise<StoredToken>>();
 
 	/** @param now the clock, in milliseconds since 1970 */
 	constructor(private readonly now: () => number = Date.now) {}
 
 	/**
 	 * @param identity what distinguishes tokens, such as client, tenant, and scope
-	 * @param grant requests a token, and must not throw
+	 * @param grant requests a token
 	 * @param rejected a token that the service rejected, which is not returned again
+	 * @throws what the request throws, to all who wait for it
 	 */
 	async get(
 		identity: readonly string[],
-		grant: () => Promise<Grant>,
+		grant: () => Promise<GrantedToken>,
 		rejected?: string,
-	): Promise<StoredToken | ErrorDetails> {
+	): Promise<StoredToken> {
 		const key = hashKey(JSON.stringify(identity));
 		const stored = this.tokens.get(key);
 		if (stored && stored.accessToken !== rejected && this.now() < stored.renewAt) return stored;
@@ -84,12 +75,10 @@ export class TokenStore {
 
 	private async grantAndStore(
 		key: string,
-		grant: () => Promise<Grant>,
-	): Promise<StoredToken | ErrorDetails> {
+		grant: () => Promise<GrantedToken>,
+	): Promise<StoredToken> {
 		const requestedAt = this.now();
-		const granted = await grant();
-		if (!isGranted(granted)) return granted;
-		const { accessToken, expiresIn = limits.accessTokenSeconds } = granted;
+		const { accessToken, expiresIn = limits.accessTokenSeconds } = await grant();
 		this.removeOld();
 		const stored = { accessToken, renewAt: renewalTime(requestedAt, expiresIn) };
 		this.tokens.set(key, stored);
@@ -104,3 +93,6 @@ export class TokenStore {
 		if (oldest !== undefined && this.tokens.size >= maximumTokens) this.tokens.delete(oldest);
 	}
 }
+
+/** One store for the whole process, so nodes and executions share their tokens. */
+export const sharedTokens = new TokenStore();

@@ -1,7 +1,7 @@
 /** Tokens of the API client: which are shared, how long they last, and their messages. */
 import type { IHttpRequestOptions, INode } from 'n8n-workflow';
-import { type ErrorDetails, ServiceError } from '../../../src/api/errors';
-import { clientAuthorization } from '../../../src/http/auth/credential';
+import type { ServiceError } from '../../../src/api/errors';
+import { clientAuthorization } from '../../../src/http/auth/clientAuthorization';
 import type { RequestContext } from '../../../src/http/request';
 
 const node = { name: 'Node', type: 'package.node' } as INode;
@@ -40,6 +40,15 @@ function clientOf(
 			...changed,
 		});
 	return { connect, requests };
+}
+
+/** Why there is no token. */
+async function failureOf(token: Promise<unknown>): Promise<ServiceError> {
+	return (await token.then(fail, (error: unknown) => error)) as ServiceError;
+}
+
+function fail(): never {
+	throw new Error('There is a token');
 }
 
 const numbered = (count: number) => ({ body: { access_token: `t${count}`, expires_in: 3600 } });
@@ -95,9 +104,9 @@ test('leaves the text of the server out of the message', async () => {
 		statusCode: 400,
 		body: { error: 'invalid_client', error_description: 'no client with "the secret"' },
 	}));
-	const grant = await connect().token('user:read');
-	expect(grant).toMatchObject({ errorCode: 'invalid_client', httpStatus: 400 });
-	expect(JSON.stringify(grant)).not.toContain('the secret');
+	const failure = await failureOf(connect().token('user:read'));
+	expect(failure).toMatchObject({ errorCode: 'invalid_client', httpStatus: 400 });
+	expect(JSON.stringify(failure)).not.toContain('the secret');
 });
 
 test.each([
@@ -109,19 +118,19 @@ test.each([
 	async (statusCode, body, expected) => {
 		const headers = { 'content-type': 'text/html' };
 		const { connect } = clientOf(() => ({ statusCode, headers, body }));
-		const grant = await connect().token('user:read');
-		expect(grant).toMatchObject({ errorCode: `http-${statusCode}`, httpStatus: statusCode });
-		expect('description' in grant && grant.description).toMatch(expected);
-		expect(JSON.stringify(grant)).not.toContain('Access denied');
+		const failure = await failureOf(connect().token('user:read'));
+		expect(failure).toMatchObject({ errorCode: `http-${statusCode}`, httpStatus: statusCode });
+		expect(failure.description).toMatch(expected);
+		expect(JSON.stringify(failure)).not.toContain('Access denied');
 	},
 );
 
 test('reports how long the authorization server asks to wait', async () => {
 	const headers = { 'retry-after': '10800' };
 	const { connect, requests } = clientOf(() => ({ statusCode: 429, headers, body: {} }));
-	const grant = await connect().token('user:read');
+	const failure = await failureOf(connect().token('user:read'));
 	expect(requests).toHaveLength(1);
-	expect(new ServiceError(grant as ErrorDetails)).toMatchObject({
+	expect(failure).toMatchObject({
 		message: 'The authorization server receives too many token requests (HTTP 429)',
 		description: expect.stringMatching(/Wait 3 hours before the next request\.$/),
 		errorCode: 'rate-limited',
@@ -131,7 +140,8 @@ test('reports how long the authorization server asks to wait', async () => {
 
 test('reports only the status of any other response', async () => {
 	const { connect } = clientOf(() => ({ statusCode: 403, body: 'No' }));
-	expect(await connect().token('user:read')).toEqual({
+	const { details } = await failureOf(connect().token('user:read'));
+	expect(details).toEqual({
 		message: 'The authorization server returned no access token (HTTP 403)',
 		description: "Check 'Authorization Server URL' in the credential, or try again later.",
 		errorCode: 'http-403',
@@ -145,14 +155,14 @@ test.each([
 	['a code that is no text', { statusCode: 400, body: { error: ['invalid_client'] } }, 'http-400'],
 ])('rejects %s as a token', async (_what, answer, errorCode) => {
 	const { connect } = clientOf(() => answer);
-	expect(await connect().token('user:read')).toMatchObject({ errorCode });
+	expect(await failureOf(connect().token('user:read'))).toMatchObject({ errorCode });
 });
 
 test('names the scope when the client lacks it, and only then', async () => {
-	const refused = (error: string) =>
-		clientOf(() => ({ statusCode: 400, body: { error } }))
-			.connect({ scopePrefix: ' own: ' })
-			.token('user:read');
+	const refused = async (error: string) => {
+		const { connect } = clientOf(() => ({ statusCode: 400, body: { error } }));
+		return await failureOf(connect({ scopePrefix: ' own: ' }).token('user:read'));
+	};
 	expect(await refused('invalid_scope')).toMatchObject({
 		errorCode: 'invalid_scope',
 		description: `This operation needs the scope "own:user:read". Request this scope in the developer portal, or ask your administrator. Check 'Scope Prefix' in the credential, too.`,

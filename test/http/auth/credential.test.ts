@@ -3,7 +3,7 @@ import * as workflow from 'n8n-workflow';
 import type { RequestContext } from '../../../src/http/request';
 import { aNode } from '../../aNode';
 
-type Authorization = typeof import('../../../src/http/auth/credential');
+type Authorization = typeof import('../../../src/http/auth/userAuthorization');
 
 const begin = 1_700_000_000_000;
 
@@ -15,7 +15,7 @@ function executions(refreshed: object) {
 	jest.useFakeTimers({ now: begin });
 	let authorization: Authorization | undefined;
 	jest.isolateModules(() => {
-		authorization = jest.requireActual<Authorization>('../../../src/http/auth/credential');
+		authorization = jest.requireActual<Authorization>('../../../src/http/auth/userAuthorization');
 	});
 	let refreshes = 0;
 	const context = {
@@ -77,7 +77,10 @@ test.each([{}, { access_token: 5 }, null])(
 	'explains a refresh that returned no token: %j',
 	async (refreshed) => {
 		const { renewed } = executions({ ...refreshed });
-		expect(await renewed('saved')).toMatchObject({ errorCode: 'invalid_grant', httpStatus: 401 });
+		await expect(renewed('saved')).rejects.toMatchObject({
+			errorCode: 'invalid_grant',
+			httpStatus: 401,
+		});
 	},
 );
 
@@ -122,7 +125,9 @@ test('uses a token that cannot be renewed until the service rejects it', async (
 	expect(await person?.token('user:read')).toMatchObject({ accessToken: 'saved' });
 	expect(await person?.token('user:read')).toMatchObject({ accessToken: 'saved' });
 	expect(refreshes()).toBe(1);
-	expect(await person?.token('user:read', 'saved')).toMatchObject({ errorCode: 'invalid_grant' });
+	await expect(person?.token('user:read', 'saved')).rejects.toMatchObject({
+		errorCode: 'invalid_grant',
+	});
 });
 
 test('identifies a person by the sign-in, not by a tenant', () => {
@@ -183,7 +188,7 @@ test.each<[string, object, object]>([
 	],
 ])('explains the cause of a failed refresh: %s', async (_name, thrown, expected) => {
 	const { renewed } = executions(Object.assign(new Error('refresh_token=that-of-anna'), thrown));
-	const grant = await renewed('saved');
-	expect(grant).toMatchObject(expected);
-	expect(JSON.stringify(grant)).not.toContain('that-of-anna');
+	const failure = await renewed('saved').catch((error: unknown) => error);
+	expect(failure).toMatchObject(expected);
+	expect(JSON.stringify(failure)).not.toContain('that-of-anna');
 });

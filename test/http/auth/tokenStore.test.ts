@@ -1,4 +1,4 @@
-import { type Grant, type GrantedToken, TokenStore } from '../../../src/http/auth/tokenStore';
+import { type GrantedToken, TokenStore } from '../../../src/http/auth/tokenStore';
 
 let clock = 0;
 let granted = 0;
@@ -11,10 +11,8 @@ beforeEach(() => {
 });
 
 /** The token that is kept under some parts. */
-const get = async (parts: string[], granting: () => Promise<Grant>, rejected?: string) => {
-	const granted = await store.get(parts, granting, rejected);
-	return 'accessToken' in granted ? granted.accessToken : granted.message;
-};
+const get = async (parts: string[], granting: () => Promise<GrantedToken>, rejected?: string) =>
+	(await store.get(parts, granting, rejected)).accessToken;
 
 const grant = (expiresIn?: number) => async (): Promise<GrantedToken> => ({
 	accessToken: `token ${++granted}`,
@@ -55,8 +53,8 @@ test('renews a rejected token once for all items', async () => {
 });
 
 test('requests a token again after a failure', async () => {
-	const refusal = { message: 'no', description: '', errorCode: 'invalid_client' };
-	expect(await get(['a'], async () => refusal)).toBe('no');
+	const refuse = async () => await Promise.reject(new Error('no'));
+	await expect(get(['a'], refuse)).rejects.toThrow('no');
 	expect(await get(['a'], grant())).toBe('token 1');
 });
 

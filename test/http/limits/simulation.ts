@@ -5,7 +5,7 @@ import {
 	requestsAtOnce,
 } from '../../../src/http/limits/concurrencyLimit';
 import { RetryBudget } from '../../../src/http/limits/retryBudget';
-import { pauseAfter } from '../../../src/http/request';
+import { pauseAfter } from '../../../src/http/retryPolicy';
 import { SeededRandom } from '../../sandbox/random';
 import type { VirtualTime } from '../virtualTime';
 

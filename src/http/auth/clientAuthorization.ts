@@ -1,0 +1,80 @@
+import { defaultScopePrefix, tokenPath } from '../../api/authorizationServer';
+import { parseIfJson } from '../../values/json';
+import { asRecord } from '../../values/jsonObject';
+import { authorizationServerAddress, requiredText } from '../baseUrl';
+import { isWebPage } from '../errorBody';
+import { contentTypeOf, type RequestContext, send } from '../request';
+import {
+	type Authorization,
+	type ClientCredential,
+	lifetime,
+	tokenRequestOptions,
+	withPrefix,
+} from './credential';
+import { refusedGrant } from './refusedGrant';
+import { type GrantedToken, sharedTokens } from './tokenStore';
+
+/**
+ * Tokens of the client-credentials grant, one for each scope (spec 5).
+ *
+ * @throws InputError if the credential is incomplete
+ */
+export function clientAuthorization(
+	context: RequestContext,
+	credential: ClientCredential,
+): Authorization {
+	const authServerUrl = authorizationServerAddress(credential.authServerUrl);
+	const tenantId = requiredText('Tenant ID', credential.tenantId);
+	const clientId = requiredText('Client ID', credential.clientId);
+	const clientSecret = requiredText('Client Secret', credential.clientSecret);
+	const prefix = String(credential.scopePrefix ?? defaultScopePrefix).trim();
+	const scopeName = (scope: string) => withPrefix(prefix, scope);
+	const scopeRemedy = (scope: string) =>
+		`This operation needs the scope "${scopeName(scope)}". Request this scope in the developer portal, or ask your administrator.`;
+	// With the secret, so the ID of a client is not enough to get its token.
+	const identity = [authServerUrl, clientId, clientSecret, tenantId];
+
+	const grant = async (scope: string): Promise<GrantedToken> => {
+		const response = await send(
+			context,
+			{
+				method: 'POST',
+				url: `${authServerUrl}${tokenPath}`,
+				headers: {
+					Accept: 'application/json',
+					'Content-Type': 'application/x-www-form-urlencoded',
+				},
+				body: new URLSearchParams({
+					grant_type: 'client_credentials',
+					scope: scopeName(scope),
+					client_id: clientId,
+					client_secret: clientSecret,
+					tenant_id: tenantId,
+				}).toString(),
+				encoding: 'text',
+				purpose: 'token',
+			},
+			tokenRequestOptions,
+		);
+		const text = String(response.body);
+		const { access_token: accessToken, expires_in, error } = asRecord(parseIfJson(text));
+		if (response.statusCode === 200 && typeof accessToken === 'string') {
+			return { accessToken, expiresIn: lifetime(expires_in) };
+		}
+		const page = isWebPage(contentTypeOf(response), text);
+		throw refusedGrant({ ...response, code: error, scopeRemedy: scopeRemedy(scope), page });
+	};
+
+	return {
+		interactiveUser: false,
+		tenant: tenantId,
+		secrets: [clientSecret, encodeURIComponent(clientSecret)],
+		scopeRemedy,
+		token: async (scope, rejected) =>
+			await sharedTokens.get(
+				[...identity, scopeName(scope)],
+				async () => await grant(scope),
+				rejected,
+			),
+	};
+}

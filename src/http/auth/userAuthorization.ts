@@ -1,0 +1,113 @@
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import { defaultScopePrefix } from '../../api/authorizationServer';
+import { InputError, type ServiceError } from '../../api/errors';
+import { isWebPage } from '../errorBody';
+import { isBlockedBySsrfProtection, readNetworkError } from '../networkError';
+import type { RequestContext } from '../request';
+import {
+	type Authorization,
+	lifetime,
+	tokenRequestOptions,
+	type UserCredential,
+	withPrefix,
+} from './credential';
+import { refusedGrant } from './refusedGrant';
+import { type GrantedToken, renewalTime, sharedTokens, type StoredToken } from './tokenStore';
+
+/**
+ * The token of a person who signed in through the credential; n8n keeps and refreshes it.
+ *
+ * @param credentialType n8n refreshes the token by it
+ * @throws InputError if nobody has signed in yet
+ */
+export function userAuthorization(
+	context: RequestContext,
+	credential: UserCredential,
+	credentialType: string,
+): Authorization {
+	const signedIn = credential.oauthTokenData?.access_token;
+	if (!signedIn) {
+		throw new InputError(
+			'Nobody has signed in with the user credential yet',
+			"Open the credential of type 'Integration Service Sign-In OAuth2 API' and connect it.",
+		);
+	}
+	let current: StoredToken = { accessToken: signedIn, renewAt: renewalOf(credential) };
+	return {
+		interactiveUser: true,
+		// The credential has no tenant, so all people share one limit.
+		tenant: 'user',
+		secrets: [],
+		scopeRemedy: (scope) =>
+			`This operation needs the scope "${withPrefix(defaultScopePrefix, scope)}". Add it to 'Scope' in the credential, and connect the credential again.`,
+		token: async (_scope, rejected) => {
+			const stored = current;
+			const isRejected = rejected === stored.accessToken;
+			if (!isRejected && Date.now() < stored.renewAt) return stored;
+			try {
+				current = await sharedTokens.get(
+					['user', stored.accessToken],
+					async () => await refreshUserToken(context, credential, credentialType),
+				);
+			} catch (error) {
+				if (isRejected) throw error;
+				// The service may still accept the old token.
+				current = { ...stored, renewAt: Infinity };
+			}
+			return current;
+		},
+	};
+}
+
+/** When to renew a stored sign-in: never, if its expiry is unknown. */
+function renewalOf({ oauthTokenData = {} }: UserCredential): number {
+	const expiresIn = lifetime(oauthTokenData.expires_in);
+	const expiresAt = lifetime(oauthTokenData.n8n_expires_at);
+	if (!oauthTokenData.refresh_token || !expiresIn || !expiresAt) return Infinity;
+	return renewalTime(expiresAt - expiresIn * 1000, expiresIn);
+}
+
+async function refreshUserToken(
+	context: RequestContext,
+	credential: UserCredential,
+	credentialType: string,
+): Promise<GrantedToken> {
+	const refresh = context.helpers.refreshOAuth2Token;
+	let granted: unknown;
+	try {
+		granted = await refresh?.call(context as unknown as IAllExecuteFunctions, credentialType);
+	} catch (error) {
+		throw failedRefresh(error, String(credential.accessTokenUrl ?? ''));
+	}
+	const { access_token: accessToken, expires_in } = Object(granted) as IDataObject;
+	if (typeof accessToken !== 'string') throw noSignIn();
+	return { accessToken, expiresIn: lifetime(expires_in) };
+}
+
+function noSignIn(): ServiceError {
+	return refusedGrant({ statusCode: 401, code: 'invalid_grant' });
+}
+
+/** What n8n throws if it can't renew a sign-in. */
+interface RefreshError {
+	/** The body of the authorization server's response. */
+	readonly body?: unknown;
+	readonly status?: number;
+	readonly isAxiosError?: boolean;
+	readonly response?: { readonly status: number; readonly data?: unknown };
+}
+
+/** Why there is no new sign-in, without n8n's error, which may contain the refresh token. */
+function failedRefresh(error: unknown, accessTokenUrl: string): ServiceError {
+	const { body, status, isAxiosError, response } = Object(error) as RefreshError;
+	const { error: code } = Object(body) as IDataObject;
+	if (code === 'invalid_client') return refusedGrant({ statusCode: 401, code });
+	const statusCode = response?.status ?? status;
+	if (statusCode !== undefined) {
+		const page = isWebPage('', String(response?.data ?? body));
+		return refusedGrant({ statusCode, page, addressField: 'Access Token URL' });
+	}
+	const isNetworkError = isAxiosError === true || isBlockedBySsrfProtection(error);
+	if (!isNetworkError || !URL.canParse(accessTokenUrl)) return noSignIn();
+	return readNetworkError(error, accessTokenUrl, tokenRequestOptions.timeout, 'token');
+}

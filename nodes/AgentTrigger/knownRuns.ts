@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findRun } from '../../src/agent/runs/runRecord';
 import { getStartOrder } from '../../src/agent/runs/runState';
-import { runNames } from '../../src/agent/runs/runWords';
+import { namesOf } from '../../src/api/assumedNames';
 import { identifierOf } from '../../src/api/identifiers';
 import { hashText } from '../../src/values/fingerprint';
 import type { KnownAssignment, KnownRun, TriggerState } from './types';
@@ -26,7 +26,7 @@ export function getRunKeys(run: IDataObject): readonly string[] {
 
 function getTimes(run: IDataObject): string[] {
 	const record = findRun(run);
-	return runNames.startedAt
+	return namesOf('run.startedAt')
 		.map((name) => getStartOrder({ [name]: record[name] }))
 		.filter((time) => time !== Infinity)
 		.map((time) => `at ${time}`);

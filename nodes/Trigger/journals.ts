@@ -6,7 +6,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fingerprint, hashText } from '../../src/values/fingerprint';
 import { parseTimestamp } from '../../src/values/timestamps';
-import { journalDateNames } from '../../src/api/assumedNames';
+import { namesOf } from '../../src/api/assumedNames';
 import { ServiceError } from '../../src/api/errors';
 import { identifierOf } from '../../src/api/identifiers';
 import { limits } from '../../src/api/limits';
@@ -127,7 +127,7 @@ function readJournals(period: IDataObject): Journal[] {
 	return journalsOf([period], '').map((record, index) => {
 		const journal = own[index] ?? record;
 		const id = identifierOf('journal', journal);
-		const time = journalDateNames
+		const time = namesOf('journal.createdAt')
 			.map((name) => journal[name])
 			.filter((value) => typeof value === 'string' || typeof value === 'number')
 			.map(parseTimestamp)

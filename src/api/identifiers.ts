@@ -1,12 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { getValue, isIdentifier } from '../values/jsonObject';
-import { type IdentifiedRecord, identifierNames } from './assumedNames';
+import { type IdentifiedRecord, identifierNamesOf } from './assumedNames';
 
 export function identifierValueOf(
 	recordType: IdentifiedRecord,
 	record: IDataObject,
 ): string | number | undefined {
-	return identifierNames[recordType].map((name) => record[name]).find(isIdentifier);
+	return identifierNamesOf(recordType)
+		.map((name) => record[name])
+		.find(isIdentifier);
 }
 
 /** @param idField set by the user: a name, or a path with dots */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
-import { listNames } from './assumedNames';
+import { namesOf } from './assumedNames';
 import { isRecord } from '../values/jsonObject';
 
 /**
@@ -9,7 +9,7 @@ import { isRecord } from '../values/jsonObject';
  */
 function findListName(period: IDataObject, given: string): string | undefined {
 	const lists = Object.keys(period).filter((name) => Array.isArray(period[name]));
-	const likely = given === '' ? listNames : [given];
+	const likely = given === '' ? namesOf('period.journals') : [given];
 	const only = given === '' && lists.length === 1 ? lists[0] : undefined;
 	return (
 		likely.find((name) => lists.includes(name)) ??

@@ -27,15 +27,15 @@ export const otherFields: INodeProperties = {
 };
 
 /** The form of the body of a request. */
-export interface BodyForm<Name extends string = string> {
-	/** Names in the request body, if they are assumed (spec 2.6). */
-	readonly names?: Readonly<Record<Name, string>>;
+export interface BodyForm {
+	/** Whether the specification doesn't show the names of the fields (spec 2.6). */
+	readonly hasAssumedNames?: true;
 	/** Fields on top of the form. */
-	readonly fields: readonly (Field & { readonly name: NoInfer<Name> })[];
+	readonly fields: readonly Field[];
 	readonly lists?: readonly EntryList[];
 	/** The collection with the optional fields and 'Other Fields (JSON)'. */
 	readonly collection: CollectionName;
-	readonly optional: readonly (Field & { readonly name: NoInfer<Name> })[];
+	readonly optional: readonly Field[];
 }
 
 /** The fields on top, the lists, and the collection unless it is 'Options'. */
@@ -48,24 +48,21 @@ export function bodyProperties(form: BodyForm): INodeProperties[] {
 	];
 }
 
-/** The form's fields under the names of the request, overridden by 'Other Fields (JSON)'. */
+/** The form's fields overridden by 'Other Fields (JSON)'. */
 export function readBody(item: FormItem, form: BodyForm): IDataObject {
-	const { names, fields, lists = [], collection, optional } = form;
+	const { fields, lists = [], collection, optional } = form;
 	const top = Object.fromEntries(
 		fields.map(({ name }) => [name, item.parameter<IDataObject[string]>(name, '')]),
 	);
-	const values = {
+	const body = {
 		...readFields(top, fields),
 		...(collection === 'updateFields'
 			? readUpdateFields(item, optional)
 			: readFields(item.parameter<IDataObject>(collection, {}), optional)),
 	};
-	const body = Object.fromEntries(
-		Object.entries(values).map(([name, value]) => [names?.[name] ?? name, value]),
-	);
 	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
 	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(others, name));
-	if (names && assumed.length > 0) {
+	if (form.hasAssumedNames && assumed.length > 0) {
 		item.hint(
 			`The API documentation doesn't list these field names: ${assumed.join(', ')}. If the service ignores them, set its own field names in '${otherFieldsLabel}'.`,
 			'building',

@@ -1,10 +1,8 @@
 /** The labels of records in lists. What a label says of its record can be read back. */
 import type { IDataObject } from 'n8n-workflow';
-import { type IdentifiedRecord, labelNames } from '../api/assumedNames';
+import { type LabelledRecord, labelNamesOf } from '../api/assumedNames';
 import { parseBoolean } from '../values/scalars';
 import { active } from './fields/field';
-
-export type LabelledRecord = IdentifiedRecord & keyof typeof labelNames;
 
 /** What follows the name of a record in a label. */
 const suffix = /(?:^| )\((?:active|inactive|ID [^()]+|ID [^()]+, inactive)\)$/;
@@ -21,14 +19,14 @@ function textAt(record: IDataObject, names: readonly string[]): string {
 }
 
 function personName(user: IDataObject): string {
-	const label = textAt(user, labelNames.user);
+	const label = textAt(user, labelNamesOf('user'));
 	const person = [textAt(user, ['firstName']), textAt(user, ['lastName'])].join(' ').trim();
 	return person && label ? `${person} (${label})` : person || label;
 }
 
 /** What a person calls a record. */
 export function nameOf(recordType: LabelledRecord): (record: IDataObject) => string {
-	return recordType === 'user' ? personName : (record) => textAt(record, labelNames[recordType]);
+	return recordType === 'user' ? personName : (record) => textAt(record, labelNamesOf(recordType));
 }
 
 /** A record without the field counts as active. */

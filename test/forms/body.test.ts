@@ -11,17 +11,14 @@ const optional = [
 	{ name: 'genre', label: 'Genre', type: 'string', choices: [{ name: 'Novel', value: 'NOVEL' }] },
 	{ name: 'tags', label: 'Tags', type: 'string', multiple: true },
 ] as const satisfies readonly Field[];
-const names = {
-	title: 'bookTitle',
-	pages: 'pages',
-	note: 'note',
-	genre: 'genre',
-	tags: 'tagNames',
+const create: BodyForm = {
+	hasAssumedNames: true,
+	fields: [title],
+	collection: 'additionalFields',
+	optional,
 };
-
-const create: BodyForm = { names, fields: [title], collection: 'additionalFields', optional };
 const update: BodyForm = {
-	names,
+	hasAssumedNames: true,
 	fields: [],
 	collection: 'updateFields',
 	optional: [title, ...optional],
@@ -45,7 +42,7 @@ describe('the body of a create', () => {
 	test.each<[IDataObject, IDataObject]>([
 		[
 			{ title: ' Emma ', additionalFields: { pages: '474', tags: 'a, b' } },
-			{ bookTitle: 'Emma', pages: 474, tagNames: ['a', 'b'] },
+			{ title: 'Emma', pages: 474, tags: ['a', 'b'] },
 		],
 		[{ title: '', additionalFields: { pages: null, tags: [], note: ' ' } }, {}],
 		[
@@ -53,19 +50,16 @@ describe('the body of a create', () => {
 				title: 'Emma',
 				additionalFields: { pages: 4, additionalBody: '{ "pages": 5, "year": 1 }' },
 			},
-			{ bookTitle: 'Emma', pages: 5, year: 1 },
+			{ title: 'Emma', pages: 5, year: 1 },
 		],
-		[
-			{ title: 'Emma', additionalFields: { additionalBody: { bookTitle: null } } },
-			{ bookTitle: null },
-		],
+		[{ title: 'Emma', additionalFields: { additionalBody: { title: null } } }, { title: null }],
 	])('of %j is %j', (parameters, body) => {
 		expect(readBody(filledIn(parameters), create)).toEqual(body);
 	});
 
 	test.each([
-		['{"pages":5}', [[expect.stringContaining('field names: bookTitle.'), 'building']]],
-		['{"bookTitle":"A","pages":5}', []],
+		['{"pages":5}', [[expect.stringContaining('field names: title.'), 'building']]],
+		['{"title":"A","pages":5}', []],
 	])('has a hint about assumed names unless %s sets them', (additionalBody, hints) => {
 		const item = filledIn({ title: 'Emma', additionalFields: { pages: 4, additionalBody } });
 		readBody(item, create);
@@ -89,7 +83,7 @@ describe('the body of an update', () => {
 		[{ note: '' }, { note: '' }],
 		[{ note: null }, { note: '' }],
 		[{ note: undefined }, {}],
-		[{ tags: [] }, { tagNames: [] }],
+		[{ tags: [] }, { tags: [] }],
 		[{ pages: 0 }, { pages: 0 }],
 	])('of %j has the added fields, including empty ones: %j', (updateFields, body) => {
 		expect(readBody(filledIn({ updateFields }), update)).toEqual(body);

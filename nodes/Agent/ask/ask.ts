@@ -3,7 +3,6 @@ import { type ErrorDetails, ServiceError, withPartialResult } from '../../../src
 import { readStreamOptions } from '../../../src/forms/streamOptions';
 import { isOn, readChoice, readText } from '../../../src/forms/parameters';
 import type { ItemContext } from '../../../src/runtime/operation';
-import { requestNames } from '../../../src/api/assumedNames';
 import { eventRecord } from '../../../src/http/eventRecord';
 import { readEventBatches } from '../../../src/http/eventStream';
 import type { HttpResponse } from '../../../src/http/request';
@@ -61,7 +60,7 @@ async function answerTo(
 	const body = readQuestion(item, thread === undefined);
 	const options = readOptions(item);
 	const output = readChoice(item, answerOutput);
-	const question = String(body[requestNames.message.question] ?? '');
+	const question = String(body.question ?? '');
 	const redact = (failure: unknown) => item.service.redact(failure);
 	const answer = new Answer({ ...options, question, redact, threadId: thread });
 	const stream = await open(item, body, thread).catch((error: unknown) => {

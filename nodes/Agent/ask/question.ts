@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { requestNames } from '../../../src/api/assumedNames';
 import { InputError } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
 import { type BodyForm, readBody } from '../../../src/forms/body';
@@ -8,7 +7,7 @@ import { isEmpty } from '../../../src/values/scalars';
 import type { ItemContext } from '../../../src/runtime/operation';
 
 export const questionForm: BodyForm = {
-	names: requestNames.message,
+	hasAssumedNames: true,
 	fields: [
 		{
 			...stringField(
@@ -30,7 +29,7 @@ export const questionForm: BodyForm = {
  */
 export function readQuestion(item: ItemContext, beginsThread: boolean): IDataObject {
 	const body = readBody(item, questionForm);
-	const question = body[requestNames.message.question];
+	const question = body.question;
 	if (isEmpty(question)) throw InputError.empty('Question');
 	// Characters as a person counts code points: never more than a service that counts otherwise finds.
 	const isLimited = beginsThread && typeof question === 'string';

@@ -1,6 +1,6 @@
 /** Finds the record of a run and its identifier in a response (spec 2.6 shows no field). */
 import type { IDataObject } from 'n8n-workflow';
-import { identifierNames } from '../../api/assumedNames';
+import { identifierNamesOf, namesOf } from '../../api/assumedNames';
 import { runNames } from './runWords';
 import { isIdentifier, isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
@@ -34,7 +34,7 @@ export const readEndTimes = (record: IDataObject): unknown[] =>
 		return others.every(isTimeWord) || isDate ? [value] : [];
 	});
 
-const ownIds = [...identifierNames.run.filter((name) => name !== 'id'), ...runNames.runId];
+const ownIds = [...identifierNamesOf('run').filter((name) => name !== 'id'), ...runNames.runId];
 const ids = [...ownIds, 'id'];
 const wrappers = [...runNames.run, ...runNames.wrapper];
 
@@ -53,7 +53,8 @@ export function findRun(body: IDataObject, depth = 0): IDataObject {
 		if (findId(run, ids) !== undefined) return run;
 	}
 	const [inside, ...others] = Object.values(body);
-	const hasState = findFields(body, runNames.status).length > 0 || readEndTimes(body).length > 0;
+	const hasState =
+		findFields(body, namesOf('run.status')).length > 0 || readEndTimes(body).length > 0;
 	const isWrapper = others.length === 0 && !hasState;
 	return isWrapper && isRecord(inside) ? findRun(inside, depth + 1) : body;
 }

@@ -9,6 +9,7 @@
  * If none does, the state is unknown, and the message names the option that helps.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { namesOf } from '../../api/assumedNames';
 import { runNames } from './runWords';
 import type { ErrorDetails } from '../../api/errors';
 import { isRecord, getValue } from '../../values/jsonObject';
@@ -80,7 +81,7 @@ export function getStatus(
 ): string | undefined {
 	const run = findRun(body);
 	if (statusField) return toText(getValue(body, statusField) ?? getValue(run, statusField));
-	const statuses = findFields(run, runNames.status).flatMap(({ value }) =>
+	const statuses = findFields(run, namesOf('run.status')).flatMap(({ value }) =>
 		isRecord(value) ? readTexts(value, runNames.statusText) : (toText(value) ?? []),
 	);
 	const known = statuses.find((status) => classifyStatus(status) !== 'unknown');
@@ -146,7 +147,7 @@ export function explainUnknownState(
 
 /** When a run started, as the service writes it. */
 export function getStartTime(run: IDataObject): string | undefined {
-	return readTexts(findRun(run), runNames.startedAt)[0];
+	return readTexts(findRun(run), namesOf('run.startedAt'))[0];
 }
 
 /** The start of a run in milliseconds since 1970; infinity if it has none, so it may still wait. */

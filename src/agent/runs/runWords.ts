@@ -2,18 +2,17 @@
 import { words } from '../../values/words';
 
 /**
- * Where the record of a run has its state (spec 2.6 and 3), the likeliest first. Case, hyphens, and
+ * Where the record of a run has its state (spec 2.6 and 3), besides the names of `run.status` and
+ * `run.startedAt` in `api/assumedNames.ts`. Case, hyphens, and
  * underscores in a name do not matter.
  */
 export const runNames = {
-	/** A text, or an object that has the text under one of `statusText`. */
-	status: words('status state runStatus runState phase jobStatus currentState'),
+	/** Where a status that is an object has its text. */
 	statusText: words('name code label state value status phase lifeCycleState result'),
 	/** Switches that are on when a run has ended. */
 	finishedFlags: words('finished isFinished completed isCompleted done isDone ended'),
 	/** Switches that are on while a run is active. */
 	activeFlags: words('running isRunning active isActive inProgress'),
-	startedAt: words('startedAt startTime startDate startTimestamp beginTime createdAt'),
 	/** The first word of the name of an end time, such as `stoppedOn` or `dateFinished`. */
 	end: words(`
 		end ended stop stopped finish finished complete completed completion done close closed
@@ -23,14 +22,11 @@ export const runNames = {
 	time: words('at on date time datetime timestamp utc'),
 	/** Where a response has a run: its record, or its identifier. */
 	run: words('run assignmentRun currentRun activeRun newRun startedRun'),
-	/** Where a response has the identifier of a run, besides `identifierNames.run`. */
+	/** Where a response has the identifier of a run, besides those of `run.runId` in `api/assumedNames.ts`. */
 	runId: words('currentRunId activeRunId newRunId startedRunId'),
 	/** Other wrappers around the record of a run. Any name will do when it is the only field. */
 	wrapper: words('data record item result'),
 };
-
-/** Where a line of a run's log has its text, the likeliest first. */
-export const logTextNames = words('message text line content description');
 
 /** Words in the status of a run. `statusWords.ts` has the rule that reads them. */
 export const statusWords = {

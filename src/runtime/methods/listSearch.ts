@@ -1,10 +1,10 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import type { IdentifiedRecord } from '../../api/assumedNames';
+import type { IdentifiedRecord, LabelledRecord } from '../../api/assumedNames';
 import { activeOrNot } from '../../api/activeFilter';
 import { limits } from '../../api/limits';
 import type { OperationId } from '../../api/operations';
 import type { ServiceClient } from '../../http/client';
-import { type LabelledRecord, nameOf } from '../../forms/recordLabels';
+import { nameOf } from '../../forms/recordLabels';
 import { listOf } from '../../http/pagination';
 import { withService } from './withService';
 import { asEntries } from './pickerEntries';

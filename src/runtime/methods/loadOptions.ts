@@ -1,7 +1,8 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { activeOrNot } from '../../api/activeFilter';
+import type { LabelledRecord } from '../../api/assumedNames';
 import type { OperationId } from '../../api/operations';
-import { type LabelledRecord, nameOf } from '../../forms/recordLabels';
+import { nameOf } from '../../forms/recordLabels';
 import { readList } from '../../http/pagination';
 import { withService } from './withService';
 import { asEntries } from './pickerEntries';

@@ -1,8 +1,7 @@
 import '../../engine/skippedWaits';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { identifierNames } from '../../../src/api/assumedNames';
-import { runNames } from '../../../src/agent/runs/runWords';
+import { namesOf } from '../../../src/api/assumedNames';
 import type { NodeRunRequest } from '../../engine/engine';
 import type { Fault, InjectedFault } from '../../sandbox/index';
 import { runDetails } from '../../sandbox/operations/assignments';
@@ -146,7 +145,11 @@ class World implements ModelWorld {
 
 	/** A record without what the service leaves out. */
 	private cut(run: IDataObject): IDataObject {
-		const left = { nothing: '', identifier: identifierNames.run[0], start: runNames.startedAt[0] };
+		const left = {
+			nothing: '',
+			identifier: namesOf('run.runId')[0],
+			start: namesOf('run.startedAt')[0],
+		};
 		const name = left[this.setting.without];
 		return Object.fromEntries(Object.entries(run).filter(([each]) => each !== name));
 	}

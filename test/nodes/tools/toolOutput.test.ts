@@ -1,7 +1,7 @@
 /** How much a model gets of what the service has. */
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { INodeParameters } from 'n8n-workflow';
-import { identifierNames } from '../../../src/api/assumedNames';
+import { namesOf } from '../../../src/api/assumedNames';
 import { picked } from '../../cases/operationCase';
 import { packageUnderTest } from '../nodeUnderTest';
 
@@ -35,7 +35,7 @@ describe.each([
 		const users = JSON.parse(text) as object[];
 		expect(users).toHaveLength(50);
 		for (const user of users) {
-			expect(Object.keys(user)).toEqual([identifierNames.user[0], 'firstName', 'lastName']);
+			expect(Object.keys(user)).toEqual([namesOf('user.userId')[0], 'firstName', 'lastName']);
 		}
 		expect(encode(text).length).toBeLessThanOrEqual(2000);
 	});

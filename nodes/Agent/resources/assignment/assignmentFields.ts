@@ -1,4 +1,3 @@
-import { requestNames } from '../../../../src/api/assumedNames';
 import type { BodyForm } from '../../../../src/forms/body';
 import { active, type Field, stringField } from '../../../../src/forms/fields/field';
 
@@ -19,17 +18,15 @@ const furtherFields = [
 	{ ...active, description: 'Whether the assignment is in use' },
 ] as const satisfies readonly Field[];
 
-const names = requestNames.assignment;
-
-export const newAssignment: BodyForm<keyof typeof names> = {
-	names,
+export const newAssignment: BodyForm = {
+	hasAssumedNames: true,
 	fields: mainFields,
 	collection: 'additionalFields',
 	optional: furtherFields,
 };
 
-export const changedAssignment: BodyForm<keyof typeof names> = {
-	names,
+export const changedAssignment: BodyForm = {
+	hasAssumedNames: true,
 	fields: [],
 	collection: 'updateFields',
 	optional: [...mainFields, ...furtherFields],

@@ -16,7 +16,7 @@ import {
 } from '../../../../src/forms/parameters';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { LiveText } from '../../ask/liveText';
-import { logTextNames } from '../../../../src/agent/runs/runWords';
+import { namesOf } from '../../../../src/api/assumedNames';
 import { withPartialResult } from '../../../../src/api/errors';
 import { runAndWait, type RunPlan } from './runAndWait';
 
@@ -78,7 +78,9 @@ const waitOptions = updateDisplayOptions({ show: { '/waitForCompletion': [true] 
 ]);
 
 function toText(line: IDataObject): string {
-	const text = logTextNames.map((name) => line[name]).find((value) => typeof value === 'string');
+	const text = namesOf('log.text')
+		.map((name) => line[name])
+		.find((value) => typeof value === 'string');
 	return `${typeof text === 'string' ? text : JSON.stringify(line)}\n`;
 }
 

@@ -1,4 +1,3 @@
-import { requestNames } from '../../../../src/api/assumedNames';
 import {
 	type BodyForm,
 	bodyProperties,
@@ -11,7 +10,7 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 import { verifyOption } from '../../../../src/runtime/verify';
 
 const form: BodyForm = {
-	names: requestNames.thread,
+	hasAssumedNames: true,
 	fields: [],
 	collection: 'updateFields',
 	optional: [stringField('name', 'Sales in spring')],

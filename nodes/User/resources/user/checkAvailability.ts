@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { requestNames } from '../../../../src/api/assumedNames';
 import { type BodyForm, bodyProperties, otherFields, readBody } from '../../../../src/forms/body';
 import { parseResponse, writeJson } from '../../../../src/values/json';
 import type { NodeOperation } from '../../../../src/runtime/operation';
@@ -7,7 +6,7 @@ import { requireAddress } from './emailAddress';
 import { emailAddress } from './userFields';
 
 const form: BodyForm = {
-	names: requestNames.availability,
+	hasAssumedNames: true,
 	fields: [emailAddress],
 	collection: 'options',
 	optional: [],

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { requestNames } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import { formatValue, isEmpty } from '../../../../src/values/scalars';
 
 /** @throws InputError with the service's own code if the body has text that is no email address */
 export function checkAddress(body: IDataObject): IDataObject {
-	const address = body[requestNames.user.emailAddress];
+	const address = body.emailAddress;
 	if (typeof address !== 'string' || /^\S+@\S+$/.test(address)) return body;
 	if (isEmpty(address)) throw InputError.of('email-address-required');
 	throw new InputError(
@@ -17,6 +16,6 @@ export function checkAddress(body: IDataObject): IDataObject {
 
 /** As {@link checkAddress}; a body without an address is refused too. */
 export function requireAddress(body: IDataObject): IDataObject {
-	if (isEmpty(body[requestNames.user.emailAddress])) throw InputError.of('email-address-required');
+	if (isEmpty(body.emailAddress)) throw InputError.of('email-address-required');
 	return checkAddress(body);
 }

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { requestNames } from '../../../../src/api/assumedNames';
 import { isRecord } from '../../../../src/values/jsonObject';
 import { identifierValueOf } from '../../../../src/api/identifiers';
 import { bodyProperties, readBody } from '../../../../src/forms/body';
@@ -16,16 +15,14 @@ import {
 import { requireAddress } from './emailAddress';
 import { invitationNotice, newUser } from './userFields';
 
-const names = requestNames.user;
-
 const labels = Object.fromEntries(
-	[...newUser.fields, ...newUser.optional].map(({ name, label }) => [names[name], label]),
+	[...newUser.fields, ...newUser.optional].map(({ name, label }) => [name, label]),
 );
 
 /** The lists of a user, which only get longer. */
 const lists = [
-	{ name: names.groupIds, recordType: 'group', label: 'User group', sendsAll: false },
-	{ name: names.tenantIds, recordType: 'tenant', label: 'Connected tenant', sendsAll: true },
+	{ name: 'groupIds', recordType: 'group', label: 'User group', sendsAll: false },
+	{ name: 'tenantIds', recordType: 'tenant', label: 'Connected tenant', sendsAll: true },
 ] as const;
 
 /** Entries of the list are IDs, or records with them. */
@@ -39,7 +36,7 @@ function readIds(recordType: 'group' | 'tenant', list: unknown): string[] {
 function compareUsers(current: IDataObject, desired: IDataObject): Comparison {
 	const fields = { ...desired };
 	// The user was found by it, so only its case can differ.
-	delete fields[names.emailAddress];
+	delete fields.emailAddress;
 	const body: IDataObject = {};
 	const after: IDataObject = {};
 	const summary: string[] = [];
@@ -60,7 +57,7 @@ function compareUsers(current: IDataObject, desired: IDataObject): Comparison {
 function readUser(item: FormItem): Upsert {
 	const body = requireAddress(readBody(item, newUser));
 	return {
-		key: new NaturalKey('userId', body[names.emailAddress]),
+		key: new NaturalKey('userId', body.emailAddress),
 		body,
 		compare: (record = {}) => compareUsers(record, body),
 	};

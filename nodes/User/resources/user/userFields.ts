@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { requestNames, userKinds } from '../../../../src/api/assumedNames';
+import { userKinds } from '../../../../src/api/assumedNames';
 import { identifierValueOf } from '../../../../src/api/identifiers';
 import type { BodyForm } from '../../../../src/forms/body';
 import { active, type Field, stringField } from '../../../../src/forms/fields/field';
@@ -49,8 +49,6 @@ const accessFields = [
 	},
 ] as const satisfies readonly Field[];
 
-const names = requestNames.user;
-
 export const invitationNotice = notice(
 	'invitationNotice',
 	'The service sends an invitation email to each new user',
@@ -58,8 +56,8 @@ export const invitationNotice = notice(
 
 const requiredForNewUsers = 'Required, unless the user already exists in another tenant';
 
-export const newUser: BodyForm<keyof typeof names> = {
-	names,
+export const newUser: BodyForm = {
+	hasAssumedNames: true,
 	fields: [
 		emailAddress,
 		...nameFields.map((field) => ({ ...field, description: requiredForNewUsers })),
@@ -68,15 +66,15 @@ export const newUser: BodyForm<keyof typeof names> = {
 	optional: accessFields,
 };
 
-export const changedUser: BodyForm<keyof typeof names> = {
-	names,
+export const changedUser: BodyForm = {
+	hasAssumedNames: true,
 	fields: [],
 	collection: 'updateFields',
 	optional: [emailAddress, ...nameFields, ...accessFields],
 };
 
 /** The lists of a user and the records that they refer to. An update may only add to them. */
-const userLists = { [names.groupIds]: 'group', [names.tenantIds]: 'tenant' } as const;
+const userLists = { groupIds: 'group', tenantIds: 'tenant' } as const;
 
 /** A user with IDs in its lists, which may have records with them. */
 function readUser(record: IDataObject): IDataObject {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { identifierNames, requestNames } from '../../../../src/api/assumedNames';
+import { identifierNamesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import type { UserGroupUpdate } from '../../../../src/api/records';
 import {
@@ -30,7 +30,7 @@ export const groupTable: StateTable = {
 	label: 'user group',
 	fields: userGroupFields,
 	changeSets: userGroupChangeSets,
-	identifierNames: identifierNames.group,
+	identifierNames: identifierNamesOf('group'),
 	readOnlyNames: [],
 	example: `{
   "groupName": "Warehouse Stockholm",
@@ -108,12 +108,11 @@ export async function readDesiredUpdate(
 	item: ItemContext,
 	groupId: number,
 ): Promise<DesiredUpdate<UserGroupUpdate>> {
-	const { groupName } = requestNames.group;
 	const desired = readDesired(item, groupTable, groupId);
-	if (desired.state[groupName] === '') {
+	if (desired.state.groupName === '') {
 		throw new InputError(
 			`'Group Name' in '${desiredTitle}' is empty`,
-			`Enter "${groupName}", or leave it out to keep the name.`,
+			`Enter "groupName", or leave it out to keep the name.`,
 		);
 	}
 	const current = await readCurrent(item, groupId, new Set(Object.keys(desired.state)));

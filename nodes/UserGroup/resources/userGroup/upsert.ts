@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { requestNames } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import { otherFields } from '../../../../src/forms/body';
 import { desiredStateField } from '../../../../src/forms/changeSet/changeMode';
@@ -31,7 +30,7 @@ const desiredState = { ...desiredStateField('{}'), required: false };
 
 function readUserGroup(item: FormItem): Upsert {
 	const body = readNewGroup(item);
-	const key = new NaturalKey('groupId', body[requestNames.group.groupName]);
+	const key = new NaturalKey('groupId', body.groupName);
 	const parameter = `${collection}.${desiredState.name}`;
 	const written = unwrap(jsonObject(item, desiredTitle, parameter, parseResponse), groupTable);
 	const target = readState(desiredSource, written, groupTable);

@@ -1,11 +1,6 @@
 /** The fields and the lists of a user group's update (spec 2.5). */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	groupEntryNames,
-	groupListNames,
-	labelNames,
-	requestNames,
-} from '../../../../src/api/assumedNames';
+import { groupEntryNames, namesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import type { UserGroupUpdate } from '../../../../src/api/records';
 import { type BodyForm, readBody } from '../../../../src/forms/body';
@@ -27,20 +22,22 @@ export const groupName = {
 
 /** The single fields of a user group's update (spec 2.5). */
 export const userGroupFields: readonly FieldOf<UserGroupUpdate>[] = [
-	{ ...groupName, otherNames: labelNames.group },
+	{ ...groupName, otherNames: namesOf('group.groupName') },
 	active,
 ];
 
 /** Where the IDs are found that no operation lists. */
 const shownByGroup = 'To find the ID, get a user group that already has it.';
 
+type GroupList = 'reports' | 'roles' | 'warehouses' | 'returnReasons' | 'webStores';
+
 /** A change-set of a user group, with the other names of its list and of the fields of an entry. */
 function groupChangeSet(
-	list: ChangeSetFieldOf<UserGroupUpdate> & { readonly name: keyof typeof groupListNames },
+	list: ChangeSetFieldOf<UserGroupUpdate> & { readonly name: GroupList },
 ): ChangeSetFieldOf<UserGroupUpdate> {
 	const names: Readonly<Record<string, readonly string[]>> = groupEntryNames;
 	const fields = list.fields.map((field) => ({ ...field, otherNames: names[field.name] }));
-	return { ...list, otherNames: groupListNames[list.name], fields };
+	return { ...list, otherNames: namesOf(`group.${list.name}`), fields };
 }
 
 /** Change-sets of a user group (spec 2.5). */
@@ -100,10 +97,8 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 	}),
 ];
 
-const names = requestNames.group;
-
-export const newGroup: BodyForm<keyof typeof names> = {
-	names,
+export const newGroup: BodyForm = {
+	hasAssumedNames: true,
 	fields: [groupName],
 	collection: 'additionalFields',
 	optional: [{ ...active, description: 'Whether the user group is in use' }],
@@ -112,6 +107,6 @@ export const newGroup: BodyForm<keyof typeof names> = {
 /** @throws InputError if the group has no name */
 export function readNewGroup(item: FormItem): IDataObject {
 	const body = readBody(item, newGroup);
-	if (isEmpty(body[names.groupName])) throw InputError.empty(groupName.label);
+	if (isEmpty(body.groupName)) throw InputError.empty(groupName.label);
 	return body;
 }

@@ -1,8 +1,20 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { FieldTypes } from '../../../src/api/outputFields';
 import { bodyProperties, otherFields } from '../../../src/forms/body';
-import { booleanParameter, choiceParameter, textParameter } from '../../../src/forms/parameters';
-import { includeRawOption, streamOptions } from '../../../src/forms/streamOptions';
+import {
+	booleanParameter,
+	choiceParameter,
+	isOn,
+	readText,
+	textParameter,
+} from '../../../src/forms/parameters';
+import {
+	includeRawOption,
+	readStreamOptions,
+	streamOptions,
+} from '../../../src/forms/streamOptions';
+import { readValues } from '../../../src/forms/value';
+import type { ItemContext } from '../../../src/runtime/operation';
 import { questionForm } from './question';
 
 /** The fields of an answer's item. */
@@ -36,23 +48,30 @@ export const enableStreaming = booleanParameter(
 	true,
 );
 
-export const finalEvent = textParameter(
+const answerEvents = textParameter(
+	'answerEvents',
+	'delta, answer_text',
+	'Comma-separated list of types of events whose text is the answer. Leave empty to detect them.',
+);
+
+const finalEvent = textParameter(
 	'finalEvent',
 	'answer-finished',
 	'Name of the event that ends an answer. Leave empty to detect it.',
 );
 
-export const includeRaw = includeRawOption(
+const includeRaw = includeRawOption(
 	'Whether to include the original event data, and where the node found the text',
 );
 
-export const textField = textParameter(
+const textField = textParameter(
 	'textField',
 	'choices.0.delta.content',
 	'Path of the text in the event data, with dots. Leave empty to detect it.',
 );
 
 export const answerOptions: readonly INodeProperties[] = [
+	answerEvents,
 	enableStreaming,
 	finalEvent,
 	includeRaw,
@@ -60,3 +79,30 @@ export const answerOptions: readonly INodeProperties[] = [
 	...streamOptions('answer'),
 	textField,
 ];
+
+/** What the service calls the parts of an answer, unless an option says otherwise. */
+export interface AnswerFieldNames {
+	readonly text?: string;
+	readonly events?: readonly string[];
+	readonly finalEvent?: string;
+}
+
+/** @throws InputError if an option is an object */
+export function readAnswerOptions(item: ItemContext, names: AnswerFieldNames = {}) {
+	const { answerEvents: events } = item.parameter<IDataObject>('options', {});
+	const field = {
+		name: answerEvents.name,
+		label: answerEvents.displayName,
+		type: 'string',
+	} as const;
+	const types = readValues({ ...field, multiple: true }, events).map(String);
+	return {
+		...readStreamOptions(item),
+		includeRaw: isOn(item, includeRaw, 'options'),
+		answerEvents: types.length > 0 ? types : names.events,
+		finalEvent: readText(item, finalEvent, 'options') ?? names.finalEvent,
+		textField: readText(item, textField, 'options') ?? names.text,
+	};
+}
+
+export type AnswerOptions = ReturnType<typeof readAnswerOptions>;

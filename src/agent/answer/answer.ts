@@ -1,17 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ErrorDetails } from '../../api/errors';
-import { getValue } from '../../values/jsonObject';
 import { AnswerText } from './answerText';
 import { describeFailure, readEnding } from './ending';
 import { type AnswerProtocol, type EventReading, hasText } from './eventReading';
-import { addTextPaths, GenericReader } from './genericReader';
+import type { TextSource } from './eventTexts';
+import { GenericReader } from './genericReader';
 import { Identifiers } from './identifiers';
+import { readKind } from './kinds';
 import { protocols } from './protocols';
 import { isHeartbeat, isText, isWord, readEvent, type ReceivedEvent } from './receivedEvent';
+import { TextField } from './textField';
+import { TextPlaces } from './textPlaces';
 
 export interface AnswerSettings {
 	/** Path of the text in the data of an event; if empty, it is found. */
 	readonly textField?: string;
+	/** Kinds of events whose text counts; if there are none, they are found. */
+	readonly answerEvents?: readonly string[];
 	/** Type, or whole data, of the event that ends an answer; if empty, it is found. */
 	readonly finalEvent?: string;
 	/** What was asked, to recognize its echo. */
@@ -26,11 +31,14 @@ export interface AnswerSettings {
 export class Answer {
 	private readonly text = new AnswerText();
 	private readonly generic: GenericReader;
+	private readonly textField: TextField | undefined;
 	private readonly identifiers: Identifiers;
-	/** What the first text was read by; null if by no protocol. */
-	private protocol: AnswerProtocol | null | undefined;
-	/** Paths of texts in the events, as Text Field takes them. */
-	readonly paths = new Set<string>();
+	/** The protocol that had the first text. */
+	private protocol: AnswerProtocol | undefined;
+	/** Kinds of events whose text is read by no protocol. */
+	private readonly unknownKinds = new Set<string>();
+	/** Where the events have text, until an answer is found. */
+	readonly places = new TextPlaces();
 	private eventCount = 0;
 	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
 	end: Exclude<EventReading['end'], 'continues'>;
@@ -39,27 +47,46 @@ export class Answer {
 	private isOrderly = false;
 
 	constructor(private readonly settings: AnswerSettings) {
-		this.generic = new GenericReader(this.text, settings.question);
+		const { question = '', answerEvents = [], textField } = settings;
+		const events = new Set(answerEvents.map((event) => event.trim().toLowerCase()));
+		this.generic = new GenericReader(this.text, { question, answerEvents: events });
+		if (textField) this.textField = new TextField(textField, events);
 		this.identifiers = new Identifiers(settings.threadId);
 	}
 
-	/** Paths of texts that were left out and that the answer does not contain. */
-	get leftOut(): readonly string[] {
-		const { whole } = this.text;
-		const missing = [...this.generic.leftOut].filter(([, text]) => !whole.includes(text.trim()));
-		return missing.map(([path]) => path || 'data');
+	/** Where the answer was read, if it was found by its name. */
+	get source(): TextSource | undefined {
+		return this.isFound ? this.generic.source : undefined;
+	}
+
+	/** Where other texts are that may belong to the answer. */
+	get doubts(): readonly TextSource[] {
+		return this.isFound ? this.generic.doubts : [];
+	}
+
+	/** Whether the events repeated text in other words. */
+	get isAmbiguous(): boolean {
+		return this.text.isAmbiguous;
+	}
+
+	/** Whether the text is found by names, and neither by a protocol nor by a path that was set. */
+	private get isFound(): boolean {
+		return this.protocol === undefined && this.textField === undefined;
 	}
 
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
-		if (this.protocol === undefined) addTextPaths(event.value, [], this.paths);
+		if (this.protocol === undefined && this.text.length === 0) this.places.add(event);
 		const reading = this.end === 'closed' ? {} : this.read(event);
 		this.identifiers.add(event);
 		const failure = describeFailure(reading.failure, this.settings.redact);
 		if (failure) return { text: this.text.end(), failure };
-		this.addEnd(event, reading);
-		return { text: this.text.add(reading) };
+		const { length } = this.text;
+		const text = this.text.add(reading);
+		const isPiece = isText(reading.delta) || isText(reading.text);
+		this.addEnd(event, reading, isPiece && this.text.length !== length);
+		return { text };
 	}
 
 	/** Takes a last event without data, which by the standard is none: it may end the answer or fail. */
@@ -67,7 +94,7 @@ export class Answer {
 		if (this.end === 'closed') return undefined;
 		const event = readEvent({ event: type, data: '', unfinished: false });
 		const { end, failure } = this.read(event);
-		if (end === 'complete' || end === 'closed') this.addEnd(event, { end });
+		if (end === 'complete' || end === 'closed') this.addEnd(event, { end }, false);
 		return describeFailure(failure, this.settings.redact);
 	}
 
@@ -79,23 +106,25 @@ export class Answer {
 	result(streamEnded: boolean) {
 		const { threadId, messageId } = this.identifiers;
 		const answer = this.text.whole;
-		const isWhole = this.end !== undefined || (streamEnded && this.isOrderly);
+		const hasEnded = this.end !== undefined || (streamEnded && this.isOrderly);
+		const isCertain = this.doubts.length === 0 && !this.isAmbiguous;
 		return {
 			...(threadId === undefined ? {} : { threadId }),
 			...(messageId === undefined ? {} : { messageId }),
 			answer,
 			eventCount: this.eventCount,
-			complete: answer !== '' && isWhole && !this.isTruncated,
+			complete: answer !== '' && hasEnded && !this.isTruncated && isCertain,
 		};
 	}
 
 	reading(): IDataObject {
 		return {
 			protocol: this.protocol?.name ?? 'none',
-			textField: this.settings.textField || this.generic.field?.path,
+			textField: this.settings.textField || this.source?.path,
+			answerEvents: this.source && [...readKind(this.source.kind).types],
 			endedBy: this.endedBy ?? 'the end of the stream',
-			leftOut: [...this.leftOut],
-			paths: [...this.paths],
+			leftOut: this.doubts.map(({ path }) => path || 'data'),
+			paths: [...this.places.paths],
 		};
 	}
 
@@ -108,12 +137,16 @@ export class Answer {
 
 	/** Asks the protocol that had the first text, or each of them before there is any. */
 	private readKnown(event: ReceivedEvent): EventReading | undefined {
-		if (this.settings.textField || this.protocol === null) return undefined;
+		if (this.textField || this.settings.answerEvents?.length) return undefined;
 		if (this.protocol) return this.protocol.read(event, event.record);
+		if (this.unknownKinds.has(event.kind)) return undefined;
 		for (const protocol of this.settings.protocols ?? protocols) {
 			const reading = protocol.read(event, event.record);
-			if (reading && hasText(reading)) this.protocol = protocol;
-			if (reading) return reading;
+			if (reading === undefined) continue;
+			if (!hasText(reading)) return reading;
+			this.protocol = protocol;
+			// What was read by names before is none of this protocol.
+			return this.text.length > 0 ? { ...reading, restarts: true } : reading;
 		}
 		return undefined;
 	}
@@ -121,29 +154,29 @@ export class Answer {
 	private readUnknown(event: ReceivedEvent): EventReading {
 		const { end, failure } = readEnding(event);
 		if (failure !== undefined || end === 'closed' || this.protocol) return { end, failure };
-		const { textField } = this.settings;
-		const found = textField && getValue(event.value, textField);
-		const text = typeof found === 'number' ? String(found) : found;
-		const reading = textField ? { text } : this.generic.read(event);
-		if (hasText(reading)) this.protocol = null;
+		const reading = this.textField
+			? { text: this.textField.read(event) }
+			: this.generic.read(event);
+		if (hasText(reading)) this.unknownKinds.add(event.kind);
 		return end === undefined ? reading : { ...reading, end };
 	}
 
-	private addEnd(event: ReceivedEvent, reading: EventReading): void {
+	private addEnd(event: ReceivedEvent, reading: EventReading, isPiece: boolean): void {
 		const { end } = reading;
 		if (hasText(reading) || end === 'continues') {
 			this.end = undefined;
 			this.isTruncated = false;
 		}
+		const [type] = readKind(event.kind).types;
 		if (end !== undefined && end !== 'continues') {
 			this.end = end;
-			this.endedBy = event.type.names[0] ?? event.data.slice(0, 100);
+			this.endedBy = type ?? event.data.slice(0, 100);
 		}
 		this.isTruncated ||= end === 'truncated';
 		// Right after a piece of a named type the stream may have been cut off, and within an event.
-		const isPiece = (isText(reading.delta) || isText(reading.text)) && event.type.names.length > 0;
-		const isCut = event.unfinished || isPiece || (isHeartbeat(event) && !this.isOrderly);
+		const isCutOff = event.unfinished || (isPiece && type !== undefined);
+		const isIdle = isHeartbeat(event) && !this.isOrderly;
 		const hasNoEnd = this.settings.finalEvent || (this.protocol && !this.protocol.endsWithStream);
-		this.isOrderly = !isCut && !hasNoEnd;
+		this.isOrderly = !isCutOff && !isIdle && !hasNoEnd;
 	}
 }

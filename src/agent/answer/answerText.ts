@@ -4,6 +4,9 @@ import { isText } from './receivedEvent';
 /** Shorter texts may begin alike by chance. */
 const minAlike = 8;
 
+/** A text at another place begins with at least so many characters of the answer to repeat it. */
+const minRepeated = 4;
+
 /** Marks of a cursor that moves along the end of a text. */
 const cursor = /[\u2580-\u25ff]+$/;
 
@@ -17,11 +20,13 @@ class Message {
 	private joined = '';
 	private pieces: string[] = [];
 	length = 0;
-	/** Characters that went out live; undefined once the text no longer begins with them. */
+	/** Characters that were sent live; undefined once the text no longer begins with them. */
 	private sent: number | undefined = 0;
+	/** Text at another place continued it. */
+	isExtended = false;
 
 	get text(): string {
-		if (this.pieces.length > 0) this.joined += this.pieces.splice(0).join('');
+		this.joinPieces();
 		return this.joined;
 	}
 
@@ -29,7 +34,7 @@ class Message {
 	append(text: string): string {
 		this.pieces.push(text);
 		this.length += text.length;
-		if (this.length - this.joined.length > blockLength) void this.text;
+		if (this.length - this.joined.length > blockLength) this.joinPieces();
 		if (this.sent === undefined || this.sent + text.length < this.length) return this.send();
 		this.sent = this.length;
 		return text;
@@ -38,7 +43,9 @@ class Message {
 	replace(text: string): string {
 		if (text.trim() === this.text.trim() && !text.startsWith(this.text)) return '';
 		if (!text.startsWith(this.text.slice(0, this.sent))) this.sent = undefined;
-		[this.joined, this.pieces, this.length] = [text, [], text.length];
+		this.joined = text;
+		this.pieces = [];
+		this.length = text.length;
 		return this.send(text.replace(cursor, '').length);
 	}
 
@@ -48,6 +55,12 @@ class Message {
 		this.sent = end;
 		return live;
 	}
+
+	private joinPieces(): void {
+		if (this.pieces.length === 0) return;
+		this.joined += this.pieces.join('');
+		this.pieces = [];
+	}
 }
 
 /**
@@ -55,6 +68,7 @@ class Message {
  * text of a message stops when another wording replaces the message.
  */
 export class AnswerText {
+	/** The messages before the current ones. */
 	private before = '';
 	private messages = new Map<unknown, Message>();
 	private last: unknown;
@@ -62,19 +76,28 @@ export class AnswerText {
 	/** A text that begins with a short first one: the third text decides what it is. */
 	private second: string | undefined;
 	private fallback = '';
+	/** A text repeated the one before in other words, so the answer may have a part of it twice. */
+	isAmbiguous = false;
 
 	get whole(): string {
 		return [...this.messages.values()].reduce((text, message) => text + message.text, this.before);
 	}
 
+	/** The number of characters, to see whether an event changed the answer. */
+	get length(): number {
+		let length = this.before.length + (this.second?.length ?? 0);
+		for (const message of this.messages.values()) length += message.length;
+		return length;
+	}
+
 	add(reading: EventReading): string {
-		const { delta, snapshot, text, answer, fallback, message = this.last, end } = reading;
-		if (reading.restarts) [this.before, this.messages] = ['', new Map()];
-		let live = reading.startsMessage || end === 'continues' ? this.startMessage() : '';
+		const { delta, snapshot, text, answer, fallback, message = this.last } = reading;
+		if (reading.restarts) this.restart();
+		let live = reading.startsMessage || reading.end === 'continues' ? this.startMessage() : '';
 		if (isText(fallback)) this.fallback = fallback;
 		if (isText(answer)) live += this.replaceAll(answer);
 		if (isText(delta)) live += this.get(message).append(delta);
-		if (typeof snapshot === 'string') live += this.get(message).replace(snapshot);
+		if (typeof snapshot === 'string') live += this.replace(this.get(message), snapshot);
 		if (isText(text)) live += this.addText(text, this.get(message));
 		return live;
 	}
@@ -85,11 +108,11 @@ export class AnswerText {
 		return this.before === '' ? live + this.get(this.last).append(this.fallback) : live;
 	}
 
-	/** Whether another text repeats the message or the answer, by its beginning. */
+	/** Whether another text has the message or the answer from its beginning on. */
 	repeats(text: string): 'snapshot' | 'answer' | undefined {
 		const message = this.get(this.last);
-		if (2 * text.length >= message.length && isAlike(message.text, text)) return 'snapshot';
-		return this.before !== '' && isAlike(this.whole, text) ? 'answer' : undefined;
+		if (text.length >= message.length - 2 && beginsWith(text, message.text)) return 'snapshot';
+		return this.before !== '' && beginsWith(text, this.whole) ? 'answer' : undefined;
 	}
 
 	private get(key: unknown): Message {
@@ -99,11 +122,25 @@ export class AnswerText {
 		return message;
 	}
 
+	private restart(): void {
+		this.before = '';
+		this.messages = new Map();
+		this.mode = 'undecided';
+		this.second = undefined;
+	}
+
 	private startMessage(): string {
 		let live = this.decide();
 		for (const message of this.messages.values()) live += message.send();
-		[this.before, this.messages, this.last] = [this.whole, new Map(), undefined];
+		this.before = this.whole;
+		this.messages = new Map();
+		this.last = undefined;
 		return live;
+	}
+
+	private replace(message: Message, snapshot: string): string {
+		message.isExtended = message.length > 0 && snapshot.trim().length > message.length;
+		return message.replace(snapshot);
 	}
 
 	private replaceAll(answer: string): string {
@@ -111,31 +148,49 @@ export class AnswerText {
 		if (answer.startsWith(whole)) return this.get(this.last).append(answer.slice(whole.length));
 		const message = new Message();
 		message.append(whole);
-		[this.before, this.messages] = ['', new Map([[this.last, message]])];
+		this.before = '';
+		this.messages = new Map([[this.last, message]]);
 		return message.replace(answer);
 	}
 
+	/** Adds a text that is a delta or a snapshot. */
 	private addText(text: string, message: Message): string {
-		if (this.second !== undefined) return this.decide(text) + this.addText(text, message);
-		if (this.mode === 'snapshots' || message.length === 0) return message.replace(text);
-		if (this.mode === 'undecided') {
-			const before = message.text;
-			if (text === before && text.length > 2 * minAlike) return '';
-			const stem = before.replace(movingEnd, '');
-			if ((stem.length >= minAlike || cursor.test(before)) && text.startsWith(stem)) {
-				if (text !== before) this.mode = 'snapshots';
-				return message.replace(text);
-			}
-			if (text.length > before.length && text.startsWith(before)) {
-				this.second = text;
-				return '';
-			}
-			this.mode = 'deltas';
-		}
+		const live = this.decide(text);
+		if (message.length === 0) return live + message.replace(text);
+		// The text at the other place may have been something else, such as a title.
+		this.isAmbiguous ||= message.isExtended;
+		if (this.mode === 'undecided') return live + this.addSecond(text, message);
+		if (this.mode === 'snapshots') return live + this.addSnapshot(text, message);
 		// All of the message once more; a shorter one may be chance.
 		const mayRepeat = message.length >= minAlike && text.length >= message.length;
-		const repeats = mayRepeat && text.startsWith(message.text);
-		return repeats ? message.replace(text) : message.append(text);
+		if (mayRepeat && text.startsWith(message.text)) return live + message.replace(text);
+		this.isAmbiguous ||= mayRepeat && isAlike(message.text, text);
+		return live + message.append(text);
+	}
+
+	private addSecond(text: string, message: Message): string {
+		const before = message.text;
+		if (text === before && text.length > 2 * minAlike) return '';
+		if (continues(text, before)) {
+			if (text !== before) this.mode = 'snapshots';
+			return message.replace(text);
+		}
+		if (text.length > before.length && text.startsWith(before)) {
+			this.second = text;
+			return '';
+		}
+		this.mode = 'deltas';
+		this.isAmbiguous ||= text.length >= minAlike && isAlike(before, text);
+		return message.append(text);
+	}
+
+	private addSnapshot(text: string, message: Message): string {
+		const before = message.text;
+		if (text.startsWith(before) || continues(text, before)) return message.replace(text);
+		// The message in other words, or a message, or a piece, of which nothing tells that it begins.
+		this.isAmbiguous = true;
+		if (isAlike(before, text)) return message.replace(text);
+		return this.startMessage() + this.get(this.last).append(text);
 	}
 
 	/** Decides about a second text by the third, or by itself if no third one follows. */
@@ -151,9 +206,20 @@ export class AnswerText {
 	}
 }
 
-/** Whether a text continues or rewrites another: both begin alike. */
+/** Whether a snapshot continues another, apart from the end of it that may have moved. */
+function continues(text: string, before: string): boolean {
+	const stem = before.replace(movingEnd, '');
+	return (stem.length >= minAlike || cursor.test(before)) && text.startsWith(stem);
+}
+
+/** Whether a text has all of another at its beginning, apart from spaces around it. */
+function beginsWith(text: string, before: string): boolean {
+	const [own, other] = [text.trim(), before.trim()];
+	return own === other || (other.length >= minRepeated && own.startsWith(other));
+}
+
+/** Whether two texts begin alike. */
 function isAlike(before: string, text: string): boolean {
 	const beginning = before.trim().slice(0, minAlike);
-	if (2 * text.length < before.length || beginning === '') return false;
-	return text.trimStart().startsWith(beginning);
+	return beginning.length === minAlike && text.trimStart().startsWith(beginning);
 }

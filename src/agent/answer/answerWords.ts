@@ -1,12 +1,12 @@
 /** Names and words by which the events of an answer are read, which the specification doesn't show (spec 6). */
+import { words } from '../../values/words';
 
 /** Their events can interrupt a text. */
-const interleavedNames = [
-	...['progress', 'debug', 'log', 'logs', 'trace', 'info', 'notice', 'notification', 'warning'],
-	...['verbose', 'metadata', 'meta', 'usage', 'metrics', 'source', 'sources', 'citation'],
-	...['citations', 'annotations', 'references', 'logprobs', 'safety', 'title', 'suggestion'],
-	...['suggestions', 'feedback', 'follow', 'followup', 'followups'],
-] as const;
+const interleavedNames = words(
+	`progress debug log logs trace info notice notification warning verbose metadata meta usage metrics
+	source sources citation citations annotations references logprobs safety title suggestion
+	suggestions feedback follow followup followups`,
+);
 
 /**
  * Where an event of an unknown protocol has the text of the answer (spec 6), as words of a name:
@@ -14,96 +14,91 @@ const interleavedNames = [
  */
 export const answerTextNames = {
 	/** Names of the text, the likeliest first. The last word of a name counts. */
-	likely: [
-		...['delta', 'text', 'content', 'token', 'chunk', 'answer', 'completion', 'response', 'reply'],
-		'markdown',
-	],
+	likely: words('delta text content token chunk answer completion response reply markdown'),
 	/** Names that often have other contents: they count if there is no likely one. */
-	possible: ['message', 'output', 'result', 'value', 'body', 'data', 'msg'],
-	/** What is under such a name, or in an event or a record of such a type, is no part of the answer. */
+	possible: words('message output result value body data msg'),
+	/** What is under such a name, or in an event or a record of such a kind, is no part of the answer. */
 	other: [
-		...['tool', 'tools', 'function', 'functions', 'call', 'calls', 'arguments', 'args', 'action'],
-		...['input', 'inputs', 'observation', 'search', 'retrieval', 'sql', 'query', 'step', 'steps'],
-		...['reasoning', 'thinking', 'thought', 'thoughts', 'plan', 'planning', 'signature'],
-		...['status', 'state', 'error', 'errors', 'settings', 'config', 'truncation', 'compaction'],
-		...['question', 'prompt', 'instructions', 'system', 'user', 'human', 'developer', 'history'],
-		...['image', 'audio', 'file', 'attachment', 'document', 'documents', 'context'],
+		...words(
+			`tool tools function functions call calls arguments args action input inputs observation search
+			retrieval sql query step steps reasoning thinking thought thoughts plan planning signature
+			status state error errors settings config truncation compaction question prompt instructions
+			system user human developer history image audio file attachment document documents context`,
+		),
 		...interleavedNames,
 	],
 	/** Those whose events can interrupt a text. */
 	interleaved: interleavedNames,
 	/** Types of event that only keep the connection alive. */
-	heartbeats: ['heartbeat', 'ping', 'pong', 'keepalive', 'alive'],
-	/** A plain text in an event of such a type is a label, and so is a field that is not to be named to the user. */
-	labels: [
-		...['id', 'ids', 'uuid', 'key', 'role', 'type', 'kind', 'object', 'event', 'model', 'name'],
-		...['created', 'updated', 'at', 'time', 'timestamp', 'date', 'url', 'version', 'index'],
-		...['reason', 'language', 'code', 'format', 'fingerprint', 'tier', 'obfuscation', 'state'],
-		...['thread', 'conversation', 'session', 'run', 'task', 'workflow', 'node', 'chain', 'graph'],
-	],
+	heartbeats: words('heartbeat ping pong keepalive alive'),
+	/** Text under a name with such a word is a label, and so is plain text in an event of such a type. */
+	labels: words(
+		`id ids uuid key role type kind object event model name created updated at time timestamp date
+		url version index reason language code format fingerprint tier obfuscation state thread
+		conversation session run task workflow node chain graph`,
+	),
 	/** Lists of answers to choose from: the first is the answer. */
-	alternatives: ['choices', 'candidates', 'generations'],
-	/** Who speaks, and who of them asks. */
-	speaker: ['role', 'author', 'sender', 'type'],
-	askers: ['user', 'human', 'question'],
-	/** Switches of a record that is no part of the answer. */
-	otherFlags: ['thought', 'special', 'hidden', 'internal'],
+	alternatives: words('choices candidates generations'),
 } as const;
+
+/** Where a record or an event states its kind, by the last word of a name. */
+export const kindNames = {
+	type: words('type event kind object'),
+	speaker: words('role author sender speaker'),
+	part: words('channel phase stage status state'),
+	/** A name that anybody may choose, such as that of an agent. */
+	origin: words('agent node source from name'),
+	/** How the text is to be used. */
+	use: words('mode operation op'),
+	/** Switches, apart from the words "is" and "from", of what is no answer: `isThought`, `from_user`. */
+	otherFlag: words('thought thinking reasoning special hidden internal user self'),
+	useFlag: words('replace overwrite reset'),
+} as const;
+
+/** Words of the speakers who ask. */
+export const askers = words('user human question');
 
 /** What the events of an answer mean, in any case. */
 export const answerEventNames = {
-	/** Where the data names the type of event, besides the event itself. */
-	type: ['type', 'event', 'kind', 'object', 'event_type', 'eventType'],
 	/** Words in the type of the event that ends an answer. */
-	final: [
-		...['done', 'complete', 'completed', 'end', 'ended', 'final', 'finish', 'finished', 'stop'],
-	],
+	final: words('done complete completed end ended final finish finished stop'),
 	/** Words in the type of an event that begins or ends only a part of the answer. */
-	parts: [
-		...['text', 'content', 'block', 'part', 'item', 'chunk', 'delta', 'token', 'model', 'parser'],
-		...['chain', 'node', 'transcript', 'task'],
-	],
+	parts: words(
+		'text content block part item chunk delta token model parser chain node transcript task',
+	),
 	/** Data that ends an answer. */
 	finalData: '[DONE]',
 	/** Where the data of a piece marks it as the last one. */
-	finalFlags: ['done', 'final', 'finished', 'complete', 'completed', 'isFinal', 'is_final', 'last'],
-	/** Where the data has the reason why the text ends; any reason but those of `pauses` ends the answer. */
-	finishReason: ['finish_reason', 'finishReason', 'stop_reason', 'stopReason', 'done_reason'],
+	finalFlags: words('done final finished complete completed isFinal is_final last'),
+	/** Words of a name with the reason why the text ends; any reason but those of `pauses` ends the answer. */
+	finishes: words('finish stop end done completion'),
 	/** Words in the reason of an agent that continues, for example after a tool. */
-	pauses: ['tool', 'tools', 'function', 'pause', 'unspecified', 'null'],
+	pauses: words('tool tools function pause unspecified null'),
 	/** Words in the reason of an answer that stopped early. */
-	truncations: [
-		...['length', 'max', 'tokens', 'filter', 'filtered', 'safety', 'recitation', 'blocklist'],
-		...['refusal', 'prohibited', 'incomplete'],
-	],
+	truncations: words(
+		`length max tokens filter filtered safety recitation blocklist refusal prohibited incomplete`,
+	),
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
-	failureStems: [
-		...['error', 'fail', 'abort', 'cancel', 'incomplete', 'expire', 'reject', 'timeout', 'crash'],
-		...['exception', 'overload', 'refused', 'interrupt', 'terminated', 'killed', 'problem'],
-	],
+	failureStems: words(
+		`error fail abort cancel incomplete expire reject timeout crash exception overload refused
+		interrupt terminated killed problem`,
+	),
 	/** Those of them that may as well be about what the answer shows, such as an order. */
-	ambiguousStems: ['abort', 'cancel', 'expire', 'failed', 'refused', 'reject', 'problem'],
-	/** Where an event reports what went wrong. */
-	failure: [
-		...['error', 'errors', 'last_error', 'lastError', 'errorText', 'errorMessage', 'error_message'],
-	],
-	status: ['status', 'state', 'runStatus', 'reason'],
+	ambiguousStems: words('abort cancel expire failed refused reject problem'),
+	status: words('status state runStatus reason'),
 	/** Words of a type that names nothing else, such as an order, whose status the event may have. */
-	statusTypes: [
-		...['status', 'state', 'update', 'updated', 'change', 'changed', 'event', 'lifecycle'],
-		...['agent', 'assistant', 'chat', 'stream', 'model', 'llm', 'flow', 'turn', 'job'],
-		...['execution', 'generation', 'processing', 'request'],
-	],
+	statusTypes: words(
+		`status state update updated change changed event lifecycle agent assistant chat stream model
+		llm flow turn job execution generation processing request`,
+	),
 	/** Words of a type that is about the answer or what it belongs to. */
-	answerTypes: [
-		...['thread', 'conversation', 'session', 'run', 'task', 'workflow', 'node', 'chain', 'graph'],
-	],
+	answerTypes: words('thread conversation session run task workflow node chain graph'),
 	/** Where the data may have its status, its end or its failure inside. */
-	containers: [
-		...['response', 'run', 'data', 'result', 'payload', 'choices', 'candidates', 'delta'],
-		...['details', 'message', 'interaction', 'generations', 'results'],
-	],
+	containers: words(
+		`response run data result payload choices candidates delta details message interaction
+		generations results`,
+	),
 } as const;
 
 /** Other names that the thread of an answer may go by, each with or without `id`. */
-export const conversationNames = ['conversation', 'chat'] as const;
+export const conversationNames = words('conversation chat');

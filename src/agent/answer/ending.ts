@@ -3,20 +3,71 @@
  * stopped. A failed tool or a failed order is no failure of the answer.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { answerEventNames, answerTextNames } from './answerWords';
 import { errorCodes, isErrorCode } from '../../api/errorCodes';
 import type { ErrorDetails } from '../../api/errors';
-import { isRecord } from '../../values/jsonObject';
-import { oneOf, memoizeByName, splitWords } from '../../values/words';
 import { readErrorText } from '../../http/errorBody';
+import { isRecord } from '../../values/jsonObject';
+import { memoizeByName, oneOf, splitWords } from '../../values/words';
+import { answerEventNames, answerTextNames } from './answerWords';
 import type { EventReading } from './eventReading';
-import { isAboutOther, isFailureWord, isText, isWord, type ReceivedEvent } from './receivedEvent';
+import { isApplicationData, isOther, readKind } from './kinds';
+import { isText, isWord, type ReceivedEvent } from './receivedEvent';
 
+const { failureStems, ambiguousStems } = answerEventNames;
+const isFinal = oneOf(answerEventNames.final);
+const isPart = oneOf(answerEventNames.parts);
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
-const isFinishReason = oneOf(answerEventNames.finishReason);
+const isFinish = oneOf(answerEventNames.finishes);
 const isTruncation = oneOf(answerEventNames.truncations);
 const isPause = oneOf(answerEventNames.pauses);
 const isContainer = oneOf(answerEventNames.containers);
+const isStatusWord = oneOf(answerEventNames.statusTypes);
+const isTextName = oneOf(answerTextNames.likely);
+const isAnswerWord = oneOf([
+	...answerEventNames.answerTypes,
+	...answerEventNames.final,
+	...answerTextNames.likely,
+	...answerTextNames.possible,
+]);
+const failureWord = new RegExp(`^(?:${failureStems.join('|')})`);
+const ambiguousWord = new RegExp(`^(?:${ambiguousStems.join('|')})`);
+const reportWord = /^(?:error|exception|failure|problem)s?$/;
+const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
+
+const isFailureWord = (word: string) => failureWord.test(word);
+
+/** Of something besides the answer, such as a tool, whose failure is none of the answer. */
+const isAboutOther = (word: string) => isOther(word) && !/^(?:error|status|state)/.test(word);
+
+const isAboutAnswer = (words: readonly string[]) =>
+	words.every(isStatusWord) || words.some(isAnswerWord);
+
+function reportsFailure(words: readonly string[]): boolean {
+	const failures = words.filter(isFailureWord);
+	if (failures.some((word) => !ambiguousWord.test(word))) return true;
+	return failures.length > 0 && isAboutAnswer(words.filter((word) => !isFailureWord(word)));
+}
+
+/** What the types of an event mean for the answer. */
+const readTypes = memoizeByName((kind: string) => {
+	const { types, isOther: isNonAnswer } = readKind(kind);
+	const wordsOfTypes = types.map(splitWords);
+	const words = wordsOfTypes.flat();
+	return {
+		/** The event ends the answer, and not only a part of it. */
+		isEnd: !isNonAnswer && wordsOfTypes.some((each) => each.some(isFinal) && !each.some(isPart)),
+		reportsFailure: wordsOfTypes.some(reportsFailure),
+		/** A failed status in the data is that of the answer. */
+		hasAnswerStatus: isAboutAnswer(words),
+		/** A failure in the data is that of something else. */
+		isAboutOther: types.some(isApplicationData) || words.some(isAboutOther),
+	};
+});
+
+/** Whether the type of an event ends the answer. */
+export function endsAnswer(kind: string): boolean {
+	return readTypes(kind).isEnd;
+}
 
 /** How deep an event may contain its status, its end or its failure. */
 const maxDepth = 2;
@@ -41,17 +92,18 @@ export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'fa
 }
 
 function readEnd(event: ReceivedEvent, records: readonly IDataObject[]): EventReading['end'] {
-	const { type, record, data } = event;
+	const { kind, record, data } = event;
 	const { finalData } = answerEventNames;
 	if (isWord(event, finalData)) return 'closed';
 	if (data.includes(finalData) && Object.values(record).includes(finalData)) return 'closed';
-	if (type.isNonAnswer) return type.startsMessage ? 'continues' : undefined;
-	let isEnd = type.isEnd;
+	const { isOther: isNonAnswer, subjects } = readKind(kind);
+	if (isNonAnswer) return subjects.length > 0 ? 'continues' : undefined;
+	let isEnd = endsAnswer(kind);
 	for (const fields of records) {
 		for (const name of Object.keys(fields)) {
 			const value = fields[name];
 			if (value === true && isFinalFlag(name)) isEnd = true;
-			if (!isFinishReason(name) || !isText(value)) continue;
+			if (!isText(value) || !isFinishReason(name)) continue;
 			const words = splitWords(value);
 			if (words.some(isTruncation)) return 'truncated';
 			isEnd ||= !words.some(isPause);
@@ -60,10 +112,13 @@ function readEnd(event: ReceivedEvent, records: readonly IDataObject[]): EventRe
 	return isEnd ? 'complete' : undefined;
 }
 
-const reportWord = /^(?:error|exception|failure|problem)s?$/;
-const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
-const isTextName = oneOf(answerTextNames.likely);
-const isStatusName = oneOf([...answerEventNames.status, ...answerEventNames.finishReason]);
+/** Whether a name is that of the reason why the text ends, such as `stop_reason`. */
+const isFinishReason = memoizeByName((name) => {
+	const words = splitWords(name);
+	return words.length > 1 && words.at(-1) === 'reason' && words.some(isFinish);
+});
+
+const isStatusName = oneOf(answerEventNames.status);
 
 const isReportName = memoizeByName((name) => {
 	const words = splitWords(name);
@@ -71,24 +126,18 @@ const isReportName = memoizeByName((name) => {
 	return isReport && !/code|type$/i.test(name);
 });
 
-const reasonFollows = /[:;,.(]\s|\s(?:after|at|because|by|due|for|in|of|on|to|with)\s/;
-
-/** Whether a status is that of a failure, and no sentence about one: `Run failed`, not `Failed payments`. */
+/** Whether a status is the code of a failure. A status of several words is a sentence, and not read. */
 function isFailedStatus(status: unknown): boolean {
-	if (typeof status !== 'string') return false;
-	const [clause = ''] = status.split(reasonFollows, 1);
-	const words = splitWords(clause);
-	if (words.length > 3 || words.some((word) => notFailed.test(word))) return false;
-	return clause.includes(' ') ? isFailureWord(words.at(-1) ?? '') : words.some(isFailureWord);
+	if (typeof status !== 'string' || /\s/.test(status.trim())) return false;
+	const words = splitWords(status);
+	return words.some(isFailureWord) && !words.some((word) => notFailed.test(word));
 }
 
-/** A reason counts only if it is a code. */
 function hasFailedStatus(record: IDataObject): boolean {
-	const names = Object.keys(record).filter(isStatusName);
-	return names.some((name) => {
+	return Object.keys(record).some((name) => {
+		if (!isStatusName(name) && !isFinishReason(name)) return false;
 		const stated = record[name];
-		const status = isRecord(stated) ? stated.state : stated;
-		return !(name === 'reason' && /\s/.test(String(status))) && isFailedStatus(status);
+		return isFailedStatus(isRecord(stated) ? stated.state : stated);
 	});
 }
 
@@ -109,7 +158,8 @@ function findReport(record: IDataObject): unknown {
 }
 
 /** The part of an event that reports a failure, from its records. */
-function findFailure({ type, value }: ReceivedEvent, records: readonly IDataObject[]): unknown {
+function findFailure({ kind, value }: ReceivedEvent, records: readonly IDataObject[]): unknown {
+	const type = readTypes(kind);
 	if (type.isAboutOther) return undefined;
 	const report = records.map(findReport).find((found) => found !== undefined);
 	if (report !== undefined) return report;

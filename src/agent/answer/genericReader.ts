@@ -1,173 +1,201 @@
 /**
- * Reads events of no known protocol, by listed names alone. The last word of a name counts, and
- * nothing in events, records or fields of tools, reasoning, status, input and the like. One field
- * carries the answer, the likeliest so far: text elsewhere counts only if it repeats the answer.
+ * Reads events of no known protocol. The answer is the text at one path in one kind of event. Any
+ * other text that is not known to be something else leaves a doubt: it may be the answer as well.
  */
-import type { IDataObject } from 'n8n-workflow';
-import { answerTextNames } from './answerWords';
 import { isRecord } from '../../values/jsonObject';
-import { oneOf, memoizeByName, splitWords } from '../../values/words';
 import type { AnswerText } from './answerText';
+import { endsAnswer } from './ending';
 import type { EventReading } from './eventReading';
 import {
-	type EventType,
-	isAskerWord,
-	isHeartbeat,
-	isLabelWord,
-	isNonAnswerName,
-	isOther,
-	type ReceivedEvent,
-} from './receivedEvent';
-
-const { likely, possible, alternatives } = answerTextNames;
-const ranks = new Map<string, number>([...likely, ...possible].map((name, rank) => [name, rank]));
-const isAlternatives = oneOf(alternatives);
-const maxDepth = 12;
+	type AnswerEvents,
+	type EventText,
+	isLikely,
+	isNamedEvent,
+	isOtherKind,
+	plainRank,
+	TextFinder,
+	type TextSource,
+} from './eventTexts';
+import { readKind } from './kinds';
+import { LeftOutTexts } from './leftOutTexts';
+import { isHeartbeat, isLabelType, type ReceivedEvent } from './receivedEvent';
 
 /** A shorter text that is the same as the question may well be an answer. */
 const minEcho = 8;
 
-/** The number of paths in a message. */
-const maxPaths = 12;
+/** How JSON begins, also after a label. */
+const jsonBeginning = /^\s*(?:[\w.$-]{1,40}[:=]?\s+|[\w.$-]{1,40}[:=])?(?:\{\s*["}]|\[\s*[{"\]])/;
 
-/** Data such as an image: long, and without a space. */
-const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]{256,}$/;
-
-/** The place of a text in an event. */
-interface Place {
-	readonly name: string;
-	readonly path: string;
-	readonly depth: number;
-	/** Of the likeliest name on the path: the lower, the likelier. */
-	readonly rank: number;
+interface ReaderSettings {
+	readonly question: string;
+	readonly answerEvents: AnswerEvents;
 }
 
-type Candidate = Omit<Place, 'name'> & { text: string };
-
 export class GenericReader {
-	/** The field with the answer. */
-	field: { readonly path: string; readonly rank: number; readonly group: string } | undefined;
+	/** Where the answer is. */
+	source: TextSource | undefined;
+	/** Where the question was repeated before any other text. */
+	echo: TextSource | undefined;
+	readonly leftOut = new LeftOutTexts();
 	/** The first plain text had no quotes, so quotes belong to the text. */
 	private isUnquoted: boolean | undefined;
-	/** Texts that were left out, by their paths. */
-	readonly leftOut = new Map<string, string>();
 
 	constructor(
-		private readonly answer: AnswerText,
-		private readonly question = '',
+		readonly answer: AnswerText,
+		readonly settings: ReaderSettings,
 	) {}
 
 	read(event: ReceivedEvent): EventReading {
-		const { value, type } = event;
-		const ownPath = this.field?.path;
+		const { value, kind } = event;
+		const { answerEvents } = this.settings;
 		const isPlain = !(Array.isArray(value) ? value.some(isRecord) : isRecord(value));
 		// In a stream of plain text, "ping" may be a word of the answer.
-		const isSignOfLife = ownPath === '' ? type.isHeartbeat : isHeartbeat(event);
-		if (type.isNonAnswer || isSignOfLife) return { startsMessage: type.startsMessage };
-		const candidates = isPlain ? this.findPlain(event) : findCandidates(value, ownPath);
-		const candidate = candidates.find(({ path }) => path === ownPath) ?? candidates[0];
-		return candidate === undefined ? {} : this.choose(type, candidate);
+		const isAlive = this.source?.path === '' ? readKind(kind).isHeartbeat : isHeartbeat(event);
+		if (isAlive) return {};
+		if (isOtherKind(kind, answerEvents))
+			return { startsMessage: readKind(kind).subjects.length > 0 };
+		const texts = isPlain
+			? this.findPlain(event)
+			: new TextFinder(answerEvents, this.source?.path).find(event);
+		const main = this.findMain(texts);
+		for (const text of texts) if (text !== main) this.leaveOut(text);
+		return main === undefined ? {} : this.apply(main);
 	}
 
-	private choose({ group, isEnd }: EventType, { path, text, rank }: Candidate): EventReading {
-		const { field } = this;
-		const isLikely = rank < likely.length;
-		// A single word in the last event may be a status.
-		if (!isLikely && isEnd && !/\s/.test(text.trim())) return {};
-		if (text.length >= minEcho && text.trim() === this.question.trim()) return {};
-		const isOwn = path === field?.path;
-		if (isOwn && group === field.group) return { text };
-		const repeated = field && this.answer.repeats(text);
-		if (repeated !== undefined) return { [repeated]: text };
-		if (isOwn) return { text };
-		const restarts = field !== undefined && isLikely && field.rank >= likely.length;
-		if (restarts) this.leaveOut(field.path, this.answer.whole);
-		else if (field) this.leaveOut(path, text);
-		if (field && !restarts) return {};
-		this.field = { path, group, rank };
+	/** Of the texts in an event that of the answer so far, or the likeliest. */
+	private findMain(texts: readonly EventText[]): EventText | undefined {
+		const { source } = this;
+		const own = texts.filter(({ path }) => path === source?.path);
+		const candidates = own.length > 0 ? own : texts.filter(({ rank }) => rank < Infinity);
+		return candidates.reduce<EventText | undefined>(
+			(best, text) => (best === undefined || this.isBetter(text, best) ? text : best),
+			undefined,
+		);
+	}
+
+	private isBetter(text: EventText, best: EventText): boolean {
+		if (this.isOwn(text) !== this.isOwn(best)) return this.isOwn(text);
+		if (isLikely(text) !== isLikely(best)) return isLikely(text);
+		return text.depth === best.depth ? text.rank < best.rank : text.depth < best.depth;
+	}
+
+	/** Whether a text is of the kind and at the path of the answer. */
+	isOwn({ path, kind }: EventText): boolean {
+		const { source } = this;
+		if (path !== source?.path) return false;
+		return kind === source.kind || this.settings.answerEvents.size > 0;
+	}
+
+	private apply(text: EventText): EventReading {
+		return rules.find(({ fits }) => fits(this, text))?.read(this, text) ?? {};
+	}
+
+	/** Makes the place of a text that of the answer. */
+	begin({ text, ...source }: EventText, restarts = false): EventReading {
+		this.source = source;
 		return { text, restarts };
 	}
 
-	private leaveOut(path: string, text: string): void {
-		if (this.leftOut.size < maxPaths && !this.leftOut.has(path)) this.leftOut.set(path, text);
+	leaveOut(text: EventText): EventReading {
+		if (!isEndWord(text)) this.leftOut.add(text, text.text);
+		return {};
 	}
 
-	private findPlain({ value, data, unfinished, type }: ReceivedEvent): Candidate[] {
+	/** Texts that the answer doesn't contain, and that may belong to it. */
+	get doubts(): readonly TextSource[] {
+		const { source, echo } = this;
+		const isOwnEcho = echo !== undefined && (source === undefined || isSame(echo, source));
+		const question = this.settings.question.trim();
+		return [...(isOwnEcho ? [echo] : []), ...this.leftOut.unexplained(this.answer.whole, question)];
+	}
+
+	private findPlain(event: ReceivedEvent): readonly EventText[] {
+		const { value, data, kind, unfinished } = event;
+		if (!isNamedEvent(event, this.settings.answerEvents)) return [];
 		const isCutJson = unfinished && /^\s*[[{]/.test(data);
-		if (type.isLabel || isCutJson || (value === null && this.field?.path !== '')) return [];
+		const isNull = value === null && this.source?.path !== '';
+		if (isLabelType(kind) || isCutJson || isNull) return [];
 		const isQuoted = typeof value === 'string' && value !== data;
 		this.isUnquoted ??= !isQuoted;
 		const text = isQuoted && !this.isUnquoted ? value : data;
-		return text === '' ? [] : [{ path: '', depth: 0, rank: likely.length, text }];
+		return text === '' ? [] : [{ path: '', kind, rank: plainRank, depth: 0, text }];
 	}
 }
 
-const top: Place = { name: '', path: '', depth: 0, rank: Infinity };
+const isSame = (one: TextSource, other: TextSource) =>
+	one.path === other.path && one.kind === other.kind;
 
-const rankOf = memoizeByName((name) => ranks.get(splitWords(name).at(-1) ?? '') ?? Infinity);
-
-/** The place of a field. A name that only means text is left out: `content.text` is `content`. */
-function placeOf(name: string, parent: Place): Place {
-	const isWrapped = (name === 'text' || name === 'value') && rankOf(parent.name) < likely.length;
-	const path = parent.path === '' ? name : isWrapped ? parent.path : `${parent.path}.${name}`;
-	return { name, path, depth: parent.depth + 1, rank: Math.min(parent.rank, rankOf(name)) };
+/** A single word in the event that ends the answer may be a status, such as "completed". */
+function isEndWord(text: EventText): boolean {
+	return !isLikely(text) && !/\s/.test(text.text.trim()) && endsAnswer(text.kind);
 }
 
-/** The texts under listed names, the likeliest first. */
-function findCandidates(value: unknown, ownPath?: string): Candidate[] {
-	const found: Candidate[] = [];
-	collectTexts(value, top, found, ownPath);
-	if (found.length < 2) return found;
-	const isLikely = ({ rank }: Candidate) => Number(rank < likely.length);
-	return found.sort((a, b) => isLikely(b) - isLikely(a) || a.depth - b.depth || a.rank - b.rank);
+function isEcho({ settings: { question } }: GenericReader, { text }: EventText): boolean {
+	return text.length >= minEcho && text.trim() === question.trim();
 }
 
-function collectTexts(part: unknown, place: Place, found: Candidate[], ownPath?: string): void {
-	if (typeof part === 'string' || typeof part === 'number') {
-		const { name, path, depth, rank } = place;
-		// A service may write a piece such as "42" as a number.
-		const isText = path === ownPath || (typeof part === 'string' && rankOf(name) < Infinity);
-		const text = String(part);
-		if (!isText || text === '' || encodedData.test(text)) return;
-		const before = found.find((each) => each.path === path);
-		if (before) before.text += text;
-		else found.push({ path, depth, rank, text }); // Spreading the place takes five times as long.
-	} else if (Array.isArray(part)) {
-		for (const entry of findEntries(part, place.name)) collectTexts(entry, place, found, ownPath);
-	} else if (isRecord(part) && !isAsker(part) && !(place.depth > 0 && isNonAnswerRecord(part))) {
-		for (const name of place.depth < maxDepth ? Object.keys(part) : []) {
-			if (!isNonAnswerName(name)) collectTexts(part[name], placeOf(name, place), found, ownPath);
-		}
-	}
+function isUnwantedJson({ settings: { question } }: GenericReader, { text }: EventText): boolean {
+	return jsonBeginning.test(text) && !/\bjson\b/i.test(question);
 }
 
-/** The entries of a list that may be the answer: the first choice, or what follows the question. */
-function findEntries(list: readonly unknown[], name: string): readonly unknown[] {
-	if (!isAlternatives(name)) return list.slice(list.findLastIndex(isAsker) + 1);
-	return list.filter((entry) => !isRecord(entry) || (entry.index ?? 0) === 0).slice(0, 1);
+/** What a text can be to the answer: the first that fits counts. */
+interface Rule {
+	readonly what: string;
+	readonly fits: (reader: GenericReader, text: EventText) => boolean;
+	readonly read: (reader: GenericReader, text: EventText) => EventReading;
 }
 
-/** Whether a record has a speaker that one of these words describes. */
-function hasSpeaker(value: unknown, isMatch: (word: string) => boolean): boolean {
-	if (!isRecord(value)) return false;
-	return answerTextNames.speaker.some((name) => {
-		const speaker = value[name];
-		const role = isRecord(speaker) ? speaker.role : speaker;
-		return typeof role === 'string' && splitWords(role).some(isMatch);
-	});
-}
-
-const isAsker = (value: unknown) => hasSpeaker(value, isAskerWord);
-
-const isNonAnswerRecord = (record: IDataObject) =>
-	answerTextNames.otherFlags.some((name) => record[name] === true) || hasSpeaker(record, isOther);
-
-/** Adds the paths of all texts in a value, as Text Field takes them. */
-export function addTextPaths(value: unknown, names: readonly string[], paths: Set<string>): void {
-	if (paths.size >= maxPaths || names.length > maxDepth) return;
-	if (typeof value === 'object' && value !== null) {
-		for (const [name, inner] of Object.entries(value)) addTextPaths(inner, [...names, name], paths);
-	} else if (typeof value === 'string' && value.trim() !== '' && names.length > 0) {
-		if (!splitWords(names.at(-1) ?? '').some(isLabelWord)) paths.add(names.join('.'));
-	}
-}
+const rules: readonly Rule[] = [
+	{
+		what: 'a status in the event that ends the answer',
+		fits: (_reader, text) => isEndWord(text),
+		read: () => ({}),
+	},
+	{
+		what: 'the next part of the answer',
+		fits: (reader, text) => reader.isOwn(text),
+		read: (_reader, { text }) => ({ text }),
+	},
+	{
+		what: 'the answer, or its last message, once more',
+		fits: ({ source, answer }, { text }) =>
+			source !== undefined && answer.repeats(text) !== undefined,
+		read: ({ answer }, { text }) => ({ [answer.repeats(text) ?? 'text']: text }),
+	},
+	{
+		what: 'more of a text that is not the answer',
+		fits: ({ leftOut }, text) => leftOut.has(text),
+		read: (reader, text) => reader.leaveOut(text),
+	},
+	{
+		what: 'the question before the answer',
+		fits: (reader, text) => reader.source === undefined && isEcho(reader, text),
+		read(reader, { text, ...place }) {
+			reader.echo = place;
+			return { fallback: text };
+		},
+	},
+	{
+		what: 'JSON',
+		fits: isUnwantedJson,
+		read: (reader, text) => reader.leaveOut(text),
+	},
+	{
+		what: 'the first text',
+		fits: ({ source }) => source === undefined,
+		read: (reader, text) => reader.begin(text),
+	},
+	{
+		what: 'the first text under a likely name, after text under a possible one',
+		fits: ({ source }, text) => source !== undefined && isLikely(text) && !isLikely(source),
+		read(reader, text) {
+			if (reader.source) reader.leftOut.add(reader.source, reader.answer.whole);
+			return reader.begin(text, true);
+		},
+	},
+	{
+		what: 'other text',
+		fits: () => true,
+		read: (reader, text) => reader.leaveOut(text),
+	},
+];

@@ -3,14 +3,15 @@
  * `id`, which counts only in an event of the thread or the message itself (spec 4.5, 6).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { conversationNames } from './answerWords';
 import { isIdentifier, isRecord } from '../../values/jsonObject';
-import { oneOf, memoizeByName, splitWords } from '../../values/words';
-import { isNonAnswerName, type ReceivedEvent } from './receivedEvent';
+import { memoizeByName, oneOf, splitWords } from '../../values/words';
+import { conversationNames } from './answerWords';
+import { maxDepth } from './eventTexts';
+import { isApplicationData, isAsker, isNonAnswerName, readKind } from './kinds';
+import type { ReceivedEvent } from './receivedEvent';
 
-const maxDepth = 3;
 const isSubject = oneOf(['thread', 'message', ...conversationNames]);
-const happening = /^(?:created|started|start|new|delta|completed|added|done|end|stop|updated)$/;
+const changeWord = /^(?:created|started|start|new|delta|completed|added|done|end|stop|updated)$/;
 
 /** What a name such as `threadId` or `thread` may identify; empty if nothing. */
 const findSubject = memoizeByName((name) => {
@@ -19,30 +20,45 @@ const findSubject = memoizeByName((name) => {
 });
 
 /** What an event of a type is about, so its bare `id` is that of this. */
-const findTypeSubject = memoizeByName((type) => {
-	const words = splitWords(type).filter((word) => !happening.test(word));
+function subjectOf(type: string): string {
+	const words = splitWords(type).filter((word) => !changeWord.test(word));
 	const subject = words.at(-1) ?? '';
 	return subject === 'thread' && words.length > 1 ? '' : subject;
-});
-
-/** Adds the identifiers under `<subject>Id` or `<subject>.id`, those of a record before deeper ones. */
-function addNamed(record: IDataObject, found: Record<string, string>, depth = 1): void {
-	const inside: IDataObject[] = [];
-	for (const name of Object.keys(record)) {
-		const inner = record[name];
-		const subject = findSubject(name);
-		const id = isRecord(inner) ? inner.id : inner;
-		const isNamed = isRecord(inner) || name.length > subject.length;
-		if (subject !== '' && isNamed && isIdentifier(id)) found[subject] ??= String(id);
-		if (isRecord(inner) && !isNonAnswerName(name)) inside.push(inner);
-	}
-	if (depth < maxDepth) for (const inner of inside) addNamed(inner, found, depth + 1);
 }
 
-/** The bare `id` of an event whose type is the thing itself. */
-function findBare(subject: string, { event = '', type, record: { id } }: ReceivedEvent) {
-	const isAbout = (name: string) => findTypeSubject(name) === subject;
-	return isIdentifier(id) && [event, ...type.names].some(isAbout) ? String(id) : undefined;
+/** Which identifiers of the answer an event of a kind has. */
+const readIdentified = memoizeByName((kind: string) => {
+	const { types, subjects } = readKind(kind);
+	const isOfApplication = types.some(isApplicationData);
+	return {
+		hasThread: !isOfApplication && subjects.every(isAsker),
+		hasMessage: !isOfApplication && subjects.length === 0,
+		bare: types.map(subjectOf),
+	};
+});
+
+type Found = Record<string, string>;
+
+/** Adds the identifiers under `<subject>Id` or `<subject>.id`, those of a record before deeper ones. */
+function addNamed(value: object, found: Found, depth = 0): void {
+	if (depth > maxDepth) return;
+	const inside: object[] = [];
+	for (const [name, inner] of Object.entries(value) as Array<[string, unknown]>) {
+		const isNested = typeof inner === 'object' && inner !== null;
+		const subject = findSubject(name);
+		const id = isRecord(inner) ? inner.id : inner;
+		const isNamed = isNested || name.length > subject.length;
+		if (subject !== '' && isNamed && isIdentifier(id)) found[subject] ??= String(id);
+		if (isNested && !isNonAnswerName(name)) inside.push(inner);
+	}
+	for (const inner of inside) addNamed(inner, found, depth + 1);
+}
+
+/** The `id` of an event that is about a thing, or of the only record in its data. */
+function findBare(record: IDataObject): string | undefined {
+	const inner = Object.values(record).filter(isRecord);
+	const [id] = [record.id, ...(inner.length === 1 ? [inner[0]?.id] : [])].filter(isIdentifier);
+	return id === undefined ? undefined : String(id);
 }
 
 export class Identifiers {
@@ -58,15 +74,16 @@ export class Identifiers {
 		return this.named ?? this.bare ?? this.conversation;
 	}
 
-	add(event: ReceivedEvent): void {
-		const { hasThread, hasMessage, isNonAnswer } = event.type;
+	add({ kind, record }: ReceivedEvent): void {
+		const { hasThread, hasMessage, bare } = readIdentified(kind);
 		if (!hasThread) return;
-		const named: Record<string, string> = {};
-		addNamed(event.record, named);
-		this.named ??= named.thread;
-		for (const name of conversationNames) this.conversation ??= named[name];
+		const found: Found = {};
+		addNamed(record, found);
+		this.named ??= found.thread;
+		for (const name of conversationNames) this.conversation ??= found[name];
 		if (!hasMessage) return;
-		this.messageId = named.message ?? findBare('message', event) ?? this.messageId;
-		if (!isNonAnswer) this.bare ??= findBare('thread', event);
+		const id = bare.length > 0 ? findBare(record) : undefined;
+		this.messageId = found.message ?? (bare.includes('message') ? id : undefined) ?? this.messageId;
+		if (bare.includes('thread') && !readKind(kind).isOther) this.bare ??= id;
 	}
 }

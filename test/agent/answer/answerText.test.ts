@@ -90,7 +90,8 @@ test.each<[string, string[], string]>([
 	['two short pieces that repeat', ['ha', 'haha'], 'hahaha'],
 	['a cursor that moves', ['Sales▌', 'Sales rose▌', 'Sales rose by 4 %'], 'Sales rose by 4 %'],
 	['Markdown that closes', ['Sales rose by *5*', 'Sales rose by *5 %*'], 'Sales rose by *5 %*'],
-	['a snapshot in other words', ['Sales fell', 'Sales fell by', 'It rose'], 'It rose'],
+	['a snapshot in other words', ['Sales fell', 'Sales fell by', 'Sales fe'], 'Sales fe'],
+	['a text after snapshots', ['Sales fell', 'Sales fell.', ' It rose.'], 'Sales fell. It rose.'],
 ])('%s', (_name, texts, whole) => {
 	expect(join(texts.map((text) => ({ text }))).whole).toBe(whole);
 });

@@ -98,13 +98,13 @@ describe('the output', () => {
 	const stream = [
 		eventText('thread', { threadId: 't-1' }, '1'),
 		'event: delta\r\ndata: {"delta":"Hello","n":1.0}\r\n\r\n',
-		'event: note\ndata: plain\ndata: text\n\n',
+		'event: progress\ndata: plain\ndata: text\n\n',
 		eventText('done', {}),
 	];
 	const events = [
 		{ event: 'thread', id: '1', data: { threadId: 't-1' } },
 		{ event: 'delta', data: { delta: 'Hello', n: 1 } },
-		{ event: 'note', data: 'plain\ntext' },
+		{ event: 'progress', data: 'plain\ntext' },
 		{ event: 'done', data: {} },
 	];
 	const answer = { threadId: 't-1', answer: 'Hello', eventCount: 4, complete: true };
@@ -510,7 +510,7 @@ describe('events without text', () => {
 		script([eventText('tool', { result: { rows: [{ text: 'May' }] } }), done]);
 		const none = await ask();
 		expect(none.items[0]?.json).toMatchObject({ answer: '', complete: false });
-		expect(hintTexts(none)).toEqual([expect.stringContaining('result.rows.0.text')]);
+		expect(hintTexts(none)).toEqual([expect.stringContaining('result.rows.text')]);
 	});
 
 	test('have no path to try if there are no events', async () => {
@@ -529,6 +529,7 @@ describe('events without text', () => {
 		expect(items[0]?.json.reading).toEqual({
 			protocol: 'none',
 			textField: 'delta',
+			answerEvents: ['delta'],
 			endedBy: 'done',
 			leftOut: [],
 			paths: ['delta'],

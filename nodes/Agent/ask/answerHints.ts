@@ -1,0 +1,48 @@
+import type { Answer } from '../../../src/agent/answer/answer';
+import { maxPaths, type TextSource } from '../../../src/agent/answer/eventTexts';
+import { readKind } from '../../../src/agent/answer/kinds';
+import { defaultType } from '../../../src/http/eventRecord';
+
+/** What to set if the answer was not found, or may be wrong. */
+export function answerHints(answer: Answer): string[] {
+	const { answer: text, eventCount } = answer.result(true);
+	if (eventCount === 0) return [];
+	if (text === '') return [noTextHint(answer)];
+	if (answer.doubts.length > 0) return [doubtHint(answer)];
+	return answer.isAmbiguous ? [ambiguousHint] : [];
+}
+
+function noTextHint({ places: { paths, types } }: Answer): string {
+	if (paths.size === 0) return 'The node found no text in the events. The events contain no text.';
+	return `The node found no text in the events. Set 'Text Field' to one of these paths: ${[...paths].join(', ')}. To use only some events, set 'Answer Events' to some of: ${[...types].join(', ')}.`;
+}
+
+const ambiguousHint =
+	"The events repeat text in other words, so the answer may contain parts twice. To compare the events, set 'Output' to 'Events'.";
+
+/** Names the places of all texts, ready to paste into the options or into Field Names. */
+function doubtHint({ source, doubts }: Answer): string {
+	const places = source === undefined ? doubts : [source, ...doubts];
+	const kinds = places.map(({ kind }) => kind);
+	const others = doubts.slice(0, maxPaths).map((doubt) => describe(doubt, kinds));
+	const read = source === undefined ? '' : `The answer is ${describe(source, kinds)}. `;
+	const [first = source] = [source, ...doubts];
+	const example = first && {
+		'answer.text': first.path || undefined,
+		'answer.events': [nameOf(first, kinds)],
+	};
+	return `${read}The answer doesn't include ${others.join('; ')}, so 'complete' is false. Set 'Text Field' and 'Answer Events' to the right ones, or add them to 'Field Names' in the credential, such as ${JSON.stringify(example)}.`;
+}
+
+function describe(place: TextSource, kinds: readonly string[]): string {
+	const path = place.path === '' ? 'the data' : `'${place.path}'`;
+	return `${path} in '${nameOf(place, kinds)}' events`;
+}
+
+/** A name by which Answer Events finds a kind, if possible one that the other kinds don't have. */
+function nameOf({ kind }: TextSource, kinds: readonly string[]): string {
+	const { stated } = readKind(kind);
+	const isOwn = (name: string) =>
+		kinds.every((other) => other === kind || !readKind(other).names.includes(name.toLowerCase()));
+	return stated.find(isOwn) ?? stated.at(-1) ?? defaultType;
+}

@@ -1,0 +1,156 @@
+/** The texts in an event that may be the answer, each with its path and its kind. */
+import type { IDataObject } from 'n8n-workflow';
+import { defaultType } from '../../http/eventRecord';
+import { isRecord } from '../../values/jsonObject';
+import { memoizeByName, oneOf, splitWords } from '../../values/words';
+import { answerTextNames } from './answerWords';
+import { isNonAnswerName, kindOf, readKind } from './kinds';
+import type { ReceivedEvent } from './receivedEvent';
+
+const { likely, possible, alternatives, labels } = answerTextNames;
+const ranks = new Map<string, number>([...likely, ...possible].map((name, rank) => [name, rank]));
+const isAlternatives = oneOf(alternatives);
+const isLabelWord = oneOf(labels);
+export const maxDepth = 12;
+
+/** The number of paths in a message to the user. */
+export const maxPaths = 12;
+
+/** Data such as an image: long, and without a space. */
+const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]{256,}$/;
+
+/** Where a text is. */
+export interface TextSource {
+	/** Names with dots in between; a list has none of its own. */
+	readonly path: string;
+	/** What the event and the records around the text call themselves. */
+	readonly kind: string;
+	/** Of the likeliest name on the path: the lower, the likelier. Infinite if the text's name isn't listed. */
+	readonly rank: number;
+}
+
+export interface EventText extends TextSource {
+	text: string;
+	readonly depth: number;
+}
+
+/** A record or a list. */
+interface Place extends TextSource {
+	readonly name: string;
+	readonly depth: number;
+	/** Whether Answer Events names it or what is around it. */
+	readonly isNamed: boolean;
+}
+
+/** Which events have the answer, by the names of their kinds in lower case; all if there are none. */
+export type AnswerEvents = ReadonlySet<string>;
+
+/** Of plain text: as likely as text under a possible name. */
+export const plainRank = likely.length;
+
+export const isLikely = ({ rank }: TextSource): boolean => rank < likely.length;
+const rankOf = memoizeByName((name) => ranks.get(splitWords(name).at(-1) ?? '') ?? Infinity);
+export const isLabel = memoizeByName((name) => splitWords(name).some(isLabelWord));
+
+/** Whether Answer Events names a kind. */
+export const isNamedKind = (kind: string, events: AnswerEvents) =>
+	readKind(kind).names.some((name) => events.has(name));
+
+export function isNamedEvent(
+	{ event = defaultType, kind }: ReceivedEvent,
+	events: AnswerEvents,
+): boolean {
+	return events.size === 0 || events.has(event.toLowerCase()) || isNamedKind(kind, events);
+}
+
+/** Whether an event, or a record in it, is no answer, and Answer Events doesn't name it. */
+export function isOtherKind(kind: string, events: AnswerEvents): boolean {
+	return readKind(kind).isOther && !isNamedKind(kind, events);
+}
+
+/** Finds the texts in an event. */
+export class TextFinder {
+	private found: EventText[] = [];
+
+	/** @param ownPath of the answer so far, where a text may also be a number */
+	constructor(
+		private readonly events: AnswerEvents,
+		private readonly ownPath?: string,
+	) {}
+
+	/** The texts of an event whose data is an object or a list. */
+	find(event: ReceivedEvent): readonly EventText[] {
+		const { value, kind } = event;
+		const isNamed = isNamedEvent(event, this.events);
+		const top: Place = { path: '', kind, rank: Infinity, name: '', depth: 0, isNamed };
+		if (Array.isArray(value)) this.addList(value, top);
+		else if (isRecord(value)) this.addFields(value, top);
+		return this.found;
+	}
+
+	private addInside(value: object, place: Place): void {
+		if (Array.isArray(value)) this.addList(value, place);
+		else if (isRecord(value)) this.addRecord(value, place);
+	}
+
+	private addRecord(record: IDataObject, place: Place): void {
+		const own = kindOf(record);
+		if (own === '') return this.addFields(record, place);
+		if (isOtherKind(own, this.events)) return;
+		const isNamed = place.isNamed || isNamedKind(own, this.events);
+		this.addFields(record, { ...place, kind: place.kind + own, isNamed });
+	}
+
+	private addFields(record: IDataObject, place: Place): void {
+		if (place.depth >= maxDepth) return;
+		for (const name of Object.keys(record)) {
+			const value = record[name];
+			if (value === null || isNonAnswerName(name)) continue;
+			if (typeof value === 'object') this.addInside(value, placeInside(name, place));
+			else this.addText(value, name, pathInside(name, place), place);
+		}
+	}
+
+	private addList(list: readonly unknown[], place: Place): void {
+		for (const entry of findEntries(list, place.name)) {
+			if (typeof entry === 'object' && entry !== null) this.addInside(entry, place);
+			else this.addText(entry, place.name, place.path, place);
+		}
+	}
+
+	private addText(value: unknown, name: string, path: string, place: Place): void {
+		// A service may write a piece such as "42" as a number.
+		const isText =
+			typeof value === 'string' || (typeof value === 'number' && path === this.ownPath);
+		if (!isText || value === '' || !place.isNamed) return;
+		const nameRank = rankOf(name);
+		const text = String(value);
+		if ((nameRank === Infinity && isLabel(name)) || encodedData.test(text)) return;
+		const { kind, depth } = place;
+		const before = this.found.find((each) => each.path === path && each.kind === kind);
+		const rank = nameRank === Infinity ? nameRank : Math.min(nameRank, place.rank);
+		if (before) before.text += text;
+		else this.found.push({ path, kind, rank, depth, text });
+	}
+}
+
+/** The path of a field. A name that only means text is left out: `content.text` is `content`. */
+function pathInside(name: string, { path, name: parent }: Place): string {
+	if (path === '') return name;
+	const isWrapper = (name === 'text' || name === 'value') && rankOf(parent) < likely.length;
+	return isWrapper ? path : `${path}.${name}`;
+}
+
+function placeInside(name: string, place: Place): Place {
+	const { kind, isNamed } = place;
+	const rank = Math.min(place.rank, rankOf(name));
+	return { path: pathInside(name, place), kind, rank, name, depth: place.depth + 1, isNamed };
+}
+
+const isQuestion = (entry: unknown) => isRecord(entry) && readKind(kindOf(entry)).isAsker;
+
+/** The entries of a list that may be the answer: the first choice, or what follows the question. */
+export function findEntries(list: readonly unknown[], name: string): readonly unknown[] {
+	if (!isAlternatives(name)) return list.slice(list.findLastIndex(isQuestion) + 1);
+	return list.filter((entry) => !isRecord(entry) || (entry.index ?? 0) === 0).slice(0, 1);
+}

@@ -1,0 +1,46 @@
+/** Texts that were left out of the answer, by their places. Together they decide whether it is in doubt. */
+import { isLikely, type TextSource } from './eventTexts';
+
+const maxPlaces = 200;
+
+/** As much of a text shows what it is. */
+const maxLength = 2000;
+
+const threeWords = /\p{L}{2,}[\s,;:]+\p{L}{2,}[\s,;:]+\p{L}{2,}/u;
+
+/** Whether a text reads like part of an answer, and not like a label. */
+function readsLikeText(source: TextSource, text: string): boolean {
+	if (source.rank === Infinity) return threeWords.test(text);
+	return isLikely(source) || /\s|[\u3040-\ud7ff]{4}/.test(text.trim());
+}
+
+const withOneSpace = (text: string) => text.trim().replace(/\s+/g, ' ');
+
+export class LeftOutTexts {
+	private readonly texts = new Map<string, { readonly source: TextSource; text: string }>();
+
+	add(source: TextSource, text: string): void {
+		const key = keyOf(source);
+		const before = this.texts.get(key);
+		if (before === undefined) {
+			if (this.texts.size < maxPlaces) this.texts.set(key, { source, text });
+		} else if (text !== before.text && before.text.length < maxLength) {
+			before.text = text.startsWith(before.text) ? text : before.text + text;
+		}
+	}
+
+	has(source: TextSource): boolean {
+		return this.texts.size > 0 && this.texts.has(keyOf(source));
+	}
+
+	/** Where the texts are that neither the answer nor the question contains. */
+	unexplained(answer: string, question: string): readonly TextSource[] {
+		const known = withOneSpace(answer);
+		return [...this.texts.values()]
+			.filter(({ source, text }) => readsLikeText(source, text))
+			.filter(({ text }) => !known.includes(withOneSpace(text)) && text.trim() !== question)
+			.map(({ source }) => source);
+	}
+}
+
+const keyOf = ({ path, kind }: TextSource) => `${path}\n${kind}`;

@@ -1,6 +1,6 @@
 import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
-import { hasExpressionsField, hiddenField } from '../src/api/credentialFields';
+import { fieldNamesField, hasExpressionsField, hiddenField } from '../src/api/credentialFields';
 import { operations } from '../src/api/operations';
 
 /** A read that needs no ID, so it can serve as a test. */
@@ -93,6 +93,7 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			default: `${defaultScopePrefix}${probe.scope}`,
 			hint: 'Used by the connection test and the HTTP Request node only',
 		},
+		fieldNamesField,
 		hiddenField('Grant Type', 'grantType', 'clientCredentials'),
 		hiddenField('Authentication', 'authentication', 'body'),
 		hiddenField('Authorization URL', 'authUrl', ''),
@@ -116,6 +117,7 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			'clientId',
 			'clientSecret',
 			'scopePrefix',
+			'fieldNames',
 		]),
 	];
 

@@ -1,6 +1,6 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
-import { hasExpressionsField, hiddenField } from '../src/api/credentialFields';
+import { fieldNamesField, hasExpressionsField, hiddenField } from '../src/api/credentialFields';
 import { operations } from '../src/api/operations';
 
 /** The scopes of all operations that the nodes offer to a person: users, and the AI agent. */
@@ -65,8 +65,9 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			placeholder: 'e.g. tenant_id=1234',
 			hint: 'Additional parameters for the sign-in page, such as the tenant ID',
 		},
+		fieldNamesField,
 		hiddenField('Grant Type', 'grantType', 'pkce'),
 		hiddenField('Authentication', 'authentication', 'body'),
-		hasExpressionsField(['baseUrl']),
+		hasExpressionsField(['baseUrl', 'fieldNames']),
 	];
 }

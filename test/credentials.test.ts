@@ -104,9 +104,17 @@ test('hides the fields that n8n fills in by itself', () => {
 test.each([
 	[
 		new IntegrationServiceOAuth2Api(),
-		['baseUrl', 'authServerUrl', 'tenantId', 'clientId', 'clientSecret', 'scopePrefix'],
+		[
+			'baseUrl',
+			'authServerUrl',
+			'tenantId',
+			'clientId',
+			'clientSecret',
+			'scopePrefix',
+			'fieldNames',
+		],
 	],
-	[new IntegrationServiceUserOAuth2Api(), ['baseUrl']],
+	[new IntegrationServiceUserOAuth2Api(), ['baseUrl', 'fieldNames']],
 ])('looks for expressions in the fields of $displayName', (type, names) => {
 	const { hasExpressions } = fieldsOf(type);
 	const read = [...String(hasExpressions).matchAll(/"&(\w+)"/g)].map(([, name]) => name);

@@ -16,6 +16,7 @@ import {
 	sortByStart,
 	type UnknownState,
 } from '../../src/agent/runs/runState';
+import { receivedRecord } from '../../src/api/fieldNames';
 import { fingerprint } from '../../src/values/fingerprint';
 import { getRunId, getRunKeys, hasEnded } from './knownRuns';
 import { getKnownAssignment } from './state';
@@ -65,7 +66,7 @@ function compareRun(
 	const hadEnded = before !== undefined && hasEnded(before);
 	// With other options, a run that was read as finished may not have ended.
 	const optionsChanged = known?.readBy !== settings.readBy;
-	const isSameRecord = fingerprint(run) === before?.fingerprint;
+	const isSameRecord = fingerprint(receivedRecord(run)) === before?.fingerprint;
 	const status =
 		hadEnded && !optionsChanged ? undefined : getActiveStatus(run, settings.stateOptions);
 	const isEnded = status === undefined;
@@ -83,7 +84,7 @@ function compareRun(
 		events,
 		before,
 		after: {
-			fingerprint: fingerprint(run),
+			fingerprint: fingerprint(receivedRecord(run)),
 			startedAt: start === Infinity ? null : start,
 			logPosition: before?.logPosition ?? '',
 			status,

@@ -3,6 +3,7 @@
  * keeps the state of the others, so the next poll finds the same changes again.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { withFieldNames } from '../../src/agent/runs/runState';
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { workWithin } from '../../src/polling/budget';
 import { retryLater } from '../../src/polling/failures';
@@ -25,10 +26,18 @@ export const runTrigger: PollingTrigger<TriggerSettings, StoredTriggerState> = {
 	getTestEvent,
 };
 
+/** A poll whose options are completed by the 'Field Names' of the credential. */
+function completed(poll: Poll<TriggerSettings>): Poll<TriggerSettings> {
+	const { settings, service } = poll;
+	const stateOptions = withFieldNames(settings.stateOptions, service.fieldNames);
+	return { ...poll, settings: { ...settings, stateOptions } };
+}
+
 async function findEvents(
-	poll: Poll<TriggerSettings>,
+	given: Poll<TriggerSettings>,
 	stored?: StoredTriggerState,
 ): Promise<PollResult<StoredTriggerState>> {
+	const poll = completed(given);
 	const state = stored ? restoreState(stored) : emptyState;
 	const { settings, source } = poll;
 	const snapshot = await takeSnapshot(poll, state);
@@ -70,7 +79,8 @@ async function readLog({ service }: Poll, change: RunChange): Promise<RunChange>
 }
 
 /** The newest run that shows a selected event. */
-async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
+async function getTestEvent(given: Poll<TriggerSettings>): Promise<IDataObject> {
+	const poll = completed(given);
 	const { settings, source } = poll;
 	const snapshot = await takeSnapshot(poll, emptyState);
 	const [deleted] = settings.watchesAll ? [] : snapshot.deleted.values();

@@ -7,6 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fingerprint } from '../../src/values/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { ServiceError } from '../../src/api/errors';
+import { receivedRecord } from '../../src/api/fieldNames';
 import { identifierOf } from '../../src/api/identifiers';
 import { readList } from '../../src/http/pagination';
 import { responseOrRejection } from '../../src/http/rejection';
@@ -76,7 +77,9 @@ export async function findRecordEvents(
 	};
 	for (const [id, record] of listed) {
 		const [before = ''] = known.get(id) ?? [];
-		const counted = Object.entries(record).filter(([name]) => !ignoreFields.has(name));
+		const counted = Object.entries(receivedRecord(record)).filter(
+			([name]) => !ignoreFields.has(name),
+		);
 		const after = fingerprint(Object.fromEntries(counted));
 		const isNew = before === '' && (state !== undefined || startFrom === 'existing');
 		// With other fields to ignore, the options changed, not the record.

@@ -1,4 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { fieldNamesLabel } from './fieldNames';
+
+/** What the service calls the fields that its specification doesn't show. */
+export const fieldNamesField: INodeProperties = {
+	displayName: fieldNamesLabel,
+	name: 'fieldNames',
+	type: 'json',
+	default: '{}',
+	hint: 'Names of fields in your service, if they differ. Paste the fieldNames of the Integration Service Check node.',
+};
 
 export function hiddenField(
 	displayName: string,

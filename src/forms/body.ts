@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { withWritten } from '../api/fieldNames';
 import { InputError } from '../api/errors';
 import { readEntryList, readFields, readUpdateFields } from './collectionEntries';
 import {
@@ -72,7 +73,7 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 		const read = readEntryList(item, list, others);
 		return read ? [[list.name, read]] : [];
 	});
-	return { ...body, ...others, ...Object.fromEntries(entries) };
+	return { ...withWritten(body, others), ...Object.fromEntries(entries) };
 }
 
 export function requireContent<Body extends object>(body: Body, collection: CollectionName): Body {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
 import { errorCodes } from '../api/errorCodes';
+import { type FieldNames, readFieldNames } from '../api/fieldNames';
 import { hashText } from '../values/fingerprint';
 import type { OperationRow } from '../api/operationRow';
 import { onlyReads, type Operation, operationRow, type PathOf } from '../api/operations';
@@ -68,6 +69,8 @@ export class ServiceClient {
 	private readonly baseUrl: string;
 	private readonly authorization: Authorization;
 	private readonly limits: TenantLimits;
+	/** What the service calls its fields, as the credential has it. */
+	readonly fieldNames: FieldNames;
 
 	/**
 	 * @param options timeout in milliseconds, retries, cancel signal
@@ -76,9 +79,11 @@ export class ServiceClient {
 	constructor(
 		private readonly context: RequestContext,
 		authentication: Authentication,
-		credential: ClientCredential & UserCredential & { readonly baseUrl: unknown },
+		credential: ClientCredential &
+			UserCredential & { readonly baseUrl: unknown; readonly fieldNames?: unknown },
 		private readonly options: SendOptions,
 	) {
+		this.fieldNames = readFieldNames(credential.fieldNames);
 		this.baseUrl = webAddress('Base URL', credential.baseUrl);
 		this.authorization =
 			authentication === 'user'
@@ -128,7 +133,8 @@ export class ServiceClient {
 		}
 		const code = errorInSuccess(body, row.errorCodes);
 		if (code !== undefined) throw this.errorOf(row, response, text);
-		return { statusCode, body, record: asRecord(body) };
+		const translated = this.fieldNames.toNodes(operation, body);
+		return { statusCode, body: translated, record: asRecord(translated) };
 	}
 
 	/**
@@ -168,7 +174,10 @@ export class ServiceClient {
 			throw InputError.of('api-client-must-be-a-user');
 		}
 		const url = `${this.baseUrl}${fillPath(operation, request.path)}${queryText(request.query)}`;
-		const body = request.body === undefined ? undefined : writeJson(request.body);
+		const body =
+			request.body === undefined
+				? undefined
+				: writeJson(this.fieldNames.toService(operation, request.body));
 		const exchangeWith = async (token: string) =>
 			await send(
 				this.context,

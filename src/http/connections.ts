@@ -8,6 +8,8 @@ import type { RequestContext, SendOptions } from './request';
 /** What is read of either credential. */
 export interface ServiceCredential extends ClientCredential, UserCredential {
 	readonly baseUrl: unknown;
+	/** JSON of a user. */
+	readonly fieldNames?: unknown;
 	/** Whether a field is an expression, whose value can differ from item to item. */
 	readonly hasExpressions?: unknown;
 }

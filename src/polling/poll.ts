@@ -5,6 +5,7 @@
  */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
+import { receivedRecord } from '../api/fieldNames';
 import type { ServiceClient } from '../http/client';
 import { connect } from '../http/connections';
 import { PollBudget } from './budget';
@@ -84,7 +85,7 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 		const items = isTest
 			? [await trigger.getTestEvent(poll)]
 			: await emitEvents(functions, trigger, poll, poller);
-		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
+		return items.length > 0 ? [items.map((json) => ({ json: receivedRecord(json) }))] : null;
 	} catch (error) {
 		const isTimeout = budget.signal.aborted && error instanceof ServiceError;
 		throw isTimeout ? pollTimeout(budget.milliseconds) : error;

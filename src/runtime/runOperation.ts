@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
+import { receivedRecord } from '../api/fieldNames';
 import { readAuthentication } from '../forms/authentication';
 import {
 	checkItemCount,
@@ -128,7 +129,8 @@ export async function runForItems<Of extends Operation>(
 			run: async () => {
 				if (isRead) await ready();
 				try {
-					return await work.execute(item);
+					const records = await work.execute(item);
+					return item.service.fieldNames.isEmpty ? records : records.map(receivedRecord);
 				} catch (error) {
 					throw withoutSecrets(error, item.service);
 				}

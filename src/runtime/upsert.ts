@@ -1,5 +1,6 @@
 /** Create or Update: one record for each key, also if several executions run at once. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { receivedRecord } from '../api/fieldNames';
 import { InputError, ServiceError } from '../api/errors';
 import { identifierValueOf } from '../api/identifiers';
 import { type DesiredUpdate, noteUnchanged, previewOption } from '../forms/changeSet/desiredUpdate';
@@ -109,7 +110,7 @@ export async function runUpsert(
 	const action = outcome.statusCode === 200 ? 'added' : 'created';
 	const created = { action, [key.picker]: id };
 	// Somebody who exists in another tenant is added with the fields that they have there.
-	if (!updatesNew && action === 'created') return { ...outcome.record, ...created };
+	if (!updatesNew && action === 'created') return { ...receivedRecord(outcome.record), ...created };
 	try {
 		return {
 			...(await update(
@@ -150,12 +151,13 @@ async function update(
 		}
 		if (!body) {
 			noteUnchanged(item);
-			return { ...current, ...result };
+			return { ...receivedRecord(current), ...result };
 		}
 		const outcome = await responseOrRejection(
 			service.request(change, { path, body }),
 			attempt < maxUpdates ? races : [],
 		);
-		if (!(outcome instanceof ServiceError)) return { ...current, ...after, ...result };
+		if (!(outcome instanceof ServiceError))
+			return { ...receivedRecord(current), ...after, ...result };
 	}
 }

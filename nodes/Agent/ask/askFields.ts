@@ -80,16 +80,17 @@ export const answerOptions: readonly INodeProperties[] = [
 	textField,
 ];
 
-/** What the service calls the parts of an answer, unless an option says otherwise. */
-export interface AnswerFieldNames {
-	readonly text?: string;
-	readonly events?: readonly string[];
-	readonly finalEvent?: string;
-}
-
-/** @throws InputError if an option is an object */
-export function readAnswerOptions(item: ItemContext, names: AnswerFieldNames = {}) {
-	const { answerEvents: events } = item.parameter<IDataObject>('options', {});
+/**
+ * The options, completed by the 'Field Names' of the credential.
+ *
+ * @throws InputError if an option is an object
+ */
+export function readAnswerOptions(item: ItemContext) {
+	const { fieldNames } = item.service;
+	const { answerEvents: events = fieldNames.option('answer.events') } = item.parameter<IDataObject>(
+		'options',
+		{},
+	);
 	const field = {
 		name: answerEvents.name,
 		label: answerEvents.displayName,
@@ -99,9 +100,9 @@ export function readAnswerOptions(item: ItemContext, names: AnswerFieldNames = {
 	return {
 		...readStreamOptions(item),
 		includeRaw: isOn(item, includeRaw, 'options'),
-		answerEvents: types.length > 0 ? types : names.events,
-		finalEvent: readText(item, finalEvent, 'options') ?? names.finalEvent,
-		textField: readText(item, textField, 'options') ?? names.text,
+		answerEvents: types.length > 0 ? types : undefined,
+		finalEvent: readText(item, finalEvent, 'options') ?? fieldNames.option('answer.finalEvent'),
+		textField: readText(item, textField, 'options') ?? fieldNames.option('answer.text'),
 	};
 }
 

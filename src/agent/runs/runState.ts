@@ -10,6 +10,7 @@
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { namesOf } from '../../api/assumedNames';
+import type { FieldNames } from '../../api/fieldNames';
 import { runNames } from './runWords';
 import type { ErrorDetails } from '../../api/errors';
 import { isRecord, getValue } from '../../values/jsonObject';
@@ -62,6 +63,14 @@ export function readRunStateOptions(options: IDataObject): RunStateOptions {
 		statusField: readTextValue(statusField.displayName, options.statusField),
 		finishedStatuses: finishedStatuses.length > 0 ? finishedStatuses : undefined,
 	};
+}
+
+/** The options of a node, completed by the 'Field Names' of its credential. */
+export function withFieldNames(options: RunStateOptions, names: FieldNames): RunStateOptions {
+	if (options.finishedStatuses || names.option('run.finishedStatuses') === undefined)
+		return options;
+	const finishedStatuses = names.option('run.finishedStatuses');
+	return { ...options, ...readRunStateOptions({ ...options, finishedStatuses }) };
 }
 
 /** The texts and numbers under these names, in the order of the names. */

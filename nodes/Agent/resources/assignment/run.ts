@@ -4,7 +4,11 @@ import {
 	readRunLogs,
 	type RunIdentifiers,
 } from '../../../../src/agent/runs/runLogs';
-import { readRunStateOptions, runStateOptions } from '../../../../src/agent/runs/runState';
+import {
+	readRunStateOptions,
+	runStateOptions,
+	withFieldNames,
+} from '../../../../src/agent/runs/runState';
 import { assignmentPicker } from '../../../../src/forms/pickers';
 import {
 	booleanParameter,
@@ -134,7 +138,7 @@ export const run: NodeOperation<'assignment.run'> = {
 		const plan: RunPlan = {
 			pollInterval: readNumber(options, pollInterval),
 			runTimeout: readNumber(options, runTimeout),
-			stateOptions: readRunStateOptions(options),
+			stateOptions: withFieldNames(readRunStateOptions(options), item.service.fieldNames),
 			ifAlreadyRunning: readChoice(item, ifAlreadyRunning, 'options'),
 			atTimeout: readChoice(item, atTimeout, 'options'),
 			follow: ({ runId }) => streamLog(item, live, { ...item.path, runId }),

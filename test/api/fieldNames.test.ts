@@ -1,0 +1,73 @@
+/** 'Field Names (JSON)' of the credential: what the service calls the fields that the nodes name. */
+import { fieldNamesOf, type Reading, readingOf, standardReading } from '../sandbox';
+import { nodeUnderTest } from '../nodes/nodeUnderTest';
+
+/** A service with other names, and otherwise as the nodes assume. */
+function readingWithNames(seed: number): Reading {
+	return { ...standardReading, names: 'other', otherNames: readingOf(seed).otherNames };
+}
+
+const setup = nodeUnderTest('integrationServiceUser', { resource: 'user' });
+const { run } = setup;
+
+const runWith = async (fieldNames: unknown, parameters = {}) =>
+	await run(
+		{ operation: 'getAll', returnAll: true, ...parameters },
+		{
+			credentials: {
+				integrationServiceOAuth2Api: {
+					...setup.sandbox.credential,
+					fieldNames: typeof fieldNames === 'string' ? fieldNames : JSON.stringify(fieldNames),
+				},
+			},
+		},
+	);
+
+test.each([
+	['{', "'Field Names (JSON)' in the credential isn't valid JSON"],
+	['[]', "'Field Names (JSON)' in the credential isn't a JSON object"],
+	[{ 'user.activ': 'isActive' }, 'has the unknown key "user.activ"'],
+	[{ 'user.active': 5 }, 'has no usable value for "user.active"'],
+	[{ 'user.active': 'state..active' }, 'has no usable value for "user.active"'],
+	[{ 'run.finishedStatuses': [] }, 'has no usable value for "run.finishedStatuses"'],
+])('%j is refused before a request', async (fieldNames, message) => {
+	const { error } = await runWith(fieldNames);
+	expect(error?.message).toContain(message);
+	expect(setup.sandbox.requests).toHaveLength(0);
+});
+
+test('an unknown key is refused with the nearest key', async () => {
+	const { error } = await runWith({ 'user.activ': 'isActive' });
+	expect(error?.description).toContain('Use "user.active" instead');
+});
+
+describe.each([1, 2, 3, 4, 5, 6, 7, 8])('in a service with other names (seed %i)', (seed) => {
+	const reading = readingWithNames(seed);
+	const fieldNames = fieldNamesOf(reading);
+	beforeEach(() => {
+		setup.sandbox.reading = reading;
+	});
+
+	test('items have the records as the service sent them', async () => {
+		const { items } = await runWith(fieldNames);
+		const { items: plain } = await run({ operation: 'getAll', returnAll: true });
+		expect(items.map(({ json }) => json)).toEqual(plain.map(({ json }) => json));
+	});
+
+	test('Create or Update creates a user, finds it, and changes nothing', async () => {
+		const user = {
+			operation: 'upsert',
+			emailAddress: 'ada@example.com',
+			firstName: 'Ada',
+			lastName: 'Byron',
+		};
+		const first = await runWith(fieldNames, user);
+		expect(first.items[0]?.json).toMatchObject({ action: 'created' });
+		const second = await runWith(fieldNames, user);
+		expect(second.items[0]?.json).toMatchObject({ action: 'unchanged' });
+		expect([...setup.sandbox.state.users.values()].at(-1)).toMatchObject({
+			emailAddress: 'ada@example.com',
+			firstName: 'Ada',
+		});
+	});
+});

@@ -3,7 +3,7 @@ import { errorCodes, isErrorCode } from '../api/errorCodes';
 import { isRecord } from '../values/jsonObject';
 import { isWebPage, readErrorText } from './errorBody';
 import { mayHaveActed } from './networkError';
-import { maxPause } from './limits/concurrencyLimit';
+import { maxPause } from './limits/servicePause';
 
 export interface ErrorResponse {
 	readonly statusCode: number;

@@ -1,5 +1,6 @@
 /** After which responses and failures a request is sent again, and when. */
-import { maxPause, type RequestOutcome } from './limits/concurrencyLimit';
+import type { RequestOutcome } from './limits/concurrencyLimit';
+import { maxPause } from './limits/servicePause';
 import { NetworkError } from './networkError';
 import type { HttpMessage, HttpResponse } from './request';
 

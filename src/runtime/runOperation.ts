@@ -19,7 +19,7 @@ import {
 	pathParametersOf,
 	requestsOf,
 } from '../api/operations';
-import { requestsAtOnce } from '../http/limits/concurrencyLimit';
+import { requestsAtOnce } from '../http/limits/requestWindow';
 import type { ServiceClient } from '../http/client';
 import { ExecutionTime } from '../http/executionTime';
 import { ItemConnections } from '../http/connections';

@@ -9,7 +9,7 @@ import {
 } from '../../src/http/request';
 import { readRetryAfter } from '../../src/http/retryPolicy';
 import type { ServiceError } from '../../src/api/errors';
-import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
+import { requestsAtOnce } from '../../src/http/limits/requestWindow';
 import { type TenantLimits, TenantLimitsRegistry } from '../../src/http/limits/tenantLimits';
 
 const node = { name: 'Node', type: 'package.node' } as INode;
@@ -226,8 +226,8 @@ describe('other requests at the same tenant', () => {
 		['a response', { statusCode: 200 }, requestsAtOnce.initial],
 		['a connection that breaks', fault('ECONNRESET', 'read'), requestsAtOnce.initial],
 		['a request that is cancelled', fault('ERR_CANCELED'), requestsAtOnce.initial],
-		['a response that does not come in time', fault('ETIMEDOUT'), requestsAtOnce.initial / 2],
-		['a service that is unavailable', { statusCode: 503 }, requestsAtOnce.initial / 2],
+		['a response that does not come in time', fault('ETIMEDOUT'), requestsAtOnce.initial - 1],
+		['a service that is unavailable', { statusCode: 503 }, requestsAtOnce.initial - 1],
 	])('adapt their number after %s', async (_name, answer, atOnce) => {
 		await outcomeOf(send(hostWith(answer).context, message, once, limits));
 		expect(limits.concurrency.limit).toBe(atOnce);

@@ -1,8 +1,4 @@
-/** More steps than any work takes between two of its waits. */
-const stepsBetweenWaits = 50;
-
-/** With no timer left, whatever has not ended after so many steps waits for ever. */
-const lastSteps = 100_000;
+import { nextTick } from 'node:process';
 
 /** More timers than any work here needs: beyond them, it never ends. */
 const mostTimers = 100_000;
@@ -43,11 +39,11 @@ export class VirtualTime {
 			done = true;
 		});
 		finished.catch(() => {});
+		// From here on, `nextTick` comes after all that promises cause.
+		await Promise.resolve();
 		for (let timers = 0; timers < mostTimers; timers++) {
 			// Everything that follows from the last timer happens before the next one.
-			const isEnough = (steps: number) =>
-				done || steps >= (this.timers.length > 0 ? stepsBetweenWaits : lastSteps);
-			for (let step = 0; !isEnough(step); step++) await Promise.resolve();
+			await new Promise<void>((resolve) => nextTick(resolve));
 			if (done) return await finished;
 			const next = this.pop();
 			if (!next) throw new Error('The work waits for ever.');

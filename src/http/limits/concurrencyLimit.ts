@@ -1,20 +1,10 @@
 import { sleep } from 'n8n-workflow';
 import { onAbort } from '../wait';
 import { Pace } from './pace';
+import { RequestWindow } from './requestWindow';
+import { ServicePause } from './servicePause';
 
-/** Requests at the same time: at the start, and at most. */
-export const requestsAtOnce = { initial: 4, maximum: 50 } as const;
-
-/** A longer Retry-After is reported instead of waited for, in milliseconds. */
-export const maxPause = 120_000;
-
-/** The pause after a rejection without Retry-After, doubled each time, in milliseconds. */
-const backoff = { first: 125, longest: 8000 } as const;
-
-/** A service that has only rejected requests, so many times and for so long, is down. */
-const down = { rejections: 5, milliseconds: 30_000 } as const;
-
-/** After so long without a request the limit starts over, in milliseconds. */
+/** After so long without a request nothing learned is certain any more, in milliseconds. */
 const maxIdle = 30_000;
 
 /** A shorter time without a request belongs to the work before it, in milliseconds. */
@@ -76,15 +66,31 @@ interface Waiting {
 	finish(answer: Slot | Rejection): void;
 }
 
+/** A request that was sent. */
+interface SentRequest {
+	/** Requests are numbered in the order they are sent. */
+	readonly number: number;
+	/** In milliseconds of the clock. */
+	readonly at: number;
+	readonly counted: boolean;
+	/** How many were under way, with this one. */
+	readonly atOnce: number;
+	/** Whether they were more than half of those allowed, so the window was in use. */
+	readonly usesWindow: boolean;
+	/** How many the pace has counted. */
+	readonly paceCount: number;
+}
+
 /**
- * How many requests one service and tenant gets at the same time, and how fast. Latency is ignored.
+ * How many requests one service and tenant gets at the same time, and how fast.
  *
- * - Window: 4 requests at first, one more with each response, at most 50. A rejection (429, 503 or
- *   timeout) halves it, once for all requests that were under way. Then it grows by 2 per round trip.
+ * - Window: 6 requests at first, one more with each response, at most 100; above 50, only while
+ *   responses don't get slower. Each rejection (429, 503 or timeout) takes one away. After the first,
+ *   the window grows by 3 per round trip.
  * - Pause: Retry-After pauses everything. Without it, a 429 or a second rejection in a row pauses for
  *   1/8 s, doubled each time. Except after a 429, the pause ends when a later request succeeds.
- * - Pace: after a 429, requests go at the rate that the service admitted, which then grows, first
- *   slowly, then ever faster.
+ * - Pace: if most of what follows a 429 is rejected too, requests go at the rate that the service
+ *   admitted. It grows, first slowly, then ever faster, and is forgotten when it has doubled.
  * - Outage: after two rejections in a row, one request probes the service until one succeeds. After
  *   5 rejections in half a minute, or when Retry-After is too long, requests that wait are rejected.
  * - Queue: first come, first served. A rejected request goes last, as the first one after a pause is
@@ -93,31 +99,25 @@ interface Waiting {
 export class ConcurrencyLimit {
 	private readonly queue: Waiting[] = [];
 	private underWay = 0;
-	/** The number of the last request. It shows whether a request was sent before a rejection. */
 	private lastSent = 0;
-	/** Requests up to this number were sent before the last rejection was known. */
-	private sentBeforeRejection = 0;
-	private lastRejected = 0;
-	private window: number = requestsAtOnce.initial;
-	private slowStart = true;
-	private pace = new Pace();
-	/** Rejections since the last success; those of requests under way together count once. */
-	private rejections = 0;
-	private rejectedSince = 0;
-	private pausedUntil = 0;
-	/** What the service asked for, which may be later than `pausedUntil`. */
-	private retryAt = 0;
-	private isRateLimited = false;
-	private isDown = false;
 	private lastUsed = 0;
 	private isTimerSet = false;
+	private window = new RequestWindow();
+	private pace = new Pace();
+	private readonly pause: ServicePause;
+	/** Numbers of requests: the first one of those rejected together, and the last one. */
+	private rejected = { first: 0, last: 0 };
+	/** Requests up to this number were sent before the first of them was known to be rejected. */
+	private sentBeforeRejection = 0;
 
 	/** @param time clock, timer and chance, by default the real ones */
-	constructor(private readonly time: TimeSource = { now: Date.now, sleep, random: Math.random }) {}
+	constructor(private readonly time: TimeSource = { now: Date.now, sleep, random: Math.random }) {
+		this.pause = new ServicePause(time.random);
+	}
 
 	/** How many requests may be under way. */
 	get limit(): number {
-		return Math.floor(this.window);
+		return this.window.limit;
 	}
 
 	/** How many requests are under way. */
@@ -132,12 +132,12 @@ export class ConcurrencyLimit {
 
 	/** Whether requests wait for the service, and not only for those under way. */
 	get isLimited(): boolean {
-		return this.isProbing || Math.max(this.pausedUntil, this.pace.readyAt) > this.time.now();
+		return this.pause.isProbing || this.readyAt > this.time.now();
 	}
 
 	/** Whether nothing is under way, waits or is paused. */
 	get idle(): boolean {
-		return this.underWay + this.queue.length === 0 && this.time.now() >= this.pausedUntil;
+		return this.underWay + this.queue.length === 0 && this.time.now() >= this.pause.until;
 	}
 
 	/**
@@ -148,7 +148,8 @@ export class ConcurrencyLimit {
 	async acquire({ signal, counted = true }: SlotRequest = {}): Promise<Slot | Rejection> {
 		if (signal?.aborted) return this.rejection('cancelled');
 		this.startOverIfIdle();
-		if (this.isDown && this.time.now() < this.pausedUntil) return this.rejection('unavailable');
+		const isPaused = this.time.now() < this.pause.until;
+		if (isPaused && this.pause.isOutage) return this.rejection('unavailable');
 		return await new Promise((resolve) => {
 			const waiting: Waiting = {
 				counted,
@@ -165,13 +166,12 @@ export class ConcurrencyLimit {
 		});
 	}
 
-	private get isProbing(): boolean {
-		return this.rejections > 1;
+	private get readyAt(): number {
+		return Math.max(this.pause.until, this.pace.readyAt);
 	}
 
 	private rejection(reason: Rejection['reason']): Rejection {
-		const retryAfterMs = Math.max(0, Math.max(this.pausedUntil, this.retryAt) - this.time.now());
-		return { granted: false, reason, retryAfterMs };
+		return { granted: false, reason, retryAfterMs: this.pause.remaining(this.time.now()) };
 	}
 
 	/** Sends what may go now, and looks again when time allows more. */
@@ -179,12 +179,12 @@ export class ConcurrencyLimit {
 		// The clock is read once: between two reads, the wake-up time might pass.
 		const now = this.time.now();
 		let waiting: Waiting | undefined;
-		while (now >= this.pausedUntil && (waiting = this.next(now))) {
+		while (now >= this.pause.until && (waiting = this.next(now))) {
 			waiting.finish(this.slot(waiting.counted, now));
 		}
-		const paced = this.queue.some(({ counted }) => counted) ? this.pace.readyAt : now;
-		const readyAt = Math.max(this.pausedUntil, paced);
-		if (this.queue.length > 0 && readyAt > now) void this.wakeIn(readyAt - now);
+		if (this.queue.length === 0) return;
+		const readyAt = this.queue.some(({ counted }) => counted) ? this.readyAt : this.pause.until;
+		if (readyAt > now) void this.wakeIn(readyAt - now);
 	}
 
 	private async wakeIn(milliseconds: number): Promise<void> {
@@ -196,88 +196,93 @@ export class ConcurrencyLimit {
 	}
 
 	private next(now: number): Waiting | undefined {
-		if (this.isProbing) {
+		if (this.pause.isProbing) {
 			return this.lastSent > this.sentBeforeRejection ? undefined : this.queue[0];
 		}
 		const isFree = this.underWay < this.limit && this.pace.readyAt <= now;
 		return this.queue.find(({ counted }) => isFree || !counted);
 	}
 
-	private slot(counted: boolean, sentAt: number): Slot {
-		const number = (this.lastSent += 1);
-		this.lastUsed = sentAt;
+	private slot(counted: boolean, now: number): Slot {
+		this.lastSent += 1;
+		this.lastUsed = now;
 		if (counted) this.underWay += 1;
-		const paceCount = this.pace.sent(sentAt);
+		const request: SentRequest = {
+			number: this.lastSent,
+			at: now,
+			counted,
+			atOnce: this.underWay,
+			usesWindow: counted && this.underWay * 2 > this.limit,
+			paceCount: this.pace.sent(now),
+		};
 		let isReleased = false;
 		return {
 			granted: true,
 			release: (outcome) => {
-				if (isReleased) return;
+				if (!isReleased) this.release(request, outcome);
 				isReleased = true;
-				this.lastUsed = this.time.now();
-				const isUsedUp = counted && this.underWay >= this.limit;
-				if (counted) this.underWay -= 1;
-				if (outcome.status === 'success') this.succeeded(number, isUsedUp);
-				else if (outcome.status === 'rejected') this.rejected(number, outcome, paceCount, sentAt);
-				// Else another request probes the service.
-				else if (this.isProbing) this.sentBeforeRejection = this.lastSent;
-				this.sendWaiting();
 			},
 		};
 	}
 
-	private succeeded(number: number, isUsedUp: boolean): void {
-		if (number > this.lastRejected && !this.isRateLimited) this.pausedUntil = 0;
-		if (number <= this.sentBeforeRejection) return;
-		this.rejections = 0;
-		this.isDown = false;
-		if (!isUsedUp) return;
-		this.window += this.slowStart ? 1 : 2 / this.window;
-		this.window = Math.min(this.window, requestsAtOnce.maximum);
+	private release(request: SentRequest, outcome: RequestOutcome): void {
+		this.lastUsed = this.time.now();
+		if (request.counted) this.underWay -= 1;
+		if (outcome.status === 'success') this.noteSuccess(request);
+		else if (outcome.status === 'rejected') this.noteRejection(request, outcome);
+		// Else another request probes the service.
+		else if (this.pause.isProbing) this.sentBeforeRejection = this.lastSent;
+		this.sendWaiting();
 	}
 
-	private rejected(
-		number: number,
-		{ rateLimited = false, retryAfterMs }: RejectedOutcome,
-		paceCount: number,
-		sentAt: number,
-	): void {
-		const rejectedAt = this.time.now();
-		this.lastRejected = Math.max(this.lastRejected, number);
+	private noteSuccess(request: SentRequest): void {
+		const { number } = request;
+		if (this.isFollower(number)) this.pace.followed('success');
+		if (number > this.rejected.last) {
+			this.pause.endUnlessRateLimited();
+			if (request.usesWindow) {
+				this.window.succeeded(this.time.now() - request.at, request.atOnce);
+			}
+		}
+		if (number > this.sentBeforeRejection) this.pause.accepted();
+	}
+
+	private noteRejection(request: SentRequest, outcome: RejectedOutcome): void {
+		const { number } = request;
+		const { rateLimited = false, retryAfterMs } = outcome;
+		const now = this.time.now();
 		const isFirst = number > this.sentBeforeRejection;
 		if (isFirst) {
+			this.rejected = { first: number, last: number };
 			this.sentBeforeRejection = this.lastSent;
-			if (this.rejections === 0) this.rejectedSince = rejectedAt;
-			this.rejections += 1;
-			this.isRateLimited = false;
-			this.retryAt = 0;
-			if (!this.isProbing) this.window = Math.max(1, this.window / 2);
-			this.slowStart = false;
+			if (rateLimited) this.pace.rejectedFirst(request.paceCount, request.at);
+			this.pause.rejectedFirst(now);
 		}
-		const doublings = rateLimited ? this.rejections - 1 : this.rejections - 2;
-		const unasked = doublings < 0 ? 0 : Math.min(backoff.first * 2 ** doublings, backoff.longest);
-		// Several processes should not come back together.
-		const spread = 1 + this.time.random() * (this.isProbing ? 1 : 0.1);
-		const pause = Math.max(retryAfterMs ?? 0, isFirst ? unasked : 0);
-		this.retryAt = Math.max(this.retryAt, rejectedAt + pause);
-		this.pausedUntil = Math.max(this.pausedUntil, rejectedAt + Math.min(pause * spread, maxPause));
-		if (rateLimited && !this.isRateLimited) this.pace.rejected(paceCount, sentAt, this.pausedUntil);
-		this.isRateLimited ||= rateLimited;
-		const failing = rejectedAt - this.rejectedSince;
-		this.isDown =
-			this.retryAt - rejectedAt > maxPause ||
-			(this.rejections >= down.rejections && failing >= down.milliseconds);
-		if (!this.isDown) return;
+		this.rejected.last = Math.max(this.rejected.last, number);
+		this.window.rejected();
+		this.pause.rejected(now, isFirst, rateLimited, retryAfterMs);
+		if (rateLimited) {
+			if (this.isFollower(number)) this.pace.followed('rejected');
+			this.pace.learn(request.at, this.pause.until);
+		}
+		if (!this.pause.isOutage) return;
 		for (const waiting of [...this.queue]) waiting.finish(this.rejection('unavailable'));
+	}
+
+	/** Whether a request was sent after the first rejected one, but before that was known. */
+	private isFollower(number: number): boolean {
+		return number > this.rejected.first && number <= this.sentBeforeRejection;
 	}
 
 	private startOverIfIdle(): void {
 		const unused = this.idle ? this.time.now() - this.lastUsed : 0;
-		if (unused > minIdle) this.pace.restart();
+		if (unused > minIdle) {
+			this.pace.restart();
+			this.window.forgetTimes();
+		}
 		if (unused < maxIdle) return;
-		this.window = requestsAtOnce.initial;
-		this.slowStart = true;
+		this.window = new RequestWindow();
 		this.pace = new Pace();
-		this.rejections = 0;
+		this.pause.accepted();
 	}
 }

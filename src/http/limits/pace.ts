@@ -1,79 +1,138 @@
-/** Requests that are late by no more than this catch up, in milliseconds. */
+/** Requests that are late by no more than this catch up, in milliseconds; timers are late by less. */
 const slack = 100;
 
-/** Grows by 3 % in 5 seconds, by 60 % in 10, and tenfold in 15; slower below 3 requests a second. */
-const growth = { power: 4, milliseconds: 12_000, requests: 40 } as const;
+/** Two 429 in a row may be chance, if one in twenty is; five that follow each other are not. */
+const evidence = { rejected: 2, success: -1, needed: 8 } as const;
 
-/** A few parallel requests show no rate, so they count as sent in this time. */
-const few = { requests: 20, milliseconds: 125 } as const;
-
-/** So that the measured rate is not rejected again at once. */
+/** Between the measured rate and a tenth less: at the rate itself, the next 429 comes too soon. */
 const caution = 0.93;
 
-/** The rate at which a request was rejected was too high: a new one, or one that is about right. */
-const backoff = { uncertain: 0.85, known: 0.9 } as const;
+/** A tenth less than the rate at which a request was rejected, if ten requests measured it. */
+const slower = { share: 0.9, measuredRequests: 10 } as const;
 
-/** After so many requests, a measured rate is about right. */
-const minMeasured = 5;
+/**
+ * The rate grows by 3 % in 5 seconds and is twice as high after 11, so the 429 that shows the limit
+ * again costs a tenth of the time at most. At a low rate it takes as long as 40 requests.
+ */
+const growth = {
+	power: 4,
+	milliseconds: 12_000,
+	requests: 40,
+	noticeable: 1.03,
+	enough: 2,
+} as const;
 
-/** A token bucket that learns its rate from what the service admits between two rejections. */
+/** A rate that has fallen to a third (0.9 to the power of ten) before it grew is not what limits. */
+const maxFalls = 10;
+
+/** What was sent from one 429 to the next. */
+interface Sample {
+	readonly count: number;
+	/** From the first request to the last, in milliseconds. */
+	readonly sending: number;
+	/** From 429 to 429, with the pause between them; unknown for the first. */
+	readonly total?: number;
+}
+
+/** A token bucket that learns its rate from what the service admits between one 429 and the next. */
 export class Pace {
-	/** Requests per millisecond right after the last rejection; unlimited before the first. */
+	/** When the next request may go, in milliseconds of the clock. */
+	readyAt = 0;
+	/** Requests per millisecond right after the last 429; Infinity if the service shows no rate. */
 	private rate = Infinity;
 	private growingSince = 0;
-	private nextAt = 0;
+	/** How sure it is that a rate is the reason for the 429. */
+	private points = 0;
+	private sample?: Sample;
+	private measuredRequests = 0;
+	/** How often in a row the rate was lowered before it grew. */
+	private falls = 0;
 	private sentCount = 0;
 	private sendingSince?: number;
-	/** Requests between the first rejection and the last. */
-	private measuredCount = 0;
-
-	/** When the next request may go, in milliseconds of the clock. */
-	get readyAt(): number {
-		return this.nextAt;
-	}
+	private rejectedAt?: number;
 
 	/**
-	 * Notes a request that goes now.
+	 * A request goes now.
 	 *
 	 * @param now milliseconds of the clock
 	 * @returns how many went since counting began
 	 */
 	sent(now: number): number {
+		if (this.growthAt(now) > growth.enough) this.forget();
 		this.sendingSince ??= now;
-		this.nextAt = Math.max(this.nextAt, now - slack) + 1 / this.rateAt(now);
+		this.readyAt = Math.max(this.readyAt, now - slack) + 1 / this.rateAt(now);
 		return (this.sentCount += 1);
-	}
-
-	private rateAt(now: number): number {
-		const age = Math.max(0, now - this.growingSince);
-		const duration = Math.max(growth.milliseconds, growth.requests / this.rate);
-		return this.rate * Math.exp((age / duration) ** growth.power);
 	}
 
 	/** Counts anew at the same rate. */
 	restart(): void {
 		this.sentCount = 0;
 		this.sendingSince = undefined;
+		this.rejectedAt = undefined;
 	}
 
 	/**
-	 * Sets the rate. A burst makes requests per time of sending too many, and with the pause they may
-	 * be too few, so it is their geometric mean. A rate that is about right is not measured again:
-	 * where several processes share a service, one may be rejected after its first request.
+	 * The first of the requests that were under way together was answered with 429.
 	 *
-	 * @param count what `sent` returned for the rejected request
-	 * @param sentAt in milliseconds of the clock, as is the end of the pause that follows
+	 * @param count what `sent` returned for it
+	 * @param sentAt in milliseconds of the clock
 	 */
-	rejected(count: number, sentAt: number, pausedUntil: number): void {
-		const before = this.rateAt(sentAt);
-		const least = count < few.requests ? few.milliseconds : 1;
-		const sending = Math.max(least, sentAt - (this.sendingSince ?? sentAt));
-		const withPause = sending + Math.max(0, pausedUntil - sentAt);
-		const measured = (caution * Math.max(1, count - 1)) / Math.sqrt(sending * withPause);
-		const isKnown = this.measuredCount >= minMeasured;
-		this.rate = isKnown ? backoff.known * before : Math.min(measured, backoff.uncertain * before);
-		if (before < Infinity) this.measuredCount += count - 1;
-		this.growingSince = this.nextAt = pausedUntil;
+	rejectedFirst(count: number, sentAt: number): void {
+		const { sendingSince = sentAt, rejectedAt } = this;
+		const sending = Math.max(1, sentAt - sendingSince);
+		const total = rejectedAt === undefined ? undefined : Math.max(sending, sentAt - rejectedAt);
+		this.sample = { count: Math.max(1, count - 1), sending, total };
 		this.restart();
+		this.rejectedAt = sentAt;
 	}
+
+	/** What became of a request that was sent after one that was rejected, before that was known. */
+	followed(outcome: 'rejected' | 'success'): void {
+		this.points = Math.max(0, this.points + evidence[outcome]);
+	}
+
+	/**
+	 * Sets the rate to what the sample shows, if the 429 come from a rate.
+	 *
+	 * @param sentAt when the rejected request was sent, in milliseconds of the clock
+	 * @param pausedUntil the end of the pause that follows
+	 */
+	learn(sentAt: number, pausedUntil: number): void {
+		const { sample } = this;
+		const isLimited = this.rate < Infinity;
+		if (!sample || (!isLimited && this.points < evidence.needed)) return;
+		this.sample = undefined;
+		const lower = slower.share * this.rateAt(sentAt);
+		const isMeasured = this.measuredRequests >= slower.measuredRequests;
+		this.falls = isLimited && this.growthAt(sentAt) < growth.noticeable ? this.falls + 1 : 0;
+		this.rate = isMeasured ? lower : Math.min(lower, measure(sample, pausedUntil - sentAt));
+		if (isLimited) this.measuredRequests += sample.count;
+		this.growingSince = this.readyAt = pausedUntil;
+		if (this.falls >= maxFalls) this.forget();
+	}
+
+	private forget(): void {
+		this.rate = Infinity;
+		this.points = 0;
+		this.falls = 0;
+		this.measuredRequests = 0;
+	}
+
+	private rateAt(now: number): number {
+		return this.rate * this.growthAt(now);
+	}
+
+	private growthAt(now: number): number {
+		const age = Math.max(0, now - this.growingSince);
+		const duration = Math.max(growth.milliseconds, growth.requests / this.rate);
+		return this.rate < Infinity ? Math.exp((age / duration) ** growth.power) : 1;
+	}
+}
+
+/**
+ * Requests per time of sending are too many, as some were saved up in the pause. Requests per time
+ * with the pause may be too few, as not all can be saved up. So it is their geometric mean.
+ */
+function measure({ count, sending, total }: Sample, pause: number): number {
+	return (caution * count) / Math.sqrt(sending * (total ?? sending + pause));
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import {
 	ConcurrencyLimit,
-	maxPause,
 	type RequestOutcome,
-	requestsAtOnce,
 	type Slot,
 	type TimeSource,
 } from '../../../src/http/limits/concurrencyLimit';
+import { requestsAtOnce } from '../../../src/http/limits/requestWindow';
+import { maxPause } from '../../../src/http/limits/servicePause';
 import { VirtualTime } from '../virtualTime';
-import { Client, constantLatency, success } from './simulation';
+import { Client, constantLatency, pool, success } from './simulation';
 
 let time: VirtualTime;
 
@@ -40,8 +40,8 @@ async function round(limit: ConcurrencyLimit, outcome: RequestOutcome = success)
 describe('the window', () => {
 	test('doubles with every round trip up to the maximum', async () => {
 		const client = new Client(time, constantLatency(time, 100));
-		// 5, 10, 20, 40 and 50 requests at the same time, then 50 in each: 8 or 9 round trips.
-		expect(await time.until(client.work(5 + 10 + 20 + 40 + 50 * 4))).toBeLessThanOrEqual(900);
+		// 6, 12, 24, 48, and 96 requests at the same time, then 100: seven round trips, or one more.
+		expect(await time.until(client.work(6 + 12 + 24 + 48 + 96 + 200))).toBeLessThanOrEqual(800);
 		expect(client.peak).toBe(requestsAtOnce.maximum);
 	});
 
@@ -51,14 +51,33 @@ describe('the window', () => {
 		expect(limit.limit).toBe(requestsAtOnce.initial);
 	});
 
-	test('halves once for all requests that were under way together', async () => {
+	test('shrinks by one for each rejection', async () => {
 		const limit = newLimit();
 		for (let index = 0; index < 3; index++) await round(limit);
 		const before = limit.limit;
 		const slots = await takeAll(limit);
 		for (const slot of slots.slice(0, 10)) slot.release({ status: 'rejected' });
-		for (const slot of slots.slice(10)) slot.release(success);
-		expect(limit.limit).toBe(Math.floor(before / 2));
+		for (const slot of slots.slice(10)) slot.release({ status: 'failed' });
+		expect(limit.limit).toBe(before - 10);
+	});
+
+	test('stays near 50 while responses get slower with more requests', async () => {
+		const client = new Client(time, pool(time, 20, 100));
+		expect(await time.until(client.work(5000))).toBeLessThan((5000 / 20) * 100 * 1.15);
+		expect(client.limit.limit).toBeLessThan(75);
+	});
+
+	test('measures response times anew after a second without a request', async () => {
+		let latency = 20;
+		const client = new Client(time, async () => {
+			await time.sleep(latency);
+			return success;
+		});
+		await time.until(client.work(1000));
+		await time.until(time.sleep(2000));
+		latency = 200;
+		await time.until(client.work(1000));
+		expect(client.limit.limit).toBe(requestsAtOnce.maximum);
 	});
 
 	test.each(['failed', 'cancelled'] as const)('stays when requests end as %s', async (status) => {

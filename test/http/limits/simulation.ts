@@ -1,9 +1,6 @@
 /** Services and clients in virtual time, to see how limits behave with them. */
-import {
-	ConcurrencyLimit,
-	type RequestOutcome,
-	requestsAtOnce,
-} from '../../../src/http/limits/concurrencyLimit';
+import { ConcurrencyLimit, type RequestOutcome } from '../../../src/http/limits/concurrencyLimit';
+import { requestsAtOnce } from '../../../src/http/limits/requestWindow';
 import { RetryBudget } from '../../../src/http/limits/retryBudget';
 import { pauseAfter } from '../../../src/http/retryPolicy';
 import { SeededRandom } from '../../sandbox/random';
@@ -26,11 +23,37 @@ const maxRetries = 3;
 
 export const success: Answer = { status: 'success' };
 
+/** Chances that each promise is kept with. */
+export const seeds = Array.from({ length: 24 }, (_seed, index) => index + 1);
+
+/** What a request costs n8n's one thread to send, and again to read; milliseconds. */
+export const cpu = 1;
+
+/** A process with a thread of its own. */
+export function newProcess(time: VirtualTime, service: Service, seed = 1, cpuMs = cpu): Client {
+	return new Client(time, service, { cpu: oneThread(time, cpuMs), random: seeded(seed) });
+}
+
 /** Takes the same time for everything, however much there is. */
 export function constantLatency(time: VirtualTime, milliseconds: number): Service {
 	return async () => {
 		await time.sleep(milliseconds);
 		return success;
+	};
+}
+
+/** Answers after so many milliseconds, and rejects some requests at random. */
+export function unreliable(
+	time: VirtualTime,
+	milliseconds: number,
+	share: number,
+	rejection: Answer,
+	seed: number,
+): Service {
+	const random = seeded(1000 + seed);
+	return async () => {
+		await time.sleep(milliseconds);
+		return random() < share ? rejection : success;
 	};
 }
 

@@ -1,4 +1,4 @@
-import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
+import { requestsAtOnce } from '../../../src/http/limits/requestWindow';
 import '../../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { noEventError } from '../../../nodes/AgentTrigger/failures';

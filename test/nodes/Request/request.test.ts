@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
 import { operationRow } from '../../../src/api/operations';
-import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
+import { requestsAtOnce } from '../../../src/http/limits/requestWindow';
 import { eventText, type StreamChunk, type StreamScript } from '../../sandbox';
 import { decodedFully, typedPaths } from '../../http/typedPaths';
 import { type ScriptedService, startScriptedService } from '../../http/scriptedService';

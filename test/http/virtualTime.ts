@@ -1,4 +1,4 @@
-import { nextTick } from 'node:process';
+import { afterPromises } from './afterPromises';
 
 /** More timers than any work here needs: beyond them, it never ends. */
 const mostTimers = 100_000;
@@ -39,11 +39,11 @@ export class VirtualTime {
 			done = true;
 		});
 		finished.catch(() => {});
-		// From here on, `nextTick` comes after all that promises cause.
+		// Only a callback that a promise asks for comes after all promises.
 		await Promise.resolve();
 		for (let timers = 0; timers < mostTimers; timers++) {
 			// Everything that follows from the last timer happens before the next one.
-			await new Promise<void>((resolve) => nextTick(resolve));
+			await new Promise<void>(afterPromises);
 			if (done) return await finished;
 			const next = this.pop();
 			if (!next) throw new Error('The work waits for ever.');

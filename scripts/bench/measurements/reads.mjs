@@ -10,11 +10,11 @@ const measured = 'Get User';
 
 /** For each latency in milliseconds the part of the HTTP Request node's time that ours may take. */
 const highestRatios = new Map([
-	[0, 0.25],
-	[20, 0.3],
-	[50, 0.35],
-	[100, 0.45],
-	[200, 0.75],
+	[0, 0.2],
+	[20, 0.25],
+	[50, 0.3],
+	[100, 0.4],
+	[200, 0.6],
 ]);
 
 /** The share of the floor's time that our node can take without latency. */

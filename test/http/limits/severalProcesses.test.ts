@@ -6,7 +6,8 @@ let time: VirtualTime;
 
 test.each([20, 50])('four processes use 90 %% of 50/s with bursts of %i', async (burst) => {
 	let failed = 0;
-	for (const seed of seeds) {
+	// Four chances a seed, so half of the seeds are twice as many processes as elsewhere.
+	for (const seed of seeds.slice(0, 12)) {
 		time = new VirtualTime();
 		const bucket = new TokenBucket(time, constantLatency(time, 20), 50, 1000, burst);
 		const clients = [0, 1, 2, 3].map((index) => newProcess(time, bucket.answer, 10 * seed + index));
@@ -27,5 +28,5 @@ test.each([20, 50])('four processes use 90 %% of 50/s with bursts of %i', async 
 		for (const client of clients) failed += client.failed;
 	}
 	// Four processes can reject one item four times in a row by chance.
-	expect(failed).toBeLessThanOrEqual(2);
+	expect(failed).toBeLessThanOrEqual(1);
 });

@@ -1,0 +1,1 @@
+export declare function afterPromises(callback: () => void): void;

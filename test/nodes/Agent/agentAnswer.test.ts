@@ -497,6 +497,35 @@ describe('live text', () => {
 	});
 });
 
+describe('an answer in doubt', () => {
+	const hello = eventText('greeting', { text: 'Hello there' });
+	const sales = eventText('speech', { text: 'Sales rose.' });
+
+	test('is incomplete, with values for Text Field and Answer Events', async () => {
+		script([hello, sales, done]);
+		const run = await ask();
+		expect(records(run)).toMatchObject([{ answer: 'Hello there', complete: false }]);
+		expect(hintTexts(run)).toEqual([
+			expect.stringContaining('{"answer.text":"text","answer.events":["greeting"]}'),
+		]);
+		expect(hintTexts(run)[0]).toContain("'text' in 'speech' events");
+	});
+
+	test('is read by Answer Events', async () => {
+		script([hello, sales, done]);
+		const run = await ask({ options: { answerEvents: ' Speech ' } });
+		expect(records(run)).toMatchObject([{ answer: 'Sales rose.', complete: true }]);
+		expect(hintTexts(run)).toEqual([]);
+	});
+
+	test('is several items if one event has several lines of JSON', async () => {
+		script(['data: {"delta":"Sales "}\ndata: {"delta":"rose."}\n\n', done]);
+		const run = await ask({ output: 'both' });
+		expect(records(run)).toHaveLength(4);
+		expect(records(run).at(-1)).toMatchObject({ answer: 'Sales rose.', eventCount: 3 });
+	});
+});
+
 describe('events without text', () => {
 	test('are an incomplete answer, with the paths to try as Text Field', async () => {
 		script([

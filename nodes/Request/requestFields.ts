@@ -2,6 +2,7 @@ import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { httpMethods } from '../../src/api/operationRow';
 import { operations } from '../../src/api/operations';
 import { idFieldOption, returnAllFields } from '../../src/forms/lists';
+import { previewOption } from '../../src/forms/options';
 import {
 	booleanParameter,
 	choiceParameter,
@@ -139,8 +140,11 @@ export const requestFields: INodeProperties[] = [
 	]),
 ];
 
-/** Options for events, in addition to the options of all operations. */
-export const requestOptions: INodeProperties[] = updateDisplayOptions(
-	{ show: { '/response': ['events'] } },
-	[includeRaw, ...streamOptions('stream')],
-);
+/** Options in addition to those of all operations: for events, and for changes. */
+export const requestOptions: INodeProperties[] = [
+	...updateDisplayOptions({ show: { '/response': ['events'] } }, [
+		includeRaw,
+		...streamOptions('stream'),
+	]),
+	{ ...previewOption, displayOptions: { hide: { '/method': ['GET'] } } },
+];

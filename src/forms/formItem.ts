@@ -21,6 +21,8 @@ export function formOf(functions: ILoadOptionsFunctions | IPollFunctions): Form 
 export interface FormItem extends Form {
 	/** Whether a model fills in the form. */
 	readonly isTool?: boolean;
+	/** Whether the item only shows the request that it would send. */
+	readonly isPreview?: boolean;
 	/** Shows a hint, once for all items that have it. */
 	hint(text: string, type?: HintType): void;
 }

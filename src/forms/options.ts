@@ -1,7 +1,13 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import type { FormItem } from './formItem';
-import { milliseconds, numberParameter, readNumber, textParameter } from './parameters';
+import {
+	booleanParameter,
+	milliseconds,
+	numberParameter,
+	readNumber,
+	textParameter,
+} from './parameters';
 import { readTextValue } from './value';
 
 export const concurrency = numberParameter(
@@ -56,6 +62,12 @@ export function readFixedTenantId(functions: ILoadOptionsFunctions): string | un
 		"Use 'By Email', 'By Name', or 'By ID'. To select from the list, enter a fixed tenant ID.",
 	);
 }
+
+/** An option of operations that change something. */
+export const previewOption = booleanParameter(
+	'previewOnly',
+	'Whether to return the planned request without sending it',
+);
 
 /** An option of operations that delete: an empty search must not delete everything. */
 export const stopIfMoreThan = numberParameter(

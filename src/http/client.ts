@@ -12,9 +12,10 @@ import type { Authorization, ClientCredential, UserCredential } from './auth/cre
 import { userAuthorization } from './auth/userAuthorization';
 import { errorInSuccess } from './errorBody';
 import { readErrorResponse, withoutSecrets } from './errorResponse';
-import { parseIfJson, writeJson } from '../values/json';
+import { parseIfJson, parseResponse, writeJson } from '../values/json';
 import { mayHaveActed } from './networkError';
 import { type CheckedPath, checkPath, fillPath } from './path';
+import { PlannedRequest } from './plannedRequest';
 import { readBodyText } from './readBody';
 import {
 	contentTypeOf,
@@ -110,6 +111,7 @@ export class ServiceClient {
 	 * Sends one request and reads the response.
 	 *
 	 * @throws InputError if the request isn't possible, before anything is sent
+	 * @throws PlannedRequest if the client only reads, and the request would change something
 	 * @throws ServiceError if the service or the network doesn't fulfill it
 	 */
 	async request<Of extends Operation>(
@@ -173,11 +175,20 @@ export class ServiceClient {
 		if (row.interactiveUser && !this.authorization.interactiveUser) {
 			throw InputError.of('api-client-must-be-a-user');
 		}
-		const url = `${this.baseUrl}${fillPath(operation, request.path)}${queryText(request.query)}`;
+		const path = `${fillPath(operation, request.path)}${queryText(request.query)}`;
+		const url = `${this.baseUrl}${path}`;
 		const body =
 			request.body === undefined
 				? undefined
 				: writeJson(this.fieldNames.toService(operation, request.body));
+		if (this.options.readsOnly && !onlyReads(row)) {
+			const { method } = row;
+			throw new PlannedRequest({
+				method,
+				path,
+				...(body && { body: parseResponse(body) }),
+			} as IDataObject);
+		}
 		const exchangeWith = async (token: string) =>
 			await send(
 				this.context,

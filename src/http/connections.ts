@@ -70,16 +70,19 @@ export class ItemConnections {
 	 *
 	 * @param itemIndex position of the item, from 0
 	 * @param tenantId the tenant to act in, if it isn't the credential's
+	 * @param readsOnly whether requests that would change something are thrown instead of sent
 	 * @throws InputError if the credential is incomplete or belongs to a person
 	 */
-	async get(itemIndex: number, tenantId?: string): Promise<ServiceClient> {
+	async get(itemIndex: number, tenantId?: string, readsOnly = false): Promise<ServiceClient> {
 		const credential = await this.credentialOf(itemIndex);
 		const selected = inTenant(credential, this.authentication, tenantId);
 		// Without expressions only the tenant differs, so most items need no hash.
-		const key = credential.hasExpressions ? hashKey(JSON.stringify(selected)) : (tenantId ?? '');
+		const source = credential.hasExpressions ? hashKey(JSON.stringify(selected)) : (tenantId ?? '');
+		const key = JSON.stringify([source, readsOnly]);
+		const options = { ...this.options, readsOnly };
 		const client =
 			this.clients.get(key) ??
-			new ServiceClient(this.context, this.authentication, selected, this.options);
+			new ServiceClient(this.context, this.authentication, selected, options);
 		this.clients.set(key, client);
 		return client;
 	}

@@ -53,6 +53,8 @@ export interface SendOptions {
 	readonly maxRetries: number;
 	/** n8n's cancel signal. */
 	readonly signal?: AbortSignal;
+	/** Requests that would change something are thrown instead of sent. */
+	readonly readsOnly?: boolean;
 	/** The user set Concurrency, so the adaptive limit doesn't apply. */
 	readonly fixedConcurrency?: boolean;
 	/** Measures what the execution waits for. */

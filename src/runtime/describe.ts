@@ -4,8 +4,9 @@ import {
 	NodeConnectionTypes,
 	updateDisplayOptions,
 } from 'n8n-workflow';
-import { optionsField } from '../forms/options';
-import { type NodeResource, operationValue } from './operation';
+import { onlyReads, operationRow, requestsOf } from '../api/operations';
+import { optionsField, previewOption } from '../forms/options';
+import { type NodeOperation, type NodeResource, operationValue } from './operation';
 
 /** The one input or output of a node, for items. */
 export const itemConnection = [NodeConnectionTypes.Main];
@@ -29,6 +30,11 @@ function operationSelector(resource: NodeResource): INodeProperties {
 	};
 }
 
+function optionsOf({ id, options = [] }: NodeOperation): INodeProperties {
+	const [request] = requestsOf(id);
+	return optionsField(onlyReads(operationRow(request)) ? options : [...options, previewOption]);
+}
+
 /** The form of a node: resource, operation, then the fields and options of each operation. */
 export function describeResources(
 	resources: readonly NodeResource[],
@@ -45,10 +51,10 @@ export function describeResources(
 		},
 		...resources.map(operationSelector),
 		...resources.flatMap((resource) =>
-			resource.operations.flatMap(({ id, fields, options }) =>
+			resource.operations.flatMap((operation) =>
 				updateDisplayOptions(
-					{ show: { resource: [resource.value], operation: [operationValue(id)] } },
-					[...fields, optionsField(options)],
+					{ show: { resource: [resource.value], operation: [operationValue(operation.id)] } },
+					[...operation.fields, optionsOf(operation)],
 				),
 			),
 		),

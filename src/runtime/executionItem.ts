@@ -1,8 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isRecord } from '../values/jsonObject';
 import {
+	onlyReads,
 	type Operation,
 	type OperationId,
+	operationRow,
 	type PathOf,
 	pathParameters,
 	pathParametersOf,
@@ -11,6 +13,8 @@ import type { RequestBody } from '../api/records';
 import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit } from '../forms/lists';
 import { isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
+import { previewOption } from '../forms/options';
+import { isOn } from '../forms/parameters';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
 import type { CheckedPath } from '../http/path';
@@ -101,6 +105,11 @@ export class ItemContext<Of extends Operation = OperationId> implements FormItem
 	/** Whether the node runs as a tool of a model. */
 	get isTool(): boolean {
 		return isTool(this.functions.getNode());
+	}
+
+	/** Whether the item only shows the request that it would send. */
+	get isPreview(): boolean {
+		return !onlyReads(operationRow(this.operation)) && isOn(this, previewOption, 'options');
 	}
 
 	/** @throws InputError naming the path parameter and its format */

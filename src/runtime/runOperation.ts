@@ -34,6 +34,7 @@ import {
 	operationValue,
 } from './operation';
 import { toNodeError } from './nodeErrors';
+import { previewItem } from './preview';
 import { isTool } from './tool';
 import { verifiedFields, verifyChange, verifyOption } from './verify';
 
@@ -117,7 +118,7 @@ export async function runForItems<Of extends Operation>(
 		const isRead = onlyReads(operationRow(item.operation));
 		const ready = async () => {
 			connections ??= connect(item);
-			item.service = await connections.get(itemIndex, tenantId);
+			item.service = await connections.get(itemIndex, tenantId, item.isPreview);
 			await item.resolveKeys();
 			const key = work.key?.(item);
 			const found = key && (await findKey(item.service, key));
@@ -132,6 +133,7 @@ export async function runForItems<Of extends Operation>(
 					const records = await work.execute(item);
 					return item.service.fieldNames.isEmpty ? records : records.map(receivedRecord);
 				} catch (error) {
+					if (item.isPreview) return [previewItem(error)];
 					throw withoutSecrets(error, item.service);
 				}
 			},

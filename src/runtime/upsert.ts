@@ -1,18 +1,18 @@
 /** Create or Update: one record for each key, also if several executions run at once. */
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { receivedRecord } from '../api/fieldNames';
 import { InputError, ServiceError } from '../api/errors';
 import { identifierValueOf } from '../api/identifiers';
-import { type DesiredUpdate, noteUnchanged, previewOption } from '../forms/changeSet/desiredUpdate';
+import { type DesiredUpdate, noteUnchanged } from '../forms/changeSet/desiredUpdate';
 import { describeField } from '../forms/changeSet/summary';
 import { active } from '../forms/fields/field';
 import { type NaturalKey, naturalKeys } from '../forms/naturalKeys';
-import { isOn } from '../forms/parameters';
 import { comparable, parseBoolean } from '../values/scalars';
 import { writeJson } from '../values/json';
 import { responseOrRejection } from '../http/rejection';
 import { findKey, findTakenKey, noteKey, resolveKey } from './keySearch';
 import type { ItemContext } from './operation';
+import { withDetails } from './preview';
 
 /** The requests, and the codes that they fail with if another execution was faster. */
 const steps = {
@@ -53,8 +53,6 @@ export interface Upsert {
 	compare(record?: IDataObject): Comparison;
 }
 
-export const upsertOptions: INodeProperties[] = [{ ...previewOption, displayOptions: undefined }];
-
 /** Adds the fields that differ to a comparison. */
 export function compareFields(
 	{ current, body, summary, after }: Comparison,
@@ -82,8 +80,6 @@ export function compareFields(
 	};
 }
 
-const isPreview = (item: ItemContext) => isOn(item, previewOption, 'options');
-
 /** @throws InputError or ServiceError, with the ID if the record was created */
 export async function runUpsert(
 	item: ItemContext<'user.create' | 'userGroup.create'>,
@@ -94,11 +90,11 @@ export async function runUpsert(
 	const { record, recordType, label } = naturalKeys[key.picker];
 	const found = await findKey(service, key);
 	if (found !== undefined) return await update(item, upsert, found);
-	const { summary } = upsert.compare();
-	if (isPreview(item)) {
-		return { preview: true, changes: body, summary: [...summary], action: 'created' };
-	}
-	const outcome = await responseOrRejection(item.request({ body }), steps[key.picker].races);
+	const summary = [...upsert.compare().summary];
+	const outcome = await responseOrRejection(
+		withDetails(item.request({ body }), { changes: body, summary, action: 'created' }),
+		steps[key.picker].races,
+	);
 	if (outcome instanceof ServiceError) {
 		const faster = await findTakenKey(service, key);
 		if (faster !== undefined) return await update(item, upsert, faster);
@@ -146,15 +142,14 @@ async function update(
 		const { record } = await service.request(get, { path: service.path(get, path) });
 		const { current, body, summary, after } = compare(record);
 		const result = { action: body ? 'updated' : 'unchanged', ...path };
-		if (isPreview(item)) {
-			return { preview: true, changes: body ?? {}, summary: [...summary], ...result };
-		}
+		const details = { changes: body ?? {}, summary: [...summary], ...result };
 		if (!body) {
+			if (item.isPreview) return { preview: true, ...details };
 			noteUnchanged(item);
 			return { ...receivedRecord(current), ...result };
 		}
 		const outcome = await responseOrRejection(
-			service.request(change, { path, body }),
+			withDetails(service.request(change, { path, body }), details),
 			attempt < maxUpdates ? races : [],
 		);
 		if (!(outcome instanceof ServiceError))

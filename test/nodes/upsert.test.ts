@@ -94,6 +94,7 @@ describe('a user', () => {
 		expect(records(created)).toEqual([
 			{
 				preview: true,
+				request: { method: 'POST', path: '/admin/user/users', body: person },
 				action: 'created',
 				changes: person,
 				summary: ['First Name becomes "Maja".', 'Last Name becomes "Lind".'],
@@ -102,6 +103,11 @@ describe('a user', () => {
 		expect(records(updated)).toEqual([
 			{
 				preview: true,
+				request: {
+					method: 'PATCH',
+					path: `/admin/user/users/${userId}`,
+					body: { firstName: 'Ada' },
+				},
 				action: 'updated',
 				userId,
 				changes: { firstName: 'Ada' },

@@ -12,7 +12,7 @@ export class LiveText {
 		isEnabled: boolean,
 	) {
 		// The model writes its own answer from the result of a tool.
-		this.isHeard = isEnabled && !item.isTool && item.functions.isStreaming();
+		this.isHeard = isEnabled && !item.isTool && !item.isPreview && item.functions.isStreaming();
 	}
 
 	get isActive(): boolean {

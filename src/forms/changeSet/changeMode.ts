@@ -1,8 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
-import { InputError } from '../../api/errors';
 import type { FormItem } from '../formItem';
-import { choiceParameter, isOn, readChoice } from '../parameters';
-import { previewOption } from './desiredUpdate';
+import { choiceParameter, readChoice } from '../parameters';
 import { currentSource, desiredSource } from './recordState';
 
 const changeMode = choiceParameter(
@@ -53,12 +51,5 @@ export function changeModeFields(
 }
 
 export function isDesiredMode(item: FormItem): boolean {
-	const mode = readChoice(item, changeMode);
-	const isPreview = isOn(item, previewOption, 'options');
-	if (mode === 'desired') return true;
-	if (!isPreview) return false;
-	throw new InputError(
-		"'Preview Only' works with 'Desired State' only",
-		"Turn off 'Preview Only', or set 'Change Mode' to 'Desired State'.",
-	);
+	return readChoice(item, changeMode) === 'desired';
 }

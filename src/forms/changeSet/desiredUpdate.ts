@@ -1,9 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { parseResponse } from '../../values/json';
 import type { FormItem } from '../formItem';
 import { jsonObject } from '../jsonField';
-import { booleanParameter, isOn } from '../parameters';
 import { compareStates } from './diff';
 import { assertKnownFields, outputNames } from './knownFields';
 import {
@@ -34,11 +33,6 @@ export interface DesiredUpdate<Body extends object> {
 export function noteUnchanged(item: FormItem): void {
 	item.hint('Nothing changes, so nothing was sent.');
 }
-
-export const previewOption: INodeProperties = {
-	...booleanParameter('previewOnly', 'Whether to return the planned changes without sending them'),
-	displayOptions: { show: { '/changeMode': ['desired'] } },
-};
 
 /** The record in one of the two JSON fields. Undefined if the field is empty. */
 export function readWrittenRecord(
@@ -81,19 +75,18 @@ export function compareRecords<Body extends object>(
 	return { current: current.record, summary, ...(isUnchanged ? {} : { body: body as Body }) };
 }
 
-/**
- * The item of an update that is not sent: a preview, or the unchanged record, which can be the
- * Current State of the next step.
- */
-export function unsentItem<Body extends object>(
+/** What an item states about the changes of an update. */
+export function changesOf<Body extends object>({ body, summary }: DesiredUpdate<Body>) {
+	return { changes: (body ?? {}) as IDataObject, summary: [...summary] };
+}
+
+/** The item if nothing changes: the current record, which can be the next Current State. */
+export function unchangedItem<Body extends object>(
 	item: FormItem,
-	{ current, body, summary }: DesiredUpdate<Body>,
-): IDataObject | undefined {
-	if (isOn(item, previewOption, 'options')) {
-		return { preview: true, changes: (body ?? {}) as IDataObject, summary: [...summary] };
-	}
-	if (body !== undefined) return undefined;
+	update: DesiredUpdate<Body>,
+): IDataObject {
+	if (item.isPreview) return { preview: true, ...changesOf(update) };
 	noteUnchanged(item);
-	const record = Object.entries(current).filter(([name]) => !outputNames.includes(name));
+	const record = Object.entries(update.current).filter(([name]) => !outputNames.includes(name));
 	return { ...Object.fromEntries(record), changed: false };
 }

@@ -1,12 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { isRecord } from '../../values/jsonObject';
+import { words } from '../../values/words';
 import { type ListField, translationList } from '../fields/changeSetFields';
 import { entryFieldsOf } from './changeSet';
 import { desiredTitle, findName, getList, type StateTable } from './recordState';
 
 /** What this package adds to the record in the item of an update. */
-export const outputNames: readonly string[] = ['changed', 'success'];
+export const outputNames: readonly string[] = words(
+	'changed changes success summary verified notVerified',
+);
 
 /** A name that the current record has too was copied from there, for example a counter. */
 function assertNames(

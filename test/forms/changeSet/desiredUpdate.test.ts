@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isDesiredMode } from '../../../src/forms/changeSet/changeMode';
 import {
 	compareRecords,
-	previewOption,
 	readDesired,
-	unsentItem,
+	unchangedItem,
 } from '../../../src/forms/changeSet/desiredUpdate';
 import {
 	currentSource,
@@ -13,7 +12,6 @@ import {
 	type StateTable,
 } from '../../../src/forms/changeSet/recordState';
 import { filledIn, refusal } from '../filledIn';
-import { isShown } from '../shown';
 import { propertyKey, userGroup } from '../tables';
 
 const read = (table: StateTable, desiredState: unknown) =>
@@ -210,8 +208,8 @@ describe('a field that the update does not have', () => {
 
 test('returns the record and a hint if nothing changed', () => {
 	const item = filledIn({});
-	const current = { groupId: 4, groupName: 'A', changed: true, success: true };
-	expect(unsentItem(item, { current, summary: [] })).toEqual({
+	const current = { groupId: 4, groupName: 'A', changed: true, success: true, summary: ['…'] };
+	expect(unchangedItem(item, { current, summary: [] })).toEqual({
 		groupId: 4,
 		groupName: 'A',
 		changed: false,
@@ -219,23 +217,11 @@ test('returns the record and a hint if nothing changed', () => {
 	expect(item.hints).toEqual([['Nothing changes, so nothing was sent.']]);
 });
 
-test('previews only the changes of a Desired State', () => {
-	const modes = ['changes', 'desired', 'json'];
-	const shown = modes.filter((changeMode) => isShown(previewOption, {}, { changeMode }));
-	expect(shown).toEqual(['desired']);
-});
-
 test.each<[IDataObject, boolean | string]>([
 	[{}, false],
-	[{ changeMode: ' Changes ', options: { previewOnly: 'no' } }, false],
-	[{ changeMode: 'desired', options: { previewOnly: true } }, true],
+	[{ changeMode: ' Changes ' }, false],
+	[{ changeMode: 'desired' }, true],
 	[{ changeMode: 'json' }, 'Change Mode "json" is not one of the choices'],
-	// Hidden in this mode, but an expression can turn on the option.
-	[
-		{ changeMode: 'changes', options: { previewOnly: true } },
-		"'Preview Only' works with 'Desired State' only",
-	],
-	[{ options: { previewOnly: 'perhaps' } }, 'Preview Only "perhaps" is not true or false'],
 ])('checks whether %j is a Desired State: %j', (parameters, expected) => {
 	const isDesired = () => isDesiredMode(filledIn(parameters));
 	if (typeof expected === 'boolean') expect(isDesired()).toBe(expected);

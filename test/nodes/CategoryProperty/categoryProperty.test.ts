@@ -58,7 +58,16 @@ describe('Desired State', () => {
 			...fields,
 			values: { modified: [valuesOf(desired)[0]] },
 		});
-		expect(records(run)).toEqual([{ ...shownKey(), changed: true }]);
+		expect(records(run)).toEqual([
+			{
+				...shownKey(),
+				changed: true,
+				changes: node.lastBody(),
+				summary: [
+					expect.stringMatching(/ is modified: Value changes from .* to "Organic cotton"\.$/),
+				],
+			},
+		]);
 		expect(shownKey()).toEqual(desired);
 	});
 

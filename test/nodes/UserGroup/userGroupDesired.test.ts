@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { UserGroupUpdate } from '../../../src/api/records';
 import { recordAt } from '../../cases/operationCase';
 import { nodeUnderTest, records, without } from '../nodeUnderTest';
@@ -19,6 +18,7 @@ const update = (desired: unknown, current: unknown = '', id: number | string = g
 		options: { currentState: written(current) },
 	});
 const operations = () => node.sandbox.requests.map(({ operation }) => operation);
+const bodies = () => node.sandbox.requests.flatMap(({ body }) => (body ? [body] : []));
 
 test('reads the group first and sends only the difference', async () => {
 	Object.assign(group(), {
@@ -48,9 +48,11 @@ test('reads the group first and sends only the difference', async () => {
 		returnReasons: { added: [{ returnReasonId: 2 }] },
 		webStores: { removed: [1] },
 	};
-	expect(node.lastBody()).toEqual(body);
-	expect(operations()).toEqual(['userGroup.get', 'userGroup.update']);
-	expect(records(run)).toEqual([{ success: true, changed: true, groupId }]);
+	expect(bodies()).toEqual([body]);
+	expect(operations()).toEqual(['userGroup.get', 'userGroup.update', 'userGroup.get']);
+	expect(records(run)).toMatchObject([
+		{ success: true, changed: true, groupId, changes: body, verified: true },
+	]);
 	expect(group()).toMatchObject({
 		groupName: 'Customer care',
 		reports: [104, 105],
@@ -98,17 +100,17 @@ test('accepts a record of Get as the desired state', async () => {
 	const desired = { ...items[0]?.json, roles: ['STOCK_READ'] };
 	const { error } = await update(desired);
 	expect(error).toBeUndefined();
-	expect(Object.keys(node.lastBody() as IDataObject)).toEqual(['roles']);
+	expect(bodies().map((body) => Object.keys(body))).toEqual([['roles']]);
 	expect(group().roles).toEqual(['STOCK_READ']);
 });
 
-test('reads nothing when there is a current state', async () => {
+test('reads nothing first when there is a current state', async () => {
 	const current = { groupId, reports: [101, 104] };
 	expect(group().reports).toEqual(current.reports);
 	const run = await update({ reports: [{ reportId: 101 }] }, current);
-	expect(node.lastBody()).toEqual({ reports: { removed: [104] } });
-	expect(operations()).toEqual(['userGroup.update']);
-	expect(records(run)).toEqual([{ success: true, changed: true, groupId }]);
+	expect(bodies()).toEqual([{ reports: { removed: [104] } }]);
+	expect(operations()).toEqual(['userGroup.update', 'userGroup.get']);
+	expect(records(run)).toMatchObject([{ success: true, changed: true, groupId }]);
 });
 
 test('reads the group when the current state is empty', async () => {

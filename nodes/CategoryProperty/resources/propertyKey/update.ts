@@ -6,7 +6,7 @@ import {
 	isDesiredMode,
 } from '../../../../src/forms/changeSet/changeMode';
 import { changeSetProperty, readChangeSets } from '../../../../src/forms/changeSet/changeSet';
-import { previewOption, unsentItem } from '../../../../src/forms/changeSet/desiredUpdate';
+import { changesOf, unchangedItem } from '../../../../src/forms/changeSet/desiredUpdate';
 import { readFields, readUpdateFields } from '../../../../src/forms/collectionEntries';
 import { entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
 import { propertyKeyChangeSets } from '../../../../src/forms/fields/changeSetFields';
@@ -19,6 +19,7 @@ import {
 import { notice, textParameter } from '../../../../src/forms/parameters';
 import { type RecordOutput, readOutput, simplifyFields } from '../../../../src/forms/simplify';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
+import { withDetails } from '../../../../src/runtime/preview';
 import { keyTable, readDesiredUpdate } from './desired';
 
 /** In Desired State the item is the whole record, the Current State of the next update. */
@@ -71,7 +72,6 @@ export const update: NodeOperation<'propertyKey.update'> = {
 		),
 		...simplifyFields(output),
 	],
-	options: [previewOption],
 	output,
 	outputFields: { changed: 'boolean' },
 	async execute(item) {
@@ -82,9 +82,10 @@ export const update: NodeOperation<'propertyKey.update'> = {
 			return [{ propertyKeyId, ...shown(record), changed: true }];
 		}
 		const desired = readDesiredUpdate(item, propertyKeyId);
-		const unsent = unsentItem(item, desired);
-		if (unsent) return [{ ...unsent, propertyKeyId }];
-		const { record } = await item.request({ body: desired.body });
-		return [{ propertyKeyId, ...record, changed: true }];
+		const { body } = desired;
+		if (body === undefined) return [{ ...unchangedItem(item, desired), propertyKeyId }];
+		const changes = changesOf(desired);
+		const { record } = await withDetails(item.request({ body }), { ...changes, propertyKeyId });
+		return [{ propertyKeyId, ...record, changed: true, ...changes }];
 	},
 };

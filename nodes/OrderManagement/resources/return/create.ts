@@ -63,8 +63,8 @@ export const create: NodeOperation<'return.create'> = {
 		const body = readRequest(item);
 		const uniqueKey = readUniqueKey(item);
 		const register = async () => (await item.request({ body })).record;
-		return [
-			uniqueKey === undefined ? await register() : await registerOnce(item, uniqueKey, register),
-		];
+		// A preview must not use up the key.
+		if (uniqueKey === undefined || item.isPreview) return [await register()];
+		return [await registerOnce(item, uniqueKey, register)];
 	},
 };

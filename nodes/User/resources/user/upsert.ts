@@ -10,7 +10,6 @@ import {
 	type Comparison,
 	runUpsert,
 	type Upsert,
-	upsertOptions,
 } from '../../../../src/runtime/upsert';
 import { requireAddress } from './emailAddress';
 import { invitationNotice, newUser } from './userFields';
@@ -70,7 +69,6 @@ export const upsert: NodeOperation<'user.create'> = {
 	description:
 		'Create a user, or update the user with this email address. Can be called again safely.',
 	fields: [invitationNotice, ...bodyProperties(newUser)],
-	options: upsertOptions,
 	outputFields: { action: 'string', userId: 'uuid' },
 	key: (item) => readUser(item).key,
 	execute: async (item) => [await runUpsert(item, readUser(item))],

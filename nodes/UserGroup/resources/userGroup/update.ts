@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { confirmation } from '../../../../src/api/outputFields';
 import type { UserGroupUpdate } from '../../../../src/api/records';
 import {
@@ -8,16 +9,17 @@ import {
 } from '../../../../src/forms/changeSet/changeMode';
 import { changeSetProperty, readChangeSets } from '../../../../src/forms/changeSet/changeSet';
 import {
+	changesOf,
 	noteUnchanged,
-	previewOption,
-	unsentItem,
+	unchangedItem,
 } from '../../../../src/forms/changeSet/desiredUpdate';
 import { readUpdateFields } from '../../../../src/forms/collectionEntries';
 import { fieldCollection } from '../../../../src/forms/formProperties';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
 import { groupPicker } from '../../../../src/forms/pickers';
 import { isOn } from '../../../../src/forms/parameters';
-import type { NodeOperation } from '../../../../src/runtime/operation';
+import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
+import { withDetails } from '../../../../src/runtime/preview';
 import { verifiedFields, verifyChange, verifyOption } from '../../../../src/runtime/verify';
 import { groupChange, groupTable, readDesiredUpdate } from './desired';
 
@@ -45,7 +47,6 @@ export const update: NodeOperation<'userGroup.update'> = {
 		),
 	],
 	options: [
-		previewOption,
 		...verifyOptions,
 		{
 			...currentStateField,
@@ -56,28 +57,36 @@ export const update: NodeOperation<'userGroup.update'> = {
 	outputFields: { ...confirmation('userGroup.update', 'success'), changed: 'boolean' },
 	async execute(item) {
 		const { groupId } = item.path;
-		let body: UserGroupUpdate;
 		const isDesired = isDesiredMode(item);
-		const isVerified = isOn(item, isDesired ? verify.desired : verify.changes, 'options');
+		const verifies = isOn(item, isDesired ? verify.desired : verify.changes, 'options');
 		if (isDesired) {
 			const desired = await readDesiredUpdate(item, groupId);
-			const unsent = unsentItem(item, desired);
-			if (unsent) return [{ ...unsent, groupId }];
-			body = desired.body ?? {};
-		} else {
-			body = {
-				...readUpdateFields(item, userGroupFields),
-				...readChangeSets(item, userGroupChangeSets),
-			};
-			if (Object.keys(body).length === 0) {
-				noteUnchanged(item);
-				return [{ changed: false, groupId }];
-			}
+			if (desired.body === undefined) return [{ ...unchangedItem(item, desired), groupId }];
+			return [await sendUpdate(item, desired.body, verifies, changesOf(desired))];
 		}
-		const { record } = await item.request({ body });
-		const confirmed = { ...record, success: true, changed: true, groupId };
-		if (!isVerified) return [confirmed];
-		const verification = await verifyChange(item, { ...groupChange(body), path: item.path });
-		return [{ ...confirmed, ...verifiedFields(verification) }];
+		const body: UserGroupUpdate = {
+			...readUpdateFields(item, userGroupFields),
+			...readChangeSets(item, userGroupChangeSets),
+		};
+		if (Object.keys(body).length > 0) return [await sendUpdate(item, body, verifies)];
+		if (item.isPreview) return [{ preview: true, groupId }];
+		noteUnchanged(item);
+		return [{ changed: false, groupId }];
 	},
 };
+
+/** @param changes what the item states about them, if the node worked them out */
+async function sendUpdate(
+	item: ItemContext<'userGroup.update'>,
+	body: UserGroupUpdate,
+	verifies: boolean,
+	changes?: IDataObject,
+): Promise<IDataObject> {
+	const { groupId } = item.path;
+	const request = item.request({ body });
+	const { record } = await (changes ? withDetails(request, { ...changes, groupId }) : request);
+	const sent = { ...record, success: true, changed: true, groupId, ...changes };
+	if (!verifies) return sent;
+	const verification = await verifyChange(item, { ...groupChange(body), path: item.path });
+	return { ...sent, ...verifiedFields(verification) };
+}

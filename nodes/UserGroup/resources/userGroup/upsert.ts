@@ -16,12 +16,7 @@ import { jsonObject } from '../../../../src/forms/jsonField';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import { parseResponse } from '../../../../src/values/json';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import {
-	runUpsert,
-	type Upsert,
-	upsertOptions,
-	compareFields,
-} from '../../../../src/runtime/upsert';
+import { runUpsert, type Upsert, compareFields } from '../../../../src/runtime/upsert';
 import { groupTable, readGroup } from './desired';
 
 const { collection, optional } = newGroup;
@@ -68,7 +63,6 @@ export const upsert: NodeOperation<'userGroup.create'> = {
 		entryProperty(groupName),
 		fieldCollection(collection, optional, [desiredState, otherFields]),
 	],
-	options: upsertOptions,
 	outputFields: { action: 'string', groupId: 'int32' },
 	key: (item) => readUserGroup(item).key,
 	execute: async (item) => [await runUpsert(item, readUserGroup(item))],

@@ -11,6 +11,7 @@ import { isEmpty } from '../../src/values/scalars';
 import type { QueryValue } from '../../src/http/client';
 import { eventRecord } from '../../src/http/eventRecord';
 import { readEvents } from '../../src/http/eventStream';
+import { mayHaveActed } from '../../src/http/networkError';
 import { otherOperation } from './otherOperation';
 import { checkHeaders, type HeaderEntry } from './requestHeaders';
 import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
@@ -117,8 +118,11 @@ async function readList(item: RequestItem, query: Query, sent: Sent): Promise<ID
 /** @throws ServiceError with the events received so far if the stream is interrupted */
 async function readEventRecords(item: RequestItem, sent: Sent): Promise<IDataObject[]> {
 	const withRaw = isOn(item, includeRaw, 'options');
-	const limits = { subject: 'stream', ...readStreamOptions(item) } as const;
-	const stream = await item.service.open(item.operation, sent);
+	const limits = readStreamOptions(item, 'stream');
+	const stream = await item.service.open(item.operation, {
+		...sent,
+		ifNoStream: `If the operation doesn't return events, set 'Response' to 'JSON'. ${mayHaveActed}`,
+	});
 	const events: IDataObject[] = [];
 	try {
 		for await (const event of readEvents(stream, limits, item.signal)) {

@@ -1,7 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { StreamSubject } from '../http/eventStream';
+import type { StreamWords } from '../http/eventStream';
 import type { FormItem } from './formItem';
 import { booleanParameter, milliseconds, numberParameter, readNumber } from './parameters';
+
+/** What a stream of events is to the user. */
+type StreamSubject = 'answer' | 'stream';
 
 /** How much of a stream is received at most. */
 function limitsOf(subject: StreamSubject) {
@@ -25,11 +28,35 @@ export function streamOptions(subject: StreamSubject): INodeProperties[] {
 	return Object.values(limitsOf(subject));
 }
 
-/** The idle timeout is in milliseconds. */
-export function readStreamOptions(item: FormItem) {
-	const options = item.parameter<IDataObject>('options', {});
-	const { idleTimeout, maxBytes, maxEvents } = limitsOf('stream');
+const sources = {
+	answer: {
+		sender: 'agent',
+		ifLost: 'The agent may have finished anyway. Check Message > Get Many.',
+	},
+	stream: { sender: 'service', ifLost: 'The service may have finished anyway.' },
+} as const;
+
+/** What to do if a stream isn't read to its end, in the labels of {@link streamOptions}. */
+export function streamWords(subject: StreamSubject): StreamWords {
+	const { sender, ifLost } = sources[subject];
+	const { idleTimeout, maxBytes, maxEvents } = limitsOf(subject);
+	const raise = (label: string) =>
+		`To receive longer ${subject}s, raise '${label}' in the options.`;
 	return {
+		subject,
+		ifLost,
+		ifStalled: `If the ${sender} needs longer pauses, raise '${idleTimeout.displayName}' in the options.`,
+		ifTooManyEvents: raise(maxEvents.displayName),
+		ifTooManyBytes: raise(maxBytes.displayName),
+	};
+}
+
+/** The idle timeout is in milliseconds. */
+export function readStreamOptions(item: FormItem, subject: StreamSubject) {
+	const options = item.parameter<IDataObject>('options', {});
+	const { idleTimeout, maxBytes, maxEvents } = limitsOf(subject);
+	return {
+		words: streamWords(subject),
 		idleTimeout: readNumber(options, idleTimeout),
 		maxBytes: readNumber(options, maxBytes),
 		maxEvents: readNumber(options, maxEvents),

@@ -51,6 +51,12 @@ export interface ServiceRequest<Of extends Operation> {
 	readonly signal?: AbortSignal;
 }
 
+/** What an operation sends whose response is a stream of events. */
+export interface StreamRequest<Of extends Operation> extends ServiceRequest<Of> {
+	/** What to do if the response isn't a stream of events. */
+	readonly ifNoStream: string;
+}
+
 export interface ServiceResponse {
 	readonly statusCode: number;
 	/** The parsed body; undefined if there is none. */
@@ -147,7 +153,7 @@ export class ServiceClient {
 	 */
 	async open<Of extends Operation>(
 		operation: Of,
-		request: ServiceRequest<Of>,
+		{ ifNoStream, ...request }: StreamRequest<Of>,
 	): Promise<HttpResponse> {
 		const row = operationRow(operation);
 		const response = await this.exchange(operation, request, 'stream');
@@ -156,7 +162,7 @@ export class ServiceClient {
 		if (!isSuccess(response)) throw this.errorOf(row, response, text);
 		const details = this.detailsOf(row, response, text);
 		if (Object.hasOwn(errorCodes, details.errorCode)) throw new ServiceError(details);
-		throw new ServiceError(otherType(operation, response), {
+		throw new ServiceError(otherType(response, ifNoStream), {
 			body: this.redact(text).slice(0, keptCharacters),
 		});
 	}
@@ -245,15 +251,12 @@ function mayBeEmpty({ bodiless, success }: OperationRow, statusCode: number): bo
 	return bodiless === true || (statusCode === 204 && success?.includes(204) !== false);
 }
 
-function otherType(operation: Operation, response: HttpResponse): ErrorDetails {
+function otherType(response: HttpResponse, remedy: string): ErrorDetails {
 	const contentType = contentTypeOf(response);
 	const found = contentType === '' ? 'no content type' : `"${contentType}"`;
 	return {
 		message: `The service returned ${found} instead of an event stream`,
-		description:
-			typeof operation === 'string'
-				? "Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many."
-				: `If the operation doesn't return events, set 'Response' to 'JSON'. ${mayHaveActed}`,
+		description: remedy,
 		errorCode: 'invalid-response',
 		httpStatus: response.statusCode,
 	};

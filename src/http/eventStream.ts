@@ -1,11 +1,18 @@
+import type { OwnErrorCode } from '../api/errorCodes';
 import { type ErrorDetails, ServiceError } from '../api/errors';
 import { createParser } from './eventSourceParser';
 import { watchDeadline } from './idleTimeout';
 import { cancelledFailure } from './networkError';
 import type { HttpResponse } from './request';
 
-/** What a stream of events is to the user. */
-export type StreamSubject = 'answer' | 'stream';
+/** What a stream is to the user, and what to do if it isn't read to its end. */
+export interface StreamWords {
+	readonly subject: string;
+	readonly ifLost: string;
+	readonly ifStalled: string;
+	readonly ifTooManyEvents: string;
+	readonly ifTooManyBytes: string;
+}
 
 /** One event of a stream, as it arrived. */
 export interface StreamEvent {
@@ -19,8 +26,8 @@ export interface StreamEvent {
 }
 
 export interface StreamLimits {
-	/** For messages; by default, an answer of the agent. */
-	readonly subject?: StreamSubject;
+	/** For messages. */
+	readonly words: StreamWords;
 	/** Milliseconds without a byte after which the stream is closed. */
 	readonly idleTimeout: number;
 	/** When the stream is closed even if bytes arrive, in milliseconds since 1970. */
@@ -38,37 +45,29 @@ const tailCharacters = 200;
 /** A last event with a type and no data. */
 const typeAlone = /(?:^|\n)event: ?([^\n]+)\n(?:id:[^\n]*\n)?\n*$/;
 
-function describePart(subject: StreamSubject): string {
-	return `The ${subject} is incomplete. The error contains the part that arrived.`;
+function failureOf(
+	{ subject }: StreamWords,
+	message: string,
+	remedy: string,
+	errorCode: OwnErrorCode,
+): ErrorDetails {
+	const part = `The ${subject} is incomplete. The error contains the part that arrived.`;
+	return { message, description: `${part} ${remedy}`, errorCode };
 }
 
-function brokenFailure(subject: StreamSubject): ErrorDetails {
-	const outcome =
-		subject === 'answer'
-			? 'The agent may have finished anyway. Check Message > Get Many.'
-			: 'The service may have finished anyway.';
-	return {
-		message: `The connection was lost in the middle of the ${subject}`,
-		description: `${describePart(subject)} ${outcome}`,
-		errorCode: 'network',
-	};
+function brokenFailure(words: StreamWords): ErrorDetails {
+	const message = `The connection was lost in the middle of the ${words.subject}`;
+	return failureOf(words, message, words.ifLost, 'network');
 }
 
-function stalledFailure(subject: StreamSubject, milliseconds: number): ErrorDetails {
-	const sender = subject === 'answer' ? 'agent' : 'service';
-	return {
-		message: `No further part of the ${subject} arrived within ${milliseconds} ms`,
-		description: `${describePart(subject)} If the ${sender} needs longer pauses, raise 'Idle Timeout' in the options.`,
-		errorCode: 'timeout',
-	};
+function stalledFailure(words: StreamWords, milliseconds: number): ErrorDetails {
+	const message = `No further part of the ${words.subject} arrived within ${milliseconds} ms`;
+	return failureOf(words, message, words.ifStalled, 'timeout');
 }
 
-function limitFailure(subject: StreamSubject, what: string, option: string): ErrorDetails {
-	return {
-		message: `The ${subject} has more than ${what}`,
-		description: `${describePart(subject)} To receive longer ${subject}s, raise '${option}' in the options.`,
-		errorCode: 'answer-too-large',
-	};
+function limitFailure(words: StreamWords, what: string, remedy: string): ErrorDetails {
+	const message = `The ${words.subject} has more than ${what}`;
+	return failureOf(words, message, remedy, 'answer-too-large');
 }
 
 /** As {@link readEventBatches}, event by event. */
@@ -91,7 +90,7 @@ export async function* readEventBatches(
 	limits: StreamLimits,
 	signal?: AbortSignal,
 ): AsyncGenerator<readonly StreamEvent[], void> {
-	const { subject = 'answer', idleTimeout, maxBytes, maxEvents } = limits;
+	const { words, idleTimeout, maxBytes, maxEvents } = limits;
 	let ready: StreamEvent[] = [];
 	let unfinished = false;
 	let eventsLeft = maxEvents;
@@ -106,7 +105,7 @@ export async function* readEventBatches(
 	const takeReady = (): readonly StreamEvent[] => {
 		const events = ready.length > eventsLeft ? ready.slice(0, eventsLeft) : ready;
 		if (ready.length > eventsLeft) {
-			failure ??= limitFailure(subject, `${maxEvents} events`, 'Max Events');
+			failure ??= limitFailure(words, `${maxEvents} events`, words.ifTooManyEvents);
 		}
 		eventsLeft -= events.length;
 		ready = [];
@@ -133,15 +132,16 @@ export async function* readEventBatches(
 				parser.feed(text);
 				tail = `${tail}${text.slice(-tailCharacters)}`.slice(-tailCharacters);
 				if (ready.length > 0) yield takeReady();
-				if (bytesLeft < 0) failure ??= limitFailure(subject, `${maxBytes} bytes`, 'Max Bytes');
+				if (bytesLeft < 0)
+					failure ??= limitFailure(words, `${maxBytes} bytes`, words.ifTooManyBytes);
 				if (failure) break;
 				idleUntil = Date.now() + idleTimeout;
 			}
 		} catch {
-			failure = brokenFailure(subject);
+			failure = brokenFailure(words);
 		}
 		if (signal?.aborted) throw new ServiceError(cancelledFailure);
-		if (isStalled) failure = stalledFailure(subject, idleTimeout);
+		if (isStalled) failure = stalledFailure(words, idleTimeout);
 		// A line feed could have followed the last carriage return.
 		if (tail.endsWith('\r')) parser.feed('\n');
 		const [, type] = tail.replace(/\r\n?/g, '\n').match(typeAlone) ?? [];

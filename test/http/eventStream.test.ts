@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { sleep } from 'n8n-workflow';
 import type { ServiceError } from '../../src/api/errors';
 import { readEvents, type StreamEvent, type StreamLimits } from '../../src/http/eventStream';
+import { streamWords } from '../../src/forms/streamOptions';
 import { ByteSource } from './byteSource';
 
-const generous = { idleTimeout: 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
+const words = streamWords('answer');
+const generous = { words, idleTimeout: 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 const gather = async (
@@ -191,8 +193,13 @@ describe('the message of an incomplete stream', () => {
 	] as const)('names the %s', async (subject, [broken, stalled, tooLong]) => {
 		const begun = bytesOf('data: begun\n\n');
 		const errorOf = async (ending: 'reset' | 'stall', limits: object) =>
-			(await gather(new ByteSource([begun, begun], ending), { ...generous, ...limits, subject }))
-				.error;
+			(
+				await gather(new ByteSource([begun, begun], ending), {
+					...generous,
+					...limits,
+					words: streamWords(subject),
+				})
+			).error;
 		const incomplete = `The ${subject} is incomplete. The error contains the part that arrived. `;
 		const expectTold = (error: ServiceError | undefined, message: string, description: string) => {
 			expect(error?.message).toContain(message);

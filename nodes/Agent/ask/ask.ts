@@ -15,9 +15,11 @@ async function open(
 	body: IDataObject,
 	thread?: string,
 ): Promise<HttpResponse> {
-	if (thread === undefined) return await service.open('thread.create', { body });
+	const ifNoStream =
+		"Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many.";
+	if (thread === undefined) return await service.open('thread.create', { body, ifNoStream });
 	const path = service.path('message.create', { threadId: thread });
-	return await service.open('message.create', { path, body });
+	return await service.open('message.create', { path, body, ifNoStream });
 }
 
 /**

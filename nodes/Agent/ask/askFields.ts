@@ -98,7 +98,7 @@ export function readAnswerOptions(item: ItemContext) {
 	} as const;
 	const types = readValues({ ...field, multiple: true }, events).map(String);
 	return {
-		...readStreamOptions(item),
+		...readStreamOptions(item, 'answer'),
 		includeRaw: isOn(item, includeRaw, 'options'),
 		answerEvents: types.length > 0 ? types : undefined,
 		finalEvent: readText(item, finalEvent, 'options') ?? fieldNames.option('answer.finalEvent'),

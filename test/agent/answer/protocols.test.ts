@@ -4,6 +4,7 @@ import { Answer } from '../../../src/agent/answer/answer';
 import { type AnswerProtocol, hasText } from '../../../src/agent/answer/eventReading';
 import { protocols as knownProtocols } from '../../../src/agent/answer/protocols';
 import { readEvent } from '../../../src/agent/answer/receivedEvent';
+import { streamWords } from '../../../src/forms/streamOptions';
 import { readEvents } from '../../../src/http/eventStream';
 import {
 	eventsOf,
@@ -18,7 +19,12 @@ import { arrive } from './arrive';
 import { ByteSource } from '../../http/byteSource';
 
 const question = 'How are the sales of this week?';
-const limits = { idleTimeout: 10_000, maxBytes: 1_000_000, maxEvents: 100_000 };
+const limits = {
+	words: streamWords('answer'),
+	idleTimeout: 10_000,
+	maxBytes: 1_000_000,
+	maxEvents: 100_000,
+};
 
 /** Reads a stream that arrives in chunks. */
 async function gather(chunks: readonly Uint8Array[]) {

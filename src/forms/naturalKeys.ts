@@ -75,7 +75,7 @@ export class NaturalKey {
 }
 
 /** The key in the value of a picker or of a list; undefined if the value can be an ID. */
-export function keyInsteadOfId(picker: KeyedPicker, value: unknown): NaturalKey | undefined {
+function keyInsteadOfId(picker: KeyedPicker, value: unknown): NaturalKey | undefined {
 	if (typeof value !== 'string') return undefined;
 	const canBeId = !isAll(naturalKeys[picker].notAnId, value.trim());
 	return canBeId ? undefined : new NaturalKey(picker, value);

@@ -43,7 +43,8 @@ type Found = Record<string, string>;
 function addNamed(value: object, found: Found, depth = 0): void {
 	if (depth > maxDepth) return;
 	const inside: object[] = [];
-	for (const [name, inner] of Object.entries(value) as Array<[string, unknown]>) {
+	for (const name of Object.keys(value)) {
+		const inner = (value as Record<string, unknown>)[name];
 		const isNested = typeof inner === 'object' && inner !== null;
 		const subject = findSubject(name);
 		const id = isRecord(inner) ? inner.id : inner;

@@ -47,16 +47,20 @@ const forbiddenAfterDecoding: readonly ForbiddenText[] = [
 	},
 ];
 
+/** From left to right, as decoding the whole path again and again takes too long for "%252525…". */
 function decodeFully(path: string): string {
-	let before: string;
-	let after = path;
-	do {
-		before = after;
-		after = before.replace(/%([0-7][0-9a-f])/gi, (_whole, code: string) =>
-			String.fromCharCode(parseInt(code, 16)),
-		);
-	} while (after !== before);
-	return after;
+	if (!path.includes('%')) return path;
+	const decoded: string[] = [];
+	for (const character of path) {
+		decoded.push(character);
+		while (decoded.at(-3) === '%') {
+			const code = `${decoded.at(-2)}${decoded.at(-1)}`;
+			if (!/^[0-7][0-9a-f]$/i.test(code)) break;
+			decoded.length -= 3;
+			decoded.push(String.fromCharCode(parseInt(code, 16)));
+		}
+	}
+	return decoded.join('');
 }
 
 function refuse(forbidden: readonly ForbiddenText[], path: string, typed: string): void {

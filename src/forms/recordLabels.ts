@@ -8,7 +8,7 @@ import { active } from './fields/field';
 const suffix = /(?:^| )\((?:active|inactive|ID [^()]+|ID [^()]+, inactive)\)$/;
 
 /** An email address at the end of a name, alone or in parentheses. */
-const address = /(?:^|\()([^\s()]+@[^\s()]+)\)?$/;
+const address = /(?:^|\()([^\s()]+@[^\s()@]+)\)?$/;
 
 function textAt(record: IDataObject, names: readonly string[]): string {
 	for (const name of names) {

@@ -26,7 +26,7 @@ export function webAddress(field: string, value: unknown): string {
 	const text = requiredText(field, value);
 	const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 	const isPlain = url && url.username === '' && url.password === '' && !/[?#\\]/.test(text);
-	if (isPlain) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+	if (isPlain) return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
 	throw new InputError(
 		`'${field}' in the credential is not a valid URL`,
 		`Open the credential and enter the full URL, for example "https://service.example.org", without a user name, "?" or "#".`,

@@ -176,8 +176,6 @@ function lockKeyOf<Of extends Operation>(
 
 /** "007" and 7 are the same identifier, and so are UUIDs in either case. */
 function sameIdentifier(value: unknown): string {
-	return String(value)
-		.trim()
-		.toLowerCase()
-		.replace(/^0+(?=\d+$)/, '');
+	const text = String(value).trim().toLowerCase();
+	return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text;
 }

@@ -8,7 +8,7 @@ const minAlike = 8;
 const minRepeated = 4;
 
 /** Marks of a cursor that moves along the end of a text. */
-const cursor = /[\u2580-\u25ff]+$/;
+const cursor = /(?<![\u2580-\u25ff])[\u2580-\u25ff]+$/;
 
 /** The end of a text that the next snapshot may change: a cursor, closing Markdown. */
 const movingEnd = /[^\p{L}\p{N}]{1,3}$/u;

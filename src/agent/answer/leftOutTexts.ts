@@ -6,7 +6,7 @@ const maxPlaces = 200;
 /** As much of a text shows what it is. */
 const maxLength = 2000;
 
-const threeWords = /\p{L}{2,}[\s,;:]+\p{L}{2,}[\s,;:]+\p{L}{2,}/u;
+const threeWords = /(?<!\p{L})\p{L}{2,}[\s,;:]+\p{L}{2,}[\s,;:]+\p{L}{2,}/u;
 
 /** Whether a text reads like part of an answer, and not like a label. */
 function readsLikeText(source: TextSource, text: string): boolean {

@@ -19,8 +19,11 @@ const table = new Map<string, RunState>([
 	...[...statusWords.active, ...statusWords.atWork].map((word) => [word, 'active'] as const),
 ]);
 
+/** A longer text has more words than a status, or one that means nothing. */
+const maxLength = 200;
+
 function parseWords(status: string): readonly string[] {
-	return splitWords(status)
+	return splitWords(status.slice(0, maxLength))
 		.join(' ')
 		.replace(/\bin (progress|process)\b/g, 'in$1')
 		.split(' ');

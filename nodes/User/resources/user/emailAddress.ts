@@ -5,7 +5,7 @@ import { formatValue, isEmpty } from '../../../../src/values/scalars';
 /** @throws InputError with the service's own code if the body has text that is no email address */
 export function checkAddress(body: IDataObject): IDataObject {
 	const address = body.emailAddress;
-	if (typeof address !== 'string' || /^\S+@\S+$/.test(address)) return body;
+	if (typeof address !== 'string' || /^[^\s@]+@\S+$/.test(address)) return body;
 	if (isEmpty(address)) throw InputError.of('email-address-required');
 	throw new InputError(
 		`Email Address "${formatValue(address)}" is not an email address`,

@@ -1,0 +1,93 @@
+/** Long text of a service or a user must not block n8n: what reads it needs linear time. */
+import { checkAddress } from '../nodes/User/resources/user/emailAddress';
+import { otherOperation } from '../nodes/Request/otherOperation';
+import { AnswerText } from '../src/agent/answer/answerText';
+import { LeftOutTexts } from '../src/agent/answer/leftOutTexts';
+import { classifyStatus, looksLikeStatus } from '../src/agent/runs/statusWords';
+import { addressIn, readLabel } from '../src/forms/recordLabels';
+import { webAddress } from '../src/http/baseUrl';
+import { isWebPage, readErrorText } from '../src/http/errorBody';
+import { eventData } from '../src/http/eventRecord';
+import { readRetryAfter } from '../src/http/retryPolicy';
+import { parseResponse, parseWritten } from '../src/values/json';
+import { parseTimestamp } from '../src/values/timestamps';
+import { splitWords } from '../src/values/words';
+
+const length = 100_000;
+const maxMilliseconds = 50;
+
+/** Text that makes an expression try again and again, with an end that never fits. */
+const hostile = [
+	'%25',
+	'%2525',
+	'@',
+	'a@',
+	'(',
+	'\u2588',
+	'0',
+	'/',
+	'.',
+	'a',
+	'aB',
+	'ab ',
+	'ab,',
+].concat(['"', '[', ' ', '\n', '-1', '1e', '<', 'data:', ' (ID ', '\\u0000', 'Straße_']);
+
+const readers: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
+	[
+		'the path of a request',
+		(path) => otherOperation({ method: 'GET', path, scope: 'a', streams: false }),
+	],
+	['an email address', (emailAddress) => checkAddress({ emailAddress })],
+	[
+		'a piece of a stream',
+		(text) => {
+			const answer = new AnswerText();
+			return [text, `${text}b`, `${text}bc`].map((snapshot) => answer.add({ snapshot }));
+		},
+	],
+	[
+		'a text that was left out',
+		(text) => {
+			const texts = new LeftOutTexts();
+			texts.add(
+				{ path: 'a', kind: 'b', rank: Infinity } as Parameters<LeftOutTexts['add']>[0],
+				text,
+			);
+			return texts.unexplained('', '');
+		},
+	],
+	['a Base URL', (text) => webAddress('Base URL', `https://service.example.org/${text}`)],
+	['a label of a list', (text) => [addressIn(text), readLabel(text)]],
+	['an error body', (text) => [readErrorText(text), isWebPage('', text)]],
+	['Retry-After', (text) => readRetryAfter(text, 0)],
+	['a response', (text) => [parseResponse(text), parseWritten(text)]],
+	['the data of an event', (data) => eventData({ data })],
+	['a status', (text) => [classifyStatus(text), looksLikeStatus(text)]],
+	['a timestamp', parseTimestamp],
+	['a field name', splitWords],
+];
+
+function millisecondsOf(work: () => unknown): number {
+	const began = performance.now();
+	try {
+		work();
+	} catch {
+		// A refusal is an answer too.
+	}
+	return performance.now() - began;
+}
+
+test.each(readers)('%s of 100,000 hostile characters takes at most 50 ms', (_name, read) => {
+	const slow: string[] = [];
+	for (const part of hostile) {
+		const repeated = part.repeat(length / part.length);
+		for (const text of [repeated, `${repeated}!`, `${repeated} x`, `x${repeated}\n`]) {
+			// Other work of the machine can slow one attempt down, but not each.
+			const attempts = [1, 2, 3, 4, 5].map(() => undefined);
+			const isFast = attempts.some(() => millisecondsOf(() => read(text)) <= maxMilliseconds);
+			if (!isFast) slow.push(JSON.stringify(`${text.slice(0, 12)}…${text.slice(-3)}`));
+		}
+	}
+	expect(slow).toEqual([]);
+});

@@ -19,7 +19,7 @@ interface AssumedName {
 export const assumedNames = {
 	'user.userId': {
 		names: words('userId id'),
-		usedFor: "Pickers, 'By Email', Create or Update, and the record trigger recognize users",
+		usedFor: "Pickers, 'By Email', 'Create or Update', and the record trigger recognize users",
 	},
 	'user.emailAddress': {
 		names: words('emailAddress email userName name'),
@@ -35,7 +35,7 @@ export const assumedNames = {
 	},
 	'user.kind': {
 		names: words('kind'),
-		usedFor: 'User > Create and Update send it. Create or Update compares it',
+		usedFor: "User > Create and Update send it. 'Create or Update' compares it",
 	},
 	'user.active': {
 		names: words('active'),
@@ -43,11 +43,11 @@ export const assumedNames = {
 	},
 	'user.groupIds': {
 		names: words('groupIds'),
-		usedFor: 'User > Create and Update send it. Create or Update adds missing groups',
+		usedFor: "User > Create and Update send it. 'Create or Update' adds missing groups",
 	},
 	'user.tenantIds': {
 		names: words('tenantIds'),
-		usedFor: 'User > Create and Update send it. Create or Update adds missing tenants',
+		usedFor: "User > Create and Update send it. 'Create or Update' adds missing tenants",
 	},
 	'availability.emailAddress': {
 		names: words('emailAddress'),
@@ -55,7 +55,7 @@ export const assumedNames = {
 	},
 	'group.groupId': {
 		names: words('groupId userGroupId id'),
-		usedFor: "Pickers, 'By Name', Create or Update, and the record trigger recognize user groups",
+		usedFor: "Pickers, 'By Name', 'Create or Update', and the record trigger recognize user groups",
 	},
 	'group.groupName': {
 		names: words('groupName name'),
@@ -67,23 +67,23 @@ export const assumedNames = {
 	},
 	'group.reports': {
 		names: words('reports reportIds'),
-		usedFor: 'Desired State and Create or Update read the list',
+		usedFor: "Desired State and 'Create or Update' read the list",
 	},
 	'group.roles': {
 		names: words('roles roleNames'),
-		usedFor: 'Desired State and Create or Update read the list',
+		usedFor: "Desired State and 'Create or Update' read the list",
 	},
 	'group.warehouses': {
 		names: words('warehouses'),
-		usedFor: 'Desired State and Create or Update read the list',
+		usedFor: "Desired State and 'Create or Update' read the list",
 	},
 	'group.returnReasons': {
 		names: words('returnReasons returnReasonIds'),
-		usedFor: 'Desired State and Create or Update read the list',
+		usedFor: "Desired State and 'Create or Update' read the list",
 	},
 	'group.webStores': {
 		names: words('webStores webStoreIds storeIds stores'),
-		usedFor: 'Desired State and Create or Update read the list',
+		usedFor: "Desired State and 'Create or Update' read the list",
 	},
 	'report.reportId': {
 		names: words('reportId id'),

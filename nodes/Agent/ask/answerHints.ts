@@ -31,7 +31,7 @@ function doubtHint({ source, doubts }: Answer): string {
 		'answer.text': first.path || undefined,
 		'answer.events': [nameOf(first, kinds)],
 	};
-	return `${read}The answer doesn't include ${others.join('; ')}, so 'complete' is false. Set 'Text Field' and 'Answer Events' to the right ones, or add them to 'Field Names' in the credential, such as ${JSON.stringify(example)}.`;
+	return `${read}The answer doesn't include ${others.join('; ')}, so 'complete' is false. Set 'Text Field' and 'Answer Events' to the right ones, or add them to 'Field Names (JSON)' in the credential, such as ${JSON.stringify(example)}.`;
 }
 
 function describe(place: TextSource, kinds: readonly string[]): string {

@@ -157,6 +157,11 @@ test.each<[string, string, string | undefined]>([
 		whole,
 	],
 	[
+		'parts of a message that grow and a piece',
+		'{"message":{"parts":[{"text":"Sales rose"}]}}\n{"message":{"parts":[{"text":"Sales rose by"}]}}\n{"message":{"parts":[{"text":" 4 %."}]}}\ndone {}',
+		undefined,
+	],
+	[
 		'parts that grow and a piece',
 		'{"parts":[{"text":"Sales rose"}]}\n{"parts":[{"text":"Sales rose by 4 %"}]}\n{"parts":[{"text":" in May."}]}\ndone {}',
 		undefined,

@@ -38,7 +38,8 @@ export const a2a: AnswerProtocol = {
 			return { message: artifact.artifactId, [kind]: contentText(artifact.parts) };
 		}
 		const { messageId, parts } = asRecord(message);
-		if (Array.isArray(parts)) {
+		// Without its ID, a message is not one of A2A, and its parts may be pieces as well.
+		if (Array.isArray(parts) && typeof messageId === 'string') {
 			return { message: messageId, snapshot: contentText(parts), end: 'complete' };
 		}
 		const { status, artifacts } = asRecord(result.statusUpdate ?? task);

@@ -1,29 +1,33 @@
 /** Create or Update: one record for each key, also if several executions run at once. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ErrorCode } from '../api/errorCodes';
+import { InputError, ServiceError, withPartialResult } from '../api/errors';
 import { receivedRecord } from '../api/fieldNames';
-import { InputError, ServiceError } from '../api/errors';
 import { identifierValueOf } from '../api/identifiers';
-import { type DesiredUpdate, noteUnchanged } from '../forms/changeSet/desiredUpdate';
-import { describeField } from '../forms/changeSet/summary';
-import { active } from '../forms/fields/field';
+import { noteUnchanged } from '../forms/changeSet/desiredUpdate';
 import { type NaturalKey, naturalKeys } from '../forms/naturalKeys';
-import { comparable, parseBoolean } from '../values/scalars';
-import { writeJson } from '../values/json';
+import { isOn } from '../forms/parameters';
+import { parseResponse, writeJson } from '../values/json';
+import type { CheckedPath } from '../http/path';
 import { responseOrRejection } from '../http/rejection';
 import { findKey, findTakenKey, noteKey, resolveKey } from './keySearch';
 import type { ItemContext } from './operation';
 import { withDetails } from './preview';
+import type { Comparison } from './upsertComparison';
+import { type SentChange, verifiedFields, verifyChange, verifyOption } from './verify';
 
 /** The requests, and the codes that they fail with if another execution was faster. */
 const steps = {
 	userId: {
 		get: 'user.get',
 		update: 'user.update',
-		races: ['user-already-in-tenant', 'user-already-has-group'],
+		taken: ['user-already-in-tenant'],
+		races: [],
 	},
 	groupId: {
 		get: 'userGroup.get',
 		update: 'userGroup.update',
+		taken: ['group-name-is-unavailable'],
 		races: [
 			...(['group-name-is-unavailable', 'group-already-have-access-to-report'] as const),
 			'group-already-have-access-to-role',
@@ -34,10 +38,22 @@ const steps = {
 /** Updates of a record while other executions change it. */
 const maxUpdates = 3;
 
-export interface Comparison extends DesiredUpdate<IDataObject> {
-	/** Fields of the record after the update. */
-	readonly after: IDataObject;
+/** A list that an update adds to. The service rejects an entry that the record has already. */
+interface AddOnlyList {
+	readonly name: string;
+	readonly taken: ErrorCode;
+	/** The sentence of the summary for an entry. */
+	describe(entry: unknown): string;
 }
+
+/** What an update changed. */
+interface Changes {
+	readonly body: IDataObject;
+	readonly summary: readonly string[];
+}
+
+type UpsertItem = ItemContext<'user.create' | 'userGroup.create'>;
+type UpdatePath = CheckedPath<'user.update'> & CheckedPath<'userGroup.update'>;
 
 /** What one item asks for. */
 export interface Upsert {
@@ -46,113 +62,165 @@ export interface Upsert {
 	readonly body: IDataObject;
 	/** Whether a new record is updated, too. */
 	readonly updatesNew?: boolean;
+	readonly addOnly?: AddOnlyList;
 	/**
 	 * @param record undefined if it doesn't exist yet
 	 * @throws InputError if the target state can't be reached
 	 */
 	compare(record?: IDataObject): Comparison;
+	/** How the record is compared with an update after it was sent. */
+	change(body: IDataObject): Omit<SentChange, 'path'>;
 }
 
-/** Adds the fields that differ to a comparison. */
-export function compareFields(
-	{ current, body, summary, after }: Comparison,
-	desired: IDataObject,
-	labels: Readonly<Record<string, string>> = {},
-): Comparison {
-	const text = (name: string, value: unknown) => writeJson(comparable(name, value) ?? null);
-	const differs = (name: string) =>
-		typeof desired[name] === 'boolean'
-			? desired[name] !== parseBoolean(current[name], active.words)
-			: text(name, desired[name]) !== text(name, current[name]);
-	const names = Object.keys(desired).filter(differs);
-	const changes = Object.fromEntries(names.map((name) => [name, desired[name]]));
-	const sentences = names.map((name) =>
-		typeof desired[name] === 'object'
-			? `${name} becomes ${writeJson(desired[name])}.`
-			: `${describeField({ name, label: labels[name] ?? name }, current, desired)}.`,
-	);
-	const all = { ...body, ...changes };
-	return {
-		current,
-		...(Object.keys(all).length > 0 ? { body: all } : {}),
-		summary: [...summary, ...sentences],
-		after: { ...after, ...changes },
-	};
-}
+const verify = verifyOption(true);
+
+export const upsertOptions: INodeProperties[] = [verify];
+
+/** Fields that every item has in addition to its record. */
+export const upsertOutput = {
+	action: 'string',
+	changes: 'object',
+	summary: 'string[]',
+	verified: 'boolean',
+} as const;
 
 /** @throws InputError or ServiceError, with the ID if the record was created */
-export async function runUpsert(
-	item: ItemContext<'user.create' | 'userGroup.create'>,
-	upsert: Upsert,
-): Promise<IDataObject> {
+export async function runUpsert(item: UpsertItem, upsert: Upsert): Promise<IDataObject> {
 	const { service } = item;
-	const { key, body, updatesNew } = upsert;
-	const { record, recordType, label } = naturalKeys[key.picker];
+	const { key, body } = upsert;
+	const { record, label } = naturalKeys[key.picker];
 	const found = await findKey(service, key);
 	if (found !== undefined) return await update(item, upsert, found);
 	const summary = [...upsert.compare().summary];
 	const outcome = await responseOrRejection(
 		withDetails(item.request({ body }), { changes: body, summary, action: 'created' }),
-		steps[key.picker].races,
+		steps[key.picker].taken,
 	);
-	if (outcome instanceof ServiceError) {
-		const faster = await findTakenKey(service, key);
-		if (faster !== undefined) return await update(item, upsert, faster);
-		const description = `Check the ${label}, or ask your administrator for access. No ${record.toLowerCase()} that the node can read has the ${label} "${key.text}".`;
-		throw new ServiceError({ ...outcome.details, description });
-	}
-	const id = identifierValueOf(recordType, outcome.record);
+	if (!(outcome instanceof ServiceError)) return await created(item, upsert, outcome, summary);
+	const taken = await findTakenKey(service, key);
+	if (taken !== undefined) return await update(item, upsert, taken);
+	const description = `Check the ${label}, or ask your administrator for access. No ${record.toLowerCase()} that the node can read has the ${label} "${key.text}".`;
+	throw new ServiceError({ ...outcome.details, description });
+}
+
+/** The item of a record that the service created, or added from another tenant. */
+async function created(
+	item: UpsertItem,
+	upsert: Upsert,
+	{ statusCode, record }: { statusCode: number; record: IDataObject },
+	summary: string[],
+): Promise<IDataObject> {
+	const { key, body, updatesNew } = upsert;
+	const { service } = item;
+	const id = identifierValueOf(naturalKeys[key.picker].recordType, record);
 	if (id !== undefined) noteKey(service, key, id);
-	const action = outcome.statusCode === 200 ? 'added' : 'created';
-	const created = { action, [key.picker]: id };
+	const action = statusCode === 200 ? 'added' : 'created';
+	const result = { action, [key.picker]: id };
 	// Somebody who exists in another tenant is added with the fields that they have there.
-	if (!updatesNew && action === 'created') return { ...receivedRecord(outcome.record), ...created };
-	try {
-		return {
-			...(await update(
-				item,
-				upsert,
-				id ?? (await findTakenKey(service, key)) ?? (await resolveKey(service, key)),
-			)),
-			action,
-		};
-	} catch (error) {
-		throw incomplete(error, key.text, created);
+	if (!updatesNew && action === 'created') {
+		return { ...receivedRecord(record), ...result, changes: plain(body), summary };
 	}
+	try {
+		const found = id ?? (await findTakenKey(service, key)) ?? (await resolveKey(service, key));
+		const updated = await update(item, upsert, found);
+		if (action === 'added') return { ...updated, action };
+		const changes = { ...plain(body), ...(updated.changes as IDataObject | undefined) };
+		return { ...updated, action, changes, summary };
+	} catch (error) {
+		throw incomplete(error, key.text, result);
+	}
+}
+
+/** A body with its numbers as an item shows them. */
+function plain(body: IDataObject): IDataObject {
+	return parseResponse(writeJson(body)) as IDataObject;
 }
 
 /** An error after the record was created. */
-function incomplete(error: unknown, name: string, created: IDataObject): unknown {
+function incomplete(error: unknown, name: string, result: IDataObject): unknown {
 	if (!(error instanceof InputError || error instanceof ServiceError)) return error;
-	const { message, errorCode } = error;
+	const { message, errorCode, received } = error;
 	const description = `'${name}' was created, but not updated. Run this item again. ${error.description}`;
 	const httpStatus = error.httpStatus ?? undefined;
-	return new ServiceError({ message, description, errorCode, httpStatus }, created);
+	return new ServiceError(
+		{ message, description, errorCode, httpStatus },
+		{ ...received, ...result },
+	);
 }
 
-async function update(
-	item: ItemContext<'user.create' | 'userGroup.create'>,
-	{ key, compare }: Upsert,
-	id: unknown,
-): Promise<IDataObject> {
+async function update(item: UpsertItem, upsert: Upsert, id: unknown): Promise<IDataObject> {
 	const { service } = item;
-	const { get, update: change, races } = steps[key.picker];
-	const path = service.path(change, { userId: id, groupId: id });
+	const { get, update: change, races } = steps[upsert.key.picker];
+	const path = service.path(change, { userId: id, groupId: id }) as UpdatePath;
 	for (let attempt = 1; ; attempt++) {
 		const { record } = await service.request(get, { path: service.path(get, path) });
-		const { current, body, summary, after } = compare(record);
-		const result = { action: body ? 'updated' : 'unchanged', ...path };
-		const details = { changes: body ?? {}, summary: [...summary], ...result };
-		if (!body) {
-			if (item.isPreview) return { preview: true, ...details };
-			noteUnchanged(item);
-			return { ...receivedRecord(current), ...result };
-		}
-		const outcome = await responseOrRejection(
-			withDetails(service.request(change, { path, body }), details),
-			attempt < maxUpdates ? races : [],
-		);
-		if (!(outcome instanceof ServiceError))
-			return { ...receivedRecord(current), ...after, ...result };
+		const { current, body, summary } = upsert.compare(record);
+		const action = body ? 'updated' : 'unchanged';
+		const details = { changes: body ?? {}, summary: [...summary], action, ...path };
+		if (!body && item.isPreview) return { preview: true, ...details };
+		const outcome =
+			body &&
+			(await responseOrRejection(
+				withDetails(sendUpdate(item, upsert, path, { body, summary }), details),
+				attempt < maxUpdates ? races : [],
+			));
+		if (outcome instanceof ServiceError) continue;
+		if (outcome) return await updated(item, upsert, path, outcome);
+		noteUnchanged(item);
+		return { ...receivedRecord(current), action: 'unchanged', ...path };
 	}
+}
+
+/**
+ * Sends an update. If the service rejects an entry of a list that the record has already, each entry is
+ * sent alone, as a record may not show its list.
+ *
+ * @returns what was changed; undefined if the record had it already
+ */
+async function sendUpdate(
+	{ service }: UpsertItem,
+	{ addOnly, key }: Upsert,
+	path: UpdatePath,
+	{ body, summary }: Required<Pick<Comparison, 'body' | 'summary'>>,
+): Promise<Changes | undefined> {
+	const isTaken = async (part: IDataObject) => {
+		const request = service.request(steps[key.picker].update, { path, body: part });
+		const outcome = await responseOrRejection(request, addOnly ? [addOnly.taken] : []);
+		return outcome instanceof ServiceError;
+	};
+	if (!(await isTaken(body))) return { body, summary };
+	const { name, describe } = addOnly as AddOnlyList;
+	const { [name]: list, ...others } = body;
+	const entries = list as IDataObject[];
+	const changed: IDataObject = {};
+	const added: IDataObject[] = [];
+	try {
+		if (Object.keys(others).length > 0 && !(await isTaken(others))) Object.assign(changed, others);
+		// A single entry that was sent alone has been rejected.
+		const isKnown = entries.length === 1 && Object.keys(others).length === 0;
+		for (const entry of isKnown ? [] : entries) {
+			if (await isTaken({ [name]: [entry] })) continue;
+			added.push(entry);
+			changed[name] = added;
+		}
+	} catch (error) {
+		throw withPartialResult(error, { changes: plain(changed) });
+	}
+	if (Object.keys(changed).length === 0) return undefined;
+	const known = entries.filter((entry) => !added.includes(entry)).map(describe);
+	return { body: changed, summary: summary.filter((sentence) => !known.includes(sentence)) };
+}
+
+/** The item of a record that was changed. It shows the record only if it was read afterwards. */
+async function updated(
+	item: UpsertItem,
+	upsert: Upsert,
+	path: UpdatePath,
+	{ body, summary }: Changes,
+): Promise<IDataObject> {
+	const result = { action: 'updated', ...path, changes: plain(body), summary: [...summary] };
+	if (!isOn(item, verify, 'options')) return result;
+	const verification = await verifyChange(item as ItemContext, { ...upsert.change(body), path });
+	const read = receivedRecord(verification.record ?? {});
+	return { ...read, ...result, ...verifiedFields(verification) };
 }

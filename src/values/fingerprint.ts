@@ -6,12 +6,16 @@ export function hashText(text: string, length: number): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, length);
 }
 
-/** A short text that changes when a value changes, but not with the order of the fields. */
-export function fingerprint(value: object | string): string {
-	const sorted = JSON.stringify(value, (_name, nested: unknown) => {
+/** JSON that is equal for values that differ only in the order of their fields. */
+export function sortedJson(value: unknown): string {
+	return JSON.stringify(value, (_name, nested: unknown) => {
 		if (!isRecord(nested)) return nested;
 		const names = Object.keys(nested).sort();
 		return Object.fromEntries(names.map((name) => [name, nested[name]]));
 	});
-	return hashText(sorted, 8);
+}
+
+/** A short text that changes when a value changes, but not with the order of the fields. */
+export function fingerprint(value: object | string): string {
+	return hashText(sortedJson(value), 8);
 }

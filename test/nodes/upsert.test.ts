@@ -40,7 +40,14 @@ const normalUser = () => {
 describe('a user', () => {
 	test('is created, then unchanged', async () => {
 		const first = await run('user', person);
-		expect(records(first)).toEqual([{ userId: user(-1).userId, action: 'created' }]);
+		expect(records(first)).toEqual([
+			{
+				userId: user(-1).userId,
+				action: 'created',
+				changes: person,
+				summary: ['First Name becomes "Maja".', 'Last Name becomes "Lind".'],
+			},
+		]);
 		expect(sent()).toEqual(['user.getAll', 'user.getAll', 'user.create']);
 		const second = await run('user', { ...person, emailAddress: ' Maja.LIND@example.org ' });
 		expect(records(second)).toEqual([
@@ -76,10 +83,13 @@ describe('a user', () => {
 		expect(bodies('user.update')).toEqual([
 			{ firstName: 'Ada', groupIds: [added?.groupId], tenantIds, title: 'Dr' },
 		]);
-		expect(sent()).toHaveLength(3);
+		expect(sent()).toEqual(['user.getAll', 'user.get', 'user.update', 'user.get']);
 		expect(items[0]?.json).toMatchObject({
 			userId,
 			action: 'updated',
+			verified: true,
+			changes: { firstName: 'Ada', groupIds: [added?.groupId], tenantIds, title: 'Dr' },
+			summary: expect.arrayContaining([`User group ${added?.groupId} is added.`]),
 			firstName: 'Ada',
 			groupIds: [...groupIds, added?.groupId],
 			title: 'Dr',
@@ -149,7 +159,114 @@ describe('a user', () => {
 		expect(sent()).toContain('user.create');
 	});
 
-	test('whose group another execution added meanwhile is compared again', async () => {
+	describe('whose groups the record shows', () => {
+		const showGroups = (show: (groupIds: number[]) => object) =>
+			setup.sandbox.faults.add({
+				operation: 'user.get',
+				replaceBody: (body) => {
+					const { groupIds, ...record } = body as { groupIds: number[] };
+					return { ...record, ...show(groupIds) };
+				},
+			});
+
+		test.each<[string, (groupIds: number[]) => object]>([
+			['as records in another list', (ids) => ({ groups: ids.map((groupId) => ({ groupId })) })],
+			['as IDs in another list', (ids) => ({ memberOf: ids })],
+			['nowhere', () => ({})],
+		])('%s, is in all of them after each run', async (_, show) => {
+			showGroups(show);
+			const { emailAddress, groupIds, userId } = normalUser();
+			const [added = 0] = groups()
+				.map(({ groupId }) => groupId)
+				.filter((groupId) => !groupIds.includes(groupId));
+			const expected = [...groupIds, added];
+			const form = { emailAddress, firstName: 'Ada', additionalFields: { groupIds: expected } };
+			const first = await run('user', form);
+			expect(first.items[0]?.json).toMatchObject({
+				action: 'updated',
+				userId,
+				changes: { firstName: 'Ada', groupIds: [added] },
+				verified: false,
+				notVerified: ['groupIds'],
+			});
+			expect(first.items[0]?.json.summary).toHaveLength(2);
+			const second = await run('user', form);
+			expect(second.items[0]?.json).toMatchObject({ action: 'unchanged', firstName: 'Ada' });
+			expect(new Set(setup.sandbox.state.users.get(userId)?.groupIds)).toEqual(new Set(expected));
+		});
+
+		test('nowhere, has an error that says what was changed', async () => {
+			showGroups(() => ({}));
+			const { emailAddress, groupIds } = normalUser();
+			const { items } = await run(
+				'user',
+				{ emailAddress, firstName: 'Ada', additionalFields: { groupIds: [...groupIds, 99] } },
+				{ onError: 'continueRegularOutput' },
+			);
+			expect(items[0]?.json.error).toMatchObject({ changes: { firstName: 'Ada' } });
+		});
+	});
+
+	test.each<[string, INodeParameters, object]>([
+		[
+			'an object in another order',
+			{ additionalFields: { additionalBody: '{"address":{"city":"Oslo","zip":[{"b":1,"a":2}]}}' } },
+			{ address: { zip: [{ a: 2, b: 1 }], city: 'Oslo' } },
+		],
+		['a kind in another case', { additionalFields: { kind: 'NORMAL' } }, { kind: 'Normal' }],
+		[
+			'one name for both',
+			{ firstName: 'Ada', lastName: 'Berg' },
+			{ firstName: undefined, lastName: undefined, name: 'Ada Berg' },
+		],
+	])('with %s is unchanged', async (_what, form, shown) => {
+		setup.sandbox.faults.add({
+			operation: 'user.get',
+			replaceBody: (body) => ({ ...Object(body), ...shown }),
+		});
+		const { items } = await run('user', { emailAddress: normalUser().emailAddress, ...form });
+		expect(items[0]?.json.action).toBe('unchanged');
+		expect(bodies('user.update')).toEqual([]);
+	});
+
+	describe('that was changed', () => {
+		const change = async (options: INodeParameters = {}) =>
+			await run(
+				'user',
+				{ emailAddress: user().emailAddress, firstName: 'Ada', options },
+				{ onError: 'continueRegularOutput' },
+			);
+
+		test('shows only what was read back', async () => {
+			const { items } = await change({ verify: false });
+			expect(items[0]?.json).toEqual({
+				action: 'updated',
+				userId: user().userId,
+				changes: { firstName: 'Ada' },
+				summary: [expect.stringContaining('First Name changes from')],
+			});
+			expect(sent()).toHaveLength(3);
+		});
+
+		test('fails if the service ignored a field', async () => {
+			const { firstName } = user();
+			setup.sandbox.faults.add({
+				operation: 'user.get',
+				replaceBody: (body) => ({ ...Object(body), firstName }),
+			});
+			const { items } = await change();
+			expect(items[0]?.json.error).toMatchObject({ errorCode: 'not-applied' });
+		});
+
+		test('is not verified if it cannot be read', async () => {
+			setup.sandbox.faults.add({ operation: 'user.get', skip: 1, status: 403 });
+			const { items } = await change();
+			expect(items[0]?.json).toMatchObject({ action: 'updated', verified: false });
+			expect(items[0]?.json).not.toHaveProperty('firstName');
+		});
+	});
+
+	test('whose group another execution added meanwhile is unchanged', async () => {
 		const { emailAddress, groupIds, userId } = normalUser();
 		setup.sandbox.faults.add({
 			operation: 'user.get',
@@ -157,7 +274,7 @@ describe('a user', () => {
 			replaceBody: (body) => ({ ...Object(body), groupIds: [] }),
 		});
 		const { items } = await run('user', { emailAddress, additionalFields: { groupIds } });
-		expect(items[0]?.json).toMatchObject({ action: 'unchanged', userId, groupIds });
+		expect(items[0]?.json).toMatchObject({ action: 'unchanged', userId });
 	});
 
 	test('that the search does not find although it exists is explained', async () => {
@@ -201,7 +318,12 @@ describe('a user group', () => {
 
 	test('is created without lists after its search', async () => {
 		const { items } = await run('userGroup', { groupName: ' Night shift ' });
-		expect(items[0]?.json).toEqual({ groupId: groups().at(-1)?.groupId, action: 'created' });
+		expect(items[0]?.json).toEqual({
+			groupId: groups().at(-1)?.groupId,
+			action: 'created',
+			changes: { groupName: 'Night shift' },
+			summary: ['Group Name becomes "Night shift".'],
+		});
 		expect(bodies('userGroup.create')).toEqual([{ groupName: 'Night shift' }]);
 		expect(sent()).toEqual(['userGroup.getAll', 'userGroup.getAll', 'userGroup.create']);
 	});
@@ -212,10 +334,10 @@ describe('a user group', () => {
 		const groupId = groups().at(-1)?.groupId;
 		expect(items[0]?.json).toMatchObject({ groupId, action: 'created', roles: ['STOCK_READ'] });
 		expect(groups().at(-1)).toMatchObject({ reports: [101, 102], roles: ['STOCK_READ'] });
-		expect(sent()).toHaveLength(5);
+		expect(sent()).toHaveLength(6);
 		const again = await run('userGroup', form);
 		expect(records(again)).toEqual([expect.objectContaining({ groupId, action: 'unchanged' })]);
-		expect(sent()).toHaveLength(7);
+		expect(sent()).toHaveLength(8);
 	});
 
 	test('is brought to the desired state', async () => {
@@ -240,7 +362,14 @@ describe('a user group', () => {
 			changes: body,
 			summary: expect.arrayContaining(['Report 102 is added.', 'Report 103 is removed.']),
 		});
-		expect(items[0]?.json).toMatchObject({ action: 'updated', groupId, active: false });
+		expect(items[0]?.json).toMatchObject({
+			action: 'updated',
+			groupId,
+			active: false,
+			verified: true,
+			changes: body,
+			summary: preview.items[0]?.json.summary,
+		});
 	});
 
 	test('that was created but not updated has an error that explains it', async () => {
@@ -302,7 +431,7 @@ test.each([
 	const type = resource === 'user' ? 'integrationServiceUser' : 'integrationServiceUserGroup';
 	const schema = setup.engine.outputSchema(type, { resource, operation: 'upsert' });
 	const { items } = await run(resource, parameters);
-	expect(Object.keys(items[0]?.json ?? {}).sort()).toEqual(
-		Object.keys(Object(schema).properties).sort(),
+	expect(Object.keys(Object(schema).properties)).toEqual(
+		expect.arrayContaining(Object.keys(items[0]?.json ?? {})),
 	);
 });

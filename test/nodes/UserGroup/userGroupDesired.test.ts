@@ -149,8 +149,8 @@ describe('refused before a change', () => {
 	});
 
 	test('an ID that is no number, even without a change', async () => {
-		const { error } = await update({ active: true }, { active: true }, '={{ "care" }}');
-		expect(error?.message).toBe('User Group "care" is not a whole number [item 0]');
+		const { error } = await update({ active: true }, { active: true }, '={{ "1.5" }}');
+		expect(error?.message).toBe('User Group "1.5" is not a whole number [item 0]');
 	});
 
 	test('a list that the service does not return', async () => {

@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../../../../src/values/jsonObject';
-import { identifierValueOf } from '../../../../src/api/identifiers';
+import { fullNames } from '../../../../src/api/assumedNames';
 import { bodyProperties, readBody } from '../../../../src/forms/body';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import {
-	compareFields,
-	type Comparison,
 	runUpsert,
 	type Upsert,
+	upsertOptions,
+	upsertOutput,
 } from '../../../../src/runtime/upsert';
+import { compareFields, type Comparison } from '../../../../src/runtime/upsertComparison';
 import { requireAddress } from './emailAddress';
-import { invitationNotice, newUser } from './userFields';
+import { invitationNotice, newUser, userChange, withIdLists } from './userFields';
 
 const labels = Object.fromEntries(
 	[...newUser.fields, ...newUser.optional].map(({ name, label }) => [name, label]),
@@ -20,45 +20,61 @@ const labels = Object.fromEntries(
 
 /** The lists of a user, which only get longer. */
 const lists = [
-	{ name: 'groupIds', recordType: 'group', label: 'User group', sendsAll: false },
-	{ name: 'tenantIds', recordType: 'tenant', label: 'Connected tenant', sendsAll: true },
+	{ name: 'groupIds', label: 'User group', sendsAll: false },
+	{ name: 'tenantIds', label: 'Connected tenant', sendsAll: true },
 ] as const;
 
-/** Entries of the list are IDs, or records with them. */
-function readIds(recordType: 'group' | 'tenant', list: unknown): string[] {
-	const entries: unknown[] = Array.isArray(list) ? list : [];
-	return entries.map((entry) =>
-		String(isRecord(entry) ? identifierValueOf(recordType, entry) : entry),
-	);
+const describeAdded = (label: string, id: unknown) => `${label} ${String(id)} is added.`;
+
+/** What a record may show under another name or in another case. */
+function withKnownValues(current: IDataObject, desired: IDataObject): IDataObject {
+	const known = { ...current };
+	const { firstName, lastName, kind } = desired;
+	if (String(current.kind).toLowerCase() === String(kind).toLowerCase()) known.kind = kind;
+	const isSplit = current.firstName !== undefined || current.lastName !== undefined;
+	const fullName = `${String(firstName)} ${String(lastName)}`;
+	if (!isSplit && fullNames.some((name) => current[name] === fullName)) {
+		Object.assign(known, { firstName, lastName });
+	}
+	return known;
 }
 
 function compareUsers(current: IDataObject, desired: IDataObject): Comparison {
 	const fields = { ...desired };
 	// The user was found by it, so only its case can differ.
 	delete fields.emailAddress;
+	const shown = withIdLists(current);
 	const body: IDataObject = {};
-	const after: IDataObject = {};
 	const summary: string[] = [];
-	for (const { name, recordType, label, sendsAll } of lists) {
+	for (const { name, label, sendsAll } of lists) {
 		const ids = fields[name];
 		if (!Array.isArray(ids)) continue;
 		delete fields[name];
-		const present = readIds(recordType, current[name]);
-		const missing = (ids as Array<string | number>).filter((id) => !present.includes(String(id)));
+		const present = [shown[name] ?? []].flat() as Array<string | number>;
+		const known = present.map(String);
+		const missing = (ids as Array<string | number>).filter((id) => !known.includes(String(id)));
 		if (missing.length === 0) continue;
-		after[name] = [...((current[name] ?? []) as string[]), ...missing];
 		body[name] = sendsAll ? [...present, ...missing] : missing;
-		summary.push(...missing.map((id) => `${label} ${id} is added.`));
+		summary.push(...missing.map((id) => describeAdded(label, id)));
 	}
-	return compareFields({ current, body, summary, after }, fields, labels);
+	const known = withKnownValues(current, desired);
+	const comparison = compareFields({ current: known, body, summary }, fields, labels);
+	return { ...comparison, current };
 }
 
 function readUser(item: FormItem): Upsert {
 	const body = requireAddress(readBody(item, newUser));
+	const [groups] = lists;
 	return {
 		key: new NaturalKey('userId', body.emailAddress),
 		body,
+		addOnly: {
+			name: groups.name,
+			taken: 'user-already-has-group',
+			describe: (id) => describeAdded(groups.label, id),
+		},
 		compare: (record = {}) => compareUsers(record, body),
+		change: userChange,
 	};
 }
 
@@ -69,7 +85,8 @@ export const upsert: NodeOperation<'user.create'> = {
 	description:
 		'Create a user, or update the user with this email address. Can be called again safely.',
 	fields: [invitationNotice, ...bodyProperties(newUser)],
-	outputFields: { action: 'string', userId: 'uuid' },
+	options: upsertOptions,
+	outputFields: { ...upsertOutput, userId: 'uuid' },
 	key: (item) => readUser(item).key,
 	execute: async (item) => [await runUpsert(item, readUser(item))],
 };

@@ -77,7 +77,7 @@ export const changedUser: BodyForm = {
 const userLists = { groupIds: 'group', tenantIds: 'tenant' } as const;
 
 /** A user with IDs in its lists, which may have records with them. */
-function readUser(record: IDataObject): IDataObject {
+export function withIdLists(record: IDataObject): IDataObject {
 	const user = { ...record };
 	for (const [name, recordType] of Object.entries(userLists)) {
 		const list = record[name];
@@ -99,5 +99,5 @@ export function userChange(body: IDataObject): Omit<SentChange, 'path'> {
 		added[name] = list;
 		delete wanted[name];
 	}
-	return { get: 'user.get', wanted, added, read: readUser };
+	return { get: 'user.get', wanted, added, read: withIdLists };
 }

@@ -16,8 +16,14 @@ import { jsonObject } from '../../../../src/forms/jsonField';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import { parseResponse } from '../../../../src/values/json';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { runUpsert, type Upsert, compareFields } from '../../../../src/runtime/upsert';
-import { groupTable, readGroup } from './desired';
+import {
+	runUpsert,
+	type Upsert,
+	upsertOptions,
+	upsertOutput,
+} from '../../../../src/runtime/upsert';
+import { compareFields } from '../../../../src/runtime/upsertComparison';
+import { groupChange, groupTable, readGroup } from './desired';
 
 const { collection, optional } = newGroup;
 
@@ -47,9 +53,9 @@ function readUserGroup(item: FormItem): Upsert {
 				? readGroup(response, new Set(Object.keys(desired.state)))
 				: { record: {}, state: {} };
 			const update = compareRecords<IDataObject>(groupTable, current, desired);
-			const after = { ...written, ...known };
-			return compareFields({ ...update, after }, Object.fromEntries(others));
+			return compareFields(update, Object.fromEntries(others));
 		},
+		change: groupChange,
 	};
 }
 
@@ -63,7 +69,8 @@ export const upsert: NodeOperation<'userGroup.create'> = {
 		entryProperty(groupName),
 		fieldCollection(collection, optional, [desiredState, otherFields]),
 	],
-	outputFields: { action: 'string', groupId: 'int32' },
+	options: upsertOptions,
+	outputFields: { ...upsertOutput, groupId: 'int32' },
 	key: (item) => readUserGroup(item).key,
 	execute: async (item) => [await runUpsert(item, readUserGroup(item))],
 };

@@ -93,7 +93,7 @@ export async function runUpsert(item: UpsertItem, upsert: Upsert): Promise<IData
 	if (found !== undefined) return await update(item, upsert, found);
 	const summary = [...upsert.compare().summary];
 	const outcome = await responseOrRejection(
-		withDetails(item.request({ body }), { changes: body, summary, action: 'created' }),
+		withDetails(item.request({ body }), { changes: plain(body), summary, action: 'created' }),
 		steps[key.picker].taken,
 	);
 	if (!(outcome instanceof ServiceError)) return await created(item, upsert, outcome, summary);
@@ -156,7 +156,7 @@ async function update(item: UpsertItem, upsert: Upsert, id: unknown): Promise<ID
 		const { record } = await service.request(get, { path: service.path(get, path) });
 		const { current, body, summary } = upsert.compare(record);
 		const action = body ? 'updated' : 'unchanged';
-		const details = { changes: body ?? {}, summary: [...summary], action, ...path };
+		const details = { changes: plain(body ?? {}), summary: [...summary], action, ...path };
 		if (!body && item.isPreview) return { preview: true, ...details };
 		const outcome =
 			body &&

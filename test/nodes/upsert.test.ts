@@ -195,7 +195,7 @@ describe('a user', () => {
 			expect(new Set(setup.sandbox.state.users.get(userId)?.groupIds)).toEqual(new Set(expected));
 		});
 
-		test('nowhere, has an error that says what was changed', async () => {
+		test('has an error with what was changed', async () => {
 			showGroups(() => ({}));
 			const { emailAddress, groupIds } = normalUser();
 			const { items } = await run(

@@ -13,7 +13,7 @@ import type { RequestBody } from '../api/records';
 import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit } from '../forms/lists';
 import { isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
-import { previewOption } from '../forms/options';
+import { previewOption, readTenantId } from '../forms/options';
 import { isOn } from '../forms/parameters';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
@@ -156,13 +156,16 @@ export class ItemContext<Of extends Operation = OperationId> implements FormItem
 	}
 
 	/**
-	 * Reads the operation's list.
+	 * Reads the operation's list. Where a record doesn't show them, it gets the identifiers of the path
+	 * and the tenant of the options, so lists of several items can be told apart.
 	 *
 	 * @throws as {@link request}, and ServiceError if the list has no end
 	 */
 	async list(request: Omit<ListRequest<Of>, 'path' | 'body'> = {}): Promise<IDataObject[]> {
 		const records = await readList(this.service, this.operation, { ...request, path: this.path });
 		hintAtLimit(this, records, request.limit);
-		return records;
+		const tenantId = readTenantId(this);
+		const parents = { ...this.path, ...(tenantId !== undefined && { tenantId }) };
+		return records.map((record) => ({ ...parents, ...record }));
 	}
 }

@@ -17,7 +17,7 @@ const shownJournals = () =>
 
 describe('Periods', () => {
 	test('are one item each, as the service returns them', async () => {
-		const { items } = await node.run({ returnAll: true });
+		const { items } = await node.run({ output: 'periods', returnAll: true });
 		expect(items).toHaveLength(new Set(shownJournals().map(({ period }) => period)).size);
 		expect(items[0]?.json).toMatchObject({
 			periodId: node.sandbox.state.periods[0]?.periodId,
@@ -186,23 +186,51 @@ describe('the range', () => {
 	});
 
 	test.each([
-		['2024-01-01', '2026-01-02'],
-		['2024-02-29', '2026-03-01'],
-		['2023-08-31', '2025-09-01'],
-	])('%s to %s is refused as more than 24 months', async (from, to) => {
-		const { error } = await range(from, to);
-		expect(error).toMatchObject({
-			message: 'The journals span more than 24 months [item 0]',
-			errorCode: 'date-range-too-large',
-		});
-		expect(error?.description).toContain('Period From');
-		expect(node.sandbox.requests).toHaveLength(0);
+		['2024-01-01', '2026-01-02', 2],
+		['2023-08-31', '2025-09-01', 2],
+		['2020-01-01', '2026-10-31', 6],
+	])('%s to %s is read in %d windows of 24 months at most', async (from, to, count) => {
+		expect((await range(from, to)).error).toBeUndefined();
+		const windows = node.sandbox.requests.map(({ query }) => query);
+		expect(windows).toHaveLength(count);
+		expect(windows[0]?.periodDateFrom).toBe(from);
+		expect(windows.at(-1)?.periodDateTo).toBe(to);
+	});
+
+	test('has each period once, in order, however many windows it needs', async () => {
+		const { periods } = node.sandbox.state;
+		const [first] = periods;
+		if (!first) throw new Error('no periods');
+		const years = [2021, 2022, 2023].map((year) => ({
+			...first,
+			periodId: year,
+			periodStartDate: `${year}-01-01`,
+			periodEndDate: `${year}-12-31`,
+		}));
+		periods.unshift(...years);
+		const filters = { periodDateFrom: '2021-01-01', periodDateTo: '2026-12-31' };
+		const run = await node.run({ output: 'periods', returnAll: true, filters });
+		expect(records(run).map(({ periodId }) => periodId)).toEqual(
+			periods.map(({ periodId }) => periodId),
+		);
+		node.sandbox.requests.length = 0;
+		const limited = await node.run({ output: 'periods', limit: 2, filters });
+		expect(records(limited).map(({ periodId }) => periodId)).toEqual([2021, 2022]);
+		expect(node.sandbox.requests).toHaveLength(1);
+	});
+
+	test('is left to the service with a journal date', async () => {
+		const dates = { periodDateFrom: '2020-01-01', periodDateTo: '2026-10-31' };
+		await node.run({ filters: { ...dates, journalDate: '2026-09-01' } });
+		expect(node.sandbox.requests.map(({ query }) => query)).toEqual([
+			{ ...dates, journalDate: '2026-09-01' },
+		]);
 	});
 
 	test.each([
 		['2026-04-01', '2026-04-01'],
 		['2024-11-01', '2026-10-31'],
-		['2024-02-29', '2026-02-28'],
+		['2024-02-29', '2026-02-27'],
 	])('%s to %s is requested', async (from, to) => {
 		const { error } = await range(from, to);
 		expect(error).toBeUndefined();

@@ -50,19 +50,40 @@ function addMonths(day: string, months: number): string {
 	return date.toISOString().slice(0, 10);
 }
 
+function dayBefore(day: string): string {
+	const date = new Date(`${day}T00:00:00Z`);
+	date.setUTCDate(date.getUTCDate() - 1);
+	return date.toISOString().slice(0, 10);
+}
+
+/** A range of periods, both days included. An open end is undefined. */
+export interface DateRange {
+	readonly periodDateFrom?: string;
+	readonly periodDateTo?: string;
+}
+
+/** The longest period that windows find whole, in months. */
+const overlapMonths = 12;
+
 /**
- * Refuses a range that the service would refuse (spec 8); one with an open end is left to it.
+ * Splits a range that is too long for one response (spec 8) into windows. They overlap, so each period
+ * lies within one of them. A range with an open end is left to the service.
  *
- * @throws InputError if the range is backwards or too long
+ * @throws InputError if the range is backwards
  */
-export function checkRange(from?: string, to?: string): void {
-	if (from === undefined || to === undefined) return;
+export function splitRange({ periodDateFrom: from, periodDateTo: to }: DateRange): DateRange[] {
+	if (from === undefined || to === undefined) return [{ periodDateFrom: from, periodDateTo: to }];
 	if (from > to) {
 		throw new InputError(
 			`'Period From' (${from}) is after 'Period To' (${to})`,
 			"Enter the earlier date in 'Period From'.",
 		);
 	}
-	if (to <= addMonths(from, limits.journalRangeMonths)) return;
-	throw InputError.of('date-range-too-large');
+	const windows: DateRange[] = [];
+	for (let months = 0; ; months += limits.journalRangeMonths - overlapMonths) {
+		const end = dayBefore(addMonths(from, months + limits.journalRangeMonths));
+		const isLast = end >= to;
+		windows.push({ periodDateFrom: addMonths(from, months), periodDateTo: isLast ? to : end });
+		if (isLast) return windows;
+	}
 }

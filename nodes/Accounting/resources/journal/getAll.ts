@@ -7,8 +7,8 @@ import {
 	textParameter,
 } from '../../../../src/forms/parameters';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
-import { limits } from '../../../../src/api/limits';
-import { checkRange, readDate } from './dates';
+import { fingerprint } from '../../../../src/values/fingerprint';
+import { readDate, splitRange } from './dates';
 import { journalsOf } from '../../../../src/api/journals';
 
 function dateFilter(displayName: string, name: string, example: string, description: string) {
@@ -28,23 +28,36 @@ const dateFilters = [
 		'Period To',
 		'periodDateTo',
 		'2026-03-31',
-		`Only periods that end on this day or earlier, at most ${limits.journalRangeMonths} months after 'Period From'`,
+		'Only periods that end on this day or earlier',
 	),
 ];
 
 /** The dates in the query, which have the names of the filters (spec 4.1). */
-function readQuery(item: ItemContext): Record<string, string | undefined> {
+function readQuery(item: ItemContext<'journal.getAll'>): Record<string, string | undefined> {
 	const given = item.parameter<IDataObject>('filters');
 	const query = Object.fromEntries(
 		dateFilters.map(({ displayName, name }) => [name, readDate(item, displayName, given[name])]),
 	);
-	checkRange(query.periodDateFrom, query.periodDateTo);
 	return query;
+}
+
+/** The periods of the filters, in as many requests as their range needs, each period once. */
+async function* readPeriods(item: ItemContext<'journal.getAll'>): AsyncGenerator<IDataObject[]> {
+	const query = readQuery(item);
+	// With a journal date, the service decides which range is too long.
+	const ranges = query.journalDate === undefined ? splitRange(query) : [query];
+	const known = new Set<string>();
+	for (const range of ranges) {
+		const periods = await item.list({ query: { ...query, ...range } });
+		const prints = periods.map(fingerprint);
+		yield periods.filter((_period, index) => !known.has(prints[index] ?? ''));
+		for (const print of prints) known.add(print);
+	}
 }
 
 const output = choiceParameter(
 	'output',
-	'periods',
+	'journals',
 	{
 		journals: ['Journals', 'One item per journal, with the fields of its period'],
 		periods: ['Periods', 'One item per period'],
@@ -62,16 +75,18 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 	id: 'journal.getAll',
 	name: 'Get Many',
 	action: 'Get many journals',
-	description:
-		'List invoice and payment journals by accounting period, without rows with a net zero amount',
+	description: 'List invoice and payment journals, without rows with a net zero amount',
 	fields: [output, ...returnAllFields, filtersField(dateFilters)],
 	options: [journalsField],
 	async execute(item) {
 		const choice = readChoice(item, output);
 		const listName = readText(item, journalsField, 'options') ?? '';
 		const limit = readLimit(item);
-		const periods = await item.list({ query: readQuery(item) });
-		const records = choice === 'journals' ? journalsOf(periods, listName) : periods;
+		const records: IDataObject[] = [];
+		for await (const periods of readPeriods(item)) {
+			records.push(...(choice === 'journals' ? journalsOf(periods, listName) : periods));
+			if (limit !== undefined && records.length >= limit) break;
+		}
 		hintAtLimit(item, records, limit);
 		return records.slice(0, limit);
 	},

@@ -163,7 +163,7 @@ const rules: readonly Rule[] = [
 		read: ({ answer }, { text }) => ({ [answer.repeats(text) ?? 'text']: text }),
 	},
 	{
-		what: 'more of a text that is not the answer',
+		what: 'more text that is not the answer',
 		fits: ({ leftOut }, text) => leftOut.has(text),
 		read: (reader, text) => reader.leaveOut(text),
 	},

@@ -6,8 +6,6 @@ const writtenMark = `number ${randomUUID()} `;
 
 const quotedWritten = new RegExp(`"${writtenMark}([^"]*)"`, 'g');
 
-const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-
 /** Deeper JSON is refused: what reads it goes from level to level, and would run out of stack. */
 const maxDepth = 1000;
 
@@ -18,17 +16,28 @@ function endOfString(text: string, start: number): number {
 	return end + 1;
 }
 
+/** The index after the number that begins at an index, for the same reason. */
+function endOfNumber(text: string, start: number): number {
+	let end = start + 1;
+	while (end < text.length && '0123456789.eE+-'.includes(text.charAt(end))) end++;
+	return end;
+}
+
+/** @param text valid JSON */
 function replaceNumbers(text: string, replace: (number: string) => string): string {
+	const beginning = /["\d-]/g;
 	const parts: string[] = [];
 	let position = 0;
-	while (position < text.length) {
-		const quote = text.indexOf('"', position);
-		const start = quote === -1 ? text.length : quote;
-		const end = endOfString(text, start);
-		parts.push(text.slice(position, start).replace(number, replace), text.slice(start, end));
+	for (let found = beginning.exec(text); found; found = beginning.exec(text)) {
+		const start = found.index;
+		const isString = text[start] === '"';
+		const end = isString ? endOfString(text, start) : endOfNumber(text, start);
+		const token = text.slice(start, end);
+		parts.push(text.slice(position, start), isString ? token : replace(token));
 		position = end;
+		beginning.lastIndex = end;
 	}
-	return parts.join('');
+	return parts.join('') + text.slice(position);
 }
 
 /** Whether lists and objects are nested too deep to be read. */
@@ -58,7 +67,7 @@ function parse(text: string): unknown {
 export function parseResponse(text: string): unknown {
 	const parsed = parse(text);
 	if (!/\d{16}/.test(text)) return parsed;
-	const isTooLong = (number: string) => /^-?\d+$/.test(number) && !Number.isSafeInteger(+number);
+	const isTooLong = (number: string) => !/[.eE]/.test(number) && !Number.isSafeInteger(+number);
 	return JSON.parse(
 		replaceNumbers(text, (number) => (isTooLong(number) ? `"${number}"` : number)),
 	) as unknown;

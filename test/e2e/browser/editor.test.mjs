@@ -74,6 +74,7 @@ describe('a credential', () => {
 			'authServerUrl',
 			'tenantId',
 			'scopePrefix',
+			'fieldNames',
 		]);
 	});
 

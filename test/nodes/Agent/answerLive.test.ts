@@ -5,9 +5,14 @@ import { ExecutionHints } from '../../../src/runtime/executionHints';
 import { ItemContext, NodeParameters } from '../../../src/runtime/executionItem';
 
 const liveFor = (functions: object, type = 'package.integrationServiceAgent', isEnabled = true) => {
-	const context = { ...functions, getNode: () => ({ type }) } as unknown as IExecuteFunctions;
+	const context = {
+		...functions,
+		getNode: () => ({ type, parameters: {} }),
+		getNodeParameter: (_name: string, _itemIndex: number, fallback: unknown) => fallback,
+	} as unknown as IExecuteFunctions;
 	const parameters = new NodeParameters(context);
 	const item = new ItemContext(context, 3, parameters, new ExecutionHints(context));
+	item.operation = 'thread.create';
 	return new LiveText(item as unknown as ItemContext, isEnabled);
 };
 

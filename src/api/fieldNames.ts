@@ -30,7 +30,7 @@ type OptionKey = (typeof optionKeys)[number];
 /** The keys whose value may be a list of texts. */
 const listKeys: readonly string[] = ['answer.events', 'run.finishedStatuses'];
 
-export const fieldNameKeys: readonly string[] = [...nameKeys, ...optionKeys].sort();
+const fieldNameKeys: readonly string[] = [...nameKeys, ...optionKeys].sort();
 
 export const fieldNamesLabel = 'Field Names (JSON)';
 
@@ -122,7 +122,7 @@ export function withWritten(body: IDataObject, fields: IDataObject): IDataObject
 }
 
 /** An item with its records as the service sent them, and with what a node added. */
-export function asReceived(value: unknown): unknown {
+function asReceived(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(asReceived);
 	if (!isRecord(value)) return value;
 	const source = (value as WithOrigin)[origin];

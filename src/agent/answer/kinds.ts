@@ -110,7 +110,5 @@ export const readKind = memoizeByName((kind: string) => {
 	};
 });
 
-export type Kind = ReturnType<typeof readKind>;
-
 /** Whether what a field contains is no answer. */
 export const isNonAnswerName = memoizeByName((name) => splitWords(name).some(isOther));

@@ -13,7 +13,7 @@ export type Answer = RequestOutcome;
 export type Service = () => Promise<Answer>;
 
 /** Chance that is the same each time. */
-export function seeded(seed = 1): () => number {
+function seeded(seed = 1): () => number {
 	const random = new SeededRandom(seed);
 	return () => random.next();
 }
@@ -113,7 +113,7 @@ export class TokenBucket {
 }
 
 /** The one thread of a client, which every request needs for a while to be sent and read. */
-export function oneThread(time: VirtualTime, milliseconds: number) {
+function oneThread(time: VirtualTime, milliseconds: number) {
 	let free = 0;
 	return async () => {
 		free = Math.max(free, time.now()) + milliseconds;

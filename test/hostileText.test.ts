@@ -1,4 +1,5 @@
 /** Long text of a service or a user must not block n8n: what reads it needs linear time. */
+import { processorTime } from './processorTime.cjs';
 import { checkAddress } from '../nodes/User/resources/user/emailAddress';
 import { otherOperation } from '../nodes/Request/otherOperation';
 import { AnswerText } from '../src/agent/answer/answerText';
@@ -68,14 +69,15 @@ const readers: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
 	['a field name', splitWords],
 ];
 
+/** Of the processor, as other work of the machine takes time, too. */
 function millisecondsOf(work: () => unknown): number {
-	const began = performance.now();
-	try {
-		work();
-	} catch {
-		// A refusal is an answer too.
-	}
-	return performance.now() - began;
+	return processorTime(() => {
+		try {
+			work();
+		} catch {
+			// A refusal is an answer too.
+		}
+	});
 }
 
 test.each(readers)('%s of 100,000 hostile characters takes at most 50 ms', (_name, read) => {
@@ -84,7 +86,7 @@ test.each(readers)('%s of 100,000 hostile characters takes at most 50 ms', (_nam
 		const repeated = part.repeat(length / part.length);
 		for (const text of [repeated, `${repeated}!`, `${repeated} x`, `x${repeated}\n`]) {
 			// Other work of the machine can slow one attempt down, but not each.
-			const attempts = [1, 2, 3, 4, 5].map(() => undefined);
+			const attempts = Array.from({ length: 20 });
 			const isFast = attempts.some(() => millisecondsOf(() => read(text)) <= maxMilliseconds);
 			if (!isFast) slow.push(JSON.stringify(`${text.slice(0, 12)}…${text.slice(-3)}`));
 		}

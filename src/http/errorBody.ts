@@ -44,9 +44,12 @@ function findTexts(body: unknown): Array<NamedValue<string>> {
 const isCodeName = (name: string): boolean =>
 	(errorBodyNames.code as readonly string[]).includes(name);
 
+/** A longer text is no code. */
+const maxCodeLength = 200;
+
 /** The last part of a URL or URN, such as the `type` of problem+json. */
 function getLastPart(text: string): string {
-	return text.split(/[/#:]/).pop() ?? '';
+	return text.slice(-maxCodeLength).split(/[/#:]/).pop() ?? '';
 }
 
 function findKnownCode(text: string): ErrorCode | undefined {
@@ -66,8 +69,9 @@ function findCode(body: unknown): ErrorCode | UnlistedErrorCode | undefined {
 	const isHyphenated = (text: string) => /^[a-z][a-z0-9]*([_-][a-z0-9]+)+$/.test(text);
 	const unlisted = found.find(
 		({ name, value }) =>
-			(isCodeName(name) && isName(value)) ||
-			(['', 'error', 'errors', 'type'].includes(name) && isHyphenated(value)),
+			value.length <= maxCodeLength &&
+			((isCodeName(name) && isName(value)) ||
+				(['', 'error', 'errors', 'type'].includes(name) && isHyphenated(value))),
 	);
 	return unlisted?.value as UnlistedErrorCode | undefined;
 }

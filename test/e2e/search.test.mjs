@@ -37,6 +37,7 @@ const intents = {
 		server-sent events`,
 	AgentTrigger: 'finished runs, job finished, run completed, run ended, when run changes',
 	Trigger: 'when user is created, joiner',
+	Check: 'integration service check',
 };
 
 /**

@@ -66,7 +66,8 @@ function compareRun(
 	const hadEnded = before !== undefined && hasEnded(before);
 	// With other options, a run that was read as finished may not have ended.
 	const optionsChanged = known?.readBy !== settings.readBy;
-	const isSameRecord = fingerprint(receivedRecord(run)) === before?.fingerprint;
+	const print = fingerprint(receivedRecord(run));
+	const isSameRecord = print === before?.fingerprint;
 	const status =
 		hadEnded && !optionsChanged ? undefined : getActiveStatus(run, settings.stateOptions);
 	const isEnded = status === undefined;
@@ -84,7 +85,7 @@ function compareRun(
 		events,
 		before,
 		after: {
-			fingerprint: fingerprint(receivedRecord(run)),
+			fingerprint: print,
 			startedAt: start === Infinity ? null : start,
 			logPosition: before?.logPosition ?? '',
 			status,

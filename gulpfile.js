@@ -38,9 +38,11 @@ const forNode = {
 	logLevel: 'warning',
 };
 
+/** Bundles the libraries, and writes down which they are and under what licenses. */
 async function bundle() {
-	await esbuild.build({
+	const { metafile } = await esbuild.build({
 		...forNode,
+		metafile: true,
 		entryPoints: bundledModules,
 		outdir: 'dist',
 		outbase: '.',
@@ -48,6 +50,12 @@ async function bundle() {
 		// The bundle has the paths of its modules: the same ones wherever node_modules really lies.
 		preserveSymlinks: true,
 	});
+	const { billOfMaterials, bundledPackages, thirdPartyNotices } =
+		await import('./scripts/build/bundledPackages.mjs');
+	const packages = await bundledPackages(metafile);
+	const bill = billOfMaterials(require('./package.json'), packages);
+	await writeFile(path.join('dist', 'THIRD_PARTY_NOTICES.md'), thirdPartyNotices(packages));
+	await writeFile(path.join('dist', 'sbom.cdx.json'), `${JSON.stringify(bill, null, '\t')}\n`);
 }
 
 /** Sources of the tests as plain JavaScript in `build/`, for what runs outside of jest. */

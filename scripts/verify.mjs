@@ -7,7 +7,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildProject } from './build/build.mjs';
 import { installPinned } from './n8n/installPinned.mjs';
-import { checkContents, checkLinks, checkVersions, findPlaceholders } from './verify/checks.mjs';
+import {
+	checkContents,
+	checkLinks,
+	checkNotices,
+	checkVersions,
+	findPlaceholders,
+} from './verify/checks.mjs';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
@@ -77,6 +83,7 @@ try {
 	execFileSync('tar', ['-xzf', packed.filename], { cwd: folder });
 	report("n8n's scanner", await scan(path.join(folder, 'package')));
 	report('Contents', checkContents(manifest, packed));
+	report('Licenses of bundled libraries', await checkNotices(path.join(folder, 'package')));
 	report('Reproducible build', checkSecondBuild(folder, packed));
 	report('Versions', await checkVersions(project, manifest, tag));
 	report('Links', (await checkLinks(project, manifest)) ? [] : ['Some lead nowhere: see above']);

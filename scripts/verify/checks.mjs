@@ -31,11 +31,19 @@ const maxSizes = /** @type {const} */ ({ size: 320_000, unpackedSize: 1_200_000 
 
 const sizeNames = /** @type {const} */ (['size', 'unpackedSize']);
 
+const requiredFiles = [
+	'LICENSE.md',
+	'README.md',
+	'dist/THIRD_PARTY_NOTICES.md',
+	'dist/sbom.cdx.json',
+];
+
 const allowedFiles = [
 	/^(?:LICENSE\.md|README\.md|package\.json)$/,
 	/^dist\/(?:nodes|credentials|src)\/.+(?<!\.test)\.js$/,
 	/^dist\/nodes\/\w+\/(?:\w+\.node|__schema__\/.+)\.json$/,
 	/^dist\/icons\/.+\.svg$/,
+	/^dist\/(?:THIRD_PARTY_NOTICES\.md|sbom\.cdx\.json)$/,
 ];
 
 /**
@@ -56,7 +64,7 @@ const placeholders = ['maintainers@example.org', 'github.com/n8n-nodes-integrati
 export function checkContents({ n8n }, { files, ...sizes }) {
 	const names = files.map((file) => file.path);
 	const codexFiles = n8n.nodes.map((file) => file.replace(/\.js$/, '.json'));
-	const required = ['LICENSE.md', 'README.md', ...n8n.nodes, ...codexFiles, ...n8n.credentials];
+	const required = [...requiredFiles, ...n8n.nodes, ...codexFiles, ...n8n.credentials];
 	return [
 		...names
 			.filter((name) => !allowedFiles.some((allowed) => allowed.test(name)))
@@ -66,6 +74,29 @@ export function checkContents({ n8n }, { files, ...sizes }) {
 			.filter((name) => sizes[name] > maxSizes[name])
 			.map((name) => `The ${name} is ${sizes[name]} bytes, the maximum is ${maxSizes[name]}`),
 	];
+}
+
+/**
+ * @param {string} folder of the package, unpacked
+ * @returns {Promise<string[]>} one sentence for each bundled library without a notice or a component
+ */
+export async function checkNotices(folder) {
+	const dist = path.join(folder, 'dist');
+	const scripts = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.js'));
+	const texts = await Promise.all(scripts.map((file) => readFile(path.join(dist, file), 'utf8')));
+	// esbuild writes a comment with the path of each module that it copies.
+	const modules = texts.flatMap((text) => [
+		...text.matchAll(/^\/\/ .*node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm),
+	]);
+	const notices = await readFile(path.join(dist, 'THIRD_PARTY_NOTICES.md'), 'utf8');
+	const bill = JSON.parse(await readFile(path.join(dist, 'sbom.cdx.json'), 'utf8'));
+	const listed = bill.components.map((/** @type {{ name: string }} */ { name }) => name);
+	return [...new Set(modules.map(([, name = '']) => name))].flatMap((name) => [
+		...(notices.includes(`## ${name} `)
+			? []
+			: [`${name} has no license in THIRD_PARTY_NOTICES.md`]),
+		...(listed.includes(name) ? [] : [`${name} is missing in sbom.cdx.json`]),
+	]);
 }
 
 /**

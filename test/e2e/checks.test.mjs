@@ -4,7 +4,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { checkContents, checkLinks, checkVersions } from '../../scripts/verify/checks.mjs';
+import {
+	checkContents,
+	checkLinks,
+	checkNotices,
+	checkVersions,
+} from '../../scripts/verify/checks.mjs';
 
 const manifest = {
 	version: '3.1.0',
@@ -41,6 +46,8 @@ const goodPackage = [
 	'dist/nodes/Shelf/Shelf.node.json',
 	'dist/nodes/Shelf/__schema__/v1.0.0/book/get.json',
 	'dist/src/shelf/shelf.js',
+	'dist/THIRD_PARTY_NOTICES.md',
+	'dist/sbom.cdx.json',
 ];
 
 const folder = await mkdtemp(path.join(tmpdir(), 'checked-'));
@@ -84,6 +91,19 @@ test('rejects a package with unexpected, missing, or too much contents', () => {
 		'dist/credentials/Card.credentials.js is missing',
 		'The size is 10000000 bytes, the maximum is 320000',
 		'The unpackedSize is 10000000 bytes, the maximum is 1200000',
+	]);
+});
+
+test('rejects a bundled library without a license or a component', async () => {
+	const bundle = '// node_modules/glue/index.js\n// node_modules/@shop/paper/main.js\n';
+	const project = await makeProject({
+		'dist/src/shelf.js': bundle,
+		'dist/THIRD_PARTY_NOTICES.md': '## glue 1.0.0 (MIT)\n',
+		'dist/sbom.cdx.json': JSON.stringify({ components: [{ name: 'glue' }] }),
+	});
+	assert.deepEqual(await checkNotices(project), [
+		'@shop/paper has no license in THIRD_PARTY_NOTICES.md',
+		'@shop/paper is missing in sbom.cdx.json',
 	]);
 });
 

@@ -8,7 +8,7 @@ import { isMet } from './measurement.mjs';
 const usage = `Usage: npm run bench -- [options]
 
   --quick          three rounds instead of five, against the same bounds
-  --only <names>   only these measurements, separated by commas; docs/benchmarks.md stays as it is
+  --only <names>   only these measurements, separated by commas; docs/engineering/benchmarks.md stays as it is
   --help           print this`;
 
 /** @returns {{ quick: boolean, only: string[] | undefined, help: boolean }} */

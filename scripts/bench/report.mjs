@@ -7,7 +7,7 @@ import { isMet } from './measurement.mjs';
 
 /** @typedef {import('./measurement.mjs').Findings} Findings */
 
-const file = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+const file = fileURLToPath(new URL('../../docs/engineering/benchmarks.md', import.meta.url));
 
 /**
  * The conditions of the results.
@@ -66,7 +66,7 @@ function markdownTable(columns, rows) {
 }
 
 /**
- * Writes docs/benchmarks.md.
+ * Writes docs/engineering/benchmarks.md.
  *
  * @param {readonly Findings[]} all
  * @param {Circumstances} circumstances

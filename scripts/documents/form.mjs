@@ -133,8 +133,10 @@ function conditionOf({ displayOptions }, form) {
 		...Object.entries(show).map(([name, values]) => conditionFor(name, values, form, true)),
 		...Object.entries(hide).map(([name, values]) => conditionFor(name, values, form, false)),
 	].filter((text) => text !== undefined);
-	return conditions.length > 0
-		? sentenceList(conditions).replace(/^./, (a) => a.toUpperCase())
+	// Such as "In tools, unless *Change Mode* is *Desired State*".
+	const toolsFirst = conditions.sort((a, b) => Number(/tools$/.test(b)) - Number(/tools$/.test(a)));
+	return toolsFirst.length > 0
+		? toolsFirst.join(', ').replace(/^./, (letter) => letter.toUpperCase())
 		: undefined;
 }
 
@@ -145,7 +147,7 @@ function conditionOf({ displayOptions }, form) {
  * @param {boolean} shows
  */
 function conditionFor(name, values, form, shows) {
-	if (name === '@tool') return shows ? 'as a tool' : 'not as a tool';
+	if (name === '@tool') return shows ? 'in tools' : 'outside tools';
 	const decides = form.find((field) => field.name === name.replace('/', ''));
 	if (!decides || !Array.isArray(values)) return undefined;
 	const isPlain = values.every((value) => typeof value !== 'object');
@@ -159,7 +161,7 @@ function conditionFor(name, values, form, shows) {
 		chosen.map((choice) => `*${choice.name}*`),
 		'or',
 	);
-	return `if ${label} is ${shows ? '' : 'not '}${names}`;
+	return `${shows ? 'if' : 'unless'} ${label} is ${names}`;
 }
 
 /** @param {FormLine[]} lines */

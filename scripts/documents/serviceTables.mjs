@@ -1,36 +1,32 @@
-import { anchor, code, lowerFirst, prose, table } from './markdown.mjs';
+import { anchor, code, prose, table } from './markdown.mjs';
 import { built, builtNodes } from './builtNodes.mjs';
 import { headingOf, pageOf, scopeNames } from './nodePages.mjs';
 
-/** The operations of the built nodes, with their number, as the README shows them. */
+/** The nodes with their operations, one row for each node, as the README shows them. */
 export function operationsText() {
-	const nodes = builtNodes().map((node) => ({ ...node, page: `docs/nodes/${pageOf(node.name)}` }));
-	const resources = nodes.flatMap((node) =>
-		node.resources.map((resource) => ({ node, page: node.page, resource })),
-	);
-	const operations = resources.flatMap(({ resource }) => resource.operations);
+	const nodes = builtNodes().map((node) => ({
+		...node,
+		link: `[${node.name}](docs/nodes/${pageOf(node.name)})`,
+	}));
+	const operations = nodes.flatMap(({ resources }) => resources.flatMap((each) => each.operations));
 	const count = operations.filter(({ requests }) => requests.length === 1).length;
 	return [
-		`All ${count} operations of the service, and *Create or Update* for users and user groups; [the list](docs/nodes/README.md) has their requests and scopes, the page of a node the fields of each.`,
+		`All ${count} operations of the service, and *Create or Update* for users and user groups. [The list](docs/nodes/README.md) shows their requests and scopes.`,
 		table(
-			['Node', 'Resource', 'Operations'],
-			resources.map(({ node, page, resource }) => [
-				`[${node.name}](${page})`,
-				resource.name,
-				resource.operations
-					.map((each) => `[${each.name}](${page}#${anchor(headingOf(resource, each))})`)
-					.join(', '),
+			['Node', 'Operations'],
+			nodes.map(({ link, resources, description }) => [
+				link,
+				resources.length === 0
+					? prose(description.description, '')
+					: resources.map(operationsOf).join('<br>'),
 			]),
 		),
-		'Besides:',
-		nodes
-			.filter((node) => node.resources.length === 0)
-			.map(
-				({ name, page, description }) =>
-					`- [${name}](${page}): ${prose(lowerFirst(description.description), '')}`,
-			)
-			.join('\n'),
 	].join('\n\n');
+}
+
+/** @param {import('./builtNodes.mjs').BuiltResource} resource */
+function operationsOf({ name, operations }) {
+	return `${name}: ${operations.map((operation) => operation.name).join(', ')}`;
 }
 
 /** What becomes of each error code, as docs/errors.md shows it. */

@@ -127,7 +127,7 @@ export function readNotes(): ShownText[] {
 export function readSentences(): ShownText[] {
 	const files = ts.sys
 		.readDirectory('docs', ['.md'])
-		.filter((file) => !/docs\/(?:nodes\/|benchmarks)/.test(file));
+		.filter((file) => !/docs\/(?:nodes\/|engineering\/benchmarks)/.test(file));
 	return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...files].flatMap((file) =>
 		readFile(file)
 			.replace(/```[\s\S]*?```|<!-- (\w+) -->[\s\S]*?<!-- \/\1 -->/g, '')

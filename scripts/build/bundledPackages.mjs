@@ -1,4 +1,4 @@
-// The libraries inside the package: their licences, and a list that machines read (CycloneDX).
+// The libraries inside the package: their licenses, and a list that machines read (CycloneDX).
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -33,7 +33,7 @@ async function readPackage(folder) {
 
 /**
  * @param {readonly BundledPackage[]} packages
- * @returns {string} what the licences ask everybody to pass on
+ * @returns {string} what the licenses ask everybody to pass on
  */
 export function thirdPartyNotices(packages) {
 	const notices = packages.map(

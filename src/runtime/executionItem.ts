@@ -1,10 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isRecord } from '../values/jsonObject';
 import {
-	onlyReads,
 	type Operation,
 	type OperationId,
-	operationRow,
 	type PathOf,
 	pathParameters,
 	pathParametersOf,
@@ -13,8 +11,7 @@ import type { RequestBody } from '../api/records';
 import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit } from '../forms/lists';
 import { isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
-import { previewOption, readTenantId } from '../forms/options';
-import { isOn } from '../forms/parameters';
+import { readTenantId } from '../forms/options';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
 import type { CheckedPath } from '../http/path';
@@ -75,26 +72,25 @@ export interface OperationRequest<Of extends Operation> extends Omit<ServiceRequ
 	readonly body?: Of extends OperationId ? RequestBody<Of> : object;
 }
 
-/** One input item as an operation sees it. */
-export class ItemContext<Of extends Operation = OperationId> implements FormItem {
-	/** Both depend on the form and are set before the operation runs. */
-	operation!: Of;
-	service!: ServiceClient;
+/** What the items of an execution share. */
+export interface Execution {
+	readonly functions: IExecuteFunctions;
+	readonly parameters: NodeParameters;
+	readonly hints: ExecutionHints;
+}
 
-	private readonly values = new Map<string, unknown>();
-	private checkedPath: CheckedPath<Of> | undefined;
-
+/** The form of one input item. */
+export class ItemForm implements FormItem {
 	constructor(
-		readonly functions: IExecuteFunctions,
+		readonly execution: Execution,
 		/** Position of the item, from 0. */
 		readonly itemIndex: number,
-		private readonly parameters: NodeParameters,
-		private readonly hints: ExecutionHints,
+		/** Parameters that were read, so an expression is evaluated once. */
+		readonly values = new Map<string, unknown>(),
 	) {}
 
-	/** n8n's cancel signal. */
-	get signal(): AbortSignal | undefined {
-		return this.functions.getExecutionCancelSignal();
+	get functions(): IExecuteFunctions {
+		return this.execution.functions;
 	}
 
 	/** How many input items the execution has. */
@@ -107,9 +103,36 @@ export class ItemContext<Of extends Operation = OperationId> implements FormItem
 		return isTool(this.functions.getNode());
 	}
 
-	/** Whether the item only shows the request that it would send. */
-	get isPreview(): boolean {
-		return !onlyReads(operationRow(this.operation)) && isOn(this, previewOption, 'options');
+	parameter<Value>(name: string, fallback?: Value): Value {
+		if (!this.values.has(name)) {
+			const { parameters } = this.execution;
+			this.values.set(name, parameters.read(name, this.itemIndex, fallback));
+		}
+		return this.values.get(name) as Value;
+	}
+
+	hint(text: string, type: HintType = 'info'): void {
+		this.execution.hints.add(this.itemIndex, text, type);
+	}
+}
+
+/** One input item as an operation sees it. */
+export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
+	private checkedPath: CheckedPath<Of> | undefined;
+
+	constructor(
+		{ execution, itemIndex, values }: ItemForm,
+		readonly operation: Of,
+		readonly service: ServiceClient,
+		/** Whether the item only shows the request that it would send. */
+		readonly isPreview = false,
+	) {
+		super(execution, itemIndex, values);
+	}
+
+	/** n8n's cancel signal. */
+	get signal(): AbortSignal | undefined {
+		return this.functions.getExecutionCancelSignal();
 	}
 
 	/** @throws InputError naming the path parameter and its format */
@@ -133,17 +156,6 @@ export class ItemContext<Of extends Operation = OperationId> implements FormItem
 			const value = this.parameter<unknown>(name);
 			if (value instanceof NaturalKey) this.values.set(name, await resolveKey(this.service, value));
 		}
-	}
-
-	parameter<Value>(name: string, fallback?: Value): Value {
-		if (!this.values.has(name)) {
-			this.values.set(name, this.parameters.read(name, this.itemIndex, fallback));
-		}
-		return this.values.get(name) as Value;
-	}
-
-	hint(text: string, type: HintType = 'info'): void {
-		this.hints.add(this.itemIndex, text, type);
 	}
 
 	/**

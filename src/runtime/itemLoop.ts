@@ -8,13 +8,13 @@ import {
 } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
 import { cancelledFailure } from '../http/networkError';
-import { KeyedMutex } from './keyedMutex';
+import { OrderedMutex } from './keyedMutex';
 import { toNodeError } from './nodeErrors';
 import { isTool } from './tool';
 
 /** The work of one item. */
 export interface ItemWork {
-	/** Items with the same key run one after another, in their order. */
+	/** Items with the same key run one after another, in their order. Not set if the item only reads. */
 	readonly lockKey?: Promise<string | undefined>;
 	run(): Promise<IDataObject[]>;
 }
@@ -74,36 +74,24 @@ export async function runItems(
 	const count = functions.getInputData().length;
 	const output: INodeExecutionData[][] = [];
 	const failures: ItemFailure[] = [];
-	const mutex = new KeyedMutex();
+	const mutex = new OrderedMutex();
 	let next = 0;
-	const shouldContinue = () => !signal?.aborted && (continues || failures.length === 0);
-	let locked: Promise<unknown> = Promise.resolve();
+	const mayStart = () => !signal?.aborted && (continues || failures.length === 0);
 
-	/** Items are locked in their order, however long it takes to find the key of each. */
-	const runLocked = async ({ lockKey, run }: ItemWork) => {
+	const runItem = async ({ lockKey, run }: ItemWork) => {
 		if (lockKey === undefined) return await run();
-		const earlier = locked;
-		const started = (async () => {
-			await Promise.allSettled([earlier, lockKey]);
-			const start = async () => (shouldContinue() ? await run() : []);
-			return { records: mutex.run(await lockKey, start) };
-		})();
-		locked = started.catch(() => {});
-		const { records } = await started;
-		return await records;
+		return await mutex.run(lockKey, async () => (mayStart() ? await run() : []));
 	};
-
 	const worker = async () => {
-		while (next < count && shouldContinue()) {
+		while (next < count && mayStart()) {
 			const itemIndex = next++;
+			const pair = (json: IDataObject) => ({ json, pairedItem: { item: itemIndex } });
 			try {
-				const records = await runLocked(prepare(itemIndex));
-				output[itemIndex] = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+				output[itemIndex] = (await runItem(prepare(itemIndex))).map(pair);
 			} catch (cause) {
 				const failure = failureOf(node, cause, itemIndex);
 				// One key and no `item.error`: n8n keeps it whole and sends it to the error output.
-				const json = { error: failure.details };
-				if (continues) output[itemIndex] = [{ json, pairedItem: { item: itemIndex } }];
+				if (continues) output[itemIndex] = [pair({ error: failure.details })];
 				else failures[itemIndex] = failure;
 			}
 		}

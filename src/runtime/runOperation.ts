@@ -6,6 +6,7 @@ import {
 	checkItemCount,
 	concurrency,
 	maxRetries,
+	previewOption,
 	readTenantId,
 	stopIfMoreThan,
 	timeout,
@@ -19,13 +20,14 @@ import {
 	pathParametersOf,
 	requestsOf,
 } from '../api/operations';
+import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/requestWindow';
 import type { ServiceClient } from '../http/client';
 import { ExecutionTime } from '../http/executionTime';
 import { ItemConnections } from '../http/connections';
 import { ExecutionHints } from './executionHints';
 import { findKey } from './keySearch';
-import { ItemContext, NodeParameters } from './executionItem';
+import { type Execution, ItemContext, ItemForm, NodeParameters } from './executionItem';
 import { type ItemWork, runItems } from './itemLoop';
 import {
 	type ItemOperation,
@@ -92,61 +94,113 @@ export async function runForItems<Of extends Operation>(
 	functions: IExecuteFunctions,
 	work: ItemOperation<Of>,
 ): Promise<INodeExecutionData[][]> {
-	const count = functions.getInputData().length;
-	if (count === 0) return [[]];
-	const parameters = new NodeParameters(functions);
-	const options = parameters.read('options', 0, {}) as IDataObject;
-	const isFixed = options.concurrency !== undefined;
-	const hints = new ExecutionHints(functions);
-	const time = new ExecutionTime();
-	let connections: ItemConnections | undefined;
-	const connect = (item: ItemContext<Of>) => {
-		if (isFixed) readNumber(options, concurrency);
-		return new ItemConnections(functions, readAuthentication(item), {
-			timeout: readNumber(options, timeout),
-			maxRetries: readNumber(options, maxRetries),
-			signal: functions.getExecutionCancelSignal(),
-			fixedConcurrency: isFixed,
-			time,
-		});
-	};
-	const prepare = (itemIndex: number): ItemWork => {
-		if (work.options?.includes(stopIfMoreThan)) checkItemCount(options, count);
-		const item = new ItemContext<Of>(functions, itemIndex, parameters, hints);
-		item.operation = work.operationOf(item);
-		const tenantId = readTenantId(item);
-		const isRead = onlyReads(operationRow(item.operation));
-		const ready = async () => {
-			connections ??= connect(item);
-			item.service = await connections.get(itemIndex, tenantId, item.isPreview);
-			await item.resolveKeys();
-			const key = work.key?.(item);
-			const found = key && (await findKey(item.service, key));
-			const known = found ?? (isFixed ? key?.text : undefined);
-			return isRead ? undefined : lockKeyOf(item, tenantId, isFixed, known);
-		};
-		return {
-			lockKey: isRead ? undefined : ready(),
-			run: async () => {
-				if (isRead) await ready();
-				try {
-					const records = await work.execute(item);
-					return item.service.fieldNames.isEmpty ? records : records.map(receivedRecord);
-				} catch (error) {
-					if (item.isPreview) return [previewItem(error)];
-					throw withoutSecrets(error, item.service);
-				}
-			},
-		};
-	};
-
-	// `connect` refuses a wrong number, as an error item if the workflow continues on failure.
-	const fixed = Math.max(1, Math.floor(Number(options.concurrency)) || 1);
+	if (functions.getInputData().length === 0) return [[]];
+	const runner = new ItemRunner(functions, work);
 	try {
-		return [await runItems(functions, isFixed ? fixed : requestsAtOnce.maximum, prepare)];
+		return [await runItems(functions, runner.atOnce, (itemIndex) => runner.prepare(itemIndex))];
 	} finally {
-		hints.summarize(time.describe());
+		runner.showHints();
+	}
+}
+
+/**
+ * One execution of a node. Whatever is wrong, also with options of the whole node, is the error of an
+ * item, so the workflow can continue on failure.
+ */
+class ItemRunner<Of extends Operation> {
+	private readonly execution: Execution;
+	private readonly options: IDataObject;
+	/** Whether the user set how many items run at the same time. */
+	private readonly isFixed: boolean;
+	private readonly time = new ExecutionTime();
+	private connections?: ItemConnections;
+
+	constructor(
+		private readonly functions: IExecuteFunctions,
+		private readonly work: ItemOperation<Of>,
+	) {
+		const parameters = new NodeParameters(functions);
+		this.execution = { functions, parameters, hints: new ExecutionHints(functions) };
+		this.options = parameters.read('options', 0, {}) as IDataObject;
+		this.isFixed = this.options.concurrency !== undefined;
+	}
+
+	/** How many items run at the same time. A number that is wrong fails the first item. */
+	get atOnce(): number {
+		if (!this.isFixed) return requestsAtOnce.maximum;
+		return parseInteger(this.options.concurrency, concurrency.typeOptions?.minValue) ?? 1;
+	}
+
+	/** Begins with an item. Called in the order of the items. */
+	prepare(itemIndex: number): ItemWork {
+		const form = new ItemForm(this.execution, itemIndex);
+		if (this.work.options?.includes(stopIfMoreThan)) checkItemCount(this.options, form.itemCount);
+		const operation = this.work.operationOf(form);
+		const isRead = onlyReads(operationRow(operation));
+		const item = this.connect(form, operation, !isRead && isOn(form, previewOption, 'options'));
+		return {
+			lockKey: isRead ? undefined : item.then(async (connected) => await this.lockKeyOf(connected)),
+			run: async () => await this.execute(await item),
+		};
+	}
+
+	showHints(): void {
+		const { hints } = this.execution;
+		hints.summarize(this.time.describe());
 		hints.flush();
+	}
+
+	private async connect(
+		form: ItemForm,
+		operation: Of,
+		isPreview: boolean,
+	): Promise<ItemContext<Of>> {
+		this.connections ??= this.connectionsFor(form);
+		const service = await this.connections.get(form.itemIndex, readTenantId(form), isPreview);
+		const item = new ItemContext(form, operation, service, isPreview);
+		await item.resolveKeys();
+		return item;
+	}
+
+	private connectionsFor(form: ItemForm): ItemConnections {
+		if (this.isFixed) readNumber(this.options, concurrency);
+		return new ItemConnections(this.functions, readAuthentication(form), {
+			timeout: readNumber(this.options, timeout),
+			maxRetries: readNumber(this.options, maxRetries),
+			signal: this.functions.getExecutionCancelSignal(),
+			fixedConcurrency: this.isFixed,
+			time: this.time,
+		});
+	}
+
+	private async execute(item: ItemContext<Of>): Promise<IDataObject[]> {
+		const { service, isPreview } = item;
+		try {
+			const records = await this.work.execute(item);
+			return service.fieldNames.isEmpty ? records : records.map(receivedRecord);
+		} catch (error) {
+			if (isPreview) return [previewItem(error)];
+			throw withoutSecrets(error, service);
+		}
+	}
+
+	/** Changes of the same record have the same key, and so do creations. */
+	private async lockKeyOf(item: ItemContext<Of>): Promise<string | undefined> {
+		const { method, path } = operationRow(item.operation);
+		const record = await this.recordOf(item);
+		const isCreation = record.length === 0;
+		if (isCreation && this.isFixed && method === 'POST') return undefined;
+		const names = isCreation ? [path] : record.map(sameIdentifier);
+		return JSON.stringify([readTenantId(item), ...names]);
+	}
+
+	/** What identifies the record that an item writes; empty if it creates one. */
+	private async recordOf(item: ItemContext<Of>): Promise<unknown[]> {
+		const key = this.work.key?.(item);
+		if (!key) return pathParametersOf(item.operation).map((name) => item.parameter(name));
+		const found = await findKey(item.service, key);
+		if (found !== undefined) return [found];
+		return this.isFixed ? [key.text] : [];
 	}
 }
 
@@ -154,24 +208,6 @@ export async function runForItems<Of extends Operation>(
 function withoutSecrets(error: unknown, service: ServiceClient): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	return new ServiceError(error.details, service.redact(error.received));
-}
-
-/**
- * The key of the lock that keeps requests in the order of the items: changes of the same record have
- * the same key, and so do creations, unless the user set how many run at the same time.
- */
-function lockKeyOf<Of extends Operation>(
-	item: ItemContext<Of>,
-	tenantId: string | undefined,
-	isFixed: boolean,
-	known: string | number | undefined,
-): string | undefined {
-	const row = operationRow(item.operation);
-	const picked = pathParametersOf(item.operation).map((name) => item.parameter<unknown>(name));
-	const record = known === undefined ? picked : [known];
-	if (record.length === 0 && isFixed && row.method === 'POST') return undefined;
-	const names = record.length === 0 ? [row.path] : record.map(sameIdentifier);
-	return JSON.stringify([tenantId, ...names]);
 }
 
 /** "007" and 7 are the same identifier, and so are UUIDs in either case. */

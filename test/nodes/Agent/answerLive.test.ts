@@ -1,8 +1,9 @@
 /** Who receives the text of an answer while it arrives. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LiveText } from '../../../nodes/Agent/ask/liveText';
+import type { ServiceClient } from '../../../src/http/client';
 import { ExecutionHints } from '../../../src/runtime/executionHints';
-import { ItemContext, NodeParameters } from '../../../src/runtime/executionItem';
+import { ItemContext, ItemForm, NodeParameters } from '../../../src/runtime/executionItem';
 
 const liveFor = (functions: object, type = 'package.integrationServiceAgent', isEnabled = true) => {
 	const context = {
@@ -11,8 +12,9 @@ const liveFor = (functions: object, type = 'package.integrationServiceAgent', is
 		getNodeParameter: (_name: string, _itemIndex: number, fallback: unknown) => fallback,
 	} as unknown as IExecuteFunctions;
 	const parameters = new NodeParameters(context);
-	const item = new ItemContext(context, 3, parameters, new ExecutionHints(context));
-	item.operation = 'thread.create';
+	const hints = new ExecutionHints(context);
+	const form = new ItemForm({ functions: context, parameters, hints }, 3);
+	const item = new ItemContext(form, 'thread.create', {} as ServiceClient);
 	return new LiveText(item as unknown as ItemContext, isEnabled);
 };
 

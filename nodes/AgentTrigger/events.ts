@@ -24,7 +24,7 @@ export function findTestEvent(
  *
  * @public
  */
-export const eventFields: FieldTypes = {
+export const itemFields: FieldTypes = {
 	event: 'string',
 	eventId: 'string',
 	assignmentId: 'string',

@@ -10,6 +10,7 @@ import {
 	valueAt,
 } from '../../src/api/fieldNames';
 import { identifierOf } from '../../src/api/identifiers';
+import type { FieldTypes } from '../../src/api/outputFields';
 import { journalsOf } from '../../src/api/journals';
 import type { ServiceClient } from '../../src/http/client';
 import { readList } from '../../src/http/pagination';
@@ -96,6 +97,17 @@ const areas: readonly Area[] = [
 		},
 	},
 ];
+
+/**
+ * The fields of the item, of which the build makes the output schema.
+ *
+ * @public
+ */
+export const itemFields: FieldTypes = {
+	summary: 'string',
+	fieldNames: 'object',
+	findings: 'object[]',
+};
 
 interface Finding extends IDataObject {
 	area: string;

@@ -15,7 +15,7 @@ export const maxRecords = 20_000;
  *
  * @public
  */
-export const eventFields: FieldTypes = {
+export const itemFields: FieldTypes = {
 	event: 'string',
 	eventId: 'string',
 	resource: 'string',

@@ -16,6 +16,62 @@ const nodesFolder = fileURLToPath(new URL('../../dist/nodes', import.meta.url));
 const versionFolder = 'v1.0.0';
 
 /**
+ * Records that the specification only names (spec 2.6): the type of the record in the table of
+ * assumed names, and the fields of it that the nodes expect in them.
+ *
+ * @type {Record<string, readonly string[]>}
+ */
+const assumedRecords = {
+	AbortRunResult: ['run', 'runId', 'status'],
+	AssignmentDetails: [
+		...['assignment', 'assignmentId', 'name', 'instructions', 'description', 'active'],
+	],
+	AssignmentItem: ['assignment', 'assignmentId', 'name', 'description', 'active'],
+	AssignmentLogsResponse: ['log', 'logId', 'text'],
+	AssignmentRun: ['run', 'runId', 'status', 'startedAt', 'endedAt'],
+	AssignmentWithRuns: [
+		...['assignment', 'assignmentId', 'name', 'instructions', 'description', 'active'],
+	],
+	AvailabilityResult: ['availability', 'emailAddress'],
+	ConnectedTenant: ['tenant', 'tenantId', 'tenantName'],
+	CreatedUserGroup: ['group', 'groupId'],
+	CreateUserResult: ['user', 'userId'],
+	Member: ['user', 'userId', 'emailAddress', 'firstName', 'lastName', 'kind', 'active'],
+	MessagesResponse: ['message', 'messageId'],
+	// By default, an item is a journal of a period.
+	PeriodItem: ['journal', 'journalId', 'createdAt'],
+	ReportData: ['report', 'reportId', 'reportName'],
+	RunResult: ['run', 'runId', 'status', 'startedAt', 'endedAt'],
+	ThreadDetails: ['thread', 'threadId', 'name'],
+	ThreadItem: ['thread', 'threadId', 'name'],
+	UserData: [
+		...['user', 'userId', 'emailAddress', 'firstName', 'lastName', 'kind', 'active'],
+		...['groupIds', 'tenantIds'],
+	],
+	UserGroupData: [
+		...['group', 'groupId', 'groupName', 'active', 'reports', 'roles', 'warehouses'],
+		...['returnReasons', 'webStores'],
+	],
+	UserGroupListItem: ['group', 'groupId', 'groupName', 'active'],
+	UserListItem: ['user', 'userId', 'emailAddress', 'firstName', 'lastName', 'kind', 'active'],
+};
+
+/** Types of assumed fields; other fields are strings. An empty type is unknown. */
+const assumedTypes = new Map(
+	Object.entries({
+		active: 'boolean',
+		groupId: 'integer',
+		reportId: 'integer',
+		...{ journalId: '', tenantId: '' },
+		...{ groupIds: 'array', tenantIds: 'array', reports: 'array', roles: 'array' },
+		...{ warehouses: 'array', returnReasons: 'array', webStores: 'array' },
+	}),
+);
+
+const built = (/** @type {string} */ file) =>
+	require(fileURLToPath(new URL(`../../dist/${file}`, import.meta.url)));
+
+/**
  * A JSON schema of the kind that n8n reads: all fields are optional, and others are allowed.
  *
  * @typedef {object} Schema
@@ -50,14 +106,26 @@ export async function outputSchemas() {
 		const [, name = ''] = operation.id.split('.');
 		add([node, '__schema__', versionFolder, resource, name], records.propertiesOf(operation));
 	}
-	for (const [node = '', file = ''] of [
-		['AgentTrigger', 'events.js'],
-		['Trigger', 'recordEvent.js'],
+	const itemOf = (/** @type {string} */ file) => records.added(built(file).itemFields);
+	const withRecord = (
+		/** @type {Record<string, Schema>} */ event,
+		/** @type {string} */ field,
+		/** @type {string} */ record,
+	) => ({ ...event, [field]: records.schemaOf({ kind: 'name', name: record }) });
+	// n8n looks for the schema of a node without an operation in several places.
+	const check = itemOf('nodes/Check/check.js');
+	add(['Check', '__schema__', versionFolder], check);
+	add(['Check', '__schema__', versionFolder, 'output'], check);
+	const runEvent = withRecord(itemOf('nodes/AgentTrigger/events.js'), 'run', 'AssignmentRun');
+	add(['AgentTrigger', '__schema__', versionFolder, 'output'], runEvent);
+	const event = itemOf('nodes/Trigger/recordEvent.js');
+	add(['Trigger', '__schema__', versionFolder, 'output'], event);
+	for (const [resource = '', record = ''] of [
+		['journal', 'PeriodItem'],
+		['user', 'UserListItem'],
+		['userGroup', 'UserGroupListItem'],
 	]) {
-		/** @type {FieldTypes} */
-		const eventFields = require(path.join(nodesFolder, node, file)).eventFields;
-		// A node without resource and operation has one schema, of this name.
-		add([node, '__schema__', versionFolder, 'output'], records.added(eventFields));
+		add(['Trigger', '__schema__', versionFolder, resource], withRecord(event, 'record', record));
 	}
 	return schemas;
 }
@@ -94,21 +162,24 @@ class Records {
 	 */
 	propertiesOf({ id, output, outputFields = {}, confirms }) {
 		/** @type {typeof import('../../src/api/operations.js')} */
-		const { requestsOf } = require(
-			fileURLToPath(new URL('../../dist/src/api/operations.js', import.meta.url)),
-		);
+		const { operationRow, pathParameters, pathParametersOf, requestsOf } =
+			built('src/api/operations.js');
 		/** @type {typeof import('../../src/api/outputFields.js')} */
-		const { confirmation } = require(
-			fileURLToPath(new URL('../../dist/src/api/outputFields.js', import.meta.url)),
-		);
-		const [sent] = requestsOf(id);
+		const { confirmation } = built('src/api/outputFields.js');
+		const requests = requestsOf(id);
+		const [first] = requests;
+		// 'Create or Update' returns the record as it reads it.
+		const sent = requests.find((each) => each.endsWith('.get')) ?? first;
 		const specified = this.specification.operations.find((each) => each.id === sent);
 		if (!specified) throw new Error(`specification/service.md has no operation ${id}.`);
+		const types = specified.success.flatMap(({ response }) =>
+			response.kind === 'record' ? [response.type] : [],
+		);
+		const isList = operationRow(sent).paging || types.some(({ kind }) => kind === 'list');
+		const parents = isList ? pathParametersOf(sent) : [];
 		const properties = Object.assign(
-			{},
-			...specified.success.map(({ response }) =>
-				response.kind === 'record' ? this.itemOf(response.type).properties : {},
-			),
+			this.added(Object.fromEntries(parents.map((name) => [name, pathParameters[name].type]))),
+			...types.map((type) => this.itemOf(type).properties),
 		);
 		const shown = output
 			? Object.fromEntries(
@@ -119,7 +190,7 @@ class Records {
 					}),
 				)
 			: properties;
-		const confirmed = confirms ? confirmation(sent, confirms) : {};
+		const confirmed = confirms ? confirmation(first, confirms) : {};
 		return { ...shown, ...this.added({ ...confirmed, ...outputFields }) };
 	}
 
@@ -162,15 +233,33 @@ class Records {
 	 * @param {SpecifiedRecord} record
 	 * @returns {Record<string, Schema>}
 	 */
-	fieldsOf({ fields = [], namedFields = [] }) {
+	fieldsOf({ name, fields = [], namedFields = [] }) {
 		const inResponse = fields.filter(
 			({ usedIn }) => usedIn.length === 0 || usedIn.includes('response'),
 		);
 		return Object.fromEntries([
-			...inResponse.map(({ name, type }) => [name, this.schemaOf(type)]),
-			...namedFields.map((name) => [name, {}]),
+			...assumedFields(name),
+			...inResponse.map((field) => [field.name, this.schemaOf(field.type)]),
+			...namedFields.map((field) => [field, {}]),
 		]);
 	}
+}
+
+/**
+ * The fields of a record under their assumed names.
+ *
+ * @param {string} record
+ * @returns {Array<[name: string, schema: Schema]>}
+ */
+function assumedFields(record) {
+	/** @type {typeof import('../../src/api/assumedNames.js')} */
+	const { namesOf } = built('src/api/assumedNames.js');
+	const [recordType, ...fields] = assumedRecords[record] ?? [];
+	return fields.map((field) => {
+		const key = /** @type {Parameters<typeof namesOf>[0]} */ (`${recordType}.${field}`);
+		const type = assumedTypes.get(field) ?? 'string';
+		return [namesOf(key)[0], type === '' ? {} : { type }];
+	});
 }
 
 /**

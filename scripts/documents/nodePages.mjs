@@ -326,7 +326,7 @@ class PageWriter {
 		const more = fields.some((field) => field.name === 'simplify')
 			? '; with *Simplify* off, all fields of the response'
 			: '';
-		return `${record ? `${record.text}${shown && (record.isDescribed ? ': ' : ', with ')}` : ''}${shown}${more}`;
+		return `${record ? `${record.text}${shown && (record.isDescribed ? ': ' : ', usually with ')}` : ''}${shown}${more}`;
 	}
 
 	/**

@@ -82,6 +82,7 @@ export const upsertOutput = {
 	changes: 'object',
 	summary: 'string[]',
 	verified: 'boolean',
+	notVerified: 'string[]',
 } as const;
 
 /** @throws InputError or ServiceError, with the ID if the record was created */

@@ -1,10 +1,12 @@
 /** What n8n knows of a node's items before its first run is what they have then. */
 import Ajv from 'ajv';
+import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { type OperationId, operationRow, operations } from '../../src/api/operations';
 import { type FieldType, namesIn, readSpecification } from '../../specification/specification';
 import { withoutNulls } from '../../specification/withoutNulls';
 import { recordAt } from '../cases/operationCase';
-import { nodeTypeOf, runCase } from './runCase';
+import { standardReading } from '../sandbox';
+import { credentialsFor, nodeTypeOf, runCase } from './runCase';
 import { packageUnderTest } from './nodeUnderTest';
 
 interface Schema {
@@ -14,7 +16,6 @@ interface Schema {
 }
 
 const ids = Object.keys(operations) as OperationId[];
-const trigger = 'integrationServiceAgentTrigger';
 const specification = readSpecification();
 
 const ajv = new Ajv({ allErrors: true });
@@ -30,12 +31,21 @@ function schemaOf(id: OperationId): Schema {
 	return schema;
 }
 
+/** Choices that decide which fields an item has. */
+const furtherParameters: Partial<Record<OperationId, INodeParameters[]>> = {
+	'journal.getAll': [{ output: 'journals' }, { output: 'periods' }],
+};
+
 /** What a schema objects to in an item. */
 function objections(schema: Schema, item: unknown): unknown[] {
 	const validate = ajv.compile(schema);
 	validate(withoutNulls(item));
 	return validate.errors ?? [];
 }
+
+/** The fields that a schema has for a record inside an item. */
+const fieldsIn = (schema: Schema, name: string) =>
+	Object.keys(schema.properties?.[name]?.properties ?? {});
 
 const propertiesOf = (schema: Schema) => Object.entries(schema.properties ?? {});
 
@@ -80,12 +90,17 @@ describe.each(ids)('%s', (id) => {
 		expect(items.flatMap(({ json }) => objections(schema, json))).toEqual([]);
 	});
 
-	test('has only known fields in its schema', async () => {
+	test('promises only fields that an item has', async () => {
 		const schema = schemaOf(id);
 		const known = knownNames(id);
-		const { items } = await runCase(setup.engine, setup.sandbox, id, { simplify: false });
+		const further = furtherParameters[id] ?? [{}];
+		const runs = await Promise.all(
+			further.map((parameters) =>
+				runCase(setup.engine, setup.sandbox, id, { simplify: false, ...parameters }),
+			),
+		);
 		const unknown = namesOfFields(schema).filter((name) => !known.has(name));
-		const returned = Object.keys(items.at(-1)?.json ?? {});
+		const returned = runs.flatMap(({ items }) => Object.keys(items.at(-1)?.json ?? {}));
 		expect(returned).toEqual(expect.arrayContaining(unknown));
 	});
 });
@@ -120,28 +135,99 @@ test('a taken address fits its schema', async () => {
 	);
 });
 
-test('the item of the trigger fits its schema', async () => {
-	const schema: Schema | undefined = setup.engine.outputSchema(trigger);
-	if (!schema) throw new Error('n8n finds no schema of the trigger');
-	const { assignmentId } = recordAt(setup.sandbox.state.assignments.values(), 0);
+test('every output has fields before the first run', () => {
+	const outputs = setup.engine.nodeTypeNames().flatMap((node) => {
+		const { properties } = setup.engine.nodeType(node).description;
+		const selectors = properties.filter(({ name }) => name === 'operation');
+		const chosen = selectors.flatMap(({ displayOptions, options = [] }) =>
+			(options as INodePropertyOptions[]).map(({ value }) => ({
+				resource: String(displayOptions?.show?.resource?.[0]),
+				operation: String(value),
+			})),
+		);
+		return (chosen.length > 0 ? chosen : [{}]).map((choice) => ({ node, ...choice }));
+	});
+	const withoutFields = outputs.filter(
+		({ node, ...choice }) =>
+			propertiesOf(setup.engine.outputSchema(node, choice) ?? {}).length === 0,
+	);
+	// The operation that this node requests is unknown.
+	expect(withoutFields).toEqual([{ node: 'integrationServiceRequest' }]);
+});
+
+test.each([
+	['user', { emailAddress: 'new.person@example.org', firstName: 'New', lastName: 'Person' }],
+	['userGroup', { groupName: 'Night Shift' }],
+] as const)('Create or Update of a %s promises only fields that an item has', async (...upsert) => {
+	const [resource, parameters] = upsert;
+	const node = nodeTypeOf(setup.engine, `${resource}.create`);
+	const schema: Schema = setup.engine.outputSchema(node, { resource, operation: 'upsert' }) ?? {};
+	const run = async (additionalFields: INodeParameters) => {
+		const credentials = credentialsFor(setup.sandbox);
+		const form = { resource, operation: 'upsert', ...parameters, additionalFields };
+		const { items } = await setup.engine.runNode({ type: node, parameters: form, credentials });
+		return items.map(({ json }) => json);
+	};
+	const other = '{ "note": "The record does not show it" }';
+	setup.sandbox.reading = { ...standardReading };
+	const items = [await run({}), await run({ active: false }), await run({ additionalBody: other })];
+	expect(items.flat().flatMap((item) => objections(schema, item))).toEqual([]);
+	const names = new Set(items.flat().flatMap((item) => Object.keys(item)));
+	const promised = propertiesOf(schema).map(([name]) => name);
+	expect(promised.filter((name) => !names.has(name))).toEqual(['notVerified']);
+});
+
+test('the item of the Check node fits its schema', async () => {
+	const { items } = await setup.engine.runNode({
+		type: 'integrationServiceCheck',
+		parameters: {},
+		credentials: credentialsFor(setup.sandbox),
+	});
+	const schema: Schema = setup.engine.outputSchema('integrationServiceCheck') ?? {};
+	expect(objections(schema, items[0]?.json)).toEqual([]);
+	expect(Object.keys(items[0]?.json ?? {})).toEqual(propertiesOf(schema).map(([name]) => name));
+});
+
+/** The item of a trigger's manual test. */
+async function testEvent(type: string, parameters: INodeParameters): Promise<IDataObject> {
+	const credentials = { integrationServiceOAuth2Api: setup.sandbox.credential };
 	const context = setup.engine.pollContext(
-		{
-			type: trigger,
-			parameters: {
-				watch: 'assignment',
-				assignmentId: { __rl: true, mode: 'id', value: assignmentId },
-				triggerOn: ['runFinished'],
-			},
-			credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
-		},
+		{ type, parameters, credentials },
 		{},
 		'manual',
 		'manual',
 	);
-	const [[item] = []] = (await setup.engine.nodeType(trigger).poll?.call(context)) ?? [];
-	expect(objections(schema, item?.json)).toEqual([]);
-	expect(Object.keys(item?.json ?? {}).sort()).toEqual(Object.keys(schema.properties ?? {}).sort());
+	const [[item] = []] = (await setup.engine.nodeType(type).poll?.call(context)) ?? [];
+	return item?.json ?? {};
+}
+
+test('the item of the agent trigger fits its schema', async () => {
+	const { assignmentId } = recordAt(setup.sandbox.state.assignments.values(), 0);
+	const item = await testEvent('integrationServiceAgentTrigger', {
+		watch: 'assignment',
+		assignmentId: { __rl: true, mode: 'id', value: assignmentId },
+		triggerOn: ['runFinished'],
+	});
+	const schema: Schema = setup.engine.outputSchema('integrationServiceAgentTrigger') ?? {};
+	expect(objections(schema, item)).toEqual([]);
+	expect(Object.keys(item).sort()).toEqual(Object.keys(schema.properties ?? {}).sort());
+	expect(Object.keys(item.run as object)).toEqual(expect.arrayContaining(fieldsIn(schema, 'run')));
 });
+
+test.each(['user', 'userGroup', 'journal'])(
+	'the event of a %s fits its schema',
+	async (resource) => {
+		const type = 'integrationServiceTrigger';
+		const item = await testEvent(type, { resource, triggerOn: ['created'] });
+		const schema: Schema = setup.engine.outputSchema(type, { resource }) ?? {};
+		expect(objections(schema, item)).toEqual([]);
+		expect(Object.keys(item).sort()).toEqual(Object.keys(schema.properties ?? {}).sort());
+		expect(fieldsIn(schema, 'record').length).toBeGreaterThan(0);
+		expect(Object.keys(item.record as object)).toEqual(
+			expect.arrayContaining(fieldsIn(schema, 'record')),
+		);
+	},
+);
 
 test('the validator rejects an item of another shape', () => {
 	const schema = schemaOf('ticket.unassign');

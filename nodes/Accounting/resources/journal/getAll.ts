@@ -9,6 +9,7 @@ import {
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { fingerprint } from '../../../../src/values/fingerprint';
 import { readDate, splitRange } from './dates';
+import { namesOf } from '../../../../src/api/assumedNames';
 import { journalsOf } from '../../../../src/api/journals';
 
 function dateFilter(displayName: string, name: string, example: string, description: string) {
@@ -78,6 +79,7 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 	description: 'List invoice and payment journals, without rows with a net zero amount',
 	fields: [output, ...returnAllFields, filtersField(dateFilters)],
 	options: [journalsField],
+	outputFields: { [namesOf('period.journals')[0]]: 'object[]' },
 	async execute(item) {
 		const choice = readChoice(item, output);
 		const listName = readText(item, journalsField, 'options') ?? '';

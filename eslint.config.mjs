@@ -4,6 +4,7 @@ import communityNodes from '@n8n/eslint-plugin-community-nodes';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import importPlugin from 'eslint-plugin-import-x';
 import n8nNodes from 'eslint-plugin-n8n-nodes-base';
+import regexp from 'eslint-plugin-regexp';
 import { globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { maxTotalLines } from './scripts/lint/maxTotalLines.mjs';
@@ -90,6 +91,15 @@ export default tseslint.config(
 			'max-statements': ['error', 37],
 			'max-depth': ['error', 4],
 			complexity: ['error', 20],
+		},
+	},
+	{
+		// Texts of a service or a user may be long and hostile, so matching them takes linear time.
+		files: ['credentials/**/*.ts', 'nodes/**/*.ts', 'src/**/*.ts'],
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': ['error', { report: 'potential' }],
 		},
 	},
 	...totals.map(({ max, files }) => ({

@@ -15,7 +15,7 @@ const isText = (value: unknown) => typeof value === 'string' && value.trim() !==
 const isList = (value: unknown) => Array.isArray(value);
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 const isTime = (value: unknown) => isText(value) && !Number.isNaN(parseTimestamp(value as string));
-const isAddress = (value: unknown) => isText(value) && /^\S+@\S+$/.test(value as string);
+const isAddress = (value: unknown) => isText(value) && /^[^\s@]+@[^\s@]+$/.test(value as string);
 
 const identifier: Look = { name: /id$|key$|guid$|no$|number$/i, fits: isIdentifier };
 const label: Look = { name: /name$|title$|caption$|label$|subject$|company$/i, fits: isText };

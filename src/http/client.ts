@@ -97,7 +97,7 @@ export class ServiceClient {
 				? userAuthorization(context, credential, credentialTypes.user)
 				: clientAuthorization(context, credential);
 		this.tokens = new ExecutionTokens(this.authorization, options);
-		this.limits = tenantLimits.get(this.baseUrl, this.authorization.tenant);
+		this.limits = tenantLimits(this.baseUrl, this.authorization.tenant);
 	}
 
 	/** Identifies the Base URL and the tenant without a secret: another one has other records. */

@@ -11,9 +11,9 @@ import type {
 import { ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
 import { ExecutionTime } from './executionTime';
-import type { Rejection, Slot } from './limits/concurrencyLimit';
+import type { Slot } from './limits/concurrencyLimit';
 import type { Retry } from './limits/retryBudget';
-import type { TenantLimits } from './limits/tenantLimits';
+import { newTenantLimits, type TenantLimits } from './limits/tenantLimits';
 import {
 	cancelledFailure,
 	NetworkError,
@@ -29,6 +29,7 @@ import {
 	type Outcome,
 	pauseBefore,
 	readRetryAfter,
+	retryAfterOf,
 } from './retryPolicy';
 import { wait } from './wait';
 
@@ -100,12 +101,12 @@ export function contentTypeOf({ headers }: Pick<HttpResponse, 'headers'>): strin
 		.toLowerCase();
 }
 
-/** @throws NetworkError if there is no response */
+/** One request, without retries. A failure is a result here, as it decides about the retry. */
 async function sendOnce(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-): Promise<HttpResponse> {
+): Promise<Outcome> {
 	const { signal } = options;
 	const timeout = Math.min(options.timeout, maxTimeoutMilliseconds);
 	const connection = new AbortController();
@@ -135,41 +136,30 @@ async function sendOnce(
 		return { ...received, body: text, hasServiceCode: hasCode };
 	} catch (error) {
 		const cause = deadline.aborted ? { code: 'ETIMEDOUT' } : error;
-		throw readNetworkError(cause, message.url, timeout, message.purpose);
+		return readNetworkError(cause, message.url, timeout, message.purpose);
 	} finally {
 		deadline.removeEventListener('abort', close);
 	}
 }
 
-/** As {@link sendOnce}, with its NetworkError as a result, because a retry may follow. */
-async function attempt(...request: Parameters<typeof sendOnce>): Promise<Outcome> {
-	try {
-		return await sendOnce(...request);
-	} catch (error) {
-		if (error instanceof NetworkError) return error;
-		throw error;
-	}
-}
-
-const freeSlot: Slot = { granted: true, release: () => {} };
-
-/** Waits until the limits of the tenant allow a request. */
+/** Waits until the limits of the tenant allow a request; undefined if they allow none for long. */
 async function takeSlot(
 	{ signal, fixedConcurrency = false, time = new ExecutionTime() }: SendOptions,
-	limits?: TenantLimits,
-): Promise<Slot | Rejection> {
-	if (!limits) return freeSlot;
-	return await time.during(
-		limits.concurrency,
-		async () => await limits.concurrency.acquire({ signal, counted: !fixedConcurrency }),
-	);
+	{ concurrency }: TenantLimits,
+): Promise<Slot | undefined> {
+	const acquire = async () => await concurrency.acquire({ signal, counted: !fixedConcurrency });
+	const slot = await time.during(concurrency, acquire);
+	if (slot === undefined && signal?.aborted) {
+		throw new ServiceError({ ...cancelledFailure, notSent: true });
+	}
+	return slot;
 }
 
 /**
  * Sends a message as soon as the limits allow it, and retries if {@link mayRetry}. Retry-After
  * pauses all requests to the tenant.
  *
- * @param limits shared by all requests to the tenant
+ * @param limits shared by all requests to the tenant; by default, the message has its own
  * @returns a response of any status
  * @throws ServiceError if there is no response, or if nothing was sent
  */
@@ -177,42 +167,37 @@ export async function send(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-	limits?: TenantLimits,
+	limits = newTenantLimits(),
 ): Promise<HttpResponse> {
 	const { signal, time = new ExecutionTime() } = options;
-	let retry: Retry | undefined;
-	let last: Outcome | undefined;
-	for (let retries = 0; ; retries++) {
-		if (retries === 0) time.requests += 1;
-		else time.retries += 1;
-		const slot = await takeSlot(options, limits);
-		if (!slot.granted) {
-			// A rejected request has an explanation of its own.
-			if (last && slot.reason === 'unavailable') return responseOf(last);
-			throw notSent(slot);
-		}
+	const attempt = async (slot: Slot): Promise<Outcome> => {
 		const outcome = await time.during(
 			'response',
-			async () => await attempt(context, message, options),
+			async () => await sendOnce(context, message, options),
 		);
 		slot.release(effectOnLimits(outcome));
-		if (isAnswer(outcome)) {
-			(retry ?? limits?.retries)?.succeeded();
-			return responseOf(outcome);
-		}
-		if (retries >= options.maxRetries || !mayRetry(message, outcome)) return responseOf(outcome);
-		retry = limits?.retries.take(outcome instanceof NetworkError && outcome.isTimeout);
-		if (limits && !retry) return responseOf(withRetriesUsedUp(outcome));
-		if (!(outcome instanceof NetworkError)) outcome.close();
-		last = outcome;
-		const pause = pauseBefore(outcome, retries);
+		return outcome;
+	};
+	time.requests += 1;
+	const firstSlot = await takeSlot(options, limits);
+	if (!firstSlot) throw unavailable(limits);
+	let outcome = await attempt(firstSlot);
+	let retry: Retry | undefined;
+	for (let retries = 0; retries < options.maxRetries && mayRetry(message, outcome); retries++) {
+		retry = limits.retries.take(outcome instanceof NetworkError && outcome.isTimeout);
+		if (!retry) return responseOf(withRetriesUsedUp(outcome));
+		time.retries += 1;
+		const pause = pauseBefore(retryAfterOf(outcome), retries);
 		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
-		const elapsed = await time.during(
-			isBusy(outcome) ? 'limit' : 'retry',
-			async () => await wait(pause, signal),
-		);
-		if (!elapsed) throw cancelledBeforeSending();
+		const reason = isBusy(outcome) ? 'limit' : 'retry';
+		await time.during(reason, async () => await wait(pause, signal));
+		const slot = await takeSlot(options, limits);
+		// The failure of this request explains more than that the service is unavailable.
+		if (!slot) return responseOf(outcome);
+		outcome = await attempt(slot);
 	}
+	if (isAnswer(outcome)) (retry ?? limits.retries).succeeded();
+	return responseOf(outcome);
 }
 
 /** @throws the NetworkError of an attempt without a response */
@@ -226,18 +211,13 @@ function withRetriesUsedUp(outcome: Outcome): Outcome {
 	return new NetworkError({ ...outcome.details, retriesUsedUp: true });
 }
 
-function cancelledBeforeSending(): ServiceError {
-	return new ServiceError({ ...cancelledFailure, notSent: true });
-}
-
-function notSent({ reason, retryAfterMs }: Rejection): ServiceError {
-	if (reason === 'cancelled') return cancelledBeforeSending();
+function unavailable({ concurrency }: TenantLimits): ServiceError {
 	return new ServiceError({
 		message: "The request wasn't sent because the service accepts no requests at the moment",
 		description: 'Nothing was changed. Run the workflow again later.',
 		errorCode: 'rate-limited',
 		httpStatus: 429,
-		retryAfterSeconds: Math.ceil(retryAfterMs / 1000),
+		retryAfterSeconds: Math.ceil(concurrency.retryAfter / 1000),
 		notSent: true,
 	});
 }

@@ -27,21 +27,26 @@ export function readRetryAfter(value: unknown, now: number): number | undefined 
 }
 
 /**
- * The pause before a retry without Retry-After, in milliseconds.
+ * The pause before a retry: what Retry-After asks for, or one that doubles each time.
  *
  * @param attempt number of the retry, from 0
  * @param random from 0 to 1
+ * @returns milliseconds
  */
-export function pauseAfter(attempt: number, random = Math.random): number {
+export function pauseBefore(
+	retryAfterSeconds: number | undefined,
+	attempt: number,
+	random = Math.random,
+): number {
+	if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000;
 	const longest = Math.min(firstPauseMilliseconds * 2 ** attempt, maxPauseMilliseconds);
 	// Half fixed, half random, so parallel items don't all retry at once.
 	return longest / 2 + (random() * longest) / 2;
 }
 
-/** Milliseconds. */
-export function pauseBefore(outcome: Outcome, attempt: number): number {
-	const isAsked = !(outcome instanceof NetworkError) && outcome.retryAfterSeconds !== undefined;
-	return isAsked ? Number(outcome.retryAfterSeconds) * 1000 : pauseAfter(attempt);
+/** Seconds. */
+export function retryAfterOf(outcome: Outcome): number | undefined {
+	return outcome instanceof NetworkError ? undefined : outcome.retryAfterSeconds;
 }
 
 /** Whether the service has no room for the request: a 429 or 503 without an error code. */
@@ -74,6 +79,7 @@ export function effectOnLimits(outcome: Outcome): RequestOutcome {
  * retried after 500, 502, 503, 504, and a network failure.
  */
 export function mayRetry(message: HttpMessage, outcome: Outcome): boolean {
+	if (isAnswer(outcome)) return false;
 	const isRepeatable = message.purpose !== 'change';
 	if (outcome instanceof NetworkError) {
 		return outcome.details.transient && (outcome.details.notSent || isRepeatable);

@@ -7,10 +7,11 @@ import {
 	send,
 	type SendOptions,
 } from '../../src/http/request';
+import { ByteSource } from './byteSource';
 import { readRetryAfter } from '../../src/http/retryPolicy';
 import type { ServiceError } from '../../src/api/errors';
 import { requestsAtOnce } from '../../src/http/limits/requestWindow';
-import { type TenantLimits, TenantLimitsRegistry } from '../../src/http/limits/tenantLimits';
+import { newTenantLimits, type TenantLimits } from '../../src/http/limits/tenantLimits';
 
 const node = { name: 'Node', type: 'package.node' } as INode;
 const message: HttpMessage = {
@@ -22,7 +23,7 @@ const message: HttpMessage = {
 	purpose: 'read',
 };
 
-type Answer = { statusCode: number; headers?: Record<string, string> } | Error;
+type Answer = { statusCode: number; headers?: Record<string, string>; body?: unknown } | Error;
 
 /** A host that returns these responses in turn, and then the last one. */
 function hostWith(...answers: Answer[]) {
@@ -166,7 +167,10 @@ test('logs nothing of a request', async () => {
 });
 
 test('closes a response before the next attempt', async () => {
-	const host = hostWith({ statusCode: 503 }, { statusCode: 200 });
+	const host = hostWith(
+		{ statusCode: 503, body: new ByteSource([]).response.body },
+		{ statusCode: 200 },
+	);
 	await sendAll(host, {}, { encoding: 'stream' });
 	expect(host.requests.map(({ abortSignal }) => Object(abortSignal).aborted)).toEqual([
 		true,
@@ -206,13 +210,13 @@ test.each([
 ])('pauses other requests after %i without Retry-After for %i ms', async (statusCode, pause) => {
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 	const { context } = hostWith({ statusCode });
-	const limits = new TenantLimitsRegistry().get('tenant');
+	const limits = newTenantLimits();
 	const options = { timeout: 60_000, maxRetries: 0 };
 	expect(await send(context, message, options, limits)).toMatchObject({ statusCode });
 	const began = Date.now();
 	const turn = limits.concurrency.acquire();
 	await jest.runAllTimersAsync();
-	expect(await turn).toMatchObject({ granted: true });
+	expect(await turn).toBeDefined();
 	expect(Date.now() - began).toBe(pause);
 });
 
@@ -220,7 +224,7 @@ describe('other requests at the same tenant', () => {
 	const once = { timeout: 60_000, maxRetries: 0 };
 	let limits: TenantLimits;
 
-	beforeEach(() => (limits = new TenantLimitsRegistry().get('tenant')));
+	beforeEach(() => (limits = newTenantLimits()));
 
 	test.each<[string, Answer, number]>([
 		['a response', { statusCode: 200 }, requestsAtOnce.initial],
@@ -265,14 +269,14 @@ describe('other requests at the same tenant', () => {
 		const busy = { statusCode: 503, headers: { 'retry-after': '5' } };
 		const sending = send(hostWith(busy).context, message, { ...once, maxRetries: 1 }, limits);
 		await jest.advanceTimersByTimeAsync(1000);
-		if (first.granted) first.release({ status: 'rejected', retryAfterMs: 3_600_000 });
+		first?.release({ status: 'rejected', retryAfterMs: 3_600_000 });
 		await jest.runAllTimersAsync();
 		expect(await sending).toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
 	});
 
 	test('report a cancellation while they wait', async () => {
 		const pause = await limits.concurrency.acquire();
-		if (pause.granted) pause.release({ status: 'rejected', retryAfterMs: 5000 });
+		pause?.release({ status: 'rejected', retryAfterMs: 5000 });
 		const stop = new AbortController();
 		const host = hostWith({ statusCode: 200 });
 		const sending = send(host.context, message, { ...once, signal: stop.signal }, limits);
@@ -282,7 +286,7 @@ describe('other requests at the same tenant', () => {
 	});
 
 	test('are not retried when too many fail', async () => {
-		while (limits.retries.take()) expect(limits.retries.available).toBeGreaterThanOrEqual(0);
+		while (limits.retries.take());
 		const host = hostWith({ statusCode: 500 });
 		const outcome = await send(host.context, message, { ...once, maxRetries: 3 }, limits);
 		expect(outcome).toMatchObject({ statusCode: 500, retriesUsedUp: true });

@@ -47,7 +47,6 @@ export class ExecutionTokens {
 		const isRejected = isTokenRejected(response);
 		if (!isRejected) this.acceptedScopes.add(scope);
 		if (!isRejected || this.rejectedTokens.has(token)) return response;
-		response.close();
 		const renewed = await this.get(scope, token);
 		const second = await exchange(renewed);
 		if (isTokenRejected(second)) this.rejectedTokens.add(renewed);

@@ -32,17 +32,8 @@ type RejectedOutcome = Extract<RequestOutcome, { status: 'rejected' }>;
 
 /** Allows one request. */
 export interface Slot {
-	readonly granted: true;
 	/** Frees the slot; of a stream, when its response begins. A second call does nothing. */
 	release(outcome: RequestOutcome): void;
-}
-
-/** Nothing may be sent. */
-export interface Rejection {
-	readonly granted: false;
-	readonly reason: 'cancelled' | 'unavailable';
-	/** How long the service asks to wait, in milliseconds. */
-	readonly retryAfterMs: number;
 }
 
 export interface SlotRequest {
@@ -63,7 +54,7 @@ export interface TimeSource {
 
 interface Waiting {
 	readonly counted: boolean;
-	finish(answer: Slot | Rejection): void;
+	finish(slot?: Slot): void;
 }
 
 /** A request that was sent. */
@@ -125,9 +116,9 @@ export class ConcurrencyLimit {
 		return this.underWay;
 	}
 
-	/** How many requests wait. */
-	get waiting(): number {
-		return this.queue.length;
+	/** How long the service asks to wait, in milliseconds. */
+	get retryAfter(): number {
+		return this.pause.remaining(this.time.now());
 	}
 
 	/** Whether requests wait for the service, and not only for those under way. */
@@ -143,24 +134,24 @@ export class ConcurrencyLimit {
 	/**
 	 * Waits until a request may be sent.
 	 *
-	 * @returns the slot, which must be released; or why there is none
+	 * @returns the slot, which must be released; undefined if the service is unavailable, or the
+	 *   request is cancelled
 	 */
-	async acquire({ signal, counted = true }: SlotRequest = {}): Promise<Slot | Rejection> {
-		if (signal?.aborted) return this.rejection('cancelled');
+	async acquire({ signal, counted = true }: SlotRequest = {}): Promise<Slot | undefined> {
+		if (signal?.aborted) return undefined;
 		this.startOverIfIdle();
 		const isPaused = this.time.now() < this.pause.until;
-		if (isPaused && this.pause.isOutage) return this.rejection('unavailable');
+		if (isPaused && this.pause.isOutage) return undefined;
 		return await new Promise((resolve) => {
 			const waiting: Waiting = {
 				counted,
-				finish: (answer) => {
+				finish: (slot) => {
 					this.queue.splice(this.queue.indexOf(waiting), 1);
 					stopListening?.();
-					resolve(answer);
+					resolve(slot);
 				},
 			};
-			const stopListening =
-				signal && onAbort(signal, () => waiting.finish(this.rejection('cancelled')));
+			const stopListening = signal && onAbort(signal, () => waiting.finish());
 			this.queue.push(waiting);
 			this.sendWaiting();
 		});
@@ -168,10 +159,6 @@ export class ConcurrencyLimit {
 
 	private get readyAt(): number {
 		return Math.max(this.pause.until, this.pace.readyAt);
-	}
-
-	private rejection(reason: Rejection['reason']): Rejection {
-		return { granted: false, reason, retryAfterMs: this.pause.remaining(this.time.now()) };
 	}
 
 	/** Sends what may go now, and looks again when time allows more. */
@@ -217,7 +204,6 @@ export class ConcurrencyLimit {
 		};
 		let isReleased = false;
 		return {
-			granted: true,
 			release: (outcome) => {
 				if (!isReleased) this.release(request, outcome);
 				isReleased = true;
@@ -266,7 +252,7 @@ export class ConcurrencyLimit {
 			this.pace.learn(request.at, this.pause.until);
 		}
 		if (!this.pause.isOutage) return;
-		for (const waiting of [...this.queue]) waiting.finish(this.rejection('unavailable'));
+		for (const waiting of [...this.queue]) waiting.finish();
 	}
 
 	/** Whether a request was sent after the first rejected one, but before that was known. */

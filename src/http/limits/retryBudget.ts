@@ -18,10 +18,6 @@ export interface Retry {
 export class RetryBudget {
 	private left: number = tokens.capacity;
 
-	get available(): number {
-		return this.left;
-	}
-
 	/** @returns undefined if the budget is used up */
 	take(afterTimeout = false): Retry | undefined {
 		let taken: number = afterTimeout ? tokens.retryAfterTimeout : tokens.retry;

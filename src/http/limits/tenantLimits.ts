@@ -10,31 +10,27 @@ export interface TenantLimits {
 	readonly retries: RetryBudget;
 }
 
-export class TenantLimitsRegistry {
-	private readonly tenants = new Map<string, TenantLimits>();
+/** One map for the whole process, so all nodes and executions share it. */
+const tenants = new Map<string, TenantLimits>();
 
-	get size(): number {
-		return this.tenants.size;
-	}
-
-	/** @param key what distinguishes tenants, such as Base URL and tenant ID; no secret */
-	get(...key: readonly string[]): TenantLimits {
-		const name = JSON.stringify(key);
-		const known = this.tenants.get(name);
-		if (!known && this.tenants.size >= maximumTenants) this.removeOne();
-		const limits = known ?? { concurrency: new ConcurrencyLimit(), retries: new RetryBudget() };
-		this.tenants.delete(name);
-		this.tenants.set(name, limits);
-		return limits;
-	}
-
-	/** Removes the least recently used tenant, if possible one without requests in flight. */
-	private removeOne(): void {
-		const names = [...this.tenants.keys()];
-		const oldest = names.find((name) => this.tenants.get(name)?.concurrency.idle) ?? names[0];
-		if (oldest !== undefined) this.tenants.delete(oldest);
-	}
+export function newTenantLimits(): TenantLimits {
+	return { concurrency: new ConcurrencyLimit(), retries: new RetryBudget() };
 }
 
-/** One registry for the whole process, so all nodes and executions share it. */
-export const tenantLimits = new TenantLimitsRegistry();
+/** @param key what distinguishes tenants, such as Base URL and tenant ID; no secret */
+export function tenantLimits(...key: readonly string[]): TenantLimits {
+	const name = JSON.stringify(key);
+	const known = tenants.get(name);
+	if (!known && tenants.size >= maximumTenants) removeOne();
+	const limits = known ?? newTenantLimits();
+	tenants.delete(name);
+	tenants.set(name, limits);
+	return limits;
+}
+
+/** Removes the least recently used tenant, if possible one without requests in flight. */
+function removeOne(): void {
+	const names = [...tenants.keys()];
+	const oldest = names.find((name) => tenants.get(name)?.concurrency.idle) ?? names[0];
+	if (oldest !== undefined) tenants.delete(oldest);
+}

@@ -2,7 +2,7 @@
 import { ConcurrencyLimit, type RequestOutcome } from '../../../src/http/limits/concurrencyLimit';
 import { requestsAtOnce } from '../../../src/http/limits/requestWindow';
 import { RetryBudget } from '../../../src/http/limits/retryBudget';
-import { pauseAfter } from '../../../src/http/retryPolicy';
+import { pauseBefore } from '../../../src/http/retryPolicy';
 import { SeededRandom } from '../../sandbox/random';
 import type { VirtualTime } from '../virtualTime';
 
@@ -161,7 +161,7 @@ export class Client {
 		let retry: ReturnType<RetryBudget['take']>;
 		for (let attempt = 0; ; attempt++) {
 			const slot = await this.limit.acquire();
-			if (!slot.granted) break;
+			if (!slot) break;
 			this.requests += 1;
 			this.peak = Math.max(this.peak, this.limit.inFlight);
 			await cpu();
@@ -178,7 +178,8 @@ export class Client {
 			retry = this.retries.take();
 			if (!retry) break;
 			const asked = outcome.status === 'rejected' ? outcome.retryAfterMs : undefined;
-			await this.time.sleep(asked ?? pauseAfter(attempt, this.random));
+			const askedSeconds = asked === undefined ? undefined : asked / 1000;
+			await this.time.sleep(pauseBefore(askedSeconds, attempt, this.random));
 		}
 		this.failed += 1;
 	}

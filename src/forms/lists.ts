@@ -71,7 +71,7 @@ const keywords = textParameter('keywords', 'anna stockholm', 'Space-separated wo
 /** Filters of the user and user group searches (spec 4.2). */
 const searchFilters = filtersField([active, keywords]);
 
-export function readSearchFilters(item: FormItem): { keywords?: string; active?: string } {
+function readSearchFilters(item: FormItem): { keywords?: string; active?: string } {
 	const isSet = !isEmpty(item.parameter<unknown>('filters.active', ''));
 	return {
 		keywords: readText(item, keywords, 'filters'),
@@ -94,7 +94,7 @@ export const idFieldOption = textParameter(
 );
 
 /** Which part of a list by cursor to read. */
-export function readCursorRequest(item: FormItem): {
+function readCursorRequest(item: FormItem): {
 	limit?: number;
 	searchAfterId?: string;
 	idField?: string;

@@ -37,7 +37,7 @@ const sources = {
 } as const;
 
 /** What to do if a stream isn't read to its end, in the labels of {@link streamOptions}. */
-export function streamWords(subject: StreamSubject): StreamWords {
+function streamWords(subject: StreamSubject): StreamWords {
 	const { sender, ifLost } = sources[subject];
 	const { idleTimeout, maxBytes, maxEvents } = limitsOf(subject);
 	const raise = (label: string) =>

@@ -39,7 +39,7 @@ function invalidList(message: string, description: string): ServiceError {
 }
 
 /** The smallest page size for the fewest requests. The limit is infinite for all records. */
-export function choosePageSize(limit = Infinity): number {
+function choosePageSize(limit = Infinity): number {
 	const { minimum, maximum } = limits.pageSize;
 	if (limit === Infinity) return maximum;
 	return Math.max(minimum, Math.ceil(limit / Math.ceil(limit / maximum)));

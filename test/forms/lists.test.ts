@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readCursorRequest, readLimit, readSearchFilters } from '../../src/forms/lists';
+import { listForms, readLimit } from '../../src/forms/lists';
 import { filledIn, refusal } from './filledIn';
 
 describe('Limit', () => {
@@ -27,7 +27,7 @@ describe('Limit', () => {
 
 describe('the filters', () => {
 	const read = (filters?: object) =>
-		readSearchFilters(filledIn((filters ? { filters } : {}) as IDataObject));
+		listForms.search.read(filledIn((filters ? { filters } : {}) as IDataObject)).query;
 
 	test.each<[object | undefined, object]>([
 		[undefined, {}],
@@ -62,5 +62,5 @@ test.each<[object, object]>([
 		{ limit: 5, searchAfterId: '7' },
 	],
 ])('a list by cursor reads %j as %j', (parameters, request) => {
-	expect(readCursorRequest(filledIn(parameters as IDataObject))).toEqual(request);
+	expect(listForms.cursor.read(filledIn(parameters as IDataObject))).toEqual(request);
 });

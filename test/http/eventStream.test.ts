@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { sleep } from 'n8n-workflow';
 import type { ServiceError } from '../../src/api/errors';
 import { readEvents, type StreamEvent, type StreamLimits } from '../../src/http/eventStream';
-import { streamWords } from '../../src/forms/streamOptions';
+import { readStreamOptions } from '../../src/forms/streamOptions';
+import { filledIn } from '../forms/filledIn';
 import { ByteSource } from './byteSource';
 
-const words = streamWords('answer');
+const { words } = readStreamOptions(filledIn({}), 'answer');
 const generous = { words, idleTimeout: 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -197,7 +198,7 @@ describe('the message of an incomplete stream', () => {
 				await gather(new ByteSource([begun, begun], ending), {
 					...generous,
 					...limits,
-					words: streamWords(subject),
+					words: readStreamOptions(filledIn({}), subject).words,
 				})
 			).error;
 		const incomplete = `The ${subject} is incomplete. The error contains the part that arrived. `;

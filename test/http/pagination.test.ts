@@ -4,22 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../src/api/errors';
 import type { ErrorCode } from '../../src/api/errorCodes';
 import { limits } from '../../src/api/limits';
-import { choosePageSize, type ListRequest, readList } from '../../src/http/pagination';
+import { type ListRequest, readList } from '../../src/http/pagination';
 import type { ServiceClient } from '../../src/http/client';
 import { aNode } from '../aNode';
-
-test('chooses the page size with the fewest requests and records', () => {
-	fc.assert(
-		fc.property(fc.integer({ min: 1, max: 5000 }), (limit) => {
-			const size = choosePageSize(limit);
-			const requests = Math.ceil(limit / limits.pageSize.maximum);
-			expect(size).toBeLessThanOrEqual(limits.pageSize.maximum);
-			expect(Math.ceil(limit / size)).toBe(requests);
-			if (size > 1) expect(Math.ceil(limit / (size - 1))).toBeGreaterThan(requests);
-		}),
-	);
-	expect(choosePageSize()).toBe(100);
-});
 
 interface Asked {
 	readonly query: IDataObject;
@@ -98,6 +85,21 @@ describe('in pages', () => {
 		expect(await service.read('user.getAll', { limit })).toEqual(upTo(limit));
 		expect(pagesAsked(service)).toEqual(pages);
 		expect(new Set(service.asked.map(({ query }) => query.pageSize))).toEqual(new Set([pageSize]));
+	});
+
+	test('chooses the page size with the fewest requests and records', async () => {
+		const limit = fc.integer({ min: 1, max: 5000 });
+		await fc.assert(
+			fc.asyncProperty(limit, async (most) => {
+				const service = new FakeService(paged(5000));
+				await service.read('user.getAll', { limit: most });
+				const size = Number(service.asked[0]?.query.pageSize);
+				const requests = Math.ceil(most / limits.pageSize.maximum);
+				expect(service.asked).toHaveLength(requests);
+				expect(size).toBeLessThanOrEqual(limits.pageSize.maximum);
+				if (size > 1) expect(Math.ceil(most / (size - 1))).toBeGreaterThan(requests);
+			}),
+		);
 	});
 
 	test('returns no more than the limit', async () => {

@@ -12,7 +12,7 @@ import {
 	withPrefix,
 } from './credential';
 import { refusedGrant } from './refusedGrant';
-import { type GrantedToken, sharedTokens } from './tokenStore';
+import { type GrantedToken, sharedToken } from './tokenStore';
 
 /**
  * Tokens of the client-credentials grant, one for each scope (spec 5).
@@ -71,10 +71,6 @@ export function clientAuthorization(
 		secrets: [clientSecret, encodeURIComponent(clientSecret)],
 		scopeRemedy,
 		token: async (scope, rejected) =>
-			await sharedTokens.get(
-				[...identity, scopeName(scope)],
-				async () => await grant(scope),
-				rejected,
-			),
+			await sharedToken([...identity, scopeName(scope)], async () => await grant(scope), rejected),
 	};
 }

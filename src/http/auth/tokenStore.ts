@@ -16,6 +16,7 @@ export interface GrantedToken {
 	readonly expiresIn?: number;
 }
 
+/** Access tokens are kept in memory only, under keys that reveal no secret. */
 export interface StoredToken {
 	readonly accessToken: string;
 	/** Milliseconds since 1970. */
@@ -40,59 +41,46 @@ export function hashKey(text: string): string {
 	return createHmac('sha256', hashSecret).update(text).digest('base64');
 }
 
+/** Tokens by {@link hashKey}, shared by all nodes and executions of the process. */
+const tokens = new Map<string, StoredToken>();
+const inFlight = new Map<string, Promise<StoredToken>>();
+
 /**
- * Access tokens in memory: one for each key, renewed before it expires, with at most one request in
- * flight. Keys are keyed hashes, so they reveal no secret.
+ * A token from memory, or a new one if it must be renewed. All who need it wait for one request.
+ *
+ * @param identity what distinguishes tokens, such as client, tenant, and scope
+ * @param grant requests a token
+ * @param rejected a token that the service rejected, which is not returned again
+ * @throws what the request throws, to all who wait for it
  */
-export class TokenStore {
-	private readonly tokens = new Map<string, StoredToken>();
-	private readonly inFlight = new Map<string, Promise<StoredToken>>();
-
-	/** @param now the clock, in milliseconds since 1970 */
-	constructor(private readonly now: () => number = Date.now) {}
-
-	/**
-	 * @param identity what distinguishes tokens, such as client, tenant, and scope
-	 * @param grant requests a token
-	 * @param rejected a token that the service rejected, which is not returned again
-	 * @throws what the request throws, to all who wait for it
-	 */
-	async get(
-		identity: readonly string[],
-		grant: () => Promise<GrantedToken>,
-		rejected?: string,
-	): Promise<StoredToken> {
-		const key = hashKey(JSON.stringify(identity));
-		const stored = this.tokens.get(key);
-		if (stored && stored.accessToken !== rejected && this.now() < stored.renewAt) return stored;
-		const underWay = this.inFlight.get(key);
-		if (underWay) return await underWay;
-
-		const granting = this.grantAndStore(key, grant).finally(() => this.inFlight.delete(key));
-		this.inFlight.set(key, granting);
-		return await granting;
-	}
-
-	private async grantAndStore(
-		key: string,
-		grant: () => Promise<GrantedToken>,
-	): Promise<StoredToken> {
-		const requestedAt = this.now();
-		const { accessToken, expiresIn = limits.accessTokenSeconds } = await grant();
-		this.removeOld();
-		const stored = { accessToken, renewAt: renewalTime(requestedAt, expiresIn) };
-		this.tokens.set(key, stored);
-		return stored;
-	}
-
-	private removeOld(): void {
-		for (const [key, token] of this.tokens) {
-			if (this.now() >= token.renewAt) this.tokens.delete(key);
-		}
-		const [oldest] = this.tokens.keys();
-		if (oldest !== undefined && this.tokens.size >= maximumTokens) this.tokens.delete(oldest);
-	}
+export async function sharedToken(
+	identity: readonly string[],
+	grant: () => Promise<GrantedToken>,
+	rejected?: string,
+): Promise<StoredToken> {
+	const key = hashKey(JSON.stringify(identity));
+	const stored = tokens.get(key);
+	if (stored && stored.accessToken !== rejected && Date.now() < stored.renewAt) return stored;
+	const granting =
+		inFlight.get(key) ?? grantAndStore(key, grant).finally(() => inFlight.delete(key));
+	inFlight.set(key, granting);
+	return await granting;
 }
 
-/** One store for the whole process, so nodes and executions share their tokens. */
-export const sharedTokens = new TokenStore();
+async function grantAndStore(
+	key: string,
+	grant: () => Promise<GrantedToken>,
+): Promise<StoredToken> {
+	const requestedAt = Date.now();
+	const { accessToken, expiresIn = limits.accessTokenSeconds } = await grant();
+	removeOld();
+	const stored = { accessToken, renewAt: renewalTime(requestedAt, expiresIn) };
+	tokens.set(key, stored);
+	return stored;
+}
+
+function removeOld(): void {
+	for (const [key, token] of tokens) if (Date.now() >= token.renewAt) tokens.delete(key);
+	const [oldest] = tokens.keys();
+	if (oldest !== undefined && tokens.size >= maximumTokens) tokens.delete(oldest);
+}

@@ -12,7 +12,7 @@ import {
 	withPrefix,
 } from './credential';
 import { refusedGrant } from './refusedGrant';
-import { type GrantedToken, renewalTime, sharedTokens, type StoredToken } from './tokenStore';
+import { type GrantedToken, renewalTime, sharedToken, type StoredToken } from './tokenStore';
 
 /**
  * The token of a person who signed in through the credential; n8n keeps and refreshes it.
@@ -45,7 +45,7 @@ export function userAuthorization(
 			const isRejected = rejected === stored.accessToken;
 			if (!isRejected && Date.now() < stored.renewAt) return stored;
 			try {
-				current = await sharedTokens.get(
+				current = await sharedToken(
 					['user', stored.accessToken],
 					async () => await refreshUserToken(context, credential, credentialType),
 				);

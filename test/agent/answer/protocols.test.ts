@@ -4,7 +4,7 @@ import { Answer } from '../../../src/agent/answer/answer';
 import { type AnswerProtocol, hasText } from '../../../src/agent/answer/eventReading';
 import { protocols as knownProtocols } from '../../../src/agent/answer/protocols';
 import { readEvent } from '../../../src/agent/answer/receivedEvent';
-import { streamWords } from '../../../src/forms/streamOptions';
+import { readStreamOptions } from '../../../src/forms/streamOptions';
 import { readEvents } from '../../../src/http/eventStream';
 import {
 	eventsOf,
@@ -16,11 +16,12 @@ import {
 	streamText,
 } from './protocols';
 import { arrive } from './arrive';
+import { filledIn } from '../../forms/filledIn';
 import { ByteSource } from '../../http/byteSource';
 
 const question = 'How are the sales of this week?';
 const limits = {
-	words: streamWords('answer'),
+	...readStreamOptions(filledIn({}), 'answer'),
 	idleTimeout: 10_000,
 	maxBytes: 1_000_000,
 	maxEvents: 100_000,

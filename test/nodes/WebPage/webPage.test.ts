@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sectionsOf } from '../../../nodes/WebPage/resources/page/get';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceWebPage', { resource: 'page', operation: 'get' });
@@ -48,19 +47,24 @@ test('returns the sections of several pages in item order', async () => {
 });
 
 describe('pages unlike the described one', () => {
-	test('keep unknown fields and unknown sections', () => {
-		const odd = { layout: { layoutId: 'l', sections: [{ new: 1, pageId: 'own' }, 'text'] } };
-		expect(sectionsOf(odd as unknown as IDataObject, 'p')).toEqual([
+	/** Reads the sections of a page whose layout is replaced. */
+	const sectionsOf = async (layout: object) => {
+		node.sandbox.state.layouts.set(page().stored.layoutId, layout as never);
+		return await get(page(), { output: 'sections' });
+	};
+
+	test('keep unknown fields and unknown sections', async () => {
+		const sections = [{ new: 1, pageId: 'own' }, 'text'];
+		expect(records(await sectionsOf({ layoutId: 'l', sections }))).toEqual([
 			{ pageId: 'own', layoutId: 'l', new: 1 },
-			{ pageId: 'p', layoutId: 'l', value: 'text' },
+			{ pageId: page().pageId, layoutId: 'l', value: 'text' },
 		]);
 	});
 
-	test('return no sections, or report a missing list', () => {
-		expect(sectionsOf({ layout: { sections: [] } }, 'p')).toEqual([]);
-		expect(sectionsOf({ layout: { sections: null } } as never, 'p')).toEqual([]);
-		expect(() => sectionsOf({ layout: {} }, 'p')).toThrow('no list of sections');
-		expect(() => sectionsOf({}, 'p')).toThrow('no list of sections');
+	test('return no sections, or report a missing list', async () => {
+		expect(records(await sectionsOf({ sections: [] }))).toEqual([]);
+		expect(records(await sectionsOf({ sections: null }))).toEqual([]);
+		expect((await sectionsOf({})).error?.message).toContain('no list of sections');
 	});
 });
 

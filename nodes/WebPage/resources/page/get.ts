@@ -8,7 +8,7 @@ import { asRecord } from '../../../../src/values/jsonObject';
 import type { Page } from '../../../../src/api/records';
 
 /** The sections of a page in order, each with the identifiers of its page and its layout. */
-export function sectionsOf(page: Page, pageId: string): IDataObject[] {
+function sectionsOf(page: Page, pageId: string): IDataObject[] {
 	const { layout } = page;
 	// The JSON may have null for none.
 	if ((layout?.sections as unknown) === null) return [];

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../api/errorCodes';
 import { InputError, ServiceError, withPartialResult } from '../api/errors';
 import { receivedRecord } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
-import { noteUnchanged } from '../forms/changeSet/desiredUpdate';
+import { changesOutput, noteUnchanged } from '../forms/changeSet/desiredUpdate';
 import { type NaturalKey, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
@@ -14,7 +14,13 @@ import { findKey, findTakenKey, noteKey, resolveKey } from './keySearch';
 import type { ItemContext } from './operation';
 import { withDetails } from './preview';
 import type { Comparison } from './upsertComparison';
-import { type SentChange, verifiedFields, verifyChange, verifyOption } from './verify';
+import {
+	type SentChange,
+	verifiedFields,
+	verifyChange,
+	verifyOption,
+	verifyOutput,
+} from './verify';
 
 /** The requests, and the codes that they fail with if another execution was faster. */
 const steps = {
@@ -79,10 +85,8 @@ export const upsertOptions: INodeProperties[] = [verify];
 /** Fields that every item has in addition to its record. */
 export const upsertOutput = {
 	action: 'string',
-	changes: 'object',
-	summary: 'string[]',
-	verified: 'boolean',
-	notVerified: 'string[]',
+	...changesOutput,
+	...verifyOutput,
 } as const;
 
 /** @throws InputError or ServiceError, with the ID if the record was created */

@@ -45,6 +45,9 @@ interface ComparedField {
 /** What a message shows of a value, at most. */
 const maxCharacters = 200;
 
+/** Fields that the item of a verified change has in addition. */
+export const verifyOutput = { verified: 'boolean', notVerified: 'string[]' } as const;
+
 export function verifyOption(defaultOn: boolean): INodeProperties {
 	return booleanParameter(
 		'verify',

@@ -4,7 +4,18 @@ import { ServiceError } from '../../src/api/errors';
 import { type SentChange, verifyChange } from '../../src/runtime/verify';
 import type { ItemContext } from '../../src/runtime/operation';
 import { picked, recordAt, unknownUuid } from '../cases/operationCase';
-import { errorItem, hintTexts, keepGoing, nodeUnderTest, records } from './nodeUnderTest';
+import type { Sandbox } from '../sandbox';
+import {
+	errorItem,
+	hintTexts,
+	keepGoing,
+	nodeUnderTest,
+	packageUnderTest,
+	records,
+} from './nodeUnderTest';
+import { credentialsFor } from './runCase';
+
+const setup = packageUnderTest();
 
 /** Compares a change with the record that the service shows. */
 async function verify(shown: IDataObject, change: Partial<SentChange>) {
@@ -156,6 +167,46 @@ describe('User > Update', () => {
 		]);
 		expect(hintTexts(run).join()).toMatch(/^The change was made but could not be verified: /);
 	});
+});
+
+test.each<[string, string, (sandbox: Sandbox) => INodeParameters]>([
+	[
+		'user',
+		'integrationServiceUser',
+		({ state }) => ({
+			userId: picked(recordAt(state.users.values(), 0).userId),
+			updateFields: { firstName: 'Ada' },
+		}),
+	],
+	[
+		'thread',
+		'integrationServiceAgent',
+		({ state }) => ({
+			threadId: picked(recordAt(state.threads.values(), 0).threadId),
+			updateFields: { name: 'Spring' },
+		}),
+	],
+	[
+		'userGroup',
+		'integrationServiceUserGroup',
+		({ state }) => ({
+			groupId: picked(recordAt(state.groups.values(), 0).groupId),
+			changeMode: 'desired',
+			desiredState: '{ "groupName": "Night shift" }',
+		}),
+	],
+])('a verified %s has only fields of its schema', async (resource, type, form) => {
+	const { engine, sandbox } = setup;
+	const parameters = { resource, operation: 'update', options: { verify: true }, ...form(sandbox) };
+	const { items } = await engine.runNode({
+		type,
+		parameters,
+		credentials: credentialsFor(sandbox),
+	});
+	const { properties } = Object(engine.outputSchema(type, parameters)) as { properties: object };
+	const names = Object.keys(items[0]?.json ?? {});
+	expect(names).toContain('verified');
+	expect(Object.keys(properties)).toEqual(expect.arrayContaining([...names, 'notVerified']));
 });
 
 describe('Thread > Update', () => {

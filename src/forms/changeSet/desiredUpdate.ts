@@ -75,6 +75,9 @@ export function compareRecords<Body extends object>(
 	return { current: current.record, summary, ...(isUnchanged ? {} : { body: body as Body }) };
 }
 
+/** The fields of {@link changesOf} in an item. */
+export const changesOutput = { changes: 'object', summary: 'string[]' } as const;
+
 /** What an item states about the changes of an update. */
 export function changesOf<Body extends object>({ body, summary }: DesiredUpdate<Body>) {
 	return { changes: (body ?? {}) as IDataObject, summary: [...summary] };

@@ -7,7 +7,7 @@ import {
 import { stringField } from '../../../../src/forms/fields/field';
 import { threadPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { verifyOption } from '../../../../src/runtime/verify';
+import { verifyOption, verifyOutput } from '../../../../src/runtime/verify';
 
 const form: BodyForm = {
 	hasAssumedNames: true,
@@ -24,6 +24,7 @@ export const update: NodeOperation<'thread.update'> = {
 	fields: [threadPicker, ...bodyProperties(form)],
 	options: [verifyOption(false)],
 	confirms: 'success',
+	outputFields: verifyOutput,
 	body: (item) => requireContent(readBody(item, form), form.collection),
 	change: (wanted) => ({ get: 'thread.get', wanted }),
 };

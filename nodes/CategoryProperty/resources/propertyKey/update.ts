@@ -6,7 +6,11 @@ import {
 	isDesiredMode,
 } from '../../../../src/forms/changeSet/changeMode';
 import { changeSetProperty, readChangeSets } from '../../../../src/forms/changeSet/changeSet';
-import { changesOf, unchangedItem } from '../../../../src/forms/changeSet/desiredUpdate';
+import {
+	changesOf,
+	changesOutput,
+	unchangedItem,
+} from '../../../../src/forms/changeSet/desiredUpdate';
 import { readFields, readUpdateFields } from '../../../../src/forms/collectionEntries';
 import { entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
 import { propertyKeyChangeSets } from '../../../../src/forms/fields/changeSetFields';
@@ -73,7 +77,7 @@ export const update: NodeOperation<'propertyKey.update'> = {
 		...simplifyFields(output),
 	],
 	output,
-	outputFields: { changed: 'boolean' },
+	outputFields: { changed: 'boolean', ...changesOutput },
 	async execute(item) {
 		const { propertyKeyId } = item.path;
 		if (!isDesiredMode(item)) {

@@ -1,7 +1,7 @@
 import { bodyProperties, readBody, requireContent } from '../../../../src/forms/body';
 import { userPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { verifyOption } from '../../../../src/runtime/verify';
+import { verifyOption, verifyOutput } from '../../../../src/runtime/verify';
 import { checkAddress } from './emailAddress';
 import { changedUser, userChange } from './userFields';
 
@@ -13,6 +13,7 @@ export const update: NodeOperation<'user.update'> = {
 	fields: [userPicker, ...bodyProperties(changedUser)],
 	options: [verifyOption(false)],
 	confirms: 'success',
+	outputFields: verifyOutput,
 	body: (item) => checkAddress(requireContent(readBody(item, changedUser), changedUser.collection)),
 	change: userChange,
 };

@@ -10,6 +10,7 @@ import {
 import { changeSetProperty, readChangeSets } from '../../../../src/forms/changeSet/changeSet';
 import {
 	changesOf,
+	changesOutput,
 	noteUnchanged,
 	unchangedItem,
 } from '../../../../src/forms/changeSet/desiredUpdate';
@@ -20,7 +21,12 @@ import { groupPicker } from '../../../../src/forms/pickers';
 import { isOn } from '../../../../src/forms/parameters';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { withDetails } from '../../../../src/runtime/preview';
-import { verifiedFields, verifyChange, verifyOption } from '../../../../src/runtime/verify';
+import {
+	verifiedFields,
+	verifyChange,
+	verifyOption,
+	verifyOutput,
+} from '../../../../src/runtime/verify';
 import { groupChange, groupTable, readDesiredUpdate } from './desired';
 
 /** On by default if the node works out the changes. */
@@ -54,7 +60,12 @@ export const update: NodeOperation<'userGroup.update'> = {
 			description: 'The user group as it is now. If not set, the node reads it from the service.',
 		},
 	],
-	outputFields: { ...confirmation('userGroup.update', 'success'), changed: 'boolean' },
+	outputFields: {
+		...confirmation('userGroup.update', 'success'),
+		changed: 'boolean',
+		...changesOutput,
+		...verifyOutput,
+	},
 	async execute(item) {
 		const { groupId } = item.path;
 		const isDesired = isDesiredMode(item);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Answer } from '../../../src/agent/answer/answer';
-import { ServiceError, withPartialResult } from '../../../src/api/errors';
+import { InputError, ServiceError, withPartialResult } from '../../../src/api/errors';
+import { limits } from '../../../src/api/limits';
 import { isOn, readChoice } from '../../../src/forms/parameters';
 import type { HttpResponse } from '../../../src/http/request';
 import type { ItemContext } from '../../../src/runtime/operation';
@@ -10,27 +11,40 @@ import { answerOutput, enableStreaming, readAnswerOptions } from './askFields';
 import { LiveText } from './liveText';
 import { readQuestion } from './question';
 
-async function open(
-	{ service }: ItemContext,
-	body: IDataObject,
-	thread?: string,
-): Promise<HttpResponse> {
-	const ifNoStream =
-		"Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many.";
-	if (thread === undefined) return await service.open('thread.create', { body, ifNoStream });
-	const path = service.path('message.create', { threadId: thread });
-	return await service.open('message.create', { path, body, ifNoStream });
-}
-
 /**
  * Asks the agent and reads its answer while it arrives.
  *
+ * @param threadId of the thread to continue; undefined for a new thread
  * @throws InputError if the question or an option is wrong
  * @throws ServiceError if the answer is interrupted; `received` has what arrived
  */
-export async function ask(item: ItemContext, thread?: string): Promise<IDataObject[]> {
+export async function ask(item: ItemContext, threadId?: string): Promise<IDataObject[]> {
+	return await askLive(item, async (live) => await answerIn(item, live, threadId));
+}
+
+/**
+ * As {@link ask}, in a new thread if the service has no thread with this ID. Then the items have
+ * `newThread`.
+ */
+export async function askInThreadOrNew(
+	item: ItemContext,
+	threadId: string,
+): Promise<IDataObject[]> {
+	return await askLive(item, async (live) => {
+		const records = await answerIn(item, live, threadId).catch((error: unknown) => {
+			if (isThreadMissing(error)) return undefined;
+			throw error;
+		});
+		return records ?? (await answerInstead(item, live, threadId));
+	});
+}
+
+async function askLive(
+	item: ItemContext,
+	work: (live: LiveText) => Promise<IDataObject[]>,
+): Promise<IDataObject[]> {
 	const live = new LiveText(item, isOn(item, enableStreaming, 'options'));
-	const records = await live.during(async () => await answerTo(item, live, thread));
+	const records = await live.during(async () => await work(live));
 	if (live.disconnectReason !== undefined) {
 		item.hint(
 			`The chat or webhook disconnected ("${live.disconnectReason}"). The output item contains the full answer.`,
@@ -40,31 +54,71 @@ export async function ask(item: ItemContext, thread?: string): Promise<IDataObje
 	return records;
 }
 
-async function answerTo(
+/** Whether the service has no such thread. After a part of the answer, it had. */
+function isThreadMissing(error: unknown): boolean {
+	const isMissing = error instanceof ServiceError && error.errorCode === 'thread-not-found';
+	return isMissing && !error.received.answer;
+}
+
+/** Asks in a new thread instead of a missing one. The first item and the answer have `newThread`. */
+async function answerInstead(
 	item: ItemContext,
 	live: LiveText,
-	thread?: string,
+	threadId: string,
 ): Promise<IDataObject[]> {
-	const body = readQuestion(item, thread === undefined);
+	const newThread = { newThread: true };
+	const records = await answerIn(item, live).catch((error: unknown) => {
+		if (error instanceof InputError && error.errorCode === 'question-too-long') {
+			throw new InputError(
+				`There is no thread "${threadId}", and the question is too long for a new thread`,
+				`Shorten the question to ${limits.questionCharacters} characters, or correct 'Thread ID' in the options.`,
+				'question-too-long',
+			);
+		}
+		const hasBegun = error instanceof ServiceError && error.received.eventCount !== undefined;
+		throw hasBegun ? withPartialResult(error, newThread) : error;
+	});
+	const isMarked = (record: IDataObject, index: number) => index === 0 || 'complete' in record;
+	return records.map((record, index) =>
+		isMarked(record, index) ? { ...record, ...newThread } : record,
+	);
+}
+
+async function answerIn(
+	item: ItemContext,
+	live: LiveText,
+	threadId?: string,
+): Promise<IDataObject[]> {
+	const body = readQuestion(item, threadId === undefined);
 	const options = readAnswerOptions(item);
 	const output = readChoice(item, answerOutput);
 	const answer = new Answer({
 		...options,
 		question: String(body.question ?? ''),
 		redact: (failure) => item.service.redact(failure),
-		threadId: thread,
+		threadId,
 	});
-	const response = await open(item, body, thread).catch((error: unknown) => {
+	const response = await open(item, body, threadId).catch((error: unknown) => {
 		throw withAnswer(error, answer);
 	});
 	const stream = new AnswerStream(answer, options, { live, keepsEvents: output !== 'answer' });
 	await stream.receive(response, item.signal);
-	const record: IDataObject = answer.result(true);
-	if (options.includeRaw) record.reading = answer.reading();
 	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, answer.reading());
 	for (const hint of answerHints(answer)) item.hint(hint, 'warning');
-	if (output === 'answer') return [record];
-	return output === 'events' ? stream.events : [...stream.events, record];
+	const records = output === 'events' ? [] : [answer.result(true)];
+	return [...stream.events, ...records];
+}
+
+async function open(
+	{ service }: ItemContext,
+	body: IDataObject,
+	threadId?: string,
+): Promise<HttpResponse> {
+	const ifNoStream =
+		"Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many.";
+	if (threadId === undefined) return await service.open('thread.create', { body, ifNoStream });
+	const path = service.path('message.create', { threadId });
+	return await service.open('message.create', { path, body, ifNoStream });
 }
 
 /** A response that isn't a stream has arrived, unlike a rejection. */

@@ -1,12 +1,12 @@
 import { readText, textParameter } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { ask } from '../../ask/ask';
+import { ask, askInThreadOrNew } from '../../ask/ask';
 import { answerFields, answerOptions, questionFields } from '../../ask/askFields';
 
 const threadId = textParameter(
 	'threadId',
 	'{{ $json.threadId }}',
-	'Thread to continue. Leave empty to start a new one.',
+	'Thread to ask in. If empty or not found, the question starts a new thread.',
 );
 
 export const create: NodeOperation<'thread.create'> = {
@@ -16,6 +16,9 @@ export const create: NodeOperation<'thread.create'> = {
 	description: 'Ask the agent a question in a new thread',
 	fields: questionFields,
 	options: [...answerOptions, threadId],
-	outputFields: answerFields,
-	execute: async (item) => await ask(item, readText(item, threadId, 'options')),
+	outputFields: { ...answerFields, newThread: 'boolean' },
+	async execute(item) {
+		const thread = readText(item, threadId, 'options');
+		return thread === undefined ? await ask(item) : await askInThreadOrNew(item, thread);
+	},
 };

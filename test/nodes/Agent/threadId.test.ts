@@ -1,0 +1,166 @@
+/** 'Thread ID' of Thread > Create: a question in a thread, or in a new one if that is gone. */
+import type { INodeParameters, StructuredChunk } from 'n8n-workflow';
+import { limits } from '../../../src/api/limits';
+import { eventText, type StreamScript } from '../../sandbox/index';
+import { errorItem, hintTexts, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
+
+const node = nodeUnderTest('integrationServiceAgent', {
+	resource: 'thread',
+	operation: 'create',
+	question: 'How are sales?',
+});
+const askIn = async (
+	threadId: unknown,
+	{ options, ...parameters }: INodeParameters = {},
+	more = {},
+) =>
+	await node.run(
+		{ ...parameters, options: { threadId, ...(options as object) } as INodeParameters },
+		more,
+	);
+const script = (more: Partial<StreamScript> = {}) =>
+	node.sandbox.scriptStream({
+		chunks: [eventText('delta', { delta: 'They rose.' }), eventText('done', { threadId: 't-9' })],
+		...more,
+	});
+const operations = () => node.sandbox.requests.map(({ operation }) => operation);
+const known = () => String(node.sandbox.samples.threadId);
+const inBoth = ['message.create', 'thread.create'];
+
+beforeEach(() => {
+	node.sandbox.streamDelayMs = 0;
+});
+
+describe('a thread that exists', () => {
+	test('gets the question, and the item has its ID', async () => {
+		const { items } = await askIn(known());
+		expect(items[0]?.json).toMatchObject({ threadId: known(), complete: true });
+		expect(items[0]?.json).not.toHaveProperty('newThread');
+		expect(operations()).toEqual(['message.create']);
+	});
+
+	test('can get a long question', async () => {
+		const question = 'q'.repeat(limits.questionCharacters + 1);
+		script();
+		await askIn(known(), { question });
+		expect(node.lastBody()).toEqual({ question });
+	});
+});
+
+test.each(['', '  ', null, '={{ $json.session }}', '={{ null }}'])(
+	'the empty value %j counts as not set',
+	async (threadId) => {
+		const { items } = await askIn(threadId);
+		expect(operations()).toEqual(['thread.create']);
+		expect(items[0]?.json).not.toHaveProperty('newThread');
+	},
+);
+
+test.each([[{ id: 't-1' }], [['t-1', 't-2']], ['..'], ['\ud800']])(
+	'the ID %j is refused before a request',
+	async (session) => {
+		const more = { items: [{ session }], ...keepGoing };
+		const result = await askIn('={{ $json.session }}', {}, more);
+		expect(errorItem(result)).toMatchObject({ errorCode: 'invalid-input' });
+		expect(errorItem(result).message).toContain('Thread');
+		expect(operations()).toEqual([]);
+	},
+);
+
+describe('a thread that does not exist', () => {
+	test('is replaced by a new thread', async () => {
+		const { items } = await askIn('gone');
+		const threadId = [...node.sandbox.state.threads.keys()].at(-1);
+		expect(items[0]?.json).toMatchObject({ threadId, newThread: true, complete: true });
+		expect(operations()).toEqual(inBoth);
+	});
+
+	test.each([
+		['answer', [true]],
+		['events', [true, undefined]],
+		['both', [true, undefined, true]],
+	])('is told by newThread with Output: %s', async (output, marks) => {
+		script();
+		const result = await askIn('gone', { output });
+		expect(records(result).map(({ newThread }) => newThread)).toEqual(marks);
+	});
+
+	test('is replaced in an event stream that only reports that', async () => {
+		const failed = eventText('error', { code: 'thread-not-found' });
+		node.sandbox.scriptStream({ chunks: [failed] }, { operation: 'message.create' });
+		const { items } = await askIn(known());
+		expect(items[0]?.json).toMatchObject({ newThread: true, complete: true });
+		expect(operations()).toEqual(inBoth);
+	});
+
+	test('is not replaced after a part of the answer', async () => {
+		const chunks = [
+			eventText('delta', { delta: 'They' }),
+			eventText('error', { code: 'thread-not-found' }),
+		];
+		script({ chunks });
+		expect(errorItem(await askIn(known(), {}, keepGoing))).toMatchObject({ answer: 'They' });
+		expect(operations()).toEqual(['message.create']);
+	});
+
+	test('is replaced only once', async () => {
+		node.sandbox.faults.add({ operation: 'thread.create', errorCode: 'thread-not-found' });
+		const result = await askIn('gone', {}, keepGoing);
+		expect(errorItem(result)).toMatchObject({ errorCode: 'thread-not-found' });
+		expect(errorItem(result)).not.toHaveProperty('newThread');
+		expect(operations()).toEqual(inBoth);
+	});
+
+	test('keeps a long question from being sent to a new thread', async () => {
+		const question = 'q'.repeat(limits.questionCharacters + 1);
+		const result = await askIn('gone', { question }, keepGoing);
+		expect(errorItem(result)).toMatchObject({
+			errorCode: 'question-too-long',
+			message: 'There is no thread "gone", and the question is too long for a new thread [item 0]',
+			description: `Shorten the question to ${limits.questionCharacters} characters, or correct 'Thread ID' in the options.`,
+		});
+		expect(operations()).toEqual(['message.create']);
+	});
+
+	test('is told when the answer in the new thread is interrupted', async () => {
+		script({ onlyFirst: true, ending: 'reset' });
+		const result = await askIn('gone', {}, keepGoing);
+		expect(errorItem(result)).toMatchObject({ newThread: true, answer: 'They rose.' });
+	});
+});
+
+test.each(['usage-limit-exceeded', 'insufficient-permissions'])(
+	'%s in the thread fails the item, without a new thread',
+	async (errorCode) => {
+		node.sandbox.faults.add({ operation: 'message.create', errorCode });
+		const result = await askIn(known(), {}, keepGoing);
+		expect(errorItem(result)).toMatchObject({ errorCode });
+		expect(operations()).toEqual(['message.create']);
+	},
+);
+
+test('Not Found without the code of the service fails the item', async () => {
+	node.sandbox.faults.add({ operation: 'message.create', status: 404, bodyMode: 'html' });
+	expect(errorItem(await askIn(known(), {}, keepGoing))).toMatchObject({ httpStatus: 404 });
+	expect(operations()).toEqual(['message.create']);
+});
+
+test.each([
+	['gone', '/v1/ai/threads/gone'],
+	['', '/v1/ai/threads'],
+])('Preview Only shows the request for Thread ID "%s"', async (threadId, path) => {
+	const { items } = await askIn(threadId, { options: { previewOnly: true } });
+	expect(items[0]?.json).toMatchObject({ preview: true, request: { method: 'POST' } });
+	expect((items[0]?.json.request as { path: string }).path).toContain(path.slice('/v1/ai'.length));
+	expect(operations()).toEqual([]);
+});
+
+test.each(['known', 'gone'])('a %s thread streams one answer to the chat', async (threadId) => {
+	script();
+	const chunks: StructuredChunk[] = [];
+	const onChunk = (chunk: StructuredChunk) => chunks.push(chunk);
+	const result = await askIn(threadId === 'known' ? known() : threadId, {}, { onChunk });
+	expect(hintTexts(result)).toEqual([]);
+	expect(chunks.map(({ type }) => type)).toEqual(['begin', 'item', 'end']);
+	expect(chunks.map(({ content }) => content ?? '').join('')).toBe('They rose.');
+});

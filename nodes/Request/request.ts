@@ -9,7 +9,7 @@ import { readStreamOptions } from '../../src/forms/streamOptions';
 import { isOn, readChoice, readText } from '../../src/forms/parameters';
 import { isEmpty } from '../../src/values/scalars';
 import type { QueryValue } from '../../src/http/client';
-import { eventRecord } from '../../src/http/eventRecord';
+import { eventData, eventRecord } from '../../src/http/eventRecord';
 import { readEvents } from '../../src/http/eventStream';
 import { mayHaveActed } from '../../src/http/networkError';
 import { otherOperation } from './otherOperation';
@@ -126,7 +126,10 @@ async function readEventRecords(item: RequestItem, sent: Sent): Promise<IDataObj
 	const events: IDataObject[] = [];
 	try {
 		for await (const event of readEvents(stream, limits, item.signal)) {
-			events.push(eventRecord(event, withRaw));
+			const value = eventData(event);
+			const isParsed = value !== event.data;
+			const raw = withRaw && isParsed ? { raw: event.data } : {};
+			events.push({ ...eventRecord(event, value), ...raw });
 		}
 	} catch (error) {
 		throw withPartialResult(error, { events, eventCount: events.length, complete: false });

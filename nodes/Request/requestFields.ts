@@ -9,7 +9,7 @@ import {
 	notice,
 	textParameter,
 } from '../../src/forms/parameters';
-import { includeRawOption, streamOptions } from '../../src/forms/streamOptions';
+import { streamOptions } from '../../src/forms/streamOptions';
 
 const operationsUrl =
 	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/nodes/README.md';
@@ -72,9 +72,10 @@ export const paging = choiceParameter(
 	'How the operation splits long lists',
 );
 
-export const includeRaw = includeRawOption(
-	'Whether to include the original event data, if it is JSON',
-);
+export const includeRaw = {
+	...booleanParameter('includeRaw', 'Whether to include the original event data, if it is JSON'),
+	displayName: 'Include Raw Data',
+};
 
 /** The request, and the form of its response. */
 export const requestFields: INodeProperties[] = [

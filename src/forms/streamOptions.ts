@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { StreamWords } from '../http/eventStream';
+import { megabyte, type StreamWords } from '../http/eventStream';
 import type { FormItem } from './formItem';
-import { booleanParameter, milliseconds, numberParameter, readNumber } from './parameters';
+import { milliseconds, numberParameter, readNumber } from './parameters';
 
 /** What a stream of events is to the user. */
 type StreamSubject = 'answer' | 'stream';
@@ -14,7 +14,10 @@ function limitsOf(subject: StreamSubject) {
 			60_000,
 			`Longest pause between two parts of the ${subject}. 'Timeout' applies only until the first part.`,
 		),
-		maxBytes: numberParameter('maxBytes', 104_857_600, `Maximum size of the ${subject}, in bytes`),
+		maxBytes: {
+			...numberParameter('maxBytes', 100, `Maximum size of the ${subject}, in megabytes`),
+			displayName: 'Max Response Size (MB)',
+		},
 		maxEvents: numberParameter(
 			'maxEvents',
 			1_000_000,
@@ -58,11 +61,7 @@ export function readStreamOptions(item: FormItem, subject: StreamSubject) {
 	return {
 		words: streamWords(subject),
 		idleTimeout: readNumber(options, idleTimeout),
-		maxBytes: readNumber(options, maxBytes),
+		maxBytes: readNumber(options, maxBytes) * megabyte,
 		maxEvents: readNumber(options, maxEvents),
 	};
-}
-
-export function includeRawOption(description: string): INodeProperties {
-	return { ...booleanParameter('includeRaw', description), displayName: 'Include Raw Data' };
 }

@@ -14,19 +14,10 @@ export function eventData({ data }: Pick<StreamEvent, 'data'>): unknown {
 	return value === undefined ? data : value;
 }
 
-/**
- * An event as the record of an item.
- *
- * @param withRaw whether to add the original data if it is JSON
- */
-export function eventRecord(
-	event: StreamEvent,
-	withRaw: boolean,
-	value: unknown = eventData(event),
-): IDataObject {
+/** An event as the record of an item. */
+export function eventRecord(event: StreamEvent, value: unknown): IDataObject {
 	const record: IDataObject = { event: event.event ?? defaultType };
 	if (event.id !== undefined) record.id = event.id;
 	record.data = value as GenericValue as IDataObject;
-	if (withRaw && value !== event.data) record.raw = event.data;
 	return record;
 }

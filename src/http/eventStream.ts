@@ -5,6 +5,9 @@ import { watchDeadline } from './idleTimeout';
 import { cancelledFailure } from './networkError';
 import type { HttpResponse } from './request';
 
+/** In bytes. */
+export const megabyte = 1_048_576;
+
 /** What a stream is to the user, and what to do if it isn't read to its end. */
 export interface StreamWords {
 	readonly subject: string;
@@ -133,7 +136,7 @@ export async function* readEventBatches(
 				tail = `${tail}${text.slice(-tailCharacters)}`.slice(-tailCharacters);
 				if (ready.length > 0) yield takeReady();
 				if (bytesLeft < 0)
-					failure ??= limitFailure(words, `${maxBytes} bytes`, words.ifTooManyBytes);
+					failure ??= limitFailure(words, `${maxBytes / megabyte} MB`, words.ifTooManyBytes);
 				if (failure) break;
 				idleUntil = Date.now() + idleTimeout;
 			}

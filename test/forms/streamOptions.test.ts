@@ -6,13 +6,15 @@ const read = (options?: object) =>
 
 test('options that are not set have the default of the form', () => {
 	const defaults = streamOptions('stream').map(({ name, default: value }) => [name, value]);
-	expect(read()).toMatchObject(Object.fromEntries(defaults));
-	expect(read({ maxEvents: 7, maxBytes: '2' })).toEqual({ ...read(), maxEvents: 7, maxBytes: 2 });
+	const { maxBytes, ...others } = Object.fromEntries(defaults);
+	expect(read()).toMatchObject({ ...others, maxBytes: maxBytes * 1_048_576 });
+	const changed = { ...read(), maxEvents: 7, maxBytes: 2_097_152 };
+	expect(read({ maxEvents: 7, maxBytes: '2' })).toEqual(changed);
 });
 
 test.each([
 	['idleTimeout', 'Idle Timeout'],
-	['maxBytes', 'Max Bytes'],
+	['maxBytes', 'Max Response Size (MB)'],
 	['maxEvents', 'Max Events'],
 ])('%s is a whole number from 1', (name, label) => {
 	for (const value of [0, 1.5, -1, 'many']) {

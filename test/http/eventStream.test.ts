@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { sleep } from 'n8n-workflow';
 import type { ServiceError } from '../../src/api/errors';
-import { readEvents, type StreamEvent, type StreamLimits } from '../../src/http/eventStream';
+import {
+	megabyte,
+	readEvents,
+	type StreamEvent,
+	type StreamLimits,
+} from '../../src/http/eventStream';
 import { readStreamOptions } from '../../src/forms/streamOptions';
 import { filledIn } from '../forms/filledIn';
 import { ByteSource } from './byteSource';
@@ -220,8 +225,8 @@ describe('the message of an incomplete stream', () => {
 		const bytes = await errorOf('stall', { maxBytes: 15 });
 		expectTold(
 			bytes,
-			`The ${subject} has more than 15 bytes`,
-			`To receive longer ${subject}s, raise 'Max Bytes' in the options`,
+			`The ${subject} has more than ${15 / megabyte} MB`,
+			`To receive longer ${subject}s, raise 'Max Response Size (MB)' in the options`,
 		);
 	});
 });
@@ -240,12 +245,12 @@ describe('limits', () => {
 		}
 	});
 
-	test('stop exactly at Max Bytes, in any chunks', async () => {
+	test('stop exactly at the maximum size, in any chunks', async () => {
 		for (let maxBytes = 1; maxBytes < events.length; maxBytes++) {
 			for (const chunks of [[events], [events.subarray(0, 9), events.subarray(9)]]) {
 				const limits = { ...generous, maxBytes };
 				const { events: seen, error, closed } = await gather(new ByteSource(chunks), limits);
-				expect(error?.message).toBe(`The answer has more than ${maxBytes} bytes`);
+				expect(error?.message).toBe(`The answer has more than ${maxBytes / megabyte} MB`);
 				expect(seen.filter(({ unfinished }) => !unfinished)).toHaveLength(
 					[11, 22].filter((end) => maxBytes >= end).length,
 				);

@@ -80,7 +80,7 @@ export class AnswerStream {
 	/** Returns the text to send live. */
 	private add(event: ReceivedEvent): string {
 		if (this.receivers.keepsEvents) {
-			this.events.push(eventRecord(event, this.options.includeRaw, event.value));
+			this.events.push(eventRecord(event, event.value));
 		}
 		const { text, failure } = this.answer.add(event);
 		if (failure) throw new ServiceError(failure);

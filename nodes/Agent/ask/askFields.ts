@@ -1,18 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { FieldTypes } from '../../../src/api/outputFields';
 import { bodyProperties, otherFields } from '../../../src/forms/body';
+import type { Field } from '../../../src/forms/fields/field';
 import {
 	booleanParameter,
 	choiceParameter,
-	isOn,
 	readText,
 	textParameter,
 } from '../../../src/forms/parameters';
-import {
-	includeRawOption,
-	readStreamOptions,
-	streamOptions,
-} from '../../../src/forms/streamOptions';
+import { readStreamOptions, streamOptions } from '../../../src/forms/streamOptions';
 import { readValues } from '../../../src/forms/value';
 import type { ItemContext } from '../../../src/runtime/operation';
 import { questionForm } from './question';
@@ -54,14 +50,17 @@ const answerEvents = textParameter(
 	'Comma-separated list of types of events whose text is the answer. Leave empty to detect them.',
 );
 
+const answerEventsField: Field = {
+	name: answerEvents.name,
+	label: answerEvents.displayName,
+	type: 'string',
+	multiple: true,
+};
+
 const finalEvent = textParameter(
 	'finalEvent',
 	'answer-finished',
 	'Name of the event that ends an answer. Leave empty to detect it.',
-);
-
-const includeRaw = includeRawOption(
-	'Whether to include the original event data, and where the node found the text',
 );
 
 const textField = textParameter(
@@ -74,7 +73,6 @@ export const answerOptions: readonly INodeProperties[] = [
 	answerEvents,
 	enableStreaming,
 	finalEvent,
-	includeRaw,
 	otherFields,
 	...streamOptions('answer'),
 	textField,
@@ -87,20 +85,12 @@ export const answerOptions: readonly INodeProperties[] = [
  */
 export function readAnswerOptions(item: ItemContext) {
 	const { fieldNames } = item.service;
-	const { answerEvents: events = fieldNames.option('answer.events') } = item.parameter<IDataObject>(
-		'options',
-		{},
-	);
-	const field = {
-		name: answerEvents.name,
-		label: answerEvents.displayName,
-		type: 'string',
-	} as const;
-	const types = readValues({ ...field, multiple: true }, events).map(String);
+	const options = item.parameter<IDataObject>('options', {});
+	const typesIn = (value: unknown) => readValues(answerEventsField, value).map(String);
+	const types = typesIn(options.answerEvents);
 	return {
 		...readStreamOptions(item, 'answer'),
-		includeRaw: isOn(item, includeRaw, 'options'),
-		answerEvents: types.length > 0 ? types : undefined,
+		answerEvents: types.length > 0 ? types : typesIn(fieldNames.option('answer.events')),
 		finalEvent: readText(item, finalEvent, 'options') ?? fieldNames.option('answer.finalEvent'),
 		textField: readText(item, textField, 'options') ?? fieldNames.option('answer.text'),
 	};

@@ -125,12 +125,6 @@ describe('the output', () => {
 		expect((await ask()).items[0]?.json).toMatchObject({ answer: 'Hello', complete: true });
 	});
 
-	test('can include the original data of events', async () => {
-		script(stream);
-		const result = await ask({ output: 'events', options: { includeRaw: true } });
-		expect(records(result)[1]).toEqual({ ...events[1], raw: '{"delta":"Hello","n":1.0}' });
-	});
-
 	test('can be read by Text Field and Final Event', async () => {
 		const hi = 'event: x\ndata: {"a":{"b":"Hi"},"text":"no"}\n\n';
 		script([hi, 'event: answer-read\ndata: {}\n\n'], { ending: 'reset' });
@@ -172,9 +166,11 @@ describe('an interrupted answer', () => {
 
 	test.each([
 		[{ maxEvents: 2 }, 'The answer has more than 2 events [item 0]'],
-		[{ maxBytes: 80 }, 'The answer has more than 80 bytes [item 0]'],
+		[{ maxBytes: 1 }, 'The answer has more than 1 MB [item 0]'],
 	])('keeps the text up to %j and closes the connection', async (options, message) => {
-		script([...half, 'ta":"!"}\n\n'], { ending: 'stall' });
+		const event = `ta":"!"}\n\n`;
+		const parts = 'maxBytes' in options ? ['x'.repeat(1_048_576), event] : [event];
+		script([...half, ...parts], { ending: 'stall' });
 		const result = await ask({ options }, keepGoing);
 		expect(errorItem(result)).toMatchObject({ errorCode: 'answer-too-large', message, ...kept });
 		expect((await lastStream())?.closedByClient).toBe(true);
@@ -550,18 +546,5 @@ describe('events without text', () => {
 		const none = await ask();
 		expect(records(none)).toEqual([{ answer: '', eventCount: 0, complete: false }]);
 		expect(hintTexts(none)).toEqual([]);
-	});
-
-	test('are also described by Include Raw Data', async () => {
-		script([delta('Hello'), done]);
-		const { items } = await ask({ options: { includeRaw: true } });
-		expect(items[0]?.json.reading).toEqual({
-			protocol: 'none',
-			textField: 'delta',
-			answerEvents: ['delta'],
-			endedBy: 'done',
-			leftOut: [],
-			paths: ['delta'],
-		});
 	});
 });

@@ -313,11 +313,16 @@ describe('events', () => {
 			'No further part of the stream arrived within 200 ms',
 		],
 		['answer-too-large', {}, { maxEvents: 2 }, 'The stream has more than 2 events'],
-		['answer-too-large', {}, { maxBytes: 70 }, 'The stream has more than 70 bytes'],
+		[
+			'answer-too-large',
+			{ chunks: [...chunks, 'x'.repeat(1_048_576)] },
+			{ maxBytes: 1 },
+			'The stream has more than 1 MB',
+		],
 	])(
 		'are kept if the stream fails (%s), and requested once',
 		async (code, more, options, message) => {
-			script(chunks, more);
+			node.sandbox.scriptStream({ chunks, ...more });
 			const error = errorItem(await node.run({ ...question, options }, keepGoing));
 			expect(error).toMatchObject({ errorCode: code, message: `${message} [item 0]` });
 			expect(error.complete).toBe(false);

@@ -79,7 +79,7 @@ describe('a thread that does not exist', () => {
 		['answer', [true]],
 		['events', [true, undefined]],
 		['both', [true, undefined, true]],
-	])('is told by newThread with Output: %s', async (output, marks) => {
+	])('is marked by newThread with Output: %s', async (output, marks) => {
 		script();
 		const result = await askIn('gone', { output });
 		expect(records(result).map(({ newThread }) => newThread)).toEqual(marks);
@@ -122,7 +122,7 @@ describe('a thread that does not exist', () => {
 		expect(operations()).toEqual(['message.create']);
 	});
 
-	test('is told when the answer in the new thread is interrupted', async () => {
+	test('marks an answer that is interrupted in the new thread', async () => {
 		script({ onlyFirst: true, ending: 'reset' });
 		const result = await askIn('gone', {}, keepGoing);
 		expect(errorItem(result)).toMatchObject({ newThread: true, answer: 'They rose.' });

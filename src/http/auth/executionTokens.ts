@@ -65,15 +65,18 @@ export class ExecutionTokens {
 	private async get(scope: string, rejected?: string): Promise<string> {
 		const refused = this.refusedScopes.get(scope);
 		if (refused) throw new ServiceError({ ...refused, notSent: true });
-		try {
-			const accessToken = await this.request(scope, rejected);
-			this.secrets.add(accessToken);
-			return accessToken;
-		} catch (error) {
-			if (!(error instanceof ServiceError)) throw error;
-			if (isFinal(error.details)) this.refusedScopes.set(scope, error.details);
-			throw new ServiceError({ ...error.details, notSent: true });
-		}
+		const accessToken = await this.request(scope, rejected).catch((error: unknown) =>
+			this.withoutToken(scope, error),
+		);
+		this.secrets.add(accessToken);
+		return accessToken;
+	}
+
+	/** Remembers a scope that the authorization server refused, and throws why there is no token. */
+	private withoutToken(scope: string, error: unknown): never {
+		if (!(error instanceof ServiceError)) throw error;
+		if (isFinal(error.details)) this.refusedScopes.set(scope, error.details);
+		throw new ServiceError({ ...error.details, notSent: true });
 	}
 
 	private async request(scope: string, rejected?: string): Promise<string> {

@@ -44,16 +44,14 @@ export function userAuthorization(
 			const stored = current;
 			const isRejected = rejected === stored.accessToken;
 			if (!isRejected && Date.now() < stored.renewAt) return stored;
-			try {
-				current = await sharedToken(
-					['user', stored.accessToken],
-					async () => await refreshUserToken(context, credential, credentialType),
-				);
-			} catch (error) {
-				if (isRejected) throw error;
-				// The service may still accept the old token.
-				current = { ...stored, renewAt: Infinity };
-			}
+			const renewed = sharedToken(
+				['user', stored.accessToken],
+				async () => await refreshUserToken(context, credential, credentialType),
+			);
+			// If it can't be renewed, the service may still accept the old token, unless it just refused it.
+			current = isRejected
+				? await renewed
+				: await renewed.catch(() => ({ ...stored, renewAt: Infinity }));
 			return current;
 		},
 	};

@@ -1,0 +1,77 @@
+// What this project asks for beyond n8n's rules: npm run lint. n8n's own command wants them alone in
+// eslint.config.mjs: npx n8n-node lint.
+import { config as n8nRules } from '@n8n/node-cli/eslint';
+import regexp from 'eslint-plugin-regexp';
+import { globalIgnores } from 'eslint/config';
+import { maxTotalLines } from './scripts/lint/maxTotalLines.mjs';
+
+/** The packages of `src/`, in order: each imports only from itself and those before it. */
+const packages = ['values', 'api', 'http', 'forms', 'agent', 'polling', 'runtime'];
+
+const packageZones = packages.map((name, position) => ({
+	target: `src/${name}`,
+	from: ['src', 'nodes'],
+	except: packages.slice(0, position + 1).map((allowed) => `../src/${allowed}`),
+	message: 'A package imports only from those before it; CONTRIBUTING.md has them in order.',
+}));
+
+/** The most lines of code, without comments and blank lines, that these files have together. */
+const totals = [
+	// 13,000 is the goal: new code has to replace old code before this number may stay.
+	{ max: 14_100, files: ['credentials/**/*.ts', 'nodes/**/*.ts', 'src/**/*.ts'] },
+	{ max: 6_000, files: ['gulpfile.js', 'scripts/**/*.{js,cjs,mjs}'] },
+	{ max: 28_000, files: ['test/**/*.{js,cjs,mjs,ts}'] },
+];
+
+const codeOnly = { skipBlankLines: true, skipComments: true };
+
+/** A title of a test is a short sentence about the product, in the words of its forms. */
+const testTitles = ['callee.name', 'callee.callee.object.name'].map((callee) => ({
+	selector: `CallExpression[${callee}=/^(describe|test)$/] > Literal[value=/${[
+		/^.{73}/,
+		/\b(tells?|told|says?|said|gone|goes on|comes? out|handed over|beside|blanks|cut off)\b/,
+	]
+		.map(({ source }) => source)
+		.join('|')}/]`,
+	message: 'Write what the product does, in at most 72 characters and in plain words.',
+}));
+
+export default [
+	globalIgnores(['build', 'coverage', 'scripts/hosts/**/node_modules']),
+	...n8nRules,
+	{
+		files: ['**/*.ts'],
+		rules: {
+			'import-x/no-restricted-paths': ['error', { zones: packageZones }],
+			'import-x/no-cycle': 'error',
+		},
+	},
+	{
+		files: ['credentials/**/*.ts', 'nodes/**/*.ts', 'src/**/*.ts'],
+		rules: {
+			'max-lines': ['error', { max: 250, ...codeOnly }],
+			'max-lines-per-function': ['error', { max: 70, ...codeOnly }],
+			'max-statements': ['error', 37],
+			'max-depth': ['error', 4],
+			complexity: ['error', 20],
+		},
+	},
+	{
+		// Texts of a service or a user may be long and hostile, so matching them takes linear time.
+		files: ['credentials/**/*.ts', 'nodes/**/*.ts', 'src/**/*.ts'],
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+		},
+	},
+	...totals.map(({ max, files }) => ({
+		files,
+		plugins: { local: { rules: { 'max-total-lines': maxTotalLines } } },
+		rules: { 'local/max-total-lines': ['error', max] },
+	})),
+	{
+		files: ['test/**/*.test.{ts,mjs}'],
+		rules: { 'no-restricted-syntax': ['error', ...testTitles] },
+	},
+];

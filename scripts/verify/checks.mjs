@@ -11,6 +11,7 @@ import { VFile } from 'vfile';
  * @property {string} version
  * @property {string} homepage
  * @property {Record<string, string>} engines
+ * @property {{ runtime: { version: string } }} devEngines
  * @property {{ nodes: string[], credentials: string[] }} n8n
  * @property {Record<string, string>} devDependencies
  */
@@ -105,12 +106,13 @@ export async function checkNotices(folder) {
  * @param {string} [tag] the tag of the release, for example `v1.2.3`
  * @returns {Promise<string[]>} one sentence for each place with another version than package.json
  */
-export async function checkVersions(project, { version, engines, devDependencies }, tag) {
+export async function checkVersions(project, { version, engines, devEngines, devDependencies }, tag) {
 	const read = (/** @type {string} */ file) => readFile(path.join(project, file), 'utf8');
 	const readme = await read('README.md');
 	const lock = JSON.parse(await read('package-lock.json'));
 	const host = JSON.parse(await read('scripts/hosts/n8n/package.json'));
-	const minimum = (/** @type {string} */ name) => engines[name]?.replace('>=', '');
+	const n8n = engines.n8n?.replace(/^>=|\.0$/g, '');
+	const node = devEngines.runtime.version.replace('>=', '');
 	/** @type {Array<readonly [place: string, found?: string, expected?: string]>} */
 	const versions = [
 		['package-lock.json', lock.packages[''].version, version],
@@ -118,8 +120,8 @@ export async function checkVersions(project, { version, engines, devDependencies
 		...[...(await read('docs/install.md')).matchAll(/-(\d[\w.-]*)\.tgz/g)].map(
 			([, tarball]) => /** @type {const} */ (['The tarball in docs/install.md', tarball, version]),
 		),
-		['Node.js in README.md', /Node\.js ([\d.]+\d) or newer/.exec(readme)?.[1], minimum('node')],
-		['n8n in README.md', /n8n (\d+\.\d+) or newer/.exec(readme)?.[1], minimum('n8n')?.slice(0, -2)],
+		['Node.js in README.md', /You need Node\.js (\d+)/.exec(readme)?.[1], node],
+		['n8n in README.md', /n8n (\d+\.\d+) or newer/.exec(readme)?.[1], n8n],
 		['scripts/hosts/n8n', host.dependencies.n8n, devDependencies['n8n-core']],
 		['The tag', tag ?? `v${version}`, `v${version}`],
 	];

@@ -14,7 +14,8 @@ import {
 const manifest = {
 	version: '3.1.0',
 	homepage: 'https://git.example.com/shelf#readme',
-	engines: { node: '>=22.1', n8n: '>=3.0.0' },
+	engines: { n8n: '>=3.0.0' },
+	devEngines: { runtime: { version: '>=26' } },
 	n8n: {
 		nodes: ['dist/nodes/Shelf/Shelf.node.js'],
 		credentials: ['dist/credentials/Card.credentials.js'],
@@ -27,7 +28,7 @@ const goodFiles = {
 	'CHANGELOG.md': '# Changelog\n\n## [3.1.0] - 2030-01-01\n\n## 3.0.0\n',
 	'README.md':
 		'# Shelf\n\n## Lend a book\n\n[Why](docs/why.md#good-reasons) ![A shelf](shelf.png)\n\n' +
-		'Node.js 22.1 or newer, n8n 3.0 or newer\n',
+		'You need Node.js 26, and n8n 3.0 or newer\n',
 	'docs/install.md': '`npm i shelf-3.1.0.tgz`\n',
 	'docs/why.md': '# Why\n\n## Good reasons\n\n[Back](../README.md#lend-a-book)\n',
 	'shelf.png': '',
@@ -109,7 +110,7 @@ test('rejects a bundled library without a license or a component', async () => {
 
 test('reports the place of a version that differs from package.json', async () => {
 	const project = await makeProject({
-		'README.md': 'Node.js 22.2 or newer, n8n 2.0 or newer\n',
+		'README.md': 'You need Node.js 24, and n8n 2.0 or newer\n',
 		'docs/install.md': '`npm i shelf-3.0.0.tgz`\n',
 		'CHANGELOG.md': '# Changelog\n\n## 3.0.0\n\n## 3.1.0\n',
 		'package-lock.json': JSON.stringify({ packages: { '': { version: '3' } } }),
@@ -119,7 +120,7 @@ test('reports the place of a version that differs from package.json', async () =
 		'package-lock.json: 3 instead of 3.1.0',
 		'CHANGELOG.md: 3.0.0 instead of 3.1.0',
 		'The tarball in docs/install.md: 3.0.0 instead of 3.1.0',
-		'Node.js in README.md: 22.2 instead of 22.1',
+		'Node.js in README.md: 24 instead of 26',
 		'n8n in README.md: 2.0 instead of 3.0',
 		'scripts/hosts/n8n: 3.4.6 instead of 3.4.5',
 		'The tag: 3.1.0 instead of v3.1.0',

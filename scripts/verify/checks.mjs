@@ -106,7 +106,11 @@ export async function checkNotices(folder) {
  * @param {string} [tag] the tag of the release, for example `v1.2.3`
  * @returns {Promise<string[]>} one sentence for each place with another version than package.json
  */
-export async function checkVersions(project, { version, engines, devEngines, devDependencies }, tag) {
+export async function checkVersions(
+	project,
+	{ version, engines, devEngines, devDependencies },
+	tag,
+) {
 	const read = (/** @type {string} */ file) => readFile(path.join(project, file), 'utf8');
 	const readme = await read('README.md');
 	const lock = JSON.parse(await read('package-lock.json'));

@@ -1,4 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IdentifierNames } from '../../../src/agent/answer/identifiers';
+import type { FieldNames } from '../../../src/api/fieldNames';
 import type { FieldTypes } from '../../../src/api/outputFields';
 import { bodyProperties, otherFields } from '../../../src/forms/body';
 import type { Field } from '../../../src/forms/fields/field';
@@ -78,6 +80,13 @@ export const answerOptions: readonly INodeProperties[] = [
 	textField,
 ];
 
+/** What the service calls its identifiers, if 'Field Names' has them. */
+function readIdentifierNames(fieldNames: FieldNames): IdentifierNames {
+	const thread = fieldNames.nameOf('thread.threadId');
+	const message = fieldNames.nameOf('message.messageId');
+	return { ...(thread && { thread }), ...(message && { message }) };
+}
+
 /**
  * The options, completed by the 'Field Names' of the credential.
  *
@@ -92,6 +101,7 @@ export function readAnswerOptions(item: ItemContext) {
 		...readStreamOptions(item, 'answer'),
 		answerEvents: types.length > 0 ? types : typesIn(fieldNames.option('answer.events')),
 		finalEvent: readText(item, finalEvent, 'options') ?? fieldNames.option('answer.finalEvent'),
+		identifierNames: readIdentifierNames(fieldNames),
 		textField: readText(item, textField, 'options') ?? fieldNames.option('answer.text'),
 	};
 }

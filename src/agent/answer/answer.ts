@@ -5,7 +5,7 @@ import { describeFailure, readEnding } from './ending';
 import { type AnswerProtocol, type EventReading, hasText } from './eventReading';
 import type { TextSource } from './eventTexts';
 import { GenericReader } from './genericReader';
-import { Identifiers } from './identifiers';
+import { type IdentifierNames, Identifiers } from './identifiers';
 import { readKind } from './kinds';
 import { protocols } from './protocols';
 import { isHeartbeat, isText, isWord, readEvent, type ReceivedEvent } from './receivedEvent';
@@ -22,6 +22,7 @@ export interface AnswerSettings {
 	/** What was asked, to recognize its echo. */
 	readonly question?: string;
 	readonly threadId?: string;
+	readonly identifierNames?: IdentifierNames;
 	/** Cuts secrets out of a failure. */
 	readonly redact?: (failure: unknown) => unknown;
 	readonly protocols?: readonly AnswerProtocol[];
@@ -51,27 +52,22 @@ export class Answer {
 		const events = new Set(answerEvents.map((event) => event.trim().toLowerCase()));
 		this.generic = new GenericReader(this.text, { question, answerEvents: events });
 		if (textField) this.textField = new TextField(textField, events);
-		this.identifiers = new Identifiers(settings.threadId);
+		this.identifiers = new Identifiers(settings.threadId, settings.identifierNames);
 	}
 
 	/** Where the answer was read, if it was found by its name. */
 	get source(): TextSource | undefined {
-		return this.isFound ? this.generic.source : undefined;
+		return this.textField ? undefined : this.generic.source;
 	}
 
 	/** Where other texts are that may belong to the answer. */
 	get doubts(): readonly TextSource[] {
-		return this.isFound ? this.generic.doubts : [];
+		return this.textField ? [] : this.generic.doubts;
 	}
 
 	/** Whether the events repeated text in other words. */
 	get isAmbiguous(): boolean {
 		return this.text.isAmbiguous;
-	}
-
-	/** Whether the text is found by names, and neither by a protocol nor by a path that was set. */
-	private get isFound(): boolean {
-		return this.protocol === undefined && this.textField === undefined;
 	}
 
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
@@ -145,6 +141,7 @@ export class Answer {
 			if (reading === undefined) continue;
 			if (!hasText(reading)) return reading;
 			this.protocol = protocol;
+			this.generic.giveWayTo(event, reading.delta ?? reading.text ?? reading.snapshot);
 			// What was read by names before is none of this protocol.
 			return this.text.length > 0 ? { ...reading, restarts: true } : reading;
 		}
@@ -153,6 +150,7 @@ export class Answer {
 
 	private readUnknown(event: ReceivedEvent): EventReading {
 		const { end, failure } = readEnding(event);
+		if (failure === undefined && this.protocol) this.generic.readBeside(event);
 		if (failure !== undefined || end === 'closed' || this.protocol) return { end, failure };
 		const reading = this.textField
 			? { text: this.textField.read(event) }

@@ -75,6 +75,8 @@ export class AnswerText {
 	private mode: 'undecided' | 'deltas' | 'snapshots' = 'undecided';
 	/** A text that begins with a short first one: the third text decides what it is. */
 	private second: string | undefined;
+	/** The last delta of a text that may also have been a snapshot. */
+	private piece = '';
 	private fallback = '';
 	/** A text repeated the one before in other words, so the answer may have a part of it twice. */
 	isAmbiguous = false;
@@ -165,7 +167,7 @@ export class AnswerText {
 		const mayRepeat = message.length >= minAlike && text.length >= message.length;
 		if (mayRepeat && text.startsWith(message.text)) return live + message.replace(text);
 		this.isAmbiguous ||= mayRepeat && isAlike(message.text, text);
-		return live + message.append(text);
+		return live + this.appendPiece(text, message);
 	}
 
 	private addSecond(text: string, message: Message): string {
@@ -181,6 +183,14 @@ export class AnswerText {
 		}
 		this.mode = 'deltas';
 		this.isAmbiguous ||= text.length >= minAlike && isAlike(before, text);
+		return this.appendPiece(text, message);
+	}
+
+	private appendPiece(text: string, message: Message): string {
+		// A text that has all of the last piece is rather a snapshot.
+		const isGrown = this.piece.length >= minAlike && text.length > this.piece.length;
+		this.isAmbiguous ||= isGrown && text.startsWith(this.piece);
+		this.piece = text;
 		return message.append(text);
 	}
 

@@ -21,8 +21,8 @@ export const answerTextNames = {
 	other: [
 		...words(
 			`tool tools function functions call calls arguments args action input inputs observation search
-			retrieval sql query step steps reasoning thinking thought thoughts plan planning signature
-			status state error errors settings config truncation compaction question prompt instructions
+			retrieval sql query step steps reasoning thinking thought thoughts monologue plan planning signature
+			status state error errors settings config truncation compaction question questions instructions
 			system user human developer history image audio file attachment document documents context`,
 		),
 		...interleavedNames,
@@ -45,7 +45,7 @@ export const answerTextNames = {
 export const kindNames = {
 	type: words('type event kind object'),
 	speaker: words('role author sender speaker'),
-	part: words('channel phase stage status state'),
+	part: words('channel phase stage status state classification category'),
 	/** A name that anybody may choose, such as that of an agent. */
 	origin: words('agent node source from name'),
 	/** How the text is to be used. */
@@ -69,7 +69,7 @@ export const answerEventNames = {
 	/** Data that ends an answer. */
 	finalData: '[DONE]',
 	/** Where the data of a piece marks it as the last one. */
-	finalFlags: words('done final finished complete completed isFinal is_final last'),
+	finalFlags: words('done final finished complete completed isFinal is_final isEnd is_end last'),
 	/** Words of a name with the reason why the text ends; any reason but those of `pauses` ends the answer. */
 	finishes: words('finish stop end done completion'),
 	/** Words in the reason of an agent that continues, for example after a tool. */
@@ -95,7 +95,7 @@ export const answerEventNames = {
 	answerTypes: words('thread conversation session run task workflow node chain graph'),
 	/** Where the data may have its status, its end or its failure inside. */
 	containers: words(
-		`response run data result payload choices candidates delta details message interaction
+		`response run data result output payload choices candidates delta details message interaction
 		generations results`,
 	),
 } as const;

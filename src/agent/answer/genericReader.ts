@@ -46,20 +46,36 @@ export class GenericReader {
 	) {}
 
 	read(event: ReceivedEvent): EventReading {
-		const { value, kind } = event;
+		const { kind } = event;
 		const { answerEvents } = this.settings;
-		const isPlain = !(Array.isArray(value) ? value.some(isRecord) : isRecord(value));
 		// In a stream of plain text, "ping" may be a word of the answer.
 		const isAlive = this.source?.path === '' ? readKind(kind).isHeartbeat : isHeartbeat(event);
 		if (isAlive) return {};
 		if (isOtherKind(kind, answerEvents))
 			return { startsMessage: readKind(kind).subjects.length > 0 };
-		const texts = isPlain
-			? this.findPlain(event)
-			: new TextFinder(answerEvents, this.source?.path).find(event);
+		const texts = this.findTexts(event);
 		const main = this.findMain(texts);
 		for (const text of texts) if (text !== main) this.leaveOut(text);
 		return main === undefined ? {} : this.apply(main);
+	}
+
+	/** Takes an event beside those of a known protocol: its texts are none of the answer. */
+	readBeside(event: ReceivedEvent): void {
+		if (isHeartbeat(event) || isOtherKind(event.kind, this.settings.answerEvents)) return;
+		for (const text of this.findTexts(event)) this.leaveOut(text);
+	}
+
+	/** Takes the first event with text of a known protocol: what was read before is left out. */
+	giveWayTo(event: ReceivedEvent, own: unknown): void {
+		if (this.source) this.leftOut.add(this.source, this.answer.whole);
+		this.source = this.findTexts(event).find(({ text }) => text === own);
+	}
+
+	private findTexts(event: ReceivedEvent): readonly EventText[] {
+		const { value } = event;
+		const isPlain = !(Array.isArray(value) ? value.some(isRecord) : isRecord(value));
+		if (isPlain) return this.findPlain(event);
+		return new TextFinder(this.settings.answerEvents, this.source?.path).find(event);
 	}
 
 	/** Of the texts in an event that of the answer so far, or the likeliest. */
@@ -104,9 +120,13 @@ export class GenericReader {
 	/** Texts that the answer doesn't contain, and that may belong to it. */
 	get doubts(): readonly TextSource[] {
 		const { source, echo } = this;
-		const isOwnEcho = echo !== undefined && (source === undefined || isSame(echo, source));
+		const { whole } = this.answer;
 		const question = this.settings.question.trim();
-		return [...(isOwnEcho ? [echo] : []), ...this.leftOut.unexplained(this.answer.whole, question)];
+		const isOwnEcho = echo !== undefined && (source === undefined || isSame(echo, source));
+		const hasEcho = question.length >= minEcho && whole.trimStart().startsWith(question);
+		const asked = isOwnEcho ? echo : source;
+		const echoes = asked && (isOwnEcho || hasEcho) ? [asked] : [];
+		return [...echoes, ...this.leftOut.unexplained(whole, question)];
 	}
 
 	private findPlain(event: ReceivedEvent): readonly EventText[] {
@@ -134,9 +154,8 @@ function isEcho({ settings: { question } }: GenericReader, { text }: EventText):
 	return text.length >= minEcho && text.trim() === question.trim();
 }
 
-function isUnwantedJson({ settings: { question } }: GenericReader, { text }: EventText): boolean {
-	return jsonBeginning.test(text) && !/\bjson\b/i.test(question);
-}
+/** Nothing tells JSON that was asked for from a record around the answer: Text Field does. */
+const isJson = (_reader: GenericReader, { text }: EventText) => jsonBeginning.test(text);
 
 /** What a text can be to the answer: the first that fits counts. */
 interface Rule {
@@ -177,7 +196,7 @@ const rules: readonly Rule[] = [
 	},
 	{
 		what: 'JSON',
-		fits: isUnwantedJson,
+		fits: isJson,
 		read: (reader, text) => reader.leaveOut(text),
 	},
 	{

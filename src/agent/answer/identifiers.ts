@@ -3,10 +3,9 @@
  * `id`, which counts only in an event of the thread or the message itself (spec 4.5, 6).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { isIdentifier, isRecord } from '../../values/jsonObject';
+import { getValue, isIdentifier, isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { conversationNames } from './answerWords';
-import { maxDepth } from './eventTexts';
 import { isApplicationData, isAsker, isNonAnswerName, readKind } from './kinds';
 import type { ReceivedEvent } from './receivedEvent';
 
@@ -37,22 +36,41 @@ const readIdentified = memoizeByName((kind: string) => {
 	};
 });
 
+/** The names of the service, if Field Names has them: then only these are read. */
+export type IdentifierNames = Readonly<Partial<Record<'thread' | 'message', string>>>;
+
 type Found = Record<string, string>;
 
-/** Adds the identifiers under `<subject>Id` or `<subject>.id`, those of a record before deeper ones. */
-function addNamed(value: object, found: Found, depth = 0): void {
-	if (depth > maxDepth) return;
-	const inside: object[] = [];
-	for (const name of Object.keys(value)) {
-		const inner = (value as Record<string, unknown>)[name];
-		const isNested = typeof inner === 'object' && inner !== null;
-		const subject = findSubject(name);
-		const id = isRecord(inner) ? inner.id : inner;
-		const isNamed = isNested || name.length > subject.length;
-		if (subject !== '' && isNamed && isIdentifier(id)) found[subject] ??= String(id);
-		if (isNested && !isNonAnswerName(name)) inside.push(inner);
+/** The records and lists in a record, the outer ones first, without those of no answer. */
+function placesIn(record: IDataObject): readonly IDataObject[] {
+	const places = [record];
+	for (const place of places) {
+		for (const name of Object.keys(place)) {
+			const inner = place[name];
+			const isPlace = typeof inner === 'object' && inner !== null;
+			if (isPlace && !isNonAnswerName(name)) places.push(inner as IDataObject);
+		}
 	}
-	for (const inner of inside) addNamed(inner, found, depth + 1);
+	return places;
+}
+
+/** The identifiers under `<subject>Id` or `<subject>.id`, or under the names of the service. */
+function findNamed(record: IDataObject, names: IdentifierNames): Found {
+	const found: Found = {};
+	const add = (subject: string, id: unknown) => {
+		if (isIdentifier(id)) found[subject] ??= String(id);
+	};
+	for (const place of placesIn(record)) {
+		for (const [subject, name] of Object.entries(names)) add(subject, getValue(place, name));
+		for (const name of Object.keys(place)) {
+			const subject = findSubject(name);
+			if (subject === '' || subject in names) continue;
+			const inner = place[name];
+			if (isRecord(inner)) add(subject, inner.id);
+			else if (name.length > subject.length) add(subject, inner);
+		}
+	}
+	return found;
 }
 
 /** The `id` of an event that is about a thing, or of the only record in its data. */
@@ -69,7 +87,10 @@ export class Identifiers {
 	messageId: string | undefined;
 
 	/** @param named the thread, if it is known already */
-	constructor(private named?: string) {}
+	constructor(
+		private named?: string,
+		private readonly names: IdentifierNames = {},
+	) {}
 
 	get threadId(): string | undefined {
 		return this.named ?? this.bare ?? this.conversation;
@@ -78,13 +99,17 @@ export class Identifiers {
 	add({ kind, record }: ReceivedEvent): void {
 		const { hasThread, hasMessage, bare } = readIdentified(kind);
 		if (!hasThread) return;
-		const found: Found = {};
-		addNamed(record, found);
+		const found = findNamed(record, this.names);
+		const isBare = (subject: string) => !(subject in this.names) && bare.includes(subject);
 		this.named ??= found.thread;
-		for (const name of conversationNames) this.conversation ??= found[name];
+		if (!('thread' in this.names)) this.addConversation(found);
 		if (!hasMessage) return;
 		const id = bare.length > 0 ? findBare(record) : undefined;
-		this.messageId = found.message ?? (bare.includes('message') ? id : undefined) ?? this.messageId;
-		if (bare.includes('thread') && !readKind(kind).isOther) this.bare ??= id;
+		this.messageId = found.message ?? (isBare('message') ? id : undefined) ?? this.messageId;
+		if (isBare('thread') && !readKind(kind).isOther) this.bare ??= id;
+	}
+
+	private addConversation(found: Found): void {
+		for (const name of conversationNames) this.conversation ??= found[name];
 	}
 }

@@ -178,6 +178,68 @@ test.each<[string, string, string | undefined]>([
 	],
 
 	[
+		'text under a name that can be that of the question',
+		'{"type":"open","message":"You are in"}\n{"type":"out","prompt":"Sales rose by 4 %."}\ndone {}',
+		undefined,
+	],
+	[
+		'a classification',
+		'{"text":"Sales rose by 4 %.","category":"tokens"}\n{"text":"Hm","category":"chain_of_thought"}\ndone {}',
+		whole,
+	],
+	[
+		'a list that begins with the question',
+		'{"turns":[{"text":"How are the sales of this week?"},{"text":"They rose."}]}\ndone {}',
+		undefined,
+	],
+	[
+		'progress, and then parts that grow, in one kind',
+		'{"text":"Opening the report"}\n{"text":"Sales rose"}\n{"text":"Sales rose by 4 %."}\ndone {}',
+		undefined,
+	],
+
+	[
+		'text before a known protocol',
+		'{"event_kind":"aside","text":"Three tables"}\n{"choices":[{"delta":{"content":"Sales rose by 4 %."}}]}\n[DONE]',
+		undefined,
+	],
+	[
+		'text beside a known protocol',
+		'{"choices":[{"delta":{"content":"Sales rose."}}]}\nannex {"body":"Stock fell."}\n[DONE]',
+		undefined,
+	],
+	[
+		'plain text beside a known protocol',
+		'message_start {"type":"message_start","message":{}}\ncontent_block_delta {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Sales rose."}}\nannex Stock fell.\nmessage_stop {"type":"message_stop"}',
+		undefined,
+	],
+	[
+		'sources, status, and a title beside a known protocol',
+		'status {"text":"Reading on"}\n{"choices":[{"delta":{"content":"Sales rose by 4 %."}}]}\nsources {"sources":[{"text":"Table of May"}]}\ntitle {"title":"Sales of May"}\n[DONE]',
+		whole,
+	],
+	[
+		'the answer once more beside a known protocol',
+		'{"choices":[{"delta":{"content":"Sales rose by 4 %."}}]}\nstored {"body":"Sales rose by 4 %."}\n[DONE]',
+		whole,
+	],
+	[
+		'custom text of LangGraph',
+		'custom {"note":"Stock fell by a third."}\nmessages [{"type":"ai","id":"a","content":"Sales rose."},{}]\nend null',
+		undefined,
+	],
+	[
+		'updates of LangGraph without messages',
+		'updates {"review":{"remark":"Say more of it"}}\nmessages [{"type":"ai","id":"a","content":"Sales rose."},{}]\nend null',
+		undefined,
+	],
+	[
+		'custom text of LangGraph alone',
+		'custom {"token":"Sales rose "}\ncustom {"token":"by 4 %."}\nend null',
+		whole,
+	],
+
+	[
 		'whole texts that grow',
 		'm {"text":"Sales rose"}\nm {"text":"Sales rose by 4 %."}\nm {"text":"Sales rose by 4 %."}',
 		whole,
@@ -194,6 +256,14 @@ test.each<[string, string, string | undefined]>([
 });
 
 const [answerText, both] = ['text', ['speech']];
+
+test('JSON is no answer, also if the question has the word JSON', () => {
+	const stream = '{"text":"{\\"index\\":0,\\"message\\":\\"Sales rose"}\ndone {}';
+	const about = { question: 'Why does the JSON import fail?' };
+	expect(read(stream, about)).toEqual({ text: '', complete: false });
+	const asked = read(stream, { ...about, textField: 'text' });
+	expect(asked).toEqual({ text: '{"index":0,"message":"Sales rose', complete: true });
+});
 
 /** Streams that the reader doubts, and the options that read them right. */
 test.each<[string, string, AnswerSettings]>([

@@ -6,8 +6,8 @@ interface Arrived {
 	readonly data: unknown;
 }
 
-function found(events: readonly Arrived[], threadId?: string) {
-	const answer = new Answer({ threadId });
+function found(events: readonly Arrived[], threadId?: string, identifierNames = {}) {
+	const answer = new Answer({ threadId, identifierNames });
 	for (const { kind, data } of events) answer.add(arrive(data, kind));
 	const result = answer.result(true);
 	return [result.threadId, result.messageId];
@@ -55,6 +55,20 @@ test.each<[string, Arrived, string | undefined, string | undefined]>([
 	['in a text', { kind: 'thread', data: 'id' }, undefined, undefined],
 ])('finds IDs by %s', (_name, event, threadId, messageId) => {
 	expect(found([event])).toEqual([threadId, messageId]);
+});
+
+test.each<[string, object, unknown, string | undefined]>([
+	['the thread', { thread: 'talk' }, { id: 'x', threadId: 'other', a: { talk: 't' } }, 't'],
+	['the thread by a path', { thread: 'talk.no' }, { a: { talk: { no: 7 } } }, '7'],
+	['no other thread', { thread: 'talk' }, { threadId: 'other', chatId: 'c' }, undefined],
+	['no other thread of a thread', { thread: 'talk' }, { type: 'thread', id: 't' }, undefined],
+])('reads %s by the name of the service', (_name, names, data, threadId) => {
+	expect(found([{ data }], undefined, names)[0]).toBe(threadId);
+});
+
+test('reads the message by the name of the service', () => {
+	const events = [{ data: { line: 'm-1' } }, { data: { line: 'm-2', messageId: 'other' } }];
+	expect(found(events, undefined, { message: 'line' })).toEqual([undefined, 'm-2']);
 });
 
 describe('outside the answer', () => {

@@ -22,10 +22,10 @@ export const langGraph: AnswerProtocol = {
 			const { delta, snapshot = delta, ...reading } = readMessage(asRecords(value).at(-1));
 			return { ...reading, snapshot };
 		}
-		if (mode === 'values') return 'messages' in data ? { answer: lastAnswer(data.messages) } : {};
+		if (mode === 'values' && 'messages' in data) return { answer: lastAnswer(data.messages) };
 		const updates = Object.values(data).flatMap((update) => asRecords(asRecord(update).messages));
 		if (mode === 'updates' && updates.length > 0) return readMessage(updates.at(-1));
-		const isOther = /^(?:updates|messages\/metadata|debug|custom|tasks|checkpoints)$/.test(mode);
+		const isOther = /^(?:messages\/metadata|debug|tasks|checkpoints)$/.test(mode);
 		return isOther ? {} : undefined;
 	},
 };

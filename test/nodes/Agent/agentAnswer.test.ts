@@ -548,3 +548,43 @@ describe('events without text', () => {
 		expect(hintTexts(none)).toEqual([]);
 	});
 });
+
+describe('Field Names of the credential', () => {
+	const named = (fieldNames: object) => ({
+		credentials: {
+			integrationServiceOAuth2Api: {
+				...node.sandbox.credential,
+				fieldNames: JSON.stringify(fieldNames),
+			},
+		},
+	});
+	const stream = [
+		eventText('open', { talk: 'k-1', line: 'l-1', message: 'You are in' }),
+		eventText('say', { words: 'They rose.', id: 'x', threadId: 'other' }),
+		eventText('over', {}),
+	];
+	const names = {
+		'answer.text': 'words',
+		'answer.events': ['say'],
+		'answer.finalEvent': 'over',
+		'thread.threadId': 'talk',
+		'message.messageId': 'line',
+	};
+
+	test('read the answer and its IDs', async () => {
+		script(stream);
+		const { items } = await ask({}, named(names));
+		const ids = { threadId: 'k-1', messageId: 'l-1' };
+		expect(items[0]?.json).toEqual({ ...ids, answer: 'They rose.', eventCount: 3, complete: true });
+	});
+
+	test.each([
+		['textField', 'message', 'answerEvents', 'open', 'You are in'],
+		['textField', '', 'answerEvents', ' ', 'They rose.'],
+	])('yield to the options: %s "%s", %s "%s"', async (...row) => {
+		const [text, path, events, types, answer] = row;
+		script(stream);
+		const { items } = await ask({ options: { [text]: path, [events]: types } }, named(names));
+		expect(items[0]?.json).toMatchObject({ answer, complete: true });
+	});
+});

@@ -3,7 +3,7 @@ import { ServiceError } from '../../src/api/errors';
 import { identifierOf } from '../../src/api/identifiers';
 import type { ServiceClient } from '../../src/http/client';
 import { readList } from '../../src/http/pagination';
-import { responseOrRejection } from '../../src/http/rejection';
+import { onRejection } from '../../src/http/rejection';
 import { workWithin } from '../../src/polling/budget';
 import { invalidResponse } from '../../src/polling/failures';
 import type { Poll } from '../../src/polling/poll';
@@ -27,7 +27,10 @@ export async function takeSnapshot(
 	const watched = only === undefined ? await listWatched(poll.service, state) : [only];
 	const work = async (assignmentId: string) => {
 		const isFirst = !state.assignments[assignmentId];
-		return await retryIfEmpty(isFirst, async () => await listRuns(poll.service, assignmentId));
+		return await retryIfEmpty(
+			isFirst,
+			async () => await listRuns(poll.service, assignmentId),
+		).catch(onRejection(['assignment-not-found'], (rejection) => rejection));
 	};
 	const { results, failures, left } = await workWithin(poll, listShare, watched, String, work);
 	const runs = new Map<string, readonly IDataObject[]>();
@@ -65,15 +68,9 @@ async function listAssignments(service: ServiceClient): Promise<string[]> {
 	});
 }
 
-async function listRuns(
-	service: ServiceClient,
-	assignmentId: string,
-): Promise<IDataObject[] | ServiceError> {
-	const runs = await responseOrRejection(
-		readList(service, 'run.getAll', { path: service.path('run.getAll', { assignmentId }) }),
-		['assignment-not-found'],
-	);
-	if (runs instanceof ServiceError) return runs;
+async function listRuns(service: ServiceClient, assignmentId: string): Promise<IDataObject[]> {
+	const path = service.path('run.getAll', { assignmentId });
+	const runs = await readList(service, 'run.getAll', { path });
 	if (runs.every((run) => getRunKeys(run).length > 0)) return runs;
 	throw invalidResponse(
 		'The service lists a run with neither an ID nor a start time',

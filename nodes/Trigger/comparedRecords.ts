@@ -6,11 +6,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fingerprint } from '../../src/values/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
-import { ServiceError } from '../../src/api/errors';
 import { receivedRecord } from '../../src/api/fieldNames';
 import { identifierOf } from '../../src/api/identifiers';
 import { readList } from '../../src/http/pagination';
-import { responseOrRejection } from '../../src/http/rejection';
+import { onRejection } from '../../src/http/rejection';
 import { workWithin } from '../../src/polling/budget';
 import { invalidResponse, type PollFailure, retryLater } from '../../src/polling/failures';
 import type { Poll, PollResult } from '../../src/polling/poll';
@@ -137,13 +136,13 @@ async function findDeleted(
 	const isDeleted = async (id: string) => {
 		// The list was cut off, or its pages shifted, so others may exist, too.
 		if (existing.length > 0) return false;
-		const response = await responseOrRejection(
-			service.request(get, { path: service.path(get, { userId: id, groupId: id }) }),
-			['user-not-found', 'user-group-not-found'],
+		const path = service.path(get, { userId: id, groupId: id });
+		const isMissing = await service.request(get, { path }).then(
+			() => false,
+			onRejection(['user-not-found', 'user-group-not-found'], () => true),
 		);
-		if (response instanceof ServiceError) return true;
-		existing.push(id);
-		return false;
+		if (!isMissing) existing.push(id);
+		return isMissing;
 	};
 	const { results, failures } = await workWithin(poll, searchShare, missing, String, isDeleted);
 	return {

@@ -7,13 +7,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { fingerprint, hashText } from '../../src/values/fingerprint';
 import { parseTimestamp } from '../../src/values/timestamps';
 import { namesOf } from '../../src/api/assumedNames';
-import { ServiceError } from '../../src/api/errors';
 import { identifierOf } from '../../src/api/identifiers';
 import { limits } from '../../src/api/limits';
 import { journalsOf } from '../../src/api/journals';
 import type { ServiceClient } from '../../src/http/client';
 import { readList } from '../../src/http/pagination';
-import { responseOrRejection } from '../../src/http/rejection';
+import { onRejection } from '../../src/http/rejection';
 import type { PollFailure } from '../../src/polling/failures';
 import type { Poll, PollResult } from '../../src/polling/poll';
 import { retryIfEmpty } from '../../src/polling/state';
@@ -103,20 +102,21 @@ async function listJournals(
 	months: number = limits.journalRangeMonths,
 ): Promise<{ journals: Journal[]; failures: PollFailure[] }> {
 	const read = async () => await readList(service, 'journal.getAll', { query });
-	const periods = await retryIfEmpty(
-		isFirst,
-		async () => await responseOrRejection(read(), ['date-range-too-large']),
-	);
-	if (!(periods instanceof ServiceError)) {
+	const journalsOf = (periods: readonly IDataObject[]) => {
 		const message = `Journals of periods before ${query.periodDateFrom} aren't included. The service returns at most ${limits.journalRangeMonths} months`;
 		const failures = query.periodDateFrom ? [{ subject: 'range', message }] : [];
 		return { journals: periods.flatMap(readJournals), failures };
-	}
+	};
 	// A period may last a year, or be in the future, so the range starts later until it fits.
-	if (months === 1) throw periods;
-	const periodDateFrom = addTo(`${toDay(Date.now()).slice(0, 7)}-01`, { months: 1 - months });
-	const journalDate = latest(query.journalDate, addTo(periodDateFrom, { days: -1 }));
-	return await listJournals(service, isFirst, { journalDate, periodDateFrom }, months - 1);
+	const listFewer = async () => {
+		const periodDateFrom = addTo(`${toDay(Date.now()).slice(0, 7)}-01`, { months: 1 - months });
+		const journalDate = latest(query.journalDate, addTo(periodDateFrom, { days: -1 }));
+		return await listJournals(service, isFirst, { journalDate, periodDateFrom }, months - 1);
+	};
+	return await retryIfEmpty(isFirst, read).then(
+		journalsOf,
+		onRejection(months > 1 ? ['date-range-too-large'] : [], listFewer),
+	);
 }
 
 function readJournals(period: IDataObject): Journal[] {

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { activeFilter } from '../api/activeFilter';
+import type { ListRemedies } from '../http/pagination';
 import type { FormItem } from './formItem';
 import {
 	booleanParameter,
@@ -92,6 +93,13 @@ export const idFieldOption = textParameter(
 	'messageUuid',
 	'Field with the ID that the next page continues from. Leave empty to detect it.',
 );
+
+/** What to do if a list can't be read whole, in the labels of its form. */
+export const listRemedies: ListRemedies = {
+	ifRepeated: "Turn off 'Return All' and set a 'Limit' that fits one page.",
+	ifNoIdentifier:
+		"Set 'ID Field' to the field with the ID, or turn off 'Return All' and lower 'Limit'.",
+};
 
 /** Which part of a list by cursor to read. */
 function readCursorRequest(item: FormItem): {

@@ -7,7 +7,13 @@ import { type Operation, operationRow } from '../api/operations';
 import { identifierOf } from '../api/identifiers';
 import { asList } from '../api/lists';
 import type { ServiceClient, ServiceRequest } from './client';
-import { responseOrRejection } from './rejection';
+import { onRejection } from './rejection';
+
+/** What to do if a list can't be read whole, in the words of the caller. */
+export interface ListRemedies {
+	readonly ifRepeated: string;
+	readonly ifNoIdentifier: string;
+}
 
 export interface ListRequest<Of extends Operation> extends ServiceRequest<Of> {
 	/** Undefined for all records. */
@@ -16,10 +22,19 @@ export interface ListRequest<Of extends Operation> extends ServiceRequest<Of> {
 	readonly searchAfterId?: string;
 	/** The field with the identifier: a name, or a path with dots. */
 	readonly idField?: string;
+	readonly remedies?: ListRemedies;
 }
 
+type CompleteRequest<Of extends Operation> = ListRequest<Of> &
+	Required<Pick<ListRequest<Of>, 'limit' | 'remedies'>>;
+
 /** Few, because those after the end of a list are wasted. */
-const pagesAhead = 8;
+const maxPagesAhead = 8;
+
+const seeResponse =
+	'To see the response, use the HTTP Request node with the same credential, or contact the support of your platform.';
+
+const usualRemedies: ListRemedies = { ifRepeated: seeResponse, ifNoIdentifier: seeResponse };
 
 /** @throws ServiceError if the response has no list */
 export function listOf(body: unknown): IDataObject[] {
@@ -28,18 +43,21 @@ export function listOf(body: unknown): IDataObject[] {
 	if (list) return list;
 	throw invalidList(
 		'The service returned no list',
-		"Check 'Base URL' in the credential. To see the raw response, use the Integration Service Request node with 'Paging' set to 'None'.",
+		`Check 'Base URL' in the credential. ${seeResponse}`,
 	);
 }
-
-const repeatedPage = 'The service returned the same page twice. Some records may be missing.';
 
 function invalidList(message: string, description: string): ServiceError {
 	return new ServiceError({ message, description, errorCode: 'invalid-response' });
 }
 
+function repeatedPage({ ifRepeated }: ListRemedies): ServiceError {
+	const message = 'The service returned the same page twice. Some records may be missing.';
+	return invalidList(message, ifRepeated);
+}
+
 /** The smallest page size for the fewest requests. The limit is infinite for all records. */
-function choosePageSize(limit = Infinity): number {
+function choosePageSize(limit: number): number {
 	const { minimum, maximum } = limits.pageSize;
 	if (limit === Infinity) return maximum;
 	return Math.max(minimum, Math.ceil(limit / Math.ceil(limit / maximum)));
@@ -56,10 +74,11 @@ export async function readList<Of extends Operation>(
 	request: ListRequest<Of> = {},
 ): Promise<IDataObject[]> {
 	const { paging } = operationRow(operation);
-	if (paging?.by === 'page') return await readPages(service, operation, request);
-	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, request);
-	const { limit, ...whole } = request;
-	const { body } = await service.request(operation, whole);
+	const { limit = Infinity, remedies = usualRemedies } = request;
+	const complete = { ...request, limit, remedies };
+	if (paging?.by === 'page') return await readPages(service, operation, complete);
+	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, complete);
+	const { body } = await service.request(operation, request);
 	return listOf(body).slice(0, limit);
 }
 
@@ -70,68 +89,64 @@ export async function readList<Of extends Operation>(
 async function readPages<Of extends Operation>(
 	service: ServiceClient,
 	operation: Of,
-	{ limit = Infinity, path, headers, query: filters }: ListRequest<Of>,
+	{ limit, path, headers, query: filters, remedies }: CompleteRequest<Of>,
 ): Promise<IDataObject[]> {
 	const pageSize = choosePageSize(limit);
-	// A service with smaller pages needs more of them.
-	const lastNeeded = Math.ceil(limit / pageSize);
-	const records: IDataObject[] = [];
-	const fingerprints: string[] = [];
-	const inFlight = new Map<number, Promise<IDataObject[] | undefined>>();
 	const surplus = new AbortController();
-	let nextPage: number = limits.firstPage;
-	let ahead = 1;
-	// No service has smaller pages than by default. A page shorter than an earlier one is the last.
-	let longest: number = limits.pageSize.default;
-
-	/** Undefined if the service rejects the page as too high. */
 	const requestPage = async (page: number) => {
 		const query = { ...filters, page, pageSize };
 		const { signal } = surplus;
-		const outcome = await responseOrRejection(
-			service.request(operation, { path, headers, query, signal }),
-			page > limits.firstPage ? ['invalid-page'] : [],
+		return await service.request(operation, { path, headers, query, signal }).then(
+			({ body }) => listOf(body),
+			onRejection(page > limits.firstPage ? ['invalid-page'] : [], (): IDataObject[] => []),
 		);
-		return outcome instanceof ServiceError ? undefined : listOf(outcome.body);
 	};
-
-	/** Requests this page and some of those after it. */
-	const requestAhead = (page: number) => {
-		const last = Math.max(page, Math.min(page + Math.min(ahead, pagesAhead) - 1, lastNeeded));
-		for (; nextPage <= last; nextPage++) {
-			const list = requestPage(nextPage);
-			// Nobody waits for a page after the end.
-			list.catch(() => {});
-			inFlight.set(nextPage, list);
-		}
-	};
-
+	const records: IDataObject[] = [];
+	const hashes: string[] = [];
+	// No service has smaller pages than by default. A page shorter than an earlier one is the last.
+	let longest: number = limits.pageSize.default;
 	try {
-		for (let page = limits.firstPage; records.length < limit; page++) {
-			requestAhead(page);
-			const list = await inFlight.get(page);
-			inFlight.delete(page);
-			if (!list || list.length === 0) break;
-			const fingerprint = hashText(JSON.stringify(list), 12);
+		for await (const list of readAhead(requestPage, pageSize, limit)) {
+			if (list.length === 0) break;
+			const hash = hashText(JSON.stringify(list), 12);
 			// A service may repeat its last page. If it repeats a full first page, it may ignore the number.
-			const mayRepeat = page > limits.firstPage + 1 || list.length !== pageSize;
-			if (mayRepeat && fingerprint === fingerprints.at(-1)) break;
-			if (fingerprints.includes(fingerprint)) {
-				throw invalidList(
-					repeatedPage,
-					`Turn off 'Return All' and set 'Limit' to at most ${pageSize}, which fits one page.`,
-				);
-			}
-			fingerprints.push(fingerprint);
+			const mayRepeat = hashes.length > 1 || list.length !== pageSize;
+			if (mayRepeat && hash === hashes.at(-1)) break;
+			if (hashes.includes(hash)) throw repeatedPage(remedies);
+			hashes.push(hash);
 			for (const record of list) records.push(record);
-			if (list.length < Math.min(longest, pageSize)) break;
+			if (records.length >= limit || list.length < Math.min(longest, pageSize)) break;
 			longest = Math.max(longest, list.length);
-			// A short first page may be the whole list, or the service has smaller pages.
-			if (list.length >= pageSize || page > limits.firstPage) ahead += 1;
 		}
-		return records.slice(0, limit);
 	} finally {
 		surplus.abort();
+	}
+	return records.slice(0, limit);
+}
+
+/** Yields pages in order, and requests more and more of those that follow meanwhile. */
+async function* readAhead(
+	requestPage: (page: number) => Promise<IDataObject[]>,
+	pageSize: number,
+	limit: number,
+): AsyncGenerator<IDataObject[], never> {
+	const pages: Array<Promise<IDataObject[]>> = [];
+	// A service with smaller pages needs more of them, one after the other.
+	const lastNeeded = Math.ceil(limit / pageSize);
+	let next: number = limits.firstPage;
+	let ahead = 1;
+	for (let page = limits.firstPage; ; page++) {
+		while (pages.length === 0 || (pages.length < ahead && next <= lastNeeded)) {
+			const list = requestPage(next++);
+			// Nobody waits for a page after the end.
+			list.catch(() => {});
+			pages.push(list);
+		}
+		const list = (await pages.shift()) ?? [];
+		yield list;
+		// A short first page may be the whole list, or the service has smaller pages.
+		const mayBeWhole = page === limits.firstPage && list.length < pageSize;
+		if (!mayBeWhole) ahead = Math.min(ahead + 1, maxPagesAhead);
 	}
 }
 
@@ -143,40 +158,40 @@ async function readAfterCursor<Of extends Operation>(
 	service: ServiceClient,
 	operation: Of,
 	{ record: recordType, maximum }: Paging & { by: 'cursor' },
-	{ limit, searchAfterId, idField, ...request }: ListRequest<Of>,
+	{ limit, searchAfterId, idField, remedies, ...request }: CompleteRequest<Of>,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	const seen = new Set<string>();
 	let longest: number = limits.logs.default;
-	for (let cursor = searchAfterId; ;) {
-		const left = limit === undefined ? Infinity : limit - records.length;
-		const pageSize = maximum === undefined ? undefined : Math.min(left, maximum);
-		const query = { ...request.query, searchAfterId: cursor, limit: pageSize };
+	/** Adds the new records of the next page. */
+	const readPage = async (cursor: string | undefined) => {
+		const size = maximum && Math.min(limit - records.length, maximum);
+		const query = { ...request.query, searchAfterId: cursor, limit: size };
 		const { body } = await service.request(operation, { ...request, query });
 		const list = listOf(body);
 		const keys = list.map((record) => identifierOf(recordType, record, idField));
 		const newRecords = list.filter((_record, index) => !seen.has(keys[index] ?? ''));
 		for (const record of newRecords) records.push(record);
 		for (const key of keys) if (key !== undefined) seen.add(key);
-		if (limit !== undefined && records.length >= limit) return records.slice(0, limit);
-		const isFull = pageSize !== undefined && list.length >= pageSize;
 		// A short page may be the last, or the service has smaller pages.
-		const mayContinue = list.length >= Math.min(pageSize ?? 0, longest);
+		const isShort = size !== undefined && list.length < Math.min(size, longest);
 		longest = Math.max(longest, list.length);
-		if (!isFull && (newRecords.length === 0 || !mayContinue)) return records;
-		if (newRecords.length === 0) {
-			throw invalidList(
-				repeatedPage,
-				"Turn off 'Return All' and set a 'Limit' that fits one page.",
-			);
-		}
-		cursor = keys.at(-1);
+		const isFull = size !== undefined && list.length >= size;
+		return { hasNew: newRecords.length > 0, isShort, isFull, next: keys.at(-1) };
+	};
+	for (let cursor = searchAfterId; ;) {
+		const { hasNew, isShort, isFull, next } = await readPage(cursor);
+		if (records.length >= limit) return records.slice(0, limit);
+		if (isShort || (!hasNew && !isFull)) return records;
+		if (!hasNew) throw repeatedPage(remedies);
+		cursor = next;
 		if (cursor !== undefined) continue;
 		// The list may be complete. This matters only if the user needs all records.
-		if (pageSize === undefined ? limit !== undefined : !isFull) return records;
+		const mayEnd = maximum === undefined ? limit < Infinity : !isFull;
+		if (mayEnd) return records;
 		throw invalidList(
 			"The list can't be continued because its last record has no known ID",
-			"Set 'ID Field' to the field with the ID, or turn off 'Return All' and lower 'Limit'.",
+			remedies.ifNoIdentifier,
 		);
 	}
 }

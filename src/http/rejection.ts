@@ -1,15 +1,15 @@
 import { ServiceError } from '../api/errors';
 import type { ErrorCode } from '../api/errorCodes';
 
-/** The response, or the rejection if it has one of the codes. Other errors are thrown. */
-export async function responseOrRejection<Response>(
-	request: Promise<Response>,
+/** Handles a failed request that the service rejected with one of the codes. Other errors are thrown. */
+export function onRejection<Result>(
 	codes: readonly ErrorCode[],
-): Promise<Response | ServiceError> {
-	return await request.catch((error: unknown) => {
+	handle: (rejection: ServiceError) => Result,
+): (error: unknown) => Result {
+	return (error) => {
 		const isExpected =
 			error instanceof ServiceError && codes.some((code) => code === error.errorCode);
-		if (isExpected) return error;
+		if (isExpected) return handle(error);
 		throw error;
-	});
+	};
 }

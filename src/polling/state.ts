@@ -34,10 +34,10 @@ export function toEventId(...parts: ReadonlyArray<string | number>): string {
 }
 
 /** An empty first list is read twice, as everything that it left out would be new later. */
-export async function retryIfEmpty<List extends readonly unknown[] | Error>(
+export async function retryIfEmpty<List extends readonly unknown[]>(
 	isFirst: boolean,
 	read: () => Promise<List>,
 ): Promise<List> {
 	const list = await read();
-	return isFirst && Array.isArray(list) && list.length === 0 ? await read() : list;
+	return isFirst && list.length === 0 ? await read() : list;
 }

@@ -9,7 +9,7 @@ import {
 } from '../api/operations';
 import type { RequestBody } from '../api/records';
 import type { FormItem, HintType } from '../forms/formItem';
-import { hintAtLimit } from '../forms/lists';
+import { hintAtLimit, listRemedies } from '../forms/lists';
 import { isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
@@ -174,7 +174,11 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 	 * @throws as {@link request}, and ServiceError if the list has no end
 	 */
 	async list(request: Omit<ListRequest<Of>, 'path' | 'body'> = {}): Promise<IDataObject[]> {
-		const records = await readList(this.service, this.operation, { ...request, path: this.path });
+		const records = await readList(this.service, this.operation, {
+			...request,
+			path: this.path,
+			remedies: listRemedies,
+		});
 		hintAtLimit(this, records, request.limit);
 		const tenantId = readTenantId(this);
 		const parents = { ...this.path, ...(tenantId !== undefined && { tenantId }) };

@@ -9,7 +9,7 @@ import { type NaturalKey, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
 import type { CheckedPath } from '../http/path';
-import { responseOrRejection } from '../http/rejection';
+import { onRejection } from '../http/rejection';
 import { findKey, findTakenKey, noteKey, resolveKey } from './keySearch';
 import type { ItemContext } from './operation';
 import { withDetails } from './preview';
@@ -97,15 +97,17 @@ export async function runUpsert(item: UpsertItem, upsert: Upsert): Promise<IData
 	const found = await findKey(service, key);
 	if (found !== undefined) return await update(item, upsert, found);
 	const summary = [...upsert.compare().summary];
-	const outcome = await responseOrRejection(
-		withDetails(item.request({ body }), { changes: plain(body), summary, action: 'created' }),
-		steps[key.picker].taken,
+	const updateTaken = async ({ details }: ServiceError) => {
+		const taken = await findTakenKey(service, key);
+		if (taken !== undefined) return await update(item, upsert, taken);
+		const description = `Check the ${label}, or ask your administrator for access. No ${record.toLowerCase()} that the node can read has the ${label} "${key.text}".`;
+		throw new ServiceError({ ...details, description });
+	};
+	const details = { changes: plain(body), summary, action: 'created' };
+	return await withDetails(item.request({ body }), details).then(
+		async (response) => await created(item, upsert, response, summary),
+		onRejection(steps[key.picker].taken, updateTaken),
 	);
-	if (!(outcome instanceof ServiceError)) return await created(item, upsert, outcome, summary);
-	const taken = await findTakenKey(service, key);
-	if (taken !== undefined) return await update(item, upsert, taken);
-	const description = `Check the ${label}, or ask your administrator for access. No ${record.toLowerCase()} that the node can read has the ${label} "${key.text}".`;
-	throw new ServiceError({ ...outcome.details, description });
 }
 
 /** The item of a record that the service created, or added from another tenant. */
@@ -153,27 +155,34 @@ function incomplete(error: unknown, name: string, result: IDataObject): unknown 
 	);
 }
 
-async function update(item: UpsertItem, upsert: Upsert, id: unknown): Promise<IDataObject> {
+/** @param attempt another execution may change the record meanwhile, so it is read and updated again */
+async function update(
+	item: UpsertItem,
+	upsert: Upsert,
+	id: unknown,
+	attempt = 1,
+): Promise<IDataObject> {
 	const { service } = item;
 	const { get, update: change, races } = steps[upsert.key.picker];
 	const path = service.path(change, { userId: id, groupId: id }) as UpdatePath;
-	for (let attempt = 1; ; attempt++) {
-		const { record } = await service.request(get, { path: service.path(get, path) });
-		const { current, body, summary } = upsert.compare(record);
-		const action = body ? 'updated' : 'unchanged';
-		const details = { changes: plain(body ?? {}), summary: [...summary], action, ...path };
-		if (!body && item.isPreview) return { preview: true, ...details };
-		const outcome =
-			body &&
-			(await responseOrRejection(
-				withDetails(sendUpdate(item, upsert, path, { body, summary }), details),
-				attempt < maxUpdates ? races : [],
-			));
-		if (outcome instanceof ServiceError) continue;
-		if (outcome) return await updated(item, upsert, path, outcome);
+	const { record } = await service.request(get, { path: service.path(get, path) });
+	const { current, body, summary } = upsert.compare(record);
+	const action = body ? 'updated' : 'unchanged';
+	const details = { changes: plain(body ?? {}), summary: [...summary], action, ...path };
+	if (!body && item.isPreview) return { preview: true, ...details };
+	const finish = async (changes?: Changes) => {
+		if (changes) return await updated(item, upsert, path, changes);
 		noteUnchanged(item);
 		return { ...receivedRecord(current), action: 'unchanged', ...path };
-	}
+	};
+	if (!body) return await finish();
+	return await withDetails(sendUpdate(item, upsert, path, { body, summary }), details).then(
+		finish,
+		onRejection(
+			attempt < maxUpdates ? races : [],
+			async () => await update(item, upsert, id, attempt + 1),
+		),
+	);
 }
 
 /**
@@ -190,8 +199,10 @@ async function sendUpdate(
 ): Promise<Changes | undefined> {
 	const isTaken = async (part: IDataObject) => {
 		const request = service.request(steps[key.picker].update, { path, body: part });
-		const outcome = await responseOrRejection(request, addOnly ? [addOnly.taken] : []);
-		return outcome instanceof ServiceError;
+		return await request.then(
+			() => false,
+			onRejection(addOnly ? [addOnly.taken] : [], () => true),
+		);
 	};
 	if (!(await isTaken(body))) return { body, summary };
 	const { name, describe } = addOnly as AddOnlyList;

@@ -8,6 +8,8 @@ import { type ListRequest, readList } from '../../src/http/pagination';
 import type { ServiceClient } from '../../src/http/client';
 import { aNode } from '../aNode';
 
+const remedies = { ifRepeated: 'Read one page.', ifNoIdentifier: 'Name the ID.' };
+
 interface Asked {
 	readonly query: IDataObject;
 	readonly headers?: object;
@@ -31,7 +33,10 @@ class FakeService {
 		operation: 'user.getAll' | 'run.getLogs' | 'message.getAll' | 'report.getAll',
 		request: ListRequest<typeof operation> = {},
 	): Promise<unknown[]> {
-		const records = await readList(this as unknown as ServiceClient, operation, request);
+		const records = await readList(this as unknown as ServiceClient, operation, {
+			...request,
+			remedies,
+		});
 		return records.map(({ id, logId, messageId }) => id ?? logId ?? messageId);
 	}
 }
@@ -182,7 +187,7 @@ describe('in pages', () => {
 		);
 		await expect(service.read('user.getAll')).rejects.toMatchObject({
 			message: 'The service returned the same page twice. Some records may be missing.',
-			description: "Turn off 'Return All' and set 'Limit' to at most 100, which fits one page.",
+			description: remedies.ifRepeated,
 			errorCode: 'invalid-response',
 		});
 	});
@@ -200,7 +205,7 @@ describe('whole', () => {
 		expect(await new FakeService(() => undefined).read('report.getAll')).toEqual([]);
 		await expect(new FakeService(() => 7).read('report.getAll')).rejects.toMatchObject({
 			message: 'The service returned no list',
-			description: expect.stringMatching(/Base URL.+'Paging' set to 'None'/) as string,
+			description: expect.stringMatching(/Base URL.+HTTP Request node/) as string,
 			errorCode: 'invalid-response',
 		});
 	});
@@ -277,7 +282,7 @@ describe('by cursor', () => {
 		const same = new FakeService(() => recordsUpTo(1000, 'logId'));
 		await expect(same.read('run.getLogs')).rejects.toMatchObject({
 			message: 'The service returned the same page twice. Some records may be missing.',
-			description: "Turn off 'Return All' and set a 'Limit' that fits one page.",
+			description: remedies.ifRepeated,
 			errorCode: 'invalid-response',
 		});
 	});
@@ -286,7 +291,7 @@ describe('by cursor', () => {
 		const unknown = () => new FakeService(after(25, 'line', 10));
 		await expect(unknown().read('message.getAll')).rejects.toMatchObject({
 			message: "The list can't be continued because its last record has no known ID",
-			description: expect.stringContaining('ID Field') as string,
+			description: remedies.ifNoIdentifier,
 		});
 		expect(await unknown().read('message.getAll', { limit: 12 })).toHaveLength(10);
 		expect(await unknown().read('message.getAll', { idField: 'line' })).toHaveLength(25);

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../api/errors';
 import { identifierOf } from '../../api/identifiers';
 import { readList } from '../../http/pagination';
 import type { ServiceClient } from '../../http/client';
-import { responseOrRejection } from '../../http/rejection';
+import { onRejection } from '../../http/rejection';
 import { fingerprint } from '../../values/fingerprint';
 
 export interface RunIdentifiers {
@@ -57,20 +56,13 @@ export async function readLogLinesAfter(
 	position = '',
 ): Promise<LogLines> {
 	const { identifier, count } = positionKinds;
-	const read = async (searchAfterId?: string) =>
-		await responseOrRejection(readRunLogs(service, run, searchAfterId), [
-			'assignment-not-found',
-			'run-not-found',
-			'search-after-id-not-found',
-		]);
 	const after = position.startsWith(identifier) ? position.slice(identifier.length) : undefined;
-	let response = await read(after);
-	if (response instanceof ServiceError && response.errorCode === 'search-after-id-not-found') {
+	const removedCodes = ['assignment-not-found', 'run-not-found'] as const;
+	const all = await readRunLogs(service, run, after)
 		// The service has dropped the oldest lines, so all others are new.
-		response = await read();
-	}
-	// A run that was just removed has no log, but still an event.
-	const all = response instanceof ServiceError ? [] : response;
+		.catch(onRejection(['search-after-id-not-found'], async () => await readRunLogs(service, run)))
+		// A run that was just removed has no log, but still an event.
+		.catch(onRejection([...removedCodes, 'search-after-id-not-found'], () => []));
 	const isLast = (line: IDataObject) => markOf(identifierOf('log', line)) === position;
 	const isCount = position.startsWith(count);
 	const lines = all.slice(isCount ? Number(position.slice(1)) : all.findLastIndex(isLast) + 1);

@@ -1,11 +1,12 @@
 /** What people call a record: a key that can stand in place of an ID. */
 import type { IDataObject } from 'n8n-workflow';
+import { namesOf } from '../api/assumedNames';
 import { InputError } from '../api/errors';
 import { isEmpty } from '../values/scalars';
 import { addressIn, readLabel } from './recordLabels';
 import { readTextValue } from './value';
 
-/** The parameters that take a key, and what the key is. */
+/** The records that a key can name, by the field with their ID, and what the key is. */
 export const naturalKeys = {
 	userId: {
 		mode: 'email',
@@ -37,12 +38,33 @@ export const naturalKeys = {
 		normalize: (text: string) => text,
 		inName: (name: string) => name,
 	},
+	reportId: {
+		label: 'name',
+		pattern: '\\S.*',
+		record: 'Report',
+		recordType: 'report',
+		list: 'report.getAll',
+		field: 'reportName',
+		notFound: 'invalid-input',
+		notAnId: '.*[^-+.\\d\\s].*',
+		normalize: (text: string) => text,
+	},
 } as const;
 
-export type KeyedPicker = keyof typeof naturalKeys;
+type KeyedField = keyof typeof naturalKeys;
+
+/** The pickers that take a key. */
+export type KeyedPicker = Exclude<KeyedField, 'reportId'>;
+
+/** The fields of a form whose IDs can be keys. */
+const keyedFields: Readonly<Record<string, KeyedField>> = {
+	groupIds: 'groupId',
+	reportId: 'reportId',
+	...Object.fromEntries(namesOf('group.reports').map((name) => [name, 'reportId'] as const)),
+};
 
 export function isKeyed(name: string): name is KeyedPicker {
-	return Object.hasOwn(naturalKeys, name);
+	return name === 'userId' || name === 'groupId';
 }
 
 function isAll(pattern: string, text: string): boolean {
@@ -50,12 +72,12 @@ function isAll(pattern: string, text: string): boolean {
 }
 
 /** What a person calls a record. */
-export class NaturalKey {
+export class NaturalKey<Of extends KeyedField = KeyedField> {
 	readonly text: string;
 
 	/** @throws InputError if the value is no key */
 	constructor(
-		readonly picker: KeyedPicker,
+		readonly picker: Of,
 		value: unknown,
 	) {
 		const { label, pattern, record } = naturalKeys[picker];
@@ -75,10 +97,28 @@ export class NaturalKey {
 }
 
 /** The key in the value of a picker or of a list; undefined if the value can be an ID. */
-function keyInsteadOfId(picker: KeyedPicker, value: unknown): NaturalKey | undefined {
+function keyInsteadOfId(picker: KeyedField, value: unknown): NaturalKey | undefined {
 	if (typeof value !== 'string') return undefined;
 	const canBeId = !isAll(naturalKeys[picker].notAnId, value.trim());
 	return canBeId ? undefined : new NaturalKey(picker, value);
+}
+
+/** A place inside a form where a key stands for an ID. */
+interface KeyPlace {
+	readonly holder: Record<string, unknown>;
+	readonly name: string;
+	readonly key: NaturalKey;
+}
+
+/** @param field that has the object, if it is a list */
+export function findKeys(holder: object, field = ''): KeyPlace[] {
+	return Object.entries(holder).flatMap(([name, value]: [string, unknown]) => {
+		const owner = Array.isArray(holder) ? field : name;
+		if (typeof value === 'object' && value !== null) return findKeys(value, owner);
+		const picker = Object.hasOwn(keyedFields, owner) ? keyedFields[owner] : undefined;
+		const key = picker && keyInsteadOfId(picker, value);
+		return key ? [{ holder: holder as KeyPlace['holder'], name, key }] : [];
+	});
 }
 
 /**

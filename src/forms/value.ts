@@ -1,4 +1,5 @@
 import { InputError } from '../api/errors';
+import { parseIfJson } from '../values/json';
 import { formatValue, isEmpty, parseBoolean, parseInteger } from '../values/scalars';
 import type { Field } from './fields/field';
 
@@ -36,13 +37,17 @@ export function readTextValue(label: string, value: unknown): string | undefined
 	return String(readValue({ name: label, label, type: 'string' }, value));
 }
 
-/** The values of a list, of a string with commas, or of a list written as JSON. */
-function splitValues(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value.flatMap(splitValues);
-	if (typeof value !== 'string') return isEmpty(value) ? [] : [value];
-	const list = value.trim().replace(/^\[(.*)\]$/s, '$1');
-	const entries = list.split(',').map((entry) => entry.replace(/^\s*"(.*)"\s*$/s, '$1').trim());
-	return entries.filter((entry) => entry !== '');
+function splitText(text: string): string[] {
+	const list = text.trim().replace(/^\[(.*)\]$/s, '$1');
+	return list.split(',').map((entry) => entry.replace(/^\s*"(.*)"\s*$/s, '$1').trim());
+}
+
+/** The entries of a list, which may be written as JSON, or the values of a string with commas. */
+export function splitValues(value: unknown): unknown[] {
+	const isText = typeof value === 'string';
+	const list = isText ? parseIfJson(value) : value;
+	const entries: unknown[] = isText && !Array.isArray(list) ? splitText(value) : [list];
+	return entries.flat(Infinity).filter((entry) => !isEmpty(entry));
 }
 
 /** The different values of a field that takes several. */

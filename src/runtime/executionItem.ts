@@ -10,7 +10,7 @@ import {
 import type { RequestBody } from '../api/records';
 import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit, listRemedies } from '../forms/lists';
-import { isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
+import { findKeys, isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
@@ -70,6 +70,12 @@ export class NodeParameters {
 
 export interface OperationRequest<Of extends Operation> extends Omit<ServiceRequest<Of>, 'path'> {
 	readonly body?: Of extends OperationId ? RequestBody<Of> : object;
+}
+
+/** A parameter with lists whose IDs can be keys. A field of a collection has its path. */
+export interface KeyedList {
+	readonly parameter: string;
+	read(form: FormItem): unknown;
 }
 
 /** What the items of an execution share. */
@@ -147,15 +153,27 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 	}
 
 	/**
-	 * Finds the records that its pickers name by a key. Then they have their IDs.
+	 * Finds the records that its pickers and lists name by a key. Then they have their IDs.
 	 *
 	 * @throws InputError if there isn't exactly one record, ServiceError if a search fails
 	 */
-	async resolveKeys(): Promise<void> {
+	async resolveKeys(lists: readonly KeyedList[] = []): Promise<void> {
 		for (const name of pathParametersOf(this.operation)) {
 			const value = this.parameter<unknown>(name);
 			if (value instanceof NaturalKey) this.values.set(name, await resolveKey(this.service, value));
 		}
+		for (const list of lists) await this.resolveList(list);
+	}
+
+	private async resolveList({ parameter, read }: KeyedList): Promise<void> {
+		const [top = '', field = top] = parameter.split('.');
+		// What an expression or n8n returned belongs to all items.
+		const form: IDataObject = structuredClone({ [field]: read(this) as IDataObject[string] });
+		const places = findKeys(form);
+		if (places.length === 0) return;
+		for (const { holder, name, key } of places) holder[name] = await resolveKey(this.service, key);
+		this.values.set(parameter, form[field]);
+		if (field !== top) this.values.set(top, { ...this.parameter<IDataObject>(top), ...form });
 	}
 
 	/**

@@ -3,11 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
 import { InputError, ServiceError } from '../api/errors';
 import { identifierValueOf } from '../api/identifiers';
-import { type KeyedPicker, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
+import { operationRow } from '../api/operations';
+import { type NaturalKey, naturalKeys } from '../forms/naturalKeys';
 import type { ServiceClient } from '../http/client';
 import { readList } from '../http/pagination';
 
 type Id = string | number;
+
+type KeyedField = NaturalKey['picker'];
 
 /** Records by the keys that they have. */
 type Index = ReadonlyMap<string, readonly IDataObject[]>;
@@ -22,7 +25,7 @@ interface Answer {
 const maxSimilar = 3;
 
 /** A text under the assumed name is the key. Without it, any text of the record can be. */
-function keysOf(picker: KeyedPicker, record: IDataObject): string[] {
+function keysOf(picker: KeyedField, record: IDataObject): string[] {
 	const { field, normalize } = naturalKeys[picker];
 	const texts = (value: unknown): string[] =>
 		typeof value === 'string' ? [normalize(value)] : Object.values(Object(value)).flatMap(texts);
@@ -30,7 +33,7 @@ function keysOf(picker: KeyedPicker, record: IDataObject): string[] {
 	return texts(typeof own === 'string' ? own : record);
 }
 
-function indexByKey(picker: KeyedPicker, records: readonly IDataObject[]): Index {
+function indexByKey(picker: KeyedField, records: readonly IDataObject[]): Index {
 	const index = new Map<string, IDataObject[]>();
 	for (const record of records) {
 		for (const key of new Set(keysOf(picker, record))) {
@@ -55,8 +58,13 @@ class KeyedRecords {
 
 	constructor(
 		private readonly service: ServiceClient,
-		private readonly picker: KeyedPicker,
+		private readonly picker: KeyedField,
 	) {}
+
+	/** Whether the list takes keywords, and has inactive records. */
+	private get canSearch(): boolean {
+		return operationRow(naturalKeys[this.picker].list).paging !== undefined;
+	}
 
 	/** Each execution searches once for a key. */
 	async find(key: NaturalKey): Promise<Answer> {
@@ -80,10 +88,9 @@ class KeyedRecords {
 
 	private async answerFor(key: NaturalKey): Promise<Answer> {
 		const { label, record } = naturalKeys[this.picker];
-		const records = `${record.toLowerCase()}s`;
 		// A list that can't be read leaves the search.
 		const known = await this.whole?.catch(() => undefined);
-		const searched = known ? [] : await this.read(key.text);
+		const searched = known || !this.canSearch ? [] : await this.read(key.text);
 		const found = known?.index ?? indexByKey(this.picker, searched);
 		const matches = found.get(key.normalized);
 		if (matches) return { ids: this.idsOf(key, matches), reason: '' };
@@ -91,7 +98,7 @@ class KeyedRecords {
 		const { index, count } = await this.whole;
 		return {
 			ids: this.idsOf(key, index.get(key.normalized) ?? []),
-			reason: `None of the ${count} ${records} that the node can read, active and inactive, has this ${label}.${this.describeSimilar(searched)}`,
+			reason: `None of the ${count} ${record.toLowerCase()}s that the node can read${this.canSearch ? ', active and inactive,' : ''} has this ${label}.${this.describeSimilar(searched)}`,
 		};
 	}
 
@@ -119,7 +126,7 @@ class KeyedRecords {
 
 	private async read(keywords?: string): Promise<IDataObject[]> {
 		const { label, list, record } = naturalKeys[this.picker];
-		const query = { keywords, active: activeOrNot };
+		const query = this.canSearch ? { keywords, active: activeOrNot } : {};
 		return await readList(this.service, list, { query }).catch((error: unknown) => {
 			if (!(error instanceof ServiceError) || error.httpStatus === null) throw error;
 			const purpose = `The node sent this request to find the ${record.toLowerCase()} by ${label}.`;
@@ -130,10 +137,10 @@ class KeyedRecords {
 }
 
 /** Each execution has clients of its own, one for each tenant. */
-const knownRecords = new WeakMap<ServiceClient, Map<KeyedPicker, KeyedRecords>>();
+const knownRecords = new WeakMap<ServiceClient, Map<KeyedField, KeyedRecords>>();
 
 function recordsOf(service: ServiceClient, { picker }: NaturalKey): KeyedRecords {
-	const kinds = knownRecords.get(service) ?? new Map<KeyedPicker, KeyedRecords>();
+	const kinds = knownRecords.get(service) ?? new Map<KeyedField, KeyedRecords>();
 	knownRecords.set(service, kinds);
 	const records = kinds.get(picker) ?? new KeyedRecords(service, picker);
 	kinds.set(picker, records);

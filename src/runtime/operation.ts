@@ -5,10 +5,10 @@ import type { NaturalKey } from '../forms/naturalKeys';
 import type { NodeOperationId, Operation, OperationId } from '../api/operations';
 import type { FieldTypes } from '../api/outputFields';
 import type { RequestBody } from '../api/records';
-import type { ItemContext } from './executionItem';
+import type { ItemContext, KeyedList } from './executionItem';
 import type { SentChange } from './verify';
 
-export type { ItemContext, OperationRequest } from './executionItem';
+export type { ItemContext, KeyedList, OperationRequest } from './executionItem';
 
 /** What a node does for each item. */
 export interface ItemOperation<Of extends Operation = Operation> {
@@ -22,6 +22,7 @@ export interface ItemOperation<Of extends Operation = Operation> {
 	operationOf(item: FormItem): Of;
 	/** The key of the record to write, if no picker has it. The record may not exist. */
 	key?(item: FormItem): NaturalKey;
+	readonly keyedLists?: readonly KeyedList[];
 	/** @returns plain records: the item loop adds pairing and order, and handles failures */
 	execute(item: ItemContext<Of>): Promise<IDataObject[]>;
 }
@@ -46,6 +47,7 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	readonly confirms?: 'deleted' | 'success';
 	/** As {@link ItemOperation} has it. */
 	key?(item: FormItem): NaturalKey;
+	readonly keyedLists?: readonly KeyedList[];
 	/** The body of its request. */
 	body?(item: ItemContext<Id>): RequestBody<Id>;
 	/** How its change is compared with the record, if the option 'Verify' is on. */

@@ -81,6 +81,7 @@ export function executeOf(resources: readonly NodeResource[]) {
 			options: operation.options,
 			operationOf: () => requestsOf(operation.id)[0],
 			key: operation.key,
+			keyedLists: operation.keyedLists,
 			execute: async (item) =>
 				(await operation.execute?.(item as ItemContext)) ?? [
 					await requestRecord(item as ItemContext, operation),
@@ -158,7 +159,7 @@ class ItemRunner<Of extends Operation> {
 		this.connections ??= this.connectionsFor(form);
 		const service = await this.connections.get(form.itemIndex, readTenantId(form), isPreview);
 		const item = new ItemContext(form, operation, service, isPreview);
-		await item.resolveKeys();
+		await item.resolveKeys(this.work.keyedLists);
 		return item;
 	}
 

@@ -5,7 +5,7 @@ import { InputError, ServiceError, withPartialResult } from '../api/errors';
 import { receivedRecord } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
 import { changesOutput, noteUnchanged } from '../forms/changeSet/desiredUpdate';
-import { type NaturalKey, naturalKeys } from '../forms/naturalKeys';
+import { type KeyedPicker, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
 import type { CheckedPath } from '../http/path';
@@ -63,7 +63,7 @@ type UpdatePath = CheckedPath<'user.update'> & CheckedPath<'userGroup.update'>;
 
 /** What one item asks for. */
 export interface Upsert {
-	readonly key: NaturalKey;
+	readonly key: NaturalKey<KeyedPicker>;
 	/** Creates the record. */
 	readonly body: IDataObject;
 	/** Whether a new record is updated, too. */

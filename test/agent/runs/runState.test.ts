@@ -157,7 +157,7 @@ test('Finished Statuses replace the common statuses and the end time', () => {
 
 test('options can be text or lists, and empty ones change nothing', () => {
 	const read = readRunStateOptions({ statusField: ' phase ', finishedStatuses: ['a', 'b, c'] });
-	expect(read).toEqual({ statusField: 'phase', finishedStatuses: ['A', 'B', 'C'] });
+	expect(read).toEqual({ statusField: 'phase', finishedStatuses: ['A', 'B, C'] });
 	const defaults = Object.fromEntries(runStateOptions.map((each) => [each.name, each.default]));
 	expect(readRunStateOptions(defaults)).toEqual({});
 	expect(readRunStateOptions({ statusField: ' ', finishedStatuses: ' , ' })).toEqual({});

@@ -1,7 +1,7 @@
 import { bodyProperties, readBody } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { requireAddress } from './emailAddress';
-import { invitationNotice, newUser } from './userFields';
+import { invitationNotice, keyedGroups, newUser } from './userFields';
 
 export const create: NodeOperation<'user.create'> = {
 	id: 'user.create',
@@ -9,6 +9,7 @@ export const create: NodeOperation<'user.create'> = {
 	action: 'Create user',
 	description: 'Create a user, or add a user of another tenant to this one',
 	fields: [invitationNotice, ...bodyProperties(newUser)],
+	keyedLists: [keyedGroups(newUser.collection)],
 	outputFields: { created: 'boolean' },
 	async execute(item) {
 		const body = requireAddress(readBody(item, newUser));

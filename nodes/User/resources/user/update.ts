@@ -3,7 +3,7 @@ import { userPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { verifyOption, verifyOutput } from '../../../../src/runtime/verify';
 import { checkAddress } from './emailAddress';
-import { changedUser, userChange } from './userFields';
+import { changedUser, keyedGroups, userChange } from './userFields';
 
 export const update: NodeOperation<'user.update'> = {
 	id: 'user.update',
@@ -11,6 +11,7 @@ export const update: NodeOperation<'user.update'> = {
 	action: 'Update user',
 	description: 'Update the fields of a user',
 	fields: [userPicker, ...bodyProperties(changedUser)],
+	keyedLists: [keyedGroups(changedUser.collection)],
 	options: [verifyOption(false)],
 	confirms: 'success',
 	outputFields: verifyOutput,

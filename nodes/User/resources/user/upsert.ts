@@ -12,7 +12,7 @@ import {
 } from '../../../../src/runtime/upsert';
 import { compareFields, type Comparison } from '../../../../src/runtime/upsertComparison';
 import { requireAddress } from './emailAddress';
-import { invitationNotice, newUser, userChange, withIdLists } from './userFields';
+import { invitationNotice, keyedGroups, newUser, userChange, withIdLists } from './userFields';
 
 const labels = Object.fromEntries(
 	[...newUser.fields, ...newUser.optional].map(({ name, label }) => [name, label]),
@@ -85,6 +85,7 @@ export const upsert: NodeOperation<'user.create'> = {
 	description:
 		'Create a user, or update the user with this email address. Can be called again safely.',
 	fields: [invitationNotice, ...bodyProperties(newUser)],
+	keyedLists: [keyedGroups(newUser.collection)],
 	options: upsertOptions,
 	outputFields: { ...upsertOutput, userId: 'uuid' },
 	key: (item) => readUser(item).key,

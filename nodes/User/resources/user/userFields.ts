@@ -3,7 +3,10 @@ import { userKinds } from '../../../../src/api/assumedNames';
 import { identifierValueOf } from '../../../../src/api/identifiers';
 import type { BodyForm } from '../../../../src/forms/body';
 import { active, type Field, stringField } from '../../../../src/forms/fields/field';
+import type { CollectionName } from '../../../../src/forms/formProperties';
 import { notice } from '../../../../src/forms/parameters';
+import { splitValues } from '../../../../src/forms/value';
+import type { KeyedList } from '../../../../src/runtime/operation';
 import type { SentChange } from '../../../../src/runtime/verify';
 import { isRecord } from '../../../../src/values/jsonObject';
 
@@ -37,7 +40,8 @@ const accessFields = [
 		minimum: 0,
 		multiple: true,
 		loadOptionsMethod: 'getUserGroups',
-		description: "Groups to add, for normal users. Update rejects the user's current groups",
+		description:
+			"Groups to add, by name or ID, for normal users. Update rejects the user's current groups",
 	},
 	{
 		name: 'tenantIds',
@@ -55,6 +59,12 @@ export const invitationNotice = notice(
 );
 
 const requiredForNewUsers = 'Required, unless the user already exists in another tenant';
+
+/** The groups of a user, by name or ID. */
+export function keyedGroups(collection: CollectionName): KeyedList {
+	const parameter = `${collection}.groupIds`;
+	return { parameter, read: (form) => splitValues(form.parameter(parameter, [])) };
+}
 
 export const newUser: BodyForm = {
 	hasAssumedNames: true,

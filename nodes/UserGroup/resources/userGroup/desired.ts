@@ -23,7 +23,9 @@ import {
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
 import { isEmpty } from '../../../../src/values/scalars';
 import { isRecord } from '../../../../src/values/jsonObject';
-import type { ItemContext } from '../../../../src/runtime/operation';
+import { jsonObject } from '../../../../src/forms/jsonField';
+import { parseResponse } from '../../../../src/values/json';
+import type { ItemContext, KeyedList } from '../../../../src/runtime/operation';
 import type { SentChange } from '../../../../src/runtime/verify';
 
 export const groupTable: StateTable = {
@@ -38,6 +40,11 @@ export const groupTable: StateTable = {
   "roles": ["SALES_MANAGER"]
 }`,
 };
+
+/** Desired State, whose reports have a name or an ID. */
+export function keyedState(parameter: string): KeyedList {
+	return { parameter, read: (form) => jsonObject(form, desiredTitle, parameter, parseResponse) };
+}
 
 const currentGroup = { ...currentSource, parameter: `options.${currentSource.parameter}` };
 

@@ -14,6 +14,7 @@ import {
 	noteUnchanged,
 	unchangedItem,
 } from '../../../../src/forms/changeSet/desiredUpdate';
+import { desiredSource } from '../../../../src/forms/changeSet/recordState';
 import { readUpdateFields } from '../../../../src/forms/collectionEntries';
 import { fieldCollection } from '../../../../src/forms/formProperties';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
@@ -27,7 +28,7 @@ import {
 	verifyOption,
 	verifyOutput,
 } from '../../../../src/runtime/verify';
-import { groupChange, groupTable, readDesiredUpdate } from './desired';
+import { groupChange, groupTable, keyedState, readDesiredUpdate } from './desired';
 
 /** On by default if the node works out the changes. */
 const verify = { changes: verifyOption(false), desired: verifyOption(true) };
@@ -51,6 +52,10 @@ export const update: NodeOperation<'userGroup.update'> = {
 			],
 			[desiredStateField(groupTable.example)],
 		),
+	],
+	keyedLists: [
+		{ parameter: 'reports', read: (form) => form.parameter('reports', {}) },
+		keyedState(desiredSource.parameter),
 	],
 	options: [
 		...verifyOptions,

@@ -12,9 +12,7 @@ import {
 import { groupName, newGroup, readNewGroup } from './userGroupFields';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
-import { jsonObject } from '../../../../src/forms/jsonField';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
-import { parseResponse } from '../../../../src/values/json';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import {
 	runUpsert,
@@ -23,17 +21,17 @@ import {
 	upsertOutput,
 } from '../../../../src/runtime/upsert';
 import { compareFields } from '../../../../src/runtime/upsertComparison';
-import { groupChange, groupTable, readGroup } from './desired';
+import { groupChange, groupTable, keyedState, readGroup } from './desired';
 
 const { collection, optional } = newGroup;
 
 const desiredState = { ...desiredStateField('{}'), required: false };
+const stateList = keyedState(`${collection}.${desiredState.name}`);
 
 function readUserGroup(item: FormItem): Upsert {
 	const body = readNewGroup(item);
 	const key = new NaturalKey('groupId', body.groupName);
-	const parameter = `${collection}.${desiredState.name}`;
-	const written = unwrap(jsonObject(item, desiredTitle, parameter, parseResponse), groupTable);
+	const written = unwrap(stateList.read(item) as IDataObject, groupTable);
 	const target = readState(desiredSource, written, groupTable);
 	if (target.groupName !== undefined && target.groupName !== key.text) {
 		throw new InputError(
@@ -69,6 +67,7 @@ export const upsert: NodeOperation<'userGroup.create'> = {
 		entryProperty(groupName),
 		fieldCollection(collection, optional, [desiredState, otherFields]),
 	],
+	keyedLists: [stateList],
 	options: upsertOptions,
 	outputFields: { ...upsertOutput, groupId: 'int32' },
 	key: (item) => readUserGroup(item).key,

@@ -10,6 +10,20 @@ export class DataTables {
 	}
 
 	/**
+	 * Creates a table with these rows, instead of one that is there.
+	 *
+	 * @param {string} name
+	 * @param {readonly { name: string, type: string }[]} columns
+	 * @param {readonly object[]} [rows]
+	 */
+	async replace(name, columns, rows = []) {
+		const { folder, path } = await this.#find(name);
+		if (path) await this.client.request('DELETE', path);
+		await this.client.request('POST', folder, { name, columns });
+		if (rows.length > 0) await this.insert(name, rows);
+	}
+
+	/**
 	 * @param {string} name
 	 * @param {readonly object[]} rows
 	 */
@@ -33,11 +47,20 @@ export class DataTables {
 
 	/** @param {string} name */
 	async #pathOf(name) {
+		const { path } = await this.#find(name);
+		if (!path) throw new Error(`n8n has no data table "${name}".`);
+		return path;
+	}
+
+	/**
+	 * @param {string} name
+	 * @returns {Promise<{ folder: string, path?: string }>} no path if there is no such table
+	 */
+	async #find(name) {
 		const { id: project } = await this.client.request('GET', '/rest/projects/personal');
 		const folder = `/rest/projects/${project}/data-tables`;
 		const { data } = await this.client.request('GET', folder);
 		const table = data.find((/** @type {Json} */ each) => each.name === name);
-		if (!table) throw new Error(`n8n has no data table "${name}".`);
-		return `${folder}/${table.id}`;
+		return { folder, ...(table && { path: `${folder}/${table.id}` }) };
 	}
 }

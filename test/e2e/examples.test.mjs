@@ -163,6 +163,7 @@ const recipes = [
 	'returns-from-csv',
 	'group-audit',
 	'human-review',
+	'failed-executions',
 ];
 
 const files = (await readdir(folder))

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { daysFromNow, failuresOf, today } from './recipe.mjs';
+
+/** @typedef {import('./recipe.mjs').Night} Night */
+
+/** @typedef {import('./recipe.mjs').State} State */
+
+/** @param {State} state */
+function people({ users }) {
+	const [known, other] = [...users.values()].filter(({ kind }) => kind === 'NORMAL');
+	assert.ok(known && other);
+	Object.assign(known, { active: true });
+	const { emailAddress: email, firstName, lastName } = known;
+	return { known, other, row: { email, firstName, lastName } };
+}
+
+const ida = { email: 'ida.holm@example.org', firstName: 'Ida', lastName: 'Holm' };
+
+/**
+ * Nights of *joiners*, by what they are like.
+ *
+ * @type {Record<string, (state: State) => Night>}
+ */
+export const joinersNights = {
+	'an empty list': () => ({ expected: [] }),
+
+	'a new person, a known one, and a row without an address': (state) => {
+		const { known, row } = people(state);
+		return {
+			rows: [ida, row, { firstName: 'Ola', lastName: 'Nord' }],
+			expected: [
+				{ userId: /^[\w-]{36}$/, welcomedOn: today, problem: '', checkedOn: today },
+				{ userId: known.userId, welcomedOn: '', problem: '', checkedOn: today },
+				{ userId: '', welcomedOn: '', problem: /email/i, checkedOn: today },
+			],
+			service: () => assert.equal(userOf(state, ida.email)?.active, true),
+		};
+	},
+
+	'people who left, leave later, or have no date': (state) => ({
+		rows: [
+			{ ...ida, leftOn: daysFromNow(-1) },
+			{ ...ida, email: 'later@example.org', leftOn: daysFromNow(30) },
+			{ ...ida, email: 'wrong@example.org', leftOn: '31.12.2026' },
+			{ ...ida, email: 'impossible@example.org', leftOn: '2026-02-31' },
+		],
+		expected: [
+			{ userId: '', problem: '', checkedOn: '' },
+			{ userId: /./, welcomedOn: today, problem: '' },
+			{ userId: '', problem: /31\.12\.2026/, checkedOn: today },
+			{ userId: '', problem: /2026-02-31/, checkedOn: today },
+		],
+		service: () => {
+			const created = ['later@example.org'];
+			const listed = [ida.email, 'wrong@example.org', 'impossible@example.org', ...created];
+			assert.deepEqual(
+				listed.filter((email) => userOf(state, email)),
+				created,
+			);
+		},
+	}),
+
+	'a person who came back': (state) => {
+		const { known, row } = people(state);
+		Object.assign(known, { active: false });
+		return {
+			rows: [
+				{
+					...row,
+					userId: known.userId,
+					welcomedOn: '2026-01-01',
+					deactivatedOn: '2026-05-31',
+					closedOn: '2026-05-31',
+				},
+			],
+			expected: [
+				{
+					userId: known.userId,
+					welcomedOn: '2026-01-01',
+					deactivatedOn: '',
+					closedOn: '',
+					problem: '',
+				},
+			],
+			service: () => assert.equal(known.active, true),
+		};
+	},
+
+	'an update that changes nothing': (state) => {
+		const { known, row } = people(state);
+		return {
+			reading: { userUpdateIgnores: 'firstName' },
+			rows: [{ ...row, firstName: 'Renamed' }, ida],
+			expected: [
+				{ userId: '', problem: /confirmed the update, but firstName/ },
+				{ userId: /./, welcomedOn: today },
+			],
+			service: () => assert.notEqual(known.firstName, 'Renamed'),
+		};
+	},
+
+	...Object.fromEntries(
+		[...failuresOf('user.getAll'), ...failuresOf('user.get')].map(([status, fault]) => [
+			`${fault.operation} answers ${status}`,
+			(/** @type {State} */ state) => {
+				const { row } = people(state);
+				return {
+					rows: [row, { ...row, email: 'no address' }],
+					faults: [fault],
+					expected: [
+						{ userId: '', problem: /./, checkedOn: today },
+						{ userId: '', problem: /./, checkedOn: today },
+					],
+					next: [
+						{ userId: /./, problem: '' },
+						{ userId: '', problem: /./ },
+					],
+				};
+			},
+		]),
+	),
+};
+
+/**
+ * @param {State} state
+ * @param {string} email
+ */
+function userOf({ users }, email) {
+	return [...users.values()].find(({ emailAddress }) => emailAddress === email);
+}

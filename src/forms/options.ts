@@ -1,6 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
-import type { FormItem } from './formItem';
+import { readAuthentication } from './authentication';
+import { type Form, type FormItem, formOf } from './formItem';
 import {
 	booleanParameter,
 	milliseconds,
@@ -31,13 +32,30 @@ const tenantId = textParameter(
 	"Tenant to use instead of the credential's. An expression can set another tenant for each item.",
 );
 
-/** Undefined without the option. An empty option, as of an expression without a value, is refused. */
+/** What to do about failed requests, in the labels of the options. */
+export const requestRemedies = {
+	ifTimeout: "Raise 'Timeout' in the options, or try again later.",
+	ifBusy: "You can also raise 'Max Retries', and lower or remove 'Concurrency'.",
+} as const;
+
+/**
+ * Undefined without the option. An empty option, as of an expression without a value, is refused.
+ *
+ * @throws InputError if the option is empty, or the node uses a signed-in user
+ */
 export function readTenantId(item: FormItem): string | undefined {
 	const options = item.parameter<IDataObject>('options', {});
-	return Object.hasOwn(options, tenantId.name) ? requireTenantId(options.tenantId) : undefined;
+	if (!Object.hasOwn(options, tenantId.name)) return undefined;
+	return requireTenantId(item, options.tenantId);
 }
 
-function requireTenantId(value: unknown): string {
+function requireTenantId(form: Form, value: unknown): string {
+	if (readAuthentication(form) === 'user') {
+		throw new InputError(
+			"'Tenant ID' can't be set for a signed-in user",
+			"Remove 'Tenant ID' from 'Options', or set 'Authentication' to 'Client Credentials'.",
+		);
+	}
 	const selected = readTextValue(tenantId.displayName, value);
 	if (selected !== undefined) return selected;
 	throw new InputError(
@@ -56,7 +74,8 @@ export function readFixedTenantId(functions: ILoadOptionsFunctions): string | un
 	const options = Object(functions.getNode().parameters.options) as IDataObject;
 	if (!Object.hasOwn(options, tenantId.name)) return undefined;
 	const value = options.tenantId;
-	if (typeof value !== 'string' || !value.startsWith('=')) return requireTenantId(value);
+	if (typeof value !== 'string' || !value.startsWith('='))
+		return requireTenantId(formOf(functions), value);
 	throw new InputError(
 		`The list can't be loaded because '${tenantId.displayName}' in the options is an expression`,
 		"Use 'By Email', 'By Name', or 'By ID'. To select from the list, enter a fixed tenant ID.",

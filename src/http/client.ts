@@ -223,6 +223,7 @@ export class ServiceClient {
 			contentType: contentTypeOf(response),
 			text: this.redact(text),
 			scopeRemedy: this.authorization.scopeRemedy(row.scope),
+			ifBusy: this.options.ifBusy,
 			reads: onlyReads(row),
 		});
 		// JSON may escape characters of a secret, such as "\/" for a slash.

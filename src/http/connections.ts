@@ -19,7 +19,7 @@ export interface ServiceCredential extends ClientCredential, UserCredential {
  *
  * @param options timeout in milliseconds, retries, cancel signal
  * @param tenantId the tenant to act in, if it isn't the credential's
- * @throws InputError if the credential is incomplete or belongs to a person
+ * @throws InputError if the credential is incomplete
  */
 export async function connect(
 	context: RequestContext,
@@ -36,21 +36,7 @@ export async function connect(
 				'Triggers and lists have no input item. Select a credential with fixed values.',
 			);
 		});
-	const selected = inTenant(credential, authentication, tenantId);
-	return new ServiceClient(context, authentication, selected, options);
-}
-
-function inTenant(
-	credential: ServiceCredential,
-	authentication: Authentication,
-	tenantId: string | undefined,
-): ServiceCredential {
-	if (tenantId === undefined) return credential;
-	if (authentication !== 'user') return { ...credential, tenantId };
-	throw new InputError(
-		"'Tenant ID' can't be set for a signed-in user",
-		"Remove 'Tenant ID' from 'Options', or set 'Authentication' to 'Client Credentials'.",
-	);
+	return new ServiceClient(context, authentication, inTenant(credential, tenantId), options);
 }
 
 /** The service as the items of an execution see it: one client for each credential and tenant. */
@@ -71,11 +57,11 @@ export class ItemConnections {
 	 * @param itemIndex position of the item, from 0
 	 * @param tenantId the tenant to act in, if it isn't the credential's
 	 * @param readsOnly whether requests that would change something are thrown instead of sent
-	 * @throws InputError if the credential is incomplete or belongs to a person
+	 * @throws InputError if the credential is incomplete
 	 */
 	async get(itemIndex: number, tenantId?: string, readsOnly = false): Promise<ServiceClient> {
 		const credential = await this.credentialOf(itemIndex);
-		const selected = inTenant(credential, this.authentication, tenantId);
+		const selected = inTenant(credential, tenantId);
 		// Without expressions only the tenant differs, so most items need no hash.
 		const source = credential.hasExpressions ? hashKey(JSON.stringify(selected)) : (tenantId ?? '');
 		const key = JSON.stringify([source, readsOnly]);
@@ -98,4 +84,8 @@ export class ItemConnections {
 		// A version of n8n that doesn't evaluate the field keeps its text, which counts as true.
 		return first.hasExpressions ? await read() : first;
 	}
+}
+
+function inTenant(credential: ServiceCredential, tenantId?: string): ServiceCredential {
+	return tenantId === undefined ? credential : { ...credential, tenantId };
 }

@@ -3,7 +3,7 @@ import { errorCodes, isErrorCode } from '../api/errorCodes';
 import { isRecord } from '../values/jsonObject';
 import { isWebPage, readErrorText } from './errorBody';
 import { mayHaveActed } from './networkError';
-import { maxPause } from './limits/servicePause';
+import { isTooLong } from './limits/servicePause';
 
 export interface ErrorResponse {
 	readonly statusCode: number;
@@ -12,68 +12,60 @@ export interface ErrorResponse {
 	readonly text: string;
 	/** What to do if the token lacks the operation's scope. */
 	readonly scopeRemedy?: string;
+	/** What else to do if the service receives too many requests. */
+	readonly ifBusy?: string;
 	/** Whether the request only reads. */
 	readonly reads?: boolean;
 	readonly retryAfterSeconds?: number;
 	readonly retriesUsedUp?: boolean;
 }
 
-/** The last two are for a web page that a proxy returned instead of the service. */
-type StatusText = readonly [
-	message: string,
-	description: string,
-	pageDescription?: string,
-	pageMessage?: string,
-];
+/** What happened, by status; the others have the text of 300, 400, or 500. */
+const statusMessages: Readonly<Record<number, string>> = {
+	300: "The service redirected the request, and redirects aren't allowed",
+	400: 'The service rejected the request',
+	401: "The service doesn't accept the access token",
+	403: "This credential isn't allowed to use the operation",
+	404: 'The service found nothing at this address',
+	407: 'The proxy requires a username and password',
+	409: 'The record was changed in the meantime',
+	413: 'The request is too large for the service',
+	429: 'The service receives too many requests',
+	500: "The service couldn't process the request",
+	502: "A gateway couldn't reach the service",
+	503: 'The service is unavailable',
+	504: 'A gateway timed out while waiting for the service',
+};
 
-const addPassword = 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.';
+const statusRemedies: Readonly<Record<number, string>> = {
+	300: "Check 'Base URL' in the credential. Use the final address, usually with https.",
+	400: 'Check the values of the fields.',
+	401: 'Open the credential and save it again to test it.',
+	403: 'Ask your administrator to grant your client access to this tenant and operation in the developer portal.',
+	404: "Check the IDs, and check 'Base URL' in the credential.",
+	407: 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.',
+	409: 'Get the record again and repeat your change.',
+	413: 'Send less data per request.',
+	429: 'Run the workflow less often.',
+	500: 'Try again later. If this continues, contact the support of your platform.',
+	502: 'Try again later.',
+	503: 'Try again later.',
+	504: 'Try again later.',
+};
+
+const blockedMessage = 'The request was blocked before it reached the service';
 
 const unreachable =
 	"Try again later. If this continues, ask your administrator why the proxy can't reach the service.";
 
-const statusTexts: Readonly<Record<number, StatusText>> = {
-	300: [
-		"The service redirected the request, and redirects aren't allowed",
-		"Check 'Base URL' in the credential. Use the final address, usually with https.",
-	],
-	400: ['The service rejected the request', 'Check the values of the fields.'],
-	401: [
-		"The service doesn't accept the access token",
-		'Open the credential and save it again to test it.',
-	],
-	403: [
-		"This credential isn't allowed to use the operation",
-		'Ask your administrator to grant your client access to this tenant and operation in the developer portal.',
-		'Ask your administrator to allow your n8n instance in the proxy or firewall.',
-		'The request was blocked before it reached the service',
-	],
-	404: [
-		'The service found nothing at this address',
-		"Check the IDs, and check 'Base URL' in the credential.",
-	],
-	407: ['The proxy requires a username and password', addPassword, addPassword],
-	409: ['The record was changed in the meantime', 'Get the record again and repeat your change.'],
-	413: [
-		'The request is too large for the service',
-		'Send less data per request.',
-		'Send less data per request, or ask your administrator to allow larger requests in the proxy (nginx: client_max_body_size).',
-		'The request is too large for the service or a proxy',
-	],
-	429: [
-		'The service receives too many requests',
-		"Run the workflow less often, or raise 'Max Retries'. Lower 'Concurrency', or remove it.",
-	],
-	500: [
-		"The service couldn't process the request",
-		'Try again later. If this continues, contact the support of your platform.',
-	],
-	502: ["A gateway couldn't reach the service", 'Try again later.', unreachable],
-	503: ['The service is unavailable', "Try again later, or raise 'Max Retries'.", unreachable],
-	504: [
-		'A gateway timed out while waiting for the service',
-		'Try again later.',
-		'Try again later. If this continues, ask your administrator to raise the timeout of the proxy (nginx: proxy_read_timeout, HAProxy: timeout server).',
-	],
+/** For a web page that a proxy returned instead of the service. */
+const pageRemedies: Readonly<Record<number, string>> = {
+	403: 'Ask your administrator to allow your n8n instance in the proxy or firewall.',
+	407: 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.',
+	413: 'Send less data per request, or ask your administrator to allow larger requests in the proxy (nginx: client_max_body_size).',
+	502: unreachable,
+	503: unreachable,
+	504: 'Try again later. If this continues, ask your administrator to raise the timeout of the proxy (nginx: proxy_read_timeout, HAProxy: timeout server).',
 };
 
 const laterRemedy = 'Run the workflow again later.';
@@ -84,7 +76,7 @@ const laterRemedy = 'Run the workflow again later.';
  * @param addressField the credential's field with the address
  */
 export function pageRemedy(statusCode: number, addressField: string): string | undefined {
-	const remedy = statusTexts[statusCode]?.[2];
+	const remedy = pageRemedies[statusCode];
 	return remedy && `${remedy} ${pageOrigin(addressField)}`;
 }
 
@@ -92,11 +84,9 @@ function pageOrigin(addressField: string): string {
 	return `The response was a web page, which usually comes from a proxy or a wrong '${addressField}'.`;
 }
 
-function getStatusText(statusCode: number, isPage: boolean): readonly [string, string] {
+function textOf(texts: Readonly<Record<number, string>>, statusCode: number): string {
 	const general = statusCode >= 500 ? 500 : statusCode >= 400 ? 400 : 300;
-	const known = statusTexts[statusCode] ?? (statusTexts[general] as StatusText);
-	const [message, description, pageDescription = description, pageMessage = message] = known;
-	return isPage ? [pageMessage, pageDescription] : [message, description];
+	return texts[statusCode] ?? texts[general] ?? '';
 }
 
 /** Redacts secrets in every string of a value, such as a token that a service repeats. */
@@ -119,35 +109,68 @@ function endSentence(text: string): string {
 	return /[.!?…:]$/.test(text) ? text : `${text}.`;
 }
 
+function joinSentences(...sentences: ReadonlyArray<string | undefined>): string {
+	return sentences.filter(Boolean).join(' ');
+}
+
 /**
  * Reads an error response whatever its shape: `code`, `errorCode`, `error.code`, `errors[0].code`,
  * problem+json, a bare string, plain text, an HTML page, a cut or empty body (spec 7 shows none).
  */
 export function readErrorResponse(response: ErrorResponse): ErrorDetails {
-	const { statusCode, contentType, text, scopeRemedy, retryAfterSeconds, retriesUsedUp } = response;
-	const base = { httpStatus: statusCode, retryAfterSeconds, retriesUsedUp };
-	const isPage = isWebPage(contentType, text);
-	const { code, serviceMessage } = isPage ? {} : readErrorText(text);
-	const words =
-		serviceMessage === undefined ? '' : ` Service message: ${endSentence(serviceMessage)}`;
+	const { statusCode: httpStatus, retryAfterSeconds, retriesUsedUp } = response;
+	const isPage = isWebPage(response.contentType, response.text);
+	const explained = isPage ? explainPage(response) : explainBody(response);
+	return { ...explained, httpStatus, retryAfterSeconds, retriesUsedUp };
+}
+
+function explainPage(response: ErrorResponse): ErrorDetails {
+	const { statusCode } = response;
+	const message = statusCode === 403 ? blockedMessage : textOf(statusMessages, statusCode);
+	return {
+		message: `${message} (HTTP ${statusCode})`,
+		description: joinSentences(
+			pageRemedies[statusCode] ?? statusRemedyOf(response),
+			scopeRemedyOf(response),
+			effectOf(response),
+			pageOrigin('Base URL'),
+		),
+		errorCode: `http-${statusCode}`,
+	};
+}
+
+function explainBody(response: ErrorResponse): ErrorDetails {
+	const { statusCode } = response;
+	const { code, serviceMessage } = readErrorText(response.text);
+	const words = serviceMessage && `Service message: ${endSentence(serviceMessage)}`;
 	if (code !== undefined && isErrorCode(code)) {
 		const { message, description } = errorCodes[code];
-		return { ...base, message, description: `${description}${words}`, errorCode: code };
+		return { message, description: joinSentences(description, words), errorCode: code };
 	}
-	const [message, usual] = getStatusText(statusCode, isPage);
-	// An earlier retry would be rejected again.
-	const general = (retryAfterSeconds ?? 0) * 1000 > maxPause ? laterRemedy : usual;
-	const lacksScope = statusCode === 403 && scopeRemedy ? scopeRemedy : '';
-	// The service may have received the request that a gateway stopped waiting for.
-	const acted = statusCode === 504 && !response.reads ? mayHaveActed : '';
-	const remedies = isPage ? [general, lacksScope, acted] : [lacksScope || general, acted];
-	const description = remedies.filter((text) => text !== '').join(' ');
+	const status = code === undefined ? `HTTP ${statusCode}` : `${code}, HTTP ${statusCode}`;
 	return {
-		...base,
-		message: `${message} (${code === undefined ? `HTTP ${statusCode}` : `${code}, HTTP ${statusCode}`})`,
-		description: isPage
-			? `${description} ${pageOrigin('Base URL')}`
-			: `${description}${words || ' The response contained no message.'}`,
+		message: `${textOf(statusMessages, statusCode)} (${status})`,
+		description: joinSentences(
+			scopeRemedyOf(response) || statusRemedyOf(response),
+			effectOf(response),
+			words ?? 'The response contained no message.',
+		),
 		errorCode: code ?? `http-${statusCode}`,
 	};
+}
+
+function statusRemedyOf({ statusCode, retryAfterSeconds, ifBusy }: ErrorResponse): string {
+	// An earlier retry would be rejected again.
+	if (isTooLong(retryAfterSeconds)) return laterRemedy;
+	const isBusy = statusCode === 429 || statusCode === 503;
+	return joinSentences(textOf(statusRemedies, statusCode), isBusy ? ifBusy : undefined);
+}
+
+function scopeRemedyOf({ statusCode, scopeRemedy }: ErrorResponse): string | undefined {
+	return statusCode === 403 ? scopeRemedy : undefined;
+}
+
+/** The service may have received the request that a gateway stopped waiting for. */
+function effectOf({ statusCode, reads }: ErrorResponse): string | undefined {
+	return statusCode === 504 && !reads ? mayHaveActed : undefined;
 }

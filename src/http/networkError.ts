@@ -32,10 +32,6 @@ export class NetworkError extends ServiceError {
 	constructor(override readonly details: NetworkFailure) {
 		super(details);
 	}
-
-	get isTimeout(): boolean {
-		return this.errorCode === 'timeout';
-	}
 }
 
 export const cancelledFailure: NetworkFailure = {
@@ -81,97 +77,100 @@ function findProxy({ address, port, hostname }: SystemError, url: string): strin
 	return port === undefined || String(port) === targetPort ? undefined : `${address}:${port}`;
 }
 
-/** A failure as the table reads it. */
-interface Fault {
+/** What is known of a request that got no response. */
+interface FailedRequest {
 	readonly error: unknown;
 	readonly code: string;
 	readonly host: string;
 	readonly proxy?: string;
 	readonly notSent: boolean;
-	readonly purpose: RequestPurpose;
 	readonly timeout: number;
+	readonly ifTimeout: string;
 	/** What the failure means for the data, as a sentence. */
 	readonly effect: string;
 }
 
-type Flags = Partial<Pick<NetworkFailure, 'errorCode' | 'notSent' | 'transient'>>;
-
-type Row = readonly [
-	matches: (fault: Fault) => boolean,
-	message: (fault: Fault) => string,
-	description: (fault: Fault) => string,
-	flags?: Flags,
-];
+type Explanation = Pick<NetworkFailure, 'message' | 'description'> & Partial<NetworkFailure>;
 
 const addressFields = "'Base URL' and 'Authorization Server URL' in the credential";
 const misconfigured = { notSent: true, transient: false };
 
-/** The first row that matches applies. */
-const rows: readonly Row[] = [
-	[
-		({ code }) => timedOut.test(code),
-		({ host, timeout }) => `${host} did not respond within ${timeout} ms`,
-		({ purpose, effect }) =>
-			purpose === 'token'
-				? `Try again later. ${effect} If this continues, ask the administrator of the authorization server.`
-				: `Raise 'Timeout' in the options, or try again later. ${effect}`,
-		{ errorCode: 'timeout' },
-	],
-	[
-		({ error }) => isBlockedBySsrfProtection(error),
-		({ host }) => `n8n's SSRF protection blocked the request to ${host}`,
-		() =>
-			'Ask your administrator to allow the host name in N8N_SSRF_ALLOWED_HOSTNAMES, or the IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
-		{ ...misconfigured, errorCode: 'blocked' },
-	],
-	[
-		({ proxy, notSent, code }) => proxy !== undefined && (notSent || notConnected.test(code)),
-		({ proxy, host }) => `n8n can't reach the proxy ${proxy} for requests to ${host}`,
-		({ host }) =>
-			`Ask your administrator to check the proxy in HTTP_PROXY and HTTPS_PROXY. If ${host} needs no proxy, add it to NO_PROXY.`,
-	],
-	[
-		({ code }) => nameNotFound.test(code),
-		({ host }) => `The host name of ${host} was not found`,
-		() => `Check ${addressFields} for typing errors.`,
-	],
-	[
-		({ code, notSent }) => notConnected.test(code) && notSent,
-		({ host }) => `${host} does not accept connections`,
-		() => `Check ${addressFields}, and whether your n8n instance is allowed to reach them.`,
-	],
-	[
-		({ code }) => untrustedCertificate.test(code),
-		({ host, code }) => `The certificate of ${host} is not trusted (${code})`,
-		() =>
-			'Use the address that the certificate was issued for. If you use a private certificate authority, ask your administrator to add it to NODE_EXTRA_CA_CERTS.',
-		{ ...misconfigured, errorCode: 'certificate' },
-	],
-	[
-		({ code }) => notTls.test(code),
-		({ host, code }) => `${host} does not use HTTPS on this port (${code})`,
-		() => `Check ${addressFields}: use "http://" or another port.`,
-		{ ...misconfigured, errorCode: 'protocol' },
-	],
-	[
-		({ code }) => notHttp.test(code),
-		({ host, code }) => `${host} does not use HTTP on this port (${code})`,
-		() => `Check ${addressFields}: use "https://" or another port.`,
-		// The server did receive bytes.
-		{ notSent: false, transient: false, errorCode: 'protocol' },
-	],
-	[
-		({ code }) => refusedByClient.test(code),
-		({ host }) => `n8n blocked the request to ${host}`,
-		() => 'Ask your administrator to check the outgoing request policy and proxy of n8n.',
-		{ transient: false, errorCode: 'blocked' },
-	],
-	[
-		() => true,
-		({ host }) => `The connection to ${host} was lost`,
-		({ effect }) => `Try again later. ${effect}`,
-	],
+/** Each explains one cause, and returns false for others. The first explanation applies. */
+const causes: ReadonlyArray<(request: FailedRequest) => Explanation | false> = [
+	({ code, host, timeout, ifTimeout, effect }) =>
+		timedOut.test(code) && {
+			message: `${host} did not respond within ${timeout} ms`,
+			description: `${ifTimeout} ${effect}`,
+			errorCode: 'timeout',
+		},
+	({ error, host }) =>
+		isBlockedBySsrfProtection(error) && {
+			...misconfigured,
+			message: `n8n's SSRF protection blocked the request to ${host}`,
+			description:
+				'Ask your administrator to allow the host name in N8N_SSRF_ALLOWED_HOSTNAMES, or the IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
+			errorCode: 'blocked',
+		},
+	({ proxy, notSent, code, host }) =>
+		proxy !== undefined &&
+		(notSent || notConnected.test(code)) && {
+			message: `n8n can't reach the proxy ${proxy} for requests to ${host}`,
+			description: `Ask your administrator to check the proxy in HTTP_PROXY and HTTPS_PROXY. If ${host} needs no proxy, add it to NO_PROXY.`,
+		},
+	({ code, host }) =>
+		nameNotFound.test(code) && {
+			message: `The host name of ${host} was not found`,
+			description: `Check ${addressFields} for typing errors.`,
+		},
+	({ code, notSent, host }) =>
+		notSent &&
+		notConnected.test(code) && {
+			message: `${host} does not accept connections`,
+			description: `Check ${addressFields}, and whether your n8n instance is allowed to reach them.`,
+		},
+	({ code, host }) =>
+		untrustedCertificate.test(code) && {
+			...misconfigured,
+			message: `The certificate of ${host} is not trusted (${code})`,
+			description:
+				'Use the address that the certificate was issued for. If you use a private certificate authority, ask your administrator to add it to NODE_EXTRA_CA_CERTS.',
+			errorCode: 'certificate',
+		},
+	({ code, host }) =>
+		notTls.test(code) && {
+			...misconfigured,
+			message: `${host} does not use HTTPS on this port (${code})`,
+			description: `Check ${addressFields}: use "http://" or another port.`,
+			errorCode: 'protocol',
+		},
+	({ code, host }) =>
+		notHttp.test(code) && {
+			message: `${host} does not use HTTP on this port (${code})`,
+			description: `Check ${addressFields}: use "https://" or another port.`,
+			errorCode: 'protocol',
+			// The server did receive bytes.
+			notSent: false,
+			transient: false,
+		},
+	({ code, host }) =>
+		refusedByClient.test(code) && {
+			message: `n8n blocked the request to ${host}`,
+			description: 'Ask your administrator to check the outgoing request policy and proxy of n8n.',
+			errorCode: 'blocked',
+			transient: false,
+		},
 ];
+
+function explain(request: FailedRequest): Explanation {
+	for (const explainCause of causes) {
+		const explanation = explainCause(request);
+		if (explanation) return explanation;
+	}
+	return {
+		message: `The connection to ${request.host} was lost`,
+		description: `Try again later. ${request.effect}`,
+	};
+}
 
 function describeEffect(purpose: RequestPurpose, notSent: boolean): string {
 	if (purpose === 'token') return 'Nothing was sent to the service without an access token.';
@@ -183,34 +182,28 @@ function describeEffect(purpose: RequestPurpose, notSent: boolean): string {
  * Describes a request that got no response, without the original error, which contains the token.
  *
  * @param error what n8n's HTTP client threw
+ * @param timeout milliseconds that the request was allowed to take
+ * @param ifTimeout what to do if it took longer
  */
 export function readNetworkError(
 	error: unknown,
 	url: string,
-	timeoutMilliseconds: number,
+	timeout: number,
 	purpose: RequestPurpose,
+	ifTimeout = 'Try again later.',
 ): NetworkError {
 	if ((error as SystemError).code === 'ERR_CANCELED') return new NetworkError(cancelledFailure);
 	const cause = findCause(error as SystemError);
 	const notSent = beforeSending.test(cause.syscall ?? '');
-	const fault: Fault = {
+	const explanation = explain({
 		error,
 		code: cause.code ?? '',
 		host: new URL(url).host,
 		proxy: findProxy(cause, url),
 		notSent,
-		purpose,
-		timeout: timeoutMilliseconds,
+		timeout,
+		ifTimeout,
 		effect: describeEffect(purpose, notSent),
-	};
-	const row = rows.find(([matches]) => matches(fault)) ?? rows[rows.length - 1];
-	const [, message, description, flags] = row as Row;
-	return new NetworkError({
-		message: message(fault),
-		description: description(fault),
-		errorCode: 'network',
-		notSent,
-		transient: true,
-		...flags,
 	});
+	return new NetworkError({ errorCode: 'network', notSent, transient: true, ...explanation });
 }

@@ -49,13 +49,20 @@ function checkParameter(name: PathParameterName, value: unknown): string {
 			'Select it from the list, or enter its ID. If it comes from an expression, check this item.',
 		);
 	}
-	const { pattern, maximum, name: expected, remedy } = identifierTypes[type];
-	const isNumber = maximum !== undefined && /^-?\d+$/.test(text);
-	const isInRange = maximum === undefined || Number(text) <= maximum;
-	const isValid = isText && text.isWellFormed() && new RegExp(`^(${pattern})$`).test(text);
-	if (isValid && isInRange) return text;
+	const { remedy } = identifierTypes[type];
+	const problem = isText ? findProblem(type, text) : identifierTypes[type].name;
+	if (problem === undefined) return text;
 	throw new InputError(
-		`${displayName} "${text}" is not ${isNumber ? `between 0 and ${maximum}` : expected}`,
+		`${displayName} "${text}" is not ${problem}`,
 		`${remedy} If it comes from an expression, check this item.`,
 	);
+}
+
+/** What a text should be, if it isn't an identifier of the type. */
+function findProblem(type: keyof typeof identifierTypes, text: string): string | undefined {
+	const { pattern, maximum = Infinity, name } = identifierTypes[type];
+	const isNumber = maximum < Infinity && /^-?\d+$/.test(text);
+	const isValid = text.isWellFormed() && new RegExp(`^(${pattern})$`).test(text);
+	if (isValid && !(Number(text) > maximum)) return undefined;
+	return isNumber ? `between 0 and ${maximum}` : name;
 }

@@ -25,6 +25,7 @@ import {
 	effectOnLimits,
 	isAnswer,
 	isBusy,
+	isTimeout,
 	mayRetry,
 	type Outcome,
 	pauseBefore,
@@ -58,6 +59,10 @@ export interface SendOptions {
 	readonly readsOnly?: boolean;
 	/** The user set Concurrency, so the adaptive limit doesn't apply. */
 	readonly fixedConcurrency?: boolean;
+	/** What to do if a request takes longer than the timeout, in the words of the caller. */
+	readonly ifTimeout?: string;
+	/** What else to do if the service receives too many requests. */
+	readonly ifBusy?: string;
 	/** Measures what the execution waits for. */
 	readonly time?: ExecutionTime;
 }
@@ -136,7 +141,7 @@ async function sendOnce(
 		return { ...received, body: text, hasServiceCode: hasCode };
 	} catch (error) {
 		const cause = deadline.aborted ? { code: 'ETIMEDOUT' } : error;
-		return readNetworkError(cause, message.url, timeout, message.purpose);
+		return readNetworkError(cause, message.url, timeout, message.purpose, options.ifTimeout);
 	} finally {
 		deadline.removeEventListener('abort', close);
 	}
@@ -178,19 +183,22 @@ export async function send(
 		slot.release(effectOnLimits(outcome));
 		return outcome;
 	};
+	const pauseAfter = async (failure: Outcome, retries: number): Promise<void> => {
+		const pause = pauseBefore(retryAfterOf(failure), retries);
+		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
+		const reason = isBusy(failure) ? 'limit' : 'retry';
+		await time.during(reason, async () => await wait(pause, signal));
+	};
 	time.requests += 1;
 	const firstSlot = await takeSlot(options, limits);
 	if (!firstSlot) throw unavailable(limits);
 	let outcome = await attempt(firstSlot);
 	let retry: Retry | undefined;
 	for (let retries = 0; retries < options.maxRetries && mayRetry(message, outcome); retries++) {
-		retry = limits.retries.take(outcome instanceof NetworkError && outcome.isTimeout);
+		retry = limits.retries.take(isTimeout(outcome));
 		if (!retry) return responseOf(withRetriesUsedUp(outcome));
 		time.retries += 1;
-		const pause = pauseBefore(retryAfterOf(outcome), retries);
-		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
-		const reason = isBusy(outcome) ? 'limit' : 'retry';
-		await time.during(reason, async () => await wait(pause, signal));
+		await pauseAfter(outcome, retries);
 		const slot = await takeSlot(options, limits);
 		// The failure of this request explains more than that the service is unavailable.
 		if (!slot) return responseOf(outcome);

@@ -1,6 +1,6 @@
 /** After which responses and failures a request is sent again, and when. */
 import type { RequestOutcome } from './limits/concurrencyLimit';
-import { maxPause } from './limits/servicePause';
+import { isTooLong } from './limits/servicePause';
 import { NetworkError } from './networkError';
 import type { HttpMessage, HttpResponse } from './request';
 
@@ -55,6 +55,10 @@ export function isBusy(outcome: Outcome): boolean {
 	return outcome.statusCode === 429 || outcome.statusCode === 503;
 }
 
+export function isTimeout(outcome: Outcome): boolean {
+	return outcome instanceof NetworkError && outcome.errorCode === 'timeout';
+}
+
 /** Whether the service processed the request, even if it rejected what was asked. */
 export function isAnswer(outcome: Outcome): boolean {
 	if (outcome instanceof NetworkError) return false;
@@ -65,7 +69,7 @@ export function isAnswer(outcome: Outcome): boolean {
 export function effectOnLimits(outcome: Outcome): RequestOutcome {
 	if (outcome instanceof NetworkError) {
 		if (outcome.errorCode === 'cancelled') return { status: 'cancelled' };
-		return { status: outcome.isTimeout ? 'rejected' : 'failed' };
+		return { status: isTimeout(outcome) ? 'rejected' : 'failed' };
 	}
 	if (!isBusy(outcome)) return { status: 'success' };
 	const { retryAfterSeconds, statusCode } = outcome;
@@ -85,7 +89,7 @@ export function mayRetry(message: HttpMessage, outcome: Outcome): boolean {
 		return outcome.details.transient && (outcome.details.notSent || isRepeatable);
 	}
 	const { statusCode, retryAfterSeconds } = outcome;
-	if ((retryAfterSeconds ?? 0) * 1000 > maxPause) return false;
+	if (isTooLong(retryAfterSeconds)) return false;
 	if (statusCode === 429 || (statusCode === 503 && retryAfterSeconds !== undefined)) return true;
 	return isRepeatable && transientStatuses.includes(statusCode);
 }

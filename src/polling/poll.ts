@@ -6,6 +6,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { receivedRecord } from '../api/fieldNames';
+import { requestRemedies } from '../forms/options';
 import type { ServiceClient } from '../http/client';
 import { connect } from '../http/connections';
 import { PollBudget } from './budget';
@@ -78,7 +79,7 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 	try {
 		const settings = trigger.readSettings(functions);
 		const { timeout, maxRetries, resource = '' } = settings;
-		const options = { timeout, maxRetries, signal: budget.signal };
+		const options = { timeout, maxRetries, signal: budget.signal, ...requestRemedies };
 		const service = await connect(functions, 'clientCredentials', options);
 		const source = service.source + resource;
 		const poll = { settings, service, budget, source, failing: poller.failing };

@@ -8,6 +8,7 @@ import {
 	maxRetries,
 	previewOption,
 	readTenantId,
+	requestRemedies,
 	stopIfMoreThan,
 	timeout,
 } from '../forms/options';
@@ -170,6 +171,7 @@ class ItemRunner<Of extends Operation> {
 			maxRetries: readNumber(this.options, maxRetries),
 			signal: this.functions.getExecutionCancelSignal(),
 			fixedConcurrency: this.isFixed,
+			...requestRemedies,
 			time: this.time,
 		});
 	}

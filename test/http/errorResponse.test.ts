@@ -3,7 +3,7 @@ import { errorInSuccess } from '../../src/http/errorBody';
 import { readErrorResponse, withoutSecrets } from '../../src/http/errorResponse';
 
 const read = (text: string, statusCode = 409, contentType = 'application/json') =>
-	readErrorResponse({ text, statusCode, contentType });
+	readErrorResponse({ text, statusCode, contentType, ifBusy: 'Raise the number of retries.' });
 
 const code = 'user-already-in-tenant';
 
@@ -80,10 +80,10 @@ test.each([
 	[409, 'changed in the meantime', 'Get the record again'],
 	[413, 'too large for the service', 'Send less'],
 	[418, 'rejected the request', 'values of the fields'],
-	[429, 'too many requests', 'less often'],
+	[429, 'too many requests', 'less often. Raise the number of retries.'],
 	[500, "couldn't process the request", 'contact the support'],
 	[502, "couldn't reach the service", 'later'],
-	[503, 'is unavailable', "raise 'Max Retries'"],
+	[503, 'is unavailable', 'Try again later. Raise the number of retries.'],
 	[504, 'timed out while waiting', 'later'],
 	[599, "couldn't process the request", 'contact the support'],
 ])('explains a status %i without a code as %j', (statusCode, message, remedy) => {
@@ -99,7 +99,7 @@ test.each([
 		/Ask your administrator to allow your n8n instance.+Ask for the scope/,
 	],
 	[407, 'requires a username and password', /HTTP_PROXY and HTTPS_PROXY/],
-	[413, 'too large for the service or a proxy', /Send less data per request.+client_max_body_size/],
+	[413, 'too large for the service', /Send less data per request.+client_max_body_size/],
 	[502, "A gateway couldn't reach", /ask your administrator why/],
 	[503, 'is unavailable', /ask your administrator why/],
 	[
@@ -131,9 +131,10 @@ test('does not warn of changes if a gateway timed out during a read', () => {
 test.each([429, 503])(
 	'does not suggest more retries after a %i with a long pause',
 	(statusCode) => {
+		const busy = { text: '', contentType: '', ifBusy: 'Raise the number of retries.' };
 		const described = (retryAfterSeconds: number) =>
-			readErrorResponse({ text: '', statusCode, contentType: '', retryAfterSeconds }).description;
-		expect(described(120)).toContain("raise 'Max Retries'");
+			readErrorResponse({ ...busy, statusCode, retryAfterSeconds }).description;
+		expect(described(120)).toContain('Raise the number of retries.');
 		expect(described(121)).toBe('Run the workflow again later. The response contained no message.');
 	},
 );

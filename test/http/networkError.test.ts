@@ -1,7 +1,7 @@
 import { readNetworkError } from '../../src/http/networkError';
 
 const url = 'https://service.example.com/users';
-const read = (error: object) => readNetworkError(error, url, 500, 'change').details;
+const read = (error: object) => readNetworkError(error, url, 500, 'change', 'Wait longer.').details;
 
 test.each([
 	['a refused connection', { code: 'ECONNREFUSED', syscall: 'connect' }, true, true],
@@ -46,13 +46,13 @@ test.each<[object, string, string, string]>([
 		{ code: 'ETIMEDOUT' },
 		'timeout',
 		'did not respond within 500 ms',
-		`Raise 'Timeout' in the options, or try again later. ${mayHaveActed}`,
+		`Wait longer. ${mayHaveActed}`,
 	],
 	[
 		{ code: 'ETIMEDOUT', syscall: 'connect' },
 		'timeout',
 		'did not respond within 500 ms',
-		'later. Nothing was sent.',
+		'Wait longer. Nothing was sent.',
 	],
 	[
 		{ code: 'ENOTFOUND', syscall: 'getaddrinfo' },
@@ -111,17 +111,13 @@ test.each<[object, string, string, string]>([
 });
 
 test.each([
-	[
-		{ code: 'ETIMEDOUT' },
-		'read',
-		"Raise 'Timeout' in the options, or try again later. Nothing was changed.",
-	],
+	[{ code: 'ETIMEDOUT' }, 'read', 'Try again later. Nothing was changed.'],
 	[{ code: 'EPIPE' }, 'read', 'Try again later. Nothing was changed.'],
 	[{ code: 'ECONNRESET', syscall: 'connect' }, 'read', 'Try again later. Nothing was sent.'],
 	[
 		{ code: 'ETIMEDOUT' },
 		'token',
-		'Try again later. Nothing was sent to the service without an access token. If this continues, ask the administrator of the authorization server.',
+		'Try again later. Nothing was sent to the service without an access token.',
 	],
 	[
 		{ code: 'EPIPE' },

@@ -31,46 +31,57 @@ export function clientAuthorization(
 	const scopeName = (scope: string) => withPrefix(prefix, scope);
 	const scopeRemedy = (scope: string) =>
 		`This operation needs the scope "${scopeName(scope)}". Request this scope in the developer portal, or ask your administrator.`;
-	// With the secret, so the ID of a client is not enough to get its token.
-	const identity = [authServerUrl, clientId, clientSecret, tenantId];
-
 	const grant = async (scope: string): Promise<GrantedToken> => {
-		const response = await send(
-			context,
-			{
-				method: 'POST',
-				url: `${authServerUrl}${tokenPath}`,
-				headers: {
-					Accept: 'application/json',
-					'Content-Type': 'application/x-www-form-urlencoded',
-				},
-				body: new URLSearchParams({
-					grant_type: 'client_credentials',
-					scope: scopeName(scope),
-					client_id: clientId,
-					client_secret: clientSecret,
-					tenant_id: tenantId,
-				}).toString(),
-				encoding: 'text',
-				purpose: 'token',
-			},
-			tokenRequestOptions,
-		);
-		const text = String(response.body);
-		const { access_token: accessToken, expires_in, error } = asRecord(parseIfJson(text));
-		if (response.statusCode === 200 && typeof accessToken === 'string') {
-			return { accessToken, expiresIn: lifetime(expires_in) };
-		}
-		const page = isWebPage(contentTypeOf(response), text);
-		throw refusedGrant({ ...response, code: error, scopeRemedy: scopeRemedy(scope), page });
+		const form = {
+			grant_type: 'client_credentials',
+			scope: scopeName(scope),
+			client_id: clientId,
+			client_secret: clientSecret,
+			tenant_id: tenantId,
+		};
+		return await requestToken(context, authServerUrl, form, scopeRemedy(scope));
 	};
-
 	return {
 		interactiveUser: false,
 		tenant: tenantId,
 		secrets: [clientSecret, encodeURIComponent(clientSecret)],
 		scopeRemedy,
 		token: async (scope, rejected) =>
-			await sharedToken([...identity, scopeName(scope)], async () => await grant(scope), rejected),
+			await sharedToken(
+				// With the secret, so the ID of a client is not enough to get its token.
+				[authServerUrl, clientId, clientSecret, tenantId, scopeName(scope)],
+				async () => await grant(scope),
+				rejected,
+			),
 	};
+}
+
+async function requestToken(
+	context: RequestContext,
+	authServerUrl: string,
+	form: Record<string, string>,
+	scopeRemedy: string,
+): Promise<GrantedToken> {
+	const response = await send(
+		context,
+		{
+			method: 'POST',
+			url: `${authServerUrl}${tokenPath}`,
+			headers: {
+				Accept: 'application/json',
+				'Content-Type': 'application/x-www-form-urlencoded',
+			},
+			body: new URLSearchParams(form).toString(),
+			encoding: 'text',
+			purpose: 'token',
+		},
+		tokenRequestOptions,
+	);
+	const text = String(response.body);
+	const { access_token: accessToken, expires_in, error } = asRecord(parseIfJson(text));
+	if (response.statusCode === 200 && typeof accessToken === 'string') {
+		return { accessToken, expiresIn: lifetime(expires_in) };
+	}
+	const page = isWebPage(contentTypeOf(response), text);
+	throw refusedGrant({ ...response, code: error, scopeRemedy, page });
 }

@@ -40,7 +40,12 @@ export interface Authorization {
 }
 
 /** Several executions may wait for a token, so the timeout and cancel signal of none apply. */
-export const tokenRequestOptions = { timeout: 60_000, maxRetries: 3 } as const;
+export const tokenRequestOptions = {
+	timeout: 60_000,
+	maxRetries: 3,
+	ifTimeout:
+		'Try again later. If this continues, ask the administrator of the authorization server.',
+} as const;
 
 /** A scope that a user typed may have the prefix already. */
 export function withPrefix(prefix: string, scope: string): string {

@@ -107,5 +107,6 @@ function failedRefresh(error: unknown, accessTokenUrl: string): ServiceError {
 	}
 	const isNetworkError = isAxiosError === true || isBlockedBySsrfProtection(error);
 	if (!isNetworkError || !URL.canParse(accessTokenUrl)) return noSignIn();
-	return readNetworkError(error, accessTokenUrl, tokenRequestOptions.timeout, 'token');
+	const { timeout, ifTimeout } = tokenRequestOptions;
+	return readNetworkError(error, accessTokenUrl, timeout, 'token', ifTimeout);
 }

@@ -1,6 +1,11 @@
 /** A longer Retry-After is reported instead of waited for: nobody watches an item for so long. */
 export const maxPause = 120_000;
 
+/** Whether a Retry-After, in seconds, is too long to wait for. */
+export function isTooLong(retryAfterSeconds = 0): boolean {
+	return retryAfterSeconds * 1000 > maxPause;
+}
+
 /**
  * Without Retry-After, the pause doubles from an eighth of a second, a few times the latency of a
  * service, to 8 seconds, so that an outage of half a minute ends no later than a third after it did.

@@ -5,10 +5,10 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
-import { optionsField } from '../../src/forms/options';
+import { optionsField, requestOptions } from '../../src/forms/options';
 import { builderHint, itemConnection } from '../../src/runtime/describe';
 import { runForItems } from '../../src/runtime/runOperation';
-import { check } from './check';
+import { check, question } from './check';
 
 export class IntegrationServiceCheck implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,7 +27,7 @@ export class IntegrationServiceCheck implements INodeType {
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: eitherCredential,
-		properties: [authenticationField, optionsField()],
+		properties: [authenticationField, optionsField([question], requestOptions)],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

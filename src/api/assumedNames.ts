@@ -11,173 +11,112 @@ import { words } from '../values/words';
 interface AssumedName {
 	/** The first is the nodes' own name, and is sent. When the nodes read, they also try the others. */
 	readonly names: readonly [string, ...string[]];
-	/** What the nodes need the field for, as documents and the Check node show it. */
-	readonly usedFor: string;
+	/** Nodes, operations, and labels that use the field, as on screen. */
+	readonly where: string;
+	/** Whether a form sends it, so only the first name is right. */
+	readonly isSent?: true;
 }
+
+/** A field that the nodes only read. */
+function shown(names: string, where: string): AssumedName {
+	return { names: words(names), where };
+}
+
+/** A field of a form, which the nodes may also read. */
+function sent(names: string, where: string): AssumedName {
+	return { names: words(names), where, isSent: true };
+}
+
+const node = 'Integration Service';
+const newUser = `${node} User > Create and Update`;
+const newAssignment = `${node} Agent > Create and Update Assignment`;
+const groupState = `${node} User Group > Update, 'Desired State'`;
+const runs = `${node} Agent > Run Assignment. ${node} Agent Trigger`;
+const journals = `${node} Trigger, 'Journal'`;
 
 /** `<record>.<field>`: the names of the field. */
 export const assumedNames = {
-	'user.userId': {
-		names: words('userId id'),
-		usedFor: "Pickers, 'By Email', 'Create or Update', and the record trigger recognize users",
-	},
-	'user.emailAddress': {
-		names: words('emailAddress email userName name'),
-		usedFor: "User > Create and Update send it. Pickers and 'By Email' read it",
-	},
-	'user.firstName': {
-		names: words('firstName'),
-		usedFor: 'User > Create and Update send it. Pickers show it',
-	},
-	'user.lastName': {
-		names: words('lastName'),
-		usedFor: 'User > Create and Update send it. Pickers show it',
-	},
-	'user.kind': {
-		names: words('kind'),
-		usedFor: "User > Create and Update send it. 'Create or Update' compares it",
-	},
-	'user.active': {
-		names: words('active'),
-		usedFor: 'User > Create and Update send it. Pickers mark inactive users',
-	},
-	'user.groupIds': {
-		names: words('groupIds'),
-		usedFor: "User > Create and Update send it. 'Create or Update' adds missing groups",
-	},
-	'user.tenantIds': {
-		names: words('tenantIds'),
-		usedFor: "User > Create and Update send it. 'Create or Update' adds missing tenants",
-	},
-	'availability.emailAddress': {
-		names: words('emailAddress'),
-		usedFor: 'User > Check Availability sends it',
-	},
-	'group.groupId': {
-		names: words('groupId userGroupId id'),
-		usedFor: "Pickers, 'By Name', 'Create or Update', and the record trigger recognize user groups",
-	},
-	'group.groupName': {
-		names: words('groupName name'),
-		usedFor: "User Group > Create sends it. Pickers and 'By Name' read it",
-	},
-	'group.active': {
-		names: words('active'),
-		usedFor: 'User Group > Create sends it. Pickers mark inactive user groups',
-	},
-	'group.reports': {
-		names: words('reports reportIds'),
-		usedFor: "Desired State and 'Create or Update' read the list",
-	},
-	'group.roles': {
-		names: words('roles roleNames'),
-		usedFor: "Desired State and 'Create or Update' read the list",
-	},
-	'group.warehouses': {
-		names: words('warehouses'),
-		usedFor: "Desired State and 'Create or Update' read the list",
-	},
-	'group.returnReasons': {
-		names: words('returnReasons returnReasonIds'),
-		usedFor: "Desired State and 'Create or Update' read the list",
-	},
-	'group.webStores': {
-		names: words('webStores webStoreIds storeIds stores'),
-		usedFor: "Desired State and 'Create or Update' read the list",
-	},
-	'report.reportId': {
-		names: words('reportId id'),
-		usedFor: "'Report Name or ID' of User Group > Update lists reports",
-	},
-	'report.reportName': {
-		names: words('reportName name title'),
-		usedFor: "'Report Name or ID' of User Group > Update shows it",
-	},
-	'tenant.tenantId': {
-		names: words('tenantId id'),
-		usedFor: "'Connected Tenant Names or IDs' of User > Create and Update lists tenants",
-	},
-	'tenant.tenantName': {
-		names: words('tenantName name displayName'),
-		usedFor: "'Connected Tenant Names or IDs' of User > Create and Update shows it",
-	},
-	'assignment.assignmentId': {
-		names: words('assignmentId id'),
-		usedFor: 'Pickers and the agent trigger recognize assignments',
-	},
-	'assignment.name': {
-		names: words('name title description'),
-		usedFor: 'Assignment > Create and Update send it. Pickers show it',
-	},
-	'assignment.description': {
-		names: words('description'),
-		usedFor: 'Assignment > Create and Update send it',
-	},
-	'assignment.instructions': {
-		names: words('instructions'),
-		usedFor: 'Assignment > Create and Update send it',
-	},
-	'assignment.active': {
-		names: words('active'),
-		usedFor: 'Assignment > Create and Update send it. Pickers mark inactive assignments',
-	},
-	'run.runId': {
-		names: words('runId assignmentRunId id'),
-		usedFor: 'Pickers, Assignment > Run, and the agent trigger recognize runs',
-	},
-	'run.status': {
-		names: words('status state runStatus runState phase jobStatus currentState'),
-		usedFor: 'Assignment > Run and the agent trigger see from it whether a run has ended',
-	},
-	'run.startedAt': {
-		names: words('startedAt startTime startDate startTimestamp beginTime createdAt'),
-		usedFor: 'The run picker and the agent trigger sort runs',
-	},
-	'run.endedAt': {
-		names: words('endedAt'),
-		usedFor: 'Without a known status, a run with an end time in the past has ended',
-	},
-	'thread.threadId': {
-		names: words('threadId id'),
-		usedFor: 'The thread picker recognizes threads',
-	},
-	'thread.name': {
-		names: words('name title question'),
-		usedFor: 'Thread > Update sends it. The thread picker shows it',
-	},
-	'message.messageId': {
-		names: words('messageId id'),
-		usedFor: 'Message > Get Many continues after it',
-	},
-	'message.question': {
-		names: words('question'),
-		usedFor: 'Thread > Create and Message > Create send it',
-	},
-	'log.logId': {
-		names: words('logId id'),
-		usedFor: 'Run > Get Logs and the agent trigger continue after it',
-	},
-	'log.text': {
-		names: words('message text line content description'),
-		usedFor: 'Assignment > Run streams it to a chat',
-	},
-	'journal.journalId': {
-		names: words('journalId id'),
-		usedFor: 'The record trigger recognizes journals',
-	},
-	'journal.createdAt': {
-		names: words('createdAt createdDate created journalDate'),
-		usedFor: 'The record trigger reads new journals by it',
-	},
-	'period.journals': {
-		names: words('journals items records data results'),
-		usedFor: 'Journal > Get Many and the record trigger read the list',
-	},
+	'user.userId': shown('userId id', `${node} User > Get, 'By Email'. ${node} Trigger`),
+	'user.emailAddress': sent('emailAddress email userName name', `${newUser}, 'Email Address'`),
+	'user.firstName': sent('firstName', `${newUser}, 'First Name'`),
+	'user.lastName': sent('lastName', `${newUser}, 'Last Name'`),
+	'user.kind': sent('kind', `${newUser}, 'Kind'`),
+	'user.active': sent('active', `${newUser}, 'Active'`),
+	'user.groupIds': sent('groupIds', `${newUser}, 'User Group Names or IDs'`),
+	'user.tenantIds': sent('tenantIds', `${newUser}, 'Connected Tenant Names or IDs'`),
+	'availability.emailAddress': sent(
+		'emailAddress',
+		`${node} User > Check Availability, 'Email Address'`,
+	),
+	'group.groupId': shown(
+		'groupId userGroupId id',
+		`${node} User Group > Get, 'By Name'. ${node} Trigger`,
+	),
+	'group.groupName': sent('groupName name', `${node} User Group > Create, 'Group Name'. Pickers`),
+	'group.active': sent('active', `${node} User Group > Create, 'Active'. Pickers`),
+	'group.reports': shown('reports reportIds', groupState),
+	'group.roles': shown('roles roleNames', groupState),
+	'group.warehouses': shown('warehouses', groupState),
+	'group.returnReasons': shown('returnReasons returnReasonIds', groupState),
+	'group.webStores': shown('webStores webStoreIds storeIds stores', groupState),
+	'report.reportId': shown('reportId id', `${node} User Group > Update, 'Report Name or ID'`),
+	'report.reportName': shown(
+		'reportName name title',
+		`${node} User Group > Update, 'Report Name or ID'`,
+	),
+	'tenant.tenantId': shown('tenantId id', `${newUser}, 'Connected Tenant Names or IDs'`),
+	'tenant.tenantName': shown(
+		'tenantName name displayName',
+		`${newUser}, 'Connected Tenant Names or IDs'`,
+	),
+	'assignment.assignmentId': shown('assignmentId id', `${node} Agent, pickers. Agent Trigger`),
+	'assignment.name': sent('name title description', `${newAssignment}, 'Name'. Pickers`),
+	'assignment.description': sent('description', `${newAssignment}, 'Description'`),
+	'assignment.instructions': sent('instructions', `${newAssignment}, 'Instructions'`),
+	'assignment.active': sent('active', `${newAssignment}, 'Active'. Pickers`),
+	'run.runId': shown('runId assignmentRunId id', `Pickers of runs. ${runs}`),
+	'run.status': shown(
+		'status state runStatus runState phase jobStatus currentState',
+		`${runs}, 'Status Field'`,
+	),
+	'run.startedAt': shown(
+		'startedAt startTime startDate startTimestamp beginTime createdAt',
+		`Pickers of runs. ${node} Agent Trigger`,
+	),
+	'run.endedAt': shown('endedAt', `${runs}, for runs without a known status`),
+	'thread.threadId': shown('threadId id', `${node} Agent, pickers of threads`),
+	'thread.name': sent(
+		'name title question',
+		`${node} Agent > Update Thread, 'Name'. Pickers of threads`,
+	),
+	'message.messageId': shown('messageId id', `${node} Agent > Get Many Messages, 'ID Field'`),
+	'message.question': sent('question', `${node} Agent > Create Thread and Message, 'Question'`),
+	'log.logId': shown('logId id', `${node} Agent > Get Run Logs, 'ID Field'`),
+	'log.text': shown(
+		'message text line content description',
+		`${node} Agent > Run Assignment, 'Stream Log'`,
+	),
+	'journal.journalId': shown('journalId id', journals),
+	'journal.createdAt': shown('createdAt createdDate created journalDate', journals),
+	'period.journals': shown(
+		'journals items records data results',
+		`${node} Accounting > Get Many, 'Journals Field'. ${journals}`,
+	),
 } as const satisfies Record<`${string}.${string}`, AssumedName>;
 
 export type NameKey = keyof typeof assumedNames;
 
 export const nameKeys = Object.keys(assumedNames) as NameKey[];
+
+/** Keys of 'Field Names (JSON)' that replace the default of an option, and the option. */
+export const optionKeys = {
+	'answer.text': `${node} Agent > Create Thread and Message, 'Text Field'`,
+	'answer.events': `${node} Agent > Create Thread and Message, 'Answer Events'`,
+	'answer.finalEvent': `${node} Agent > Create Thread and Message, 'Final Event'`,
+	'run.finishedStatuses': `${runs}, 'Finished Statuses'`,
+} as const;
+
+export type OptionKey = keyof typeof optionKeys;
 
 /** The names of a field, the likeliest first. */
 export function namesOf(key: NameKey): readonly [string, ...string[]] {

@@ -13,24 +13,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../values/jsonObject';
 import { findNearest } from '../values/nearest';
-import { type NameKey, nameKeys, namesOf } from './assumedNames';
+import { type NameKey, nameKeys, namesOf, type OptionKey, optionKeys } from './assumedNames';
 import { InputError } from './errors';
 import type { Operation, OperationId } from './operations';
-
-/** Entries that replace the default of an option, not the name of a field of a record. */
-const optionKeys = [
-	'answer.text',
-	'answer.events',
-	'answer.finalEvent',
-	'run.finishedStatuses',
-] as const;
-
-type OptionKey = (typeof optionKeys)[number];
 
 /** The keys whose value may be a list of texts. */
 const listKeys: readonly string[] = ['answer.events', 'run.finishedStatuses'];
 
-const fieldNameKeys: readonly string[] = [...nameKeys, ...optionKeys].sort();
+const fieldNameKeys: readonly string[] = [...nameKeys, ...Object.keys(optionKeys)];
 
 export const fieldNamesLabel = 'Field Names (JSON)';
 
@@ -90,6 +80,11 @@ function recordOf(operation: Operation, others: Partial<Record<OperationId, stri
 	if (typeof operation !== 'string') return '';
 	const resource = operation.split('.')[0] ?? '';
 	return others[operation] ?? resourceRecords[resource] ?? resource;
+}
+
+/** The record of an operation's response, as keys of 'Field Names (JSON)' begin. */
+export function returnedRecordOf(operation: Operation): string {
+	return recordOf(operation, returnedRecords);
 }
 
 /** The value at a path; through a list, the values of its entries. */
@@ -196,12 +191,7 @@ export class FieldNames {
 	/** The body of a response, with its records also under the names of the nodes. */
 	toNodes(operation: Operation, body: unknown): unknown {
 		if (this.isEmpty) return body;
-		return this.translate(recordOf(operation, returnedRecords), body).value;
-	}
-
-	/** One record, also under the names of the nodes. */
-	readRecord(record: string, received: IDataObject): IDataObject {
-		return this.translate(record, received, maxDepth).value as IDataObject;
+		return this.translate(returnedRecordOf(operation), body).value;
 	}
 
 	private translate(record: string, value: unknown, depth = 0): Translation {

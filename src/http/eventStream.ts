@@ -80,6 +80,70 @@ export async function* readEvents(
 	for await (const batch of readEventBatches(...stream)) for (const event of batch) yield event;
 }
 
+/** Turns text into events, and counts them. */
+class EventReader {
+	/** Set if more events arrived than are allowed. */
+	failure?: ErrorDetails;
+	private ready: StreamEvent[] = [];
+	private eventsLeft: number;
+	private isEnding = false;
+	private tail = '';
+	private readonly parser = createParser({
+		// To spread the event would take as long as to parse it.
+		onEvent: ({ event, id, data }) => {
+			this.ready.push({ event, id, data, unfinished: this.isEnding });
+		},
+	});
+
+	constructor(private readonly limits: StreamLimits) {
+		this.eventsLeft = limits.maxEvents;
+	}
+
+	/** @returns the events that the text completes, up to the limit */
+	read(text: string): readonly StreamEvent[] {
+		this.parser.feed(text);
+		this.tail = `${this.tail}${text.slice(-tailCharacters)}`.slice(-tailCharacters);
+		return this.take();
+	}
+
+	/** @returns the last event, if its line end is missing */
+	end(): readonly StreamEvent[] {
+		// A line feed could have followed the last carriage return.
+		if (this.tail.endsWith('\r')) this.parser.feed('\n');
+		const [, type] = this.tail.replace(/\r\n?/g, '\n').match(typeAlone) ?? [];
+		if (type !== undefined) this.limits.onTypeAlone?.(type.trim());
+		this.isEnding = true;
+		this.parser.feed('\n\n');
+		return this.take();
+	}
+
+	private take(): readonly StreamEvent[] {
+		const { words, maxEvents } = this.limits;
+		const events = this.ready.slice(0, this.eventsLeft);
+		if (this.ready.length > events.length) {
+			this.failure = limitFailure(words, `${maxEvents} events`, words.ifTooManyEvents);
+		}
+		this.eventsLeft -= events.length;
+		this.ready = [];
+		return events;
+	}
+}
+
+/** @throws ServiceError if the stream has more bytes than allowed, after the text of those allowed */
+async function* readTexts(
+	{ body }: HttpResponse,
+	{ words, maxBytes }: StreamLimits,
+): AsyncGenerator<string, void> {
+	const decoder = new TextDecoder();
+	let bytesLeft = maxBytes;
+	for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+		yield decoder.decode(chunk.subarray(0, bytesLeft), { stream: true });
+		bytesLeft -= chunk.length;
+		if (bytesLeft >= 0) continue;
+		throw new ServiceError(limitFailure(words, `${maxBytes / megabyte} MB`, words.ifTooManyBytes));
+	}
+}
+
 /**
  * Reads a stream of Server-Sent Events while it arrives. Yields the events of each chunk at once and
  * keeps none. A caller that stops early closes the connection.
@@ -93,67 +157,32 @@ export async function* readEventBatches(
 	limits: StreamLimits,
 	signal?: AbortSignal,
 ): AsyncGenerator<readonly StreamEvent[], void> {
-	const { words, idleTimeout, maxBytes, maxEvents } = limits;
-	let ready: StreamEvent[] = [];
-	let unfinished = false;
-	let eventsLeft = maxEvents;
-	let bytesLeft = maxBytes;
+	const { words, idleTimeout } = limits;
+	const reader = new EventReader(limits);
 	let failure: ErrorDetails | undefined;
-	const parser = createParser({
-		// To spread the event would take as long as to parse it.
-		onEvent: ({ event, id, data }) => ready.push({ event, id, data, unfinished }),
-	});
-
-	/** The events that are ready, up to the limit. */
-	const takeReady = (): readonly StreamEvent[] => {
-		const events = ready.length > eventsLeft ? ready.slice(0, eventsLeft) : ready;
-		if (ready.length > eventsLeft) {
-			failure ??= limitFailure(words, `${maxEvents} events`, words.ifTooManyEvents);
-		}
-		eventsLeft -= events.length;
-		ready = [];
-		return events;
-	};
-
-	let isStalled = false;
 	let idleUntil = Date.now() + idleTimeout;
 	const stopWatch = watchDeadline(
 		() => Math.min(idleUntil, limits.closesAt?.() ?? Infinity),
 		() => {
-			isStalled = true;
+			failure = stalledFailure(words, idleTimeout);
 			response.close();
 		},
 	);
-	const decoder = new TextDecoder();
-	let tail = '';
 	try {
 		try {
-			for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+			for await (const text of readTexts(response, limits)) {
 				idleUntil = Infinity;
-				const text = decoder.decode(chunk.subarray(0, bytesLeft), { stream: true });
-				bytesLeft -= chunk.length;
-				parser.feed(text);
-				tail = `${tail}${text.slice(-tailCharacters)}`.slice(-tailCharacters);
-				if (ready.length > 0) yield takeReady();
-				if (bytesLeft < 0)
-					failure ??= limitFailure(words, `${maxBytes / megabyte} MB`, words.ifTooManyBytes);
-				if (failure) break;
+				yield reader.read(text);
+				if (reader.failure) break;
 				idleUntil = Date.now() + idleTimeout;
 			}
-		} catch {
-			failure = brokenFailure(words);
+		} catch (error) {
+			failure ??= error instanceof ServiceError ? error.details : brokenFailure(words);
 		}
 		if (signal?.aborted) throw new ServiceError(cancelledFailure);
-		if (isStalled) failure = stalledFailure(words, idleTimeout);
-		// A line feed could have followed the last carriage return.
-		if (tail.endsWith('\r')) parser.feed('\n');
-		const [, type] = tail.replace(/\r\n?/g, '\n').match(typeAlone) ?? [];
-		if (type !== undefined) limits.onTypeAlone?.(type.trim());
-		unfinished = true;
-		// Completes an event whose line end is missing.
-		parser.feed('\n\n');
-		yield takeReady();
-		if (failure) throw new ServiceError(failure);
+		yield reader.end();
+		const reason = failure ?? reader.failure;
+		if (reason) throw new ServiceError(reason);
 	} finally {
 		stopWatch();
 		response.close();

@@ -23,6 +23,16 @@ const totals = [
 	{ max: 28_000, files: ['test/**/*.{js,cjs,mjs,ts}'] },
 ];
 
+/** Folders with functions that are still too complex. Remove a folder once it meets the bounds of all. */
+const complexFolders = [
+	'nodes/Agent',
+	'nodes/AgentTrigger',
+	'nodes/Trigger',
+	'src/agent',
+	'src/forms',
+	'src/runtime',
+];
+
 const codeOnly = { skipBlankLines: true, skipComments: true };
 
 /** A title of a test is a short sentence about the product, in the words of its forms. */
@@ -50,9 +60,16 @@ export default [
 		files: ['credentials/**/*.ts', 'nodes/**/*.ts', 'src/**/*.ts'],
 		rules: {
 			'max-lines': ['error', { max: 250, ...codeOnly }],
-			'max-lines-per-function': ['error', { max: 70, ...codeOnly }],
+			'max-lines-per-function': ['error', { max: 50, ...codeOnly }],
 			'max-statements': ['error', 37],
 			'max-depth': ['error', 4],
+			complexity: ['error', 10],
+		},
+	},
+	{
+		files: complexFolders.map((folder) => `${folder}/**/*.ts`),
+		rules: {
+			'max-lines-per-function': ['error', { max: 70, ...codeOnly }],
 			complexity: ['error', 20],
 		},
 	},

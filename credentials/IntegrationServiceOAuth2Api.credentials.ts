@@ -18,24 +18,36 @@ const statusMessages: ReadonlyArray<readonly [statuses: readonly number[], messa
 		[401],
 		"The service rejected the access token. Check that 'Base URL' and 'Authorization Server URL' belong to the same environment.",
 	],
-	[[404], "'Base URL' has no integration service. Check the URL for a missing or extra path."],
-	[[503], 'The service is unavailable. Save the credential again in a few minutes to retry.'],
+	[
+		[400, 404, 405, 410],
+		"'Base URL' has no integration service. Check the URL for a missing or extra path.",
+	],
+	[[429], 'The service receives too many requests. Save the credential again in a few minutes.'],
+	[
+		[500, 502, 503, 504],
+		"The service is unavailable. Save the credential again in a few minutes, or check 'Base URL'.",
+	],
 ];
+
+/** How a response begins that is a page or words instead of JSON: with any other character. */
+const notJson = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code)).filter(
+	(character) => character !== '[' && character !== '{',
+);
 
 const rules: Array<NonNullable<ICredentialTestRequest['rules']>[number]> = [
 	...statusMessages.flatMap(([statuses, message]) =>
 		statuses.map((value) => ({ type: 'responseCode' as const, properties: { value, message } })),
 	),
-	{
-		type: 'responseSuccessBody',
+	...[...notJson, '\uFEFF'].map((value) => ({
+		type: 'responseSuccessBody' as const,
 		properties: {
-			// The first character of the response: JSON does not begin so.
+			// The first character of the response.
 			key: '0',
-			value: '<',
+			value,
 			message:
-				"'Base URL' returns a web page instead of data. Enter the URL of the service itself.",
+				"'Base URL' returns a web page or text instead of data. Enter the URL of the service itself.",
 		},
-	},
+	})),
 ];
 
 const tokenPattern = tokenPath.replaceAll('/', '\\/');
@@ -90,8 +102,8 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'string',
-			default: `${defaultScopePrefix}${probe.scope}`,
-			hint: 'Used by the connection test and the HTTP Request node only',
+			default: `={{$self["scopePrefix"].trim()}}${probe.scope}`,
+			hint: 'Only for HTTP Request and the connection test. If the test fails, run the Integration Service Check node.',
 		},
 		fieldNamesField,
 		hiddenField('Grant Type', 'grantType', 'clientCredentials'),
@@ -131,7 +143,7 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			// A token that may not read tenants is still a good token, so 403 passes.
 			ignoreHttpStatusErrors: {
 				ignore: true,
-				except: [...redirects, 400, 401, 404, 405, 429, 500, 502, 503, 504],
+				except: statusMessages.flatMap(([statuses]) => statuses),
 			},
 		},
 		// n8n accepts rules of both kinds together, unlike its type.

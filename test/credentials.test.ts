@@ -70,8 +70,13 @@ describe("n8n's token request", () => {
 			grantType: 'clientCredentials',
 			authentication: 'body',
 			sendAdditionalBodyProperties: true,
-			scope: `${defaultScopePrefix}${operations['connectedTenant.getAll'].scope}`,
 		});
+	});
+
+	test.each([defaultScopePrefix, ' erp: ', ''])('asks for a scope with the prefix %j', (prefix) => {
+		const { scope } = fieldsOf(new IntegrationServiceOAuth2Api());
+		const needed = operations['connectedTenant.getAll'].scope;
+		expect(resolved(scope, { scopePrefix: prefix })).toBe(`${prefix.trim()}${needed}`);
 	});
 
 	test('uses PKCE and a code in the body for a person', () => {
@@ -152,18 +157,34 @@ describe('the connection test', () => {
 	test('accepts any other status as a working token', () => {
 		expect(Object(request.ignoreHttpStatusErrors)).toEqual({
 			ignore: true,
-			except: [301, 302, 303, 307, 308, 400, 401, 404, 405, 429, 500, 502, 503, 504],
+			except: [301, 302, 303, 307, 308, 401, 400, 404, 405, 410, 429, 500, 502, 503, 504],
 		});
 		// n8n would look for a field in the first tenant, and there may be none.
 		expect(request.encoding).toBe('text');
 	});
 
-	test('recognizes a web page by its beginning', () => {
-		const [rule] = rules.filter(({ type }) => type === 'responseSuccessBody');
-		const { key, value } = Object(rule?.properties) as { key: string; value: string };
-		expect('<!doctype html>'[Number(key)]).toBe(value);
-		expect('[{"tenantId":1}]'[Number(key)]).not.toBe(value);
-		expect(rule?.properties.message).toContain('web page instead of data');
+	const ofBody = rules.filter(({ type }) => type === 'responseSuccessBody');
+	const refuses = (body: string) =>
+		ofBody.find(({ properties }) => {
+			const { key, value } = Object(properties) as { key: string; value: string };
+			return body[Number(key)] === value;
+		});
+
+	test.each([
+		'<!doctype html>',
+		'\n<html>',
+		'\uFEFF<html>',
+		'Welcome',
+		'OK',
+		'"OK"',
+		'404 page',
+		'null',
+	])("names 'Base URL' for the response %j", (body) => {
+		expect(refuses(body)?.properties.message).toContain("'Base URL' returns a web page or text");
+	});
+
+	test.each(['[{"tenantId":1}]', '[]', '{"items":[]}', ''])('accepts the response %j', (body) => {
+		expect(refuses(body)).toBeUndefined();
 	});
 
 	test.each([
@@ -173,7 +194,11 @@ describe('the connection test', () => {
 		[308, 'redirects to another URL'],
 		[302, "'Base URL' redirects to another URL"],
 		[401, 'rejected the access token'],
+		[400, "'Base URL' has no integration service"],
 		[404, "'Base URL' has no integration service"],
+		[405, "'Base URL' has no integration service"],
+		[429, 'too many requests'],
+		[500, "check 'Base URL'"],
 		[503, 'unavailable'],
 	])('explains status %d', (status, words) => {
 		const rule = rules.find(({ properties }) => Object(properties).value === status);

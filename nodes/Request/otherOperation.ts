@@ -129,6 +129,7 @@ export function otherOperation(description: OperationDescription): OperationRow 
 		scope: readScope(description.scope),
 		errorCodes: [],
 		bodiless: true,
+		ifNotFound: "Check 'Path' and the IDs in it.",
 		paging: description.paging,
 		streams: description.streams || undefined,
 	};

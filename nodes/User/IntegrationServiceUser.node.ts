@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { authenticationField, eitherCredential } from '../../src/forms/authentication';
+import { authenticationFields, eitherCredential } from '../../src/forms/authentication';
 import { searchUsers } from '../../src/runtime/methods/listSearch';
 import { getConnectedTenants, getUserGroups } from '../../src/runtime/methods/loadOptions';
 import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
@@ -21,14 +21,17 @@ export class IntegrationServiceUser implements INodeType {
 		defaults: { name: 'Integration Service User' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			"To write rows of a list, use User > Create or Update, which can be called again safely. To name a user without an ID, use 'By Email'. User > Send Invitation needs a signed-in user.",
+			"To write rows of a list, use User > Create or Update, which is safe to run repeatedly. To name a user without an ID, use 'By Email'. User > Send Invitation needs a signed-in user.",
 			resources,
 			{ integrationServiceUserGroup: 'Grants users access through their groups' },
 		),
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: eitherCredential,
-		properties: [authenticationField, ...describeResources(resources, 'user')],
+		properties: [
+			...authenticationFields(['sendInvitation']),
+			...describeResources(resources, 'user'),
+		],
 	};
 
 	methods = {

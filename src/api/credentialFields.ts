@@ -7,7 +7,7 @@ export const fieldNamesField: INodeProperties = {
 	name: 'fieldNames',
 	type: 'json',
 	default: '{}',
-	hint: 'Names of fields in your service, if they differ. Paste the fieldNames of the Integration Service Check node.',
+	hint: "Your service's field names, if they differ. Paste 'fieldNames' from the Integration Service Check node.",
 };
 
 export function hiddenField(

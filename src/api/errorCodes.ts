@@ -87,7 +87,7 @@ export const errorCodes = {
 	'user-already-in-tenant': {
 		message: 'This person is already a user of the tenant',
 		description:
-			'Use User > Update to change the user. To check in advance who can be added, use User > Check Availability.',
+			"To change the user, use User > Update. To create or change users in one step, use 'Create or Update'.",
 	},
 	'user-already-has-group': {
 		message: 'The user is already in one of the groups to add',

@@ -16,6 +16,16 @@ const authentication = choiceParameter<Authentication>(
 /** The choice of credential, on nodes that take either. */
 export const authenticationField: INodeProperties = { ...authentication, noDataExpression: true };
 
+/** As {@link authenticationField}, with only the signed-in user for these operations. */
+export function authenticationFields(ofSignedInUser: readonly string[]): INodeProperties[] {
+	const operation = [...ofSignedInUser];
+	const options = authentication.options.filter(({ value }) => value === 'user');
+	return [
+		{ ...authenticationField, displayOptions: { hide: { operation } } },
+		{ ...authenticationField, options, default: 'user', displayOptions: { show: { operation } } },
+	];
+}
+
 export const eitherCredential: INodeCredentialDescription[] = Object.entries(credentialTypes).map(
 	([type, name]) => ({
 		name,

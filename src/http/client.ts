@@ -225,6 +225,7 @@ export class ServiceClient {
 			scopeRemedy: this.authorization.scopeRemedy(row.scope),
 			ifBusy: this.options.ifBusy,
 			reads: onlyReads(row),
+			ifNotFound: row.ifNotFound,
 		});
 		// JSON may escape characters of a secret, such as "\/" for a slash.
 		return this.redact(details);

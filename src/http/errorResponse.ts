@@ -14,6 +14,8 @@ export interface ErrorResponse {
 	readonly scopeRemedy?: string;
 	/** What else to do if the service receives too many requests. */
 	readonly ifBusy?: string;
+	/** What to do if the service finds nothing at a path that the user entered. */
+	readonly ifNotFound?: string;
 	/** Whether the request only reads. */
 	readonly reads?: boolean;
 	readonly retryAfterSeconds?: number;
@@ -26,7 +28,7 @@ const statusMessages: Readonly<Record<number, string>> = {
 	400: 'The service rejected the request',
 	401: "The service doesn't accept the access token",
 	403: "This credential isn't allowed to use the operation",
-	404: 'The service found nothing at this address',
+	404: 'The service found nothing at this URL',
 	407: 'The proxy requires a username and password',
 	409: 'The record was changed in the meantime',
 	413: 'The request is too large for the service',
@@ -38,7 +40,7 @@ const statusMessages: Readonly<Record<number, string>> = {
 };
 
 const statusRemedies: Readonly<Record<number, string>> = {
-	300: "Check 'Base URL' in the credential. Use the final address, usually with https.",
+	300: "Check 'Base URL' in the credential. Use the final URL, usually with https.",
 	400: 'Check the values of the fields.',
 	401: 'Open the credential and save it again to test it.',
 	403: 'Ask your administrator to grant your client access to this tenant and operation in the developer portal.',
@@ -109,6 +111,9 @@ function endSentence(text: string): string {
 	return /[.!?…:]$/.test(text) ? text : `${text}.`;
 }
 
+/** A text as it is compared with another. */
+const withoutEnd = (text: string): string => text.trim().toLowerCase().replace(/[.!]$/, '');
+
 function joinSentences(...sentences: ReadonlyArray<string | undefined>): string {
 	return sentences.filter(Boolean).join(' ');
 }
@@ -142,26 +147,32 @@ function explainPage(response: ErrorResponse): ErrorDetails {
 function explainBody(response: ErrorResponse): ErrorDetails {
 	const { statusCode } = response;
 	const { code, serviceMessage } = readErrorText(response.text);
-	const words = serviceMessage && `Service message: ${endSentence(serviceMessage)}`;
+	const words = (message: string) =>
+		serviceMessage && withoutEnd(serviceMessage) !== withoutEnd(message)
+			? `Service message: ${endSentence(serviceMessage)}`
+			: undefined;
 	if (code !== undefined && isErrorCode(code)) {
 		const { message, description } = errorCodes[code];
-		return { message, description: joinSentences(description, words), errorCode: code };
+		return { message, description: joinSentences(description, words(message)), errorCode: code };
 	}
 	const status = code === undefined ? `HTTP ${statusCode}` : `${code}, HTTP ${statusCode}`;
+	const message = textOf(statusMessages, statusCode);
 	return {
-		message: `${textOf(statusMessages, statusCode)} (${status})`,
+		message: `${message} (${status})`,
 		description: joinSentences(
 			scopeRemedyOf(response) || statusRemedyOf(response),
 			effectOf(response),
-			words ?? 'The response contained no message.',
+			serviceMessage === undefined ? 'The response contained no message.' : words(message),
 		),
 		errorCode: code ?? `http-${statusCode}`,
 	};
 }
 
-function statusRemedyOf({ statusCode, retryAfterSeconds, ifBusy }: ErrorResponse): string {
+function statusRemedyOf(response: ErrorResponse): string {
+	const { statusCode, retryAfterSeconds, ifBusy, ifNotFound } = response;
 	// An earlier retry would be rejected again.
 	if (isTooLong(retryAfterSeconds)) return laterRemedy;
+	if (statusCode === 404 && ifNotFound !== undefined) return ifNotFound;
 	const isBusy = statusCode === 429 || statusCode === 503;
 	return joinSentences(textOf(statusRemedies, statusCode), isBusy ? ifBusy : undefined);
 }

@@ -120,7 +120,7 @@ const causes: ReadonlyArray<(request: FailedRequest) => Explanation | false> = [
 	({ code, host }) =>
 		nameNotFound.test(code) && {
 			message: `The host name of ${host} was not found`,
-			description: `Check ${addressFields} for typing errors.`,
+			description: `Check ${addressFields} for typos.`,
 		},
 	({ code, notSent, host }) =>
 		notSent &&
@@ -133,7 +133,7 @@ const causes: ReadonlyArray<(request: FailedRequest) => Explanation | false> = [
 			...misconfigured,
 			message: `The certificate of ${host} is not trusted (${code})`,
 			description:
-				'Use the address that the certificate was issued for. If you use a private certificate authority, ask your administrator to add it to NODE_EXTRA_CA_CERTS.',
+				'Use the host name that the certificate was issued for. If you use a private certificate authority, ask your administrator to add it to NODE_EXTRA_CA_CERTS.',
 			errorCode: 'certificate',
 		},
 	({ code, host }) =>

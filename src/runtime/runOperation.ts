@@ -23,7 +23,7 @@ import {
 } from '../api/operations';
 import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/requestWindow';
-import type { ServiceClient } from '../http/client';
+import { credentialTypes, type ServiceClient } from '../http/client';
 import { ExecutionTime } from '../http/executionTime';
 import { ItemConnections } from '../http/connections';
 import { ExecutionHints } from './executionHints';
@@ -157,6 +157,10 @@ class ItemRunner<Of extends Operation> {
 		operation: Of,
 		isPreview: boolean,
 	): Promise<ItemContext<Of>> {
+		const isSignedIn = this.functions.getNode().credentials?.[credentialTypes.user] !== undefined;
+		if (operationRow(operation).interactiveUser && !isSignedIn) {
+			throw InputError.of('api-client-must-be-a-user');
+		}
 		this.connections ??= this.connectionsFor(form);
 		const service = await this.connections.get(form.itemIndex, readTenantId(form), isPreview);
 		const item = new ItemContext(form, operation, service, isPreview);

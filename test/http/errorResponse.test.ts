@@ -34,6 +34,15 @@ test('finds the code in plain text', () => {
 	expect(read(`${code}\n`, 409, 'text/plain').errorCode).toBe(code);
 });
 
+test.each([
+	[errorCodes[code].message, ''],
+	[` ${errorCodes[code].message.toUpperCase()}. `, ''],
+	['Try another address', ' Service message: Try another address.'],
+])('shows the message %j of the service only if ours differs', (message, words) => {
+	const { description } = read(JSON.stringify({ code, message }), 409);
+	expect(description).toBe(`${errorCodes[code].description}${words}`);
+});
+
 test('prefers a known error code to an unknown one', () => {
 	expect(read(JSON.stringify({ code: 'some-wrapper', error: { code } })).errorCode).toBe(code);
 });
@@ -75,7 +84,7 @@ test.each([
 	[400, 'rejected the request', 'values of the fields'],
 	[401, "doesn't accept the access token", 'save it again to test it'],
 	[403, "isn't allowed to use the operation", 'grant your client access'],
-	[404, 'found nothing at this address', 'Check the IDs'],
+	[404, 'found nothing at this URL', 'Check the IDs'],
 	[407, 'requires a username and password', 'HTTP_PROXY'],
 	[409, 'changed in the meantime', 'Get the record again'],
 	[413, 'too large for the service', 'Send less'],

@@ -136,6 +136,8 @@ describe('the response', () => {
 		const missing = `${row.path}/8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12`;
 		const unknown = await node.run({ ...users, path: missing });
 		expect(unknown.error).toMatchObject({ errorCode: 'user-not-found', httpStatus: 404 });
+		const elsewhere = await node.run({ ...users, path: '/admin/user/nobody/here' });
+		expect(elsewhere.error?.description).toContain("Check 'Path' and the IDs in it.");
 		const foreign = await node.run({ ...users, scope: 'agent' });
 		expect(foreign.error?.httpStatus).toBe(403);
 		expect(foreign.error?.description).toContain('needs the scope "svc:agent"');

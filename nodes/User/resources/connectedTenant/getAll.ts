@@ -3,5 +3,5 @@ import { getMany } from '../../../../src/runtime/getMany';
 export const getAll = getMany('whole', {
 	id: 'connectedTenant.getAll',
 	action: 'Get many connected tenants',
-	description: 'List connected tenants, including this one. Empty if your setup has none.',
+	description: 'Get connected tenants, including the current one. Empty if your setup has none.',
 });

@@ -4,6 +4,6 @@ import { getAll } from './getAll';
 export const connectedTenant: NodeResource = {
 	name: 'Connected Tenant',
 	value: 'connectedTenant',
-	description: 'A tenant that is connected to this one',
+	description: 'A tenant connected to the current tenant',
 	operations: [getAll],
 };

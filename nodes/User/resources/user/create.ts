@@ -7,7 +7,7 @@ export const create: NodeOperation<'user.create'> = {
 	id: 'user.create',
 	name: 'Create',
 	action: 'Create user',
-	description: 'Create a user, or add a user of another tenant to this one',
+	description: 'Create a user, or add an existing user of another tenant',
 	fields: [invitationNotice, ...bodyProperties(newUser)],
 	keyedLists: [keyedGroups(newUser.collection)],
 	outputFields: { created: 'boolean' },

@@ -6,7 +6,7 @@ export const deleteUser: NodeOperation<'user.delete'> = {
 	id: 'user.delete',
 	name: 'Delete',
 	action: 'Delete user',
-	description: 'Delete a user from this tenant and from every connected tenant',
+	description: 'Delete a user from this and every connected tenant',
 	fields: [userPicker],
 	options: [stopIfMoreThan],
 	confirms: 'deleted',

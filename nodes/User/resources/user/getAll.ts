@@ -4,6 +4,6 @@ import { getMany } from '../../../../src/runtime/getMany';
 export const getAll = getMany('search', {
 	id: 'user.getAll',
 	action: 'Get many users',
-	description: 'List users, or search for users',
+	description: 'Get users, optionally filtered by keywords',
 	toolOutput: listedUserOutput,
 });

@@ -11,6 +11,6 @@ import { upsert } from './upsert';
 export const user: NodeResource = {
 	name: 'User',
 	value: 'user',
-	description: 'A person who works with the business platform',
+	description: 'A user account of the platform',
 	operations: [checkAvailability, create, upsert, deleteUser, get, getAll, sendInvitation, update],
 };

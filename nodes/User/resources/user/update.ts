@@ -1,4 +1,4 @@
-import { bodyProperties, readBody, requireContent } from '../../../../src/forms/body';
+import { bodyProperties, readContent } from '../../../../src/forms/body';
 import { userPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { verifyOption, verifyOutput } from '../../../../src/runtime/verify';
@@ -15,6 +15,6 @@ export const update: NodeOperation<'user.update'> = {
 	options: [verifyOption(false)],
 	confirms: 'success',
 	outputFields: verifyOutput,
-	body: (item) => checkAddress(requireContent(readBody(item, changedUser), changedUser.collection)),
+	body: (item) => checkAddress(readContent(item, changedUser)),
 	change: userChange,
 };

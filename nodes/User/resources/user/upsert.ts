@@ -82,8 +82,7 @@ export const upsert: NodeOperation<'user.create'> = {
 	id: 'user.upsert',
 	name: 'Create or Update',
 	action: 'Create or update user',
-	description:
-		'Create a user, or update the user with this email address. Can be called again safely.',
+	description: 'Create a user, or update the user with this email address. Safe to run repeatedly.',
 	fields: [invitationNotice, ...bodyProperties(newUser)],
 	keyedLists: [keyedGroups(newUser.collection)],
 	options: upsertOptions,

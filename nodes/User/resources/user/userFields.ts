@@ -41,7 +41,7 @@ const accessFields = [
 		multiple: true,
 		loadOptionsMethod: 'getUserGroups',
 		description:
-			"Groups to add, by name or ID, for normal users. Update rejects the user's current groups",
+			'Groups to add, by name or ID, for normal users. Update rejects groups that the user already has',
 	},
 	{
 		name: 'tenantIds',

@@ -18,7 +18,7 @@ const watch = choiceParameter(
 	'watch',
 	'assignment',
 	{
-		all: ['All Assignments', 'Runs of all assignments of the tenant, including new ones'],
+		all: ['All Assignments', 'Runs of all assignments, including new assignments'],
 		assignment: ['One Assignment', 'Runs of one assignment'],
 	},
 	'Whose runs to watch',
@@ -34,7 +34,7 @@ export const fields: INodeProperties[] = [
 	{ ...watch, noDataExpression: true },
 	{ ...assignmentPicker, displayOptions: { show: { watch: ['assignment'] } } },
 	triggerOnField(['runFinished'], {
-		runChanged: ['Run Changed', 'A run changed, other than by its start or end'],
+		runChanged: ['Run Changed', 'A run changed without starting or ending'],
 		runFinished: ['Run Finished', 'A run ended, for any reason. Triggers once per run.'],
 		runStarted: ['Run Started', 'A new run appeared'],
 	}),

@@ -18,7 +18,7 @@ export class IntegrationServiceCheck implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: 'field names',
-		description: 'Compare the fields of the service with those that the nodes expect',
+		description: "Compare the service's fields with the fields that the nodes expect",
 		defaults: { name: 'Integration Service Check' },
 		usableAsTool: true,
 		builderHint: builderHint(

@@ -21,7 +21,7 @@ const resource = choiceParameter('resource', 'user', {
 const ignoreFields = textParameter(
 	'ignoreFields',
 	'lastLogin, modifiedAt',
-	'Comma-separated list of fields whose changes do not trigger the workflow',
+	"Comma-separated list of fields whose changes don't trigger the workflow",
 );
 
 /** Journals are only created. */

@@ -9,12 +9,12 @@ import {
 	type EntryList,
 	entryProperty,
 	fieldCollection,
+	jsonEntries,
+	otherFieldsLabel,
 } from './formProperties';
 import type { Field } from './fields/field';
 import type { FormItem } from './formItem';
 import { jsonObject } from './jsonField';
-
-const otherFieldsLabel = 'Other Fields (JSON)';
 
 /** Names that the form doesn't have, or that the service calls otherwise. */
 export const otherFields: INodeProperties = {
@@ -44,8 +44,10 @@ export function bodyProperties(form: BodyForm): INodeProperties[] {
 	const { fields, lists = [], collection, optional } = form;
 	return [
 		...fields.map((field) => entryProperty(field)),
-		...lists.map(entryCollection),
-		...(collection === 'options' ? [] : [fieldCollection(collection, optional, [otherFields])]),
+		...lists.map((list) => entryCollection(list)),
+		...(collection === 'options'
+			? []
+			: [fieldCollection(collection, optional, [otherFields, ...lists.flatMap(jsonEntries)])]),
 	];
 }
 
@@ -63,12 +65,7 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	};
 	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
 	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(others, name));
-	if (form.hasAssumedNames && assumed.length > 0) {
-		item.hint(
-			`The API documentation doesn't list these field names: ${assumed.join(', ')}. If the service ignores them, set its own field names in '${otherFieldsLabel}'.`,
-			'building',
-		);
-	}
+	if (form.hasAssumedNames) item.noteAssumed(assumed);
 	const entries = lists.flatMap((list) => {
 		const read = readEntryList(item, list, others);
 		return read ? [[list.name, read]] : [];
@@ -76,10 +73,24 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	return { ...withWritten(body, others), ...Object.fromEntries(entries) };
 }
 
-export function requireContent<Body extends object>(body: Body, collection: CollectionName): Body {
+/**
+ * As {@link readBody}.
+ *
+ * @throws InputError if the form is empty
+ */
+export function readContent(item: FormItem, form: BodyForm): IDataObject {
+	const body = readBody(item, form);
 	if (Object.keys(body).length > 0) return body;
+	const { fields, lists = [], collection } = form;
+	const top = [...fields.map(({ label }) => label), ...lists.map(({ displayName }) => displayName)];
+	const places = top.map((label) => `'${label}', or `).join('');
 	throw new InputError(
 		'There is nothing to send',
-		`Add at least one field to '${collectionLabels[collection]}'. If a value comes from an expression, check this item.`,
+		`Fill in ${places}a field in '${collectionLabels[collection]}'. If a value comes from an expression, check this item.`,
 	);
+}
+
+/** The hint about assumed names that a response doesn't show. */
+export function assumedNamesHint(names: readonly string[]): string {
+	return `The API documentation doesn't list these field names: ${names.join(', ')}. The response doesn't show them either. If the service ignores them, set its own field names in '${otherFieldsLabel}'.`;
 }

@@ -7,6 +7,7 @@ import { writeJson } from '../values/json';
 import { translationFields } from './fields/changeSetFields';
 import type { Field } from './fields/field';
 import type { FormItem } from './formItem';
+import { jsonList } from './jsonField';
 import { collectionLabels, type EntryList } from './formProperties';
 import { readValue, readValues } from './value';
 import { comparable, isEmpty } from '../values/scalars';
@@ -84,24 +85,54 @@ function readTranslations(value: unknown, list: string): IDataObject[] {
 	return translations;
 }
 
+/** An entry as it was filled in, and which of its fields are sent although the form lacks them. */
+interface GivenEntry {
+	readonly entry: unknown;
+	readonly position: string;
+	unknownFields(entry: IDataObject): IDataObject;
+}
+
+const withoutEmpty = (entry: IDataObject) =>
+	Object.fromEntries(Object.entries(entry).filter(([, value]) => !isEmpty(value)));
+
+function givenEntries(
+	item: FormItem,
+	{ name, displayName, entryName, jsonList: json }: EntryList,
+	others: IDataObject,
+): GivenEntry[] {
+	const given = (value: unknown, label: string, unknownFields: GivenEntry['unknownFields']) => {
+		const position = findPosition(label);
+		return toEntries(value, entryName).map((entry, index) => ({
+			entry,
+			position: position(index),
+			unknownFields,
+		}));
+	};
+	if (Object.hasOwn(others, name)) return given(others[name], displayName, (entry) => entry);
+	const inForm = given(item.parameter<unknown>(name, {}), displayName, () => ({}));
+	if (!json) return inForm;
+	const listed = jsonList(item, json.displayName, `additionalFields.${json.name}`);
+	return [...inForm, ...given(listed, json.displayName, withoutEmpty)];
+}
+
 /**
- * The entries of a list in the form, or those that 'Other Fields (JSON)' has in its place, with
+ * The entries of a list in the form and in its JSON list, or those that 'Other Fields (JSON)' has in its place, with
  * their unknown fields. Undefined if there are none.
  */
 export function readEntryList(
 	item: FormItem,
-	{ name, displayName, entryName, fields, required, unique, duplicateCode }: EntryList,
+	list: EntryList,
 	others: IDataObject,
 ): IDataObject[] | undefined {
+	const { name, fields, required, unique, duplicateCode } = list;
 	const isWritten = Object.hasOwn(others, name);
-	const position = findPosition(displayName);
-	const value = isWritten ? others[name] : item.parameter<unknown>(name, {});
-	const entries = toEntries(value, entryName).map((entry, index) => {
+	const given = givenEntries(item, list, others);
+	const position = (index: number) => given[index]?.position ?? '';
+	const entries = given.map(({ entry, unknownFields }, index) => {
 		if (!isRecord(entry)) {
 			throw notAnObject(`${position(index)}: ${writeJson(entry)}`, fields);
 		}
-		const read = readFields(entry, fields, position(index));
-		return isWritten ? { ...entry, ...read } : read;
+		return { ...unknownFields(entry), ...readFields(entry, fields, position(index)) };
 	});
 	requireFields(entries, required, fields, position);
 	const empty = entries.findIndex((entry) => Object.keys(entry).length === 0);

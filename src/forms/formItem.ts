@@ -23,6 +23,8 @@ export interface FormItem extends Form {
 	readonly isTool?: boolean;
 	/** Whether the item only shows the request that it would send. */
 	readonly isPreview?: boolean;
+	/** Notes fields with assumed names, which the response to the item may not show. */
+	noteAssumed(names: readonly string[]): void;
 	/** Shows a hint, once for all items that have it. */
 	hint(text: string, type?: HintType): void;
 }

@@ -17,7 +17,13 @@ export interface EntryList {
 	readonly unique?: readonly string[];
 	/** The service's code for two equal entries. */
 	readonly duplicateCode?: ErrorCode;
+	/** A field of the collection with further entries as a JSON list. */
+	readonly jsonList?: { readonly name: string; readonly displayName: string };
 }
+
+/** Labels of the fields in which a list is mapped. */
+export const otherFieldsLabel = 'Other Fields (JSON)';
+export const desiredTitle = 'Desired State';
 
 /** The translations of a record or of an entry. */
 export const translationEntries: EntryList = {
@@ -35,7 +41,11 @@ const fromList = (what: string) =>
 	`Choose from the list, or specify ${what} using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`;
 
 /** A field as the form shows it. A number is empty at first, so it is not sent as 0. */
-export function entryProperty(field: Field, isRequired = field.required ?? false): INodeProperties {
+export function entryProperty(
+	field: Field,
+	isRequired = field.required ?? false,
+	mappedIn: string = otherFieldsLabel,
+): INodeProperties {
 	const { name, label, type, minimum, placeholder, description, rows, choices } = field;
 	const { loadOptionsMethod, multiple } = field;
 	const required = isRequired ? { required: true } : {};
@@ -55,7 +65,10 @@ export function entryProperty(field: Field, isRequired = field.required ?? false
 	}
 	switch (type) {
 		case 'translations':
-			return entryCollection({ ...translationEntries, name, displayName: label, description });
+			return entryCollection(
+				{ ...translationEntries, name, displayName: label, description },
+				mappedIn,
+			);
 		case 'boolean':
 			return { ...base, type, default: field.default ?? false };
 		case 'integer': {
@@ -99,8 +112,16 @@ export function fieldCollection(
 	};
 }
 
+/** The form takes entries one by one. A list is mapped in another field. */
+export function withMapping(description: string, mappedIn: string): string {
+	return `${description}. To map a list, use '${mappedIn}'.`;
+}
+
 /** A list as the form shows it. */
-export function entryCollection(list: EntryList): INodeProperties {
+export function entryCollection(
+	list: EntryList,
+	mappedIn = list.jsonList?.displayName ?? otherFieldsLabel,
+): INodeProperties {
 	const { name, displayName, entryName, entryLabel, description, fields, required } = list;
 	const values = fields.map((field) => entryProperty(field, required.includes(field.name)));
 	return {
@@ -110,7 +131,15 @@ export function entryCollection(list: EntryList): INodeProperties {
 		typeOptions: { multipleValues: true },
 		placeholder: `Add ${entryLabel}`,
 		default: {},
-		description,
+		description: withMapping(description ?? displayName, mappedIn),
 		options: [{ displayName: entryLabel, name: entryName, values }],
 	};
+}
+
+/** The field with further entries of a list. */
+export function jsonEntries({ jsonList, displayName, fields }: EntryList): INodeProperties[] {
+	if (!jsonList) return [];
+	const names = fields.map(({ name }) => name).join(', ');
+	const description = `List of objects to add to '${displayName}', usually an expression. Names: ${names}.`;
+	return [{ ...jsonList, type: 'json', typeOptions: { rows: 2 }, default: '[]', description }];
 }

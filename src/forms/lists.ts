@@ -84,14 +84,14 @@ function readSearchFilters(item: FormItem): { keywords?: string; active?: string
 const searchAfterId = textParameter(
 	'searchAfterId',
 	'4711',
-	'Return only records after the record with this ID, such as the last one of an earlier execution',
+	'Only return records after the record with this ID',
 );
 
 /** Corrects the assumed name of an identifier, for the Options collection of lists by cursor. */
 export const idFieldOption = textParameter(
 	'idField',
 	'messageUuid',
-	'Field with the ID that the next page continues from. Leave empty to detect it.',
+	'Field with the ID that the next page starts after. Leave empty to detect it.',
 );
 
 /** What to do if a list can't be read whole, in the labels of its form. */

@@ -1,13 +1,16 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isRecord } from '../values/jsonObject';
 import {
+	onlyReads,
 	type Operation,
 	type OperationId,
+	operationRow,
 	type PathOf,
 	pathParameters,
 	pathParametersOf,
 } from '../api/operations';
 import type { RequestBody } from '../api/records';
+import { assumedNamesHint } from '../forms/body';
 import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit, listRemedies } from '../forms/lists';
 import { findKeys, isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
@@ -87,6 +90,8 @@ export interface Execution {
 
 /** The form of one input item. */
 export class ItemForm implements FormItem {
+	protected assumedNames: readonly string[] = [];
+
 	constructor(
 		readonly execution: Execution,
 		/** Position of the item, from 0. */
@@ -115,6 +120,10 @@ export class ItemForm implements FormItem {
 			this.values.set(name, parameters.read(name, this.itemIndex, fallback));
 		}
 		return this.values.get(name) as Value;
+	}
+
+	noteAssumed(names: readonly string[]): void {
+		this.assumedNames = names;
 	}
 
 	hint(text: string, type: HintType = 'info'): void {
@@ -182,7 +191,17 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 	 * @throws InputError if the request isn't possible, ServiceError if it fails
 	 */
 	async request(request: OperationRequest<Of> = {}): Promise<ServiceResponse> {
-		return await this.service.request(this.operation, { ...request, path: this.path });
+		const response = await this.service.request(this.operation, { ...request, path: this.path });
+		this.hintAtMissing(response.record);
+		return response;
+	}
+
+	/** The record in the response to a change shows which names the service knows. */
+	private hintAtMissing(record: IDataObject): void {
+		const row = operationRow(this.operation);
+		const missing = this.assumedNames.filter((name) => record[name] === undefined);
+		if (missing.length === 0 || row.bodiless || onlyReads(row)) return;
+		this.hint(assumedNamesHint(missing), 'building');
 	}
 
 	/**

@@ -3,16 +3,21 @@ import { InputError } from '../../src/api/errors';
 import type { FormItem } from '../../src/forms/formItem';
 
 /** A form with these parameters, and its hints. */
-export function filledIn(parameters: IDataObject): FormItem & { hints: unknown[][] } {
+export function filledIn(
+	parameters: IDataObject,
+): FormItem & { hints: unknown[][]; assumed: string[] } {
 	const hints: unknown[][] = [];
+	const assumed: string[] = [];
 	return {
 		hints,
+		assumed,
 		parameter: <Value>(name: string, fallback?: Value) => {
 			const found = name
 				.split('.')
 				.reduce<unknown>((value, part) => Object(value)[part] as unknown, parameters);
 			return (found === undefined ? fallback : found) as Value;
 		},
+		noteAssumed: (names) => void assumed.push(...names),
 		hint: (...hint) => void hints.push(hint),
 	};
 }

@@ -1,5 +1,11 @@
 /** What a form asks its node for is there. */
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import {
+	type INode,
+	type INodeCredentialDescription,
+	type INodeProperties,
+	type INodePropertyCollection,
+	NodeHelpers,
+} from 'n8n-workflow';
 import { packageUnderTest } from './nodeUnderTest';
 import { credentialsFor } from './runCase';
 
@@ -34,6 +40,53 @@ test('every node has the methods that its form loads lists with', () => {
 	expect(missing).toEqual([]);
 	expect(count).toBeGreaterThan(20);
 });
+
+test('every list of entries names the field for a mapped list', () => {
+	const lists = setup.engine
+		.nodeTypeNames()
+		// The Request node takes names and values, and n8n itself adds poll times.
+		.filter((name) => !/Request$|Trigger$/.test(name))
+		.flatMap((name) => fieldsOf(setup.engine.nodeType(name).description.properties))
+		.filter(({ type, typeOptions }) => type === 'fixedCollection' && typeOptions?.multipleValues);
+	expect(lists.length).toBeGreaterThan(10);
+	const silent = lists.filter(
+		({ description }) =>
+			!/To map a list, use '(?:.+ \(JSON\)|Desired State)'\.$/.test(description ?? ''),
+	);
+	expect(silent.map(({ displayName }) => displayName)).toEqual([]);
+});
+
+test.each(['sendInvitation', 'create'])(
+	'the form of %s offers the right credentials',
+	(operation) => {
+		const type = 'integrationServiceUser';
+		const { description } = setup.engine.nodeType(type);
+		const node = {
+			type,
+			typeVersion: 1,
+			parameters: { resource: 'user', operation },
+		} as unknown as INode;
+		const filled = NodeHelpers.getNodeParameters(
+			...([description.properties, node.parameters, true, false, node, description] as const),
+		);
+		const shown = <Field extends INodeProperties | INodeCredentialDescription>(fields: Field[]) =>
+			fields.filter((field) =>
+				NodeHelpers.displayParameter(filled ?? {}, field, node, description),
+			);
+		const [choice] = shown(description.properties);
+		expect({
+			choices: choice?.options?.map((option) => Object(option).value as string),
+			credentials: shown(description.credentials ?? []).map(({ name }) => name),
+		}).toEqual(
+			operation === 'sendInvitation'
+				? { choices: ['user'], credentials: ['integrationServiceUserOAuth2Api'] }
+				: {
+						choices: ['clientCredentials', 'user'],
+						credentials: ['integrationServiceOAuth2Api'],
+					},
+		);
+	},
+);
 
 test('a credential is required exactly when it is chosen', () => {
 	for (const name of setup.engine.nodeTypeNames()) {

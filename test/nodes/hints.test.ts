@@ -1,6 +1,7 @@
 /** The hints of a node, once for each execution. */
 import { picked, recordAt } from '../cases/operationCase';
 import type { NodeRun, NodeRunRequest } from '../engine/engine';
+import { standardReading } from '../sandbox';
 import { until } from '../until';
 import { hintsOf, hintTexts, packageUnderTest } from './nodeUnderTest';
 
@@ -113,6 +114,18 @@ describe('a hint about assumed names', () => {
 			/^2 of 2 items: .* field names: emailAddress, firstName, lastName\. .*'Other Fields \(JSON\)'\.$/,
 		);
 		expect(others).toEqual([]);
+	});
+
+	test('is not shown if the response has the fields', async () => {
+		setup.sandbox.reading = { ...standardReading, createdUser: 'record' };
+		expect(await create({}, 'manual')).toEqual([]);
+	});
+
+	test('is not shown for an update, whose response has no record', async () => {
+		const { userId } = recordAt(setup.sandbox.state.users.values(), 0);
+		const parameters = { userId: picked(userId), updateFields: { lastName: 'King' } };
+		const updated = await run('User', ['user', 'update'], parameters, { mode: 'manual' });
+		expect(hintTexts(updated)).toEqual([]);
 	});
 
 	test('is not shown in production', async () => {

@@ -32,7 +32,7 @@ export const answerOutput = choiceParameter(
 		both: ['Both', 'One item per event, then one item with the text of the answer'],
 		events: ['Events', 'One item per event, as the service sent it'],
 	},
-	"What to return. If the stream is cut off, 'complete' is false.",
+	"What to return. If the stream is interrupted, 'complete' is false.",
 );
 
 export const questionFields: readonly INodeProperties[] = [
@@ -49,7 +49,7 @@ export const enableStreaming = booleanParameter(
 const answerEvents = textParameter(
 	'answerEvents',
 	'delta, answer_text',
-	'Comma-separated list of types of events whose text is the answer. Leave empty to detect them.',
+	'Comma-separated list of event types that contain the answer. Leave empty to detect them.',
 );
 
 const answerEventsField: Field = {

@@ -39,7 +39,7 @@ export const runStateOptions: readonly INodeProperties[] = [
 	textParameter(
 		'finishedStatuses',
 		'COMPLETED, FAILED, ABORTED',
-		'Comma-separated list of statuses of a run that has ended. Leave empty to detect common statuses, such as COMPLETED, Failed, or TimedOut.',
+		'Comma-separated list of statuses of ended runs. Leave empty to detect common statuses, such as COMPLETED or FAILED.',
 	),
 	statusField,
 ];

@@ -7,7 +7,7 @@ import {
 	readFields,
 	requireFields,
 } from '../collectionEntries';
-import { entryProperty } from '../formProperties';
+import { desiredTitle, entryProperty, withMapping } from '../formProperties';
 import type { ChangeSetField, ChangeSetFieldOf, ListField } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
 import type { FormItem } from '../formItem';
@@ -54,14 +54,14 @@ export function changeSetProperty(list: ChangeSetField): INodeProperties {
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Change',
 		default: {},
-		description: `What to ${modifiable ? 'add, modify, and remove' : 'add and remove'}. Other entries stay as they are.`,
+		description: withMapping('What to change', desiredTitle),
 		options: changeTypes
 			.filter((type) => type !== 'modified' || modifiable)
 			.map((type) => ({
 				displayName: typeLabels[type],
 				name: type,
 				values: fieldsFor(list, type).map((field) =>
-					entryProperty(field, requiredNames(list, type).includes(field.name)),
+					entryProperty(field, requiredNames(list, type).includes(field.name), desiredTitle),
 				),
 			})),
 	};

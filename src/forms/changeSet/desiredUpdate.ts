@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { parseResponse } from '../../values/json';
 import type { FormItem } from '../formItem';
+import { desiredTitle } from '../formProperties';
 import { jsonObject } from '../jsonField';
 import { compareStates } from './diff';
 import { assertKnownFields, outputNames } from './knownFields';
@@ -9,7 +10,6 @@ import {
 	assertSameRecord,
 	type currentSource,
 	desiredSource,
-	desiredTitle,
 	readState,
 	type StateTable,
 	unwrap,

@@ -4,7 +4,8 @@ import { isRecord } from '../../values/jsonObject';
 import { words } from '../../values/words';
 import { type ListField, translationList } from '../fields/changeSetFields';
 import { entryFieldsOf } from './changeSet';
-import { desiredTitle, findName, getList, type StateTable } from './recordState';
+import { desiredTitle } from '../formProperties';
+import { findName, getList, type StateTable } from './recordState';
 
 /** What this package adds to the record in the item of an update. */
 export const outputNames: readonly string[] = words(

@@ -5,6 +5,7 @@ import { isRecord, getValue } from '../../values/jsonObject';
 import { notAnObject, findPosition, requireFields } from '../collectionEntries';
 import { type ChangeSetField, type ListField, translationList } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
+import { desiredTitle } from '../formProperties';
 import { readValue } from '../value';
 import { isEmpty } from '../../values/scalars';
 import { assertUniqueEntries, entryFieldsOf } from './changeSet';
@@ -30,7 +31,6 @@ export interface StateSource {
 }
 
 export const currentTitle = 'Current State';
-export const desiredTitle = 'Desired State';
 export const currentSource = { title: currentTitle, parameter: 'currentState', trim: false };
 export const desiredSource = { title: desiredTitle, parameter: 'desiredState', trim: true };
 

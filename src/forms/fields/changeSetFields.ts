@@ -51,7 +51,7 @@ export function translationList({ name, label }: Pick<Field, 'name' | 'label'>):
 export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
 	stringField('value', 'Red', 'Unique name of the value'),
 	stringField('mediaURL', 'https://example.com/red.png', 'URL of an image for the value'),
-	stringField('filterTag', 'red', 'Tag of the value in filters'),
+	stringField('filterTag', 'red'),
 	integerField('sort', '10', 'Position among the values'),
 	{
 		name: 'translations',
@@ -73,11 +73,7 @@ export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>
 		label: 'Values',
 		fields: propertyValueFields,
 		key: ['value'],
-		identifier: integerField(
-			'propertyValueId',
-			'4711',
-			'ID of the value, from an earlier response',
-		),
+		identifier: integerField('propertyValueId', '4711', 'ID of the value in an earlier response'),
 		modifiable: true,
 		bare: ['removed'],
 		duplicateCode: 'duplicate-property-value',

@@ -29,7 +29,7 @@ export function requirePropertyKeyName<Body extends PropertyKeyFields>(body: Par
 /** The other fields of a property key that can be set (spec 2.1). */
 export const propertyKeyFields: readonly FieldOf<PropertyKeyFields>[] = [
 	booleanField('allowUpdateInUI', 'Whether users can change the property in the user interface'),
-	stringField('keyGroup', 'Clothing', 'Label of the group that the key belongs to'),
+	stringField('keyGroup', 'Clothing', "Label of the key's group"),
 	booleanField('sendToShippingProvider', 'Whether to send the property to the shipping provider'),
 	integerField('sort', '10', 'Position among the property keys'),
 	booleanField('usedForFilter', 'Whether products can be filtered by the property'),

@@ -113,6 +113,86 @@ describe('rows from an expression', () => {
 	);
 });
 
+describe('Rows (JSON)', () => {
+	const create = async (rowList: unknown, more: IDataObject = {}) =>
+		await node.run({
+			...more,
+			additionalFields: { rowList, ...Object(more.additionalFields) },
+		} as INodeParameters);
+
+	test('adds a mapped list to the rows of the form', async () => {
+		const { error } = await node.run(
+			{ ...oneRow, additionalFields: { rowList: '={{ $json.lines }}' } },
+			{
+				items: [
+					{
+						lines: [
+							{ stockKeepingUnitId: '7', quantity: ' 2 ', reasonCode: '', note: null },
+							{ priceLookUpNumber: 4006381333931, quantity: 1, reasonId: '3' },
+						],
+					},
+				],
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(node.lastBody()).toEqual({
+			rows: [
+				{ stockKeepingUnitId: 88123, quantity: 1 },
+				{ stockKeepingUnitId: 7, quantity: 2 },
+				{ priceLookUpNumber: '4006381333931', quantity: 1, reasonId: 3 },
+			],
+		});
+	});
+
+	test.each<[string, unknown, IDataObject[]]>([
+		[
+			'a list written as JSON',
+			'[{"quantity":"3","stockKeepingUnitId":7}]',
+			[{ quantity: 3, stockKeepingUnitId: 7 }],
+		],
+		['a single row', '{"quantity":1,"reasonId":"3"}', [{ quantity: 1, reasonId: 3 }]],
+	])('accepts %s', async (_what, rowList, rows) => {
+		const { error } = await create(rowList);
+		expect(error).toBeUndefined();
+		expect(node.lastBody()).toEqual({ rows });
+	});
+
+	test.each([['[]'], [''], ['{}'], [null]])('adds nothing if it is %j', async (rowList) => {
+		await create(rowList, oneRow);
+		expect(node.lastBody()).toEqual({ rows: oneRow.rows.row });
+	});
+
+	test("is replaced by the rows of 'Other Fields (JSON)'", async () => {
+		const additionalBody = '{"rows":[{"quantity":9}]}';
+		await create('[{"quantity":1}]', { ...oneRow, additionalFields: { additionalBody } });
+		expect(node.lastBody()).toEqual({ rows: [{ quantity: 9 }] });
+	});
+
+	test('passes unknown fields on as they are, as a preview shows', async () => {
+		const rows = '[{"quantity":"1","batch":12345678901234567890,"color":"red","size":""}]';
+		const { items } = await create(rows, { options: { previewOnly: true } });
+		expect(items[0]?.json.request).toMatchObject({
+			body: { rows: [{ quantity: 1, batch: '12345678901234567890', color: 'red' }] },
+		});
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test.each<[unknown, string]>([
+		[
+			'[{"quantity":1},{"quantity":"two"}]',
+			'Rows (JSON), entry 2: Quantity "two" is not a whole number',
+		],
+		['[{"quantity":1},{"quantity":" ","note":""}]', 'Rows (JSON), entry 2 is empty'],
+		['[{"quantity":1},7]', 'Rows (JSON), entry 2: 7 is not a JSON object'],
+		['[null]', 'Rows (JSON), entry 1: null is not a JSON object'],
+		['two shirts', 'Rows (JSON) is not a JSON object or list'],
+	])('refuses %s before a request', async (rowList, message) => {
+		const { error } = await create(rowList, oneRow);
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+});
+
 describe('what the specification does not require', () => {
 	// This sandbox has rules of its own; what it was asked is what matters.
 	test.each<[string, IDataObject, IDataObject]>([
@@ -133,6 +213,11 @@ describe('what the specification does not require', () => {
 });
 
 describe('refuses before a request', () => {
+	test('an empty form, and names its lists', async () => {
+		const { error } = await node.run({ rows: {} });
+		expect(error?.description).toContain("Fill in 'Rows', or 'Custom Fields', or a field");
+	});
+
 	test.each<[string, IDataObject, string]>([
 		['an empty form', { rows: {} }, 'There is nothing to send'],
 		[

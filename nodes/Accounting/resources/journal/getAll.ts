@@ -76,7 +76,7 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 	id: 'journal.getAll',
 	name: 'Get Many',
 	action: 'Get many journals',
-	description: 'List invoice and payment journals, without rows with a net zero amount',
+	description: 'Get invoice and payment journals. Rows with a net zero amount are excluded.',
 	fields: [output, ...returnAllFields, filtersField(dateFilters)],
 	options: [journalsField],
 	outputFields: { [namesOf('period.journals')[0]]: 'object[]' },

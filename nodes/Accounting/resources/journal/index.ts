@@ -4,6 +4,6 @@ import { getAll } from './getAll';
 export const journal: NodeResource = {
 	name: 'Journal',
 	value: 'journal',
-	description: 'A journal of invoices or payments, in its accounting period',
+	description: 'An invoice or payment journal of an accounting period',
 	operations: [getAll],
 };

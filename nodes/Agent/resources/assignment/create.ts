@@ -1,4 +1,4 @@
-import { bodyProperties, readBody, requireContent } from '../../../../src/forms/body';
+import { bodyProperties, readContent } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { newAssignment } from './assignmentFields';
 
@@ -8,5 +8,5 @@ export const create: NodeOperation<'assignment.create'> = {
 	action: 'Create assignment',
 	description: 'Create an assignment that the agent can run',
 	fields: bodyProperties(newAssignment),
-	body: (item) => requireContent(readBody(item, newAssignment), newAssignment.collection),
+	body: (item) => readContent(item, newAssignment),
 };

@@ -6,7 +6,7 @@ export const deleteAssignment: NodeOperation<'assignment.delete'> = {
 	id: 'assignment.delete',
 	name: 'Delete',
 	action: 'Delete assignment',
-	description: 'Delete an assignment. The service keeps deleted assignments but marks them.',
+	description: 'Mark an assignment as deleted',
 	fields: [assignmentPicker],
 	options: [stopIfMoreThan],
 	confirms: 'deleted',

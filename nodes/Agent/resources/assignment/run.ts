@@ -58,7 +58,7 @@ const pollInterval = milliseconds('pollInterval', 5000, 'How often to check the 
 const runTimeout = milliseconds(
 	'runTimeout',
 	600_000,
-	'How long to wait for an active run and for the new run to end, together',
+	'How long to wait in total, including for a run that is already active',
 );
 
 const streamLogOption = booleanParameter(

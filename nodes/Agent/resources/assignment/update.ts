@@ -1,4 +1,4 @@
-import { bodyProperties, readBody, requireContent } from '../../../../src/forms/body';
+import { bodyProperties, readContent } from '../../../../src/forms/body';
 import { assignmentPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { changedAssignment } from './assignmentFields';
@@ -9,5 +9,5 @@ export const update: NodeOperation<'assignment.update'> = {
 	action: 'Update assignment',
 	description: 'Update the fields of an assignment',
 	fields: [assignmentPicker, ...bodyProperties(changedAssignment)],
-	body: (item) => requireContent(readBody(item, changedAssignment), changedAssignment.collection),
+	body: (item) => readContent(item, changedAssignment),
 };

@@ -4,6 +4,6 @@ import { getMany } from '../../../../src/runtime/getMany';
 export const getAll = getMany('cursor', {
 	id: 'message.getAll',
 	action: 'Get many messages',
-	description: 'List the questions and answers in a thread',
+	description: 'Get the questions and answers of a thread',
 	fields: [threadPicker],
 });

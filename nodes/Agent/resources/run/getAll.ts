@@ -4,6 +4,6 @@ import { getMany } from '../../../../src/runtime/getMany';
 export const getAll = getMany('whole', {
 	id: 'run.getAll',
 	action: 'Get many runs',
-	description: 'List the runs of an assignment',
+	description: 'Get the runs of an assignment',
 	fields: [assignmentPicker],
 });

@@ -4,7 +4,7 @@ import { getMany } from '../../../../src/runtime/getMany';
 export const getLogs = getMany('cursor', {
 	id: 'run.getLogs',
 	name: 'Get Logs',
-	action: 'Get logs of run',
+	action: 'Get run logs',
 	description: 'Get the log lines of a run, one item per line',
 	fields: [assignmentPicker, runPicker],
 });

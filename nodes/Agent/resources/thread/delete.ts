@@ -6,7 +6,7 @@ export const deleteThread: NodeOperation<'thread.delete'> = {
 	id: 'thread.delete',
 	name: 'Delete',
 	action: 'Delete thread',
-	description: 'Delete a thread. The service keeps deleted threads but marks them.',
+	description: 'Mark a thread as deleted',
 	fields: [threadPicker],
 	options: [stopIfMoreThan],
 	confirms: 'deleted',

@@ -3,5 +3,5 @@ import { getMany } from '../../../../src/runtime/getMany';
 export const getAll = getMany('whole', {
 	id: 'thread.getAll',
 	action: 'Get many threads',
-	description: 'List your threads with the agent',
+	description: 'Get your threads with the agent',
 });

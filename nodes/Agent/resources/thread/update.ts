@@ -1,9 +1,4 @@
-import {
-	type BodyForm,
-	bodyProperties,
-	readBody,
-	requireContent,
-} from '../../../../src/forms/body';
+import { type BodyForm, bodyProperties, readContent } from '../../../../src/forms/body';
 import { stringField } from '../../../../src/forms/fields/field';
 import { threadPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
@@ -25,6 +20,6 @@ export const update: NodeOperation<'thread.update'> = {
 	options: [verifyOption(false)],
 	confirms: 'success',
 	outputFields: verifyOutput,
-	body: (item) => requireContent(readBody(item, form), form.collection),
+	body: (item) => readContent(item, form),
 	change: (wanted) => ({ get: 'thread.get', wanted }),
 };

@@ -10,10 +10,10 @@ import {
 import {
 	currentSource,
 	currentTitle,
-	desiredTitle,
 	readState,
 	type StateTable,
 } from '../../../../src/forms/changeSet/recordState';
+import { desiredTitle } from '../../../../src/forms/formProperties';
 import { findPosition, requireFields } from '../../../../src/forms/collectionEntries';
 import { propertyKeyChangeSets } from '../../../../src/forms/fields/changeSetFields';
 import {

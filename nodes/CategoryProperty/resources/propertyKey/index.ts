@@ -4,6 +4,6 @@ import { update } from './update';
 export const propertyKey: NodeResource = {
 	name: 'Property Key',
 	value: 'propertyKey',
-	description: 'A property of the products of a category, with predefined values',
+	description: 'A product category property with predefined values',
 	operations: [update],
 };

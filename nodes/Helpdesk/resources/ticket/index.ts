@@ -4,6 +4,6 @@ import { unassign } from './unassign';
 export const ticket: NodeResource = {
 	name: 'Ticket',
 	value: 'ticket',
-	description: 'A request of a customer at the helpdesk',
+	description: "A customer's helpdesk request",
 	operations: [unassign],
 };

@@ -25,7 +25,7 @@ export const unassign: NodeOperation<'ticket.unassign'> = {
 			...textParameter(
 				'ticketId',
 				'8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-				'UUID of the ticket, not its number. Copy the ID from the system that has the ticket.',
+				'UUID of the ticket, not its number. Copy it from the system that has the ticket.',
 			),
 			required: true,
 		},

@@ -1,9 +1,4 @@
-import {
-	type BodyForm,
-	bodyProperties,
-	readBody,
-	requireContent,
-} from '../../../../src/forms/body';
+import { type BodyForm, bodyProperties, readContent } from '../../../../src/forms/body';
 import type { EntryList } from '../../../../src/forms/formProperties';
 import { customFieldFields, returnFields, returnRowFields } from './returnFields';
 import { notice } from '../../../../src/forms/parameters';
@@ -17,9 +12,10 @@ const rows: EntryList = {
 	displayName: 'Rows',
 	entryName: 'row',
 	entryLabel: 'Row',
-	description: 'Returned articles. The service may require at least one.',
+	description: 'Returned articles',
 	fields: returnRowFields,
 	required: [],
+	jsonList: { name: 'rowList', displayName: 'Rows (JSON)' },
 };
 
 const customFields: EntryList = {
@@ -40,7 +36,7 @@ const form: BodyForm = {
 };
 
 function readRequest(item: FormItem): ReturnRequest {
-	const body: ReturnRequest = requireContent(readBody(item, form), form.collection);
+	const body: ReturnRequest = readContent(item, form);
 	// The service knows a custom field by code and value, so an empty value is still sent.
 	const added = body.customFieldsToAdd?.map((field) => ({ ...field, value: field.value ?? '' }));
 	return { ...body, ...(added && { customFieldsToAdd: added }) };

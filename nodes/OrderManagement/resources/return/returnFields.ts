@@ -8,30 +8,26 @@ import {
 } from '../../../../src/forms/fields/field';
 
 const reasonFields = [
-	stringField(
-		'reasonCode',
-		'WRONG_SIZE',
-		"Reason for the return by code, as an alternative to 'Reason ID'",
-	),
-	integerField('reasonId', '3', "Reason for the return by ID, as an alternative to 'Reason Code'"),
+	stringField('reasonCode', 'WRONG_SIZE', "Code of the return reason. Use this or 'Reason ID'."),
+	integerField('reasonId', '3', "ID of the return reason. Use this or 'Reason Code'."),
 ] as const;
 
 /** A return's own fields (spec 2.4). */
 export const returnFields: readonly FieldOf<ReturnRequest>[] = [
 	booleanField('completed', 'Whether the return is already completed'),
-	integerField('deliveryId', '5012', "Delivery by ID, as an alternative to 'Delivery Number'"),
-	stringField('deliveryNumber', 'D-5012', "Delivery by number, as an alternative to 'Delivery ID'"),
+	integerField('deliveryId', '5012', "ID of the delivery. Use this or 'Delivery Number'."),
+	stringField('deliveryNumber', 'D-5012', "Number of the delivery. Use this or 'Delivery ID'."),
 	stringField('note', 'The parcel was opened', 'Note for the person who handles the return'),
 	...reasonFields,
 	integerField(
 		'warehouseId',
 		'7',
-		"Receiving warehouse by ID, as an alternative to 'Warehouse Number'",
+		"ID of the receiving warehouse. Use this or 'Warehouse Number'.",
 	),
 	stringField(
 		'warehouseNumber',
 		'W7',
-		"Receiving warehouse by number, as an alternative to 'Warehouse ID'",
+		"Number of the receiving warehouse. Use this or 'Warehouse ID'.",
 	),
 ];
 
@@ -40,15 +36,14 @@ export const returnRowFields: readonly FieldOf<ReturnRow>[] = [
 	{
 		...stringField('priceLookUpNumber', '4006381333931'),
 		label: 'Price Look-Up Number',
-		description:
-			"Article by price look-up (PLU) number, as an alternative to 'Stock Keeping Unit ID'",
+		description: "Price look-up (PLU) number of the article. Use this or 'Stock Keeping Unit ID'.",
 	},
 	integerField(
 		'stockKeepingUnitId',
 		'88123',
-		"Article by stock keeping unit (SKU), as an alternative to 'Price Look-Up Number'",
+		"ID of the article's stock keeping unit (SKU). Use this or 'Price Look-Up Number'.",
 	),
-	integerField('quantity', '1', 'Number of units. The service may require it.'),
+	integerField('quantity', '1', 'Number of units'),
 	...reasonFields,
 ];
 

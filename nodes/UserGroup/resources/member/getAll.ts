@@ -5,7 +5,7 @@ import { getMany } from '../../../../src/runtime/getMany';
 export const getAll = getMany('whole', {
 	id: 'member.getAll',
 	action: 'Get many members',
-	description: 'List the members of a user group',
+	description: 'Get the members of a user group',
 	fields: [groupPicker],
 	toolOutput: listedUserOutput,
 });

@@ -3,5 +3,5 @@ import { getMany } from '../../../../src/runtime/getMany';
 export const getAll = getMany('whole', {
 	id: 'report.getAll',
 	action: 'Get many reports for user groups',
-	description: 'List reports that user groups can have access to',
+	description: 'Get the reports that user groups can access',
 });

@@ -4,6 +4,6 @@ import { getAll } from './getAll';
 export const report: NodeResource = {
 	name: 'Report',
 	value: 'report',
-	description: 'A report that user groups can have access to',
+	description: 'A report that user groups can access',
 	operations: [getAll],
 };

@@ -6,7 +6,7 @@ export const deleteUserGroup: NodeOperation<'userGroup.delete'> = {
 	id: 'userGroup.delete',
 	name: 'Delete',
 	action: 'Delete user group',
-	description: 'Delete a user group that nothing refers to',
+	description: "Delete a user group that isn't in use",
 	fields: [groupPicker],
 	options: [stopIfMoreThan],
 	confirms: 'deleted',

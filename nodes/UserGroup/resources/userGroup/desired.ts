@@ -12,7 +12,6 @@ import {
 import {
 	currentSource,
 	currentTitle,
-	desiredTitle,
 	findName,
 	getList,
 	readState,
@@ -20,6 +19,7 @@ import {
 	type StateTable,
 	unwrap,
 } from '../../../../src/forms/changeSet/recordState';
+import { desiredTitle } from '../../../../src/forms/formProperties';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
 import { isEmpty } from '../../../../src/values/scalars';
 import { isRecord } from '../../../../src/values/jsonObject';

@@ -42,7 +42,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 	id: 'userGroup.update',
 	name: 'Update',
 	action: 'Update user group',
-	description: 'Update the name and the access of a user group',
+	description: 'Update the name and access of a user group',
 	fields: [
 		groupPicker,
 		...changeModeFields(

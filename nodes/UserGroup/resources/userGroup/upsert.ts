@@ -3,15 +3,10 @@ import { InputError } from '../../../../src/api/errors';
 import { otherFields } from '../../../../src/forms/body';
 import { desiredStateField } from '../../../../src/forms/changeSet/changeMode';
 import { compareRecords } from '../../../../src/forms/changeSet/desiredUpdate';
-import {
-	desiredSource,
-	desiredTitle,
-	readState,
-	unwrap,
-} from '../../../../src/forms/changeSet/recordState';
+import { desiredSource, readState, unwrap } from '../../../../src/forms/changeSet/recordState';
 import { groupName, newGroup, readNewGroup } from './userGroupFields';
 import type { FormItem } from '../../../../src/forms/formItem';
-import { entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
+import { desiredTitle, entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import {
@@ -61,8 +56,7 @@ export const upsert: NodeOperation<'userGroup.create'> = {
 	id: 'userGroup.upsert',
 	name: 'Create or Update',
 	action: 'Create or update user group',
-	description:
-		'Create a user group, or update the group with this name. Can be called again safely.',
+	description: 'Create a user group, or update the group with this name. Safe to run repeatedly.',
 	fields: [
 		entryProperty(groupName),
 		fieldCollection(collection, optional, [desiredState, otherFields]),

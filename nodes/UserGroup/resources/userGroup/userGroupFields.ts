@@ -23,11 +23,11 @@ export const groupName = {
 /** The single fields of a user group's update (spec 2.5). */
 export const userGroupFields: readonly FieldOf<UserGroupUpdate>[] = [
 	{ ...groupName, otherNames: namesOf('group.groupName') },
-	active,
+	{ ...active, description: 'Whether the user group is active' },
 ];
 
 /** Where the IDs are found that no operation lists. */
-const shownByGroup = 'To find the ID, get a user group that already has it.';
+const shownByGroup = 'To find it, get a user group that has it.';
 
 type GroupList = 'reports' | 'roles' | 'warehouses' | 'returnReasons' | 'webStores';
 
@@ -63,7 +63,7 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 			stringField(
 				'role',
 				'SALES_MANAGER',
-				'Name of the role on your platform. To find the name, get a user group that already has the role.',
+				'Name of the role on your platform. To find it, get a user group that has it.',
 			),
 		],
 		key: ['role'],
@@ -73,8 +73,8 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 		name: 'warehouses',
 		label: 'Warehouses',
 		fields: [
-			integerField('warehouseCompanyId', '1', `Company of the warehouse. ${shownByGroup}`),
-			integerField('warehouseId', '7', `Warehouse to change. ${shownByGroup}`),
+			integerField('warehouseCompanyId', '1', `ID of the warehouse's company. ${shownByGroup}`),
+			integerField('warehouseId', '7', `ID of the warehouse. ${shownByGroup}`),
 		],
 		key: ['warehouseCompanyId', 'warehouseId'],
 		bare: [],
@@ -82,16 +82,14 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 	groupChangeSet({
 		name: 'returnReasons',
 		label: 'Return Reasons',
-		fields: [
-			integerField('returnReasonId', '3', `Return reason that the group can use. ${shownByGroup}`),
-		],
+		fields: [integerField('returnReasonId', '3', `ID of the return reason. ${shownByGroup}`)],
 		key: ['returnReasonId'],
 		bare: ['removed'],
 	}),
 	groupChangeSet({
 		name: 'webStores',
 		label: 'Web Stores',
-		fields: [integerField('storeId', '2', `Web store to change. ${shownByGroup}`)],
+		fields: [integerField('storeId', '2', `ID of the web store. ${shownByGroup}`)],
 		key: ['storeId'],
 		bare: ['removed'],
 	}),
@@ -101,7 +99,7 @@ export const newGroup: BodyForm = {
 	hasAssumedNames: true,
 	fields: [groupName],
 	collection: 'additionalFields',
-	optional: [{ ...active, description: 'Whether the user group is in use' }],
+	optional: [{ ...active, description: 'Whether the user group is active' }],
 };
 
 /** @throws InputError if the group has no name */

@@ -14,7 +14,7 @@ import type { NewPropertyKey } from '../../../../src/api/records';
 
 const translations: EntryList = {
 	...translationEntries,
-	description: 'The key in other languages, with each language once',
+	description: 'Names in other languages',
 };
 
 const values: EntryList = {
@@ -22,7 +22,7 @@ const values: EntryList = {
 	displayName: 'Values',
 	entryName: 'value',
 	entryLabel: 'Value',
-	description: 'Predefined values, with each name once',
+	description: 'Predefined values with unique names',
 	fields: propertyValueFields,
 	required: ['value'],
 	unique: ['value'],

@@ -4,6 +4,6 @@ import { create } from './create';
 export const propertyKey: NodeResource = {
 	name: 'Property Key',
 	value: 'propertyKey',
-	description: 'A property that distinguishes the variants of a product, with predefined values',
+	description: 'A property that distinguishes product variants, with predefined values',
 	operations: [create],
 };

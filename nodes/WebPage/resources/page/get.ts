@@ -27,7 +27,7 @@ const output = choiceParameter(
 	'output',
 	'page',
 	{
-		page: ['Page', 'One item with the page, its layout and its sections'],
+		page: ['Page', 'One item with the page, its layout, and its sections'],
 		sections: ['Sections', 'One item per section, with the IDs of the page and the layout'],
 	},
 	'What each item contains',

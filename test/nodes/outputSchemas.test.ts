@@ -83,8 +83,8 @@ function knownNames(id: OperationId): Set<string> {
 	);
 }
 
-/** Fields that an item has only with an option or a change mode. */
-const chosen = new Set(Object.keys({ ...changesOutput, ...verifyOutput }));
+/** Fields that an item has only with an option or a change mode, or after a missing thread. */
+const chosen = new Set([...Object.keys({ ...changesOutput, ...verifyOutput }), 'newThread']);
 
 describe.each(ids)('%s', (id) => {
 	test('fits its schema', async () => {

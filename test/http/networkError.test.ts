@@ -58,9 +58,9 @@ test.each<[object, string, string, string]>([
 		{ code: 'ENOTFOUND', syscall: 'getaddrinfo' },
 		'network',
 		'The host name of service.example.com was not found',
-		'typing errors',
+		'typos',
 	],
-	[{ code: 'EAI_AGAIN' }, 'network', 'The host name of', 'typing errors'],
+	[{ code: 'EAI_AGAIN' }, 'network', 'The host name of', 'typos'],
 	[
 		{ code: 'ECONNREFUSED', syscall: 'connect' },
 		'network',

@@ -18,7 +18,7 @@ import {
 } from '../../src/agent/runs/runState';
 import { receivedRecord } from '../../src/api/fieldNames';
 import { fingerprint } from '../../src/values/fingerprint';
-import { getRunId, getRunKeys, hasEnded } from './knownRuns';
+import { getKnownRun, getRunId, getRunKeys, hasEnded } from './knownRuns';
 import { getKnownAssignment } from './state';
 import type {
 	KnownAssignment,
@@ -39,69 +39,72 @@ export function findChanges(
 	snapshot: Snapshot,
 	settings: TriggerSettings,
 ): RunChange[] {
-	const changes: RunChange[] = [];
-	for (const [assignmentId, runs] of snapshot.runs) {
+	const changes = [...snapshot.runs].flatMap(([assignmentId, runs]) => {
 		const known = getKnownAssignment(state, settings, assignmentId);
-		const seen = new Set<string>();
-		for (const run of runs) {
-			const keys = getRunKeys(run);
-			const key = keys.find((each) => known?.runs[each]) ?? keys[0];
-			if (key === undefined || seen.has(key)) continue;
-			seen.add(key);
-			const change = compareRun(known, run, key, settings);
-			if (change) changes.push({ ...change, assignmentId, key, runId: getRunId(run), run });
-		}
-	}
+		return [...byKey(runs, known)].flatMap(([key, run]) => {
+			const change = compareRun(known, getKnownRun(known, key), run, settings);
+			return change ? { ...change, assignmentId, key, runId: getRunId(run), run } : [];
+		});
+	});
 	return sortByStart(changes, ({ run }) => run);
+}
+
+/** The runs of a list by the keys that they are known by, each once. */
+function byKey(
+	runs: readonly IDataObject[],
+	known: KnownAssignment | null,
+): Map<string, IDataObject> {
+	const found = new Map<string, IDataObject>();
+	for (const run of runs) {
+		const keys = getRunKeys(run);
+		const key = keys.find((each) => known?.runs[each]) ?? keys[0];
+		if (key !== undefined && !found.has(key)) found.set(key, run);
+	}
+	return found;
 }
 
 /** The change of a run since the last poll; undefined if nothing is different. */
 function compareRun(
 	known: KnownAssignment | null,
+	before: KnownRun | undefined,
 	run: IDataObject,
-	key: string,
-	settings: TriggerSettings,
+	{ readBy, stateOptions, triggerOn }: TriggerSettings,
 ): Pick<RunChange, 'events' | 'before' | 'after'> | undefined {
-	const before = known?.runs[key];
-	const hadEnded = before !== undefined && hasEnded(before);
+	const optionsChanged = known?.readBy !== readBy;
 	// With other options, a run that was read as finished may not have ended.
-	const optionsChanged = known?.readBy !== settings.readBy;
-	const print = fingerprint(receivedRecord(run));
-	const isSameRecord = print === before?.fingerprint;
-	const status =
-		hadEnded && !optionsChanged ? undefined : getActiveStatus(run, settings.stateOptions);
-	const isEnded = status === undefined;
-	if (isSameRecord && hadEnded === isEnded) return undefined;
-
-	const start = getStartOrder(run);
+	const staysEnded = hasEnded(before) && !optionsChanged;
+	const after = { ...before, ...readRun(run, stateOptions, staysEnded) };
+	const isSameRecord = before?.hash === after.hash;
+	if (isSameRecord && hasEnded(before) === hasEnded(after)) return undefined;
 	// If only the options changed, nothing happened to the run.
-	const happened =
-		known === null || (isSameRecord && optionsChanged)
-			? []
-			: eventsBetween(before, isEnded, start < known.oldBefore);
-	const events = happened.filter((event) => settings.triggerOn.includes(event));
-	const changeCount = before?.changeCount ?? 0;
+	const isEvent = known !== null && !(isSameRecord && optionsChanged);
+	const happened = isEvent ? eventsBetween(before, after, known.oldBefore) : [];
+	const events = happened.filter((event) => triggerOn.includes(event));
+	return { events, before, after: events.includes('runChanged') ? countChange(after) : after };
+}
+
+function readRun(run: IDataObject, options: RunStateOptions, staysEnded: boolean): KnownRun {
+	const start = getStartOrder(run);
 	return {
-		events,
-		before,
-		after: {
-			fingerprint: print,
-			startedAt: start === Infinity ? null : start,
-			logPosition: before?.logPosition ?? '',
-			status,
-			changeCount: events.includes('runChanged') ? changeCount + 1 : before?.changeCount,
-		},
+		hash: fingerprint(receivedRecord(run)),
+		start: start === Infinity ? undefined : start,
+		status: staysEnded ? undefined : getActiveStatus(run, options),
 	};
 }
 
-/** @param isOld whether the run started before the runs of its assignment were watched */
+function countChange(run: KnownRun): KnownRun {
+	return { ...run, changes: (run.changes ?? 0) + 1 };
+}
+
+/** @param oldBefore a run that started earlier ended before the runs of its assignment were watched */
 function eventsBetween(
 	before: KnownRun | undefined,
-	isEnded: boolean,
-	isOld: boolean,
+	after: KnownRun,
+	oldBefore: number,
 ): readonly RunEvent[] {
-	if (before) return isEnded && !hasEnded(before) ? ['runFinished'] : ['runChanged'];
-	if (!isEnded) return ['runStarted'];
+	if (before) return hasEnded(after) && !hasEnded(before) ? ['runFinished'] : ['runChanged'];
+	if (!hasEnded(after)) return ['runStarted'];
+	const isOld = after.start !== undefined && after.start < oldBefore;
 	return isOld ? [] : ['runStarted', 'runFinished'];
 }
 
@@ -112,17 +115,21 @@ function getActiveStatus(run: IDataObject, options: RunStateOptions): string | u
 	return status.length > maxStatusLength ? '' : status;
 }
 
-/** Why it is unknown whether some runs have ended. */
-export function findUnknownStates(
+/** Why it is unknown whether a run has ended, for the first of such runs. */
+export function findUnknownState(
 	state: TriggerState,
 	snapshot: Snapshot,
 	{ stateOptions, triggerOn }: TriggerSettings,
-): UnknownState[] {
-	if (!triggerOn.includes('runFinished')) return [];
-	return [...snapshot.runs].flatMap(([assignmentId, listed]) => {
-		const { runs = {} } = state.assignments[assignmentId] ?? {};
-		const hadEnded = (key: string) => runs[key] !== undefined && hasEnded(runs[key]);
+): UnknownState | undefined {
+	if (!triggerOn.includes('runFinished')) return undefined;
+	for (const [assignmentId, listed] of snapshot.runs) {
+		const known = state.assignments[assignmentId];
+		const hadEnded = (key: string) => hasEnded(getKnownRun(known, key));
 		const active = listed.filter((run) => !getRunKeys(run).some(hadEnded));
-		return active.flatMap((run) => explainUnknownState(run, stateOptions) ?? []);
-	});
+		for (const run of active) {
+			const unknown = explainUnknownState(run, stateOptions);
+			if (unknown) return unknown;
+		}
+	}
+	return undefined;
 }

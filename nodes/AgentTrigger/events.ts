@@ -47,7 +47,7 @@ export function toEventItems(
 	const occurrences = {
 		runStarted: '',
 		runFinished: readBy,
-		runChanged: `${after.changeCount ?? 0} ${after.fingerprint}`,
+		runChanged: `${after.changes ?? 0} ${after.hash}`,
 	};
 	const status = before?.status;
 	return events.map((event, index) => ({

@@ -1,6 +1,11 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../src/values/fingerprint';
-import { readRunStateOptions, runStateOptions } from '../../src/agent/runs/runState';
+import {
+	readRunStateOptions,
+	runStateOptions,
+	withFieldNames,
+} from '../../src/agent/runs/runState';
+import type { FieldNames } from '../../src/api/fieldNames';
 import { concurrency } from '../../src/forms/options';
 import { formOf } from '../../src/forms/formItem';
 import { booleanParameter, choiceParameter, isOn, readChoice } from '../../src/forms/parameters';
@@ -47,21 +52,20 @@ export const fields: INodeProperties[] = [
 ];
 
 /** @throws InputError if a field is empty or wrong */
-export function readSettings(functions: IPollFunctions): TriggerSettings {
-	const options = functions.getNodeParameter('options', {}) as IDataObject;
-	const watchesAll = readChoice(formOf(functions), watch) === 'all';
-	// n8n doesn't find a picker that is not shown.
-	const picked = watchesAll
-		? undefined
-		: functions.getNodeParameter('assignmentId', '', { extractValue: true });
-	const stateOptions = readRunStateOptions(options);
+export function readSettings(functions: IPollFunctions, fieldNames: FieldNames): TriggerSettings {
+	const form = formOf(functions);
+	const options = readRunStateOptions(form.parameter<IDataObject>('options', {}));
 	return {
 		...readPollSettings(functions),
-		assignmentId: watchesAll ? undefined : String(picked ?? '').trim(),
-		watchesAll,
+		assignmentId: readChoice(form, watch) === 'all' ? undefined : readAssignmentId(functions),
 		triggerOn: readTriggerOn(functions, runEvents),
-		includeLogs: isOn(formOf(functions), includeLogs, 'options'),
-		stateOptions,
-		readBy: fingerprint(stateOptions),
+		includeLogs: isOn(form, includeLogs, 'options'),
+		stateOptions: withFieldNames(options, fieldNames),
+		readBy: fingerprint(options),
 	};
+}
+
+function readAssignmentId(functions: IPollFunctions): string {
+	const picked = functions.getNodeParameter('assignmentId', '', { extractValue: true });
+	return String(picked ?? '').trim();
 }

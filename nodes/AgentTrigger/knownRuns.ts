@@ -5,7 +5,7 @@ import { getStartOrder } from '../../src/agent/runs/runState';
 import { namesOf } from '../../src/api/assumedNames';
 import { identifierOf } from '../../src/api/identifiers';
 import { hashText } from '../../src/values/fingerprint';
-import type { KnownAssignment, KnownRun, TriggerState } from './types';
+import type { KnownAssignment, KnownRun, StoredRun } from './types';
 
 /** The characters of a run's key. */
 const keyLength = 12;
@@ -32,53 +32,24 @@ function getTimes(run: IDataObject): string[] {
 		.map((time) => `at ${time}`);
 }
 
-export function hasEnded(run: KnownRun): boolean {
-	return run.status === undefined;
+/** Whether a run was read as finished before. */
+export function hasEnded(run: KnownRun | undefined): boolean {
+	return run !== undefined && run.status === undefined;
 }
 
-/** A stored run is a list, which takes half the space, as there may be 10,000 runs. */
-type StoredRun = readonly [
-	fingerprint: string,
-	startedAt: number | null,
-	logPosition: string,
-	more?: Pick<KnownRun, 'status' | 'changeCount'>,
-];
-
-interface StoredAssignment extends Omit<KnownAssignment, 'runs'> {
-	readonly runs: Readonly<Record<string, StoredRun>>;
+export function storeRun({ hash, start, log, ...more }: KnownRun): StoredRun {
+	return [hash, start, log, more];
 }
 
-/** The state of the trigger as n8n stores it. */
-export interface StoredTriggerState extends Omit<TriggerState, 'assignments'> {
-	readonly assignments: Readonly<Record<string, StoredAssignment | null>>;
+export function restoreRun([hash, start, log, more]: StoredRun): KnownRun {
+	return { hash, start: start ?? undefined, log: log ?? undefined, ...more };
 }
 
-function storeRun({ fingerprint, startedAt, logPosition, ...more }: KnownRun): StoredRun {
-	return [fingerprint, startedAt, logPosition, more];
-}
-
-function restoreRun([fingerprint, startedAt, logPosition, more]: StoredRun): KnownRun {
-	return { fingerprint, startedAt, logPosition, ...more };
-}
-
-export function storeState(state: TriggerState): StoredTriggerState {
-	const assignments = mapValues(state.assignments, (known) =>
-		known ? { ...known, runs: mapValues(known.runs, storeRun) } : null,
-	);
-	return { ...state, assignments };
-}
-
-export function restoreState(stored: StoredTriggerState): TriggerState {
-	const assignments = mapValues(stored.assignments, (known) =>
-		known ? { ...known, runs: mapValues(known.runs, restoreRun) } : null,
-	);
-	return { ...stored, assignments };
-}
-
-function mapValues<Value, Result>(
-	record: Readonly<Record<string, Value>>,
-	convert: (value: Value) => Result,
-): Record<string, Result> {
-	const entries = Object.entries(record).map(([name, value]) => [name, convert(value)] as const);
-	return Object.fromEntries(entries);
+/** A run as the last poll left it; undefined if it is unknown. */
+export function getKnownRun(
+	assignment: KnownAssignment | null | undefined,
+	key: string,
+): KnownRun | undefined {
+	const stored = assignment?.runs[key];
+	return stored && restoreRun(stored);
 }

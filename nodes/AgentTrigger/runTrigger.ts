@@ -3,93 +3,99 @@
  * keeps the state of the others, so the next poll finds the same changes again.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { withFieldNames } from '../../src/agent/runs/runState';
+import type { ServiceError } from '../../src/api/errors';
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
-import { workWithin } from '../../src/polling/budget';
-import { retryLater } from '../../src/polling/failures';
+import { workWithin, type WorkResult } from '../../src/polling/budget';
+import { type PollFailure, retryLater } from '../../src/polling/failures';
 import type { Poll, PollingTrigger, PollResult } from '../../src/polling/poll';
-import { findChanges, findUnknownStates } from './changes';
+import { findChanges, findUnknownState } from './changes';
 import { findTestEvent, toEventItems } from './events';
 import { deletedFailure, noEventError, unknownFailure } from './failures';
 import { readSettings } from './form';
-import { hasEnded, restoreState, storeState, type StoredTriggerState } from './knownRuns';
+import { hasEnded } from './knownRuns';
 import { takeSnapshot } from './snapshot';
 import { emptyState, nextState } from './state';
-import type { RunChange, TriggerSettings } from './types';
+import type { RunChange, Snapshot, TriggerSettings, TriggerState } from './types';
 
 /** The share of a poll's time after which no more logs are read. */
 const logShare = 0.7;
 
-export const runTrigger: PollingTrigger<TriggerSettings, StoredTriggerState> = {
+export const runTrigger: PollingTrigger<TriggerSettings, TriggerState> = {
 	readSettings,
 	findEvents,
 	getTestEvent,
 };
 
-/** A poll whose options are completed by the 'Field Names' of the credential. */
-function completed(poll: Poll<TriggerSettings>): Poll<TriggerSettings> {
-	const { settings, service } = poll;
-	const stateOptions = withFieldNames(settings.stateOptions, service.fieldNames);
-	return { ...poll, settings: { ...settings, stateOptions } };
-}
-
 async function findEvents(
-	given: Poll<TriggerSettings>,
-	stored?: StoredTriggerState,
-): Promise<PollResult<StoredTriggerState>> {
-	const poll = completed(given);
-	const state = stored ? restoreState(stored) : emptyState;
+	poll: Poll<TriggerSettings>,
+	state: TriggerState = emptyState,
+): Promise<PollResult<TriggerState>> {
 	const { settings, source } = poll;
 	const snapshot = await takeSnapshot(poll, state);
-	const [deleted] = settings.watchesAll ? [] : snapshot.deleted.values();
+	const deleted = onlyIsDeleted(snapshot, settings);
 	if (deleted) return { items: [], failures: [deletedFailure(deleted)] };
 	const changes = findChanges(state, snapshot, settings);
-	const withEvents = changes.filter(({ events }) => settings.includeLogs && events.length > 0);
-	const read = async (change: RunChange) => await readLog(poll, change);
-	const logs = await workWithin(poll, logShare, withEvents, ({ key }) => key, read);
-	const unknown = findUnknownStates(state, snapshot, settings);
+	const logs = await readLogs(poll, changes);
 	const waiting = new Set([...logs.failures.keys(), ...logs.left]);
 	const handled = changes
 		.filter((change) => !waiting.has(change))
 		.map((change) => logs.results.get(change) ?? change);
+	const unknown = findUnknownState(state, snapshot, settings);
 	return {
 		items: handled.flatMap((change) => toEventItems(change, source, settings)),
 		failures: [
-			// The other assignments go on, so nothing is thrown.
-			...retryLater(snapshot.failures, (assignmentId) => [
-				assignmentId,
-				`reads the runs of assignment ${assignmentId} again`,
-			]).map(({ subject, message }) => ({ subject, message })),
-			...retryLater(logs.failures, ({ key, runId }) => [key, `emits the event of run ${runId}`]),
-			...unknown.slice(0, 1).map(unknownFailure),
+			...retryLater(snapshot.failures, String, describeRetry).map(withoutError),
+			...retryLater(logs.failures, getKey, ({ runId }) => `emits the event of run ${runId}`),
+			...(unknown ? [unknownFailure(unknown)] : []),
 		],
-		next: storeState(nextState(state, snapshot, handled, [...waiting], settings)),
+		next: nextState(state, snapshot, handled, [...waiting], settings),
 	};
 }
 
-/** Reads the new log lines of a run. */
+/** Why the only assignment to watch can't be watched, if it is deleted. */
+function onlyIsDeleted(
+	{ deleted }: Snapshot,
+	{ assignmentId }: TriggerSettings,
+): ServiceError | undefined {
+	return assignmentId === undefined ? undefined : deleted.get(assignmentId);
+}
+
+const describeRetry = (id: string) => `reads the runs of assignment ${id} again`;
+
+/** The other assignments go on, so nothing is thrown. */
+const withoutError = (failure: PollFailure) => ({ ...failure, error: undefined });
+
+const getKey = ({ key }: RunChange) => key;
+
+/** Reads the new log lines of all runs with events. */
+async function readLogs(
+	poll: Poll<TriggerSettings>,
+	changes: readonly RunChange[],
+): Promise<WorkResult<RunChange, RunChange>> {
+	const withEvents = changes.filter(({ events }) => events.length > 0);
+	const tasks = poll.settings.includeLogs ? withEvents : [];
+	return await workWithin(poll, logShare, tasks, getKey, async (each) => await readLog(poll, each));
+}
+
+/** A change with the new log lines of its run. */
 async function readLog({ service }: Poll, change: RunChange): Promise<RunChange> {
 	const { assignmentId, runId, after } = change;
 	if (runId === undefined) return change;
-	const { logPosition } = after;
 	const ids = { assignmentId, runId };
-	const log = await readLogLinesAfter(service, ids, hasEnded(after), logPosition);
-	const next = { ...after, logPosition: log.position ?? logPosition };
-	return { ...change, logs: log.lines, after: next };
+	const { lines, position } = await readLogLinesAfter(service, ids, hasEnded(after), after.log);
+	return { ...change, logs: lines, after: { ...after, log: position ?? after.log } };
 }
 
 /** The newest run that shows a selected event. */
-async function getTestEvent(given: Poll<TriggerSettings>): Promise<IDataObject> {
-	const poll = completed(given);
+async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
 	const { settings, source } = poll;
 	const snapshot = await takeSnapshot(poll, emptyState);
-	const [deleted] = settings.watchesAll ? [] : snapshot.deleted.values();
+	const deleted = onlyIsDeleted(snapshot, settings);
 	if (deleted) throw deleted;
 	const change = findTestEvent(findChanges(emptyState, snapshot, settings), settings);
 	if (change === undefined) {
 		const hasRuns = [...snapshot.runs.values()].some((runs) => runs.length > 0);
-		const [unknown] = findUnknownStates(emptyState, snapshot, settings);
-		throw noEventError(hasRuns, unknown);
+		throw noEventError(hasRuns, findUnknownState(emptyState, snapshot, settings));
 	}
 	const shown = settings.includeLogs ? await readLog(poll, change) : change;
 	const [item = {}] = toEventItems(shown, source, settings);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { getRunKeys, hasEnded } from './knownRuns';
+import { forgetOldest } from '../../src/polling/state';
+import { getRunKeys, hasEnded, restoreRun, storeRun } from './knownRuns';
 import type {
 	KnownAssignment,
 	KnownRun,
@@ -17,6 +18,10 @@ const maxDeleted = 100;
 /** The state of a trigger that has never polled. */
 export const emptyState: TriggerState = { watchesAll: false, watermark: 0, assignments: {} };
 
+function watchesAll({ assignmentId }: TriggerSettings): boolean {
+	return assignmentId === undefined;
+}
+
 /** What to compare the runs of an assignment with; null if they are the baseline. */
 export function getKnownAssignment(
 	state: TriggerState,
@@ -26,7 +31,7 @@ export function getKnownAssignment(
 	const isKnown = Object.hasOwn(state.assignments, assignmentId);
 	const known = isKnown ? state.assignments[assignmentId] : undefined;
 	if (known) return known;
-	const isNew = !isKnown && state.watchesAll && settings.watchesAll;
+	const isNew = !isKnown && state.watchesAll && watchesAll(settings);
 	if (!isNew && settings.startFrom === 'now') return null;
 	// It may also have been restored, or missing in the list: its finished runs may be old.
 	return { runs: {}, oldBefore: isNew ? state.watermark : 0 };
@@ -45,68 +50,66 @@ export function nextState(
 	waiting: readonly RunChange[],
 	settings: TriggerSettings,
 ): TriggerState {
-	const { watchesAll } = settings;
 	const { deleted, failures, unread } = snapshot;
-	const assignments = new Map(watchesAll ? Object.entries(state.assignments) : []);
-	for (const id of [...deleted.keys(), ...failures.keys(), ...unread]) {
-		const known = assignments.get(id);
-		if (!known) {
-			// An assignment that is new stays new, and one that begins with a baseline still does.
-			assignments.set(id, getKnownAssignment(state, settings, id));
-		} else if (deleted.has(id)) {
-			assignments.delete(id);
-			assignments.set(id, { ...known, deleted: true });
-		}
+	const knownOf = (id: string) => getKnownAssignment(state, settings, id);
+	const assignments = new Map(watchesAll(settings) ? Object.entries(state.assignments) : []);
+	// An assignment that is new stays new, and one that begins with a baseline still does.
+	for (const id of [...failures.keys(), ...unread]) assignments.set(id, knownOf(id));
+	for (const id of deleted.keys()) {
+		const known = knownOf(id);
+		assignments.delete(id);
+		assignments.set(id, known && { ...known, deleted: true });
 	}
 	for (const [id, listed] of snapshot.runs) {
-		const before = getKnownAssignment(state, settings, id);
 		const isOwn = ({ assignmentId }: RunChange) => assignmentId === id;
-		const changed = handled.filter(isOwn).map(({ key, after }) => [key, after] as const);
-		const runs = { ...before?.runs, ...Object.fromEntries(changed) };
+		const known = update(knownOf(id), handled.filter(isOwn));
 		// An empty list may be a mistake, and a pruned run could make a waiting one look old.
-		const isKept = before && (listed.length === 0 || waiting.some(isOwn));
-		const after = isKept
-			? { ...before, runs, deleted: undefined }
-			: { ...prune(runs, listed, before?.oldBefore), readBy: settings.readBy };
-		assignments.set(id, after);
+		const keepsAll = knownOf(id) && (listed.length === 0 || waiting.some(isOwn));
+		assignments.set(id, keepsAll ? known : { ...prune(known, listed), readBy: settings.readBy });
 	}
-	const allDeleted = [...assignments].filter(([, assignment]) => assignment?.deleted);
-	for (const [id] of allDeleted.slice(0, -maxDeleted)) assignments.delete(id);
+	forgetOldest(assignments, (known) => known?.deleted === true, maxDeleted);
 	// One poll late: an assignment may be created, and run, while a poll reads the others.
 	const counted = state.watchesAll ? Object.values(state.assignments) : [...assignments.values()];
-	const watermark = watchesAll ? findNewestStart(counted) : 0;
-	const next = Object.fromEntries(assignments);
-	return { watchesAll, continueAt: unread[0], watermark, assignments: next };
+	return {
+		watchesAll: watchesAll(settings),
+		continueAt: unread[0],
+		watermark: findNewestStart(counted),
+		assignments: Object.fromEntries(assignments),
+	};
+}
+
+function update(known: KnownAssignment | null, changes: readonly RunChange[]): KnownAssignment {
+	const runs = { ...known?.runs };
+	for (const { key, after } of changes) runs[key] = storeRun(after);
+	return { oldBefore: 0, ...known, runs, deleted: undefined };
 }
 
 /**
  * Removes finished runs that the service does not list any more, except the newest: if times are
  * days, a new run may have the same.
  */
-function prune(
-	runs: KnownAssignment['runs'],
-	listed: readonly IDataObject[],
-	oldBefore = 0,
-): KnownAssignment {
+function prune(known: KnownAssignment, listed: readonly IDataObject[]): KnownAssignment {
 	const listedKeys = new Set(listed.flatMap(getRunKeys));
-	const unlisted = Object.entries(runs)
-		.map(([key, run]) => ({ key, ...run }))
-		.filter(({ key }) => !listedKeys.has(key))
-		.sort((a, b) => (b.startedAt ?? Infinity) - (a.startedAt ?? Infinity));
-	const isOver = (run: KnownRun) => hasEnded(run) && run.startedAt !== null;
-	const mayReturn = unlisted.filter((run) => !isOver(run));
+	const kept = new Map(Object.entries(known.runs));
+	const unlisted = [...kept]
+		.filter(([key]) => !listedKeys.has(key))
+		.map(([key, run]) => ({ key, ...restoreRun(run) }));
+	const isOver = (run: KnownRun) => hasEnded(run) && run.start !== undefined;
+	const mayReturn = unlisted
+		.filter((run) => !isOver(run))
+		.sort((a, b) => (b.start ?? Infinity) - (a.start ?? Infinity));
 	const removable = [...unlisted.filter(isOver), ...mayReturn.slice(maxUnlisted)];
-	const edge = Math.max(oldBefore, ...removable.map(({ startedAt }) => startedAt ?? 0));
-	const removed = removable.filter(({ startedAt }) => startedAt === null || startedAt < edge);
-	const removedKeys = new Set(removed.map(({ key }) => key));
-	const kept = Object.entries(runs).filter(([key]) => !removedKeys.has(key));
+	const edge = Math.max(known.oldBefore, ...removable.map(({ start }) => start ?? 0));
+	for (const { key, start } of removable) {
+		if (start !== edge) kept.delete(key);
+	}
 	return { runs: Object.fromEntries(kept), oldBefore: edge };
 }
 
 function findNewestStart(assignments: ReadonlyArray<KnownAssignment | null>): number {
 	const starts = assignments.flatMap((assignment) => [
 		assignment?.oldBefore ?? 0,
-		...Object.values(assignment?.runs ?? {}).map(({ startedAt }) => startedAt ?? 0),
+		...Object.values(assignment?.runs ?? {}).map((run) => restoreRun(run).start ?? 0),
 	]);
 	return starts.reduce((newest, start) => Math.max(newest, start), 0);
 }

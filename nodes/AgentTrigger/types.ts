@@ -11,11 +11,10 @@ export type RunEvent = (typeof runEvents)[number];
 export interface TriggerSettings extends PollSettings {
 	/** The one assignment to watch; undefined for all. */
 	readonly assignmentId?: string;
-	readonly watchesAll: boolean;
 	readonly triggerOn: readonly RunEvent[];
 	readonly includeLogs: boolean;
 	readonly stateOptions: RunStateOptions;
-	/** A fingerprint of `stateOptions`. */
+	/** A fingerprint of the options by which runs have ended. */
 	readonly readBy: string;
 }
 
@@ -33,21 +32,29 @@ export interface Snapshot {
 /** What the trigger knows of a run. */
 export interface KnownRun {
 	/** Changes with the record. */
-	readonly fingerprint: string;
-	/** In milliseconds since 1970 by the service's clock; null if it is unknown. */
-	readonly startedAt: number | null;
-	/** The position in the log after the last event; empty if no log was read. */
-	readonly logPosition: string;
+	readonly hash: string;
+	/** In milliseconds since 1970 by the service's clock. */
+	readonly start?: number;
+	/** The position in the log after the last event, if the log was read. */
+	readonly log?: string;
 	/** Undefined if the run has ended, and empty if it has no short status. */
 	readonly status?: string;
 	/** How many changes were emitted. */
-	readonly changeCount?: number;
+	readonly changes?: number;
 }
+
+/** A run in the state. A list takes half the space, and there may be 10,000 runs. JSON has null. */
+export type StoredRun = readonly [
+	hash: string,
+	start: number | null | undefined,
+	log: string | null | undefined,
+	more: Pick<KnownRun, 'status' | 'changes'>,
+];
 
 /** The state of an assignment. */
 export interface KnownAssignment {
 	/** By the keys of the runs. */
-	readonly runs: Readonly<Record<string, KnownRun>>;
+	readonly runs: Readonly<Record<string, StoredRun>>;
 	/** A finished run that started earlier is old, also if it is unknown. */
 	readonly oldBefore: number;
 	/** A fingerprint of the options by which runs have ended. */

@@ -8,12 +8,11 @@ import { fingerprint } from '../../src/values/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { receivedRecord } from '../../src/api/fieldNames';
 import { identifierOf } from '../../src/api/identifiers';
-import { readList } from '../../src/http/pagination';
 import { onRejection } from '../../src/http/rejection';
 import { workWithin } from '../../src/polling/budget';
 import { invalidResponse, type PollFailure, retryLater } from '../../src/polling/failures';
-import type { Poll, PollResult } from '../../src/polling/poll';
-import { retryIfEmpty } from '../../src/polling/state';
+import { type Poll, type PollResult, readWatched } from '../../src/polling/poll';
+import { forgetOldest } from '../../src/polling/state';
 import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 
@@ -41,8 +40,13 @@ const maxDeleted = 1000;
 /** The share of a poll's time after which no more missing records are looked for. */
 const searchShare = 0.7;
 
-/** The fingerprint is empty after the record was deleted. */
-type KnownRecord = readonly [fingerprint: string, eventCount: number];
+/** The names are short, as there may be 20,000 records. */
+interface KnownRecord {
+	/** Changes with the fields that count. Undefined after the record was deleted. */
+	readonly hash?: string;
+	/** How many events it had, if any. */
+	readonly events?: number;
+}
 
 export interface RecordState {
 	/** A fingerprint of the fields that did not count. */
@@ -57,53 +61,63 @@ export async function findRecordEvents(
 	poll: RecordPoll,
 	state?: RecordState,
 ): Promise<PollResult<RecordState>> {
-	const { startFrom, triggerOn, ignoreFields } = poll.settings;
 	const listed = await listRecords(poll, state === undefined);
-	const { minCount = 0, records = {} } = state ?? {};
-	const known = new Map(Object.entries(records));
+	const known = new Map(Object.entries(state?.records ?? {}));
 	const { deleted, failures } = await findDeleted(poll, listed, known);
+	const { ignoreFields } = poll.settings;
 	const readBy = fingerprint([...ignoreFields].sort());
-	const next = new Map(known);
+	const counted = countedEvents(poll.settings, readBy, state);
+	const minCount = state?.minCount ?? 0;
 	const items: IDataObject[] = [];
-	const update = (id: string, print: string, event?: RecordEvent, record?: IDataObject) => {
-		const [, eventCount = minCount] = known.get(id) ?? [];
-		const isEmitted = event !== undefined && triggerOn.includes(event);
-		next.set(id, [print, eventCount + (isEmitted ? 1 : 0)]);
+	const update = (id: string, record?: IDataObject) => {
+		const { hash: before, events: count = minCount } = known.get(id) ?? {};
+		const hash = record && hashOf(record, ignoreFields);
+		const event = eventBetween(before, hash);
+		const isEmitted = event !== undefined && counted.includes(event);
+		known.set(id, { hash, events: (isEmitted ? count + 1 : count) || undefined });
 		if (!isEmitted) return;
 		// After a restart a record may have changed once more, which is another event.
-		const content = event === 'changed' ? print : '';
-		items.push(toItem(poll, event, { id, record }, eventCount, content));
+		const content = event === 'changed' ? String(hash) : '';
+		items.push(toItem(poll, event, { id, record }, count, content));
 	};
-	for (const [id, record] of listed) {
-		const [before = ''] = known.get(id) ?? [];
-		const counted = Object.entries(receivedRecord(record)).filter(
-			([name]) => !ignoreFields.has(name),
-		);
-		const after = fingerprint(Object.fromEntries(counted));
-		const isNew = before === '' && (state !== undefined || startFrom === 'existing');
-		// With other fields to ignore, the options changed, not the record.
-		const hasChanged = before !== '' && before !== after && state?.readBy === readBy;
-		update(id, after, isNew ? 'created' : hasChanged ? 'changed' : undefined, record);
-	}
-	for (const id of deleted) update(id, '', 'deleted');
-	const allDeleted = [...next].filter(([, [print]]) => print === '');
-	const forgotten = allDeleted.slice(0, -maxDeleted);
-	for (const [id] of forgotten) next.delete(id);
-	const counts = forgotten.map(([, [, eventCount]]) => eventCount);
-	const nextMinCount = Math.max(minCount, ...counts);
-	const nextState = { readBy, minCount: nextMinCount, records: Object.fromEntries(next) };
-	return { items, failures, next: nextState };
+	for (const [id, record] of listed) update(id, record);
+	for (const id of deleted) update(id);
+	const forgotten = forgetOldest(known, ({ hash }) => hash === undefined, maxDeleted);
+	const counts = forgotten.map(({ events = 0 }) => events);
+	const records = Object.fromEntries(known);
+	return { items, failures, next: { readBy, minCount: Math.max(minCount, ...counts), records } };
+}
+
+/** The events of a poll that count. */
+function countedEvents(
+	{ startFrom, triggerOn }: TriggerSettings,
+	readBy: string,
+	state: RecordState | undefined,
+): readonly RecordEvent[] {
+	if (state === undefined) return startFrom === 'now' ? [] : triggerOn;
+	// With other fields to ignore, the options changed, not the records.
+	return state.readBy === readBy ? triggerOn : triggerOn.filter((event) => event !== 'changed');
+}
+
+function hashOf(record: IDataObject, ignoreFields: ReadonlySet<string>): string {
+	const fields = Object.entries(receivedRecord(record));
+	return fingerprint(Object.fromEntries(fields.filter(([name]) => !ignoreFields.has(name))));
+}
+
+function eventBetween(before?: string, after?: string): RecordEvent | undefined {
+	if (after === undefined) return 'deleted';
+	if (before === undefined) return 'created';
+	return before === after ? undefined : 'changed';
 }
 
 async function listRecords(
-	{ service, settings }: RecordPoll,
+	poll: RecordPoll,
 	isFirst: boolean,
 	limit = maxRecords + 1,
 ): Promise<Map<string, IDataObject>> {
-	const { list, recordType, records: name } = resources[settings.resource];
+	const { list, recordType, records: name } = resources[poll.settings.resource];
 	const request = { query: { active: activeOrNot }, limit };
-	const read = async () => await readList(service, list, request);
-	const records = await retryIfEmpty(isFirst, read);
+	const records = await readWatched(poll, isFirst, list, request);
 	if (records.length > maxRecords) {
 		throw tooMany(name, "Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.");
 	}
@@ -125,7 +139,7 @@ async function findDeleted(
 ): Promise<{ deleted: string[]; failures: PollFailure[] }> {
 	const { service, settings } = poll;
 	const { records: name, get } = resources[settings.resource];
-	const missing = [...known].flatMap(([id, [print]]) => (print && !listed.has(id) ? [id] : []));
+	const missing = [...known].flatMap(([id, { hash }]) => (hash && !listed.has(id) ? [id] : []));
 	if (listed.size === 0 && missing.length > maxDeletedAtOnce) {
 		throw invalidResponse(
 			`The list of ${name} is suddenly empty. Until now there were ${missing.length}.`,
@@ -148,7 +162,7 @@ async function findDeleted(
 	return {
 		deleted: missing.filter((id) => results.get(id)),
 		failures: [
-			...retryLater(failures, (id) => [id, `checks again whether ${id} was deleted`]),
+			...retryLater(failures, String, (id) => `checks again whether ${id} was deleted`),
 			...existing.map((subject) => ({
 				subject,
 				message: `${subject} is missing in the list of ${name}, but exists. The next poll checks again.`,

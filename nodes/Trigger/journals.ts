@@ -5,47 +5,37 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { fingerprint, hashText } from '../../src/values/fingerprint';
+import { addDays, addMonths, toDay } from '../../src/values/dates';
 import { parseTimestamp } from '../../src/values/timestamps';
 import { namesOf } from '../../src/api/assumedNames';
 import { identifierOf } from '../../src/api/identifiers';
 import { limits } from '../../src/api/limits';
 import { journalsOf } from '../../src/api/journals';
-import type { ServiceClient } from '../../src/http/client';
-import { readList } from '../../src/http/pagination';
 import { onRejection } from '../../src/http/rejection';
 import type { PollFailure } from '../../src/polling/failures';
-import type { Poll, PollResult } from '../../src/polling/poll';
-import { retryIfEmpty } from '../../src/polling/state';
+import { type Poll, type PollResult, readWatched } from '../../src/polling/poll';
 import type { TriggerSettings } from './form';
 import { maxRecords, tooMany, toItem } from './recordEvent';
 
 export interface JournalState {
 	/** The last day, `YYYY-MM-DD`, on which a journal was created. */
 	readonly lastDay: string;
-	/** Keys of the journals that the next poll may list again, by the day they were first seen. */
-	readonly known: Readonly<Record<string, readonly string[]>>;
+	/** The journals that the next poll may list again: by their key, the day they were first seen. */
+	readonly known: Readonly<Record<string, string>>;
 }
 
 interface Journal {
 	readonly id?: string;
 	readonly key: string;
-	/** The day of its creation, if the record has it. */
-	readonly day?: string;
+	/** The day of its creation; empty if the record doesn't have it. */
+	readonly day: string;
 	/** With the fields of its period. */
 	readonly record: IDataObject;
 }
 
 const keyLength = 12;
 
-const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-function addTo(day: string, add: { readonly days?: number; readonly months?: number }): string {
-	const date = new Date(day);
-	const { days = 0, months = 0 } = add;
-	return toDay(date.setUTCMonth(date.getUTCMonth() + months, date.getUTCDate() + days));
-}
-
-const wholeRange = { months: -limits.journalRangeMonths };
+const tooLarge = 'date-range-too-large';
 
 const latest = (...days: readonly string[]) => [...days].sort().at(-1) ?? '';
 
@@ -55,68 +45,81 @@ export async function findJournalEvents(
 ): Promise<PollResult<JournalState>> {
 	const today = toDay(Date.now());
 	const isFirst = state === undefined;
-	const isExisting = isFirst && poll.settings.startFrom === 'existing';
-	const { lastDay: start = isExisting ? '' : today, known: groups = {} } = state ?? {};
-	const journalDate = isExisting ? addTo(today, wholeRange) : addTo(start, { days: -2 });
-	const { journals, failures } = await listJournals(poll.service, isFirst, { journalDate });
-	const known = new Set(Object.values(groups).flat());
-	const unknown = new Map(journals.map((journal) => [journal.key, journal]));
-	for (const key of known) unknown.delete(key);
-	if (known.size + unknown.size > maxRecords) {
+	const isBaseline = isFirst && poll.settings.startFrom === 'now';
+	const before = state ?? { lastDay: isBaseline ? today : '', known: {} };
+	const start = before.lastDay;
+	const journalDate = start ? addDays(start, -2) : longestAgo();
+	const { journals, failures } = await listJournals(poll, isFirst, journalDate);
+	const known = new Map(Object.entries(before.known));
+	const created = noteUnknown(known, journals, today);
+	if (known.size > maxRecords) {
 		throw tooMany('journals', "Set 'Start From' to Now, and read older ones with 'Get Many'.");
 	}
 	// No day may be in the future, as all journals before it would be left out.
-	const days = journals.map(({ day = '' }) => (day > today ? today : day));
+	const days = journals.map(({ day }) => (day > today ? today : day));
 	const lastDay = latest(start, ...days) || today;
-	const recent = Object.entries(groups).filter(([day]) => addTo(day, { days: 2 }) >= lastDay);
-	const next = Object.fromEntries(recent);
-	for (const { key, day = '' } of unknown.values()) {
-		const seenOn = latest(today, day);
-		next[seenOn] = [...(next[seenOn] ?? []), key];
-	}
-	const created = isFirst && !isExisting ? [] : [...unknown.values()];
-	const items = created.map((journal) => toItem(poll, 'created', journal, journal.key));
-	return { items, failures, next: { lastDay, known: next } };
+	const recent = [...known].filter(([, day]) => addDays(day, 2) >= lastDay);
+	return {
+		items: (isBaseline ? [] : created).map((each) => toItem(poll, 'created', each, each.key)),
+		failures,
+		next: { lastDay, known: Object.fromEntries(recent) },
+	};
+}
+
+/** Adds the journals that are not known, and returns them. */
+function noteUnknown(
+	known: Map<string, string>,
+	journals: readonly Journal[],
+	today: string,
+): Journal[] {
+	const unknown = new Map(journals.map((journal) => [journal.key, journal]));
+	for (const key of known.keys()) unknown.delete(key);
+	for (const { key, day } of unknown.values()) known.set(key, latest(today, day));
+	return [...unknown.values()];
+}
+
+/** The day before all journals that one response can have. */
+function longestAgo(): string {
+	return addMonths(toDay(Date.now()), -limits.journalRangeMonths);
 }
 
 /** The last journal of the last months, if there is one. */
 export async function findTestJournal(
 	poll: Poll<TriggerSettings>,
 ): Promise<IDataObject | undefined> {
-	const query = { journalDate: addTo(toDay(Date.now()), wholeRange) };
-	const { journals } = await listJournals(poll.service, false, query);
+	const { journals } = await listJournals(poll, false, longestAgo());
 	const newest = journals.at(-1);
 	return newest && toItem(poll, 'created', newest, newest.key);
 }
 
 /**
  * Reads the journals created after a day. If their periods span too many months, only those in the
- * latest periods that the service returns.
- *
- * @param months of the periods to read
+ * latest periods that the service returns: a period may last a year, or be in the future.
  */
 async function listJournals(
-	service: ServiceClient,
+	poll: Poll,
 	isFirst: boolean,
-	query: { readonly journalDate: string; readonly periodDateFrom?: string },
-	months: number = limits.journalRangeMonths,
+	journalDate: string,
 ): Promise<{ journals: Journal[]; failures: PollFailure[] }> {
-	const read = async () => await readList(service, 'journal.getAll', { query });
-	const journalsOf = (periods: readonly IDataObject[]) => {
-		const message = `Journals of periods before ${query.periodDateFrom} aren't included. The service returns at most ${limits.journalRangeMonths} months`;
-		const failures = query.periodDateFrom ? [{ subject: 'range', message }] : [];
-		return { journals: periods.flatMap(readJournals), failures };
-	};
-	// A period may last a year, or be in the future, so the range starts later until it fits.
-	const listFewer = async () => {
-		const periodDateFrom = addTo(`${toDay(Date.now()).slice(0, 7)}-01`, { months: 1 - months });
-		const journalDate = latest(query.journalDate, addTo(periodDateFrom, { days: -1 }));
-		return await listJournals(service, isFirst, { journalDate, periodDateFrom }, months - 1);
-	};
-	return await retryIfEmpty(isFirst, read).then(
-		journalsOf,
-		onRejection(months > 1 ? ['date-range-too-large'] : [], listFewer),
-	);
+	const thisMonth = `${toDay(Date.now()).slice(0, 7)}-01`;
+	let query: { journalDate: string; periodDateFrom?: string } = { journalDate };
+	for (let months: number = limits.journalRangeMonths; ; months--) {
+		const reading = readWatched(poll, isFirst, 'journal.getAll', { query });
+		const handleTooLarge = onRejection(months > 1 ? [tooLarge] : [], () => undefined);
+		const periods = await reading.catch(handleTooLarge);
+		if (periods) {
+			return { journals: periods.flatMap(readJournals), failures: shortened(query.periodDateFrom) };
+		}
+		const periodDateFrom = addMonths(thisMonth, 1 - months);
+		query = { journalDate: latest(journalDate, addDays(periodDateFrom, -1)), periodDateFrom };
+	}
+}
+
+/** @param periodDateFrom the first day of the periods that were read, if they are not all */
+function shortened(periodDateFrom: string | undefined): PollFailure[] {
+	if (periodDateFrom === undefined) return [];
+	const message = `Journals of periods before ${periodDateFrom} aren't included. The service returns at most ${limits.journalRangeMonths} months`;
+	return [{ subject: 'range', message }];
 }
 
 function readJournals(period: IDataObject): Journal[] {
@@ -127,13 +130,16 @@ function readJournals(period: IDataObject): Journal[] {
 	return journalsOf([period], '').map((record, index) => {
 		const journal = own[index] ?? record;
 		const id = identifierOf('journal', journal);
-		const time = namesOf('journal.createdAt')
-			.map((name) => journal[name])
-			.filter((value) => typeof value === 'string' || typeof value === 'number')
-			.map(parseTimestamp)
-			.find((value) => !Number.isNaN(value));
 		const key = id === undefined ? `${fingerprint(journal)}${fingerprint(record)}` : `id ${id}`;
-		const day = time === undefined ? undefined : toDay(time);
-		return { id, key: hashText(key, keyLength), day, record };
+		return { id, key: hashText(key, keyLength), day: readDay(journal), record };
 	});
+}
+
+function readDay(journal: IDataObject): string {
+	const time = namesOf('journal.createdAt')
+		.map((name) => journal[name])
+		.filter((value) => typeof value === 'string' || typeof value === 'number')
+		.map(parseTimestamp)
+		.find((value) => !Number.isNaN(value));
+	return time === undefined ? '' : toDay(time);
 }

@@ -29,12 +29,13 @@ export function reportFailures(
 /** Failures to be tried again by the next poll. */
 export function retryLater<Task>(
 	failures: ReadonlyMap<Task, unknown>,
-	describe: (task: Task) => readonly [subject: string, whatIsRetried: string],
+	subjectOf: (task: Task) => string,
+	whatIsRetried: (task: Task) => string,
 ): PollFailure[] {
 	return [...failures].map(([task, error]) => {
-		const [subject, whatIsRetried] = describe(task);
 		const reason = error instanceof Error ? error.message : String(error);
-		return { subject, message: `The next poll ${whatIsRetried}: ${reason}`, error };
+		const message = `The next poll ${whatIsRetried(task)}: ${reason}`;
+		return { subject: subjectOf(task), message, error };
 	});
 }
 

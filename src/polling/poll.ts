@@ -5,13 +5,15 @@
  */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
-import { receivedRecord } from '../api/fieldNames';
+import type { OperationId } from '../api/operations';
+import { type FieldNames, receivedRecord } from '../api/fieldNames';
 import { requestRemedies } from '../forms/options';
 import type { ServiceClient } from '../http/client';
+import { type ListRequest, readList } from '../http/pagination';
 import { connect } from '../http/connections';
 import { PollBudget } from './budget';
 import { type PollFailure, pollTimeout, reportFailures } from './failures';
-import type { PollSettings } from './form';
+import { type PollSettings, readPollSettings } from './form';
 import { readState, type StoredState, writeState } from './state';
 
 /** What one poll works with. */
@@ -35,7 +37,7 @@ export interface PollResult<State> {
 /** What is different from trigger to trigger. A state is JSON. */
 export interface PollingTrigger<Settings extends PollSettings, State> {
 	/** @throws InputError if a field is empty or wrong */
-	readSettings(functions: IPollFunctions): Settings;
+	readSettings(functions: IPollFunctions, fieldNames: FieldNames): Settings;
 	/** @param state undefined in the first poll */
 	findEvents(poll: Poll<Settings>, state: State | undefined): Promise<PollResult<State>>;
 	/** @throws InputError if there is nothing to show */
@@ -77,11 +79,11 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 	poller.isPolling = true;
 	const budget = new PollBudget(functions);
 	try {
-		const settings = trigger.readSettings(functions);
-		const { timeout, maxRetries, resource = '' } = settings;
+		const { timeout, maxRetries } = readPollSettings(functions);
 		const options = { timeout, maxRetries, signal: budget.signal, ...requestRemedies };
 		const service = await connect(functions, 'clientCredentials', options);
-		const source = service.source + resource;
+		const settings = trigger.readSettings(functions, service.fieldNames);
+		const source = service.source + (settings.resource ?? '');
 		const poll = { settings, service, budget, source, failing: poller.failing };
 		const items = isTest
 			? [await trigger.getTestEvent(poll)]
@@ -134,4 +136,19 @@ async function emitEvents<Settings extends PollSettings, State>(
 function isOutdated(stored: StoredState<unknown>, { lastEmit }: Poller): boolean {
 	if (lastEmit === undefined || lastEmit.source !== stored.source) return false;
 	return stored.emitCount < lastEmit.emitCount && Date.now() - lastEmit.at < maxStoringTime;
+}
+
+/**
+ * Reads a list that is watched.
+ *
+ * @param isFirst an empty first list is read twice, as everything that it left out would be new later
+ */
+export async function readWatched<Of extends OperationId>(
+	{ service }: Pick<Poll, 'service'>,
+	isFirst: boolean,
+	operation: Of,
+	request: ListRequest<Of> = {},
+): Promise<IDataObject[]> {
+	const records = await readList(service, operation, request);
+	return isFirst && records.length === 0 ? await readList(service, operation, request) : records;
 }

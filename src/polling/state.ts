@@ -33,11 +33,13 @@ export function toEventId(...parts: ReadonlyArray<string | number>): string {
 	return hashText(JSON.stringify(parts), eventIdLength);
 }
 
-/** An empty first list is read twice, as everything that it left out would be new later. */
-export async function retryIfEmpty<List extends readonly unknown[]>(
-	isFirst: boolean,
-	read: () => Promise<List>,
-): Promise<List> {
-	const list = await read();
-	return isFirst && list.length === 0 ? await read() : list;
+/** Forgets the oldest deleted things beyond a maximum, and returns them. */
+export function forgetOldest<Known>(
+	known: Map<string, Known>,
+	isDeleted: (each: Known) => boolean,
+	maximum: number,
+): Known[] {
+	const oldest = [...known].filter(([, each]) => isDeleted(each)).slice(0, -maximum);
+	for (const [id] of oldest) known.delete(id);
+	return oldest.map(([, each]) => each);
 }

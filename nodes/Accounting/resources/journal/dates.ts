@@ -1,4 +1,5 @@
 import { InputError } from '../../../../src/api/errors';
+import { addDays, addMonths, isDay } from '../../../../src/values/dates';
 import { isEmpty } from '../../../../src/values/scalars';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { limits } from '../../../../src/api/limits';
@@ -35,27 +36,6 @@ export function readDate(item: ItemContext, label: string, value: unknown): stri
 	);
 }
 
-/** Whether the calendar has this day: there is no 30 February. */
-function isDay(day: string): boolean {
-	const date = new Date(`${day}T00:00:00Z`);
-	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}
-
-/** The same day some months later, or the last day of a month that is too short. */
-function addMonths(day: string, months: number): string {
-	const date = new Date(`${day}T00:00:00Z`);
-	const monthDay = date.getUTCDate();
-	date.setUTCMonth(date.getUTCMonth() + months);
-	if (date.getUTCDate() !== monthDay) date.setUTCDate(0);
-	return date.toISOString().slice(0, 10);
-}
-
-function dayBefore(day: string): string {
-	const date = new Date(`${day}T00:00:00Z`);
-	date.setUTCDate(date.getUTCDate() - 1);
-	return date.toISOString().slice(0, 10);
-}
-
 /** A range of periods, both days included. An open end is undefined. */
 export interface DateRange {
 	readonly periodDateFrom?: string;
@@ -81,7 +61,7 @@ export function splitRange({ periodDateFrom: from, periodDateTo: to }: DateRange
 	}
 	const windows: DateRange[] = [];
 	for (let months = 0; ; months += limits.journalRangeMonths - overlapMonths) {
-		const end = dayBefore(addMonths(from, months + limits.journalRangeMonths));
+		const end = addDays(addMonths(from, months + limits.journalRangeMonths), -1);
 		const isLast = end >= to;
 		windows.push({ periodDateFrom: addMonths(from, months), periodDateTo: isLast ? to : end });
 		if (isLast) return windows;

@@ -1,3 +1,13 @@
+/**
+ * Registers one return for each key. n8n's deduplication store has two entries for a key:
+ *
+ * - Neither: the key is new. Both are added before the request is sent.
+ * - The key and 'pending': unknown. n8n was killed, or the connection was lost after sending.
+ * - The key alone: registered. The service confirmed it, so 'pending' was removed.
+ *
+ * Success removes an entry instead of adding one, as a check of the store also adds what it checks.
+ * Two workers that write at once can undo each other's entries, so each call repeats the last keys.
+ */
 import type { ICheckProcessedOptions, IDataObject } from 'n8n-workflow';
 import { isErrorCode } from '../../../../src/api/errorCodes';
 import { InputError, ServiceError } from '../../../../src/api/errors';
@@ -27,42 +37,51 @@ export function readUniqueKey(item: ItemContext): string | undefined {
 	);
 }
 
-/** Of two calls at once, n8n's store loses one. */
-const storeMutex = new KeyedMutex();
-
-const keyMutex = new KeyedMutex();
-
-/** The entries of a key in n8n's store. */
-interface KeyEntries {
-	readonly nodeId: string;
-	readonly key: string;
-	readonly pending: string;
-	isRegistered: boolean;
-}
-
-/** The last keys of this process. Each call repeats them, as another worker's call may undo one. */
-const recentKeys = new Map<string, KeyEntries>();
+/** The lock of all calls of a node to n8n's store. */
+const storeLock = 'store';
 
 const maxRecentKeys = 100;
 
-/**
- * A key in n8n's deduplication store, which has `key` once it is used, and `pending` as long as
- * nobody knows whether the service has the return. A check of the store also records what it checks,
- * so the store must never have an entry for success: a kill after the check would make it true.
- */
+/** Whether the service has the return of a key. */
+type Outcome = 'registered' | 'unknown';
+
+/** What the items of a node share in this process. */
+class NodeKeys {
+	/** Of two calls at once, n8n's store loses one. */
+	readonly mutex = new KeyedMutex();
+	/** The last keys. Each call repeats them, as another worker's call may undo one. */
+	readonly recent = new Map<string, Outcome>();
+
+	set(key: string, outcome: Outcome): void {
+		this.recent.set(key, outcome);
+		const [oldest] = this.recent.keys();
+		if (oldest !== undefined && this.recent.size > maxRecentKeys) this.recent.delete(oldest);
+	}
+}
+
+const nodes = new Map<string, NodeKeys>();
+
+function keysOf({ functions }: ItemContext): NodeKeys {
+	const nodeId = JSON.stringify([functions.getWorkflow().id, functions.getNode().id]);
+	const keys = nodes.get(nodeId) ?? new NodeKeys();
+	nodes.set(nodeId, keys);
+	return keys;
+}
+
+/** What n8n's store has as long as the outcome of a key is unknown. */
+const pending = (key: string) => `pending ${key}`;
+
+/** A unique key of an item in n8n's store. */
 class StoredKey {
-	private readonly id: string;
-	private readonly entries: KeyEntries;
+	private readonly keys: NodeKeys;
+	private readonly key: string;
 
 	constructor(
 		private readonly item: ItemContext,
 		uniqueKey: string,
 	) {
-		const { functions, service } = item;
-		const nodeId = JSON.stringify([functions.getWorkflow().id, functions.getNode().id]);
-		const key = JSON.stringify([service.source, uniqueKey]);
-		this.id = `${nodeId} ${key}`;
-		this.entries = { nodeId, key, pending: `pending ${key}`, isRegistered: false };
+		this.keys = keysOf(item);
+		this.key = JSON.stringify([item.service.source, uniqueKey]);
 	}
 
 	/** Runs work on the key, one after another in this process. */
@@ -72,66 +91,51 @@ class StoredKey {
 			if (signal?.aborted) throw new ServiceError(cancelledFailure);
 			return await work();
 		};
-		return await keyMutex.run(this.id, run, signal);
+		return await this.keys.mutex.run(this.key, run, signal);
 	}
 
 	/** Notes the key before the request is sent. */
-	async note(): Promise<'new' | 'registered' | 'unknown'> {
-		const known = recentKeys.get(this.id);
-		if (known) return known.isRegistered ? 'registered' : 'unknown';
-		const { key, pending } = this.entries;
+	async note(): Promise<Outcome | 'new'> {
+		const known = this.keys.recent.get(this.key);
+		if (known) return known;
 		const check = async () => await this.check();
 		// If two workers store the first key of a node at once, n8n fails for one of them.
 		const added = await check().catch(check);
-		if (!added.includes(pending)) return 'unknown';
-		this.keepRecent();
-		if (added.includes(key)) return 'new';
+		if (!added.includes(pending(this.key))) return 'unknown';
+		this.keys.set(this.key, 'unknown');
+		if (added.includes(this.key)) return 'new';
 		await this.confirm();
 		return 'registered';
 	}
 
 	async confirm(): Promise<void> {
-		this.entries.isRegistered = true;
-		await this.remove(() => [
-			this.entries.pending,
-			...this.recentEntries(({ isRegistered, pending }) => (isRegistered ? [pending] : [])),
-		]);
+		this.keys.set(this.key, 'registered');
+		const { recent } = this.keys;
+		const registered = [...recent.keys()].filter((key) => recent.get(key) === 'registered');
+		await this.remove(registered.map(pending));
 	}
 
 	async free(): Promise<void> {
-		recentKeys.delete(this.id);
-		await this.remove(() => [this.entries.key, this.entries.pending]);
+		this.keys.recent.delete(this.key);
+		await this.remove([this.key, pending(this.key)]);
 	}
 
+	/** @returns those of the entries that n8n's store did not have */
 	private async check(): Promise<unknown[]> {
 		const { helpers } = this.item.functions;
-		const { nodeId, key, pending } = this.entries;
-		return await storeMutex.run(nodeId, async () => {
-			const repeated = this.recentEntries((recent) =>
-				recent.isRegistered ? [recent.key] : [recent.key, recent.pending],
+		return await this.keys.mutex.run(storeLock, async () => {
+			const repeated = [...this.keys.recent].flatMap(([key, outcome]) =>
+				outcome === 'registered' ? [key] : [key, pending(key)],
 			);
-			const entries = [...repeated, key, pending];
+			const entries = [...repeated, this.key, pending(this.key)];
 			return (await helpers.checkProcessedAndRecord(entries, 'node', storeOptions)).new;
 		});
 	}
 
-	private async remove(entries: () => string[]): Promise<void> {
+	private async remove(entries: string[]): Promise<void> {
 		const { helpers } = this.item.functions;
-		await storeMutex.run(
-			this.entries.nodeId,
-			async () => await helpers.removeProcessed(entries(), 'node', storeOptions),
-		);
-	}
-
-	private keepRecent(): void {
-		recentKeys.set(this.id, this.entries);
-		const [oldest] = recentKeys.keys();
-		if (oldest !== undefined && recentKeys.size > maxRecentKeys) recentKeys.delete(oldest);
-	}
-
-	private recentEntries(entriesOf: (recent: KeyEntries) => string[]): string[] {
-		const { nodeId } = this.entries;
-		return [...recentKeys.values()].filter((recent) => recent.nodeId === nodeId).flatMap(entriesOf);
+		const remove = async () => await helpers.removeProcessed(entries, 'node', storeOptions);
+		await this.keys.mutex.run(storeLock, remove);
 	}
 }
 

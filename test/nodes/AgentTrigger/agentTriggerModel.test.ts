@@ -601,6 +601,6 @@ test('emits every event exactly once, whatever happens', async () => {
 		worlds.reduce((sum, world) => sum + numberOf(world), 0);
 	expect(count(({ host }) => host.events.length)).toBeGreaterThan(100);
 	// Without any, the runs would not test polls that fail.
-	expect(count(({ failedPolls }) => failedPolls)).toBeGreaterThan(20);
-	expect(count(({ partlyFailedPolls }) => partlyFailedPolls)).toBeGreaterThan(20);
+	expect(count(({ failedPolls }) => failedPolls)).toBeGreaterThan(5);
+	expect(count(({ partlyFailedPolls }) => partlyFailedPolls)).toBeGreaterThan(5);
 }, 600_000);

@@ -356,5 +356,5 @@ test('emits every event of a record exactly once, whatever happens', async () =>
 		30,
 	);
 	expect(worlds.flatMap(({ host }) => host.events).length).toBeGreaterThan(300);
-	expect(worlds.reduce((sum, { failed }) => sum + failed, 0)).toBeGreaterThan(20);
+	expect(worlds.reduce((sum, { failed }) => sum + failed, 0)).toBeGreaterThan(5);
 }, 600_000);

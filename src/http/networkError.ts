@@ -178,6 +178,12 @@ function describeEffect(purpose: RequestPurpose, notSent: boolean): string {
 	return purpose === 'read' ? 'Nothing was changed.' : mayHaveActed;
 }
 
+/** A request that was on its way when the execution was stopped: a change may have been made. */
+function stopped(purpose: RequestPurpose): NetworkError {
+	if (purpose !== 'change') return new NetworkError(cancelledFailure);
+	return new NetworkError({ ...cancelledFailure, description: mayHaveActed });
+}
+
 /**
  * Describes a request that got no response, without the original error, which contains the token.
  *
@@ -192,7 +198,7 @@ export function readNetworkError(
 	purpose: RequestPurpose,
 	ifTimeout = 'Try again later.',
 ): NetworkError {
-	if ((error as SystemError).code === 'ERR_CANCELED') return new NetworkError(cancelledFailure);
+	if ((error as SystemError).code === 'ERR_CANCELED') return stopped(purpose);
 	const cause = findCause(error as SystemError);
 	const notSent = beforeSending.test(cause.syscall ?? '');
 	const explanation = explain({

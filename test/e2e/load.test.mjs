@@ -1,6 +1,7 @@
 // Many items through one node while the service fails one request in twenty.
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { readingUsers, registeringReturns, withOptions, workflowOf } from './flows.mjs';
 import { stopAfterTests } from './stopAfterTests.mjs';
@@ -128,4 +129,24 @@ test('each of 2,000 creations is sent at most once, and reported', async (contex
 		assert.equal(codeOf(item), code, `${note} ended otherwise.`);
 		if (!code) assert.equal(item.returnNumber, registered.get(note));
 	});
+});
+
+test('sends nothing after Stop in the middle of 1,000 creations', async () => {
+	const { client, credentials, sandbox } = bed;
+	sandbox.faults.add({ operation: 'return.create', delayMs: 50 });
+	const records = Array.from({ length: 1_000 }, (_, index) => ({ note: `Stopped ${index}` }));
+	const workflow = await client.importWorkflow(
+		workflowOf(registeringReturns, records),
+		credentials,
+	);
+	const running = client.runWorkflow(workflow);
+	const earlier = sandbox.requests.length;
+	while (sandbox.requests.length < earlier + 20) await setTimeout(20);
+	const [execution] = await client.executions(workflow);
+	await client.request('POST', `/rest/executions/${execution?.id}/stop`);
+	assert.equal((await running).status, 'canceled');
+	const atStop = sandbox.requests.length;
+	await setTimeout(1_000);
+	assert.equal(sandbox.requests.length, atStop);
+	assert.ok(atStop < earlier + records.length);
 });

@@ -148,10 +148,14 @@ test.each([
 	expect(read({ code }).errorCode).toBe(errorCode);
 });
 
-test('reports a cancelled request as a stopped execution', () => {
-	expect(read({ code: 'ERR_CANCELED' })).toEqual({
+test.each([
+	['change', mayHaveActed],
+	['read', 'Run the workflow again if you still need the result.'],
+] as const)('describes a %s that was under way when n8n stopped', (purpose, description) => {
+	const error = readNetworkError({ code: 'ERR_CANCELED' }, url, 500, purpose, 'Wait longer.');
+	expect(error.details).toEqual({
 		message: 'The execution was stopped',
-		description: 'Run the workflow again if you still need the result.',
+		description,
 		errorCode: 'cancelled',
 		notSent: false,
 		transient: false,

@@ -43,7 +43,6 @@ export class Answer {
 	private eventCount = 0;
 	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
 	end: Exclude<EventReading['end'], 'continues'>;
-	private endedBy: string | undefined;
 	private isTruncated = false;
 	private isOrderly = false;
 
@@ -113,14 +112,12 @@ export class Answer {
 		};
 	}
 
+	/** How the answer was read, for the log. */
 	reading(): IDataObject {
 		return {
 			protocol: this.protocol?.name ?? 'none',
 			textField: this.settings.textField || this.source?.path,
-			answerEvents: this.source && [...readKind(this.source.kind).types],
-			endedBy: this.endedBy ?? 'the end of the stream',
-			leftOut: this.doubts.map(({ path }) => path || 'data'),
-			paths: [...this.places.paths],
+			leftOut: this.doubts.map(({ path }) => path),
 		};
 	}
 
@@ -138,14 +135,16 @@ export class Answer {
 		if (this.unknownKinds.has(event.kind)) return undefined;
 		for (const protocol of this.settings.protocols ?? protocols) {
 			const reading = protocol.read(event, event.record);
-			if (reading === undefined) continue;
-			if (!hasText(reading)) return reading;
-			this.protocol = protocol;
-			this.generic.giveWayTo(event, reading.delta ?? reading.text ?? reading.snapshot);
-			// What was read by names before is none of this protocol.
-			return this.text.length > 0 ? { ...reading, restarts: true } : reading;
+			if (reading) return hasText(reading) ? this.adopt(protocol, event, reading) : reading;
 		}
 		return undefined;
+	}
+
+	private adopt(protocol: AnswerProtocol, event: ReceivedEvent, reading: EventReading) {
+		this.protocol = protocol;
+		this.generic.giveWayTo(event, reading.delta ?? reading.text ?? reading.snapshot);
+		// What was read by names before is none of this protocol.
+		return this.text.length > 0 ? { ...reading, restarts: true } : reading;
 	}
 
 	private readUnknown(event: ReceivedEvent): EventReading {
@@ -165,16 +164,15 @@ export class Answer {
 			this.end = undefined;
 			this.isTruncated = false;
 		}
-		const [type] = readKind(event.kind).types;
-		if (end !== undefined && end !== 'continues') {
-			this.end = end;
-			this.endedBy = type ?? event.data.slice(0, 100);
-		}
+		if (end !== 'continues') this.end = end ?? this.end;
 		this.isTruncated ||= end === 'truncated';
-		// Right after a piece of a named type the stream may have been cut off, and within an event.
-		const isCutOff = event.unfinished || (isPiece && type !== undefined);
-		const isIdle = isHeartbeat(event) && !this.isOrderly;
-		const hasNoEnd = this.settings.finalEvent || (this.protocol && !this.protocol.endsWithStream);
-		this.isOrderly = !isCutOff && !isIdle && !hasNoEnd;
+		this.isOrderly = this.mayEndAfter(event, isPiece);
+	}
+
+	/** Whether a stream that ends after this event is whole, and not cut off. */
+	private mayEndAfter(event: ReceivedEvent, isPiece: boolean): boolean {
+		if (this.settings.finalEvent || this.protocol?.endsWithStream === false) return false;
+		if (event.unfinished || (isPiece && readKind(event.kind).types.length > 0)) return false;
+		return this.isOrderly || !isHeartbeat(event);
 	}
 }

@@ -98,16 +98,21 @@ function readEnd(event: ReceivedEvent, records: readonly IDataObject[]): EventRe
 	if (data.includes(finalData) && Object.values(record).includes(finalData)) return 'closed';
 	const { isOther: isNonAnswer, subjects } = readKind(kind);
 	if (isNonAnswer) return subjects.length > 0 ? 'continues' : undefined;
-	let isEnd = endsAnswer(kind);
-	for (const fields of records) {
-		for (const name of Object.keys(fields)) {
-			const value = fields[name];
-			if (value === true && isFinalFlag(name)) isEnd = true;
-			if (!isText(value) || !isFinishReason(name)) continue;
-			const words = splitWords(value);
-			if (words.some(isTruncation)) return 'truncated';
-			isEnd ||= !words.some(isPause);
-		}
+	const ends = records.map(readFinish);
+	if (ends.includes('truncated')) return 'truncated';
+	return endsAnswer(kind) || ends.includes('complete') ? 'complete' : undefined;
+}
+
+/** How a flag or a reason in a record ends the answer. */
+function readFinish(record: IDataObject): 'complete' | 'truncated' | undefined {
+	let isEnd = false;
+	for (const name of Object.keys(record)) {
+		const value = record[name];
+		if (value === true && isFinalFlag(name)) isEnd = true;
+		if (!isText(value) || !isFinishReason(name)) continue;
+		const words = splitWords(value);
+		if (words.some(isTruncation)) return 'truncated';
+		isEnd ||= !words.some(isPause);
 	}
 	return isEnd ? 'complete' : undefined;
 }

@@ -28,8 +28,8 @@ export interface EventReading {
 /** A public protocol: pure, stateless and strict. */
 export interface AnswerProtocol {
 	readonly name: string;
-	/** The protocol has no event that ends an answer. */
-	readonly endsWithStream?: boolean;
+	/** Whether an answer may end without an event that ends it. */
+	readonly endsWithStream: boolean;
 	/** Reads an event and its data, empty if that is no JSON object; undefined if it isn't of this protocol. */
 	read(event: ReceivedEvent, data: IDataObject): EventReading | undefined;
 }

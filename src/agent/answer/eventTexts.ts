@@ -5,7 +5,7 @@ import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { answerTextNames } from './answerWords';
 import { isNonAnswerName, kindOf, readKind } from './kinds';
-import type { ReceivedEvent } from './receivedEvent';
+import { isText, type ReceivedEvent } from './receivedEvent';
 
 const { likely, possible, alternatives, labels } = answerTextNames;
 const ranks = new Map<string, number>([...likely, ...possible].map((name, rank) => [name, rank]));
@@ -120,12 +120,11 @@ export class TextFinder {
 
 	private addText(value: unknown, name: string, path: string, place: Place): void {
 		// A service may write a piece such as "42" as a number.
-		const isText =
-			typeof value === 'string' || (typeof value === 'number' && path === this.ownPath);
-		if (!isText || value === '' || !place.isNamed) return;
+		const isNumber = typeof value === 'number' && path === this.ownPath;
+		const text = isNumber ? String(value) : value;
+		if (!isText(text) || !place.isNamed || encodedData.test(text)) return;
 		const nameRank = rankOf(name);
-		const text = String(value);
-		if ((nameRank === Infinity && isLabel(name)) || encodedData.test(text)) return;
+		if (nameRank === Infinity && isLabel(name)) return;
 		const { kind, depth } = place;
 		const before = this.found.find((each) => each.path === path && each.kind === kind);
 		const rank = nameRank === Infinity ? nameRank : Math.min(nameRank, place.rank);

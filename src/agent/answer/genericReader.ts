@@ -49,10 +49,11 @@ export class GenericReader {
 		const { kind } = event;
 		const { answerEvents } = this.settings;
 		// In a stream of plain text, "ping" may be a word of the answer.
-		const isAlive = this.source?.path === '' ? readKind(kind).isHeartbeat : isHeartbeat(event);
-		if (isAlive) return {};
-		if (isOtherKind(kind, answerEvents))
+		const isPlain = this.source?.path === '';
+		if (isPlain ? readKind(kind).isHeartbeat : isHeartbeat(event)) return {};
+		if (isOtherKind(kind, answerEvents)) {
 			return { startsMessage: readKind(kind).subjects.length > 0 };
+		}
 		const texts = this.findTexts(event);
 		const main = this.findMain(texts);
 		for (const text of texts) if (text !== main) this.leaveOut(text);
@@ -130,15 +131,18 @@ export class GenericReader {
 	}
 
 	private findPlain(event: ReceivedEvent): readonly EventText[] {
-		const { value, data, kind, unfinished } = event;
-		if (!isNamedEvent(event, this.settings.answerEvents)) return [];
+		const { kind } = event;
+		if (isLabelType(kind) || !isNamedEvent(event, this.settings.answerEvents)) return [];
+		const text = this.plainText(event);
+		return text === '' ? [] : [{ path: '', kind, rank: plainRank, depth: 0, text }];
+	}
+
+	private plainText({ value, data, unfinished }: ReceivedEvent): string {
 		const isCutJson = unfinished && /^\s*[[{]/.test(data);
-		const isNull = value === null && this.source?.path !== '';
-		if (isLabelType(kind) || isCutJson || isNull) return [];
+		if (isCutJson || (value === null && this.source?.path !== '')) return '';
 		const isQuoted = typeof value === 'string' && value !== data;
 		this.isUnquoted ??= !isQuoted;
-		const text = isQuoted && !this.isUnquoted ? value : data;
-		return text === '' ? [] : [{ path: '', kind, rank: plainRank, depth: 0, text }];
+		return isQuoted && !this.isUnquoted ? value : data;
 	}
 }
 

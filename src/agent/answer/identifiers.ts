@@ -100,16 +100,18 @@ export class Identifiers {
 		const { hasThread, hasMessage, bare } = readIdentified(kind);
 		if (!hasThread) return;
 		const found = findNamed(record, this.names);
-		const isBare = (subject: string) => !(subject in this.names) && bare.includes(subject);
-		this.named ??= found.thread;
-		if (!('thread' in this.names)) this.addConversation(found);
+		this.addThread(found);
 		if (!hasMessage) return;
-		const id = bare.length > 0 ? findBare(record) : undefined;
-		this.messageId = found.message ?? (isBare('message') ? id : undefined) ?? this.messageId;
-		if (isBare('thread') && !readKind(kind).isOther) this.bare ??= id;
+		const subjects = bare.filter((subject) => !(subject in this.names));
+		const id = subjects.length > 0 ? findBare(record) : undefined;
+		const messageId = found.message ?? (subjects.includes('message') ? id : undefined);
+		if (messageId !== undefined) this.messageId = messageId;
+		if (subjects.includes('thread') && !readKind(kind).isOther) this.bare ??= id;
 	}
 
-	private addConversation(found: Found): void {
+	private addThread(found: Found): void {
+		this.named ??= found.thread;
+		if ('thread' in this.names) return;
 		for (const name of conversationNames) this.conversation ??= found[name];
 	}
 }

@@ -54,12 +54,15 @@ export function kindOf(record: IDataObject): string {
 			if (value === true) kind += `${field} ${name}\n`;
 			continue;
 		}
-		const stated = isRecord(value) ? value.role : value;
-		const isStated = typeof stated === 'string' || typeof stated === 'number';
-		const text = isStated ? String(stated) : '';
-		if (text !== '' && text !== 'message' && text.length <= maxLength) kind += `${field} ${text}\n`;
+		const text = statedText(isRecord(value) ? value.role : value);
+		if (text !== '') kind += `${field} ${text}\n`;
 	}
 	return kind;
+}
+
+function statedText(value: unknown): string {
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+	return text === 'message' || text.length > maxLength ? '' : text;
 }
 
 interface Part {
@@ -97,6 +100,8 @@ export const readKind = memoizeByName((kind: string) => {
 	const stated = parts.map(({ text }) => text);
 	return {
 		types: typeParts.map(({ text }) => text),
+		/** As Final Event names them, in lower case. */
+		typeNames: typeParts.map(({ text }) => text.trim().toLowerCase()),
 		/** Everything that is stated. */
 		stated,
 		/** As Answer Events names it, in lower case. */

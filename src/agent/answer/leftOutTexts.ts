@@ -35,9 +35,12 @@ export class LeftOutTexts {
 
 	/** Where the texts are that neither the answer nor the question contains. */
 	unexplained(answer: string, question: string): readonly TextSource[] {
-		const known = withOneSpace(answer);
-		return [...this.texts.values()]
-			.filter(({ source, text }) => readsLikeText(source, text))
+		const texts = [...this.texts.values()].filter(({ source, text }) =>
+			readsLikeText(source, text),
+		);
+		// To copy a long answer takes as long as to read it.
+		const known = texts.length > 0 ? withOneSpace(answer) : '';
+		return texts
 			.filter(({ text }) => !known.includes(withOneSpace(text)) && text.trim() !== question)
 			.map(({ source }) => source);
 	}

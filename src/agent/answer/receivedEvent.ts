@@ -65,9 +65,10 @@ export function isHeartbeat({ kind, value, data }: ReceivedEvent): boolean {
 
 /** Whether the type or the data of an event is this word, with or without quotes. */
 export function isWord({ kind, data, value }: ReceivedEvent, word: string): boolean {
-	const isSame = (text: unknown) => String(text).trim().toLowerCase() === word.toLowerCase();
-	const isShort = data.length <= 2 * word.length + 10;
-	return readKind(kind).types.some(isSame) || (isShort && (isSame(data) || isSame(value)));
+	const wanted = word.toLowerCase();
+	if (readKind(kind).typeNames.includes(wanted)) return true;
+	if (data.length > 2 * word.length + 10) return false;
+	return [data, value].some((text) => String(text).trim().toLowerCase() === wanted);
 }
 
 const isLabelWord = oneOf(answerTextNames.labels);

@@ -46,17 +46,26 @@ function findId(record: IDataObject, names: readonly string[]): string | number 
 /** The record of a run: the body, or what is inside a wrapper with a usual name or nothing else. */
 export function findRun(body: IDataObject, depth = 0): IDataObject {
 	if (depth === maxDepth || findId(body, ownIds) !== undefined) return body;
+	return findNamedRun(body, depth) ?? findOnlyRun(body, depth) ?? body;
+}
+
+function findNamedRun(body: IDataObject, depth: number): IDataObject | undefined {
 	// The `id` may be that of an assignment, but then only a run is a run.
 	const names = body.id === undefined ? wrappers : runNames.run;
 	for (const { value } of findFields(body, names)) {
 		const run = isRecord(value) ? findRun(value, depth + 1) : {};
 		if (findId(run, ids) !== undefined) return run;
 	}
+	return undefined;
+}
+
+/** What is inside a wrapper of any name. */
+function findOnlyRun(body: IDataObject, depth: number): IDataObject | undefined {
 	const [inside, ...others] = Object.values(body);
 	const hasState =
 		findFields(body, namesOf('run.status')).length > 0 || readEndTimes(body).length > 0;
 	const isWrapper = others.length === 0 && !hasState;
-	return isWrapper && isRecord(inside) ? findRun(inside, depth + 1) : body;
+	return isWrapper && isRecord(inside) ? findRun(inside, depth + 1) : undefined;
 }
 
 /**

@@ -289,6 +289,7 @@ test('returns no answer for a response that ends in a tool call', async () => {
 test('accepts another protocol as one row', () => {
 	const invented: AnswerProtocol = {
 		name: 'An invented protocol',
+		endsWithStream: false,
 		read: (_event, { akt, wort }) => {
 			if (akt === 'ende') return { end: 'complete' };
 			return akt === 'rede' ? { delta: wort } : undefined;

@@ -8,7 +8,7 @@ import { ServiceError } from '../../../../src/api/errors';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { wait } from '../../../../src/http/wait';
 import type { ItemContext } from '../../../../src/runtime/operation';
-import { findActiveRun, startRun, type StartedRun } from './startRun';
+import { findActiveRun, startRun, type StartedRun, startUnlessActive } from './startRun';
 import { type RunWait, waitForRun, type WaitResult } from './waitForRun';
 
 export interface RunPlan extends Omit<RunWait, 'onPoll' | 'deadline'> {
@@ -42,26 +42,46 @@ export async function runAndWait(
 }
 
 async function startOrJoin(item: RunItem, plan: RunPlan, deadline: number): Promise<StartedRun> {
-	const { ifAlreadyRunning, stateOptions, pollInterval } = plan;
-	for (let attempt = 1; ; attempt++) {
-		const isLast = ifAlreadyRunning === 'fail' || (ifAlreadyRunning === 'wait' && attempt > 1);
-		const started = await startRun(item, stateOptions, isLast);
+	const { ifAlreadyRunning, stateOptions } = plan;
+	if (ifAlreadyRunning === 'fail') return await startRun(item, stateOptions);
+	if (ifAlreadyRunning === 'waitThenStart') return await startAfterOthers(item, plan, deadline);
+	const found =
+		(await startUnlessActive(item, stateOptions)) ?? (await findActiveRun(item, stateOptions));
+	// The active run may have ended between the two requests.
+	return found ?? (await startRun(item, stateOptions));
+}
+
+async function startAfterOthers(
+	item: RunItem,
+	plan: RunPlan,
+	deadline: number,
+): Promise<StartedRun> {
+	for (let isFirst = true; ; isFirst = false) {
+		const started = await startUnlessActive(item, plan.stateOptions);
 		if (started) return started;
-		const active = await findActiveRun(item, stateOptions);
-		if (active && ifAlreadyRunning === 'wait') return active;
-		if (active) {
-			const result = await waitForRun(item, active, { ...plan, deadline });
-			if (!result.hasEnded) {
-				throw timeoutError(`The active run ${active.runId}`, result, plan, 'No run was started.');
-			}
-		}
+		const active = await findActiveRun(item, plan.stateOptions);
+		if (active) await waitForOther(item, active, plan, deadline);
 		// The active run may have ended between the two requests, or is not in the list yet.
-		if (active || attempt === 1) continue;
-		const left = deadline - Date.now();
-		if (left <= 0) throw timeoutError('The active run', {}, plan, 'No run was started.');
-		const hasWaited = await wait(Math.min(pollInterval, left), item.signal);
-		if (!hasWaited) throw new ServiceError(cancelledFailure);
+		else if (!isFirst) await waitForList(item, plan, deadline);
 	}
+}
+
+async function waitForOther(
+	item: RunItem,
+	active: StartedRun,
+	plan: RunPlan,
+	deadline: number,
+): Promise<void> {
+	const result = await waitForRun(item, active, { ...plan, deadline });
+	if (result.hasEnded) return;
+	throw timeoutError(`The active run ${active.runId}`, result, plan, 'No run was started.');
+}
+
+async function waitForList(item: RunItem, plan: RunPlan, deadline: number): Promise<void> {
+	const left = deadline - Date.now();
+	if (left <= 0) throw timeoutError('The active run', {}, plan, 'No run was started.');
+	const hasWaited = await wait(Math.min(plan.pollInterval, left), item.signal);
+	if (!hasWaited) throw new ServiceError(cancelledFailure);
 }
 
 /**

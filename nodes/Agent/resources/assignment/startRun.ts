@@ -34,21 +34,13 @@ async function findRunOf(
 	return runs.findLast((run) => !isFinished(run, stateOptions)) ?? runs.findLast(hasJustStarted);
 }
 
-/**
- * Starts a run.
- *
- * @param mustStart whether an active run is an error
- * @returns undefined if another run of the assignment is active
- * @throws ServiceError with run-already-active if it must start
- */
+/** @throws ServiceError with run-already-active if another run of the assignment is active */
 export async function startRun(
 	item: ItemContext<'assignment.run'>,
 	stateOptions: RunStateOptions,
-	mustStart: boolean,
-): Promise<StartedRun | undefined> {
+): Promise<StartedRun> {
 	const startedAt = Date.now();
-	const run = await requestStart(item, mustStart);
-	if (run === undefined) return undefined;
+	const run = (await item.request()).record;
 	// The `id` of a response may be that of the assignment.
 	const { id, ...others } = run;
 	const runId = findRunId(String(id) === item.path.assignmentId ? others : run);
@@ -61,6 +53,17 @@ export async function startRun(
 	}
 }
 
+/** As {@link startRun}, but undefined if another run is active. */
+export async function startUnlessActive(
+	item: ItemContext<'assignment.run'>,
+	stateOptions: RunStateOptions,
+): Promise<StartedRun | undefined> {
+	return await startRun(item, stateOptions).catch((error: unknown) => {
+		if (error instanceof ServiceError && error.errorCode === 'run-already-active') return undefined;
+		throw error;
+	});
+}
+
 /** The active run of an assignment; undefined if the service lists none. */
 export async function findActiveRun(
 	item: ItemContext<'assignment.run'>,
@@ -68,18 +71,6 @@ export async function findActiveRun(
 ): Promise<StartedRun | undefined> {
 	const run = await findRunOf(item, stateOptions);
 	return run && { run, runId: requireRunId(run, run), alreadyRunning: true, isOwn: false };
-}
-
-async function requestStart(
-	item: ItemContext<'assignment.run'>,
-	mustStart: boolean,
-): Promise<IDataObject | undefined> {
-	const response = await item.request().catch((error: unknown) => {
-		const isActive = error instanceof ServiceError && error.errorCode === 'run-already-active';
-		if (isActive && !mustStart) return undefined;
-		throw error;
-	});
-	return response?.record;
 }
 
 function requireRunId(found: IDataObject, run: IDataObject): string {

@@ -9,9 +9,12 @@ import {
 } from '../../../../src/agent/runs/runState';
 import { ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { cancelledFailure } from '../../../../src/http/networkError';
+import type { CheckedPath } from '../../../../src/http/path';
 import { wait } from '../../../../src/http/wait';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import type { StartedRun } from './startRun';
+
+type RunItem = ItemContext<'assignment.run'>;
 
 export interface RunWait {
 	/** In milliseconds. */
@@ -38,39 +41,66 @@ export interface WaitResult {
  *   fails; `received` has the run as it was last
  */
 export async function waitForRun(
-	item: ItemContext<'assignment.run'>,
+	item: RunItem,
 	{ run: started, runId }: Pick<StartedRun, 'run' | 'runId'>,
-	{ stateOptions, pollInterval, deadline, onPoll }: RunWait,
+	options: RunWait,
 ): Promise<WaitResult> {
-	const label = `Run ${runId} of assignment ${item.path.assignmentId}`;
+	const { stateOptions } = options;
 	const path = item.service.path('run.get', { ...item.path, runId });
-	let run = started;
+	let result: WaitResult = { run: started, hasEnded: false };
 	let lastStatus: string | undefined;
-	let unknown: UnknownState | undefined;
 	for (let poll = 0; ; poll++) {
 		// The response to the start is short, so a run that seems to have ended is read at once.
-		if (poll > 0 || !isFinished(run, stateOptions)) {
-			const left = deadline - Date.now();
-			if (left <= 0) return { run, hasEnded: false, unknown };
-			if (!(await wait(Math.min(pollInterval, left), item.signal))) {
-				throw new ServiceError(cancelledFailure, { run });
-			}
-		}
-		try {
-			run = (await item.service.request('run.get', { path })).record;
-		} catch (error) {
-			// The service may not find a run right after its start.
-			const isMissing = error instanceof ServiceError && error.httpStatus === 404;
-			if (poll === 0 && isMissing) continue;
-			throw withPartialResult(error, { run });
-		}
+		const isReadAtOnce = poll === 0 && isFinished(started, stateOptions);
+		if (!isReadAtOnce && !(await waitToPoll(item, result.run, options))) return result;
+		const run = await readRun(item, path, result.run, poll === 0);
+		if (run === undefined) continue;
 		const state = readRunState(run, stateOptions);
 		const status = getStatus(run, stateOptions) ?? state;
-		if (status !== lastStatus) item.functions.logger.info(`${label}: ${status}`);
+		if (status !== lastStatus) logStatus(item, runId, status);
 		lastStatus = status;
-		await onPoll?.();
-		if (state === 'finished') return { run, hasEnded: true };
-		unknown = explainUnknownState(run, stateOptions);
-		if (unknown?.isFinal) throw new ServiceError(unknown, { run });
+		await options.onPoll?.();
+		result = {
+			run,
+			hasEnded: state === 'finished',
+			unknown: explainUnknownState(run, stateOptions),
+		};
+		if (result.hasEnded) return result;
+		assertMayEnd(result);
 	}
+}
+
+/** @returns false at the deadline */
+async function waitToPoll(
+	item: RunItem,
+	run: IDataObject,
+	{ pollInterval, deadline }: RunWait,
+): Promise<boolean> {
+	const left = deadline - Date.now();
+	if (left <= 0) return false;
+	if (await wait(Math.min(pollInterval, left), item.signal)) return true;
+	throw new ServiceError(cancelledFailure, { run });
+}
+
+/** @returns undefined if the service does not find the run right after its start */
+async function readRun(
+	item: RunItem,
+	path: CheckedPath<'run.get'>,
+	lastRun: IDataObject,
+	isFirst: boolean,
+): Promise<IDataObject | undefined> {
+	const response = await item.service.request('run.get', { path }).catch((error: unknown) => {
+		const isMissing = error instanceof ServiceError && error.httpStatus === 404;
+		if (isFirst && isMissing) return undefined;
+		throw withPartialResult(error, { run: lastRun });
+	});
+	return response?.record;
+}
+
+function logStatus({ functions, path }: RunItem, runId: string, status: string): void {
+	functions.logger.info(`Run ${runId} of assignment ${path.assignmentId}: ${status}`);
+}
+
+function assertMayEnd({ run, unknown }: WaitResult): void {
+	if (unknown?.isFinal) throw new ServiceError(unknown, { run });
 }

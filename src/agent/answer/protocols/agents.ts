@@ -27,24 +27,33 @@ function readStatus(status: IDataObject): EventReading {
 /** https://a2a-protocol.org/latest/specification, with and without JSON-RPC around it. */
 export const a2a: AnswerProtocol = {
 	name: 'A2A',
+	endsWithStream: false,
 	read(_event, data) {
 		const isRpc = data.jsonrpc === '2.0';
 		if (isRpc && isRecord(data.error)) return { failure: data.error };
 		const result = isRpc ? asRecord(data.result) : data;
-		const { kind, message = kind === 'message' ? result : undefined, task = result } = result;
-		const { artifact, append } = asRecord(result.artifactUpdate ?? result);
-		if (isRecord(artifact)) {
-			const kind = append ? 'delta' : 'snapshot';
-			return { message: artifact.artifactId, [kind]: contentText(artifact.parts) };
-		}
-		const { messageId, parts } = asRecord(message);
-		// Without its ID, a message is not one of A2A, and its parts may be pieces as well.
-		if (Array.isArray(parts) && typeof messageId === 'string') {
-			return { message: messageId, snapshot: contentText(parts), end: 'complete' };
-		}
-		const { status, artifacts } = asRecord(result.statusUpdate ?? task);
-		if (!isRecord(status) || !(isRpc || result.statusUpdate || result.task)) return undefined;
-		const texts = asRecords(artifacts).map((each) => contentText(each.parts));
-		return { ...readStatus(status), answer: texts.join('') };
+		return readArtifact(result) ?? readWholeMessage(result) ?? readTask(result, isRpc);
 	},
 };
+
+function readArtifact(result: IDataObject): EventReading | undefined {
+	const { artifact, append } = asRecord(result.artifactUpdate ?? result);
+	if (!isRecord(artifact)) return undefined;
+	const text = contentText(artifact.parts);
+	return { message: artifact.artifactId, ...(append ? { delta: text } : { snapshot: text }) };
+}
+
+/** Without its ID, a message is not one of A2A, and its parts may be pieces as well. */
+function readWholeMessage(result: IDataObject): EventReading | undefined {
+	const { messageId, parts } = asRecord(result.kind === 'message' ? result : result.message);
+	if (!Array.isArray(parts) || typeof messageId !== 'string') return undefined;
+	return { message: messageId, snapshot: contentText(parts), end: 'complete' };
+}
+
+function readTask(result: IDataObject, isRpc: boolean): EventReading | undefined {
+	const { statusUpdate, task = result } = result;
+	const { status, artifacts } = asRecord(statusUpdate ?? task);
+	if (!isRecord(status) || !(isRpc || statusUpdate || result.task)) return undefined;
+	const texts = asRecords(artifacts).map((each) => contentText(each.parts));
+	return { ...readStatus(status), answer: texts.join('') };
+}

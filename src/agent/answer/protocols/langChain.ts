@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../values/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
 import { asRecord, asRecords, contentText, lastAnswer, typedProtocol } from './typedProtocol';
@@ -9,25 +10,36 @@ function readMessage(value: unknown): EventReading {
 	return { message: id, [kind]: contentText(content) };
 }
 
+/** The whole message so far, though its type says that it is a chunk. */
+function readWhole(value: unknown): EventReading {
+	const { delta, snapshot = delta, ...reading } = readMessage(asRecords(value).at(-1));
+	return { ...reading, snapshot };
+}
+
+const readMode: Readonly<
+	Record<string, (value: unknown, data: IDataObject) => EventReading | undefined>
+> = {
+	messages: (value) =>
+		Array.isArray(value) && isRecord(value[1]) ? readMessage(value[0]) : undefined,
+	'messages/partial': readWhole,
+	'messages/complete': readWhole,
+	values: (_value, { messages }) => (messages ? { answer: lastAnswer(messages) } : undefined),
+	updates(_value, data) {
+		const updates = Object.values(data).flatMap((update) => asRecords(asRecord(update).messages));
+		return updates.length > 0 ? readMessage(updates.at(-1)) : undefined;
+	},
+	'messages/metadata': () => ({}),
+	debug: () => ({}),
+	tasks: () => ({}),
+	checkpoints: () => ({}),
+};
+
 /** https://docs.langchain.com/langsmith/streaming: the modes messages-tuple, messages, values and updates. */
 export const langGraph: AnswerProtocol = {
 	name: 'LangGraph',
 	endsWithStream: true,
-	read({ event = '', value }, data) {
-		const [mode = ''] = event.split('|');
-		if (mode === 'messages') {
-			return Array.isArray(value) && isRecord(value[1]) ? readMessage(value[0]) : undefined;
-		}
-		if (mode === 'messages/partial' || mode === 'messages/complete') {
-			const { delta, snapshot = delta, ...reading } = readMessage(asRecords(value).at(-1));
-			return { ...reading, snapshot };
-		}
-		if (mode === 'values' && 'messages' in data) return { answer: lastAnswer(data.messages) };
-		const updates = Object.values(data).flatMap((update) => asRecords(asRecord(update).messages));
-		if (mode === 'updates' && updates.length > 0) return readMessage(updates.at(-1));
-		const isOther = /^(?:messages\/metadata|debug|tasks|checkpoints)$/.test(mode);
-		return isOther ? {} : undefined;
-	},
+	// A mode may have the name of a subgraph behind it.
+	read: ({ event = '', value }, data) => readMode[event.split('|')[0] ?? '']?.(value, data),
 };
 
 /** https://python.langchain.com/docs/how_to/streaming/#using-stream-events; chains repeat the text of models. */

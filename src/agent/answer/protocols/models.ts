@@ -1,5 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../values/jsonObject';
-import type { AnswerProtocol } from '../eventReading';
+import type { AnswerProtocol, EventReading } from '../eventReading';
 import { asRecord, asRecords, contentText, endOf, typedProtocol } from './typedProtocol';
 
 /** https://docs.anthropic.com/en/docs/build-with-claude/streaming */
@@ -23,6 +24,7 @@ export const anthropic = typedProtocol('Anthropic messages', ({ type }) => type,
 /** https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent and its Interactions. */
 export const gemini: AnswerProtocol = {
 	name: 'Gemini',
+	endsWithStream: false,
 	read(_event, { event_type: type, index, delta, promptFeedback, candidates, usageMetadata }) {
 		if (/^(?:step|content)\.delta$/.test(String(type)) && typeof index === 'number') {
 			return asRecord(delta).type === 'text' ? { delta: asRecord(delta).text } : {};
@@ -30,13 +32,18 @@ export const gemini: AnswerProtocol = {
 		const { blockReason } = asRecord(promptFeedback);
 		if (blockReason) return { failure: { message: `The prompt was blocked: ${blockReason}` } };
 		if (!Array.isArray(candidates)) return undefined;
-		const candidate = asRecords(candidates).find(({ index = 0 }) => index === 0);
-		const { content, finishReason } = candidate ?? {};
-		if (!isRecord(content) && !finishReason && !usageMetadata) return undefined;
-		const { parts, role = 'model' } = asRecord(content);
-		const own = asRecords(parts).filter(({ thought }) => thought !== true && role === 'model');
-		const isTool = own.some(({ functionCall }) => functionCall !== undefined);
-		const end = endOf(finishReason) ?? (isTool ? 'continues' : undefined);
-		return { delta: contentText(own), end };
+		const candidate = asRecords(candidates).find(({ index = 0 }) => index === 0) ?? {};
+		if (!isRecord(candidate.content) && !candidate.finishReason && !usageMetadata) return undefined;
+		return readCandidate(candidate);
 	},
 };
+
+function readCandidate({ content, finishReason }: IDataObject): EventReading {
+	const { parts, role = 'model' } = asRecord(content);
+	const own = asRecords(parts).filter(({ thought }) => thought !== true && role === 'model');
+	const isTool = own.some(({ functionCall }) => functionCall !== undefined);
+	return {
+		delta: contentText(own),
+		end: endOf(finishReason) ?? (isTool ? 'continues' : undefined),
+	};
+}

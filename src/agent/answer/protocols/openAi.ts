@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../values/jsonObject';
-import type { AnswerProtocol } from '../eventReading';
+import type { AnswerProtocol, EventReading } from '../eventReading';
 import { asRecord, asRecords, contentText, endOf, typedProtocol } from './typedProtocol';
 
 /** Reads a part of a message; without an index it is the one before. */
@@ -34,6 +34,7 @@ export const responses = typedProtocol(
 /** https://platform.openai.com/docs/api-reference/chat-streaming; of several choices the first counts. */
 export const chatCompletions: AnswerProtocol = {
 	name: 'OpenAI chat completions',
+	endsWithStream: false,
 	read(_event, { choices, object, error }) {
 		if (!Array.isArray(choices)) return undefined;
 		const list = asRecords(choices);
@@ -42,13 +43,22 @@ export const chatCompletions: AnswerProtocol = {
 		if (!isKnown && !isNamed && choices.length > 0) return undefined;
 		const choice = list.find(({ index = 0 }) => index === 0) ?? {};
 		if (error || choice.finish_reason === 'error') return { failure: error ?? choice };
-		const { role, content, refusal, tool_calls: calls } = asRecord(choice.delta ?? choice.message);
-		if (role && role !== 'assistant') return {};
-		const text = contentText(content) || refusal || choice.text;
-		const end = endOf(choice.finish_reason) ?? (calls ? 'continues' : undefined);
-		return choice.message && !choice.delta ? { text, end } : { delta: text, end };
+		return readChoice(choice);
 	},
 };
+
+function readChoice({
+	delta,
+	message,
+	text: own,
+	finish_reason: reason,
+}: IDataObject): EventReading {
+	const { role, content, refusal, tool_calls: calls } = asRecord(delta ?? message);
+	if (role && role !== 'assistant') return {};
+	const text = contentText(content) || refusal || own;
+	const end = endOf(reason) ?? (calls ? 'continues' : undefined);
+	return message && !delta ? { text, end } : { delta: text, end };
+}
 
 /** https://platform.openai.com/docs/api-reference/assistants-streaming/events */
 export const assistants = typedProtocol(

@@ -20,6 +20,7 @@ export function typedProtocol(
 	const findReading = memoizeByName((type) => rows.find(({ types }) => types.test(type))?.reading);
 	return {
 		name,
+		endsWithStream: false,
 		read(event, data) {
 			const type = getType(data, event);
 			const reading = typeof type === 'string' ? findReading(type) : undefined;

@@ -32,7 +32,6 @@ const assumedRecords = {
 	AssignmentWithRuns: [
 		...['assignment', 'assignmentId', 'name', 'instructions', 'description', 'active'],
 	],
-	AvailabilityResult: ['availability', 'emailAddress'],
 	ConnectedTenant: ['tenant', 'tenantId', 'tenantName'],
 	CreatedUserGroup: ['group', 'groupId'],
 	CreateUserResult: ['user', 'userId'],

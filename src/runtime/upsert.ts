@@ -119,7 +119,9 @@ async function created(
 ): Promise<IDataObject> {
 	const { key, body, updatesNew } = upsert;
 	const { service } = item;
-	const id = identifierValueOf(naturalKeys[key.picker].recordType, record);
+	const received = identifierValueOf(naturalKeys[key.picker].recordType, record);
+	// The record stays created, also if it can't be found.
+	const id = received ?? (await findTakenKey(service, key).catch(() => undefined));
 	if (id !== undefined) noteKey(service, key, id);
 	const action = statusCode === 200 ? 'added' : 'created';
 	const result = { action, [key.picker]: id };
@@ -128,8 +130,7 @@ async function created(
 		return { ...receivedRecord(record), ...result, changes: plain(body), summary };
 	}
 	try {
-		const found = id ?? (await findTakenKey(service, key)) ?? (await resolveKey(service, key));
-		const updated = await update(item, upsert, found);
+		const updated = await update(item, upsert, id ?? (await resolveKey(service, key)));
 		if (action === 'added') return { ...updated, action };
 		const changes = { ...plain(body), ...(updated.changes as IDataObject | undefined) };
 		return { ...updated, action, changes, summary };
@@ -147,7 +148,7 @@ function plain(body: IDataObject): IDataObject {
 function incomplete(error: unknown, name: string, result: IDataObject): unknown {
 	if (!(error instanceof InputError || error instanceof ServiceError)) return error;
 	const { message, errorCode, received } = error;
-	const description = `'${name}' was created, but not updated. Run this item again. ${error.description}`;
+	const description = `'${name}' was created, but not updated. ${error.description} Then run this item again.`;
 	const httpStatus = error.httpStatus ?? undefined;
 	return new ServiceError(
 		{ message, description, errorCode, httpStatus },

@@ -33,7 +33,7 @@ export const userCases = {
 			return {
 				parameters: { emailAddress },
 				body: { emailAddress },
-				items: () => [{ emailAddress, available: true, exists: false }],
+				items: () => [{ available: true, exists: false }],
 				nothingElse: true,
 			};
 		},

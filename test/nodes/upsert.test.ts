@@ -412,18 +412,6 @@ test.each(['integrationServiceUser', 'integrationServiceUserGroup'])(
 	},
 );
 
-test('1,000 rows that exist need two requests each, and no write', async () => {
-	const rows = Array.from({ length: 1000 }, (_, index) => ({ key: `row.${index}@example.org` }));
-	const parameters = { ...person, emailAddress: '={{ $json.key }}' };
-	await run('user', parameters, { items: rows });
-	const count = setup.sandbox.requests.length;
-	const { items } = await run('user', parameters, { items: rows });
-	expect(new Set(items.map(({ json }) => json.action))).toEqual(new Set(['unchanged']));
-	expect(setup.sandbox.requests.length - count).toBe(2 * rows.length);
-	expect(bodies('user.create')).toHaveLength(rows.length);
-	expect(bodies('user.update')).toEqual([]);
-}, 180_000);
-
 test.each([
 	['user', { ...person }],
 	['userGroup', { groupName: 'Night shift' }],

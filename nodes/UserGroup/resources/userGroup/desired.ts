@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { identifierNamesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
+import { fieldNamesLabel } from '../../../../src/api/fieldNames';
 import type { UserGroupUpdate } from '../../../../src/api/records';
 import {
 	compareRecords,
@@ -50,10 +51,12 @@ const currentGroup = { ...currentSource, parameter: `options.${currentSource.par
 
 const responseSource: StateSource = { title: 'User Group', trim: false, allowDuplicates: true };
 
-function unreadableGroup({ message }: Error): InputError {
+/** @param names fields that may have other names */
+function unreadableGroup(problem: string, names: Iterable<string>): InputError {
+	const keys = Array.from(names, (name) => `"group.${name}"`).join(', ');
 	return new InputError(
-		`The node can't read the group in the service's response: ${message}`,
-		`Enter the group in '${currentTitle}', with every field of '${desiredTitle}', for example { "reports": [101] }.`,
+		problem,
+		`If your service has another name, set ${keys} in '${fieldNamesLabel}' of the credential. Otherwise, use User Group > Update, and enter the group in '${currentTitle}', for example { "reports": [101] }.`,
 	);
 }
 
@@ -70,15 +73,19 @@ export function readGroup(response: IDataObject, names: ReadonlySet<string>): Re
 	);
 	if (missing) {
 		// An empty list would add every entry again and remove none.
-		throw new InputError(
+		throw unreadableGroup(
 			`The service's response doesn't contain the ${missing.label.toLowerCase()} of the group`,
-			`Enter the group in '${currentTitle}', with the list "${missing.name}".`,
+			[missing.name],
 		);
 	}
 	try {
 		return { record, state: readState(responseSource, record, groupTable, names) };
 	} catch (error) {
-		throw unreadableGroup(error as Error);
+		const { message } = error as Error;
+		throw unreadableGroup(
+			`The node can't read the group in the service's response: ${message}`,
+			names,
+		);
 	}
 }
 

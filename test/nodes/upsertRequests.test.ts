@@ -1,0 +1,54 @@
+/** How many requests Create or Update needs for many rows, in a long list of users. */
+import '../engine/skippedWaits';
+import { recordAt } from '../cases/operationCase';
+import { packageUnderTest } from './nodeUnderTest';
+
+const setup = packageUnderTest({ seed: { users: 20 }, logCapacity: 10_000 });
+
+const person = { firstName: 'Maja', lastName: 'Lind' };
+
+/** A list of 20,000 users. */
+function fillList(): void {
+	const { users } = setup.sandbox.state;
+	const user = recordAt(users.values(), 0);
+	for (let index = users.size; index < 20_000; index++) {
+		const userId = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+		users.set(userId, { ...user, ...person, userId, emailAddress: `user.${index}@example.org` });
+	}
+}
+
+async function upsert(addresses: string[], firstName = person.firstName) {
+	const { sandbox, engine } = setup;
+	const before = sandbox.summary().requests;
+	const { items } = await engine.runNode({
+		type: 'integrationServiceUser',
+		parameters: {
+			resource: 'user',
+			operation: 'upsert',
+			...person,
+			firstName,
+			emailAddress: '={{ $json.address }}',
+		},
+		credentials: { integrationServiceOAuth2Api: sandbox.credential },
+		items: addresses.map((address) => ({ address })),
+	});
+	const actions = items.map(({ json }) => json.action);
+	return { actions, requests: sandbox.summary().requests - before };
+}
+
+beforeEach(fillList);
+
+test('1,000 rows, half of them new, need at most 3,300 requests', async () => {
+	const existing = Array.from({ length: 500 }, (_, index) => `user.${20 + index * 39}@example.org`);
+	const rows = existing.flatMap((address, index) => [address, `new.${index}@example.org`]);
+	const { actions, requests } = await upsert(rows, 'Ada');
+	expect(actions).toEqual(existing.flatMap(() => ['updated', 'created']));
+	expect(requests).toBeLessThanOrEqual(3300);
+}, 120_000);
+
+test('a row that is unchanged needs two requests', async () => {
+	const rows = Array.from({ length: 100 }, (_, index) => `user.${19_999 - index}@example.org`);
+	const { actions, requests } = await upsert(rows);
+	expect(new Set(actions)).toEqual(new Set(['unchanged']));
+	expect(requests).toBeLessThanOrEqual(2 * rows.length);
+}, 120_000);

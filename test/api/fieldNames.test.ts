@@ -24,13 +24,13 @@ const runWith = async (fieldNames: unknown, parameters = {}) =>
 	);
 
 test.each([
-	['{', "'Field Names (JSON)' in the credential isn't valid JSON"],
-	['[]', "'Field Names (JSON)' in the credential isn't a JSON object"],
-	[{ 'user.activ': 'isActive' }, 'has the unknown key "user.activ"'],
-	[{ 'user.active': 5 }, 'has no usable value for "user.active"'],
-	[{ 'user.active': 'state..active' }, 'has no usable value for "user.active"'],
-	[{ 'run.finishedStatuses': [] }, 'has no usable value for "run.finishedStatuses"'],
-])('%j is refused before a request', async (fieldNames, message) => {
+	["'Field Names (JSON)' in the credential isn't valid JSON", '{'],
+	["'Field Names (JSON)' in the credential isn't a JSON object", '[]'],
+	['has the unknown key "user.activ"', { 'user.activ': 'isActive' }],
+	['has no usable value for "user.active"', { 'user.active': 5 }],
+	['has no usable value for "user.active"', { 'user.active': 'state..active' }],
+	['has no usable value for "run.finishedStatuses"', { 'run.finishedStatuses': [] }],
+])('is refused before a request: %s', async (message, fieldNames) => {
 	const { error } = await runWith(fieldNames);
 	expect(error?.message).toContain(message);
 	expect(setup.sandbox.requests).toHaveLength(0);

@@ -43,21 +43,27 @@ describe('the form', () => {
 });
 
 describe('the body of a create', () => {
-	test.each<[IDataObject, IDataObject]>([
+	test.each<[string, IDataObject, IDataObject]>([
 		[
+			'fields without surrounding spaces, in their types',
 			{ title: ' Emma ', additionalFields: { pages: '474', tags: 'a, b' } },
 			{ title: 'Emma', pages: 474, tags: ['a', 'b'] },
 		],
-		[{ title: '', additionalFields: { pages: null, tags: [], note: ' ' } }, {}],
+		['no empty fields', { title: '', additionalFields: { pages: null, tags: [], note: ' ' } }, {}],
 		[
+			'other fields in place of those of the form',
 			{
 				title: 'Emma',
 				additionalFields: { pages: 4, additionalBody: '{ "pages": 5, "year": 1 }' },
 			},
 			{ title: 'Emma', pages: 5, year: 1 },
 		],
-		[{ title: 'Emma', additionalFields: { additionalBody: { title: null } } }, { title: null }],
-	])('of %j is %j', (parameters, body) => {
+		[
+			'null from other fields',
+			{ title: 'Emma', additionalFields: { additionalBody: { title: null } } },
+			{ title: null },
+		],
+	])('has %s', (_title, parameters, body) => {
 		expect(bodyOf(parameters, create)).toEqual(body);
 	});
 
@@ -70,34 +76,34 @@ describe('the body of a create', () => {
 		expect(item.assumed).toEqual(assumed);
 	});
 
-	test.each<[IDataObject, string]>([
-		[{ title: { text: 'Emma' } }, 'Title "{"text":"Emma"}" is not text'],
-		[{ additionalFields: { pages: 'many' } }, 'Pages "many" is not a whole number'],
-		[{ additionalFields: { tags: ['a', {}] } }, 'Tags, entry 2: the value "{}" is not text'],
-		[{ additionalFields: { additionalBody: '[]' } }, 'Other Fields (JSON) is not a JSON object'],
-	])('refuses %j by the label of the field', (parameters, message) => {
+	test.each<[string, IDataObject]>([
+		['Title "{"text":"Emma"}" is not text', { title: { text: 'Emma' } }],
+		['Pages "many" is not a whole number', { additionalFields: { pages: 'many' } }],
+		['Tags, entry 2: the value "{}" is not text', { additionalFields: { tags: ['a', {}] } }],
+		['Other Fields (JSON) is not a JSON object', { additionalFields: { additionalBody: '[]' } }],
+	])('is refused: %s', (message, parameters) => {
 		expect(refusal(() => readBody(filledIn(parameters), create)).message).toBe(message);
 	});
 });
 
 describe('the body of an update', () => {
-	test.each<[IDataObject, IDataObject]>([
-		[{}, {}],
-		[{ note: 'Read' }, { note: 'Read' }],
-		[{ note: '' }, { note: '' }],
-		[{ note: null }, { note: '' }],
-		[{ note: undefined }, {}],
-		[{ tags: [] }, { tags: [] }],
-		[{ pages: 0 }, { pages: 0 }],
-	])('of %j has the added fields, including empty ones: %j', (updateFields, body) => {
+	test.each<[string, IDataObject, IDataObject]>([
+		['no field that was not added', {}, {}],
+		['an added text', { note: 'Read' }, { note: 'Read' }],
+		['an empty text', { note: '' }, { note: '' }],
+		['an empty text for null', { note: null }, { note: '' }],
+		['no field of an expression without a value', { note: undefined }, {}],
+		['an empty list', { tags: [] }, { tags: [] }],
+		['the number 0', { pages: 0 }, { pages: 0 }],
+	])('has %s', (_title, updateFields, body) => {
 		expect(bodyOf({ updateFields }, update)).toEqual(body);
 	});
 
 	test.each([
-		[{ title: ' ' }, "'Title' is empty"],
-		[{ pages: '' }, "'Pages' is empty"],
-		[{ genre: '' }, "'Genre' is empty"],
-	])('refuses %j, which the service can’t clear', (updateFields, message) => {
+		["'Title' is empty", { title: ' ' }],
+		["'Pages' is empty", { pages: '' }],
+		["'Genre' is empty", { genre: '' }],
+	])('is refused if the service can’t clear the field: %s', (message, updateFields) => {
 		expect(refusal(() => readBody(filledIn({ updateFields }), update)).message).toBe(message);
 	});
 

@@ -96,17 +96,17 @@ describe('an entry', () => {
 		});
 	});
 
-	test.each<[IDataObject, string]>([
-		[{ sort: 'x' }, 'Values, entry 3: Sort "x" is not a whole number'],
+	test.each<[string, IDataObject]>([
+		['Values, entry 3: Sort "x" is not a whole number', { sort: 'x' }],
 		[
-			{ translations: [{ languageCode: 'sv' }, { name: 'Röd' }] },
 			'Values, entry 3, Translations, entry 2: Language Code is empty',
+			{ translations: [{ languageCode: 'sv' }, { name: 'Röd' }] },
 		],
 		[
-			{ translations: [{ languageCode: 'sv' }, { languageCode: 'de' }, { languageCode: 'SV ' }] },
 			'"SV" appears twice: Values, entry 3, Translations, entry 1 and Values, entry 3, Translations, entry 3',
+			{ translations: [{ languageCode: 'sv' }, { languageCode: 'de' }, { languageCode: 'SV ' }] },
 		],
-	])('with %j is refused with its position', (entry, message) => {
+	])('is refused with its position: %s', (message, entry) => {
 		expect(refusal(() => read(entry, 'Values, entry 3')).message).toBe(message);
 	});
 });
@@ -115,40 +115,46 @@ describe('a list', () => {
 	const read = (value: unknown, others: IDataObject = {}, list = values) =>
 		readEntryList(filledIn({ values: value } as IDataObject), list, others);
 
-	test.each<[unknown, IDataObject, unknown]>([
-		[{ value: [{ value: ' Red ', sort: '1', more: 1 }] }, {}, [{ value: 'Red', sort: 1 }]],
-		[[{ value: 'Red' }], {}, [{ value: 'Red' }]],
-		[{}, {}, undefined],
-		[undefined, {}, undefined],
+	test.each<[string, unknown, IDataObject, unknown]>([
+		[
+			'the form, without unknown fields',
+			{ value: [{ value: ' Red ', sort: '1', more: 1 }] },
+			{},
+			[{ value: 'Red', sort: 1 }],
+		],
+		['a list as the service has it', [{ value: 'Red' }], {}, [{ value: 'Red' }]],
+		['an empty form', {}, {}, undefined],
+		['a missing form', undefined, {}, undefined],
 		// 'Other Fields (JSON)' replaces the list of the form, and keeps unknown fields.
 		[
+			'other fields in place of the form, with unknown fields',
 			{ value: [{ value: 'A' }] },
 			{ values: [{ value: ' B ', sort: '1', more: [1] }] },
 			[{ value: 'B', sort: 1, more: [1] }],
 		],
-		[{ value: [{ value: 'A' }] }, { values: [] }, []],
-		[{ value: { value: 'Red' } }, {}, [{ value: 'Red' }]],
-		[' ', {}, undefined],
-	])('of the form %j with other fields %j is %j', (value, others, entries) => {
+		['an empty list in other fields', { value: [{ value: 'A' }] }, { values: [] }, []],
+		['a single entry', { value: { value: 'Red' } }, {}, [{ value: 'Red' }]],
+		['an empty text', ' ', {}, undefined],
+	])('is read from %s', (_title, value, others, entries) => {
 		expect(read(value, others)).toEqual(entries);
 	});
 
-	test.each<[unknown, string, string?]>([
+	test.each<[string, unknown, string?]>([
 		[
-			{ value: [{ value: 'A' }, { value: 'B', sort: 'x' }] },
 			'Values, entry 2: Sort "x" is not a whole number',
+			{ value: [{ value: 'A' }, { value: 'B', sort: 'x' }] },
 		],
-		[[{ value: 'A' }, { sort: 1 }], 'Values, entry 2: Value is empty'],
-		[[{ value: 'A' }, 'B'], 'Values, entry 2: "B" is not a JSON object'],
-		[[null], 'Values, entry 1: null is not a JSON object'],
+		['Values, entry 2: Value is empty', [{ value: 'A' }, { sort: 1 }]],
+		['Values, entry 2: "B" is not a JSON object', [{ value: 'A' }, 'B']],
+		['Values, entry 1: null is not a JSON object', [null]],
 		[
-			[{ value: 'Red' }, { value: 'red' }, { value: ' Red' }],
 			'"Red" appears twice: Values, entry 1 and Values, entry 3',
+			[{ value: 'Red' }, { value: 'red' }, { value: ' Red' }],
 			'duplicate-property-value',
 		],
 	])(
-		'%j is refused, in the form and in other fields',
-		(value, message, errorCode = 'invalid-input') => {
+		'is refused, in the form and in other fields: %s',
+		(message, value, errorCode = 'invalid-input') => {
 			expect(refusal(() => read(value))).toMatchObject({ message, errorCode });
 			expect(refusal(() => read({}, { values: value } as IDataObject))).toMatchObject({ message });
 		},

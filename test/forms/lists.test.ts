@@ -5,15 +5,15 @@ import { filledIn, refusal } from './filledIn';
 describe('Limit', () => {
 	const limitOf = (parameters: object) => readLimit(filledIn(parameters as IDataObject));
 
-	test.each<[object, number | undefined]>([
-		[{}, 50],
-		[{ limit: 1 }, 1],
-		[{ limit: ' 3 ' }, 3],
-		[{ limit: '' }, 50],
-		[{ limit: null }, 50],
-		[{ returnAll: true, limit: 0 }, undefined],
-		[{ returnAll: 'yes', limit: 0 }, undefined],
-	])('of %j is %j', (parameters, expected) => {
+	test.each<[string, object, number | undefined]>([
+		['its default', {}, 50],
+		['a number', { limit: 1 }, 1],
+		['a number as text', { limit: ' 3 ' }, 3],
+		['an empty text, as its default', { limit: '' }, 50],
+		['null, as its default', { limit: null }, 50],
+		['Return All, as no limit', { returnAll: true, limit: 0 }, undefined],
+		['a text for Return All, as no limit', { returnAll: 'yes', limit: 0 }, undefined],
+	])('is read from %s', (_title, parameters, expected) => {
 		expect(limitOf(parameters)).toBe(expected);
 	});
 
@@ -29,16 +29,17 @@ describe('the filters', () => {
 	const read = (filters?: object) =>
 		listForms.search.read(filledIn((filters ? { filters } : {}) as IDataObject)).query;
 
-	test.each<[object | undefined, object]>([
-		[undefined, {}],
-		[{ keywords: ' ', active: '' }, {}],
-		[{ keywords: ' anna berg ' }, { keywords: 'anna berg' }],
-		[{ keywords: 12 }, { keywords: '12' }],
+	test.each<[string, object | undefined, object]>([
+		['no filters', undefined, {}],
+		['empty filters', { keywords: ' ', active: '' }, {}],
+		['keywords with surrounding spaces', { keywords: ' anna berg ' }, { keywords: 'anna berg' }],
+		['keywords that are a number', { keywords: 12 }, { keywords: '12' }],
 		[
+			'a choice in other case',
 			{ active: ' inactive ', keywords: 'a' },
 			{ active: 'INACTIVE', keywords: 'a' },
 		],
-	])('%j become the query %j', (filters, query) => {
+	])('become a query from %s', (_title, filters, query) => {
 		expect(read(filters)).toEqual(query);
 	});
 
@@ -49,18 +50,24 @@ describe('the filters', () => {
 	});
 });
 
-test.each<[object, object]>([
-	[{}, { limit: 50 }],
-	[{ returnAll: true, filters: {}, options: {} }, {}],
-	[{ limit: 5, filters: { searchAfterId: ' ' }, options: { idField: '' } }, { limit: 5 }],
+test.each<[string, object, object]>([
+	['the default limit', {}, { limit: 50 }],
+	['all records', { returnAll: true, filters: {}, options: {} }, {}],
 	[
+		'empty options as not set',
+		{ limit: 5, filters: { searchAfterId: ' ' }, options: { idField: '' } },
+		{ limit: 5 },
+	],
+	[
+		'texts without surrounding spaces',
 		{ limit: 5, filters: { searchAfterId: ' m-1 ' }, options: { idField: ' uuid ' } },
 		{ limit: 5, searchAfterId: 'm-1', idField: 'uuid' },
 	],
 	[
+		'an ID that is a number',
 		{ limit: 5, filters: { searchAfterId: 7 } },
 		{ limit: 5, searchAfterId: '7' },
 	],
-])('a list by cursor reads %j as %j', (parameters, request) => {
+])('a list by cursor reads %s', (_title, parameters, request) => {
 	expect(listForms.cursor.read(filledIn(parameters as IDataObject))).toEqual(request);
 });

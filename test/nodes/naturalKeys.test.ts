@@ -229,12 +229,12 @@ test('several records are refused with their IDs', async () => {
 	expect(sent('userGroup.delete')).toEqual([]);
 });
 
-test.each<[OperationId, INodeParameters, string]>([
-	['user.get', { userId: picked('email', '={{ "  " }}') }, "'User' is empty"],
-	['user.get', { userId: picked('email', '={{ "anna" }}') }, 'User "anna" is not an email address'],
-	['user.get', { userId: picked('email', '={{ {} }}') }, 'User "{}" is not text'],
-	['userGroup.get', { groupId: picked('name', '={{ null }}') }, "'User Group' is empty"],
-])('%s with %j is refused before a request', async (operation, parameters, message) => {
+test.each<[OperationId, string, INodeParameters]>([
+	['user.get', "'User' is empty", { userId: picked('email', '={{ "  " }}') }],
+	['user.get', 'User "anna" is not an email address', { userId: picked('email', '={{ "anna" }}') }],
+	['user.get', 'User "{}" is not text', { userId: picked('email', '={{ {} }}') }],
+	['userGroup.get', "'User Group' is empty", { groupId: picked('name', '={{ null }}') }],
+])('%s is refused before a request: %s', async (operation, message, parameters) => {
 	const { error } = await run(operation, parameters);
 	expect(error?.message).toBe(`${message} [item 0]`);
 	expect(setup.sandbox.requests).toEqual([]);

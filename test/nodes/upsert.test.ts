@@ -292,11 +292,17 @@ describe('a user', () => {
 	});
 });
 
-test.each<[INodeParameters]>([
-	[{ groupName: '={{ " " }}' }],
-	[{ groupName: 'Care', additionalFields: { desiredState: '[]' } }],
-	[{ groupName: 'Care', additionalFields: { desiredState: '{"groupName":"Cure"}' } }],
-])('a user group with %j is refused before a request', async (parameters) => {
+test.each<[string, INodeParameters]>([
+	['an empty name', { groupName: '={{ " " }}' }],
+	[
+		'a desired state that is a list',
+		{ groupName: 'Care', additionalFields: { desiredState: '[]' } },
+	],
+	[
+		'another name in its desired state',
+		{ groupName: 'Care', additionalFields: { desiredState: '{"groupName":"Cure"}' } },
+	],
+])('a user group with %s is refused before a request', async (_title, parameters) => {
 	const { error } = await run('userGroup', parameters);
 	expect(error?.errorCode).toBe('invalid-input');
 	expect(sent()).toEqual([]);

@@ -12,22 +12,28 @@ const details: ErrorDetails = {
 const causeOf = (other: Partial<ErrorDetails>) =>
 	(toNodeError(aNode, new ServiceError({ ...details, ...other })) as NodeApiError).failure;
 
-test.each<[Partial<ErrorDetails>, NodeApiError['failure']]>([
-	[{ httpStatus: 401 }, { cause: 'credential-invalid' }],
-	[{ httpStatus: 429 }, { cause: 'rate-limited' }],
+test.each<[string, Partial<ErrorDetails>, NodeApiError['failure']]>([
+	['an expired token', { httpStatus: 401 }, { cause: 'credential-invalid' }],
+	['too many requests', { httpStatus: 429 }, { cause: 'rate-limited' }],
 	[
+		'too many requests, with the time to wait',
 		{ httpStatus: 429, retryAfterSeconds: 3 },
 		{ cause: 'rate-limited', retryAfterMs: 3000 },
 	],
-	[{ httpStatus: 429, errorCode: 'usage-limit-exceeded' }, { cause: 'quota-exhausted' }],
-	[{}, { cause: 'temporarily-unavailable' }],
 	[
+		'a used up limit',
+		{ httpStatus: 429, errorCode: 'usage-limit-exceeded' },
+		{ cause: 'quota-exhausted' },
+	],
+	['a response that never came', {}, { cause: 'temporarily-unavailable' }],
+	[
+		'an outage, with the time to wait',
 		{ httpStatus: 503, retryAfterSeconds: 60 },
 		{ cause: 'temporarily-unavailable', retryAfterMs: 60_000 },
 	],
-	[{ httpStatus: 500 }, { cause: 'temporarily-unavailable' }],
-	[{ httpStatus: 404 }, { cause: 'configuration-invalid' }],
-])('n8n learns the cause of %j', (details, failure) => {
+	['an outage', { httpStatus: 500 }, { cause: 'temporarily-unavailable' }],
+	['a rejected request', { httpStatus: 404 }, { cause: 'configuration-invalid' }],
+])('n8n learns the cause of %s', (_title, details, failure) => {
 	expect(causeOf(details)).toEqual(failure);
 });
 

@@ -165,9 +165,9 @@ describe('an interrupted answer', () => {
 	});
 
 	test.each([
-		[{ maxEvents: 2 }, 'The answer has more than 2 events [item 0]'],
-		[{ maxBytes: 1 }, 'The answer has more than 1 MB [item 0]'],
-	])('keeps the text up to %j and closes the connection', async (options, message) => {
+		['The answer has more than 2 events [item 0]', { maxEvents: 2 }],
+		['The answer has more than 1 MB [item 0]', { maxBytes: 1 }],
+	])('keeps the text, and closes the connection: %s', async (message, options) => {
 		const event = `ta":"!"}\n\n`;
 		const parts = 'maxBytes' in options ? ['x'.repeat(1_048_576), event] : [event];
 		script([...half, ...parts], { ending: 'stall' });

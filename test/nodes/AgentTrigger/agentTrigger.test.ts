@@ -106,13 +106,13 @@ describe('the first poll', () => {
 		}
 	});
 
-	test.each<[INodeParameters, IDataObject, string]>([
-		[{ triggerOn: [] }, {}, "'Trigger On' is empty"],
-		[{ assignmentId: { __rl: true, mode: 'list', value: '' } }, {}, 'Assignment is empty'],
-		[{}, { timeout: 0 }, 'Timeout "0" is not a whole number of at least 1'],
-		[{}, { maxRetries: -1 }, 'Max Retries "-1"'],
-		[{}, { concurrency: 'many' }, 'Concurrency "many"'],
-	])('is refused before any request with %j and the options %j', async (form, options, message) => {
+	test.each<[string, INodeParameters, IDataObject]>([
+		["'Trigger On' is empty", { triggerOn: [] }, {}],
+		['Assignment is empty', { assignmentId: { __rl: true, mode: 'list', value: '' } }, {}],
+		['Timeout "0" is not a whole number of at least 1', {}, { timeout: 0 }],
+		['Max Retries "-1"', {}, { maxRetries: -1 }],
+		['Concurrency "many"', {}, { concurrency: 'many' }],
+	])('is refused before any request: %s', async (message, form, options) => {
 		await expect(activeHost(form, options)).rejects.toThrow(message);
 		expect(sandbox.requests).toEqual([]);
 	});

@@ -31,9 +31,9 @@ describe('Changes', () => {
 	});
 
 	test.each([
-		[{ name: '={{ " " }}' }, 'The property key has no name', 'invalid-property-key-name'],
-		[{ propertyKeyId: 'seven' }, 'Property Key ID "seven" is not a whole number', 'invalid-input'],
-	])('with %j are refused before a request', async (parameters, message, errorCode) => {
+		['The property key has no name', { name: '={{ " " }}' }, 'invalid-property-key-name'],
+		['Property Key ID "seven" is not a whole number', { propertyKeyId: 'seven' }, 'invalid-input'],
+	])('are refused before a request: %s', async (message, parameters, errorCode) => {
 		const { error } = await update({ name: 'Fabric', ...parameters });
 		expect(error).toMatchObject({ message: `${message} [item 0]`, errorCode, httpStatus: null });
 		expect(node.sandbox.requests).toHaveLength(0);

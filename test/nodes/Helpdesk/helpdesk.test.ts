@@ -33,10 +33,10 @@ test('accepts the version 0 and a version as text', async () => {
 });
 
 test.each([
-	[{ version: '={{ null }}' }, "'Version' is empty"],
-	[{ version: 1.5 }, 'Version "1.5" is not a whole number'],
-	[{ ticketId: '9000' }, 'Ticket ID "9000" is not a UUID'],
-])('refuses %j before a request', async (parameters, message) => {
+	["'Version' is empty", { version: '={{ null }}' }],
+	['Version "1.5" is not a whole number', { version: 1.5 }],
+	['Ticket ID "9000" is not a UUID', { ticketId: '9000' }],
+])('is refused before a request: %s', async (message, parameters) => {
 	const { ticketId, version } = ticket();
 	const { error } = await node.run({ ticketId, version, ...parameters });
 	expect(error?.message).toBe(`${message} [item 0]`);

@@ -145,43 +145,43 @@ describe('the response', () => {
 });
 
 describe('before a request, the node refuses', () => {
-	test.each<[INodeParameters, string]>([
-		[{ path: '=/users/{{ "../.." }}/tokens' }, `'Path' contains ".."`],
-		[{ scope: '={{ "" }}' }, "'Scope' is empty"],
-		[{ response: '={{ "xml" }}' }, 'Response "xml" is not one of the choices'],
+	test.each<[string, INodeParameters]>([
+		[`'Path' contains ".."`, { path: '=/users/{{ "../.." }}/tokens' }],
+		["'Scope' is empty", { scope: '={{ "" }}' }],
+		['Response "xml" is not one of the choices', { response: '={{ "xml" }}' }],
 		[
-			{ method: 'POST', sendBody: true, jsonBody: '"text"' },
 			'JSON Body is not a JSON object or list',
+			{ method: 'POST', sendBody: true, jsonBody: '"text"' },
 		],
 		[
-			{ method: '={{ "GET" }}', sendBody: true, jsonBody: '{}' },
 			"'Send Body' is on, but GET requests have no body",
+			{ method: '={{ "GET" }}', sendBody: true, jsonBody: '{}' },
 		],
 		[
-			{ method: '={{ "POST" }}', paging: 'pages' },
 			"'Paging' only works with GET, but 'Method' is POST",
+			{ method: '={{ "POST" }}', paging: 'pages' },
 		],
 		[
-			{ queryParameters: entries({ name: 'a', value: '1' }, { name: '', value: '1' }) },
 			'Query Parameters, entry 2: Name is empty',
+			{ queryParameters: entries({ name: 'a', value: '1' }, { name: '', value: '1' }) },
 		],
 		[
-			{ queryParameters: entries({ name: 'a', value: '={{ { b: 1 } }}' }) },
 			'Query Parameters, entry 1: the value of a is not text',
+			{ queryParameters: entries({ name: 'a', value: '={{ { b: 1 } }}' }) },
 		],
 		[
-			{ paging: 'pages', queryParameters: entries({ name: 'pageSize', value: '5' }) },
 			"Query Parameters: pageSize is set by 'Paging'",
+			{ paging: 'pages', queryParameters: entries({ name: 'pageSize', value: '5' }) },
 		],
 		[
-			{ paging: 'cursor', queryParameters: entries({ name: 'limit', value: 'many' }) },
 			'Query Parameters: limit "many" is not a whole number of at least 1',
+			{ paging: 'cursor', queryParameters: entries({ name: 'limit', value: 'many' }) },
 		],
 		[
-			{ headerParameters: entries({ name: 'Authorization', value: 'Bearer x' }) },
 			'Header Parameters, entry 1: Authorization is set by the node',
+			{ headerParameters: entries({ name: 'Authorization', value: 'Bearer x' }) },
 		],
-	])('%j', async (parameters, message) => {
+	])('%s', async (message, parameters) => {
 		const run = await ask(parameters, keepGoing);
 		expect(errorItem(run)?.message).toContain(message);
 		expect(errorItem(run)?.message).toMatch(/ \[item 0\]$/);

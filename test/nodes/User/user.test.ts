@@ -73,10 +73,10 @@ describe('Create', () => {
 });
 
 test.each([
-	[{ lastName: '={{ $json.missing }}' }, 'There is nothing to send'],
-	[{ emailAddress: '' }, "'Email Address' is empty"],
-	[{ emailAddress: 'nobody' }, 'Email Address "nobody" is not an email address'],
-])('Update refuses %j before a request', async (updateFields, message) => {
+	['There is nothing to send', { lastName: '={{ $json.missing }}' }],
+	["'Email Address' is empty", { emailAddress: '' }],
+	['Email Address "nobody" is not an email address', { emailAddress: 'nobody' }],
+])('Update is refused before a request: %s', async (message, updateFields) => {
 	const userId = picked(String(setup.sandbox.samples.userId));
 	const { error } = await run({ operation: 'update', userId, updateFields });
 	expect(error?.message).toBe(`${message} [item 0]`);

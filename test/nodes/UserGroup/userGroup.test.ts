@@ -8,34 +8,39 @@ const group = () => recordAt(node.sandbox.state.groups.values(), 0);
 const update = async (parameters: INodeParameters) =>
 	await node.run({ operation: 'update', groupId: picked(group().groupId), ...parameters });
 
-test.each<[INodeParameters, object]>([
-	[{ updateFields: { groupName: '={{ 2024 + 3 }}' } }, { groupName: '2027' }],
+test.each<[string, INodeParameters, object]>([
 	[
+		'a number of an expression as a text',
+		{ updateFields: { groupName: '={{ 2024 + 3 }}' } },
+		{ groupName: '2027' },
+	],
+	[
+		'only the fields that are set, and bare roles',
 		{ updateFields: { active: '={{ " Inactive " }}' }, roles: { added: [{ role: ' SALES ' }] } },
 		{ active: false, roles: { added: ['SALES'] } },
 	],
-])('an update with %j sends %j', async (parameters, body) => {
+])('an update sends %s', async (_title, parameters, body) => {
 	await update(parameters);
 	expect(node.lastBody()).toEqual(body);
 });
 
-test.each<INodeParameters>([
-	{ reports: { added: [] }, roles: {} },
-	{ updateFields: { active: '={{ $json.nope }}' } },
-])('an update without a change sends nothing: %j', async (parameters) => {
+test.each<[string, INodeParameters]>([
+	['empty lists', { reports: { added: [] }, roles: {} }],
+	['an expression without a value', { updateFields: { active: '={{ $json.nope }}' } }],
+])('an update sends nothing for %s', async (_title, parameters) => {
 	const run = await update(parameters);
 	expect(records(run)).toEqual([{ changed: false, groupId: group().groupId }]);
 	expect(node.sandbox.requests).toHaveLength(0);
 });
 
-test.each<[INodeParameters, string]>([
-	[{ updateFields: { active: '={{ null }}' } }, "'Active' is empty"],
-	[{ updateFields: { groupName: '={{ "  " }}' } }, "'Group Name' is empty"],
+test.each<[string, INodeParameters]>([
+	["'Active' is empty", { updateFields: { active: '={{ null }}' } }],
+	["'Group Name' is empty", { updateFields: { groupName: '={{ "  " }}' } }],
 	[
-		{ webStores: { removed: [{ storeId: 'two' }] } },
 		'Web Stores > Removed, entry 1: Store ID "two" is not a whole number',
+		{ webStores: { removed: [{ storeId: 'two' }] } },
 	],
-])('an update with %j is refused before a request', async (parameters, message) => {
+])('an update is refused before a request: %s', async (message, parameters) => {
 	const { error } = await update(parameters);
 	expect(error?.message).toBe(`${message} [item 0]`);
 	expect(node.sandbox.requests).toHaveLength(0);

@@ -57,16 +57,16 @@ test.each(operationsByCode)('%s explains what happened and what to do', async (e
 	expect(JSON.parse(continued)).toMatchObject([{ error: { errorCode, message: text } }]);
 });
 
-test.each<[OperationId, INodeParameters, string]>([
-	['user.get', { userId: picked('={{ "anna" }}') }, 'invalid-input'],
-	['user.getAll', { limit: 0 }, 'invalid-input'],
-	['user.create', { emailAddress: '={{ "" }}' }, 'email-address-required'],
-	['userGroup.create', { groupName: ' ', active: true }, 'invalid-input'],
-	['propertyKey.create', { name: '={{ "" }}' }, 'invalid-property-key-name'],
-	['journal.getAll', { filters: { journalDate: 'soon' } }, 'invalid-input'],
-	['return.create', { rows: { row: [{ reasonCode: '' }] } }, 'invalid-input'],
-	['thread.create', { question: 'w'.repeat(1001) }, 'question-too-long'],
-])('%s refuses %j with the message and code of a workflow', async (id, parameters, code) => {
+test.each<[OperationId, string, INodeParameters]>([
+	['user.get', 'invalid-input', { userId: picked('={{ "anna" }}') }],
+	['user.getAll', 'invalid-input', { limit: 0 }],
+	['user.create', 'email-address-required', { emailAddress: '={{ "" }}' }],
+	['userGroup.create', 'invalid-input', { groupName: ' ', active: true }],
+	['propertyKey.create', 'invalid-property-key-name', { name: '={{ "" }}' }],
+	['journal.getAll', 'invalid-input', { filters: { journalDate: 'soon' } }],
+	['return.create', 'invalid-input', { rows: { row: [{ reasonCode: '' }] } }],
+	['thread.create', 'question-too-long', { question: 'w'.repeat(1001) }],
+])('%s fails with the message of a workflow and the code %s', async (id, code, parameters) => {
 	const text = await callFailing(request(id, parameters));
 	const { error } = await setup.engine.runNode(request(id, parameters));
 	const message = String(error?.message).replace(' [item 0]', '');

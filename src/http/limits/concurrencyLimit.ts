@@ -4,10 +4,13 @@ import { Pace } from './pace';
 import { RequestWindow } from './requestWindow';
 import { ServicePause } from './servicePause';
 
-/** After so long without a request nothing learned is certain any more, in milliseconds. */
+/**
+ * After so long without a request nothing learned is certain any more, in milliseconds: a service that
+ * was busy or down has usually recovered, as {@link ServicePause} waits no longer for it.
+ */
 const maxIdle = 30_000;
 
-/** A shorter time without a request belongs to the work before it, in milliseconds. */
+/** A shorter time without a request is a pause between two steps of one workflow, in milliseconds. */
 const minIdle = 1000;
 
 /** A longer timer would stay behind when the execution is cancelled, in milliseconds. */

@@ -1,10 +1,19 @@
-/** Requests that are late by no more than this catch up, in milliseconds; timers are late by less. */
+/**
+ * Requests that are late by no more than this catch up, in milliseconds. Timers are late by less, and
+ * a service admits a tenth of a second's worth at once.
+ */
 const slack = 100;
+
+/**
+ * Requests within this time, in milliseconds, count as sent at once: n8n's one thread needs it for a
+ * dozen, so a shorter time shows no rate.
+ */
+const minSending = 25;
 
 /** Two 429 in a row may be chance, if one in twenty is; five that follow each other are not. */
 const evidence = { rejected: 2, success: -1, needed: 8 } as const;
 
-/** Between the measured rate and a tenth less: at the rate itself, the next 429 comes too soon. */
+/** Between the measured rate and a tenth less, where the next 429 comes neither at once nor late. */
 const caution = 0.93;
 
 /** A tenth less than the rate at which a request was rejected, if ten requests measured it. */
@@ -79,7 +88,7 @@ export class Pace {
 	 */
 	rejectedFirst(count: number, sentAt: number): void {
 		const { sendingSince = sentAt, rejectedAt } = this;
-		const sending = Math.max(1, sentAt - sendingSince);
+		const sending = Math.max(minSending, sentAt - sendingSince);
 		const total = rejectedAt === undefined ? undefined : Math.max(sending, sentAt - rejectedAt);
 		this.sample = { count: Math.max(1, count - 1), sending, total };
 		this.restart();

@@ -15,10 +15,11 @@ test.each<[number, number, number, number | undefined, number]>([
 	[200, 200, 3000, 1000, 0.1],
 	[10, 4, 200, 1000, 0.1],
 	[10, 10, 200, 1000, 0.1],
-	// The first requests are rejected until a rate shows, which is much of so little work.
+	// Of six requests at once, four are rejected. Three more show that it isn't bad luck, and seven
+	// find the rate: 14 of 74 requests for 60 items.
 	[2, 2, 60, 1000, 0.2],
 	[1, 10, 60, 1000, 0.2],
-	[2, 2, 60, undefined, 0.25],
+	[2, 2, 60, undefined, 0.2],
 ])(
 	'%i/s with bursts of %i fails none of %i items (Retry-After %s)',
 	async (perSecond, burst, count, retryAfter, mostRejected) => {

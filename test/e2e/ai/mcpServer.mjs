@@ -68,23 +68,13 @@ export async function callTool(client, name, given = {}) {
  * @returns {Record<string, Record<string, unknown>>}
  */
 export function exampleCalls(sandbox) {
-	const { userId, groupId, assignmentId, draftId, pageId, propertyKeyId, ticketId } =
-		sandbox.samples;
-	const { version } = sandbox.state.tickets.get(ticketId ?? '') ?? {};
-	const { name } = sandbox.state.propertyKeys.get(Number(propertyKeyId)) ?? {};
+	const { userId, groupId, draftId, pageId } = sandbox.samples;
 	return {
 		'Find Users': { keywords: 'gómez' },
 		'Get User': { userId },
 		'Find User Groups': { keywords: 'warehouse' },
 		'List Members': { groupId: Number(groupId) },
 		'List Journals': { periodFrom: '2026-01-01', periodTo: '2026-06-30' },
-		'Ask Agent': { question: 'How were the sales?' },
-		'List Assignments': {},
-		'Run Assignment': { assignmentId },
-		'Add Property Value': { propertyKeyId: Number(propertyKeyId), name, value: 'Nettle' },
-		'Create Variant Property': { name: 'Sleeve length', value: 'Short' },
-		'Unassign Ticket': { ticketId, version },
 		'Get Page': { draftId, pageId },
-		'Register Return': { stockKeepingUnitId: 88123, quantity: 2, deliveryNumber: 'D-5012' },
 	};
 }

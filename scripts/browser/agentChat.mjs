@@ -62,11 +62,28 @@ export async function readChunks(address, body, chunks = []) {
  * @param {string} baseUrl of the running n8n
  * @param {string} path
  * @param {string} message
+ * @param {string} [sessionId]
  */
-export async function chat(baseUrl, path, message) {
+export async function chat(baseUrl, path, message, sessionId = 'session') {
 	return await readChunks(`${baseUrl}/webhook/${path}/chat`, {
 		action: 'sendMessage',
-		sessionId: 'session',
+		sessionId,
 		chatInput: message,
 	});
+}
+
+/**
+ * A workflow whose chat a program can use, which has no login of n8n.
+ *
+ * @param {import('../n8n/n8nRestClient.mjs').Workflow} workflow
+ * @returns {{ workflow: import('../n8n/n8nRestClient.mjs').Workflow, path: string }} with the path of the chat
+ */
+export function withOpenChat(workflow) {
+	let path = '';
+	const nodes = workflow.nodes.map((each) => {
+		if (!each.type.endsWith('.chatTrigger')) return each;
+		path = String(Reflect.get(each, 'webhookId'));
+		return { ...each, parameters: { ...each.parameters, authentication: 'none' } };
+	});
+	return { workflow: { ...workflow, nodes }, path };
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { agentChat } from './agentChat.mjs';
 import { chain, manualTrigger, pollTimesEvery, serviceNode } from '../n8n/workflows.mjs';
 import { Editor } from './editor.mjs';
 
@@ -38,6 +37,16 @@ export async function openTourEditor({ host, owner }) {
 /** @param {string} file in the project */
 async function readJson(file) {
 	return JSON.parse(await readFile(new URL(file, projectFolder), 'utf8'));
+}
+
+/**
+ * An example that fits a small picture.
+ *
+ * @param {import('../n8n/workflows.mjs').Workflow} example
+ */
+function withoutNotes(example) {
+	const nodes = example.nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
+	return { ...example, nodes };
 }
 
 /** @param {Editor} editor */
@@ -140,9 +149,9 @@ async function runWorkflow(scene) {
 
 /** @param {Scene} scene */
 async function askAgent({ bed, editor, show }) {
-	const workflow = await bed.client.importWorkflow(agentChat('tour'), bed.credentials);
+	const example = withoutNotes(await readJson('examples/agent-chat.json'));
 	await editor.page.setViewportSize({ ...viewport, height: 800 });
-	await editor.openWorkflow(workflow);
+	await editor.openWorkflow(await bed.client.importWorkflow(example, bed.credentials));
 	await editor.openChat();
 	await editor.resizeLogs(400);
 
@@ -189,14 +198,11 @@ async function waitForRun(scene) {
 
 /** @param {Scene} scene */
 async function catchEvent({ bed: { client, credentials, sandbox }, editor, show }) {
-	/** @type {import('../n8n/workflows.mjs').Workflow} */
-	const example = await readJson('examples/agent-trigger.json');
-	const nodes = example.nodes
-		.filter(({ type }) => !type.endsWith('.stickyNote'))
-		.map((node) => {
-			if (!node.type.endsWith('AgentTrigger')) return node;
-			return { ...node, parameters: { ...node.parameters, pollTimes: pollTimesEvery(2) } };
-		});
+	const example = withoutNotes(await readJson('examples/agent-trigger.json'));
+	const nodes = example.nodes.map((node) => {
+		if (!node.type.endsWith('AgentTrigger')) return node;
+		return { ...node, parameters: { ...node.parameters, pollTimes: pollTimesEvery(2) } };
+	});
 	const workflow = await client.importWorkflow({ ...example, nodes }, credentials);
 	await client.activate(workflow);
 	try {

@@ -98,7 +98,15 @@ async function runGulp(tasks, signal) {
  * @returns {Promise<import('../../test/sandbox/index.js').Sandbox>}
  */
 export async function startBuiltSandbox(options) {
-	/** @type {typeof import('../../test/sandbox/index.js')} */
-	const { startSandbox } = await import(new URL('../../build/sandbox.js', import.meta.url).href);
+	const { startSandbox } = await importSandbox();
 	return await startSandbox(options);
+}
+
+/**
+ * What the built sandbox exports.
+ *
+ * @returns {Promise<typeof import('../../test/sandbox/index.js')>}
+ */
+export async function importSandbox() {
+	return await import(new URL('../../build/sandbox.js', import.meta.url).href);
 }

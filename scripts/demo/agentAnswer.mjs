@@ -1,52 +1,35 @@
-const question = 'Which products sold best last week?';
+import { readFile } from 'node:fs/promises';
+import { chat, withOpenChat } from '../browser/agentChat.mjs';
+import { DataTables } from '../n8n/dataTables.mjs';
+import { table } from './table.mjs';
 
-/**
- * Reads a streamed response line by line.
- *
- * @param {Response} response
- * @returns {AsyncGenerator<string>}
- */
-async function* linesOf(response) {
-	const decoder = new TextDecoder();
-	let rest = '';
-	for await (const chunk of response.body ?? []) {
-		const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-		rest = lines.pop() ?? '';
-		yield* lines;
-	}
-	if (rest) yield rest;
-}
+const questions = ['Which products sold best last week?', 'And the week before?'];
+
+const example = new URL('../../examples/agent-chat.json', import.meta.url);
 
 /** @type {import('./context.mjs').DemoStep} */
 export const agentAnswer = {
-	title: 'A question to the agent, its answer streamed through a webhook',
-	async run({ bed: { client, host }, examples, signal }) {
-		const workflow = examples.get('agent-ask');
-		if (!workflow) throw new Error('examples/agent-ask.json is missing.');
-		await client.activate(workflow);
-		const path = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.webhook')?.parameters
-			.path;
-		const askedAt = performance.now();
-		const response = await fetch(`${host.baseUrl}/webhook/${path}`, {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json' },
-			body: JSON.stringify({ question }),
-			signal,
-		});
-		if (!response.ok) throw new Error(`The webhook answered with HTTP ${response.status}.`);
-
-		const lines = [`"${question}"`];
-		let chunks = 0;
-		for await (const line of linesOf(response)) {
-			const { type, content, metadata } = JSON.parse(line);
-			if (type === 'error') throw new Error(`The answer broke off: ${content}`);
-			if (type !== 'item' || metadata?.nodeName !== 'Ask') continue;
-			chunks += 1;
-			const milliseconds = Math.round(performance.now() - askedAt);
-			lines.push(`${`+${milliseconds}`.padStart(6)} ms  ${String(content).trim()}`);
+	title: 'Two questions to the agent in a chat, their answers streamed',
+	async run({ bed: { client, host, credentials } }) {
+		const { workflow, path } = withOpenChat(JSON.parse(await readFile(example, 'utf8')));
+		const stored = await client.importWorkflow(workflow, credentials);
+		await client.activate(stored);
+		const lines = [];
+		for (const question of questions) {
+			const askedAt = Date.now();
+			lines.push(`"${question}"`);
+			const chunks = await chat(host.baseUrl, path, question);
+			const failed = chunks.find(({ type }) => type === 'error');
+			if (failed) throw new Error(`The answer was interrupted: ${failed.content}`);
+			const parts = chunks.filter(({ type }) => type === 'item');
+			if (parts.length < 2) throw new Error(`The answer has ${parts.length} chunks.`);
+			for (const { at, content = '' } of parts) {
+				lines.push(`${`+${at - askedAt}`.padStart(6)} ms  ${content.trim()}`);
+			}
 		}
-		await client.deactivate(workflow);
-		if (chunks < 2) throw new Error(`The answer came in ${chunks} chunks.`);
-		return lines;
+		await client.deactivate(stored);
+		const threads = await new DataTables(client).read('Chat threads');
+		if (threads.length !== 1) throw new Error(`The chat has ${threads.length} threads, not one.`);
+		return [...lines, '', 'The thread of the chat:', ...table(threads, ['sessionId', 'threadId'])];
 	},
 };

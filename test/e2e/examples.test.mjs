@@ -42,26 +42,6 @@ beforeEach(() => bed.sandbox.reset());
 const triggers = {
 	'n8n-nodes-base.manualTrigger': async (workflow) => await bed.client.runWorkflow(workflow),
 
-	'n8n-nodes-base.webhook': async (workflow) => {
-		await bed.client.activate(workflow);
-		const { path } = parametersOf(workflow, 'n8n-nodes-base.webhook');
-		await post(`/webhook/${path}`, { question: 'How are sales?' });
-		return await lastExecution(workflow);
-	},
-
-	'@n8n/n8n-nodes-langchain.chatTrigger': async (workflow) => {
-		await bed.client.activate(workflow);
-		const { webhookId } = /** @type {{ webhookId?: string }} */ (
-			workflow.nodes.find(({ type }) => type.endsWith('.chatTrigger')) ?? {}
-		);
-		await post(`/webhook/${webhookId}/chat`, {
-			action: 'sendMessage',
-			sessionId: 'one',
-			chatInput: 'How are sales?',
-		});
-		return await lastExecution(workflow);
-	},
-
 	[mcpTriggerType]: async (workflow) => {
 		await bed.client.activate(workflow);
 		const client = await connectMcp(bed, workflow, mcpToken);
@@ -114,20 +94,6 @@ function parametersOf(workflow, type) {
 	return workflow.nodes.find((node) => node.type === type)?.parameters ?? {};
 }
 
-/**
- * @param {string} path
- * @param {object} body
- */
-async function post(path, body) {
-	const response = await fetch(bed.host.baseUrl + path, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	const text = await response.text();
-	assert.equal(response.status, 200, text);
-}
-
 /** @param {StoredWorkflow} workflow */
 async function lastExecution(workflow) {
 	const executions = await bed.client.waitForExecutions(workflow, 1, { timeout: 60_000 });
@@ -164,6 +130,7 @@ const recipes = [
 	'group-audit',
 	'human-review',
 	'failed-executions',
+	'agent-chat',
 ];
 
 const files = (await readdir(folder))

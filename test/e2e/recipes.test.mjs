@@ -1,11 +1,15 @@
 // The recipes of docs/recipes.md, in nights in which something goes wrong.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { pollTimesEvery } from '../../scripts/n8n/workflows.mjs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chain, node, pollTimesEvery, webhookTrigger } from '../../scripts/n8n/workflows.mjs';
+import { importSandbox } from '../../scripts/build/build.mjs';
 import { startRestartableBed } from './restartableBed.mjs';
 import { auditNights } from './nights/audit.mjs';
+import { Chat } from './nights/chat.mjs';
 import { joinersNights } from './nights/joiners.mjs';
 import { leaversNights } from './nights/leavers.mjs';
+import { atOtherServices } from './nights/readings.mjs';
 import { daysFromNow, Recipe, requireRows, today } from './nights/recipe.mjs';
 import { upload, uploads } from './nights/returns.mjs';
 import { stopAfterTests } from './stopAfterTests.mjs';
@@ -142,4 +146,164 @@ test('new-journals: each is copied once, even if the trigger starts over', async
 	assert.equal(await copyJournals(), count);
 	assert.deepEqual(await recipe.tables.read('Journals'), rows);
 	assert.deepEqual(recipe.sentChanges, []);
+});
+
+test('agent-chat: each session has its thread, also if two write at once', async () => {
+	const chat = await Chat.open(bed);
+	const first = await Promise.all([chat.ask('one', 'Q1 of one'), chat.ask('two', 'Q1 of two')]);
+	assert.match(first[0], /^You asked: Q1 of one\n.*attention\.$/);
+	await Promise.all([chat.ask('two', 'Q2 of two'), chat.ask('one', 'Q2 of one')]);
+	await chat.requireThreads({ one: ['Q1 of one', 'Q2 of one'], two: ['Q1 of two', 'Q2 of two'] });
+	await chat.close();
+});
+
+test('agent-chat: a deleted thread is followed by a new one', async () => {
+	const chat = await Chat.open(bed);
+	await chat.ask('one', 'Q1');
+	const [thread] = chat.questions;
+	Object.assign(bed.sandbox.state.threads.get(thread?.threadId ?? '') ?? {}, { deleted: true });
+	assert.match(await chat.ask('one', 'Q2'), /^You asked: Q2/);
+	await chat.ask('one', 'Q3');
+	await chat.requireThreads({ one: ['Q2', 'Q3'] });
+	await chat.close();
+});
+
+test('agent-chat: a failed question keeps the thread', async () => {
+	const chat = await Chat.open(bed);
+	await chat.ask('one', 'Q1');
+	for (const status of [403, 500]) {
+		const fault = bed.sandbox.faults.add({ operation: 'message.create', status });
+		assert.equal(await chat.ask('one', 'Q lost'), '');
+		fault.remove();
+	}
+	await chat.ask('one', 'Q2');
+	await chat.requireThreads({ one: ['Q1', 'Q2'] });
+	await chat.close();
+});
+
+test('failed-executions: a failed workflow and a failed poll have rows', async () => {
+	const recipe = await Recipe.read(bed, 'failed-executions');
+	await recipe.fill('Failed executions', []);
+	const list = await recipe.store();
+	await bed.client.activate(list);
+	const failing = chain('Fails', [
+		webhookTrigger('fails'),
+		node('Stop', 'n8n-nodes-base.stopAndError', { errorMessage: '21 people left at once' }),
+	]);
+	const stored = await bed.client.importWorkflow({
+		...failing,
+		settings: { executionOrder: 'v1', errorWorkflow: list.id },
+	});
+	await bed.client.activate(stored);
+	await fetch(`${bed.host.baseUrl}/webhook/fails`, { method: 'POST' });
+	await bed.client.waitForExecutions(list, 1);
+	await bed.client.deactivate(stored);
+	requireRows(await recipe.tables.read('Failed executions'), [
+		{
+			failedAt: new RegExp(`^${today}T`),
+			workflow: 'Fails',
+			node: 'Stop',
+			message: '21 people left at once',
+			execution: /^http/,
+		},
+	]);
+
+	const journals = await Recipe.read(bed, 'new-journals');
+	for (const each of journals.workflow.nodes) {
+		if (each.name === 'New Journal') each.parameters.pollTimes = pollTimesEvery(3);
+	}
+	journals.workflow.settings = { ...journals.workflow.settings, errorWorkflow: list.id };
+	const polling = await journals.store();
+	await bed.client.activate(polling);
+	bed.sandbox.faults.add({ operation: 'journal.getAll', status: 403 });
+	await bed.client.waitForExecutions(list, 2);
+	await bed.client.deactivate(polling);
+	const rows = await recipe.tables.read('Failed executions');
+	assert.match(rows[1]?.message ?? '', /isn't allowed/);
+	assert.match(rows[1]?.workflow ?? '', /journals/);
+	await bed.client.deactivate(list);
+});
+
+const { describeReading, fieldNamesOf, readingOf } = await importSandbox();
+
+for (const seed of [1, 2, 3, 4, 5]) {
+	for (const [name, requireRight] of Object.entries(atOtherServices)) {
+		test(`${name}: the service of reading ${seed}`, async () => {
+			const reading = readingOf(seed);
+			const credential = await bed.client.createCredential(`Reading ${seed}`, bed.credential.type, {
+				...bed.sandbox.credential,
+				fieldNames: JSON.stringify(fieldNamesOf(reading)),
+			});
+			bed.sandbox.reading = reading;
+			await requireRight(bed, [credential]).catch((error) => {
+				throw new Error(describeReading(reading), { cause: error });
+			});
+		});
+	}
+}
+
+test('a kill in the middle of three recipes doubles and loses nothing', async () => {
+	const joiners = await Recipe.read(bed, 'joiners');
+	const people = ['Ida', 'Per', 'Siv', 'Tor'].map((firstName) => ({
+		email: `${firstName.toLowerCase()}.lind@example.org`,
+		firstName,
+		lastName: 'Lind',
+	}));
+	await joiners.fill('HR list', people);
+	joiners.stored = await joiners.store();
+	await returns.fill('Returns', []);
+	const form = await returns.store();
+	await bed.client.activate(form);
+	const deliveries = ['D-1', 'D-2', 'D-3', 'D-4'];
+	const file = [
+		'delivery,article,quantity',
+		...deliveries.map((delivery) => `${delivery},88123,1`),
+	];
+	const chat = await Chat.open(bed);
+	await Promise.all([chat.ask('one', 'Q1 of one'), chat.ask('two', 'Q1 of two')]);
+
+	bed.sandbox.faults.add({ operation: 'user.create', delayMs: 400 });
+	bed.sandbox.faults.add({ operation: 'return.create', delayMs: 400 });
+	const interrupted = Promise.allSettled([
+		joiners.run(),
+		upload(returns, form, file.join('\n')),
+		chat.ask('one', 'Q2 of one'),
+	]);
+	const { counts } = bed.sandbox;
+	while (!((counts['user.create'] ?? 0) > 1 && (counts['return.create'] ?? 0) > 1)) await wait(20);
+	await bed.host.kill();
+	await bed.startAgain();
+	await interrupted;
+	bed.sandbox.faults.clear();
+
+	await joiners.run();
+	const addresses = [...bed.sandbox.state.users.values()].map(({ emailAddress }) => emailAddress);
+	for (const { email } of people) {
+		assert.equal(addresses.filter((address) => address === email).length, 1, email);
+	}
+	requireRows(
+		await joiners.tables.read('HR list'),
+		people.map(() => ({ userId: /./, problem: '', checkedOn: today })),
+	);
+
+	await upload(returns, form, file.join('\n'));
+	const registered = bed.sandbox.state.returns.map(({ deliveryNumber }) => deliveryNumber);
+	const rows = await returns.tables.read('Returns');
+	assert.equal(rows.length, deliveries.length);
+	assert.equal(new Set(registered).size, registered.length);
+	for (const { key, result = '' } of rows) {
+		const isRegistered = registered.includes(key?.split(' / ')[0]);
+		assert.match(
+			result,
+			isRegistered ? /^Registered|^Skipped|unknown whether/ : /unknown whether/,
+			key,
+		);
+	}
+
+	await chat.ask('two', 'Q2 of two');
+	await chat.ask('one', 'Q3 of one');
+	await chat.requireThreads({
+		one: ['Q1 of one', 'Q2 of one', 'Q3 of one'],
+		two: ['Q1 of two', 'Q2 of two'],
+	});
 });

@@ -69,7 +69,6 @@ export class Recipe {
 	 */
 	constructor(bed, workflow) {
 		this.bed = bed;
-		this.tables = new DataTables(bed.client);
 		this.workflow = workflow;
 		/** @type {import('../../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow | undefined} */
 		this.stored = undefined;
@@ -79,6 +78,10 @@ export class Recipe {
 				parameters.options = { .../** @type {object} */ (parameters.options), maxRetries: 0 };
 			}
 		}
+	}
+
+	get tables() {
+		return new DataTables(this.bed.client);
 	}
 
 	/**

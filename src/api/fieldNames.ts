@@ -11,7 +11,7 @@
  * item shows a name that the service didn't send.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../values/jsonObject';
+import { getValue, isRecord } from '../values/jsonObject';
 import { findNearest } from '../values/nearest';
 import { type NameKey, nameKeys, namesOf, type OptionKey, optionKeys } from './assumedNames';
 import { InputError } from './errors';
@@ -105,8 +105,8 @@ export function valueAt(value: unknown, path: string): unknown {
 function without(record: IDataObject, path: string): IDataObject {
 	const [name = '', ...rest] = Object.hasOwn(record, path) ? [path] : path.split('.');
 	const { [name]: inner, ...others } = record;
-	if (rest.length === 0 || !isRecord(inner)) return others;
-	return { ...record, [name]: without(inner, rest.join('.')) };
+	const kept = rest.length > 0 && isRecord(inner) ? without(inner, rest.join('.')) : {};
+	return Object.keys(kept).length > 0 ? { ...record, [name]: kept } : others;
 }
 
 /** A body with fields that are sent as they are written. */
@@ -139,6 +139,11 @@ function asReceived(value: unknown): unknown {
 /** As {@link asReceived}, for one record. */
 export function receivedRecord(record: IDataObject): IDataObject {
 	return asReceived(record) as IDataObject;
+}
+
+/** The value at a path that a user set in an option, which wins over 'Field Names'. */
+export function valueSetByUser(record: IDataObject, path: string): unknown {
+	return getValue((record as WithOrigin)[origin]?.received ?? record, path);
 }
 
 /** The names of one service, by 'Field Names (JSON)' of a credential. */
@@ -192,6 +197,16 @@ export class FieldNames {
 	toNodes(operation: Operation, body: unknown): unknown {
 		if (this.isEmpty) return body;
 		return this.translate(returnedRecordOf(operation), body).value;
+	}
+
+	/** A record that a user typed, in the names of the service or of the nodes. */
+	fromUser(record: string, written: IDataObject): IDataObject {
+		let own = written;
+		for (const [name, path] of this.records.get(record) ?? []) {
+			const value = valueAt(written, path) as IDataObject[string];
+			if (value !== undefined) own = { ...without(own, path), [name]: value };
+		}
+		return own;
 	}
 
 	private translate(record: string, value: unknown, depth = 0): Translation {

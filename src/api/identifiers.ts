@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { getValue, isIdentifier } from '../values/jsonObject';
+import { isIdentifier } from '../values/jsonObject';
+import { valueSetByUser } from './fieldNames';
 import { type IdentifiedRecord, identifierNamesOf } from './assumedNames';
 
 export function identifierValueOf(
@@ -17,6 +18,7 @@ export function identifierOf(
 	record: IDataObject,
 	idField = '',
 ): string | undefined {
-	const value = idField === '' ? identifierValueOf(recordType, record) : getValue(record, idField);
+	const value =
+		idField === '' ? identifierValueOf(recordType, record) : valueSetByUser(record, idField);
 	return isIdentifier(value) ? String(value) : undefined;
 }

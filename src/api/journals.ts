@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
 import { namesOf } from './assumedNames';
+import { receivedRecord } from './fieldNames';
 import { isRecord } from '../values/jsonObject';
 
 /**
@@ -34,7 +35,8 @@ function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
 
 /** The journals of periods, each with its period's fields. */
 export function journalsOf(periods: readonly IDataObject[], given: string): IDataObject[] {
-	return periods.flatMap((period, index) => {
+	return periods.flatMap((record, index) => {
+		const period = given === '' ? record : receivedRecord(record);
 		const name = findListName(period, given);
 		if (name === undefined) {
 			throw new ServiceError({

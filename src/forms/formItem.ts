@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import type { FieldNames } from '../api/fieldNames';
 
 /** `building` hints are shown only when the workflow is run by hand. */
 export type HintType = 'info' | 'warning' | 'building';
@@ -25,6 +26,8 @@ export interface FormItem extends Form {
 	readonly isPreview?: boolean;
 	/** Notes fields with assumed names, which the response to the item may not show. */
 	noteAssumed(names: readonly string[]): void;
+	/** What the service calls the fields of records that a user types. */
+	readonly fieldNames?: FieldNames;
 	/** Shows a hint, once for all items that have it. */
 	hint(text: string, type?: HintType): void;
 }

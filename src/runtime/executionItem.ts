@@ -15,6 +15,7 @@ import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit, listRemedies } from '../forms/lists';
 import { findKeys, isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
+import type { FieldNames } from '../api/fieldNames';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
 import type { CheckedPath } from '../http/path';
@@ -143,6 +144,10 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 		readonly isPreview = false,
 	) {
 		super(execution, itemIndex, values);
+	}
+
+	get fieldNames(): FieldNames {
+		return this.service.fieldNames;
 	}
 
 	/** n8n's cancel signal. */

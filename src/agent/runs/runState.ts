@@ -10,10 +10,10 @@
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { namesOf } from '../../api/assumedNames';
-import type { FieldNames } from '../../api/fieldNames';
+import { type FieldNames, valueSetByUser } from '../../api/fieldNames';
 import { runNames } from './runWords';
 import type { ErrorDetails } from '../../api/errors';
-import { isRecord, getValue } from '../../values/jsonObject';
+import { isRecord } from '../../values/jsonObject';
 import type { Field } from '../../forms/fields/field';
 import { textParameter } from '../../forms/parameters';
 import { readTextValue, readValues } from '../../forms/value';
@@ -89,7 +89,8 @@ export function getStatus(
 	{ statusField, finishedStatuses }: RunStateOptions = {},
 ): string | undefined {
 	const run = findRun(body);
-	if (statusField) return toText(getValue(body, statusField) ?? getValue(run, statusField));
+	if (statusField)
+		return toText(valueSetByUser(body, statusField) ?? valueSetByUser(run, statusField));
 	const statuses = findFields(run, namesOf('run.status')).flatMap(({ value }) =>
 		isRecord(value) ? readTexts(value, runNames.statusText) : (toText(value) ?? []),
 	);

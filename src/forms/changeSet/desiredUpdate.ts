@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
+import { receivedRecord } from '../../api/fieldNames';
 import { parseResponse } from '../../values/json';
 import type { FormItem } from '../formItem';
 import { desiredTitle } from '../formProperties';
@@ -34,6 +35,16 @@ export function noteUnchanged(item: FormItem): void {
 	item.hint('Nothing changes, so nothing was sent.');
 }
 
+/** The JSON of a state, under the names of the nodes. */
+export function readStateJson(
+	item: FormItem,
+	{ title, parameter }: Pick<typeof currentSource, 'title' | 'parameter'>,
+	{ record = '' }: StateTable,
+): IDataObject {
+	const json = jsonObject(item, title, parameter, parseResponse);
+	return item.fieldNames?.fromUser(record, json) ?? json;
+}
+
 /** The record in one of the two JSON fields. Undefined if the field is empty. */
 export function readWrittenRecord(
 	item: FormItem,
@@ -41,7 +52,7 @@ export function readWrittenRecord(
 	table: StateTable,
 	identifier: number,
 ): IDataObject | undefined {
-	const json = jsonObject(item, source.title, source.parameter, parseResponse);
+	const json = readStateJson(item, source, table);
 	if (Object.keys(json).length === 0) return undefined;
 	const record = unwrap(json, table);
 	assertSameRecord(source, record, table, identifier);
@@ -90,6 +101,7 @@ export function unchangedItem<Body extends object>(
 ): IDataObject {
 	if (item.isPreview) return { preview: true, ...changesOf(update) };
 	noteUnchanged(item);
-	const record = Object.entries(update.current).filter(([name]) => !outputNames.includes(name));
-	return { ...Object.fromEntries(record), changed: false };
+	const record = receivedRecord(update.current);
+	for (const name of outputNames) delete record[name];
+	return { ...record, changed: false };
 }

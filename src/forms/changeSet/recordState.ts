@@ -14,6 +14,8 @@ import { assertUniqueEntries, entryFieldsOf } from './changeSet';
 export interface StateTable {
 	/** The name of the record in messages. */
 	readonly label: string;
+	/** What its keys in 'Field Names' begin with, if it has any. */
+	readonly record?: string;
 	readonly fields: readonly Field[];
 	readonly changeSets: readonly ChangeSetField[];
 	readonly identifierNames: readonly string[];

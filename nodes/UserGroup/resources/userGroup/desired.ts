@@ -7,6 +7,7 @@ import {
 	compareRecords,
 	type DesiredUpdate,
 	readDesired,
+	readStateJson,
 	type ReadRecord,
 	readWrittenRecord,
 } from '../../../../src/forms/changeSet/desiredUpdate';
@@ -24,13 +25,12 @@ import { desiredTitle } from '../../../../src/forms/formProperties';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
 import { isEmpty } from '../../../../src/values/scalars';
 import { isRecord } from '../../../../src/values/jsonObject';
-import { jsonObject } from '../../../../src/forms/jsonField';
-import { parseResponse } from '../../../../src/values/json';
 import type { ItemContext, KeyedList } from '../../../../src/runtime/operation';
 import type { SentChange } from '../../../../src/runtime/verify';
 
 export const groupTable: StateTable = {
 	label: 'user group',
+	record: 'group',
 	fields: userGroupFields,
 	changeSets: userGroupChangeSets,
 	identifierNames: identifierNamesOf('group'),
@@ -44,7 +44,8 @@ export const groupTable: StateTable = {
 
 /** Desired State, whose reports have a name or an ID. */
 export function keyedState(parameter: string): KeyedList {
-	return { parameter, read: (form) => jsonObject(form, desiredTitle, parameter, parseResponse) };
+	const source = { title: desiredTitle, parameter };
+	return { parameter, read: (item) => readStateJson(item, source, groupTable) };
 }
 
 const currentGroup = { ...currentSource, parameter: `options.${currentSource.parameter}` };

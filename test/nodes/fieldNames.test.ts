@@ -1,0 +1,316 @@
+/** Every operation in a service that calls all fields otherwise, by Field Names of the credential. */
+import type { INodeParameters } from 'n8n-workflow';
+import { type OperationId, operations } from '../../src/api/operations';
+import { fieldNamesOf, type Reading, standardReading } from '../sandbox';
+import { type FieldKey, fieldKeys, fieldNames } from '../sandbox/reading/fieldNames';
+import { bodyFor } from '../sandbox/reading/translation';
+import { operationCases } from '../cases';
+import { picked } from '../cases/operationCase';
+import type { NodeRunRequest } from '../engine/engine';
+import { PollingHost } from '../polling/pollingHost';
+import { type PackageUnderTest, packageUnderTest, records } from './nodeUnderTest';
+import { credentialsFor, nodeTypeOf } from './runCase';
+
+const sizes = { users: 30, longestLog: 450, longestThread: 250 };
+const setup: PackageUnderTest = packageUnderTest({ streamDelayMs: 0, seed: sizes });
+
+/** A service that calls each field by its second, third, or fourth name in the sandbox. */
+function otherService(position: number): Reading {
+	const names = fieldKeys.map((key): [FieldKey, string] => {
+		const all: readonly string[] = fieldNames[key];
+		return [key, all[Math.min(position, all.length - 1)] ?? ''];
+	});
+	return {
+		...standardReading,
+		names: 'other',
+		otherNames: Object.fromEntries(names) as Reading['otherNames'],
+	};
+}
+
+const services = [1, 2, 3];
+
+function credentials(): NodeRunRequest['credentials'] {
+	const entries = JSON.stringify(fieldNamesOf(setup.sandbox.reading));
+	return Object.fromEntries(
+		Object.entries(credentialsFor(setup.sandbox)).map(([type, credential]) => [
+			type,
+			{ ...credential, fieldNames: entries },
+		]),
+	);
+}
+
+async function run(type: string, parameters: INodeParameters) {
+	return await setup.engine.runNode({ type, parameters, credentials: credentials() });
+}
+
+const groupNode = 'integrationServiceUserGroup';
+const update = { resource: 'userGroup', operation: 'update' };
+
+describe.each(services)('in a service with the names at position %i', (position) => {
+	beforeEach(() => {
+		setup.sandbox.reading = otherService(position);
+	});
+
+	test.each(Object.keys(operations) as OperationId[])('%s sends its names', async (id) => {
+		const expected = operationCases[id].success(setup.sandbox);
+		const [resource = '', operation = ''] = id.split('.');
+		const parameters = { resource, operation, ...expected.parameters };
+		const { error } = await run(nodeTypeOf(setup.engine, id), parameters);
+		expect(error).toBeUndefined();
+		const [request] = setup.sandbox.requests;
+		expect(request?.body).toEqual(bodyFor(setup.sandbox.reading, id, expected.body));
+	});
+
+	test('a preview shows the body that would be sent', async () => {
+		const user = { resource: 'user', operation: 'create', emailAddress: 'a@example.com' };
+		const fields = { firstName: 'Ada', lastName: 'Byron', options: { previewOnly: true } };
+		const { items } = await run('integrationServiceUser', { ...user, ...fields });
+		const body = { emailAddress: 'a@example.com', firstName: 'Ada', lastName: 'Byron' };
+		expect(items[0]?.json).toMatchObject({
+			request: { body: bodyFor(setup.sandbox.reading, 'user.create', body) },
+		});
+		expect(setup.sandbox.requests).toEqual([]);
+	});
+
+	test('pickers and drop-downs show all records', async () => {
+		const { users, groups, assignments, reports, tenants } = setup.sandbox.state;
+		const search = async (type: string, method: string, parameters: INodeParameters = {}) => {
+			const request = { type, parameters, credentials: credentials() };
+			return (await setup.engine.searchList(request, method)).results;
+		};
+		const [user] = users.values();
+		const [first] = await search('integrationServiceUser', 'searchUsers');
+		expect(first).toMatchObject({ value: user?.userId });
+		expect(first?.name).toContain(`${user?.firstName} ${user?.lastName}`);
+		const [group] = groups.values();
+		const [listed] = await search(groupNode, 'searchUserGroups');
+		expect(listed).toMatchObject({ name: group?.groupName, value: group?.groupId });
+		const [assignment] = assignments.values();
+		const agent = 'integrationServiceAgent';
+		const names = (await search(agent, 'searchAssignments')).map(({ value }) => value);
+		expect(names).toContain(assignment?.assignmentId);
+		const runs = await search(agent, 'searchRuns', {
+			resource: 'run',
+			operation: 'get',
+			assignmentId: picked(assignment?.assignmentId ?? ''),
+		});
+		const runIds = assignment?.runs.map(({ runId }) => runId) ?? [];
+		expect(runs.map(({ value }) => value).sort()).toEqual(runIds.sort());
+		const load = async (type: string, method: string) =>
+			await setup.engine.loadOptions({ type, parameters: {}, credentials: credentials() }, method);
+		const listedReports = await load(groupNode, 'getReports');
+		expect(listedReports.map(({ value }) => Number(value)).sort()).toEqual(
+			reports.map(({ reportId }) => reportId).sort(),
+		);
+		const listedTenants = await load('integrationServiceUser', 'getConnectedTenants');
+		expect(listedTenants.map(({ name }) => name).sort()).toEqual(
+			expect.arrayContaining(tenants.slice(1).map(({ tenantName }) => tenantName)),
+		);
+	});
+
+	test('By Email and By Name find the record', async () => {
+		const [user] = setup.sandbox.state.users.values();
+		const byEmail = { __rl: true, mode: 'email', value: user?.emailAddress ?? '' };
+		const get = { resource: 'user', operation: 'get', userId: byEmail };
+		expect((await run('integrationServiceUser', get)).error).toBeUndefined();
+		const [group] = setup.sandbox.state.groups.values();
+		const byName = { __rl: true, mode: 'name', value: group?.groupName ?? '' };
+		const { error } = await run(groupNode, {
+			resource: 'userGroup',
+			operation: 'get',
+			groupId: byName,
+		});
+		expect(error).toBeUndefined();
+	});
+
+	test('long lists by cursor are read to their end', async () => {
+		const agent = 'integrationServiceAgent';
+		const all = { operation: 'getAll', returnAll: true };
+		const thread = [...setup.sandbox.state.threads.values()][0];
+		const messages = await run(agent, {
+			resource: 'message',
+			...all,
+			threadId: picked(thread?.threadId ?? ''),
+		});
+		expect(messages.error).toBeUndefined();
+		expect(messages.items).toHaveLength(thread?.messages.length ?? 0);
+		const [assignment] = setup.sandbox.state.assignments.values();
+		const ended = assignment?.runs.at(-1);
+		setup.sandbox.faults.clear();
+		const logs = await run(agent, {
+			resource: 'run',
+			operation: 'getLogs',
+			returnAll: true,
+			assignmentId: picked(assignment?.assignmentId ?? ''),
+			runId: picked(ended?.runId ?? ''),
+		});
+		expect(logs.items).toHaveLength(ended?.logs.length ?? 0);
+	});
+
+	test('Desired State takes the group as the service shows it', async () => {
+		const group = [...setup.sandbox.state.groups.values()][0];
+		const groupId = picked(group?.groupId ?? 0);
+		const get = await run(groupNode, { resource: 'userGroup', operation: 'get', groupId });
+		const shown = records(get)[0] ?? {};
+		const desired = { changeMode: 'desired', desiredState: JSON.stringify(shown), groupId };
+		const same = await run(groupNode, { ...update, ...desired });
+		expect(same.error).toBeUndefined();
+		expect(records(same)).toEqual([{ ...shown, changed: false, groupId: group?.groupId }]);
+		const currentState = JSON.stringify(shown).replace(String(group?.reports[0]), '109');
+		const options = { currentState, previewOnly: true };
+		const planned = await run(groupNode, { ...update, ...desired, options });
+		expect(records(planned)[0]).toMatchObject({
+			request: { body: { reports: { added: [group?.reports[0]], removed: [109] } } },
+		});
+	});
+
+	test('Create or Update of a group reaches its lists, and changes nothing again', async () => {
+		const parameters = {
+			resource: 'userGroup',
+			operation: 'upsert',
+			groupName: 'Night shift',
+			additionalFields: { desiredState: '{ "reports": [101], "roles": ["ORDER_READ"] }' },
+		};
+		expect(records(await run(groupNode, parameters))[0]).toMatchObject({
+			action: 'created',
+			verified: true,
+		});
+		expect(records(await run(groupNode, parameters))[0]).toMatchObject({ action: 'unchanged' });
+	});
+
+	test('Create or Update of a user adds groups once', async () => {
+		const parameters = {
+			resource: 'user',
+			operation: 'upsert',
+			emailAddress: 'ada@example.com',
+			firstName: 'Ada',
+			lastName: 'Byron',
+			additionalFields: { groupIds: [1001, 1002], kind: 'NORMAL', active: true },
+		};
+		const { error, items } = await run('integrationServiceUser', parameters);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ action: 'created' });
+		const again = await run('integrationServiceUser', parameters);
+		expect(records(again)[0]).toMatchObject({ action: 'unchanged' });
+	});
+
+	test('Run waits for the end, and streams and returns its log', async () => {
+		setup.sandbox.runDurationMs = 30;
+		const [assignment] = setup.sandbox.state.assignments.values();
+		const { error, items } = await run('integrationServiceAgent', {
+			resource: 'assignment',
+			operation: 'run',
+			assignmentId: picked(assignment?.assignmentId ?? ''),
+			waitForCompletion: true,
+			options: { includeLogs: true, pollInterval: 1000 },
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.logs).not.toEqual([]);
+	});
+
+	test('an answer is complete, and has its thread', async () => {
+		const ask = { resource: 'thread', operation: 'create', question: 'What is new?' };
+		const { items } = await run('integrationServiceAgent', ask);
+		expect(items[0]?.json).toMatchObject({ complete: true, answer: /^You asked/, threadId: /./ });
+	});
+
+	test.each(['user', 'userGroup', 'journal'])(
+		'the record trigger sees a new %s',
+		async (resource) => {
+			const type = 'integrationServiceTrigger';
+			const parameters = { resource, triggerOn: ['created'], startFrom: 'now' };
+			const host = new PollingHost(setup.engine, { type, parameters, credentials: credentials() });
+			await host.activate();
+			await host.poll();
+			const { state } = setup.sandbox;
+			if (resource === 'user') {
+				const [model] = state.users.values();
+				if (model) state.users.set('n', { ...model, userId: state.random.uuid() });
+			} else if (resource === 'userGroup') {
+				const [model] = state.groups.values();
+				if (model) state.groups.set(7, { ...model, groupId: 7007, groupName: 'New' });
+			} else {
+				const journals = state.periods.at(-1)?.journals ?? [];
+				const [model] = journals;
+				const createdAt = new Date().toISOString();
+				if (model)
+					journals.push({ ...model, journalId: 999_999, journalType: 'INVOICE', createdAt });
+			}
+			await host.poll();
+			expect(host.failures).toEqual([]);
+			expect(host.events.map(({ event }) => event)).toEqual(['created']);
+		},
+	);
+
+	test('the agent trigger sees the end of a run', async () => {
+		const [assignment] = setup.sandbox.state.assignments.values();
+		const parameters = {
+			watch: 'assignment',
+			assignmentId: picked(assignment?.assignmentId ?? ''),
+			triggerOn: ['runStarted', 'runFinished'],
+			startFrom: 'now',
+			options: { includeLogs: true },
+		};
+		const type = 'integrationServiceAgentTrigger';
+		const host = new PollingHost(setup.engine, { type, parameters, credentials: credentials() });
+		await host.activate();
+		await host.poll();
+		const started = setup.sandbox.runs.start(assignment?.assignmentId ?? '');
+		await host.poll();
+		setup.sandbox.runs.finish(started.runId);
+		await host.poll();
+		expect(host.events.map(({ event }) => event)).toEqual(['runStarted', 'runFinished']);
+	});
+});
+
+describe('an option of the node wins over Field Names', () => {
+	const agent = 'integrationServiceAgent';
+	const wrong = {
+		'run.status': 'phase',
+		'message.messageId': 'entryNo',
+		'log.logId': 'lineNo',
+		'period.journals': 'vouchers',
+		'run.finishedStatuses': ['NEVER'],
+	};
+	const runWith = async (type: string, parameters: INodeParameters) => {
+		const credential = { ...setup.sandbox.credential, fieldNames: JSON.stringify(wrong) };
+		const given = { integrationServiceOAuth2Api: credential };
+		return await setup.engine.runNode({ type, parameters, credentials: given });
+	};
+
+	test('ID Field', async () => {
+		const [thread] = setup.sandbox.state.threads.values();
+		const { items } = await runWith(agent, {
+			resource: 'message',
+			operation: 'getAll',
+			returnAll: true,
+			threadId: picked(thread?.threadId ?? ''),
+			options: { idField: 'messageId' },
+		});
+		expect(items).toHaveLength(thread?.messages.length ?? 0);
+	});
+
+	test('Journals Field', async () => {
+		const { error, items } = await runWith('integrationServiceAccounting', {
+			resource: 'journal',
+			operation: 'getAll',
+			returnAll: true,
+			options: { journalsField: 'journals' },
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toHaveProperty('journalId');
+	});
+
+	test('Status Field and Finished Statuses', async () => {
+		setup.sandbox.runDurationMs = 30;
+		const [assignment] = setup.sandbox.state.assignments.values();
+		const { error } = await runWith(agent, {
+			resource: 'assignment',
+			operation: 'run',
+			assignmentId: picked(assignment?.assignmentId ?? ''),
+			waitForCompletion: true,
+			options: { statusField: 'status', finishedStatuses: 'COMPLETED', pollInterval: 1000 },
+		});
+		expect(error).toBeUndefined();
+	});
+});

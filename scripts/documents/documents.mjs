@@ -2,13 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openApi } from '../build/openApi.mjs';
 import { nodePages, nodePagesFolder } from './nodePages.mjs';
-import { errorsText, operationsText, scopesText } from './serviceTables.mjs';
+import { errorsText, namesText, operationsText, scopesText } from './serviceTables.mjs';
 
 /** The documents with a generated part, between two comments of its name. */
 const generatedParts = [
 	{ file: 'README.md', name: 'operations', generate: operationsText },
 	{ file: path.join('docs', 'errors.md'), name: 'codes', generate: errorsText },
 	{ file: path.join('docs', 'tokens.md'), name: 'scopes', generate: scopesText },
+	{ file: path.join('docs', 'assumptions.md'), name: 'names', generate: namesText },
 ];
 
 export const openApiText = async () => `${JSON.stringify(await openApi(), null, '\t')}\n`;

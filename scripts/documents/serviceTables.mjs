@@ -88,3 +88,21 @@ export function scopesText() {
 			.map(([scope, of]) => [code(scope), of.join(', ')]),
 	);
 }
+
+/** The keys of Field Names with what they are used for, as docs/assumptions.md shows them. */
+export function namesText() {
+	/** @type {typeof import('../../src/api/assumedNames.js')} */
+	const { assumedNames, optionKeys } = built('src/api/assumedNames.js');
+	const rows = [
+		...Object.entries(assumedNames).map(([key, { names, where }]) => [
+			key,
+			names.join(', '),
+			where,
+		]),
+		...Object.entries(optionKeys).map(([key, where]) => [key, '', where]),
+	];
+	return table(
+		['Key', 'Names that the nodes try', 'Used in'],
+		rows.map(([key = '', names = '', where = '']) => [code(key), names, prose(where, '')]),
+	);
+}

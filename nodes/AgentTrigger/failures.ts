@@ -25,6 +25,6 @@ export function noEventError(hasRuns: boolean, unknown?: ErrorDetails): InputErr
 		);
 	}
 	const remedy =
-		"Wait for a run to end, or select another event in 'Trigger On'. If a run has ended, set 'Finished Statuses' or 'Status Field' in the options.";
+		"Wait for a run to end, or select another event in 'Trigger On'. If a run has ended, set 'Finished Statuses', or add its status as \"run.finishedStatuses\" to 'Field Names (JSON)' in the credential.";
 	return new InputError('No run has ended yet', unknown ? unknownFailure(unknown).message : remedy);
 }

@@ -107,7 +107,7 @@ export const errorCodes = {
 	'invalid-request': {
 		message: 'The service rejected the fields of the assignment',
 		description:
-			"Check the fields. If your service uses other field names, set them in 'Other Fields (JSON)'.",
+			"Check the fields. If your service uses other field names, set them in 'Field Names (JSON)' of the credential.",
 	},
 	'assignment-not-found': {
 		message: 'There is no assignment with this ID',

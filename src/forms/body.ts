@@ -92,5 +92,5 @@ export function readContent(item: FormItem, form: BodyForm): IDataObject {
 
 /** The hint about assumed names that a response doesn't show. */
 export function assumedNamesHint(names: readonly string[]): string {
-	return `The API documentation doesn't list these field names: ${names.join(', ')}. The response doesn't show them either. If the service ignores them, set its own field names in '${otherFieldsLabel}'.`;
+	return `The API documentation doesn't list these field names: ${names.join(', ')}. The response doesn't show them either. If the service ignores them, set its own field names in 'Field Names (JSON)' of the credential, or in '${otherFieldsLabel}'.`;
 }

@@ -98,7 +98,7 @@ export const idFieldOption = textParameter(
 export const listRemedies: ListRemedies = {
 	ifRepeated: "Turn off 'Return All' and set a 'Limit' that fits one page.",
 	ifNoIdentifier:
-		"Set 'ID Field' to the field with the ID, or turn off 'Return All' and lower 'Limit'.",
+		"Set 'ID Field' to the field with the ID, or add the field to 'Field Names (JSON)' in the credential. Without it, turn off 'Return All' and lower 'Limit'.",
 };
 
 /** Which part of a list by cursor to read. */

@@ -135,7 +135,7 @@ export function explainUnknownState(
 	if (status !== undefined) {
 		return {
 			message: `Can't tell whether a run with status "${status}" has ended`,
-			description: "Add its end statuses to 'Finished Statuses', or set 'Status Field'.",
+			description: `Add its end statuses as "run.finishedStatuses" to 'Field Names (JSON)' in the credential, or set 'Finished Statuses' or 'Status Field'.`,
 			errorCode: 'unknown-status',
 			isFinal: true,
 		};
@@ -149,7 +149,7 @@ export function explainUnknownState(
 	);
 	return {
 		message: "Can't tell whether the run has ended",
-		description: `Set 'Status Field' to the field with its status. Available fields: ${fields}.`,
+		description: `Set 'Status Field' to the field with its status, or add the field as "run.status" to 'Field Names (JSON)' in the credential. Available fields: ${fields}.`,
 		errorCode: 'unknown-status',
 		isFinal: hasStatus && !mayEnd,
 	};

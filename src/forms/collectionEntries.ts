@@ -26,15 +26,17 @@ export function readFields(
 	for (const field of fields) {
 		const value = entry[field.name];
 		if (isEmpty(value)) continue;
-		const sent = field.multiple
-			? readValues(field, value)
-			: field.type === 'translations'
-				? readTranslations(value, `${position}, ${field.label}`)
-				: readValue(field, value, position);
+		const sent = readField(field, value, position);
 		const isEmptyList = Array.isArray(sent) && sent.length === 0;
 		if (!isEmptyList) read[field.name] = sent as IDataObject[string];
 	}
 	return read;
+}
+
+function readField(field: Field, value: unknown, position: string): unknown {
+	if (field.multiple) return readValues(field, value);
+	if (field.type !== 'translations') return readValue(field, value, position);
+	return readTranslations(value, `${position}, ${field.label}`);
 }
 
 /**
@@ -44,19 +46,22 @@ export function readFields(
 export function readUpdateFields(item: FormItem, fields: readonly Field[]): IDataObject {
 	const entry = item.parameter<IDataObject>('updateFields', {});
 	const cleared: IDataObject = {};
-	for (const field of fields.filter(({ name }) => entry[name] !== undefined)) {
-		const { name, label, type, multiple, required, choices } = field;
-		if (multiple) cleared[name] = [];
-		if (multiple || !isEmpty(entry[name])) continue;
-		if (type !== 'string' || required || choices) {
-			throw new InputError(
-				`'${label}' is empty`,
-				`Enter a value, or remove '${label}' from '${collectionLabels.updateFields}' to keep the current one.`,
-			);
-		}
-		cleared[name] = '';
+	for (const field of fields) {
+		const value = entry[field.name];
+		if (value === undefined) continue;
+		if (field.multiple) cleared[field.name] = [];
+		else if (isEmpty(value)) cleared[field.name] = clear(field);
 	}
 	return { ...cleared, ...readFields(entry, fields) };
+}
+
+/** The value that clears a field, if the service takes an empty one. */
+function clear({ label, type, required, choices }: Field): string {
+	if (type === 'string' && !required && !choices) return '';
+	throw new InputError(
+		`'${label}' is empty`,
+		`Enter a value, or remove '${label}' from '${collectionLabels.updateFields}' to keep the current one.`,
+	);
 }
 
 /** The entries of a list in the shape of the form or of the service, or a single entry. */
@@ -71,79 +76,81 @@ export function formEntries(value: unknown, entryName: string): IDataObject[] {
 	return toEntries(value, entryName).map((entry) => (isRecord(entry) ? entry : {}));
 }
 
-export function findPosition(list: string): (index: number) => string {
-	return (index) => `${list}, entry ${index + 1}`;
+/** An entry of a list, and how messages name it. */
+export interface PositionedEntry {
+	readonly entry: IDataObject;
+	/** For example "Values, entry 2". */
+	readonly position: string;
+}
+
+/** @param index position of the entry, from 0 */
+export function positionOf(list: string, index: number): string {
+	return `${list}, entry ${index + 1}`;
 }
 
 function readTranslations(value: unknown, list: string): IDataObject[] {
-	const position = findPosition(list);
-	const translations = formEntries(value, 'translation').map((entry, index) =>
-		readFields(entry, translationFields, position(index)),
-	);
-	requireFields(translations, ['languageCode'], translationFields, position);
-	assertUnique(translations, ['languageCode'], translationFields, position);
-	return translations;
+	const names = ['languageCode'];
+	const translations = formEntries(value, 'translation').map((given, index) => {
+		const position = positionOf(list, index);
+		const entry = readFields(given, translationFields, position);
+		requireFields(entry, names, translationFields, position);
+		return { entry, position };
+	});
+	assertUnique(translations, names, translationFields);
+	return translations.map(({ entry }) => entry);
 }
 
-/** An entry as it was filled in, and which of its fields are sent although the form lacks them. */
-interface GivenEntry {
-	readonly entry: unknown;
-	readonly position: string;
-	unknownFields(entry: IDataObject): IDataObject;
+/** @param furtherFields what is sent of an entry besides the fields of the form */
+function readEntries(
+	{ entryName, fields, required }: EntryList,
+	label: string,
+	value: unknown,
+	furtherFields: (entry: IDataObject) => IDataObject,
+): PositionedEntry[] {
+	return toEntries(value, entryName).map((given, index) => {
+		const position = positionOf(label, index);
+		if (!isRecord(given)) throw notAnObject(`${position}: ${writeJson(given)}`, fields);
+		const entry = { ...furtherFields(given), ...readFields(given, fields, position) };
+		requireFields(entry, required, fields, position);
+		if (Object.keys(entry).length > 0) return { entry, position };
+		throw new InputError(
+			`${position} is empty`,
+			'Fill in or remove the entry. If the value comes from an expression, check this item.',
+		);
+	});
 }
 
-const withoutEmpty = (entry: IDataObject) =>
-	Object.fromEntries(Object.entries(entry).filter(([, value]) => !isEmpty(value)));
+function withoutEmpty(entry: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(entry).filter(([, value]) => !isEmpty(value)));
+}
 
-function givenEntries(
-	item: FormItem,
-	{ name, displayName, entryName, jsonList: json }: EntryList,
-	others: IDataObject,
-): GivenEntry[] {
-	const given = (value: unknown, label: string, unknownFields: GivenEntry['unknownFields']) => {
-		const position = findPosition(label);
-		return toEntries(value, entryName).map((entry, index) => ({
-			entry,
-			position: position(index),
-			unknownFields,
-		}));
-	};
-	if (Object.hasOwn(others, name)) return given(others[name], displayName, (entry) => entry);
-	const inForm = given(item.parameter<unknown>(name, {}), displayName, () => ({}));
-	if (!json) return inForm;
-	const listed = jsonList(item, json.displayName, `additionalFields.${json.name}`);
-	return [...inForm, ...given(listed, json.displayName, withoutEmpty)];
+/** The entries of the JSON list that adds to a list of the form. */
+function readJsonList(item: FormItem, list: EntryList): PositionedEntry[] {
+	if (!list.jsonList) return [];
+	const { name, displayName } = list.jsonList;
+	const value = jsonList(item, displayName, `additionalFields.${name}`);
+	return readEntries(list, displayName, value, withoutEmpty);
 }
 
 /**
- * The entries of a list in the form and in its JSON list, or those that 'Other Fields (JSON)' has in its place, with
- * their unknown fields. Undefined if there are none.
+ * The entries of a list in the form and in its JSON list, or those that 'Other Fields (JSON)' has in
+ * its place, with their unknown fields. Undefined if there are none.
  */
 export function readEntryList(
 	item: FormItem,
 	list: EntryList,
 	others: IDataObject,
 ): IDataObject[] | undefined {
-	const { name, fields, required, unique, duplicateCode } = list;
+	const { name, displayName, fields, unique, duplicateCode } = list;
 	const isWritten = Object.hasOwn(others, name);
-	const given = givenEntries(item, list, others);
-	const position = (index: number) => given[index]?.position ?? '';
-	const entries = given.map(({ entry, unknownFields }, index) => {
-		if (!isRecord(entry)) {
-			throw notAnObject(`${position(index)}: ${writeJson(entry)}`, fields);
-		}
-		return { ...unknownFields(entry), ...readFields(entry, fields, position(index)) };
-	});
-	requireFields(entries, required, fields, position);
-	const empty = entries.findIndex((entry) => Object.keys(entry).length === 0);
-	if (empty >= 0) {
-		throw new InputError(
-			`${position(empty)} is empty`,
-			'Fill in or remove the entry. If the value comes from an expression, check this item.',
-		);
-	}
-	if (unique) assertUnique(entries, unique, fields, position, duplicateCode);
-	return isWritten || entries.length > 0 ? entries : undefined;
+	const entries = isWritten
+		? readEntries(list, displayName, others[name], (entry) => entry)
+		: [
+				...readEntries(list, displayName, item.parameter<unknown>(name, {}), () => ({})),
+				...readJsonList(item, list),
+			];
+	if (unique) assertUnique(entries, unique, fields, duplicateCode);
+	return isWritten || entries.length > 0 ? entries.map(({ entry }) => entry) : undefined;
 }
 
 export function notAnObject(what: string, fields: readonly Field[]): InputError {
@@ -158,42 +165,38 @@ function labelOf(fields: readonly Field[], name: string): string {
 }
 
 export function requireFields(
-	entries: readonly IDataObject[],
+	entry: IDataObject,
 	names: readonly string[],
 	fields: readonly Field[],
-	position: (index: number) => string,
+	position: string,
 ): void {
-	for (const [index, entry] of entries.entries()) {
-		const missing = names.find((name) => isEmpty(entry[name]));
-		if (missing === undefined) continue;
-		const label = labelOf(fields, missing);
-		throw new InputError(
-			`${position(index)}: ${label} is empty`,
-			`Enter '${label}', or remove the entry.`,
-		);
-	}
+	const missing = names.find((name) => isEmpty(entry[name]));
+	if (missing === undefined) return;
+	const label = labelOf(fields, missing);
+	throw new InputError(`${position}: ${label} is empty`, `Enter '${label}', or remove the entry.`);
 }
 
 /** Refuses two entries in which all named fields are equal. Incomplete entries are not compared. */
 export function assertUnique(
-	entries: readonly IDataObject[],
+	entries: readonly PositionedEntry[],
 	names: readonly string[],
 	fields: readonly Field[],
-	position: (index: number) => string,
 	errorCode?: ErrorCode,
 ): void {
-	const positions = new Map<string, number>();
-	for (const [index, entry] of entries.entries()) {
+	const positions = new Map<string, string>();
+	for (const { entry, position } of entries) {
 		const values = names.map((name) => entry[name]);
 		if (values.some(isEmpty)) continue;
 		const key = JSON.stringify(names.map((name) => comparable(name, entry[name])));
 		const first = positions.get(key);
-		positions.set(key, first ?? index);
-		if (first === undefined) continue;
-		throw new InputError(
-			`"${values.join(', ')}" appears twice: ${position(first)} and ${position(index)}`,
-			`Remove one of the entries, or correct ${names.map((name) => `'${labelOf(fields, name)}'`).join(' and ')}.`,
-			errorCode,
-		);
+		if (first !== undefined) {
+			const labels = names.map((name) => `'${labelOf(fields, name)}'`).join(' and ');
+			throw new InputError(
+				`"${values.join(', ')}" appears twice: ${first} and ${position}`,
+				`Remove one of the entries, or correct ${labels}.`,
+				errorCode,
+			);
+		}
+		positions.set(key, position);
 	}
 }

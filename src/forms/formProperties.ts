@@ -36,50 +36,46 @@ export const translationEntries: EntryList = {
 	unique: ['languageCode'],
 };
 
-/** Added to the description of a drop-down whose entries come from the service. */
-const fromList = (what: string) =>
-	`Choose from the list, or specify ${what} using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`;
-
-/** A field as the form shows it. A number is empty at first, so it is not sent as 0. */
+/** A field as the form shows it. */
 export function entryProperty(
 	field: Field,
 	isRequired = field.required ?? false,
 	mappedIn: string = otherFieldsLabel,
 ): INodeProperties {
-	const { name, label, type, minimum, placeholder, description, rows, choices } = field;
-	const { loadOptionsMethod, multiple } = field;
+	const { name, label, type, description } = field;
+	if (type === 'translations') {
+		const list = { ...translationEntries, name, displayName: label, description };
+		return entryCollection(list, mappedIn);
+	}
 	const required = isRequired ? { required: true } : {};
-	const base = { displayName: label, name, description, ...required };
-	if (loadOptionsMethod) {
-		const list = fromList(multiple ? 'IDs' : 'an ID');
-		return {
-			...base,
-			type: multiple ? 'multiOptions' : 'options',
-			typeOptions: { loadOptionsMethod },
-			default: multiple ? [] : '',
-			description: description === undefined ? list : `${description}. ${list}.`,
-		};
+	return { displayName: label, name, description, ...required, ...inputOf(field) };
+}
+
+type Input = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
+
+/** How a value is entered. A number is empty at first, so it is not sent as 0. */
+function inputOf(field: Field): Input {
+	const { type, minimum, placeholder, rows, choices } = field;
+	if (field.loadOptionsMethod) return listInput(field);
+	if (choices) return { type: 'options', options: [...choices], default: choices[0]?.value ?? '' };
+	if (type === 'boolean') return { type, default: field.default ?? false };
+	if (type === 'integer') {
+		const typeOptions = { minValue: minimum, numberPrecision: 0 };
+		return { type: 'number', typeOptions, default: '', placeholder };
 	}
-	if (choices) {
-		return { ...base, type: 'options', options: [...choices], default: choices[0]?.value ?? '' };
-	}
-	switch (type) {
-		case 'translations':
-			return entryCollection(
-				{ ...translationEntries, name, displayName: label, description },
-				mappedIn,
-			);
-		case 'boolean':
-			return { ...base, type, default: field.default ?? false };
-		case 'integer': {
-			const typeOptions = { minValue: minimum, numberPrecision: 0 };
-			return { ...base, type: 'number', typeOptions, default: '', placeholder };
-		}
-		case 'string': {
-			const typeOptions = rows ? { typeOptions: { rows } } : {};
-			return { ...base, type, ...typeOptions, default: field.default ?? '', placeholder };
-		}
-	}
+	const typeOptions = rows ? { typeOptions: { rows } } : {};
+	return { type: 'string', ...typeOptions, default: field.default ?? '', placeholder };
+}
+
+/** A drop-down whose entries come from the service. */
+function listInput({ loadOptionsMethod, multiple, description }: Field): Input {
+	const list = `Choose from the list, or specify ${multiple ? 'IDs' : 'an ID'} using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`;
+	return {
+		type: multiple ? 'multiOptions' : 'options',
+		typeOptions: { loadOptionsMethod },
+		default: multiple ? [] : '',
+		description: description === undefined ? list : `${description}. ${list}.`,
+	};
 }
 
 /** The collections with the optional fields of a form. */

@@ -3,7 +3,8 @@ import { isRecord } from '../../values/jsonObject';
 import {
 	assertUnique,
 	formEntries,
-	findPosition,
+	type PositionedEntry,
+	positionOf,
 	readFields,
 	requireFields,
 } from '../collectionEntries';
@@ -81,14 +82,10 @@ export function toWire(list: ChangeSetField, changes: Changes): IDataObject | un
 }
 
 /** Refuses two entries with the same identifier or key. */
-export function assertUniqueEntries(
-	list: ListField,
-	entries: readonly IDataObject[],
-	position: (index: number) => string,
-): void {
+export function assertUniqueEntries(list: ListField, entries: readonly PositionedEntry[]): void {
 	const fields = entryFieldsOf(list);
-	assertUnique(entries, identityOf(list), fields, position);
-	assertUnique(entries, list.key, fields, position, list.duplicateCode);
+	assertUnique(entries, identityOf(list), fields);
+	assertUnique(entries, list.key, fields, list.duplicateCode);
 }
 
 /** The change-sets that the user filled in, in their wire shapes. */
@@ -107,19 +104,20 @@ export function readChangeSets<Body extends object>(
 function readChangeSet(item: FormItem, list: ChangeSetField): IDataObject | undefined {
 	const form = item.parameter<Partial<Record<ChangeType, unknown>>>(list.name, {});
 	const changes: Changes = {};
-	const positions: string[] = [];
+	const all: PositionedEntry[] = [];
 	for (const type of changeTypes) {
 		const fields = fieldsFor(list, type);
-		const position = findPosition(`${list.label} > ${typeLabels[type]}`);
 		// One parameter has the lists of all types of change.
-		const entries = formEntries(isRecord(form) ? { [type]: form[type] } : form, type).map(
-			(entry, index) => readFields(entry, fields, position(index)),
-		);
-		requireFields(entries, requiredNames(list, type), fields, position);
-		changes[type] = entries;
-		positions.push(...entries.map((_entry, index) => position(index)));
+		const given = formEntries(isRecord(form) ? { [type]: form[type] } : form, type);
+		const entries = given.map((each, index) => {
+			const position = positionOf(`${list.label} > ${typeLabels[type]}`, index);
+			const entry = readFields(each, fields, position);
+			requireFields(entry, requiredNames(list, type), fields, position);
+			return { entry, position };
+		});
+		changes[type] = entries.map(({ entry }) => entry);
+		all.push(...entries);
 	}
-	const entries = changeTypes.flatMap((type) => changes[type] ?? []);
-	assertUniqueEntries(list, entries, (index) => positions[index] ?? '');
+	assertUniqueEntries(list, all);
 	return toWire(list, changes);
 }

@@ -3,6 +3,7 @@ import { InputError } from '../../api/errors';
 import { isRecord } from '../../values/jsonObject';
 import { words } from '../../values/words';
 import { type ListField, translationList } from '../fields/changeSetFields';
+import { positionOf } from '../collectionEntries';
 import { entryFieldsOf } from './changeSet';
 import { desiredTitle } from '../formProperties';
 import { findName, getList, type StateTable } from './recordState';
@@ -45,7 +46,7 @@ function assertEntryNames(
 	const currentEntries = current.flat().filter(isRecord);
 	for (const [index, entry] of [desired].flat().entries()) {
 		if (!isRecord(entry)) continue;
-		const position = `${title}, entry ${index + 1}`;
+		const position = positionOf(title, index);
 		assertNames(position, entry, names, currentEntries);
 		for (const field of fields.filter(({ type }) => type === 'translations')) {
 			assertEntryNames(

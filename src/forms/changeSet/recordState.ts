@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { isRecord, getValue } from '../../values/jsonObject';
-import { notAnObject, findPosition, requireFields } from '../collectionEntries';
+import { notAnObject, positionOf, requireFields } from '../collectionEntries';
 import { type ChangeSetField, type ListField, translationList } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
 import { desiredTitle } from '../formProperties';
@@ -122,12 +122,12 @@ function readList(
 			`Enter "${list.name}" as a list in square brackets.`,
 		);
 	}
-	const position = findPosition(title);
-	const entries = value.map((entry: unknown, index) =>
-		readEntry(source, list, entry, position(index)),
-	);
-	if (!source.allowDuplicates) assertUniqueEntries(list, entries, position);
-	return entries;
+	const entries = value.map((each: unknown, index) => {
+		const position = positionOf(title, index);
+		return { entry: readEntry(source, list, each, position), position };
+	});
+	if (!source.allowDuplicates) assertUniqueEntries(list, entries);
+	return entries.map(({ entry }) => entry);
 }
 
 function readEntry(
@@ -143,7 +143,7 @@ function readEntry(
 	if (!isRecord(record)) throw notAnObject(position, fields);
 	const read = readRecord(source, withReferences(record, fields), fields, position);
 	if (!identifier || isEmpty(read[identifier.name])) {
-		requireFields([read], key, fields, () => position);
+		requireFields(read, key, fields, position);
 	}
 	return read;
 }

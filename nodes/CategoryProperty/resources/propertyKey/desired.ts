@@ -14,7 +14,7 @@ import {
 	type StateTable,
 } from '../../../../src/forms/changeSet/recordState';
 import { desiredTitle } from '../../../../src/forms/formProperties';
-import { findPosition, requireFields } from '../../../../src/forms/collectionEntries';
+import { positionOf, requireFields } from '../../../../src/forms/collectionEntries';
 import { propertyKeyChangeSets } from '../../../../src/forms/fields/changeSetFields';
 import {
 	presentation,
@@ -54,14 +54,17 @@ function checkLists(current: IDataObject, desired: IDataObject): void {
 		}
 		if (!identifier) continue;
 		const entries = current[name] as IDataObject[];
-		const position = findPosition(`${currentTitle} > ${label}`);
-		requireFields(entries, [identifier.name], [identifier], position);
+		for (const [index, entry] of entries.entries()) {
+			const position = positionOf(`${currentTitle} > ${label}`, index);
+			requireFields(entry, [identifier.name], [identifier], position);
+		}
 		const known = new Set(entries.map((entry) => entry[identifier.name]));
 		for (const [index, entry] of (desired[name] as IDataObject[]).entries()) {
 			const value = entry[identifier.name];
 			if (value === undefined || known.has(value)) continue;
+			const position = positionOf(`${desiredTitle} > ${label}`, index);
 			throw new InputError(
-				`${desiredTitle} > ${label}, entry ${index + 1}: ${identifier.label} ${String(value)} is not in '${currentTitle}'`,
+				`${position}: ${identifier.label} ${String(value)} is not in '${currentTitle}'`,
 				`Correct "${identifier.name}", or leave it out to add the entry.`,
 			);
 		}

@@ -3,6 +3,7 @@ import { Answer } from '../../../src/agent/answer/answer';
 import { InputError, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
 import { isOn, readChoice } from '../../../src/forms/parameters';
+import { onRejection } from '../../../src/http/rejection';
 import type { HttpResponse } from '../../../src/http/request';
 import type { ItemContext } from '../../../src/runtime/operation';
 import { answerHints } from './answerHints';
@@ -30,13 +31,17 @@ export async function askInThreadOrNew(
 	item: ItemContext,
 	threadId: string,
 ): Promise<IDataObject[]> {
-	return await askLive(item, async (live) => {
-		const records = await answerIn(item, live, threadId).catch((error: unknown) => {
-			if (isThreadMissing(error)) return undefined;
-			throw error;
-		});
-		return records ?? (await answerInstead(item, live, threadId));
-	});
+	return await askLive(
+		item,
+		async (live) =>
+			await answerIn(item, live, threadId).catch(
+				onRejection(['thread-not-found'], async (rejection) => {
+					// After a part of the answer, the thread was there.
+					if (rejection.received.answer) throw rejection;
+					return await answerInstead(item, live, threadId);
+				}),
+			),
+	);
 }
 
 async function askLive(
@@ -52,12 +57,6 @@ async function askLive(
 		);
 	}
 	return records;
-}
-
-/** Whether the service has no such thread. After a part of the answer, it had. */
-function isThreadMissing(error: unknown): boolean {
-	const isMissing = error instanceof ServiceError && error.errorCode === 'thread-not-found';
-	return isMissing && !error.received.answer;
 }
 
 /** Asks in a new thread instead of a missing one. The first item and the answer have `newThread`. */

@@ -108,7 +108,9 @@ export class GenericReader {
 	}
 
 	/** Makes the place of a text that of the answer. */
-	begin({ text, ...source }: EventText, restarts = false): EventReading {
+	begin({ text, ...source }: EventText): EventReading {
+		const restarts = this.source !== undefined;
+		if (this.source) this.leftOut.add(this.source, this.answer.whole);
 		this.source = source;
 		return { text, restarts };
 	}
@@ -154,13 +156,6 @@ function isEndWord(text: EventText): boolean {
 	return !isLikely(text) && !/\s/.test(text.text.trim()) && endsAnswer(text.kind);
 }
 
-function isEcho({ settings: { question } }: GenericReader, { text }: EventText): boolean {
-	return text.length >= minEcho && text.trim() === question.trim();
-}
-
-/** Nothing tells JSON that was asked for from a record around the answer: Text Field does. */
-const isJson = (_reader: GenericReader, { text }: EventText) => jsonBeginning.test(text);
-
 /** What a text can be to the answer: the first that fits counts. */
 interface Rule {
 	readonly what: string;
@@ -186,35 +181,22 @@ const rules: readonly Rule[] = [
 		read: ({ answer }, { text }) => ({ [answer.repeats(text) ?? 'text']: text }),
 	},
 	{
-		what: 'more text that is not the answer',
-		fits: ({ leftOut }, text) => leftOut.has(text),
-		read: (reader, text) => reader.leaveOut(text),
-	},
-	{
 		what: 'the question before the answer',
-		fits: (reader, text) => reader.source === undefined && isEcho(reader, text),
+		fits: ({ source, settings: { question } }, { text }) =>
+			source === undefined && text.length >= minEcho && text.trim() === question.trim(),
 		read(reader, { text, ...place }) {
 			reader.echo = place;
 			return { fallback: text };
 		},
 	},
 	{
-		what: 'JSON',
-		fits: isJson,
-		read: (reader, text) => reader.leaveOut(text),
-	},
-	{
-		what: 'the first text',
-		fits: ({ source }) => source === undefined,
+		what: 'the first text, or the first under a likely name after text under a possible one',
+		fits: ({ source, leftOut }, text) =>
+			(source === undefined || (isLikely(text) && !isLikely(source))) &&
+			!leftOut.has(text) &&
+			// Nothing tells JSON that was asked for from a record around the answer: Text Field does.
+			!jsonBeginning.test(text.text),
 		read: (reader, text) => reader.begin(text),
-	},
-	{
-		what: 'the first text under a likely name, after text under a possible one',
-		fits: ({ source }, text) => source !== undefined && isLikely(text) && !isLikely(source),
-		read(reader, text) {
-			if (reader.source) reader.leftOut.add(reader.source, reader.answer.whole);
-			return reader.begin(text, true);
-		},
 	},
 	{
 		what: 'other text',

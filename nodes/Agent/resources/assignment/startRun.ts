@@ -8,6 +8,7 @@ import {
 } from '../../../../src/agent/runs/runState';
 import { clockTolerance } from '../../../../src/values/timestamps';
 import { ServiceError, withPartialResult } from '../../../../src/api/errors';
+import { onRejection } from '../../../../src/http/rejection';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { readList } from '../../../../src/http/pagination';
 
@@ -58,10 +59,9 @@ export async function startUnlessActive(
 	item: ItemContext<'assignment.run'>,
 	stateOptions: RunStateOptions,
 ): Promise<StartedRun | undefined> {
-	return await startRun(item, stateOptions).catch((error: unknown) => {
-		if (error instanceof ServiceError && error.errorCode === 'run-already-active') return undefined;
-		throw error;
-	});
+	return await startRun(item, stateOptions).catch(
+		onRejection(['run-already-active'], () => undefined),
+	);
 }
 
 /** The active run of an assignment; undefined if the service lists none. */

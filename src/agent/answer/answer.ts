@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { ErrorDetails } from '../../api/errors';
 import { AnswerText } from './answerText';
 import { describeFailure, readEnding } from './ending';
@@ -43,6 +42,7 @@ export class Answer {
 	private eventCount = 0;
 	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
 	end: Exclude<EventReading['end'], 'continues'>;
+	private endedBy = 'the end of the stream';
 	private isTruncated = false;
 	private isOrderly = false;
 
@@ -112,12 +112,13 @@ export class Answer {
 		};
 	}
 
-	/** How the answer was read, for the log. */
-	reading(): IDataObject {
+	/** How the answer was read. */
+	reading() {
 		return {
 			protocol: this.protocol?.name ?? 'none',
-			textField: this.settings.textField || this.source?.path,
-			leftOut: this.doubts.map(({ path }) => path),
+			textField: this.settings.textField ?? this.source?.path,
+			answerEvents: this.source && readKind(this.source.kind).types,
+			endedBy: this.endedBy,
 		};
 	}
 
@@ -164,7 +165,10 @@ export class Answer {
 			this.end = undefined;
 			this.isTruncated = false;
 		}
-		if (end !== 'continues') this.end = end ?? this.end;
+		if (end !== undefined && end !== 'continues') {
+			this.end = end;
+			this.endedBy = readKind(event.kind).types[0] ?? event.data.slice(0, 100);
+		}
 		this.isTruncated ||= end === 'truncated';
 		this.isOrderly = this.mayEndAfter(event, isPiece);
 	}

@@ -5,11 +5,9 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../src/api/errors';
-import { cancelledFailure } from '../../../../src/http/networkError';
-import { wait } from '../../../../src/http/wait';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { findActiveRun, startRun, type StartedRun, startUnlessActive } from './startRun';
-import { type RunWait, waitForRun, type WaitResult } from './waitForRun';
+import { type RunWait, waitForRun, type WaitResult, waitToPoll } from './waitForRun';
 
 export interface RunPlan extends Omit<RunWait, 'onPoll' | 'deadline'> {
 	/** For the whole item, in milliseconds. */
@@ -56,32 +54,20 @@ async function startAfterOthers(
 	plan: RunPlan,
 	deadline: number,
 ): Promise<StartedRun> {
+	const options = { ...plan, deadline };
 	for (let isFirst = true; ; isFirst = false) {
 		const started = await startUnlessActive(item, plan.stateOptions);
 		if (started) return started;
 		const active = await findActiveRun(item, plan.stateOptions);
-		if (active) await waitForOther(item, active, plan, deadline);
 		// The active run may have ended between the two requests, or is not in the list yet.
-		else if (!isFirst) await waitForList(item, plan, deadline);
+		if (!active && isFirst) continue;
+		const result = active
+			? await waitForRun(item, active, options)
+			: { hasEnded: await waitToPoll(item, options) };
+		if (result.hasEnded) continue;
+		const subject = active ? `The active run ${active.runId}` : 'The active run';
+		throw timeoutError(subject, result, plan, 'No run was started.');
 	}
-}
-
-async function waitForOther(
-	item: RunItem,
-	active: StartedRun,
-	plan: RunPlan,
-	deadline: number,
-): Promise<void> {
-	const result = await waitForRun(item, active, { ...plan, deadline });
-	if (result.hasEnded) return;
-	throw timeoutError(`The active run ${active.runId}`, result, plan, 'No run was started.');
-}
-
-async function waitForList(item: RunItem, plan: RunPlan, deadline: number): Promise<void> {
-	const left = deadline - Date.now();
-	if (left <= 0) throw timeoutError('The active run', {}, plan, 'No run was started.');
-	const hasWaited = await wait(Math.min(plan.pollInterval, left), item.signal);
-	if (!hasWaited) throw new ServiceError(cancelledFailure);
 }
 
 /**

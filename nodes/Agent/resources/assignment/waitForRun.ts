@@ -52,7 +52,7 @@ export async function waitForRun(
 	for (let poll = 0; ; poll++) {
 		// The response to the start is short, so a run that seems to have ended is read at once.
 		const isReadAtOnce = poll === 0 && isFinished(started, stateOptions);
-		if (!isReadAtOnce && !(await waitToPoll(item, result.run, options))) return result;
+		if (!isReadAtOnce && !(await waitToPoll(item, options, result.run))) return result;
 		const run = await readRun(item, path, result.run, poll === 0);
 		if (run === undefined) continue;
 		const state = readRunState(run, stateOptions);
@@ -71,15 +71,15 @@ export async function waitForRun(
 }
 
 /** @returns false at the deadline */
-async function waitToPoll(
+export async function waitToPoll(
 	item: RunItem,
-	run: IDataObject,
 	{ pollInterval, deadline }: RunWait,
+	run?: IDataObject,
 ): Promise<boolean> {
 	const left = deadline - Date.now();
 	if (left <= 0) return false;
 	if (await wait(Math.min(pollInterval, left), item.signal)) return true;
-	throw new ServiceError(cancelledFailure, { run });
+	throw new ServiceError(cancelledFailure, run && { run });
 }
 
 /** @returns undefined if the service does not find the run right after its start */

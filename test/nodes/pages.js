@@ -21,3 +21,9 @@ exports.readHelp = (file) => {
 	const { resources } = require(path.resolve(file.replace(/\.js$/, '.json')));
 	return resources.primaryDocumentation[0].url;
 };
+
+/**
+ * @param {string} name of a file in docs
+ * @returns {string}
+ */
+exports.readDocument = (name) => readFileSync(path.resolve('docs', name), 'utf8');

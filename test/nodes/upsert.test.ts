@@ -1,7 +1,8 @@
 /** Create or Update of users and user groups: the smallest write, and one record for each key. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
-import { packageUnderTest, records } from './nodeUnderTest';
+import { standardReading } from '../sandbox/reading';
+import { hintTexts, packageUnderTest, records } from './nodeUnderTest';
 import { credentialsFor } from './runCase';
 
 const setup = packageUnderTest();
@@ -277,6 +278,18 @@ describe('a user', () => {
 		expect(items[0]?.json).toMatchObject({ action: 'unchanged', userId });
 	});
 
+	test.each([
+		['ids', 0],
+		['absent', 1],
+	] as const)('whose tenants are %s in the record has %d warnings', async (userTenants, count) => {
+		setup.sandbox.reading = { ...standardReading, userTenants };
+		const tenantIds = setup.sandbox.state.tenants.slice(0, 1).map(({ tenantId }) => tenantId);
+		const { emailAddress } = normalUser();
+		const result = await run('user', { emailAddress, additionalFields: { tenantIds } });
+		expect(records(result)).toMatchObject([{ action: 'updated' }]);
+		expect(hintTexts(result).filter((text) => text.includes('loses tenants'))).toHaveLength(count);
+	});
+
 	test('that the search does not find although it exists is explained', async () => {
 		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => [] });
 		const { error } = await run('user', { emailAddress: user().emailAddress, firstName: 'Ada' });
@@ -413,7 +426,7 @@ test.each(['integrationServiceUser', 'integrationServiceUserGroup'])(
 	(type) => {
 		const { extraTypeDefContent } = setup.engine.nodeType(type).description.builderHint ?? {};
 		expect(extraTypeDefContent?.map(({ content }) => content)).toContainEqual(
-			expect.stringMatching(/^Create a .*, or update .*called again safely/),
+			expect.stringMatching(/^Create a .*, or update .*Safe to run repeatedly/),
 		);
 	},
 );

@@ -8,7 +8,7 @@ import { type FieldKey, usualName } from '../sandbox/reading/fieldNames';
 import { packageUnderTest } from './nodeUnderTest';
 
 const seeds = Array.from({ length: 50 }, (_, index) => index + 1);
-const setup = packageUnderTest({ seed: { users: 12 } });
+const setup = packageUnderTest({ seed: { users: 12, longestLog: 2, longestThread: 2 } });
 
 async function upsert(resource: 'user' | 'userGroup', parameters: IDataObject, rows: object[]) {
 	const { sandbox, engine } = setup;

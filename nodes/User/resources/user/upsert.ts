@@ -24,6 +24,9 @@ const lists = [
 	{ name: 'tenantIds', label: 'Connected tenant', sendsAll: true },
 ] as const;
 
+const unknownTenants =
+	"The record doesn't show the connected tenants of the user. If the service replaces the list, the user loses tenants that the item doesn't name.";
+
 const describeAdded = (label: string, id: unknown) => `${label} ${String(id)} is added.`;
 
 /** What a record may show under another name or in another case. */
@@ -73,7 +76,12 @@ function readUser(item: FormItem): Upsert {
 			taken: 'user-already-has-group',
 			describe: (id) => describeAdded(groups.label, id),
 		},
-		compare: (record = {}) => compareUsers(record, body),
+		compare(record) {
+			const comparison = compareUsers(record ?? {}, body);
+			const isUnknown = record && comparison.body?.tenantIds && !withIdLists(record).tenantIds;
+			if (isUnknown) item.hint(unknownTenants, 'warning');
+			return comparison;
+		},
 		change: userChange,
 	};
 }

@@ -1,0 +1,57 @@
+/** docs/assumptions.md has a line for each question that a reading of the specification answers. */
+import { readDocument } from './nodes/pages';
+import { type Question, questions } from './sandbox/reading/choices';
+import type { Reading } from './sandbox/reading';
+
+const ignoredFields = 'Fields that an update ignores';
+const names = 'Names of fields';
+
+const lines: Readonly<Record<Question | keyof Reading, string>> = {
+	names,
+	otherNames: names,
+	userGroups: 'User groups in the record of a user',
+	userTenants: 'Connected tenants in the record of a user',
+	userNames: 'First and last name of a user',
+	userActive: 'Active flag of a user',
+	userKinds: 'Kind of a user',
+	listedAddresses: 'Case of addresses in lists',
+	groupLists: 'Lists in the record of a user group',
+	lists: 'Fields of records in lists',
+	keywords: 'What a search with keywords finds',
+	userUpdateIgnores: ignoredFields,
+	groupUpdateIgnores: ignoredFields,
+	threadUpdateIgnores: ignoredFields,
+	userTenantsOnUpdate: 'Connected tenants in the update of a user',
+	createdUser: 'Response to a new user or user group',
+	accessToTenant: 'Meaning of `accessToTenant`',
+	tenantRecords: 'IDs in other tenants',
+	connectedTenants: 'Connected tenants of the setup',
+	runStatuses: 'Statuses of runs',
+	runEnd: 'End time of a run',
+	wrapper: 'List in a response with logs or messages',
+	answerTypes: 'Type of an event in an answer',
+	journalDate: '_Journal Date_ and the range of journals',
+	periods: 'Fields of an accounting period',
+	errorBody: 'Code in an error response',
+	errorStatuses: 'Status of an error response',
+	errorRetryAfter: '`Retry-After` with a code',
+	keyOrder: 'Order of fields',
+};
+
+const rows = readDocument('assumptions.md')
+	.split('\n')
+	.filter((line) => line.startsWith('| '))
+	.map((line) => line.split('|').map((cell) => cell.trim()))
+	.map(([, first = '', ...cells]) => ({
+		first: first.replaceAll('*', '_'),
+		cells: cells.slice(0, 3),
+	}));
+
+test.each([...questions, 'otherNames', 'errorStatuses'] as const)(
+	'the answer to %s is one line with its effect',
+	(question) => {
+		const found = rows.filter(({ first }) => first === lines[question]);
+		expect(found).toHaveLength(1);
+		expect(found[0]?.cells).not.toContain('');
+	},
+);

@@ -89,7 +89,7 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: '',
-			hint: 'Tenant that the client has access to',
+			hint: 'Tenant that the client has access to. If the test fails, the Integration Service Check node explains why.',
 		},
 		{
 			displayName: 'Scope Prefix',
@@ -102,8 +102,9 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'string',
-			default: `={{$self["scopePrefix"].trim()}}${probe.scope}`,
-			hint: 'Only for HTTP Request and the connection test. If the test fails, run the Integration Service Check node.',
+			default: '',
+			placeholder: `e.g. ${defaultScopePrefix}${probe.scope}`,
+			hint: `Only for HTTP Request and the connection test. Leave empty for 'Scope Prefix' with ${probe.scope}.`,
 		},
 		fieldNamesField,
 		hiddenField('Grant Type', 'grantType', 'clientCredentials'),
@@ -117,10 +118,11 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			`={{$self["authServerUrl"].trim().replace(/\\/+$/, "").replace(/${tokenPattern}$/, "")}}${tokenPath}`,
 		),
 		hiddenField('Send Additional Body Properties', 'sendAdditionalBodyProperties', true),
+		// n8n sends this scope if 'Scope' is empty.
 		hiddenField(
 			'Additional Body Properties',
 			'additionalBodyProperties',
-			'={{JSON.stringify({ tenant_id: $self["tenantId"].trim() })}}',
+			`={{JSON.stringify({ tenant_id: $self["tenantId"].trim(), scope: $self["scopePrefix"].trim() + "${probe.scope}" })}}`,
 		),
 		hasExpressionsField([
 			'baseUrl',

@@ -42,11 +42,18 @@ test.each([
 	expect(resolved(accessTokenUrl, { authServerUrl })).toBe(`https://login.example.org${tokenPath}`);
 });
 
-test('sends the tenant with the token request', () => {
-	const { additionalBodyProperties } = fieldsOf(new IntegrationServiceOAuth2Api());
-	const resolvedBody = resolved(additionalBodyProperties, { tenantId: ' 12"34 ' });
-	expect(JSON.parse(String(resolvedBody))).toEqual({ tenant_id: '12"34' });
-});
+test.each([defaultScopePrefix, ' erp: ', ''])(
+	'sends the tenant, and a scope with the prefix %j if Scope is empty',
+	(scopePrefix) => {
+		const { additionalBodyProperties, scope } = fieldsOf(new IntegrationServiceOAuth2Api());
+		const filled = { tenantId: ' 12"34 ', scopePrefix };
+		expect(scope).toBe('');
+		expect(JSON.parse(String(resolved(additionalBodyProperties, filled)))).toEqual({
+			tenant_id: '12"34',
+			scope: `${scopePrefix.trim()}${operations['connectedTenant.getAll'].scope}`,
+		});
+	},
+);
 
 test('requests the scopes of all operations with a user credential by default', () => {
 	const resources = [new IntegrationServiceUser(), new IntegrationServiceAgent()].flatMap(
@@ -71,12 +78,6 @@ describe("n8n's token request", () => {
 			authentication: 'body',
 			sendAdditionalBodyProperties: true,
 		});
-	});
-
-	test.each([defaultScopePrefix, ' erp: ', ''])('asks for a scope with the prefix %j', (prefix) => {
-		const { scope } = fieldsOf(new IntegrationServiceOAuth2Api());
-		const needed = operations['connectedTenant.getAll'].scope;
-		expect(resolved(scope, { scopePrefix: prefix })).toBe(`${prefix.trim()}${needed}`);
 	});
 
 	test('uses PKCE and a code in the body for a person', () => {

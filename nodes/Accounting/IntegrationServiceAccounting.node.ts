@@ -9,7 +9,10 @@ export class IntegrationServiceAccounting implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Accounting',
 		name: 'integrationServiceAccounting',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: {
+			light: 'file:../../icons/accounting.svg',
+			dark: 'file:../../icons/accounting.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

@@ -14,7 +14,7 @@ export class IntegrationServiceAgent implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Agent',
 		name: 'integrationServiceAgent',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: { light: 'file:../../icons/agent.svg', dark: 'file:../../icons/agent.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

@@ -15,11 +15,15 @@ export class IntegrationServiceAgentTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Agent Trigger',
 		name: 'integrationServiceAgentTrigger',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: {
+			light: 'file:../../icons/agentTrigger.svg',
+			dark: 'file:../../icons/agentTrigger.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["triggerOn"].join(", ") }}',
-		description: 'Starts the workflow when a run of an agent assignment starts, changes, or ends',
+		description:
+			'Starts the workflow when an agent run starts, changes, or ends. The Integration Service Agent node asks the agent and runs assignments.',
 		defaults: { name: 'Integration Service Agent Trigger' },
 		polling: true,
 		builderHint: builderHint(

@@ -9,7 +9,10 @@ export class IntegrationServiceCategoryProperty implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Category Property',
 		name: 'integrationServiceCategoryProperty',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: {
+			light: 'file:../../icons/categoryProperty.svg',
+			dark: 'file:../../icons/categoryProperty.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

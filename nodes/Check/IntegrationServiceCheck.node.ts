@@ -14,7 +14,7 @@ export class IntegrationServiceCheck implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Check',
 		name: 'integrationServiceCheck',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: { light: 'file:../../icons/check.svg', dark: 'file:../../icons/check.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: 'field names',

@@ -9,7 +9,7 @@ export class IntegrationServiceHelpdesk implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Helpdesk',
 		name: 'integrationServiceHelpdesk',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: { light: 'file:../../icons/helpdesk.svg', dark: 'file:../../icons/helpdesk.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

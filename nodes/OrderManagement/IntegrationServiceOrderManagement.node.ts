@@ -9,7 +9,10 @@ export class IntegrationServiceOrderManagement implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Order Management',
 		name: 'integrationServiceOrderManagement',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: {
+			light: 'file:../../icons/orderManagement.svg',
+			dark: 'file:../../icons/orderManagement.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

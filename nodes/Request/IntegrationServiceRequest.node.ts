@@ -15,7 +15,7 @@ export class IntegrationServiceRequest implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Request',
 		name: 'integrationServiceRequest',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: { light: 'file:../../icons/request.svg', dark: 'file:../../icons/request.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["method"] + " " + $parameter["path"] }}',

@@ -14,7 +14,7 @@ export class IntegrationServiceTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Trigger',
 		name: 'integrationServiceTrigger',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: { light: 'file:../../icons/trigger.svg', dark: 'file:../../icons/trigger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["resource"] }}',

@@ -3,17 +3,21 @@ import { authenticationFields, eitherCredential } from '../../src/forms/authenti
 import { searchUsers } from '../../src/runtime/methods/listSearch';
 import { getConnectedTenants, getUserGroups } from '../../src/runtime/methods/loadOptions';
 import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { operationValue } from '../../src/runtime/operation';
 import { executeOf } from '../../src/runtime/runOperation';
 import { connectedTenant } from './resources/connectedTenant';
 import { user } from './resources/user';
 
 const resources = [connectedTenant, user];
+const operations = resources.flatMap((resource) =>
+	resource.operations.map(({ id }) => operationValue(id)),
+);
 
 export class IntegrationServiceUser implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service User',
 		name: 'integrationServiceUser',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: { light: 'file:../../icons/user.svg', dark: 'file:../../icons/user.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
@@ -29,7 +33,7 @@ export class IntegrationServiceUser implements INodeType {
 		outputs: itemConnection,
 		credentials: eitherCredential,
 		properties: [
-			...authenticationFields(['sendInvitation']),
+			...authenticationFields('sendInvitation', operations),
 			...describeResources(resources, 'user'),
 		],
 	};

@@ -13,7 +13,7 @@ export class IntegrationServiceUserGroup implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service User Group',
 		name: 'integrationServiceUserGroup',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: { light: 'file:../../icons/userGroup.svg', dark: 'file:../../icons/userGroup.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

@@ -9,7 +9,10 @@ export class IntegrationServiceVariantProperty implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Variant Property',
 		name: 'integrationServiceVariantProperty',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: {
+			light: 'file:../../icons/variantProperty.svg',
+			dark: 'file:../../icons/variantProperty.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

@@ -9,7 +9,7 @@ export class IntegrationServiceWebPage implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Integration Service Web Page',
 		name: 'integrationServiceWebPage',
-		icon: { light: 'file:../../icons/service.svg', dark: 'file:../../icons/service.dark.svg' },
+		icon: { light: 'file:../../icons/webPage.svg', dark: 'file:../../icons/webPage.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

@@ -163,9 +163,10 @@ export class Editor {
 	 * Searches the list of nodes.
 	 *
 	 * @param {string} text
+	 * @param {string} [expected] part of a name to wait for
 	 * @returns {Promise<string[]>} the names it finds, in alphabetical order
 	 */
-	async searchNodes(text) {
+	async searchNodes(text, expected = text) {
 		const search = this.see('node-creator-search-bar');
 		const button = this.see('node-creator-plus-button');
 		// The list may be about to open.
@@ -173,7 +174,7 @@ export class Editor {
 		if (!(await search.isVisible())) await button.click();
 		await search.fill(text);
 		const names = this.see('node-creator-item-name');
-		await names.filter({ hasText: text }).first().waitFor();
+		await names.filter({ hasText: expected }).first().waitFor();
 		return (await names.allInnerTexts()).sort();
 	}
 

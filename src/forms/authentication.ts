@@ -16,13 +16,22 @@ const authentication = choiceParameter<Authentication>(
 /** The choice of credential, on nodes that take either. */
 export const authenticationField: INodeProperties = { ...authentication, noDataExpression: true };
 
-/** As {@link authenticationField}, with only the signed-in user for these operations. */
-export function authenticationFields(ofSignedInUser: readonly string[]): INodeProperties[] {
-	const operation = [...ofSignedInUser];
+/**
+ * As {@link authenticationField}, with only the signed-in user for one operation. The editor doesn't
+ * show a field that decides by `show` whether the authentication is shown, so both use `hide`.
+ *
+ * @param operations the values of all operations
+ */
+export function authenticationFields(
+	ofSignedInUser: string,
+	operations: readonly string[],
+): INodeProperties[] {
+	const others = operations.filter((operation) => operation !== ofSignedInUser);
+	const hideFor = (operation: string[]) => ({ displayOptions: { hide: { operation } } });
 	const options = authentication.options.filter(({ value }) => value === 'user');
 	return [
-		{ ...authenticationField, displayOptions: { hide: { operation } } },
-		{ ...authenticationField, options, default: 'user', displayOptions: { show: { operation } } },
+		{ ...authenticationField, ...hideFor([ofSignedInUser]) },
+		{ ...authenticationField, ...hideFor([...new Set(others)]), options, default: 'user' },
 	];
 }
 

@@ -44,6 +44,14 @@ test('passes with one token request that contains the tenant', async () => {
 	);
 });
 
+test('passes with the scope prefix alone', async () => {
+	const { status } = await testOnSave(({ scopePrefix }) => ({
+		scope: '',
+		scopePrefix: ` ${scopePrefix} `,
+	}));
+	assert.equal(status, 'OK');
+});
+
 test('ignores slashes and spaces at the end of an address', async () => {
 	const { status } = await testOnSave(({ baseUrl, authServerUrl }) => ({
 		baseUrl: `${baseUrl}/ `,
@@ -64,6 +72,7 @@ const wrongFields = [
 		() => ({ tenantId: 'nowhere' }),
 		/access token: The request .+ invalid parameter value/,
 	],
+	['scope prefix', () => ({ scope: '', scopePrefix: 'erp:' }), /requested scope is invalid/],
 	['scope', () => ({ scope: 'all' }), /access token: The requested scope is invalid/],
 	[
 		'path of Base URL',
@@ -119,7 +128,7 @@ for (const code of [200, 301, 302, 303, 307, 308]) {
 		assert.match(
 			message,
 			code === 200
-				? /^'Base URL' returns a web page instead of data\./
+				? /^'Base URL' returns a web page or text instead of data\./
 				: /^'Base URL' redirects to another URL, such as a sign-in page\./,
 		);
 		assert.match(message, /Enter the URL of the service itself\.$/);
@@ -140,7 +149,7 @@ const answers = [
 		'Error',
 		/^The service is unavailable\. Save the credential again in a few minutes to retry\.$/,
 	],
-	['500', { status: 500 }, 'Error', /^Internal Server Error$/],
+	['500', { status: 500 }, 'Error', /^The service is unavailable\./],
 	['403, as the token is good', { status: 403 }, 'OK', /./],
 	['no tenants, as not every one is connected to others', { replaceBody: () => [] }, 'OK', /./],
 ];

@@ -17,7 +17,7 @@ const manifest = createRequire(import.meta.url)('../../package.json');
 
 /** What is searched for, and which node of the package is to be found first. */
 const intents = {
-	User: `add employees, sync employees, coworkers, deactivate staff account,
+	User: `email available, invite user, employee onboarding, deactivate user, add employees, sync employees, coworkers, deactivate staff account,
 		delete user account, email availability, invite colleague, tenant,
 		user accounts, user administration`,
 	UserGroup: `assign roles, create user group, departments, group members, permission,
@@ -26,7 +26,7 @@ const intents = {
 		general ledger postings, monthly closing, payments by period`,
 	CategoryProperty: `categories, category property, catalogue attributes, product facets,
 		PIM category features, specification of products`,
-	VariantProperty: `article variants, colour options, create variant property,
+	VariantProperty: `color size variants, article variants, colour options, create variant property,
 		product variations, sizes and colours, SKU`,
 	Helpdesk: 'cases, helpdesk, release ticket, support case, ticket system, unassign',
 	WebPage: 'drafts, CMS, storefront, unpublished layout',
@@ -35,7 +35,8 @@ const intents = {
 	Agent: 'abort run, answers, create assignment, delegate a task, threads',
 	Request: `api endpoint of erp, call endpoint, integration service request,
 		server-sent events`,
-	AgentTrigger: 'finished runs, job finished, run completed, run ended, when run changes',
+	AgentTrigger:
+		'run finished, on run finished, run changed, finished runs, job finished, run completed, run ended, when run changes',
 	Trigger: 'when user is created, joiner',
 	Check: 'integration service check',
 };
@@ -54,25 +55,32 @@ const namedIntents = {
 	WebPage: 'page content, web page draft, web shop',
 	OrderManagement: 'customer return rma',
 	Agent: 'agent conversation, agent thread, run logs, ask question to agent',
-	Request: 'any other operation, custom endpoint, operation by path',
-	AgentTrigger: 'agent run finished trigger, run started trigger, trigger when run finishes',
+	Request: 'api request, any other operation, custom endpoint, operation by path',
+	AgentTrigger: `agent run trigger, agent run finished trigger, run started trigger,
+		trigger when run finishes`,
+	Trigger: 'journal trigger, user group trigger, record changed trigger',
 };
 
 /** What people type into the node panel, which compares it as a whole. */
 const panelTexts = {
-	User: 'accounts, create user, employee, invite, tenants',
+	User: `check email, deactivate user, email available, employee onboarding, invite user,
+		is email taken, add user to group, accounts, create user, employee, invite, tenants`,
 	UserGroup: `access rights, integration service user groups, permissions, roles,
 		user group`,
 	Accounting: 'bookkeeping, general ledger, journal entries, posting',
 	CategoryProperty: 'category property, product facet, product attributes',
-	VariantProperty: 'colour, size and colour, variants',
+	VariantProperty: 'color size variants, colour, size and colour, variants',
 	Helpdesk: 'support ticket, ticket, unassign',
 	WebPage: 'page draft, storefront, web page draft, web shop',
-	OrderManagement: 'refund, register a return, return, rma, warehouse',
-	Agent: 'agent thread, ask question, assignments, conversations, run log',
+	Check: 'check connection, test connection, wrong field names',
+	OrderManagement: 'refund, return from csv, register a return, return, rma, warehouse',
+	Agent:
+		'run agent task, agent answer, stop agent, agent thread, ask question, assignments, conversations, run log',
 	AgentTrigger: 'agent run finished, job done, run started, run started trigger',
-	Trigger: 'new user, journal created',
-	Request: 'custom endpoint, other operation, server-sent events, service request',
+	Trigger: `new user, journal created, journal trigger, user group trigger,
+		record changed trigger, user changed trigger, when user changes`,
+	Request:
+		'api request, rest api, custom endpoint, other operation, server-sent events, service request',
 };
 
 /**

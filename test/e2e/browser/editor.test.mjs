@@ -164,6 +164,21 @@ describe('every node', () => {
 		await editor.canvasNode('integrationServiceAgentTrigger').getByText('runFinished').waitFor();
 	});
 
+	test('is found by what people want to do', async () => {
+		await editor.newWorkflow();
+		for (const [text = '', name = ''] of [
+			['employee onboarding', 'Integration Service User'],
+			['email available', 'Integration Service User'],
+			['run agent task', 'Integration Service Agent'],
+			['agent run finished', 'Integration Service Agent'],
+			['color size variants', 'Integration Service Variant Property'],
+			['api request', 'Integration Service Request'],
+			['journal trigger', 'Integration Service'],
+		]) {
+			assert.ok((await editor.searchNodes(text, name)).includes(name), `${name} for "${text}"`);
+		}
+	});
+
 	test('shows its icon, in a light and in a dark editor', async () => {
 		const workflow = await bed.client.importWorkflow({
 			name: 'All nodes',
@@ -173,14 +188,16 @@ describe('every node', () => {
 			})),
 			connections: {},
 		});
-		const files = { light: 'service.svg', dark: 'service.dark.svg' };
-		for (const [colorScheme, file] of Object.entries(files)) {
+		const endings = { light: '.svg', dark: '.dark.svg' };
+		for (const [colorScheme, ending] of Object.entries(endings)) {
 			await editor.page.emulateMedia({
 				colorScheme: /** @type {'light' | 'dark'} */ (colorScheme),
 			});
 			await editor.openWorkflow(workflow);
-			const icon = await readFile(new URL(`../../../icons/${file}`, import.meta.url), 'utf8');
 			for (const { name } of nodes) {
+				const area = name.replace(/^integrationService(.)/, (_all, first) => first.toLowerCase());
+				const file = new URL(`../../../icons/${area}${ending}`, import.meta.url);
+				const icon = await readFile(file, 'utf8');
 				const { width, svg } = await editor.canvasIcon(name);
 				assert.ok(width >= 20, `${name} shows its ${colorScheme} icon ${width} pixels wide`);
 				assert.equal(svg, icon, `${name} shows its ${colorScheme} icon`);
@@ -191,6 +208,19 @@ describe('every node', () => {
 });
 
 describe('a form', () => {
+	test('asks for a signed-in user when Send Invitation is selected', async () => {
+		await editor.newWorkflow();
+		await editor.addNode('Integration Service User', 'Get user');
+		await editor.chooseCredential('Sandbox');
+		await editor.choose(editor.parameter('operation'), 'Send Invitation');
+		const credential = editor.see('node-credentials-select').locator('input');
+		await editor.page.waitForFunction(
+			(/** @type {any} */ input) => input.value === '',
+			await credential.elementHandle(),
+		);
+		await editor.chooseCredential('Sandbox user');
+	});
+
 	test('searches users on the server, and shows the selected user', async () => {
 		await editor.newWorkflow();
 		await editor.addNode('Integration Service User', 'Get user');
@@ -270,14 +300,15 @@ describe('a form', () => {
 		const workflow = await bed.client.importWorkflow(
 			chain('Fields before a run', [
 				manualTrigger(),
-				operationNode('Delete User', 'integrationServiceUser', 'user.delete'),
+				operationNode('Get Users', 'integrationServiceUser', 'user.getAll'),
 				operationNode('Unassign', 'integrationServiceHelpdesk', 'ticket.unassign'),
 			]),
 			bed.credentials,
 		);
 		await editor.openWorkflow(workflow, 'Unassign');
-		assert.deepEqual(await editor.previewedFields('Delete User'), ['deleted', 'userId']);
-		const expression = await editor.dragField('Delete User', 'userId', 'ticketId');
+		const known = ['active', 'emailAddress', 'firstName', 'kind', 'lastName', 'userId'];
+		assert.deepEqual(await editor.previewedFields('Get Users'), known);
+		const expression = await editor.dragField('Get Users', 'userId', 'ticketId');
 		assert.equal(expression, '{{ $json.userId }}');
 	});
 

@@ -6,7 +6,7 @@ import { receivedRecord, returnedRecordOf } from '../../src/api/fieldNames';
 import { limits } from '../../src/api/limits';
 import { type OperationId, operationRow, type PathOf } from '../../src/api/operations';
 import type { ServiceClient } from '../../src/http/client';
-import { listOf } from '../../src/http/pagination';
+import { requireList } from '../../src/http/pagination';
 import { isRecord } from '../../src/values/jsonObject';
 import { valuesAt } from './candidates';
 import { type Failure, orFailure } from './failure';
@@ -130,7 +130,7 @@ export class Survey {
 		const values = ids as Readonly<Record<keyof PathOf<typeof operation>, unknown>>;
 		const path = this.service.path(operation, values);
 		const response = await this.service.request(operation, { path, query: firstPage(operation) });
-		const records = isList ? listOf(response.body) : [response.record];
+		const records = isList ? requireList(response.body) : [response.record];
 		return records.slice(0, limits.pageSize.maximum).map(receivedRecord);
 	}
 }

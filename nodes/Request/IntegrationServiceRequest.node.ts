@@ -8,7 +8,7 @@ import { authenticationField, eitherCredential } from '../../src/forms/authentic
 import { optionsField } from '../../src/forms/options';
 import { builderHint, itemConnection } from '../../src/runtime/describe';
 import { runForItems } from '../../src/runtime/runOperation';
-import { requestFields, requestOptions } from './requestFields';
+import { requestFields, requestNodeOptions } from './requestFields';
 import { request } from './request';
 
 export class IntegrationServiceRequest implements INodeType {
@@ -28,7 +28,7 @@ export class IntegrationServiceRequest implements INodeType {
 		inputs: itemConnection,
 		outputs: itemConnection,
 		credentials: eitherCredential,
-		properties: [authenticationField, ...requestFields, optionsField(requestOptions)],
+		properties: [authenticationField, ...requestFields, optionsField(requestNodeOptions)],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

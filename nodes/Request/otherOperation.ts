@@ -75,7 +75,7 @@ function refuse(forbidden: readonly ForbiddenText[], path: string, typed: string
 /** The path as it is sent: below the Base URL, however often a server decodes it. */
 function readPath(value: unknown): string {
 	const typed =
-		typeof value === 'object' && value !== null ? JSON.stringify(value) : readText(value);
+		typeof value === 'object' && value !== null ? JSON.stringify(value) : trimmedText(value);
 	if (typed === '' || typed === '/') throw new InputError("'Path' is empty", enterPath);
 	const path = typed.startsWith('/') ? typed : `/${typed}`;
 	refuse(forbiddenAsTyped, typed, typed);
@@ -100,7 +100,7 @@ function encodePath(path: string): string | undefined {
 }
 
 function readScope(value: unknown): string {
-	const scope = readText(value);
+	const scope = trimmedText(value);
 	// RFC 6749, 3.3
 	if (/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)) return scope;
 	throw new InputError(
@@ -109,7 +109,7 @@ function readScope(value: unknown): string {
 	);
 }
 
-function readText(value: unknown): string {
+function trimmedText(value: unknown): string {
 	return String(value ?? '').trim();
 }
 
@@ -120,7 +120,7 @@ function readText(value: unknown): string {
  * @throws InputError naming the field
  */
 export function otherOperation(description: OperationDescription): OperationRow {
-	const name = readText(description.method).toUpperCase();
+	const name = trimmedText(description.method).toUpperCase();
 	const method = httpMethods.find((known) => known === name);
 	if (!method) throw InputError.notAChoice('Method', name, httpMethods);
 	return {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, withPartialResult } from '../../src/api/errors';
-import { asRecord, isRecord } from '../../src/values/jsonObject';
+import { toRecord, isRecord } from '../../src/values/jsonObject';
 import type { OperationRow, Paging } from '../../src/api/operationRow';
 import type { FormItem } from '../../src/forms/formItem';
 import { jsonStructure } from '../../src/forms/jsonField';
@@ -10,19 +10,19 @@ import { isOn, readChoice, readText } from '../../src/forms/parameters';
 import { isEmpty } from '../../src/values/scalars';
 import type { QueryValue } from '../../src/http/client';
 import { eventData, eventRecord } from '../../src/http/eventRecord';
-import { readEvents } from '../../src/http/eventStream';
+import { readStreamEvents } from '../../src/http/eventStream';
 import { mayHaveActed } from '../../src/http/networkError';
 import { otherOperation } from './otherOperation';
 import { checkHeaders, type HeaderEntry } from './requestHeaders';
 import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
-import { includeRaw, labels, paging, response, sendBody } from './requestFields';
+import { includeRaw, fieldLabels, paging, response, sendBody } from './requestFields';
 
 type RequestItem = ItemContext<OperationRow>;
 type Sent = OperationRequest<OperationRow>;
 type Query = Map<string, QueryValue[]>;
 
 /** An expression may replace the list by something else. */
-function readEntries(item: FormItem, name: keyof typeof labels): HeaderEntry[] {
+function readEntries(item: FormItem, name: keyof typeof fieldLabels): HeaderEntry[] {
 	const given = item.parameter<unknown>(`${name}.parameter`, []);
 	const entries = isEmpty(given) ? [] : given;
 	if (Array.isArray(entries)) {
@@ -31,12 +31,12 @@ function readEntries(item: FormItem, name: keyof typeof labels): HeaderEntry[] {
 		);
 	}
 	throw new InputError(
-		`${labels[name]} is not a list of names and values`,
+		`${fieldLabels[name]} is not a list of names and values`,
 		'Add each parameter in the form, with a name and a value.',
 	);
 }
 
-function readQuery(item: FormItem): Query {
+function readQueryParameters(item: FormItem): Query {
 	const query: Query = new Map();
 	for (const [index, { name, value }] of readEntries(item, 'queryParameters').entries()) {
 		const values = [value].flat().filter((each) => !isEmpty(each));
@@ -44,7 +44,7 @@ function readQuery(item: FormItem): Query {
 		if (key === '' && values.length === 0) continue;
 		if (key === '' || values.some((each) => typeof each === 'object')) {
 			throw new InputError(
-				`${labels.queryParameters}, entry ${index + 1}: ${key === '' ? 'Name is empty' : `the value of ${key} is not text`}`,
+				`${fieldLabels.queryParameters}, entry ${index + 1}: ${key === '' ? 'Name is empty' : `the value of ${key} is not text`}`,
 				'Enter a name, and text, a number, or a list of them as the value. If the entry comes from an expression, check this item.',
 			);
 		}
@@ -60,7 +60,7 @@ function readPageLimit(query: Query): number | undefined {
 	const limit = Number(given);
 	if (Number.isInteger(limit) && limit >= 1) return limit;
 	throw new InputError(
-		`${labels.queryParameters}: limit "${String(given)}" is not a whole number of at least 1`,
+		`${fieldLabels.queryParameters}: limit "${String(given)}" is not a whole number of at least 1`,
 		'Enter the largest limit that the operation allows, or remove limit.',
 	);
 }
@@ -68,12 +68,12 @@ function readPageLimit(query: Query): number | undefined {
 function readPaging(item: FormItem): Paging | undefined {
 	const by = readChoice(item, paging);
 	if (by === 'none') return undefined;
-	const query = readQuery(item);
+	const query = readQueryParameters(item);
 	if (by === 'cursor') return { by: 'cursor', record: 'other', maximum: readPageLimit(query) };
 	const repeated = ['page', 'pageSize'].find((name) => query.has(name));
 	if (repeated === undefined) return { by: 'page' };
 	throw new InputError(
-		`${labels.queryParameters}: ${repeated} is set by 'Paging'`,
+		`${fieldLabels.queryParameters}: ${repeated} is set by 'Paging'`,
 		`Remove ${repeated}, or set 'Paging' to 'None' for a single page.`,
 	);
 }
@@ -94,16 +94,16 @@ function readOperation(item: FormItem): OperationRow {
 	);
 }
 
-function readBody(item: RequestItem): object | undefined {
+function readJsonBody(item: RequestItem): object | undefined {
 	if (!isOn(item, sendBody)) return undefined;
-	if (item.operation.method !== 'GET') return jsonStructure(item, labels.jsonBody, 'jsonBody');
+	if (item.operation.method !== 'GET') return jsonStructure(item, fieldLabels.jsonBody, 'jsonBody');
 	throw new InputError(
 		"'Send Body' is on, but GET requests have no body",
 		"Turn off 'Send Body', or select another 'Method'.",
 	);
 }
 
-async function readList(item: RequestItem, query: Query, sent: Sent): Promise<IDataObject[]> {
+async function readRecords(item: RequestItem, query: Query, sent: Sent): Promise<IDataObject[]> {
 	const ofCursor = item.operation.paging?.by === 'cursor' ? ['limit', 'searchAfterId'] : [];
 	const [searchAfterId] = (ofCursor.length > 0 && query.get('searchAfterId')) || [];
 	return await item.list({
@@ -125,7 +125,7 @@ async function readEventRecords(item: RequestItem, sent: Sent): Promise<IDataObj
 	});
 	const events: IDataObject[] = [];
 	try {
-		for await (const event of readEvents(stream, limits, item.signal)) {
+		for await (const event of readStreamEvents(stream, limits, item.signal)) {
 			const value = eventData(event);
 			const isParsed = value !== event.data;
 			const raw = withRaw && isParsed ? { raw: event.data } : {};
@@ -141,13 +141,16 @@ async function readEventRecords(item: RequestItem, sent: Sent): Promise<IDataObj
 export const request: ItemOperation<OperationRow> = {
 	operationOf: readOperation,
 	async execute(item) {
-		const query = readQuery(item);
-		const headers = checkHeaders(labels.headerParameters, readEntries(item, 'headerParameters'));
-		if (item.operation.paging) return await readList(item, query, { headers });
-		const sent: Sent = { headers, query: Object.fromEntries(query), body: readBody(item) };
+		const query = readQueryParameters(item);
+		const headers = checkHeaders(
+			fieldLabels.headerParameters,
+			readEntries(item, 'headerParameters'),
+		);
+		if (item.operation.paging) return await readRecords(item, query, { headers });
+		const sent: Sent = { headers, query: Object.fromEntries(query), body: readJsonBody(item) };
 		if (item.operation.streams) return await readEventRecords(item, sent);
 		const { statusCode, body, record } = await item.request(sent);
 		if (body === undefined) return [{ success: true, httpStatus: statusCode }];
-		return Array.isArray(body) ? body.map(asRecord) : [record];
+		return Array.isArray(body) ? body.map(toRecord) : [record];
 	},
 };

@@ -15,7 +15,7 @@ const operationsUrl =
 	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/nodes/README.md';
 
 /** Labels of fields that messages name. */
-export const labels = {
+export const fieldLabels = {
 	headerParameters: 'Header Parameters',
 	jsonBody: 'JSON Body',
 	queryParameters: 'Query Parameters',
@@ -29,7 +29,7 @@ function parameters(
 	example: string,
 ): INodeProperties {
 	return {
-		displayName: labels[name],
+		displayName: fieldLabels[name],
 		name,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
@@ -122,7 +122,7 @@ export const requestFields: INodeProperties[] = [
 	),
 	{ ...sendBody, displayOptions: { hide: { method: ['GET'] } } },
 	{
-		displayName: labels.jsonBody,
+		displayName: fieldLabels.jsonBody,
 		name: 'jsonBody',
 		type: 'json',
 		required: true,
@@ -142,7 +142,7 @@ export const requestFields: INodeProperties[] = [
 ];
 
 /** Options in addition to those of all operations: for events, and for changes. */
-export const requestOptions: INodeProperties[] = [
+export const requestNodeOptions: INodeProperties[] = [
 	...updateDisplayOptions({ show: { '/response': ['events'] } }, [
 		includeRaw,
 		...streamOptions('stream'),

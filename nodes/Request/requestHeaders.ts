@@ -6,10 +6,10 @@ export interface HeaderEntry {
 	readonly value: unknown;
 }
 
-declare const checked: unique symbol;
+declare const checkedHeaders: unique symbol;
 
 /** Only checked headers are added to a request. */
-export type CheckedHeaders = Readonly<Record<string, string>> & { readonly [checked]: true };
+export type CheckedHeaders = Readonly<Record<string, string>> & { readonly [checkedHeaders]: true };
 
 const reserved: ReadonlyArray<readonly [names: RegExp, reason: string]> = [
 	[/^(proxy-)?authorization$/i, "The credential and 'Scope' determine the access token."],

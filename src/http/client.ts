@@ -5,13 +5,13 @@ import { type FieldNames, readFieldNames } from '../api/fieldNames';
 import { hashText } from '../values/fingerprint';
 import type { OperationRow } from '../api/operationRow';
 import { onlyReads, type Operation, operationRow, type PathOf } from '../api/operations';
-import { asRecord } from '../values/jsonObject';
+import { toRecord } from '../values/jsonObject';
 import { webAddress } from './baseUrl';
 import { clientAuthorization } from './auth/clientAuthorization';
 import type { Authorization, ClientCredential, UserCredential } from './auth/credential';
 import { userAuthorization } from './auth/userAuthorization';
 import { errorInSuccess } from './errorBody';
-import { readErrorResponse, withoutSecrets } from './errorResponse';
+import { readErrorResponse, redactSecrets } from './errorResponse';
 import { parseIfJson, parseResponse, writeJson } from '../values/json';
 import { mayHaveActed } from './networkError';
 import { type CheckedPath, checkPath, fillPath } from './path';
@@ -142,7 +142,7 @@ export class ServiceClient {
 		const code = errorInSuccess(body, row.errorCodes);
 		if (code !== undefined) throw this.errorOf(row, response, text);
 		const translated = this.fieldNames.toNodes(operation, body);
-		return { statusCode, body: translated, record: asRecord(translated) };
+		return { statusCode, body: translated, record: toRecord(translated) };
 	}
 
 	/**
@@ -169,7 +169,7 @@ export class ServiceClient {
 
 	/** Redacts the secrets that a service may repeat, in every string of a value. */
 	redact<Value>(value: Value): Value {
-		return withoutSecrets(value, [...this.tokens.secrets]);
+		return redactSecrets(value, [...this.tokens.secrets]);
 	}
 
 	private async exchange<Of extends Operation>(

@@ -23,7 +23,7 @@ export interface ErrorResponse {
 }
 
 /** What happened, by status; the others have the text of 300, 400, or 500. */
-const statusMessages: Readonly<Record<number, string>> = {
+const messagesByStatus: Readonly<Record<number, string>> = {
 	300: "The service redirected the request, and redirects aren't allowed",
 	400: 'The service rejected the request',
 	401: "The service doesn't accept the access token",
@@ -39,7 +39,7 @@ const statusMessages: Readonly<Record<number, string>> = {
 	504: 'A gateway timed out while waiting for the service',
 };
 
-const statusRemedies: Readonly<Record<number, string>> = {
+const remediesByStatus: Readonly<Record<number, string>> = {
 	300: "Check 'Base URL' in the credential. Use the final URL, usually with https.",
 	400: 'Check the values of the fields.',
 	401: 'Open the credential and save it again to test it.',
@@ -92,17 +92,17 @@ function textOf(texts: Readonly<Record<number, string>>, statusCode: number): st
 }
 
 /** Redacts secrets in every string of a value, such as a token that a service repeats. */
-export function withoutSecrets<Value>(value: Value, secrets: readonly string[]): Value;
-export function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
+export function redactSecrets<Value>(value: Value, secrets: readonly string[]): Value;
+export function redactSecrets(value: unknown, secrets: readonly string[]): unknown {
 	if (typeof value === 'string') {
 		return secrets
 			.filter((secret) => secret !== '')
 			.reduce((rest, secret) => rest.replaceAll(secret, '***'), value);
 	}
-	if (Array.isArray(value)) return value.map((entry) => withoutSecrets<unknown>(entry, secrets));
+	if (Array.isArray(value)) return value.map((entry) => redactSecrets<unknown>(entry, secrets));
 	if (!isRecord(value)) return value;
 	return Object.fromEntries(
-		Object.entries(value).map(([name, inner]) => [name, withoutSecrets<unknown>(inner, secrets)]),
+		Object.entries(value).map(([name, inner]) => [name, redactSecrets<unknown>(inner, secrets)]),
 	);
 }
 
@@ -131,7 +131,7 @@ export function readErrorResponse(response: ErrorResponse): ErrorDetails {
 
 function explainPage(response: ErrorResponse): ErrorDetails {
 	const { statusCode } = response;
-	const message = statusCode === 403 ? blockedMessage : textOf(statusMessages, statusCode);
+	const message = statusCode === 403 ? blockedMessage : textOf(messagesByStatus, statusCode);
 	return {
 		message: `${message} (HTTP ${statusCode})`,
 		description: joinSentences(
@@ -156,7 +156,7 @@ function explainBody(response: ErrorResponse): ErrorDetails {
 		return { message, description: joinSentences(description, words(message)), errorCode: code };
 	}
 	const status = code === undefined ? `HTTP ${statusCode}` : `${code}, HTTP ${statusCode}`;
-	const message = textOf(statusMessages, statusCode);
+	const message = textOf(messagesByStatus, statusCode);
 	return {
 		message: `${message} (${status})`,
 		description: joinSentences(
@@ -174,7 +174,7 @@ function statusRemedyOf(response: ErrorResponse): string {
 	if (isTooLong(retryAfterSeconds)) return laterRemedy;
 	if (statusCode === 404 && ifNotFound !== undefined) return ifNotFound;
 	const isBusy = statusCode === 429 || statusCode === 503;
-	return joinSentences(textOf(statusRemedies, statusCode), isBusy ? ifBusy : undefined);
+	return joinSentences(textOf(remediesByStatus, statusCode), isBusy ? ifBusy : undefined);
 }
 
 function scopeRemedyOf({ statusCode, scopeRemedy }: ErrorResponse): string | undefined {

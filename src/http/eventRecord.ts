@@ -6,11 +6,11 @@ import { parseIfJson } from '../values/json';
 export const defaultType = 'message';
 
 /** What JSON can begin with, to avoid parsing plain text. */
-const jsonBeginning = /^\s*(?:[[{"]|(?:-?\d[\d.eE+-]*|true|false|null)\s*$)/;
+const startOfJson = /^\s*(?:[[{"]|(?:-?\d[\d.eE+-]*|true|false|null)\s*$)/;
 
 /** The data of an event, parsed if it is JSON. */
 export function eventData({ data }: Pick<StreamEvent, 'data'>): unknown {
-	const value = jsonBeginning.test(data) ? parseIfJson(data) : undefined;
+	const value = startOfJson.test(data) ? parseIfJson(data) : undefined;
 	return value === undefined ? data : value;
 }
 

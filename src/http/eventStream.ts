@@ -48,7 +48,7 @@ const tailCharacters = 200;
 /** A last event with a type and no data. */
 const typeAlone = /(?:^|\n)event: ?([^\n]+)\n(?:id:[^\n]*\n)?\n*$/;
 
-function failureOf(
+function incompleteStream(
 	{ subject }: StreamWords,
 	message: string,
 	remedy: string,
@@ -60,21 +60,21 @@ function failureOf(
 
 function brokenFailure(words: StreamWords): ErrorDetails {
 	const message = `The connection was lost in the middle of the ${words.subject}`;
-	return failureOf(words, message, words.ifLost, 'network');
+	return incompleteStream(words, message, words.ifLost, 'network');
 }
 
 function stalledFailure(words: StreamWords, milliseconds: number): ErrorDetails {
 	const message = `No further part of the ${words.subject} arrived within ${milliseconds} ms`;
-	return failureOf(words, message, words.ifStalled, 'timeout');
+	return incompleteStream(words, message, words.ifStalled, 'timeout');
 }
 
 function limitFailure(words: StreamWords, what: string, remedy: string): ErrorDetails {
 	const message = `The ${words.subject} has more than ${what}`;
-	return failureOf(words, message, remedy, 'answer-too-large');
+	return incompleteStream(words, message, remedy, 'answer-too-large');
 }
 
 /** As {@link readEventBatches}, event by event. */
-export async function* readEvents(
+export async function* readStreamEvents(
 	...stream: Parameters<typeof readEventBatches>
 ): AsyncGenerator<StreamEvent, void> {
 	for await (const batch of readEventBatches(...stream)) for (const event of batch) yield event;
@@ -130,7 +130,7 @@ class EventReader {
 }
 
 /** @throws ServiceError if the stream has more bytes than allowed, after the text of those allowed */
-async function* readTexts(
+async function* decodeChunks(
 	{ body }: HttpResponse,
 	{ words, maxBytes }: StreamLimits,
 ): AsyncGenerator<string, void> {
@@ -170,7 +170,7 @@ export async function* readEventBatches(
 	);
 	try {
 		try {
-			for await (const text of readTexts(response, limits)) {
+			for await (const text of decodeChunks(response, limits)) {
 				idleUntil = Infinity;
 				yield reader.read(text);
 				if (reader.failure) break;

@@ -9,7 +9,7 @@ export interface Queue {
 /** A shorter wait is not worth a hint, in milliseconds. */
 const minReported = 10_000;
 
-const labels: Readonly<Record<Wait | 'other', string>> = {
+const waitLabels: Readonly<Record<Wait | 'other', string>> = {
 	limit: 'waiting until the service accepted more requests',
 	response: 'waiting for responses',
 	retry: 'waiting before retries',
@@ -54,8 +54,8 @@ export class ExecutionTime {
 		const { other, ...waits } = this.spent;
 		const waited = Object.values(waits).reduce((sum, part) => sum + part, 0);
 		if (waited <= minReported) return undefined;
-		const parts = (Object.keys(labels) as Array<Wait | 'other'>).flatMap((name) =>
-			this.spent[name] < 50 ? [] : [`${seconds(this.spent[name])} ${labels[name]}`],
+		const parts = (Object.keys(waitLabels) as Array<Wait | 'other'>).flatMap((name) =>
+			this.spent[name] < 50 ? [] : [`${seconds(this.spent[name])} ${waitLabels[name]}`],
 		);
 		const requests = `${this.requests} ${this.requests === 1 ? 'request' : 'requests'}`;
 		const retries = `${this.retries} ${this.retries === 1 ? 'retry' : 'retries'}`;

@@ -1,5 +1,5 @@
 /** The longest time between two checks, so an earlier deadline takes effect soon. */
-const sliceMilliseconds = 1000;
+const checkMilliseconds = 1000;
 
 /**
  * Calls back once when a deadline has passed.
@@ -13,7 +13,7 @@ export function watchDeadline(deadline: () => number, callback: () => void): () 
 		if (isEnded) return;
 		const left = deadline() - Date.now();
 		if (left <= 0) callback();
-		else AbortSignal.timeout(Math.min(left, sliceMilliseconds)).addEventListener('abort', check);
+		else AbortSignal.timeout(Math.min(left, checkMilliseconds)).addEventListener('abort', check);
 	};
 	check();
 	return () => {

@@ -37,7 +37,7 @@ const seeResponse =
 const usualRemedies: ListRemedies = { ifRepeated: seeResponse, ifNoIdentifier: seeResponse };
 
 /** @throws ServiceError if the response has no list */
-export function listOf(body: unknown): IDataObject[] {
+export function requireList(body: unknown): IDataObject[] {
 	if (body === undefined) return [];
 	const list = asList(body);
 	if (list) return list;
@@ -79,7 +79,7 @@ export async function readList<Of extends Operation>(
 	if (paging?.by === 'page') return await readPages(service, operation, complete);
 	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, complete);
 	const { body } = await service.request(operation, request);
-	return listOf(body).slice(0, limit);
+	return requireList(body).slice(0, limit);
 }
 
 /**
@@ -97,7 +97,7 @@ async function readPages<Of extends Operation>(
 		const query = { ...filters, page, pageSize };
 		const { signal } = surplus;
 		return await service.request(operation, { path, headers, query, signal }).then(
-			({ body }) => listOf(body),
+			({ body }) => requireList(body),
 			onRejection(page > limits.firstPage ? ['invalid-page'] : [], (): IDataObject[] => []),
 		);
 	};
@@ -168,7 +168,7 @@ async function readAfterCursor<Of extends Operation>(
 		const size = maximum && Math.min(limit - records.length, maximum);
 		const query = { ...request.query, searchAfterId: cursor, limit: size };
 		const { body } = await service.request(operation, { ...request, query });
-		const list = listOf(body);
+		const list = requireList(body);
 		const keys = list.map((record) => identifierOf(recordType, record, idField));
 		const newRecords = list.filter((_record, index) => !seen.has(keys[index] ?? ''));
 		for (const record of newRecords) records.push(record);

@@ -9,10 +9,10 @@ import {
 	pathParametersOf,
 } from '../api/operations';
 
-declare const checked: unique symbol;
+declare const checkedPath: unique symbol;
 
 /** Only checked path parameters are put into a URL. */
-export type CheckedPath<Of extends Operation> = PathOf<Of> & { readonly [checked]: true };
+export type CheckedPath<Of extends Operation> = PathOf<Of> & { readonly [checkedPath]: true };
 
 /**
  * @returns the values in the types of the catalogue: whole numbers as numbers, all others as text
@@ -50,7 +50,7 @@ function checkParameter(name: PathParameterName, value: unknown): string {
 		);
 	}
 	const { remedy } = identifierTypes[type];
-	const problem = isText ? findProblem(type, text) : identifierTypes[type].name;
+	const problem = isText ? findMismatch(type, text) : identifierTypes[type].name;
 	if (problem === undefined) return text;
 	throw new InputError(
 		`${displayName} "${text}" is not ${problem}`,
@@ -59,7 +59,7 @@ function checkParameter(name: PathParameterName, value: unknown): string {
 }
 
 /** What a text should be, if it isn't an identifier of the type. */
-function findProblem(type: keyof typeof identifierTypes, text: string): string | undefined {
+function findMismatch(type: keyof typeof identifierTypes, text: string): string | undefined {
 	const { pattern, maximum = Infinity, name } = identifierTypes[type];
 	const isNumber = maximum < Infinity && /^-?\d+$/.test(text);
 	const isValid = text.isWellFormed() && new RegExp(`^(${pattern})$`).test(text);

@@ -27,7 +27,7 @@ import {
 	isBusy,
 	isTimeout,
 	mayRetry,
-	type Outcome,
+	type AttemptOutcome,
 	pauseBefore,
 	readRetryAfter,
 	retryAfterOf,
@@ -111,7 +111,7 @@ async function sendOnce(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
 	const { signal } = options;
 	const timeout = Math.min(options.timeout, maxTimeoutMilliseconds);
 	const connection = new AbortController();
@@ -175,7 +175,7 @@ export async function send(
 	limits = newTenantLimits(),
 ): Promise<HttpResponse> {
 	const { signal, time = new ExecutionTime() } = options;
-	const attempt = async (slot: Slot): Promise<Outcome> => {
+	const attempt = async (slot: Slot): Promise<AttemptOutcome> => {
 		const outcome = await time.during(
 			'response',
 			async () => await sendOnce(context, message, options),
@@ -183,7 +183,7 @@ export async function send(
 		slot.release(effectOnLimits(outcome));
 		return outcome;
 	};
-	const pauseAfter = async (failure: Outcome, retries: number): Promise<void> => {
+	const pauseAfter = async (failure: AttemptOutcome, retries: number): Promise<void> => {
 		const pause = pauseBefore(retryAfterOf(failure), retries);
 		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
 		const reason = isBusy(failure) ? 'limit' : 'retry';
@@ -209,12 +209,12 @@ export async function send(
 }
 
 /** @throws the NetworkError of an attempt without a response */
-function responseOf(outcome: Outcome): HttpResponse {
+function responseOf(outcome: AttemptOutcome): HttpResponse {
 	if (outcome instanceof NetworkError) throw outcome;
 	return outcome;
 }
 
-function withRetriesUsedUp(outcome: Outcome): Outcome {
+function withRetriesUsedUp(outcome: AttemptOutcome): AttemptOutcome {
 	if (!(outcome instanceof NetworkError)) return { ...outcome, retriesUsedUp: true };
 	return new NetworkError({ ...outcome.details, retriesUsedUp: true });
 }

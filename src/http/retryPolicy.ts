@@ -5,7 +5,7 @@ import { NetworkError } from './networkError';
 import type { HttpMessage, HttpResponse } from './request';
 
 /** What one attempt led to: a response, or why there is none. */
-export type Outcome = HttpResponse | NetworkError;
+export type AttemptOutcome = HttpResponse | NetworkError;
 
 const firstPauseMilliseconds = 500;
 const maxPauseMilliseconds = 30_000;
@@ -45,28 +45,28 @@ export function pauseBefore(
 }
 
 /** Seconds. */
-export function retryAfterOf(outcome: Outcome): number | undefined {
+export function retryAfterOf(outcome: AttemptOutcome): number | undefined {
 	return outcome instanceof NetworkError ? undefined : outcome.retryAfterSeconds;
 }
 
 /** Whether the service has no room for the request: a 429 or 503 without an error code. */
-export function isBusy(outcome: Outcome): boolean {
+export function isBusy(outcome: AttemptOutcome): boolean {
 	if (outcome instanceof NetworkError || outcome.hasServiceCode) return false;
 	return outcome.statusCode === 429 || outcome.statusCode === 503;
 }
 
-export function isTimeout(outcome: Outcome): boolean {
+export function isTimeout(outcome: AttemptOutcome): boolean {
 	return outcome instanceof NetworkError && outcome.errorCode === 'timeout';
 }
 
 /** Whether the service processed the request, even if it rejected what was asked. */
-export function isAnswer(outcome: Outcome): boolean {
+export function isAnswer(outcome: AttemptOutcome): boolean {
 	if (outcome instanceof NetworkError) return false;
 	return outcome.hasServiceCode === true || (outcome.statusCode < 500 && !isBusy(outcome));
 }
 
 /** What an attempt says about the number of requests that the service can handle. */
-export function effectOnLimits(outcome: Outcome): RequestOutcome {
+export function effectOnLimits(outcome: AttemptOutcome): RequestOutcome {
 	if (outcome instanceof NetworkError) {
 		if (outcome.errorCode === 'cancelled') return { status: 'cancelled' };
 		return { status: isTimeout(outcome) ? 'rejected' : 'failed' };
@@ -82,7 +82,7 @@ export function effectOnLimits(outcome: Outcome): RequestOutcome {
  * 429, after 503 with Retry-After, and if nothing was sent. A message that changes nothing is also
  * retried after 500, 502, 503, 504, and a network failure.
  */
-export function mayRetry(message: HttpMessage, outcome: Outcome): boolean {
+export function mayRetry(message: HttpMessage, outcome: AttemptOutcome): boolean {
 	if (isAnswer(outcome)) return false;
 	const isRepeatable = message.purpose !== 'change';
 	if (outcome instanceof NetworkError) {

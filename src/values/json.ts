@@ -7,7 +7,7 @@ const writtenMark = `number ${randomUUID()} `;
 const quotedWritten = new RegExp(`"${writtenMark}([^"]*)"`, 'g');
 
 /** Deeper JSON is refused: what reads it goes from level to level, and would run out of stack. */
-const maxDepth = 1000;
+const maxJsonDepth = 1000;
 
 /** The index after the string that begins at an index. A regular expression would run out of stack. */
 function endOfString(text: string, start: number): number {
@@ -42,20 +42,20 @@ function replaceNumbers(text: string, replace: (number: string) => string): stri
 
 /** Whether lists and objects are nested too deep to be read. */
 function isTooDeep(text: string): boolean {
-	if (text.length < 2 * maxDepth) return false;
+	if (text.length < 2 * maxJsonDepth) return false;
 	let depth = 0;
 	for (let position = 0; position < text.length; position++) {
 		const character = text[position];
 		if (character === '"') position = endOfString(text, position) - 1;
 		else if (character === '[' || character === '{') depth++;
 		else if (character === ']' || character === '}') depth--;
-		if (depth > maxDepth) return true;
+		if (depth > maxJsonDepth) return true;
 	}
 	return false;
 }
 
 function parse(text: string): unknown {
-	if (isTooDeep(text)) throw new SyntaxError(`The JSON has more than ${maxDepth} levels`);
+	if (isTooDeep(text)) throw new SyntaxError(`The JSON has more than ${maxJsonDepth} levels`);
 	return JSON.parse(text) as unknown;
 }
 

@@ -6,7 +6,7 @@ export function isRecord(value: unknown): value is IDataObject {
 }
 
 /** A body as one record; a body that is no object is kept under `value`. */
-export function asRecord(body: unknown): IDataObject {
+export function toRecord(body: unknown): IDataObject {
 	if (isRecord(body)) return body;
 	return body === undefined || body === null ? {} : { value: body as IDataObject[string] };
 }

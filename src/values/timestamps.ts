@@ -1,6 +1,6 @@
 /** Services write "no time" as year 1, 1970 or 9999, as 0 or -1. */
-const earliest = Date.UTC(2000, 0, 1);
-const latest = Date.UTC(2200, 0, 1);
+const earliestTime = Date.UTC(2000, 0, 1);
+const latestTime = Date.UTC(2200, 0, 1);
 
 /** How much the clocks of n8n and the service may differ, in milliseconds. */
 export const clockTolerance = 5 * 60_000;
@@ -18,17 +18,17 @@ export function parseTimestamp(value: string | number): number {
 		const count = Number(value);
 		const time = units
 			.map((unit) => count * unit)
-			.find((each) => each >= earliest && each < latest);
+			.find((each) => each >= earliestTime && each < latestTime);
 		// A clock that was never set counts from 1970.
-		return time ?? (count * 1000 < earliest ? count : NaN);
+		return time ?? (count * 1000 < earliestTime ? count : NaN);
 	}
 	// Date.parse reads a date into almost any text with a number, so there must be a year.
 	const time = /\b\d{4}\b/.test(value) ? Date.parse(value) : NaN;
-	return time < latest ? time : NaN;
+	return time < latestTime ? time : NaN;
 }
 
 /** Whether a date, or a number since 1970 in seconds or a smaller unit, is a time in the past. */
 export function isPast(value: string | number): boolean {
 	const time = parseTimestamp(value);
-	return time >= earliest && time <= Date.now() + clockTolerance;
+	return time >= earliestTime && time <= Date.now() + clockTolerance;
 }

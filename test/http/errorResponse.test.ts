@@ -1,6 +1,6 @@
 import { errorCodes } from '../../src/api/errorCodes';
 import { errorInSuccess } from '../../src/http/errorBody';
-import { readErrorResponse, withoutSecrets } from '../../src/http/errorResponse';
+import { readErrorResponse, redactSecrets } from '../../src/http/errorResponse';
 
 const read = (text: string, statusCode = 409, contentType = 'application/json') =>
 	readErrorResponse({ text, statusCode, contentType, ifBusy: 'Raise the number of retries.' });
@@ -240,11 +240,11 @@ describe('the message of the service', () => {
 });
 
 test('removes secrets', () => {
-	expect(withoutSecrets('Bearer tok-1, secret s&1', ['tok-1', 's&1', ''])).toBe(
+	expect(redactSecrets('Bearer tok-1, secret s&1', ['tok-1', 's&1', ''])).toBe(
 		'Bearer ***, secret ***',
 	);
 	const record = { said: ['tok-1', { more: 'no tok-1' }, 7, null], none: undefined, 'tok-1': true };
-	expect(withoutSecrets(record, ['tok-1'])).toEqual({
+	expect(redactSecrets(record, ['tok-1'])).toEqual({
 		...record,
 		said: ['***', { more: 'no ***' }, 7, null],
 	});

@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 import type { ServiceError } from '../../src/api/errors';
 import {
 	megabyte,
-	readEvents,
+	readStreamEvents,
 	type StreamEvent,
 	type StreamLimits,
 } from '../../src/http/eventStream';
@@ -24,7 +24,7 @@ const gather = async (
 	const events: StreamEvent[] = [];
 	let error: ServiceError | undefined;
 	try {
-		for await (const event of readEvents(source.response, limits, signal)) events.push(event);
+		for await (const event of readStreamEvents(source.response, limits, signal)) events.push(event);
 	} catch (reason) {
 		error = reason as ServiceError;
 	}
@@ -147,7 +147,7 @@ describe('the end of the stream', () => {
 		const chunks = (function* () {
 			for (askedFor = 1; askedFor <= 3; askedFor++) yield bytesOf(`data: ${askedFor}\n\n`);
 		})();
-		for await (const { data } of readEvents(new ByteSource(chunks).response, generous)) {
+		for await (const { data } of readStreamEvents(new ByteSource(chunks).response, generous)) {
 			expect(askedFor).toBe(Number(data));
 		}
 	});
@@ -312,7 +312,7 @@ describe('a stream that stops', () => {
 		const limits = { ...generous, idleTimeout: 100 };
 		const source = new ByteSource([bytesOf('data: 1\n\n'), bytesOf('data: 2\n\n')]);
 		const seen: string[] = [];
-		for await (const { data } of readEvents(source.response, limits)) {
+		for await (const { data } of readStreamEvents(source.response, limits)) {
 			seen.push(data);
 			await sleep(250);
 		}
@@ -325,7 +325,7 @@ describe('a stream that stops', () => {
 		const startedAt = Date.now();
 		await expect(async () => {
 			const limits = { ...generous, closesAt: () => closesAt };
-			for await (const { data } of readEvents(source.response, limits)) {
+			for await (const { data } of readStreamEvents(source.response, limits)) {
 				expect(data).toBe('1');
 				closesAt = Date.now() + 100;
 			}
@@ -335,7 +335,7 @@ describe('a stream that stops', () => {
 
 	test('closes the connection when the reader leaves', async () => {
 		const source = new ByteSource([begun], 'stall');
-		for await (const { data } of readEvents(source.response, generous)) {
+		for await (const { data } of readStreamEvents(source.response, generous)) {
 			expect(data).toBe('begun');
 			break;
 		}

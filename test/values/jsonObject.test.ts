@@ -1,4 +1,4 @@
-import { asRecord, isRecord, getValue } from '../../src/values/jsonObject';
+import { toRecord, isRecord, getValue } from '../../src/values/jsonObject';
 import { identifierOf, identifierValueOf } from '../../src/api/identifiers';
 import { asList } from '../../src/api/lists';
 
@@ -8,7 +8,7 @@ test('accepts only objects with names as records', () => {
 });
 
 test('keeps a body that is no object, and reads no body as an empty record', () => {
-	expect([{ left: 2 }, undefined, null, 0, '', false, ['a']].map(asRecord)).toEqual([
+	expect([{ left: 2 }, undefined, null, 0, '', false, ['a']].map(toRecord)).toEqual([
 		...[{ left: 2 }, {}, {}],
 		...[{ value: 0 }, { value: '' }, { value: false }, { value: ['a'] }],
 	]);

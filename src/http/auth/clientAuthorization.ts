@@ -1,6 +1,6 @@
 import { defaultScopePrefix, tokenPath } from '../../api/authorizationServer';
 import { parseIfJson } from '../../values/json';
-import { asRecord } from '../../values/jsonObject';
+import { toRecord } from '../../values/jsonObject';
 import { authorizationServerAddress, requiredText } from '../baseUrl';
 import { isWebPage } from '../errorBody';
 import { contentTypeOf, type RequestContext, send } from '../request';
@@ -78,7 +78,7 @@ async function requestToken(
 		tokenRequestOptions,
 	);
 	const text = String(response.body);
-	const { access_token: accessToken, expires_in, error } = asRecord(parseIfJson(text));
+	const { access_token: accessToken, expires_in, error } = toRecord(parseIfJson(text));
 	if (response.statusCode === 200 && typeof accessToken === 'string') {
 		return { accessToken, expiresIn: lifetime(expires_in) };
 	}

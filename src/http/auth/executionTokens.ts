@@ -75,7 +75,7 @@ export class ExecutionTokens {
 	/** Remembers a scope that the authorization server refused, and throws why there is no token. */
 	private withoutToken(scope: string, error: unknown): never {
 		if (!(error instanceof ServiceError)) throw error;
-		if (isFinal(error.details)) this.refusedScopes.set(scope, error.details);
+		if (isRefusal(error.details)) this.refusedScopes.set(scope, error.details);
 		throw new ServiceError({ ...error.details, notSent: true });
 	}
 
@@ -91,6 +91,6 @@ export class ExecutionTokens {
 }
 
 /** The authorization server refused the token, rather than being unable to answer. */
-function isFinal({ httpStatus }: ErrorDetails): boolean {
+function isRefusal({ httpStatus }: ErrorDetails): boolean {
 	return httpStatus !== undefined && httpStatus < 500 && httpStatus !== 429;
 }

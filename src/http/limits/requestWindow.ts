@@ -10,7 +10,7 @@ export const requestsAtOnce = { initial: 6, patient: 50, maximum: 100 } as const
 const slow = 1.25;
 
 /** A tenth of the largest window in three round trips, so a rejection per round trip costs little. */
-const steps = { doubling: 1, cautious: 3 } as const;
+const windowSteps = { doubling: 1, cautious: 3 } as const;
 
 /** How many requests may be under way at the same time. */
 export class RequestWindow {
@@ -43,7 +43,7 @@ export class RequestWindow {
 		}
 		const isLarge = this.size >= requestsAtOnce.patient;
 		const isCautious = this.hasRejections || (isLarge && this.hasSlowResponses);
-		const step = isCautious ? steps.cautious / this.size : steps.doubling;
+		const step = isCautious ? windowSteps.cautious / this.size : windowSteps.doubling;
 		const isSlow = milliseconds > slow * (this.usualTime ?? Infinity);
 		if (!isLarge || !isSlow) this.size = Math.min(requestsAtOnce.maximum, this.size + step);
 		else this.shrinkTo(this.size - step);

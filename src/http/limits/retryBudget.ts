@@ -2,7 +2,7 @@
  * The costs are those of AWS's standard mode. The capacity is larger, so a hundred requests that are
  * rejected together can all be retried.
  */
-const tokens = { capacity: 2500, retry: 5, retryAfterTimeout: 10, success: 1 } as const;
+const retryTokens = { capacity: 2500, retry: 5, retryAfterTimeout: 10, success: 1 } as const;
 
 /** A retry that the budget allows. */
 export interface Retry {
@@ -16,11 +16,11 @@ export interface Retry {
  * requests to a busy service are retried, and a service that is down gets about 500 retries at most.
  */
 export class RetryBudget {
-	private left: number = tokens.capacity;
+	private left: number = retryTokens.capacity;
 
 	/** @returns undefined if the budget is used up */
 	take(afterTimeout = false): Retry | undefined {
-		let taken: number = afterTimeout ? tokens.retryAfterTimeout : tokens.retry;
+		let taken: number = afterTimeout ? retryTokens.retryAfterTimeout : retryTokens.retry;
 		if (this.left < taken) return undefined;
 		this.left -= taken;
 		return {
@@ -33,10 +33,10 @@ export class RetryBudget {
 
 	/** A request succeeded without a retry. */
 	succeeded(): void {
-		this.restore(tokens.success);
+		this.restore(retryTokens.success);
 	}
 
 	private restore(count: number): void {
-		this.left = Math.min(tokens.capacity, this.left + count);
+		this.left = Math.min(retryTokens.capacity, this.left + count);
 	}
 }

@@ -10,7 +10,7 @@ export function isTooLong(retryAfterSeconds = 0): boolean {
  * Without Retry-After, the pause doubles from an eighth of a second, a few times the latency of a
  * service, to 8 seconds, so that an outage of half a minute ends no later than a third after it did.
  */
-const backoff = { first: 125, longest: 8000 } as const;
+const usualPause = { first: 125, longest: 8000 } as const;
 
 /** Longer than the restart of a service or a gateway takes. */
 const outage = { rejections: 5, milliseconds: 30_000 } as const;
@@ -71,7 +71,8 @@ export class ServicePause {
 	 */
 	rejected(now: number, isFirst: boolean, isRateLimited: boolean, retryAfterMs = 0): void {
 		const doublings = this.inARow - (isRateLimited ? 1 : 2);
-		const unasked = doublings < 0 ? 0 : Math.min(backoff.first * 2 ** doublings, backoff.longest);
+		const unasked =
+			doublings < 0 ? 0 : Math.min(usualPause.first * 2 ** doublings, usualPause.longest);
 		const pause = Math.max(retryAfterMs, isFirst ? unasked : 0);
 		const share = this.isProbing ? spread.outage : spread.usual;
 		const longer = Math.min(pause * (1 + share * this.random()), maxPause);

@@ -5,7 +5,7 @@ import { limits } from '../../api/limits';
 import type { OperationId } from '../../api/operations';
 import type { ServiceClient } from '../../http/client';
 import { nameOf } from '../../forms/recordLabels';
-import { listOf } from '../../http/pagination';
+import { requireList } from '../../http/pagination';
 import { withService } from './withService';
 import { asEntries } from './pickerEntries';
 
@@ -23,7 +23,7 @@ function searchPages(id: OperationId, recordType: LabelledRecord): ListSearch {
 			const { body } = await service.request(id, {
 				query: { keywords, page, pageSize, active: activeOrNot },
 			});
-			const records = listOf(body);
+			const records = requireList(body);
 			return {
 				results: asEntries(recordType, records, nameOf(recordType)),
 				paginationToken: records.length < pageSize ? undefined : String(Number(page) + 1),

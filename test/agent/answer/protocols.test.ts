@@ -5,7 +5,7 @@ import { type AnswerProtocol, hasText } from '../../../src/agent/answer/eventRea
 import { protocols as knownProtocols } from '../../../src/agent/answer/protocols';
 import { readEvent } from '../../../src/agent/answer/receivedEvent';
 import { readStreamOptions } from '../../../src/forms/streamOptions';
-import { readEvents } from '../../../src/http/eventStream';
+import { readStreamEvents } from '../../../src/http/eventStream';
 import {
 	eventsOf,
 	forms,
@@ -32,7 +32,7 @@ async function gather(chunks: readonly Uint8Array[]) {
 	const answer = new Answer({ question });
 	const live: string[] = [];
 	let failure;
-	for await (const arrived of readEvents(new ByteSource(chunks).response, limits)) {
+	for await (const arrived of readStreamEvents(new ByteSource(chunks).response, limits)) {
 		const added = answer.add(readEvent(arrived));
 		live.push(added.text);
 		failure = added.failure;

@@ -4,7 +4,7 @@ import { pageOutput } from './pageOutput';
 import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
 import { choiceParameter, readChoice, textParameter } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { asRecord } from '../../../../src/values/jsonObject';
+import { toRecord } from '../../../../src/values/jsonObject';
 import type { Page } from '../../../../src/api/records';
 
 /** The sections of a page in order, each with the identifiers of its page and its layout. */
@@ -20,7 +20,7 @@ function sectionsOf(page: Page, pageId: string): IDataObject[] {
 		});
 	}
 	const identified = { pageId: page.pageId ?? pageId, layoutId: layout.layoutId };
-	return layout.sections.map((section) => ({ ...identified, ...asRecord(section) }));
+	return layout.sections.map((section) => ({ ...identified, ...toRecord(section) }));
 }
 
 const output = choiceParameter(

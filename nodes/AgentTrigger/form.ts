@@ -12,7 +12,7 @@ import { booleanParameter, choiceParameter, isOn, readChoice } from '../../src/f
 import { assignmentPicker } from '../../src/forms/pickers';
 import {
 	pollOptionsField,
-	readPollSettings,
+	type PollSettings,
 	readTriggerOn,
 	startFromField,
 	triggerOnField,
@@ -52,11 +52,15 @@ export const fields: INodeProperties[] = [
 ];
 
 /** @throws InputError if a field is empty or wrong */
-export function readSettings(functions: IPollFunctions, fieldNames: FieldNames): TriggerSettings {
+export function readSettings(
+	functions: IPollFunctions,
+	common: PollSettings,
+	fieldNames: FieldNames,
+): TriggerSettings {
 	const form = formOf(functions);
 	const options = readRunStateOptions(form.parameter<IDataObject>('options', {}));
 	return {
-		...readPollSettings(functions),
+		...common,
 		assignmentId: readChoice(form, watch) === 'all' ? undefined : readAssignmentId(functions),
 		triggerOn: readTriggerOn(functions, runEvents),
 		includeLogs: isOn(form, includeLogs, 'options'),

@@ -5,7 +5,6 @@ import { readValues } from '../../src/forms/value';
 import {
 	pollOptionsField,
 	type PollSettings,
-	readPollSettings,
 	readTriggerOn,
 	startFromField,
 	triggerOnField,
@@ -51,13 +50,13 @@ export interface TriggerSettings extends PollSettings {
 }
 
 /** @throws InputError if a field is empty or wrong */
-export function readSettings(functions: IPollFunctions): TriggerSettings {
+export function readSettings(functions: IPollFunctions, common: PollSettings): TriggerSettings {
 	const selected = readChoice(formOf(functions), resource);
 	const { ignoreFields: given } = functions.getNodeParameter('options', {}) as IDataObject;
 	const { name, displayName: label } = ignoreFields;
 	const names = readValues({ name, label, type: 'string' }, given);
 	return {
-		...readPollSettings(functions),
+		...common,
 		resource: selected,
 		triggerOn: selected === 'journal' ? ['created'] : readTriggerOn(functions, recordEvents),
 		ignoreFields: new Set(names.map(String)),

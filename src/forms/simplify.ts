@@ -96,12 +96,13 @@ function pickFields(record: IDataObject, paths: readonly string[]): IDataObject 
 	return found;
 }
 
-type Shorten = (record: IDataObject) => IDataObject;
+/** The part of a record that an item has. */
+type Selection = (record: IDataObject) => IDataObject;
 
-const keepAll: Shorten = (record) => record;
+const keepAll: Selection = (record) => record;
 
 /** A record that would lose all but its identifiers stays whole. */
-function keepOnly(paths: readonly string[], identifiers: readonly string[] = []): Shorten {
+function keepOnly(paths: readonly string[], identifiers: readonly string[] = []): Selection {
 	return (record) => {
 		const fields = pickFields(record, paths);
 		return Object.keys(fields).some((name) => !identifiers.includes(name)) ? fields : record;
@@ -109,7 +110,7 @@ function keepOnly(paths: readonly string[], identifiers: readonly string[] = [])
 }
 
 /** How much of each record a tool passes to its model. Outside of a tool, records stay whole. */
-export function readToolOutput(item: FormItem, output: RecordOutput): Shorten {
+export function readToolOutput(item: FormItem, output: RecordOutput): Selection {
 	const { simplified, identifiers } = output;
 	if (!item.isTool) return keepAll;
 	const choice = readChoice(item, toolChoiceOf(output));
@@ -120,7 +121,7 @@ export function readToolOutput(item: FormItem, output: RecordOutput): Shorten {
 }
 
 /** Read before a request, so a wrong choice is refused before anything is changed. */
-export function readOutput(item: FormItem, output: RecordOutput): Shorten {
+export function readOutput(item: FormItem, output: RecordOutput): Selection {
 	if (item.isTool) return readToolOutput(item, output);
 	return isOn(item, simplify) ? keepOnly(output.simplified) : keepAll;
 }

@@ -27,12 +27,16 @@ function subjectOf(type: string): string {
 
 /** Which identifiers of the answer an event of a kind has. */
 const readIdentified = memoizeByName((kind: string) => {
-	const { types, subjects } = readKind(kind);
+	const { types, subjects, isOther } = readKind(kind);
 	const isOfApplication = types.some(isApplicationData);
+	const hasMessage = !isOfApplication && subjects.length === 0;
+	const about = types.map(subjectOf);
 	return {
 		hasThread: !isOfApplication && subjects.every(isAsker),
-		hasMessage: !isOfApplication && subjects.length === 0,
-		bare: types.map(subjectOf),
+		hasMessage,
+		/** Its bare `id` is that of the thread. */
+		isThread: hasMessage && !isOther && about.includes('thread'),
+		isMessage: hasMessage && about.includes('message'),
 	};
 });
 
@@ -61,7 +65,8 @@ function findNamed(record: IDataObject, names: IdentifierNames): Found {
 		if (isIdentifier(id)) found[subject] ??= String(id);
 	};
 	for (const place of placesIn(record)) {
-		for (const [subject, name] of Object.entries(names)) add(subject, getValue(place, name));
+		if (names.thread) add('thread', getValue(place, names.thread));
+		if (names.message) add('message', getValue(place, names.message));
 		for (const name of Object.keys(place)) {
 			const subject = findSubject(name);
 			if (subject === '' || subject in names) continue;
@@ -97,21 +102,19 @@ export class Identifiers {
 	}
 
 	add({ kind, record }: ReceivedEvent): void {
-		const { hasThread, hasMessage, bare } = readIdentified(kind);
+		const { hasThread, hasMessage, isThread, isMessage } = readIdentified(kind);
 		if (!hasThread) return;
 		const found = findNamed(record, this.names);
-		this.addThread(found);
-		if (!hasMessage) return;
-		const subjects = bare.filter((subject) => !(subject in this.names));
-		const id = subjects.length > 0 ? findBare(record) : undefined;
-		const messageId = found.message ?? (subjects.includes('message') ? id : undefined);
-		if (messageId !== undefined) this.messageId = messageId;
-		if (subjects.includes('thread') && !readKind(kind).isOther) this.bare ??= id;
+		const own = isThread || isMessage ? findBare(record) : undefined;
+		this.addThread(found, isThread ? own : undefined);
+		const ownMessage = isMessage && !this.names.message ? own : undefined;
+		if (hasMessage) this.messageId = found.message ?? ownMessage ?? this.messageId;
 	}
 
-	private addThread(found: Found): void {
+	private addThread(found: Found, own: string | undefined): void {
 		this.named ??= found.thread;
-		if ('thread' in this.names) return;
+		if (this.names.thread) return;
+		this.bare ??= own;
 		for (const name of conversationNames) this.conversation ??= found[name];
 	}
 }

@@ -30,7 +30,7 @@ export const errorCodes = {
 	'cannot-delete-referenced-entity': {
 		message: "The user group wasn't deleted because the group is still in use",
 		description:
-			'Remove its members and everything else that refers to the group, then delete the group. You can also deactivate the group with Update.',
+			'Remove what refers to the group, for example its members, then delete the group. You can also deactivate the group with Update.',
 	},
 	'user-group-not-found': {
 		message: 'There is no user group with this ID',
@@ -143,7 +143,7 @@ export const errorCodes = {
 	'question-too-long': {
 		message: `The question is longer than ${limits.questionCharacters} characters`,
 		description:
-			'Shorten the question, or ask a short question first and continue in its thread. The limit applies only to the first question of a thread.',
+			'Shorten the question, or ask a short question first and continue in its thread. The API documentation states the limit for new threads.',
 	},
 	'stream-unacceptable': {
 		message: "The service didn't receive a request for an event stream",

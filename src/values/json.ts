@@ -60,14 +60,15 @@ function parse(text: string): unknown {
 }
 
 /**
- * Parses a response. Whole numbers above 2^53, such as long IDs, become strings.
+ * Parses a response. Numbers above 2^53, such as long IDs, become strings.
  *
  * @throws SyntaxError
  */
 export function parseResponse(text: string): unknown {
 	const parsed = parse(text);
 	if (!/\d{16}/.test(text)) return parsed;
-	const isTooLong = (number: string) => !/[.eE]/.test(number) && !Number.isSafeInteger(+number);
+	const isTooLong = (number: string) =>
+		!/[eE]/.test(number) && !Number.isSafeInteger(Math.trunc(+number));
 	return JSON.parse(
 		replaceNumbers(text, (number) => (isTooLong(number) ? `"${number}"` : number)),
 	) as unknown;

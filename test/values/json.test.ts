@@ -3,10 +3,10 @@ import { parseResponse, parseWritten, writeJson, writtenNumber } from '../../src
 
 test('reads numbers beyond 2^53 as strings', () => {
 	const text =
-		'{"id":90071992547409931,"list":[-12345678901234567890,1.5],"text":"90071992547409931"}';
+		'{"id":90071992547409931,"list":[-12345678901234567890,1.5,12345678901234567890.5],"text":"90071992547409931"}';
 	expect(parseResponse(text)).toEqual({
 		id: '90071992547409931',
-		list: ['-12345678901234567890', 1.5],
+		list: ['-12345678901234567890', 1.5, '12345678901234567890.5'],
 		text: '90071992547409931',
 	});
 });

@@ -23,18 +23,20 @@ describe('a page', () => {
 	const output = (parameters: IDataObject, isTool = true) =>
 		readOutput(item(parameters, isTool), pageOutput)(page);
 
-	test.each<[IDataObject, object]>([
-		[{}, { pageId: 'p', title: 'Home', layoutId: 'l' }],
-		[{ toolOutput: 'raw', simplify: true }, page],
+	test.each<[string, IDataObject, object]>([
+		['the most used fields by default', {}, { pageId: 'p', title: 'Home', layoutId: 'l' }],
+		['all fields', { toolOutput: 'raw', simplify: true }, page],
 		[
+			'the selected fields',
 			{ toolOutput: 'selectedFields', fields: ['title', 'extra'] },
 			{ title: 'Home', extra: 1 },
 		],
 		[
+			'the selected fields of a text',
 			{ toolOutput: 'selectedFields', fields: 'title, layout.layoutId' },
 			{ title: 'Home', layoutId: 'l' },
 		],
-	])('as a tool with %j returns %j', (parameters, expected) => {
+	])('as a tool returns %s', (_title, parameters, expected) => {
 		expect(output(parameters)).toEqual(expected);
 	});
 
@@ -46,14 +48,38 @@ describe('a page', () => {
 	});
 });
 
-test.each<[IDataObject, IDataObject, boolean, IDataObject | 'unchanged']>([
-	[{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' }, {}, true, { userId: 'u', firstName: 'Ann' }],
-	[{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' }, { output: 'raw' }, true, 'unchanged'],
-	[{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' }, { simplify: true }, false, 'unchanged'],
-	[{ id: 7, fullName: 'Ann', login: 'a' }, {}, true, { id: 7, fullName: 'Ann' }],
+test.each<[string, IDataObject, IDataObject, boolean, IDataObject | 'unchanged']>([
+	[
+		'simplified in a tool',
+		{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' },
+		{},
+		true,
+		{ userId: 'u', firstName: 'Ann' },
+	],
+	[
+		'whole in a tool with Raw',
+		{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' },
+		{ output: 'raw' },
+		true,
+		'unchanged',
+	],
+	[
+		'whole outside of a tool',
+		{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' },
+		{ simplify: true },
+		false,
+		'unchanged',
+	],
+	[
+		'simplified under other names',
+		{ id: 7, fullName: 'Ann', login: 'a' },
+		{},
+		true,
+		{ id: 7, fullName: 'Ann' },
+	],
 	// An ID alone would mean nothing to a model.
-	[{ id: 7, login: 'ann' }, {}, true, 'unchanged'],
-])('a listed user %j with %j, as a tool: %j, is %j', (user, parameters, isTool, expected) => {
+	['whole, if only the ID is left', { id: 7, login: 'ann' }, {}, true, 'unchanged'],
+])('a listed user is returned %s', (_title, user, parameters, isTool, expected) => {
 	const output = readToolOutput(item(parameters, isTool), listedUserOutput)(user);
 	expect(output).toEqual(expected === 'unchanged' ? user : expected);
 });

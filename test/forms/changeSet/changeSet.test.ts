@@ -17,41 +17,47 @@ test('a single entry from an expression is a list of one', () => {
 });
 
 describe('refused before a request', () => {
-	test.each<[string, object, string]>([
+	test.each<[string, string, object]>([
 		[
 			'reports',
-			{ added: [{ reportId: 7 }, { reportId: '7' }] },
 			'"7" appears twice: Reports > Added, entry 1 and Reports > Added, entry 2',
+			{ added: [{ reportId: 7 }, { reportId: '7' }] },
 		],
 		[
 			'roles',
-			{ added: [{ role: 'READ' }], removed: [{ role: 'WRITE' }, { role: 'READ' }] },
 			'"READ" appears twice: Roles > Added, entry 1 and Roles > Removed, entry 2',
+			{ added: [{ role: 'READ' }], removed: [{ role: 'WRITE' }, { role: 'READ' }] },
 		],
 		[
 			'translations',
-			{ added: [{ languageCode: 'en' }], modified: [{ languageCode: 'en' }] },
 			'"en" appears twice: Translations > Added, entry 1 and Translations > Modified, entry 1',
+			{ added: [{ languageCode: 'en' }], modified: [{ languageCode: 'en' }] },
 		],
 		[
 			'values',
-			{ modified: [{ propertyValueId: 1 }], removed: [{ propertyValueId: '1' }] },
 			'"1" appears twice: Values > Modified, entry 1 and Values > Removed, entry 1',
+			{ modified: [{ propertyValueId: 1 }], removed: [{ propertyValueId: '1' }] },
 		],
-	])('%s %j', (name, form, message) => {
+	])('%s: %s', (name, message, form) => {
 		expect(refusal(() => read(name, form)).message).toBe(message);
 	});
 
 	test.each([
-		{ added: [{ value: 'Red' }, { value: 'Blue' }, { value: 'Red' }] },
-		{ added: [{ value: 'Red' }], modified: [{ propertyValueId: 1, value: 'Red' }] },
-		{
-			modified: [
-				{ propertyValueId: 1, value: 'Red' },
-				{ propertyValueId: 2, value: 'Red' },
-			],
-		},
-	])("two values with one name carry the service's code: %j", (form) => {
+		['both added', { added: [{ value: 'Red' }, { value: 'Blue' }, { value: 'Red' }] }],
+		[
+			'one added, one modified',
+			{ added: [{ value: 'Red' }], modified: [{ propertyValueId: 1, value: 'Red' }] },
+		],
+		[
+			'both modified',
+			{
+				modified: [
+					{ propertyValueId: 1, value: 'Red' },
+					{ propertyValueId: 2, value: 'Red' },
+				],
+			},
+		],
+	])("two values with one name carry the service's code: %s", (_title, form) => {
 		const { message, errorCode } = refusal(() => read('values', form));
 		expect(errorCode).toBe('duplicate-property-value');
 		expect(message).toMatch(
@@ -59,30 +65,30 @@ describe('refused before a request', () => {
 		);
 	});
 
-	test.each<[string, object, string]>([
+	test.each<[string, string, object]>([
 		[
 			'reports',
-			{ added: [{ reportId: '' }] },
 			'Reports > Added, entry 1: Report Name or ID is empty',
+			{ added: [{ reportId: '' }] },
 		],
-		['values', { added: [{ sort: 1 }] }, 'Values > Added, entry 1: Value is empty'],
+		['values', 'Values > Added, entry 1: Value is empty', { added: [{ sort: 1 }] }],
 		[
 			'values',
-			{ modified: [{ value: 'Red' }] },
 			'Values > Modified, entry 1: Property Value ID is empty',
+			{ modified: [{ value: 'Red' }] },
 		],
 		[
 			'warehouses',
-			{ removed: [{ warehouseId: 1 }] },
 			'Warehouses > Removed, entry 1: Warehouse Company ID is empty',
+			{ removed: [{ warehouseId: 1 }] },
 		],
-		['values', { added: 'Red' }, 'Values > Added, entry 1: Value is empty'],
+		['values', 'Values > Added, entry 1: Value is empty', { added: 'Red' }],
 		[
 			'values',
-			{ added: [{ value: 'Red', sort: '1.5' }] },
 			'Values > Added, entry 1: Sort "1.5" is not a whole number',
+			{ added: [{ value: 'Red', sort: '1.5' }] },
 		],
-	])('%s %j', (name, form, message) => {
+	])('%s: %s', (name, message, form) => {
 		expect(refusal(() => read(name, form)).message).toBe(message);
 	});
 });

@@ -97,49 +97,49 @@ describe('a state is refused before a request', () => {
 	const inValue = 'Desired State > Values, entry 1, Translations';
 	const translated = (translations: unknown) => ({ values: [{ value: 'Red', translations }] });
 
-	test.each<[unknown, string, RegExp, StateTable?]>([
+	test.each<[string, unknown, RegExp, StateTable?]>([
 		[
-			{ id: 'abc', groupId: '' },
 			"'Desired State' belongs to user group abc, but you're updating 12",
+			{ id: 'abc', groupId: '' },
 			/^Use the state of user group 12, or select user group abc\. If the states come from merged items, /,
 			userGroup,
 		],
 		[
-			{ reports: '101' },
 			'Desired State > Reports is not a list',
+			{ reports: '101' },
 			/^Enter "reports" as a list in square brackets\.$/,
 			userGroup,
 		],
 		[
-			{ warehouses: [{ warehouseCompanyId: 1, warehouseId: 2 }, 3] },
 			'Desired State > Warehouses, entry 2 is not a JSON object',
+			{ warehouses: [{ warehouseCompanyId: 1, warehouseId: 2 }, 3] },
 			/^Enter an object with "warehouseCompanyId", "warehouseId"\.$/,
 			userGroup,
 		],
 		[
-			{ roles: [['READ']] },
 			'Desired State > Roles, entry 1 is not a JSON object',
+			{ roles: [['READ']] },
 			/"role"/,
 			userGroup,
 		],
 		[
-			{ webStores: [{ grant: { storeId: 7 }, owner: { id: 8 } }] },
 			'Desired State > Web Stores, entry 1: Store ID is empty',
+			{ webStores: [{ grant: { storeId: 7 }, owner: { id: 8 } }] },
 			/^Enter 'Store ID', or remove the entry\.$/,
 			userGroup,
 		],
-		[translated({ sv: 'Röd' }), `${inValue} is not a list`, /"translations"/],
+		[`${inValue} is not a list`, translated({ sv: 'Röd' }), /"translations"/],
 		[
-			translated([{ languageCode: 'sv' }, { name: 'Red' }]),
 			`${inValue}, entry 2: Language Code is empty`,
+			translated([{ languageCode: 'sv' }, { name: 'Red' }]),
 			/'Language Code'/,
 		],
 		[
-			translated([{ languageCode: 'sv' }, { languageCode: 'SV' }]),
 			`"SV" appears twice: ${inValue}, entry 1 and ${inValue}, entry 2`,
+			translated([{ languageCode: 'sv' }, { languageCode: 'SV' }]),
 			/^Remove one of the entries, or correct 'Language Code'\.$/,
 		],
-	])('%j', (record, message, description, table = propertyKey) => {
+	])('%s', (message, record, description, table = propertyKey) => {
 		expect(refusal(() => read(table, record))).toEqual({
 			message,
 			description: expect.stringMatching(description) as string,
@@ -174,30 +174,30 @@ describe('a field that the update does not have', () => {
 	});
 
 	const keyTakes = /Fields you can update: name, .*, sort, .*, translations, values\.$/;
-	test.each<[IDataObject, IDataObject, string, RegExp]>([
-		[{ colour: 'red' }, {}, 'Desired State: "colour"', keyTakes],
+	test.each<[string, IDataObject, IDataObject, RegExp]>([
+		['Desired State: "colour"', { colour: 'red' }, {}, keyTakes],
 		[
+			'Desired State: "translation"',
 			{ translation: [] },
 			{},
-			'Desired State: "translation"',
 			/^Use "translations" instead, or remove "translation"\./,
 		],
-		[{ sortOrder: 1 }, {}, 'Desired State: "sortOrder"', /^Use "sort"/],
-		[{ KEYGROUP: 'A' }, {}, 'Desired State: "KEYGROUP"', /^Use "keyGroup"/],
+		['Desired State: "sortOrder"', { sortOrder: 1 }, {}, /^Use "sort"/],
+		['Desired State: "KEYGROUP"', { KEYGROUP: 'A' }, {}, /^Use "keyGroup"/],
 		[
+			'Desired State > Values, entry 2: "media"',
 			{ values: [{ value: 'Red' }, { value: 'Blue', media: 'blue.png' }] },
 			{},
-			'Desired State > Values, entry 2: "media"',
 			/^Use "mediaURL".* Fields you can update: propertyValueId, value, mediaURL, filterTag, sort, translations\.$/,
 		],
 		[
+			'Desired State > Values, entry 1, Translations, entry 1: "label"',
 			{ values: translated({ label: 'Rot' }) },
 			{ values: [{ label: 'Rot' }], translations: [{ label: 1 }] },
-			'Desired State > Values, entry 1, Translations, entry 1: "label"',
 			/Fields you can update: languageCode, name, description\.$/,
 		],
-		[{ label: 'A' }, { values: [{ label: 'B' }] }, 'Desired State: "label"', keyTakes],
-	])('is refused in %j', (desired, current, message, description) => {
+		['Desired State: "label"', { label: 'A' }, { values: [{ label: 'B' }] }, keyTakes],
+	])('is refused: %s', (message, desired, current, description) => {
 		expect(refusal(() => compare(desired, current))).toEqual({
 			message: `${message} can't be updated`,
 			description: expect.stringMatching(description) as string,
@@ -217,12 +217,12 @@ test('returns the record and a hint if nothing changed', () => {
 	expect(item.hints).toEqual([['Nothing changes, so nothing was sent.']]);
 });
 
-test.each<[IDataObject, boolean | string]>([
-	[{}, false],
-	[{ changeMode: ' Changes ' }, false],
-	[{ changeMode: 'desired' }, true],
-	[{ changeMode: 'json' }, 'Change Mode "json" is not one of the choices'],
-])('checks whether %j is a Desired State: %j', (parameters, expected) => {
+test.each<[string, IDataObject, boolean | string]>([
+	['not set', {}, false],
+	['Changes, with spaces', { changeMode: ' Changes ' }, false],
+	['Desired State', { changeMode: 'desired' }, true],
+	['an unknown mode', { changeMode: 'json' }, 'Change Mode "json" is not one of the choices'],
+])('checks Change Mode: %s', (_title, parameters, expected) => {
 	const isDesired = () => isDesiredMode(filledIn(parameters));
 	if (typeof expected === 'boolean') expect(isDesired()).toBe(expected);
 	else expect(refusal(isDesired).message).toBe(expected);

@@ -4,7 +4,7 @@
  */
 import { Answer, type AnswerSettings } from '../../../src/agent/answer/answer';
 import { readEvents } from '../../../src/agent/answer/receivedEvent';
-import { parseEvents } from './protocols';
+import { parseEvents, protocols } from './protocols';
 
 const question = 'How are the sales of this week?';
 const whole = 'Sales rose by 4 %.';
@@ -264,6 +264,30 @@ test('JSON is no answer, also if the question has the word JSON', () => {
 	const asked = read(stream, { ...about, textField: 'text' });
 	expect(asked).toEqual({ text: '{"index":0,"message":"Sales rose', complete: true });
 });
+
+describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
+	'in a stream of %s',
+	(_name, { eventsOf }) => {
+		const [start, text, end] = (['start', 'text', 'end'] as const).map((part) =>
+			eventsOf(part, whole),
+		);
+		const other = [['annex', '{"body":"Stock fell by a third."}']] as const;
+
+		test.each([
+			['before', [start, other, text, end]],
+			['after', [start, text, other, end]],
+		])('text of an unknown kind %s the answer leaves a doubt', (_place, parts) => {
+			const answer = new Answer({ question });
+			for (const [event, data] of parts.flatMap((part) => [...(part ?? [])])) {
+				for (const each of readEvents({ event, data: String(data), unfinished: false })) {
+					answer.add(each);
+				}
+			}
+			answer.finish();
+			expect(answer.result(true).complete).toBe(false);
+		});
+	},
+);
 
 /** Streams that the reader doubts, and the options that read them right. */
 test.each<[string, string, AnswerSettings]>([

@@ -1,3 +1,8 @@
+/**
+ * The way of a request: the client checks it, fills in path, query, and body, gets an access token, and
+ * sends it within the limits of the tenant (`request.ts`). It turns what comes back into a record, a
+ * stream, or a ServiceError without secrets.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
 import { errorCodes } from '../api/errorCodes';

@@ -1,3 +1,8 @@
+/**
+ * Explains a response with an error status. A code of the specification has its own text. Without one,
+ * the status decides, and a web page is explained as the response of a proxy. What depends on the
+ * options of a node comes from the caller.
+ */
 import type { ErrorDetails } from '../api/errors';
 import { errorCodes, isErrorCode } from '../api/errorCodes';
 import { isRecord } from '../values/jsonObject';

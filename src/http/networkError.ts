@@ -1,3 +1,8 @@
+/**
+ * Why a request got no response, and what to do. n8n's HTTP client throws errors of Node.js, OpenSSL,
+ * its own SSRF protection, and proxies, often wrapped. The code of the innermost error shows the cause,
+ * the system call shows whether anything was sent, and so whether a retry is safe.
+ */
 import { type ErrorDetails, ServiceError } from '../api/errors';
 
 /** System calls that fail before anything is sent. */

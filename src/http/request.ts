@@ -1,3 +1,7 @@
+/**
+ * One request with its retries: wait for a slot of the tenant's limits, send, and report the outcome to
+ * the limits. A failure is retried after a pause if that is safe, and within the budget of retries.
+ */
 import type {
 	GenericValue,
 	IAllExecuteFunctions,

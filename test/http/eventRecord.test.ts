@@ -1,5 +1,5 @@
 /** Events as the records of items. */
-import { eventRecord } from '../../src/http/eventRecord';
+import { eventData, eventRecord } from '../../src/http/eventRecord';
 
 test.each([
 	['JSON, parsed', '{"text":"Hello"}', { text: 'Hello' }],
@@ -20,18 +20,13 @@ test.each([
 	['what only begins like JSON', '{"text":"Hel', '{"text":"Hel'],
 	['nothing', '', ''],
 ])('parses the data: %s', (_name, data, expected) => {
-	expect(eventRecord({ data, unfinished: false }, false)).toEqual({
-		event: 'message',
-		data: expected,
-	});
+	expect(eventData({ data })).toEqual(expected);
 });
 
-test('adds the raw data to parsed data only', () => {
-	const event = { event: 'delta', id: '7', unfinished: false };
-	expect(eventRecord({ ...event, data: '[1]' }, true)).toEqual({
-		...{ event: 'delta', id: '7', data: [1], raw: '[1]' },
-	});
-	expect(eventRecord({ ...event, data: 'Hello' }, true)).toEqual({
-		...{ event: 'delta', id: '7', data: 'Hello' },
-	});
+test.each([
+	['its type and ID', { event: 'delta', id: '7' }, { event: 'delta', id: '7', data: [1] }],
+	['the usual type, without an ID', {}, { event: 'message', data: [1] }],
+])('shows an event with %s', (_name, fields, record) => {
+	const event = { ...fields, data: '[1]', unfinished: false };
+	expect(eventRecord(event, eventData(event))).toEqual(record);
 });

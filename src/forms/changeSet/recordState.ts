@@ -86,7 +86,7 @@ export function readState(
 	for (const list of changeSets.filter(isRead)) {
 		const value = getList(record, list);
 		if (value === undefined) continue;
-		state[list.name] = readList(source, list, value, `${source.title} > ${list.label}`);
+		state[list.name] = readListState(source, list, value, `${source.title} > ${list.label}`);
 	}
 	return state;
 }
@@ -105,12 +105,12 @@ function readRecord(
 		const isKept = !source.trim && type === 'string' && typeof value === 'string';
 		if (isKept) read[name] = value;
 		else if (type !== 'translations') read[name] = readValue(field, value, position);
-		else read[name] = readList(source, translationList(field), value, `${position}, ${label}`);
+		else read[name] = readListState(source, translationList(field), value, `${position}, ${label}`);
 	}
 	return read;
 }
 
-function readList(
+function readListState(
 	source: StateSource,
 	list: ListField,
 	value: unknown,

@@ -8,6 +8,8 @@ const recipes = [
 	'returns-from-csv',
 	'human-review',
 	'group-audit',
+	'agent-chat',
+	'failed-executions',
 ];
 
 /** What n8n shows around a workflow that fits the canvas. */
@@ -34,6 +36,8 @@ export async function showRecipes({ bed, editor, show }) {
 		await page.setViewportSize({ width: width + around.width, height: height + around.height });
 		await editor.openWorkflow(await bed.client.importWorkflow(workflow, bed.credentials));
 		await editor.see('zoom-to-fit').click();
+		// The icons of nodes arrive last.
+		await page.waitForLoadState('networkidle');
 		await page.addStyleTag({ content: onlyTheCanvas });
 		await show(`recipe-${recipe}`, page.locator('.vue-flow'));
 	}

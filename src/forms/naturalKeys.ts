@@ -6,6 +6,14 @@ import { isEmpty } from '../values/scalars';
 import { addressIn, readLabel } from './recordLabels';
 import { readTextValue } from './value';
 
+/** A name is compared exactly, and is no number. */
+const nameKey = {
+	label: 'name',
+	pattern: '\\S.*',
+	notAnId: '.*[^-+.\\d\\s].*',
+	normalize: (text: string) => text,
+} as const;
+
 /** The records that a key can name, by the field with their ID, and what the key is. */
 export const naturalKeys = {
 	userId: {
@@ -24,30 +32,24 @@ export const naturalKeys = {
 		inName: addressIn,
 	},
 	groupId: {
+		...nameKey,
 		mode: 'name',
 		displayName: 'By Name',
-		label: 'name',
-		pattern: '\\S.*',
 		placeholder: 'e.g. Warehouse Stockholm',
 		record: 'User Group',
 		recordType: 'group',
 		list: 'userGroup.getAll',
 		field: 'groupName',
 		notFound: 'user-group-not-found',
-		notAnId: '.*[^-+.\\d\\s].*',
-		normalize: (text: string) => text,
-		inName: (name: string) => name,
+		inName: (text: string) => text,
 	},
 	reportId: {
-		label: 'name',
-		pattern: '\\S.*',
+		...nameKey,
 		record: 'Report',
 		recordType: 'report',
 		list: 'report.getAll',
 		field: 'reportName',
 		notFound: 'invalid-input',
-		notAnId: '.*[^-+.\\d\\s].*',
-		normalize: (text: string) => text,
 	},
 } as const;
 

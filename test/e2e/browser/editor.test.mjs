@@ -167,13 +167,13 @@ describe('every node', () => {
 	test('is found by what people want to do', async () => {
 		await editor.newWorkflow();
 		for (const [text = '', name = ''] of [
+			['journal trigger', 'Integration Service'],
 			['employee onboarding', 'Integration Service User'],
 			['email available', 'Integration Service User'],
 			['run agent task', 'Integration Service Agent'],
 			['agent run finished', 'Integration Service Agent'],
 			['color size variants', 'Integration Service Variant Property'],
 			['api request', 'Integration Service Request'],
-			['journal trigger', 'Integration Service'],
 		]) {
 			assert.ok((await editor.searchNodes(text, name)).includes(name), `${name} for "${text}"`);
 		}

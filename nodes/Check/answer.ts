@@ -44,9 +44,9 @@ async function receive(item: ItemContext, question: string, answer: Answer): Pro
 /** How an answer was read, and what to set if that isn't certain. */
 function verdictOn(answer: Answer, comparison: Comparison): Verdict {
 	if (answer.result(true).complete) {
-		const { protocol, textField, answerEvents, endedBy } = answer.reading();
-		const place = protocol === 'none' ? [textField, answerEvents].flat().join(' in ') : protocol;
-		return { verdict: 'asAssumed', reason: `Read by ${String(place)}, to ${String(endedBy)}.` };
+		const { protocol, textField } = answer.reading();
+		const place = protocol === 'none' ? `in '${String(textField)}'` : `by ${String(protocol)}`;
+		return { verdict: 'asAssumed', reason: `The node found the answer ${place}.` };
 	}
 	const places = [...(answer.source ? [answer.source] : []), ...answer.doubts];
 	const typeOf = ({ kind }: TextSource) => readKind(kind).types.at(-1) ?? defaultType;

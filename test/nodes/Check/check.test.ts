@@ -230,7 +230,7 @@ describe('a question', () => {
 		const finding = answerFinding(await checkWith({}, { question }));
 		expect(setup.sandbox.counts['thread.create']).toBe(1);
 		expect(finding).toMatchObject({ verdict: 'asAssumed' });
-		expect(finding?.reason).toBe('Read by delta in delta, to done.');
+		expect(finding?.reason).toBe("The node found the answer in 'delta'.");
 	});
 
 	test('leads to the only field that can have the answer', async () => {

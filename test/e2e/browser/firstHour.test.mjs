@@ -1,0 +1,152 @@
+// The first hour with a service that calls all fields otherwise: credential, Check, paste, work.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Editor } from '../../../scripts/browser/editor.mjs';
+import { importSandbox } from '../../../scripts/build/build.mjs';
+import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
+import {
+	chain,
+	manualTrigger,
+	pollTimesEvery,
+	serviceNode,
+} from '../../../scripts/n8n/workflows.mjs';
+import { readNodeTypes } from '../catalogue.mjs';
+import { byId } from '../flows.mjs';
+import { atOtherServices } from '../nights/readings.mjs';
+import { Recipe } from '../nights/recipe.mjs';
+import { operationCases } from '../operationCases.mjs';
+import { stopAfterTests } from '../stopAfterTests.mjs';
+
+/** @typedef {import('../../../scripts/n8n/n8nRestClient.mjs').Credential} Credential */
+
+/** @typedef {import('../../../src/api/operations.js').OperationId} OperationId */
+
+const { readingOf, standardReading } = await importSandbox();
+const bed = stopAfterTests(await startTestBed({ host: { env: { GENERIC_TIMEZONE: 'UTC' } } }));
+const nodeTypes = await readNodeTypes(bed.client, { asTool: false });
+const editor = await Editor.open({ baseUrl: bed.host.baseUrl, owner: bed.owner });
+after(async () => await editor.close());
+
+/** One operation of each node, with the agent's lists besides. */
+const operations = /** @type {const} */ ([
+	'journal.getAll',
+	'user.create',
+	'userGroup.create',
+	'assignment.create',
+	'run.getLogs',
+	'propertyKey.update',
+	'propertyKey.create',
+	'ticket.unassign',
+	'page.get',
+	'return.create',
+]);
+
+/**
+ * What the Check node returns.
+ *
+ * @typedef {object} Result
+ * @property {Record<string, unknown>} fieldNames
+ * @property {Array<{ verdict: string, remedy?: string }>} findings
+ */
+
+/** @param {Credential} credential */
+async function check(credential) {
+	const workflow = await bed.client.importWorkflow(
+		chain('Check', [manualTrigger(), serviceNode('Check', 'integrationServiceCheck', {})]),
+		[credential],
+	);
+	const execution = await bed.client.runWorkflow(workflow);
+	assert.equal(execution.status, 'success', execution.failure);
+	const [item] = execution.items('Check');
+	return { workflow, .../** @type {Result} */ (/** @type {unknown} */ (item)) };
+}
+
+/** @param {Credential} credential */
+async function doOneOfEach(credential) {
+	const nodes = operations.map((id) => {
+		const [resource, operation] = id.split('.');
+		const { parameters } = operationCases[id].success(bed.sandbox);
+		return serviceNode(id, nodeTypes.get(id) ?? '', { resource, operation, ...parameters });
+	});
+	const request = { path: '/admin/user/connected-tenants', scope: 'user:read' };
+	nodes.push(serviceNode('request', 'integrationServiceRequest', request));
+	const branches = nodes.map(({ name }) => ({ node: name, type: 'main', index: 0 }));
+	const workflow = await bed.client.importWorkflow(
+		{
+			name: 'One of each',
+			nodes: [manualTrigger(), ...nodes],
+			connections: { Start: { main: [branches] } },
+		},
+		[credential],
+	);
+	const execution = await bed.client.runWorkflow(workflow);
+	assert.equal(execution.status, 'success', execution.failure);
+}
+
+/** @param {Credential} credential */
+async function waitForTriggers(credential) {
+	const [assignment] = bed.sandbox.state.assignments.values();
+	const runs = chain('Runs', [
+		serviceNode('Trigger', 'integrationServiceAgentTrigger', {
+			watch: 'assignment',
+			assignmentId: byId(assignment?.assignmentId),
+			triggerOn: ['runFinished'],
+			startFrom: 'existing',
+			pollTimes: pollTimesEvery(3),
+		}),
+	]);
+	const journals = await Recipe.read(bed, 'new-journals');
+	for (const node of journals.workflow.nodes) {
+		if (node.name === 'New Journal') node.parameters.pollTimes = pollTimesEvery(3);
+	}
+	const workflows = [
+		await bed.client.importWorkflow(runs, [credential]),
+		await journals.store(undefined, [credential]),
+	];
+	for (const workflow of workflows) {
+		await bed.client.activate(workflow);
+		const [execution] = await bed.client.waitForExecutions(workflow, 1);
+		await bed.client.deactivate(workflow);
+		assert.equal(execution?.status, 'success', execution?.failure);
+	}
+}
+
+/**
+ * What the output of the Check node looks like in the editor.
+ *
+ * @param {Credential} credential
+ */
+async function seeInEditor(credential) {
+	const { workflow } = await check(credential);
+	await editor.openWorkflow(workflow, 'Check');
+	await editor.executeStep();
+	const [row] = await editor.outputTable();
+	assert.match(row?.summary ?? '', /Paste 'fieldNames' into/);
+}
+
+for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+	test(`one paste is enough for the names of seed ${seed}`, async () => {
+		bed.sandbox.reset();
+		const { otherNames } = readingOf(seed);
+		bed.sandbox.reading = { ...standardReading, names: 'other', otherNames };
+		const { type } = bed.credential;
+		/** @param {object} [fieldNames] */
+		const create = async (fieldNames = {}) =>
+			await bed.client.createCredential(`Seed ${seed}`, type, {
+				...bed.sandbox.credential,
+				fieldNames: JSON.stringify(fieldNames),
+			});
+		const empty = await create();
+		if (seed === 1) await seeInEditor(empty);
+		const credential = await create((await check(empty)).fieldNames);
+
+		const { findings } = await check(credential);
+		const left = findings.filter(({ verdict, remedy }) => verdict === 'different' && remedy);
+		assert.deepEqual(left, []);
+		for (const requireRight of Object.values(atOtherServices)) {
+			await requireRight(bed, [credential]);
+		}
+		await waitForTriggers(credential);
+		await doOneOfEach(credential);
+	});
+}

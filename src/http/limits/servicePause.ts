@@ -1,5 +1,5 @@
 /** A longer Retry-After is reported instead of waited for: nobody watches an item for so long. */
-export const maxPause = 120_000;
+const maxPause = 120_000;
 
 /** Whether a Retry-After, in seconds, is too long to wait for. */
 export function isTooLong(retryAfterSeconds = 0): boolean {

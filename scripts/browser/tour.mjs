@@ -160,6 +160,7 @@ async function askAgent({ bed, editor, show }) {
 	const beginningSeen = new EventEmitter();
 	bed.sandbox.scriptStream({
 		chunks: (async function* () {
+			yield `event: thread\ndata: ${JSON.stringify({ threadId: bed.sandbox.samples.threadId })}\n\n`;
 			yield* deltas(beginning);
 			await once(beginningSeen, 'seen');
 			yield* deltas(` ${ending}`);
@@ -179,6 +180,8 @@ async function askAgent({ bed, editor, show }) {
 		.canvasNode('integrationServiceAgent')
 		.getByTestId('canvas-node-status-success')
 		.waitFor();
+	const [item] = await editor.loggedTable('Ask');
+	assert.equal(item?.complete, 'true');
 	await show('chat-finished', wholePage(editor));
 	await editor.page.setViewportSize(viewport);
 }

@@ -25,7 +25,7 @@ const statusMessages: ReadonlyArray<readonly [statuses: readonly number[], messa
 	[[429], 'The service receives too many requests. Save the credential again in a few minutes.'],
 	[
 		[500, 502, 503, 504],
-		"The service is unavailable. Save the credential again in a few minutes, or check 'Base URL'.",
+		'The service is unavailable. Save the credential again in a few minutes to retry.',
 	],
 ];
 

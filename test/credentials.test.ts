@@ -199,7 +199,7 @@ describe('the connection test', () => {
 		[404, "'Base URL' has no integration service"],
 		[405, "'Base URL' has no integration service"],
 		[429, 'too many requests'],
-		[500, "check 'Base URL'"],
+		[500, 'unavailable'],
 		[503, 'unavailable'],
 	])('explains status %d', (status, words) => {
 		const rule = rules.find(({ properties }) => Object(properties).value === status);

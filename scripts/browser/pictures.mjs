@@ -1,8 +1,9 @@
 // Takes the pictures of docs/images in a real n8n: npm run pictures
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { picturesRecord } from '../documents/pictures.mjs';
 import { showRecipes } from './recipes.mjs';
 import { openTourEditor, tour } from './tour.mjs';
 import { startTestBed } from '../n8n/testBed.mjs';
@@ -37,3 +38,5 @@ try {
 } finally {
 	await bed.stop();
 }
+const { file, text } = await picturesRecord();
+await writeFile(file, text);

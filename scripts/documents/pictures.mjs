@@ -23,8 +23,8 @@ const subjects = {
 	form: () => form('User', 'user.get'),
 	'change-set': () => form('User Group', 'userGroup.update'),
 	example: () => example('users-and-groups'),
-	chat: () => form('Agent', 'thread.create'),
-	'chat-finished': () => form('Agent', 'thread.create'),
+	chat: () => example('agent-chat'),
+	'chat-finished': () => example('agent-chat'),
 	run: () => example('agent-run'),
 	trigger: () => example('agent-trigger'),
 };

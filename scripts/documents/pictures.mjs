@@ -62,7 +62,7 @@ function subjectOf(picture) {
 }
 
 /** @returns {Promise<Record<string, string>>} what the pictures have to show now, by file */
-export async function currentPictures() {
+async function currentPictures() {
 	const icons = await Promise.all(
 		(await readdir('icons')).map((file) => readFile(path.join('icons', file), 'utf8')),
 	);

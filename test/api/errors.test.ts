@@ -1,4 +1,4 @@
-import { type ErrorDetails, InputError, ServiceError } from '../../src/api/errors';
+import { type ErrorDetails, ServiceError } from '../../src/api/errors';
 
 const details: ErrorDetails = {
 	message: 'It happened',
@@ -27,23 +27,4 @@ test('mentions exhausted retries after the wait', () => {
 	expect(error.description).toBe(
 		'Do this. Wait 2 seconds before the next request. The request was not retried because too many requests to this service are failing.',
 	);
-});
-
-test('keeps the details of a failed request for n8n and workflows', () => {
-	const error = new ServiceError({ ...details, httpStatus: 418 }, { part: 'of it' });
-	expect(error).toMatchObject({
-		message: 'It happened',
-		errorCode: 'unexpected',
-		httpStatus: 418,
-		received: { part: 'of it' },
-	});
-	expect(new ServiceError(details)).toMatchObject({ httpStatus: null, received: {} });
-});
-
-test('names a value that is not a choice, and the choices', () => {
-	expect(InputError.notAChoice('Mode', 'slow', ['fast', 'safe'])).toMatchObject({
-		message: 'Mode "slow" is not one of the choices',
-		description: 'Use one of fast, safe.',
-		errorCode: 'invalid-input',
-	});
 });

@@ -53,21 +53,4 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('in a service with other names (seed %i)
 		const { items: plain } = await run({ operation: 'getAll', returnAll: true });
 		expect(items.map(({ json }) => json)).toEqual(plain.map(({ json }) => json));
 	});
-
-	test('Create or Update creates a user, finds it, and changes nothing', async () => {
-		const user = {
-			operation: 'upsert',
-			emailAddress: 'ada@example.com',
-			firstName: 'Ada',
-			lastName: 'Byron',
-		};
-		const first = await runWith(fieldNames, user);
-		expect(first.items[0]?.json).toMatchObject({ action: 'created' });
-		const second = await runWith(fieldNames, user);
-		expect(second.items[0]?.json).toMatchObject({ action: 'unchanged' });
-		expect([...setup.sandbox.state.users.values()].at(-1)).toMatchObject({
-			emailAddress: 'ada@example.com',
-			firstName: 'Ada',
-		});
-	});
 });

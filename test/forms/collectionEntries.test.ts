@@ -1,9 +1,8 @@
 /** Fields and lists of a form: how they are shown, what is read of them, and what is refused. */
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { readEntryList, readFields } from '../../src/forms/collectionEntries';
-import { entryCollection, type EntryList, entryProperty } from '../../src/forms/formProperties';
+import { entryCollection, type EntryList } from '../../src/forms/formProperties';
 import { propertyValueFields } from '../../src/forms/fields/changeSetFields';
-import type { Field } from '../../src/forms/fields/field';
 import { filledIn, refusal } from './filledIn';
 
 const values: EntryList = {
@@ -22,51 +21,6 @@ const entriesOf = ({ options = [] }: INodeProperties) =>
 	(options[0] as INodePropertyCollection).values;
 
 describe('the form', () => {
-	const base = { name: 'tag', label: 'Tag', description: 'Tag in filters' };
-	const shown = { displayName: 'Tag', name: 'tag', description: 'Tag in filters' };
-	const fromService = { type: 'integer', loadOptionsMethod: 'getTags' } as const;
-
-	test.each<[Omit<Field, 'name' | 'label'>, Partial<INodeProperties>]>([
-		[
-			{ type: 'string', placeholder: 'e.g. red', rows: 3 },
-			{ type: 'string', default: '', placeholder: 'e.g. red', typeOptions: { rows: 3 } },
-		],
-		// A number is empty at first, so an untouched one is not sent as 0.
-		[
-			{ type: 'integer', minimum: 0 },
-			{ type: 'number', typeOptions: { minValue: 0, numberPrecision: 0 }, default: '' },
-		],
-		[{ type: 'boolean' }, { type: 'boolean', default: false }],
-		[
-			{ type: 'boolean', default: true },
-			{ type: 'boolean', default: true },
-		],
-		[
-			{ type: 'string', choices: [{ name: 'Red', value: 'r' }] },
-			{ type: 'options', options: [{ name: 'Red', value: 'r' }], default: 'r' },
-		],
-		[
-			fromService,
-			{
-				type: 'options',
-				typeOptions: { loadOptionsMethod: 'getTags' },
-				default: '',
-				description: expect.stringMatching(/^Tag in filters\. Choose .* specify an ID/) as string,
-			},
-		],
-		[
-			{ ...fromService, multiple: true },
-			{
-				type: 'multiOptions',
-				typeOptions: { loadOptionsMethod: 'getTags' },
-				default: [],
-				description: expect.stringContaining('specify IDs') as string,
-			},
-		],
-	])('shows %j as %j', (field, expected) => {
-		expect(entryProperty({ ...base, ...field })).toEqual({ ...shown, ...expected });
-	});
-
 	test('marks the required fields of an entry', () => {
 		const entry = entriesOf(entryCollection(values));
 		expect(entry.flatMap(({ name, required }) => (required ? [name] : []))).toEqual(['value']);

@@ -1,32 +1,7 @@
 /** Values of a form in the types in which they are sent, whatever an expression returned. */
 import type { Field } from '../../src/forms/fields/field';
 import { readValue, readValues } from '../../src/forms/value';
-import { comparable, isEmpty, parseBoolean } from '../../src/values/scalars';
 import { refusal } from './filledIn';
-
-test('only missing values and blank strings are empty', () => {
-	expect([undefined, null, '', ' ', '\n\t'].map(isEmpty)).toEqual(Array(5).fill(true));
-	expect([0, false, 'a', ' a ', [], {}, NaN].map(isEmpty)).toEqual(Array(7).fill(false));
-});
-
-test.each<[string, unknown, unknown]>([
-	['languageCode', ' EN-gb ', 'en-gb'],
-	['value', ' Red ', 'Red'],
-	['languageCode', 7, 7],
-	['value', undefined, undefined],
-])('a %s of %j is compared as %j', (name, value, expected) => {
-	expect(comparable(name, value)).toBe(expected);
-});
-
-test.each<[boolean | undefined, unknown[]]>([
-	[true, ['true', 'yes', 'y', 'on', '1', 1, true, ' YES ', 'OPEN']],
-	[false, ['false', 'no', 'n', 'off', '0', 0, false, ' Off ', 'shut']],
-	[undefined, ['', 'maybe', 'undefined', undefined, null, 2, {}, 'ajar']],
-])('reads as the Boolean %j: %j', (expected, values) => {
-	const words = { yes: 'open', no: 'shut' };
-	const read = values.map((value) => parseBoolean(value, words));
-	expect(read).toEqual(values.map(() => expected));
-});
 
 const text: Field = { name: 'title', label: 'Title', type: 'string' };
 const whole: Field = { name: 'sort', label: 'Sort', type: 'integer' };

@@ -1,5 +1,5 @@
 /** Events as the records of items. */
-import { eventData, eventRecord } from '../../src/http/eventRecord';
+import { eventData } from '../../src/http/eventRecord';
 
 test.each([
 	['JSON, parsed', '{"text":"Hello"}', { text: 'Hello' }],
@@ -21,12 +21,4 @@ test.each([
 	['nothing', '', ''],
 ])('parses the data: %s', (_name, data, expected) => {
 	expect(eventData({ data })).toEqual(expected);
-});
-
-test.each([
-	['its type and ID', { event: 'delta', id: '7' }, { event: 'delta', id: '7', data: [1] }],
-	['the usual type, without an ID', {}, { event: 'message', data: [1] }],
-])('shows an event with %s', (_name, fields, record) => {
-	const event = { ...fields, data: '[1]', unfinished: false };
-	expect(eventRecord(event, eventData(event))).toEqual(record);
 });

@@ -88,11 +88,6 @@ describe.each([
 		}
 	});
 
-	test('reads the same events byte by byte', async () => {
-		const single = Array.from(bytes, (_byte, index) => bytes.subarray(index, index + 1));
-		expect((await gather(new ByteSource(single))).events).toEqual(parsed);
-	});
-
 	test('reads the same events in chunks of any size', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.nat({ max: 40 }), { maxLength: 40 }), async (sizes) => {

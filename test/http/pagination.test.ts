@@ -253,13 +253,6 @@ describe('by cursor', () => {
 		expect(service.asked).toHaveLength(1);
 	});
 
-	test('begins after the ID that is set', async () => {
-		const service = new FakeService(after(2500, 'logId', 1000));
-		const request = { searchAfterId: '2490', query: { level: 'all' } } as object;
-		expect(await service.read('run.getLogs', request)).toEqual(upTo(2500).slice(2490));
-		expect(service.asked[0]?.query).toMatchObject({ level: 'all' });
-	});
-
 	test('ends when nothing new comes', async () => {
 		const service = new FakeService(after(25, 'messageId', 10));
 		expect(await service.read('message.getAll')).toEqual(upTo(25));

@@ -196,14 +196,6 @@ describe('Timeout', () => {
 	});
 });
 
-test("ends a request by n8n's cancel signal", async () => {
-	const controller = new AbortController();
-	const host = hostWith({ statusCode: 200 });
-	await sendAll(host, { signal: controller.signal });
-	controller.abort();
-	expect(Object(host.requests[0]?.abortSignal).aborted).toBe(true);
-});
-
 test.each([
 	[429, 125],
 	[503, 0],
@@ -236,15 +228,6 @@ describe('other requests at the same tenant', () => {
 		await outcomeOf(send(hostWith(answer).context, message, once, limits));
 		expect(limits.concurrency.limit).toBe(atOnce);
 		expect(limits.concurrency.inFlight).toBe(0);
-	});
-
-	test('ignore requests with a fixed concurrency', async () => {
-		const acquire = jest.spyOn(limits.concurrency, 'acquire');
-		const { context } = hostWith({ statusCode: 200 });
-		for (const fixedConcurrency of [true, false, undefined]) {
-			await send(context, message, { ...once, fixedConcurrency }, limits);
-		}
-		expect(acquire.mock.calls.map(([request]) => request?.counted)).toEqual([false, true, true]);
 	});
 
 	test('are not sent during a long Retry-After', async () => {

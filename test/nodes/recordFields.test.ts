@@ -30,10 +30,3 @@ test.each(described.filter(({ placeholder }) => placeholder !== undefined))(
 		expect(String(readValue(field, example))).toBe(example);
 	},
 );
-
-test('the key of an entry is among its fields', () => {
-	for (const { key, fields, name } of [...propertyKey.changeSets, ...userGroup.changeSets]) {
-		expect([name, key.length > 0]).toEqual([name, true]);
-		expect(fields.map((field) => field.name)).toEqual(expect.arrayContaining([...key]));
-	}
-});

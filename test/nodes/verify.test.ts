@@ -204,26 +204,10 @@ test.each<[string, string, (sandbox: Sandbox) => INodeParameters]>([
 		credentials: credentialsFor(sandbox),
 	});
 	const { properties } = Object(engine.outputSchema(type, parameters)) as { properties: object };
-	const names = Object.keys(items[0]?.json ?? {});
-	expect(names).toContain('verified');
-	expect(Object.keys(properties)).toEqual(expect.arrayContaining([...names, 'notVerified']));
-});
-
-describe('Thread > Update', () => {
-	const node = nodeUnderTest('integrationServiceAgent', {
-		resource: 'thread',
-		operation: 'update',
-	});
-
-	test('is verified with the option', async () => {
-		const { threadId } = recordAt(node.sandbox.state.threads.values(), 0);
-		const run = await node.run({
-			threadId: picked(threadId),
-			updateFields: { name: 'Spring' },
-			options: { verify: true },
-		});
-		expect(records(run)).toEqual([{ success: true, threadId, verified: true }]);
-	});
+	const [{ json: item } = { json: {} }] = items;
+	expect(item.verified).toBe(true);
+	const names = [...Object.keys(item), 'notVerified'];
+	expect(Object.keys(properties)).toEqual(expect.arrayContaining(names));
 });
 
 describe('User Group > Update', () => {
@@ -232,22 +216,6 @@ describe('User Group > Update', () => {
 		operation: 'update',
 	});
 	const group = () => recordAt(node.sandbox.state.groups.values(), 0);
-
-	test('verifies Desired State by default', async () => {
-		const { groupId, roles } = group();
-		const desiredState = { active: false, roles: roles.slice(1), webStores: [{ storeId: 9 }] };
-		const run = await node.run({
-			groupId: picked(groupId),
-			changeMode: 'desired',
-			desiredState: JSON.stringify(desiredState),
-		});
-		expect(records(run)).toMatchObject([{ success: true, changed: true, verified: true }]);
-		expect(node.sandbox.requests.map(({ operation }) => operation)).toEqual([
-			'userGroup.get',
-			'userGroup.update',
-			'userGroup.get',
-		]);
-	});
 
 	test.each([true, false])('verifies Changes only with the option: %s', async (verify) => {
 		const { groupId } = group();

@@ -14,21 +14,6 @@ function execution(count: number, mode = 'trigger') {
 	return { hints, warnings, functions: functions as unknown as IExecuteFunctions };
 }
 
-test('counts the items that share a hint', () => {
-	const { hints, functions } = execution(10);
-	const collected = new ExecutionHints(functions);
-	for (const item of [0, 4, 4, 7]) collected.add(item, 'One.', 'info');
-	collected.add(7, 'Another.', 'info');
-	collected.flush();
-	expect(hints).toEqual([
-		{
-			message: '3 of 10 items: One.\n\n1 of 10 items: Another.',
-			type: 'info',
-			location: 'outputPane',
-		},
-	]);
-});
-
 test('keeps a few of many hints and counts the others', () => {
 	const { hints, functions } = execution(1000);
 	const collected = new ExecutionHints(functions);

@@ -178,14 +178,6 @@ test("adds the item to n8n's errors unless they name one", async () => {
 	expect(await thrownBy({ itemIndex: 0 })).toMatchObject({ context: { itemIndex: 0 } });
 });
 
-test('includes what to do in the message for a model', async () => {
-	const node = { ...aNode, type: 'package.nodeTool' };
-	const work = async () => {
-		throw new InputError('Empty', 'Fill it in.', 'unexpected');
-	};
-	await expect(runAll(1, 1, work, { node })).rejects.toThrow('Empty. Fill it in. Code: unexpected');
-});
-
 test('runs an item after a failed one with the same lock key', async () => {
 	const begun: number[] = [];
 	const work = async (itemIndex: number): Promise<IDataObject[]> => {

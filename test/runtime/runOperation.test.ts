@@ -41,10 +41,3 @@ test.each([
 		description: "Open the node, and select 'Resource' and 'Operation' again.",
 	});
 });
-
-test('includes what to do about an unknown operation for a model', async () => {
-	const tool = { ...aNode, type: 'package.nodeTool' };
-	await expect(executeOf(resources).call(execution('user', 'archive', tool))).rejects.toThrow(
-		`The node has no operation "archive" for the resource "user". Open the node, and select 'Resource' and 'Operation' again. Code: invalid-input`,
-	);
-});

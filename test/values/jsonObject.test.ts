@@ -1,18 +1,6 @@
-import { toRecord, isRecord, getValue } from '../../src/values/jsonObject';
+import { getValue } from '../../src/values/jsonObject';
 import { identifierOf, identifierValueOf } from '../../src/api/identifiers';
 import { asList } from '../../src/api/lists';
-
-test('accepts only objects with names as records', () => {
-	expect([{}, { a: 1 }].map(isRecord)).toEqual([true, true]);
-	expect([[], null, undefined, 'text', 3].map(isRecord)).toEqual(Array(5).fill(false));
-});
-
-test('keeps a body that is no object, and reads no body as an empty record', () => {
-	expect([{ left: 2 }, undefined, null, 0, '', false, ['a']].map(toRecord)).toEqual([
-		...[{ left: 2 }, {}, {}],
-		...[{ value: 0 }, { value: '' }, { value: false }, { value: ['a'] }],
-	]);
-});
 
 describe('the list in a body', () => {
 	test.each<[string, unknown, unknown]>([

@@ -24,9 +24,3 @@ test('splits a known name once and keeps a bounded number of names', () => {
 	}
 	expect(splitWords('keptName')).not.toBe(first);
 });
-
-test('keeps no long text', () => {
-	const text = 'n'.repeat(101);
-	expect(splitWords(text)).toEqual([text]);
-	expect(splitWords(text)).not.toBe(splitWords(text));
-});

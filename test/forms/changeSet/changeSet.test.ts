@@ -1,6 +1,6 @@
 /** The form of a change-set: what it sends, and what it refuses before anything is sent. */
 import type { IDataObject } from 'n8n-workflow';
-import { changeSetProperty, readChangeSets } from '../../../src/forms/changeSet/changeSet';
+import { readChangeSets } from '../../../src/forms/changeSet/changeSet';
 import type { ChangeSetField } from '../../../src/forms/fields/changeSetFields';
 import { filledIn, refusal } from '../filledIn';
 import { propertyKey, userGroup } from '../tables';
@@ -91,12 +91,4 @@ describe('refused before a request', () => {
 	])('%s: %s', (name, message, form) => {
 		expect(refusal(() => read(name, form)).message).toBe(message);
 	});
-});
-
-test.each(lists)('the form of $name offers what the service can change', (list) => {
-	const { options = [], description } = changeSetProperty(list);
-	expect(options.map(({ name }) => name)).toEqual(
-		list.modifiable ? ['added', 'modified', 'removed'] : ['added', 'removed'],
-	);
-	expect(description).toMatch(/^What to /);
 });

@@ -1,11 +1,6 @@
 /** What a Desired State can contain, and what happens to the update. */
 import type { IDataObject } from 'n8n-workflow';
-import { isDesiredMode } from '../../../src/forms/changeSet/changeMode';
-import {
-	compareRecords,
-	readDesired,
-	unchangedItem,
-} from '../../../src/forms/changeSet/desiredUpdate';
+import { compareRecords, readDesired } from '../../../src/forms/changeSet/desiredUpdate';
 import {
 	currentSource,
 	readState,
@@ -204,26 +199,4 @@ describe('a field that the update does not have', () => {
 			errorCode: 'invalid-input',
 		});
 	});
-});
-
-test('returns the record and a hint if nothing changed', () => {
-	const item = filledIn({});
-	const current = { groupId: 4, groupName: 'A', changed: true, success: true, summary: ['…'] };
-	expect(unchangedItem(item, { current, summary: [] })).toEqual({
-		groupId: 4,
-		groupName: 'A',
-		changed: false,
-	});
-	expect(item.hints).toEqual([['Nothing changes, so nothing was sent.']]);
-});
-
-test.each<[string, IDataObject, boolean | string]>([
-	['not set', {}, false],
-	['Changes, with spaces', { changeMode: ' Changes ' }, false],
-	['Desired State', { changeMode: 'desired' }, true],
-	['an unknown mode', { changeMode: 'json' }, 'Change Mode "json" is not one of the choices'],
-])('checks Change Mode: %s', (_title, parameters, expected) => {
-	const isDesired = () => isDesiredMode(filledIn(parameters));
-	if (typeof expected === 'boolean') expect(isDesired()).toBe(expected);
-	else expect(refusal(isDesired).message).toBe(expected);
 });

@@ -195,15 +195,6 @@ test('accepts a tenant ID as a number', () => {
 	expect(clientOf(numbered).connect({ tenantId: 4711 }).tenant).toBe('4711');
 });
 
-test.each([
-	['tenantId', 'Tenant ID'],
-	['clientId', 'Client ID'],
-	['clientSecret', 'Client Secret'],
-])('names the empty field of a credential without %s', (name, label) => {
-	const { connect } = clientOf(numbered);
-	expect(() => connect({ [name]: ' ' })).toThrow(`'${label}' in the credential is empty`);
-});
-
 test.each([0, -5, 'soon'])('uses the default lifetime instead of %j', async (expires_in) => {
 	const { connect, requests } = clientOf((count) => ({
 		body: { access_token: `t${count}`, expires_in },

@@ -19,18 +19,6 @@ const grant = (expiresIn?: number) => async (): Promise<GrantedToken> => ({
 	expiresIn,
 });
 
-test('keeps one token for each key', async () => {
-	const keys = [
-		['server', 'client', 'scope'],
-		['server', 'client', 'other scope'],
-		['server', 'clientscope', ''],
-	];
-	const tokens = [];
-	for (const key of keys) tokens.push(await get(key, grant()));
-	expect(tokens).toEqual(['token 1', 'token 2', 'token 3']);
-	expect(await get(['server', 'client', 'scope'], grant())).toBe('token 1');
-});
-
 test.each([
 	['a documented token a minute early', 3600, 3539, 3541],
 	['a short token when a tenth of its life is left', 50, 44.9, 45.1],
@@ -43,13 +31,6 @@ test.each([
 	expect(await get(['a'], grant(expiresIn))).toBe('token 1');
 	jest.advanceTimersByTime((after - before) * 1000);
 	expect(await get(['a'], grant(expiresIn))).toBe('token 2');
-});
-
-test('renews a rejected token once for all items', async () => {
-	const refused = await get(['a'], grant());
-	const renewed = [get(['a'], grant(), refused), get(['a'], grant(), refused)];
-	expect(await Promise.all(renewed)).toEqual(['token 2', 'token 2']);
-	expect(await get(['a'], grant(), refused)).toBe('token 2');
 });
 
 test('requests a token again after a failure', async () => {

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
 import { operationRow } from '../../../src/api/operations';
-import { requestsAtOnce } from '../../../src/http/limits/requestWindow';
 import { eventText, type StreamChunk, type StreamScript } from '../../sandbox';
 import { decodedFully, typedPaths } from '../../http/typedPaths';
 import { type ScriptedService, startScriptedService } from '../../http/scriptedService';
@@ -350,22 +349,6 @@ describe('items', () => {
 	const { path } = operationRow('user.getAll');
 	const userPath = `=${path}/{{ $json.id }}`;
 	const userIds = () => [...node.sandbox.state.users.keys()];
-
-	test('are read in parallel with one token and returned in order', async () => {
-		node.sandbox.faults.add({ delayMs: 100, pathIncludes: String(userIds()[0]) });
-		node.sandbox.faults.add({ delayMs: 50 });
-		const items = userIds()
-			.slice(0, 40)
-			.map((id) => ({ id }));
-		const run = await node.run({ ...users, path: userPath }, { items });
-		expect(records(run).map(({ userId }) => ({ id: userId }))).toEqual(items);
-		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
-			items.map((_item, item) => ({ item })),
-		);
-		expect(run.credentialReads).toBe(1);
-		expect(new Set(node.sandbox.requests.map(({ token }) => token)).size).toBe(1);
-		expect(node.sandbox.summary().peakInFlight).toBeGreaterThan(requestsAtOnce.initial);
-	});
 
 	const written = (id: string) =>
 		node.sandbox.requests

@@ -92,18 +92,6 @@ test('sends nothing when nothing changed', async () => {
 	expect(operations()).toEqual(['userGroup.get']);
 });
 
-test('accepts a record of Get as the desired state', async () => {
-	const { items } = await node.run({
-		operation: 'get',
-		groupId: { __rl: true, mode: 'id', value: String(groupId) },
-	});
-	const desired = { ...items[0]?.json, roles: ['STOCK_READ'] };
-	const { error } = await update(desired);
-	expect(error).toBeUndefined();
-	expect(bodies().map((body) => Object.keys(body))).toEqual([['roles']]);
-	expect(group().roles).toEqual(['STOCK_READ']);
-});
-
 test('reads nothing first when there is a current state', async () => {
 	const current = { groupId, reports: [101, 104] };
 	expect(group().reports).toEqual(current.reports);

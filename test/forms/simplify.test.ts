@@ -50,20 +50,6 @@ describe('a page', () => {
 
 test.each<[string, IDataObject, IDataObject, boolean, IDataObject | 'unchanged']>([
 	[
-		'simplified in a tool',
-		{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' },
-		{},
-		true,
-		{ userId: 'u', firstName: 'Ann' },
-	],
-	[
-		'whole in a tool with Raw',
-		{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' },
-		{ output: 'raw' },
-		true,
-		'unchanged',
-	],
-	[
 		'whole outside of a tool',
 		{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' },
 		{ simplify: true },

@@ -8,33 +8,6 @@ const read = (text: string, statusCode = 409, contentType = 'application/json') 
 const code = 'user-already-in-tenant';
 
 test.each([
-	['code', { code, message: 'whatever' }],
-	['errorCode', { errorCode: code }],
-	['error.code', { error: { code } }],
-	['a code in a bare error', { error: code }],
-	['a code inside a problem', { problem: { title: 'Refused', detail: code } }],
-	['errors[0].code', { errors: [{ code }] }],
-	['errors as a list of codes', { errors: [code] }],
-	[
-		'problem+json with a type',
-		{ type: `https://service.example.com/problems/${code}`, title: 'Conflict' },
-	],
-	['problem+json with a title', { type: 'about:blank', title: code, status: 409 }],
-	['a number beside the code', { code: 1203, errorCode: code }],
-	['a code in a sentence', { message: `Rejected: ${code} (trace 42)` }],
-	['a bare string', code],
-])('finds the code in %s', (_name, body) => {
-	const { message, description, ...found } = read(JSON.stringify(body));
-	expect(found).toMatchObject({ errorCode: code, httpStatus: 409 });
-	expect(message).toBe(errorCodes[code].message);
-	expect(description).toContain(errorCodes[code].description);
-});
-
-test('finds the code in plain text', () => {
-	expect(read(`${code}\n`, 409, 'text/plain').errorCode).toBe(code);
-});
-
-test.each([
 	[errorCodes[code].message, ''],
 	[` ${errorCodes[code].message.toUpperCase()}. `, ''],
 	['Try another address', ' Service message: Try another address.'],
@@ -148,6 +121,18 @@ describe('the error code', () => {
 	const typeOfNotFound = 'https://tools.ietf.org/html/rfc9110#section-15.5.5';
 
 	test.each([
+		['in a field', { code, message: 'whatever' }, code],
+		['in a field of another name', { errorCode: code }, code],
+		['in an inner field', { error: { code } }, code],
+		['a bare error', { error: code }, code],
+		['inside a problem', { problem: { title: 'Refused', detail: code } }, code],
+		['in the first of several errors', { errors: [{ code }] }, code],
+		['in a list of codes', { errors: [code] }, code],
+		['the tail of a type', { type: `https://service.example.com/problems/${code}` }, code],
+		['a title', { type: 'about:blank', title: code, status: 409 }, code],
+		['a text beside a number', { code: 1203, errorCode: code }, code],
+		['in a sentence', { message: `Rejected: ${code} (trace 42)` }, code],
+		['a bare string', code, code],
 		[
 			'a known code in a text beside a generic type',
 			{ type: typeOfNotFound, detail: 'Rejected: thread-not-found (t-9)' },
@@ -181,6 +166,10 @@ describe('the error code', () => {
 		['no sign in a field for codes', { code: '!full' }, 'http-409'],
 	])('is %s', (_name, body, expected) => {
 		expect(read(JSON.stringify(body)).errorCode).toBe(expected);
+	});
+
+	test('is in plain text', () => {
+		expect(read(`${code}\n`, 409, 'text/plain').errorCode).toBe(code);
 	});
 });
 

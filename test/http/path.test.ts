@@ -11,14 +11,6 @@ function buildPath<Id extends OperationId>(
 	return fillPath(id, checkPath(id, values));
 }
 
-test('fills in and trims values', () => {
-	const path = buildPath('page.get', {
-		draftId: ` ${uuid}\n`,
-		pageId: uuid,
-	});
-	expect(path).toBe(`/web-pages/draft/drafts/${uuid}/pages/${uuid}`);
-});
-
 test('never lets a value change the path', () => {
 	const { path: template } = operationRow('run.get');
 	fc.assert(

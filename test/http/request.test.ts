@@ -120,11 +120,16 @@ test.each([
 test.each<[string, number, number, Error]>([
 	['a connection that is refused', 4, 4, fault('ECONNREFUSED', 'connect')],
 	['a connection that is not made in time', 4, 4, fault('ETIMEDOUT', 'connect')],
+	['a name that is not found', 4, 4, fault('ENOTFOUND', 'getaddrinfo')],
+	['a host without a route', 4, 4, fault('EHOSTUNREACH', 'connect')],
 	['a connection that breaks', 4, 1, fault('ECONNRESET', 'read')],
+	['a host that loses its route', 4, 1, fault('EHOSTUNREACH', 'read')],
 	['a response that does not come in time', 4, 1, fault('ETIMEDOUT')],
 	['a request that axios gives up', 4, 1, fault('ECONNABORTED')],
 	['a certificate that is not trusted', 1, 1, fault('CERT_HAS_EXPIRED')],
+	['a certificate of another host', 1, 1, fault('ERR_TLS_CERT_ALTNAME_INVALID')],
 	['a host that does not speak https', 1, 1, fault('EPROTO')],
+	['a host that does not speak http', 1, 1, fault('HPE_INVALID_CONSTANT')],
 	['a request that n8n blocks', 1, 1, fault('')],
 ])('after %s, a read is sent %i times and a write %i', async (_what, reads, changes, error) => {
 	expect((await sendAll(hostWith(error))).times).toHaveLength(reads);

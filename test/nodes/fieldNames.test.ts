@@ -108,21 +108,6 @@ describe.each(services)('in a service with the names at position %i', (position)
 		);
 	});
 
-	test('By Email and By Name find the record', async () => {
-		const [user] = setup.sandbox.state.users.values();
-		const byEmail = { __rl: true, mode: 'email', value: user?.emailAddress ?? '' };
-		const get = { resource: 'user', operation: 'get', userId: byEmail };
-		expect((await run('integrationServiceUser', get)).error).toBeUndefined();
-		const [group] = setup.sandbox.state.groups.values();
-		const byName = { __rl: true, mode: 'name', value: group?.groupName ?? '' };
-		const { error } = await run(groupNode, {
-			resource: 'userGroup',
-			operation: 'get',
-			groupId: byName,
-		});
-		expect(error).toBeUndefined();
-	});
-
 	test('long lists by cursor are read to their end', async () => {
 		const agent = 'integrationServiceAgent';
 		const all = { operation: 'getAll', returnAll: true };

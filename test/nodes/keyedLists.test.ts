@@ -152,23 +152,6 @@ describe('a user with a group by name', () => {
 	});
 });
 
-test('a model can name groups with commas in between', async () => {
-	await setup.engine.callTool(
-		{
-			type: 'integrationServiceUser',
-			parameters: {
-				resource: 'user',
-				operation: 'create',
-				...person,
-				additionalFields: { groupIds: "={{ $fromAI('Groups', 'Names', 'string') }}" },
-			},
-			credentials: credentialsFor(setup.sandbox),
-		},
-		{ Groups: names(0, 1).join(', ') },
-	);
-	expect(changes()[0]?.body).toMatchObject({ groupIds: ids(0, 1) });
-});
-
 describe('the reports of a user group', () => {
 	const reports = () => setup.sandbox.state.reports;
 	const group = () => recordAt(groups(), 0);

@@ -311,20 +311,3 @@ test('each tenant is searched separately', async () => {
 	await run('user.get', parameters, { items });
 	expect(sent('user.getAll').map(({ tenantId }) => ({ tenantId }))).toEqual(items);
 });
-
-test('a model can name a user by email address', async () => {
-	const { userId, emailAddress } = user(7);
-	const text = await setup.engine.callTool(
-		{
-			type: 'integrationServiceUser',
-			parameters: {
-				resource: 'user',
-				operation: 'get',
-				userId: picked('email', "={{ $fromAI('User', 'Email address', 'string') }}"),
-			},
-			credentials: credentialsFor(setup.sandbox),
-		},
-		{ User: emailAddress },
-	);
-	expect(text).toContain(userId);
-});

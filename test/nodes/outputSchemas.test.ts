@@ -179,6 +179,7 @@ test.each([
 	expect(items.flat().flatMap((item) => objections(schema, item))).toEqual([]);
 	const names = new Set(items.flat().flatMap((item) => Object.keys(item)));
 	const promised = propertiesOf(schema).map(([name]) => name);
+	expect(promised).toEqual(expect.arrayContaining([...names]));
 	expect(promised.filter((name) => !names.has(name))).toEqual(['notVerified']);
 });
 

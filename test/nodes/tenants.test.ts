@@ -71,11 +71,6 @@ test('every field that a request needs can be an expression', () => {
 	}
 });
 
-test('a credential without expressions is read once', async () => {
-	const { credentialReads } = await node.run({}, { items: itemsOf('ABC') });
-	expect(credentialReads).toBe(1);
-});
-
 test.each([
 	['in the options', { options: { tenantId: '={{ $json.tenant }}' } }, {}],
 	['in the credential', {}, { tenantId: '={{ $json.tenant }}' }],

@@ -430,15 +430,3 @@ test.each(['integrationServiceUser', 'integrationServiceUserGroup'])(
 		);
 	},
 );
-
-test.each([
-	['user', { ...person }],
-	['userGroup', { groupName: 'Night shift' }],
-] as const)('the item of %s fits its schema', async (resource, parameters) => {
-	const type = resource === 'user' ? 'integrationServiceUser' : 'integrationServiceUserGroup';
-	const schema = setup.engine.outputSchema(type, { resource, operation: 'upsert' });
-	const { items } = await run(resource, parameters);
-	expect(Object.keys(Object(schema).properties)).toEqual(
-		expect.arrayContaining(Object.keys(items[0]?.json ?? {})),
-	);
-});

@@ -198,13 +198,9 @@ test.each<[string, string, (sandbox: Sandbox) => INodeParameters]>([
 ])('a verified %s has only fields of its schema', async (resource, type, form) => {
 	const { engine, sandbox } = setup;
 	const parameters = { resource, operation: 'update', options: { verify: true }, ...form(sandbox) };
-	const { items } = await engine.runNode({
-		type,
-		parameters,
-		credentials: credentialsFor(sandbox),
-	});
+	const run = await engine.runNode({ type, parameters, credentials: credentialsFor(sandbox) });
 	const { properties } = Object(engine.outputSchema(type, parameters)) as { properties: object };
-	const [{ json: item } = { json: {} }] = items;
+	const [item = {}] = records(run);
 	expect(item.verified).toBe(true);
 	const names = [...Object.keys(item), 'notVerified'];
 	expect(Object.keys(properties)).toEqual(expect.arrayContaining(names));

@@ -5,7 +5,7 @@ import {
 	type INode,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { InputError, ServiceError } from '../../src/api/errors';
+import { InputError } from '../../src/api/errors';
 import { runItems } from '../../src/runtime/itemLoop';
 import { aNode } from '../aNode';
 
@@ -107,24 +107,6 @@ describe('with Continue On Fail', () => {
 		);
 
 	test.each<[string, unknown, IDataObject]>([
-		[
-			'the service refused',
-			new ServiceError(
-				{ message: 'Gone', description: 'Look.', errorCode: 'http-410', httpStatus: 410 },
-				{ text: 'the part that came' },
-			),
-			{
-				message: 'Gone [item 0]',
-				errorCode: 'http-410',
-				httpStatus: 410,
-				text: 'the part that came',
-			},
-		],
-		[
-			'was refused before a request',
-			new InputError('Empty', 'Look.'),
-			{ message: 'Empty [item 0]', errorCode: 'invalid-input', httpStatus: null },
-		],
 		[
 			'an expression lacks',
 			new ExpressionError('No such field', { description: 'Look.' }),

@@ -38,6 +38,28 @@ describe('refused before a request', () => {
 			'"1" appears twice: Values > Modified, entry 1 and Values > Removed, entry 1',
 			{ modified: [{ propertyValueId: 1 }], removed: [{ propertyValueId: '1' }] },
 		],
+		[
+			'reports',
+			'Reports > Added, entry 1: Report Name or ID is empty',
+			{ added: [{ reportId: '' }] },
+		],
+		['values', 'Values > Added, entry 1: Value is empty', { added: [{ sort: 1 }] }],
+		[
+			'values',
+			'Values > Modified, entry 1: Property Value ID is empty',
+			{ modified: [{ value: 'Red' }] },
+		],
+		[
+			'warehouses',
+			'Warehouses > Removed, entry 1: Warehouse Company ID is empty',
+			{ removed: [{ warehouseId: 1 }] },
+		],
+		['values', 'Values > Added, entry 1: Value is empty', { added: 'Red' }],
+		[
+			'values',
+			'Values > Added, entry 1: Sort "1.5" is not a whole number',
+			{ added: [{ value: 'Red', sort: '1.5' }] },
+		],
 	])('%s: %s', (name, message, form) => {
 		expect(refusal(() => read(name, form)).message).toBe(message);
 	});
@@ -63,32 +85,5 @@ describe('refused before a request', () => {
 		expect(message).toMatch(
 			/^"Red" appears twice: Values > \w+, entry 1 and Values > \w+, entry \d$/,
 		);
-	});
-
-	test.each<[string, string, object]>([
-		[
-			'reports',
-			'Reports > Added, entry 1: Report Name or ID is empty',
-			{ added: [{ reportId: '' }] },
-		],
-		['values', 'Values > Added, entry 1: Value is empty', { added: [{ sort: 1 }] }],
-		[
-			'values',
-			'Values > Modified, entry 1: Property Value ID is empty',
-			{ modified: [{ value: 'Red' }] },
-		],
-		[
-			'warehouses',
-			'Warehouses > Removed, entry 1: Warehouse Company ID is empty',
-			{ removed: [{ warehouseId: 1 }] },
-		],
-		['values', 'Values > Added, entry 1: Value is empty', { added: 'Red' }],
-		[
-			'values',
-			'Values > Added, entry 1: Sort "1.5" is not a whole number',
-			{ added: [{ value: 'Red', sort: '1.5' }] },
-		],
-	])('%s: %s', (name, message, form) => {
-		expect(refusal(() => read(name, form)).message).toBe(message);
 	});
 });

@@ -79,13 +79,6 @@ describe('the window', () => {
 		expect(client.limit.limit).toBe(requestsAtOnce.maximum);
 	});
 
-	test.each(['failed', 'cancelled'] as const)('stays when requests end as %s', async (status) => {
-		const limit = newLimit();
-		await round(limit, { status });
-		expect(limit.limit).toBe(requestsAtOnce.initial);
-		expect(await limit.acquire()).toBeDefined();
-	});
-
 	test('starts over after half a minute without a request', async () => {
 		const limit = newLimit();
 		for (let index = 0; index < 5; index++) await round(limit);

@@ -127,24 +127,6 @@ describe('Desired State', () => {
 			{ values: [red, { value: 'Blue' }, { value: 'Blue' }] },
 			'"Blue" appears twice: Desired State > Values, entry 2 and Desired State > Values, entry 3',
 		],
-		[
-			'a language twice',
-			{ ...current, translations: [{ languageCode: 'en' }, { languageCode: 'en' }] },
-			{ translations: [] },
-			'"en" appears twice: Current State > Translations, entry 1 and Current State > Translations, entry 2',
-		],
-		[
-			'a value without a name',
-			current,
-			{ values: [{ sort: 1 }] },
-			'Desired State > Values, entry 1: Value is empty',
-		],
-		[
-			'a wrong number',
-			current,
-			{ values: [{ value: 'Blue', sort: 'last' }] },
-			'Desired State > Values, entry 1: Sort "last" is not a whole number',
-		],
 	];
 	test.each(refused)('refuses %s before a request', async (_what, now, desired, message) => {
 		const { error } = await update(state(now, desired));

@@ -215,11 +215,12 @@ describe('what the specification does not require', () => {
 describe('refuses before a request', () => {
 	test('an empty form, and names its lists', async () => {
 		const { error } = await node.run({ rows: {} });
+		expect(error?.message).toBe('There is nothing to send [item 0]');
+		expect(node.sandbox.requests).toHaveLength(0);
 		expect(error?.description).toContain("Fill in 'Rows', or 'Custom Fields', or a field");
 	});
 
 	test.each<[string, IDataObject, string]>([
-		['an empty form', { rows: {} }, 'There is nothing to send'],
 		[
 			'an empty row',
 			{ rows: { row: [{ quantity: 1 }, { quantity: '' }] } },

@@ -1,7 +1,7 @@
 /** An operation that a user describes is checked, and its path stays below the Base URL. */
 import fc from 'fast-check';
 import { InputError } from '../../../src/api/errors';
-import { onlyReads, operationRow } from '../../../src/api/operations';
+import { onlyReads } from '../../../src/api/operations';
 import { otherOperation } from '../../../nodes/Request/otherOperation';
 import { decodedFully, typedPaths } from '../../http/typedPaths';
 
@@ -24,29 +24,17 @@ function sent(path: unknown): string | undefined {
 	}
 }
 
-test('returns a row as in the operation catalogue', () => {
-	const operation = described({ method: ' patch ', scope: ' stock:write ' });
-	expect(operationRow(operation)).toMatchObject({
-		method: 'PATCH',
-		path: '/stock/levels',
-		scope: 'stock:write',
-		errorCodes: [],
-	});
-});
-
 test.each(['DELETE', 'PATCH', 'POST', 'PUT'])('never treats %s as a read', (method) => {
 	expect(onlyReads(described({ method }))).toBe(false);
 	expect(onlyReads(described())).toBe(true);
 });
 
 test.each([
-	[{ scope: '' }, "'Scope' is empty"],
 	[{ scope: 'a b' }, 'Scope "a b" is not one scope'],
 	[{ scope: 'a"b' }, 'is not one scope'],
 	[{ scope: 'å:read' }, 'is not one scope'],
 	[{ method: 'TRACE' }, 'Method "TRACE" is not one of the choices'],
 	[{ method: undefined }, 'Method "" is not one of the choices'],
-	[{ path: '..' }, `'Path' contains ".."`],
 ])('refuses the method %j', (more, message) => {
 	expect(() => described(more)).toThrow(message);
 });

@@ -1,5 +1,6 @@
 /** Workflows that were saved with a published version stay valid. */
 import type { INodeProperties, INodeType } from 'n8n-workflow';
+import { readBuiltTypes } from './builtTypes';
 import taken from './savedNames.json';
 import {
 	compareSavedNames,
@@ -22,111 +23,69 @@ test('saved workflows fit the package', () => {
 });
 
 describe('the comparison', () => {
-	const option = (value: string) => ({ name: value, value });
-	const show = (...operation: string[]) => ({
-		displayOptions: { show: { resource: ['book'], operation } },
-	});
-	const days: INodeProperties = { displayName: 'Days', name: 'days', type: 'number', default: 14 };
-	const library = (...more: INodeProperties[]): INodeType => ({
-		description: {
-			displayName: 'Library',
-			name: 'library',
-			group: ['transform'],
-			version: 1,
-			description: 'Lends books',
-			defaults: { name: 'Library' },
-			inputs: ['main'],
-			outputs: ['main'],
-			credentials: [{ name: 'libraryCard' }],
-			properties: [
-				{
-					displayName: 'Resource',
-					name: 'resource',
-					type: 'options',
-					options: [option('book')],
-					default: 'book',
-				},
-				{
-					displayName: 'Operation',
-					name: 'operation',
-					type: 'options',
-					displayOptions: { show: { resource: ['book'] } },
-					options: [option('get'), option('lend')],
-					default: 'get',
-				},
-				{
-					displayName: 'Book',
-					name: 'bookId',
-					type: 'resourceLocator',
-					...show('get', 'lend'),
-					modes: [
-						{ displayName: 'List', name: 'list', type: 'list' },
-						{ displayName: 'ID', name: 'id', type: 'string' },
-					],
-					default: { mode: 'list', value: '' },
-				},
-				{
-					displayName: 'Options',
-					name: 'options',
-					type: 'collection',
-					...show('lend'),
-					default: {},
-					options: [days],
-				},
-				...more,
-			],
-		},
-		methods: { loadOptions: { getGenres: async () => [] } },
-	});
-	const before = savedNamesOfNode(library());
-	const change = (act: (node: INodeType, fields: Record<string, INodeProperties>) => void) => {
-		const node = structuredClone({ description: library().description }) as INodeType;
-		node.methods = library().methods;
-		const fields = node.description.properties.map((field) => [field.name, field] as const);
-		act(node, Object.fromEntries(fields));
+	const type = 'integrationServiceUserGroup';
+	const built = readBuiltTypes().nodeTypes.find(
+		({ description }) => description.name === type,
+	) as INodeType;
+	const before = savedNamesOfNode(built);
+	const change = (act: (node: INodeType) => void) => {
+		const node = { ...built, description: structuredClone(built.description) };
+		act(node);
 		return compareSavedNames(before, savedNamesOfNode(node));
 	};
+	/** A field of Get Many of members. */
+	const field = ({ description }: INodeType, name: string) =>
+		description.properties.find(
+			({ name: each, displayOptions: { show } = {} }) =>
+				each === name && show?.resource?.includes('member') && show.operation?.includes('getAll'),
+		) as INodeProperties;
 
 	test('ignores texts and order', () => {
-		const { missing, added } = change(({ description }, { operation }) => {
+		const { missing, added } = change(({ description }) => {
 			description.displayName = 'Public Library';
-			operation?.options?.reverse();
+			description.properties.find(({ name }) => name === 'resource')?.options?.reverse();
 			description.properties.reverse();
 		});
 		expect([...missing, ...added]).toEqual([]);
 	});
 
-	test.each<[string, Parameters<typeof change>[0], string[]]>([
+	test.each<[string, (node: INodeType) => void, string[]]>([
 		['version', ({ description }) => (description.version = 2), Object.values(before).flat()],
 		['output', ({ description }) => (description.outputs = []), ['output 0: "main"']],
-		['credential', (node) => (node.description.credentials = []), ['credential: libraryCard']],
-		['method', (node) => (node.methods = {}), ['loadOptions: getGenres']],
+		[
+			'credential',
+			({ description }) => (description.credentials = []),
+			['credential: integrationServiceOAuth2Api'],
+		],
+		[
+			'method',
+			(node) => (node.methods = {}),
+			['listSearch: searchUserGroups', 'loadOptions: getReports'],
+		],
 		[
 			'default',
-			(_, { options }) => (options!.default = { days: 1 }),
-			['book.lend options: collection, default {}'],
+			(node) => (field(node, 'limit').default = 100),
+			['member.getAll limit: number, default 50'],
 		],
 		[
 			'parameter of one operation',
-			(_, { bookId }) => Object.assign(bookId!, show('get')),
-			[
-				'book.lend bookId by id',
-				'book.lend bookId by list',
-				'book.lend bookId: resourceLocator, default {"mode":"list","value":""}',
-			],
+			(node) => (field(node, 'returnAll').name = 'all'),
+			['member.getAll returnAll: boolean, default false'],
 		],
 		[
 			'mode of a picker',
-			(_, { bookId }) => bookId?.modes?.pop(),
-			['book.get bookId by id', 'book.lend bookId by id'],
+			(node) => field(node, 'groupId').modes?.pop(),
+			['member.getAll', 'userGroup.delete', 'userGroup.get', 'userGroup.update'].map(
+				(operation) => `${operation} groupId by id`,
+			),
 		],
 		[
 			'field of a collection',
-			(_, { options }) => (options!.options = []),
-			['book.lend options.days: number, default 14'],
+			(node) => field(node, 'options').options?.pop(),
+			['member.getAll options.timeout: number, default 60000'],
 		],
 	])('reports a %s that is missing or has changed', (_, act, expected) => {
-		expect(change(act).missing).toEqual(expected.map((line) => `library 1: ${line}`));
+		expect(change(act).missing).toEqual(expected.map((line) => `${type} 1: ${line}`));
 	});
 
 	test('reports additions, and separates versions', () => {
@@ -137,12 +96,13 @@ describe('the comparison', () => {
 			displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } },
 			default: '',
 		};
-		const node = library(mood);
-		node.description.version = [1, 1.1];
-		const { missing, added } = compareSavedNames(before, savedNamesOfNode(node));
+		const { missing, added } = change(({ description }) => {
+			description.version = [1, 1.1];
+			description.properties.push(mood);
+		});
 		expect(missing).toEqual([]);
-		expect(added).toContain('library 1.1: book.get mood: string, default ""');
-		expect(added.filter((line) => line.startsWith('library 1:'))).toEqual([]);
+		expect(added).toContain(`${type} 1.1: member.getAll mood: string, default ""`);
+		expect(added.filter((line) => line.startsWith(`${type} 1:`))).toEqual([]);
 	});
 
 	test('reports the field of a credential', () => {

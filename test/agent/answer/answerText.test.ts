@@ -18,24 +18,6 @@ const pieces = words.map((rest) => ['Revenue: ', ...rest]);
 const snapshotsOf = (all: readonly string[]) =>
 	all.map((_piece, index) => ({ text: all.slice(0, index + 1).join('') }));
 
-test('joins deltas, and sends each of them live', () => {
-	fc.assert(
-		fc.property(fc.array(fc.string()), (deltas) => {
-			const text = deltas.join('');
-			expect(join(deltas.map((delta) => ({ delta })))).toEqual({ whole: text, live: text });
-		}),
-	);
-});
-
-test('joins different texts', () => {
-	fc.assert(
-		fc.property(pieces, (all) => {
-			const text = all.join('');
-			expect(join(all.map((each) => ({ text: each })))).toEqual({ whole: text, live: text });
-		}),
-	);
-});
-
 test('keeps the last snapshot, and sends only its new part live', () => {
 	fc.assert(
 		fc.property(pieces, (all) => {

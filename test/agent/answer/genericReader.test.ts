@@ -5,6 +5,7 @@ import { hasText } from '../../../src/agent/answer/eventReading';
 import { protocols } from '../../../src/agent/answer/protocols';
 import { answerEventNames, answerTextNames } from '../../../src/agent/answer/answerWords';
 import { arrive } from './arrive';
+import { readStreamCases } from './streamCases';
 
 const whole = 'Sales rose by 4 %.';
 const question = 'How are the sales of this week?';
@@ -30,62 +31,20 @@ function gather(stream: string, settings: AnswerSettings = { question }, unfinis
 	return { text, live, complete, eventCount, failures, leftOut, paths: [...places.paths], end };
 }
 
-/** Streams with the answer "Sales rose by 4 %." */
-const homeMade: Array<[string, string]> = [
-	['deltas', 'delta: {"delta":"Sales "} | delta: {"delta":"rose by 4 %."} | done: {}'],
-	['a text at once', `answer: {"text":"${whole}","done":true}`],
-	['a last text at once', `final: {"text":"${whole}"}`],
-	['a plain text at once', `final: ${whole}`],
-	['a name of several words', ': {"output_text":"Sales rose "} | : {"output_text":"by 4 %."}'],
-	['a name that is often something else', ': {"message":"Sales "} | : {"message":"rose by 4 %."}'],
-	['a text of a type', `: {"delta":{"type":"text_delta","text":"${whole}"}}`],
-	['a message with a role', `: {"message":{"role":"assistant","content":"${whole}"}}`],
-	[
-		'a text deep in records',
-		`: {"data":{"antwort":{"teile":[{"type":"text","text":"${whole}"}]}}}`,
-	],
-	['a string and parts', ': {"content":"Sales "} | : {"content":[{"text":"rose by 4 %."}]}'],
-	['a number', ': {"text":"Sales rose by "} | : {"text":4} | : {"text":" %."}'],
-	['the likeliest of several names', `: {"message":"status","text":"all","delta":"${whole}"}`],
-	['the least deep of several names', `: {"message":{"text":"inner"},"content":"${whole}"}`],
-	['the name that it had before', ': {"text":"Sales "} | : {"text":"rose by 4 %.","delta":"x"}'],
-	['plain text', ': Sales rose  | : by 4 %.'],
-	['texts in quotes', ': "Sales rose " | : "by 4 %." | : "[DONE]"'],
-	['snapshots', `: {"text":"Sales rose"} | : {"text":"Sales rose by"} | : {"text":"${whole}"}`],
-	[
-		'snapshots with a cursor',
-		`: {"text":"Sales▌"} | : {"text":"Sales rose▌"} | : {"text":"${whole}"}`,
-	],
-	[
-		'a whole with more at its end',
-		`delta: {"delta":"Sales rose"} | message: {"content":"${whole}"}`,
-	],
-	[
-		'a progress under such a name',
-		': {"message":"Reading May"} | : {"delta":"Sales "} | : {"delta":"rose by 4 %."}',
-	],
-	[
-		'the first of several choices',
-		`: {"choices":[{"index":0,"answer":"${whole}"},{"index":1,"answer":"Orders fell."}]}`,
-	],
-	[
-		'a list of messages',
-		`: {"messages":[{"role":"user","content":"So?"},{"role":"assistant","content":"${whole}"}]}`,
-	],
-	[
-		'messages from before the question',
-		`: {"messages":[{"role":"assistant","content":"Old."},{"role":"user","content":"So?"}]} | : {"text":"${whole}"}`,
-	],
-];
+const homeMade = readStreamCases('homeMade');
 
-test.each(homeMade)('reads %s', (_name, stream) => {
-	expect(gather(stream).text).toBe(whole);
+test.each(homeMade)('reads %s', (_title, { events, answer: text }) => {
+	const answer = new Answer({ question });
+	for (const [type, data] of events) answer.add(arrive(data, type));
+	answer.finish();
+	expect(answer.result(true).answer).toBe(text);
 });
 
-test.each(homeMade)('no protocol finds text in %s', (_name, stream) => {
-	const readings = eventsOf(stream).flatMap((event) =>
-		protocols.filter(({ read }) => hasText(read(event, event.record) ?? {})),
-	);
+test.each(homeMade)('no protocol finds text in %s', (_title, { events }) => {
+	const readings = events.flatMap(([type, data]) => {
+		const event = arrive(data, type);
+		return protocols.filter(({ read }) => hasText(read(event, event.record) ?? {}));
+	});
 	expect(readings).toEqual([]);
 });
 
@@ -122,61 +81,17 @@ test.each(shapes)('reads deltas, snapshots, and a final text in %s', (_name, sha
 });
 
 test.each<[string, string, string]>([
-	[
-		'pieces that are equal',
-		'delta: {"delta":"1"} | delta: {"delta":"1"} | delta: {"delta":"1"}',
-		'111',
-	],
-	['plain pieces that are equal', ': ha | : ha | : haha | : ha', 'hahahahaha'],
-	[
-		'blanks',
-		': {"delta":"\\n"} | : {"delta":"\\n"} | : {"delta":" x "} | : {"delta":" "}',
-		'\n\n x  ',
-	],
-	[
-		'a line break at the end of a piece',
-		'delta: {"delta":"Hello\\n"} | message: {"content":"Hello\\nworld"}',
-		'Hello\nworld',
-	],
-	[
-		'a line break that only the whole has',
-		'delta: {"delta":"Hello"} | message: {"content":"Hello\\n"}',
-		'Hello\n',
-	],
-	[
-		'a whole with other blanks',
-		'delta: {"delta":"Sales rose"} | message: {"content":"\\nSales rose\\n"}',
-		'Sales rose',
-	],
-	[
-		'two messages, each in pieces and as a whole',
-		'delta: {"delta":"Let me look. "} | message: {"content":"Let me look. "} | delta: {"delta":"Sales rose."} | message: {"content":"Sales rose."} | done: {}',
-		'Let me look. Sales rose.',
-	],
+	['plain text', ': Sales rose  | : by 4 %.', whole],
 	[
 		'plain text that looks like JSON',
 		': It is  | : 42 | : .\n | : true | :  [1] | :  "so" | : "" | :  null',
 		'It is 42.\ntrue [1] "so""" null',
 	],
-	['texts in quotes with one that has none', ': "The " | : 1.0 | : " is"', 'The 1.0 is'],
 	[
 		'words of a heartbeat or a state as text',
 		': Play  | : ping | :  is  | : completed',
 		'Play ping is completed',
 	],
-	['null between pieces', ': {"delta":"Hello "} | : null | : {"delta":"world"}', 'Hello world'],
-	['ping between pieces', ': {"delta":"Hello "} | : ping | : {"delta":"world"}', 'Hello world'],
-	[
-		'a label between pieces',
-		': {"delta":"Hello "} | agent_message_id: m-1 | : {"delta":"world"}',
-		'Hello world',
-	],
-	[
-		'a status in the event that ends it',
-		'delta: {"delta":"Hello"} | done: {"message":"Completed"}',
-		'Hello',
-	],
-	['a word in the event that ends it', 'delta: {"delta":"Hello"} | end: end', 'Hello'],
 ])('keeps every part of the answer from %s', (_name, stream, text) => {
 	expect(gather(stream).text).toBe(text);
 });
@@ -240,12 +155,6 @@ test('leaves out text in a second field, and reports its path', () => {
 test('reports no path if the answer contains the text', () => {
 	const { leftOut } = gather(`: {"delta":"${whole}"} | : {"echo":{"content":"rose by 4 %"}}`);
 	expect(leftOut).toEqual([]);
-});
-
-test('sends the new part of a final text live', () => {
-	expect(gather(`delta: {"delta":"Sales rose"} | message: {"content":"${whole}"}`).live).toBe(
-		whole,
-	);
 });
 
 describe('Text Field', () => {

@@ -6,16 +6,9 @@ import { protocols as knownProtocols } from '../../../src/agent/answer/protocols
 import { readEvent } from '../../../src/agent/answer/receivedEvent';
 import { readStreamOptions } from '../../../src/forms/streamOptions';
 import { readStreamEvents } from '../../../src/http/eventStream';
-import {
-	eventsOf,
-	forms,
-	parseEvents,
-	type Protocol,
-	protocols,
-	type Sent,
-	streamText,
-} from './protocols';
+import { eventsOf, forms, type Protocol, protocols, type Sent, streamText } from './protocols';
 import { arrive } from './arrive';
+import { readStreamCases } from './streamCases';
 import { filledIn } from '../../forms/filledIn';
 import { ByteSource } from '../../http/byteSource';
 
@@ -167,86 +160,8 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
 	},
 );
 
-/** Streams with forms of their own. */
-test.each<[string, string, string]>([
-	[
-		'LangGraph values',
-		`
-			values {"messages":[{"type":"human","id":"h-1","content":"How are the sales?"}]}
-			values {"messages":[{"type":"human","content":"How are the sales?"},{"type":"ai","id":"ai-1","content":""}]}
-			values {"messages":[{"type":"human","content":"How?"},{"type":"tool","content":"Twelve rows"}]}
-			values {"messages":[{"type":"human","content":"How?"},{"type":"ai","content":"Sales rose."}],"topic":"sales"}`,
-		'Sales rose.',
-	],
-	[
-		'LangGraph updates',
-		`
-			updates {"agent":{"messages":[{"type":"ai","id":"ai-1","content":"I look. "}]}}
-			updates {"tools":{"messages":[{"type":"tool","content":"Twelve rows"}]}}
-			updates {"agent":{"messages":[{"type":"ai","id":"ai-2","content":"Sales rose."}]}}`,
-		'I look. Sales rose.',
-	],
-	[
-		'LangGraph messages that grow',
-		`
-			messages/metadata {"ai-1":{"metadata":{"langgraph_node":"agent"}}}
-			messages/partial [{"type":"AIMessageChunk","id":"ai-1","content":"Sales"}]
-			messages/partial [{"type":"AIMessageChunk","id":"ai-1","content":"Sales rose."}]
-			messages/complete [{"type":"ai","id":"ai-1","content":"Sales rose."}]`,
-		'Sales rose.',
-	],
-	[
-		'Dify, with a text that is withdrawn',
-		`
-			{"event":"message","task_id":"t","answer":"A secret"}
-			{"event":"message_replace","task_id":"t","answer":"I may not say."}
-			{"event":"message_end","task_id":"t"}`,
-		'I may not say.',
-	],
-	[
-		'several choices',
-		`
-			{"choices":[{"index":0,"delta":{"content":"Yes"},"finish_reason":"stop"}]}
-			{"choices":[{"index":1,"delta":{"content":"No"},"finish_reason":"stop"}]}
-			{"choices":[{"index":0,"delta":{"content":"Yes"},"finish_reason":"stop"}]}
-			{"choices":[{"index":1,"delta":{"content":"No"},"finish_reason":"stop"}]}`,
-		'YesYes',
-	],
-	[
-		'JSON patches',
-		`
-			{"ops":[{"op":"replace","path":"","value":{"id":"run","logs":{}}}]}
-			{"ops":[{"op":"add","path":"/logs/model/streamed_output/-","value":"Sales"}]}
-			{"ops":[{"op":"add","path":"/streamed_output/-","value":"Sales "}]}
-			{"ops":[{"op":"add","path":"/streamed_output/-","value":{"content":"rose."}}]}
-			end null`,
-		'Sales rose.',
-	],
-	[
-		'patches that append',
-		`
-			{"p":"/message/content/parts/0","o":"append","v":"Sales"}
-			{"v":" rose"}
-			{"p":"","o":"patch","v":[{"p":"/message/content/parts/0","o":"append","v":"."}]}
-			[DONE]`,
-		'Sales rose.',
-	],
-	[
-		'Gemini interactions',
-		`
-			{"event_type":"step.delta","index":0,"delta":{"type":"thought_summary","text":"Hm"}}
-			{"event_type":"step.delta","index":1,"delta":{"type":"text","text":"Sales rose."}}
-			{"event_type":"interaction.completed","interaction":{"status":"completed"}}`,
-		'Sales rose.',
-	],
-	[
-		'an A2A task that asks back',
-		`
-			{"jsonrpc":"2.0","result":{"kind":"status-update","status":{"state":"TASK_STATE_INPUT_REQUIRED","message":{"role":"agent","parts":[{"text":"Which month?"}]}}}}`,
-		'Which month?',
-	],
-])('%s', async (_name, lines, answer) => {
-	expect(await gatherWhole(parseEvents(lines))).toMatchObject({ answer, complete: true });
+test.each(readStreamCases('forms'))('reads %s', async (_title, { events, answer }) => {
+	expect(await gatherWhole(events)).toMatchObject({ answer, complete: true });
 });
 
 test('reads each data line of an event', async () => {

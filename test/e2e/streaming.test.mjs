@@ -82,51 +82,6 @@ const itemsIn = (chunks) => chunks.filter(({ type }) => type === 'item');
 /** @param {Awaited<ReturnType<typeof readChunks>>} chunks */
 const textsIn = (chunks) => itemsIn(chunks).map(({ content }) => content);
 
-const part = { item_id: 'msg_1', output_index: 0, content_index: 0 };
-
-/** The events of an answer in public protocols, the text that goes out live, and that of the item. */
-const protocols = [
-	{
-		name: 'OpenAI chat completions',
-		events: [
-			{
-				object: 'chat.completion.chunk',
-				choices: [{ index: 0, delta: { role: 'assistant', content: '' } }],
-			},
-			{ object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'Sales ' } }] },
-			{
-				object: 'chat.completion.chunk',
-				choices: [{ index: 0, delta: { content: 'rose.' }, finish_reason: 'stop' }],
-			},
-			'[DONE]',
-		],
-		live: ['Sales ', 'rose.'],
-		answer: 'Sales rose.',
-	},
-	{
-		name: 'AG-UI',
-		events: [
-			{ type: 'RUN_STARTED', threadId: 't-1', runId: 'r-1' },
-			{ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm-1', delta: 'Sales ' },
-			{ type: 'TOOL_CALL_RESULT', toolCallId: 'c-1', messageId: 'm-2', content: '12 rows' },
-			{ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm-3', delta: 'rose.' },
-			{ type: 'RUN_FINISHED', threadId: 't-1', runId: 'r-1' },
-		],
-		live: ['Sales ', 'rose.'],
-		answer: 'Sales rose.',
-	},
-	{
-		name: 'OpenAI responses, whose final text replaces what was streamed',
-		events: [
-			{ type: 'response.output_text.delta', ...part, delta: 'Sales fell' },
-			{ type: 'response.output_text.done', ...part, text: 'Sales rose.' },
-			{ type: 'response.completed', response: { status: 'completed', output: [] } },
-		],
-		live: ['Sales fell'],
-		answer: 'Sales rose.',
-	},
-];
-
 /** The item of the last execution. */
 async function lastItem() {
 	const { results } = await bed.client.request('GET', '/rest/executions?limit=1');
@@ -160,16 +115,6 @@ test('sends each word to the caller before the next one arrives', async (context
 	assert.ok(first < longestDelay, `The first word came ${first} ms after it was sent.`);
 	assert.deepEqual(await lastItem(), wholeAnswer);
 });
-
-for (const { name, events, live, answer: expected } of protocols) {
-	test(`sends the text of ${name} live, and returns its last version`, async () => {
-		const texts = events.map((data) => (typeof data === 'string' ? data : JSON.stringify(data)));
-		bed.sandbox.scriptStream({ chunks: texts.map((text) => `data: ${text}\n\n`) });
-		assert.deepEqual(textsIn(await ask()), live);
-		const { answer: text, complete } = (await lastItem()) ?? {};
-		assert.deepEqual({ text, complete }, { text: expected, complete: true });
-	});
-}
 
 test('sends the beginning of an interrupted answer, and an error', async () => {
 	speakSlowly({ end: ': the last bytes\n\n', ending: 'reset' });

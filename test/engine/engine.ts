@@ -216,16 +216,11 @@ export class Engine {
 			request.timezone,
 			request.workflowId,
 		);
-		const additionalData = this.additionalData(request.credentials);
-		if (request.onChunk) {
-			additionalData.streamingEnabled = true;
-			additionalData.hooks?.addHandler('sendChunk', request.onChunk);
-		}
 		this.credentialReads = 0;
-		const execution = new WorkflowExecute(additionalData, request.mode ?? 'webhook').run({
-			workflow,
-			startNode: start,
-		});
+		const execution = new WorkflowExecute(
+			this.additionalData(request.credentials, request.onChunk),
+			request.mode ?? 'webhook',
+		).run({ workflow, startNode: start });
 		request.onStart?.(() => execution.cancel());
 		const run = await execution;
 		const task = run.data.resultData.runData[node.name]?.at(-1);
@@ -263,7 +258,7 @@ export class Engine {
 			[tool.name]: { ai_tool: [[{ node: 'Model', type: 'ai_tool', index: 0 }]] },
 		});
 		const { data } = await new WorkflowExecute(
-			this.additionalData(request.credentials),
+			this.additionalData(request.credentials, request.onChunk),
 			'webhook',
 		).run({ workflow, startNode: trigger });
 		const [item] = data.resultData.runData.Model?.at(-1)?.data?.main?.[0] ?? [];
@@ -396,8 +391,12 @@ export class Engine {
 		) as ICredentialDataDecryptedObject;
 	}
 
-	private additionalData(credentials: Record<string, object> = {}): IWorkflowExecuteAdditionalData {
+	private additionalData(
+		credentials: Record<string, object> = {},
+		onChunk?: NodeRunRequest['onChunk'],
+	): IWorkflowExecuteAdditionalData {
 		const hooks = new ExecutionLifecycleHooks('webhook', 'test', { id: 'test' } as never);
+		if (onChunk) hooks.addHandler('sendChunk', onChunk);
 		const credentialsHelper = {
 			getParentTypes: () => ['oAuth2Api'],
 			isCredentialUsableByNode: () => true,
@@ -427,6 +426,7 @@ export class Engine {
 		return {
 			credentialsHelper,
 			hooks,
+			streamingEnabled: onChunk !== undefined,
 			executionId: 'test',
 			currentNodeExecutionIndex: 0,
 			// n8n makes links below these in each execution; nothing listens there.

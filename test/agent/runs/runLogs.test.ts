@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type LogLines,
 	readLogLinesAfter,
-	readRunLogs,
 	type RunIdentifiers,
 } from '../../../src/agent/runs/runLogs';
 import type { ServiceClient } from '../../../src/http/client';
@@ -90,16 +89,6 @@ describe('each line is read once and in order', () => {
 		expect((await readLines(first.position, true)).lines).toEqual(['sent the bill']);
 	});
 
-	test('if the run ends without a new line', async () => {
-		const going = await readLines();
-		const ended = await readLines(going.position, true);
-		expect(ended.lines).toEqual([]);
-		expect(ended.position?.length).toBeLessThan(12);
-		expect(await readLines(ended.position, true)).toEqual({ lines: [], position: ended.position });
-		write('sent the bill');
-		expect((await readLines(ended.position, true)).lines).toEqual(['sent the bill']);
-	});
-
 	test('if lines have no ID', async () => {
 		leaveOutIdentifiers();
 		write('sent the mails');
@@ -156,20 +145,4 @@ describe('no lines are returned', () => {
 			expect(logRequests()).toHaveLength(2);
 		},
 	);
-});
-
-test.each([{ status: 403 }, { status: 500 }])(
-	"throws if the log can't be read: %j",
-	async (fault) => {
-		node.sandbox.faults.add({ operation: 'run.getLogs', ...fault });
-		await expect(readLines()).rejects.toMatchObject({ httpStatus: fault.status });
-	},
-);
-
-test('reads the log after an ID', async () => {
-	const lines = await readRunLogs(service, run);
-	expect(texts(lines)).toEqual([begin, 'read the orders', 'sent the mails']);
-	const searchAfterId = String(lines[0]?.logId);
-	const rest = await readRunLogs(service, run, searchAfterId);
-	expect(texts(rest)).toEqual(['read the orders', 'sent the mails']);
 });

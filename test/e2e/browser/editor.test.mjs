@@ -164,21 +164,6 @@ describe('every node', () => {
 		await editor.canvasNode('integrationServiceAgentTrigger').getByText('runFinished').waitFor();
 	});
 
-	test('is found by what people want to do', async () => {
-		await editor.newWorkflow();
-		for (const [text = '', name = ''] of [
-			['journal trigger', 'Integration Service'],
-			['employee onboarding', 'Integration Service User'],
-			['email available', 'Integration Service User'],
-			['run agent task', 'Integration Service Agent'],
-			['agent run finished', 'Integration Service Agent'],
-			['color size variants', 'Integration Service Variant Property'],
-			['api request', 'Integration Service Request'],
-		]) {
-			assert.ok((await editor.searchNodes(text, name)).includes(name), `${name} for "${text}"`);
-		}
-	});
-
 	test('shows its icon, in a light and in a dark editor', async () => {
 		const workflow = await bed.client.importWorkflow({
 			name: 'All nodes',

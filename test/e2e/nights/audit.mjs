@@ -53,6 +53,22 @@ function rightList(state) {
 const notChecked = /^Not checked: /;
 
 /**
+ * Nights with a right list in which a read fails.
+ *
+ * @param {import('../../../src/api/operations.js').OperationId} operation
+ * @param {(list: ReturnType<typeof rightList>) => Night} nightOf
+ * @returns {Record<string, (state: State) => Night>}
+ */
+function unreadable(operation, nightOf) {
+	return Object.fromEntries(
+		failuresOf(operation).map(([status, fault]) => [
+			`${operation} answers ${status}`,
+			(/** @type {State} */ state) => ({ ...nightOf(rightList(state)), faults: [fault] }),
+		]),
+	);
+}
+
+/**
  * Nights of *group-audit*, by what they are like.
  *
  * @type {Record<string, (state: State) => Night>}
@@ -138,56 +154,29 @@ export const auditNights = {
 		};
 	},
 
-	...Object.fromEntries(
-		failuresOf('member.getAll').map(([status, fault]) => [
-			`member.getAll answers ${status}`,
-			(/** @type {State} */ state) => {
-				const { rows, unlisted, summary } = rightList(state);
-				return {
-					rows: rows.map((row) => ({ ...row, members: '' })),
-					faults: [fault],
-					expected: [
-						...rows.map(() => ({ differences: /^Not checked: Members\. [^\n]+$/ })),
-						...unlisted,
-						summary,
-					],
-				};
-			},
-		]),
-	),
+	...unreadable('member.getAll', ({ rows, unlisted, summary }) => ({
+		rows: rows.map((row) => ({ ...row, members: '' })),
+		expected: [
+			...rows.map(() => ({ differences: /^Not checked: Members\. [^\n]+$/ })),
+			...unlisted,
+			summary,
+		],
+	})),
 
-	...Object.fromEntries(
-		failuresOf('userGroup.getAll').map(([status, fault]) => [
-			`userGroup.getAll answers ${status}`,
-			(/** @type {State} */ state) => {
-				const { rows } = rightList(state);
-				return {
-					rows,
-					faults: [fault],
-					expected: [
-						...rows.map(() => ({ differences: notChecked })),
-						{ groupName: '(other groups)', differences: notChecked },
-					],
-				};
-			},
-		]),
-	),
+	...unreadable('userGroup.getAll', ({ rows }) => ({
+		rows,
+		expected: [
+			...rows.map(() => ({ differences: notChecked })),
+			{ groupName: '(other groups)', differences: notChecked },
+		],
+	})),
 
-	...Object.fromEntries(
-		failuresOf('userGroup.get').map(([status, fault]) => [
-			`userGroup.get answers ${status}`,
-			(/** @type {State} */ state) => {
-				const { rows, unlisted, summary } = rightList(state);
-				return {
-					rows,
-					faults: [fault],
-					expected: [
-						...rows.map(() => ({ differences: /^Not checked: Access\. [^\n]+$/ })),
-						...unlisted,
-						summary,
-					],
-				};
-			},
-		]),
-	),
+	...unreadable('userGroup.get', ({ rows, unlisted, summary }) => ({
+		rows,
+		expected: [
+			...rows.map(() => ({ differences: /^Not checked: Access\. [^\n]+$/ })),
+			...unlisted,
+			summary,
+		],
+	})),
 };

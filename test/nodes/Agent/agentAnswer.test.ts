@@ -57,18 +57,6 @@ describe('an answer', () => {
 		expect(items[0]?.json).toEqual({ threadId, answer: 'Hi', eventCount: 1, complete: false });
 		expect(node.lastRequest()?.operation).toBe('message.create');
 	});
-
-	test('continues the thread from an expression, or starts a new one', async () => {
-		const threadId = String(node.sandbox.samples.threadId);
-		const options = { threadId: '={{ $json.session }}' };
-		const { items } = await ask({ options }, { items: [{ session: ` ${threadId} ` }, {}] });
-		expect(items[0]?.json.threadId).toBe(threadId);
-		expect(items[1]?.json.threadId).toBe(threads().at(-1)?.threadId);
-		expect(node.sandbox.requests.map(({ operation }) => operation)).toEqual([
-			'message.create',
-			'thread.create',
-		]);
-	});
 });
 
 describe('a question', () => {
@@ -118,11 +106,6 @@ describe('the output', () => {
 		const result = await ask({ output });
 		expect(records(result)).toEqual(expected);
 		for (const { pairedItem } of result.items) expect(pairedItem).toEqual({ item: 0 });
-	});
-
-	test('is complete if the stream ends in order without a final event', async () => {
-		script([delta('Hello'), eventText('stored', {})]);
-		expect((await ask()).items[0]?.json).toMatchObject({ answer: 'Hello', complete: true });
 	});
 
 	test('can be read by Text Field and Final Event', async () => {
@@ -433,6 +416,19 @@ describe('live text', () => {
 		const { chunks, items } = await askLive({ options: { enableStreaming: false } });
 		expect(chunks).toEqual([]);
 		expect(items[0]?.json.complete).toBe(true);
+	});
+
+	test('is not sent if a model calls the node as its tool', async () => {
+		const chunks: StructuredChunk[] = [];
+		script([delta('Hello'), done]);
+		const text = await node.engine.callTool({
+			type: 'integrationServiceAgent',
+			parameters: { resource: 'thread', operation: 'create', question: 'How are sales?' },
+			credentials: { integrationServiceOAuth2Api: node.sandbox.credential },
+			onChunk: (chunk) => chunks.push(chunk),
+		});
+		expect(text).toContain('Hello');
+		expect(chunks).toEqual([]);
 	});
 
 	test('has the index of its item', async () => {

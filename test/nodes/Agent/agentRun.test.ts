@@ -171,12 +171,16 @@ describe('other names and statuses', () => {
 		expect(error.description).toContain("'Status Field'");
 	});
 
-	test('are found in the list if the response has only the assignment', async () => {
-		node.sandbox.runDurationMs = 300;
-		node.sandbox.faults.add({
-			operation: 'assignment.run',
-			replaceBody: () => ({ id: assignmentId() }),
-		});
+	/** Replaces what the service returns for the start of a run. */
+	const answerStart = (replaceBody: (body: unknown) => object) =>
+		node.sandbox.faults.add({ operation: 'assignment.run', replaceBody });
+
+	test.each<[string, number, () => object]>([
+		['a run, if the response has only the assignment', 300, () => ({ id: assignmentId() })],
+		['a run that has already ended', 0, () => ({ accepted: true })],
+	])('are found in the list for %s', async (_name, duration, response) => {
+		node.sandbox.runDurationMs = duration;
+		answerStart(response);
 		const { items } = await run();
 		expect(items[0]?.json).toMatchObject({
 			runId: assignment()?.runs.at(-1)?.runId,
@@ -184,20 +188,8 @@ describe('other names and statuses', () => {
 		});
 	});
 
-	test('are found in the list for a run that has already ended', async () => {
-		node.sandbox.runDurationMs = 0;
-		node.sandbox.faults.add({
-			operation: 'assignment.run',
-			replaceBody: () => ({ accepted: true }),
-		});
-		expect((await run()).items[0]?.json.runId).toBe(assignment()?.runs.at(-1)?.runId);
-	});
-
 	test('never lead to an older run if the new one is not in the list', async () => {
-		node.sandbox.faults.add({
-			operation: 'assignment.run',
-			replaceBody: () => ({ accepted: true }),
-		});
+		answerStart(() => ({ accepted: true }));
 		node.sandbox.faults.add({
 			operation: 'run.getAll',
 			replaceBody: () => [{ runId: 'old', status: 'DONE', startedAt: '2024-05-06T07:08:09Z' }],
@@ -210,10 +202,7 @@ describe('other names and statuses', () => {
 
 	test('can contain the ID of the run', async () => {
 		node.sandbox.runDurationMs = 0;
-		node.sandbox.faults.add({
-			operation: 'assignment.run',
-			replaceBody: (answer) => ({ data: { current_run_id: Object(answer).runId as string } }),
-		});
+		answerStart((body) => ({ data: { current_run_id: Object(body).runId as string } }));
 		const { items } = await run();
 		expect(items[0]?.json.runId).toBe(assignment()?.runs.at(-1)?.runId);
 		expect(node.sandbox.counts['run.getAll']).toBeUndefined();

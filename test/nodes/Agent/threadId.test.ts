@@ -1,7 +1,7 @@
 /** 'Thread ID' of Thread > Create: a question in a thread, or in a new one if that is gone. */
 import type { INodeParameters, StructuredChunk } from 'n8n-workflow';
 import { limits } from '../../../src/api/limits';
-import { eventText, type StreamScript } from '../../sandbox/index';
+import { eventText, type Fault, type StreamScript } from '../../sandbox/index';
 import { errorItem, hintTexts, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceAgent', {
@@ -68,28 +68,23 @@ test.each([[{ id: 't-1' }], [['t-1', 't-2']], ['..'], ['\ud800']])(
 );
 
 describe('a thread that does not exist', () => {
-	test('is replaced by a new thread', async () => {
-		const { items } = await askIn('gone');
-		const threadId = [...node.sandbox.state.threads.keys()].at(-1);
-		expect(items[0]?.json).toMatchObject({ threadId, newThread: true, complete: true });
-		expect(operations()).toEqual(inBoth);
-	});
-
 	test.each([
 		['answer', [true]],
 		['events', [true, undefined]],
 		['both', [true, undefined, true]],
-	])('is marked by newThread with Output: %s', async (output, marks) => {
+	])('is replaced by a new thread, marked with Output: %s', async (output, marks) => {
 		script();
 		const result = await askIn('gone', { output });
 		expect(records(result).map(({ newThread }) => newThread)).toEqual(marks);
+		expect(operations()).toEqual(inBoth);
 	});
 
 	test('is replaced in an event stream that only reports that', async () => {
 		const failed = eventText('error', { code: 'thread-not-found' });
 		node.sandbox.scriptStream({ chunks: [failed] }, { operation: 'message.create' });
 		const { items } = await askIn(known());
-		expect(items[0]?.json).toMatchObject({ newThread: true, complete: true });
+		const threadId = [...node.sandbox.state.threads.keys()].at(-1);
+		expect(items[0]?.json).toMatchObject({ threadId, newThread: true, complete: true });
 		expect(operations()).toEqual(inBoth);
 	});
 
@@ -129,19 +124,14 @@ describe('a thread that does not exist', () => {
 	});
 });
 
-test.each(['usage-limit-exceeded', 'insufficient-permissions'])(
-	'%s in the thread fails the item, without a new thread',
-	async (errorCode) => {
-		node.sandbox.faults.add({ operation: 'message.create', errorCode });
-		const result = await askIn(known(), {}, keepGoing);
-		expect(errorItem(result)).toMatchObject({ errorCode });
-		expect(operations()).toEqual(['message.create']);
-	},
-);
-
-test('Not Found without the code of the service fails the item', async () => {
-	node.sandbox.faults.add({ operation: 'message.create', status: 404, bodyMode: 'html' });
-	expect(errorItem(await askIn(known(), {}, keepGoing))).toMatchObject({ httpStatus: 404 });
+test.each<[string, Fault, object]>([
+	...['usage-limit-exceeded', 'insufficient-permissions'].map(
+		(errorCode): [string, Fault, object] => [errorCode, { errorCode }, { errorCode }],
+	),
+	['Not Found without a code', { status: 404, bodyMode: 'html' }, { httpStatus: 404 }],
+])('%s in the thread fails the item, without a new thread', async (_name, fault, error) => {
+	node.sandbox.faults.add({ operation: 'message.create', ...fault });
+	expect(errorItem(await askIn(known(), {}, keepGoing))).toMatchObject(error);
 	expect(operations()).toEqual(['message.create']);
 });
 

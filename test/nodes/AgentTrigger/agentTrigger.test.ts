@@ -235,25 +235,6 @@ describe('logs', () => {
 });
 
 describe('a poll that fails', () => {
-	test('changes nothing, throws its reason, and the next poll catches up', async () => {
-		const host = await activeHost({}, { includeLogs: true });
-		const { stored } = host;
-		const { runId } = start();
-		const memory = JSON.stringify(host.staticData);
-		sandbox.faults.add({ operation: 'run.getLogs', times: 1, status: 429, retryAfter: 1 });
-		await host.poll();
-		expect(host.failures).toHaveLength(1);
-		expect(host.failures[0]).toMatchObject({
-			message: expect.stringContaining('too many requests') as unknown,
-			failure: { cause: 'rate-limited' },
-		});
-		expect(host.stored).toBe(stored);
-		expect(JSON.stringify(host.staticData)).toBe(memory);
-		await host.poll();
-		expect(emitted(host)).toEqual([['runStarted', runId]]);
-		expect(host.events[0]?.logs).toHaveLength(1);
-	});
-
 	test('contains no secret', async () => {
 		const host = await activeHost();
 		sandbox.faults.add({ operation: 'run.getAll', status: 500 });
@@ -297,32 +278,6 @@ describe('a failed request', () => {
 		expect(emitted(host)).toEqual(
 			[...runs.slice(1), late].map(({ runId }) => ['runStarted', runId]),
 		);
-	});
-
-	test('for one log leaves the events of other runs alone', async () => {
-		const host = await activeHost(watchAll, { includeLogs: true, concurrency: 1 });
-		const silent = start(0);
-		const failing = sandbox.faults.add({
-			operation: 'run.getLogs',
-			pathIncludes: silent.runId,
-			status: 500,
-		});
-		await host.poll();
-		// Nothing could be emitted, which is logged once.
-		expect(host.failures).toHaveLength(1);
-		await host.poll();
-		const others = [1, 2].map((index) => start(index).runId);
-		await host.poll();
-		expect(host.failures).toHaveLength(1);
-		expect(host.events.map(({ runId }) => runId).sort()).toEqual(others.sort());
-		failing.remove();
-		sandbox.runs.finish(silent.runId);
-		await host.poll();
-		expect(emitted(host).slice(2)).toEqual([
-			['runStarted', silent.runId],
-			['runFinished', silent.runId],
-		]);
-		expect(host.events.at(-1)?.logs).toHaveLength(silent.logs.length);
 	});
 
 	test('is thrown in every poll if nothing can be read', async () => {
@@ -448,29 +403,6 @@ describe('a deleted assignment', () => {
 			expect(host.failures).toHaveLength(2);
 		},
 	);
-
-	test('is not requested again, and emits no earlier runs if restored', async () => {
-		const host = await activeHost(watchAll);
-		const goingOn = start(1);
-		await host.poll();
-		assignmentAt(1).deleted = true;
-		await host.poll();
-		sandbox.log.clear();
-		const { runId } = start(0);
-		await host.poll();
-		const asked = sandbox.requests.map(({ path }) => path).join();
-		expect(asked).not.toContain(assignmentAt(1).assignmentId);
-		assignmentAt(1).deleted = false;
-		sandbox.runs.finish(goingOn.runId);
-		await host.poll();
-		await host.poll();
-		expect(host.failures).toEqual([]);
-		expect(emitted(host)).toEqual([
-			['runStarted', goingOn.runId],
-			['runStarted', runId],
-			['runFinished', goingOn.runId],
-		]);
-	});
 });
 
 describe('a poll', () => {

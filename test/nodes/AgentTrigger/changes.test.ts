@@ -54,7 +54,7 @@ const eventsOf = (changes: readonly RunChange[]) =>
 /** The state as n8n's database returns it. */
 const restore = (state: TriggerState) => JSON.parse(JSON.stringify(state)) as TriggerState;
 
-/** A trigger that handles all that it finds, but for runs whose log cannot be read. */
+/** A trigger that handles all that it finds. */
 class Watcher {
 	state: TriggerState = emptyState;
 
@@ -63,17 +63,14 @@ class Watcher {
 	/** Polls once, and returns what happened as `event of run`. */
 	poll(
 		runs: IDataObject[] | Record<string, IDataObject[]>,
-		more: Partial<Snapshot> & { waits?: readonly string[] } = {},
+		more: Partial<Snapshot> = {},
 	): string[] {
-		const { waits = [], ...others } = more;
-		const snapshot = snapshotOf(Array.isArray(runs) ? { one: runs } : runs, others);
+		const snapshot = snapshotOf(Array.isArray(runs) ? { one: runs } : runs, more);
 		const changes = findChanges(this.state, snapshot, this.settings);
-		const waiting = changes.filter(({ run }) => waits.includes(run.runId as string));
-		const handled = changes.filter((change) => !waiting.includes(change));
-		const after = nextState(this.state, snapshot, handled, waiting, this.settings);
+		const after = nextState(this.state, snapshot, changes, [], this.settings);
 		this.state = restore(after);
 		expect(JSON.stringify(this.state)).toBe(JSON.stringify(after));
-		return eventsOf(handled);
+		return eventsOf(changes);
 	}
 
 	runs(assignmentId = 'one'): string[] {
@@ -116,24 +113,6 @@ describe('the identity of a run', () => {
 });
 
 describe('an earlier run', () => {
-	test('does not start again after it was missing in the list', () => {
-		const watcher = watcherOf([ended(1), ended(2), ended(3), going(4)]);
-		expect(watcher.poll([going(4)])).toEqual([]);
-		expect(watcher.runs()).toHaveLength(2);
-		expect(watcher.poll([ended(1), ended(2), ended(3), ended(4), ended(5)])).toEqual([
-			'runFinished of run 4',
-			'runStarted of run 5',
-			'runFinished of run 5',
-		]);
-	});
-
-	test('does not start again without a start time', () => {
-		const runs = [1, 2, 3].map((number) => ended(number, { startedAt: null }));
-		const watcher = watcherOf(runs);
-		expect(watcher.poll(runs.slice(2))).toEqual([]);
-		expect(watcher.poll(runs)).toEqual([]);
-	});
-
 	test('ends once if start times are days', () => {
 		const startedAt = '2030-01-01';
 		const watcher = watcherOf([ended(1, { startedAt }), ended(2, { startedAt })]);
@@ -153,26 +132,9 @@ describe('an earlier run', () => {
 		expect(watcher.runs().length).toBeLessThan(105);
 		expect(watcher.runs()).toContain(getRunKeys(going(299))[0]);
 	});
-
-	test('is kept while its event waits', () => {
-		const watcher = watcherOf([ended(5)]);
-		const { state } = watcher;
-		expect(watcher.poll([ended(4)], { waits: ['run 4'] })).toEqual([]);
-		expect(watcher.state.assignments).toEqual(state.assignments);
-		expect(watcher.poll([ended(4)])).toEqual(['runStarted of run 4', 'runFinished of run 4']);
-	});
 });
 
 describe('an assignment', () => {
-	test('emits events if it is new, and none if it was missing once', () => {
-		const watcher = watcherOf({ known: [ended(8), ended(9)] });
-		expect(watcher.poll({ known: [ended(8), ended(9)], late: [ended(1), ended(7)] })).toEqual([]);
-		expect(watcher.poll({ known: [ended(9)], new: [ended(10)] })).toEqual([
-			'runStarted of run 10',
-			'runFinished of run 10',
-		]);
-	});
-
 	test('is kept after its deletion, up to the last hundred', () => {
 		const all = Array.from({ length: 150 }, (_, each) => `assignment ${each}`);
 		const watcher = watcherOf(Object.fromEntries(all.map((id, each) => [id, [ended(each)]])));

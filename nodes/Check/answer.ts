@@ -8,17 +8,10 @@ import { InputError, ServiceError } from '../../src/api/errors';
 import { limits } from '../../src/api/limits';
 import { readStreamOptions } from '../../src/forms/streamOptions';
 import { defaultType } from '../../src/http/eventRecord';
-import { readEventBatches } from '../../src/http/eventStream';
+import { readStreamEvents } from '../../src/http/eventStream';
 import type { ItemContext } from '../../src/runtime/operation';
-import { orFailure } from './failure';
-import {
-	areaNames,
-	type Comparison,
-	type Finding,
-	unknown,
-	unread,
-	type Verdict,
-} from './findings';
+import type { FieldFinder } from './fieldFinder';
+import { areaOf, type Finding, missing, suggest, unread, type Verdict } from './findings';
 
 /** Reads the answer to its end. */
 async function receive(item: ItemContext, question: string, answer: Answer): Promise<void> {
@@ -28,8 +21,8 @@ async function receive(item: ItemContext, question: string, answer: Answer): Pro
 	});
 	try {
 		const streamOptions = readStreamOptions(item, 'answer');
-		for await (const batch of readEventBatches(response, streamOptions, item.signal)) {
-			for (const event of batch.flatMap(readEvents)) {
+		for await (const arrived of readStreamEvents(response, streamOptions, item.signal)) {
+			for (const event of readEvents(arrived)) {
 				const { failure } = answer.add(event);
 				if (failure) throw new ServiceError(failure);
 			}
@@ -42,31 +35,31 @@ async function receive(item: ItemContext, question: string, answer: Answer): Pro
 }
 
 /** How an answer was read, and what to set if that isn't certain. */
-function verdictOn(answer: Answer, comparison: Comparison): Verdict {
+function verdictOn(answer: Answer, finder: FieldFinder): Verdict {
 	if (answer.result(true).complete) {
 		const { protocol, textField } = answer.reading();
 		const place = protocol === 'none' ? `in '${String(textField)}'` : `by ${String(protocol)}`;
 		return { verdict: 'asAssumed', reason: `The node found the answer ${place}.` };
 	}
-	const places = [...(answer.source ? [answer.source] : []), ...answer.doubts];
+	const places = [answer.source ?? [], answer.doubts].flat();
 	const typeOf = ({ kind }: TextSource) => readKind(kind).types.at(-1) ?? defaultType;
 	const found = places.map((place) => `${place.path} in ${typeOf(place)}`);
 	const [only] = places;
 	if (only === undefined || only.path === '' || places.length > 1) {
-		return unknown('answer.text', 'The answer could not be read with certainty.', found);
+		return missing('answer.text', 'The answer could not be read with certainty.', found);
 	}
-	return comparison.suggest({ 'answer.text': only.path, 'answer.events': [typeOf(only)] }, found);
+	return suggest(finder, { 'answer.text': only.path, 'answer.events': [typeOf(only)] }, found);
 }
 
 /** The finding about the answer to a question. */
 export async function compareAnswer(
 	item: ItemContext,
 	question: string | undefined,
-	comparison: Comparison,
+	finder: FieldFinder,
 ): Promise<Finding> {
 	const { fieldNames } = item.service;
 	const assumed = fieldNames.option('answer.text') ?? 'delta, text, and the like';
-	const about = { area: areaNames.answer ?? '', where: optionKeys['answer.text'], assumed };
+	const about = { area: areaOf('answer'), where: optionKeys['answer.text'], assumed };
 	if (question === undefined) {
 		const reason = "'Question' in Options is not set, so the agent was not asked.";
 		return { ...about, verdict: 'notSeen', reason };
@@ -79,6 +72,6 @@ export async function compareAnswer(
 		finalEvent: fieldNames.option('answer.finalEvent'),
 		redact: (failure) => item.service.redact(failure),
 	});
-	const failure = await orFailure(receive(item, question, answer));
-	return { ...about, ...(failure ? unread(failure) : verdictOn(answer, comparison)) };
+	const failure = await receive(item, question, answer).catch(unread);
+	return { ...about, ...(failure ?? verdictOn(answer, finder)) };
 }

@@ -1,12 +1,21 @@
-/** Compares a service with what the nodes expect, and shows people what differs. */
+/**
+ * Compares a service with what the nodes expect, and shows people what differs, in three steps:
+ *
+ * 1. The survey reads one page of each list, and some of the records. Meanwhile the agent answers
+ *    the question, if there is one.
+ * 2. The finder looks for each field that the specification doesn't show. The field has a name that
+ *    the nodes assume, or it is recognized by its signs: words of its name, and its values.
+ * 3. Each field makes a finding, and so do lists that could not be read, the words of a run's
+ *    status, and the answer. A name that is certain becomes an entry for the credential.
+ */
 import type { IDataObject } from 'n8n-workflow';
-import { fieldNamesLabel, returnedRecordOf } from '../../src/api/fieldNames';
+import { fieldNamesLabel } from '../../src/api/fieldNames';
 import type { FieldTypes } from '../../src/api/outputFields';
-import { titleOf } from '../../src/forms/fields/field';
 import { readText, textParameter } from '../../src/forms/parameters';
 import type { ItemContext, ItemOperation } from '../../src/runtime/operation';
 import { compareAnswer } from './answer';
-import { areaNames, Comparison, type Finding, unread } from './findings';
+import { FieldFinder } from './fieldFinder';
+import { compareFields, type Finding } from './findings';
 import { compareStatuses } from './runStatuses';
 import { Survey } from './survey';
 
@@ -33,44 +42,40 @@ const fieldsAre = (count: number) => (count === 1 ? '1 field is' : `${count} fie
 
 /** In a few sentences what works and what doesn't. */
 function summarize(findings: readonly Finding[], unrecognized: readonly string[]): string {
-	const of = (verdict: Finding['verdict']) => findings.filter((each) => each.verdict === verdict);
-	const [different, missing] = [of('different'), of('missing')];
+	const count = (verdict: Finding['verdict']) =>
+		findings.filter((each) => each.verdict === verdict).length;
+	const [different, missing] = [count('different'), count('missing')];
 	const seen = findings.flatMap(({ area, verdict }) => (verdict === 'notSeen' ? [] : area));
-	const areas = findings.map(({ area }) => area);
-	const notSeen = listOf(areas.filter((area) => !seen.includes(area)));
-	return [
-		`${fieldsAre(of('asAssumed').length)} as expected.`,
-		different.length > 0 && `${fieldsAre(different.length)} under another name.`,
-		different.length > 0 && `Paste 'fieldNames' into '${fieldNamesLabel}' of the credential.`,
-		missing.length > 0 && `${fieldsAre(missing.length)} missing.`,
+	const notSeen = findings.flatMap(({ area }) => (seen.includes(area) ? [] : area));
+	const sentences = [
+		`${fieldsAre(count('asAssumed'))} as expected.`,
+		different > 0 && `${fieldsAre(different)} under another name.`,
+		different > 0 && `Paste 'fieldNames' into '${fieldNamesLabel}' of the credential.`,
+		missing > 0 && `${fieldsAre(missing)} missing.`,
 		unrecognized.length > 0 && `Pickers and triggers can't recognize ${listOf(unrecognized)}.`,
-		notSeen !== '' && `Not seen: ${notSeen}.`,
-	]
-		.filter(Boolean)
-		.join(' ');
+		notSeen.length > 0 && `Not seen: ${listOf(notSeen)}.`,
+	];
+	return sentences.filter(Boolean).join(' ');
 }
 
-/** What could not be read. */
-function unreadFindings({ failures }: Survey): Finding[] {
-	return [...failures].map(([operation, failure]) => ({
-		area: areaNames[returnedRecordOf(operation)] ?? '',
-		where: operation.replace('getAll', 'getMany').split('.').map(titleOf).join(' > '),
-		assumed: 'The credential can read it',
-		...unread(failure),
-	}));
+/** The areas whose records the nodes can't recognize. */
+function unrecognizedAreas(fields: ReadonlyMap<string, Finding>): string[] {
+	return [...fields].flatMap(([key, { area, verdict }]) =>
+		/Id$|journals$/.test(key) && (verdict === 'different' || verdict === 'missing') ? area : [],
+	);
 }
 
 async function execute(item: ItemContext): Promise<IDataObject[]> {
 	const { service } = item;
-	const comparison = new Comparison(service.fieldNames.entries);
-	const survey = new Survey(service, comparison.findPath);
+	const finder = new FieldFinder(service.fieldNames);
+	const survey = new Survey(service, finder);
 	const asked = readText(item, question, 'options');
-	const [answer] = await Promise.all([compareAnswer(item, asked, comparison), survey.read()]);
-	const compared = comparison.compare(survey);
-	const statuses = compareStatuses(comparison, survey);
-	const findings = [...unreadFindings(survey), ...compared, ...statuses, answer];
-	const summary = summarize(findings, comparison.unrecognized);
-	return [{ summary, fieldNames: comparison.fieldNames as IDataObject, findings }];
+	const [answer] = await Promise.all([compareAnswer(item, asked, finder), survey.read()]);
+	const fields = compareFields(finder, (key) => survey.recordsOf(key));
+	const statuses = compareStatuses(finder, survey.recordsOf('run.status') ?? []);
+	const findings = [...survey.failures.values(), ...fields.values(), ...statuses, answer];
+	const summary = summarize(findings, unrecognizedAreas(fields));
+	return [{ summary, fieldNames: finder.entries as IDataObject, findings }];
 }
 
 export const check: ItemOperation = {

@@ -4,17 +4,24 @@ import { activeOrNot } from '../../src/api/activeFilter';
 import type { NameKey } from '../../src/api/assumedNames';
 import { receivedRecord, returnedRecordOf } from '../../src/api/fieldNames';
 import { limits } from '../../src/api/limits';
-import { type OperationId, operationRow, type PathOf } from '../../src/api/operations';
+import {
+	type OperationId,
+	operationRow,
+	pathParametersOf,
+	type PathOf,
+} from '../../src/api/operations';
+import { titleOf } from '../../src/forms/fields/field';
 import type { ServiceClient } from '../../src/http/client';
 import { requireList } from '../../src/http/pagination';
 import { isRecord } from '../../src/values/jsonObject';
-import { valuesAt } from './candidates';
-import { type Failure, orFailure } from './failure';
+import type { FieldFinder } from './fieldFinder';
+import { areaOf, type Finding, unread } from './findings';
+import { isIdKey, valuesAt } from './signs';
 
 /** How many records of a list are read. */
 const samples = 5;
 
-const topLists = [
+const lists = [
 	'user.getAll',
 	'userGroup.getAll',
 	'report.getAll',
@@ -22,116 +29,110 @@ const topLists = [
 	'assignment.getAll',
 	'thread.getAll',
 	'journal.getAll',
-] as const satisfies readonly OperationId[];
+] as const;
 
-/** The records of a kind: those of its lists, and some of them read one by one. */
-export interface SeenRecords {
-	readonly listed: readonly IDataObject[];
-	readonly single: readonly IDataObject[];
-}
+/** Operations on records of the lists. */
+const details = [
+	'userGroup.get',
+	'user.get',
+	'run.getAll',
+	'assignment.get',
+	'message.getAll',
+] as const;
 
-/** Where a field of records is. */
-type FindPath = (key: NameKey, records: readonly IDataObject[]) => string | undefined;
-
+/** Path parameters of a request. */
 type Identifiers = Readonly<Record<string, string>>;
 
-const recordOf = (key: NameKey): string => key.split('.')[0] ?? '';
+interface Response {
+	/** What the keys of its fields begin with. */
+	readonly record: string;
+	readonly isList: boolean;
+	readonly ids: Identifiers;
+	readonly records: readonly IDataObject[];
+}
 
 /** What the check saw of a service. */
 export class Survey {
-	/** By the words that begin the keys of their fields. */
-	private readonly records = new Map<string, SeenRecords>();
-	readonly failures = new Map<OperationId, Failure>();
+	/** The latest first: a record that is read alone may show more than a list. */
+	private responses: readonly Response[] = [];
+	/** About operations that failed. */
+	readonly failures = new Map<OperationId, Finding>();
 
 	constructor(
 		private readonly service: ServiceClient,
-		private readonly findPath: FindPath,
+		private readonly finder: FieldFinder,
 	) {}
 
 	/** Reads in three steps, so the IDs of a step are known before the next one. */
 	async read(): Promise<void> {
-		await this.readAll(topLists, [{}]);
-		this.readJournals();
-		// The lists of a user refer to tenants, too.
-		this.identify('tenant.tenantId');
-		const [groups, users] = [this.identify('group.groupId'), this.identify('user.userId')];
-		const assignments = this.identify('assignment.assignmentId');
-		const [runs] = await Promise.all([
-			this.readAll(['run.getAll'], assignments),
-			this.readAll(['assignment.get'], assignments),
-			this.readAll(['message.getAll'], this.identify('thread.threadId')),
-			this.readAll(['userGroup.get'], groups),
-			this.readAll(['user.get'], users),
-		]);
-		const runIds = runs.flatMap(({ ids, read }) => this.identify('run.runId', read, ids));
-		await this.readAll(['run.getLogs'], runIds.slice(0, samples));
+		await this.readAll(lists);
+		// Users refer to tenants, so the IDs of tenants are found first.
+		this.findPath('tenant.tenantId');
+		await this.readAll(details);
+		await this.readAll(['run.getLogs']);
 	}
 
-	/** The records of a kind; undefined if their list could not be read. */
-	seen(record: string): SeenRecords | undefined {
+	/** The records that can have a field. Undefined if their list could not be read. */
+	recordsOf(key: NameKey): readonly IDataObject[] | undefined {
+		const [record = ''] = key.split('.');
+		if (record === 'journal') return this.journals();
+		const responses = this.responses.filter((response) => response.record === record);
 		const isFailed = [...this.failures.keys()].some((each) => returnedRecordOf(each) === record);
-		return this.records.get(record) ?? (isFailed ? undefined : { listed: [], single: [] });
+		if (responses.length === 0 && isFailed) return undefined;
+		// An ID differs from record to record only in a list.
+		return responses.flatMap(({ isList, records }) => (isList || !isIdKey(key) ? records : []));
 	}
 
-	/** The records of lists of a kind. */
-	listed(record: string): readonly IDataObject[] {
-		return this.records.get(record)?.listed ?? [];
+	private journals(): IDataObject[] {
+		const path = this.findPath('period.journals');
+		const periods = this.recordsOf('period.journals') ?? [];
+		return path === undefined ? [] : valuesAt(periods, path).flat().filter(isRecord);
 	}
 
-	private readJournals(): void {
-		const listed = this.listed('period');
-		const path = this.findPath('period.journals', listed);
-		const journals = path === undefined ? [] : valuesAt(listed, path).flat().filter(isRecord);
-		if (journals.length > 0) this.records.set('journal', { listed: journals, single: [] });
+	private findPath(key: NameKey): string | undefined {
+		return this.finder.findPath(key, this.recordsOf(key) ?? []);
 	}
 
-	/** The IDs of some records, with those of what they belong to. */
-	private identify(
-		key: NameKey,
-		some?: readonly IDataObject[],
-		others: Identifiers = {},
-	): Identifiers[] {
-		const listed = this.listed(recordOf(key));
-		const path = this.findPath(key, listed);
-		const values = path === undefined ? [] : valuesAt(some ?? listed, path);
-		const name = key.slice(key.indexOf('.') + 1);
-		return values.slice(0, samples).map((value) => ({ ...others, [name]: String(value) }));
+	/** The path parameters of some requests, from the records that were read. */
+	private identify(operation: OperationId): Identifiers[] {
+		const name = pathParametersOf(operation).at(-1);
+		if (name === undefined) return [{}];
+		const record = name.replace('Id', '');
+		const path = this.findPath(`${record}.${name}` as NameKey);
+		if (path === undefined) return [];
+		return this.responses
+			.filter((response) => response.record === record && response.isList)
+			.flatMap(({ ids, records }) =>
+				valuesAt(records, path).map((value) => ({ ...ids, [name]: String(value) })),
+			)
+			.slice(0, samples);
 	}
 
-	private async readAll(operations: readonly OperationId[], parents: readonly Identifiers[]) {
+	private async readAll(operations: readonly OperationId[]): Promise<void> {
 		const requests = operations.flatMap((operation) =>
-			parents.map(async (ids) => ({ ids, read: await this.readOne(operation, ids) })),
+			this.identify(operation).map(async (ids) => await this.readOne(operation, ids)),
 		);
-		return await Promise.all(requests);
+		const responses = await Promise.all(requests);
+		this.responses = [...responses.flat(), ...this.responses];
 	}
 
-	/** The records of a response, which are none if it could not be read. */
-	private async readOne(operation: OperationId, ids: Identifiers): Promise<IDataObject[]> {
+	/** A response, or none if it could not be read. */
+	private async readOne(operation: OperationId, ids: Identifiers): Promise<Response[]> {
+		const record = returnedRecordOf(operation);
 		const isList = !operation.endsWith('.get');
-		const read = await orFailure(this.request(operation, ids, isList));
-		if (!Array.isArray(read)) {
-			this.failures.set(operation, read);
+		const values = ids as Readonly<Record<keyof PathOf<typeof operation>, unknown>>;
+		try {
+			const path = this.service.path(operation, values);
+			const response = await this.service.request(operation, { path, query: firstPage(operation) });
+			const received = isList ? requireList(response.body) : [response.record];
+			const records = received.slice(0, limits.pageSize.maximum).map(receivedRecord);
+			return [{ record, isList, ids, records }];
+		} catch (error) {
+			const where = operation.replace('getAll', 'getMany').split('.').map(titleOf).join(' > ');
+			const about = { area: areaOf(record), where, assumed: 'The credential can read it' };
+			this.failures.set(operation, { ...about, ...unread(error) });
 			return [];
 		}
-		const record = returnedRecordOf(operation);
-		const { listed, single } = this.records.get(record) ?? { listed: [], single: [] };
-		this.records.set(
-			record,
-			isList ? { listed: [...listed, ...read], single } : { listed, single: [...single, ...read] },
-		);
-		return read;
-	}
-
-	private async request(
-		operation: OperationId,
-		ids: Identifiers,
-		isList: boolean,
-	): Promise<IDataObject[]> {
-		const values = ids as Readonly<Record<keyof PathOf<typeof operation>, unknown>>;
-		const path = this.service.path(operation, values);
-		const response = await this.service.request(operation, { path, query: firstPage(operation) });
-		const records = isList ? requireList(response.body) : [response.record];
-		return records.slice(0, limits.pageSize.maximum).map(receivedRecord);
 	}
 }
 

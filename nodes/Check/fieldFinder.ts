@@ -1,0 +1,145 @@
+/** Finds where records have a field: under a name that the nodes assume, or under another name. */
+import type { IDataObject } from 'n8n-workflow';
+import { assumedNames, type NameKey, nameKeys, namesOf } from '../../src/api/assumedNames';
+import { type FieldNames, valueAt } from '../../src/api/fieldNames';
+import { isRecord } from '../../src/values/jsonObject';
+import { splitWords } from '../../src/values/words';
+import { isIdKey, isInteger, isUuid, signOf, valuesAt } from './signs';
+
+/** Where a field is, or where it may be. */
+interface Match {
+	/** Whether the nodes read it there. */
+	readonly isAssumed: boolean;
+	readonly paths: readonly string[];
+}
+
+/** How deep a field may be inside a record. */
+const maxDepth = 3;
+
+/** The names of a record, and the paths of what is inside it, through lists too. */
+function pathsOf(value: unknown, depth = 1): string[] {
+	if (Array.isArray(value)) return value.flatMap((entry) => pathsOf(entry, depth));
+	if (!isRecord(value)) return [];
+	return Object.entries(value).flatMap(([name, inner]) => [
+		name,
+		...(depth < maxDepth ? pathsOf(inner, depth + 1).map((path) => `${name}.${path}`) : []),
+	]);
+}
+
+/** Whether there is a value or null, also in a list. */
+function isShown(value: unknown): boolean {
+	return Array.isArray(value) && value.length > 0 ? value.some(isShown) : value !== undefined;
+}
+
+/** The names under which the nodes expect a field, their own one first. */
+export function expectedNames(key: NameKey): readonly [string, ...string[]] {
+	const names = namesOf(key);
+	return assumedNames[key].isSent ? [names[0]] : names;
+}
+
+type Test = (path: string) => boolean;
+
+/** Keeps the paths that pass a test, or all if none does. */
+function prefer(paths: readonly string[], test: Test): readonly string[] {
+	const passing = paths.filter(test);
+	return passing.length > 0 ? passing : paths;
+}
+
+function areIn(known: ReadonlySet<string>, values: readonly unknown[]): boolean {
+	return values.flat().every((value) => known.has(String(value)));
+}
+
+/** Finds fields one by one. The IDs that were found help to recognize the fields that follow. */
+export class FieldFinder {
+	/** The entries of the credential, with those that the user is to add. */
+	readonly entries: Record<string, string | readonly string[]>;
+	private readonly matches = new Map<NameKey, Match>();
+	private readonly values = new Map<NameKey, ReadonlySet<string>>();
+
+	constructor(readonly fieldNames: FieldNames) {
+		this.entries = { ...fieldNames.entries };
+	}
+
+	/** Where these records have a field. What was found before counts. */
+	find(key: NameKey, records: readonly IDataObject[]): Match {
+		const known = this.matches.get(key);
+		if (known) return known;
+		const match = this.match(key, records);
+		const { paths } = match;
+		this.matches.set(key, match);
+		if (paths.length === 1) {
+			const values = paths.flatMap((path) => valuesAt(records, path)).flat();
+			this.values.set(key, new Set(values.map(String)));
+		}
+		return match;
+	}
+
+	/** Where a field is, if one place is plausible. */
+	findPath(key: NameKey, records: readonly IDataObject[]): string | undefined {
+		const { paths } = this.find(key, records);
+		return paths.length === 1 ? paths[0] : undefined;
+	}
+
+	private match(key: NameKey, records: readonly IDataObject[]): Match {
+		const entry = this.fieldNames.nameOf(key);
+		const [own, ...alternatives] = expectedNames(key);
+		const isThere: Test = (path) => records.some((record) => isShown(valueAt(record, path)));
+		if (entry === undefined && isThere(own)) return { isAssumed: true, paths: [own] };
+		const read = entry === undefined ? alternatives : [entry];
+		const assumed = read.find((path) => this.fits(key, valuesAt(records, path)));
+		if (assumed !== undefined) return { isAssumed: true, paths: [assumed] };
+		const paths = entry !== own && isThere(own) ? [own] : this.findCandidates(key, records);
+		// A value of an unusual kind is wrong only if another field fits.
+		const isKept = entry !== undefined && isThere(entry) && paths.length !== 1;
+		return isKept ? { isAssumed: true, paths: [entry] } : { isAssumed: false, paths };
+	}
+
+	/** The paths under which the records may have a field. */
+	private findCandidates(key: NameKey, records: readonly IDataObject[]): readonly string[] {
+		const sign = signOf(key);
+		if (sign === undefined) return [];
+		const taken = this.takenBeside(key);
+		const isNamed: Test = (path) => sign.name.test(splitWords(path).join(' '));
+		const isLastNamed: Test = (path) => isNamed(path.split('.').at(-1) ?? '');
+		const areAll = (test: (value: unknown) => boolean) => (path: string) =>
+			valuesAt(records, path).every(test);
+		const fitting = [...new Set(pathsOf(records))].filter(
+			(path) =>
+				!taken.has(path) &&
+				(isNamed(path) || !sign.needsName) &&
+				this.fits(key, valuesAt(records, path)),
+		);
+		const preferences = [isNamed, isLastNamed];
+		if (isIdKey(key)) preferences.push(areAll(isUuid), areAll(isInteger));
+		const found = preferences.reduce(prefer, fitting);
+		if (sign.refersTo) return found;
+		return found.filter((path) => !found.some((outer) => path.startsWith(`${outer}.`)));
+	}
+
+	/** The names of the other fields of a record. */
+	private takenBeside(key: NameKey): ReadonlySet<string> {
+		const [record] = key.split('.');
+		const others = nameKeys.filter((other) => other !== key && other.startsWith(`${record}.`));
+		return new Set(others.flatMap((other) => this.entries[other] ?? namesOf(other)[0]));
+	}
+
+	/** Whether values may be those of a field. */
+	private fits(key: NameKey, values: readonly unknown[]): boolean {
+		const sign = signOf(key);
+		if (sign === undefined) return false;
+		const { refersTo } = sign;
+		const isFilled = (value: unknown) => !Array.isArray(value) || value.length > 0;
+		const filled = refersTo ? values.filter(isFilled) : values;
+		if (filled.length === 0 || !filled.every(sign.fits)) return false;
+		const ids = refersTo && this.values.get(refersTo);
+		if (ids) return areIn(ids, filled);
+		return !isIdKey(key) || this.areOwnIds(filled);
+	}
+
+	/** Whether each record has an ID of its own, which is none of another kind of record. */
+	private areOwnIds(values: readonly unknown[]): boolean {
+		if (new Set(values).size < values.length) return false;
+		// Small numbers may be the IDs of any record.
+		return values.every(isInteger) || ![...this.values.values()].some((ids) => areIn(ids, values));
+	}
+}

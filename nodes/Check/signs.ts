@@ -1,0 +1,92 @@
+/**
+ * How a field is recognized that the specification doesn't show: by the words of its name, and by
+ * what its values are.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import type { NameKey } from '../../src/api/assumedNames';
+import { valueAt } from '../../src/api/fieldNames';
+import { isIdentifier, isRecord } from '../../src/values/jsonObject';
+
+interface Sign {
+	/** Words of a likely name, in lower case. */
+	readonly name: RegExp;
+	readonly fits: (value: unknown) => boolean;
+	/** Whether the value alone doesn't tell. */
+	readonly needsName?: true;
+	/** The IDs in its list are those of other records. */
+	readonly refersTo?: NameKey;
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+const isTextLike = (pattern: RegExp) => (value: unknown) =>
+	isText(value) && pattern.test(String(value));
+export const isUuid = isTextLike(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i);
+export const isInteger = (value: unknown) => /^\d+$/.test(String(value));
+const isAddress = isTextLike(/^[^\s@]+@[^\s@]+$/);
+const isTime = isTextLike(/^\d{4}-\d\d-\d\d/);
+const isId = (value: unknown) =>
+	isIdentifier(value) && !/\s/.test(String(value)) && !isAddress(value) && !isTime(value);
+const isPlainText = (value: unknown) =>
+	isText(value) && !isUuid(value) && !isAddress(value) && !isTime(value);
+const isList = Array.isArray;
+const isListOf = (fits: (entry: unknown) => boolean) => (value: unknown) =>
+	isList(value) && value.flat().length > 0 && value.flat().every(fits);
+
+const idName = /id\b|ids\b|\bkey|\bno\b|\bnr\b|\bnum|number|identifier|identity|\bref|\bcode/;
+const labelName = /name|title|caption|label|subject|headline|heading|designation|topic/;
+const text = (name: RegExp): Sign => ({ name, fits: isPlainText, needsName: true });
+const list = (name: RegExp): Sign => ({ name, fits: isList, needsName: true });
+const idsOf = (refersTo: NameKey, name: RegExp): Sign => ({ name, fits: isListOf(isId), refersTo });
+const active: Sign = {
+	name: /(?<!in)active|enabled|usable|\blive\b|valid/,
+	fits: (value) => typeof value === 'boolean',
+	needsName: true,
+};
+
+/** Fields with a sign of their own. */
+const ownSigns: Readonly<Partial<Record<NameKey, Sign>>> = {
+	'user.userId': { name: idName, fits: isUuid },
+	'user.emailAddress': { name: /mail|login|address/, fits: isAddress },
+	'user.firstName': text(/given|first|fore ?name/),
+	'user.lastName': text(/family|last|surname/),
+	'user.kind': text(/kind|type|category|class|role/),
+	'user.groupIds': idsOf('group.groupId', /group|member|team/),
+	'user.tenantIds': idsOf('tenant.tenantId', /tenant|company|companies|organization/),
+	'group.groupId': { name: idName, fits: isInteger },
+	'group.reports': list(/report/),
+	'group.roles': list(/role|permission|privilege|right/),
+	'group.warehouses': list(/warehouse|stock|depot/),
+	'group.returnReasons': list(/reason/),
+	'group.webStores': list(/store|shop/),
+	'report.reportId': { name: idName, fits: isInteger },
+	'assignment.description': text(/descr|summary|about|note|comment|purpose/),
+	'assignment.instructions': text(/instruct|prompt|task|directive|order|command/),
+	'run.status': text(/status|state|phase|stage|outcome|condition/),
+	'run.startedAt': { name: /start|beg[au]n|begin|launch/, fits: isTime },
+	'run.endedAt': { name: /\bend|finish|stop|complete|close|left|terminate/, fits: isTime },
+	'log.text': text(/text|message|entry|line|content|descr|word/),
+	'journal.createdAt': { name: /creat|book|post|register|record|enter/, fits: isTime },
+	'period.journals': { name: /journal|voucher|entry|entries|item/, fits: isListOf(isRecord) },
+};
+
+/** The sign of a field, if a GET of the specification can show it. */
+export function signOf(key: NameKey): Sign | undefined {
+	const own = ownSigns[key];
+	if (own) return own;
+	if (isIdKey(key)) return { name: idName, fits: isId };
+	if (key.endsWith('.active')) return active;
+	return /name$/i.test(key) ? { name: labelName, fits: isPlainText } : undefined;
+}
+
+/** Whether a field is the ID of its record, so each record of a list has another value. */
+export function isIdKey(key: NameKey): boolean {
+	return key.endsWith('Id');
+}
+
+/** What the records show at a path, without nothing. */
+export function valuesAt(records: readonly IDataObject[], path: string): unknown[] {
+	return records
+		.map((record) => valueAt(record, path))
+		.map((value) => (isList(value) ? value.flat().filter((entry) => entry !== undefined) : value))
+		.filter((value) => value !== undefined && value !== null);
+}

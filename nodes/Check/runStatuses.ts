@@ -14,14 +14,13 @@ export function compareStatuses(finder: FieldFinder, runs: readonly IDataObject[
 	const statusPath = finder.findPath('run.status', runs);
 	if (statusPath === undefined) return [];
 	const endPath = finder.findPath('run.endedAt', runs) ?? '';
-	const ended = new Set<string>();
-	const active = new Set<string>();
-	for (const run of runs) {
-		const word = valueAt(run, statusPath);
-		const end = valueAt(run, endPath);
-		const words = typeof end === 'string' && isPast(end) ? ended : active;
-		if (typeof word === 'string') words.add(word.trim());
-	}
+	const hasEnded = (run: IDataObject) => isPast(String(valueAt(run, endPath)));
+	const wordsOf = (some: readonly IDataObject[]) => {
+		const words = some.map((run) => valueAt(run, statusPath));
+		return new Set(words.flatMap((word) => (typeof word === 'string' ? word.trim() : [])));
+	};
+	const ended = wordsOf(runs.filter(hasEnded));
+	const active = wordsOf(runs.filter((run) => !hasEnded(run)));
 	const all = [...ended, ...active];
 	const assumed = finder.fieldNames.option(key) ?? 'COMPLETED, FAILED, and the like';
 	const about = { area: areaOf(key), where: optionKeys[key], assumed };

@@ -78,7 +78,4 @@ async function execute(item: ItemContext): Promise<IDataObject[]> {
 	return [{ summary, fieldNames: finder.entries as IDataObject, findings }];
 }
 
-export const check: ItemOperation = {
-	operationOf: () => 'user.getAll',
-	execute: async (item) => await execute(item as ItemContext),
-};
+export const check: ItemOperation = { operationOf: () => 'user.getAll', execute };

@@ -4,12 +4,7 @@ import { activeOrNot } from '../../src/api/activeFilter';
 import type { NameKey } from '../../src/api/assumedNames';
 import { receivedRecord, returnedRecordOf } from '../../src/api/fieldNames';
 import { limits } from '../../src/api/limits';
-import {
-	type OperationId,
-	operationRow,
-	pathParametersOf,
-	type PathOf,
-} from '../../src/api/operations';
+import { type OperationId, operationRow, pathParametersOf } from '../../src/api/operations';
 import { titleOf } from '../../src/forms/fields/field';
 import type { ServiceClient } from '../../src/http/client';
 import { requireList } from '../../src/http/pagination';
@@ -120,9 +115,8 @@ export class Survey {
 	private async readOne(operation: OperationId, ids: Identifiers): Promise<Response[]> {
 		const record = returnedRecordOf(operation);
 		const isList = !operation.endsWith('.get');
-		const values = ids as Readonly<Record<keyof PathOf<typeof operation>, unknown>>;
 		try {
-			const path = this.service.path(operation, values);
+			const path = this.service.path<OperationId>(operation, ids);
 			const response = await this.service.request(operation, { path, query: firstPage(operation) });
 			const received = isList ? requireList(response.body) : [response.record];
 			const records = received.slice(0, limits.pageSize.maximum).map(receivedRecord);

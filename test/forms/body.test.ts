@@ -1,6 +1,6 @@
 /** The body of a record whose fields the specification doesn't describe: its form and what is sent. */
-import type { IDataObject, INodePropertyCollection } from 'n8n-workflow';
-import { type BodyForm, bodyProperties, readBody, readContent } from '../../src/forms/body';
+import type { IDataObject } from 'n8n-workflow';
+import { type BodyForm, readBody, readContent } from '../../src/forms/body';
 import type { Field } from '../../src/forms/fields/field';
 import { filledIn, refusal } from './filledIn';
 
@@ -27,20 +27,6 @@ const update: BodyForm = {
 /** The body as JSON has it, without the marks of the nodes. */
 const bodyOf = (parameters: IDataObject, form: BodyForm): unknown =>
 	JSON.parse(JSON.stringify(readBody(filledIn(parameters), form)));
-
-describe('the form', () => {
-	test('has required fields on top, and all others in one collection', () => {
-		const [top, collection, ...others] = bodyProperties(create);
-		expect(top).toMatchObject({ name: 'title', required: true });
-		expect(collection).toMatchObject({ name: 'additionalFields', type: 'collection', default: {} });
-		const entries = collection?.options as INodePropertyCollection[];
-		expect(entries.map((entry) => entry.displayName)).toEqual([
-			...['Genre', 'Note', 'Other Fields (JSON)', 'Pages', 'Tags'],
-		]);
-		expect(entries.some((entry) => 'required' in entry)).toBe(false);
-		expect(others).toEqual([]);
-	});
-});
 
 describe('the body of a create', () => {
 	test.each<[string, IDataObject, IDataObject]>([

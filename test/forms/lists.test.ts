@@ -49,25 +49,3 @@ describe('the filters', () => {
 		expect(description).toContain('ACTIVE, ALL, INACTIVE');
 	});
 });
-
-test.each<[string, object, object]>([
-	['the default limit', {}, { limit: 50 }],
-	['all records', { returnAll: true, filters: {}, options: {} }, {}],
-	[
-		'empty options as not set',
-		{ limit: 5, filters: { searchAfterId: ' ' }, options: { idField: '' } },
-		{ limit: 5 },
-	],
-	[
-		'texts without surrounding spaces',
-		{ limit: 5, filters: { searchAfterId: ' m-1 ' }, options: { idField: ' uuid ' } },
-		{ limit: 5, searchAfterId: 'm-1', idField: 'uuid' },
-	],
-	[
-		'an ID that is a number',
-		{ limit: 5, filters: { searchAfterId: 7 } },
-		{ limit: 5, searchAfterId: '7' },
-	],
-])('a list by cursor reads %s', (_title, parameters, request) => {
-	expect(listForms.cursor.read(filledIn(parameters as IDataObject))).toEqual(request);
-});

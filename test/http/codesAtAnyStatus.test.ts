@@ -59,8 +59,6 @@ async function runForEachCode(
 	return { found, seconds: (Date.now() - began) / 1000 };
 }
 
-test('there are 41 codes', () => expect(codes).toHaveLength(41));
-
 const user = { type: 'integrationServiceUser', parameters: getUser };
 const stream = { type: 'integrationServiceAgent', parameters: askInThread };
 

@@ -187,44 +187,35 @@ describe('a last event with a type and no data', () => {
 	});
 });
 
-describe('the message of an incomplete stream', () => {
-	test.each([
-		['answer', ['Message > Get Many', 'If the agent needs', 'longer answers']],
-		['stream', ['The service may have finished anyway', 'If the service needs', 'longer streams']],
-	] as const)('names the %s', async (subject, [broken, stalled, tooLong]) => {
+const raise = (subject: string, option: string) =>
+	`To receive longer ${subject}s, raise '${option}' in the options`;
+
+test.each([
+	['answer', 'reset', {}, 'Message > Get Many'],
+	['answer', 'stall', { idleTimeout: 20 }, 'If the agent needs'],
+	['answer', 'stall', { maxEvents: 1 }, raise('answer', 'Max Events')],
+	['answer', 'stall', { maxBytes: 15 }, raise('answer', 'Max Response Size (MB)')],
+	['stream', 'reset', {}, 'The service may have finished anyway'],
+	['stream', 'stall', { idleTimeout: 20 }, 'If the service needs'],
+	['stream', 'stall', { maxEvents: 1 }, raise('stream', 'Max Events')],
+	['stream', 'stall', { maxBytes: 15 }, raise('stream', 'Max Response Size (MB)')],
+] as const)(
+	'an incomplete %s explains what to do: %s, %j',
+	async (subject, ending, limits, remedy) => {
 		const begun = bytesOf('data: begun\n\n');
-		const errorOf = async (ending: 'reset' | 'stall', limits: object) =>
-			(
-				await gather(new ByteSource([begun, begun], ending), {
-					...generous,
-					...limits,
-					words: readStreamOptions(filledIn({}), subject).words,
-				})
-			).error;
-		const incomplete = `The ${subject} is incomplete. The error contains the part that arrived. `;
-		const expectTold = (error: ServiceError | undefined, message: string, description: string) => {
-			expect(error?.message).toContain(message);
-			expect(error?.description).toContain(incomplete);
-			expect(error?.description).toContain(description);
-		};
-		expectTold(await errorOf('reset', {}), `in the middle of the ${subject}`, broken);
-		const stall = await errorOf('stall', { idleTimeout: 20 });
-		expectTold(stall, `No further part of the ${subject} arrived within 20 ms`, stalled);
-		const many = await errorOf('stall', { maxEvents: 1 });
-		expectTold(
-			many,
-			`The ${subject} has more than 1 events`,
-			`To receive longer ${subject}s, raise 'Max Events' in the options`,
+		const { words: ofSubject } = readStreamOptions(filledIn({}), subject);
+		const { error } = await gather(new ByteSource([begun, begun], ending), {
+			...generous,
+			...limits,
+			words: ofSubject,
+		});
+		expect(error?.message).toContain(subject);
+		expect(error?.description).toContain(
+			`The ${subject} is incomplete. The error contains the part that arrived. `,
 		);
-		expectTold(many, '', tooLong);
-		const bytes = await errorOf('stall', { maxBytes: 15 });
-		expectTold(
-			bytes,
-			`The ${subject} has more than ${15 / megabyte} MB`,
-			`To receive longer ${subject}s, raise 'Max Response Size (MB)' in the options`,
-		);
-	});
-});
+		expect(error?.description).toContain(remedy);
+	},
+);
 
 describe('limits', () => {
 	const events = bytesOf('data: one\n\ndata: two\n\ndata: three\n\n');

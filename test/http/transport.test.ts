@@ -62,6 +62,8 @@ describe('tokens', () => {
 	test.each([
 		['baseUrl', 'no address', "'Base URL' in the credential is not a valid URL"],
 		['tenantId', ' ', "'Tenant ID' in the credential is empty"],
+		['clientId', ' ', "'Client ID' in the credential is empty"],
+		['clientSecret', ' ', "'Client Secret' in the credential is empty"],
 	])('explain a credential with %s %j before any request', async (field, value, message) => {
 		const { error } = await run(getUser(), {
 			credentials: { integrationServiceOAuth2Api: { ...node.sandbox.credential, [field]: value } },

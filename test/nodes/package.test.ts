@@ -64,6 +64,14 @@ test('the trigger has no input and is no tool', () => {
 	expect(trigger.usableAsTool).toBeUndefined();
 });
 
+test.each(names)('%s lists its options in alphabetical order', (name) => {
+	for (const entry of entriesOf(description(name).properties)) {
+		if (!('type' in entry) || entry.type !== 'collection') continue;
+		const labels = (entry.options as INodeProperties[]).map(({ displayName }) => displayName);
+		expect(labels).toEqual([...labels].sort((a, b) => a.localeCompare(b)));
+	}
+});
+
 test.each(names)('%s lists its operations in alphabetical order', (name) => {
 	for (const { options = [] } of operationFields(name)) {
 		const labels = (options as INodePropertyOptions[]).map((option) => option.name);

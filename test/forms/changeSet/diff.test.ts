@@ -189,11 +189,6 @@ describe('values of a property key', () => {
 
 	test.each<[string, Value[], Update['values']]>([
 		[
-			'a rename by ID as one modified entry',
-			[{ ...red, value: 'Crimson' }, blue],
-			{ modified: [{ ...red, value: 'Crimson' }] },
-		],
-		[
 			'a rename without an ID as another value',
 			[{ value: 'Crimson' }, blue],
 			{ added: [{ value: 'Crimson' }], removed: [1] },

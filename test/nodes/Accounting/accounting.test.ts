@@ -63,46 +63,33 @@ describe('Journals', () => {
 });
 
 describe('the list of journals in a period', () => {
-	const journals = (period: IDataObject, given = '') => journalsOf([period], given);
+	const journals = (period: IDataObject, given = '') => journalsOf([{ id: 1, ...period }], given);
 
-	test('is found by its name, or if it is the only list', () => {
-		expect(journals({ id: 1, totals: [1], journals: [{ no: 7 }] })).toEqual([
-			{ id: 1, totals: [1], no: 7 },
-		]);
-		expect(journals({ id: 1, bookings: [{ no: 7 }, { no: 8 }] })).toEqual([
-			{ id: 1, no: 7 },
-			{ id: 1, no: 8 },
-		]);
-		expect(journals({ id: 1, journals: [] })).toEqual([]);
+	test.each<[string, IDataObject, IDataObject[], string?]>([
+		['its usual name', { totals: [1], journals: [{ no: 7 }] }, [{ id: 1, totals: [1], no: 7 }]],
+		['any name if it is the only list', { bookings: [{ no: 7 }] }, [{ id: 1, no: 7 }]],
+		[
+			'the chosen name',
+			{ debit: [{ no: 7 }], credit: [] },
+			[{ id: 1, credit: [], no: 7 }],
+			'debit',
+		],
+		['no entries', { journals: [] }, []],
+		['null for its entries', { entries: null, journals: null }, []],
+		['null beside it', { entries: null, bookings: [{ no: 7 }] }, [{ id: 1, entries: null, no: 7 }]],
+		['null under the chosen name', { bookings: null }, [], 'bookings'],
+		[
+			'fields that the period has too',
+			{ periodId: 2, currency: 'SEK', journals: [{ id: 9, currency: 'EUR' }] },
+			[{ id: 9, periodId: 2, periodPeriodId: 1, currency: 'EUR', periodCurrency: 'SEK' }],
+		],
+		['values that are no records', { journals: ['J1'] }, [{ id: 1, journal: 'J1' }]],
+	])('can have %s', (...[, period, expected, given]) => {
+		expect(journals(period, given)).toEqual(expected);
 	});
 
-	test('is an error if there are two lists or none', () => {
-		expect(() => journals({ id: 1, debit: [], credit: [] })).toThrow(
-			'Period 1 of the response has no list of journals',
-		);
-		expect(() => journals({ id: 1 })).toThrow('Period 1 of the response has no list of journals');
-		expect(journals({ id: 1, debit: [{ no: 7 }], credit: [] }, 'debit')).toEqual([
-			{ id: 1, credit: [], no: 7 },
-		]);
-	});
-
-	test('can be null', () => {
-		expect(journals({ id: 1, entries: null, journals: null })).toEqual([]);
-		expect(journals({ id: 1, entries: null, bookings: [{ no: 7 }] })).toEqual([
-			{ id: 1, entries: null, no: 7 },
-		]);
-		expect(journals({ id: 1, bookings: null }, 'bookings')).toEqual([]);
-	});
-
-	test('keeps fields of the same name apart', () => {
-		const period = { id: 1, periodId: 2, currency: 'SEK', journals: [{ id: 9, currency: 'EUR' }] };
-		expect(journals(period)).toEqual([
-			{ id: 9, periodId: 2, periodPeriodId: 1, currency: 'EUR', periodCurrency: 'SEK' },
-		]);
-	});
-
-	test('can contain values that are no records', () => {
-		expect(journals({ id: 1, journals: ['J1'] })).toEqual([{ id: 1, journal: 'J1' }]);
+	test.each([{ debit: [], credit: [] }, {}])('is not found in %j', (period) => {
+		expect(() => journals(period)).toThrow('Period 1 of the response has no list of journals');
 	});
 });
 

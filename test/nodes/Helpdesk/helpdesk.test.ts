@@ -46,7 +46,6 @@ test.each([
 test('returns the main fields with Simplify', async () => {
 	const { ticketId, version, messages } = ticket();
 	const [item] = records(await node.run({ ticketId, version }));
-	expect(Object.keys(item ?? {}).length).toBeLessThanOrEqual(10);
 	expect(item).toMatchObject({ ticketId, version: version + 1 });
 	expect(item?.subject).toBe(messages[0]?.subject);
 	expect(item).not.toHaveProperty('activities');

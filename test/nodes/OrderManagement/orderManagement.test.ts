@@ -227,11 +227,6 @@ describe('refuses before a request', () => {
 			'Rows, entry 2 is empty',
 		],
 		[
-			'a quantity that is no number',
-			{ rows: { row: [{ quantity: 'two' }] } },
-			'Rows, entry 1: Quantity "two" is not a whole number',
-		],
-		[
 			'a custom field without code',
 			{ ...oneRow, customFieldsToAdd: { field: [{ code: '={{ "" }}', value: 'x' }] } },
 			'Custom Fields, entry 1: Code is empty',

@@ -141,12 +141,6 @@ describe('refuses before a request', () => {
 			'"en" appears twice: Translations, entry 1 and Translations, entry 2',
 			'invalid-input',
 		],
-		[
-			'a value without a name',
-			{ values: { value: [{ value: 'S' }, { value: '={{ "" }}', sort: 2 }] } },
-			'Values, entry 2: Value is empty',
-			'invalid-input',
-		],
 	])('%s', async (_what, parameters, message, errorCode) => {
 		const { items } = await node.run(
 			{ name: 'Width', ...(parameters as object) },

@@ -86,18 +86,6 @@ test('a service that is down has a code and the hint to try again', async () => 
 	expect(text).toMatch(/HTTP 503.*Try again.* Code: http-503$/);
 });
 
-test.each(['baseUrl', 'clientId', 'tenantId'])(
-	'a credential without %s is named',
-	async (field) => {
-		const integrationServiceOAuth2Api = { ...setup.sandbox.credential, [field]: '' };
-		const call = request('user.getAll', {});
-		const credentials = { ...call.credentials, integrationServiceOAuth2Api };
-		expect(await callFailing({ ...call, credentials })).toMatch(
-			{ baseUrl: /Base URL/, clientId: /Client ID/, tenantId: /Tenant ID/ }[field] ?? /^$/,
-		);
-	},
-);
-
 test('a credential nobody has signed in with asks to connect it', async () => {
 	const call = request('thread.getAll', { authentication: 'user' });
 	const integrationServiceUserOAuth2Api = setup.sandbox.userCredential;

@@ -84,6 +84,11 @@ describe('the request', () => {
 		['a list', '[1, 2]', '[1,2]'],
 		['nothing but brackets', '{}', '{}'],
 		['data of an expression', '={{ { a: $json.n } }}', '{"a":5}'],
+		[
+			'data that looks like a picker',
+			'={{ { __rl: true, mode: "list", value: $json.n } }}',
+			'{"__rl":true,"mode":"list","value":5}',
+		],
 	])('can have %s as its body', async (_what, jsonBody, body) => {
 		await ask({ method: 'PUT', sendBody: true, jsonBody }, { items: [{ n: 5 }] });
 		expect(scripted.requests[0]?.body).toBe(body);

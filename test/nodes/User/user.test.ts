@@ -211,14 +211,15 @@ describe('items', () => {
 		expect(setup.sandbox.summary().peakInFlight).toBeGreaterThan(requestsAtOnce.initial);
 	});
 
-	test('run with a fixed concurrency', async () => {
+	// Both below and above the number of requests with which a service is met first.
+	test.each([3, 12])('run with a fixed concurrency of %i', async (concurrency) => {
 		// So long that they are there together on a busy machine too.
 		setup.sandbox.faults.add({ delayMs: 100 });
 		const items = users()
 			.slice(0, 20)
 			.map(({ userId }) => ({ id: userId }));
-		await run({ ...getEach, options: { concurrency: 3 } }, { items });
-		expect(setup.sandbox.summary().peakInFlight).toBe(3);
+		await run({ ...getEach, options: { concurrency } }, { items });
+		expect(setup.sandbox.summary().peakInFlight).toBe(concurrency);
 	});
 
 	test('are created one after another', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chain, node, pollTimesEvery, webhookTrigger } from '../../scripts/n8n/workflows.mjs';
+import { chain, node, webhookTrigger } from '../../scripts/n8n/workflows.mjs';
 import { importSandbox } from '../../scripts/build/build.mjs';
 import { startRestartableBed } from './restartableBed.mjs';
 import { auditNights } from './nights/audit.mjs';
@@ -127,9 +127,7 @@ for (const [title, { files, name, faults = [], expected, returns: deliveries }] 
 
 test('new-journals: each is copied once, even if the trigger starts over', async () => {
 	const recipe = await Recipe.read(bed, 'new-journals');
-	for (const node of recipe.workflow.nodes) {
-		if (node.name === 'New Journal') node.parameters.pollTimes = pollTimesEvery(3);
-	}
+	recipe.pollOften();
 	const copyJournals = async () => {
 		const stored = await recipe.store();
 		await bed.client.activate(stored);
@@ -209,9 +207,7 @@ test('failed-executions: a failed workflow and a failed poll have rows', async (
 	]);
 
 	const journals = await Recipe.read(bed, 'new-journals');
-	for (const each of journals.workflow.nodes) {
-		if (each.name === 'New Journal') each.parameters.pollTimes = pollTimesEvery(3);
-	}
+	journals.pollOften();
 	journals.workflow.settings = { ...journals.workflow.settings, errorWorkflow: list.id };
 	const polling = await journals.store();
 	await bed.client.activate(polling);

@@ -89,6 +89,16 @@ describe('each line is read once and in order', () => {
 		expect((await readLines(first.position, true)).lines).toEqual(['sent the bill']);
 	});
 
+	test('if the run ends without a new line', async () => {
+		const going = await readLines();
+		const ended = await readLines(going.position, true);
+		expect(ended.lines).toEqual([]);
+		expect(ended.position?.length).toBeLessThan(12);
+		expect(await readLines(ended.position, true)).toEqual({ lines: [], position: ended.position });
+		write('sent the bill');
+		expect((await readLines(ended.position, true)).lines).toEqual(['sent the bill']);
+	});
+
 	test('if lines have no ID', async () => {
 		leaveOutIdentifiers();
 		write('sent the mails');

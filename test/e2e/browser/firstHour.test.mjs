@@ -96,9 +96,7 @@ async function waitForTriggers(credential) {
 		}),
 	]);
 	const journals = await Recipe.read(bed, 'new-journals');
-	for (const node of journals.workflow.nodes) {
-		if (node.name === 'New Journal') node.parameters.pollTimes = pollTimesEvery(3);
-	}
+	journals.pollOften();
 	const workflows = [
 		await bed.client.importWorkflow(runs, [credential]),
 		await journals.store(undefined, [credential]),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { DataTables } from '../../../scripts/n8n/dataTables.mjs';
+import { pollTimesEvery } from '../../../scripts/n8n/workflows.mjs';
 
 /** @typedef {import('../../../scripts/n8n/n8nRestClient.mjs').Workflow} Workflow */
 
@@ -40,16 +41,22 @@ export function daysFromNow(days) {
 }
 
 /**
- * A failure of each read, as nights have it.
+ * Nights in which an operation fails, by what it answers.
  *
- * @param {import('../../../src/api/operations.js').OperationId} operation
- * @returns {[number, Fault][]} by status
+ * @param {import('../../../src/api/operations.js').OperationId[]} operations
+ * @param {(state: State) => Night} nightOf
+ * @returns {Record<string, (state: State) => Night>}
  */
-export function failuresOf(operation) {
-	return [
-		[403, { operation, status: 403 }],
-		[500, { operation, status: 500 }],
-	];
+export function failuresOf(operations, nightOf) {
+	const faults = operations.flatMap((operation) =>
+		[403, 500].map((status) => ({ operation, status })),
+	);
+	return Object.fromEntries(
+		faults.map((fault) => [
+			`${fault.operation} answers ${fault.status}`,
+			(state) => ({ ...nightOf(state), faults: [fault] }),
+		]),
+	);
 }
 
 /** A recipe in a running n8n. */
@@ -82,6 +89,13 @@ export class Recipe {
 
 	get tables() {
 		return new DataTables(this.bed.client);
+	}
+
+	/** Lets the trigger poll every few seconds. */
+	pollOften() {
+		for (const { type, parameters } of this.workflow.nodes) {
+			if (/Trigger$/.test(type)) parameters.pollTimes = pollTimesEvery(3);
+		}
 	}
 
 	/**

@@ -39,6 +39,18 @@ const failed = (reason) => ({
 	checkedOn: today,
 });
 
+/** One row, in the forms in which programs write it. */
+const forms = {
+	'a byte-order mark and semicolons, as Excel writes them': `\uFEFF${csv([good])}`
+		.replaceAll(',', ';')
+		.replaceAll('\n', '\r\n'),
+	'a byte-order mark, quotes, and other letters in the header': `\uFEFF${csv(
+		['"D-1","88123","2","Too small, or ""short"""'],
+		'"Delivery", Article ,QUANTITY,note',
+	)}`,
+	tabs: csv([good]).replaceAll(',', '\t'),
+};
+
 /**
  * @type {Record<string, Upload>}
  */
@@ -67,28 +79,16 @@ export const uploads = {
 		expected: [{ ...skipped, key: 'D-1 / 88123 / 1' }, registered, registered],
 		returns: ['D-1', 'D-9', 'D-2'],
 	},
-	'a byte-order mark and semicolons, as Excel writes them': {
-		files: [
-			`\uFEFF${csv([good.replaceAll(',', ';')], header.replaceAll(',', ';'))}`.replaceAll(
-				'\n',
-				'\r\n',
-			),
-		],
-		expected: [{ ...registered, key: 'D-1 / 88123 / 1' }],
-		returns: ['D-1'],
-	},
-	'a byte-order mark, quotes, and other letters in the header': {
-		files: [
-			`\uFEFF${csv(['"D-1","88123","2","Too small, or ""short"""'], '"Delivery", Article ,QUANTITY,note')}`,
-		],
-		expected: [registered],
-		returns: ['D-1'],
-	},
-	tabs: {
-		files: [csv([good], header).replaceAll(',', '\t')],
-		expected: [registered],
-		returns: ['D-1'],
-	},
+	...Object.fromEntries(
+		Object.entries(forms).map(([title, file]) => [
+			title,
+			{
+				files: [file],
+				expected: [{ ...registered, key: 'D-1 / 88123 / 1' }],
+				returns: ['D-1'],
+			},
+		]),
+	),
 	'a reference names the return, and is used once': {
 		files: [
 			csv(

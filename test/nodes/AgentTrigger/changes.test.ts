@@ -113,6 +113,13 @@ describe('the identity of a run', () => {
 });
 
 describe('an earlier run', () => {
+	test('does not start again without a start time', () => {
+		const runs = [1, 2, 3].map((number) => ended(number, { startedAt: null }));
+		const watcher = watcherOf(runs);
+		expect(watcher.poll(runs.slice(2))).toEqual([]);
+		expect(watcher.poll(runs)).toEqual([]);
+	});
+
 	test('ends once if start times are days', () => {
 		const startedAt = '2030-01-01';
 		const watcher = watcherOf([ended(1, { startedAt }), ended(2, { startedAt })]);
@@ -135,6 +142,15 @@ describe('an earlier run', () => {
 });
 
 describe('an assignment', () => {
+	test('emits events if it is new, and none if it was missing once', () => {
+		const watcher = watcherOf({ known: [ended(8), ended(9)] });
+		expect(watcher.poll({ known: [ended(8), ended(9)], late: [ended(1), ended(7)] })).toEqual([]);
+		expect(watcher.poll({ known: [ended(9)], new: [ended(10)] })).toEqual([
+			'runStarted of run 10',
+			'runFinished of run 10',
+		]);
+	});
+
 	test('is kept after its deletion, up to the last hundred', () => {
 		const all = Array.from({ length: 150 }, (_, each) => `assignment ${each}`);
 		const watcher = watcherOf(Object.fromEntries(all.map((id, each) => [id, [ended(each)]])));

@@ -15,73 +15,22 @@ const manifest = createRequire(import.meta.url)('../../package.json');
  * @typedef {import('n8n-workflow').INodeTypeDescription} Description
  */
 
-/** What is searched for, and which node of the package is to be found first. */
-const intents = {
-	User: `email available, invite user, employee onboarding, deactivate user, add employees, sync employees, coworkers, deactivate staff account,
-		delete user account, email availability, invite colleague, tenant,
-		user accounts, user administration`,
-	UserGroup: `assign roles, create user group, departments, group members, permission,
-		role based access control, user groups`,
-	Accounting: `accounting journals, booking, export bookkeeping entries, finances,
-		general ledger postings, monthly closing, payments by period`,
-	CategoryProperty: `categories, category property, catalogue attributes, product facets,
-		PIM category features, specification of products`,
-	VariantProperty: `color size variants, article variants, colour options, create variant property,
-		product variations, sizes and colours, SKU`,
-	Helpdesk: 'cases, helpdesk, release ticket, support case, ticket system, unassign',
-	WebPage: 'drafts, CMS, storefront, unpublished layout',
-	OrderManagement: `create RMA, orders, parcels sent back, refund, returned items to warehouse,
-		WMS return`,
-	Agent: 'abort run, answers, create assignment, delegate a task, threads',
-	Request: `api endpoint of erp, call endpoint, integration service request,
-		server-sent events`,
-	AgentTrigger:
-		'run finished, on run finished, run changed, finished runs, job finished, run completed, run ended, when run changes',
-	Trigger: 'when user is created, joiner',
-	Check: 'integration service check',
-};
+const searches = await readFile(new URL('searches.txt', import.meta.url), 'utf8');
 
 /**
- * Intents with a word that is the name of other nodes, or of every trigger: n8n rates names above
- * all else, so those come first. Then comes ours.
+ * What is searched for, with the node that is to be found.
+ *
+ * @param {string} title of a section of searches.txt
  */
-const namedIntents = {
-	User: 'create user in business platform, update user profile',
-	UserGroup: 'integration service user groups',
-	Accounting: 'invoice journal',
-	CategoryProperty: 'category filter',
-	VariantProperty: 'variant matrix',
-	Helpdesk: 'customer support ticket, service desk',
-	WebPage: 'page content, web page draft, web shop',
-	OrderManagement: 'customer return rma',
-	Agent: 'agent conversation, agent thread, run logs, ask question to agent',
-	Request: 'api request, any other operation, custom endpoint, operation by path',
-	AgentTrigger: `agent run trigger, agent run finished trigger, run started trigger,
-		trigger when run finishes`,
-	Trigger: 'journal trigger, user group trigger, record changed trigger',
-};
+function rowsOf(title) {
+	const section = searches.split(/^## /m).find((each) => each.startsWith(`${title}\n`));
+	assert.ok(section, `searches.txt has no section "${title}"`);
+	return [...section.matchAll(/^(\w+): (.+(?:\n\t.+)*)$/gm)].flatMap(([, node = '', texts = '']) =>
+		texts.split(/,\s+/).map((text) => /** @type {const} */ ([node, text.replace('\n\t', ' ')])),
+	);
+}
 
-/** What people type into the node panel, which compares it as a whole. */
-const panelTexts = {
-	User: `check email, deactivate user, email available, employee onboarding, invite user,
-		is email taken, add user to group, accounts, create user, employee, invite, tenants`,
-	UserGroup: `access rights, integration service user groups, permissions, roles,
-		user group`,
-	Accounting: 'bookkeeping, general ledger, journal entries, posting',
-	CategoryProperty: 'category property, product facet, product attributes',
-	VariantProperty: 'color size variants, colour, size and colour, variants',
-	Helpdesk: 'support ticket, ticket, unassign',
-	WebPage: 'page draft, storefront, web page draft, web shop',
-	Check: 'check connection, test connection, wrong field names',
-	OrderManagement: 'refund, return from csv, register a return, return, rma, warehouse',
-	Agent:
-		'run agent task, agent answer, stop agent, agent thread, ask question, assignments, conversations, run log',
-	AgentTrigger: 'agent run finished, job done, run started, run started trigger',
-	Trigger: `new user, journal created, journal trigger, user group trigger,
-		record changed trigger, user changed trigger, when user changes`,
-	Request:
-		'api request, rest api, custom endpoint, other operation, server-sent events, service request',
-};
+const intents = rowsOf('builder first');
 
 /**
  * The nodes of a package as n8n lists them.
@@ -157,21 +106,15 @@ function bearsWordOf({ name, displayName }, intent) {
 	return intent.split(' ').some((word) => word.length > 2 && names.includes(word.toLowerCase()));
 }
 
-/** @param {Record<string, string>} table */
-const rows = (table) =>
-	Object.entries(table).flatMap(([node, texts]) =>
-		texts.split(/,\s+/).map((text) => /** @type {const} */ ([node, text])),
-	);
-
 describe("n8n's builder", () => {
 	test('has a search for every node', () => {
 		assert.deepEqual(
-			Object.keys(intents).map(typeOf).sort(),
+			[...new Set(intents.map(([node]) => typeOf(node)))].sort(),
 			packageNodes.map(({ description }) => `${manifest.name}.${description.name}`).sort(),
 		);
 	});
 
-	for (const [node, intent] of rows(intents)) {
+	for (const [node, intent] of intents) {
 		test(`finds ${node} first for "${intent}"`, () => {
 			assert.equal(build(intent)[0]?.name, typeOf(node));
 		});
@@ -182,7 +125,7 @@ describe("n8n's builder", () => {
 		assert.ok(build('register a return').some(({ name }) => name === typeOf('OrderManagement')));
 	});
 
-	for (const [node, intent] of rows(namedIntents)) {
+	for (const [node, intent] of rowsOf('builder after namesakes')) {
 		test(`finds ${node} for "${intent}" after nodes with one of its words`, () => {
 			const found = build(intent, Infinity);
 			const place = found.findIndex(({ name }) => name === typeOf(node));
@@ -208,7 +151,7 @@ test("n8n's builder gets the hints and related nodes of a node", () => {
 });
 
 describe('the node panel', () => {
-	for (const [node, text] of rows(panelTexts)) {
+	for (const [node, text] of rowsOf('panel first')) {
 		test(`finds ${node} first for "${text}"`, () => {
 			assert.equal(panel(text)[0]?.name, typeOf(node));
 		});

@@ -144,24 +144,6 @@ test('explains a rejected call, so the model can correct it', async () => {
 	);
 });
 
-test('keeps requests by path below the Base URL, and explains it', async () => {
-	const path = '/admin/user/connected-tenants';
-	speakAfter({ path: '/admin/%2e%2e/tenants' }, { path });
-	const response = String(
-		await runAssistant('integrationServiceRequestTool', {
-			method: 'GET',
-			path: `={{ $fromAI('path', 'Path of the operation', 'string') }}`,
-			scope: 'user:read',
-		}),
-	);
-	assert.match(response, /contains an encoded/);
-	assert.match(response, /"tenantId"/);
-	assert.deepEqual(
-		bed.sandbox.requests.map((request) => request.path),
-		[path],
-	);
-});
-
 test('streams only the text of the model to a chat', async () => {
 	bed.model.speak = (turn) =>
 		toolResults(turn).length === 0 ? callTool({ question: 'How?' }) : 'They rose.';

@@ -6,14 +6,11 @@ import { operationIds, scopeOf } from '../catalogue.mjs';
 import { finishSignIn, startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { signInAt, startAuthorizationServer } from './authorizationServer.mjs';
 import {
-	answerEvents,
-	asking,
 	readingUsers,
 	registeringReturns,
 	runFailing,
 	runNode,
 	someUsers,
-	wholeAnswer,
 	withOptions,
 } from '../flows.mjs';
 import { stopAfterTests } from '../stopAfterTests.mjs';
@@ -162,36 +159,6 @@ describe('client credentials', () => {
 		assert.ok(granted >= 3 && granted < seen.requests().length / 2, `${granted} tokens`);
 		// Later tests begin without one.
 		await wait(shortLife * 1000);
-	});
-
-	test('request one token with exactly the scope of each operation', async () => {
-		const seen = watch();
-		const readings = [
-			someUsers,
-			{ ...someUsers, parameters: { resource: 'connectedTenant', operation: 'getAll' } },
-			{
-				type: 'integrationServiceAccounting',
-				parameters: { resource: 'journal', operation: 'getAll' },
-			},
-			asking,
-		];
-		bed.sandbox.scriptStream({ chunks: answerEvents() });
-		for (const reading of readings) {
-			const items = await runNode(bed, clientCredential, reading);
-			assert.equal(items[0]?.error, undefined, JSON.stringify(items[0]));
-			if (reading === asking) assert.deepEqual(items, [wholeAnswer]);
-		}
-		const requests = seen.requests();
-		assert.equal(requests.length, readings.length);
-		const scopes = requests.map((request) => tokenOf(request)?.scope);
-		assert.deepEqual(
-			scopes,
-			requests.map(({ operation }) => operation && scopeOf(bed.sandbox, operation)),
-		);
-		assert.deepEqual(
-			seen.tokenRequests().map(({ fields: { scope } }) => scope),
-			[...new Set(scopes)],
-		);
 	});
 
 	test('explain what the provider rejects', async () => {

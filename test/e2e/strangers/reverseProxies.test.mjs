@@ -9,7 +9,6 @@ import { createPrivateAuthority } from './certificates.mjs';
 import {
 	answerEvents,
 	asking,
-	byId,
 	createCredentialAt,
 	readingUsers,
 	requireAnswer,
@@ -235,26 +234,6 @@ describe('HAProxy', () => {
 			await wait(300);
 		}
 		fault.remove();
-	});
-
-	test('interrupts the wait for a run, which continues with one run', async () => {
-		const { assignmentId } = bed.sandbox.samples;
-		const fault = bed.sandbox.faults.add({ operation: 'run.get', delayMs: 1500, times: 3 });
-		const earlier = bed.sandbox.counts['assignment.run'] ?? 0;
-		const [run] = await runNode(bed, await behindHaproxy('tcp'), {
-			type: 'integrationServiceAgent',
-			parameters: {
-				resource: 'assignment',
-				operation: 'run',
-				assignmentId: byId(assignmentId),
-				waitForCompletion: true,
-				options: { pollInterval: 200 },
-			},
-		});
-		fault.remove();
-		assert.equal(fault.hits, 3);
-		assert.equal(run?.status, 'COMPLETED', JSON.stringify(run));
-		assert.equal((bed.sandbox.counts['assignment.run'] ?? 0) - earlier, 1);
 	});
 });
 

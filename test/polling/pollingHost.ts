@@ -140,3 +140,12 @@ export class PollingHost {
 		await executor.create(workflow, node, context, () => true)(isActivation);
 	}
 }
+
+/** The records of a manual test of a trigger, which must keep no state. */
+export async function pollManually(engine: Engine, request: NodeRunRequest) {
+	const staticData: IDataObject = {};
+	const context = engine.pollContext(request, staticData, 'manual', 'manual');
+	const output = await engine.nodeType(request.type).poll?.call(context);
+	expect(staticData).toEqual({});
+	return (output?.[0] ?? []).map(({ json }) => json);
+}

@@ -1,5 +1,4 @@
 /** Events of services that no protocol describes: what is read by listed names, and what never is. */
-import { answerFields } from '../../../nodes/Agent/ask/askFields';
 import { Answer, type AnswerSettings } from '../../../src/agent/answer/answer';
 import { hasText } from '../../../src/agent/answer/eventReading';
 import { protocols } from '../../../src/agent/answer/protocols';
@@ -124,13 +123,6 @@ test.each<[string, string]>([
 ])('leaves out %s', (_name, event) => {
 	expect(gather(event)).toMatchObject({ text: '', complete: false });
 	expect(gather(`${event} | : {"text":"${whole}"} | ${event}`).text).toBe(whole);
-});
-
-test('leaves out a second choice', () => {
-	const choices = [0, 1].map(
-		(index) => `: {"choices":[{"index":${index},"text":"Choice ${index}"}]}`,
-	);
-	expect(gather(choices.join(' | ')).text).toBe('Choice 0');
 });
 
 test('never uses text under an unknown name, but reports its path', () => {
@@ -262,15 +254,6 @@ test.each<[string, string, boolean]>([
 	expect(gather(stream, {}, true)).toMatchObject({ text, complete, eventCount: 2 });
 });
 
-test('reports a canceled answer as a failure', () => {
-	const { text, complete, failures } = gather(`${piece} | done: {"reason":"cancelled"}`);
-	expect({ text, complete, failures: failures.length }).toEqual({
-		text: 'Hello',
-		complete: false,
-		failures: 1,
-	});
-});
-
 describe('a last event without data', () => {
 	const after = (type: string, stream = piece) => {
 		const answer = new Answer({});
@@ -298,13 +281,4 @@ describe('a last event without data', () => {
 			expect(after(type, ': Hello | : [DONE]')).toEqual({ end: 'closed', complete: true });
 		},
 	);
-});
-
-test('returns the fields of the output schema', () => {
-	const answer = new Answer({});
-	for (const event of eventsOf(`start: {"threadId":"t","messageId":"m"} | ${piece}`))
-		answer.add(event);
-	const types: Record<string, string> = { string: 'string', integer: 'number', boolean: 'boolean' };
-	const found = Object.entries(answer.result(true)).map(([name, value]) => [name, typeof value]);
-	expect(found).toEqual(Object.entries(answerFields).map(([name, type]) => [name, types[type]]));
 });

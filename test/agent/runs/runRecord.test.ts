@@ -1,6 +1,6 @@
 /** Where a response has the record of a run and its identifier. */
 import type { IDataObject } from 'n8n-workflow';
-import { findFields, findRun, findRunId } from '../../../src/agent/runs/runRecord';
+import { findRun, findRunId } from '../../../src/agent/runs/runRecord';
 
 describe('the run of a response is found by', () => {
 	test.each([
@@ -93,10 +93,4 @@ describe('the record of a run', () => {
 			findRun(JSON.parse('{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000)) as IDataObject),
 		).not.toThrow();
 	});
-});
-
-test('returns fields in the order of the names, in any spelling', () => {
-	const record = { phase: 1, RUN_STATUS: 2, other: 3, state: 4, Status: 5, 'status ': 6 };
-	const names = findFields(record, ['status', 'state', 'phase', 'runStatus']);
-	expect(names.map(({ name }) => name)).toEqual(['Status', 'state', 'phase', 'RUN_STATUS']);
 });

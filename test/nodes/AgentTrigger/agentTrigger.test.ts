@@ -7,7 +7,7 @@ import { Engine, type NodeRunRequest } from '../../engine/engine';
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { addLog, type AssignmentState, finishRun, type RunState } from '../../sandbox/state';
 import { startForwarder } from '../../polling/forwarder';
-import { PollingHost } from '../../polling/pollingHost';
+import { pollManually, PollingHost } from '../../polling/pollingHost';
 
 const type = 'integrationServiceAgentTrigger';
 const everyEvent = ['runStarted', 'runChanged', 'runFinished'];
@@ -55,13 +55,8 @@ async function activeHost(
 	return host;
 }
 
-async function manual(parameters?: INodeParameters, options?: IDataObject): Promise<IDataObject[]> {
-	const staticData: IDataObject = {};
-	const context = engine.pollContext(request(parameters, options), staticData, 'manual', 'manual');
-	const output = await engine.nodeType(type).poll?.call(context);
-	expect(staticData).toEqual({});
-	return (output?.[0] ?? []).map(({ json }) => json);
-}
+const manual = async (parameters?: INodeParameters, options?: IDataObject) =>
+	await pollManually(engine, request(parameters, options));
 
 const start = (index = 0): RunState => sandbox.runs.start(assignmentAt(index).assignmentId);
 
@@ -420,6 +415,11 @@ describe('a poll', () => {
 		await all.poll();
 		expect(sandbox.counts).toEqual({ 'assignment.getAll': 1, 'run.getAll': assignments + 1 });
 		expect(sandbox.tokenRequests).toHaveLength(0);
+		assignmentAt(1).deleted = true;
+		await all.poll();
+		sandbox.log.clear();
+		await all.poll();
+		expect(sandbox.counts['run.getAll']).toBe(assignments - 1);
 	});
 
 	test('sends no more requests in parallel than Concurrency', async () => {

@@ -1,7 +1,7 @@
 import '../../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Engine, type NodeRunRequest } from '../../engine/engine';
-import { PollingHost } from '../../polling/pollingHost';
+import { pollManually, PollingHost } from '../../polling/pollingHost';
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 import type { JournalState, UserState } from '../../sandbox/state';
 
@@ -39,13 +39,8 @@ async function activeHost(parameters?: INodeParameters, options?: IDataObject) {
 	return host;
 }
 
-async function manual(parameters?: INodeParameters): Promise<IDataObject[]> {
-	const staticData: IDataObject = {};
-	const context = engine.pollContext(request(parameters), staticData, 'manual', 'manual');
-	const output = await engine.nodeType(type).poll?.call(context);
-	expect(staticData).toEqual({});
-	return (output?.[0] ?? []).map(({ json }) => json);
-}
+const manual = async (parameters?: INodeParameters) =>
+	await pollManually(engine, request(parameters));
 
 /** Leaves so many users, new ones if there are too few. */
 function setUsers(count: number): UserState[] {

@@ -52,14 +52,14 @@ test('loads every node of the package', async () => {
 	}
 });
 
-test('tests a credential, and rejects a wrong secret', async () => {
+test('tests a credential with a scope, and rejects a wrong secret', async () => {
 	const { client, credential, sandbox } = bed;
-	assert.equal((await client.testCredential(credential)).status, 'OK');
 	const { type } = credential;
-	const wrong = await client.createCredential('Wrong', type, {
-		...sandbox.credential,
-		clientSecret: 'not-it',
-	});
+	// This n8n sends an empty scope if the field is empty.
+	const fields = { ...sandbox.credential, scope: 'svc:user:read' };
+	const filledIn = await client.createCredential('Filled in', type, fields);
+	assert.equal((await client.testCredential(filledIn)).status, 'OK');
+	const wrong = await client.createCredential('Wrong', type, { ...fields, clientSecret: 'not-it' });
 	assert.equal((await client.testCredential(wrong)).status, 'Error');
 });
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { groupsOf } from './audit.mjs';
+import { Chat } from './chat.mjs';
+import { copyJournals } from './journals.mjs';
 import { uploads, upload } from './returns.mjs';
 import { daysFromNow, Recipe, today } from './recipe.mjs';
 
@@ -83,6 +85,24 @@ export const atOtherServices = {
 		const registered = rows.filter(({ result }) => result === 'Registered');
 		assert.equal(rows.length, 4);
 		assert.equal(registered.length, bed.sandbox.state.returns.length);
+	},
+
+	'new-journals': async (bed, credentials) => {
+		const recipe = await Recipe.read(bed, 'new-journals');
+		recipe.pollOften();
+		await recipe.fill('Journals', []);
+		const count = await copyJournals(recipe, credentials);
+		assert.notEqual(count, 0);
+		assert.equal((await recipe.tables.read('Journals')).length, count);
+	},
+
+	'agent-chat': async (bed, credentials) => {
+		const chat = await Chat.open(bed, credentials);
+		await chat.ask('one', 'Q1 of one');
+		await chat.ask('two', 'Q1 of two');
+		await chat.ask('one', 'Q2 of one');
+		await chat.requireThreads({ one: ['Q1 of one', 'Q2 of one'], two: ['Q1 of two'] });
+		await chat.close();
 	},
 };
 

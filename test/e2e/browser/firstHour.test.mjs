@@ -13,7 +13,6 @@ import {
 import { readNodeTypes } from '../catalogue.mjs';
 import { byId } from '../flows.mjs';
 import { atOtherServices } from '../nights/readings.mjs';
-import { Recipe } from '../nights/recipe.mjs';
 import { operationCases } from '../operationCases.mjs';
 import { stopAfterTests } from '../stopAfterTests.mjs';
 
@@ -84,7 +83,7 @@ async function doOneOfEach(credential) {
 }
 
 /** @param {Credential} credential */
-async function waitForTriggers(credential) {
+async function waitForRun(credential) {
 	const [assignment] = bed.sandbox.state.assignments.values();
 	const runs = chain('Runs', [
 		serviceNode('Trigger', 'integrationServiceAgentTrigger', {
@@ -95,18 +94,11 @@ async function waitForTriggers(credential) {
 			pollTimes: pollTimesEvery(3),
 		}),
 	]);
-	const journals = await Recipe.read(bed, 'new-journals');
-	journals.pollOften();
-	const workflows = [
-		await bed.client.importWorkflow(runs, [credential]),
-		await journals.store(undefined, [credential]),
-	];
-	for (const workflow of workflows) {
-		await bed.client.activate(workflow);
-		const [execution] = await bed.client.waitForExecutions(workflow, 1);
-		await bed.client.deactivate(workflow);
-		assert.equal(execution?.status, 'success', execution?.failure);
-	}
+	const workflow = await bed.client.importWorkflow(runs, [credential]);
+	await bed.client.activate(workflow);
+	const [execution] = await bed.client.waitForExecutions(workflow, 1);
+	await bed.client.deactivate(workflow);
+	assert.equal(execution?.status, 'success', execution?.failure);
 }
 
 /**
@@ -141,10 +133,11 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
 		const { findings } = await check(credential);
 		const left = findings.filter(({ verdict, remedy }) => verdict === 'different' && remedy);
 		assert.deepEqual(left, []);
-		for (const requireRight of Object.values(atOtherServices)) {
-			await requireRight(bed, [credential]);
+		for (const [name, requireRight] of Object.entries(atOtherServices)) {
+			// No list shows what the service calls a question, so the user adds that name by hand.
+			if (name !== 'agent-chat') await requireRight(bed, [credential]);
 		}
-		await waitForTriggers(credential);
+		await waitForRun(credential);
 		await doOneOfEach(credential);
 	});
 }

@@ -246,6 +246,6 @@ describe('https with a certificate of a private authority', () => {
 		const credential = await createCredentialAt(bed, `https://127.0.0.2:${nginx.ports[1]}`);
 		const error = await runFailing(bed, credential);
 		assert.equal(error.errorCode, 'certificate');
-		assert.match(error.description, /^Use the address that the certificate was issued for/);
+		assert.match(error.description, /^Use the host name that the certificate was issued for/);
 	});
 });

@@ -35,8 +35,10 @@ export class Chat {
 	 * @returns {Promise<string>} what the chat shows of the answer
 	 */
 	async ask(sessionId, question) {
-		const { baseUrl } = this.recipe.bed.host;
-		const chunks = await chat(baseUrl, this.path, question, sessionId);
+		const { client, host } = this.recipe.bed;
+		const chunks = await chat(host.baseUrl, this.path, question, sessionId);
+		// The recipe writes its row after the answer.
+		await client.waitForExecutions(this.stored, (await client.executions(this.stored)).length);
 		return chunks.map(({ type, content }) => (type === 'item' ? content : '')).join('');
 	}
 

@@ -47,9 +47,16 @@ function form(node, id) {
 		.find((operation) => operation.id === id)?.fields;
 }
 
-/** @param {string} name */
+/**
+ * What the canvas shows of an example.
+ *
+ * @param {string} name
+ */
 async function example(name) {
-	return await readFile(path.join('examples', `${name}.json`), 'utf8');
+	const { nodes, connections } = JSON.parse(
+		await readFile(path.join('examples', `${name}.json`), 'utf8'),
+	);
+	return { nodes, connections };
 }
 
 /** @param {string} picture its name */

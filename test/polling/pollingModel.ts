@@ -72,7 +72,7 @@ export const restartCommand = fc.constantFrom('init' as const, 'activate' as con
 );
 
 /**
- * Plays random steps in 40 random worlds, each with a first and a last poll.
+ * Plays random steps in 60 random worlds, each with a first and a last poll.
  *
  * @returns the worlds as they were in the end
  */
@@ -92,7 +92,7 @@ export async function playModel<Setting, World extends ModelWorld>(
 			await fc.asyncModelRun(() => ({ model: world, real: world }), each);
 			await world.poll();
 		}),
-		{ numRuns: 40 },
+		{ numRuns: 60 },
 	);
 	return worlds;
 }

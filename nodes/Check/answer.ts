@@ -1,37 +1,31 @@
-/** Asks the agent once, and tells how the nodes read its answer. */
+/** Asks the agent once, and compares how its answer is read with what the nodes expect. */
 import { Answer } from '../../src/agent/answer/answer';
 import type { TextSource } from '../../src/agent/answer/eventTexts';
 import { readKind } from '../../src/agent/answer/kinds';
-import { readEvents } from '../../src/agent/answer/receivedEvent';
 import { optionKeys } from '../../src/api/assumedNames';
-import { InputError, ServiceError } from '../../src/api/errors';
+import { InputError } from '../../src/api/errors';
 import { limits } from '../../src/api/limits';
-import { readStreamOptions } from '../../src/forms/streamOptions';
 import { defaultType } from '../../src/http/eventRecord';
-import { readStreamEvents } from '../../src/http/eventStream';
 import type { ItemContext } from '../../src/runtime/operation';
+import { AnswerStream } from '../Agent/ask/answerStream';
+import { type AnswerOptions, readAnswerOptions } from '../Agent/ask/askFields';
+import { LiveText } from '../Agent/ask/liveText';
 import type { FieldFinder } from './fieldFinder';
 import { areaOf, type Finding, missing, suggest, unread, type Verdict } from './findings';
 
-/** Reads the answer to its end. */
-async function receive(item: ItemContext, question: string, answer: Answer): Promise<void> {
+/** Asks the agent, and reads its answer as Integration Service Agent does. */
+async function ask(
+	item: ItemContext,
+	question: string,
+	answer: Answer,
+	options: AnswerOptions,
+): Promise<void> {
 	const response = await item.service.open('thread.create', {
 		body: { question },
 		ifNoStream: "Check 'Base URL' in the credential, and any proxy in between.",
 	});
-	try {
-		const streamOptions = readStreamOptions(item, 'answer');
-		for await (const arrived of readStreamEvents(response, streamOptions, item.signal)) {
-			for (const event of readEvents(arrived)) {
-				const { failure } = answer.add(event);
-				if (failure) throw new ServiceError(failure);
-			}
-			if (answer.end === 'closed') break;
-		}
-	} finally {
-		response.close();
-	}
-	answer.finish();
+	const receivers = { live: new LiveText(item, false), keepsEvents: false };
+	await new AnswerStream(answer, options, receivers).receive(response, item.signal);
 }
 
 /** How an answer was read, and what to set if that isn't certain. */
@@ -65,13 +59,12 @@ export async function compareAnswer(
 		return { ...about, verdict: 'notSeen', reason };
 	}
 	if ([...question].length > limits.questionCharacters) throw InputError.of('question-too-long');
+	const options = readAnswerOptions(item);
 	const answer = new Answer({
+		...options,
 		question,
-		textField: fieldNames.option('answer.text'),
-		answerEvents: fieldNames.option('answer.events')?.split(','),
-		finalEvent: fieldNames.option('answer.finalEvent'),
 		redact: (failure) => item.service.redact(failure),
 	});
-	const failure = await receive(item, question, answer).catch(unread);
+	const failure = await ask(item, question, answer, options).catch(unread);
 	return { ...about, ...(failure ?? verdictOn(answer, finder)) };
 }

@@ -16,56 +16,53 @@ const nodesFolder = fileURLToPath(new URL('../../dist/nodes', import.meta.url));
 const versionFolder = 'v1.0.0';
 
 /**
- * Records that the specification only names (spec 2.6): the type of the record in the table of
- * assumed names, and the fields of it that the nodes expect in them.
+ * What the nodes expect in a record that the specification only names (spec 2.6).
  *
- * @type {Record<string, readonly string[]>}
+ * @param {string} record what the keys of its fields begin with in the table of assumed names
+ * @param {string} [fields] all of the record if left out
  */
+const expects = (record, fields) => ({ record, fields: fields?.split(' ') });
+
+/** @type {Record<string, ReturnType<typeof expects>>} */
 const assumedRecords = {
-	AbortRunResult: ['run', 'runId', 'status'],
-	AssignmentDetails: [
-		...['assignment', 'assignmentId', 'name', 'instructions', 'description', 'active'],
-	],
-	AssignmentItem: ['assignment', 'assignmentId', 'name', 'description', 'active'],
-	AssignmentLogsResponse: ['log', 'logId', 'text'],
-	AssignmentRun: ['run', 'runId', 'status', 'startedAt', 'endedAt'],
-	AssignmentWithRuns: [
-		...['assignment', 'assignmentId', 'name', 'instructions', 'description', 'active'],
-	],
-	ConnectedTenant: ['tenant', 'tenantId', 'tenantName'],
-	CreatedUserGroup: ['group', 'groupId'],
-	CreateUserResult: ['user', 'userId'],
-	Member: ['user', 'userId', 'emailAddress', 'firstName', 'lastName', 'kind', 'active'],
-	MessagesResponse: ['message', 'messageId'],
+	AbortRunResult: expects('run', 'runId status'),
+	AssignmentDetails: expects('assignment'),
+	AssignmentItem: expects('assignment', 'assignmentId name description active'),
+	AssignmentLogsResponse: expects('log'),
+	AssignmentRun: expects('run'),
+	AssignmentWithRuns: expects('assignment'),
+	ConnectedTenant: expects('tenant'),
+	CreatedUserGroup: expects('group', 'groupId'),
+	CreateUserResult: expects('user', 'userId'),
+	Member: expects('user', 'userId emailAddress firstName lastName kind active'),
+	MessagesResponse: expects('message', 'messageId'),
 	// By default, an item is a journal of a period.
-	PeriodItem: ['journal', 'journalId', 'createdAt'],
-	ReportData: ['report', 'reportId', 'reportName'],
-	RunResult: ['run', 'runId', 'status', 'startedAt', 'endedAt'],
-	ThreadDetails: ['thread', 'threadId', 'name'],
-	ThreadItem: ['thread', 'threadId', 'name'],
-	UserData: [
-		...['user', 'userId', 'emailAddress', 'firstName', 'lastName', 'kind', 'active'],
-		...['groupIds', 'tenantIds'],
-	],
-	UserGroupData: [
-		...['group', 'groupId', 'groupName', 'active', 'reports', 'roles', 'warehouses'],
-		...['returnReasons', 'webStores'],
-	],
-	UserGroupListItem: ['group', 'groupId', 'groupName', 'active'],
-	UserListItem: ['user', 'userId', 'emailAddress', 'firstName', 'lastName', 'kind', 'active'],
+	PeriodItem: expects('journal'),
+	ReportData: expects('report'),
+	RunResult: expects('run'),
+	ThreadDetails: expects('thread'),
+	ThreadItem: expects('thread'),
+	UserData: expects('user'),
+	UserGroupData: expects('group'),
+	UserGroupListItem: expects('group', 'groupId groupName active'),
+	UserListItem: expects('user', 'userId emailAddress firstName lastName kind active'),
 };
 
-/** Types of assumed fields; other fields are strings. An empty type is unknown. */
-const assumedTypes = new Map(
-	Object.entries({
-		active: 'boolean',
-		groupId: 'integer',
-		reportId: 'integer',
-		...{ journalId: '', tenantId: '' },
-		...{ groupIds: 'array', tenantIds: 'array', reports: 'array', roles: 'array' },
-		...{ warehouses: 'array', returnReasons: 'array', webStores: 'array' },
-	}),
-);
+/**
+ * The types of assumed fields that are no strings.
+ *
+ * @type {Array<{ schema: Schema, fields: readonly string[] }>}
+ */
+const assumedTypes = [
+	{ schema: { type: 'boolean' }, fields: ['active'] },
+	{ schema: { type: 'integer' }, fields: ['groupId', 'reportId'] },
+	{ schema: { type: 'array' }, fields: ['groupIds', 'tenantIds', 'reports', 'roles'] },
+	{ schema: { type: 'array' }, fields: ['warehouses', 'returnReasons', 'webStores'] },
+	// Not shown: an ID may be a number or a string.
+	{ schema: {}, fields: ['journalId', 'tenantId'] },
+];
+
+const string = { schema: { type: 'string' } };
 
 const built = (/** @type {string} */ file) =>
 	require(fileURLToPath(new URL(`../../dist/${file}`, import.meta.url)));
@@ -252,13 +249,18 @@ class Records {
  */
 function assumedFields(record) {
 	/** @type {typeof import('../../src/api/assumedNames.js')} */
-	const { namesOf } = built('src/api/assumedNames.js');
-	const [recordType, ...fields] = assumedRecords[record] ?? [];
-	return fields.map((field) => {
-		const key = /** @type {Parameters<typeof namesOf>[0]} */ (`${recordType}.${field}`);
-		const type = assumedTypes.get(field) ?? 'string';
-		return [namesOf(key)[0], type === '' ? {} : { type }];
-	});
+	const { nameKeys, namesOf } = built('src/api/assumedNames.js');
+	const expected = assumedRecords[record];
+	return nameKeys
+		.filter((key) => {
+			const [keyRecord, field = ''] = key.split('.');
+			return keyRecord === expected?.record && (expected?.fields?.includes(field) ?? true);
+		})
+		.map((key) => {
+			const field = key.split('.')[1] ?? '';
+			const { schema } = assumedTypes.find(({ fields }) => fields.includes(field)) ?? string;
+			return [namesOf(key)[0], schema];
+		});
 }
 
 /**

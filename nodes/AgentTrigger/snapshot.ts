@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../src/api/errors';
+import { onRejection, ServiceError } from '../../src/api/errors';
 import { identifierOf } from '../../src/api/identifiers';
-import { onRejection } from '../../src/http/rejection';
 import { workWithin } from '../../src/polling/budget';
 import { invalidResponse } from '../../src/polling/failures';
 import { type Poll, readWatched } from '../../src/polling/poll';

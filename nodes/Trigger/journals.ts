@@ -3,6 +3,7 @@
  * one seen, and leaves out those that are known, so a journal counts also if it is entered late or
  * around midnight, and none counts twice.
  */
+import { onRejection } from '../../src/api/errors';
 import type { IDataObject } from 'n8n-workflow';
 import { fingerprint, hashText } from '../../src/values/fingerprint';
 import { addDays, addMonths, toDay } from '../../src/values/dates';
@@ -11,7 +12,6 @@ import { namesOf } from '../../src/api/assumedNames';
 import { identifierOf } from '../../src/api/identifiers';
 import { limits } from '../../src/api/limits';
 import { journalsOf } from '../../src/api/journals';
-import { onRejection } from '../../src/http/rejection';
 import type { PollFailure } from '../../src/polling/failures';
 import { type Poll, type PollResult, readWatched } from '../../src/polling/poll';
 import type { TriggerSettings } from './form';

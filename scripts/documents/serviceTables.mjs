@@ -33,8 +33,8 @@ function operationsOf({ name, operations }) {
 export function errorsText() {
 	/** @type {typeof import('../../src/api/errorCodes.js')} */
 	const { errorCodes } = built('src/api/errorCodes.js');
-	/** @type {typeof import('../../src/http/auth/tokenErrorCodes.js')} */
-	const { tokenErrorCodes } = built('src/http/auth/tokenErrorCodes.js');
+	/** @type {typeof import('../../src/api/authorizationServer.js')} */
+	const { tokenErrorCodes } = built('src/api/authorizationServer.js');
 	const operations = builtNodes().flatMap(({ name, resources }) =>
 		resources.flatMap((resource) =>
 			resource.operations.map((operation) => ({

@@ -221,23 +221,11 @@ export type OwnErrorCode =
 	| 'unknown-status'
 	| `http-${number}`;
 
-/** Error codes of an authorization server (RFC 6749, 5.2). */
-export type OAuthErrorCode =
-	| 'access_denied'
-	| 'invalid_client'
-	| 'invalid_grant'
-	| 'invalid_request'
-	| 'invalid_scope'
-	| 'unauthorized_client'
-	| 'unsupported_grant_type';
-
 declare const unlisted: unique symbol;
 
 /** An error code that a service sent and the specification doesn't list. */
 export type UnlistedErrorCode = string & { readonly [unlisted]: true };
 
-export type AnyErrorCode = ErrorCode | OwnErrorCode | OAuthErrorCode | UnlistedErrorCode;
-
-export function isErrorCode(code: string): code is ErrorCode {
-	return Object.hasOwn(errorCodes, code);
+export function isErrorCode(code: string | undefined): code is ErrorCode {
+	return code !== undefined && Object.hasOwn(errorCodes, code);
 }

@@ -1,5 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type AnyErrorCode, type ErrorCode, errorCodes } from './errorCodes';
+import type { OAuthErrorCode } from './authorizationServer';
+import {
+	type ErrorCode,
+	errorCodes,
+	type OwnErrorCode,
+	type UnlistedErrorCode,
+} from './errorCodes';
+
+type AnyErrorCode = ErrorCode | OwnErrorCode | OAuthErrorCode | UnlistedErrorCode;
 
 export interface ErrorDetails {
 	/** What happened to which field or item, in one sentence. */
@@ -15,6 +23,8 @@ export interface ErrorDetails {
 	readonly retriesUsedUp?: boolean;
 	/** No part of the request was sent, so the service can't have processed it. */
 	readonly notSent?: boolean;
+	/** There was no response, but a retry may succeed. */
+	readonly transient?: boolean;
 }
 
 function describe({ description, retryAfterSeconds, retriesUsedUp }: ErrorDetails): string {
@@ -94,4 +104,17 @@ export class InputError extends Error {
 export function withPartialResult(error: unknown, received: IDataObject): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	return new ServiceError(error.details, { ...error.received, ...received });
+}
+
+/** Handles a failed request that the service rejected with one of the codes. Other errors are thrown. */
+export function onRejection<Result>(
+	codes: readonly ErrorCode[],
+	handle: (rejection: ServiceError) => Result,
+): (error: unknown) => Result {
+	return (error) => {
+		const isExpected =
+			error instanceof ServiceError && codes.some((code) => code === error.errorCode);
+		if (isExpected) return handle(error);
+		throw error;
+	};
 }

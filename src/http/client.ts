@@ -11,9 +11,8 @@ import { hashText } from '../values/fingerprint';
 import type { OperationRow } from '../api/operationRow';
 import { onlyReads, type Operation, operationRow, type PathOf } from '../api/operations';
 import { toRecord } from '../values/jsonObject';
-import { webAddress } from './baseUrl';
 import { clientAuthorization } from './auth/clientAuthorization';
-import type { Authorization, ClientCredential, UserCredential } from './auth/credential';
+import { type Authorization, type ServiceCredential, webAddress } from './auth/credential';
 import { userAuthorization } from './auth/userAuthorization';
 import { errorInSuccess } from './errorBody';
 import { readErrorResponse, redactSecrets } from './errorResponse';
@@ -91,8 +90,7 @@ export class ServiceClient {
 	constructor(
 		private readonly context: RequestContext,
 		authentication: Authentication,
-		credential: ClientCredential &
-			UserCredential & { readonly baseUrl: unknown; readonly fieldNames?: unknown },
+		credential: ServiceCredential,
 		private readonly options: SendOptions,
 	) {
 		this.fieldNames = readFieldNames(credential.fieldNames);

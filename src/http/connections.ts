@@ -1,18 +1,9 @@
 import { ExpressionError } from 'n8n-workflow';
 import { InputError } from '../api/errors';
-import type { ClientCredential, UserCredential } from './auth/credential';
+import type { ServiceCredential } from './auth/credential';
 import { hashKey } from './auth/tokenStore';
 import { type Authentication, credentialTypes, ServiceClient } from './client';
 import type { RequestContext, SendOptions } from './request';
-
-/** What is read of either credential. */
-export interface ServiceCredential extends ClientCredential, UserCredential {
-	readonly baseUrl: unknown;
-	/** JSON of a user. */
-	readonly fieldNames?: unknown;
-	/** Whether a field is an expression, whose value can differ from item to item. */
-	readonly hasExpressions?: unknown;
-}
 
 /**
  * The service as a trigger or a form sees it, which have no input item.

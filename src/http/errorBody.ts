@@ -8,6 +8,7 @@ import { errorBodyNames } from '../api/assumedNames';
 import { type ErrorCode, isErrorCode, type UnlistedErrorCode } from '../api/errorCodes';
 import { parseIfJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
+import { oneOf } from '../values/words';
 
 /** Bounds of the search in a body. */
 const searchDepth = 4;
@@ -47,8 +48,12 @@ function findTexts(body: unknown): Array<NamedValue<string>> {
 	return texts;
 }
 
-const isCodeName = (name: string): boolean =>
-	(errorBodyNames.code as readonly string[]).includes(name);
+const isCodeName = oneOf(errorBodyNames.code);
+const isNested = oneOf(errorBodyNames.nested);
+const isMessageName = oneOf(['', ...errorBodyNames.text, ...errorBodyNames.nested]);
+
+/** Names of fields that may have a code, if the text looks like one. */
+const mayHaveCode = oneOf(['', 'error', 'errors', 'type']);
 
 /** A longer text is no code. */
 const maxCodeLength = 200;
@@ -59,40 +64,38 @@ function getLastPart(text: string): string {
 }
 
 function findKnownCode(text: string): ErrorCode | undefined {
-	const words = text.slice(0, searchCharacters).matchAll(/(?<![a-z.-])[a-z]+(?:[.-][a-z]+)+/g);
-	for (const [word] of words) if (isErrorCode(word)) return word;
-	return undefined;
+	const words = text.slice(0, searchCharacters).match(/(?<![a-z.-])[a-z]+(?:[.-][a-z]+)+/g);
+	return words?.find(isErrorCode);
+}
+
+function isUnlistedCode({ name, value }: NamedValue<string>): boolean {
+	if (value.length > maxCodeLength) return false;
+	if (isCodeName(name)) return /^[a-z][\w.-]*$/i.test(value);
+	return mayHaveCode(name) && /^[a-z][a-z0-9]*([_-][a-z0-9]+)+$/.test(value);
 }
 
 /** A known code in a field, else a known code in a text, else an unknown code. */
-function findCode(body: unknown): ErrorCode | UnlistedErrorCode | undefined {
-	const all = findTexts(body);
-	const found = [...all.filter(({ name }) => isCodeName(name)), ...all];
-	const texts = found.map(({ value }) => value);
-	const known = texts.map(getLastPart).find(isErrorCode) ?? texts.map(findKnownCode).find(Boolean);
-	if (known !== undefined) return known;
-	const isName = (text: string) => /^[a-z][\w.-]*$/i.test(text);
-	const isHyphenated = (text: string) => /^[a-z][a-z0-9]*([_-][a-z0-9]+)+$/.test(text);
-	const unlisted = found.find(
-		({ name, value }) =>
-			value.length <= maxCodeLength &&
-			((isCodeName(name) && isName(value)) ||
-				(['', 'error', 'errors', 'type'].includes(name) && isHyphenated(value))),
+function findCode(
+	texts: ReadonlyArray<NamedValue<string>>,
+): ErrorCode | UnlistedErrorCode | undefined {
+	const inOrder = [...texts.filter(({ name }) => isCodeName(name)), ...texts];
+	const values = inOrder.map(({ value }) => value);
+	return (
+		values.map(getLastPart).find(isErrorCode) ??
+		values.map(findKnownCode).find((code) => code !== undefined) ??
+		(inOrder.find(isUnlistedCode)?.value as UnlistedErrorCode | undefined)
 	);
-	return unlisted?.value as UnlistedErrorCode | undefined;
 }
 
 /** The texts for people in a body: messages, and errors by field, `{ "errors": { "name": "too short" } }`. */
-function findText(body: unknown, code = ''): string | undefined {
-	const { text, nested, code: codeNames }: Record<string, readonly string[]> = errorBodyNames;
-	const isMessage = (value: string) =>
-		value !== '' && getLastPart(value) !== code && !/^https?:\/\/\S+$/.test(value);
-	const messages = findTexts(body).flatMap(({ name, parent, value }) => {
-		if (name === 'type' || !isMessage(value)) return [];
-		if (['', ...text, ...nested].includes(name)) return value;
-		return nested.includes(parent) && !codeNames.includes(name) ? `${name}: ${value}` : [];
+function findMessages(texts: ReadonlyArray<NamedValue<string>>, code = ''): string {
+	const messages = texts.flatMap(({ name, parent, value }) => {
+		const isText = value !== '' && getLastPart(value) !== code && !/^https?:\/\/\S+$/.test(value);
+		if (!isText || name === 'type') return [];
+		if (isMessageName(name)) return value;
+		return isNested(parent) && !isCodeName(name) ? `${name}: ${value}` : [];
 	});
-	return [...new Set(messages)].join('; ') || undefined;
+	return [...new Set(messages)].join('; ');
 }
 
 function excerpt(text: string): string {
@@ -107,9 +110,9 @@ export function readErrorText(text: string): {
 } {
 	const parsed = parseIfJson(text);
 	const body = parsed === undefined ? text.trim() : parsed;
-	const code = findCode(body);
-	const found = findText(body, code);
-	return { code, serviceMessage: found === undefined ? undefined : excerpt(found) };
+	const texts = findTexts(body);
+	const code = findCode(texts);
+	return { code, serviceMessage: excerpt(findMessages(texts, code)) || undefined };
 }
 
 /** Field names of an error. A record of the service has other fields too. */
@@ -122,8 +125,8 @@ const errorNames =
  */
 export function errorInSuccess(body: unknown, codes: readonly ErrorCode[]): ErrorCode | undefined {
 	if (!isRecord(body)) return undefined;
-	const code = findCode(body);
-	if (code === undefined || !isErrorCode(code)) return undefined;
+	const code = findCode(findTexts(body));
+	if (!isErrorCode(code)) return undefined;
 	if (Object.keys(body).every((name) => errorNames.test(name))) return code;
 	const named = [body, body.error].flatMap((record): unknown[] =>
 		isRecord(record) ? errorBodyNames.code.map((name) => record[name]) : [record],
@@ -139,6 +142,5 @@ export function isWebPage(contentType: string, text: string): boolean {
 /** Whether a response is an answer of the service whatever its status is: one with a code of spec 7. */
 export function hasServiceCode(contentType: string, text: string): boolean {
 	if (isWebPage(contentType, text)) return false;
-	const { code } = readErrorText(text);
-	return code !== undefined && isErrorCode(code);
+	return isErrorCode(readErrorText(text).code);
 }

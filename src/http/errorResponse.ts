@@ -75,8 +75,6 @@ const pageRemedies: Readonly<Record<number, string>> = {
 	504: 'Try again later. If this continues, ask your administrator to raise the timeout of the proxy (nginx: proxy_read_timeout, HAProxy: timeout server).',
 };
 
-const laterRemedy = 'Run the workflow again later.';
-
 /**
  * What to do if a proxy responded instead of the server.
  *
@@ -111,16 +109,18 @@ export function redactSecrets(value: unknown, secrets: readonly string[]): unkno
 	);
 }
 
-/** Ends a text of the service with one full stop at most. */
-function endSentence(text: string): string {
-	return /[.!?…:]$/.test(text) ? text : `${text}.`;
-}
-
 /** A text as it is compared with another. */
 const withoutEnd = (text: string): string => text.trim().toLowerCase().replace(/[.!]$/, '');
 
 function joinSentences(...sentences: ReadonlyArray<string | undefined>): string {
 	return sentences.filter(Boolean).join(' ');
+}
+
+/** What the service says, unless our message says it, with one full stop at most. */
+function quote(serviceMessage: string | undefined, ours: string): string | undefined {
+	if (serviceMessage === undefined) return undefined;
+	if (withoutEnd(serviceMessage) === withoutEnd(ours)) return undefined;
+	return `Service message: ${serviceMessage}${/[.!?…:]$/.test(serviceMessage) ? '' : '.'}`;
 }
 
 /**
@@ -135,14 +135,13 @@ export function readErrorResponse(response: ErrorResponse): ErrorDetails {
 }
 
 function explainPage(response: ErrorResponse): ErrorDetails {
-	const { statusCode } = response;
+	const { statusCode, scopeRemedy } = response;
 	const message = statusCode === 403 ? blockedMessage : textOf(messagesByStatus, statusCode);
 	return {
 		message: `${message} (HTTP ${statusCode})`,
 		description: joinSentences(
 			pageRemedies[statusCode] ?? statusRemedyOf(response),
-			scopeRemedyOf(response),
-			effectOf(response),
+			statusCode === 403 ? scopeRemedy : effectOf(response),
 			pageOrigin('Base URL'),
 		),
 		errorCode: `http-${statusCode}`,
@@ -152,22 +151,21 @@ function explainPage(response: ErrorResponse): ErrorDetails {
 function explainBody(response: ErrorResponse): ErrorDetails {
 	const { statusCode } = response;
 	const { code, serviceMessage } = readErrorText(response.text);
-	const words = (message: string) =>
-		serviceMessage && withoutEnd(serviceMessage) !== withoutEnd(message)
-			? `Service message: ${endSentence(serviceMessage)}`
-			: undefined;
-	if (code !== undefined && isErrorCode(code)) {
+	if (isErrorCode(code)) {
 		const { message, description } = errorCodes[code];
-		return { message, description: joinSentences(description, words(message)), errorCode: code };
+		const words = quote(serviceMessage, message);
+		return { message, description: joinSentences(description, words), errorCode: code };
 	}
 	const status = code === undefined ? `HTTP ${statusCode}` : `${code}, HTTP ${statusCode}`;
 	const message = textOf(messagesByStatus, statusCode);
 	return {
 		message: `${message} (${status})`,
 		description: joinSentences(
-			scopeRemedyOf(response) || statusRemedyOf(response),
+			statusCode === 403 && response.scopeRemedy ? response.scopeRemedy : statusRemedyOf(response),
 			effectOf(response),
-			serviceMessage === undefined ? 'The response contained no message.' : words(message),
+			serviceMessage === undefined
+				? 'The response contained no message.'
+				: quote(serviceMessage, message),
 		),
 		errorCode: code ?? `http-${statusCode}`,
 	};
@@ -176,14 +174,10 @@ function explainBody(response: ErrorResponse): ErrorDetails {
 function statusRemedyOf(response: ErrorResponse): string {
 	const { statusCode, retryAfterSeconds, ifBusy, ifNotFound } = response;
 	// An earlier retry would be rejected again.
-	if (isTooLong(retryAfterSeconds)) return laterRemedy;
+	if (isTooLong(retryAfterSeconds)) return 'Run the workflow again later.';
 	if (statusCode === 404 && ifNotFound !== undefined) return ifNotFound;
 	const isBusy = statusCode === 429 || statusCode === 503;
 	return joinSentences(textOf(remediesByStatus, statusCode), isBusy ? ifBusy : undefined);
-}
-
-function scopeRemedyOf({ statusCode, scopeRemedy }: ErrorResponse): string | undefined {
-	return statusCode === 403 ? scopeRemedy : undefined;
 }
 
 /** The service may have received the request that a gateway stopped waiting for. */

@@ -1,7 +1,6 @@
 import type { OwnErrorCode } from '../api/errorCodes';
 import { type ErrorDetails, ServiceError } from '../api/errors';
 import { createParser } from './eventSourceParser';
-import { watchDeadline } from './idleTimeout';
 import { cancelledFailure } from './networkError';
 import type { HttpResponse } from './request';
 
@@ -48,8 +47,9 @@ const tailCharacters = 200;
 /** A last event with a type and no data. */
 const typeAlone = /(?:^|\n)event: ?([^\n]+)\n(?:id:[^\n]*\n)?\n*$/;
 
-function incompleteStream(
-	{ subject }: StreamWords,
+/** Why a stream wasn't read to its end. */
+function incomplete(
+	subject: string,
 	message: string,
 	remedy: string,
 	errorCode: OwnErrorCode,
@@ -58,19 +58,9 @@ function incompleteStream(
 	return { message, description: `${part} ${remedy}`, errorCode };
 }
 
-function brokenFailure(words: StreamWords): ErrorDetails {
-	const message = `The connection was lost in the middle of the ${words.subject}`;
-	return incompleteStream(words, message, words.ifLost, 'network');
-}
-
-function stalledFailure(words: StreamWords, milliseconds: number): ErrorDetails {
-	const message = `No further part of the ${words.subject} arrived within ${milliseconds} ms`;
-	return incompleteStream(words, message, words.ifStalled, 'timeout');
-}
-
-function limitFailure(words: StreamWords, what: string, remedy: string): ErrorDetails {
-	const message = `The ${words.subject} has more than ${what}`;
-	return incompleteStream(words, message, remedy, 'answer-too-large');
+function tooLarge(subject: string, limit: string, remedy: string): ErrorDetails {
+	const message = `The ${subject} has more than ${limit}`;
+	return incomplete(subject, message, remedy, 'answer-too-large');
 }
 
 /** As {@link readEventBatches}, event by event. */
@@ -121,7 +111,7 @@ class EventReader {
 		const { words, maxEvents } = this.limits;
 		const events = this.ready.slice(0, this.eventsLeft);
 		if (this.ready.length > events.length) {
-			this.failure = limitFailure(words, `${maxEvents} events`, words.ifTooManyEvents);
+			this.failure = tooLarge(words.subject, `${maxEvents} events`, words.ifTooManyEvents);
 		}
 		this.eventsLeft -= events.length;
 		this.ready = [];
@@ -140,8 +130,32 @@ async function* decodeChunks(
 		yield decoder.decode(chunk.subarray(0, bytesLeft), { stream: true });
 		bytesLeft -= chunk.length;
 		if (bytesLeft >= 0) continue;
-		throw new ServiceError(limitFailure(words, `${maxBytes / megabyte} MB`, words.ifTooManyBytes));
+		const limit = `${maxBytes / megabyte} MB`;
+		throw new ServiceError(tooLarge(words.subject, limit, words.ifTooManyBytes));
 	}
+}
+
+/** The longest time between two checks, so an earlier deadline takes effect soon. */
+const checkMilliseconds = 1000;
+
+/**
+ * Calls back once when a deadline has passed.
+ *
+ * @param deadline milliseconds since 1970, read again at each check
+ * @returns a function that ends the watch
+ */
+function watchDeadline(deadline: () => number, callback: () => void): () => void {
+	let isEnded = false;
+	const check = () => {
+		if (isEnded) return;
+		const left = deadline() - Date.now();
+		if (left <= 0) callback();
+		else AbortSignal.timeout(Math.min(left, checkMilliseconds)).addEventListener('abort', check);
+	};
+	check();
+	return () => {
+		isEnded = true;
+	};
 }
 
 /**
@@ -158,13 +172,15 @@ export async function* readEventBatches(
 	signal?: AbortSignal,
 ): AsyncGenerator<readonly StreamEvent[], void> {
 	const { words, idleTimeout } = limits;
+	const { subject } = words;
 	const reader = new EventReader(limits);
 	let failure: ErrorDetails | undefined;
 	let idleUntil = Date.now() + idleTimeout;
 	const stopWatch = watchDeadline(
 		() => Math.min(idleUntil, limits.closesAt?.() ?? Infinity),
 		() => {
-			failure = stalledFailure(words, idleTimeout);
+			const message = `No further part of the ${subject} arrived within ${idleTimeout} ms`;
+			failure = incomplete(subject, message, words.ifStalled, 'timeout');
 			response.close();
 		},
 	);
@@ -177,7 +193,11 @@ export async function* readEventBatches(
 				idleUntil = Date.now() + idleTimeout;
 			}
 		} catch (error) {
-			failure ??= error instanceof ServiceError ? error.details : brokenFailure(words);
+			const lost = `The connection was lost in the middle of the ${subject}`;
+			failure ??=
+				error instanceof ServiceError
+					? error.details
+					: incomplete(subject, lost, words.ifLost, 'network');
 		}
 		if (signal?.aborted) throw new ServiceError(cancelledFailure);
 		yield reader.end();

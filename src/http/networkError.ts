@@ -8,16 +8,8 @@ import { type ErrorDetails, ServiceError } from '../api/errors';
 /** System calls that fail before anything is sent. */
 const beforeSending = /^(connect|getaddrinfo)$/;
 
-const notConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const timedOut = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/;
-const nameNotFound = /^(ENOTFOUND|EAI_AGAIN)$/;
-
-/** Codes with which Node.js and OpenSSL reject a certificate. */
-const untrustedCertificate =
-	/^(CERT_|ERR_TLS_CERT|UNABLE_TO_(VERIFY|GET)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)/;
-const notTls = /^(EPROTO|ERR_SSL_|ERR_TLS_)/;
-const notHttp = /^HPE_/;
-const refusedByClient = /^($|ERR_BAD_OPTION|ERR_INVALID_URL)/;
+const notConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
@@ -26,25 +18,10 @@ export type RequestPurpose = 'change' | 'read' | 'token';
 /** For a change without a response: the service may have made the change. */
 export const mayHaveActed = 'Check whether the change was made before you repeat it.';
 
-export interface NetworkFailure extends ErrorDetails {
-	readonly notSent: boolean;
-	/** A retry may succeed. */
-	readonly transient: boolean;
-}
-
-/** A request that got no response. */
-export class NetworkError extends ServiceError {
-	constructor(override readonly details: NetworkFailure) {
-		super(details);
-	}
-}
-
-export const cancelledFailure: NetworkFailure = {
+export const cancelledFailure: ErrorDetails = {
 	message: 'The execution was stopped',
 	description: 'Run the workflow again if you still need the result.',
 	errorCode: 'cancelled',
-	notSent: false,
-	transient: false,
 };
 
 interface SystemError {
@@ -82,111 +59,105 @@ function findProxy({ address, port, hostname }: SystemError, url: string): strin
 	return port === undefined || String(port) === targetPort ? undefined : `${address}:${port}`;
 }
 
-/** What is known of a request that got no response. */
-interface FailedRequest {
-	readonly error: unknown;
-	readonly code: string;
-	readonly host: string;
-	readonly proxy?: string;
-	readonly notSent: boolean;
-	readonly timeout: number;
-	readonly ifTimeout: string;
-	/** What the failure means for the data, as a sentence. */
-	readonly effect: string;
+interface Cause {
+	readonly codes: RegExp;
+	/** Applies only if no part of the request was sent. */
+	readonly ifNotSent?: true;
+	/** Braces contain the names of values. */
+	readonly message: string;
+	readonly description: string;
+	readonly errorCode?: ErrorDetails['errorCode'];
+	readonly notSent?: boolean;
+	readonly transient?: boolean;
 }
-
-type Explanation = Pick<NetworkFailure, 'message' | 'description'> & Partial<NetworkFailure>;
 
 const addressFields = "'Base URL' and 'Authorization Server URL' in the credential";
 const misconfigured = { notSent: true, transient: false };
 
-/** Each explains one cause, and returns false for others. The first explanation applies. */
-const causes: ReadonlyArray<(request: FailedRequest) => Explanation | false> = [
-	({ code, host, timeout, ifTimeout, effect }) =>
-		timedOut.test(code) && {
-			message: `${host} did not respond within ${timeout} ms`,
-			description: `${ifTimeout} ${effect}`,
-			errorCode: 'timeout',
-		},
-	({ error, host }) =>
-		isBlockedBySsrfProtection(error) && {
-			...misconfigured,
-			message: `n8n's SSRF protection blocked the request to ${host}`,
-			description:
-				'Ask your administrator to allow the host name in N8N_SSRF_ALLOWED_HOSTNAMES, or the IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
-			errorCode: 'blocked',
-		},
-	({ proxy, notSent, code, host }) =>
-		proxy !== undefined &&
-		(notSent || notConnected.test(code)) && {
-			message: `n8n can't reach the proxy ${proxy} for requests to ${host}`,
-			description: `Ask your administrator to check the proxy in HTTP_PROXY and HTTPS_PROXY. If ${host} needs no proxy, add it to NO_PROXY.`,
-		},
-	({ code, host }) =>
-		nameNotFound.test(code) && {
-			message: `The host name of ${host} was not found`,
-			description: `Check ${addressFields} for typos.`,
-		},
-	({ code, notSent, host }) =>
-		notSent &&
-		notConnected.test(code) && {
-			message: `${host} does not accept connections`,
-			description: `Check ${addressFields}, and whether your n8n instance is allowed to reach them.`,
-		},
-	({ code, host }) =>
-		untrustedCertificate.test(code) && {
-			...misconfigured,
-			message: `The certificate of ${host} is not trusted (${code})`,
-			description:
-				'Use the host name that the certificate was issued for. If you use a private certificate authority, ask your administrator to add it to NODE_EXTRA_CA_CERTS.',
-			errorCode: 'certificate',
-		},
-	({ code, host }) =>
-		notTls.test(code) && {
-			...misconfigured,
-			message: `${host} does not use HTTPS on this port (${code})`,
-			description: `Check ${addressFields}: use "http://" or another port.`,
-			errorCode: 'protocol',
-		},
-	({ code, host }) =>
-		notHttp.test(code) && {
-			message: `${host} does not use HTTP on this port (${code})`,
-			description: `Check ${addressFields}: use "https://" or another port.`,
-			errorCode: 'protocol',
-			// The server did receive bytes.
-			notSent: false,
-			transient: false,
-		},
-	({ code, host }) =>
-		refusedByClient.test(code) && {
-			message: `n8n blocked the request to ${host}`,
-			description: 'Ask your administrator to check the outgoing request policy and proxy of n8n.',
-			errorCode: 'blocked',
-			transient: false,
-		},
+/** The first one with the code applies. SSRF and PROXY are codes of {@link codeOf}. */
+const causes: readonly Cause[] = [
+	{
+		codes: timedOut,
+		message: '{host} did not respond within {timeout} ms',
+		description: '{ifTimeout} {effect}',
+		errorCode: 'timeout',
+	},
+	{
+		codes: /^SSRF$/,
+		message: "n8n's SSRF protection blocked the request to {host}",
+		description:
+			'Ask your administrator to allow the host name in N8N_SSRF_ALLOWED_HOSTNAMES, or the IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
+		errorCode: 'blocked',
+		...misconfigured,
+	},
+	{
+		codes: /^PROXY$/,
+		message: "n8n can't reach the proxy {proxy} for requests to {host}",
+		description:
+			'Ask your administrator to check the proxy in HTTP_PROXY and HTTPS_PROXY. If {host} needs no proxy, add it to NO_PROXY.',
+	},
+	{
+		codes: /^(ENOTFOUND|EAI_AGAIN)$/,
+		message: 'The host name of {host} was not found',
+		description: `Check ${addressFields} for typos.`,
+	},
+	{
+		codes: notConnected,
+		ifNotSent: true,
+		message: '{host} does not accept connections',
+		description: `Check ${addressFields}, and whether your n8n instance is allowed to reach them.`,
+	},
+	{
+		codes:
+			/^(CERT_|ERR_TLS_CERT|UNABLE_TO_(VERIFY|GET)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)/,
+		message: 'The certificate of {host} is not trusted ({code})',
+		description:
+			'Use the host name that the certificate was issued for. If you use a private certificate authority, ask your administrator to add it to NODE_EXTRA_CA_CERTS.',
+		errorCode: 'certificate',
+		...misconfigured,
+	},
+	{
+		codes: /^(EPROTO|ERR_SSL_|ERR_TLS_)/,
+		message: '{host} does not use HTTPS on this port ({code})',
+		description: `Check ${addressFields}: use "http://" or another port.`,
+		errorCode: 'protocol',
+		...misconfigured,
+	},
+	{
+		codes: /^HPE_/,
+		message: '{host} does not use HTTP on this port ({code})',
+		description: `Check ${addressFields}: use "https://" or another port.`,
+		errorCode: 'protocol',
+		// The server did receive bytes.
+		notSent: false,
+		transient: false,
+	},
+	{
+		codes: /^($|ERR_BAD_OPTION|ERR_INVALID_URL)/,
+		message: 'n8n blocked the request to {host}',
+		description: 'Ask your administrator to check the outgoing request policy and proxy of n8n.',
+		errorCode: 'blocked',
+		transient: false,
+	},
 ];
 
-function explain(request: FailedRequest): Explanation {
-	for (const explainCause of causes) {
-		const explanation = explainCause(request);
-		if (explanation) return explanation;
-	}
-	return {
-		message: `The connection to ${request.host} was lost`,
-		description: `Try again later. ${request.effect}`,
-	};
+const lost: Cause = {
+	codes: /^/,
+	message: 'The connection to {host} was lost',
+	description: 'Try again later. {effect}',
+};
+
+/** The code of a cause, or ours for a cause that its code alone doesn't show. */
+function codeOf(error: unknown, code: string, notSent: boolean, proxy?: string): string {
+	if (timedOut.test(code)) return code;
+	if (isBlockedBySsrfProtection(error)) return 'SSRF';
+	return proxy !== undefined && (notSent || notConnected.test(code)) ? 'PROXY' : code;
 }
 
 function describeEffect(purpose: RequestPurpose, notSent: boolean): string {
 	if (purpose === 'token') return 'Nothing was sent to the service without an access token.';
 	if (notSent) return 'Nothing was sent.';
 	return purpose === 'read' ? 'Nothing was changed.' : mayHaveActed;
-}
-
-/** A request that was on its way when the execution was stopped: a change may have been made. */
-function stopped(purpose: RequestPurpose): NetworkError {
-	if (purpose !== 'change') return new NetworkError(cancelledFailure);
-	return new NetworkError({ ...cancelledFailure, description: mayHaveActed });
 }
 
 /**
@@ -202,19 +173,35 @@ export function readNetworkError(
 	timeout: number,
 	purpose: RequestPurpose,
 	ifTimeout = 'Try again later.',
-): NetworkError {
-	if ((error as SystemError).code === 'ERR_CANCELED') return stopped(purpose);
+): ServiceError {
+	if ((error as SystemError).code === 'ERR_CANCELED') {
+		// A request that was on its way may have made its change.
+		const effect = purpose === 'change' ? { description: mayHaveActed } : {};
+		return new ServiceError({ ...cancelledFailure, ...effect });
+	}
 	const cause = findCause(error as SystemError);
-	const notSent = beforeSending.test(cause.syscall ?? '');
-	const explanation = explain({
-		error,
-		code: cause.code ?? '',
-		host: new URL(url).host,
-		proxy: findProxy(cause, url),
+	const wasNotSent = beforeSending.test(cause.syscall ?? '');
+	const proxy = findProxy(cause, url);
+	const code = codeOf(error, cause.code ?? '', wasNotSent, proxy);
+	const effect = describeEffect(purpose, wasNotSent);
+	const values: Record<string, unknown> = {
+		...{ host: new URL(url).host, proxy, code, timeout, ifTimeout, effect },
+	};
+	const fill = (text: string) =>
+		text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+	const found = causes.find((each) => each.codes.test(code) && (wasNotSent || !each.ifNotSent));
+	const {
+		message,
+		description,
+		errorCode = 'network',
+		notSent = wasNotSent,
+		transient = true,
+	} = found ?? lost;
+	return new ServiceError({
+		message: fill(message),
+		description: fill(description),
+		errorCode,
 		notSent,
-		timeout,
-		ifTimeout,
-		effect: describeEffect(purpose, notSent),
+		transient,
 	});
-	return new NetworkError({ errorCode: 'network', notSent, transient: true, ...explanation });
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../api/errors';
+import { onRejection, ServiceError } from '../api/errors';
 import { hashText } from '../values/fingerprint';
 import { limits } from '../api/limits';
 import type { Paging } from '../api/operationRow';
@@ -7,7 +7,6 @@ import { type Operation, operationRow } from '../api/operations';
 import { identifierOf } from '../api/identifiers';
 import { asList } from '../api/lists';
 import type { ServiceClient, ServiceRequest } from './client';
-import { onRejection } from './rejection';
 
 /** What to do if a list can't be read whole, in the words of the caller. */
 export interface ListRemedies {

@@ -15,27 +15,12 @@ import type {
 import { ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
 import { ExecutionTime } from './executionTime';
-import type { Slot } from './limits/concurrencyLimit';
+import type { RequestOutcome, Slot } from './limits/concurrencyLimit';
 import type { Retry } from './limits/retryBudget';
+import { isTooLong } from './limits/servicePause';
 import { newTenantLimits, type TenantLimits } from './limits/tenantLimits';
-import {
-	cancelledFailure,
-	NetworkError,
-	readNetworkError,
-	type RequestPurpose,
-} from './networkError';
+import { cancelledFailure, readNetworkError, type RequestPurpose } from './networkError';
 import { readBodyText } from './readBody';
-import {
-	effectOnLimits,
-	isAnswer,
-	isBusy,
-	isTimeout,
-	mayRetry,
-	type AttemptOutcome,
-	pauseBefore,
-	readRetryAfter,
-	retryAfterOf,
-} from './retryPolicy';
 import { wait } from './wait';
 
 /** What a request needs of n8n; node, picker and trigger contexts all have it. */
@@ -96,8 +81,17 @@ export interface HttpResponse {
 	readonly close: () => void;
 }
 
+/** What one attempt led to: a response, or why there is none. */
+type Outcome = HttpResponse | ServiceError;
+
 /** A timer with a larger value would end at once. */
 const maxTimeoutMilliseconds = 2 ** 31 - 1;
+
+const firstPauseMilliseconds = 500;
+const maxPauseMilliseconds = 30_000;
+
+/** Statuses after which a message that changes nothing may be retried. */
+const transientStatuses: readonly number[] = [500, 502, 503, 504];
 
 export function isSuccess({ statusCode }: Pick<HttpResponse, 'statusCode'>): boolean {
 	return statusCode >= 200 && statusCode < 300;
@@ -115,7 +109,7 @@ async function sendOnce(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-): Promise<AttemptOutcome> {
+): Promise<Outcome> {
 	const { signal } = options;
 	const timeout = Math.min(options.timeout, maxTimeoutMilliseconds);
 	const connection = new AbortController();
@@ -151,17 +145,90 @@ async function sendOnce(
 	}
 }
 
+/**
+ * Reads a Retry-After header in either form, seconds or a date.
+ *
+ * @param now milliseconds since 1970
+ * @returns seconds to wait, or undefined if there is no usable header
+ */
+export function readRetryAfter(value: unknown, now: number): number | undefined {
+	if (typeof value !== 'string' || value.trim() === '') return undefined;
+	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value);
+	const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
+	return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
+}
+
+/**
+ * The pause before a retry: what Retry-After asks for, or one that doubles each time.
+ *
+ * @param attempt number of the retry, from 0
+ * @param random from 0 to 1
+ * @returns milliseconds
+ */
+export function pauseBefore(
+	retryAfterSeconds: number | undefined,
+	attempt: number,
+	random = Math.random,
+): number {
+	if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000;
+	const longest = Math.min(firstPauseMilliseconds * 2 ** attempt, maxPauseMilliseconds);
+	// Half fixed, half random, so parallel items don't all retry at once.
+	return longest / 2 + (random() * longest) / 2;
+}
+
+/** Whether the service has no room for the request: a 429 or 503 without an error code. */
+function isBusy(outcome: Outcome): boolean {
+	if (outcome instanceof ServiceError || outcome.hasServiceCode) return false;
+	return outcome.statusCode === 429 || outcome.statusCode === 503;
+}
+
+function isTimeout(outcome: Outcome): boolean {
+	return outcome instanceof ServiceError && outcome.errorCode === 'timeout';
+}
+
+/** Whether the service processed the request, even if it rejected what was asked. */
+function isAnswer(outcome: Outcome): boolean {
+	if (outcome instanceof ServiceError) return false;
+	return outcome.hasServiceCode === true || (outcome.statusCode < 500 && !isBusy(outcome));
+}
+
+/** What an attempt says about the number of requests that the service can handle. */
+function effectOnLimits(outcome: Outcome): RequestOutcome {
+	if (isTimeout(outcome)) return { status: 'rejected' };
+	if (outcome instanceof ServiceError) return { status: 'failed' };
+	if (!isBusy(outcome)) return { status: 'success' };
+	const { retryAfterSeconds = 0, statusCode } = outcome;
+	const rateLimited = statusCode === 429;
+	return { status: 'rejected', rateLimited, retryAfterMs: retryAfterSeconds * 1000 };
+}
+
+/**
+ * Whether a message may be retried: always if the service can't have processed it, which is after
+ * 429, after 503 with Retry-After, and if nothing was sent. A message that changes nothing is also
+ * retried after 500, 502, 503, 504, and a network failure.
+ */
+function mayRetry(message: HttpMessage, outcome: Outcome): boolean {
+	const isRepeatable = message.purpose !== 'change';
+	if (outcome instanceof ServiceError) {
+		const { transient = false, notSent = false } = outcome.details;
+		return transient && (notSent || isRepeatable);
+	}
+	const { statusCode, retryAfterSeconds } = outcome;
+	if (isAnswer(outcome) || isTooLong(retryAfterSeconds)) return false;
+	if (statusCode === 429 || (statusCode === 503 && retryAfterSeconds !== undefined)) return true;
+	return isRepeatable && transientStatuses.includes(statusCode);
+}
+
 /** Waits until the limits of the tenant allow a request; undefined if they allow none for long. */
 async function takeSlot(
-	{ signal, fixedConcurrency = false, time = new ExecutionTime() }: SendOptions,
+	options: SendOptions,
 	{ concurrency }: TenantLimits,
 ): Promise<Slot | undefined> {
+	const { signal, fixedConcurrency = false, time = new ExecutionTime() } = options;
 	const acquire = async () => await concurrency.acquire({ signal, counted: !fixedConcurrency });
 	const slot = await time.during(concurrency, acquire);
-	if (slot === undefined && signal?.aborted) {
-		throw new ServiceError({ ...cancelledFailure, notSent: true });
-	}
-	return slot;
+	if (slot || !signal?.aborted) return slot;
+	throw new ServiceError({ ...cancelledFailure, notSent: true });
 }
 
 /**
@@ -179,48 +246,34 @@ export async function send(
 	limits = newTenantLimits(),
 ): Promise<HttpResponse> {
 	const { signal, time = new ExecutionTime() } = options;
-	const attempt = async (slot: Slot): Promise<AttemptOutcome> => {
-		const outcome = await time.during(
-			'response',
-			async () => await sendOnce(context, message, options),
-		);
-		slot.release(effectOnLimits(outcome));
-		return outcome;
-	};
-	const pauseAfter = async (failure: AttemptOutcome, retries: number): Promise<void> => {
-		const pause = pauseBefore(retryAfterOf(failure), retries);
-		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
-		const reason = isBusy(failure) ? 'limit' : 'retry';
-		await time.during(reason, async () => await wait(pause, signal));
-	};
 	time.requests += 1;
-	const firstSlot = await takeSlot(options, limits);
-	if (!firstSlot) throw unavailable(limits);
-	let outcome = await attempt(firstSlot);
+	let slot = await takeSlot(options, limits);
+	if (!slot) throw unavailable(limits);
 	let retry: Retry | undefined;
-	for (let retries = 0; retries < options.maxRetries && mayRetry(message, outcome); retries++) {
+	for (let retries = 0; ; retries++) {
+		const attempt = async () => await sendOnce(context, message, options);
+		const outcome = await time.during('response', attempt);
+		slot.release(effectOnLimits(outcome));
+		if (isAnswer(outcome)) (retry ?? limits.retries).succeeded();
+		if (retries >= options.maxRetries || !mayRetry(message, outcome)) return responseOf(outcome);
 		retry = limits.retries.take(isTimeout(outcome));
-		if (!retry) return responseOf(withRetriesUsedUp(outcome));
+		if (!retry) return responseOf(outcome, true);
 		time.retries += 1;
-		await pauseAfter(outcome, retries);
-		const slot = await takeSlot(options, limits);
+		const { retryAfterSeconds } = outcome instanceof ServiceError ? outcome.details : outcome;
+		const pause = pauseBefore(retryAfterSeconds, retries);
+		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
+		const reason = isBusy(outcome) ? 'limit' : 'retry';
+		await time.during(reason, async () => await wait(pause, signal));
+		slot = await takeSlot(options, limits);
 		// The failure of this request explains more than that the service is unavailable.
 		if (!slot) return responseOf(outcome);
-		outcome = await attempt(slot);
 	}
-	if (isAnswer(outcome)) (retry ?? limits.retries).succeeded();
-	return responseOf(outcome);
 }
 
-/** @throws the NetworkError of an attempt without a response */
-function responseOf(outcome: AttemptOutcome): HttpResponse {
-	if (outcome instanceof NetworkError) throw outcome;
-	return outcome;
-}
-
-function withRetriesUsedUp(outcome: AttemptOutcome): AttemptOutcome {
-	if (!(outcome instanceof NetworkError)) return { ...outcome, retriesUsedUp: true };
-	return new NetworkError({ ...outcome.details, retriesUsedUp: true });
+/** @throws ServiceError of an attempt without a response */
+function responseOf(outcome: Outcome, retriesUsedUp?: true): HttpResponse {
+	if (!(outcome instanceof ServiceError)) return { ...outcome, retriesUsedUp };
+	throw new ServiceError({ ...outcome.details, retriesUsedUp });
 }
 
 function unavailable({ concurrency }: TenantLimits): ServiceError {

@@ -1,7 +1,7 @@
 /** Create or Update: one record for each key, also if several executions run at once. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ErrorCode } from '../api/errorCodes';
-import { InputError, ServiceError, withPartialResult } from '../api/errors';
+import { InputError, onRejection, ServiceError, withPartialResult } from '../api/errors';
 import { receivedRecord } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
 import { changesOutput, noteUnchanged } from '../forms/changeSet/desiredUpdate';
@@ -9,7 +9,6 @@ import { type KeyedPicker, type NaturalKey, naturalKeys } from '../forms/natural
 import { isOn } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
 import type { CheckedPath } from '../http/path';
-import { onRejection } from '../http/rejection';
 import { findKey, findTakenKey, noteKey, resolveKey } from './keySearch';
 import type { ItemContext } from './operation';
 import { withDetails } from './preview';

@@ -1,5 +1,9 @@
 /** Addresses in the credential, and how they are read. */
-import { authorizationServerAddress, requiredText, webAddress } from '../../src/http/baseUrl';
+import {
+	authorizationServerAddress,
+	requiredText,
+	webAddress,
+} from '../../src/http/auth/credential';
 
 /** Refused addresses, with the message and what to do. */
 function refusalOf(read: () => unknown): object {

@@ -133,8 +133,6 @@ test.each([
 		message: 'The execution was stopped',
 		description,
 		errorCode: 'cancelled',
-		notSent: false,
-		transient: false,
 	});
 });
 

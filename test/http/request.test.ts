@@ -8,7 +8,7 @@ import {
 	type SendOptions,
 } from '../../src/http/request';
 import { ByteSource } from './byteSource';
-import { readRetryAfter } from '../../src/http/retryPolicy';
+import { readRetryAfter } from '../../src/http/request';
 import type { ServiceError } from '../../src/api/errors';
 import { requestsAtOnce } from '../../src/http/limits/requestWindow';
 import { newTenantLimits, type TenantLimits } from '../../src/http/limits/tenantLimits';

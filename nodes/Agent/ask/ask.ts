@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Answer } from '../../../src/agent/answer/answer';
-import { InputError, ServiceError, withPartialResult } from '../../../src/api/errors';
+import { InputError, onRejection, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
 import { isOn, readChoice } from '../../../src/forms/parameters';
-import { onRejection } from '../../../src/http/rejection';
 import type { HttpResponse } from '../../../src/http/request';
 import type { ItemContext } from '../../../src/runtime/operation';
 import { answerHints } from './answerHints';

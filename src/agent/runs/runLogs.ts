@@ -1,8 +1,8 @@
+import { onRejection } from '../../api/errors';
 import type { IDataObject } from 'n8n-workflow';
 import { identifierOf } from '../../api/identifiers';
 import { readList } from '../../http/pagination';
 import type { ServiceClient } from '../../http/client';
-import { onRejection } from '../../http/rejection';
 import { fingerprint } from '../../values/fingerprint';
 
 export interface RunIdentifiers {

@@ -1,13 +1,13 @@
 import { defaultScopePrefix, tokenPath } from '../../api/authorizationServer';
 import { parseIfJson } from '../../values/json';
 import { toRecord } from '../../values/jsonObject';
-import { authorizationServerAddress, requiredText } from '../baseUrl';
 import { isWebPage } from '../errorBody';
 import { contentTypeOf, type RequestContext, send } from '../request';
 import {
 	type Authorization,
-	type ClientCredential,
-	lifetime,
+	authorizationServerAddress,
+	requiredText,
+	type ServiceCredential,
 	tokenRequestOptions,
 	withPrefix,
 } from './credential';
@@ -21,7 +21,7 @@ import { type GrantedToken, sharedToken } from './tokenStore';
  */
 export function clientAuthorization(
 	context: RequestContext,
-	credential: ClientCredential,
+	credential: ServiceCredential,
 ): Authorization {
 	const authServerUrl = authorizationServerAddress(credential.authServerUrl);
 	const tenantId = requiredText('Tenant ID', credential.tenantId);
@@ -32,14 +32,21 @@ export function clientAuthorization(
 	const scopeRemedy = (scope: string) =>
 		`This operation needs the scope "${scopeName(scope)}". Request this scope in the developer portal, or ask your administrator.`;
 	const grant = async (scope: string): Promise<GrantedToken> => {
-		const form = {
+		const body = new URLSearchParams({
 			grant_type: 'client_credentials',
 			scope: scopeName(scope),
 			client_id: clientId,
 			client_secret: clientSecret,
 			tenant_id: tenantId,
-		};
-		return await requestToken(context, authServerUrl, form, scopeRemedy(scope));
+		});
+		const response = await requestToken(context, `${authServerUrl}${tokenPath}`, body.toString());
+		const text = String(response.body);
+		const { access_token: accessToken, expires_in, error } = toRecord(parseIfJson(text));
+		if (response.statusCode === 200 && typeof accessToken === 'string') {
+			return { accessToken, expiresIn: expires_in };
+		}
+		const page = isWebPage(contentTypeOf(response), text);
+		throw refusedGrant({ ...response, code: error, scopeRemedy: scopeRemedy(scope), page });
 	};
 	return {
 		interactiveUser: false,
@@ -56,32 +63,14 @@ export function clientAuthorization(
 	};
 }
 
-async function requestToken(
-	context: RequestContext,
-	authServerUrl: string,
-	form: Record<string, string>,
-	scopeRemedy: string,
-): Promise<GrantedToken> {
-	const response = await send(
+async function requestToken(context: RequestContext, url: string, body: string) {
+	const headers = {
+		Accept: 'application/json',
+		'Content-Type': 'application/x-www-form-urlencoded',
+	};
+	return await send(
 		context,
-		{
-			method: 'POST',
-			url: `${authServerUrl}${tokenPath}`,
-			headers: {
-				Accept: 'application/json',
-				'Content-Type': 'application/x-www-form-urlencoded',
-			},
-			body: new URLSearchParams(form).toString(),
-			encoding: 'text',
-			purpose: 'token',
-		},
+		{ method: 'POST', url, headers, body, encoding: 'text', purpose: 'token' },
 		tokenRequestOptions,
 	);
-	const text = String(response.body);
-	const { access_token: accessToken, expires_in, error } = toRecord(parseIfJson(text));
-	if (response.statusCode === 200 && typeof accessToken === 'string') {
-		return { accessToken, expiresIn: lifetime(expires_in) };
-	}
-	const page = isWebPage(contentTypeOf(response), text);
-	throw refusedGrant({ ...response, code: error, scopeRemedy, page });
 }

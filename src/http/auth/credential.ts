@@ -1,16 +1,21 @@
-/** What both ways to get access tokens have in common. */
+/** What is read of a credential, and what both ways to get access tokens have in common. */
+import { tokenPath } from '../../api/authorizationServer';
+import { InputError } from '../../api/errors';
 
-/** The fields of the credential "Integration Service OAuth2 API" that token requests need. */
-export interface ClientCredential {
-	readonly authServerUrl: unknown;
-	readonly tenantId: unknown;
-	readonly clientId: unknown;
-	readonly clientSecret: unknown;
+/** What is read of either credential. */
+export interface ServiceCredential {
+	readonly baseUrl?: unknown;
+	/** JSON of a user. */
+	readonly fieldNames?: unknown;
+	/** Whether a field is an expression, whose value can differ from item to item. */
+	readonly hasExpressions?: unknown;
+	// Of an API client.
+	readonly authServerUrl?: unknown;
+	readonly tenantId?: unknown;
+	readonly clientId?: unknown;
+	readonly clientSecret?: unknown;
 	readonly scopePrefix?: unknown;
-}
-
-/** The fields of the credential "Integration Service Sign-In OAuth2 API" that are read. */
-export interface UserCredential {
+	// Of a signed-in user.
 	readonly accessTokenUrl?: unknown;
 	/** The sign-in, as n8n stores it. */
 	readonly oauthTokenData?: {
@@ -52,8 +57,44 @@ export function withPrefix(prefix: string, scope: string): string {
 	return scope.startsWith(prefix) ? scope : `${prefix}${scope}`;
 }
 
-/** The lifetime of a token in seconds, undefined if the value is unusable. */
-export function lifetime(expiresIn: unknown): number | undefined {
-	const seconds = Number(expiresIn);
-	return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+/**
+ * A required text of the credential, without surrounding spaces.
+ *
+ * @throws InputError if it is empty
+ */
+export function requiredText(field: string, value: unknown): string {
+	// An expression in the credential may return a number.
+	const text = ['string', 'number'].includes(typeof value) ? String(value).trim() : '';
+	if (text !== '') return text;
+	throw new InputError(
+		`'${field}' in the credential is empty`,
+		`Open the credential and fill in '${field}'.`,
+	);
+}
+
+/**
+ * A URL of the credential to which paths can be appended, so without a query or a user name.
+ *
+ * @returns origin and path, without a slash at the end
+ * @throws InputError if it isn't such a URL
+ */
+export function webAddress(field: string, value: unknown): string {
+	const text = requiredText(field, value);
+	const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+	const isPlain = url && url.username === '' && url.password === '' && !/[?#\\]/.test(text);
+	if (isPlain) return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
+	throw new InputError(
+		`'${field}' in the credential is not a valid URL`,
+		`Open the credential and enter the full URL, for example "https://service.example.org", without a user name, "?" or "#".`,
+	);
+}
+
+/**
+ * The URL of the authorization server, also if the user entered its token endpoint.
+ *
+ * @throws as {@link webAddress}
+ */
+export function authorizationServerAddress(value: unknown): string {
+	const address = webAddress('Authorization Server URL', value);
+	return address.endsWith(tokenPath) ? address.slice(0, -tokenPath.length) : address;
 }

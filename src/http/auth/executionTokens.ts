@@ -16,7 +16,7 @@ export function isTokenRejected({ statusCode, hasServiceCode }: HttpResponse): b
 /** The access tokens of one client in one execution, and what the service made of them. */
 export class ExecutionTokens {
 	/** Texts that must appear in no message. */
-	readonly secrets = new Set<string>();
+	readonly secrets: Set<string>;
 	/** A scope that was refused isn't asked for again. */
 	private readonly refusedScopes = new Map<string, ErrorDetails>();
 	private readonly acceptedScopes = new Set<string>();
@@ -28,7 +28,7 @@ export class ExecutionTokens {
 		private readonly authorization: Authorization,
 		private readonly options: Pick<SendOptions, 'signal' | 'time'> = {},
 	) {
-		for (const secret of authorization.secrets) this.secrets.add(secret);
+		this.secrets = new Set(authorization.secrets);
 	}
 
 	/**
@@ -42,16 +42,15 @@ export class ExecutionTokens {
 		scope: string,
 		exchange: (token: string) => Promise<HttpResponse>,
 	): Promise<HttpResponse> {
-		const token = await this.get(scope);
-		const response = await exchange(token);
-		const isRejected = isTokenRejected(response);
-		if (!isRejected) this.acceptedScopes.add(scope);
-		if (!isRejected || this.rejectedTokens.has(token)) return response;
-		const renewed = await this.get(scope, token);
-		const second = await exchange(renewed);
-		if (isTokenRejected(second)) this.rejectedTokens.add(renewed);
-		else this.acceptedScopes.add(scope);
-		return second;
+		let token = await this.get(scope);
+		let response = await exchange(token);
+		if (isTokenRejected(response) && !this.rejectedTokens.has(token)) {
+			token = await this.get(scope, token);
+			response = await exchange(token);
+			if (isTokenRejected(response)) this.rejectedTokens.add(token);
+		}
+		if (!isTokenRejected(response)) this.acceptedScopes.add(scope);
+		return response;
 	}
 
 	/** One request can be rejected for a reason of its own, but a service that accepts none gets no more. */
@@ -63,29 +62,19 @@ export class ExecutionTokens {
 	}
 
 	private async get(scope: string, rejected?: string): Promise<string> {
+		const { signal, time = new ExecutionTime() } = this.options;
 		const refused = this.refusedScopes.get(scope);
 		if (refused) throw new ServiceError({ ...refused, notSent: true });
-		const accessToken = await this.request(scope, rejected).catch((error: unknown) =>
-			this.withoutToken(scope, error),
-		);
-		this.secrets.add(accessToken);
-		return accessToken;
-	}
-
-	/** Remembers a scope that the authorization server refused, and throws why there is no token. */
-	private withoutToken(scope: string, error: unknown): never {
-		if (!(error instanceof ServiceError)) throw error;
-		if (isRefusal(error.details)) this.refusedScopes.set(scope, error.details);
-		throw new ServiceError({ ...error.details, notSent: true });
-	}
-
-	private async request(scope: string, rejected?: string): Promise<string> {
-		const { signal, time = new ExecutionTime() } = this.options;
-		const granted = await time.during(
-			'response',
-			async () => await untilCancelled(this.authorization.token(scope, rejected), signal),
-		);
-		if (granted === undefined) throw new ServiceError(cancelledFailure);
+		const request = async () => await this.authorization.token(scope, rejected);
+		const granted = await time
+			.during('response', async () => await untilCancelled(request(), signal))
+			.catch((error: unknown) => {
+				if (!(error instanceof ServiceError)) throw error;
+				if (isRefusal(error.details)) this.refusedScopes.set(scope, error.details);
+				throw new ServiceError({ ...error.details, notSent: true });
+			});
+		if (granted === undefined) throw new ServiceError({ ...cancelledFailure, notSent: true });
+		this.secrets.add(granted.accessToken);
 		return granted.accessToken;
 	}
 }

@@ -1,6 +1,6 @@
-import { ServiceError } from '../../api/errors';
+import { isOAuthErrorCode, tokenErrorCodes } from '../../api/authorizationServer';
+import { type ErrorDetails, ServiceError } from '../../api/errors';
 import { pageRemedy } from '../errorResponse';
-import { isOAuthErrorCode, tokenErrorCodes } from './tokenErrorCodes';
 
 interface RefusedGrant {
 	readonly statusCode: number;
@@ -10,42 +10,39 @@ interface RefusedGrant {
 	readonly retryAfterSeconds?: number;
 	/** Whether the response is a web page. */
 	readonly page?: boolean;
+	/** The credential's field with the address. */
 	readonly addressField?: string;
 }
 
 /** Why there is no token, without the server's own text, which may repeat the request. */
-export function refusedGrant({
+export function refusedGrant(refusal: RefusedGrant): ServiceError {
+	const { statusCode, retryAfterSeconds } = refusal;
+	return new ServiceError({ ...explain(refusal), httpStatus: statusCode, retryAfterSeconds });
+}
+
+function explain({
 	statusCode,
 	code,
 	scopeRemedy = '',
-	retryAfterSeconds,
 	page = false,
 	addressField = 'Authorization Server URL',
-}: RefusedGrant): ServiceError {
-	const base = { httpStatus: statusCode, retryAfterSeconds };
+}: RefusedGrant): ErrorDetails {
 	if (isOAuthErrorCode(code)) {
 		const { message, description } = tokenErrorCodes[code];
 		const remedy = code === 'invalid_scope' ? `${scopeRemedy} ` : '';
-		return new ServiceError({
-			...base,
-			message,
-			description: `${remedy}${description}`,
-			errorCode: code,
-		});
+		return { message, description: `${remedy}${description}`, errorCode: code };
 	}
 	if (statusCode === 429) {
-		return new ServiceError({
-			...base,
+		return {
 			message: 'The authorization server receives too many token requests (HTTP 429)',
 			description: 'Run the workflow again later, or run it less often.',
 			errorCode: 'rate-limited',
-		});
+		};
 	}
 	const remedy = page ? pageRemedy(statusCode, addressField) : undefined;
-	return new ServiceError({
-		...base,
+	return {
 		message: `The authorization server returned no access token (HTTP ${statusCode})`,
 		description: remedy ?? `Check '${addressField}' in the credential, or try again later.`,
 		errorCode: `http-${statusCode}`,
-	});
+	};
 }

@@ -10,10 +10,11 @@ const renewBefore = { part: 0.1, atLeast: 2, atMost: 60 };
 /** More than any instance needs. The oldest token is removed first. */
 const maximumTokens = 1000;
 
+/** A token as an authorization server returns it. */
 export interface GrantedToken {
 	readonly accessToken: string;
 	/** Seconds until it expires. */
-	readonly expiresIn?: number;
+	readonly expiresIn?: unknown;
 }
 
 /** Access tokens are kept in memory only, under keys that reveal no secret. */
@@ -72,9 +73,10 @@ async function grantAndStore(
 	grant: () => Promise<GrantedToken>,
 ): Promise<StoredToken> {
 	const requestedAt = Date.now();
-	const { accessToken, expiresIn = limits.accessTokenSeconds } = await grant();
+	const { accessToken, expiresIn } = await grant();
 	removeOld();
-	const stored = { accessToken, renewAt: renewalTime(requestedAt, expiresIn) };
+	const seconds = Number(expiresIn) > 0 ? Number(expiresIn) : limits.accessTokenSeconds;
+	const stored = { accessToken, renewAt: renewalTime(requestedAt, seconds) };
 	tokens.set(key, stored);
 	return stored;
 }

@@ -6,9 +6,8 @@ import { isBlockedBySsrfProtection, readNetworkError } from '../networkError';
 import type { RequestContext } from '../request';
 import {
 	type Authorization,
-	lifetime,
+	type ServiceCredential,
 	tokenRequestOptions,
-	type UserCredential,
 	withPrefix,
 } from './credential';
 import { refusedGrant } from './refusedGrant';
@@ -22,7 +21,7 @@ import { type GrantedToken, renewalTime, sharedToken, type StoredToken } from '.
  */
 export function userAuthorization(
 	context: RequestContext,
-	credential: UserCredential,
+	credential: ServiceCredential,
 	credentialType: string,
 ): Authorization {
 	const signedIn = credential.oauthTokenData?.access_token;
@@ -58,16 +57,17 @@ export function userAuthorization(
 }
 
 /** When to renew a stored sign-in: never, if its expiry is unknown. */
-function renewalOf({ oauthTokenData = {} }: UserCredential): number {
-	const expiresIn = lifetime(oauthTokenData.expires_in);
-	const expiresAt = lifetime(oauthTokenData.n8n_expires_at);
-	if (!oauthTokenData.refresh_token || !expiresIn || !expiresAt) return Infinity;
+function renewalOf({ oauthTokenData = {} }: ServiceCredential): number {
+	const expiresIn = Number(oauthTokenData.expires_in);
+	const expiresAt = Number(oauthTokenData.n8n_expires_at);
+	const isKnown = expiresIn > 0 && expiresAt > 0;
+	if (!oauthTokenData.refresh_token || !isKnown) return Infinity;
 	return renewalTime(expiresAt - expiresIn * 1000, expiresIn);
 }
 
 async function refreshUserToken(
 	context: RequestContext,
-	credential: UserCredential,
+	{ accessTokenUrl }: ServiceCredential,
 	credentialType: string,
 ): Promise<GrantedToken> {
 	const refresh = context.helpers.refreshOAuth2Token;
@@ -75,11 +75,11 @@ async function refreshUserToken(
 	try {
 		granted = await refresh?.call(context as unknown as IAllExecuteFunctions, credentialType);
 	} catch (error) {
-		throw failedRefresh(error, String(credential.accessTokenUrl ?? ''));
+		throw failedRefresh(error, String(accessTokenUrl ?? ''));
 	}
 	const { access_token: accessToken, expires_in } = Object(granted) as IDataObject;
 	if (typeof accessToken !== 'string') throw noSignIn();
-	return { accessToken, expiresIn: lifetime(expires_in) };
+	return { accessToken, expiresIn: expires_in };
 }
 
 function noSignIn(): ServiceError {

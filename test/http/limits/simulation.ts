@@ -2,7 +2,7 @@
 import { ConcurrencyLimit, type RequestOutcome } from '../../../src/http/limits/concurrencyLimit';
 import { requestsAtOnce } from '../../../src/http/limits/requestWindow';
 import { RetryBudget } from '../../../src/http/limits/retryBudget';
-import { pauseBefore } from '../../../src/http/retryPolicy';
+import { pauseBefore } from '../../../src/http/request';
 import { SeededRandom } from '../../sandbox/random';
 import type { VirtualTime } from '../virtualTime';
 

@@ -7,8 +7,7 @@ import {
 	sortByStart,
 } from '../../../../src/agent/runs/runState';
 import { clockTolerance } from '../../../../src/values/timestamps';
-import { ServiceError, withPartialResult } from '../../../../src/api/errors';
-import { onRejection } from '../../../../src/http/rejection';
+import { onRejection, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { readList } from '../../../../src/http/pagination';
 

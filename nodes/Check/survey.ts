@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { activeOrNot } from '../../src/api/activeFilter';
 import type { NameKey } from '../../src/api/assumedNames';
-import { receivedRecord, returnedRecordOf } from '../../src/api/fieldNames';
+import { receivedRecord, recordOf } from '../../src/api/fieldNames';
 import { limits } from '../../src/api/limits';
 import { type OperationId, operationRow, pathParametersOf } from '../../src/api/operations';
 import { titleOf } from '../../src/forms/fields/field';
@@ -72,7 +72,7 @@ export class Survey {
 		const [record = ''] = key.split('.');
 		if (record === 'journal') return this.journals();
 		const responses = this.responses.filter((response) => response.record === record);
-		const isFailed = [...this.failures.keys()].some((each) => returnedRecordOf(each) === record);
+		const isFailed = [...this.failures.keys()].some((each) => recordOf(each) === record);
 		if (responses.length === 0 && isFailed) return undefined;
 		// An ID differs from record to record only in a list.
 		return responses.flatMap(({ isList, records }) => (isList || !isIdKey(key) ? records : []));
@@ -113,7 +113,7 @@ export class Survey {
 
 	/** A response, or none if it could not be read. */
 	private async readOne(operation: OperationId, ids: Identifiers): Promise<Response[]> {
-		const record = returnedRecordOf(operation);
+		const record = recordOf(operation);
 		const isList = !operation.endsWith('.get');
 		try {
 			const path = this.service.path<OperationId>(operation, ids);

@@ -28,48 +28,44 @@ function sent(names: string, where: string): AssumedName {
 }
 
 const node = 'Integration Service';
-const newUser = `${node} User > Create and Update`;
-const newAssignment = `${node} Agent > Create and Update Assignment`;
-const groupState = `${node} User Group > Update, 'Desired State'`;
-const runs = `${node} Agent > Run Assignment. ${node} Agent Trigger`;
+const users = `${node} User`;
+const newUser = `${users} > Create and Update`;
+const userTenants = `${newUser}, 'Connected Tenant Names or IDs'`;
+const groups = `${node} User Group`;
+const groupState = `${groups} > Update, 'Desired State'`;
+const groupReports = `${groups} > Update, 'Report Name or ID'`;
+const agent = `${node} Agent`;
+const newAssignment = `${agent} > Create and Update Assignment`;
+const runs = `${agent} > Run Assignment. ${agent} Trigger`;
 const journals = `${node} Trigger, 'Journal'`;
 
 /** `<record>.<field>`: the names of the field. */
 export const assumedNames = {
-	'user.userId': shown('userId id', `${node} User > Get, 'By Email'. ${node} Trigger`),
+	'user.userId': shown('userId id', `${users} > Get, 'By Email'. ${node} Trigger`),
 	'user.emailAddress': sent('emailAddress email userName name', `${newUser}, 'Email Address'`),
 	'user.firstName': sent('firstName', `${newUser}, 'First Name'`),
 	'user.lastName': sent('lastName', `${newUser}, 'Last Name'`),
 	'user.kind': sent('kind', `${newUser}, 'Kind'`),
 	'user.active': sent('active', `${newUser}, 'Active'`),
 	'user.groupIds': sent('groupIds', `${newUser}, 'User Group Names or IDs'`),
-	'user.tenantIds': sent('tenantIds', `${newUser}, 'Connected Tenant Names or IDs'`),
+	'user.tenantIds': sent('tenantIds', userTenants),
 	'availability.emailAddress': sent(
 		'emailAddress',
-		`${node} User > Check Availability, 'Email Address'`,
+		`${users} > Check Availability, 'Email Address'`,
 	),
-	'group.groupId': shown(
-		'groupId userGroupId id',
-		`${node} User Group > Get, 'By Name'. ${node} Trigger`,
-	),
-	'group.groupName': sent('groupName name', `${node} User Group > Create, 'Group Name'. Pickers`),
-	'group.active': sent('active', `${node} User Group > Create, 'Active'. Pickers`),
+	'group.groupId': shown('groupId userGroupId id', `${groups} > Get, 'By Name'. ${node} Trigger`),
+	'group.groupName': sent('groupName name', `${groups} > Create, 'Group Name'. Pickers`),
+	'group.active': sent('active', `${groups} > Create, 'Active'. Pickers`),
 	'group.reports': shown('reports reportIds', groupState),
 	'group.roles': shown('roles roleNames', groupState),
 	'group.warehouses': shown('warehouses', groupState),
 	'group.returnReasons': shown('returnReasons returnReasonIds', groupState),
 	'group.webStores': shown('webStores webStoreIds storeIds stores', groupState),
-	'report.reportId': shown('reportId id', `${node} User Group > Update, 'Report Name or ID'`),
-	'report.reportName': shown(
-		'reportName name title',
-		`${node} User Group > Update, 'Report Name or ID'`,
-	),
-	'tenant.tenantId': shown('tenantId id', `${newUser}, 'Connected Tenant Names or IDs'`),
-	'tenant.tenantName': shown(
-		'tenantName name displayName',
-		`${newUser}, 'Connected Tenant Names or IDs'`,
-	),
-	'assignment.assignmentId': shown('assignmentId id', `${node} Agent, pickers. Agent Trigger`),
+	'report.reportId': shown('reportId id', groupReports),
+	'report.reportName': shown('reportName name title', groupReports),
+	'tenant.tenantId': shown('tenantId id', userTenants),
+	'tenant.tenantName': shown('tenantName name displayName', userTenants),
+	'assignment.assignmentId': shown('assignmentId id', `${agent}, pickers. Agent Trigger`),
 	'assignment.name': sent('name title description', `${newAssignment}, 'Name'. Pickers`),
 	'assignment.description': sent('description', `${newAssignment}, 'Description'`),
 	'assignment.instructions': sent('instructions', `${newAssignment}, 'Instructions'`),
@@ -81,20 +77,20 @@ export const assumedNames = {
 	),
 	'run.startedAt': shown(
 		'startedAt startTime startDate startTimestamp beginTime createdAt',
-		`Pickers of runs. ${node} Agent Trigger`,
+		`Pickers of runs. ${agent} Trigger`,
 	),
 	'run.endedAt': shown('endedAt', `${runs}, for runs without a known status`),
-	'thread.threadId': shown('threadId id', `${node} Agent, pickers of threads`),
+	'thread.threadId': shown('threadId id', `${agent}, pickers of threads`),
 	'thread.name': sent(
 		'name title question',
-		`${node} Agent > Update Thread, 'Name'. Pickers of threads`,
+		`${agent} > Update Thread, 'Name'. Pickers of threads`,
 	),
-	'message.messageId': shown('messageId id', `${node} Agent > Get Many Messages, 'ID Field'`),
-	'message.question': sent('question', `${node} Agent > Create Thread and Message, 'Question'`),
-	'log.logId': shown('logId id', `${node} Agent > Get Run Logs, 'ID Field'`),
+	'message.messageId': shown('messageId id', `${agent} > Get Many Messages, 'ID Field'`),
+	'message.question': sent('question', `${agent} > Create Thread and Message, 'Question'`),
+	'log.logId': shown('logId id', `${agent} > Get Run Logs, 'ID Field'`),
 	'log.text': shown(
 		'message text line content description',
-		`${node} Agent > Run Assignment, 'Stream Log'`,
+		`${agent} > Run Assignment, 'Stream Log'`,
 	),
 	'journal.journalId': shown('journalId id', journals),
 	'journal.createdAt': shown('createdAt createdDate created journalDate', journals),
@@ -110,9 +106,9 @@ export const nameKeys = Object.keys(assumedNames) as NameKey[];
 
 /** Keys of 'Field Names (JSON)' that replace the default of an option, and the option. */
 export const optionKeys = {
-	'answer.text': `${node} Agent > Create Thread and Message, 'Text Field'`,
-	'answer.events': `${node} Agent > Create Thread and Message, 'Answer Events'`,
-	'answer.finalEvent': `${node} Agent > Create Thread and Message, 'Final Event'`,
+	'answer.text': `${agent} > Create Thread and Message, 'Text Field'`,
+	'answer.events': `${agent} > Create Thread and Message, 'Answer Events'`,
+	'answer.finalEvent': `${agent} > Create Thread and Message, 'Final Event'`,
 	'run.finishedStatuses': `${runs}, 'Finished Statuses'`,
 } as const;
 
@@ -123,25 +119,19 @@ export function namesOf(key: NameKey): readonly [string, ...string[]] {
 	return assumedNames[key].names;
 }
 
-/** Where a record has its ID. */
-const identifierKeys = {
-	assignment: 'assignment.assignmentId',
-	group: 'group.groupId',
-	journal: 'journal.journalId',
-	log: 'log.logId',
-	message: 'message.messageId',
-	report: 'report.reportId',
-	run: 'run.runId',
-	tenant: 'tenant.tenantId',
-	thread: 'thread.threadId',
-	user: 'user.userId',
-} as const satisfies Record<string, NameKey>;
+/** A record with an ID: one with the field `<record>Id`. */
+type RecordWithId<Key> = Key extends `${infer Name}.${infer Field}`
+	? Field extends `${Name}Id`
+		? Name
+		: never
+	: never;
 
 /** `other` is a record of an operation that the catalogue does not have. */
-export type IdentifiedRecord = keyof typeof identifierKeys | 'other';
+export type IdentifiedRecord = RecordWithId<NameKey> | 'other';
 
 export function identifierNamesOf(recordType: IdentifiedRecord): readonly string[] {
-	return recordType === 'other' ? words('id logId messageId') : namesOf(identifierKeys[recordType]);
+	if (recordType === 'other') return words('id logId messageId');
+	return namesOf(`${recordType}.${recordType}Id` as NameKey);
 }
 
 /** Where a record has what people call it. */
@@ -164,39 +154,31 @@ export function labelNamesOf(recordType: LabelledRecord): readonly string[] {
 export const userKinds = { normal: 'NORMAL', administrator: 'ADMINISTRATOR' } as const;
 
 /** Names under which a user may have first and last name in one. */
-export const fullNames = ['name', 'fullName', 'displayName'] as const;
+export const fullNames = words('name fullName displayName');
 
 /** Paths under which an entry of a list of a user group may say what it refers to, the likeliest first. */
 export const groupEntryNames = {
-	reportId: ['report.reportId', 'report.id', 'report', 'id'],
-	role: ['roleName', 'role.roleName', 'role.name', 'role.code', 'name', 'code'],
-	warehouseCompanyId: [
-		...['companyId', 'warehouseCompany.warehouseCompanyId', 'warehouseCompany.id'],
-		...['company.companyId', 'company.id'],
-		...['warehouse.warehouseCompanyId', 'warehouse.companyId'],
-	],
-	warehouseId: ['warehouse.warehouseId', 'warehouse.id', 'warehouse', 'id'],
-	returnReasonId: [
-		...['returnReason.returnReasonId', 'returnReason.id', 'returnReason', 'reasonId', 'id'],
-	],
-	storeId: [
-		...['webStoreId', 'webStore.storeId', 'webStore.webStoreId', 'webStore.id', 'webStore'],
-		...['store.storeId', 'store.id', 'store', 'id'],
-	],
+	reportId: words('report.reportId report.id report id'),
+	role: words('roleName role.roleName role.name role.code name code'),
+	warehouseCompanyId: words(
+		`companyId warehouseCompany.warehouseCompanyId warehouseCompany.id company.companyId company.id
+		warehouse.warehouseCompanyId warehouse.companyId`,
+	),
+	warehouseId: words('warehouse.warehouseId warehouse.id warehouse id'),
+	returnReasonId: words('returnReason.returnReasonId returnReason.id returnReason reasonId id'),
+	storeId: words(
+		`webStoreId webStore.storeId webStore.webStoreId webStore.id webStore
+		store.storeId store.id store id`,
+	),
 } as const;
 
 /** Names of the list inside a wrapper record; failing these, its only list is taken. */
-export const listNames = [
-	...['items', 'records', 'data', 'results', 'logs', 'messages', 'runs', 'journals'],
-] as const;
+export const listNames = words('items records data results logs messages runs journals');
 
 /** Places of the code and text in an error response, in order. */
 export const errorBodyNames = {
-	code: ['code', 'errorCode', 'error_code'],
+	code: words('code errorCode error_code'),
 	/** Further places of a code, if it looks like one. */
-	text: [
-		...['message', 'detail', 'reason', 'description', 'error_description'],
-		...['title', 'type', 'error'],
-	],
-	nested: ['error', 'errors', 'fault', 'problem', 'details'],
+	text: words('message detail reason description error_description title type error'),
+	nested: words('error errors fault problem details'),
 } as const;

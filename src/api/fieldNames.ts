@@ -34,19 +34,13 @@ const resourceRecords: Readonly<Record<string, string>> = {
 	userGroup: 'group',
 };
 
-/** Operations that return another record than their resource. */
-const returnedRecords: Partial<Record<OperationId, string>> = {
+/** Operations that send and return another record than their resource. */
+const otherRecords: Partial<Record<OperationId, string>> = {
 	'assignment.abort': 'run',
 	'assignment.run': 'run',
 	'run.getLogs': 'log',
-	'user.checkAvailability': 'availability',
-};
-
-/** Operations that send another record than their resource, or one that the specification shows. */
-const sentRecords: Partial<Record<OperationId, string>> = {
 	'thread.create': 'message',
 	'user.checkAvailability': 'availability',
-	'userGroup.update': 'as shown',
 };
 
 /** The records in a list inside another record. */
@@ -66,39 +60,30 @@ interface Origin {
 	readonly translated: IDataObject;
 }
 
-/** A translated value, and whether a field of an entry was found in it. */
-interface Translation {
-	readonly value: unknown;
-	readonly isFound: boolean;
+/** An entry of 'Field Names' for a field of a record. */
+interface FieldEntry {
+	/** The nodes' name. */
+	readonly own: string;
+	/** The service's name, or a path to it. */
+	readonly path: string;
+	/** The names under which the nodes would read it, without those of other fields. */
+	readonly assumed: readonly string[];
 }
 
 type WithOrigin = IDataObject & { [origin]?: Origin };
 
 type WithWritten = object & { [written]?: readonly string[] };
 
-function recordOf(operation: Operation, others: Partial<Record<OperationId, string>>): string {
+/** The record of an operation, as keys of 'Field Names (JSON)' begin. */
+export function recordOf(operation: Operation): string {
 	if (typeof operation !== 'string') return '';
 	const resource = operation.split('.')[0] ?? '';
-	return others[operation] ?? resourceRecords[resource] ?? resource;
-}
-
-/** The record of an operation's response, as keys of 'Field Names (JSON)' begin. */
-export function returnedRecordOf(operation: Operation): string {
-	return recordOf(operation, returnedRecords);
+	return otherRecords[operation] ?? resourceRecords[resource] ?? resource;
 }
 
 /** The value at a path; through a list, the values of its entries. */
 export function valueAt(value: unknown, path: string): unknown {
-	if (isRecord(value) && Object.hasOwn(value, path)) return value[path];
-	let found: unknown = value;
-	for (const name of path.split('.')) {
-		if (Array.isArray(found)) {
-			found = found.map((entry) => (isRecord(entry) ? entry[name] : undefined));
-		} else if (isRecord(found) && Object.hasOwn(found, name)) {
-			found = found[name];
-		} else return undefined;
-	}
-	return found;
+	return getValue(value, path, true);
 }
 
 /** A copy of a record without the field at a path. */
@@ -116,24 +101,25 @@ export function withWritten(body: IDataObject, fields: IDataObject): IDataObject
 	return all;
 }
 
+function mapValues(record: IDataObject, map: (value: unknown) => unknown): IDataObject {
+	const entries = Object.entries(record).map(([name, value]) => [name, map(value)] as const);
+	return Object.fromEntries(entries) as IDataObject;
+}
+
 /** An item with its records as the service sent them, and with what a node added. */
 function asReceived(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(asReceived);
 	if (!isRecord(value)) return value;
 	const source = (value as WithOrigin)[origin];
-	if (source === undefined) {
-		return Object.fromEntries(
-			Object.entries(value).map(([name, inner]) => [name, asReceived(inner)]),
-		);
-	}
+	if (source === undefined) return mapValues(value, asReceived);
 	const { received, translated } = source;
 	const kept = Object.entries(received).filter(
 		([name]) => !Object.hasOwn(translated, name) || Object.hasOwn(value, name),
 	);
-	const added = Object.entries(value)
-		.filter(([name, inner]) => !Object.hasOwn(translated, name) || translated[name] !== inner)
-		.map(([name, inner]) => [name, asReceived(inner)]);
-	return { ...Object.fromEntries(kept), ...Object.fromEntries(added) };
+	const added = Object.entries(value).filter(
+		([name, inner]) => !Object.hasOwn(translated, name) || translated[name] !== inner,
+	);
+	return { ...Object.fromEntries(kept), ...mapValues(Object.fromEntries(added), asReceived) };
 }
 
 /** As {@link asReceived}, for one record. */
@@ -148,17 +134,18 @@ export function valueSetByUser(record: IDataObject, path: string): unknown {
 
 /** The names of one service, by 'Field Names (JSON)' of a credential. */
 export class FieldNames {
-	/** The entries of each record: the nodes' names and those of the service. */
-	private readonly records = new Map<string, Map<string, string>>();
+	/** The entries of each record. */
+	private readonly records = new Map<string, FieldEntry[]>();
 
 	/** @throws InputError if an entry has an unknown key, or no name */
 	constructor(readonly entries: FieldNameEntries = {}) {
 		for (const key of nameKeys) {
-			const name = entries[key];
-			if (typeof name !== 'string') continue;
+			const path = entries[key];
+			if (typeof path !== 'string') continue;
 			const [record = ''] = key.split('.');
-			const names = this.records.get(record) ?? new Map<string, string>();
-			this.records.set(record, names.set(namesOf(key)[0], name));
+			const [own] = namesOf(key);
+			const entry = { own, path, assumed: assumedFor(record, key) };
+			this.records.set(record, [...this.entriesOf(record), entry]);
 		}
 	}
 
@@ -180,14 +167,14 @@ export class FieldNames {
 
 	/** The body of an operation under the names of the service. */
 	toService(operation: Operation, body: object): object {
-		const names = this.records.get(recordOf(operation, sentRecords));
-		if (names === undefined) return body;
+		// The specification shows the body of this one.
+		const entries = operation === 'userGroup.update' ? [] : this.entriesOf(recordOf(operation));
+		if (entries.length === 0) return body;
 		const asWritten = (body as WithWritten)[written] ?? [];
 		const renamed: Record<string, unknown> = {};
 		for (const [name, value] of Object.entries(body)) {
-			const other = names.get(name);
-			const isKept = asWritten.includes(name) || other === undefined || other.includes('.');
-			const sent = isKept ? name : other;
+			const path = entries.find(({ own }) => own === name)?.path ?? name;
+			const sent = asWritten.includes(name) || path.includes('.') ? name : path;
 			if (sent === name || !asWritten.includes(sent)) renamed[sent] = value;
 		}
 		return renamed;
@@ -195,76 +182,73 @@ export class FieldNames {
 
 	/** The body of a response, with its records also under the names of the nodes. */
 	toNodes(operation: Operation, body: unknown): unknown {
-		if (this.isEmpty) return body;
-		return this.translate(returnedRecordOf(operation), body).value;
+		return this.isEmpty ? body : this.translate(recordOf(operation), body);
 	}
 
 	/** A record that a user typed, in the names of the service or of the nodes. */
-	fromUser(record: string, written: IDataObject): IDataObject {
-		let own = written;
-		for (const [name, path] of this.records.get(record) ?? []) {
-			const value = valueAt(written, path) as IDataObject[string];
-			if (value !== undefined) own = { ...without(own, path), [name]: value };
+	fromUser(record: string, typed: IDataObject): IDataObject {
+		let translated = typed;
+		for (const { own, path } of this.entriesOf(record)) {
+			const value = valueAt(typed, path) as IDataObject[string];
+			if (value !== undefined) translated = { ...without(translated, path), [own]: value };
 		}
-		return own;
+		return translated;
 	}
 
-	private translate(record: string, value: unknown, depth = 0): Translation {
+	private entriesOf(record: string): readonly FieldEntry[] {
+		return this.records.get(record) ?? [];
+	}
+
+	private translate(record: string, value: unknown, depth = 0): unknown {
 		if (Array.isArray(value)) {
-			const entries = value.map((entry: unknown) => this.translate(record, entry, depth));
-			return {
-				value: entries.map((entry) => entry.value),
-				isFound: entries.some(({ isFound }) => isFound),
-			};
+			return value.map((entry: unknown) => this.translate(record, entry, depth));
 		}
-		if (!isRecord(value)) return { value, isFound: false };
-		const isFound = this.hasField(record, value);
-		if (!isFound && depth < maxDepth) {
-			const inside = Object.entries(value).map(([name, inner]) => ({
-				name,
-				...this.translate(record, inner, depth + 1),
-			}));
-			if (inside.some((each) => each.isFound)) {
-				const entries = inside.map((each) => [each.name, each.value] as const);
-				return { value: Object.fromEntries(entries), isFound: true };
-			}
-		}
-		return { value: this.translateRecord(record, value), isFound };
+		if (!isRecord(value)) return value;
+		const isWrapper = !this.hasField(record, value) && this.contains(record, value, depth);
+		if (!isWrapper) return this.translateRecord(record, value);
+		return mapValues(value, (inner) => this.translate(record, inner, depth + 1));
 	}
 
 	/** Whether an object is a record with an entry's field, and not a wrapper around it. */
 	private hasField(record: string, value: IDataObject): boolean {
-		const paths = [...(this.records.get(record)?.values() ?? [])];
-		const hasPath = paths.some((path) => valueAt(value, path) !== undefined);
+		const hasPath = this.entriesOf(record).some(({ path }) => valueAt(value, path) !== undefined);
 		return hasPath || findInnerList(record, value) !== undefined;
+	}
+
+	/** Whether a value is such a record, or has one inside. */
+	private contains(record: string, value: unknown, depth: number): boolean {
+		if (Array.isArray(value)) return value.some((entry) => this.contains(record, entry, depth));
+		if (!isRecord(value)) return false;
+		if (this.hasField(record, value)) return true;
+		if (depth >= maxDepth) return false;
+		return Object.values(value).some((inner) => this.contains(record, inner, depth + 1));
 	}
 
 	private translateRecord(record: string, received: IDataObject): IDataObject {
 		let translated: WithOrigin = { ...received };
-		for (const [name, path] of this.records.get(record) ?? []) {
+		for (const { own, path, assumed } of this.entriesOf(record)) {
 			const value = valueAt(received, path) as IDataObject[string];
 			// A journal has the fields of its period, but not its list.
 			if (record === 'period') translated = without(translated, path);
 			// Only the user's name is read, so none of those that the nodes assume.
-			for (const assumed of assumedFor(record, name)) delete translated[assumed];
-			if (value !== undefined) translated[name] = value;
+			for (const name of assumed) delete translated[name];
+			if (value !== undefined) translated[own] = value;
 		}
 		const list = findInnerList(record, translated);
 		if (list !== undefined) {
 			const inner = this.translate(innerRecords[record] ?? '', translated[list], maxDepth);
-			translated[list] = inner.value as IDataObject[string];
+			translated[list] = inner as IDataObject[string];
 		}
 		translated[origin] = { received, translated: { ...translated } };
 		return translated;
 	}
 }
 
-/** The assumed names of a field, without those of other fields of the record. */
-function assumedFor(record: string, name: string): string[] {
-	const keys = nameKeys.filter((key) => key.startsWith(`${record}.`));
-	const others = keys.map((key) => namesOf(key)[0]).filter((each) => each !== name);
-	const own = keys.find((key) => namesOf(key)[0] === name);
-	return own === undefined ? [] : namesOf(own).filter((each) => !others.includes(each));
+/** The assumed names of a field, without the nodes' names of other fields of the record. */
+function assumedFor(record: string, key: NameKey): string[] {
+	const others = nameKeys.filter((other) => other.startsWith(`${record}.`) && other !== key);
+	const reserved = others.map((other) => namesOf(other)[0]);
+	return namesOf(key).filter((name) => !reserved.includes(name));
 }
 
 /** The name of the list of other records inside a record. */

@@ -19,14 +19,19 @@ export function isIdentifier(value: unknown): value is string | number {
  * The value at a path that a user entered.
  *
  * @param path a name, or names with dots in between; an entry of a list has its index as a name
+ * @param throughLists whether a list stands for the values of its entries instead
  */
-export function getValue(record: unknown, path: string): unknown {
+export function getValue(record: unknown, path: string, throughLists = false): unknown {
 	if (isRecord(record) && Object.hasOwn(record, path)) return record[path];
 	let found = record;
 	for (const name of path.split('.')) {
-		if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name))
-			return undefined;
-		found = (found as Record<string, unknown>)[name];
+		if (throughLists && Array.isArray(found)) {
+			found = found.map((entry: unknown) => getValue(entry, name));
+		} else {
+			if (typeof found !== 'object' || found === null) return undefined;
+			if (!Object.hasOwn(found, name)) return undefined;
+			found = (found as Record<string, unknown>)[name];
+		}
 	}
 	return found;
 }

@@ -15,10 +15,7 @@ export const catalogue = {
 		errorCodes: ['date-range-too-large'],
 	},
 
-	'report.getAll': {
-		request: 'GET /admin/user-group/reports',
-		scope: 'usergroup:read',
-	},
+	'report.getAll': { request: 'GET /admin/user-group/reports', scope: 'usergroup:read' },
 	'userGroup.getAll': {
 		request: 'GET /admin/user-group/user-groups',
 		scope: 'usergroup:read',
@@ -67,10 +64,7 @@ export const catalogue = {
 		errorCodes: ['email-address-required', 'invalid-email-address'],
 		reads: true,
 	},
-	'connectedTenant.getAll': {
-		request: 'GET /admin/user/connected-tenants',
-		scope: 'user:read',
-	},
+	'connectedTenant.getAll': { request: 'GET /admin/user/connected-tenants', scope: 'user:read' },
 	'user.getAll': {
 		request: 'GET /admin/user/users',
 		scope: 'user:read',

@@ -171,10 +171,14 @@ export class FieldNames {
 		const entries = operation === 'userGroup.update' ? [] : this.entriesOf(recordOf(operation));
 		if (entries.length === 0) return body;
 		const asWritten = (body as WithWritten)[written] ?? [];
+		const sentName = (name: string): string => {
+			const path = entries.find(({ own }) => own === name)?.path;
+			const isKept = path === undefined || path.includes('.') || asWritten.includes(name);
+			return isKept ? name : path;
+		};
 		const renamed: Record<string, unknown> = {};
 		for (const [name, value] of Object.entries(body)) {
-			const path = entries.find(({ own }) => own === name)?.path ?? name;
-			const sent = asWritten.includes(name) || path.includes('.') ? name : path;
+			const sent = sentName(name);
 			if (sent === name || !asWritten.includes(sent)) renamed[sent] = value;
 		}
 		return renamed;

@@ -90,8 +90,8 @@ const maxTimeoutMilliseconds = 2 ** 31 - 1;
 const firstPauseMilliseconds = 500;
 const maxPauseMilliseconds = 30_000;
 
-/** Statuses after which a message that changes nothing may be retried. */
-const transientStatuses: readonly number[] = [500, 502, 503, 504];
+/** Statuses after which a retry may succeed. */
+const transientStatuses: readonly number[] = [429, 500, 502, 503, 504];
 
 export function isSuccess({ statusCode }: Pick<HttpResponse, 'statusCode'>): boolean {
 	return statusCode >= 200 && statusCode < 300;
@@ -202,21 +202,19 @@ function effectOnLimits(outcome: Outcome): RequestOutcome {
 	return { status: 'rejected', rateLimited, retryAfterMs: retryAfterSeconds * 1000 };
 }
 
-/**
- * Whether a message may be retried: always if the service can't have processed it, which is after
- * 429, after 503 with Retry-After, and if nothing was sent. A message that changes nothing is also
- * retried after 500, 502, 503, 504, and a network failure.
- */
-function mayRetry(message: HttpMessage, outcome: Outcome): boolean {
-	const isRepeatable = message.purpose !== 'change';
-	if (outcome instanceof ServiceError) {
-		const { transient = false, notSent = false } = outcome.details;
-		return transient && (notSent || isRepeatable);
-	}
+/** Whether a retry is safe and may succeed. */
+function mayRetry({ purpose }: HttpMessage, outcome: Outcome): boolean {
+	if (purpose === 'change' && !isUnprocessed(outcome)) return false;
+	if (outcome instanceof ServiceError) return outcome.details.transient === true;
+	if (isAnswer(outcome) || isTooLong(outcome.retryAfterSeconds)) return false;
+	return transientStatuses.includes(outcome.statusCode);
+}
+
+/** Whether the service can't have processed a request. */
+function isUnprocessed(outcome: Outcome): boolean {
+	if (outcome instanceof ServiceError) return outcome.details.notSent === true;
 	const { statusCode, retryAfterSeconds } = outcome;
-	if (isAnswer(outcome) || isTooLong(retryAfterSeconds)) return false;
-	if (statusCode === 429 || (statusCode === 503 && retryAfterSeconds !== undefined)) return true;
-	return isRepeatable && transientStatuses.includes(statusCode);
+	return statusCode === 429 || (statusCode === 503 && retryAfterSeconds !== undefined);
 }
 
 /** Waits until the limits of the tenant allow a request; undefined if they allow none for long. */
@@ -231,9 +229,23 @@ async function takeSlot(
 	throw new ServiceError({ ...cancelledFailure, notSent: true });
 }
 
+async function pauseAfter(
+	outcome: Outcome,
+	retries: number,
+	context: RequestContext,
+	{ signal, time = new ExecutionTime() }: SendOptions,
+): Promise<void> {
+	const { retryAfterSeconds } = outcome instanceof ServiceError ? outcome.details : outcome;
+	const pause = pauseBefore(retryAfterSeconds, retries);
+	context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
+	const reason = isBusy(outcome) ? 'limit' : 'retry';
+	await time.during(reason, async () => await wait(pause, signal));
+}
+
 /**
- * Sends a message as soon as the limits allow it, and retries if {@link mayRetry}. Retry-After
- * pauses all requests to the tenant.
+ * Sends a message as soon as the limits allow it, and again after a failure that may be temporary. A
+ * message that changes something is only sent again if the service can't have processed it: after 429,
+ * after 503 with Retry-After, and if nothing was sent. Retry-After pauses all requests to the tenant.
  *
  * @param limits shared by all requests to the tenant; by default, the message has its own
  * @returns a response of any status
@@ -245,25 +257,21 @@ export async function send(
 	options: SendOptions,
 	limits = newTenantLimits(),
 ): Promise<HttpResponse> {
-	const { signal, time = new ExecutionTime() } = options;
+	const { time = new ExecutionTime() } = options;
 	time.requests += 1;
 	let slot = await takeSlot(options, limits);
 	if (!slot) throw unavailable(limits);
-	let retry: Retry | undefined;
+	let retry: Retry | undefined = limits.retries;
 	for (let retries = 0; ; retries++) {
 		const attempt = async () => await sendOnce(context, message, options);
 		const outcome = await time.during('response', attempt);
 		slot.release(effectOnLimits(outcome));
-		if (isAnswer(outcome)) (retry ?? limits.retries).succeeded();
+		if (isAnswer(outcome)) retry.succeeded();
 		if (retries >= options.maxRetries || !mayRetry(message, outcome)) return responseOf(outcome);
 		retry = limits.retries.take(isTimeout(outcome));
 		if (!retry) return responseOf(outcome, true);
 		time.retries += 1;
-		const { retryAfterSeconds } = outcome instanceof ServiceError ? outcome.details : outcome;
-		const pause = pauseBefore(retryAfterSeconds, retries);
-		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
-		const reason = isBusy(outcome) ? 'limit' : 'retry';
-		await time.during(reason, async () => await wait(pause, signal));
+		await pauseAfter(outcome, retries, context, options);
 		slot = await takeSlot(options, limits);
 		// The failure of this request explains more than that the service is unavailable.
 		if (!slot) return responseOf(outcome);

@@ -1,10 +1,6 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../src/values/fingerprint';
-import {
-	readRunStateOptions,
-	runStateOptions,
-	withFieldNames,
-} from '../../src/agent/runs/runState';
+import { readRunStateOptions, runStateOptions } from '../../src/agent/runs/runState';
 import type { FieldNames } from '../../src/api/fieldNames';
 import { concurrency } from '../../src/forms/options';
 import { formOf } from '../../src/forms/formItem';
@@ -58,14 +54,14 @@ export function readSettings(
 	fieldNames: FieldNames,
 ): TriggerSettings {
 	const form = formOf(functions);
-	const options = readRunStateOptions(form.parameter<IDataObject>('options', {}));
+	const options = form.parameter<IDataObject>('options', {});
 	return {
 		...common,
 		assignmentId: readChoice(form, watch) === 'all' ? undefined : readAssignmentId(functions),
 		triggerOn: readTriggerOn(functions, runEvents),
 		includeLogs: isOn(form, includeLogs, 'options'),
-		stateOptions: withFieldNames(options, fieldNames),
-		readBy: fingerprint(options),
+		stateOptions: readRunStateOptions(options, fieldNames),
+		readBy: fingerprint(readRunStateOptions(options)),
 	};
 }
 

@@ -9,7 +9,6 @@ import { defaultType } from '../../src/http/eventRecord';
 import type { ItemContext } from '../../src/runtime/operation';
 import { AnswerStream } from '../Agent/ask/answerStream';
 import { type AnswerOptions, readAnswerOptions } from '../Agent/ask/askFields';
-import { LiveText } from '../Agent/ask/liveText';
 import type { FieldFinder } from './fieldFinder';
 import { areaOf, type Finding, missing, suggest, unread, type Verdict } from './findings';
 
@@ -24,8 +23,7 @@ async function ask(
 		body: { question },
 		ifNoStream: "Check 'Base URL' in the credential, and any proxy in between.",
 	});
-	const receivers = { live: new LiveText(item, false), keepsEvents: false };
-	await new AnswerStream(answer, options, receivers).receive(response, item.signal);
+	await new AnswerStream(answer, options, {}).receive(response, item.signal);
 }
 
 /** How an answer was read, and what to set if that isn't certain. */

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { optionKeys } from '../../src/api/assumedNames';
 import { valueAt } from '../../src/api/fieldNames';
-import { readRunState, withFieldNames } from '../../src/agent/runs/runState';
+import { readRunState, readRunStateOptions } from '../../src/agent/runs/runState';
 import { isPast } from '../../src/values/timestamps';
 import type { FieldFinder } from './fieldFinder';
 import { areaOf, type Finding, missing, suggest } from './findings';
@@ -26,7 +26,7 @@ export function compareStatuses(finder: FieldFinder, runs: readonly IDataObject[
 	const about = { area: areaOf(key), where: optionKeys[key], assumed };
 	// Without an end time, or with one word for both, the runs don't show what a word means.
 	const isCertain = ended.size > 0 && [...ended].every((word) => !active.has(word));
-	const options = withFieldNames({ statusField: 'status' }, finder.fieldNames);
+	const options = readRunStateOptions({ statusField: 'status' }, finder.fieldNames);
 	const isUnderstood = all.every((word) => {
 		const state = readRunState({ status: word }, options);
 		return isCertain ? (state === 'finished') === ended.has(word) : state !== 'unknown';

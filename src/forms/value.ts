@@ -59,3 +59,8 @@ export function readValues(field: Field, value: unknown): Scalar[] {
 	});
 	return [...new Set(entries)];
 }
+
+/** As {@link readValues}, for a list of texts. */
+export function readTextValues(label: string, value: unknown): string[] {
+	return readValues({ name: label, label, type: 'string', multiple: true }, value).map(String);
+}

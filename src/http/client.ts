@@ -9,7 +9,7 @@ import { errorCodes } from '../api/errorCodes';
 import { type FieldNames, readFieldNames } from '../api/fieldNames';
 import { hashText } from '../values/fingerprint';
 import type { OperationRow } from '../api/operationRow';
-import { onlyReads, type Operation, operationRow, type PathOf } from '../api/operations';
+import { onlyReads, type Operation, operationRow } from '../api/operations';
 import { toRecord } from '../values/jsonObject';
 import { clientAuthorization } from './auth/clientAuthorization';
 import { type Authorization, type ServiceCredential, webAddress } from './auth/credential';
@@ -108,12 +108,9 @@ export class ServiceClient {
 		return hashText(JSON.stringify([this.baseUrl, this.authorization.tenant]), 12);
 	}
 
-	/** @throws InputError naming the path parameter and its format */
-	path<Of extends Operation>(
-		operation: Of,
-		values: Readonly<Record<keyof PathOf<Of>, unknown>>,
-	): CheckedPath<Of> {
-		return checkPath(operation, values);
+	/** @throws InputError naming the path parameter, or the label, and its format */
+	path<Of extends Operation>(...path: Parameters<typeof checkPath<Of>>): CheckedPath<Of> {
+		return checkPath(...path);
 	}
 
 	/**

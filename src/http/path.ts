@@ -15,16 +15,18 @@ declare const checkedPath: unique symbol;
 export type CheckedPath<Of extends Operation> = PathOf<Of> & { readonly [checkedPath]: true };
 
 /**
+ * @param label of the field with the value, if it isn't the picker of the parameter
  * @returns the values in the types of the catalogue: whole numbers as numbers, all others as text
  * @throws InputError naming the parameter and its format
  */
 export function checkPath<Of extends Operation>(
 	operation: Of,
 	values: Readonly<Record<keyof PathOf<Of>, unknown>>,
+	label?: string,
 ): CheckedPath<Of> {
 	const path: Record<string, string | number> = {};
 	for (const name of pathParametersOf(operation)) {
-		const text = checkParameter(name, (values as Record<string, unknown>)[name]);
+		const text = checkParameter(name, (values as Record<string, unknown>)[name], label);
 		const { type } = pathParameters[name];
 		path[name] = type === 'int32' || type === 'integer' ? Number(text) : text;
 	}
@@ -39,13 +41,17 @@ export function fillPath<Of extends Operation>(operation: Of, path?: CheckedPath
 	);
 }
 
-function checkParameter(name: PathParameterName, value: unknown): string {
-	const { displayName, type } = pathParameters[name];
+function checkParameter(
+	name: PathParameterName,
+	value: unknown,
+	label: string = pathParameters[name].displayName,
+): string {
+	const { type } = pathParameters[name];
 	const isText = typeof value !== 'object' || value === null;
 	const text = isText ? String(value ?? '').trim() : JSON.stringify(value);
 	if (text === '') {
 		throw new InputError(
-			`${displayName} is empty`,
+			`${label} is empty`,
 			'Select it from the list, or enter its ID. If it comes from an expression, check this item.',
 		);
 	}
@@ -53,7 +59,7 @@ function checkParameter(name: PathParameterName, value: unknown): string {
 	const problem = isText ? findMismatch(type, text) : identifierTypes[type].name;
 	if (problem === undefined) return text;
 	throw new InputError(
-		`${displayName} "${text}" is not ${problem}`,
+		`${label} "${text}" is not ${problem}`,
 		`${remedy} If it comes from an expression, check this item.`,
 	);
 }

@@ -22,11 +22,11 @@ const ambiguousHint =
 
 /** Names the places of all texts, ready to paste into the options or into Field Names. */
 function doubtHint({ source, doubts }: Answer): string {
-	const places = source === undefined ? doubts : [source, ...doubts];
+	const places = [source ?? [], doubts].flat();
+	const [first] = places;
 	const kinds = places.map(({ kind }) => kind);
-	const others = doubts.slice(0, maxPaths).map((doubt) => describe(doubt, kinds));
-	const read = source === undefined ? '' : `The answer is ${describe(source, kinds)}. `;
-	const [first = source] = [source, ...doubts];
+	const others = doubts.slice(0, maxPaths).map((doubt) => describePlace(doubt, kinds));
+	const read = source === undefined ? '' : `The answer is ${describePlace(source, kinds)}. `;
 	const example = first && {
 		'answer.text': first.path || undefined,
 		'answer.events': [nameOf(first, kinds)],
@@ -34,7 +34,7 @@ function doubtHint({ source, doubts }: Answer): string {
 	return `${read}The answer doesn't include ${others.join('; ')}, so 'complete' is false. Set 'Text Field' and 'Answer Events' to the right ones, or add them to 'Field Names (JSON)' in the credential, such as ${JSON.stringify(example)}.`;
 }
 
-function describe(place: TextSource, kinds: readonly string[]): string {
+function describePlace(place: TextSource, kinds: readonly string[]): string {
 	const path = place.path === '' ? 'the data' : `'${place.path}'`;
 	return `${path} in '${nameOf(place, kinds)}' events`;
 }

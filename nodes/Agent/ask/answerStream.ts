@@ -5,7 +5,7 @@ import {
 	readEvents,
 	type ReceivedEvent,
 } from '../../../src/agent/answer/receivedEvent';
-import { type ErrorDetails, ServiceError, withPartialResult } from '../../../src/api/errors';
+import { ServiceError, withPartialResult } from '../../../src/api/errors';
 import { eventRecord } from '../../../src/http/eventRecord';
 import { readEventBatches } from '../../../src/http/eventStream';
 import type { HttpResponse } from '../../../src/http/request';
@@ -16,19 +16,15 @@ import type { LiveText } from './liveText';
 const closingMilliseconds = 2000;
 
 interface Receivers {
-	readonly live: LiveText;
-	/** Whether the events are part of the output. */
-	readonly keepsEvents: boolean;
+	readonly live?: LiveText;
+	/** Gets the events, if they are part of the output. */
+	readonly events?: IDataObject[];
 }
 
 /** The stream of an answer, from its first event to the end of its connection. */
 export class AnswerStream {
-	/** The events, if they are part of the output. */
-	readonly events: IDataObject[] = [];
 	/** When to close the connection, in milliseconds since 1970. */
 	private closesAt: number | undefined;
-	/** Reported by a last event without data. */
-	private lastFailure: ErrorDetails | undefined;
 
 	constructor(
 		private readonly answer: Answer,
@@ -38,21 +34,16 @@ export class AnswerStream {
 
 	/** @throws ServiceError if the answer is interrupted or the agent fails; `received` has what arrived */
 	async receive(response: HttpResponse, signal?: AbortSignal): Promise<void> {
-		let failure: unknown;
-		try {
-			await this.receiveEvents(response, signal);
-		} catch (error) {
-			failure = error;
-		}
+		const { live, events } = this.receivers;
+		const failure = await this.receiveEvents(response, signal).then(
+			() => undefined,
+			(error: unknown) => error,
+		);
 		response.close();
-		await this.receivers.live.add(this.answer.finish());
+		await live?.add(this.answer.finish());
 		const isEnd = this.answer.end !== undefined && isEndOfConnection(failure);
 		if (failure === undefined || isEnd) return;
-		throw withPartialResult(failure, {
-			...this.answer.result(false),
-			complete: false,
-			...(this.receivers.keepsEvents ? { events: this.events } : {}),
-		});
+		throw withPartialResult(failure, { ...this.answer.part(), ...(events && { events }) });
 	}
 
 	private async receiveEvents(response: HttpResponse, signal?: AbortSignal): Promise<void> {
@@ -61,27 +52,23 @@ export class AnswerStream {
 			...this.options,
 			closesAt: () => this.closesAt,
 			onTypeAlone: (type: string) => {
-				this.lastFailure = this.answer.addTypeAlone(type);
+				const failure = this.answer.addTypeAlone(type);
+				if (failure) throw new ServiceError(failure);
 			},
 		};
-		await live.begin();
+		await live?.begin();
 		for await (const batch of readEventBatches(response, limits, signal)) {
-			for (const arrived of batch) {
-				for (const event of readEvents(arrived)) {
-					const text = this.add(event);
-					// Without a chat, waiting for each text would only take time.
-					if (text !== '' && live.isActive) await live.add(text);
-				}
+			for (const event of batch.flatMap(readEvents)) {
+				const text = this.add(event);
+				// Without a chat, waiting for each text would only take time.
+				if (text !== '' && live?.isActive) await live.add(text);
 			}
 		}
-		if (this.lastFailure) throw new ServiceError(this.lastFailure);
 	}
 
 	/** Returns the text to send live. */
 	private add(event: ReceivedEvent): string {
-		if (this.receivers.keepsEvents) {
-			this.events.push(eventRecord(event, event.value));
-		}
+		this.receivers.events?.push(eventRecord(event, event.value));
 		const { text, failure } = this.answer.add(event);
 		if (failure) throw new ServiceError(failure);
 		this.setClosing(event);

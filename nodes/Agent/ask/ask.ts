@@ -3,23 +3,24 @@ import { Answer } from '../../../src/agent/answer/answer';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
 import { isOn, readChoice } from '../../../src/forms/parameters';
-import type { HttpResponse } from '../../../src/http/request';
+import type { CheckedPath } from '../../../src/http/path';
 import type { ItemContext } from '../../../src/runtime/operation';
 import { answerHints } from './answerHints';
 import { AnswerStream } from './answerStream';
-import { answerOutput, enableStreaming, readAnswerOptions } from './askFields';
+import { answerOutput, enableStreaming, readAnswerOptions, readQuestion } from './askFields';
 import { LiveText } from './liveText';
-import { readQuestion } from './question';
+
+type ThreadPath = CheckedPath<'message.create'>;
 
 /**
  * Asks the agent and reads its answer while it arrives.
  *
- * @param threadId of the thread to continue; undefined for a new thread
+ * @param thread to continue; undefined for a new thread
  * @throws InputError if the question or an option is wrong
  * @throws ServiceError if the answer is interrupted; `received` has what arrived
  */
-export async function ask(item: ItemContext, threadId?: string): Promise<IDataObject[]> {
-	return await askLive(item, async (live) => await answerIn(item, live, threadId));
+export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IDataObject[]> {
+	return await askLive(item, async (live) => await answerIn(item, live, thread));
 }
 
 /**
@@ -28,16 +29,16 @@ export async function ask(item: ItemContext, threadId?: string): Promise<IDataOb
  */
 export async function askInThreadOrNew(
 	item: ItemContext,
-	threadId: string,
+	thread: ThreadPath,
 ): Promise<IDataObject[]> {
 	return await askLive(
 		item,
 		async (live) =>
-			await answerIn(item, live, threadId).catch(
+			await answerIn(item, live, thread).catch(
 				onRejection(['thread-not-found'], async (rejection) => {
 					// After a part of the answer, the thread was there.
 					if (rejection.received.answer) throw rejection;
-					return await answerInstead(item, live, threadId);
+					return await answerInstead(item, live, thread);
 				}),
 			),
 	);
@@ -62,7 +63,7 @@ async function askLive(
 async function answerInstead(
 	item: ItemContext,
 	live: LiveText,
-	threadId: string,
+	{ threadId }: ThreadPath,
 ): Promise<IDataObject[]> {
 	const newThread = { newThread: true };
 	const records = await answerIn(item, live).catch((error: unknown) => {
@@ -76,51 +77,42 @@ async function answerInstead(
 		const hasBegun = error instanceof ServiceError && error.received.eventCount !== undefined;
 		throw hasBegun ? withPartialResult(error, newThread) : error;
 	});
-	const isMarked = (record: IDataObject, index: number) => index === 0 || 'complete' in record;
 	return records.map((record, index) =>
-		isMarked(record, index) ? { ...record, ...newThread } : record,
+		index === 0 || 'complete' in record ? { ...record, ...newThread } : record,
 	);
 }
 
 async function answerIn(
 	item: ItemContext,
 	live: LiveText,
-	threadId?: string,
+	path?: ThreadPath,
 ): Promise<IDataObject[]> {
-	const body = readQuestion(item, threadId === undefined);
+	const { service } = item;
+	const body = readQuestion(item, path === undefined);
 	const options = readAnswerOptions(item);
 	const output = readChoice(item, answerOutput);
 	const answer = new Answer({
 		...options,
 		question: String(body.question ?? ''),
-		redact: (failure) => item.service.redact(failure),
-		threadId,
+		redact: (failure) => service.redact(failure),
+		threadId: path?.threadId,
 	});
-	const response = await open(item, body, threadId).catch((error: unknown) => {
-		throw withAnswer(error, answer);
-	});
-	const stream = new AnswerStream(answer, options, { live, keepsEvents: output !== 'answer' });
-	await stream.receive(response, item.signal);
-	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, answer.reading());
-	for (const hint of answerHints(answer)) item.hint(hint, 'warning');
-	const records = output === 'events' ? [] : [answer.result(true)];
-	return [...stream.events, ...records];
-}
-
-async function open(
-	{ service }: ItemContext,
-	body: IDataObject,
-	threadId?: string,
-): Promise<HttpResponse> {
 	const ifNoStream =
 		"Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many.";
-	if (threadId === undefined) return await service.open('thread.create', { body, ifNoStream });
-	const path = service.path('message.create', { threadId });
-	return await service.open('message.create', { path, body, ifNoStream });
-}
-
-/** A response that isn't a stream has arrived, unlike a rejection. */
-function withAnswer(error: unknown, answer: Answer): unknown {
-	if (!(error instanceof ServiceError) || error.received.body === undefined) return error;
-	return withPartialResult(error, { ...answer.result(false), complete: false });
+	const opening = path
+		? service.open('message.create', { path, body, ifNoStream })
+		: service.open('thread.create', { body, ifNoStream });
+	const response = await opening.catch((error: unknown) => {
+		// A response that isn't a stream has arrived, unlike a rejection.
+		const hasArrived = error instanceof ServiceError && error.received.body !== undefined;
+		throw hasArrived ? withPartialResult(error, answer.part()) : error;
+	});
+	const events: IDataObject[] = [];
+	await new AnswerStream(answer, options, {
+		live,
+		events: output === 'answer' ? undefined : events,
+	}).receive(response, item.signal);
+	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, answer.reading());
+	for (const hint of answerHints(answer)) item.hint(hint, 'warning');
+	return output === 'events' ? events : [...events, answer.result(true)];
 }

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { IdentifierNames } from '../../../src/agent/answer/identifiers';
-import type { FieldNames } from '../../../src/api/fieldNames';
+import { InputError } from '../../../src/api/errors';
+import { limits } from '../../../src/api/limits';
 import type { FieldTypes } from '../../../src/api/outputFields';
-import { bodyProperties, otherFields } from '../../../src/forms/body';
-import type { Field } from '../../../src/forms/fields/field';
+import { type BodyForm, bodyProperties, otherFields, readBody } from '../../../src/forms/body';
+import { stringField } from '../../../src/forms/fields/field';
 import {
 	booleanParameter,
 	choiceParameter,
@@ -11,9 +11,9 @@ import {
 	textParameter,
 } from '../../../src/forms/parameters';
 import { readStreamOptions, streamOptions } from '../../../src/forms/streamOptions';
-import { readValues } from '../../../src/forms/value';
+import { readTextValues } from '../../../src/forms/value';
 import type { ItemContext } from '../../../src/runtime/operation';
-import { questionForm } from './question';
+import { isEmpty } from '../../../src/values/scalars';
 
 /** The fields of an answer's item. */
 export const answerFields: FieldTypes = {
@@ -22,6 +22,23 @@ export const answerFields: FieldTypes = {
 	answer: 'string',
 	eventCount: 'integer',
 	complete: 'boolean',
+};
+
+const questionForm: BodyForm = {
+	hasAssumedNames: true,
+	fields: [
+		{
+			...stringField(
+				'question',
+				'Which products sold best last week?',
+				`What to ask the agent. A question in a new thread has at most ${limits.questionCharacters} characters.`,
+			),
+			required: true,
+			rows: 3,
+		},
+	],
+	collection: 'options',
+	optional: [],
 };
 
 export const answerOutput = choiceParameter(
@@ -52,13 +69,6 @@ const answerEvents = textParameter(
 	'Comma-separated list of event types that contain the answer. Leave empty to detect them.',
 );
 
-const answerEventsField: Field = {
-	name: answerEvents.name,
-	label: answerEvents.displayName,
-	type: 'string',
-	multiple: true,
-};
-
 const finalEvent = textParameter(
 	'finalEvent',
 	'answer-finished',
@@ -80,11 +90,20 @@ export const answerOptions: readonly INodeProperties[] = [
 	textField,
 ];
 
-/** What the service calls its identifiers, if 'Field Names' has them. */
-function readIdentifierNames(fieldNames: FieldNames): IdentifierNames {
-	const thread = fieldNames.nameOf('thread.threadId');
-	const message = fieldNames.nameOf('message.messageId');
-	return { ...(thread && { thread }), ...(message && { message }) };
+/**
+ * @param beginsThread whether the length of the question is limited (spec 8)
+ * @throws InputError if there is no question, or the question is too long
+ */
+export function readQuestion(item: ItemContext, beginsThread: boolean): IDataObject {
+	const body = readBody(item, questionForm);
+	const question = body.question;
+	if (isEmpty(question)) throw InputError.empty('Question');
+	// Characters as a person counts code points: never more than a service that counts otherwise finds.
+	const isLimited = beginsThread && typeof question === 'string';
+	if (isLimited && [...question].length > limits.questionCharacters) {
+		throw InputError.of('question-too-long');
+	}
+	return body;
 }
 
 /**
@@ -95,13 +114,16 @@ function readIdentifierNames(fieldNames: FieldNames): IdentifierNames {
 export function readAnswerOptions(item: ItemContext) {
 	const { fieldNames } = item.service;
 	const options = item.parameter<IDataObject>('options', {});
-	const typesIn = (value: unknown) => readValues(answerEventsField, value).map(String);
+	const typesIn = (value: unknown) => readTextValues(answerEvents.displayName, value);
 	const types = typesIn(options.answerEvents);
 	return {
 		...readStreamOptions(item, 'answer'),
 		answerEvents: types.length > 0 ? types : typesIn(fieldNames.option('answer.events')),
 		finalEvent: readText(item, finalEvent, 'options') ?? fieldNames.option('answer.finalEvent'),
-		identifierNames: readIdentifierNames(fieldNames),
+		identifierNames: {
+			thread: fieldNames.nameOf('thread.threadId'),
+			message: fieldNames.nameOf('message.messageId'),
+		},
 		textField: readText(item, textField, 'options') ?? fieldNames.option('answer.text'),
 	};
 }

@@ -112,6 +112,11 @@ export class Answer {
 		};
 	}
 
+	/** What there is of an answer that was interrupted. */
+	part() {
+		return { ...this.result(false), complete: false };
+	}
+
 	/** How the answer was read. */
 	reading() {
 		return {

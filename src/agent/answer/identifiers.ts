@@ -69,7 +69,7 @@ function findNamed(record: IDataObject, names: IdentifierNames): Found {
 		if (names.message) add('message', getValue(place, names.message));
 		for (const name of Object.keys(place)) {
 			const subject = findSubject(name);
-			if (subject === '' || subject in names) continue;
+			if (subject === '' || names[subject as keyof IdentifierNames]) continue;
 			const inner = place[name];
 			if (isRecord(inner)) add(subject, inner.id);
 			else if (name.length > subject.length) add(subject, inner);

@@ -14,9 +14,8 @@ import { type FieldNames, valueSetByUser } from '../../api/fieldNames';
 import { runNames } from './runWords';
 import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../values/jsonObject';
-import type { Field } from '../../forms/fields/field';
 import { textParameter } from '../../forms/parameters';
-import { readTextValue, readValues } from '../../forms/value';
+import { readTextValue, readTextValues } from '../../forms/value';
 import { findFields, findRun, readEndTimes } from './runRecord';
 import { classifyStatus, looksLikeStatus, type RunState } from './statusWords';
 import { isPast, parseTimestamp } from '../../values/timestamps';
@@ -44,41 +43,32 @@ export const runStateOptions: readonly INodeProperties[] = [
 	statusField,
 ];
 
-const finishedStatusesField: Field = {
-	name: 'finishedStatuses',
-	label: 'Finished Statuses',
-	type: 'string',
-	multiple: true,
-};
-
 function normalizeStatus(status: string): string {
 	return status.trim().toUpperCase();
 }
 
-/** @throws InputError if an option is an object */
-export function readRunStateOptions(options: IDataObject): RunStateOptions {
-	const values = readValues(finishedStatusesField, options.finishedStatuses);
-	const finishedStatuses = values.map((status) => normalizeStatus(String(status)));
+/**
+ * The options of a node, completed by the 'Field Names' of its credential.
+ *
+ * @throws InputError if an option is an object
+ */
+export function readRunStateOptions(options: IDataObject, names?: FieldNames): RunStateOptions {
+	const statusesIn = (value: unknown) =>
+		readTextValues('Finished Statuses', value).map(normalizeStatus);
+	const own = statusesIn(options.finishedStatuses);
+	const statuses = own.length > 0 ? own : statusesIn(names?.option('run.finishedStatuses'));
 	return {
 		statusField: readTextValue(statusField.displayName, options.statusField),
-		finishedStatuses: finishedStatuses.length > 0 ? finishedStatuses : undefined,
+		finishedStatuses: statuses.length > 0 ? statuses : undefined,
 	};
-}
-
-/** The options of a node, completed by the 'Field Names' of its credential. */
-export function withFieldNames(options: RunStateOptions, names: FieldNames): RunStateOptions {
-	if (options.finishedStatuses || names.option('run.finishedStatuses') === undefined)
-		return options;
-	const finishedStatuses = names.option('run.finishedStatuses');
-	return { ...options, ...readRunStateOptions({ ...options, finishedStatuses }) };
 }
 
 /** The texts and numbers under these names, in the order of the names. */
 function readTexts(record: IDataObject, names: readonly string[]): string[] {
-	return findFields(record, names).flatMap(({ value }) => toText(value) ?? []);
+	return findFields(record, names).flatMap(({ value }) => statusText(value) ?? []);
 }
 
-function toText(value: unknown): string | undefined {
+function statusText(value: unknown): string | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	return text === '' ? undefined : text;
 }
@@ -90,9 +80,9 @@ export function getStatus(
 ): string | undefined {
 	const run = findRun(body);
 	if (statusField)
-		return toText(valueSetByUser(body, statusField) ?? valueSetByUser(run, statusField));
+		return statusText(valueSetByUser(body, statusField) ?? valueSetByUser(run, statusField));
 	const statuses = findFields(run, namesOf('run.status')).flatMap(({ value }) =>
-		isRecord(value) ? readTexts(value, runNames.statusText) : (toText(value) ?? []),
+		isRecord(value) ? readTexts(value, runNames.statusText) : (statusText(value) ?? []),
 	);
 	const known = statuses.find((status) => classifyStatus(status) !== 'unknown');
 	return finishedStatuses ? statuses[0] : (known ?? statuses[0]);
@@ -111,7 +101,7 @@ export function readRunState(body: IDataObject, options: RunStateOptions = {}): 
 	const isIdle = flagsOf(runNames.activeFlags).map((isActive) => !isActive);
 	const [isEnded] = [...flagsOf(runNames.finishedFlags), ...isIdle];
 	if (isEnded !== undefined) return isEnded ? 'finished' : 'active';
-	const endTimes = readEndTimes(run).flatMap((value) => toText(value) ?? []);
+	const endTimes = readEndTimes(run).flatMap((value) => statusText(value) ?? []);
 	return endTimes.some(isPast) ? 'finished' : 'unknown';
 }
 

@@ -62,7 +62,7 @@ test.each([[{ id: 't-1' }], [['t-1', 't-2']], ['..'], ['\ud800']])(
 		const more = { items: [{ session }], ...keepGoing };
 		const result = await askIn('={{ $json.session }}', {}, more);
 		expect(errorItem(result)).toMatchObject({ errorCode: 'invalid-input' });
-		expect(errorItem(result).message).toContain('Thread');
+		expect(errorItem(result).message).toMatch(/^Thread ID /);
 		expect(operations()).toEqual([]);
 	},
 );

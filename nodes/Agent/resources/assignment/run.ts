@@ -1,14 +1,6 @@
 import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
-import {
-	readLogLinesAfter,
-	readRunLogs,
-	type RunIdentifiers,
-} from '../../../../src/agent/runs/runLogs';
-import {
-	readRunStateOptions,
-	runStateOptions,
-	withFieldNames,
-} from '../../../../src/agent/runs/runState';
+import { readLogLinesAfter, readRunLogs } from '../../../../src/agent/runs/runLogs';
+import { readRunStateOptions, runStateOptions } from '../../../../src/agent/runs/runState';
 import { assignmentPicker } from '../../../../src/forms/pickers';
 import {
 	booleanParameter,
@@ -22,7 +14,9 @@ import type { ItemContext, NodeOperation } from '../../../../src/runtime/operati
 import { LiveText } from '../../ask/liveText';
 import { namesOf } from '../../../../src/api/assumedNames';
 import { withPartialResult } from '../../../../src/api/errors';
-import { runAndWait, type RunPlan } from './runAndWait';
+import { type RunPlan, RunToEnd } from './runToEnd';
+
+type RunItem = ItemContext<'assignment.run'>;
 
 const ifAlreadyRunning = choiceParameter(
 	'ifAlreadyRunning',
@@ -81,7 +75,7 @@ const waitOptions = updateDisplayOptions({ show: { '/waitForCompletion': [true] 
 	...runStateOptions,
 ]);
 
-function toText(line: IDataObject): string {
+function lineText(line: IDataObject): string {
 	const text = namesOf('log.text')
 		.map((name) => line[name])
 		.find((value) => typeof value === 'string');
@@ -89,38 +83,31 @@ function toText(line: IDataObject): string {
 }
 
 /** Streams the log lines of a run that are new at each call, each once and in order. */
-function streamLog(item: ItemContext, live: LiveText, run: RunIdentifiers): () => Promise<void> {
+function streamLog(item: RunItem, live: LiveText): (runId: string) => Promise<void> {
 	let position: string | undefined;
-	return async () => {
+	return async (runId) => {
 		if (!live.isActive) return;
 		try {
-			const log = await readLogLinesAfter(item.service, run, false, position);
+			const log = await readLogLinesAfter(item.service, { ...item.path, runId }, false, position);
 			position = log.position;
-			for (const line of log.lines) await live.add(toText(line));
+			for (const line of log.lines) await live.add(lineText(line));
 		} catch {
 			item.functions.logger.warn(
-				`The log of run ${run.runId} could not be read. The next poll reads it again.`,
+				`The log of run ${runId} could not be read. The next poll reads it again.`,
 			);
 		}
 	};
 }
 
 /** The run as the item, with its log if the option is on. */
-async function runToEnd(
-	item: ItemContext<'assignment.run'>,
-	plan: RunPlan,
-	includesLogs: boolean,
-): Promise<IDataObject> {
-	const { started, run } = await runAndWait(item, plan);
-	if (started.alreadyRunning) item.hint('A run was already active, so no run was started.');
-	const record = { ...run, alreadyRunning: started.alreadyRunning };
-	if (!includesLogs) return record;
-	try {
-		const path = { ...item.path, runId: started.runId };
-		return { ...record, logs: await readRunLogs(item.service, path) };
-	} catch (error) {
+async function runToEnd(item: RunItem, plan: RunPlan): Promise<IDataObject> {
+	const { run, runId, alreadyRunning } = await new RunToEnd(item, plan).execute();
+	if (alreadyRunning) item.hint('A run was already active, so no run was started.');
+	if (!isOn(item, includeLogs, 'options')) return { ...run, alreadyRunning };
+	const logs = await readRunLogs(item.service, { ...item.path, runId }).catch((error: unknown) => {
 		throw withPartialResult(error, { run });
-	}
+	});
+	return { ...run, alreadyRunning, logs };
 }
 
 export const run: NodeOperation<'assignment.run'> = {
@@ -133,16 +120,15 @@ export const run: NodeOperation<'assignment.run'> = {
 	async execute(item) {
 		if (!isOn(item, waitForCompletion)) return [(await item.request()).record];
 		const options = item.parameter<IDataObject>('options', {});
-		const includesLogs = isOn(item, includeLogs, 'options');
 		const live = new LiveText(item, isOn(item, streamLogOption, 'options'));
 		const plan: RunPlan = {
 			pollInterval: readNumber(options, pollInterval),
 			runTimeout: readNumber(options, runTimeout),
-			stateOptions: withFieldNames(readRunStateOptions(options), item.service.fieldNames),
+			stateOptions: readRunStateOptions(options, item.service.fieldNames),
 			ifAlreadyRunning: readChoice(item, ifAlreadyRunning, 'options'),
 			atTimeout: readChoice(item, atTimeout, 'options'),
-			follow: ({ runId }) => streamLog(item, live, { ...item.path, runId }),
+			onPoll: streamLog(item, live),
 		};
-		return [await live.during(async () => await runToEnd(item, plan, includesLogs))];
+		return [await live.during(async () => await runToEnd(item, plan))];
 	},
 };

@@ -11,7 +11,5 @@ export const create: NodeOperation<'message.create'> = {
 	fields: [threadPicker, ...questionFields],
 	options: answerOptions,
 	outputFields: answerFields,
-	async execute(item) {
-		return await ask(item, item.path.threadId);
-	},
+	execute: async (item) => await ask(item, item.path),
 };

@@ -18,7 +18,10 @@ export const create: NodeOperation<'thread.create'> = {
 	options: [...answerOptions, threadId],
 	outputFields: { ...answerFields, newThread: 'boolean' },
 	async execute(item) {
-		const thread = readText(item, threadId, 'options');
-		return thread === undefined ? await ask(item) : await askInThreadOrNew(item, thread);
+		const id = readText(item, threadId, 'options');
+		if (id === undefined) return await ask(item);
+		const { displayName } = threadId;
+		const thread = item.service.path('message.create', { threadId: id }, displayName);
+		return await askInThreadOrNew(item, thread);
 	},
 };

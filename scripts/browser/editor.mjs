@@ -130,13 +130,31 @@ export class Editor {
 		}
 	}
 
-	/** Saves the open credential, which also tests it; waits for the result of the test. */
+	/** Saves the open credential, and waits for the result of the test that follows. */
 	async saveCredential() {
-		const tested = this.page.waitForResponse((response) =>
-			response.url().endsWith('/rest/credentials/test'),
+		// A stored credential is also tested when it opens.
+		const saved = this.page.waitForResponse(
+			(response) =>
+				response.request().method() !== 'GET' &&
+				/\/rest\/credentials(?!\/test)/.test(response.url()),
 		);
 		await this.see('credential-save-button').click();
-		await tested;
+		await saved;
+		await this.page.waitForResponse((response) => response.url().endsWith('/credentials/test'));
+	}
+
+	/**
+	 * Replaces what a JSON field of a stored credential has with the clipboard, and saves.
+	 *
+	 * @param {{ id: string }} credential
+	 * @param {string} name of the field
+	 */
+	async pasteIntoCredential({ id }, name) {
+		await this.page.goto(`${this.baseUrl}/home/credentials/${id}`);
+		await this.parameter(name).locator('.cm-content').click();
+		await this.page.keyboard.press('ControlOrMeta+A');
+		await this.page.keyboard.press('ControlOrMeta+V');
+		await this.saveCredential();
 	}
 
 	/** Starts a new workflow with a Manual Trigger. */
@@ -344,6 +362,20 @@ export class Editor {
 		const panel = this.see('output-panel');
 		await panel.getByTestId('radio-button-table').click();
 		return await this.readTable(panel);
+	}
+
+	/**
+	 * Copies a value of the open node's output as JSON.
+	 *
+	 * @param {string} field
+	 */
+	async copyOutput(field) {
+		await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		const panel = this.see('output-panel');
+		await panel.getByTestId('radio-button-json').click();
+		await panel.getByText(`"${field}"`).click();
+		await panel.getByTestId('ndv-json-actions').getByRole('button').first().click();
+		await this.page.getByText('Copy Selection', { exact: true }).click();
 	}
 
 	/**

@@ -87,6 +87,14 @@ export class N8nRestClient {
 	}
 
 	/**
+	 * @param {Credential} credential
+	 * @returns {Promise<Record<string, string>>} its fields as the editor gets them, without secrets
+	 */
+	async readCredential({ id }) {
+		return (await this.request('GET', `/rest/credentials/${id}?includeData=true`)).data;
+	}
+
+	/**
 	 * Tests a credential as the editor does when it is saved.
 	 *
 	 * @param {Credential} credential
@@ -94,11 +102,8 @@ export class N8nRestClient {
 	 * @returns {Promise<{ status: 'OK' | 'Error', message: string }>}
 	 */
 	async testCredential(credential, data) {
-		const stored =
-			data ??
-			(await this.request('GET', `/rest/credentials/${credential.id}?includeData=true`)).data;
 		return await this.request('POST', '/rest/credentials/test', {
-			credentials: { ...credential, data: stored },
+			credentials: { ...credential, data: data ?? (await this.readCredential(credential)) },
 		});
 	}
 

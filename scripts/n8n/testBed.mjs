@@ -127,8 +127,8 @@ export async function finishSignIn(client, credential, callback) {
 		headers: { cookie: client.cookie, 'browser-id': client.browserId },
 	});
 	const page = await answer.text();
-	const stored = await client.request('GET', `/rest/credentials/${credential.id}?includeData=true`);
-	if (!stored.data.oauthTokenData) {
+	const { oauthTokenData } = await client.readCredential(credential);
+	if (!oauthTokenData) {
 		throw new Error(`n8n did not take the sign-in: ${answer.status} ${page.slice(0, 500)}`);
 	}
 }

@@ -49,15 +49,22 @@ const operations = /** @type {const} */ ([
  */
 
 /** @param {Credential} credential */
-async function check(credential) {
-	const workflow = await bed.client.importWorkflow(
+async function storeCheck(credential) {
+	return await bed.client.importWorkflow(
 		chain('Check', [manualTrigger(), serviceNode('Check', 'integrationServiceCheck', {})]),
 		[credential],
 	);
+}
+
+/**
+ * @param {import('../../../scripts/n8n/n8nRestClient.mjs').StoredWorkflow} workflow
+ * @returns {Promise<Result>}
+ */
+async function check(workflow) {
 	const execution = await bed.client.runWorkflow(workflow);
 	assert.equal(execution.status, 'success', execution.failure);
 	const [item] = execution.items('Check');
-	return { workflow, .../** @type {Result} */ (/** @type {unknown} */ (item)) };
+	return /** @type {Result} */ (/** @type {unknown} */ (item));
 }
 
 /** @param {Credential} credential */
@@ -101,36 +108,29 @@ async function waitForRun(credential) {
 	assert.equal(execution?.status, 'success', execution?.failure);
 }
 
-/**
- * What the output of the Check node looks like in the editor.
- *
- * @param {Credential} credential
- */
-async function seeInEditor(credential) {
-	const { workflow } = await check(credential);
-	await editor.openWorkflow(workflow, 'Check');
-	await editor.executeStep();
-	const [row] = await editor.outputTable();
-	assert.match(row?.summary ?? '', /Paste 'fieldNames' into/);
-}
-
 for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
 	test(`one paste is enough for the names of seed ${seed}`, async () => {
 		bed.sandbox.reset();
 		const { otherNames } = readingOf(seed);
 		bed.sandbox.reading = { ...standardReading, names: 'other', otherNames };
-		const { type } = bed.credential;
-		/** @param {object} [fieldNames] */
-		const create = async (fieldNames = {}) =>
-			await bed.client.createCredential(`Seed ${seed}`, type, {
-				...bed.sandbox.credential,
-				fieldNames: JSON.stringify(fieldNames),
-			});
-		const empty = await create();
-		if (seed === 1) await seeInEditor(empty);
-		const credential = await create((await check(empty)).fieldNames);
+		const credential = await bed.client.createCredential(
+			`Seed ${seed}`,
+			bed.credential.type,
+			bed.sandbox.credential,
+		);
+		const workflow = await storeCheck(credential);
+		const { fieldNames } = await check(workflow);
 
-		const { findings } = await check(credential);
+		await editor.openWorkflow(workflow, 'Check');
+		await editor.executeStep();
+		const [row] = await editor.outputTable();
+		assert.match(row?.summary ?? '', /Paste 'fieldNames' into/);
+		await editor.copyOutput('fieldNames');
+		await editor.pasteIntoCredential(credential, 'fieldNames');
+		const stored = await bed.client.readCredential(credential);
+		assert.deepEqual(JSON.parse(String(stored.fieldNames)), fieldNames);
+
+		const { findings } = await check(workflow);
 		const left = findings.filter(({ verdict, remedy }) => verdict === 'different' && remedy);
 		assert.deepEqual(left, []);
 		for (const [name, requireRight] of Object.entries(atOtherServices)) {

@@ -1,17 +1,21 @@
 import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
-import { fieldNamesField, hasExpressionsField, hiddenField } from '../src/api/credentialFields';
+import {
+	baseUrlField,
+	fieldNamesField,
+	hasExpressionsField,
+	hiddenField,
+	urlField,
+} from '../src/api/credentialFields';
 import { operations } from '../src/api/operations';
 
 /** A read that needs no ID, so it can serve as a test. */
 const probe = operations['connectedTenant.getAll'];
 
-const redirects = [301, 302, 303, 307, 308];
-
 /** Messages of the test for these statuses. */
 const statusMessages: ReadonlyArray<readonly [statuses: readonly number[], message: string]> = [
 	[
-		redirects,
+		[301, 302, 303, 307, 308],
 		"'Base URL' redirects to another URL, such as a sign-in page. Enter the URL of the service itself.",
 	],
 	[
@@ -65,24 +69,13 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 		'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service#credentials';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://service.example.com',
-			description: 'URL of the production or staging environment',
-		},
-		{
-			displayName: 'Authorization Server URL',
-			name: 'authServerUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://login.example.com',
-			hint: `URL of the server that issues access tokens, without ${tokenPath}`,
-		},
+		baseUrlField,
+		urlField(
+			'Authorization Server URL',
+			'authServerUrl',
+			'https://login.example.com',
+			`URL of the server that issues access tokens, without ${tokenPath}`,
+		),
 		{
 			displayName: 'Tenant ID',
 			name: 'tenantId',

@@ -1,12 +1,18 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
-import { fieldNamesField, hasExpressionsField, hiddenField } from '../src/api/credentialFields';
+import {
+	baseUrlField,
+	fieldNamesField,
+	hasExpressionsField,
+	hiddenField,
+	urlField,
+} from '../src/api/credentialFields';
 import { operations } from '../src/api/operations';
 
 /** The scopes of all operations that the nodes offer to a person: users, and the AI agent. */
-const scopes = [...new Set(Object.values(operations).map(({ scope }) => scope))].filter((scope) =>
-	/^(?:user:|agent$)/.test(scope),
-);
+const scopes = [...new Set(Object.values(operations).map(({ scope }) => scope))]
+	.filter((scope) => /^(?:user:|agent$)/.test(scope))
+	.map((scope) => `${defaultScopePrefix}${scope}`);
 
 export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 	name = 'integrationServiceUserOAuth2Api';
@@ -21,40 +27,24 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 		'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service#credentials';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://service.example.com',
-			description: 'URL of the production or staging environment',
-		},
-		{
-			displayName: 'Authorization URL',
-			name: 'authUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://login.example.com/connect/authorize',
-			hint: 'Sign-in page of the authorization server',
-		},
-		{
-			displayName: 'Access Token URL',
-			name: 'accessTokenUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: `e.g. https://login.example.com${tokenPath}`,
-			hint: 'Token endpoint of the authorization server',
-		},
+		baseUrlField,
+		urlField(
+			'Authorization URL',
+			'authUrl',
+			'https://login.example.com/connect/authorize',
+			'Sign-in page of the authorization server',
+		),
+		urlField(
+			'Access Token URL',
+			'accessTokenUrl',
+			`https://login.example.com${tokenPath}`,
+			'Token endpoint of the authorization server',
+		),
 		{
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'string',
-			default: [...scopes.map((scope) => `${defaultScopePrefix}${scope}`), 'offline_access'].join(
-				' ',
-			),
+			default: [...scopes, 'offline_access'].join(' '),
 			hint: "Space-separated scopes. offline_access keeps you signed in. Remove it if your server doesn't support it.",
 		},
 		{

@@ -10,6 +10,22 @@ export const fieldNamesField: INodeProperties = {
 	hint: "Your service's field names, if they differ. Paste 'fieldNames' from the Integration Service Check node.",
 };
 
+/** A URL that must be filled in. */
+export function urlField(
+	displayName: string,
+	name: string,
+	example: string,
+	hint?: string,
+): INodeProperties {
+	const placeholder = `e.g. ${example}`;
+	return { displayName, name, type: 'string', required: true, default: '', placeholder, hint };
+}
+
+export const baseUrlField: INodeProperties = {
+	...urlField('Base URL', 'baseUrl', 'https://service.example.com'),
+	description: 'URL of the production or staging environment',
+};
+
 export function hiddenField(
 	displayName: string,
 	name: string,

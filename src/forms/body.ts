@@ -82,7 +82,7 @@ export function readContent(item: FormItem, form: BodyForm): IDataObject {
 	const body = readBody(item, form);
 	if (Object.keys(body).length > 0) return body;
 	const { fields, lists = [], collection } = form;
-	const top = [...fields.map(({ label }) => label), ...lists.map(({ displayName }) => displayName)];
+	const top = [...fields.map(({ label }) => label), ...lists.map(({ label }) => label)];
 	const places = top.map((label) => `'${label}', or `).join('');
 	throw new InputError(
 		'There is nothing to send',

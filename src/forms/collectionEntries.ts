@@ -1,10 +1,9 @@
 /** Reads fields and lists of fields. */
 import type { IDataObject } from 'n8n-workflow';
-import type { ErrorCode } from '../api/errorCodes';
 import { InputError } from '../api/errors';
 import { isRecord } from '../values/jsonObject';
 import { writeJson } from '../values/json';
-import { translationFields } from './fields/changeSetFields';
+import { type ListField, translationList } from './fields/changeSetFields';
 import type { Field } from './fields/field';
 import type { FormItem } from './formItem';
 import { jsonList } from './jsonField';
@@ -36,7 +35,7 @@ export function readFields(
 function readField(field: Field, value: unknown, position: string): unknown {
 	if (field.multiple) return readValues(field, value);
 	if (field.type !== 'translations') return readValue(field, value, position);
-	return readTranslations(value, `${position}, ${field.label}`);
+	return readTranslations(value, translationList(field), `${position}, ${field.label}`);
 }
 
 /**
@@ -88,30 +87,24 @@ export function positionOf(list: string, index: number): string {
 	return `${list}, entry ${index + 1}`;
 }
 
-function readTranslations(value: unknown, list: string): IDataObject[] {
-	const names = ['languageCode'];
-	const translations = formEntries(value, 'translation').map((given, index) => {
-		const position = positionOf(list, index);
-		const entry = readFields(given, translationFields, position);
-		requireFields(entry, names, translationFields, position);
-		return { entry, position };
-	});
-	assertUnique(translations, names, translationFields);
+function readTranslations(value: unknown, list: ListField, title: string): IDataObject[] {
+	const translations = readEntries(list, title, formEntries(value, 'translation'));
+	assertUnique(list, translations);
 	return translations.map(({ entry }) => entry);
 }
 
 /** @param furtherFields what is sent of an entry besides the fields of the form */
-function readEntries(
-	{ entryName, fields, required }: EntryList,
-	label: string,
-	value: unknown,
-	furtherFields: (entry: IDataObject) => IDataObject,
+export function readEntries(
+	{ fields, key }: Pick<ListField, 'fields' | 'key'>,
+	title: string,
+	entries: readonly unknown[],
+	furtherFields: (entry: IDataObject) => IDataObject = () => ({}),
 ): PositionedEntry[] {
-	return toEntries(value, entryName).map((given, index) => {
-		const position = positionOf(label, index);
+	return entries.map((given, index) => {
+		const position = positionOf(title, index);
 		if (!isRecord(given)) throw notAnObject(`${position}: ${writeJson(given)}`, fields);
 		const entry = { ...furtherFields(given), ...readFields(given, fields, position) };
-		requireFields(entry, required, fields, position);
+		requireFields(entry, key, fields, position);
 		if (Object.keys(entry).length > 0) return { entry, position };
 		throw new InputError(
 			`${position} is empty`,
@@ -129,7 +122,7 @@ function readJsonList(item: FormItem, list: EntryList): PositionedEntry[] {
 	if (!list.jsonList) return [];
 	const { name, displayName } = list.jsonList;
 	const value = jsonList(item, displayName, `additionalFields.${name}`);
-	return readEntries(list, displayName, value, withoutEmpty);
+	return readEntries(list, displayName, toEntries(value, list.entryName), withoutEmpty);
 }
 
 /**
@@ -141,15 +134,14 @@ export function readEntryList(
 	list: EntryList,
 	others: IDataObject,
 ): IDataObject[] | undefined {
-	const { name, displayName, fields, unique, duplicateCode } = list;
+	const { name, label, entryName } = list;
 	const isWritten = Object.hasOwn(others, name);
+	const value = isWritten ? others[name] : item.parameter<unknown>(name, {});
+	const given = toEntries(value, entryName);
 	const entries = isWritten
-		? readEntries(list, displayName, others[name], (entry) => entry)
-		: [
-				...readEntries(list, displayName, item.parameter<unknown>(name, {}), () => ({})),
-				...readJsonList(item, list),
-			];
-	if (unique) assertUnique(entries, unique, fields, duplicateCode);
+		? readEntries(list, label, given, (entry) => entry)
+		: [...readEntries(list, label, given), ...readJsonList(item, list)];
+	if (!list.mayRepeat) assertUnique(list, entries);
 	return isWritten || entries.length > 0 ? entries.map(({ entry }) => entry) : undefined;
 }
 
@@ -176,27 +168,34 @@ export function requireFields(
 	throw new InputError(`${position}: ${label} is empty`, `Enter '${label}', or remove the entry.`);
 }
 
-/** Refuses two entries in which all named fields are equal. Incomplete entries are not compared. */
-export function assertUnique(
-	entries: readonly PositionedEntry[],
-	names: readonly string[],
-	fields: readonly Field[],
-	errorCode?: ErrorCode,
-): void {
-	const positions = new Map<string, string>();
-	for (const { entry, position } of entries) {
-		const values = names.map((name) => entry[name]);
-		if (values.some(isEmpty)) continue;
-		const key = JSON.stringify(names.map((name) => comparable(name, entry[name])));
-		const first = positions.get(key);
-		if (first !== undefined) {
-			const labels = names.map((name) => `'${labelOf(fields, name)}'`).join(' and ');
+/** The names of the fields that identify an existing entry. */
+export function identityOf({ identifier, key }: ListField): readonly string[] {
+	return identifier ? [identifier.name] : key;
+}
+
+/** What makes an entry equal to another. Undefined if one of the fields is empty. */
+export function keyOf(names: readonly string[], entry: IDataObject): string | undefined {
+	const values = names.map((name) => comparable(name, entry[name]));
+	return values.some(isEmpty) ? undefined : JSON.stringify(values);
+}
+
+/** Refuses two entries with the same identifier or key. Incomplete entries are not compared. */
+export function assertUnique(list: ListField, entries: readonly PositionedEntry[]): void {
+	for (const names of [identityOf(list), list.key]) {
+		const positions = new Map<string, string>();
+		for (const { entry, position } of entries) {
+			const key = keyOf(names, entry);
+			if (key === undefined) continue;
+			const first = positions.get(key);
+			positions.set(key, position);
+			if (first === undefined) continue;
+			const values = names.map((name) => entry[name]).join(', ');
+			const labels = names.map((name) => `'${labelOf(list.fields, name)}'`).join(' and ');
 			throw new InputError(
-				`"${values.join(', ')}" appears twice: ${first} and ${position}`,
+				`"${values}" appears twice: ${first} and ${position}`,
 				`Remove one of the entries, or correct ${labels}.`,
-				errorCode,
+				names === list.key ? list.duplicateCode : undefined,
 			);
 		}
-		positions.set(key, position);
 	}
 }

@@ -1,22 +1,15 @@
 /** How fields and lists of fields look in a form. */
 import type { INodeProperties } from 'n8n-workflow';
-import type { ErrorCode } from '../api/errorCodes';
-import { translationFields } from './fields/changeSetFields';
+import { type ListField, translationList } from './fields/changeSetFields';
 import type { Field } from './fields/field';
 
 /** A list of the form: the parameter, the list inside it, and the fields of an entry. */
-export interface EntryList {
-	readonly name: string;
-	readonly displayName: string;
+export interface EntryList extends ListField {
 	readonly entryName: string;
 	readonly entryLabel: string;
 	readonly description?: string;
-	readonly fields: readonly Field[];
-	readonly required: readonly string[];
-	/** Names of the fields that together must differ from entry to entry. */
-	readonly unique?: readonly string[];
-	/** The service's code for two equal entries. */
-	readonly duplicateCode?: ErrorCode;
+	/** Whether several entries may have the same key. */
+	readonly mayRepeat?: true;
 	/** A field of the collection with further entries as a JSON list. */
 	readonly jsonList?: { readonly name: string; readonly displayName: string };
 }
@@ -26,15 +19,17 @@ export const otherFieldsLabel = 'Other Fields (JSON)';
 export const desiredTitle = 'Desired State';
 
 /** The translations of a record or of an entry. */
-export const translationEntries: EntryList = {
-	name: 'translations',
-	displayName: 'Translations',
-	entryName: 'translation',
-	entryLabel: 'Translation',
-	fields: translationFields,
-	required: ['languageCode'],
-	unique: ['languageCode'],
-};
+export function translationEntries(
+	field: Pick<Field, 'name' | 'label' | 'description'>,
+): EntryList {
+	const { description } = field;
+	return {
+		...translationList(field),
+		entryName: 'translation',
+		entryLabel: 'Translation',
+		description,
+	};
+}
 
 /** A field as the form shows it. */
 export function entryProperty(
@@ -43,10 +38,7 @@ export function entryProperty(
 	mappedIn: string = otherFieldsLabel,
 ): INodeProperties {
 	const { name, label, type, description } = field;
-	if (type === 'translations') {
-		const list = { ...translationEntries, name, displayName: label, description };
-		return entryCollection(list, mappedIn);
-	}
+	if (type === 'translations') return entryCollection(translationEntries(field), mappedIn);
 	const required = isRequired ? { required: true } : {};
 	return { displayName: label, name, description, ...required, ...inputOf(field) };
 }
@@ -118,24 +110,24 @@ export function entryCollection(
 	list: EntryList,
 	mappedIn = list.jsonList?.displayName ?? otherFieldsLabel,
 ): INodeProperties {
-	const { name, displayName, entryName, entryLabel, description, fields, required } = list;
-	const values = fields.map((field) => entryProperty(field, required.includes(field.name)));
+	const { name, label, entryName, entryLabel, description = label, fields, key } = list;
+	const values = fields.map((field) => entryProperty(field, key.includes(field.name)));
 	return {
-		displayName,
+		displayName: label,
 		name,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: `Add ${entryLabel}`,
 		default: {},
-		description: withMapping(description ?? displayName, mappedIn),
+		description: withMapping(description, mappedIn),
 		options: [{ displayName: entryLabel, name: entryName, values }],
 	};
 }
 
 /** The field with further entries of a list. */
-export function jsonEntries({ jsonList, displayName, fields }: EntryList): INodeProperties[] {
+export function jsonEntries({ jsonList, label, fields }: EntryList): INodeProperties[] {
 	if (!jsonList) return [];
 	const names = fields.map(({ name }) => name).join(', ');
-	const description = `List of objects to add to '${displayName}', usually an expression. Names: ${names}.`;
+	const description = `List of objects to add to '${label}', usually an expression. Names: ${names}.`;
 	return [{ ...jsonList, type: 'json', typeOptions: { rows: 2 }, default: '[]', description }];
 }

@@ -72,7 +72,7 @@ const keywords = textParameter('keywords', 'anna stockholm', 'Space-separated wo
 /** Filters of the user and user group searches (spec 4.2). */
 const searchFilters = filtersField([active, keywords]);
 
-function readSearchFilters(item: FormItem): { keywords?: string; active?: string } {
+function readSearchFilters(item: FormItem) {
 	const isSet = !isEmpty(item.parameter<unknown>('filters.active', ''));
 	return {
 		keywords: readText(item, keywords, 'filters'),
@@ -101,19 +101,6 @@ export const listRemedies: ListRemedies = {
 		"Set 'ID Field' to the field with the ID, or add the field to 'Field Names (JSON)' in the credential. Without it, turn off 'Return All' and lower 'Limit'.",
 };
 
-/** Which part of a list by cursor to read. */
-function readCursorRequest(item: FormItem): {
-	limit?: number;
-	searchAfterId?: string;
-	idField?: string;
-} {
-	return {
-		limit: readLimit(item),
-		searchAfterId: readText(item, searchAfterId, 'filters'),
-		idField: readText(item, idFieldOption, 'options'),
-	};
-}
-
 /** What the form of a list has, and how it is read. */
 export const listForms = {
 	whole: {
@@ -127,6 +114,10 @@ export const listForms = {
 	cursor: {
 		fields: [...returnAllFields, filtersField([searchAfterId])],
 		options: [idFieldOption],
-		read: readCursorRequest,
+		read: (item: FormItem) => ({
+			limit: readLimit(item),
+			searchAfterId: readText(item, searchAfterId, 'filters'),
+			idField: readText(item, idFieldOption, 'options'),
+		}),
 	},
 } as const;

@@ -1,13 +1,13 @@
 /** Compares the fields of a record with those that an item asks for. */
 import type { IDataObject } from 'n8n-workflow';
-import type { DesiredUpdate } from '../forms/changeSet/desiredUpdate';
-import { describeField } from '../forms/changeSet/summary';
+import { type DesiredUpdate, updateOf } from '../forms/changeSet/desiredUpdate';
+import { describeField } from '../forms/changeSet/diff';
 import { active } from '../forms/fields/field';
 import { sortedJson } from '../values/fingerprint';
 import { parseResponse, writeJson } from '../values/json';
 import { comparable, parseBoolean } from '../values/scalars';
 
-export type Comparison = DesiredUpdate<IDataObject>;
+export type Comparison = DesiredUpdate;
 
 /** The value in the form in which two values are compared. */
 function written(name: string, value: unknown): string {
@@ -32,10 +32,5 @@ export function compareFields(
 			? `${name} becomes ${writeJson(desired[name])}.`
 			: `${describeField({ name, label: labels[name] ?? name }, current, desired)}.`,
 	);
-	const all = { ...body, ...changes };
-	return {
-		current,
-		...(Object.keys(all).length > 0 ? { body: all } : {}),
-		summary: [...summary, ...sentences],
-	};
+	return updateOf(current, { ...body, ...changes }, [...summary, ...sentences]);
 }

@@ -7,13 +7,12 @@ import { filledIn, refusal } from './filledIn';
 
 const values: EntryList = {
 	name: 'values',
-	displayName: 'Values',
+	label: 'Values',
 	entryName: 'value',
 	entryLabel: 'Value',
 	description: 'Values to choose from',
 	fields: propertyValueFields,
-	required: ['value'],
-	unique: ['value'],
+	key: ['value'],
 	duplicateCode: 'duplicate-property-value',
 };
 
@@ -115,7 +114,7 @@ describe('a list', () => {
 	);
 
 	test('without required fields refuses an empty entry', () => {
-		const list = { ...values, required: [], unique: undefined };
+		const list: EntryList = { ...values, key: [], mayRepeat: true };
 		expect(read([{ value: 'Red' }, { value: 'Red' }], {}, list)).toHaveLength(2);
 		expect(refusal(() => read([{ value: 'Red' }, { value: ' ' }], {}, list)).message).toBe(
 			'Values, entry 2 is empty',

@@ -1,20 +1,93 @@
-import type { IDataObject } from 'n8n-workflow';
+/**
+ * The change mode of an update: single changes, or Desired State, from which the node works out the
+ * changes. Each JSON field is read into a state, `diff.ts` compares both, and the item states the
+ * changes.
+ */
+import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { receivedRecord } from '../../api/fieldNames';
+import { isRecord } from '../../values/jsonObject';
 import { parseResponse } from '../../values/json';
+import { words } from '../../values/words';
+import { positionOf } from '../collectionEntries';
+import { type ListField, translationList } from '../fields/changeSetFields';
 import type { FormItem } from '../formItem';
-import { desiredTitle } from '../formProperties';
+import { desiredTitle, fieldCollection } from '../formProperties';
 import { jsonObject } from '../jsonField';
+import { choiceParameter, readChoice } from '../parameters';
+import { changeSetProperty } from './changeSet';
 import { compareStates } from './diff';
-import { assertKnownFields, outputNames } from './knownFields';
 import {
 	assertSameRecord,
-	type currentSource,
+	currentSource,
 	desiredSource,
+	findName,
+	getList,
 	readState,
 	type StateTable,
 	unwrap,
 } from './recordState';
+
+const changeMode = choiceParameter(
+	'changeMode',
+	'changes',
+	{
+		changes: ['Changes', 'Add, change, or remove single entries'],
+		desired: ['Desired State', 'Provide the target state. The node works out the changes.'],
+	},
+	'How to define the changes',
+);
+
+const docsUrl =
+	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/desired-state.md';
+
+export const currentStateField: INodeProperties = {
+	displayName: currentSource.title,
+	name: currentSource.parameter,
+	type: 'json',
+	typeOptions: { rows: 6 },
+	default: '{}',
+};
+
+/** The field for the target record, with an example that is refused when it is sent. */
+export function desiredStateField(example: string): INodeProperties {
+	return {
+		displayName: desiredTitle,
+		name: desiredSource.parameter,
+		type: 'json',
+		required: true,
+		typeOptions: { rows: 10 },
+		default: example,
+		description: `The target state. <a href="${docsUrl}" target="_blank">Learn more</a>.`,
+		hint: 'Fields you leave out keep their value. If you include a list, include every entry.',
+	};
+}
+
+/** The choice of a change mode and the fields of each, below those of the node. */
+export function changeModeFields(
+	{ fields, changeSets, example }: StateTable,
+	changes: INodeProperties[],
+	desired: INodeProperties[],
+): INodeProperties[] {
+	const updateFields = fieldCollection(
+		'updateFields',
+		fields.filter(({ name }) => changes.every((own) => own.name !== name)),
+	);
+	const forms = {
+		changes: [...changes, updateFields, ...changeSets.map(changeSetProperty)],
+		desired: [...desired, desiredStateField(example)],
+	};
+	return [
+		{ ...changeMode, noDataExpression: true },
+		...Object.entries(forms).flatMap(([mode, form]) =>
+			updateDisplayOptions({ show: { changeMode: [mode] } }, form),
+		),
+	];
+}
+
+export function isDesiredMode(item: FormItem): boolean {
+	return readChoice(item, changeMode) === 'desired';
+}
 
 /** A record as JSON, and what an update may change of it. */
 export interface ReadRecord {
@@ -23,7 +96,7 @@ export interface ReadRecord {
 }
 
 /** The update that leads from the current state to the desired state. */
-export interface DesiredUpdate<Body extends object> {
+export interface DesiredUpdate<Body extends object = IDataObject> {
 	readonly current: IDataObject;
 	/** Undefined if nothing changes. */
 	readonly body?: Body;
@@ -31,14 +104,10 @@ export interface DesiredUpdate<Body extends object> {
 	readonly summary: readonly string[];
 }
 
-export function noteUnchanged(item: FormItem): void {
-	item.hint('Nothing changes, so nothing was sent.');
-}
-
 /** The JSON of a state, under the names of the nodes. */
 export function readStateJson(
 	item: FormItem,
-	{ title, parameter }: Pick<typeof currentSource, 'title' | 'parameter'>,
+	{ title, parameter }: typeof currentSource,
 	{ record = '' }: StateTable,
 ): IDataObject {
 	const json = jsonObject(item, title, parameter, parseResponse);
@@ -75,33 +144,118 @@ export function readDesired(item: FormItem, table: StateTable, identifier: numbe
 	);
 }
 
-export function compareRecords<Body extends object>(
+/** What this package adds to the record in the item of an update. */
+const outputNames: readonly string[] = words(
+	'changed changes success summary verified notVerified',
+);
+
+/** A name that the current record has too was copied from there, for example a counter. */
+function assertNames(
+	position: string,
+	record: IDataObject,
+	known: readonly string[],
+	current: readonly IDataObject[],
+): void {
+	const isAllowed = (name: string) =>
+		known.includes(name) || current.some((entry) => Object.hasOwn(entry, name));
+	const unknown = Object.keys(record).find(
+		(name) => record[name] !== undefined && record[name] !== null && !isAllowed(name),
+	);
+	if (unknown === undefined) return;
+	const begins = (text: string, start: string) =>
+		text.toLowerCase().startsWith(start.toLowerCase());
+	const similar = known.find((name) => begins(name, unknown) || begins(unknown, name));
+	throw new InputError(
+		`${position}: "${unknown}" can't be updated`,
+		`${similar === undefined ? 'Remove' : `Use "${similar}" instead, or remove`} "${unknown}". Fields you can update: ${known.join(', ')}.`,
+	);
+}
+
+function assertEntryNames(
+	title: string,
+	{ fields }: ListField,
+	desired: unknown,
+	current: readonly unknown[],
+): void {
+	const names = fields.map(({ name }) => name);
+	const currentEntries = current.flat().filter(isRecord);
+	for (const [index, entry] of [desired].flat().entries()) {
+		if (!isRecord(entry)) continue;
+		const position = positionOf(title, index);
+		assertNames(position, entry, names, currentEntries);
+		for (const field of fields.filter(({ type }) => type === 'translations')) {
+			assertEntryNames(
+				`${position}, ${field.label}`,
+				translationList(field),
+				entry[field.name],
+				currentEntries.map((each) => each[field.name]),
+			);
+		}
+	}
+}
+
+/** Refuses a Desired State with fields that can't be updated (spec 2.1 and 2.5). */
+function assertKnownFields(
+	desired: IDataObject,
+	current: IDataObject,
+	{ fields, changeSets, identifierNames, readOnlyNames }: StateTable,
+): void {
+	const known = [...fields, ...changeSets];
+	const ignored = [...identifierNames, ...readOnlyNames, ...outputNames].concat(
+		known.flatMap((field) => findName(desired, field) ?? []),
+	);
+	const rest = Object.entries(desired).filter(([name]) => !ignored.includes(name));
+	const names = known.map(({ name }) => name);
+	assertNames(desiredTitle, Object.fromEntries(rest), names, [current]);
+	for (const list of changeSets.filter(({ modifiable }) => modifiable)) {
+		const title = `${desiredTitle} > ${list.label}`;
+		assertEntryNames(title, list, getList(desired, list), [getList(current, list)]);
+	}
+}
+
+export function updateOf(
+	current: IDataObject,
+	body: IDataObject,
+	summary: readonly string[],
+): DesiredUpdate {
+	return { current, summary, ...(Object.keys(body).length > 0 && { body }) };
+}
+
+export function compareRecords(
 	table: StateTable,
 	current: ReadRecord,
 	desired: ReadRecord,
-): DesiredUpdate<Body> {
+): DesiredUpdate {
 	assertKnownFields(desired.record, current.record, table);
 	const { body, summary } = compareStates(table, current.state, desired.state);
-	const isUnchanged = Object.keys(body).length === 0;
-	return { current: current.record, summary, ...(isUnchanged ? {} : { body: body as Body }) };
+	return updateOf(current.record, body, summary);
 }
 
 /** The fields of {@link changesOf} in an item. */
 export const changesOutput = { changes: 'object', summary: 'string[]' } as const;
 
 /** What an item states about the changes of an update. */
-export function changesOf<Body extends object>({ body, summary }: DesiredUpdate<Body>) {
-	return { changes: (body ?? {}) as IDataObject, summary: [...summary] };
+export function changesOf({ body = {}, summary }: DesiredUpdate<object>): IDataObject {
+	return { changes: body as IDataObject, summary: [...summary] };
 }
 
-/** The item if nothing changes: the current record, which can be the next Current State. */
-export function unchangedItem<Body extends object>(
+export function noteUnchanged(item: FormItem): void {
+	item.hint('Nothing changes, so nothing was sent.');
+}
+
+/**
+ * The item if nothing changes: the current record, which can be the next Current State.
+ *
+ * @param changes that the item states, if the node worked them out
+ */
+export function unchangedItem(
 	item: FormItem,
-	update: DesiredUpdate<Body>,
+	current: IDataObject,
+	changes: IDataObject,
 ): IDataObject {
-	if (item.isPreview) return { preview: true, ...changesOf(update) };
+	if (item.isPreview) return { preview: true, ...changes };
 	noteUnchanged(item);
-	const record = receivedRecord(update.current);
+	const record = receivedRecord(current);
 	for (const name of outputNames) delete record[name];
 	return { ...record, changed: false };
 }

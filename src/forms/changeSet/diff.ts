@@ -1,11 +1,11 @@
-/** Compares two states of a record that {@link readState} returned. */
+/** Compares two states of a record that `readState` returned, and describes what an update changes. */
 import type { IDataObject } from 'n8n-workflow';
-import { type ListField, translationList } from '../fields/changeSetFields';
+import { identityOf, keyOf } from '../collectionEntries';
+import { type ListField, translationFields, translationList } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
 import { comparable } from '../../values/scalars';
-import { entryFieldsOf, identityOf, toWire } from './changeSet';
+import { toWire } from './changeSet';
 import type { StateTable } from './recordState';
-import { describeEntry, describeField } from './summary';
 
 interface ModifiedEntry {
 	readonly before: IDataObject;
@@ -80,10 +80,9 @@ function compareLists(
 		modified: entries.flatMap((entry) => {
 			const before = matches.get(entry);
 			if (!before || !list.modifiable) return [];
-			const fields = changedFields(entryFieldsOf(list), before, entry);
-			return fields.length === 0
-				? []
-				: [{ before, after: completeEntry(list, before, entry), fields }];
+			const fields = changedFields(list.fields, before, entry);
+			const after = completeEntry(list, before, entry);
+			return fields.length === 0 ? [] : [{ before, after, fields }];
 		}),
 		removed: existing.filter((entry) => !kept.has(entry)),
 	};
@@ -107,11 +106,6 @@ function matchEntries(
 		}
 	}
 	return matches;
-}
-
-function keyOf(names: readonly string[], entry: IDataObject): string | undefined {
-	const values = names.map((name) => comparable(name, entry[name]));
-	return values.includes(undefined) ? undefined : JSON.stringify(values);
 }
 
 /** Entries by their key; of two with the same key, the first. */
@@ -139,4 +133,41 @@ function completeEntry(list: ListField, current: IDataObject, desired: IDataObje
 		);
 	}
 	return entry;
+}
+
+function quote(value: unknown): string {
+	if (value === undefined || value === '') return 'empty';
+	if (Array.isArray(value)) return value.length === 0 ? 'empty' : quoteTranslations(value);
+	return typeof value === 'string' ? `"${value}"` : String(value);
+}
+
+/** For example `en "Red", sv "Röd"`. */
+function quoteTranslations(translations: readonly IDataObject[]): string {
+	return translations
+		.map((translation) =>
+			translationFields
+				.map(({ name }, index) => (index === 0 ? translation[name] : quote(translation[name])))
+				.filter((part) => part !== 'empty')
+				.join(' '),
+		)
+		.join(', ');
+}
+
+/** For example `Sort changes from 1 to 2`. */
+export function describeField(
+	{ label, name }: Pick<Field, 'label' | 'name'>,
+	current: IDataObject,
+	desired: IDataObject,
+): string {
+	return current[name] === undefined
+		? `${label} becomes ${quote(desired[name])}`
+		: `${label} changes from ${quote(current[name])} to ${quote(desired[name])}`;
+}
+
+/** For example `Value "Red" (4711)`. */
+function describeEntry({ key, identifier, label }: ListField, entry: IDataObject): string {
+	const singular = label.replace(/s$/, '');
+	const value = identifier && entry[identifier.name];
+	const suffix = value === undefined ? '' : ` (${String(value)})`;
+	return `${singular} ${key.map((name) => quote(entry[name])).join(' / ')}${suffix}`;
 }

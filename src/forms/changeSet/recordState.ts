@@ -2,13 +2,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { isRecord, getValue } from '../../values/jsonObject';
-import { notAnObject, positionOf, requireFields } from '../collectionEntries';
-import { type ChangeSetField, type ListField, translationList } from '../fields/changeSetFields';
+import { assertUnique, notAnObject, positionOf, requireFields } from '../collectionEntries';
+import { type ListField, translationList } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
 import { desiredTitle } from '../formProperties';
 import { readValue } from '../value';
 import { isEmpty } from '../../values/scalars';
-import { assertUniqueEntries, entryFieldsOf } from './changeSet';
 
 /** What an update may change. */
 export interface StateTable {
@@ -17,7 +16,7 @@ export interface StateTable {
 	/** What its keys in 'Field Names' begin with, if it has any. */
 	readonly record?: string;
 	readonly fields: readonly Field[];
-	readonly changeSets: readonly ChangeSetField[];
+	readonly changeSets: readonly ListField[];
 	readonly identifierNames: readonly string[];
 	/** Names that a record has and no update. */
 	readonly readOnlyNames: readonly string[];
@@ -28,15 +27,19 @@ export interface StateTable {
 export interface StateSource {
 	readonly title: string;
 	/** Spaces around the service's texts stay, so an update can remove them. */
-	readonly trim: boolean;
+	readonly trim?: true;
 	readonly allowDuplicates?: true;
 }
 
 export const currentTitle = 'Current State';
-export const currentSource = { title: currentTitle, parameter: 'currentState', trim: false };
-export const desiredSource = { title: desiredTitle, parameter: 'desiredState', trim: true };
+export const currentSource = { title: currentTitle, parameter: 'currentState' };
+export const desiredSource = {
+	title: desiredTitle,
+	parameter: 'desiredState',
+	trim: true,
+} as const;
 
-type AnyField = Field | ChangeSetField;
+type AnyField = Field | ListField;
 
 const namesOf = ({ name, otherNames = [] }: AnyField): readonly string[] => [name, ...otherNames];
 
@@ -63,7 +66,7 @@ export function unwrap(record: IDataObject, { fields, changeSets }: StateTable):
 }
 
 /** The list of a record, also if it is the only list inside an object. */
-export function getList(record: IDataObject, list: ChangeSetField): unknown {
+export function getList(record: IDataObject, list: ListField): unknown {
 	const value = getFieldValue(record, list);
 	if (!isRecord(value)) return value;
 	const lists = Object.values(value).filter(Array.isArray);
@@ -126,7 +129,7 @@ function readListState(
 		const position = positionOf(title, index);
 		return { entry: readEntry(source, list, each, position), position };
 	});
-	if (!source.allowDuplicates) assertUniqueEntries(list, entries);
+	if (!source.allowDuplicates) assertUnique(list, entries);
 	return entries.map(({ entry }) => entry);
 }
 
@@ -136,15 +139,12 @@ function readEntry(
 	entry: unknown,
 	position: string,
 ): IDataObject {
-	const { identifier, key } = list;
-	const fields = entryFieldsOf(list);
+	const { fields, identifier, key } = list;
 	const isBare = key.length === 1 && typeof entry !== 'object';
 	const record = isBare ? { [String(key[0])]: entry } : entry;
 	if (!isRecord(record)) throw notAnObject(position, fields);
 	const read = readRecord(source, withReferences(record, fields), fields, position);
-	if (!identifier || isEmpty(read[identifier.name])) {
-		requireFields(read, key, fields, position);
-	}
+	if (!identifier || isEmpty(read[identifier.name])) requireFields(read, key, fields, position);
 	return read;
 }
 

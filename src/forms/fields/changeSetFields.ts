@@ -7,33 +7,26 @@ import type { ErrorCode } from '../../api/errorCodes';
 import type { PropertyKeyUpdate, PropertyValue, Translation } from '../../api/records';
 import { type Field, type FieldOf, integerField, stringField } from './field';
 
-/** A list inside a record. */
-export interface ListField {
+/** A list inside a record or a body. */
+export interface ListField<Name extends string = string> {
 	/** Name on the wire and in the form. */
-	readonly name: string;
+	readonly name: Name;
 	readonly label: string;
-	/** The fields of an entry, except the ID that the service assigns. */
+	/** Other names under which a record may have the list, the likeliest first. */
+	readonly otherNames?: readonly string[];
+	/** The fields of an entry, the identifier included. */
 	readonly fields: readonly Field[];
-	/** Names of the fields that together identify an entry. */
+	/** Names of the fields that together identify an entry. Each is required. */
 	readonly key: readonly string[];
 	/** The identifier that the service assigns; without one, the key identifies an entry. */
 	readonly identifier?: Field;
 	/** Whether an entry can be changed in place. */
 	readonly modifiable?: true;
+	/** Types of change whose entries travel as their key or identifier alone. */
+	readonly bare?: ReadonlyArray<'added' | 'removed'>;
 	/** The service's code for two entries with the same key. */
 	readonly duplicateCode?: ErrorCode;
 }
-
-/** A list that an update changes entry by entry. */
-export interface ChangeSetField extends ListField {
-	/** Other names under which a record may have the list, the likeliest first. */
-	readonly otherNames?: readonly string[];
-	/** Types of change whose entries travel as their key or identifier alone. */
-	readonly bare: ReadonlyArray<'added' | 'removed'>;
-}
-
-/** A change-set that an update body has. */
-export type ChangeSetFieldOf<Body> = ChangeSetField & { readonly name: keyof Body & string };
 
 /** The fields of a translation. */
 export const translationFields: readonly FieldOf<Translation>[] = [
@@ -42,8 +35,14 @@ export const translationFields: readonly FieldOf<Translation>[] = [
 	stringField('description', 'Color of the fabric'),
 ];
 
-/** The translations inside an entry. */
-export function translationList({ name, label }: Pick<Field, 'name' | 'label'>): ListField {
+/** The translations of a record or of an entry. */
+export function translationList<Name extends string>({
+	name,
+	label,
+}: {
+	name: Name;
+	label: string;
+}): ListField<Name> {
 	return { name, label, fields: translationFields, key: ['languageCode'], modifiable: true };
 }
 
@@ -61,19 +60,21 @@ export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
 	},
 ];
 
+const propertyValueId = integerField(
+	'propertyValueId',
+	'4711',
+	'ID of the value in an earlier response',
+);
+
 /** Change-sets of a property key (spec 2.1). */
-export const propertyKeyChangeSets: readonly ChangeSetFieldOf<PropertyKeyUpdate>[] = [
-	{
-		...translationList({ name: 'translations', label: 'Translations' }),
-		name: 'translations',
-		bare: ['removed'],
-	},
+export const propertyKeyChangeSets: ReadonlyArray<ListField<keyof PropertyKeyUpdate>> = [
+	{ ...translationList({ name: 'translations', label: 'Translations' }), bare: ['removed'] },
 	{
 		name: 'values',
 		label: 'Values',
-		fields: propertyValueFields,
+		fields: [propertyValueId, ...propertyValueFields],
 		key: ['value'],
-		identifier: integerField('propertyValueId', '4711', 'ID of the value in an earlier response'),
+		identifier: propertyValueId,
 		modifiable: true,
 		bare: ['removed'],
 		duplicateCode: 'duplicate-property-value',

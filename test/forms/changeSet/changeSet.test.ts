@@ -1,15 +1,14 @@
 /** The form of a change-set: what it sends, and what it refuses before anything is sent. */
 import type { IDataObject } from 'n8n-workflow';
-import { readChangeSets } from '../../../src/forms/changeSet/changeSet';
-import type { ChangeSetField } from '../../../src/forms/fields/changeSetFields';
+import { readChanges } from '../../../src/forms/changeSet/changeSet';
 import { filledIn, refusal } from '../filledIn';
 import { propertyKey, userGroup } from '../tables';
 
-const lists: readonly ChangeSetField[] = [...propertyKey.changeSets, ...userGroup.changeSets];
+const table = { ...userGroup, changeSets: [...propertyKey.changeSets, ...userGroup.changeSets] };
 
 function read(name: string, form: unknown): unknown {
 	const item = filledIn({ [name]: form as IDataObject });
-	return readChangeSets<IDataObject>(item, lists)[name];
+	return readChanges(item, table)[name];
 }
 
 test('a single entry from an expression is a list of one', () => {

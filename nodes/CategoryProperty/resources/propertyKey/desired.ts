@@ -101,9 +101,8 @@ export function readDesiredUpdate(
 	const state = readState(currentSource, record, keyTable, names);
 	checkLists(state, desired.state);
 	checkPresentation(record[presentation.name], desired.record[presentation.name]);
-	const update = compareRecords<PropertyKeyUpdate>(keyTable, { record, state }, desired);
-	if (update.body === undefined) return update;
+	const { body, ...update } = compareRecords(keyTable, { record, state }, desired);
+	if (body === undefined) return update;
 	const fields = Object.entries(state).filter(([name]) => fieldNames.includes(name));
-	const body = requirePropertyKeyName({ ...Object.fromEntries(fields), ...update.body });
-	return { ...update, body };
+	return { ...update, body: requirePropertyKeyName({ ...Object.fromEntries(fields), ...body }) };
 }

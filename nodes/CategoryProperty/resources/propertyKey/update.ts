@@ -1,22 +1,17 @@
 import type { PropertyKeyUpdate } from '../../../../src/api/records';
+import { readChanges } from '../../../../src/forms/changeSet/changeSet';
 import {
 	changeModeFields,
-	currentStateField,
-	desiredStateField,
-	isDesiredMode,
-} from '../../../../src/forms/changeSet/changeMode';
-import { changeSetProperty, readChangeSets } from '../../../../src/forms/changeSet/changeSet';
-import {
 	changesOf,
 	changesOutput,
+	currentStateField,
+	isDesiredMode,
 	unchangedItem,
 } from '../../../../src/forms/changeSet/desiredUpdate';
-import { readFields, readUpdateFields } from '../../../../src/forms/collectionEntries';
-import { entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
-import { propertyKeyChangeSets } from '../../../../src/forms/fields/changeSetFields';
+import { readFields } from '../../../../src/forms/collectionEntries';
+import { entryProperty } from '../../../../src/forms/formProperties';
 import {
 	propertyKeyOutput,
-	propertyKeyFields,
 	propertyKeyName,
 	requirePropertyKeyName,
 } from '../../../../src/forms/fields/propertyKeyFields';
@@ -32,12 +27,9 @@ const output: RecordOutput = {
 	displayOptions: { hide: { changeMode: ['desired'] } },
 };
 
-function readChanges(item: ItemContext): PropertyKeyUpdate {
-	return requirePropertyKeyName<PropertyKeyUpdate>({
-		...readFields({ name: item.parameter('name', '') }, [propertyKeyName]),
-		...readUpdateFields(item, propertyKeyFields),
-		...readChangeSets(item, propertyKeyChangeSets),
-	});
+function readUpdate(item: ItemContext): PropertyKeyUpdate {
+	const name = readFields({ name: item.parameter('name', '') }, [propertyKeyName]);
+	return requirePropertyKeyName<PropertyKeyUpdate>({ ...name, ...readChanges(item, keyTable) });
 }
 
 export const update: NodeOperation<'propertyKey.update'> = {
@@ -55,14 +47,13 @@ export const update: NodeOperation<'propertyKey.update'> = {
 			required: true,
 		},
 		...changeModeFields(
+			keyTable,
 			[
 				notice(
 					'replaceNotice',
 					"An update may clear the fields you don't add to 'Update Fields'. Add every field the property key should keep.",
 				),
 				{ ...entryProperty(propertyKeyName), hint: 'To keep the name, enter the current one' },
-				fieldCollection('updateFields', propertyKeyFields),
-				...propertyKeyChangeSets.map(changeSetProperty),
 			],
 			[
 				{
@@ -71,7 +62,6 @@ export const update: NodeOperation<'propertyKey.update'> = {
 					description:
 						'The current property key. Use the output of an earlier Update, including all lists and IDs.',
 				},
-				desiredStateField(keyTable.example),
 			],
 		),
 		...simplifyFields(output),
@@ -82,13 +72,13 @@ export const update: NodeOperation<'propertyKey.update'> = {
 		const { propertyKeyId } = item.path;
 		if (!isDesiredMode(item)) {
 			const shown = readOutput(item, output);
-			const { record } = await item.request({ body: readChanges(item) });
+			const { record } = await item.request({ body: readUpdate(item) });
 			return [{ propertyKeyId, ...shown(record), changed: true }];
 		}
 		const desired = readDesiredUpdate(item, propertyKeyId);
-		const { body } = desired;
-		if (body === undefined) return [{ ...unchangedItem(item, desired), propertyKeyId }];
+		const { body, current } = desired;
 		const changes = changesOf(desired);
+		if (body === undefined) return [{ ...unchangedItem(item, current, changes), propertyKeyId }];
 		const { record } = await withDetails(item.request({ body }), { ...changes, propertyKeyId });
 		return [{ propertyKeyId, ...record, changed: true, ...changes }];
 	},

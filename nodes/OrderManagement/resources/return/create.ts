@@ -9,23 +9,25 @@ import type { ReturnRequest } from '../../../../src/api/records';
 
 const rows: EntryList = {
 	name: 'rows',
-	displayName: 'Rows',
+	label: 'Rows',
 	entryName: 'row',
 	entryLabel: 'Row',
 	description: 'Returned articles',
 	fields: returnRowFields,
-	required: [],
+	key: [],
+	mayRepeat: true,
 	jsonList: { name: 'rowList', displayName: 'Rows (JSON)' },
 };
 
 const customFields: EntryList = {
 	name: 'customFieldsToAdd',
-	displayName: 'Custom Fields',
+	label: 'Custom Fields',
 	entryName: 'field',
 	entryLabel: 'Custom Field',
 	description: 'Custom fields to add to the return',
 	fields: customFieldFields,
-	required: ['code'],
+	key: ['code'],
+	mayRepeat: true,
 };
 
 const form: BodyForm = {

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { identifierNamesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import { fieldNamesLabel } from '../../../../src/api/fieldNames';
-import type { UserGroupUpdate } from '../../../../src/api/records';
 import {
 	compareRecords,
 	type DesiredUpdate,
@@ -42,6 +41,8 @@ export const groupTable: StateTable = {
 }`,
 };
 
+const fieldsAndLists = [...groupTable.fields, ...groupTable.changeSets];
+
 /** Desired State, whose reports have a name or an ID. */
 export function keyedState(parameter: string): KeyedList {
 	const source = { title: desiredTitle, parameter };
@@ -50,7 +51,7 @@ export function keyedState(parameter: string): KeyedList {
 
 const currentGroup = { ...currentSource, parameter: `options.${currentSource.parameter}` };
 
-const responseSource: StateSource = { title: 'User Group', trim: false, allowDuplicates: true };
+const responseSource: StateSource = { title: 'User Group', allowDuplicates: true };
 
 /** @param names fields that may have other names */
 function unreadableGroup(problem: string, names: Iterable<string>): InputError {
@@ -96,22 +97,16 @@ async function readCurrent(
 	groupId: number,
 	names: ReadonlySet<string>,
 ): Promise<ReadRecord> {
-	const written = readWrittenRecord(item, currentGroup, groupTable, groupId) ?? {};
-	const fields = [...groupTable.fields, ...groupTable.changeSets].filter(({ name }) =>
-		names.has(name),
-	);
-	const isComplete = fields.every((field) => findName(written, field) !== undefined);
-	if (isComplete && Object.keys(written).length > 0) {
+	const written = readWrittenRecord(item, currentGroup, groupTable, groupId);
+	const isMissing = (field: (typeof fieldsAndLists)[number]) =>
+		names.has(field.name) && findName(written ?? {}, field) === undefined;
+	if (written && !fieldsAndLists.some(isMissing)) {
 		return { record: written, state: readState(currentSource, written, groupTable, names) };
 	}
-	const response = await item.service.request('userGroup.get', {
-		path: item.service.path('userGroup.get', { groupId }),
-	});
-	const filledIn = Object.entries(written).filter(([, value]) => !isEmpty(value));
-	return readGroup(
-		{ ...unwrap(response.record, groupTable), ...Object.fromEntries(filledIn) },
-		names,
-	);
+	const path = item.service.path('userGroup.get', { groupId });
+	const { record } = await item.service.request('userGroup.get', { path });
+	const filledIn = Object.entries(written ?? {}).filter(([, value]) => !isEmpty(value));
+	return readGroup({ ...unwrap(record, groupTable), ...Object.fromEntries(filledIn) }, names);
 }
 
 /**
@@ -122,7 +117,7 @@ async function readCurrent(
 export async function readDesiredUpdate(
 	item: ItemContext,
 	groupId: number,
-): Promise<DesiredUpdate<UserGroupUpdate>> {
+): Promise<DesiredUpdate> {
 	const desired = readDesired(item, groupTable, groupId);
 	if (desired.state.groupName === '') {
 		throw new InputError(
@@ -138,7 +133,7 @@ export async function readDesiredUpdate(
 function readShownGroup(response: IDataObject): IDataObject {
 	const record = unwrap(response, groupTable);
 	const shown: IDataObject = {};
-	for (const { name } of [...groupTable.fields, ...groupTable.changeSets]) {
+	for (const { name } of fieldsAndLists) {
 		try {
 			Object.assign(shown, readState(responseSource, record, groupTable, new Set([name])));
 		} catch {
@@ -149,11 +144,11 @@ function readShownGroup(response: IDataObject): IDataObject {
 }
 
 /** How an update is compared with the group that it changed. */
-export function groupChange(body: UserGroupUpdate): Omit<SentChange, 'path'> {
+export function groupChange(body: IDataObject): Omit<SentChange, 'path'> {
 	const wanted: IDataObject = {};
 	const added: Record<string, unknown[]> = {};
 	const removed: Record<string, unknown[]> = {};
-	for (const [name, value] of Object.entries(body as IDataObject)) {
+	for (const [name, value] of Object.entries(body)) {
 		if (isRecord(value)) {
 			if (Array.isArray(value.added)) added[name] = value.added;
 			if (Array.isArray(value.removed)) removed[name] = value.removed;

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
 import { otherFields } from '../../../../src/forms/body';
-import { desiredStateField } from '../../../../src/forms/changeSet/changeMode';
-import { compareRecords } from '../../../../src/forms/changeSet/desiredUpdate';
+import { compareRecords, desiredStateField } from '../../../../src/forms/changeSet/desiredUpdate';
 import { desiredSource, readState, unwrap } from '../../../../src/forms/changeSet/recordState';
 import { groupName, newGroup, readNewGroup } from './userGroupFields';
 import type { FormItem } from '../../../../src/forms/formItem';
@@ -45,7 +44,7 @@ function readUserGroup(item: FormItem): Upsert {
 			const current = response
 				? readGroup(response, new Set(Object.keys(desired.state)))
 				: { record: {}, state: {} };
-			const update = compareRecords<IDataObject>(groupTable, current, desired);
+			const update = compareRecords(groupTable, current, desired);
 			return compareFields(update, Object.fromEntries(others));
 		},
 		change: groupChange,

@@ -4,7 +4,7 @@ import { groupEntryNames, namesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import type { UserGroupUpdate } from '../../../../src/api/records';
 import { type BodyForm, readBody } from '../../../../src/forms/body';
-import type { ChangeSetFieldOf } from '../../../../src/forms/fields/changeSetFields';
+import type { ListField } from '../../../../src/forms/fields/changeSetFields';
 import {
 	active,
 	type FieldOf,
@@ -29,19 +29,17 @@ export const userGroupFields: readonly FieldOf<UserGroupUpdate>[] = [
 /** Where the IDs are found that no operation lists. */
 const shownByGroup = 'To find it, get a user group that has it.';
 
-type GroupList = 'reports' | 'roles' | 'warehouses' | 'returnReasons' | 'webStores';
+type GroupList = Exclude<keyof UserGroupUpdate, 'groupName' | 'active'>;
 
 /** A change-set of a user group, with the other names of its list and of the fields of an entry. */
-function groupChangeSet(
-	list: ChangeSetFieldOf<UserGroupUpdate> & { readonly name: GroupList },
-): ChangeSetFieldOf<UserGroupUpdate> {
+function groupChangeSet(list: ListField<GroupList>): ListField {
 	const names: Readonly<Record<string, readonly string[]>> = groupEntryNames;
 	const fields = list.fields.map((field) => ({ ...field, otherNames: names[field.name] }));
 	return { ...list, otherNames: namesOf(`group.${list.name}`), fields };
 }
 
 /** Change-sets of a user group (spec 2.5). */
-export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] = [
+export const userGroupChangeSets: readonly ListField[] = [
 	groupChangeSet({
 		name: 'reports',
 		label: 'Reports',
@@ -77,7 +75,6 @@ export const userGroupChangeSets: readonly ChangeSetFieldOf<UserGroupUpdate>[] =
 			integerField('warehouseId', '7', `ID of the warehouse. ${shownByGroup}`),
 		],
 		key: ['warehouseCompanyId', 'warehouseId'],
-		bare: [],
 	}),
 	groupChangeSet({
 		name: 'returnReasons',

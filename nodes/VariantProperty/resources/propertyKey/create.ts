@@ -12,20 +12,20 @@ import { simplifyFields } from '../../../../src/forms/simplify';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import type { NewPropertyKey } from '../../../../src/api/records';
 
-const translations: EntryList = {
-	...translationEntries,
+const translations = translationEntries({
+	name: 'translations',
+	label: 'Translations',
 	description: 'Names in other languages',
-};
+});
 
 const values: EntryList = {
 	name: 'values',
-	displayName: 'Values',
+	label: 'Values',
 	entryName: 'value',
 	entryLabel: 'Value',
 	description: 'Predefined values with unique names',
 	fields: propertyValueFields,
-	required: ['value'],
-	unique: ['value'],
+	key: ['value'],
 	duplicateCode: 'duplicate-property-value',
 };
 

@@ -10,7 +10,7 @@ import { isRecord } from '../../values/jsonObject';
 import { parseResponse } from '../../values/json';
 import { words } from '../../values/words';
 import { positionOf } from '../collectionEntries';
-import { type ListField, translationList } from '../fields/changeSetFields';
+import { listOf } from '../fields/changeSetFields';
 import type { FormItem } from '../formItem';
 import { desiredTitle, fieldCollection } from '../formProperties';
 import { jsonObject } from '../jsonField';
@@ -18,11 +18,13 @@ import { choiceParameter, readChoice } from '../parameters';
 import { changeSetProperty } from './changeSet';
 import { compareStates } from './diff';
 import {
+	type AnyField,
 	assertSameRecord,
 	currentSource,
 	desiredSource,
+	fieldsAndLists,
 	findName,
-	getList,
+	getField,
 	readState,
 	type StateTable,
 	unwrap,
@@ -149,68 +151,47 @@ const outputNames: readonly string[] = words(
 	'changed changes success summary verified notVerified',
 );
 
-/** A name that the current record has too was copied from there, for example a counter. */
-function assertNames(
-	position: string,
-	record: IDataObject,
-	known: readonly string[],
-	current: readonly IDataObject[],
-): void {
-	const isAllowed = (name: string) =>
-		known.includes(name) || current.some((entry) => Object.hasOwn(entry, name));
-	const unknown = Object.keys(record).find(
-		(name) => record[name] !== undefined && record[name] !== null && !isAllowed(name),
-	);
-	if (unknown === undefined) return;
-	const begins = (text: string, start: string) =>
-		text.toLowerCase().startsWith(start.toLowerCase());
-	const similar = known.find((name) => begins(name, unknown) || begins(unknown, name));
-	throw new InputError(
-		`${position}: "${unknown}" can't be updated`,
-		`${similar === undefined ? 'Remove' : `Use "${similar}" instead, or remove`} "${unknown}". Fields you can update: ${known.join(', ')}.`,
-	);
-}
-
-function assertEntryNames(
-	title: string,
-	{ fields }: ListField,
-	desired: unknown,
+/**
+ * Refuses names of a desired record or entry that can't be updated (spec 2.1 and 2.5). A name that the
+ * current record has too was copied from there, for example a counter.
+ */
+function assertKnownNames(
+	desired: IDataObject,
 	current: readonly unknown[],
+	known: readonly AnyField[],
+	position: string,
+	separator = ', ',
 ): void {
-	const names = fields.map(({ name }) => name);
-	const currentEntries = current.flat().filter(isRecord);
-	for (const [index, entry] of [desired].flat().entries()) {
-		if (!isRecord(entry)) continue;
-		const position = positionOf(title, index);
-		assertNames(position, entry, names, currentEntries);
-		for (const field of fields.filter(({ type }) => type === 'translations')) {
-			assertEntryNames(
-				`${position}, ${field.label}`,
-				translationList(field),
-				entry[field.name],
-				currentEntries.map((each) => each[field.name]),
-			);
+	const currentRecords = current.filter(isRecord);
+	const names = known.map((field) => findName(desired, field) ?? field.name);
+	const unknown = Object.entries(desired).find(
+		([name, value]) =>
+			value !== undefined &&
+			value !== null &&
+			!names.includes(name) &&
+			!currentRecords.some((record) => Object.hasOwn(record, name)),
+	);
+	if (unknown) throw unknownName(unknown[0], known, position);
+	for (const field of known) {
+		const list = listOf(field);
+		if (!list?.modifiable) continue;
+		const currentEntries = currentRecords.map((record) => getField(record, list)).flat();
+		for (const [index, entry] of [getField(desired, list)].flat().entries()) {
+			const entryPosition = positionOf(`${position}${separator}${list.label}`, index);
+			if (isRecord(entry)) assertKnownNames(entry, currentEntries, list.fields, entryPosition);
 		}
 	}
 }
 
-/** Refuses a Desired State with fields that can't be updated (spec 2.1 and 2.5). */
-function assertKnownFields(
-	desired: IDataObject,
-	current: IDataObject,
-	{ fields, changeSets, identifierNames, readOnlyNames }: StateTable,
-): void {
-	const known = [...fields, ...changeSets];
-	const ignored = [...identifierNames, ...readOnlyNames, ...outputNames].concat(
-		known.flatMap((field) => findName(desired, field) ?? []),
-	);
-	const rest = Object.entries(desired).filter(([name]) => !ignored.includes(name));
+function unknownName(unknown: string, known: readonly AnyField[], position: string): InputError {
 	const names = known.map(({ name }) => name);
-	assertNames(desiredTitle, Object.fromEntries(rest), names, [current]);
-	for (const list of changeSets.filter(({ modifiable }) => modifiable)) {
-		const title = `${desiredTitle} > ${list.label}`;
-		assertEntryNames(title, list, getList(desired, list), [getList(current, list)]);
-	}
+	const begins = (text: string, start: string) =>
+		text.toLowerCase().startsWith(start.toLowerCase());
+	const similar = names.find((name) => begins(name, unknown) || begins(unknown, name));
+	return new InputError(
+		`${position}: "${unknown}" can't be updated`,
+		`${similar === undefined ? 'Remove' : `Use "${similar}" instead, or remove`} "${unknown}". Fields you can update: ${names.join(', ')}.`,
+	);
 }
 
 export function updateOf(
@@ -226,7 +207,10 @@ export function compareRecords(
 	current: ReadRecord,
 	desired: ReadRecord,
 ): DesiredUpdate {
-	assertKnownFields(desired.record, current.record, table);
+	const ignored = [...table.identifierNames, ...table.readOnlyNames, ...outputNames];
+	const given = Object.entries(desired.record).filter(([name]) => !ignored.includes(name));
+	const known = fieldsAndLists(table);
+	assertKnownNames(Object.fromEntries(given), [current.record], known, desiredTitle, ' > ');
 	const { body, summary } = compareStates(table, current.state, desired.state);
 	return updateOf(current.record, body, summary);
 }

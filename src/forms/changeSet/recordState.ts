@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { isRecord, getValue } from '../../values/jsonObject';
 import { assertUnique, notAnObject, positionOf, requireFields } from '../collectionEntries';
-import { type ListField, translationList } from '../fields/changeSetFields';
+import { type ListField, listOf } from '../fields/changeSetFields';
 import type { Field } from '../fields/field';
 import { desiredTitle } from '../formProperties';
 import { readValue } from '../value';
@@ -39,7 +39,11 @@ export const desiredSource = {
 	trim: true,
 } as const;
 
-type AnyField = Field | ListField;
+export type AnyField = Field | ListField;
+
+export function fieldsAndLists({ fields, changeSets }: StateTable): readonly AnyField[] {
+	return [...fields, ...changeSets];
+}
 
 const namesOf = ({ name, otherNames = [] }: AnyField): readonly string[] => [name, ...otherNames];
 
@@ -48,14 +52,18 @@ export function findName(record: IDataObject, field: AnyField): string | undefin
 	return namesOf(field).find((name) => record[name] !== undefined && record[name] !== null);
 }
 
-function getFieldValue(record: IDataObject, field: AnyField): unknown {
+/** The value of a field. A list may also be the only list inside an object. */
+export function getField(record: IDataObject, field: AnyField): unknown {
 	const name = findName(record, field);
-	return name === undefined ? undefined : record[name];
+	const value = name === undefined ? undefined : record[name];
+	if (!listOf(field) || !isRecord(value)) return value;
+	const lists = Object.values(value).filter(Array.isArray);
+	return lists.length === 1 ? lists[0] : value;
 }
 
 /** The record inside a wrapper such as `{ "userGroup": { … } }`. */
-export function unwrap(record: IDataObject, { fields, changeSets }: StateTable): IDataObject {
-	const names = [...fields, ...changeSets].flatMap(namesOf);
+export function unwrap(record: IDataObject, table: StateTable): IDataObject {
+	const names = fieldsAndLists(table).flatMap(namesOf);
 	const isKnown = (value: unknown) =>
 		isRecord(value) && names.some((name) => Object.hasOwn(value, name));
 	if (isKnown(record)) return record;
@@ -63,14 +71,6 @@ export function unwrap(record: IDataObject, { fields, changeSets }: StateTable):
 	if (wrapper === undefined || others.length > 0) return record;
 	const { [wrapper]: inner, ...rest } = record;
 	return { ...rest, ...(inner as IDataObject) };
-}
-
-/** The list of a record, also if it is the only list inside an object. */
-export function getList(record: IDataObject, list: ListField): unknown {
-	const value = getFieldValue(record, list);
-	if (!isRecord(value)) return value;
-	const lists = Object.values(value).filter(Array.isArray);
-	return lists.length === 1 ? lists[0] : value;
 }
 
 /**
@@ -81,36 +81,43 @@ export function getList(record: IDataObject, list: ListField): unknown {
 export function readState(
 	source: StateSource,
 	record: IDataObject,
-	{ fields, changeSets }: StateTable,
+	table: StateTable,
 	names?: ReadonlySet<string>,
 ): IDataObject {
-	const isRead = ({ name }: AnyField) => names === undefined || names.has(name);
-	const state = readRecord(source, record, fields.filter(isRead), source.title);
-	for (const list of changeSets.filter(isRead)) {
-		const value = getList(record, list);
-		if (value === undefined) continue;
-		state[list.name] = readListState(source, list, value, `${source.title} > ${list.label}`);
-	}
-	return state;
+	const fields = fieldsAndLists(table).filter(({ name }) => names?.has(name) ?? true);
+	return readRecord(source, record, fields, source.title, ' > ');
 }
+
+/** Whether an empty text is a value of the field. Of a list, it is refused. */
+const takesEmpty = (field: AnyField) => 'fields' in field || field.type === 'string';
 
 function readRecord(
 	source: StateSource,
 	record: IDataObject,
-	fields: readonly Field[],
+	fields: readonly AnyField[],
 	position: string,
+	separator = ', ',
 ): IDataObject {
 	const read: IDataObject = {};
 	for (const field of fields) {
-		const { name, label, type } = field;
-		const value = getFieldValue(record, field);
-		if (value === undefined || (type !== 'string' && isEmpty(value))) continue;
-		const isKept = !source.trim && type === 'string' && typeof value === 'string';
-		if (isKept) read[name] = value;
-		else if (type !== 'translations') read[name] = readValue(field, value, position);
-		else read[name] = readListState(source, translationList(field), value, `${position}, ${label}`);
+		const value = getField(record, field);
+		const list = listOf(field);
+		if (value === undefined || (!takesEmpty(field) && isEmpty(value))) continue;
+		read[field.name] = list
+			? readListState(source, list, value, `${position}${separator}${list.label}`)
+			: readFieldState(source, field as Field, value, position);
 	}
 	return read;
+}
+
+function readFieldState(
+	{ trim }: StateSource,
+	field: Field,
+	value: unknown,
+	position: string,
+): IDataObject[string] {
+	const isKept = !trim && field.type === 'string' && typeof value === 'string';
+	return isKept ? value : readValue(field, value, position);
 }
 
 function readListState(

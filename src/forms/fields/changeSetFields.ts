@@ -46,6 +46,12 @@ export function translationList<Name extends string>({
 	return { name, label, fields: translationFields, key: ['languageCode'], modifiable: true };
 }
 
+/** The list of a field that is one. */
+export function listOf(field: Field | ListField): ListField | undefined {
+	if ('fields' in field) return field;
+	return field.type === 'translations' ? translationList(field) : undefined;
+}
+
 /** The fields of a predefined value of a property key. */
 export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
 	stringField('value', 'Red', 'Unique name of the value'),

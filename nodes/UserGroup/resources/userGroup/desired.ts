@@ -13,8 +13,9 @@ import {
 import {
 	currentSource,
 	currentTitle,
+	fieldsAndLists,
 	findName,
-	getList,
+	getField,
 	readState,
 	type StateSource,
 	type StateTable,
@@ -40,8 +41,6 @@ export const groupTable: StateTable = {
   "roles": ["SALES_MANAGER"]
 }`,
 };
-
-const fieldsAndLists = [...groupTable.fields, ...groupTable.changeSets];
 
 /** Desired State, whose reports have a name or an ID. */
 export function keyedState(parameter: string): KeyedList {
@@ -71,7 +70,7 @@ function unreadableGroup(problem: string, names: Iterable<string>): InputError {
 export function readGroup(response: IDataObject, names: ReadonlySet<string>): ReadRecord {
 	const record = unwrap(response, groupTable);
 	const missing = groupTable.changeSets.find(
-		(list) => names.has(list.name) && !Array.isArray(getList(record, list)),
+		(list) => names.has(list.name) && !Array.isArray(getField(record, list)),
 	);
 	if (missing) {
 		// An empty list would add every entry again and remove none.
@@ -98,9 +97,8 @@ async function readCurrent(
 	names: ReadonlySet<string>,
 ): Promise<ReadRecord> {
 	const written = readWrittenRecord(item, currentGroup, groupTable, groupId);
-	const isMissing = (field: (typeof fieldsAndLists)[number]) =>
-		names.has(field.name) && findName(written ?? {}, field) === undefined;
-	if (written && !fieldsAndLists.some(isMissing)) {
+	const fields = fieldsAndLists(groupTable).filter(({ name }) => names.has(name));
+	if (written && fields.every((field) => findName(written, field) !== undefined)) {
 		return { record: written, state: readState(currentSource, written, groupTable, names) };
 	}
 	const path = item.service.path('userGroup.get', { groupId });
@@ -133,7 +131,7 @@ export async function readDesiredUpdate(
 function readShownGroup(response: IDataObject): IDataObject {
 	const record = unwrap(response, groupTable);
 	const shown: IDataObject = {};
-	for (const { name } of fieldsAndLists) {
+	for (const { name } of fieldsAndLists(groupTable)) {
 		try {
 			Object.assign(shown, readState(responseSource, record, groupTable, new Set([name])));
 		} catch {

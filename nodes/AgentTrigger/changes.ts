@@ -1,5 +1,6 @@
 /**
- * Compares a snapshot with the state. A run whose record differs from its state has changed:
+ * Compares what the service lists with the state, and makes the items. A run whose record differs from
+ * its state has changed:
  * - unknown: `runStarted`, and also `runFinished` if it has ended;
  * - ended, and not before: `runFinished`, once per run;
  * - any other difference: `runChanged`.
@@ -12,23 +13,26 @@ import {
 	getStartOrder,
 	getStatus,
 	isFinished,
-	type RunStateOptions,
 	sortByStart,
 	type UnknownState,
 } from '../../src/agent/runs/runState';
 import { receivedRecord } from '../../src/api/fieldNames';
+import type { FieldTypes } from '../../src/api/outputFields';
+import { toEventId } from '../../src/polling/poll';
 import { fingerprint } from '../../src/values/fingerprint';
-import { getKnownRun, getRunId, getRunKeys, hasEnded } from './knownRuns';
-import { getKnownAssignment } from './state';
-import type {
-	KnownAssignment,
-	KnownRun,
-	RunChange,
-	RunEvent,
-	Snapshot,
-	TriggerSettings,
-	TriggerState,
-} from './types';
+import type { RunEvent, TriggerSettings } from './form';
+import {
+	getKnownAssignment,
+	getKnownRun,
+	getRunId,
+	getRunKeys,
+	hasEnded,
+	type KnownAssignment,
+	type KnownRun,
+	type RunChange,
+	type Snapshot,
+	type TriggerState,
+} from './state';
 
 /** A longer status is a text, which would make the state grow. */
 const maxStatusLength = 100;
@@ -68,32 +72,35 @@ function compareRun(
 	known: KnownAssignment | null,
 	before: KnownRun | undefined,
 	run: IDataObject,
-	{ readBy, stateOptions, triggerOn }: TriggerSettings,
+	settings: TriggerSettings,
 ): Pick<RunChange, 'events' | 'before' | 'after'> | undefined {
-	const optionsChanged = known?.readBy !== readBy;
+	const optionsChanged = known?.readBy !== settings.readBy;
 	// With other options, a run that was read as finished may not have ended.
 	const staysEnded = hasEnded(before) && !optionsChanged;
-	const after = { ...before, ...readRun(run, stateOptions, staysEnded) };
+	const after = { ...before, ...readRun(run, settings, staysEnded) };
 	const isSameRecord = before?.hash === after.hash;
 	if (isSameRecord && hasEnded(before) === hasEnded(after)) return undefined;
 	// If only the options changed, nothing happened to the run.
 	const isEvent = known !== null && !(isSameRecord && optionsChanged);
 	const happened = isEvent ? eventsBetween(before, after, known.oldBefore) : [];
-	const events = happened.filter((event) => triggerOn.includes(event));
-	return { events, before, after: events.includes('runChanged') ? countChange(after) : after };
+	const events = happened.filter((event) => settings.triggerOn.includes(event));
+	if (!events.includes('runChanged')) return { events, before, after };
+	return { events, before, after: { ...after, changes: (after.changes ?? 0) + 1 } };
 }
 
-function readRun(run: IDataObject, options: RunStateOptions, staysEnded: boolean): KnownRun {
+function readRun(
+	run: IDataObject,
+	{ stateOptions }: TriggerSettings,
+	staysEnded: boolean,
+): KnownRun {
 	const start = getStartOrder(run);
+	const isOver = staysEnded || isFinished(run, stateOptions);
+	const status = isOver ? undefined : (getStatus(run, stateOptions) ?? '');
 	return {
 		hash: fingerprint(receivedRecord(run)),
 		start: start === Infinity ? undefined : start,
-		status: staysEnded ? undefined : getActiveStatus(run, options),
+		status: status && status.length > maxStatusLength ? '' : status,
 	};
-}
-
-function countChange(run: KnownRun): KnownRun {
-	return { ...run, changes: (run.changes ?? 0) + 1 };
 }
 
 /** @param oldBefore a run that started earlier ended before the runs of its assignment were watched */
@@ -108,28 +115,71 @@ function eventsBetween(
 	return isOld ? [] : ['runStarted', 'runFinished'];
 }
 
-/** The status of a run that has not ended; empty if there is none, or only a long text. */
-function getActiveStatus(run: IDataObject, options: RunStateOptions): string | undefined {
-	if (isFinished(run, options)) return undefined;
-	const status = getStatus(run, options) ?? '';
-	return status.length > maxStatusLength ? '' : status;
-}
-
 /** Why it is unknown whether a run has ended, for the first of such runs. */
 export function findUnknownState(
-	state: TriggerState,
-	snapshot: Snapshot,
+	{ runs }: Snapshot,
 	{ stateOptions, triggerOn }: TriggerSettings,
 ): UnknownState | undefined {
 	if (!triggerOn.includes('runFinished')) return undefined;
-	for (const [assignmentId, listed] of snapshot.runs) {
-		const known = state.assignments[assignmentId];
-		const hadEnded = (key: string) => hasEnded(getKnownRun(known, key));
-		const active = listed.filter((run) => !getRunKeys(run).some(hadEnded));
-		for (const run of active) {
-			const unknown = explainUnknownState(run, stateOptions);
-			if (unknown) return unknown;
-		}
+	for (const run of [...runs.values()].flat()) {
+		const unknown = explainUnknownState(run, stateOptions);
+		if (unknown) return unknown;
 	}
 	return undefined;
+}
+
+/** The newest of these runs that can show a selected event, for a manual test. */
+export function findTestEvent(
+	changes: readonly RunChange[],
+	{ triggerOn }: TriggerSettings,
+): RunChange | undefined {
+	const shown = changes.flatMap((change) => {
+		const latest = hasEnded(change.after) ? 'runFinished' : 'runStarted';
+		const likely = [latest, 'runChanged', 'runStarted'] as const;
+		const event = likely.find((each) => triggerOn.includes(each));
+		return event ? [{ ...change, events: [event] }] : [];
+	});
+	return shown.at(-1);
+}
+
+/**
+ * The fields of every event, of which the build makes the output schema.
+ *
+ * @public
+ */
+export const itemFields: FieldTypes = {
+	event: 'string',
+	eventId: 'string',
+	assignmentId: 'string',
+	runId: 'string',
+	run: 'object',
+};
+
+/**
+ * The items of a change, one for each event. The last one has the log lines, so each is emitted once.
+ *
+ * @param source a fingerprint of Base URL and tenant
+ */
+export function toEventItems(
+	change: RunChange,
+	source: string,
+	{ readBy }: TriggerSettings,
+): IDataObject[] {
+	const { assignmentId, key, runId = null, run, events, before, after, logs } = change;
+	// A run starts once, and ends once unless the options change.
+	const occurrences = {
+		runStarted: '',
+		runFinished: readBy,
+		runChanged: `${after.changes ?? 0} ${after.hash}`,
+	};
+	const status = before?.status;
+	return events.map((event, index) => ({
+		event,
+		eventId: toEventId(source, assignmentId, key, event, occurrences[event]),
+		assignmentId,
+		runId,
+		run,
+		...(event === 'runChanged' && status ? { previous: { status } } : {}),
+		...(logs ? { logs: index === events.length - 1 ? logs : [] } : {}),
+	}));
 }

@@ -1,6 +1,10 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../src/values/fingerprint';
-import { readRunStateOptions, runStateOptions } from '../../src/agent/runs/runState';
+import {
+	readRunStateOptions,
+	type RunStateOptions,
+	runStateOptions,
+} from '../../src/agent/runs/runState';
 import type { FieldNames } from '../../src/api/fieldNames';
 import { concurrency } from '../../src/forms/options';
 import { formOf } from '../../src/forms/formItem';
@@ -13,7 +17,21 @@ import {
 	startFromField,
 	triggerOnField,
 } from '../../src/polling/form';
-import { runEvents, type TriggerSettings } from './types';
+
+const runEvents = ['runStarted', 'runChanged', 'runFinished'] as const;
+
+export type RunEvent = (typeof runEvents)[number];
+
+/** What the user chose in the form. */
+export interface TriggerSettings extends PollSettings {
+	/** The one assignment to watch; undefined for all. */
+	readonly assignmentId?: string;
+	readonly triggerOn: readonly RunEvent[];
+	readonly includeLogs: boolean;
+	readonly stateOptions: RunStateOptions;
+	/** A fingerprint of the options by which runs have ended. */
+	readonly readBy: string;
+}
 
 const watch = choiceParameter(
 	'watch',

@@ -1,21 +1,32 @@
 /**
- * One poll: takes a snapshot, compares it with the state, emits the changes that it can handle, and
- * keeps the state of the others, so the next poll finds the same changes again.
+ * One poll: reads the lists of runs, compares them with the state, emits the changes that it can
+ * handle, and keeps the state of the others, so the next poll finds the same changes again.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceError } from '../../src/api/errors';
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
-import { workWithin, type WorkResult } from '../../src/polling/budget';
-import { type PollFailure, retryLater } from '../../src/polling/failures';
-import type { Poll, PollingTrigger, PollResult } from '../../src/polling/poll';
-import { findChanges, findUnknownState } from './changes';
-import { findTestEvent, toEventItems } from './events';
-import { deletedFailure, noEventError, unknownFailure } from './failures';
-import { readSettings } from './form';
-import { hasEnded } from './knownRuns';
-import { takeSnapshot } from './snapshot';
-import { emptyState, nextState } from './state';
-import type { RunChange, Snapshot, TriggerSettings, TriggerState } from './types';
+import { InputError, onRejection, ServiceError } from '../../src/api/errors';
+import { identifierOf } from '../../src/api/identifiers';
+import { invalidResponse, type PollFailure, retryLater, workWithin } from '../../src/polling/work';
+import {
+	type Poll,
+	type PollingTrigger,
+	type PollResult,
+	readWatched,
+} from '../../src/polling/poll';
+import { findChanges, findTestEvent, findUnknownState, toEventItems } from './changes';
+import { readSettings, type TriggerSettings } from './form';
+import {
+	emptyState,
+	getRunKeys,
+	hasEnded,
+	nextState,
+	type RunChange,
+	type Snapshot,
+	type TriggerState,
+} from './state';
+
+/** The share of a poll's time after which no more lists are read. */
+const listShare = 0.4;
 
 /** The share of a poll's time after which no more logs are read. */
 const logShare = 0.7;
@@ -35,46 +46,35 @@ async function findEvents(
 	const deleted = onlyIsDeleted(snapshot, settings);
 	if (deleted) return { items: [], failures: [deletedFailure(deleted)] };
 	const changes = findChanges(state, snapshot, settings);
-	const logs = await readLogs(poll, changes);
+	const withLog = settings.includeLogs ? changes.filter(({ events }) => events.length > 0) : [];
+	const read = async (change: RunChange) => await readLog(poll, change);
+	const logs = await workWithin(poll, logShare, withLog, ({ key }) => key, read);
 	const waiting = new Set([...logs.failures.keys(), ...logs.left]);
 	const handled = changes
 		.filter((change) => !waiting.has(change))
 		.map((change) => logs.results.get(change) ?? change);
-	const unknown = findUnknownState(state, snapshot, settings);
+	const unknown = findUnknownState(snapshot, settings);
+	const unreadLists = retryLater(
+		snapshot.failures,
+		String,
+		(id) => `reads the runs of assignment ${id} again`,
+	);
 	return {
 		items: handled.flatMap((change) => toEventItems(change, source, settings)),
 		failures: [
-			...retryLater(snapshot.failures, String, describeRetry).map(withoutError),
-			...retryLater(logs.failures, getKey, ({ runId }) => `emits the event of run ${runId}`),
-			...(unknown ? [unknownFailure(unknown)] : []),
+			// The other assignments go on, so nothing is thrown.
+			...unreadLists.map((failure) => ({ ...failure, error: undefined })),
+			...retryLater(
+				logs.failures,
+				({ key }) => key,
+				({ runId }) => `emits the event of run ${runId}`,
+			),
+			...(unknown
+				? [{ subject: 'unknown', message: `${unknown.message}. ${unknown.description}` }]
+				: []),
 		],
 		next: nextState(state, snapshot, handled, [...waiting], settings),
 	};
-}
-
-/** Why the only assignment to watch can't be watched, if it is deleted. */
-function onlyIsDeleted(
-	{ deleted }: Snapshot,
-	{ assignmentId }: TriggerSettings,
-): ServiceError | undefined {
-	return assignmentId === undefined ? undefined : deleted.get(assignmentId);
-}
-
-const describeRetry = (id: string) => `reads the runs of assignment ${id} again`;
-
-/** The other assignments go on, so nothing is thrown. */
-const withoutError = (failure: PollFailure) => ({ ...failure, error: undefined });
-
-const getKey = ({ key }: RunChange) => key;
-
-/** Reads the new log lines of all runs with events. */
-async function readLogs(
-	poll: Poll<TriggerSettings>,
-	changes: readonly RunChange[],
-): Promise<WorkResult<RunChange, RunChange>> {
-	const withEvents = changes.filter(({ events }) => events.length > 0);
-	const tasks = poll.settings.includeLogs ? withEvents : [];
-	return await workWithin(poll, logShare, tasks, getKey, async (each) => await readLog(poll, each));
 }
 
 /** A change with the new log lines of its run. */
@@ -93,11 +93,102 @@ async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
 	const deleted = onlyIsDeleted(snapshot, settings);
 	if (deleted) throw deleted;
 	const change = findTestEvent(findChanges(emptyState, snapshot, settings), settings);
-	if (change === undefined) {
-		const hasRuns = [...snapshot.runs.values()].some((runs) => runs.length > 0);
-		throw noEventError(hasRuns, findUnknownState(emptyState, snapshot, settings));
-	}
+	if (change === undefined) throw nothingToShow(snapshot, settings);
 	const shown = settings.includeLogs ? await readLog(poll, change) : change;
 	const [item = {}] = toEventItems(shown, source, settings);
 	return item;
+}
+
+function nothingToShow(snapshot: Snapshot, settings: TriggerSettings): InputError {
+	if ([...snapshot.runs.values()].every((runs) => runs.length === 0)) {
+		return new InputError(
+			'There is no run yet',
+			'Start a run, for example with Assignment > Run of the Integration Service Agent node. Then test this trigger again.',
+		);
+	}
+	const unknown = findUnknownState(snapshot, settings);
+	return new InputError(
+		'No run has ended yet',
+		unknown
+			? `${unknown.message}. ${unknown.description}`
+			: "Wait for a run to end, or select another event in 'Trigger On'. If a run has ended, set 'Finished Statuses', or add its status as \"run.finishedStatuses\" to 'Field Names (JSON)' in the credential.",
+	);
+}
+
+/** Why the only assignment to watch can't be watched, if it is deleted. */
+function onlyIsDeleted(
+	{ deleted }: Snapshot,
+	{ assignmentId }: TriggerSettings,
+): ServiceError | undefined {
+	return assignmentId === undefined ? undefined : deleted.get(assignmentId);
+}
+
+function deletedFailure({ details }: ServiceError): PollFailure {
+	const error = new ServiceError({
+		...details,
+		message: 'The watched assignment does not exist',
+		description:
+			'It may have been deleted. Select another assignment, or unpublish the workflow. This error is shown once after each publishing.',
+	});
+	return { subject: 'deleted', message: error.message, error };
+}
+
+/**
+ * Reads the runs of all watched assignments.
+ *
+ * @throws ServiceError if the assignments cannot be listed, or no list of runs can be read
+ */
+async function takeSnapshot(poll: Poll<TriggerSettings>, state: TriggerState): Promise<Snapshot> {
+	const { assignmentId } = poll.settings;
+	const watched = assignmentId === undefined ? await listWatched(poll, state) : [assignmentId];
+	const work = async (id: string) => await listRuns(poll, !state.assignments[id], id);
+	const { results, failures, left } = await workWithin(poll, listShare, watched, String, work);
+	const runs = new Map<string, readonly IDataObject[]>();
+	const deleted = new Map<string, ServiceError>();
+	for (const [id, result] of results) {
+		if (result instanceof ServiceError) deleted.set(id, result);
+		else runs.set(id, result);
+	}
+	const [failure] = failures.values();
+	if (failure !== undefined && runs.size === 0) throw failure;
+	return { runs, deleted, failures, unread: left };
+}
+
+/** All assignments to read, in the order in which to read them. */
+async function listWatched(poll: Poll, state: TriggerState): Promise<string[]> {
+	const isFirst = !state.watchesAll;
+	const listed = await readWatched(poll, isFirst, 'assignment.getAll');
+	// An unlisted one is read until the service reports that it is deleted: lists can have gaps.
+	const known = Object.entries(state.assignments).filter(([, each]) => each && !each.deleted);
+	const all = [...listed.map(requireId), ...(isFirst ? [] : known.map(([id]) => id))];
+	const sorted = [...new Set(all)].sort();
+	const start = sorted.findIndex((assignmentId) => assignmentId >= (state.continueAt ?? ''));
+	return start > 0 ? [...sorted.slice(start), ...sorted.slice(0, start)] : sorted;
+}
+
+function requireId(assignment: IDataObject): string {
+	const assignmentId = identifierOf('assignment', assignment);
+	if (assignmentId !== undefined) return assignmentId;
+	throw invalidResponse(
+		'The service lists an assignment without an ID',
+		"Set 'Watch' to 'One Assignment' and enter its ID.",
+	);
+}
+
+/** The runs of an assignment, or the error if it is deleted. */
+async function listRuns(
+	poll: Poll,
+	isFirst: boolean,
+	assignmentId: string,
+): Promise<IDataObject[] | ServiceError> {
+	const path = poll.service.path('run.getAll', { assignmentId });
+	const runs = await readWatched(poll, isFirst, 'run.getAll', { path }).catch(
+		onRejection(['assignment-not-found'], (rejection) => rejection),
+	);
+	if (runs instanceof ServiceError) return runs;
+	if (runs.every((run) => getRunKeys(run).length > 0)) return runs;
+	throw invalidResponse(
+		'The service lists a run with neither an ID nor a start time',
+		'The trigger needs one of them to recognize a run. To see the response, use the HTTP Request node with the same credential.',
+	);
 }

@@ -3,16 +3,14 @@
  * is missing in the list is deleted only if the service doesn't find it by its ID either, because
  * pages shift while they are read, and a list may be cut off.
  */
-import { onRejection } from '../../src/api/errors';
 import type { IDataObject } from 'n8n-workflow';
+import { onRejection } from '../../src/api/errors';
 import { fingerprint } from '../../src/values/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { receivedRecord } from '../../src/api/fieldNames';
 import { identifierOf } from '../../src/api/identifiers';
-import { workWithin } from '../../src/polling/budget';
-import { invalidResponse, type PollFailure, retryLater } from '../../src/polling/failures';
-import { type Poll, type PollResult, readWatched } from '../../src/polling/poll';
-import { forgetOldest } from '../../src/polling/state';
+import { forgetOldest, type Poll, type PollResult, readWatched } from '../../src/polling/poll';
+import { invalidResponse, type PollFailure, retryLater, workWithin } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 

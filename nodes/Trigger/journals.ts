@@ -3,8 +3,8 @@
  * one seen, and leaves out those that are known, so a journal counts also if it is entered late or
  * around midnight, and none counts twice.
  */
-import { onRejection } from '../../src/api/errors';
 import type { IDataObject } from 'n8n-workflow';
+import { onRejection } from '../../src/api/errors';
 import { fingerprint, hashText } from '../../src/values/fingerprint';
 import { addDays, addMonths, toDay } from '../../src/values/dates';
 import { parseTimestamp } from '../../src/values/timestamps';
@@ -12,7 +12,7 @@ import { namesOf } from '../../src/api/assumedNames';
 import { identifierOf } from '../../src/api/identifiers';
 import { limits } from '../../src/api/limits';
 import { journalsOf } from '../../src/api/journals';
-import type { PollFailure } from '../../src/polling/failures';
+import type { PollFailure } from '../../src/polling/work';
 import { type Poll, type PollResult, readWatched } from '../../src/polling/poll';
 import type { TriggerSettings } from './form';
 import { maxRecords, tooMany, toItem } from './recordEvent';

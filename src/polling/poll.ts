@@ -11,10 +11,9 @@ import { requestRemedies } from '../forms/options';
 import type { ServiceClient } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
 import { connect } from '../http/connections';
-import { PollBudget } from './budget';
-import { type PollFailure, pollTimeout, reportFailures } from './failures';
+import { hashText } from '../values/fingerprint';
 import { type PollSettings, readPollSettings } from './form';
-import { readState, type StoredState, writeState } from './state';
+import { PollBudget, type PollFailure, pollTimeout, reportFailures } from './work';
 
 /** What one poll works with. */
 export interface Poll<Settings extends PollSettings = PollSettings> {
@@ -42,6 +41,16 @@ export interface PollingTrigger<Settings extends PollSettings, State> {
 	findEvents(poll: Poll<Settings>, state: State | undefined): Promise<PollResult<State>>;
 	/** @throws InputError if there is nothing to show */
 	getTestEvent(poll: Poll<Settings>): Promise<IDataObject>;
+}
+
+/** What n8n stores for a trigger between two polls, in the static data of the node. */
+interface StoredState<State> {
+	/** A fingerprint of what is watched: Base URL, tenant and kind of record. */
+	readonly source: string;
+	/** How many polls have emitted something. */
+	readonly emitCount: number;
+	/** Undefined before the first poll. */
+	readonly state?: State;
 }
 
 /** What this process knows of a trigger, besides its state. */
@@ -152,4 +161,37 @@ export async function readWatched<Of extends OperationId>(
 ): Promise<IDataObject[]> {
 	const records = await readList(service, operation, request);
 	return isFirst && records.length === 0 ? await readList(service, operation, request) : records;
+}
+
+const stateName = 'watched';
+
+/** @param source a fingerprint of what is watched now */
+function readState<State>(staticData: IDataObject, source: string): StoredState<State> {
+	const stored = staticData[stateName] as unknown as StoredState<State> | undefined;
+	return stored?.source === source ? stored : { source, emitCount: 0 };
+}
+
+/** Replaces the state in one step, and only if it changed, as n8n stores all of it again. */
+function writeState<State>(staticData: IDataObject, state: StoredState<State>): void {
+	// Without undefined values, as n8n compares the state with the stored one.
+	const text = JSON.stringify(state);
+	if (text !== JSON.stringify(staticData[stateName])) staticData[stateName] = JSON.parse(text);
+}
+
+const eventIdLength = 22;
+
+/** The ID of an event. The same parts, in the same order, have the same ID. */
+export function toEventId(...parts: ReadonlyArray<string | number>): string {
+	return hashText(JSON.stringify(parts), eventIdLength);
+}
+
+/** Forgets the oldest deleted things beyond a maximum, and returns them. */
+export function forgetOldest<Known>(
+	known: Map<string, Known>,
+	isDeleted: (each: Known) => boolean,
+	maximum: number,
+): Known[] {
+	const oldest = [...known].filter(([, each]) => isDeleted(each)).slice(0, -maximum);
+	for (const [id] of oldest) known.delete(id);
+	return oldest.map(([, each]) => each);
 }

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { findChanges } from '../../../nodes/AgentTrigger/changes';
-import { toEventItems } from '../../../nodes/AgentTrigger/events';
-import { getRunKeys } from '../../../nodes/AgentTrigger/knownRuns';
-import { emptyState, nextState } from '../../../nodes/AgentTrigger/state';
-import type {
-	RunChange,
-	Snapshot,
-	TriggerSettings,
-	TriggerState,
-} from '../../../nodes/AgentTrigger/types';
+import { findChanges, toEventItems } from '../../../nodes/AgentTrigger/changes';
+import type { TriggerSettings } from '../../../nodes/AgentTrigger/form';
+import {
+	emptyState,
+	getRunKeys,
+	nextState,
+	type RunChange,
+	type Snapshot,
+	type TriggerState,
+} from '../../../nodes/AgentTrigger/state';
 import { fingerprint } from '../../../src/values/fingerprint';
 
 const source = 'one tenant';
@@ -117,6 +117,13 @@ describe('an earlier run', () => {
 		const runs = [1, 2, 3].map((number) => ended(number, { startedAt: null }));
 		const watcher = watcherOf(runs);
 		expect(watcher.poll(runs.slice(2))).toEqual([]);
+		expect(watcher.poll(runs)).toEqual([]);
+	});
+
+	test('without a start time is known after an empty list', () => {
+		const runs = Array.from({ length: 150 }, (_, number) => ended(number, { startedAt: null }));
+		const watcher = watcherOf(runs);
+		expect(watcher.poll([])).toEqual([]);
 		expect(watcher.poll(runs)).toEqual([]);
 	});
 

@@ -1,4 +1,4 @@
-import { PollBudget, workWithin } from '../../src/polling/budget';
+import { PollBudget, workWithin } from '../../src/polling/work';
 
 const poll = (concurrency: number, failing: readonly string[] = []) => ({
 	settings: { concurrency },

@@ -4,7 +4,7 @@ import { getStartTime, getStatus, sortByStart } from '../../src/agent/runs/runSt
 import { InputError } from '../../src/api/errors';
 import { nameOf } from '../../src/forms/recordLabels';
 import { readList } from '../../src/http/pagination';
-import { searchWhole } from '../../src/runtime/methods/listSearch';
+import { searchWhole } from '../../src/runtime/pickerMethods';
 
 export const searchAssignments = searchWhole(
 	'assignment',

@@ -1,7 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationFields, eitherCredential } from '../../src/forms/authentication';
-import { searchUsers } from '../../src/runtime/methods/listSearch';
-import { getConnectedTenants, getUserGroups } from '../../src/runtime/methods/loadOptions';
+import { getConnectedTenants, getUserGroups, searchUsers } from '../../src/runtime/pickerMethods';
 import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
 import { operationValue } from '../../src/runtime/operation';
 import { executeOf } from '../../src/runtime/runOperation';

@@ -1,6 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { searchUserGroups } from '../../src/runtime/methods/listSearch';
-import { getReports } from '../../src/runtime/methods/loadOptions';
+import { getReports, searchUserGroups } from '../../src/runtime/pickerMethods';
 import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { member } from './resources/member';

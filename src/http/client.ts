@@ -4,7 +4,7 @@
  * stream, or a ServiceError without secrets.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
+import { type ErrorDetails, ServiceError } from '../api/errors';
 import { errorCodes } from '../api/errorCodes';
 import { type FieldNames, readFieldNames } from '../api/fieldNames';
 import { hashText } from '../values/fingerprint';
@@ -178,9 +178,6 @@ export class ServiceClient {
 		encoding: 'text' | 'stream',
 	): Promise<HttpResponse> {
 		const row = operationRow(operation);
-		if (row.interactiveUser && !this.authorization.interactiveUser) {
-			throw InputError.of('api-client-must-be-a-user');
-		}
 		const path = `${fillPath(operation, request.path)}${queryText(request.query)}`;
 		const url = `${this.baseUrl}${path}`;
 		const body =

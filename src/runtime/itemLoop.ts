@@ -8,9 +8,8 @@ import {
 } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
 import { cancelledFailure } from '../http/networkError';
-import { OrderedMutex } from './keyedMutex';
-import { toNodeError } from './nodeErrors';
-import { isTool } from './tool';
+import { KeyedMutex } from './keyedMutex';
+import { isTool, toNodeError } from './nodeErrors';
 
 /** The work of one item. */
 export interface ItemWork {
@@ -52,6 +51,25 @@ function failureOf(node: INode, error: unknown, itemIndex: number): ItemFailure 
 		error: nodeError,
 		details: { ...received, message, description, errorCode, httpStatus },
 	};
+}
+
+/** As {@link KeyedMutex}, for keys that take a request to find. */
+class OrderedMutex {
+	private readonly mutex = new KeyedMutex();
+	/** Settled when the keys of all calls are known, or failed. */
+	private keysKnown: Promise<unknown> = Promise.resolve();
+
+	/** @param key undefined if the work waits for no other */
+	async run<Result>(
+		key: Promise<string | undefined>,
+		work: () => Promise<Result>,
+	): Promise<Result> {
+		// The keys of all earlier calls are known first, so their work is queued first.
+		this.keysKnown = Promise.allSettled([this.keysKnown, key]).then(() => {});
+		await this.keysKnown;
+		const known = await key;
+		return known === undefined ? await work() : await this.mutex.run(known, work);
+	}
 }
 
 /**

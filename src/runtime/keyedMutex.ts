@@ -24,22 +24,3 @@ export class KeyedMutex {
 		}
 	}
 }
-
-/** As {@link KeyedMutex}, for keys that take a request to find. */
-export class OrderedMutex {
-	private readonly mutex = new KeyedMutex();
-	/** Settled when the keys of all calls are known, or failed. */
-	private keysKnown: Promise<unknown> = Promise.resolve();
-
-	/** @param key undefined if the work waits for no other */
-	async run<Result>(
-		key: Promise<string | undefined>,
-		work: () => Promise<Result>,
-	): Promise<Result> {
-		// The keys of all earlier calls are known first, so their work is queued first.
-		this.keysKnown = Promise.allSettled([this.keysKnown, key]).then(() => {});
-		await this.keysKnown;
-		const known = await key;
-		return known === undefined ? await work() : await this.mutex.run(known, work);
-	}
-}

@@ -2,6 +2,11 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { isErrorCode } from '../api/errorCodes';
 import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
 
+/** Whether a node runs as a tool of a model. Not every n8n 2 has a function for it. */
+export function isTool(node: INode): boolean {
+	return node.type.endsWith('Tool');
+}
+
 /** Who reads an error: a person, who also sees the item, or a model. */
 export interface ErrorReader {
 	/** Position of the input item, from 0. */

@@ -1,14 +1,225 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { FormItem } from '../forms/formItem';
-import type { RecordOutput } from '../forms/simplify';
-import type { NaturalKey } from '../forms/naturalKeys';
-import type { NodeOperationId, Operation, OperationId } from '../api/operations';
+/** What an operation of a node is, and the item that it works on. */
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { isRecord } from '../values/jsonObject';
+import {
+	type NodeOperationId,
+	onlyReads,
+	type Operation,
+	type OperationId,
+	operationRow,
+	type PathOf,
+	pathParameters,
+	pathParametersOf,
+} from '../api/operations';
 import type { FieldTypes } from '../api/outputFields';
 import type { RequestBody } from '../api/records';
-import type { ItemContext, KeyedList } from './executionItem';
+import { assumedNamesHint } from '../forms/body';
+import type { FormItem, HintType } from '../forms/formItem';
+import { hintAtLimit, listRemedies } from '../forms/lists';
+import { findKeys, isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
+import { readTenantId } from '../forms/options';
+import type { RecordOutput } from '../forms/simplify';
+import type { FieldNames } from '../api/fieldNames';
+import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
+import { type ListRequest, readList } from '../http/pagination';
+import type { CheckedPath } from '../http/path';
+import { ExecutionHints } from './executionHints';
+import { resolveKey } from './keySearch';
+import { isTool } from './nodeErrors';
+import type { Upsert } from './upsert';
 import type { SentChange } from './verify';
 
-export type { ItemContext, KeyedList, OperationRequest } from './executionItem';
+/** Whether a stored parameter is an expression, whose value can differ from item to item. */
+function hasExpression(value: unknown): boolean {
+	if (typeof value === 'string') return value.startsWith('=');
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.values(value).some(hasExpression);
+}
+
+/** The value or the key of a picker. In other fields, JSON may have the same form. */
+function pickedValue(name: string, value: unknown, hasTenantId: boolean): unknown {
+	if (!Object.hasOwn(pathParameters, name)) return value;
+	const isLocator = isRecord(value) && 'mode' in value && 'value' in value;
+	const picked: IDataObject = isLocator ? value : { value: value as IDataObject[string] };
+	return isKeyed(name) ? readPicked(name, picked, hasTenantId) : picked.value;
+}
+
+/** What the items of an execution share. n8n evaluates parameters without an expression once. */
+export class Execution {
+	readonly hints: ExecutionHints;
+	readonly isTool: boolean;
+	private readonly stored: IDataObject;
+	private readonly fixedValues = new Map<string, unknown>();
+
+	constructor(readonly functions: IExecuteFunctions) {
+		const node = functions.getNode();
+		this.hints = new ExecutionHints(functions);
+		this.isTool = isTool(node);
+		this.stored = node.parameters as IDataObject;
+	}
+
+	/**
+	 * @param itemIndex position of the item, from 0
+	 * @param fallback value if the parameter isn't set
+	 */
+	read(name: string, itemIndex: number, fallback?: unknown): unknown {
+		if (this.fixedValues.has(name)) return this.fixedValues.get(name);
+		const hasTenantId = Object.hasOwn(Object(this.stored.options), 'tenantId');
+		const parameter: unknown = this.functions.getNodeParameter(name, itemIndex, fallback);
+		const value = pickedValue(name, parameter, hasTenantId);
+		const [top = name] = name.split('.');
+		if (!hasExpression(this.stored[top])) this.fixedValues.set(name, value);
+		return value;
+	}
+}
+
+export interface OperationRequest<Of extends Operation> extends Omit<ServiceRequest<Of>, 'path'> {
+	readonly body?: Of extends OperationId ? RequestBody<Of> : object;
+}
+
+/** A parameter with lists whose IDs can be keys. A field of a collection has its path. */
+export interface KeyedList {
+	readonly parameter: string;
+	read(form: FormItem): unknown;
+}
+
+/** The form of one input item. */
+export class ItemForm implements FormItem {
+	protected assumedNames: readonly string[] = [];
+
+	constructor(
+		readonly execution: Execution,
+		/** Position of the item, from 0. */
+		readonly itemIndex: number,
+		/** Parameters that were read, so an expression is evaluated once. */
+		readonly values = new Map<string, unknown>(),
+	) {}
+
+	get functions(): IExecuteFunctions {
+		return this.execution.functions;
+	}
+
+	/** How many input items the execution has. */
+	get itemCount(): number {
+		return this.functions.getInputData().length;
+	}
+
+	/** Whether the node runs as a tool of a model. */
+	get isTool(): boolean {
+		return this.execution.isTool;
+	}
+
+	parameter<Value>(name: string, fallback?: Value): Value {
+		if (!this.values.has(name)) {
+			this.values.set(name, this.execution.read(name, this.itemIndex, fallback));
+		}
+		return this.values.get(name) as Value;
+	}
+
+	noteAssumed(names: readonly string[]): void {
+		this.assumedNames = names;
+	}
+
+	hint(text: string, type: HintType = 'info'): void {
+		this.execution.hints.add(this.itemIndex, text, type);
+	}
+}
+
+/** One input item as an operation sees it. */
+export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
+	private checkedPath: CheckedPath<Of> | undefined;
+
+	constructor(
+		{ execution, itemIndex, values }: ItemForm,
+		readonly operation: Of,
+		readonly service: ServiceClient,
+		/** Whether the item only shows the request that it would send. */
+		readonly isPreview = false,
+	) {
+		super(execution, itemIndex, values);
+	}
+
+	get fieldNames(): FieldNames {
+		return this.service.fieldNames;
+	}
+
+	/** n8n's cancel signal. */
+	get signal(): AbortSignal | undefined {
+		return this.functions.getExecutionCancelSignal();
+	}
+
+	/** @throws InputError naming the path parameter and its format */
+	get path(): CheckedPath<Of> {
+		this.checkedPath ??= this.service.path(
+			this.operation,
+			Object.fromEntries(
+				pathParametersOf(this.operation).map((name) => [name, this.parameter<unknown>(name)]),
+			) as Record<keyof PathOf<Of>, unknown>,
+		);
+		return this.checkedPath;
+	}
+
+	/**
+	 * Finds the records that its pickers and lists name by a key. Then they have their IDs.
+	 *
+	 * @throws InputError if there isn't exactly one record, ServiceError if a search fails
+	 */
+	async resolveKeys(lists: readonly KeyedList[] = []): Promise<void> {
+		for (const name of pathParametersOf(this.operation)) {
+			const value = this.parameter<unknown>(name);
+			if (value instanceof NaturalKey) this.values.set(name, await resolveKey(this.service, value));
+		}
+		for (const list of lists) await this.resolveList(list);
+	}
+
+	private async resolveList({ parameter, read }: KeyedList): Promise<void> {
+		const [top = '', field = top] = parameter.split('.');
+		// What an expression or n8n returned belongs to all items.
+		const form: IDataObject = structuredClone({ [field]: read(this) as IDataObject[string] });
+		const places = findKeys(form);
+		if (places.length === 0) return;
+		for (const { holder, name, key } of places) holder[name] = await resolveKey(this.service, key);
+		this.values.set(parameter, form[field]);
+		if (field !== top) this.values.set(top, { ...this.parameter<IDataObject>(top), ...form });
+	}
+
+	/**
+	 * Sends the operation's request, with the path of the item.
+	 *
+	 * @throws InputError if the request isn't possible, ServiceError if it fails
+	 */
+	async request(request: OperationRequest<Of> = {}): Promise<ServiceResponse> {
+		const response = await this.service.request(this.operation, { ...request, path: this.path });
+		this.hintAtMissing(response.record);
+		return response;
+	}
+
+	/** The record in the response to a change shows which names the service knows. */
+	private hintAtMissing(record: IDataObject): void {
+		const row = operationRow(this.operation);
+		const missing = this.assumedNames.filter((name) => record[name] === undefined);
+		if (missing.length === 0 || row.bodiless || onlyReads(row)) return;
+		this.hint(assumedNamesHint(missing), 'building');
+	}
+
+	/**
+	 * Reads the operation's list. Where a record doesn't show them, it gets the identifiers of the path
+	 * and the tenant of the options, so lists of several items can be told apart.
+	 *
+	 * @throws as {@link request}, and ServiceError if the list has no end
+	 */
+	async list(request: Omit<ListRequest<Of>, 'path' | 'body'> = {}): Promise<IDataObject[]> {
+		const records = await readList(this.service, this.operation, {
+			...request,
+			path: this.path,
+			remedies: listRemedies,
+		});
+		hintAtLimit(this, records, request.limit);
+		const tenantId = readTenantId(this);
+		const parents = { ...this.path, ...(tenantId !== undefined && { tenantId }) };
+		return records.map((record) => ({ ...parents, ...record }));
+	}
+}
 
 /** What a node does for each item. */
 export interface ItemOperation<Of extends Operation = Operation> {
@@ -20,9 +231,9 @@ export interface ItemOperation<Of extends Operation = Operation> {
 	 * @throws InputError if the item describes none
 	 */
 	operationOf(item: FormItem): Of;
-	/** The key of the record to write, if no picker has it. The record may not exist. */
-	key?(item: FormItem): NaturalKey;
 	readonly keyedLists?: readonly KeyedList[];
+	/** What an item creates or updates. Then it has a key in place of a picker, and no other work. */
+	upsert?(item: FormItem): Upsert;
 	/** @returns plain records: the item loop adds pairing and order, and handles failures */
 	execute(item: ItemContext<Of>): Promise<IDataObject[]>;
 }
@@ -45,9 +256,9 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	readonly outputFields?: FieldTypes;
 	/** Its items confirm with this field that it is done, and have the IDs of the record. */
 	readonly confirms?: 'deleted' | 'success';
-	/** As {@link ItemOperation} has it. */
-	key?(item: FormItem): NaturalKey;
 	readonly keyedLists?: readonly KeyedList[];
+	/** What an item creates or updates, by a key in place of a picker. */
+	upsert?(item: FormItem): Upsert;
 	/** The body of its request. */
 	body?(item: ItemContext<Id>): RequestBody<Id>;
 	/** How its change is compared with the record, if the option 'Verify' is on. */

@@ -5,12 +5,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PlannedRequest } from '../http/plannedRequest';
 
-/** The item of a preview. Other errors are thrown. */
-export function previewItem(error: unknown): IDataObject {
-	if (!(error instanceof PlannedRequest)) throw error;
-	return { preview: true, request: error.request, ...error.details };
-}
-
 /** Adds details to the item of a preview, if the request would change something. */
 export async function withDetails<Response>(
 	request: Promise<Response>,

@@ -26,19 +26,20 @@ import { requestsAtOnce } from '../http/limits/requestWindow';
 import { credentialTypes, type ServiceClient } from '../http/client';
 import { ExecutionTime } from '../http/executionTime';
 import { ItemConnections } from '../http/connections';
-import { ExecutionHints } from './executionHints';
+import { PlannedRequest } from '../http/plannedRequest';
 import { findKey } from './keySearch';
-import { type Execution, ItemContext, ItemForm, NodeParameters } from './executionItem';
 import { type ItemWork, runItems } from './itemLoop';
 import {
+	Execution,
+	ItemContext,
+	ItemForm,
 	type ItemOperation,
 	type NodeOperation,
 	type NodeResource,
 	operationValue,
 } from './operation';
-import { toNodeError } from './nodeErrors';
-import { previewItem } from './preview';
-import { isTool } from './tool';
+import { isTool, toNodeError } from './nodeErrors';
+import { runUpsert, type Upsert, type UpsertItem } from './upsert';
 import { verifiedFields, verifyChange, verifyOption } from './verify';
 
 function selectedOperation(
@@ -78,11 +79,12 @@ async function requestRecord(
 export function executeOf(resources: readonly NodeResource[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const operation = selectedOperation(this, resources);
+		const { id, options, keyedLists, upsert } = operation;
 		return await runForItems(this, {
-			options: operation.options,
-			operationOf: () => requestsOf(operation.id)[0],
-			key: operation.key,
-			keyedLists: operation.keyedLists,
+			options,
+			operationOf: () => requestsOf(id)[0],
+			keyedLists,
+			upsert,
 			execute: async (item) =>
 				(await operation.execute?.(item as ItemContext)) ?? [
 					await requestRecord(item as ItemContext, operation),
@@ -105,6 +107,12 @@ export async function runForItems<Of extends Operation>(
 	}
 }
 
+/** An item that is ready, and what it creates or updates. */
+interface Task<Of extends Operation> {
+	readonly item: ItemContext<Of>;
+	readonly upsert?: Upsert;
+}
+
 /**
  * One execution of a node. Whatever is wrong, also with options of the whole node, is the error of an
  * item, so the workflow can continue on failure.
@@ -121,9 +129,8 @@ class ItemRunner<Of extends Operation> {
 		private readonly functions: IExecuteFunctions,
 		private readonly work: ItemOperation<Of>,
 	) {
-		const parameters = new NodeParameters(functions);
-		this.execution = { functions, parameters, hints: new ExecutionHints(functions) };
-		this.options = parameters.read('options', 0, {}) as IDataObject;
+		this.execution = new Execution(functions);
+		this.options = this.execution.read('options', 0, {}) as IDataObject;
 		this.isFixed = this.options.concurrency !== undefined;
 	}
 
@@ -139,10 +146,14 @@ class ItemRunner<Of extends Operation> {
 		if (this.work.options?.includes(stopIfMoreThan)) checkItemCount(this.options, form.itemCount);
 		const operation = this.work.operationOf(form);
 		const isRead = onlyReads(operationRow(operation));
-		const item = this.connect(form, operation, !isRead && isOn(form, previewOption, 'options'));
+		const isPreview = !isRead && isOn(form, previewOption, 'options');
+		const begun = this.connect(form, operation, isPreview).then((item) => ({
+			item,
+			upsert: this.work.upsert?.(item),
+		}));
 		return {
-			lockKey: isRead ? undefined : item.then(async (connected) => await this.lockKeyOf(connected)),
-			run: async () => await this.execute(await item),
+			lockKey: isRead ? undefined : begun.then(async (task) => await this.lockKeyOf(task)),
+			run: async () => await this.execute(await begun),
 		};
 	}
 
@@ -157,8 +168,7 @@ class ItemRunner<Of extends Operation> {
 		operation: Of,
 		isPreview: boolean,
 	): Promise<ItemContext<Of>> {
-		const isSignedIn = this.functions.getNode().credentials?.[credentialTypes.user] !== undefined;
-		if (operationRow(operation).interactiveUser && !isSignedIn) {
+		if (operationRow(operation).interactiveUser && !this.isSignedIn(form)) {
 			throw InputError.of('api-client-must-be-a-user');
 		}
 		this.connections ??= this.connectionsFor(form);
@@ -166,6 +176,12 @@ class ItemRunner<Of extends Operation> {
 		const item = new ItemContext(form, operation, service, isPreview);
 		await item.resolveKeys(this.work.keyedLists);
 		return item;
+	}
+
+	/** Whether the node acts as a user. Without the credential, n8n's own error would be less clear. */
+	private isSignedIn(form: ItemForm): boolean {
+		const { credentials = {} } = this.functions.getNode();
+		return readAuthentication(form) === 'user' && credentials[credentialTypes.user] !== undefined;
 	}
 
 	private connectionsFor(form: ItemForm): ItemConnections {
@@ -180,32 +196,36 @@ class ItemRunner<Of extends Operation> {
 		});
 	}
 
-	private async execute(item: ItemContext<Of>): Promise<IDataObject[]> {
+	private async execute({ item, upsert }: Task<Of>): Promise<IDataObject[]> {
 		const { service, isPreview } = item;
 		try {
-			const records = await this.work.execute(item);
+			const records = upsert
+				? [await runUpsert(item as unknown as UpsertItem, upsert)]
+				: await this.work.execute(item);
 			return service.fieldNames.isEmpty ? records : records.map(receivedRecord);
 		} catch (error) {
-			if (isPreview) return [previewItem(error)];
+			if (isPreview && error instanceof PlannedRequest) {
+				return [{ preview: true, request: error.request, ...error.details }];
+			}
 			throw withoutSecrets(error, service);
 		}
 	}
 
 	/** Changes of the same record have the same key, and so do creations. */
-	private async lockKeyOf(item: ItemContext<Of>): Promise<string | undefined> {
+	private async lockKeyOf({ item, upsert }: Task<Of>): Promise<string | undefined> {
 		const { method, path } = operationRow(item.operation);
-		const record = await this.recordOf(item);
+		const record = upsert
+			? await this.upserted(item.service, upsert)
+			: pathParametersOf(item.operation).map((name) => item.parameter<unknown>(name));
 		const isCreation = record.length === 0;
 		if (isCreation && this.isFixed && method === 'POST') return undefined;
 		const names = isCreation ? [path] : record.map(sameIdentifier);
 		return JSON.stringify([readTenantId(item), ...names]);
 	}
 
-	/** What identifies the record that an item writes; empty if it creates one. */
-	private async recordOf(item: ItemContext<Of>): Promise<unknown[]> {
-		const key = this.work.key?.(item);
-		if (!key) return pathParametersOf(item.operation).map((name) => item.parameter(name));
-		const found = await findKey(item.service, key);
+	/** What identifies the record that an item updates; empty if it creates one. */
+	private async upserted(service: ServiceClient, { key }: Upsert): Promise<unknown[]> {
+		const found = await findKey(service, key);
 		if (found !== undefined) return [found];
 		return this.isFixed ? [key.text] : [];
 	}

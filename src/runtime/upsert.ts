@@ -4,15 +4,21 @@ import type { ErrorCode } from '../api/errorCodes';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../api/errors';
 import { receivedRecord } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
-import { changesOutput, noteUnchanged } from '../forms/changeSet/desiredUpdate';
+import {
+	changesOutput,
+	type DesiredUpdate,
+	noteUnchanged,
+	updateOf,
+} from '../forms/changeSet/desiredUpdate';
+import { describeField } from '../forms/changeSet/diff';
 import { type KeyedPicker, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
 import type { CheckedPath } from '../http/path';
+import { compareValues } from './compareValues';
 import { findKey, findTakenKey, noteKey, resolveKey } from './keySearch';
 import type { ItemContext } from './operation';
 import { withDetails } from './preview';
-import type { Comparison } from './upsertComparison';
 import {
 	type SentChange,
 	verifiedFields,
@@ -22,7 +28,7 @@ import {
 } from './verify';
 
 /** The requests, and the codes that they fail with if another execution was faster. */
-const steps = {
+const upsertRequests = {
 	userId: {
 		get: 'user.get',
 		update: 'user.update',
@@ -34,7 +40,8 @@ const steps = {
 		update: 'userGroup.update',
 		taken: ['group-name-is-unavailable'],
 		races: [
-			...(['group-name-is-unavailable', 'group-already-have-access-to-report'] as const),
+			'group-name-is-unavailable',
+			'group-already-have-access-to-report',
 			'group-already-have-access-to-role',
 		],
 	},
@@ -57,7 +64,7 @@ interface Changes {
 	readonly summary: readonly string[];
 }
 
-type UpsertItem = ItemContext<'user.create' | 'userGroup.create'>;
+export type UpsertItem = ItemContext<'user.create' | 'userGroup.create'>;
 type UpdatePath = CheckedPath<'user.update'> & CheckedPath<'userGroup.update'>;
 
 /** What one item asks for. */
@@ -72,7 +79,7 @@ export interface Upsert {
 	 * @param record undefined if it doesn't exist yet
 	 * @throws InputError if the target state can't be reached
 	 */
-	compare(record?: IDataObject): Comparison;
+	compare(record?: IDataObject): DesiredUpdate;
 	/** How the record is compared with an update after it was sent. */
 	change(body: IDataObject): Omit<SentChange, 'path'>;
 }
@@ -105,7 +112,7 @@ export async function runUpsert(item: UpsertItem, upsert: Upsert): Promise<IData
 	const details = { changes: plain(body), summary, action: 'created' };
 	return await withDetails(item.request({ body }), details).then(
 		async (response) => await created(item, upsert, response, summary),
-		onRejection(steps[key.picker].taken, updateTaken),
+		onRejection(upsertRequests[key.picker].taken, updateTaken),
 	);
 }
 
@@ -163,21 +170,21 @@ async function update(
 	attempt = 1,
 ): Promise<IDataObject> {
 	const { service } = item;
-	const { get, update: change, races } = steps[upsert.key.picker];
+	const { get, update: change, races } = upsertRequests[upsert.key.picker];
 	const path = service.path(change, { userId: id, groupId: id }) as UpdatePath;
 	const { record } = await service.request(get, { path: service.path(get, path) });
 	const { current, body, summary } = upsert.compare(record);
-	const action = body ? 'updated' : 'unchanged';
-	const details = { changes: plain(body ?? {}), summary: [...summary], action, ...path };
-	if (!body && item.isPreview) return { preview: true, ...details };
-	const finish = async (changes?: Changes) => {
-		if (changes) return await updated(item, upsert, path, changes);
-		noteUnchanged(item);
-		return { ...receivedRecord(current), action: 'unchanged', ...path };
-	};
-	if (!body) return await finish();
-	return await withDetails(sendUpdate(item, upsert, path, { body, summary }), details).then(
-		finish,
+	const details = { changes: plain(body ?? {}), summary: [...summary], ...path };
+	if (!body && item.isPreview) return { preview: true, ...details, action: 'unchanged' };
+	const sending = body
+		? sendUpdate(item, upsert, path, { body, summary })
+		: Promise.resolve(undefined);
+	return await withDetails(sending, { ...details, action: 'updated' }).then(
+		async (changes) => {
+			if (changes) return await updated(item, upsert, path, changes);
+			noteUnchanged(item);
+			return { ...receivedRecord(current), action: 'unchanged', ...path };
+		},
 		onRejection(
 			attempt < maxUpdates ? races : [],
 			async () => await update(item, upsert, id, attempt + 1),
@@ -186,8 +193,8 @@ async function update(
 }
 
 /**
- * Sends an update. If the service rejects an entry of a list that the record has already, each entry is
- * sent alone, as a record may not show its list.
+ * Sends an update. If the service rejects an entry of a list that the record has already, its parts are
+ * sent one by one, as a record may not show its list.
  *
  * @returns what was changed; undefined if the record had it already
  */
@@ -195,29 +202,29 @@ async function sendUpdate(
 	{ service }: UpsertItem,
 	{ addOnly, key }: Upsert,
 	path: UpdatePath,
-	{ body, summary }: Required<Pick<Comparison, 'body' | 'summary'>>,
+	{ body, summary }: Changes,
 ): Promise<Changes | undefined> {
-	const isTaken = async (part: IDataObject) => {
-		const request = service.request(steps[key.picker].update, { path, body: part });
+	const accepts = async (part: IDataObject) => {
+		const request = service.request(upsertRequests[key.picker].update, { path, body: part });
 		return await request.then(
-			() => false,
-			onRejection(addOnly ? [addOnly.taken] : [], () => true),
+			() => true,
+			onRejection(addOnly ? [addOnly.taken] : [], () => false),
 		);
 	};
-	if (!(await isTaken(body))) return { body, summary };
+	if (await accepts(body)) return { body, summary };
 	const { name, describe } = addOnly as AddOnlyList;
 	const { [name]: list, ...others } = body;
 	const entries = list as IDataObject[];
+	const parts: IDataObject[] = entries.map((entry) => ({ [name]: [entry] }));
+	if (Object.keys(others).length > 0) parts.unshift(others);
 	const changed: IDataObject = {};
 	const added: IDataObject[] = [];
 	try {
-		if (Object.keys(others).length > 0 && !(await isTaken(others))) Object.assign(changed, others);
-		// A single entry that was sent alone has been rejected.
-		const isKnown = entries.length === 1 && Object.keys(others).length === 0;
-		for (const entry of isKnown ? [] : entries) {
-			if (await isTaken({ [name]: [entry] })) continue;
-			added.push(entry);
-			changed[name] = added;
+		// The only part has been rejected.
+		for (const part of parts.length === 1 ? [] : parts) {
+			if (!(await accepts(part))) continue;
+			if (part !== others) added.push(...(part[name] as IDataObject[]));
+			Object.assign(changed, part === others ? others : { [name]: added });
 		}
 	} catch (error) {
 		throw withPartialResult(error, { changes: plain(changed) });
@@ -239,4 +246,23 @@ async function updated(
 	const verification = await verifyChange(item as ItemContext, { ...upsert.change(body), path });
 	const read = receivedRecord(verification.record ?? {});
 	return { ...read, ...result, ...verifiedFields(verification) };
+}
+
+/** Adds the fields of a body that a record doesn't have to its update. */
+export function addDifferences(
+	{ current, body, summary }: DesiredUpdate,
+	desired: IDataObject,
+	labels: Readonly<Record<string, string>> = {},
+): DesiredUpdate {
+	const wanted = plain(desired);
+	const names = Object.keys(desired).filter(
+		(name) => compareValues(wanted[name], current[name]) !== 'equal',
+	);
+	const changes = Object.fromEntries(names.map((name) => [name, desired[name]]));
+	const sentences = names.map((name) =>
+		typeof desired[name] === 'object'
+			? `${name} becomes ${writeJson(desired[name])}.`
+			: `${describeField({ name, label: labels[name] ?? name }, current, desired)}.`,
+	);
+	return updateOf(current, { ...body, ...changes }, [...summary, ...sentences]);
 }

@@ -2,11 +2,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import type { OperationId, PathParameterName } from '../api/operations';
-import { active } from '../forms/fields/field';
 import { booleanParameter } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
-import { isRecord } from '../values/jsonObject';
-import { isEmpty, parseBoolean } from '../values/scalars';
+import { compareValues, type Comparison, findEntry } from './compareValues';
 import type { ItemContext } from './operation';
 
 /** A change that was sent, and how its record is read. All names are those of the request. */
@@ -23,16 +21,13 @@ export interface SentChange {
 	read?(record: IDataObject): IDataObject;
 }
 
-export interface Verification {
+interface Verification {
 	readonly verified: boolean;
 	/** Fields that the record doesn't show, or shows in a form that can't be compared. */
 	readonly notVerified?: string[];
 	/** The record that was read. */
 	readonly record?: IDataObject;
 }
-
-/** A comparison is unknown if the record shows nothing, or something of another kind. */
-type Comparison = 'equal' | 'different' | 'unknown';
 
 /** A field with what was asked for and what the record shows. */
 interface ComparedField {
@@ -115,31 +110,31 @@ function notApplied(fields: readonly ComparedField[], path: SentChange['path']):
 	);
 }
 
+/** The fields of a change, and the entries of its lists. */
 function compareFields(change: SentChange, record: IDataObject): ComparedField[] {
 	const { wanted, added = {}, removed = {} } = change;
+	const field = (name: string, comparison: Comparison, problem: string) => ({
+		name,
+		comparison,
+		difference: `${name} is ${shorten(record[name])} ${problem}`,
+	});
 	// The body has numbers as written, with a mark that a record never has.
 	const values = Object.entries(parseResponse(writeJson(wanted)) as IDataObject);
 	return [
-		...values.map(([name, value]) => ({
-			name,
-			comparison: compareValues(value, record[name]),
-			difference: `${name} is ${shorten(record[name])} instead of ${shorten(value)}`,
-		})),
-		...Object.entries(added).flatMap(([name, entries]) =>
-			entries.map((entry) => ({
-				name,
-				comparison: findEntry(entry, record[name]),
-				difference: `${name} is ${shorten(record[name])} without ${shorten(entry)}`,
-			})),
+		...values.map(([name, value]) =>
+			field(name, compareValues(value, record[name]), `instead of ${shorten(value)}`),
 		),
-		...Object.entries(removed).flatMap(([name, entries]) =>
-			entries.map((entry) => ({
-				name,
-				comparison: opposite[findEntry(entry, record[name])],
-				difference: `${name} is ${shorten(record[name])} and still has ${shorten(entry)}`,
-			})),
+		...entriesOf(added).map(({ name, entry }) =>
+			field(name, findEntry(entry, record[name]), `without ${shorten(entry)}`),
+		),
+		...entriesOf(removed).map(({ name, entry }) =>
+			field(name, opposite[findEntry(entry, record[name])], `and still has ${shorten(entry)}`),
 		),
 	];
+}
+
+function entriesOf(lists: Readonly<Record<string, readonly unknown[]>>) {
+	return Object.entries(lists).flatMap(([name, list]) => list.map((entry) => ({ name, entry })));
 }
 
 const opposite: Readonly<Record<Comparison, Comparison>> = {
@@ -151,73 +146,4 @@ const opposite: Readonly<Record<Comparison, Comparison>> = {
 function shorten(value: unknown): string {
 	const text = writeJson(value ?? null);
 	return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
-}
-
-function isNothing(value: unknown): boolean {
-	return isEmpty(value) || (Array.isArray(value) && value.length === 0);
-}
-
-function compareValues(wanted: unknown, found: unknown): Comparison {
-	if (found === undefined) return 'unknown';
-	if (isNothing(wanted) || isNothing(found)) {
-		return isNothing(wanted) === isNothing(found) ? 'equal' : 'different';
-	}
-	if (typeof wanted === 'object' || typeof found === 'object') {
-		return compareStructures(wanted, found);
-	}
-	return typeof wanted === 'boolean' ? compareSwitch(wanted, found) : compareTexts(wanted, found);
-}
-
-function compareStructures(wanted: unknown, found: unknown): Comparison {
-	if (Array.isArray(wanted) && Array.isArray(found)) return compareLists(wanted, found);
-	if (!isRecord(wanted) || !isRecord(found)) return 'unknown';
-	return leastCertain(Object.keys(wanted).map((name) => compareValues(wanted[name], found[name])));
-}
-
-function compareSwitch(wanted: boolean, found: unknown): Comparison {
-	const shown = parseBoolean(found, active.words);
-	if (shown === undefined) return 'unknown';
-	return shown === wanted ? 'equal' : 'different';
-}
-
-function compareTexts(wanted: unknown, found: unknown): Comparison {
-	const asked = String(wanted).trim();
-	const shown = String(found).trim();
-	if (asked === shown) return 'equal';
-	if (asked.toLowerCase() !== shown.toLowerCase()) return 'different';
-	// A service may show its own spelling of a word such as NORMAL.
-	return asked.includes('@') ? 'equal' : 'unknown';
-}
-
-function compareLists(wanted: readonly unknown[], found: readonly unknown[]): Comparison {
-	if (wanted.length !== found.length) return 'different';
-	const inOrder = leastCertain(wanted.map((entry, index) => compareValues(entry, found[index])));
-	if (inOrder !== 'different') return inOrder;
-	// Whether the order matters isn't known.
-	return wanted.every((entry) => findEntry(entry, found) === 'equal') ? 'unknown' : 'different';
-}
-
-function leastCertain(comparisons: readonly Comparison[]): Comparison {
-	if (comparisons.includes('different')) return 'different';
-	return comparisons.includes('unknown') ? 'unknown' : 'equal';
-}
-
-/** Whether a list has an entry. Null counts as an empty list. */
-function findEntry(wanted: unknown, list: unknown): Comparison {
-	const entries = list === null ? [] : list;
-	if (!Array.isArray(entries)) return 'unknown';
-	const comparisons = entries.map((entry) => compareEntries(wanted, entry));
-	if (comparisons.includes('equal')) return 'equal';
-	return comparisons.includes('unknown') ? 'unknown' : 'different';
-}
-
-function compareEntries(wanted: unknown, found: unknown): Comparison {
-	if (isRecord(wanted) && isRecord(found)) return compareValues(wanted, found);
-	return compareValues(bareValue(wanted), bareValue(found));
-}
-
-/** `{ "reportId": 101 }` and 101 are the same entry. */
-function bareValue(entry: unknown): unknown {
-	const values = isRecord(entry) ? Object.values(entry) : [];
-	return values.length === 1 ? values[0] : entry;
 }

@@ -4,8 +4,8 @@ import {
 	type INodeTypeDescription,
 	NodeHelpers,
 } from 'n8n-workflow';
-import { ticketOutput } from '../../nodes/Helpdesk/resources/ticket/ticketFields';
-import { pageOutput } from '../../nodes/WebPage/resources/page/pageOutput';
+import { ticketOutput } from '../../nodes/Helpdesk/resources/ticket/unassign';
+import { pageOutput } from '../../nodes/WebPage/resources/page/get';
 import { listedUserOutput } from '../../src/forms/fields/listedUserOutput';
 import { propertyKeyOutput } from '../../src/forms/fields/propertyKeyFields';
 import type { FormItem } from '../../src/forms/formItem';

@@ -1,12 +1,12 @@
 /** The fields of the records that the specification describes. */
 import { propertyValueFields } from '../../src/forms/fields/changeSetFields';
 import type { Field } from '../../src/forms/fields/field';
-import { ticketVersion } from '../../nodes/Helpdesk/resources/ticket/ticketFields';
+import { ticketVersion } from '../../nodes/Helpdesk/resources/ticket/unassign';
 import {
 	customFieldFields,
 	returnFields,
 	returnRowFields,
-} from '../../nodes/OrderManagement/resources/return/returnFields';
+} from '../../nodes/OrderManagement/resources/return/create';
 import {
 	presentation,
 	propertyKeyFields,

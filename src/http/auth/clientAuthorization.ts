@@ -49,7 +49,6 @@ export function clientAuthorization(
 		throw refusedGrant({ ...response, code: error, scopeRemedy: scopeRemedy(scope), page });
 	};
 	return {
-		interactiveUser: false,
 		tenant: tenantId,
 		secrets: [clientSecret, encodeURIComponent(clientSecret)],
 		scopeRemedy,

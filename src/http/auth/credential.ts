@@ -29,8 +29,6 @@ export interface ServiceCredential {
 
 /** Where access tokens come from. Scopes have no prefix here, as in the catalogue. */
 export interface Authorization {
-	/** Whether the token is that of a signed-in person. */
-	readonly interactiveUser: boolean;
 	/** Requests of one tenant share their limits. */
 	readonly tenant: string;
 	/** Strings that must not appear in a message, in addition to the tokens. */

@@ -33,7 +33,6 @@ export function userAuthorization(
 	}
 	let current: StoredToken = { accessToken: signedIn, renewAt: renewalOf(credential) };
 	return {
-		interactiveUser: true,
 		// The credential has no tenant, so all people share one limit.
 		tenant: 'user',
 		secrets: [],

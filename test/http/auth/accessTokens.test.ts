@@ -185,7 +185,6 @@ test('adds the prefix to a scope once', () => {
 test('knows its tenant and the secrets to keep out of messages', () => {
 	const { connect } = clientOf(numbered);
 	expect(connect({ clientSecret: 'a b' })).toMatchObject({
-		interactiveUser: false,
 		tenant: 'tenant-1',
 		secrets: ['a b', 'a%20b'],
 	});

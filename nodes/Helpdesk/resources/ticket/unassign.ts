@@ -1,11 +1,31 @@
 import { InputError } from '../../../../src/api/errors';
+import { integerField } from '../../../../src/forms/fields/field';
 import { entryProperty } from '../../../../src/forms/formProperties';
-import { ticketOutput, ticketVersion } from './ticketFields';
 import { textParameter } from '../../../../src/forms/parameters';
-import { simplifyFields } from '../../../../src/forms/simplify';
+import { type RecordOutput, simplifyFields } from '../../../../src/forms/simplify';
 import { readValue } from '../../../../src/forms/value';
 import { isEmpty } from '../../../../src/values/scalars';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
+
+/** The version of a ticket (spec 2.2). */
+export const ticketVersion = integerField('version', '3', 'Version number from the ticket record');
+
+/** The fields of a ticket that are used most, and the others (spec 2.2). */
+export const ticketOutput: RecordOutput = {
+	simplified: [
+		'ticketId',
+		'ticketNumber',
+		'version',
+		'resolution',
+		'centralUserId',
+		'customerId',
+		'messages.0.subject',
+		'labels',
+		'createdAt',
+		'modifiedAt',
+	],
+	all: ['helpdeskAccountId', 'autoReply', 'activities', 'messages'],
+};
 
 const { name, label } = ticketVersion;
 

@@ -8,7 +8,7 @@
  * Success removes an entry instead of adding one, as a check of the store also adds what it checks.
  * Two workers that write at once can undo each other's entries, so each call repeats the last keys.
  */
-import type { ICheckProcessedOptions, IDataObject } from 'n8n-workflow';
+import type { ICheckProcessedOptions, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isErrorCode } from '../../../../src/api/errorCodes';
 import { InputError, ServiceError } from '../../../../src/api/errors';
 import { readText, textParameter } from '../../../../src/forms/parameters';
@@ -37,106 +37,84 @@ export function readUniqueKey(item: ItemContext): string | undefined {
 	);
 }
 
-/** The lock of all calls of a node to n8n's store. */
-const storeLock = 'store';
-
-const maxRecentKeys = 100;
-
 /** Whether the service has the return of a key. */
 type Outcome = 'registered' | 'unknown';
 
-/** What the items of a node share in this process. */
-class NodeKeys {
-	/** Of two calls at once, n8n's store loses one. */
-	readonly mutex = new KeyedMutex();
-	/** The last keys. Each call repeats them, as another worker's call may undo one. */
-	readonly recent = new Map<string, Outcome>();
-
-	set(key: string, outcome: Outcome): void {
-		this.recent.set(key, outcome);
-		const [oldest] = this.recent.keys();
-		if (oldest !== undefined && this.recent.size > maxRecentKeys) this.recent.delete(oldest);
-	}
-}
-
-const nodes = new Map<string, NodeKeys>();
-
-function keysOf({ functions }: ItemContext): NodeKeys {
-	const nodeId = JSON.stringify([functions.getWorkflow().id, functions.getNode().id]);
-	const keys = nodes.get(nodeId) ?? new NodeKeys();
-	nodes.set(nodeId, keys);
-	return keys;
-}
+const maxRecentKeys = 100;
 
 /** What n8n's store has as long as the outcome of a key is unknown. */
 const pending = (key: string) => `pending ${key}`;
 
-/** A unique key of an item in n8n's store. */
-class StoredKey {
-	private readonly keys: NodeKeys;
-	private readonly key: string;
+type Helpers = IExecuteFunctions['helpers'];
 
-	constructor(
-		private readonly item: ItemContext,
-		uniqueKey: string,
-	) {
-		this.keys = keysOf(item);
-		this.key = JSON.stringify([item.service.source, uniqueKey]);
-	}
+/** The unique keys of a node: in n8n's store, and the last ones in this process. */
+class UniqueKeys {
+	/** Makes calls to the store, and work on the same key, one after another in this process. */
+	readonly mutex = new KeyedMutex();
+	/** Each call repeats these keys, as another worker's call may undo one. */
+	private readonly recent = new Map<string, Outcome>();
 
-	/** Runs work on the key, one after another in this process. */
-	async lock<Result>(work: () => Promise<Result>): Promise<Result> {
-		const { signal } = this.item;
-		const run = async () => {
-			if (signal?.aborted) throw new ServiceError(cancelledFailure);
-			return await work();
-		};
-		return await this.keys.mutex.run(this.key, run, signal);
-	}
-
-	/** Notes the key before the request is sent. */
-	async note(): Promise<Outcome | 'new'> {
-		const known = this.keys.recent.get(this.key);
+	/** Notes a key before the request is sent. */
+	async note(helpers: Helpers, key: string): Promise<Outcome | 'new'> {
+		const known = this.recent.get(key);
 		if (known) return known;
-		const check = async () => await this.check();
+		const add = async () => await this.add(helpers, key);
 		// If two workers store the first key of a node at once, n8n fails for one of them.
-		const added = await check().catch(check);
-		if (!added.includes(pending(this.key))) return 'unknown';
-		this.keys.set(this.key, 'unknown');
-		if (added.includes(this.key)) return 'new';
-		await this.confirm();
+		const added = await add().catch(add);
+		if (!added.includes(pending(key))) return 'unknown';
+		this.remember(key, 'unknown');
+		if (added.includes(key)) return 'new';
+		await this.confirm(helpers, key);
 		return 'registered';
 	}
 
-	async confirm(): Promise<void> {
-		this.keys.set(this.key, 'registered');
-		const { recent } = this.keys;
-		const registered = [...recent.keys()].filter((key) => recent.get(key) === 'registered');
-		await this.remove(registered.map(pending));
+	async confirm(helpers: Helpers, key: string): Promise<void> {
+		this.remember(key, 'registered');
+		const registered = [...this.recent].filter(([, outcome]) => outcome === 'registered');
+		await this.remove(
+			helpers,
+			registered.map(([each]) => pending(each)),
+		);
 	}
 
-	async free(): Promise<void> {
-		this.keys.recent.delete(this.key);
-		await this.remove([this.key, pending(this.key)]);
+	async free(helpers: Helpers, key: string): Promise<void> {
+		this.recent.delete(key);
+		await this.remove(helpers, [key, pending(key)]);
+	}
+
+	private remember(key: string, outcome: Outcome): void {
+		this.recent.set(key, outcome);
+		const [oldest = ''] = this.recent.keys();
+		if (this.recent.size > maxRecentKeys) this.recent.delete(oldest);
 	}
 
 	/** @returns those of the entries that n8n's store did not have */
-	private async check(): Promise<unknown[]> {
-		const { helpers } = this.item.functions;
-		return await this.keys.mutex.run(storeLock, async () => {
-			const repeated = [...this.keys.recent].flatMap(([key, outcome]) =>
-				outcome === 'registered' ? [key] : [key, pending(key)],
+	private async add(helpers: Helpers, key: string): Promise<unknown[]> {
+		return await this.mutex.run(storeLock, async () => {
+			const repeated = [...this.recent].flatMap(([each, outcome]) =>
+				outcome === 'registered' ? [each] : [each, pending(each)],
 			);
-			const entries = [...repeated, this.key, pending(this.key)];
+			const entries = [...repeated, key, pending(key)];
 			return (await helpers.checkProcessedAndRecord(entries, 'node', storeOptions)).new;
 		});
 	}
 
-	private async remove(entries: string[]): Promise<void> {
-		const { helpers } = this.item.functions;
+	private async remove(helpers: Helpers, entries: string[]): Promise<void> {
 		const remove = async () => await helpers.removeProcessed(entries, 'node', storeOptions);
-		await this.keys.mutex.run(storeLock, remove);
+		await this.mutex.run(storeLock, remove);
 	}
+}
+
+/** Of two calls at once, n8n's store loses one. */
+const storeLock = 'store';
+
+const nodes = new Map<string, UniqueKeys>();
+
+function keysOf(functions: IExecuteFunctions): UniqueKeys {
+	const nodeId = JSON.stringify([functions.getWorkflow().id, functions.getNode().id]);
+	const keys = nodes.get(nodeId) ?? new UniqueKeys();
+	nodes.set(nodeId, keys);
+	return keys;
 }
 
 /** Whether the service may have registered the return although the request failed. */
@@ -168,39 +146,36 @@ export async function registerOnce(
 	uniqueKey: string,
 	register: () => Promise<IDataObject>,
 ): Promise<IDataObject> {
-	const stored = new StoredKey(item, uniqueKey);
-	const updateStore = async (change: Promise<void>) =>
+	const { functions, service, signal } = item;
+	const keys = keysOf(functions);
+	const key = JSON.stringify([service.source, uniqueKey]);
+	const hintIfFailed = async (change: Promise<void>) =>
 		await change.catch(() => {
-			item.hint(
-				`n8n couldn't update the unique key "${uniqueKey}", so its next use may fail as unknown-outcome.`,
-				'warning',
-			);
+			const text = `n8n couldn't update the unique key "${uniqueKey}", so its next use may fail as unknown-outcome.`;
+			item.hint(text, 'warning');
 		});
-	const failureOf = async (error: unknown) => {
-		if (mayBeRegistered(error)) {
-			return unknownOutcome(uniqueKey, `${(error as Error).message}.`, error);
-		}
-		await updateStore(stored.free());
-		return error;
-	};
-	return await stored.lock(async () => {
-		const state = await stored.note().catch((error: unknown) => {
+	const registerNew = async () => {
+		if (signal?.aborted) throw new ServiceError(cancelledFailure);
+		const outcome = await keys.note(functions.helpers, key).catch((error: unknown) => {
 			throw new InputError(
 				`n8n couldn't store the unique key "${uniqueKey}", so nothing was sent`,
 				`Save the workflow, and run it again. n8n message: ${String(error)}`,
 				'unexpected',
 			);
 		});
-		if (state === 'registered') return { registered: false, uniqueKey };
-		if (state === 'unknown') {
+		if (outcome === 'registered') return { registered: false, uniqueKey };
+		if (outcome === 'unknown') {
 			throw unknownOutcome(uniqueKey, 'An earlier execution ended before the service responded.');
 		}
-		try {
-			const record = await register();
-			await updateStore(stored.confirm());
-			return { ...record, registered: true, uniqueKey };
-		} catch (error) {
-			throw await failureOf(error);
-		}
-	});
+		const record = await register().catch(async (error: unknown) => {
+			if (mayBeRegistered(error)) {
+				throw unknownOutcome(uniqueKey, `${(error as Error).message}.`, error);
+			}
+			await hintIfFailed(keys.free(functions.helpers, key));
+			throw error;
+		});
+		await hintIfFailed(keys.confirm(functions.helpers, key));
+		return { ...record, registered: true, uniqueKey };
+	};
+	return await keys.mutex.run(key, registerNew, signal);
 }

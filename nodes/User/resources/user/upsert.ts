@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fullNames } from '../../../../src/api/assumedNames';
 import { bodyProperties, readBody } from '../../../../src/forms/body';
+import type { DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdate';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import {
-	runUpsert,
+	addDifferences,
 	type Upsert,
 	upsertOptions,
 	upsertOutput,
 } from '../../../../src/runtime/upsert';
-import { compareFields, type Comparison } from '../../../../src/runtime/upsertComparison';
 import { requireAddress } from './emailAddress';
 import { invitationNotice, keyedGroups, newUser, userChange, withIdLists } from './userFields';
 
@@ -42,7 +42,7 @@ function withKnownValues(current: IDataObject, desired: IDataObject): IDataObjec
 	return known;
 }
 
-function compareUsers(current: IDataObject, desired: IDataObject): Comparison {
+function compareUsers(current: IDataObject, desired: IDataObject): DesiredUpdate {
 	const fields = { ...desired };
 	// The user was found by it, so only its case can differ.
 	delete fields.emailAddress;
@@ -61,7 +61,7 @@ function compareUsers(current: IDataObject, desired: IDataObject): Comparison {
 		summary.push(...missing.map((id) => describeAdded(label, id)));
 	}
 	const known = withKnownValues(current, desired);
-	const comparison = compareFields({ current: known, body, summary }, fields, labels);
+	const comparison = addDifferences({ current: known, body, summary }, fields, labels);
 	return { ...comparison, current };
 }
 
@@ -95,6 +95,5 @@ export const upsert: NodeOperation<'user.create'> = {
 	keyedLists: [keyedGroups(newUser.collection)],
 	options: upsertOptions,
 	outputFields: { ...upsertOutput, userId: 'uuid' },
-	key: (item) => readUser(item).key,
-	execute: async (item) => [await runUpsert(item, readUser(item))],
+	upsert: readUser,
 };

@@ -9,12 +9,11 @@ import { desiredTitle, entryProperty, fieldCollection } from '../../../../src/fo
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import {
-	runUpsert,
+	addDifferences,
 	type Upsert,
 	upsertOptions,
 	upsertOutput,
 } from '../../../../src/runtime/upsert';
-import { compareFields } from '../../../../src/runtime/upsertComparison';
 import { groupChange, groupTable, keyedState, readGroup } from './desired';
 
 const { collection, optional } = newGroup;
@@ -45,7 +44,7 @@ function readUserGroup(item: FormItem): Upsert {
 				? readGroup(response, new Set(Object.keys(desired.state)))
 				: { record: {}, state: {} };
 			const update = compareRecords(groupTable, current, desired);
-			return compareFields(update, Object.fromEntries(others));
+			return addDifferences(update, Object.fromEntries(others));
 		},
 		change: groupChange,
 	};
@@ -63,6 +62,5 @@ export const upsert: NodeOperation<'userGroup.create'> = {
 	keyedLists: [stateList],
 	options: upsertOptions,
 	outputFields: { ...upsertOutput, groupId: 'int32' },
-	key: (item) => readUserGroup(item).key,
-	execute: async (item) => [await runUpsert(item, readUserGroup(item))],
+	upsert: readUserGroup,
 };

@@ -1,11 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../src/api/errors';
-import { pageOutput } from './pageOutput';
-import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
+import { readOutput, type RecordOutput, simplifyFields } from '../../../../src/forms/simplify';
 import { choiceParameter, readChoice, textParameter } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { toRecord } from '../../../../src/values/jsonObject';
 import type { Page } from '../../../../src/api/records';
+
+/** The fields of a page that are used most, and the others (spec 2.3). */
+export const pageOutput: RecordOutput = {
+	simplified: [
+		'pageId',
+		'categoryId',
+		'title',
+		'metaTitle',
+		'metaDescription',
+		'languageCode',
+		'countryCode',
+		'path',
+		'status',
+		'layout.layoutId',
+	],
+	all: ['contentLocaleId', 'searchableContent', 'layout'],
+	displayOptions: { show: { output: ['page'] } },
+	outputName: 'toolOutput',
+};
 
 /** The sections of a page in order, each with the identifiers of its page and its layout. */
 function sectionsOf(page: Page, pageId: string): IDataObject[] {

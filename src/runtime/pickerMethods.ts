@@ -1,0 +1,114 @@
+/** The lists of pickers and drop-downs in forms. */
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { activeOrNot } from '../api/activeFilter';
+import type { IdentifiedRecord, LabelledRecord } from '../api/assumedNames';
+import { identifierValueOf } from '../api/identifiers';
+import { limits } from '../api/limits';
+import type { OperationId } from '../api/operations';
+import { readAuthentication } from '../forms/authentication';
+import { formOf } from '../forms/formItem';
+import { readFixedTenantId, timeout } from '../forms/options';
+import { nameOf, writeLabel } from '../forms/recordLabels';
+import type { ServiceClient } from '../http/client';
+import { connect } from '../http/connections';
+import { readList, requireList } from '../http/pagination';
+import { withNodeErrors } from './nodeErrors';
+
+/** @throws NodeApiError or NodeOperationError, which the form shows */
+async function withService<Result>(
+	functions: ILoadOptionsFunctions,
+	work: (service: ServiceClient) => Promise<Result>,
+): Promise<Result> {
+	return await withNodeErrors(functions.getNode(), async () => {
+		const authentication = readAuthentication(formOf(functions));
+		const options = { timeout: Number(timeout.default), maxRetries: 1 };
+		const tenantId = readFixedTenantId(functions);
+		return await work(await connect(functions, authentication, options, tenantId));
+	});
+}
+
+/**
+ * Records as entries of a list. If several have the same name, the label contains the identifier.
+ * Records without an identifier are omitted.
+ */
+function asEntries(
+	recordType: IdentifiedRecord,
+	records: readonly IDataObject[],
+	readName: (record: IDataObject) => string,
+): INodePropertyOptions[] {
+	const names = records.map(readName);
+	return records.flatMap((record, index) => {
+		const value = identifierValueOf(recordType, record);
+		if (value === undefined) return [];
+		const name = names[index] ?? '';
+		const isUnique = name !== '' && names.indexOf(name) === names.lastIndexOf(name);
+		return { name: writeLabel(record, name, isUnique ? undefined : value), value };
+	});
+}
+
+type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	page?: string,
+) => Promise<INodeListSearchResult>;
+
+/** Searches on the server, page by page, inactive records included. */
+function searchPages(id: OperationId, recordType: LabelledRecord): ListSearch {
+	return async function (keywords, page = String(limits.firstPage)) {
+		return await withService(this, async (service) => {
+			const pageSize = limits.pageSize.maximum;
+			const { body } = await service.request(id, {
+				query: { keywords, page, pageSize, active: activeOrNot },
+			});
+			const records = requireList(body);
+			return {
+				results: asEntries(recordType, records, nameOf(recordType)),
+				paginationToken: records.length < pageSize ? undefined : String(Number(page) + 1),
+			};
+		});
+	};
+}
+
+/** Reads the whole list and filters it, as the service can't search it. */
+export function searchWhole(
+	recordType: IdentifiedRecord,
+	readName: (record: IDataObject) => string,
+	read: (service: ServiceClient, functions: ILoadOptionsFunctions) => Promise<IDataObject[]>,
+): ListSearch {
+	return async function (filter = '') {
+		const typed = filter.trim().toLowerCase();
+		return await withService(this, async (service) => ({
+			results: asEntries(recordType, await read(service, this), readName).filter(
+				({ name, value }) => `${name} ${String(value)}`.toLowerCase().includes(typed),
+			),
+		}));
+	};
+}
+
+export const searchUsers = searchPages('user.getAll', 'user');
+
+export const searchUserGroups = searchPages('userGroup.getAll', 'group');
+
+function loadAll(
+	id: OperationId,
+	recordType: LabelledRecord,
+	query: Readonly<Record<string, string>> = {},
+) {
+	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		return await withService(this, async (service) =>
+			asEntries(recordType, await readList(service, id, { query }), nameOf(recordType)),
+		);
+	};
+}
+
+export const getConnectedTenants = loadAll('connectedTenant.getAll', 'tenant');
+
+export const getReports = loadAll('report.getAll', 'report');
+
+/** All user groups, inactive ones too. */
+export const getUserGroups = loadAll('userGroup.getAll', 'group', { active: activeOrNot });

@@ -81,8 +81,7 @@ function compareRun(
 	const isSameRecord = before?.hash === after.hash;
 	if (isSameRecord && hasEnded(before) === hasEnded(after)) return undefined;
 	// If only the options changed, nothing happened to the run.
-	const isEvent = known !== null && !(isSameRecord && optionsChanged);
-	const happened = isEvent ? eventsBetween(before, after, known.oldBefore) : [];
+	const happened = isSameRecord && optionsChanged ? [] : eventsBetween(before, after, known);
 	const events = happened.filter((event) => settings.triggerOn.includes(event));
 	if (!events.includes('runChanged')) return { events, before, after };
 	return { events, before, after: { ...after, changes: (after.changes ?? 0) + 1 } };
@@ -103,15 +102,15 @@ function readRun(
 	};
 }
 
-/** @param oldBefore a run that started earlier ended before the runs of its assignment were watched */
 function eventsBetween(
 	before: KnownRun | undefined,
 	after: KnownRun,
-	oldBefore: number,
+	known: KnownAssignment | null,
 ): readonly RunEvent[] {
+	if (known === null) return [];
 	if (before) return hasEnded(after) && !hasEnded(before) ? ['runFinished'] : ['runChanged'];
 	if (!hasEnded(after)) return ['runStarted'];
-	const isOld = after.start !== undefined && after.start < oldBefore;
+	const isOld = after.start !== undefined && after.start < known.oldBefore;
 	return isOld ? [] : ['runStarted', 'runFinished'];
 }
 

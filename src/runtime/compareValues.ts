@@ -16,13 +16,16 @@ export function compareValues(wanted: unknown, found: unknown): Comparison {
 	if (isNothing(wanted) || isNothing(found)) {
 		return isNothing(wanted) === isNothing(found) ? 'equal' : 'different';
 	}
-	if (Array.isArray(wanted) && Array.isArray(found)) return compareLists(wanted, found);
-	if (isRecord(wanted) && isRecord(found)) {
-		const names = Object.keys(wanted);
-		return leastCertain(names.map((name) => compareValues(wanted[name], found[name])));
+	if (typeof wanted === 'object' || typeof found === 'object') {
+		return compareStructures(wanted, found);
 	}
-	if (typeof wanted === 'object' || typeof found === 'object') return 'unknown';
 	return typeof wanted === 'boolean' ? compareSwitch(wanted, found) : compareTexts(wanted, found);
+}
+
+function compareStructures(wanted: unknown, found: unknown): Comparison {
+	if (Array.isArray(wanted) && Array.isArray(found)) return compareLists(wanted, found);
+	if (!isRecord(wanted) || !isRecord(found)) return 'unknown';
+	return leastCertain(Object.keys(wanted).map((name) => compareValues(wanted[name], found[name])));
 }
 
 function compareSwitch(wanted: boolean, found: unknown): Comparison {

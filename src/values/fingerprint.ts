@@ -7,7 +7,7 @@ export function hashText(text: string, length: number): string {
 }
 
 /** JSON that is equal for values that differ only in the order of their fields. */
-export function sortedJson(value: unknown): string {
+function sortedJson(value: unknown): string {
 	return JSON.stringify(value, (_name, nested: unknown) => {
 		if (!isRecord(nested)) return nested;
 		const names = Object.keys(nested).sort();

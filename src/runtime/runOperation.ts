@@ -215,7 +215,7 @@ class ItemRunner<Of extends Operation> {
 	private async lockKeyOf({ item, upsert }: Task<Of>): Promise<string | undefined> {
 		const { method, path } = operationRow(item.operation);
 		const record = upsert
-			? await this.upserted(item.service, upsert)
+			? await this.recordOf(item.service, upsert)
 			: pathParametersOf(item.operation).map((name) => item.parameter<unknown>(name));
 		const isCreation = record.length === 0;
 		if (isCreation && this.isFixed && method === 'POST') return undefined;
@@ -224,7 +224,7 @@ class ItemRunner<Of extends Operation> {
 	}
 
 	/** What identifies the record that an item updates; empty if it creates one. */
-	private async upserted(service: ServiceClient, { key }: Upsert): Promise<unknown[]> {
+	private async recordOf(service: ServiceClient, { key }: Upsert): Promise<unknown[]> {
 		const found = await findKey(service, key);
 		if (found !== undefined) return [found];
 		return this.isFixed ? [key.text] : [];

@@ -38,7 +38,10 @@ export class BenchBed {
 	 * @returns {Promise<BenchBed>}
 	 */
 	static async start(signal) {
-		const env = { N8N_CUSTOM_EXTENSIONS: fileURLToPath(new URL('floor', import.meta.url)) };
+		const env = {
+			N8N_CUSTOM_EXTENSIONS: fileURLToPath(new URL('floor', import.meta.url)),
+			N8N_METRICS: 'true',
+		};
 		const host = await startHost({ env, signal });
 		try {
 			const client = new N8nRestClient(host.baseUrl);
@@ -85,14 +88,23 @@ export class BenchBed {
 	 *
 	 * @param {Workflow} workflow
 	 * @param {Service} service whose credential it gets
+	 * @param {number} [timeout] milliseconds, two minutes by default
 	 * @returns {Promise<import('../n8n/execution.mjs').Execution>}
 	 * @throws when it does not succeed
 	 */
-	async run(workflow, { credential }) {
+	async run(workflow, { credential }, timeout) {
 		const stored = await this.client.importWorkflow(workflow, [credential]);
-		const execution = await this.client.runWorkflow(stored, { signal: this.signal });
+		const execution = await this.client.runWorkflow(stored, { signal: this.signal, timeout });
 		if (execution.status === 'success') return execution;
 		throw new Error(`"${workflow.name}" ended with ${execution.status}. ${execution.failure}`);
+	}
+
+	/** @returns {Promise<number>} the memory of n8n's process, in megabytes */
+	async memory() {
+		const response = await fetch(`${this.host.baseUrl}/metrics`, { signal: this.signal });
+		const metrics = await response.text();
+		const [, bytes] = /^n8n_process_resident_memory_bytes (\S+)$/m.exec(metrics) ?? [];
+		return Number(bytes) / 1_000_000;
 	}
 
 	async stop() {

@@ -38,6 +38,9 @@ async function chooseMeasurements(only) {
 	const { firstChunk } = await import('./measurements/firstChunk.mjs');
 	const { poll, pollUsers } = await import('./measurements/poll.mjs');
 	const { rateLimit } = await import('./measurements/rateLimit.mjs');
+	const { rejections } = await import('./measurements/rejections.mjs');
+	const { busyService } = await import('./measurements/busyService.mjs');
+	const { manyItems } = await import('./measurements/manyItems.mjs');
 	const all = {
 		reads,
 		wholeList,
@@ -50,6 +53,9 @@ async function chooseMeasurements(only) {
 		rateLimit: rateLimit({ perSecond: 50, burst: 20, itemCount: 500 }),
 		rateLimit10: rateLimit({ perSecond: 10, burst: 10, itemCount: 200 }),
 		rateLimit2: rateLimit({ perSecond: 2, burst: 2, itemCount: 60 }),
+		rejections,
+		busyService,
+		manyItems,
 	};
 	const unknown = only?.filter((name) => !Object.hasOwn(all, name)) ?? [];
 	if (unknown.length > 0) {
@@ -66,7 +72,7 @@ async function chooseMeasurements(only) {
  */
 async function bench({ quick, only }) {
 	const signal = interruptionSignal();
-	const rounds = quick ? 3 : 5;
+	const rounds = quick ? 1 : 5;
 	await buildProject(signal);
 	const { BenchBed } = await import('./bed.mjs');
 	const { checkText, printFindings, storeFindings } = await import('./report.mjs');

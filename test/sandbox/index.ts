@@ -20,6 +20,7 @@ import {
 	seedState,
 } from './seed';
 import { registerService } from './serviceRoutes';
+import { Workers } from './workers';
 
 export type { Fault, InjectedFault } from './faults';
 export type { StreamChunk, StreamScript } from './eventStreams';
@@ -98,6 +99,9 @@ export class Sandbox {
 
 	/** The rate limit, after which it answers 429. None at the start. */
 	rateLimit?: RateLimit;
+
+	/** Who works on the requests. At the start, all are worked on at the same time. */
+	workers?: Workers;
 
 	/** What the service does where its specification leaves it open. */
 	reading: Reading;
@@ -259,6 +263,11 @@ export class Sandbox {
 		this.rateLimit = new RateLimit(perSecond, burst);
 	}
 
+	/** Lets requests wait while so many others take their {@link latencyMs}. */
+	limitWorkers(count: number): void {
+		this.workers = new Workers(count);
+	}
+
 	/** Makes every token issued so far useless, as if its time had run out. */
 	expireTokens(): void {
 		this.authorizationServer.expireTokens();
@@ -285,6 +294,7 @@ export class Sandbox {
 		this.reading = this.options.reading;
 		this.otherStates.clear();
 		this.rateLimit = undefined;
+		this.workers = undefined;
 		this.tokenLifetimeSeconds = this.options.tokenLifetimeSeconds;
 	}
 

@@ -176,6 +176,14 @@ test('rejects requests beyond its rate limit until Retry-After', async () => {
 	expect((await send(service(), 'user.getAll')).status).toBe(200);
 });
 
+test('lets requests wait for its workers', async () => {
+	service().latencyMs = 20;
+	service().limitWorkers(2);
+	const started = performance.now();
+	await Promise.all(Array.from({ length: 10 }, async () => await send(service(), 'user.getAll')));
+	expect(performance.now() - started).toBeGreaterThanOrEqual(5 * 20 - 5);
+});
+
 test.each<[Fault, number | 'cut', created: number]>([
 	[{ status: 502 }, 502, 0],
 	[{ reset: 'beforeResponse' }, 'cut', 0],

@@ -98,12 +98,12 @@ async function serve(
 	reply: FastifyReply,
 ): Promise<FastifyReply> {
 	const entry = begin(sandbox, request);
-	const { closing, latencyMs, rateLimit } = sandbox;
+	const { closing, latencyMs, rateLimit, workers } = sandbox;
 	if (rateLimit && !rateLimit.admits()) {
 		const rejection: Fault = { status: 429, retryAfter: rateLimit.retryAfter };
 		return await send(sandbox, entry, reply, errorOf(sandbox, rejection), rejection);
 	}
-	if (latencyMs > 0) await pause(latencyMs, closing);
+	if (latencyMs > 0) await pause(workers?.take(latencyMs) ?? latencyMs, closing);
 	const { path, query } = entry;
 	const fault = sandbox.faults.match({ operation: id, path, query, body: request.body });
 	entry.fault = fault.name;

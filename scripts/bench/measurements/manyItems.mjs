@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { chain, itemsOf, manualTrigger, serviceNode } from '../../n8n/workflows.mjs';
+import { ourGetUser } from './reads.mjs';
+
+const fewItems = 10_000;
+const manyCount = 100_000;
+
+/** How much longer an item of many may take than an item of few. */
+const highestGrowth = 1.2;
+
+/** The longest time in which the editor gets its answer, in milliseconds. */
+const longestAnswer = 200;
+
+/** Between two looks at n8n, in milliseconds. */
+const interval = 250;
+
+const timeout = 600_000;
+
+/** @typedef {{ milliseconds: number, megabytes: number, answer: number }} Sample */
+
+const byUserId = { __rl: true, mode: 'id', value: '={{ $json.userId }}' };
+
+/** @type {readonly { title: string, operation: import('../catalogue.mjs').OperationId, reader: typeof ourGetUser }[]} */
+const works = [
+	{ title: 'User > Get', operation: 'user.get', reader: ourGetUser },
+	{
+		title: 'User > Update',
+		operation: 'user.update',
+		reader: serviceNode(ourGetUser.name, 'integrationServiceUser', {
+			resource: 'user',
+			operation: 'update',
+			userId: byUserId,
+			updateFields: { firstName: '={{ $json.note }}' },
+		}),
+	},
+	{
+		title: 'Return > Create',
+		operation: 'return.create',
+		reader: serviceNode(ourGetUser.name, 'integrationServiceOrderManagement', {
+			resource: 'return',
+			operation: 'create',
+			rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] },
+			additionalFields: { note: '={{ $json.note }}' },
+		}),
+	},
+];
+
+/**
+ * Whether time and memory of an item stay the same when there are many.
+ *
+ * @type {import('../measurement.mjs').PrepareMeasurement}
+ */
+export async function manyItems(bed) {
+	const service = await bed.startService({ logCapacity: 1000, seed: { users: 1000 } }, 'user.get');
+	const { sandbox } = service;
+	const users = [...sandbox.state.users.keys()];
+	const cells = works.map((work) => ({
+		...work,
+		few: /** @type {Sample[]} */ ([]),
+		many: /** @type {Sample[]} */ ([]),
+	}));
+
+	/**
+	 * Looks at n8n while the node sends its requests. n8n's own work before and after doesn't count.
+	 *
+	 * @param {import('../catalogue.mjs').OperationId} operation
+	 * @param {number} count
+	 * @param {AbortSignal} ended
+	 */
+	async function watch(operation, count, ended) {
+		const isRunning = () => {
+			const sent = sandbox.counts[operation] ?? 0;
+			return sent > 0 && sent < count;
+		};
+		let answer = 0;
+		let megabytes = 0;
+		while (!ended.aborted) {
+			await wait(interval);
+			if (!isRunning()) continue;
+			const started = performance.now();
+			await bed.client.request('GET', '/rest/workflows?take=1');
+			if (!isRunning()) continue;
+			answer = Math.max(answer, performance.now() - started);
+			megabytes = Math.max(megabytes, await bed.memory());
+		}
+		return { answer, megabytes };
+	}
+
+	/**
+	 * @param {typeof works[number]} work
+	 * @param {number} count
+	 * @returns {Promise<Sample>}
+	 */
+	async function measure({ title, operation, reader }, count) {
+		const records = Array.from({ length: count }, (_, index) => ({
+			userId: users[index % users.length],
+			note: `Item ${index}`,
+		}));
+		sandbox.log.clear();
+		const workflow = chain(`Many items: ${title}`, [manualTrigger(), ...itemsOf(records), reader]);
+		const ended = new AbortController();
+		const watching = watch(operation, count, ended.signal);
+		const execution = await bed.run(workflow, service, timeout).finally(() => ended.abort());
+		if (execution.items(reader.name).length !== count) throw new Error(`${title} lost items.`);
+		return { milliseconds: execution.executionTime(reader.name) / count, ...(await watching) };
+	}
+
+	const written = (/** @type {number} */ count) => count.toLocaleString('en');
+	return {
+		title: `${written(manyCount)} items`,
+		async round(counts) {
+			// Each takes minutes, and a second run says the same.
+			for (const cell of cells) {
+				if (!counts) cell.few.push(await measure(cell, fewItems));
+				else if (cell.many.length === 0) cell.many.push(await measure(cell, manyCount));
+			}
+		},
+		findings: () => ({
+			title: `${written(manyCount)} items`,
+			explanation: `Each operation once for ${written(fewItems)} items, and once for ${written(manyCount)}. The answer is that of n8n's server to its editor, the slowest while the node runs. The memory is that of n8n's whole process at its highest.`,
+			columns: ['', 'items', 'an item takes', 'slowest answer', 'memory'],
+			rows: cells.flatMap(({ title, few, many }) =>
+				[...few, ...many].map(({ milliseconds, answer, megabytes }, row) => [
+					title,
+					written(row === 0 ? fewItems : manyCount),
+					`${milliseconds.toFixed(2)} ms`,
+					`${Math.round(answer)} ms`,
+					`${Math.round(megabytes)} MB`,
+				]),
+			),
+			checks: cells.flatMap(({ title, few: [few], many: [many] }) => [
+				{
+					title: `${title}, ${written(manyCount)} items: time of an item / with ${written(fewItems)}`,
+					measured: (many?.milliseconds ?? Number.NaN) / (few?.milliseconds ?? Number.NaN),
+					atMost: highestGrowth,
+				},
+				{
+					title: `${title}, ${written(manyCount)} items: slowest answer of n8n, milliseconds`,
+					measured: many?.answer ?? Number.NaN,
+					atMost: longestAnswer,
+				},
+			]),
+		}),
+	};
+}

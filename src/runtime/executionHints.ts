@@ -9,7 +9,6 @@ export class ExecutionHints {
 	private readonly itemsOf = new Map<string, Set<number>>();
 	private left = 0;
 	private warns = false;
-	private summary?: string;
 
 	constructor(private readonly functions: IExecuteFunctions) {}
 
@@ -26,21 +25,20 @@ export class ExecutionHints {
 		else this.left += 1;
 	}
 
-	/** Adds a sentence about the whole execution. */
-	summarize(text: string | undefined): void {
-		this.summary = text;
-	}
-
-	/** Shows the hints. A version of n8n that can't show them has the warnings in its log. */
-	flush(): void {
-		if (this.itemsOf.size === 0 && this.summary === undefined) return;
+	/**
+	 * Shows the hints. A version of n8n that can't show them has the warnings in its log.
+	 *
+	 * @param summary about the whole execution
+	 */
+	flush(summary?: string): void {
+		if (this.itemsOf.size === 0 && summary === undefined) return;
 		const { functions } = this;
 		const total = functions.getInputData().length;
 		const sentences = [...this.itemsOf].map(([text, items]) =>
 			total === 1 ? text : `${items.size} of ${total} items: ${text}`,
 		);
 		if (this.left > 0) sentences.push(`There are ${this.left} more hints.`);
-		if (this.summary !== undefined) sentences.push(this.summary);
+		if (summary !== undefined) sentences.push(summary);
 		const host: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>> = functions;
 		host.addExecutionHints?.({
 			message: sentences.join('\n\n'),

@@ -66,24 +66,43 @@ class KeyedRecords {
 		return operationRow(naturalKeys[this.picker].list).paging !== undefined;
 	}
 
-	/** Each execution searches once for a key. */
-	async find(key: NaturalKey): Promise<Answer> {
-		const answer = this.answers.get(key.normalized) ?? this.answerFor(key);
-		this.answers.set(key.normalized, answer);
-		return await answer;
+	/** The ID of the only record with a key; undefined if there is none. */
+	async find(key: NaturalKey): Promise<Id | undefined> {
+		return onlyId(key, await this.answer(key));
 	}
 
 	/** As {@link find}, after the service rejected the key as taken. */
-	async findAgain(key: NaturalKey): Promise<Answer> {
+	async findTaken(key: NaturalKey): Promise<Id | undefined> {
 		if (!this.hidesRecords) this.whole = undefined;
 		this.answers.delete(key.normalized);
-		const answer = await this.find(key);
-		this.hidesRecords = answer.ids.length === 0;
-		return answer;
+		const id = await this.find(key);
+		this.hidesRecords = id === undefined;
+		return id;
 	}
 
-	set(key: NaturalKey, id: Id): void {
+	/** As {@link find}, but the record must exist. */
+	async require(key: NaturalKey): Promise<Id> {
+		const id = await this.find(key);
+		if (id !== undefined) return id;
+		const { reason } = await this.answer(key);
+		const { label, notFound, record } = naturalKeys[this.picker];
+		throw new InputError(
+			`There is no ${record.toLowerCase()} with the ${label} "${key.text}"`,
+			`Check the ${label}. ${reason}`,
+			notFound,
+		);
+	}
+
+	/** Notes the ID of a record that was created. */
+	note(key: NaturalKey, id: Id): void {
 		this.answers.set(key.normalized, Promise.resolve({ ids: [id], reason: '' }));
+	}
+
+	/** Each execution searches once for a key. */
+	private async answer(key: NaturalKey): Promise<Answer> {
+		const answer = this.answers.get(key.normalized) ?? this.answerFor(key);
+		this.answers.set(key.normalized, answer);
+		return await answer;
 	}
 
 	private async answerFor(key: NaturalKey): Promise<Answer> {
@@ -139,7 +158,8 @@ class KeyedRecords {
 /** Each execution has clients of its own, one for each tenant. */
 const knownRecords = new WeakMap<ServiceClient, Map<KeyedField, KeyedRecords>>();
 
-function recordsOf(service: ServiceClient, { picker }: NaturalKey): KeyedRecords {
+/** The records among which a key is searched, for one execution. */
+export function keyedRecords(service: ServiceClient, { picker }: NaturalKey): KeyedRecords {
 	const kinds = knownRecords.get(service) ?? new Map<KeyedField, KeyedRecords>();
 	knownRecords.set(service, kinds);
 	const records = kinds.get(picker) ?? new KeyedRecords(service, picker);
@@ -154,35 +174,4 @@ function onlyId({ picker, text }: NaturalKey, { ids }: Answer): Id | undefined {
 		`${ids.length} ${record.toLowerCase()}s have the ${label} "${text}"`,
 		`Use one of their IDs instead: ${ids.join(', ')}.`,
 	);
-}
-
-/** The ID of the only record with a key; undefined if there is none. */
-export async function findKey(service: ServiceClient, key: NaturalKey): Promise<Id | undefined> {
-	return onlyId(key, await recordsOf(service, key).find(key));
-}
-
-/** As {@link findKey}, after the service rejected the key as taken. */
-export async function findTakenKey(
-	service: ServiceClient,
-	key: NaturalKey,
-): Promise<Id | undefined> {
-	return onlyId(key, await recordsOf(service, key).findAgain(key));
-}
-
-/** As {@link findKey}, but the record must exist. */
-export async function resolveKey(service: ServiceClient, key: NaturalKey): Promise<Id> {
-	const answer = await recordsOf(service, key).find(key);
-	const id = onlyId(key, answer);
-	if (id !== undefined) return id;
-	const { label, notFound, record } = naturalKeys[key.picker];
-	throw new InputError(
-		`There is no ${record.toLowerCase()} with the ${label} "${key.text}"`,
-		`Check the ${label}. ${answer.reason}`,
-		notFound,
-	);
-}
-
-/** Notes the ID of a record that was created. */
-export function noteKey(service: ServiceClient, key: NaturalKey, id: Id): void {
-	recordsOf(service, key).set(key, id);
 }

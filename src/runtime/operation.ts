@@ -24,7 +24,7 @@ import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/cli
 import { type ListRequest, readList } from '../http/pagination';
 import type { CheckedPath } from '../http/path';
 import { ExecutionHints } from './executionHints';
-import { resolveKey } from './keySearch';
+import { keyedRecords } from './keySearch';
 import { isTool } from './nodeErrors';
 import type { Upsert } from './upsert';
 import type { SentChange } from './verify';
@@ -167,9 +167,13 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 	async resolveKeys(lists: readonly KeyedList[] = []): Promise<void> {
 		for (const name of pathParametersOf(this.operation)) {
 			const value = this.parameter<unknown>(name);
-			if (value instanceof NaturalKey) this.values.set(name, await resolveKey(this.service, value));
+			if (value instanceof NaturalKey) this.values.set(name, await this.idOf(value));
 		}
 		for (const list of lists) await this.resolveList(list);
+	}
+
+	private async idOf(key: NaturalKey): Promise<string | number> {
+		return await keyedRecords(this.service, key).require(key);
 	}
 
 	private async resolveList({ parameter, read }: KeyedList): Promise<void> {
@@ -178,7 +182,7 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 		const form: IDataObject = structuredClone({ [field]: read(this) as IDataObject[string] });
 		const places = findKeys(form);
 		if (places.length === 0) return;
-		for (const { holder, name, key } of places) holder[name] = await resolveKey(this.service, key);
+		for (const { holder, name, key } of places) holder[name] = await this.idOf(key);
 		this.values.set(parameter, form[field]);
 		if (field !== top) this.values.set(top, { ...this.parameter<IDataObject>(top), ...form });
 	}

@@ -27,7 +27,7 @@ import { credentialTypes, type ServiceClient } from '../http/client';
 import { ExecutionTime } from '../http/executionTime';
 import { ItemConnections } from '../http/connections';
 import { PlannedRequest } from '../http/plannedRequest';
-import { findKey } from './keySearch';
+import { keyedRecords } from './keySearch';
 import { type ItemWork, runItems } from './itemLoop';
 import {
 	Execution,
@@ -79,12 +79,9 @@ async function requestRecord(
 export function executeOf(resources: readonly NodeResource[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const operation = selectedOperation(this, resources);
-		const { id, options, keyedLists, upsert } = operation;
 		return await runForItems(this, {
-			options,
-			operationOf: () => requestsOf(id)[0],
-			keyedLists,
-			upsert,
+			...operation,
+			operationOf: () => requestsOf(operation.id)[0],
 			execute: async (item) =>
 				(await operation.execute?.(item as ItemContext)) ?? [
 					await requestRecord(item as ItemContext, operation),
@@ -158,9 +155,7 @@ class ItemRunner<Of extends Operation> {
 	}
 
 	showHints(): void {
-		const { hints } = this.execution;
-		hints.summarize(this.time.describe());
-		hints.flush();
+		this.execution.hints.flush(this.time.describe());
 	}
 
 	private async connect(
@@ -225,7 +220,7 @@ class ItemRunner<Of extends Operation> {
 
 	/** What identifies the record that an item updates; empty if it creates one. */
 	private async recordOf(service: ServiceClient, { key }: Upsert): Promise<unknown[]> {
-		const found = await findKey(service, key);
+		const found = await keyedRecords(service, key).find(key);
 		if (found !== undefined) return [found];
 		return this.isFixed ? [key.text] : [];
 	}

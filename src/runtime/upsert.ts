@@ -16,7 +16,7 @@ import { isOn } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
 import type { CheckedPath } from '../http/path';
 import { compareValues } from './compareValues';
-import { findKey, findTakenKey, noteKey, resolveKey } from './keySearch';
+import { keyedRecords } from './keySearch';
 import type { ItemContext } from './operation';
 import { withDetails } from './preview';
 import {
@@ -97,14 +97,14 @@ export const upsertOutput = {
 
 /** @throws InputError or ServiceError, with the ID if the record was created */
 export async function runUpsert(item: UpsertItem, upsert: Upsert): Promise<IDataObject> {
-	const { service } = item;
 	const { key, body } = upsert;
 	const { record, label } = naturalKeys[key.picker];
-	const found = await findKey(service, key);
+	const records = keyedRecords(item.service, key);
+	const found = await records.find(key);
 	if (found !== undefined) return await update(item, upsert, found);
 	const summary = [...upsert.compare().summary];
 	const updateTaken = async ({ details }: ServiceError) => {
-		const taken = await findTakenKey(service, key);
+		const taken = await records.findTaken(key);
 		if (taken !== undefined) return await update(item, upsert, taken);
 		const description = `Check the ${label}, or ask your administrator for access. No ${record.toLowerCase()} that the node can read has the ${label} "${key.text}".`;
 		throw new ServiceError({ ...details, description });
@@ -124,11 +124,11 @@ async function created(
 	summary: string[],
 ): Promise<IDataObject> {
 	const { key, body, updatesNew } = upsert;
-	const { service } = item;
+	const records = keyedRecords(item.service, key);
 	const received = identifierValueOf(naturalKeys[key.picker].recordType, record);
 	// The record stays created, also if it can't be found.
-	const id = received ?? (await findTakenKey(service, key).catch(() => undefined));
-	if (id !== undefined) noteKey(service, key, id);
+	const id = received ?? (await records.findTaken(key).catch(() => undefined));
+	if (id !== undefined) records.note(key, id);
 	const action = statusCode === 200 ? 'added' : 'created';
 	const result = { action, [key.picker]: id };
 	// Somebody who exists in another tenant is added with the fields that they have there.
@@ -136,7 +136,7 @@ async function created(
 		return { ...receivedRecord(record), ...result, changes: plain(body), summary };
 	}
 	try {
-		const updated = await update(item, upsert, id ?? (await resolveKey(service, key)));
+		const updated = await update(item, upsert, id ?? (await records.require(key)));
 		if (action === 'added') return { ...updated, action };
 		const changes = { ...plain(body), ...(updated.changes as IDataObject | undefined) };
 		return { ...updated, action, changes, summary };

@@ -45,7 +45,7 @@ export function findChanges(
 ): RunChange[] {
 	const changes = [...snapshot.runs].flatMap(([assignmentId, runs]) => {
 		const known = getKnownAssignment(state, settings, assignmentId);
-		return [...byKey(runs, known)].flatMap(([key, run]) => {
+		return [...runsByKey(runs, known)].flatMap(([key, run]) => {
 			const change = compareRun(known, getKnownRun(known, key), run, settings);
 			return change ? { ...change, assignmentId, key, runId: getRunId(run), run } : [];
 		});
@@ -54,7 +54,7 @@ export function findChanges(
 }
 
 /** The runs of a list by the keys that they are known by, each once. */
-function byKey(
+function runsByKey(
 	runs: readonly IDataObject[],
 	known: KnownAssignment | null,
 ): Map<string, IDataObject> {

@@ -42,9 +42,10 @@ async function findEvents(
 	state: TriggerState = emptyState,
 ): Promise<PollResult<TriggerState>> {
 	const { settings, source } = poll;
-	const snapshot = await takeSnapshot(poll, state);
-	const deleted = onlyIsDeleted(snapshot, settings);
-	if (deleted) return { items: [], failures: [deletedFailure(deleted)] };
+	const snapshot = await takeSnapshot(poll, state).catch(
+		onRejection(['assignment-not-found'], deletedFailure),
+	);
+	if ('subject' in snapshot) return { items: [], failures: [snapshot] };
 	const changes = findChanges(state, snapshot, settings);
 	const withLog = settings.includeLogs ? changes.filter(({ events }) => events.length > 0) : [];
 	const read = async (change: RunChange) => await readLog(poll, change);
@@ -90,8 +91,6 @@ async function readLog({ service }: Poll, change: RunChange): Promise<RunChange>
 async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
 	const { settings, source } = poll;
 	const snapshot = await takeSnapshot(poll, emptyState);
-	const deleted = onlyIsDeleted(snapshot, settings);
-	if (deleted) throw deleted;
 	const change = findTestEvent(findChanges(emptyState, snapshot, settings), settings);
 	if (change === undefined) throw nothingToShow(snapshot, settings);
 	const shown = settings.includeLogs ? await readLog(poll, change) : change;
@@ -115,14 +114,7 @@ function nothingToShow(snapshot: Snapshot, settings: TriggerSettings): InputErro
 	);
 }
 
-/** Why the only assignment to watch can't be watched, if it is deleted. */
-function onlyIsDeleted(
-	{ deleted }: Snapshot,
-	{ assignmentId }: TriggerSettings,
-): ServiceError | undefined {
-	return assignmentId === undefined ? undefined : deleted.get(assignmentId);
-}
-
+/** The only assignment to watch is deleted. */
 function deletedFailure({ details }: ServiceError): PollFailure {
 	const error = new ServiceError({
 		...details,
@@ -141,16 +133,13 @@ function deletedFailure({ details }: ServiceError): PollFailure {
 async function takeSnapshot(poll: Poll<TriggerSettings>, state: TriggerState): Promise<Snapshot> {
 	const { assignmentId } = poll.settings;
 	const watched = assignmentId === undefined ? await listWatched(poll, state) : [assignmentId];
-	const work = async (id: string) => await listRuns(poll, !state.assignments[id], id);
-	const { results, failures, left } = await workWithin(poll, listShare, watched, String, work);
-	const runs = new Map<string, readonly IDataObject[]>();
-	const deleted = new Map<string, ServiceError>();
-	for (const [id, result] of results) {
-		if (result instanceof ServiceError) deleted.set(id, result);
-		else runs.set(id, result);
-	}
+	const list = async (id: string) => await listRuns(poll, !state.assignments[id], id);
+	const { results, failures, left } = await workWithin(poll, listShare, watched, String, list);
+	const runs = new Map<string, IDataObject[]>();
+	for (const [id, listed] of results) if (listed) runs.set(id, listed);
 	const [failure] = failures.values();
 	if (failure !== undefined && runs.size === 0) throw failure;
+	const deleted = [...results.keys()].filter((id) => !runs.has(id));
 	return { runs, deleted, failures, unread: left };
 }
 
@@ -175,18 +164,18 @@ function requireId(assignment: IDataObject): string {
 	);
 }
 
-/** The runs of an assignment, or the error if it is deleted. */
+/** The runs of an assignment; undefined if one of several assignments is deleted. */
 async function listRuns(
-	poll: Poll,
+	poll: Poll<TriggerSettings>,
 	isFirst: boolean,
 	assignmentId: string,
-): Promise<IDataObject[] | ServiceError> {
+): Promise<IDataObject[] | undefined> {
 	const path = poll.service.path('run.getAll', { assignmentId });
+	const isOneOfAll = poll.settings.assignmentId === undefined;
 	const runs = await readWatched(poll, isFirst, 'run.getAll', { path }).catch(
-		onRejection(['assignment-not-found'], (rejection) => rejection),
+		onRejection(isOneOfAll ? ['assignment-not-found'] : [], () => undefined),
 	);
-	if (runs instanceof ServiceError) return runs;
-	if (runs.every((run) => getRunKeys(run).length > 0)) return runs;
+	if (!runs || runs.every((run) => getRunKeys(run).length > 0)) return runs;
 	throw invalidResponse(
 		'The service lists a run with neither an ID nor a start time',
 		'The trigger needs one of them to recognize a run. To see the response, use the HTTP Request node with the same credential.',

@@ -13,7 +13,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { findRun } from '../../src/agent/runs/runRecord';
 import { getStartOrder } from '../../src/agent/runs/runState';
 import { namesOf } from '../../src/api/assumedNames';
-import type { ServiceError } from '../../src/api/errors';
 import { identifierOf } from '../../src/api/identifiers';
 import { forgetOldest } from '../../src/polling/poll';
 import { hashText } from '../../src/values/fingerprint';
@@ -69,7 +68,7 @@ export interface TriggerState {
 export interface Snapshot {
 	readonly runs: ReadonlyMap<string, readonly IDataObject[]>;
 	/** Assignments that the service does not have. */
-	readonly deleted: ReadonlyMap<string, ServiceError>;
+	readonly deleted: readonly string[];
 	/** Why other assignments could not be read. */
 	readonly failures: ReadonlyMap<string, unknown>;
 	/** Assignments that there was no time for, in the order in which to read them next. */
@@ -173,14 +172,14 @@ export function nextState(
 	const assignments = new Map(watchesAll ? Object.entries(state.assignments) : []);
 	// An assignment that is new stays new, and one that begins with a baseline still does.
 	for (const id of [...failures.keys(), ...unread]) assignments.set(id, knownOf(id));
-	for (const id of deleted.keys()) {
+	for (const id of deleted) {
 		const known = knownOf(id);
 		assignments.delete(id);
 		assignments.set(id, known && { ...known, deleted: true });
 	}
 	for (const [id, listed] of snapshot.runs) {
 		const isOwn = ({ assignmentId }: RunChange) => assignmentId === id;
-		const known = update(knownOf(id), handled.filter(isOwn));
+		const known = withChanges(knownOf(id), handled.filter(isOwn));
 		// An empty list may be a mistake, and a pruned run could make a waiting one look old.
 		const keepsAll = knownOf(id) && (listed.length === 0 || waiting.some(isOwn));
 		assignments.set(id, keepsAll ? known : { ...prune(known, listed), readBy: settings.readBy });
@@ -196,7 +195,10 @@ export function nextState(
 	};
 }
 
-function update(known: KnownAssignment | null, changes: readonly RunChange[]): KnownAssignment {
+function withChanges(
+	known: KnownAssignment | null,
+	changes: readonly RunChange[],
+): KnownAssignment {
 	const runs = { ...known?.runs };
 	for (const { key, after } of changes) {
 		const { hash, start, log, ...more } = after;

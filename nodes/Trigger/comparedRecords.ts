@@ -15,7 +15,7 @@ import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 
 /** What is different between users and user groups. */
-const resources = {
+const comparedResources = {
 	user: { list: 'user.getAll', get: 'user.get', recordType: 'user', records: 'users' },
 	userGroup: {
 		list: 'userGroup.getAll',
@@ -25,7 +25,7 @@ const resources = {
 	},
 } as const;
 
-export type ComparedResource = keyof typeof resources;
+export type ComparedResource = keyof typeof comparedResources;
 
 export type RecordPoll = Poll<TriggerSettings & { readonly resource: ComparedResource }>;
 
@@ -113,7 +113,7 @@ async function listRecords(
 	isFirst: boolean,
 	limit = maxRecords + 1,
 ): Promise<Map<string, IDataObject>> {
-	const { list, recordType, records: name } = resources[poll.settings.resource];
+	const { list, recordType, records: name } = comparedResources[poll.settings.resource];
 	const request = { query: { active: activeOrNot }, limit };
 	const records = await readWatched(poll, isFirst, list, request);
 	if (records.length > maxRecords) {
@@ -136,7 +136,7 @@ async function findDeleted(
 	known: ReadonlyMap<string, KnownRecord>,
 ): Promise<{ deleted: string[]; failures: PollFailure[] }> {
 	const { service, settings } = poll;
-	const { records: name, get } = resources[settings.resource];
+	const { records: name, get } = comparedResources[settings.resource];
 	const missing = [...known].flatMap(([id, { hash }]) => (hash && !listed.has(id) ? [id] : []));
 	if (listed.size === 0 && missing.length > maxDeletedAtOnce) {
 		throw invalidResponse(

@@ -35,7 +35,7 @@ interface Journal {
 
 const keyLength = 12;
 
-const tooLarge = 'date-range-too-large';
+const rangeTooLarge = 'date-range-too-large';
 
 const latest = (...days: readonly string[]) => [...days].sort().at(-1) ?? '';
 
@@ -105,7 +105,7 @@ async function listJournals(
 	let query: { journalDate: string; periodDateFrom?: string } = { journalDate };
 	for (let months: number = limits.journalRangeMonths; ; months--) {
 		const reading = readWatched(poll, isFirst, 'journal.getAll', { query });
-		const handleTooLarge = onRejection(months > 1 ? [tooLarge] : [], () => undefined);
+		const handleTooLarge = onRejection(months > 1 ? [rangeTooLarge] : [], () => undefined);
 		const periods = await reading.catch(handleTooLarge);
 		if (periods) {
 			return { journals: periods.flatMap(readJournals), failures: shortened(query.periodDateFrom) };

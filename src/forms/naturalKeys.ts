@@ -53,7 +53,7 @@ export const naturalKeys = {
 	},
 } as const;
 
-type KeyedField = keyof typeof naturalKeys;
+export type KeyedField = keyof typeof naturalKeys;
 
 /** The pickers that take a key. */
 export type KeyedPicker = Exclude<KeyedField, 'reportId'>;

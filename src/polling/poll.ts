@@ -129,7 +129,7 @@ async function emitEvents<Settings extends PollSettings, State>(
 ): Promise<IDataObject[]> {
 	const { source } = poll;
 	const staticData = functions.getWorkflowStaticData('node');
-	const stored = readState<State>(staticData, source);
+	const stored = readStored<State>(staticData, source);
 	if (isOutdated(stored, poller)) return [];
 	const { items, failures, next } = await trigger.findEvents(poll, stored.state);
 	const isNew = ({ subject }: PollFailure) => !poll.failing.has(subject);
@@ -137,7 +137,7 @@ async function emitEvents<Settings extends PollSettings, State>(
 	reportFailures(functions, failures.filter(isNew), items.length === 0);
 	if (next === undefined) return [];
 	const emitCount = stored.emitCount + (items.length > 0 ? 1 : 0);
-	writeState(staticData, { source, emitCount, state: next });
+	writeStored(staticData, { source, emitCount, state: next });
 	if (items.length > 0) poller.lastEmit = { source, emitCount, at: Date.now() };
 	return items;
 }
@@ -166,13 +166,13 @@ export async function readWatched<Of extends OperationId>(
 const stateName = 'watched';
 
 /** @param source a fingerprint of what is watched now */
-function readState<State>(staticData: IDataObject, source: string): StoredState<State> {
+function readStored<State>(staticData: IDataObject, source: string): StoredState<State> {
 	const stored = staticData[stateName] as unknown as StoredState<State> | undefined;
 	return stored?.source === source ? stored : { source, emitCount: 0 };
 }
 
 /** Replaces the state in one step, and only if it changed, as n8n stores all of it again. */
-function writeState<State>(staticData: IDataObject, state: StoredState<State>): void {
+function writeStored<State>(staticData: IDataObject, state: StoredState<State>): void {
 	// Without undefined values, as n8n compares the state with the stored one.
 	const text = JSON.stringify(state);
 	if (text !== JSON.stringify(staticData[stateName])) staticData[stateName] = JSON.parse(text);

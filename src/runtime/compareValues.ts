@@ -23,7 +23,7 @@ export function compareValues(wanted: unknown, found: unknown): Comparison {
 }
 
 function compareStructures(wanted: unknown, found: unknown): Comparison {
-	if (Array.isArray(wanted) && Array.isArray(found)) return compareLists(wanted, found);
+	if (Array.isArray(wanted) && Array.isArray(found)) return compareArrays(wanted, found);
 	if (!isRecord(wanted) || !isRecord(found)) return 'unknown';
 	return leastCertain(Object.keys(wanted).map((name) => compareValues(wanted[name], found[name])));
 }
@@ -43,7 +43,7 @@ function compareTexts(wanted: unknown, found: unknown): Comparison {
 	return asked.includes('@') ? 'equal' : 'unknown';
 }
 
-function compareLists(wanted: readonly unknown[], found: readonly unknown[]): Comparison {
+function compareArrays(wanted: readonly unknown[], found: readonly unknown[]): Comparison {
 	if (wanted.length !== found.length) return 'different';
 	const inOrder = leastCertain(wanted.map((entry, index) => compareValues(entry, found[index])));
 	if (inOrder !== 'different') return inOrder;

@@ -4,18 +4,16 @@ import { activeOrNot } from '../api/activeFilter';
 import { InputError, ServiceError } from '../api/errors';
 import { identifierValueOf } from '../api/identifiers';
 import { operationRow } from '../api/operations';
-import { type NaturalKey, naturalKeys } from '../forms/naturalKeys';
+import { type KeyedField, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
 import type { ServiceClient } from '../http/client';
 import { readList } from '../http/pagination';
 
 type Id = string | number;
 
-type KeyedField = NaturalKey['picker'];
-
 /** Records by the keys that they have. */
 type Index = ReadonlyMap<string, readonly IDataObject[]>;
 
-interface Answer {
+interface SearchResult {
 	readonly ids: readonly Id[];
 	/** Why there is no record. */
 	readonly reason: string;
@@ -25,7 +23,7 @@ interface Answer {
 const maxSimilar = 3;
 
 /** A text under the assumed name is the key. Without it, any text of the record can be. */
-function keysOf(picker: KeyedField, record: IDataObject): string[] {
+function keyTexts(picker: KeyedField, record: IDataObject): string[] {
 	const { field, normalize } = naturalKeys[picker];
 	const texts = (value: unknown): string[] =>
 		typeof value === 'string' ? [normalize(value)] : Object.values(Object(value)).flatMap(texts);
@@ -36,7 +34,7 @@ function keysOf(picker: KeyedField, record: IDataObject): string[] {
 function indexByKey(picker: KeyedField, records: readonly IDataObject[]): Index {
 	const index = new Map<string, IDataObject[]>();
 	for (const record of records) {
-		for (const key of new Set(keysOf(picker, record))) {
+		for (const key of new Set(keyTexts(picker, record))) {
 			const others = index.get(key);
 			if (others) others.push(record);
 			else index.set(key, [record]);
@@ -51,7 +49,7 @@ function indexByKey(picker: KeyedField, records: readonly IDataObject[]): Index 
  * which then answers all keys.
  */
 class KeyedRecords {
-	private readonly answers = new Map<string, Promise<Answer>>();
+	private readonly answers = new Map<string, Promise<SearchResult>>();
 	private whole?: Promise<{ index: Index; count: number }>;
 	/** Whether the service rejected a key as taken that the newest list doesn't have. */
 	private hidesRecords = false;
@@ -99,13 +97,13 @@ class KeyedRecords {
 	}
 
 	/** Each execution searches once for a key. */
-	private async answer(key: NaturalKey): Promise<Answer> {
+	private async answer(key: NaturalKey): Promise<SearchResult> {
 		const answer = this.answers.get(key.normalized) ?? this.answerFor(key);
 		this.answers.set(key.normalized, answer);
 		return await answer;
 	}
 
-	private async answerFor(key: NaturalKey): Promise<Answer> {
+	private async answerFor(key: NaturalKey): Promise<SearchResult> {
 		const { label, record } = naturalKeys[this.picker];
 		// A list that can't be read leaves the search.
 		const known = await this.whole?.catch(() => undefined);
@@ -167,7 +165,7 @@ export function keyedRecords(service: ServiceClient, { picker }: NaturalKey): Ke
 	return records;
 }
 
-function onlyId({ picker, text }: NaturalKey, { ids }: Answer): Id | undefined {
+function onlyId({ picker, text }: NaturalKey, { ids }: SearchResult): Id | undefined {
 	if (ids.length <= 1) return ids[0];
 	const { label, record } = naturalKeys[picker];
 	throw new InputError(

@@ -59,7 +59,7 @@ interface AddOnlyList {
 }
 
 /** What an update changed. */
-interface Changes {
+interface SentUpdate {
 	readonly body: IDataObject;
 	readonly summary: readonly string[];
 }
@@ -101,11 +101,11 @@ export async function runUpsert(item: UpsertItem, upsert: Upsert): Promise<IData
 	const { record, label } = naturalKeys[key.picker];
 	const records = keyedRecords(item.service, key);
 	const found = await records.find(key);
-	if (found !== undefined) return await update(item, upsert, found);
+	if (found !== undefined) return await updateRecord(item, upsert, found);
 	const summary = [...upsert.compare().summary];
 	const updateTaken = async ({ details }: ServiceError) => {
 		const taken = await records.findTaken(key);
-		if (taken !== undefined) return await update(item, upsert, taken);
+		if (taken !== undefined) return await updateRecord(item, upsert, taken);
 		const description = `Check the ${label}, or ask your administrator for access. No ${record.toLowerCase()} that the node can read has the ${label} "${key.text}".`;
 		throw new ServiceError({ ...details, description });
 	};
@@ -136,12 +136,12 @@ async function created(
 		return { ...receivedRecord(record), ...result, changes: plain(body), summary };
 	}
 	try {
-		const updated = await update(item, upsert, id ?? (await records.require(key)));
+		const updated = await updateRecord(item, upsert, id ?? (await records.require(key)));
 		if (action === 'added') return { ...updated, action };
 		const changes = { ...plain(body), ...(updated.changes as IDataObject | undefined) };
 		return { ...updated, action, changes, summary };
 	} catch (error) {
-		throw incomplete(error, key.text, result);
+		throw notUpdated(error, key.text, result);
 	}
 }
 
@@ -151,7 +151,7 @@ function plain(body: IDataObject): IDataObject {
 }
 
 /** An error after the record was created. */
-function incomplete(error: unknown, name: string, result: IDataObject): unknown {
+function notUpdated(error: unknown, name: string, result: IDataObject): unknown {
 	if (!(error instanceof InputError || error instanceof ServiceError)) return error;
 	const { message, errorCode, received } = error;
 	const description = `'${name}' was created, but not updated. ${error.description} Then run this item again.`;
@@ -163,7 +163,7 @@ function incomplete(error: unknown, name: string, result: IDataObject): unknown 
 }
 
 /** @param attempt another execution may change the record meanwhile, so it is read and updated again */
-async function update(
+async function updateRecord(
 	item: UpsertItem,
 	upsert: Upsert,
 	id: unknown,
@@ -187,7 +187,7 @@ async function update(
 		},
 		onRejection(
 			attempt < maxUpdates ? races : [],
-			async () => await update(item, upsert, id, attempt + 1),
+			async () => await updateRecord(item, upsert, id, attempt + 1),
 		),
 	);
 }
@@ -202,8 +202,8 @@ async function sendUpdate(
 	{ service }: UpsertItem,
 	{ addOnly, key }: Upsert,
 	path: UpdatePath,
-	{ body, summary }: Changes,
-): Promise<Changes | undefined> {
+	{ body, summary }: SentUpdate,
+): Promise<SentUpdate | undefined> {
 	const accepts = async (part: IDataObject) => {
 		const request = service.request(upsertRequests[key.picker].update, { path, body: part });
 		return await request.then(
@@ -239,7 +239,7 @@ async function updated(
 	item: UpsertItem,
 	upsert: Upsert,
 	path: UpdatePath,
-	{ body, summary }: Changes,
+	{ body, summary }: SentUpdate,
 ): Promise<IDataObject> {
 	const result = { action: 'updated', ...path, changes: plain(body), summary: [...summary] };
 	if (!isOn(item, verify, 'options')) return result;

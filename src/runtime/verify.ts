@@ -60,9 +60,9 @@ export function verifyOption(defaultOn: boolean): INodeProperties {
 export async function verifyChange(item: ItemContext, change: SentChange): Promise<Verification> {
 	const { get, path, wanted, added = {}, removed = {} } = change;
 	const names = [wanted, added, removed].flatMap((fields) => Object.keys(fields));
-	const record = await readRecord(item, get, path);
+	const record = await readBack(item, get, path);
 	if (record === undefined) return { verified: false, notVerified: [...new Set(names)] };
-	const fields = compareFields(change, change.read?.(record) ?? record);
+	const fields = compareWithRecord(change, change.read?.(record) ?? record);
 	const differences = fields.filter(({ comparison }) => comparison === 'different');
 	if (differences.length > 0) throw notApplied(differences, path);
 	const unknown = fields.filter(({ comparison }) => comparison === 'unknown');
@@ -80,7 +80,7 @@ export function verifiedFields({ verified, notVerified }: Verification): IDataOb
 }
 
 /** Undefined if the record can't be read. Then the change still stands. */
-async function readRecord(
+async function readBack(
 	item: ItemContext,
 	get: OperationId,
 	path: SentChange['path'],
@@ -111,7 +111,7 @@ function notApplied(fields: readonly ComparedField[], path: SentChange['path']):
 }
 
 /** The fields of a change, and the entries of its lists. */
-function compareFields(change: SentChange, record: IDataObject): ComparedField[] {
+function compareWithRecord(change: SentChange, record: IDataObject): ComparedField[] {
 	const { wanted, added = {}, removed = {} } = change;
 	const field = (name: string, comparison: Comparison, problem: string) => ({
 		name,
@@ -124,16 +124,16 @@ function compareFields(change: SentChange, record: IDataObject): ComparedField[]
 		...values.map(([name, value]) =>
 			field(name, compareValues(value, record[name]), `instead of ${shorten(value)}`),
 		),
-		...entriesOf(added).map(({ name, entry }) =>
+		...namedEntries(added).map(({ name, entry }) =>
 			field(name, findEntry(entry, record[name]), `without ${shorten(entry)}`),
 		),
-		...entriesOf(removed).map(({ name, entry }) =>
+		...namedEntries(removed).map(({ name, entry }) =>
 			field(name, opposite[findEntry(entry, record[name])], `and still has ${shorten(entry)}`),
 		),
 	];
 }
 
-function entriesOf(lists: Readonly<Record<string, readonly unknown[]>>) {
+function namedEntries(lists: Readonly<Record<string, readonly unknown[]>>) {
 	return Object.entries(lists).flatMap(([name, list]) => list.map((entry) => ({ name, entry })));
 }
 

@@ -38,7 +38,7 @@ export function readUniqueKey(item: ItemContext): string | undefined {
 }
 
 /** Whether the service has the return of a key. */
-type Outcome = 'registered' | 'unknown';
+type KeyState = 'registered' | 'unknown';
 
 const maxRecentKeys = 100;
 
@@ -52,10 +52,10 @@ class UniqueKeys {
 	/** Makes calls to the store, and work on the same key, one after another in this process. */
 	readonly mutex = new KeyedMutex();
 	/** Each call repeats these keys, as another worker's call may undo one. */
-	private readonly recent = new Map<string, Outcome>();
+	private readonly recent = new Map<string, KeyState>();
 
 	/** Notes a key before the request is sent. */
-	async note(helpers: Helpers, key: string): Promise<Outcome | 'new'> {
+	async note(helpers: Helpers, key: string): Promise<KeyState | 'new'> {
 		const known = this.recent.get(key);
 		if (known) return known;
 		const add = async () => await this.add(helpers, key);
@@ -82,7 +82,7 @@ class UniqueKeys {
 		await this.remove(helpers, [key, pending(key)]);
 	}
 
-	private remember(key: string, outcome: Outcome): void {
+	private remember(key: string, outcome: KeyState): void {
 		this.recent.set(key, outcome);
 		const [oldest = ''] = this.recent.keys();
 		if (this.recent.size > maxRecentKeys) this.recent.delete(oldest);
@@ -110,7 +110,7 @@ const storeLock = 'store';
 
 const nodes = new Map<string, UniqueKeys>();
 
-function keysOf(functions: IExecuteFunctions): UniqueKeys {
+function uniqueKeysOf(functions: IExecuteFunctions): UniqueKeys {
 	const nodeId = JSON.stringify([functions.getWorkflow().id, functions.getNode().id]);
 	const keys = nodes.get(nodeId) ?? new UniqueKeys();
 	nodes.set(nodeId, keys);
@@ -147,7 +147,7 @@ export async function registerOnce(
 	register: () => Promise<IDataObject>,
 ): Promise<IDataObject> {
 	const { functions, service, signal } = item;
-	const keys = keysOf(functions);
+	const keys = uniqueKeysOf(functions);
 	const key = JSON.stringify([service.source, uniqueKey]);
 	const hintIfFailed = async (change: Promise<void>) =>
 		await change.catch(() => {

@@ -1,13 +1,7 @@
-import type {
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { searchAssignments } from '../Agent/listSearch';
 import { builderHint, itemConnection } from '../../src/runtime/describe';
-import { pollTrigger } from '../../src/polling/poll';
-import { withNodeErrors } from '../../src/runtime/nodeErrors';
+import { pollOf } from '../../src/runtime/pollOf';
 import { fields } from './form';
 import { runTrigger } from './runTrigger';
 
@@ -39,7 +33,5 @@ export class IntegrationServiceAgentTrigger implements INodeType {
 
 	methods = { listSearch: { searchAssignments } };
 
-	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await withNodeErrors(this.getNode(), async () => await pollTrigger(this, runTrigger));
-	}
+	poll = pollOf(runTrigger);
 }

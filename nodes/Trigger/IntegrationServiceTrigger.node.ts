@@ -1,12 +1,6 @@
-import type {
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-	IPollFunctions,
-} from 'n8n-workflow';
-import { pollTrigger } from '../../src/polling/poll';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { builderHint, itemConnection } from '../../src/runtime/describe';
-import { withNodeErrors } from '../../src/runtime/nodeErrors';
+import { pollOf } from '../../src/runtime/pollOf';
 import { fields } from './form';
 import { recordTrigger } from './recordTrigger';
 
@@ -32,7 +26,5 @@ export class IntegrationServiceTrigger implements INodeType {
 		properties: fields,
 	};
 
-	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await withNodeErrors(this.getNode(), async () => await pollTrigger(this, recordTrigger));
-	}
+	poll = pollOf(recordTrigger);
 }

@@ -53,25 +53,6 @@ function failureOf(node: INode, error: unknown, itemIndex: number): ItemFailure 
 	};
 }
 
-/** As {@link KeyedMutex}, for keys that take a request to find. */
-class OrderedMutex {
-	private readonly mutex = new KeyedMutex();
-	/** Settled when the keys of all calls are known, or failed. */
-	private keysKnown: Promise<unknown> = Promise.resolve();
-
-	/** @param key undefined if the work waits for no other */
-	async run<Result>(
-		key: Promise<string | undefined>,
-		work: () => Promise<Result>,
-	): Promise<Result> {
-		// The keys of all earlier calls are known first, so their work is queued first.
-		this.keysKnown = Promise.allSettled([this.keysKnown, key]).then(() => {});
-		await this.keysKnown;
-		const known = await key;
-		return known === undefined ? await work() : await this.mutex.run(known, work);
-	}
-}
-
 /**
  * Processes every input item, several in parallel. The output is in the order of the input, and each
  * record is paired with its item. If the workflow continues on failure, a failed item becomes an
@@ -92,13 +73,20 @@ export async function runItems(
 	const count = functions.getInputData().length;
 	const output: INodeExecutionData[][] = [];
 	const failures: ItemFailure[] = [];
-	const mutex = new OrderedMutex();
+	const mutex = new KeyedMutex();
+	/** Settled when the keys of all earlier items are known, or failed. */
+	let keysKnown: Promise<unknown> = Promise.resolve();
 	let next = 0;
 	const mayStart = () => !signal?.aborted && (continues || failures.length === 0);
 
 	const runItem = async ({ lockKey, run }: ItemWork) => {
 		if (lockKey === undefined) return await run();
-		return await mutex.run(lockKey, async () => (mayStart() ? await run() : []));
+		// Keys take requests to find. Work is queued in the order of the items, not of the responses.
+		keysKnown = Promise.allSettled([keysKnown, lockKey]).then(() => {});
+		await keysKnown;
+		const key = await lockKey;
+		const runLocked = async () => (mayStart() ? await run() : []);
+		return key === undefined ? await runLocked() : await mutex.run(key, runLocked);
 	};
 	const worker = async () => {
 		while (next < count && mayStart()) {

@@ -100,8 +100,12 @@ describe('Send Invitation', () => {
 		},
 	});
 
-	test('refuses an API client before a request', async () => {
-		const { error } = await run(invite());
+	test.each<[string, INodeParameters, boolean]>([
+		['without a sign-in', {}, false],
+		['with a sign-in that is not chosen', { authentication: 'clientCredentials' }, true],
+	])('refuses an API client %s, before a request', async (_title, chosen, hasSignIn) => {
+		const credentials = hasSignIn ? signedIn({ access_token: 'a-token' }) : {};
+		const { error } = await run({ ...invite(), ...chosen }, credentials);
 		expect(error).toMatchObject({ errorCode: 'api-client-must-be-a-user' });
 		expect(error?.description).toContain("'Integration Service Sign-In OAuth2 API'");
 		expect(setup.sandbox.requests).toHaveLength(0);

@@ -111,7 +111,10 @@ class KeyedRecords {
 		const found = known?.index ?? indexByKey(this.picker, searched);
 		const matches = found.get(key.normalized);
 		if (matches) return { ids: this.idsOf(key, matches), reason: '' };
-		this.whole ??= this.readWhole();
+		this.whole ??= this.read().then((records) => ({
+			index: indexByKey(this.picker, records),
+			count: records.length,
+		}));
 		const { index, count } = await this.whole;
 		return {
 			ids: this.idsOf(key, index.get(key.normalized) ?? []),
@@ -134,11 +137,6 @@ class KeyedRecords {
 		const names = records.map((each) => each[naturalKeys[this.picker].field]);
 		const similar = names.filter((name) => typeof name === 'string').slice(0, maxSimilar);
 		return similar.length === 0 ? '' : ` Similar: "${similar.join('", "')}".`;
-	}
-
-	private async readWhole(): Promise<{ index: Index; count: number }> {
-		const records = await this.read();
-		return { index: indexByKey(this.picker, records), count: records.length };
 	}
 
 	private async read(keywords?: string): Promise<IDataObject[]> {

@@ -255,8 +255,11 @@ export function addDifferences(
 	labels: Readonly<Record<string, string>> = {},
 ): DesiredUpdate {
 	const wanted = plain(desired);
+	// A field that isn't shown may have any value, but it is no change to ask for none.
 	const names = Object.keys(desired).filter(
-		(name) => compareValues(wanted[name], current[name]) !== 'equal',
+		(name) =>
+			wanted[name] !== (current[name] ?? null) &&
+			compareValues(wanted[name], current[name]) !== 'equal',
 	);
 	const changes = Object.fromEntries(names.map((name) => [name, desired[name]]));
 	const sentences = names.map((name) =>

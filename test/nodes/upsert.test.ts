@@ -214,6 +214,13 @@ describe('a user', () => {
 			{ additionalFields: { additionalBody: '{"address":{"city":"Oslo","zip":[{"b":1,"a":2}]}}' } },
 			{ address: { zip: [{ a: 2, b: 1 }], city: 'Oslo' } },
 		],
+		[
+			'an object that has more fields',
+			{ additionalFields: { additionalBody: '{"address":{"city":"Oslo"}}' } },
+			{ address: { city: 'Oslo', id: 7 } },
+		],
+		['a number as text', { additionalFields: { additionalBody: '{"floor":12}' } }, { floor: '12' }],
+		['no value, as before', { additionalFields: { additionalBody: '{"note":null}' } }, {}],
 		['a kind in another case', { additionalFields: { kind: 'NORMAL' } }, { kind: 'Normal' }],
 		[
 			'one name for both',

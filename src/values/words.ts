@@ -7,13 +7,18 @@ const maxNameLength = 100;
 /** Memoizes a function of a name, as the same few names appear in all events and records. */
 export function memoizeByName<Result>(read: (name: string) => Result): (name: string) => Result {
 	const known = new Map<string, Result>();
+	let lastName: string | undefined;
+	let lastResult: Result;
 	return (name) => {
+		// A stream asks for one name again and again, and to compare it takes less than to look it up.
+		if (name === lastName) return lastResult;
 		const before = known.get(name);
-		if (before !== undefined) return before;
-		const result = read(name);
+		const result = before ?? read(name);
 		if (name.length > maxNameLength) return result;
 		if (known.size >= maxKnown) known.clear();
-		known.set(name, result);
+		if (before === undefined) known.set(name, result);
+		lastName = name;
+		lastResult = result;
 		return result;
 	};
 }

@@ -12,7 +12,7 @@ export function answerHints(answer: Answer): string[] {
 	return answer.isAmbiguous ? [ambiguousHint] : [];
 }
 
-function noTextHint({ places: { paths, types } }: Answer): string {
+function noTextHint({ paths, types }: Answer): string {
 	if (paths.size === 0) return 'The node found no text in the events. The events contain no text.';
 	return `The node found no text in the events. Set 'Text Field', or "answer.text" in 'Field Names (JSON)' of the credential, to one of these paths: ${[...paths].join(', ')}. To use only some events, set 'Answer Events' to some of: ${[...types].join(', ')}.`;
 }

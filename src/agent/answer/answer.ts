@@ -1,15 +1,15 @@
 import type { ErrorDetails } from '../../api/errors';
+import { defaultType } from '../../http/eventRecord';
 import { AnswerText } from './answerText';
 import { describeFailure, readEnding } from './ending';
 import { type AnswerProtocol, type EventReading, hasText } from './eventReading';
-import type { TextSource } from './eventTexts';
+import { maxPaths, type TextSource } from './eventTexts';
 import { GenericReader } from './genericReader';
-import { type IdentifierNames, Identifiers } from './identifiers';
+import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
 import { readKind } from './kinds';
 import { protocols } from './protocols';
 import { isHeartbeat, isText, isWord, readEvent, type ReceivedEvent } from './receivedEvent';
-import { TextField } from './textField';
-import { TextPlaces } from './textPlaces';
+import { findTextPaths, TextField } from './textField';
 
 export interface AnswerSettings {
 	/** Path of the text in the data of an event; if empty, it is found. */
@@ -31,37 +31,41 @@ export interface AnswerSettings {
 export class Answer {
 	private readonly text = new AnswerText();
 	private readonly generic: GenericReader;
-	private readonly textField: TextField | undefined;
-	private readonly identifiers: Identifiers;
+	private readonly identifiers: AnswerIdentifiers;
 	/** The protocol that had the first text. */
 	private protocol: AnswerProtocol | undefined;
 	/** Kinds of events whose text is read by no protocol. */
 	private readonly unknownKinds = new Set<string>();
-	/** Where the events have text, until an answer is found. */
-	readonly places = new TextPlaces();
+	/** Where the events have text, until an answer is found: paths as Text Field takes them. */
+	readonly paths = new Set<string>();
+	/** The types of these events. */
+	readonly types = new Set<string>();
 	private eventCount = 0;
 	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
 	end: Exclude<EventReading['end'], 'continues'>;
-	private endedBy = 'the end of the stream';
 	private isTruncated = false;
 	private isOrderly = false;
 
 	constructor(private readonly settings: AnswerSettings) {
-		const { question = '', answerEvents = [], textField } = settings;
-		const events = new Set(answerEvents.map((event) => event.trim().toLowerCase()));
-		this.generic = new GenericReader(this.text, { question, answerEvents: events });
-		if (textField) this.textField = new TextField(textField, events);
-		this.identifiers = new Identifiers(settings.threadId, settings.identifierNames);
+		const { question = '', answerEvents: named = [], textField: path } = settings;
+		const answerEvents = new Set(named.map((event) => event.trim().toLowerCase()));
+		const textField = path ? new TextField(path, answerEvents) : undefined;
+		this.generic = new GenericReader(this.text, {
+			question,
+			answerEvents,
+			textField,
+		});
+		this.identifiers = new AnswerIdentifiers(settings.threadId, settings.identifierNames);
 	}
 
 	/** Where the answer was read, if it was found by its name. */
 	get source(): TextSource | undefined {
-		return this.textField ? undefined : this.generic.source;
+		return this.generic.source;
 	}
 
 	/** Where other texts are that may belong to the answer. */
 	get doubts(): readonly TextSource[] {
-		return this.textField ? [] : this.generic.doubts;
+		return this.generic.doubts;
 	}
 
 	/** Whether the events repeated text in other words. */
@@ -70,9 +74,12 @@ export class Answer {
 	}
 
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
-	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
+	add(event: ReceivedEvent): {
+		readonly text: string;
+		readonly failure?: ErrorDetails;
+	} {
 		this.eventCount++;
-		if (this.protocol === undefined && this.text.length === 0) this.places.add(event);
+		if (this.protocol === undefined && this.text.length === 0) this.addPlaces(event);
 		const reading = this.end === 'closed' ? {} : this.read(event);
 		this.identifiers.add(event);
 		const failure = describeFailure(reading.failure, this.settings.redact);
@@ -119,12 +126,15 @@ export class Answer {
 
 	/** How the answer was read. */
 	reading() {
-		return {
-			protocol: this.protocol?.name ?? 'none',
-			textField: this.settings.textField ?? this.source?.path,
-			answerEvents: this.source && readKind(this.source.kind).types,
-			endedBy: this.endedBy,
-		};
+		const { protocol, source } = this;
+		const textField = this.settings.textField ?? source?.path;
+		return { protocol: protocol?.name ?? 'none', textField };
+	}
+
+	private addPlaces({ event = defaultType, kind, value }: ReceivedEvent): void {
+		const { size } = this.paths;
+		for (const path of findTextPaths(value)) if (this.paths.size < maxPaths) this.paths.add(path);
+		if (this.paths.size > size) this.types.add(readKind(kind).types.at(-1) ?? event);
 	}
 
 	private read(event: ReceivedEvent): EventReading {
@@ -136,7 +146,7 @@ export class Answer {
 
 	/** Asks the protocol that had the first text, or each of them before there is any. */
 	private readKnown(event: ReceivedEvent): EventReading | undefined {
-		if (this.textField || this.settings.answerEvents?.length) return undefined;
+		if (this.settings.textField || this.settings.answerEvents?.length) return undefined;
 		if (this.protocol) return this.protocol.read(event, event.record);
 		if (this.unknownKinds.has(event.kind)) return undefined;
 		for (const protocol of this.settings.protocols ?? protocols) {
@@ -155,11 +165,12 @@ export class Answer {
 
 	private readUnknown(event: ReceivedEvent): EventReading {
 		const { end, failure } = readEnding(event);
-		if (failure === undefined && this.protocol) this.generic.readBeside(event);
-		if (failure !== undefined || end === 'closed' || this.protocol) return { end, failure };
-		const reading = this.textField
-			? { text: this.textField.read(event) }
-			: this.generic.read(event);
+		if (failure !== undefined || end === 'closed') return { end, failure };
+		if (this.protocol) {
+			this.generic.readBeside(event);
+			return { end };
+		}
+		const reading = this.generic.read(event);
 		if (hasText(reading)) this.unknownKinds.add(event.kind);
 		return end === undefined ? reading : { ...reading, end };
 	}
@@ -170,10 +181,7 @@ export class Answer {
 			this.end = undefined;
 			this.isTruncated = false;
 		}
-		if (end !== undefined && end !== 'continues') {
-			this.end = end;
-			this.endedBy = readKind(event.kind).types[0] ?? event.data.slice(0, 100);
-		}
+		if (end !== undefined && end !== 'continues') this.end = end;
 		this.isTruncated ||= end === 'truncated';
 		this.isOrderly = this.mayEndAfter(event, isPiece);
 	}

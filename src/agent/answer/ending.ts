@@ -1,6 +1,7 @@
 /**
  * What an event of no known protocol tells besides text: how the answer ends, and why the agent
- * stopped. A failed tool or a failed order is no failure of the answer.
+ * stopped. A failed tool or a failed order is no failure of the answer. Only types, flags and codes
+ * are read, no sentences.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { errorCodes, isErrorCode } from '../../api/errorCodes';
@@ -13,7 +14,7 @@ import type { EventReading } from './eventReading';
 import { isApplicationData, isOther, readKind } from './kinds';
 import { isText, isWord, type ReceivedEvent } from './receivedEvent';
 
-const { failureStems, ambiguousStems } = answerEventNames;
+const { failureStems, ambiguousStems, finalData } = answerEventNames;
 const isFinal = oneOf(answerEventNames.final);
 const isPart = oneOf(answerEventNames.parts);
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
@@ -21,6 +22,7 @@ const isFinish = oneOf(answerEventNames.finishes);
 const isTruncation = oneOf(answerEventNames.truncations);
 const isPause = oneOf(answerEventNames.pauses);
 const isContainer = oneOf(answerEventNames.containers);
+const isStatusName = oneOf(answerEventNames.status);
 const isStatusWord = oneOf(answerEventNames.statusTypes);
 const isTextName = oneOf(answerTextNames.likely);
 const isAnswerWord = oneOf([
@@ -69,107 +71,112 @@ export function endsAnswer(kind: string): boolean {
 	return readTypes(kind).isEnd;
 }
 
-/** How deep an event may contain its status, its end or its failure. */
-const maxDepth = 2;
-
-/** The data of an event, and the records in it that may have its status, its end or its failure. */
-function recordsOf(value: unknown, depth = 0, found: IDataObject[] = []): readonly IDataObject[] {
-	if (Array.isArray(value)) return recordsOf(value[0], depth, found);
-	if (!isRecord(value)) return found;
-	found.push(value);
-	const names = depth < maxDepth ? Object.keys(value) : [];
-	for (const name of names) {
-		const isOnly = names.length === 1 && splitWords(name).length > 1;
-		if (isOnly || isContainer(name)) recordsOf(value[name], depth + 1, found);
-	}
-	return found;
+/** What the fields of an event tell; the first that tells something counts. */
+interface FieldsReading {
+	end?: 'complete' | 'truncated';
+	/** The part with the reason why the agent could not go on: under a name such as `error`, or all. */
+	report?: unknown;
+	/** The record with a status or a reason that is the code of a failure. */
+	failed?: IDataObject;
 }
 
-/** How an event ends the answer, or why the agent could not go on. */
-export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'failure'> {
-	const records = recordsOf(event.value);
-	return { end: readEnd(event, records), failure: findFailure(event, records) };
-}
+/** What a field tells, by the meaning of its name. */
+const fieldReaders = {
+	flag: (value) => (value === true ? { end: 'complete' } : {}),
+	status: (value, record) => (isFailed(value) ? { failed: record } : {}),
+	reason: (value, record) => ({
+		end: endOfReason(value),
+		failed: isFailed(value) ? record : undefined,
+	}),
+	report: (value, record) => (isFilled(value) ? { report: value === true ? record : value } : {}),
+	text: () => ({}),
+	other: () => ({}),
+} satisfies Record<string, (value: unknown, record: IDataObject) => FieldsReading>;
 
-function readEnd(event: ReceivedEvent, records: readonly IDataObject[]): EventReading['end'] {
-	const { kind, record, data } = event;
-	const { finalData } = answerEventNames;
-	if (isWord(event, finalData)) return 'closed';
-	if (data.includes(finalData) && Object.values(record).includes(finalData)) return 'closed';
-	const { isOther: isNonAnswer, subjects } = readKind(kind);
-	if (isNonAnswer) return subjects.length > 0 ? 'continues' : undefined;
-	const ends = records.map(readFinish);
-	if (ends.includes('truncated')) return 'truncated';
-	return endsAnswer(kind) || ends.includes('complete') ? 'complete' : undefined;
-}
+const meaningOf = memoizeByName((name): keyof typeof fieldReaders => {
+	if (isFinalFlag(name)) return 'flag';
+	if (isStatusName(name)) return 'status';
+	const words = splitWords(name);
+	if (words.length > 1 && words.at(-1) === 'reason' && words.some(isFinish)) return 'reason';
+	const isReport = words.some((word) => reportWord.test(word)) && !words.some(isAboutOther);
+	if (isReport && !/code|type$/i.test(name)) return 'report';
+	return isTextName(name) ? 'text' : 'other';
+});
 
-/** How a flag or a reason in a record ends the answer. */
-function readFinish(record: IDataObject): 'complete' | 'truncated' | undefined {
-	let isEnd = false;
+function readRecord(record: IDataObject, reading: FieldsReading): void {
 	for (const name of Object.keys(record)) {
 		const value = record[name];
-		if (value === true && isFinalFlag(name)) isEnd = true;
-		if (!isText(value) || !isFinishReason(name)) continue;
-		const words = splitWords(value);
-		if (words.some(isTruncation)) return 'truncated';
-		isEnd ||= !words.some(isPause);
+		const meaning = meaningOf(name);
+		const told: FieldsReading = fieldReaders[meaning](value, record);
+		reading.end = told.end === 'truncated' ? told.end : (reading.end ?? told.end);
+		reading.report ??= told.report;
+		reading.failed ??= told.failed;
+		const isCode = meaning !== 'text' && typeof value === 'string' && isErrorCode(value);
+		if (isCode) reading.report ??= record;
 	}
-	return isEnd ? 'complete' : undefined;
 }
 
-/** Whether a name is that of the reason why the text ends, such as `stop_reason`. */
-const isFinishReason = memoizeByName((name) => {
-	const words = splitWords(name);
-	return words.length > 1 && words.at(-1) === 'reason' && words.some(isFinish);
-});
-
-const isStatusName = oneOf(answerEventNames.status);
-
-const isReportName = memoizeByName((name) => {
-	const words = splitWords(name);
-	const isReport = words.some((word) => reportWord.test(word)) && !words.some(isAboutOther);
-	return isReport && !/code|type$/i.test(name);
-});
+function endOfReason(reason: unknown): FieldsReading['end'] {
+	if (!isText(reason)) return undefined;
+	const words = splitWords(reason);
+	if (words.some(isTruncation)) return 'truncated';
+	return words.some(isPause) ? undefined : 'complete';
+}
 
 /** Whether a status is the code of a failure. A status of several words is a sentence, and not read. */
-function isFailedStatus(status: unknown): boolean {
+function isFailed(stated: unknown): boolean {
+	const status = isRecord(stated) ? stated.state : stated;
 	if (typeof status !== 'string' || /\s/.test(status.trim())) return false;
 	const words = splitWords(status);
 	return words.some(isFailureWord) && !words.some((word) => notFailed.test(word));
 }
 
-function hasFailedStatus(record: IDataObject): boolean {
-	return Object.keys(record).some((name) => {
-		if (!isStatusName(name) && !isFinishReason(name)) return false;
-		const stated = record[name];
-		return isFailedStatus(isRecord(stated) ? stated.state : stated);
-	});
-}
-
+/** Whether a report says something. A number alone may count anything. */
 function isFilled(report: unknown): boolean {
-	if (typeof report === 'object' && report !== null) return Object.values(report).some(isFilled);
-	return typeof report === 'string' ? report.trim() !== '' : report === true || Number(report) > 0;
+	if (typeof report === 'number') return false;
+	if (typeof report === 'string') return report.trim() !== '';
+	if (typeof report !== 'object' || report === null) return report === true;
+	return Object.values(report).some((inner) => Number(inner) > 0 || isFilled(inner));
 }
 
-/** The part of a record that reports a failure: what is under a name such as `error`, or the record. */
-function findReport(record: IDataObject): unknown {
-	for (const name of Object.keys(record)) {
-		const report = record[name];
-		const isReport = typeof report !== 'number' && isReportName(name) && isFilled(report);
-		if (isReport) return report === true ? record : report;
-		if (!isTextName(name) && typeof report === 'string' && isErrorCode(report)) return record;
+/** How deep an event may contain its status, its end or its failure. */
+const maxStatusDepth = 2;
+
+/** Reads the data of an event, and the records in it that may have its status. */
+function readFields(value: unknown, reading: FieldsReading, depth = 0): void {
+	if (Array.isArray(value)) readFields(value[0], reading, depth);
+	if (!isRecord(value)) return;
+	readRecord(value, reading);
+	const names = depth < maxStatusDepth ? Object.keys(value) : [];
+	for (const name of names) {
+		const isOnly = names.length === 1 && splitWords(name).length > 1;
+		if (isOnly || isContainer(name)) readFields(value[name], reading, depth + 1);
 	}
-	return undefined;
 }
 
-/** The part of an event that reports a failure, from its records. */
-function findFailure({ kind, value }: ReceivedEvent, records: readonly IDataObject[]): unknown {
+/** How an event ends the answer, or why the agent could not go on. */
+export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'failure'> {
+	const reading: FieldsReading = {};
+	readFields(event.value, reading);
+	return { end: readEnd(event, reading), failure: findFailure(event, reading) };
+}
+
+function readEnd(event: ReceivedEvent, { end }: FieldsReading): EventReading['end'] {
+	const { kind, record, data } = event;
+	if (isWord(event, finalData)) return 'closed';
+	if (data.includes(finalData) && Object.values(record).includes(finalData)) return 'closed';
+	const { isOther: isNonAnswer, subjects } = readKind(kind);
+	if (isNonAnswer) return subjects.length > 0 ? 'continues' : undefined;
+	return end ?? (endsAnswer(kind) ? 'complete' : undefined);
+}
+
+/** The part of an event that reports a failure. */
+function findFailure({ kind, value }: ReceivedEvent, { report, failed }: FieldsReading): unknown {
 	const type = readTypes(kind);
 	if (type.isAboutOther) return undefined;
-	const report = records.map(findReport).find((found) => found !== undefined);
 	if (report !== undefined) return report;
 	if (type.reportsFailure) return value;
-	return type.hasAnswerStatus ? records.find(hasFailedStatus) : undefined;
+	return type.hasAnswerStatus ? failed : undefined;
 }
 
 /** Describes why the agent could not go on, from the part that reports it; undefined if none does. */

@@ -10,8 +10,11 @@ import { isText, type ReceivedEvent } from './receivedEvent';
 const { likely, possible, alternatives, labels } = answerTextNames;
 const ranks = new Map<string, number>([...likely, ...possible].map((name, rank) => [name, rank]));
 const isAlternatives = oneOf(alternatives);
-const isLabelWord = oneOf(labels);
-export const maxDepth = 12;
+/** Text under a name with such a word, or in an event of such a type, is a label. */
+export const isLabelWord = oneOf(labels);
+
+/** A text that is deeper in its event is not found. */
+export const maxTextDepth = 12;
 
 /** The number of paths in a message to the user. */
 export const maxPaths = 12;
@@ -35,7 +38,7 @@ export interface EventText extends TextSource {
 }
 
 /** A record or a list. */
-interface Place extends TextSource {
+interface TextPlace extends TextSource {
 	readonly name: string;
 	readonly depth: number;
 	/** Whether Answer Events names it or what is around it. */
@@ -82,18 +85,18 @@ export class TextFinder {
 	find(event: ReceivedEvent): readonly EventText[] {
 		const { value, kind } = event;
 		const isNamed = isNamedEvent(event, this.events);
-		const top: Place = { path: '', kind, rank: Infinity, name: '', depth: 0, isNamed };
+		const top: TextPlace = { path: '', kind, rank: Infinity, name: '', depth: 0, isNamed };
 		if (Array.isArray(value)) this.addList(value, top);
 		else if (isRecord(value)) this.addFields(value, top);
 		return this.found;
 	}
 
-	private addInside(value: object, place: Place): void {
+	private addInside(value: object, place: TextPlace): void {
 		if (Array.isArray(value)) this.addList(value, place);
 		else if (isRecord(value)) this.addRecord(value, place);
 	}
 
-	private addRecord(record: IDataObject, place: Place): void {
+	private addRecord(record: IDataObject, place: TextPlace): void {
 		const own = kindOf(record);
 		if (own === '') return this.addFields(record, place);
 		if (isOtherKind(own, this.events)) return;
@@ -101,8 +104,8 @@ export class TextFinder {
 		this.addFields(record, { ...place, kind: place.kind + own, isNamed });
 	}
 
-	private addFields(record: IDataObject, place: Place): void {
-		if (place.depth >= maxDepth) return;
+	private addFields(record: IDataObject, place: TextPlace): void {
+		if (place.depth >= maxTextDepth) return;
 		for (const name of Object.keys(record)) {
 			const value = record[name];
 			if (value === null || isNonAnswerName(name)) continue;
@@ -111,14 +114,14 @@ export class TextFinder {
 		}
 	}
 
-	private addList(list: readonly unknown[], place: Place): void {
+	private addList(list: readonly unknown[], place: TextPlace): void {
 		for (const entry of findEntries(list, place.name)) {
 			if (typeof entry === 'object' && entry !== null) this.addInside(entry, place);
 			else this.addText(entry, place.name, place.path, place);
 		}
 	}
 
-	private addText(value: unknown, name: string, path: string, place: Place): void {
+	private addText(value: unknown, name: string, path: string, place: TextPlace): void {
 		// A service may write a piece such as "42" as a number.
 		const isNumber = typeof value === 'number' && path === this.ownPath;
 		const text = isNumber ? String(value) : value;
@@ -134,13 +137,13 @@ export class TextFinder {
 }
 
 /** The path of a field. A name that only means text is left out: `content.text` is `content`. */
-function pathInside(name: string, { path, name: parent }: Place): string {
+function pathInside(name: string, { path, name: parent }: TextPlace): string {
 	if (path === '') return name;
 	const isWrapper = (name === 'text' || name === 'value') && rankOf(parent) < likely.length;
 	return isWrapper ? path : `${path}.${name}`;
 }
 
-function placeInside(name: string, place: Place): Place {
+function placeInside(name: string, place: TextPlace): TextPlace {
 	const { kind, isNamed } = place;
 	const rank = Math.min(place.rank, rankOf(name));
 	return { path: pathInside(name, place), kind, rank, name, depth: place.depth + 1, isNamed };

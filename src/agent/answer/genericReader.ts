@@ -3,12 +3,14 @@
  * other text that is not known to be something else leaves a doubt: it may be the answer as well.
  */
 import { isRecord } from '../../values/jsonObject';
+import { splitWords } from '../../values/words';
 import type { AnswerText } from './answerText';
 import { endsAnswer } from './ending';
 import type { EventReading } from './eventReading';
 import {
 	type AnswerEvents,
 	type EventText,
+	isLabelWord,
 	isLikely,
 	isNamedEvent,
 	isOtherKind,
@@ -18,7 +20,8 @@ import {
 } from './eventTexts';
 import { readKind } from './kinds';
 import { LeftOutTexts } from './leftOutTexts';
-import { isHeartbeat, isLabelType, type ReceivedEvent } from './receivedEvent';
+import { isHeartbeat, type ReceivedEvent } from './receivedEvent';
+import type { TextField } from './textField';
 
 /** A shorter text that is the same as the question may well be an answer. */
 const minEcho = 8;
@@ -28,26 +31,30 @@ const jsonBeginning = /^\s*(?:[\w.$-]{1,40}[:=]?\s+|[\w.$-]{1,40}[:=])?(?:\{\s*[
 
 interface ReaderSettings {
 	readonly question: string;
+	/** In lower case. */
 	readonly answerEvents: AnswerEvents;
+	/** If it is not set, the text is found. */
+	readonly textField?: TextField;
 }
 
 export class GenericReader {
-	/** Where the answer is. */
+	/** Where the answer is, if it was found by its name. */
 	source: TextSource | undefined;
 	/** Where the question was repeated before any other text. */
-	echo: TextSource | undefined;
-	readonly leftOut = new LeftOutTexts();
+	private echo: TextSource | undefined;
+	private readonly leftOut = new LeftOutTexts();
 	/** The first plain text had no quotes, so quotes belong to the text. */
 	private isUnquoted: boolean | undefined;
 
 	constructor(
-		readonly answer: AnswerText,
-		readonly settings: ReaderSettings,
+		private readonly answer: AnswerText,
+		private readonly settings: ReaderSettings,
 	) {}
 
 	read(event: ReceivedEvent): EventReading {
 		const { kind } = event;
-		const { answerEvents } = this.settings;
+		const { answerEvents, textField } = this.settings;
+		if (textField) return { text: textField.read(event) };
 		// In a stream of plain text, "ping" may be a word of the answer.
 		const isPlain = this.source?.path === '';
 		if (isPlain ? readKind(kind).isHeartbeat : isHeartbeat(event)) return {};
@@ -57,7 +64,7 @@ export class GenericReader {
 		const texts = this.findTexts(event);
 		const main = this.findMain(texts);
 		for (const text of texts) if (text !== main) this.leaveOut(text);
-		return main === undefined ? {} : this.apply(main);
+		return main === undefined ? {} : this.readMain(main);
 	}
 
 	/** Takes an event beside those of a known protocol: its texts are none of the answer. */
@@ -72,11 +79,38 @@ export class GenericReader {
 		this.source = this.findTexts(event).find(({ text }) => text === own);
 	}
 
+	/** Texts that the answer doesn't contain, and that may belong to it. */
+	get doubts(): readonly TextSource[] {
+		const { source, echo } = this;
+		const { whole } = this.answer;
+		const question = this.settings.question.trim();
+		const isOwnEcho = echo !== undefined && (source === undefined || isSame(echo, source));
+		const hasEcho = question.length >= minEcho && whole.trimStart().startsWith(question);
+		const asked = isOwnEcho ? echo : source;
+		const echoes = asked && (isOwnEcho || hasEcho) ? [asked] : [];
+		return [...echoes, ...this.leftOut.unexplained(whole, question)];
+	}
+
 	private findTexts(event: ReceivedEvent): readonly EventText[] {
 		const { value } = event;
 		const isPlain = !(Array.isArray(value) ? value.some(isRecord) : isRecord(value));
 		if (isPlain) return this.findPlain(event);
 		return new TextFinder(this.settings.answerEvents, this.source?.path).find(event);
+	}
+
+	private findPlain(event: ReceivedEvent): readonly EventText[] {
+		const { kind } = event;
+		if (isLabelType(kind) || !isNamedEvent(event, this.settings.answerEvents)) return [];
+		const text = this.plainText(event);
+		return text === '' ? [] : [{ path: '', kind, rank: plainRank, depth: 0, text }];
+	}
+
+	private plainText({ value, data, unfinished }: ReceivedEvent): string {
+		const isCutJson = unfinished && /^\s*[[{]/.test(data);
+		if (isCutJson || (value === null && this.source?.path !== '')) return '';
+		const isQuoted = typeof value === 'string' && value !== data;
+		this.isUnquoted ??= !isQuoted;
+		return isQuoted && !this.isUnquoted ? value : data;
 	}
 
 	/** Of the texts in an event that of the answer so far, or the likeliest. */
@@ -97,54 +131,48 @@ export class GenericReader {
 	}
 
 	/** Whether a text is of the kind and at the path of the answer. */
-	isOwn({ path, kind }: EventText): boolean {
+	private isOwn({ path, kind }: EventText): boolean {
 		const { source } = this;
 		if (path !== source?.path) return false;
 		return kind === source.kind || this.settings.answerEvents.size > 0;
 	}
 
-	private apply(text: EventText): EventReading {
-		return rules.find(({ fits }) => fits(this, text))?.read(this, text) ?? {};
+	/** What a text can be to the answer: the first that fits counts. */
+	private readMain(text: EventText): EventReading {
+		if (isStatusAtEnd(text)) return {};
+		if (this.isOwn(text)) return { text: text.text };
+		const reading = this.readRepetition(text) ?? this.readEcho(text) ?? this.readFirst(text);
+		if (reading === undefined) this.leaveOut(text);
+		return reading ?? {};
 	}
 
-	/** Makes the place of a text that of the answer. */
-	begin({ text, ...source }: EventText): EventReading {
-		const restarts = this.source !== undefined;
-		if (this.source) this.leftOut.add(this.source, this.answer.whole);
-		this.source = source;
-		return { text, restarts };
+	/** The answer, or its last message, once more. */
+	private readRepetition({ text }: EventText): EventReading | undefined {
+		const repeated = this.source && this.answer.repeats(text);
+		return repeated && { [repeated]: text };
 	}
 
-	leaveOut(text: EventText): EventReading {
-		if (!isEndWord(text)) this.leftOut.add(text, text.text);
-		return {};
+	/** The question before the answer. */
+	private readEcho({ text, ...place }: EventText): EventReading | undefined {
+		const isAsked = text.length >= minEcho && text.trim() === this.settings.question.trim();
+		if (this.source || !isAsked) return undefined;
+		this.echo = place;
+		return { fallback: text };
 	}
 
-	/** Texts that the answer doesn't contain, and that may belong to it. */
-	get doubts(): readonly TextSource[] {
-		const { source, echo } = this;
-		const { whole } = this.answer;
-		const question = this.settings.question.trim();
-		const isOwnEcho = echo !== undefined && (source === undefined || isSame(echo, source));
-		const hasEcho = question.length >= minEcho && whole.trimStart().startsWith(question);
-		const asked = isOwnEcho ? echo : source;
-		const echoes = asked && (isOwnEcho || hasEcho) ? [asked] : [];
-		return [...echoes, ...this.leftOut.unexplained(whole, question)];
+	/** The first text, or the first under a likely name after text under a possible one. */
+	private readFirst({ text, ...place }: EventText): EventReading | undefined {
+		const before = this.source;
+		if (before && (isLikely(before) || !isLikely(place))) return undefined;
+		// Nothing tells JSON that was asked for from a record around the answer: Text Field does.
+		if (this.leftOut.has(place) || jsonBeginning.test(text)) return undefined;
+		if (before) this.leftOut.add(before, this.answer.whole);
+		this.source = place;
+		return { text, restarts: before !== undefined };
 	}
 
-	private findPlain(event: ReceivedEvent): readonly EventText[] {
-		const { kind } = event;
-		if (isLabelType(kind) || !isNamedEvent(event, this.settings.answerEvents)) return [];
-		const text = this.plainText(event);
-		return text === '' ? [] : [{ path: '', kind, rank: plainRank, depth: 0, text }];
-	}
-
-	private plainText({ value, data, unfinished }: ReceivedEvent): string {
-		const isCutJson = unfinished && /^\s*[[{]/.test(data);
-		if (isCutJson || (value === null && this.source?.path !== '')) return '';
-		const isQuoted = typeof value === 'string' && value !== data;
-		this.isUnquoted ??= !isQuoted;
-		return isQuoted && !this.isUnquoted ? value : data;
+	private leaveOut(text: EventText): void {
+		if (!isStatusAtEnd(text)) this.leftOut.add(text, text.text);
 	}
 }
 
@@ -152,55 +180,11 @@ const isSame = (one: TextSource, other: TextSource) =>
 	one.path === other.path && one.kind === other.kind;
 
 /** A single word in the event that ends the answer may be a status, such as "completed". */
-function isEndWord(text: EventText): boolean {
+function isStatusAtEnd(text: EventText): boolean {
 	return !isLikely(text) && !/\s/.test(text.text.trim()) && endsAnswer(text.kind);
 }
 
-/** What a text can be to the answer: the first that fits counts. */
-interface Rule {
-	readonly what: string;
-	readonly fits: (reader: GenericReader, text: EventText) => boolean;
-	readonly read: (reader: GenericReader, text: EventText) => EventReading;
+/** Plain text in an event of such a kind is a label: the last word of its type is "id" or the like. */
+function isLabelType(kind: string): boolean {
+	return readKind(kind).types.some((type) => isLabelWord(splitWords(type).at(-1) ?? ''));
 }
-
-const rules: readonly Rule[] = [
-	{
-		what: 'a status in the event that ends the answer',
-		fits: (_reader, text) => isEndWord(text),
-		read: () => ({}),
-	},
-	{
-		what: 'the next part of the answer',
-		fits: (reader, text) => reader.isOwn(text),
-		read: (_reader, { text }) => ({ text }),
-	},
-	{
-		what: 'the answer, or its last message, once more',
-		fits: ({ source, answer }, { text }) =>
-			source !== undefined && answer.repeats(text) !== undefined,
-		read: ({ answer }, { text }) => ({ [answer.repeats(text) ?? 'text']: text }),
-	},
-	{
-		what: 'the question before the answer',
-		fits: ({ source, settings: { question } }, { text }) =>
-			source === undefined && text.length >= minEcho && text.trim() === question.trim(),
-		read(reader, { text, ...place }) {
-			reader.echo = place;
-			return { fallback: text };
-		},
-	},
-	{
-		what: 'the first text, or the first under a likely name after text under a possible one',
-		fits: ({ source, leftOut }, text) =>
-			(source === undefined || (isLikely(text) && !isLikely(source))) &&
-			!leftOut.has(text) &&
-			// Nothing tells JSON that was asked for from a record around the answer: Text Field does.
-			!jsonBeginning.test(text.text),
-		read: (reader, text) => reader.begin(text),
-	},
-	{
-		what: 'other text',
-		fits: () => true,
-		read: (reader, text) => reader.leaveOut(text),
-	},
-];

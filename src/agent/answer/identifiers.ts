@@ -4,18 +4,24 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { getValue, isIdentifier, isRecord } from '../../values/jsonObject';
-import { memoizeByName, oneOf, splitWords } from '../../values/words';
+import { memoizeByName, splitWords } from '../../values/words';
 import { conversationNames } from './answerWords';
 import { isApplicationData, isAsker, isNonAnswerName, readKind } from './kinds';
 import type { ReceivedEvent } from './receivedEvent';
 
-const isSubject = oneOf(['thread', 'message', ...conversationNames]);
+type Subject = 'thread' | 'message' | 'conversation';
+
+const subjects = new Map<string, Subject>([
+	['thread', 'thread'],
+	['message', 'message'],
+	...conversationNames.map((name) => [name, 'conversation'] as const),
+]);
 const changeWord = /^(?:created|started|start|new|delta|completed|added|done|end|stop|updated)$/;
 
-/** What a name such as `threadId` or `thread` may identify; empty if nothing. */
-const findSubject = memoizeByName((name) => {
+/** What a name such as `threadId` or `thread` may identify. */
+const findSubject = memoizeByName((name): Subject | 'none' => {
 	const [subject = '', id = 'id', ...others] = splitWords(name);
-	return isSubject(subject) && id === 'id' && others.length === 0 ? subject : '';
+	return (id === 'id' && others.length === 0 && subjects.get(subject)) || 'none';
 });
 
 /** What an event of a type is about, so its bare `id` is that of this. */
@@ -41,9 +47,9 @@ const readIdentified = memoizeByName((kind: string) => {
 });
 
 /** The names of the service, if Field Names has them: then only these are read. */
-export type IdentifierNames = Readonly<Partial<Record<'thread' | 'message', string>>>;
+export type IdentifierNames = Readonly<Partial<Record<Subject, string>>>;
 
-type Found = Record<string, string>;
+type Found = Partial<Record<Subject, string>>;
 
 /** The records and lists in a record, the outer ones first, without those of no answer. */
 function placesIn(record: IDataObject): readonly IDataObject[] {
@@ -61,7 +67,7 @@ function placesIn(record: IDataObject): readonly IDataObject[] {
 /** The identifiers under `<subject>Id` or `<subject>.id`, or under the names of the service. */
 function findNamed(record: IDataObject, names: IdentifierNames): Found {
 	const found: Found = {};
-	const add = (subject: string, id: unknown) => {
+	const add = (subject: Subject, id: unknown) => {
 		if (isIdentifier(id)) found[subject] ??= String(id);
 	};
 	for (const place of placesIn(record)) {
@@ -69,10 +75,10 @@ function findNamed(record: IDataObject, names: IdentifierNames): Found {
 		if (names.message) add('message', getValue(place, names.message));
 		for (const name of Object.keys(place)) {
 			const subject = findSubject(name);
-			if (subject === '' || names[subject as keyof IdentifierNames]) continue;
+			if (subject === 'none' || names[subject]) continue;
 			const inner = place[name];
 			if (isRecord(inner)) add(subject, inner.id);
-			else if (name.length > subject.length) add(subject, inner);
+			else if (splitWords(name).length > 1) add(subject, inner);
 		}
 	}
 	return found;
@@ -80,12 +86,12 @@ function findNamed(record: IDataObject, names: IdentifierNames): Found {
 
 /** The `id` of an event that is about a thing, or of the only record in its data. */
 function findBare(record: IDataObject): string | undefined {
-	const inner = Object.values(record).filter(isRecord);
-	const [id] = [record.id, ...(inner.length === 1 ? [inner[0]?.id] : [])].filter(isIdentifier);
-	return id === undefined ? undefined : String(id);
+	const [inner, ...others] = Object.values(record).filter(isRecord);
+	const id = isIdentifier(record.id) || others.length > 0 ? record.id : inner?.id;
+	return isIdentifier(id) ? String(id) : undefined;
 }
 
-export class Identifiers {
+export class AnswerIdentifiers {
 	private bare: string | undefined;
 	private conversation: string | undefined;
 	/** The last message, which is that of the answer. */
@@ -115,6 +121,6 @@ export class Identifiers {
 		this.named ??= found.thread;
 		if (this.names.thread) return;
 		this.bare ??= own;
-		for (const name of conversationNames) this.conversation ??= found[name];
+		this.conversation ??= found.conversation;
 	}
 }

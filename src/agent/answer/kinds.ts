@@ -7,35 +7,36 @@ import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
 import { answerTextNames, askers, kindNames } from './answerWords';
 
-type Field = keyof typeof kindNames;
+type KindField = keyof typeof kindNames;
 
 export const isOther = oneOf(answerTextNames.other);
 export const isAsker = oneOf(askers);
+/** Words of what only keeps the connection alive. */
+export const isHeartbeatWord = oneOf(answerTextNames.heartbeats);
 /** Words of what can interrupt a text. */
 const isInterleaved = oneOf([
 	...answerTextNames.interleaved,
 	...words('status state error errors'),
 ]);
-const isHeartbeatWord = oneOf(answerTextNames.heartbeats);
 
 /** A longer text is no kind. */
-const maxLength = 100;
+const maxKindLength = 100;
 
-const fieldTests = Object.entries(kindNames).map(([field, names]) => ({
-	field: field as Field,
+const kindFields = Object.entries(kindNames).map(([field, names]) => ({
+	field: field as KindField,
 	isListed: oneOf(names),
 }));
 
 /** Which part of its kind a record states under a name. */
-const fieldOf = memoizeByName((name): Field | 'none' => {
+const kindFieldOf = memoizeByName((name): KindField | 'none' => {
 	const found = splitWords(name);
 	const flagWords = found.filter((word) => word !== 'is' && word !== 'from');
-	const test = fieldTests.find(({ field, isListed }) =>
+	const stated = kindFields.find(({ field, isListed }) =>
 		field.endsWith('Flag')
 			? flagWords.length > 0 && flagWords.every(isListed)
 			: isListed(found.at(-1) ?? ''),
 	);
-	return test?.field ?? 'none';
+	return stated?.field ?? 'none';
 });
 
 /** The kind that an event states besides its data. */
@@ -47,31 +48,30 @@ export function kindOfType(type: string): string {
 export function kindOf(record: IDataObject): string {
 	let kind = '';
 	for (const name of Object.keys(record)) {
-		const field = fieldOf(name);
+		const field = kindFieldOf(name);
 		if (field === 'none') continue;
-		const value = record[name];
-		if (field.endsWith('Flag')) {
-			if (value === true) kind += `${field} ${name}\n`;
-			continue;
-		}
-		const text = statedText(isRecord(value) ? value.role : value);
+		const text = field.endsWith('Flag') ? statedFlag(name, record[name]) : statedText(record[name]);
 		if (text !== '') kind += `${field} ${text}\n`;
 	}
 	return kind;
 }
 
-function statedText(value: unknown): string {
+const statedFlag = (name: string, value: unknown) => (value === true ? name : '');
+
+function statedText(stated: unknown): string {
+	const value = isRecord(stated) ? stated.role : stated;
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-	return text === 'message' || text.length > maxLength ? '' : text;
+	return text === 'message' || text.length > maxKindLength ? '' : text;
 }
 
-interface Part {
+/** A line of a kind. */
+interface KindPart {
 	readonly field: string;
 	readonly text: string;
 	readonly words: readonly string[];
 }
 
-function readPart(line: string): Part {
+function readLine(line: string): KindPart {
 	const end = line.indexOf(' ');
 	const text = line.slice(end + 1);
 	return { field: line.slice(0, end), text, words: splitWords(text) };
@@ -81,7 +81,7 @@ function readPart(line: string): Part {
 export const isApplicationData = (type: string): boolean => type.startsWith('data-');
 
 /** Whether what states this is no part of the answer. */
-function isPartOfOther({ field, text, words: stated }: Part): boolean {
+function isPartOfOther({ field, text, words: stated }: KindPart): boolean {
 	if (field === 'otherFlag') return true;
 	if (field === 'origin') return stated.length > 0 && stated.every(isOther);
 	if (field === 'use' || field === 'useFlag') return false;
@@ -92,16 +92,18 @@ function isPartOfOther({ field, text, words: stated }: Part): boolean {
 
 /** What a kind means. Streams repeat a few kinds, so each is read once. */
 export const readKind = memoizeByName((kind: string) => {
-	const lines = kind.split('\n').filter((line) => line !== '');
-	const parts = lines.map(readPart);
-	const typeParts = parts.filter(({ field }) => field === 'type');
+	const parts = kind
+		.split('\n')
+		.filter((line) => line !== '')
+		.map(readLine);
+	const types = parts.filter(({ field }) => field === 'type');
 	const mainParts = parts.filter(({ field }) => field === 'type' || field === 'speaker');
 	const mainWords = mainParts.flatMap((part) => part.words);
 	const stated = parts.map(({ text }) => text);
 	return {
-		types: typeParts.map(({ text }) => text),
+		types: types.map(({ text }) => text),
 		/** As Final Event names them, in lower case. */
-		typeNames: typeParts.map(({ text }) => text.trim().toLowerCase()),
+		typeNames: types.map(({ text }) => text.trim().toLowerCase()),
 		/** Everything that is stated. */
 		stated,
 		/** As Answer Events names it, in lower case. */
@@ -110,8 +112,7 @@ export const readKind = memoizeByName((kind: string) => {
 		/** What it is about besides the answer, such as a tool or the user. */
 		subjects: mainWords.filter((word) => isOther(word) && !isInterleaved(word)),
 		isAsker: mainWords.some(isAsker),
-		/** It only keeps the connection alive. */
-		isHeartbeat: typeParts.some((part) => part.words.some(isHeartbeatWord)),
+		isHeartbeat: types.some((part) => part.words.some(isHeartbeatWord)),
 	};
 });
 

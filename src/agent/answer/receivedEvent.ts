@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { defaultType, eventData } from '../../http/eventRecord';
 import type { StreamEvent } from '../../http/eventStream';
 import { isRecord } from '../../values/jsonObject';
-import { oneOf, splitWords } from '../../values/words';
-import { answerTextNames } from './answerWords';
-import { kindOf, kindOfType, readKind } from './kinds';
+import { memoizeByName, splitWords } from '../../values/words';
+import { isHeartbeatWord, kindOf, kindOfType, readKind } from './kinds';
 
 export function isText(value: unknown): value is string {
 	return typeof value === 'string' && value !== '';
@@ -20,20 +19,16 @@ export interface ReceivedEvent extends StreamEvent {
 	readonly kind: string;
 }
 
+/** Equal kinds are one string, which is found faster by all that is known of it. */
+const sameKind = memoizeByName((kind) => kind);
+
 export function readEvent(arrived: StreamEvent): ReceivedEvent {
 	const { event, id, data, unfinished } = arrived;
 	const value = eventData(arrived);
 	const record = isRecord(value) ? value : {};
 	const type = isText(event) && event !== defaultType ? kindOfType(event) : '';
-	return {
-		event,
-		id,
-		data,
-		unfinished,
-		value,
-		record,
-		kind: type + kindOf(record) + onlyName(record),
-	};
+	const kind = sameKind(type + kindOf(record) + onlyName(record));
+	return { event, id, data, unfinished, value, record, kind };
 }
 
 /** A single record with a compound name, such as `messageStop`, has its type in that name. */
@@ -55,8 +50,6 @@ export function readEvents(arrived: StreamEvent): readonly ReceivedEvent[] {
 	return isEach ? events : [whole];
 }
 
-const isHeartbeatWord = oneOf(answerTextNames.heartbeats);
-
 /** Whether an event only keeps the connection alive, by its type or in a word. */
 export function isHeartbeat({ kind, value, data }: ReceivedEvent): boolean {
 	if (readKind(kind).isHeartbeat) return true;
@@ -69,11 +62,4 @@ export function isWord({ kind, data, value }: ReceivedEvent, word: string): bool
 	if (readKind(kind).typeNames.includes(wanted)) return true;
 	if (data.length > 2 * word.length + 10) return false;
 	return [data, value].some((text) => String(text).trim().toLowerCase() === wanted);
-}
-
-const isLabelWord = oneOf(answerTextNames.labels);
-
-/** Plain text in an event of such a kind is a label: the last word of its type is "id" or the like. */
-export function isLabelType(kind: string): boolean {
-	return readKind(kind).types.some((type) => isLabelWord(splitWords(type).at(-1) ?? ''));
 }

@@ -1,28 +1,44 @@
-/** The text at a path that the user set as Text Field. */
+/** The text at a path that the user set as Text Field, and the paths to choose from. */
 import { parseIfJson } from '../../values/json';
 import { isRecord } from '../../values/jsonObject';
 import {
 	type AnswerEvents,
 	findEntries,
+	isLabel,
 	isNamedEvent,
 	isNamedKind,
 	isOtherKind,
+	maxTextDepth,
 } from './eventTexts';
 import { kindOf } from './kinds';
-import type { ReceivedEvent } from './receivedEvent';
+import { isText, type ReceivedEvent } from './receivedEvent';
 
 /** A label in front of JSON is not longer. */
 const maxLabel = 60;
 
 /** JSON within a text, such as `{"data":"{\"text\":\"Hi\"}"}`, or after a label. */
-export function openJson(value: unknown): unknown {
+function openJson(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const start = value.slice(0, maxLabel).search(/[[{]/);
 	return start === -1 ? value : (parseIfJson(value.slice(start)) ?? value);
 }
 
-interface Place {
-	/** Of the field that a value is in. */
+/** The paths of all texts in the data of an event, as Text Field takes them. */
+export function findTextPaths(value: unknown, path = '', depth = 0): string[] {
+	const opened = openJson(value);
+	if (isText(opened)) return path === '' ? [] : [path];
+	if (typeof opened !== 'object' || opened === null || depth > maxTextDepth) return [];
+	return Object.entries(opened).flatMap(([name, inner]: [string, unknown]) => {
+		if (Array.isArray(opened)) return findTextPaths(inner, path, depth + 1);
+		if (isText(inner) && isLabel(name)) return [];
+		return findTextPaths(inner, path === '' ? name : `${path}.${name}`, depth + 1);
+	});
+}
+
+/** A value on the path. */
+interface Step {
+	readonly value: unknown;
+	/** Of the field that the value is in. */
 	readonly name: string;
 	/** Whether Answer Events names what is around the value. */
 	readonly isNamed: boolean;
@@ -35,36 +51,41 @@ export class TextField {
 		private readonly events: AnswerEvents,
 	) {}
 
-	read(event: ReceivedEvent): string | undefined {
-		const isName = isRecord(event.value) && Object.hasOwn(event.value, this.path);
+	read(event: ReceivedEvent): string {
+		const { value } = event;
+		const isName = isRecord(value) && Object.hasOwn(value, this.path);
 		const names = isName ? [this.path] : this.path.split('.');
 		const isNamed = isNamedEvent(event, this.events);
-		const texts = this.textsAt(event.value, names, { name: '', isNamed });
-		return texts.length > 0 ? texts.join('') : undefined;
+		return this.textAt(names, { value, name: '', isNamed });
 	}
 
-	private textsAt(value: unknown, names: readonly string[], place: Place): string[] {
+	private textAt(names: readonly string[], step: Step): string {
 		const [name] = names;
-		const opened = name === undefined ? value : openJson(value);
-		if (typeof opened !== 'object' || opened === null) {
-			const isText = typeof opened === 'string' || typeof opened === 'number';
-			return isText && place.isNamed && name === undefined ? [String(opened)] : [];
+		const value = name === undefined ? step.value : openJson(step.value);
+		if (typeof value !== 'object' || value === null) {
+			const isText = typeof value === 'string' || typeof value === 'number';
+			return isText && step.isNamed && name === undefined ? String(value) : '';
 		}
-		if (!Array.isArray(opened) || Object.hasOwn(opened, String(name))) {
-			return this.textsInside(opened, names, place);
+		if (!Array.isArray(value) || Object.hasOwn(value, String(name))) {
+			return this.textInside(value, names, step);
 		}
-		return findEntries(opened, place.name)
+		return findEntries(value, step.name)
 			.filter((entry) => !(isRecord(entry) && isOtherKind(kindOf(entry), this.events)))
-			.flatMap((entry) => this.textsAt(entry, names, place));
+			.map((entry) => this.textAt(names, { ...step, value: entry }))
+			.join('');
 	}
 
-	private textsInside(value: object, names: readonly string[], place: Place): string[] {
+	private textInside(value: object, names: readonly string[], step: Step): string {
 		// A path to a record means its text: `content` is `content.text`, too.
 		const own = ['text', 'value'].find((each) => Object.hasOwn(value, each));
 		const [name = own, ...others] = names;
-		if (name === undefined || !Object.hasOwn(value, name)) return [];
+		if (name === undefined || !Object.hasOwn(value, name)) return '';
 		const isNamed = isRecord(value) && isNamedKind(kindOf(value), this.events);
-		const inside = { name, isNamed: place.isNamed || isNamed };
-		return this.textsAt((value as Record<string, unknown>)[name], others, inside);
+		const inside = (value as Record<string, unknown>)[name];
+		return this.textAt(others, {
+			value: inside,
+			name,
+			isNamed: step.isNamed || isNamed,
+		});
 	}
 }

@@ -25,9 +25,9 @@ function gather(stream: string, settings: AnswerSettings = { question }, unfinis
 	const live = [...added.map(({ text }) => text), answer.finish()].join('');
 	const { answer: text, complete, eventCount } = answer.result(true);
 	const failures = added.flatMap(({ failure }) => failure ?? []);
-	const { places, end } = answer;
+	const { end } = answer;
 	const leftOut = answer.doubts.map(({ path }) => path);
-	return { text, live, complete, eventCount, failures, leftOut, paths: [...places.paths], end };
+	return { text, live, complete, eventCount, failures, leftOut, paths: [...answer.paths], end };
 }
 
 const homeMade = readStreamCases('homeMade');

@@ -29,18 +29,18 @@ function doubtHint({ source, doubts }: Answer): string {
 	const read = source === undefined ? '' : `The answer is ${describePlace(source, kinds)}. `;
 	const example = first && {
 		'answer.text': first.path || undefined,
-		'answer.events': [nameOf(first, kinds)],
+		'answer.events': [eventNameOf(first, kinds)],
 	};
 	return `${read}The answer doesn't include ${others.join('; ')}, so 'complete' is false. Set 'Text Field' and 'Answer Events' to the right ones, or add them to 'Field Names (JSON)' in the credential, such as ${JSON.stringify(example)}.`;
 }
 
 function describePlace(place: TextSource, kinds: readonly string[]): string {
 	const path = place.path === '' ? 'the data' : `'${place.path}'`;
-	return `${path} in '${nameOf(place, kinds)}' events`;
+	return `${path} in '${eventNameOf(place, kinds)}' events`;
 }
 
 /** A name by which Answer Events finds a kind, if possible one that the other kinds don't have. */
-function nameOf({ kind }: TextSource, kinds: readonly string[]): string {
+function eventNameOf({ kind }: TextSource, kinds: readonly string[]): string {
 	const { stated } = readKind(kind);
 	const isOwn = (name: string) =>
 		kinds.every((other) => other === kind || !readKind(other).names.includes(name.toLowerCase()));

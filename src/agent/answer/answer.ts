@@ -8,7 +8,7 @@ import { GenericReader } from './genericReader';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
 import { readKind } from './kinds';
 import { protocols } from './protocols';
-import { isHeartbeat, isText, isWord, readEvent, type ReceivedEvent } from './receivedEvent';
+import { isHeartbeat, isText, isWholeWord, readEvent, type ReceivedEvent } from './receivedEvent';
 import { findTextPaths, TextField } from './textField';
 
 export interface AnswerSettings {
@@ -139,7 +139,7 @@ export class Answer {
 
 	private read(event: ReceivedEvent): EventReading {
 		const { finalEvent } = this.settings;
-		if (finalEvent && isWord(event, finalEvent)) return { end: 'closed' };
+		if (finalEvent && isWholeWord(event, finalEvent)) return { end: 'closed' };
 		const reading = this.readKnown(event) ?? this.readUnknown(event);
 		return finalEvent ? { ...reading, end: undefined } : reading;
 	}
@@ -188,7 +188,8 @@ export class Answer {
 
 	/** Whether a stream that ends after this event is whole, and not cut off. */
 	private mayEndAfter(event: ReceivedEvent, isPiece: boolean): boolean {
-		if (this.settings.finalEvent || this.protocol?.endsWithStream === false) return false;
+		const needsEnd = this.protocol !== undefined && !this.protocol.endsWithStream;
+		if (this.settings.finalEvent || needsEnd) return false;
 		if (event.unfinished || (isPiece && readKind(event.kind).types.length > 0)) return false;
 		return this.isOrderly || !isHeartbeat(event);
 	}

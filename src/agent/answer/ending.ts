@@ -12,7 +12,7 @@ import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { answerEventNames, answerTextNames } from './answerWords';
 import type { EventReading } from './eventReading';
 import { isApplicationData, isOther, readKind } from './kinds';
-import { isText, isWord, type ReceivedEvent } from './receivedEvent';
+import { isText, isWholeWord, type ReceivedEvent } from './receivedEvent';
 
 const { failureStems, ambiguousStems, finalData } = answerEventNames;
 const isFinal = oneOf(answerEventNames.final);
@@ -103,7 +103,7 @@ const meaningOf = memoizeByName((name): keyof typeof fieldReaders => {
 	return isTextName(name) ? 'text' : 'other';
 });
 
-function readRecord(record: IDataObject, reading: FieldsReading): void {
+function readFieldsOf(record: IDataObject, reading: FieldsReading): void {
 	for (const name of Object.keys(record)) {
 		const value = record[name];
 		const meaning = meaningOf(name);
@@ -146,7 +146,7 @@ const maxStatusDepth = 2;
 function readFields(value: unknown, reading: FieldsReading, depth = 0): void {
 	if (Array.isArray(value)) readFields(value[0], reading, depth);
 	if (!isRecord(value)) return;
-	readRecord(value, reading);
+	readFieldsOf(value, reading);
 	const names = depth < maxStatusDepth ? Object.keys(value) : [];
 	for (const name of names) {
 		const isOnly = names.length === 1 && splitWords(name).length > 1;
@@ -163,7 +163,7 @@ export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'fa
 
 function readEnd(event: ReceivedEvent, { end }: FieldsReading): EventReading['end'] {
 	const { kind, record, data } = event;
-	if (isWord(event, finalData)) return 'closed';
+	if (isWholeWord(event, finalData)) return 'closed';
 	if (data.includes(finalData) && Object.values(record).includes(finalData)) return 'closed';
 	const { isOther: isNonAnswer, subjects } = readKind(kind);
 	if (isNonAnswer) return subjects.length > 0 ? 'continues' : undefined;

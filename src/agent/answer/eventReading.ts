@@ -29,7 +29,7 @@ export interface EventReading {
 export interface AnswerProtocol {
 	readonly name: string;
 	/** Whether an answer may end without an event that ends it. */
-	readonly endsWithStream: boolean;
+	readonly endsWithStream?: boolean;
 	/** Reads an event and its data, empty if that is no JSON object; undefined if it isn't of this protocol. */
 	read(event: ReceivedEvent, data: IDataObject): EventReading | undefined;
 }

@@ -4,7 +4,7 @@ import { isLikely, type TextSource } from './eventTexts';
 const maxPlaces = 200;
 
 /** As much of a text shows what it is. */
-const maxLength = 2000;
+const maxTextLength = 2000;
 
 const threeWords = /(?<!\p{L})\p{L}{2,}[\s,;:]+\p{L}{2,}[\s,;:]+\p{L}{2,}/u;
 
@@ -20,17 +20,17 @@ export class LeftOutTexts {
 	private readonly texts = new Map<string, { readonly source: TextSource; text: string }>();
 
 	add(source: TextSource, text: string): void {
-		const key = keyOf(source);
+		const key = placeKey(source);
 		const before = this.texts.get(key);
 		if (before === undefined) {
 			if (this.texts.size < maxPlaces) this.texts.set(key, { source, text });
-		} else if (text !== before.text && before.text.length < maxLength) {
+		} else if (text !== before.text && before.text.length < maxTextLength) {
 			before.text = text.startsWith(before.text) ? text : before.text + text;
 		}
 	}
 
 	has(source: TextSource): boolean {
-		return this.texts.size > 0 && this.texts.has(keyOf(source));
+		return this.texts.size > 0 && this.texts.has(placeKey(source));
 	}
 
 	/** Where the texts are that neither the answer nor the question contains. */
@@ -46,4 +46,4 @@ export class LeftOutTexts {
 	}
 }
 
-const keyOf = ({ path, kind }: TextSource) => `${path}\n${kind}`;
+const placeKey = ({ path, kind }: TextSource) => `${path}\n${kind}`;

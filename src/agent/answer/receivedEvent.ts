@@ -57,7 +57,7 @@ export function isHeartbeat({ kind, value, data }: ReceivedEvent): boolean {
 }
 
 /** Whether the type or the data of an event is this word, with or without quotes. */
-export function isWord({ kind, data, value }: ReceivedEvent, word: string): boolean {
+export function isWholeWord({ kind, data, value }: ReceivedEvent, word: string): boolean {
 	const wanted = word.toLowerCase();
 	if (readKind(kind).typeNames.includes(wanted)) return true;
 	if (data.length > 2 * word.length + 10) return false;

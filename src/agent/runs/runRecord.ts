@@ -6,7 +6,7 @@ import { isIdentifier, isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
 
 /** How deep a run, or its identifier, may be in a response. */
-const maxDepth = 3;
+const maxRunDepth = 3;
 
 /** `run_status` and `runStatus` are the same name. */
 const normalizeName = memoizeByName((name) => name.replace(/[_-]/g, '').toLowerCase());
@@ -45,7 +45,7 @@ function findId(record: IDataObject, names: readonly string[]): string | number 
 
 /** The record of a run: the body, or what is inside a wrapper with a usual name or nothing else. */
 export function findRun(body: IDataObject, depth = 0): IDataObject {
-	if (depth === maxDepth || findId(body, ownIds) !== undefined) return body;
+	if (depth === maxRunDepth || findId(body, ownIds) !== undefined) return body;
 	return findNamedRun(body, depth) ?? findOnlyRun(body, depth) ?? body;
 }
 
@@ -74,7 +74,7 @@ function findOnlyRun(body: IDataObject, depth: number): IDataObject | undefined 
  */
 export function findRunId(body: IDataObject): string | undefined {
 	let level = [body];
-	for (let depth = 0; depth < maxDepth; depth++) {
+	for (let depth = 0; depth < maxRunDepth; depth++) {
 		for (const record of level) {
 			const runs = findFields(record, runNames.run).map(({ value }) =>
 				isRecord(value) ? value.id : value,

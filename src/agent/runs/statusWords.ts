@@ -20,10 +20,10 @@ const table = new Map<string, RunState>([
 ]);
 
 /** A longer text has more words than a status, or one that means nothing. */
-const maxLength = 200;
+const maxStatusLength = 200;
 
 function parseWords(status: string): readonly string[] {
-	return splitWords(status.slice(0, maxLength))
+	return splitWords(status.slice(0, maxStatusLength))
 		.join(' ')
 		.replace(/\bin (progress|process)\b/g, 'in$1')
 		.split(' ');

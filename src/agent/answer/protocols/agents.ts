@@ -27,7 +27,6 @@ function readStatus(status: IDataObject): EventReading {
 /** https://a2a-protocol.org/latest/specification, with and without JSON-RPC around it. */
 export const a2a: AnswerProtocol = {
 	name: 'A2A',
-	endsWithStream: false,
 	read(_event, data) {
 		const isRpc = data.jsonrpc === '2.0';
 		if (isRpc && isRecord(data.error)) return { failure: data.error };

@@ -17,7 +17,6 @@ function readLine(text: string): EventReading | undefined {
 /** https://v4.ai-sdk.dev/docs/ai-sdk-ui/stream-protocol#data-stream-protocol: lines such as `0:"Hello"`. */
 export const dataLines: AnswerProtocol = {
 	name: 'AI SDK data stream',
-	endsWithStream: false,
 	read({ data }) {
 		if (data[1] !== ':') return undefined;
 		const readings = data.split('\n').map(readLine);

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../values/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
 import { asRecord, asRecords, contentText, lastAnswer, typedProtocol } from './typedProtocol';
@@ -16,30 +15,21 @@ function readWhole(value: unknown): EventReading {
 	return { ...reading, snapshot };
 }
 
-const readMode: Readonly<
-	Record<string, (value: unknown, data: IDataObject) => EventReading | undefined>
-> = {
-	messages: (value) =>
-		Array.isArray(value) && isRecord(value[1]) ? readMessage(value[0]) : undefined,
-	'messages/partial': readWhole,
-	'messages/complete': readWhole,
-	values: (_value, { messages }) => (messages ? { answer: lastAnswer(messages) } : undefined),
-	updates(_value, data) {
-		const updates = Object.values(data).flatMap((update) => asRecords(asRecord(update).messages));
-		return updates.length > 0 ? readMessage(updates.at(-1)) : undefined;
-	},
-	'messages/metadata': () => ({}),
-	debug: () => ({}),
-	tasks: () => ({}),
-	checkpoints: () => ({}),
-};
-
 /** https://docs.langchain.com/langsmith/streaming: the modes messages-tuple, messages, values and updates. */
 export const langGraph: AnswerProtocol = {
-	name: 'LangGraph',
-	endsWithStream: true,
 	// A mode may have the name of a subgraph behind it.
-	read: ({ event = '', value }, data) => readMode[event.split('|')[0] ?? '']?.(value, data),
+	...typedProtocol('LangGraph', (_data, { event }) => event?.split('|')[0], {
+		messages: (_data, { value }) =>
+			Array.isArray(value) && isRecord(value[1]) ? readMessage(value[0]) : undefined,
+		'messages/partial|messages/complete': (_data, { value }) => readWhole(value),
+		values: ({ messages }) => (messages ? { answer: lastAnswer(messages) } : undefined),
+		updates(data) {
+			const updates = Object.values(data).flatMap((update) => asRecords(asRecord(update).messages));
+			return updates.length > 0 ? readMessage(updates.at(-1)) : undefined;
+		},
+		'messages/metadata|debug|tasks|checkpoints': {},
+	}),
+	endsWithStream: true,
 };
 
 /** https://python.langchain.com/docs/how_to/streaming/#using-stream-events; chains repeat the text of models. */

@@ -24,7 +24,6 @@ export const anthropic = typedProtocol('Anthropic messages', ({ type }) => type,
 /** https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent and its Interactions. */
 export const gemini: AnswerProtocol = {
 	name: 'Gemini',
-	endsWithStream: false,
 	read(_event, { event_type: type, index, delta, promptFeedback, candidates, usageMetadata }) {
 		if (/^(?:step|content)\.delta$/.test(String(type)) && typeof index === 'number') {
 			return asRecord(delta).type === 'text' ? { delta: asRecord(delta).text } : {};

@@ -4,7 +4,7 @@ import type { AnswerProtocol, EventReading } from '../eventReading';
 import { asRecord, asRecords, contentText, endOf, typedProtocol } from './typedProtocol';
 
 /** Reads a part of a message; without an index it is the one before. */
-function readPart(data: IDataObject) {
+function readContentPart(data: IDataObject) {
 	const { output_index: item, content_index: part, delta, text, refusal: snapshot = text } = data;
 	return { message: item === undefined ? undefined : `${item}.${part}`, delta, snapshot };
 }
@@ -20,7 +20,7 @@ export const responses = typedProtocol(
 	(data) =>
 		['response', 'output_index', 'item_id'].some((name) => name in data) ? data.type : undefined,
 	{
-		'response.(output_text|refusal).(delta|done)': readPart,
+		'response.(output_text|refusal).(delta|done)': readContentPart,
 		'response.output_item.added': ({ item }) =>
 			asRecord(item).type === 'message' ? {} : { end: 'continues' },
 		'response.created': { startsMessage: true },
@@ -34,7 +34,6 @@ export const responses = typedProtocol(
 /** https://platform.openai.com/docs/api-reference/chat-streaming; of several choices the first counts. */
 export const chatCompletions: AnswerProtocol = {
 	name: 'OpenAI chat completions',
-	endsWithStream: false,
 	read(_event, { choices, object, error }) {
 		if (!Array.isArray(choices)) return undefined;
 		const list = asRecords(choices);
@@ -43,11 +42,11 @@ export const chatCompletions: AnswerProtocol = {
 		if (!isKnown && !isNamed && choices.length > 0) return undefined;
 		const choice = list.find(({ index = 0 }) => index === 0) ?? {};
 		if (error || choice.finish_reason === 'error') return { failure: error ?? choice };
-		return readChoice(choice);
+		return readCompletion(choice);
 	},
 };
 
-function readChoice({
+function readCompletion({
 	delta,
 	message,
 	text: own,

@@ -4,13 +4,15 @@ import { memoizeByName } from '../../../values/words';
 import type { AnswerProtocol, EventReading } from '../eventReading';
 import type { ReceivedEvent } from '../receivedEvent';
 
+type Reader<Result> = (data: IDataObject, event: ReceivedEvent) => Result;
+
 /** Readings by the types of events, such as `start|node_*`: the first that fits counts. */
-type Readings = Record<string, EventReading | ((data: IDataObject) => EventReading | undefined)>;
+type Readings = Record<string, EventReading | Reader<EventReading | undefined>>;
 
 /** A protocol whose events have a type; `getType` returns undefined for those of others. */
 export function typedProtocol(
 	name: string,
-	getType: (data: IDataObject, event: ReceivedEvent) => unknown,
+	getType: Reader<unknown>,
 	readings: Readings,
 ): AnswerProtocol {
 	const rows = Object.entries(readings).map(([types, reading]) => {
@@ -20,11 +22,10 @@ export function typedProtocol(
 	const findReading = memoizeByName((type) => rows.find(({ types }) => types.test(type))?.reading);
 	return {
 		name,
-		endsWithStream: false,
 		read(event, data) {
 			const type = getType(data, event);
 			const reading = typeof type === 'string' ? findReading(type) : undefined;
-			return typeof reading === 'function' ? reading(data) : reading;
+			return typeof reading === 'function' ? reading(data, event) : reading;
 		},
 	};
 }

@@ -1,6 +1,6 @@
 /** Long text of a service or a user must not block n8n: what reads it needs linear time. */
 import { processorTime } from './processorTime.cjs';
-import { checkAddress } from '../nodes/User/resources/user/emailAddress';
+import { checkAddress } from '../nodes/User/resources/user/userFields';
 import { otherOperation } from '../nodes/Request/otherOperation';
 import { AnswerText } from '../src/agent/answer/answerText';
 import { LeftOutTexts } from '../src/agent/answer/leftOutTexts';

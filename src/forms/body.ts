@@ -4,7 +4,6 @@ import { InputError } from '../api/errors';
 import { readEntryList, readFields, readUpdateFields } from './collectionEntries';
 import {
 	type CollectionName,
-	collectionLabels,
 	entryCollection,
 	type EntryList,
 	entryProperty,
@@ -12,7 +11,7 @@ import {
 	jsonEntries,
 	otherFieldsLabel,
 } from './formProperties';
-import type { Field } from './fields/field';
+import { type Field, titleOf } from './fields/field';
 import type { FormItem } from './formItem';
 import { jsonObject } from './jsonField';
 
@@ -86,7 +85,7 @@ export function readContent(item: FormItem, form: BodyForm): IDataObject {
 	const places = top.map((label) => `'${label}', or `).join('');
 	throw new InputError(
 		'There is nothing to send',
-		`Fill in ${places}a field in '${collectionLabels[collection]}'. If a value comes from an expression, check this item.`,
+		`Fill in ${places}a field in '${titleOf(collection)}'. If a value comes from an expression, check this item.`,
 	);
 }
 

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { isRecord } from '../values/jsonObject';
 import { writeJson } from '../values/json';
-import { type ListField, translationList } from './fields/changeSetFields';
+import { type ListField, translationList } from './fields/listField';
 import type { Field } from './fields/field';
 import type { FormItem } from './formItem';
 import { jsonList } from './jsonField';
-import { collectionLabels, type EntryList } from './formProperties';
+import type { EntryList } from './formProperties';
 import { readValue, readValues } from './value';
 import { comparable, isEmpty } from '../values/scalars';
 
@@ -59,7 +59,7 @@ function clear({ label, type, required, choices }: Field): string {
 	if (type === 'string' && !required && !choices) return '';
 	throw new InputError(
 		`'${label}' is empty`,
-		`Enter a value, or remove '${label}' from '${collectionLabels.updateFields}' to keep the current one.`,
+		`Enter a value, or remove '${label}' from 'Update Fields' to keep the current one.`,
 	);
 }
 

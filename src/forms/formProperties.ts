@@ -1,7 +1,8 @@
 /** How fields and lists of fields look in a form. */
 import type { INodeProperties } from 'n8n-workflow';
-import { type ListField, translationList } from './fields/changeSetFields';
+import { type ListField, translationList } from './fields/listField';
 import type { Field } from './fields/field';
+import { collectionParameter } from './parameters';
 
 /** A list of the form: the parameter, the list inside it, and the fields of an entry. */
 export interface EntryList extends ListField {
@@ -71,13 +72,7 @@ function listInput({ loadOptionsMethod, multiple, description }: Field): Input {
 }
 
 /** The collections with the optional fields of a form. */
-export const collectionLabels = {
-	additionalFields: 'Additional Fields',
-	options: 'Options',
-	updateFields: 'Update Fields',
-} as const;
-
-export type CollectionName = keyof typeof collectionLabels;
+export type CollectionName = 'additionalFields' | 'options' | 'updateFields';
 
 /** A collection of fields that the user adds one by one. */
 export function fieldCollection(
@@ -85,19 +80,12 @@ export function fieldCollection(
 	fields: readonly Field[],
 	others: readonly INodeProperties[] = [],
 ): INodeProperties {
-	return {
-		displayName: collectionLabels[name],
-		name,
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		...(name === 'updateFields'
-			? { description: 'Fields to change. A field you add and leave empty is cleared.' }
-			: {}),
-		options: [...fields.map((field) => entryProperty(field, false)), ...others].sort((a, b) =>
-			a.displayName.localeCompare(b.displayName),
-		),
-	};
+	const properties = fields.map((field) => entryProperty(field, false));
+	const description =
+		name === 'updateFields'
+			? 'Fields to change. A field you add and leave empty is cleared.'
+			: undefined;
+	return collectionParameter(name, 'field', [...properties, ...others], description);
 }
 
 /** The form takes entries one by one. A list is mapped in another field. */

@@ -6,6 +6,7 @@ import type { FormItem } from './formItem';
 import {
 	booleanParameter,
 	choiceParameter,
+	collectionParameter,
 	isOn,
 	numberParameter,
 	readChoice,
@@ -49,15 +50,8 @@ export function hintAtLimit(
 	item.hint("'Limit' was reached. Turn on 'Return All' to return all records.");
 }
 
-export function filtersField(options: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add filter',
-		default: {},
-		options,
-	};
+export function filtersField(filters: readonly INodeProperties[]): INodeProperties {
+	return collectionParameter('filters', 'filter', filters);
 }
 
 const active = choiceParameter(

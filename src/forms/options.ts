@@ -1,9 +1,10 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { readAuthentication } from './authentication';
-import { type Form, type FormItem, formOf } from './formItem';
+import { type Form, formOf } from './formItem';
 import {
 	booleanParameter,
+	collectionParameter,
 	milliseconds,
 	numberParameter,
 	readNumber,
@@ -43,20 +44,18 @@ export const requestRemedies = {
  *
  * @throws InputError if the option is empty, or the node uses a signed-in user
  */
-export function readTenantId(item: FormItem): string | undefined {
-	const options = item.parameter<IDataObject>('options', {});
+export function readTenantId(
+	form: Form,
+	options = form.parameter<IDataObject>('options', {}),
+): string | undefined {
 	if (!Object.hasOwn(options, tenantId.name)) return undefined;
-	return requireTenantId(item, options.tenantId);
-}
-
-function requireTenantId(form: Form, value: unknown): string {
 	if (readAuthentication(form) === 'user') {
 		throw new InputError(
 			"'Tenant ID' can't be set for a signed-in user",
 			"Remove 'Tenant ID' from 'Options', or set 'Authentication' to 'Client Credentials'.",
 		);
 	}
-	const selected = readTextValue(tenantId.displayName, value);
+	const selected = readTextValue(tenantId.displayName, options.tenantId);
 	if (selected !== undefined) return selected;
 	throw new InputError(
 		`'${tenantId.displayName}' in the options is empty`,
@@ -72,10 +71,8 @@ function requireTenantId(form: Form, value: unknown): string {
 export function readFixedTenantId(functions: ILoadOptionsFunctions): string | undefined {
 	// Other options may be expressions that need an item, so they are not evaluated.
 	const options = Object(functions.getNode().parameters.options) as IDataObject;
-	if (!Object.hasOwn(options, tenantId.name)) return undefined;
-	const value = options.tenantId;
-	if (typeof value !== 'string' || !value.startsWith('='))
-		return requireTenantId(formOf(functions), value);
+	const isExpression = typeof options.tenantId === 'string' && options.tenantId.startsWith('=');
+	if (!isExpression) return readTenantId(formOf(functions), options);
 	throw new InputError(
 		`The list can't be loaded because '${tenantId.displayName}' in the options is an expression`,
 		"Use 'By Email', 'By Name', or 'By ID'. To select from the list, enter a fixed tenant ID.",
@@ -115,14 +112,5 @@ export function optionsField(
 	common: readonly INodeProperties[] = [concurrency, ...requestOptions],
 ): INodeProperties {
 	const isNotReplaced = ({ name }: INodeProperties) => further.every((own) => own.name !== name);
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [...common.filter(isNotReplaced), ...further].sort((a, b) =>
-			a.displayName.localeCompare(b.displayName),
-		),
-	};
+	return collectionParameter('options', 'option', [...common.filter(isNotReplaced), ...further]);
 }

@@ -63,6 +63,24 @@ export function choiceParameter<Value extends string>(
 	return { displayName, name, type: 'options', options, default: initial, description };
 }
 
+/** A collection of parameters that the user adds one by one. */
+export function collectionParameter(
+	name: string,
+	entry: 'field' | 'filter' | 'option',
+	parameters: readonly INodeProperties[],
+	description?: string,
+): INodeProperties {
+	return {
+		displayName: titleOf(name),
+		name,
+		type: 'collection',
+		placeholder: `Add ${entry}`,
+		default: {},
+		description,
+		options: [...parameters].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
+}
+
 export function notice(name: string, displayName: string): INodeProperties {
 	return { displayName, name, type: 'notice', default: '' };
 }

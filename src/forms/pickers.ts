@@ -10,8 +10,6 @@ interface Picker {
 	readonly search: string;
 	readonly placeholder: string;
 	readonly description: string;
-	/** The picker by which the list is chosen. */
-	readonly within?: string;
 }
 
 function mustMatch(regex: string, errorMessage: string): INodePropertyModeValidation {
@@ -33,7 +31,7 @@ function keyModes(name: PathParameterName): INodePropertyMode[] {
 }
 
 function picker(definition: Picker): INodeProperties {
-	const { name, search, placeholder, description, within } = definition;
+	const { name, search, placeholder, description } = definition;
 	const { displayName, type } = pathParameters[name];
 	const { pattern, remedy } = identifierTypes[type];
 	const record = displayName.toLowerCase();
@@ -46,7 +44,6 @@ function picker(definition: Picker): INodeProperties {
 		default: { mode: 'list', value: '' },
 		required: true,
 		description,
-		...(within ? { typeOptions: { loadOptionsDependsOn: [`${within}.value`] } } : {}),
 		modes: [
 			{
 				displayName: 'From List',
@@ -91,13 +88,15 @@ export const assignmentPicker = picker({
 	description: 'Select an assignment or enter its ID. To find IDs, use Assignment > Get Many.',
 });
 
-export const runPicker = picker({
-	name: 'runId',
-	search: 'searchRuns',
-	placeholder: 'e.g. 0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340',
-	description: 'Select a run or enter its ID. To find IDs, use Run > Get Many.',
-	within: assignmentPicker.name,
-});
+export const runPicker: INodeProperties = {
+	...picker({
+		name: 'runId',
+		search: 'searchRuns',
+		placeholder: 'e.g. 0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340',
+		description: 'Select a run or enter its ID. To find IDs, use Run > Get Many.',
+	}),
+	typeOptions: { loadOptionsDependsOn: [`${assignmentPicker.name}.value`] },
+};
 
 export const threadPicker = picker({
 	name: 'threadId',

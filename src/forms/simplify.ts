@@ -1,4 +1,4 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { getValue } from '../values/jsonObject';
 import { type Field, titleOf } from './fields/field';
 import type { FormItem } from './formItem';
@@ -13,8 +13,6 @@ export interface RecordOutput {
 	readonly all: readonly string[];
 	/** Those of the simplified fields that only identify the record. */
 	readonly identifiers?: readonly string[];
-	/** Where the choice is offered. */
-	readonly displayOptions?: IDisplayOptions;
 	/** Name of the tool's choice, if `output` has another meaning. */
 	readonly outputName?: string;
 }
@@ -22,14 +20,6 @@ export interface RecordOutput {
 const lastName = (path: string): string => path.split('.').at(-1) ?? path;
 
 const selectedFields: Field = { name: 'fields', label: 'Fields', type: 'string', multiple: true };
-
-/** Conditions in addition to those of all fields of the choice. */
-function showIf({ displayOptions }: RecordOutput, further: IDisplayOptions): IDisplayOptions {
-	return {
-		show: { ...displayOptions?.show, ...further.show },
-		hide: { ...displayOptions?.hide, ...further.hide },
-	};
-}
 
 /** How much of a record a tool passes to its model. */
 const toolChoice = choiceParameter(
@@ -55,14 +45,12 @@ export function toolOutputFields(output: RecordOutput): INodeProperties[] {
 	const choice = toolChoiceOf(output);
 	const names = [...new Set([...simplified, ...all])];
 	return [
-		{ ...choice, displayOptions: showIf(output, { show: { '@tool': [true] } }) },
+		{ ...choice, displayOptions: { show: { '@tool': [true] } } },
 		{
 			displayName: 'Fields',
 			name: selectedFields.name,
 			type: 'multiOptions',
-			displayOptions: showIf(output, {
-				show: { '@tool': [true], [choice.name]: ['selectedFields'] },
-			}),
+			displayOptions: { show: { '@tool': [true], [choice.name]: ['selectedFields'] } },
 			options: names
 				.map((path) => ({ name: titleOf(lastName(path)), value: path }))
 				.sort((a, b) => a.name.localeCompare(b.name)),
@@ -81,7 +69,7 @@ const simplify = booleanParameter(
 /** 'Simplify', and for tools 'Output'. */
 export function simplifyFields(output: RecordOutput): INodeProperties[] {
 	return [
-		{ ...simplify, displayOptions: showIf(output, { hide: { '@tool': [true] } }) },
+		{ ...simplify, displayOptions: { hide: { '@tool': [true] } } },
 		...toolOutputFields(output),
 	];
 }

@@ -39,27 +39,22 @@ const sources = {
 	stream: { sender: 'service', ifLost: 'The service may have finished anyway.' },
 } as const;
 
-/** What to do if a stream isn't read to its end, in the labels of {@link streamOptions}. */
-function streamWords(subject: StreamSubject): StreamWords {
-	const { sender, ifLost } = sources[subject];
+/** How a stream is read, and what to do if it can't be read to its end. Times are in milliseconds. */
+export function readStreamOptions(item: FormItem, subject: StreamSubject) {
+	const options = item.parameter<IDataObject>('options', {});
 	const { idleTimeout, maxBytes, maxEvents } = limitsOf(subject);
+	const { sender, ifLost } = sources[subject];
 	const raise = (label: string) =>
 		`To receive longer ${subject}s, raise '${label}' in the options.`;
-	return {
+	const words: StreamWords = {
 		subject,
 		ifLost,
 		ifStalled: `If the ${sender} needs longer pauses, raise '${idleTimeout.displayName}' in the options.`,
 		ifTooManyEvents: raise(maxEvents.displayName),
 		ifTooManyBytes: raise(maxBytes.displayName),
 	};
-}
-
-/** The idle timeout is in milliseconds. */
-export function readStreamOptions(item: FormItem, subject: StreamSubject) {
-	const options = item.parameter<IDataObject>('options', {});
-	const { idleTimeout, maxBytes, maxEvents } = limitsOf(subject);
 	return {
-		words: streamWords(subject),
+		words,
 		idleTimeout: readNumber(options, idleTimeout),
 		maxBytes: readNumber(options, maxBytes) * megabyte,
 		maxEvents: readNumber(options, maxEvents),

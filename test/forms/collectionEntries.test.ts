@@ -2,7 +2,7 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { readEntryList, readFields } from '../../src/forms/collectionEntries';
 import { entryCollection, type EntryList } from '../../src/forms/formProperties';
-import { propertyValueFields } from '../../src/forms/fields/changeSetFields';
+import { propertyValueFields } from '../../src/forms/fields/propertyKeyFields';
 import { filledIn, refusal } from './filledIn';
 
 const values: EntryList = {

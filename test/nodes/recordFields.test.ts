@@ -1,5 +1,4 @@
 /** The fields of the records that the specification describes. */
-import { propertyValueFields } from '../../src/forms/fields/changeSetFields';
 import type { Field } from '../../src/forms/fields/field';
 import { ticketVersion } from '../../nodes/Helpdesk/resources/ticket/unassign';
 import {
@@ -11,6 +10,7 @@ import {
 	presentation,
 	propertyKeyFields,
 	propertyKeyName,
+	propertyValueFields,
 } from '../../src/forms/fields/propertyKeyFields';
 import { readValue } from '../../src/forms/value';
 import { propertyKey, userGroup } from '../forms/tables';

@@ -12,7 +12,7 @@ import {
 	readEntries,
 	readUpdateFields,
 } from '../collectionEntries';
-import type { ListField } from '../fields/changeSetFields';
+import type { ListField } from '../fields/listField';
 import type { FormItem } from '../formItem';
 import { desiredTitle, entryProperty, withMapping } from '../formProperties';
 import type { StateTable } from './recordState';

@@ -10,7 +10,7 @@ import { isRecord } from '../../values/jsonObject';
 import { parseResponse } from '../../values/json';
 import { words } from '../../values/words';
 import { positionOf } from '../collectionEntries';
-import { listOf } from '../fields/changeSetFields';
+import { listOf } from '../fields/listField';
 import type { FormItem } from '../formItem';
 import { desiredTitle, fieldCollection } from '../formProperties';
 import { jsonObject } from '../jsonField';

@@ -1,18 +1,11 @@
 /** Compares two states of a record that `readState` returned, and describes what an update changes. */
 import type { IDataObject } from 'n8n-workflow';
 import { identityOf, keyOf } from '../collectionEntries';
-import { type ListField, translationFields, translationList } from '../fields/changeSetFields';
+import { type ListField, translationFields, translationList } from '../fields/listField';
 import type { Field } from '../fields/field';
 import { comparable } from '../../values/scalars';
 import { toWire } from './changeSet';
 import type { StateTable } from './recordState';
-
-interface ModifiedEntry {
-	readonly before: IDataObject;
-	/** Has all fields, so it makes no difference whether the service merges or replaces entries. */
-	readonly after: IDataObject;
-	readonly fields: readonly Field[];
-}
 
 /**
  * The smallest update that leads from one state to another. What the desired state doesn't have
@@ -66,11 +59,7 @@ function changedFields(
 	});
 }
 
-function compareLists(
-	list: ListField,
-	current: IDataObject,
-	desired: IDataObject,
-): { added: IDataObject[]; modified: ModifiedEntry[]; removed: IDataObject[] } {
+function compareLists(list: ListField, current: IDataObject, desired: IDataObject) {
 	const entries = entriesOf(desired, list);
 	const existing = [...byKey(identityOf(list), entriesOf(current, list)).values()];
 	const matches = matchEntries(list, existing, entries);
@@ -81,6 +70,7 @@ function compareLists(
 			const before = matches.get(entry);
 			if (!before || !list.modifiable) return [];
 			const fields = changedFields(list.fields, before, entry);
+			// With all fields, it makes no difference whether the service merges or replaces entries.
 			const after = completeEntry(list, before, entry);
 			return fields.length === 0 ? [] : [{ before, after, fields }];
 		}),

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { isRecord, getValue } from '../../values/jsonObject';
 import { assertUnique, notAnObject, positionOf, requireFields } from '../collectionEntries';
-import { type ListField, listOf } from '../fields/changeSetFields';
+import { type ListField, listOf } from '../fields/listField';
 import type { Field } from '../fields/field';
 import { desiredTitle } from '../formProperties';
 import { readValue } from '../value';

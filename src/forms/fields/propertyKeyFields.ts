@@ -1,8 +1,15 @@
 /** The fields of a property key, which two nodes share (spec 2.1). */
 import { InputError } from '../../api/errors';
-import type { NewPropertyKey, PropertyKeyFields } from '../../api/records';
+import type {
+	NewPropertyKey,
+	PropertyKeyFields,
+	PropertyKeyUpdate,
+	PropertyValue,
+} from '../../api/records';
+import { words } from '../../values/words';
 import type { RecordOutput } from '../simplify';
 import { booleanField, type FieldOf, integerField, stringField } from './field';
+import { type ListField, translationList } from './listField';
 
 /** The name of a property key, which is never empty (spec 2.1). */
 export const propertyKeyName: FieldOf<PropertyKeyFields> = {
@@ -36,19 +43,46 @@ export const propertyKeyFields: readonly FieldOf<PropertyKeyFields>[] = [
 	booleanField('usedForPresentation', 'Whether the property is shown with the product'),
 ];
 
+/** The fields of a predefined value of a property key. */
+export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
+	stringField('value', 'Red', 'Unique name of the value'),
+	stringField('mediaURL', 'https://example.com/red.png', 'URL of an image for the value'),
+	stringField('filterTag', 'red'),
+	integerField('sort', '10', 'Position among the values'),
+	{
+		name: 'translations',
+		label: 'Translations',
+		type: 'translations',
+		description: 'The value in other languages',
+	},
+];
+
+const propertyValueId = integerField(
+	'propertyValueId',
+	'4711',
+	'ID of the value in an earlier response',
+);
+
+/** Change-sets of a property key (spec 2.1). */
+export const propertyKeyChangeSets: ReadonlyArray<ListField<keyof PropertyKeyUpdate>> = [
+	{ ...translationList({ name: 'translations', label: 'Translations' }), bare: ['removed'] },
+	{
+		name: 'values',
+		label: 'Values',
+		fields: [propertyValueId, ...propertyValueFields],
+		key: ['value'],
+		identifier: propertyValueId,
+		modifiable: true,
+		bare: ['removed'],
+		duplicateCode: 'duplicate-property-value',
+	},
+];
+
 /** A property key (spec 2.1): what an update can change, so the record can be a Current State. */
 export const propertyKeyOutput: RecordOutput = {
-	simplified: [
-		'propertyKeyId',
-		'name',
-		'keyGroup',
-		'usedForFilter',
-		'usedForPresentation',
-		'allowUpdateInUI',
-		'sendToShippingProvider',
-		'sort',
-		'translations',
-		'values',
-	],
+	simplified: words(`
+		propertyKeyId name keyGroup usedForFilter usedForPresentation allowUpdateInUI
+		sendToShippingProvider sort translations values
+	`),
 	all: ['presentation'],
 };

@@ -1,31 +1,122 @@
+import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
+import { InputError } from '../../../../src/api/errors';
 import type { PropertyKeyUpdate } from '../../../../src/api/records';
 import { readChanges } from '../../../../src/forms/changeSet/changeSet';
 import {
 	changeModeFields,
 	changesOf,
 	changesOutput,
+	compareRecords,
 	currentStateField,
+	type DesiredUpdate,
 	isDesiredMode,
+	readDesired,
+	readWrittenRecord,
 	unchangedItem,
 } from '../../../../src/forms/changeSet/desiredUpdate';
-import { readFields } from '../../../../src/forms/collectionEntries';
-import { entryProperty } from '../../../../src/forms/formProperties';
 import {
-	propertyKeyOutput,
+	currentSource,
+	currentTitle,
+	readState,
+	type StateTable,
+} from '../../../../src/forms/changeSet/recordState';
+import { positionOf, readFields, requireFields } from '../../../../src/forms/collectionEntries';
+import {
+	presentation,
+	propertyKeyChangeSets,
+	propertyKeyFields,
 	propertyKeyName,
+	propertyKeyOutput,
 	requirePropertyKeyName,
 } from '../../../../src/forms/fields/propertyKeyFields';
+import { desiredTitle, entryProperty } from '../../../../src/forms/formProperties';
 import { notice, textParameter } from '../../../../src/forms/parameters';
-import { type RecordOutput, readOutput, simplifyFields } from '../../../../src/forms/simplify';
+import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { withDetails } from '../../../../src/runtime/preview';
-import { keyTable, readDesiredUpdate } from './desired';
+import { isEmpty } from '../../../../src/values/scalars';
 
-/** In Desired State the item is the whole record, the Current State of the next update. */
-const output: RecordOutput = {
-	...propertyKeyOutput,
-	displayOptions: { hide: { changeMode: ['desired'] } },
+export const keyTable: StateTable = {
+	label: 'property key',
+	fields: [propertyKeyName, ...propertyKeyFields],
+	changeSets: propertyKeyChangeSets,
+	identifierNames: ['propertyKeyId'],
+	readOnlyNames: [presentation.name],
+	example: `{
+  "name": "Color",
+  "values": [
+    { "value": "Red", "sort": 1 },
+    { "value": "Blue", "sort": 2 }
+  ]
+}`,
 };
+
+const fieldNames = keyTable.fields.map(({ name }) => name);
+
+/** Refuses lists that cannot be compared entry by entry. */
+function checkLists(current: IDataObject, desired: IDataObject): void {
+	for (const { name, label, identifier } of keyTable.changeSets) {
+		if (desired[name] === undefined) continue;
+		if (current[name] === undefined) {
+			throw new InputError(
+				`'${currentTitle}' has no list "${name}", but '${desiredTitle}' has one`,
+				`Enter "${name}" from the service's last response, with the IDs. If the key has none, enter "${name}": [].`,
+			);
+		}
+		if (!identifier) continue;
+		const entries = current[name] as IDataObject[];
+		for (const [index, entry] of entries.entries()) {
+			const position = positionOf(`${currentTitle} > ${label}`, index);
+			requireFields(entry, [identifier.name], [identifier], position);
+		}
+		const known = new Set(entries.map((entry) => entry[identifier.name]));
+		for (const [index, entry] of (desired[name] as IDataObject[]).entries()) {
+			const value = entry[identifier.name];
+			if (value === undefined || known.has(value)) continue;
+			const position = positionOf(`${desiredTitle} > ${label}`, index);
+			throw new InputError(
+				`${position}: ${identifier.label} ${String(value)} is not in '${currentTitle}'`,
+				`Correct "${identifier.name}", or leave it out to add the entry.`,
+			);
+		}
+	}
+}
+
+function checkPresentation(current: unknown, desired: unknown): void {
+	if (isEmpty(desired) || isEmpty(current) || desired === current) return;
+	throw new InputError(
+		`${presentation.label} can't change from "${String(current)}" to "${String(desired)}"`,
+		`Leave "${presentation.name}" out of '${desiredTitle}'. It can only be set when a key is created.`,
+	);
+}
+
+/**
+ * The smallest update to Desired State. The service replaces the fields of the key (PUT), so an
+ * update sends all of them.
+ *
+ * @throws InputError if a state is empty or wrong, or is that of another key
+ */
+function readDesiredUpdate(
+	item: ItemContext,
+	propertyKeyId: number,
+): DesiredUpdate<PropertyKeyUpdate> {
+	const desired = readDesired(item, keyTable, propertyKeyId);
+	const record = readWrittenRecord(item, currentSource, keyTable, propertyKeyId);
+	if (!record) {
+		throw new InputError(
+			`'${currentTitle}' is empty`,
+			"Enter the current property key, for example the output of an earlier Update. The API can't read property keys.",
+		);
+	}
+	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
+	const state = readState(currentSource, record, keyTable, names);
+	checkLists(state, desired.state);
+	checkPresentation(record[presentation.name], desired.record[presentation.name]);
+	const { body, ...update } = compareRecords(keyTable, { record, state }, desired);
+	if (body === undefined) return update;
+	const fields = Object.entries(state).filter(([name]) => fieldNames.includes(name));
+	return { ...update, body: requirePropertyKeyName({ ...Object.fromEntries(fields), ...body }) };
+}
 
 function readUpdate(item: ItemContext): PropertyKeyUpdate {
 	const name = readFields({ name: item.parameter('name', '') }, [propertyKeyName]);
@@ -64,14 +155,18 @@ export const update: NodeOperation<'propertyKey.update'> = {
 				},
 			],
 		),
-		...simplifyFields(output),
+		// In Desired State, the item is the whole record, the Current State of the next update.
+		...updateDisplayOptions(
+			{ hide: { changeMode: ['desired'] } },
+			simplifyFields(propertyKeyOutput),
+		),
 	],
-	output,
+	output: propertyKeyOutput,
 	outputFields: { changed: 'boolean', ...changesOutput },
 	async execute(item) {
 		const { propertyKeyId } = item.path;
 		if (!isDesiredMode(item)) {
-			const shown = readOutput(item, output);
+			const shown = readOutput(item, propertyKeyOutput);
 			const { record } = await item.request({ body: readUpdate(item) });
 			return [{ propertyKeyId, ...shown(record), changed: true }];
 		}

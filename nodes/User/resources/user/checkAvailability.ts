@@ -1,7 +1,6 @@
 import { type BodyForm, bodyProperties, otherFields, readBody } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { requireAddress } from './emailAddress';
-import { emailAddress } from './userFields';
+import { emailAddress, requireAddress } from './userFields';
 
 const form: BodyForm = {
 	hasAssumedNames: true,

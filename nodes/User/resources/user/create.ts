@@ -1,7 +1,6 @@
 import { bodyProperties, readBody } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { requireAddress } from './emailAddress';
-import { invitationNotice, keyedGroups, newUser } from './userFields';
+import { invitationNotice, keyedGroups, newUser, requireAddress } from './userFields';
 
 export const create: NodeOperation<'user.create'> = {
 	id: 'user.create',

@@ -2,8 +2,7 @@ import { bodyProperties, readContent } from '../../../../src/forms/body';
 import { userPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { verifyOption, verifyOutput } from '../../../../src/runtime/verify';
-import { checkAddress } from './emailAddress';
-import { changedUser, keyedGroups, userChange } from './userFields';
+import { changedUser, checkAddress, keyedGroups, userChange } from './userFields';
 
 export const update: NodeOperation<'user.update'> = {
 	id: 'user.update',

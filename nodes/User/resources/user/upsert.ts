@@ -11,8 +11,14 @@ import {
 	upsertOptions,
 	upsertOutput,
 } from '../../../../src/runtime/upsert';
-import { requireAddress } from './emailAddress';
-import { invitationNotice, keyedGroups, newUser, userChange, withIdLists } from './userFields';
+import {
+	invitationNotice,
+	keyedGroups,
+	newUser,
+	requireAddress,
+	userChange,
+	withIdLists,
+} from './userFields';
 
 const labels = Object.fromEntries(
 	[...newUser.fields, ...newUser.optional].map(({ name, label }) => [name, label]),

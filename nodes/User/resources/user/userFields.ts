@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { userKinds } from '../../../../src/api/assumedNames';
+import { InputError } from '../../../../src/api/errors';
 import { identifierValueOf } from '../../../../src/api/identifiers';
 import type { BodyForm } from '../../../../src/forms/body';
 import { active, type Field, stringField } from '../../../../src/forms/fields/field';
@@ -9,11 +10,30 @@ import { splitValues } from '../../../../src/forms/value';
 import type { KeyedList } from '../../../../src/runtime/operation';
 import type { SentChange } from '../../../../src/runtime/verify';
 import { isRecord } from '../../../../src/values/jsonObject';
+import { formatValue, isEmpty } from '../../../../src/values/scalars';
 
 export const emailAddress = {
 	...stringField('emailAddress', 'anna.berg@example.com'),
 	required: true,
 } as const satisfies Field;
+
+/** @throws InputError with the service's own code if the body has text that is no email address */
+export function checkAddress(body: IDataObject): IDataObject {
+	const address = body.emailAddress;
+	if (typeof address !== 'string' || /^[^\s@]+@\S+$/.test(address)) return body;
+	if (isEmpty(address)) throw InputError.of('email-address-required');
+	throw new InputError(
+		`Email Address "${formatValue(address)}" is not an email address`,
+		'Enter an address with one @ and no spaces, for example "anna.berg@example.com".',
+		'invalid-email-address',
+	);
+}
+
+/** As {@link checkAddress}; a body without an address is refused too. */
+export function requireAddress(body: IDataObject): IDataObject {
+	if (isEmpty(body.emailAddress)) throw InputError.of('email-address-required');
+	return checkAddress(body);
+}
 
 const nameFields = [stringField('firstName', 'Anna'), stringField('lastName', 'Berg')] as const;
 

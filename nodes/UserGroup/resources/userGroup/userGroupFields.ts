@@ -4,12 +4,14 @@ import { groupEntryNames, namesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import type { UserGroupUpdate } from '../../../../src/api/records';
 import { type BodyForm, readBody } from '../../../../src/forms/body';
-import type { ListField } from '../../../../src/forms/fields/changeSetFields';
+import type { ListField } from '../../../../src/forms/fields/listField';
 import {
 	active,
+	type Field,
 	type FieldOf,
 	integerField,
 	stringField,
+	titleOf,
 } from '../../../../src/forms/fields/field';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { isEmpty } from '../../../../src/values/scalars';
@@ -29,67 +31,47 @@ export const userGroupFields: readonly FieldOf<UserGroupUpdate>[] = [
 /** Where the IDs are found that no operation lists. */
 const shownByGroup = 'To find it, get a user group that has it.';
 
-type GroupList = Exclude<keyof UserGroupUpdate, 'groupName' | 'active'>;
-
-/** A change-set of a user group, with the other names of its list and of the fields of an entry. */
-function groupChangeSet(list: ListField<GroupList>): ListField {
-	const names: Readonly<Record<string, readonly string[]>> = groupEntryNames;
-	const fields = list.fields.map((field) => ({ ...field, otherNames: names[field.name] }));
-	return { ...list, otherNames: namesOf(`group.${list.name}`), fields };
+/** A change-set of a user group. All fields of an entry together identify it. */
+function groupList(
+	name: Exclude<keyof UserGroupUpdate, 'groupName' | 'active'>,
+	entryFields: readonly Field[],
+	bare: ListField['bare'] = [],
+): ListField {
+	const otherNames: Readonly<Record<string, readonly string[]>> = groupEntryNames;
+	const fields = entryFields.map((field) => ({ ...field, otherNames: otherNames[field.name] }));
+	const key = fields.map((field) => field.name);
+	return { name, label: titleOf(name), otherNames: namesOf(`group.${name}`), fields, key, bare };
 }
+
+const report: Field = {
+	name: 'reportId',
+	label: 'Report Name or ID',
+	type: 'integer',
+	loadOptionsMethod: 'getReports',
+};
 
 /** Change-sets of a user group (spec 2.5). */
 export const userGroupChangeSets: readonly ListField[] = [
-	groupChangeSet({
-		name: 'reports',
-		label: 'Reports',
-		fields: [
-			{
-				name: 'reportId',
-				label: 'Report Name or ID',
-				type: 'integer',
-				loadOptionsMethod: 'getReports',
-			},
-		],
-		key: ['reportId'],
-		bare: ['added', 'removed'],
-	}),
-	groupChangeSet({
-		name: 'roles',
-		label: 'Roles',
-		fields: [
-			stringField(
-				'role',
-				'SALES_MANAGER',
-				'Name of the role on your platform. To find it, get a user group that has it.',
-			),
-		],
-		key: ['role'],
-		bare: ['added', 'removed'],
-	}),
-	groupChangeSet({
-		name: 'warehouses',
-		label: 'Warehouses',
-		fields: [
-			integerField('warehouseCompanyId', '1', `ID of the warehouse's company. ${shownByGroup}`),
-			integerField('warehouseId', '7', `ID of the warehouse. ${shownByGroup}`),
-		],
-		key: ['warehouseCompanyId', 'warehouseId'],
-	}),
-	groupChangeSet({
-		name: 'returnReasons',
-		label: 'Return Reasons',
-		fields: [integerField('returnReasonId', '3', `ID of the return reason. ${shownByGroup}`)],
-		key: ['returnReasonId'],
-		bare: ['removed'],
-	}),
-	groupChangeSet({
-		name: 'webStores',
-		label: 'Web Stores',
-		fields: [integerField('storeId', '2', `ID of the web store. ${shownByGroup}`)],
-		key: ['storeId'],
-		bare: ['removed'],
-	}),
+	groupList('reports', [report], ['added', 'removed']),
+	groupList(
+		'roles',
+		[stringField('role', 'SALES_MANAGER', `Name of the role on your platform. ${shownByGroup}`)],
+		['added', 'removed'],
+	),
+	groupList('warehouses', [
+		integerField('warehouseCompanyId', '1', `ID of the warehouse's company. ${shownByGroup}`),
+		integerField('warehouseId', '7', `ID of the warehouse. ${shownByGroup}`),
+	]),
+	groupList(
+		'returnReasons',
+		[integerField('returnReasonId', '3', `ID of the return reason. ${shownByGroup}`)],
+		['removed'],
+	),
+	groupList(
+		'webStores',
+		[integerField('storeId', '2', `ID of the web store. ${shownByGroup}`)],
+		['removed'],
+	),
 ];
 
 export const newGroup: BodyForm = {

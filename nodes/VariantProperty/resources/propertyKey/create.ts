@@ -1,11 +1,11 @@
 import { type BodyForm, bodyProperties, readBody } from '../../../../src/forms/body';
 import { type EntryList, translationEntries } from '../../../../src/forms/formProperties';
-import { propertyValueFields } from '../../../../src/forms/fields/changeSetFields';
 import {
 	propertyKeyOutput,
 	presentation,
 	propertyKeyFields,
 	propertyKeyName,
+	propertyValueFields,
 	requirePropertyKeyName,
 } from '../../../../src/forms/fields/propertyKeyFields';
 import { simplifyFields } from '../../../../src/forms/simplify';

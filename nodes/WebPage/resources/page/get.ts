@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 import { ServiceError } from '../../../../src/api/errors';
 import { readOutput, type RecordOutput, simplifyFields } from '../../../../src/forms/simplify';
 import { choiceParameter, readChoice, textParameter } from '../../../../src/forms/parameters';
@@ -21,7 +21,6 @@ export const pageOutput: RecordOutput = {
 		'layout.layoutId',
 	],
 	all: ['contentLocaleId', 'searchableContent', 'layout'],
-	displayOptions: { show: { output: ['page'] } },
 	outputName: 'toolOutput',
 };
 
@@ -74,7 +73,7 @@ export const get: NodeOperation<'page.get'> = {
 			required: true,
 		},
 		output,
-		...simplifyFields(pageOutput),
+		...updateDisplayOptions({ show: { output: ['page'] } }, simplifyFields(pageOutput)),
 	],
 	output: pageOutput,
 	async execute(item) {

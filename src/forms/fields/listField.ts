@@ -1,11 +1,10 @@
 /**
- * The change-set fields of the update bodies: the fields of their entries and how they are sent, which
- * differs from field to field (spec 2.1 and 2.5). Forms, request bodies and the comparison of two
- * states read this table.
+ * Lists inside a record or a body: the fields of their entries, and how they are sent, which differs
+ * from list to list (spec 2.1 and 2.5). Forms, request bodies and the comparison of two states read them.
  */
 import type { ErrorCode } from '../../api/errorCodes';
-import type { PropertyKeyUpdate, PropertyValue, Translation } from '../../api/records';
-import { type Field, type FieldOf, integerField, stringField } from './field';
+import type { Translation } from '../../api/records';
+import { type Field, type FieldOf, stringField } from './field';
 
 /** A list inside a record or a body. */
 export interface ListField<Name extends string = string> {
@@ -51,38 +50,3 @@ export function listOf(field: Field | ListField): ListField | undefined {
 	if ('fields' in field) return field;
 	return field.type === 'translations' ? translationList(field) : undefined;
 }
-
-/** The fields of a predefined value of a property key. */
-export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
-	stringField('value', 'Red', 'Unique name of the value'),
-	stringField('mediaURL', 'https://example.com/red.png', 'URL of an image for the value'),
-	stringField('filterTag', 'red'),
-	integerField('sort', '10', 'Position among the values'),
-	{
-		name: 'translations',
-		label: 'Translations',
-		type: 'translations',
-		description: 'The value in other languages',
-	},
-];
-
-const propertyValueId = integerField(
-	'propertyValueId',
-	'4711',
-	'ID of the value in an earlier response',
-);
-
-/** Change-sets of a property key (spec 2.1). */
-export const propertyKeyChangeSets: ReadonlyArray<ListField<keyof PropertyKeyUpdate>> = [
-	{ ...translationList({ name: 'translations', label: 'Translations' }), bare: ['removed'] },
-	{
-		name: 'values',
-		label: 'Values',
-		fields: [propertyValueId, ...propertyValueFields],
-		key: ['value'],
-		identifier: propertyValueId,
-		modifiable: true,
-		bare: ['removed'],
-		duplicateCode: 'duplicate-property-value',
-	},
-];

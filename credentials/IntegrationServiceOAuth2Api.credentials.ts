@@ -38,7 +38,7 @@ const notJson = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(co
 	(character) => character !== '[' && character !== '{',
 );
 
-const rules: Array<NonNullable<ICredentialTestRequest['rules']>[number]> = [
+const testRules: Array<NonNullable<ICredentialTestRequest['rules']>[number]> = [
 	...statusMessages.flatMap(([statuses, message]) =>
 		statuses.map((value) => ({ type: 'responseCode' as const, properties: { value, message } })),
 	),
@@ -142,6 +142,6 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			},
 		},
 		// n8n accepts rules of both kinds together, unlike its type.
-		rules: rules as NonNullable<ICredentialTestRequest['rules']>,
+		rules: testRules as NonNullable<ICredentialTestRequest['rules']>,
 	};
 }

@@ -8,7 +8,7 @@ import { connectedTenant } from './resources/connectedTenant';
 import { user } from './resources/user';
 
 const resources = [connectedTenant, user];
-const operations = resources.flatMap((resource) =>
+const operationValues = resources.flatMap((resource) =>
 	resource.operations.map(({ id }) => operationValue(id)),
 );
 
@@ -32,7 +32,7 @@ export class IntegrationServiceUser implements INodeType {
 		outputs: itemConnection,
 		credentials: eitherCredential,
 		properties: [
-			...authenticationFields('sendInvitation', operations),
+			...authenticationFields('sendInvitation', operationValues),
 			...describeResources(resources, 'user'),
 		],
 	};

@@ -88,13 +88,13 @@ export function positionOf(list: string, index: number): string {
 }
 
 function readTranslations(value: unknown, list: ListField, title: string): IDataObject[] {
-	const translations = readEntries(list, title, formEntries(value, 'translation'));
+	const translations = readListEntries(list, title, formEntries(value, 'translation'));
 	assertUnique(list, translations);
 	return translations.map(({ entry }) => entry);
 }
 
 /** @param furtherFields what is sent of an entry besides the fields of the form */
-export function readEntries(
+export function readListEntries(
 	{ fields, key }: Pick<ListField, 'fields' | 'key'>,
 	title: string,
 	entries: readonly unknown[],
@@ -122,7 +122,7 @@ function readJsonList(item: FormItem, list: EntryList): PositionedEntry[] {
 	if (!list.jsonList) return [];
 	const { name, displayName } = list.jsonList;
 	const value = jsonList(item, displayName, `additionalFields.${name}`);
-	return readEntries(list, displayName, toEntries(value, list.entryName), withoutEmpty);
+	return readListEntries(list, displayName, toEntries(value, list.entryName), withoutEmpty);
 }
 
 /**
@@ -139,8 +139,8 @@ export function readEntryList(
 	const value = isWritten ? others[name] : item.parameter<unknown>(name, {});
 	const given = toEntries(value, entryName);
 	const entries = isWritten
-		? readEntries(list, label, given, (entry) => entry)
-		: [...readEntries(list, label, given), ...readJsonList(item, list)];
+		? readListEntries(list, label, given, (entry) => entry)
+		: [...readListEntries(list, label, given), ...readJsonList(item, list)];
 	if (!list.mayRepeat) assertUnique(list, entries);
 	return isWritten || entries.length > 0 ? entries.map(({ entry }) => entry) : undefined;
 }
@@ -174,7 +174,7 @@ export function identityOf({ identifier, key }: ListField): readonly string[] {
 }
 
 /** What makes an entry equal to another. Undefined if one of the fields is empty. */
-export function keyOf(names: readonly string[], entry: IDataObject): string | undefined {
+export function entryKey(names: readonly string[], entry: IDataObject): string | undefined {
 	const values = names.map((name) => comparable(name, entry[name]));
 	return values.some(isEmpty) ? undefined : JSON.stringify(values);
 }
@@ -184,7 +184,7 @@ export function assertUnique(list: ListField, entries: readonly PositionedEntry[
 	for (const names of [identityOf(list), list.key]) {
 		const positions = new Map<string, string>();
 		for (const { entry, position } of entries) {
-			const key = keyOf(names, entry);
+			const key = entryKey(names, entry);
 			if (key === undefined) continue;
 			const first = positions.get(key);
 			positions.set(key, position);

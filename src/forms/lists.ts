@@ -54,7 +54,7 @@ export function filtersField(filters: readonly INodeProperties[]): INodeProperti
 	return collectionParameter('filters', 'filter', filters);
 }
 
-const active = choiceParameter(
+const activeChoice = choiceParameter(
 	'active',
 	activeFilter.default,
 	{ ACTIVE: ['Active Only'], ALL: ['All'], INACTIVE: ['Inactive Only'] },
@@ -64,13 +64,13 @@ const active = choiceParameter(
 const keywords = textParameter('keywords', 'anna stockholm', 'Space-separated words to search for');
 
 /** Filters of the user and user group searches (spec 4.2). */
-const searchFilters = filtersField([active, keywords]);
+const searchFilters = filtersField([activeChoice, keywords]);
 
 function readSearchFilters(item: FormItem) {
 	const isSet = !isEmpty(item.parameter<unknown>('filters.active', ''));
 	return {
 		keywords: readText(item, keywords, 'filters'),
-		active: isSet ? readChoice(item, active, 'filters') : undefined,
+		active: isSet ? readChoice(item, activeChoice, 'filters') : undefined,
 	};
 }
 

@@ -18,9 +18,7 @@ import { propertyKey, userGroup } from '../forms/tables';
 const described: Field[] = [
 	...[propertyKeyName, presentation, ...propertyKeyFields, ...propertyValueFields],
 	...[ticketVersion, ...returnFields, ...returnRowFields, ...customFieldFields],
-	...[...propertyKey.changeSets, ...userGroup.changeSets].flatMap(({ identifier, fields }) =>
-		identifier ? [identifier, ...fields] : fields,
-	),
+	...[...propertyKey.changeSets, ...userGroup.changeSets].flatMap(({ fields }) => fields),
 ];
 
 test.each(described.filter(({ placeholder }) => placeholder !== undefined))(

@@ -9,23 +9,22 @@ import {
 	assertUnique,
 	formEntries,
 	identityOf,
-	readEntries,
+	readListEntries,
 	readUpdateFields,
 } from '../collectionEntries';
+import { titleOf } from '../fields/field';
 import type { ListField } from '../fields/listField';
 import type { FormItem } from '../formItem';
 import { desiredTitle, entryProperty, withMapping } from '../formProperties';
 import type { StateTable } from './recordState';
 
 /** The types of change by their names on the wire. */
-const typeLabels = { added: 'Added', modified: 'Modified', removed: 'Removed' } as const;
+const changeTypes = ['added', 'modified', 'removed'] as const;
 
-type ChangeType = keyof typeof typeLabels;
-
-const changeTypes = Object.keys(typeLabels) as ChangeType[];
+type ChangeType = (typeof changeTypes)[number];
 
 /** Entries of a change-set, by type of change. */
-type Changes = Partial<Record<ChangeType, IDataObject[]>>;
+type ChangedEntries = Partial<Record<ChangeType, IDataObject[]>>;
 
 /** The fields of an entry for a type of change, and the names of those that it needs. */
 function entryFor(list: ListField, type: ChangeType): Pick<ListField, 'fields' | 'key'> {
@@ -53,12 +52,12 @@ export function changeSetProperty(list: ListField): INodeProperties {
 		description: withMapping('What to change', desiredTitle),
 		options: changeTypes
 			.filter((type) => type !== 'modified' || modifiable)
-			.map((type) => ({ displayName: typeLabels[type], name: type, values: entryOf(type) })),
+			.map((type) => ({ displayName: titleOf(type), name: type, values: entryOf(type) })),
 	};
 }
 
 /** Entries in the shape in which they travel (spec 2.1 and 2.5); undefined without a change. */
-export function toWire(list: ListField, changes: Changes): IDataObject | undefined {
+export function toWire(list: ListField, changes: ChangedEntries): IDataObject | undefined {
 	const wire: IDataObject = {};
 	for (const type of changeTypes) {
 		const entries = changes[type] ?? [];
@@ -85,14 +84,14 @@ function readChangeSet(item: FormItem, list: ListField): IDataObject | undefined
 	const read = changeTypes.map((type) => {
 		// One parameter has the lists of all types of change.
 		const given = formEntries(isRecord(form) ? { [type]: form[type] } : form, type);
-		const title = `${list.label} > ${typeLabels[type]}`;
-		return { type, entries: readEntries(entryFor(list, type), title, given) };
+		const title = `${list.label} > ${titleOf(type)}`;
+		return { type, entries: readListEntries(entryFor(list, type), title, given) };
 	});
 	assertUnique(
 		list,
 		read.flatMap(({ entries }) => entries),
 	);
-	const changes: Changes = {};
+	const changes: ChangedEntries = {};
 	for (const { type, entries } of read) changes[type] = entries.map(({ entry }) => entry);
 	return toWire(list, changes);
 }

@@ -10,7 +10,7 @@ import { isRecord } from '../../values/jsonObject';
 import { parseResponse } from '../../values/json';
 import { words } from '../../values/words';
 import { positionOf } from '../collectionEntries';
-import { listOf } from '../fields/listField';
+import { listOfField } from '../fields/listField';
 import type { FormItem } from '../formItem';
 import { desiredTitle, fieldCollection } from '../formProperties';
 import { jsonObject } from '../jsonField';
@@ -173,7 +173,7 @@ function assertKnownNames(
 	);
 	if (unknown) throw unknownName(unknown[0], known, position);
 	for (const field of known) {
-		const list = listOf(field);
+		const list = listOfField(field);
 		if (!list?.modifiable) continue;
 		const currentEntries = currentRecords.map((record) => getField(record, list)).flat();
 		for (const [index, entry] of [getField(desired, list)].flat().entries()) {

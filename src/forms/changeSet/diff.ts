@@ -1,6 +1,6 @@
 /** Compares two states of a record that `readState` returned, and describes what an update changes. */
 import type { IDataObject } from 'n8n-workflow';
-import { identityOf, keyOf } from '../collectionEntries';
+import { identityOf, entryKey } from '../collectionEntries';
 import { type ListField, translationFields, translationList } from '../fields/listField';
 import type { Field } from '../fields/field';
 import { comparable } from '../../values/scalars';
@@ -22,7 +22,7 @@ export function compareStates(
 	const body: IDataObject = Object.fromEntries(fields.map(({ name }) => [name, desired[name]]));
 	const summary = fields.map((field) => `${describeField(field, current, desired)}.`);
 	for (const list of table.changeSets.filter(({ name }) => desired[name] !== undefined)) {
-		const { added, modified, removed } = compareLists(list, current, desired);
+		const { added, modified, removed } = compareEntries(list, current, desired);
 		const wire = toWire(list, { added, modified: modified.map(({ after }) => after), removed });
 		if (wire) body[list.name] = wire;
 		const describe = (entry: IDataObject) => describeEntry(list, entry);
@@ -54,14 +54,14 @@ function changedFields(
 		if (type !== 'translations') {
 			return comparable(name, current[name]) !== comparable(name, desired[name]);
 		}
-		const changes = compareLists(translationList(field), current, desired);
+		const changes = compareEntries(translationList(field), current, desired);
 		return Object.values(changes).some(({ length }) => length > 0);
 	});
 }
 
-function compareLists(list: ListField, current: IDataObject, desired: IDataObject) {
+function compareEntries(list: ListField, current: IDataObject, desired: IDataObject) {
 	const entries = entriesOf(desired, list);
-	const existing = [...byKey(identityOf(list), entriesOf(current, list)).values()];
+	const existing = [...firstByKey(identityOf(list), entriesOf(current, list)).values()];
 	const matches = matchEntries(list, existing, entries);
 	const kept = new Set(matches.values());
 	return {
@@ -87,9 +87,9 @@ function matchEntries(
 	const matches = new Map<IDataObject, IDataObject>();
 	const unmatched = new Set(current);
 	for (const names of [identityOf(list), list.key]) {
-		const candidates = byKey(names, unmatched);
+		const candidates = firstByKey(names, unmatched);
 		for (const entry of desired) {
-			const match = candidates.get(keyOf(names, entry) ?? '');
+			const match = candidates.get(entryKey(names, entry) ?? '');
 			if (!match || matches.has(entry)) continue;
 			matches.set(entry, match);
 			unmatched.delete(match);
@@ -99,10 +99,13 @@ function matchEntries(
 }
 
 /** Entries by their key; of two with the same key, the first. */
-function byKey(names: readonly string[], entries: Iterable<IDataObject>): Map<string, IDataObject> {
+function firstByKey(
+	names: readonly string[],
+	entries: Iterable<IDataObject>,
+): Map<string, IDataObject> {
 	const found = new Map<string, IDataObject>();
 	for (const entry of entries) {
-		const key = keyOf(names, entry);
+		const key = entryKey(names, entry);
 		if (key !== undefined && !found.has(key)) found.set(key, entry);
 	}
 	return found;
@@ -125,7 +128,7 @@ function completeEntry(list: ListField, current: IDataObject, desired: IDataObje
 	return entry;
 }
 
-function quote(value: unknown): string {
+function quoteValue(value: unknown): string {
 	if (value === undefined || value === '') return 'empty';
 	if (Array.isArray(value)) return value.length === 0 ? 'empty' : quoteTranslations(value);
 	return typeof value === 'string' ? `"${value}"` : String(value);
@@ -136,7 +139,7 @@ function quoteTranslations(translations: readonly IDataObject[]): string {
 	return translations
 		.map((translation) =>
 			translationFields
-				.map(({ name }, index) => (index === 0 ? translation[name] : quote(translation[name])))
+				.map(({ name }, index) => (index === 0 ? translation[name] : quoteValue(translation[name])))
 				.filter((part) => part !== 'empty')
 				.join(' '),
 		)
@@ -150,8 +153,8 @@ export function describeField(
 	desired: IDataObject,
 ): string {
 	return current[name] === undefined
-		? `${label} becomes ${quote(desired[name])}`
-		: `${label} changes from ${quote(current[name])} to ${quote(desired[name])}`;
+		? `${label} becomes ${quoteValue(desired[name])}`
+		: `${label} changes from ${quoteValue(current[name])} to ${quoteValue(desired[name])}`;
 }
 
 /** For example `Value "Red" (4711)`. */
@@ -159,5 +162,5 @@ function describeEntry({ key, identifier, label }: ListField, entry: IDataObject
 	const singular = label.replace(/s$/, '');
 	const value = identifier && entry[identifier.name];
 	const suffix = value === undefined ? '' : ` (${String(value)})`;
-	return `${singular} ${key.map((name) => quote(entry[name])).join(' / ')}${suffix}`;
+	return `${singular} ${key.map((name) => quoteValue(entry[name])).join(' / ')}${suffix}`;
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { isRecord, getValue } from '../../values/jsonObject';
 import { assertUnique, notAnObject, positionOf, requireFields } from '../collectionEntries';
-import { type ListField, listOf } from '../fields/listField';
+import { type ListField, listOfField } from '../fields/listField';
 import type { Field } from '../fields/field';
 import { desiredTitle } from '../formProperties';
 import { readValue } from '../value';
@@ -26,7 +26,7 @@ export interface StateTable {
 
 export interface StateSource {
 	readonly title: string;
-	/** Spaces around the service's texts stay, so an update can remove them. */
+	/** Spaces around the service's texts stay, as it identifies entries by them. */
 	readonly trim?: true;
 	readonly allowDuplicates?: true;
 }
@@ -45,25 +45,28 @@ export function fieldsAndLists({ fields, changeSets }: StateTable): readonly Any
 	return [...fields, ...changeSets];
 }
 
-const namesOf = ({ name, otherNames = [] }: AnyField): readonly string[] => [name, ...otherNames];
+const possibleNames = ({ name, otherNames = [] }: AnyField): readonly string[] => [
+	name,
+	...otherNames,
+];
 
 /** The name under which a record has a field or a list that is not null. */
 export function findName(record: IDataObject, field: AnyField): string | undefined {
-	return namesOf(field).find((name) => record[name] !== undefined && record[name] !== null);
+	return possibleNames(field).find((name) => record[name] !== undefined && record[name] !== null);
 }
 
 /** The value of a field. A list may also be the only list inside an object. */
 export function getField(record: IDataObject, field: AnyField): unknown {
 	const name = findName(record, field);
 	const value = name === undefined ? undefined : record[name];
-	if (!listOf(field) || !isRecord(value)) return value;
+	if (!listOfField(field) || !isRecord(value)) return value;
 	const lists = Object.values(value).filter(Array.isArray);
 	return lists.length === 1 ? lists[0] : value;
 }
 
 /** The record inside a wrapper such as `{ "userGroup": { … } }`. */
 export function unwrap(record: IDataObject, table: StateTable): IDataObject {
-	const names = fieldsAndLists(table).flatMap(namesOf);
+	const names = fieldsAndLists(table).flatMap(possibleNames);
 	const isKnown = (value: unknown) =>
 		isRecord(value) && names.some((name) => Object.hasOwn(value, name));
 	if (isKnown(record)) return record;
@@ -85,13 +88,13 @@ export function readState(
 	names?: ReadonlySet<string>,
 ): IDataObject {
 	const fields = fieldsAndLists(table).filter(({ name }) => names?.has(name) ?? true);
-	return readRecord(source, record, fields, source.title, ' > ');
+	return readFieldStates(source, record, fields, source.title, ' > ');
 }
 
 /** Whether an empty text is a value of the field. Of a list, it is refused. */
 const takesEmpty = (field: AnyField) => 'fields' in field || field.type === 'string';
 
-function readRecord(
+function readFieldStates(
 	source: StateSource,
 	record: IDataObject,
 	fields: readonly AnyField[],
@@ -101,7 +104,7 @@ function readRecord(
 	const read: IDataObject = {};
 	for (const field of fields) {
 		const value = getField(record, field);
-		const list = listOf(field);
+		const list = listOfField(field);
 		if (value === undefined || (!takesEmpty(field) && isEmpty(value))) continue;
 		read[field.name] = list
 			? readListState(source, list, value, `${position}${separator}${list.label}`)
@@ -150,7 +153,7 @@ function readEntry(
 	const isBare = key.length === 1 && typeof entry !== 'object';
 	const record = isBare ? { [String(key[0])]: entry } : entry;
 	if (!isRecord(record)) throw notAnObject(position, fields);
-	const read = readRecord(source, withReferences(record, fields), fields, position);
+	const read = readFieldStates(source, withReferences(record, fields), fields, position);
 	if (!identifier || isEmpty(read[identifier.name])) requireFields(read, key, fields, position);
 	return read;
 }
@@ -162,7 +165,7 @@ function withReferences(entry: IDataObject, fields: readonly Field[]): IDataObje
 	const references: IDataObject = {};
 	for (const field of fields.filter(({ otherNames }) => otherNames !== undefined)) {
 		references[field.name] = places
-			.flatMap((place) => namesOf(field).map((name) => getValue(place, name)))
+			.flatMap((place) => possibleNames(field).map((name) => getValue(place, name)))
 			.find((value) => !isEmpty(value) && typeof value !== 'object') as IDataObject[string];
 	}
 	return { ...entry, ...references };

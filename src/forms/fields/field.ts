@@ -1,5 +1,4 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import type { Translation } from '../../api/records';
 
 /** A field of a form, by which it is shown, read and checked. */
 export interface Field {
@@ -69,20 +68,5 @@ export const active = {
 	default: true,
 } as const satisfies Field;
 
-type TypeOf<Value> = Value extends boolean
-	? 'boolean'
-	: Value extends number
-		? 'integer'
-		: Value extends string
-			? 'string'
-			: Value extends readonly Translation[]
-				? 'translations'
-				: never;
-
-/** A field that a record has, of the type that the record gives it. */
-export type FieldOf<Entry> = {
-	[Name in keyof Entry & string]-?: Field & {
-		readonly name: Name;
-		readonly type: TypeOf<NonNullable<Entry[Name]>>;
-	};
-}[keyof Entry & string];
+/** A field that a record has. */
+export type FieldOf<Entry> = Field & { readonly name: keyof Entry & string };

@@ -46,7 +46,7 @@ export function translationList<Name extends string>({
 }
 
 /** The list of a field that is one. */
-export function listOf(field: Field | ListField): ListField | undefined {
+export function listOfField(field: Field | ListField): ListField | undefined {
 	if ('fields' in field) return field;
 	return field.type === 'translations' ? translationList(field) : undefined;
 }

@@ -1,14 +1,7 @@
 /** The fields of users in lists, which two nodes share. */
 import { fullNames, identifierNamesOf, namesOf } from '../../api/assumedNames';
+import { words } from '../../values/words';
 import type { RecordOutput } from '../simplify';
-
-const otherKeys = [
-	'user.emailAddress',
-	'user.kind',
-	'user.active',
-	'user.groupIds',
-	'user.tenantIds',
-] as const;
 
 /**
  * A user or member in a list: little enough that fifty of them fit into a model's context. The
@@ -21,6 +14,6 @@ export const listedUserOutput: RecordOutput = {
 		...namesOf('user.lastName'),
 		...fullNames,
 	],
-	all: otherKeys.map((key) => namesOf(key)[0]),
+	all: words('emailAddress kind active groupIds tenantIds'),
 	identifiers: identifierNamesOf('user'),
 };

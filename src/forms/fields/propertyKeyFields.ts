@@ -57,6 +57,15 @@ export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
 	},
 ];
 
+/** The predefined values of a new property key. */
+export const propertyValues: ListField<'values'> = {
+	name: 'values',
+	label: 'Values',
+	fields: propertyValueFields,
+	key: ['value'],
+	duplicateCode: 'duplicate-property-value',
+};
+
 const propertyValueId = integerField(
 	'propertyValueId',
 	'4711',
@@ -67,14 +76,11 @@ const propertyValueId = integerField(
 export const propertyKeyChangeSets: ReadonlyArray<ListField<keyof PropertyKeyUpdate>> = [
 	{ ...translationList({ name: 'translations', label: 'Translations' }), bare: ['removed'] },
 	{
-		name: 'values',
-		label: 'Values',
-		fields: [propertyValueId, ...propertyValueFields],
-		key: ['value'],
+		...propertyValues,
+		fields: [propertyValueId, ...propertyValues.fields],
 		identifier: propertyValueId,
 		modifiable: true,
 		bare: ['removed'],
-		duplicateCode: 'duplicate-property-value',
 	},
 ];
 

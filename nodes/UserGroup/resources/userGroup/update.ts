@@ -23,9 +23,9 @@ import {
 import { groupChange, groupTable, keyedState, readDesiredUpdate } from './desired';
 
 /** On by default if the node works out the changes. */
-const verify = { changes: verifyOption(false), desired: verifyOption(true) };
+const verifyByMode = { changes: verifyOption(false), desired: verifyOption(true) };
 
-const verifyOptions = Object.entries(verify).map(([mode, option]) => ({
+const verifyOptions = Object.entries(verifyByMode).map(([mode, option]) => ({
 	...option,
 	displayOptions: { show: { '/changeMode': [mode] } },
 }));
@@ -57,7 +57,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 	async execute(item) {
 		const { groupId } = item.path;
 		const isDesired = isDesiredMode(item);
-		const verifies = isOn(item, isDesired ? verify.desired : verify.changes, 'options');
+		const verifies = isOn(item, isDesired ? verifyByMode.desired : verifyByMode.changes, 'options');
 		const planned = isDesired
 			? await readDesiredUpdate(item, groupId)
 			: updateOf({}, readChanges(item, groupTable), []);

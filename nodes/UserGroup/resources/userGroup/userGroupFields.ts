@@ -43,7 +43,7 @@ function groupList(
 	return { name, label: titleOf(name), otherNames: namesOf(`group.${name}`), fields, key, bare };
 }
 
-const report: Field = {
+const reportField: Field = {
 	name: 'reportId',
 	label: 'Report Name or ID',
 	type: 'integer',
@@ -52,7 +52,7 @@ const report: Field = {
 
 /** Change-sets of a user group (spec 2.5). */
 export const userGroupChangeSets: readonly ListField[] = [
-	groupList('reports', [report], ['added', 'removed']),
+	groupList('reports', [reportField], ['added', 'removed']),
 	groupList(
 		'roles',
 		[stringField('role', 'SALES_MANAGER', `Name of the role on your platform. ${shownByGroup}`)],

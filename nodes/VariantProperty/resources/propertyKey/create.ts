@@ -5,7 +5,7 @@ import {
 	presentation,
 	propertyKeyFields,
 	propertyKeyName,
-	propertyValueFields,
+	propertyValues,
 	requirePropertyKeyName,
 } from '../../../../src/forms/fields/propertyKeyFields';
 import { simplifyFields } from '../../../../src/forms/simplify';
@@ -19,14 +19,10 @@ const translations = translationEntries({
 });
 
 const values: EntryList = {
-	name: 'values',
-	label: 'Values',
+	...propertyValues,
 	entryName: 'value',
 	entryLabel: 'Value',
 	description: 'Predefined values with unique names',
-	fields: propertyValueFields,
-	key: ['value'],
-	duplicateCode: 'duplicate-property-value',
 };
 
 const form: BodyForm = {

@@ -74,10 +74,7 @@ export class Answer {
 	}
 
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
-	add(event: ReceivedEvent): {
-		readonly text: string;
-		readonly failure?: ErrorDetails;
-	} {
+	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
 		if (this.protocol === undefined && this.text.length === 0) this.addPlaces(event);
 		const reading = this.end === 'closed' ? {} : this.read(event);

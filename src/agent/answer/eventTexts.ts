@@ -37,7 +37,7 @@ export interface EventText extends TextSource {
 	readonly depth: number;
 }
 
-/** A record or a list. */
+/** A record, a list, or a field. */
 interface TextPlace extends TextSource {
 	readonly name: string;
 	readonly depth: number;
@@ -86,14 +86,16 @@ export class TextFinder {
 		const { value, kind } = event;
 		const isNamed = isNamedEvent(event, this.events);
 		const top: TextPlace = { path: '', kind, rank: Infinity, name: '', depth: 0, isNamed };
-		if (Array.isArray(value)) this.addList(value, top);
-		else if (isRecord(value)) this.addFields(value, top);
+		if (isRecord(value)) this.addFields(value, top);
+		else this.addValue(value, top);
 		return this.found;
 	}
 
-	private addInside(value: object, place: TextPlace): void {
-		if (Array.isArray(value)) this.addList(value, place);
-		else if (isRecord(value)) this.addRecord(value, place);
+	private addValue(value: unknown, place: TextPlace): void {
+		if (Array.isArray(value)) {
+			for (const entry of findEntries(value, place.name)) this.addValue(entry, place);
+		} else if (isRecord(value)) this.addRecord(value, place);
+		else this.addText(value, place);
 	}
 
 	private addRecord(record: IDataObject, place: TextPlace): void {
@@ -107,32 +109,19 @@ export class TextFinder {
 	private addFields(record: IDataObject, place: TextPlace): void {
 		if (place.depth >= maxTextDepth) return;
 		for (const name of Object.keys(record)) {
-			const value = record[name];
-			if (value === null || isNonAnswerName(name)) continue;
-			if (typeof value === 'object') this.addInside(value, placeInside(name, place));
-			else this.addText(value, name, pathInside(name, place), place);
+			if (!isNonAnswerName(name)) this.addValue(record[name], placeInside(name, place));
 		}
 	}
 
-	private addList(list: readonly unknown[], place: TextPlace): void {
-		for (const entry of findEntries(list, place.name)) {
-			if (typeof entry === 'object' && entry !== null) this.addInside(entry, place);
-			else this.addText(entry, place.name, place.path, place);
-		}
-	}
-
-	private addText(value: unknown, name: string, path: string, place: TextPlace): void {
+	private addText(value: unknown, { name, path, kind, depth, rank, isNamed }: TextPlace): void {
 		// A service may write a piece such as "42" as a number.
-		const isNumber = typeof value === 'number' && path === this.ownPath;
-		const text = isNumber ? String(value) : value;
-		if (!isText(text) || !place.isNamed || encodedData.test(text)) return;
-		const nameRank = rankOf(name);
-		if (nameRank === Infinity && isLabel(name)) return;
-		const { kind, depth } = place;
+		const text = typeof value === 'number' && path === this.ownPath ? String(value) : value;
+		if (!isText(text) || !isNamed || encodedData.test(text)) return;
+		const isListed = rankOf(name) < Infinity;
+		if (!isListed && isLabel(name)) return;
 		const before = this.found.find((each) => each.path === path && each.kind === kind);
-		const rank = nameRank === Infinity ? nameRank : Math.min(nameRank, place.rank);
 		if (before) before.text += text;
-		else this.found.push({ path, kind, rank, depth, text });
+		else this.found.push({ path, kind, rank: isListed ? rank : Infinity, depth, text });
 	}
 }
 

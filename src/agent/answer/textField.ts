@@ -35,14 +35,7 @@ export function findTextPaths(value: unknown, path = '', depth = 0): string[] {
 	});
 }
 
-/** A value on the path. */
-interface Step {
-	readonly value: unknown;
-	/** Of the field that the value is in. */
-	readonly name: string;
-	/** Whether Answer Events names what is around the value. */
-	readonly isNamed: boolean;
-}
+type NamedField = Readonly<{ name: string; isNamed: boolean }>;
 
 /** Reads the text at a path. A list needs no index in it: `content.text` is the text of all its entries. */
 export class TextField {
@@ -55,37 +48,33 @@ export class TextField {
 		const { value } = event;
 		const isName = isRecord(value) && Object.hasOwn(value, this.path);
 		const names = isName ? [this.path] : this.path.split('.');
-		const isNamed = isNamedEvent(event, this.events);
-		return this.textAt(names, { value, name: '', isNamed });
+		return this.textAt(value, names, { name: '', isNamed: isNamedEvent(event, this.events) });
 	}
 
-	private textAt(names: readonly string[], step: Step): string {
+	/** @param field that the value is in, and whether Answer Events names it or what is around it */
+	private textAt(value: unknown, names: readonly string[], field: NamedField): string {
 		const [name] = names;
-		const value = name === undefined ? step.value : openJson(step.value);
-		if (typeof value !== 'object' || value === null) {
-			const isText = typeof value === 'string' || typeof value === 'number';
-			return isText && step.isNamed && name === undefined ? String(value) : '';
+		const opened = name === undefined ? value : openJson(value);
+		if (typeof opened !== 'object' || opened === null) {
+			const isText = typeof opened === 'string' || typeof opened === 'number';
+			return isText && field.isNamed && name === undefined ? String(opened) : '';
 		}
-		if (!Array.isArray(value) || Object.hasOwn(value, String(name))) {
-			return this.textInside(value, names, step);
+		if (!Array.isArray(opened) || Object.hasOwn(opened, String(name))) {
+			return this.textInside(opened, names, field);
 		}
-		return findEntries(value, step.name)
+		return findEntries(opened, field.name)
 			.filter((entry) => !(isRecord(entry) && isOtherKind(kindOf(entry), this.events)))
-			.map((entry) => this.textAt(names, { ...step, value: entry }))
+			.map((entry) => this.textAt(entry, names, field))
 			.join('');
 	}
 
-	private textInside(value: object, names: readonly string[], step: Step): string {
+	private textInside(value: object, names: readonly string[], field: NamedField): string {
 		// A path to a record means its text: `content` is `content.text`, too.
 		const own = ['text', 'value'].find((each) => Object.hasOwn(value, each));
 		const [name = own, ...others] = names;
 		if (name === undefined || !Object.hasOwn(value, name)) return '';
 		const isNamed = isRecord(value) && isNamedKind(kindOf(value), this.events);
 		const inside = (value as Record<string, unknown>)[name];
-		return this.textAt(others, {
-			value: inside,
-			name,
-			isNamed: step.isNamed || isNamed,
-		});
+		return this.textAt(inside, others, { name, isNamed: field.isNamed || isNamed });
 	}
 }

@@ -16,40 +16,25 @@ type ThreadPath = CheckedPath<'message.create'>;
  * Asks the agent and reads its answer while it arrives.
  *
  * @param thread to continue; undefined for a new thread
+ * @param ifMissing whether to ask in a new thread if the service has no such thread. Then the items
+ *   have `newThread`.
  * @throws InputError if the question or an option is wrong
  * @throws ServiceError if the answer is interrupted; `received` has what arrived
  */
-export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IDataObject[]> {
-	return await askLive(item, async (live) => await answerIn(item, live, thread));
-}
-
-/**
- * As {@link ask}, in a new thread if the service has no thread with this ID. Then the items have
- * `newThread`.
- */
-export async function askInThreadOrNew(
+export async function ask(
 	item: ItemContext,
-	thread: ThreadPath,
-): Promise<IDataObject[]> {
-	return await askLive(
-		item,
-		async (live) =>
-			await answerIn(item, live, thread).catch(
-				onRejection(['thread-not-found'], async (rejection) => {
-					// After a part of the answer, the thread was there.
-					if (rejection.received.answer) throw rejection;
-					return await answerInstead(item, live, thread);
-				}),
-			),
-	);
-}
-
-async function askLive(
-	item: ItemContext,
-	work: (live: LiveText) => Promise<IDataObject[]>,
+	thread?: ThreadPath,
+	ifMissing: 'fail' | 'newThread' = 'fail',
 ): Promise<IDataObject[]> {
 	const live = new LiveText(item, isOn(item, enableStreaming, 'options'));
-	const records = await live.during(async () => await work(live));
+	const ifRejected = onRejection(['thread-not-found'], async (rejection) => {
+		// After a part of the answer, the thread was there.
+		if (!thread || ifMissing === 'fail' || rejection.received.answer) throw rejection;
+		return await answerInstead(item, live, thread);
+	});
+	const records = await live.during(
+		async () => await answerIn(item, live, thread).catch(ifRejected),
+	);
 	if (live.disconnectReason !== undefined) {
 		item.hint(
 			`The chat or webhook disconnected ("${live.disconnectReason}"). The output item contains the full answer.`,

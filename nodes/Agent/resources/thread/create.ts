@@ -1,6 +1,6 @@
 import { readText, textParameter } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { ask, askInThreadOrNew } from '../../ask/ask';
+import { ask } from '../../ask/ask';
 import { answerFields, answerOptions, questionFields } from '../../ask/askFields';
 
 const threadId = textParameter(
@@ -22,6 +22,6 @@ export const create: NodeOperation<'thread.create'> = {
 		if (id === undefined) return await ask(item);
 		const { displayName } = threadId;
 		const thread = item.service.path('message.create', { threadId: id }, displayName);
-		return await askInThreadOrNew(item, thread);
+		return await ask(item, thread, 'newThread');
 	},
 };

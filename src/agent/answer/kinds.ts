@@ -71,7 +71,7 @@ interface KindPart {
 	readonly words: readonly string[];
 }
 
-function readLine(line: string): KindPart {
+function readKindLine(line: string): KindPart {
 	const end = line.indexOf(' ');
 	const text = line.slice(end + 1);
 	return { field: line.slice(0, end), text, words: splitWords(text) };
@@ -95,7 +95,7 @@ export const readKind = memoizeByName((kind: string) => {
 	const parts = kind
 		.split('\n')
 		.filter((line) => line !== '')
-		.map(readLine);
+		.map(readKindLine);
 	const types = parts.filter(({ field }) => field === 'type');
 	const mainParts = parts.filter(({ field }) => field === 'type' || field === 'speaker');
 	const mainWords = mainParts.flatMap((part) => part.words);

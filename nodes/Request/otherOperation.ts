@@ -1,16 +1,6 @@
 import { InputError } from '../../src/api/errors';
-import { httpMethods, type OperationRow, type Paging } from '../../src/api/operationRow';
+import { httpMethods, type OperationRow } from '../../src/api/operationRow';
 import { operations } from '../../src/api/operations';
-
-/** An operation as a user describes it. */
-export interface OperationDescription {
-	readonly method: unknown;
-	readonly path: unknown;
-	readonly scope: unknown;
-	readonly paging?: Paging;
-	/** Whether the response is a stream of Server-Sent Events. */
-	readonly streams: boolean;
-}
 
 interface ForbiddenText {
 	readonly pattern: RegExp;
@@ -119,18 +109,18 @@ function trimmedText(value: unknown): string {
  *
  * @throws InputError naming the field
  */
-export function otherOperation(description: OperationDescription): OperationRow {
-	const name = trimmedText(description.method).toUpperCase();
+export function otherOperation(
+	described: Readonly<Record<'method' | 'path' | 'scope', unknown>>,
+): OperationRow {
+	const name = trimmedText(described.method).toUpperCase();
 	const method = httpMethods.find((known) => known === name);
 	if (!method) throw InputError.notAChoice('Method', name, httpMethods);
 	return {
 		method,
-		path: readPath(description.path),
-		scope: readScope(description.scope),
+		path: readPath(described.path),
+		scope: readScope(described.scope),
 		errorCodes: [],
 		bodiless: true,
 		ifNotFound: "Check 'Path' and the IDs in it.",
-		paging: description.paging,
-		streams: description.streams || undefined,
 	};
 }

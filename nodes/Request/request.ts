@@ -18,7 +18,6 @@ import type { ItemContext, ItemOperation, OperationRequest } from '../../src/run
 import { includeRaw, fieldLabels, paging, response, sendBody } from './requestFields';
 
 type RequestItem = ItemContext<OperationRow>;
-type Sent = OperationRequest<OperationRow>;
 type Query = Map<string, QueryValue[]>;
 
 /** An expression may replace the list by something else. */
@@ -79,15 +78,14 @@ function readPaging(item: FormItem): Paging | undefined {
 }
 
 function readOperation(item: FormItem): OperationRow {
-	const streams = readChoice(item, response) === 'events';
 	const operation = otherOperation({
 		method: item.parameter('method', 'GET'),
 		path: item.parameter('path', ''),
 		scope: item.parameter('scope', ''),
-		paging: streams ? undefined : readPaging(item),
-		streams,
 	});
-	if (operation.paging === undefined || operation.method === 'GET') return operation;
+	if (readChoice(item, response) === 'events') return { ...operation, streams: true };
+	const pages = readPaging(item);
+	if (pages === undefined || operation.method === 'GET') return { ...operation, paging: pages };
 	throw new InputError(
 		`'Paging' only works with GET, but 'Method' is ${operation.method}`,
 		"Set 'Paging' to 'None'.",
@@ -103,20 +101,11 @@ function readJsonBody(item: RequestItem): object | undefined {
 	);
 }
 
-async function readRecords(item: RequestItem, query: Query, sent: Sent): Promise<IDataObject[]> {
-	const ofCursor = item.operation.paging?.by === 'cursor' ? ['limit', 'searchAfterId'] : [];
-	const [searchAfterId] = (ofCursor.length > 0 && query.get('searchAfterId')) || [];
-	return await item.list({
-		headers: sent.headers,
-		query: Object.fromEntries([...query].filter(([name]) => !ofCursor.includes(name))),
-		limit: readLimit(item),
-		searchAfterId: searchAfterId?.toString(),
-		idField: readText(item, idFieldOption),
-	});
-}
-
 /** @throws ServiceError with the events received so far if the stream is interrupted */
-async function readEventRecords(item: RequestItem, sent: Sent): Promise<IDataObject[]> {
+async function readEventRecords(
+	item: RequestItem,
+	sent: OperationRequest<OperationRow>,
+): Promise<IDataObject[]> {
 	const withRaw = isOn(item, includeRaw, 'options');
 	const limits = readStreamOptions(item, 'stream');
 	const stream = await item.service.open(item.operation, {
@@ -126,10 +115,9 @@ async function readEventRecords(item: RequestItem, sent: Sent): Promise<IDataObj
 	const events: IDataObject[] = [];
 	try {
 		for await (const event of readStreamEvents(stream, limits, item.signal)) {
-			const value = eventData(event);
-			const isParsed = value !== event.data;
-			const raw = withRaw && isParsed ? { raw: event.data } : {};
-			events.push({ ...eventRecord(event, value), ...raw });
+			const record = eventRecord(event, eventData(event));
+			if (withRaw && record.data !== event.data) record.raw = event.data;
+			events.push(record);
 		}
 	} catch (error) {
 		throw withPartialResult(error, { events, eventCount: events.length, complete: false });
@@ -146,8 +134,18 @@ export const request: ItemOperation<OperationRow> = {
 			fieldLabels.headerParameters,
 			readEntries(item, 'headerParameters'),
 		);
-		if (item.operation.paging) return await readRecords(item, query, { headers });
-		const sent: Sent = { headers, query: Object.fromEntries(query), body: readJsonBody(item) };
+		if (item.operation.paging) {
+			// A list by cursor sets the size of each page.
+			if (item.operation.paging.by === 'cursor') query.delete('limit');
+			return await item.list({
+				headers,
+				query: Object.fromEntries(query),
+				limit: readLimit(item),
+				searchAfterId: query.get('searchAfterId')?.[0]?.toString(),
+				idField: readText(item, idFieldOption),
+			});
+		}
+		const sent = { headers, query: Object.fromEntries(query), body: readJsonBody(item) };
 		if (item.operation.streams) return await readEventRecords(item, sent);
 		const { statusCode, body, record } = await item.request(sent);
 		if (body === undefined) return [{ success: true, httpStatus: statusCode }];

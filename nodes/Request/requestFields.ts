@@ -77,6 +77,8 @@ export const includeRaw = {
 	displayName: 'Include Raw Data',
 };
 
+const jsonOfGet = { method: ['GET'], response: ['json'] };
+
 /** The request, and the form of its response. */
 export const requestFields: INodeProperties[] = [
 	notice(
@@ -131,14 +133,9 @@ export const requestFields: INodeProperties[] = [
 		description: 'JSON object or list, sent as you write it',
 	},
 	response,
-	{ ...paging, displayOptions: { show: { method: ['GET'], response: ['json'] } } },
-	...updateDisplayOptions(
-		{ show: { method: ['GET'], response: ['json'], paging: ['cursor', 'pages'] } },
-		returnAllFields,
-	),
-	...updateDisplayOptions({ show: { method: ['GET'], response: ['json'], paging: ['cursor'] } }, [
-		idFieldOption,
-	]),
+	{ ...paging, displayOptions: { show: jsonOfGet } },
+	...updateDisplayOptions({ show: { ...jsonOfGet, paging: ['cursor', 'pages'] } }, returnAllFields),
+	{ ...idFieldOption, displayOptions: { show: { ...jsonOfGet, paging: ['cursor'] } } },
 ];
 
 /** Options in addition to those of all operations: for events, and for changes. */

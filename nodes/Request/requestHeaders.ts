@@ -6,11 +6,6 @@ export interface HeaderEntry {
 	readonly value: unknown;
 }
 
-declare const checkedHeaders: unique symbol;
-
-/** Only checked headers are added to a request. */
-export type CheckedHeaders = Readonly<Record<string, string>> & { readonly [checkedHeaders]: true };
-
 const reserved: ReadonlyArray<readonly [names: RegExp, reason: string]> = [
 	[/^(proxy-)?authorization$/i, "The credential and 'Scope' determine the access token."],
 	[/^(accept|content-type)$/i, "'Response' sets the accepted type. A body is always JSON."],
@@ -33,7 +28,10 @@ const validValue = /^[\t\x20-\x7e\xa0-\xff]*$/;
  *
  * @throws InputError naming the entry
  */
-export function checkHeaders(field: string, entries: readonly HeaderEntry[]): CheckedHeaders {
+export function checkHeaders(
+	field: string,
+	entries: readonly HeaderEntry[],
+): Record<string, string> {
 	const names = new Set<string>();
 	const headers: Array<[string, string]> = [];
 	for (const [index, entry] of entries.entries()) {
@@ -46,7 +44,7 @@ export function checkHeaders(field: string, entries: readonly HeaderEntry[]): Ch
 		names.add(key);
 		if (value !== '') headers.push([name, value]);
 	}
-	return Object.fromEntries(headers) as CheckedHeaders;
+	return Object.fromEntries(headers);
 }
 
 /** What is wrong with a header, and what to do about it. */

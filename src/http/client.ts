@@ -5,7 +5,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, ServiceError } from '../api/errors';
-import { errorCodes } from '../api/errorCodes';
+import { isErrorCode } from '../api/errorCodes';
 import { type FieldNames, readFieldNames } from '../api/fieldNames';
 import { hashText } from '../values/fingerprint';
 import type { OperationRow } from '../api/operationRow';
@@ -19,7 +19,6 @@ import { readErrorResponse, redactSecrets } from './errorResponse';
 import { parseIfJson, parseResponse, writeJson } from '../values/json';
 import { mayHaveActed } from './networkError';
 import { type CheckedPath, checkPath, fillPath } from './path';
-import { PlannedRequest } from './plannedRequest';
 import { readBodyText } from './readBody';
 import {
 	contentTypeOf,
@@ -55,12 +54,6 @@ export interface ServiceRequest<Of extends Operation> {
 	readonly signal?: AbortSignal;
 }
 
-/** What an operation sends whose response is a stream of events. */
-export interface StreamRequest<Of extends Operation> extends ServiceRequest<Of> {
-	/** What to do if the response isn't a stream of events. */
-	readonly ifNoStream: string;
-}
-
 export interface ServiceResponse {
 	readonly statusCode: number;
 	/** The parsed body; undefined if there is none. */
@@ -73,6 +66,17 @@ export interface ServiceResponse {
 const keptCharacters = 10_000;
 
 const eventStream = 'text/event-stream';
+
+/** Thrown in place of a request that would change something, if the client only reads. */
+export class PlannedRequest extends Error {
+	/** @param details in addition to the request, for example the reason for it */
+	constructor(
+		readonly request: IDataObject,
+		readonly details: IDataObject = {},
+	) {
+		super('The request is not sent');
+	}
+}
 
 /** The service as one tenant's client sees it, for one execution of a node. */
 export class ServiceClient {
@@ -128,7 +132,6 @@ export class ServiceClient {
 		const response = await this.exchange(operation, request, 'text');
 		const text = String(response.body ?? '');
 		const { statusCode } = response;
-		if (!isSuccess(response)) throw this.errorOf(row, response, text);
 		if (text.trim() === '') {
 			if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
 			throw this.unreadable(row, statusCode, 'an empty response');
@@ -140,7 +143,7 @@ export class ServiceClient {
 			throw this.unreadable(row, statusCode, found);
 		}
 		const code = errorInSuccess(body, row.errorCodes);
-		if (code !== undefined) throw this.errorOf(row, response, text);
+		if (code !== undefined) throw new ServiceError(this.detailsOf(row, response, text));
 		const translated = this.fieldNames.toNodes(operation, body);
 		return { statusCode, body: translated, record: toRecord(translated) };
 	}
@@ -148,21 +151,24 @@ export class ServiceClient {
 	/**
 	 * Sends one request whose response is a stream of events.
 	 *
+	 * @param request with what to do if the response isn't a stream of events
 	 * @returns the open stream, which the caller reads to its end or closes
 	 * @throws as {@link request}
 	 */
 	async open<Of extends Operation>(
 		operation: Of,
-		{ ifNoStream, ...request }: StreamRequest<Of>,
+		{ ifNoStream, ...request }: ServiceRequest<Of> & { readonly ifNoStream: string },
 	): Promise<HttpResponse> {
 		const row = operationRow(operation);
 		const response = await this.exchange(operation, request, 'stream');
-		if (isSuccess(response) && contentTypeOf(response).startsWith(eventStream)) return response;
+		const contentType = contentTypeOf(response);
+		if (contentType.startsWith(eventStream)) return response;
 		const text = await readBodyText(response, this.options.timeout);
-		if (!isSuccess(response)) throw this.errorOf(row, response, text);
 		const details = this.detailsOf(row, response, text);
-		if (Object.hasOwn(errorCodes, details.errorCode)) throw new ServiceError(details);
-		throw new ServiceError(otherType(response, ifNoStream), {
+		if (isErrorCode(details.errorCode)) throw new ServiceError(details);
+		const found = contentType === '' ? 'no content type' : `"${contentType}"`;
+		const message = `The service returned ${found} instead of an event stream`;
+		throw new ServiceError(invalidResponse(message, ifNoStream, response.statusCode), {
 			body: this.redact(text).slice(0, keptCharacters),
 		});
 	}
@@ -172,46 +178,41 @@ export class ServiceClient {
 		return redactSecrets(value, [...this.tokens.secrets]);
 	}
 
+	/** @throws ServiceError if the status isn't a success */
 	private async exchange<Of extends Operation>(
 		operation: Of,
 		request: ServiceRequest<Of>,
 		encoding: 'text' | 'stream',
 	): Promise<HttpResponse> {
 		const row = operationRow(operation);
+		const { method, scope } = row;
+		const purpose = onlyReads(row) ? 'read' : 'change';
 		const path = `${fillPath(operation, request.path)}${queryText(request.query)}`;
 		const url = `${this.baseUrl}${path}`;
-		const body =
-			request.body === undefined
-				? undefined
-				: writeJson(this.fieldNames.toService(operation, request.body));
-		if (this.options.readsOnly && !onlyReads(row)) {
-			const { method } = row;
-			throw new PlannedRequest({
-				method,
-				path,
-				...(body && { body: parseResponse(body) }),
-			} as IDataObject);
+		const json = request.body && writeJson(this.fieldNames.toService(operation, request.body));
+		if (this.options.readsOnly && purpose === 'change') {
+			const body = json && { body: parseResponse(json) as IDataObject };
+			throw new PlannedRequest({ method, path, ...body });
 		}
-		const exchangeWith = async (token: string) =>
-			await send(
+		const headers = {
+			...request.headers,
+			Accept: row.streams ? eventStream : 'application/json',
+			...(json && { 'Content-Type': 'application/json' }),
+		};
+		const signal = anySignal(this.options.signal, request.signal);
+		const response = await this.tokens.use(scope, async (token) => {
+			const withToken = { ...headers, Authorization: `Bearer ${token}` };
+			return await send(
 				this.context,
-				{
-					method: row.method,
-					url,
-					headers: {
-						...request.headers,
-						Accept: row.streams ? eventStream : 'application/json',
-						Authorization: `Bearer ${token}`,
-						...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-					},
-					body,
-					encoding,
-					purpose: onlyReads(row) ? 'read' : 'change',
-				},
-				{ ...this.options, signal: anySignal(this.options.signal, request.signal) },
+				{ method, url, headers: withToken, body: json, encoding, purpose },
+				{ ...this.options, signal },
 				this.limits,
 			);
-		return await this.tokens.use(row.scope, exchangeWith);
+		});
+		if (isSuccess(response)) return response;
+		const details = this.detailsOf(row, response, String(response.body));
+		if (isTokenRejected(response)) this.tokens.rejected(scope, details);
+		throw new ServiceError(details);
 	}
 
 	private detailsOf(row: OperationRow, response: HttpResponse, text: string): ErrorDetails {
@@ -228,21 +229,16 @@ export class ServiceClient {
 		return this.redact(details);
 	}
 
-	private errorOf(row: OperationRow, response: HttpResponse, text: string): ServiceError {
-		const details = this.detailsOf(row, response, text);
-		if (isTokenRejected(response)) this.tokens.rejected(row.scope, details);
-		return new ServiceError(details);
-	}
-
 	private unreadable(row: OperationRow, statusCode: number, found: string): ServiceError {
 		const remedy = "Check 'Base URL' in the credential, and any proxy in between.";
-		return new ServiceError({
-			message: `The service returned ${found} (HTTP ${statusCode})`,
-			description: onlyReads(row) ? remedy : `${remedy} ${mayHaveActed}`,
-			errorCode: 'invalid-response',
-			httpStatus: statusCode,
-		});
+		const message = `The service returned ${found} (HTTP ${statusCode})`;
+		const description = onlyReads(row) ? remedy : `${remedy} ${mayHaveActed}`;
+		return new ServiceError(invalidResponse(message, description, statusCode));
 	}
+}
+
+function invalidResponse(message: string, description: string, httpStatus: number): ErrorDetails {
+	return { message, description, errorCode: 'invalid-response', httpStatus };
 }
 
 /** Whether the specification allows a response without a body, or doesn't show it. */
@@ -250,20 +246,8 @@ function mayBeEmpty({ bodiless, success }: OperationRow, statusCode: number): bo
 	return bodiless === true || (statusCode === 204 && success?.includes(204) !== false);
 }
 
-function otherType(response: HttpResponse, remedy: string): ErrorDetails {
-	const contentType = contentTypeOf(response);
-	const found = contentType === '' ? 'no content type' : `"${contentType}"`;
-	return {
-		message: `The service returned ${found} instead of an event stream`,
-		description: remedy,
-		errorCode: 'invalid-response',
-		httpStatus: response.statusCode,
-	};
-}
-
-function anySignal(...signals: Array<AbortSignal | undefined>): AbortSignal | undefined {
-	const defined = signals.filter((signal) => signal !== undefined);
-	return defined.length > 1 ? AbortSignal.any(defined) : defined[0];
+function anySignal(first?: AbortSignal, second?: AbortSignal): AbortSignal | undefined {
+	return first && second ? AbortSignal.any([first, second]) : (first ?? second);
 }
 
 function queryText(query: ServiceRequest<Operation>['query'] = {}): string {

@@ -70,12 +70,14 @@ export async function* readStreamEvents(
 	for await (const batch of readEventBatches(...stream)) for (const event of batch) yield event;
 }
 
-/** Turns text into events, and counts them. */
+/** Turns bytes into events, and counts both. */
 class EventReader {
-	/** Set if more events arrived than are allowed. */
+	/** Set if more arrived than is allowed. */
 	failure?: ErrorDetails;
 	private ready: StreamEvent[] = [];
 	private eventsLeft: number;
+	private bytesLeft: number;
+	private readonly decoder = new TextDecoder();
 	private isEnding = false;
 	private tail = '';
 	private readonly parser = createParser({
@@ -87,10 +89,13 @@ class EventReader {
 
 	constructor(private readonly limits: StreamLimits) {
 		this.eventsLeft = limits.maxEvents;
+		this.bytesLeft = limits.maxBytes;
 	}
 
-	/** @returns the events that the text completes, up to the limit */
-	read(text: string): readonly StreamEvent[] {
+	/** @returns the events that the bytes complete, up to the limits */
+	read(chunk: Uint8Array): readonly StreamEvent[] {
+		const text = this.decoder.decode(chunk.subarray(0, this.bytesLeft), { stream: true });
+		this.bytesLeft -= chunk.length;
 		this.parser.feed(text);
 		this.tail = `${this.tail}${text.slice(-tailCharacters)}`.slice(-tailCharacters);
 		return this.take();
@@ -108,30 +113,17 @@ class EventReader {
 	}
 
 	private take(): readonly StreamEvent[] {
-		const { words, maxEvents } = this.limits;
+		const { words, maxEvents, maxBytes } = this.limits;
+		const { subject, ifTooManyEvents, ifTooManyBytes } = words;
 		const events = this.ready.slice(0, this.eventsLeft);
 		if (this.ready.length > events.length) {
-			this.failure = tooLarge(words.subject, `${maxEvents} events`, words.ifTooManyEvents);
+			this.failure = tooLarge(subject, `${maxEvents} events`, ifTooManyEvents);
+		} else if (this.bytesLeft < 0) {
+			this.failure = tooLarge(subject, `${maxBytes / megabyte} MB`, ifTooManyBytes);
 		}
 		this.eventsLeft -= events.length;
 		this.ready = [];
 		return events;
-	}
-}
-
-/** @throws ServiceError if the stream has more bytes than allowed, after the text of those allowed */
-async function* decodeChunks(
-	{ body }: HttpResponse,
-	{ words, maxBytes }: StreamLimits,
-): AsyncGenerator<string, void> {
-	const decoder = new TextDecoder();
-	let bytesLeft = maxBytes;
-	for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-		yield decoder.decode(chunk.subarray(0, bytesLeft), { stream: true });
-		bytesLeft -= chunk.length;
-		if (bytesLeft >= 0) continue;
-		const limit = `${maxBytes / megabyte} MB`;
-		throw new ServiceError(tooLarge(words.subject, limit, words.ifTooManyBytes));
 	}
 }
 
@@ -186,18 +178,15 @@ export async function* readEventBatches(
 	);
 	try {
 		try {
-			for await (const text of decodeChunks(response, limits)) {
+			for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
 				idleUntil = Infinity;
-				yield reader.read(text);
+				yield reader.read(chunk);
 				if (reader.failure) break;
 				idleUntil = Date.now() + idleTimeout;
 			}
-		} catch (error) {
-			const lost = `The connection was lost in the middle of the ${subject}`;
-			failure ??=
-				error instanceof ServiceError
-					? error.details
-					: incomplete(subject, lost, words.ifLost, 'network');
+		} catch {
+			const message = `The connection was lost in the middle of the ${subject}`;
+			failure ??= incomplete(subject, message, words.ifLost, 'network');
 		}
 		if (signal?.aborted) throw new ServiceError(cancelledFailure);
 		yield reader.end();

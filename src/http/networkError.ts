@@ -66,9 +66,8 @@ interface Cause {
 	/** Braces contain the names of values. */
 	readonly message: string;
 	readonly description: string;
-	readonly errorCode?: ErrorDetails['errorCode'];
-	readonly notSent?: boolean;
-	readonly transient?: boolean;
+	/** What differs from a lost connection. */
+	readonly details?: Partial<ErrorDetails>;
 }
 
 const addressFields = "'Base URL' and 'Authorization Server URL' in the credential";
@@ -80,15 +79,14 @@ const causes: readonly Cause[] = [
 		codes: timedOut,
 		message: '{host} did not respond within {timeout} ms',
 		description: '{ifTimeout} {effect}',
-		errorCode: 'timeout',
+		details: { errorCode: 'timeout' },
 	},
 	{
 		codes: /^SSRF$/,
 		message: "n8n's SSRF protection blocked the request to {host}",
 		description:
 			'Ask your administrator to allow the host name in N8N_SSRF_ALLOWED_HOSTNAMES, or the IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
-		errorCode: 'blocked',
-		...misconfigured,
+		details: { errorCode: 'blocked', ...misconfigured },
 	},
 	{
 		codes: /^PROXY$/,
@@ -113,31 +111,26 @@ const causes: readonly Cause[] = [
 		message: 'The certificate of {host} is not trusted ({code})',
 		description:
 			'Use the host name that the certificate was issued for. If you use a private certificate authority, ask your administrator to add it to NODE_EXTRA_CA_CERTS.',
-		errorCode: 'certificate',
-		...misconfigured,
+		details: { errorCode: 'certificate', ...misconfigured },
 	},
 	{
 		codes: /^(EPROTO|ERR_SSL_|ERR_TLS_)/,
 		message: '{host} does not use HTTPS on this port ({code})',
 		description: `Check ${addressFields}: use "http://" or another port.`,
-		errorCode: 'protocol',
-		...misconfigured,
+		details: { errorCode: 'protocol', ...misconfigured },
 	},
 	{
 		codes: /^HPE_/,
 		message: '{host} does not use HTTP on this port ({code})',
 		description: `Check ${addressFields}: use "https://" or another port.`,
-		errorCode: 'protocol',
 		// The server did receive bytes.
-		notSent: false,
-		transient: false,
+		details: { errorCode: 'protocol', notSent: false, transient: false },
 	},
 	{
 		codes: /^($|ERR_BAD_OPTION|ERR_INVALID_URL)/,
 		message: 'n8n blocked the request to {host}',
 		description: 'Ask your administrator to check the outgoing request policy and proxy of n8n.',
-		errorCode: 'blocked',
-		transient: false,
+		details: { errorCode: 'blocked', transient: false },
 	},
 ];
 
@@ -179,29 +172,20 @@ export function readNetworkError(
 		const effect = purpose === 'change' ? { description: mayHaveActed } : {};
 		return new ServiceError({ ...cancelledFailure, ...effect });
 	}
-	const cause = findCause(error as SystemError);
-	const wasNotSent = beforeSending.test(cause.syscall ?? '');
-	const proxy = findProxy(cause, url);
-	const code = codeOf(error, cause.code ?? '', wasNotSent, proxy);
-	const effect = describeEffect(purpose, wasNotSent);
-	const values: Record<string, unknown> = {
-		...{ host: new URL(url).host, proxy, code, timeout, ifTimeout, effect },
-	};
+	const innermost = findCause(error as SystemError);
+	const notSent = beforeSending.test(innermost.syscall ?? '');
+	const proxy = findProxy(innermost, url);
+	const code = codeOf(error, innermost.code ?? '', notSent, proxy);
+	const effect = describeEffect(purpose, notSent);
+	const { host } = new URL(url);
+	const values: Record<string, unknown> = { host, proxy, code, timeout, ifTimeout, effect };
 	const fill = (text: string) =>
 		text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-	const found = causes.find((each) => each.codes.test(code) && (wasNotSent || !each.ifNotSent));
-	const {
-		message,
-		description,
-		errorCode = 'network',
-		notSent = wasNotSent,
-		transient = true,
-	} = found ?? lost;
+	const cause =
+		causes.find(({ codes, ifNotSent }) => codes.test(code) && (notSent || !ifNotSent)) ?? lost;
 	return new ServiceError({
-		message: fill(message),
-		description: fill(description),
-		errorCode,
-		notSent,
-		transient,
+		message: fill(cause.message),
+		description: fill(cause.description),
+		...{ errorCode: 'network', notSent, transient: true, ...cause.details },
 	});
 }

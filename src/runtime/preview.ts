@@ -3,7 +3,7 @@
  * client throws that request instead of sending it, and the item of the preview shows it.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { PlannedRequest } from '../http/plannedRequest';
+import { PlannedRequest } from '../http/client';
 
 /** Adds details to the item of a preview, if the request would change something. */
 export async function withDetails<Response>(

@@ -29,7 +29,7 @@ export type RequestOutcome =
 			readonly retryAfterMs?: number;
 	  }
 	/** Says nothing about how many requests the service can handle. */
-	| { readonly status: 'failed' | 'cancelled' };
+	| { readonly status: 'failed' };
 
 type RejectedOutcome = Extract<RequestOutcome, { status: 'rejected' }>;
 

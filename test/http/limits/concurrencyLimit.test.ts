@@ -157,7 +157,7 @@ describe('a pause', () => {
 		await round(limit, { status: 'rejected', retryAfterMs: 1000 });
 		const probe = await time.until(granted(limit));
 		const waiting = limit.acquire();
-		probe.release({ status: 'cancelled' });
+		probe.release({ status: 'failed' });
 		expect(await time.until(waiting)).toBeDefined();
 	});
 });
@@ -171,7 +171,6 @@ describe('the queue', () => {
 				success,
 				success,
 				{ status: 'failed' },
-				{ status: 'cancelled' },
 				{ status: 'rejected', retryAfterMs: 200 },
 				{ status: 'rejected', rateLimited: true },
 				{ status: 'rejected' },

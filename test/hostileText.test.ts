@@ -37,7 +37,7 @@ const hostile = [
 const readers: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
 	[
 		'the path of a request',
-		(path) => otherOperation({ method: 'GET', path, scope: 'a', streams: false }),
+		(path) => otherOperation({ method: 'GET', path, scope: 'a' }),
 	],
 	['an email address', (emailAddress) => checkAddress({ emailAddress })],
 	[

@@ -65,13 +65,9 @@ export class ItemConnections {
 	}
 
 	private async credentialOf(itemIndex: number): Promise<ServiceCredential> {
-		const read = async () =>
-			await this.context.getCredentials<ServiceCredential>(
-				credentialTypes[this.authentication],
-				itemIndex,
-			);
-		this.first ??= read();
-		const first = await this.first;
+		const type = credentialTypes[this.authentication];
+		const read = async () => await this.context.getCredentials<ServiceCredential>(type, itemIndex);
+		const first = await (this.first ??= read());
 		// A version of n8n that doesn't evaluate the field keeps its text, which counts as true.
 		return first.hasExpressions ? await read() : first;
 	}

@@ -9,12 +9,16 @@ export interface Queue {
 /** A shorter wait is not worth a hint, in milliseconds. */
 const minReported = 10_000;
 
-const waitLabels: Readonly<Record<Wait | 'other', string>> = {
+const labels = {
 	limit: 'waiting until the service accepted more requests',
 	response: 'waiting for responses',
 	retry: 'waiting before retries',
 	other: 'for everything else',
 };
+
+type Part = keyof typeof labels;
+
+const parts = Object.keys(labels) as Part[];
 
 /**
  * Where the time of an execution goes. Requests that wait at the same time share that time equally,
@@ -23,9 +27,10 @@ const waitLabels: Readonly<Record<Wait | 'other', string>> = {
 export class ExecutionTime {
 	requests = 0;
 	retries = 0;
-	private readonly waiting = { limit: 0, retry: 0, response: 0, queue: 0 };
+	private readonly waiting = { limit: 0, response: 0, retry: 0, other: 0 };
 	private readonly spent = { limit: 0, response: 0, retry: 0, other: 0 };
 	private queue?: Queue;
+	private inQueue = 0;
 	private isQueueLimited = false;
 	private last: number;
 
@@ -36,48 +41,38 @@ export class ExecutionTime {
 
 	/** Counts the time of some work as a wait. In a queue, the wait is for the limit or for responses. */
 	async during<Result>(wait: Wait | Queue, work: () => Promise<Result>): Promise<Result> {
-		const name = typeof wait === 'string' ? wait : 'queue';
 		if (typeof wait !== 'string') this.queue = wait;
-		this.advance();
-		this.waiting[name] += 1;
-		try {
-			return await work();
-		} finally {
+		const count = (change: 1 | -1) => {
 			this.advance();
-			this.waiting[name] -= 1;
-		}
+			if (typeof wait === 'string') this.waiting[wait] += change;
+			else this.inQueue += change;
+		};
+		count(1);
+		return await work().finally(() => count(-1));
 	}
 
 	/** @returns undefined if there were only short waits */
 	describe(): string | undefined {
 		this.advance();
-		const { other, ...waits } = this.spent;
-		const waited = Object.values(waits).reduce((sum, part) => sum + part, 0);
-		if (waited <= minReported) return undefined;
-		const parts = (Object.keys(waitLabels) as Array<Wait | 'other'>).flatMap((name) =>
-			this.spent[name] < 50 ? [] : [`${seconds(this.spent[name])} ${waitLabels[name]}`],
-		);
+		const total = parts.reduce((sum, part) => sum + this.spent[part], 0);
+		if (total - this.spent.other <= minReported) return undefined;
+		const long = parts.filter((part) => this.spent[part] >= 50);
+		const described = long.map((part) => `${seconds(this.spent[part])} ${labels[part]}`);
 		const requests = `${this.requests} ${this.requests === 1 ? 'request' : 'requests'}`;
 		const retries = `${this.retries} ${this.retries === 1 ? 'retry' : 'retries'}`;
-		return `${requests} in ${seconds(waited + other)}: ${[...parts, retries].join(', ')}`;
+		return `${requests} in ${seconds(total)}: ${[...described, retries].join(', ')}`;
 	}
 
 	private advance(): void {
 		const now = this.now();
 		const elapsed = now - this.last;
 		this.last = now;
-		const { queue, retry } = this.waiting;
-		const limit = this.waiting.limit + (this.isQueueLimited ? queue : 0);
-		const response = this.waiting.response + (this.isQueueLimited ? 0 : queue);
+		const waiting = { ...this.waiting };
+		waiting[this.isQueueLimited ? 'limit' : 'response'] += this.inQueue;
 		this.isQueueLimited = this.queue?.isLimited ?? false;
-		const count = limit + retry + response;
-		if (count === 0) {
-			this.spent.other += elapsed;
-			return;
-		}
-		this.spent.limit += (elapsed * limit) / count;
-		this.spent.retry += (elapsed * retry) / count;
-		this.spent.response += (elapsed * response) / count;
+		const count = waiting.limit + waiting.response + waiting.retry;
+		if (count === 0) this.spent.other += elapsed;
+		else for (const part of parts) this.spent[part] += (elapsed * waiting[part]) / count;
 	}
 }
 

@@ -16,7 +16,6 @@ import { ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
 import { ExecutionTime } from './executionTime';
 import type { RequestOutcome, Slot } from './limits/concurrencyLimit';
-import type { Retry } from './limits/retryBudget';
 import { isTooLong } from './limits/servicePause';
 import { newTenantLimits, type TenantLimits } from './limits/tenantLimits';
 import { cancelledFailure, readNetworkError, type RequestPurpose } from './networkError';
@@ -261,15 +260,15 @@ export async function send(
 	time.requests += 1;
 	let slot = await takeSlot(options, limits);
 	if (!slot) throw unavailable(limits);
-	let retry: Retry | undefined = limits.retries;
+	let retryTokens: number | undefined;
 	for (let retries = 0; ; retries++) {
 		const attempt = async () => await sendOnce(context, message, options);
 		const outcome = await time.during('response', attempt);
 		slot.release(effectOnLimits(outcome));
-		if (isAnswer(outcome)) retry.succeeded();
+		if (isAnswer(outcome)) limits.retries.succeeded(retryTokens);
 		if (retries >= options.maxRetries || !mayRetry(message, outcome)) return responseOf(outcome);
-		retry = limits.retries.take(isTimeout(outcome));
-		if (!retry) return responseOf(outcome, true);
+		retryTokens = limits.retries.take(isTimeout(outcome));
+		if (retryTokens === undefined) return responseOf(outcome, true);
 		time.retries += 1;
 		await pauseAfter(outcome, retries, context, options);
 		slot = await takeSlot(options, limits);

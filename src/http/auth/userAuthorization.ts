@@ -42,14 +42,12 @@ export function userAuthorization(
 			const stored = current;
 			const isRejected = rejected === stored.accessToken;
 			if (!isRejected && Date.now() < stored.renewAt) return stored;
-			const renewed = sharedToken(
-				['user', stored.accessToken],
-				async () => await refreshUserToken(context, credential, credentialType),
-			);
-			// If it can't be renewed, the service may still accept the old token, unless it just refused it.
-			current = isRejected
-				? await renewed
-				: await renewed.catch(() => ({ ...stored, renewAt: Infinity }));
+			const refresh = async () => await refreshUserToken(context, credential, credentialType);
+			current = await sharedToken(['user', stored.accessToken], refresh).catch((error: unknown) => {
+				if (isRejected) throw error;
+				// The service may still accept the old token.
+				return { ...stored, renewAt: Infinity };
+			});
 			return current;
 		},
 	};
@@ -69,13 +67,11 @@ async function refreshUserToken(
 	{ accessTokenUrl }: ServiceCredential,
 	credentialType: string,
 ): Promise<GrantedToken> {
-	const refresh = context.helpers.refreshOAuth2Token;
-	let granted: unknown;
-	try {
-		granted = await refresh?.call(context as unknown as IAllExecuteFunctions, credentialType);
-	} catch (error) {
-		throw failedRefresh(error, String(accessTokenUrl ?? ''));
-	}
+	const granted = await context.helpers.refreshOAuth2Token
+		?.call(context as unknown as IAllExecuteFunctions, credentialType)
+		.catch((error: unknown) => {
+			throw failedRefresh(error, String(accessTokenUrl ?? ''));
+		});
 	const { access_token: accessToken, expires_in } = Object(granted) as IDataObject;
 	if (typeof accessToken !== 'string') throw noSignIn();
 	return { accessToken, expiresIn: expires_in };

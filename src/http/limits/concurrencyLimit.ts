@@ -31,19 +31,10 @@ export type RequestOutcome =
 	/** Says nothing about how many requests the service can handle. */
 	| { readonly status: 'failed' };
 
-type RejectedOutcome = Extract<RequestOutcome, { status: 'rejected' }>;
-
 /** Allows one request. */
 export interface Slot {
-	/** Frees the slot; of a stream, when its response begins. A second call does nothing. */
+	/** Frees the slot, once; of a stream, when its response begins. */
 	release(outcome: RequestOutcome): void;
-}
-
-export interface SlotRequest {
-	/** n8n's cancel signal. */
-	readonly signal?: AbortSignal;
-	/** false when the user set Concurrency: then only pauses count. */
-	readonly counted?: boolean;
 }
 
 /** Clock, timer and chance, which simulations replace. */
@@ -91,8 +82,9 @@ interface SentRequest {
  *   rejected most often.
  */
 export class ConcurrencyLimit {
+	/** How many requests are under way. */
+	inFlight = 0;
 	private readonly queue: Waiting[] = [];
-	private underWay = 0;
 	private lastSent = 0;
 	private lastUsed = 0;
 	private isTimerSet = false;
@@ -114,11 +106,6 @@ export class ConcurrencyLimit {
 		return this.window.limit;
 	}
 
-	/** How many requests are under way. */
-	get inFlight(): number {
-		return this.underWay;
-	}
-
 	/** How long the service asks to wait, in milliseconds. */
 	get retryAfter(): number {
 		return this.pause.remaining(this.time.now());
@@ -131,16 +118,21 @@ export class ConcurrencyLimit {
 
 	/** Whether nothing is under way, waits or is paused. */
 	get idle(): boolean {
-		return this.underWay + this.queue.length === 0 && this.time.now() >= this.pause.until;
+		return this.inFlight + this.queue.length === 0 && this.time.now() >= this.pause.until;
 	}
 
 	/**
 	 * Waits until a request may be sent.
 	 *
+	 * @param request n8n's cancel signal, and whether the request counts: if the user set Concurrency,
+	 *   only pauses apply to it
 	 * @returns the slot, which must be released; undefined if the service is unavailable, or the
 	 *   request is cancelled
 	 */
-	async acquire({ signal, counted = true }: SlotRequest = {}): Promise<Slot | undefined> {
+	async acquire({
+		signal,
+		counted = true,
+	}: { signal?: AbortSignal; counted?: boolean } = {}): Promise<Slot | undefined> {
 		if (signal?.aborted) return undefined;
 		this.startOverIfIdle();
 		const isPaused = this.time.now() < this.pause.until;
@@ -189,34 +181,28 @@ export class ConcurrencyLimit {
 		if (this.pause.isProbing) {
 			return this.lastSent > this.sentBeforeRejection ? undefined : this.queue[0];
 		}
-		const isFree = this.underWay < this.limit && this.pace.readyAt <= now;
+		const isFree = this.inFlight < this.limit && this.pace.readyAt <= now;
 		return this.queue.find(({ counted }) => isFree || !counted);
 	}
 
 	private slot(counted: boolean, now: number): Slot {
 		this.lastSent += 1;
 		this.lastUsed = now;
-		if (counted) this.underWay += 1;
+		if (counted) this.inFlight += 1;
 		const request: SentRequest = {
 			number: this.lastSent,
 			at: now,
 			counted,
-			atOnce: this.underWay,
-			usesWindow: counted && this.underWay * 2 > this.limit,
+			atOnce: this.inFlight,
+			usesWindow: counted && this.inFlight * 2 > this.limit,
 			paceCount: this.pace.sent(now),
 		};
-		let isReleased = false;
-		return {
-			release: (outcome) => {
-				if (!isReleased) this.release(request, outcome);
-				isReleased = true;
-			},
-		};
+		return { release: (outcome) => this.release(request, outcome) };
 	}
 
 	private release(request: SentRequest, outcome: RequestOutcome): void {
 		this.lastUsed = this.time.now();
-		if (request.counted) this.underWay -= 1;
+		if (request.counted) this.inFlight -= 1;
 		if (outcome.status === 'success') this.noteSuccess(request);
 		else if (outcome.status === 'rejected') this.noteRejection(request, outcome);
 		// Else another request probes the service.
@@ -236,16 +222,17 @@ export class ConcurrencyLimit {
 		if (number > this.sentBeforeRejection) this.pause.accepted();
 	}
 
-	private noteRejection(request: SentRequest, outcome: RejectedOutcome): void {
+	private noteRejection(
+		request: SentRequest,
+		{ rateLimited = false, retryAfterMs }: Extract<RequestOutcome, { status: 'rejected' }>,
+	): void {
 		const { number } = request;
-		const { rateLimited = false, retryAfterMs } = outcome;
 		const now = this.time.now();
 		const isFirst = number > this.sentBeforeRejection;
 		if (isFirst) {
 			this.rejected = { first: number, last: number };
 			this.sentBeforeRejection = this.lastSent;
 			if (rateLimited) this.pace.rejectedFirst(request.paceCount, request.at);
-			this.pause.rejectedFirst(now);
 		}
 		this.rejected.last = Math.max(this.rejected.last, number);
 		this.window.rejected();

@@ -4,12 +4,6 @@
  */
 const retryTokens = { capacity: 2500, retry: 5, retryAfterTimeout: 10, success: 1 } as const;
 
-/** A retry that the budget allows. */
-export interface Retry {
-	/** Returns the tokens of a retry that succeeded. A second call does nothing. */
-	succeeded(): void;
-}
-
 /**
  * A quota of retries for one service and tenant in the process. A retry takes 5 tokens of 2,500 (10
  * after a timeout) and returns them if it succeeds. A request that succeeds at once returns one. So
@@ -18,25 +12,16 @@ export interface Retry {
 export class RetryBudget {
 	private left: number = retryTokens.capacity;
 
-	/** @returns undefined if the budget is used up */
-	take(afterTimeout = false): Retry | undefined {
-		let taken: number = afterTimeout ? retryTokens.retryAfterTimeout : retryTokens.retry;
-		if (this.left < taken) return undefined;
-		this.left -= taken;
-		return {
-			succeeded: () => {
-				this.restore(taken);
-				taken = 0;
-			},
-		};
+	/** @returns the tokens taken for a retry; undefined if the budget is used up */
+	take(afterTimeout = false): number | undefined {
+		const tokens = afterTimeout ? retryTokens.retryAfterTimeout : retryTokens.retry;
+		if (this.left < tokens) return undefined;
+		this.left -= tokens;
+		return tokens;
 	}
 
-	/** A request succeeded without a retry. */
-	succeeded(): void {
-		this.restore(retryTokens.success);
-	}
-
-	private restore(count: number): void {
-		this.left = Math.min(retryTokens.capacity, this.left + count);
+	/** @param tokens those of the retry that succeeded, if it was one */
+	succeeded(tokens: number = retryTokens.success): void {
+		this.left = Math.min(retryTokens.capacity, this.left + tokens);
 	}
 }

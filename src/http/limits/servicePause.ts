@@ -55,14 +55,6 @@ export class ServicePause {
 		this.isOutage = false;
 	}
 
-	/** The first of the requests that were under way together was rejected. */
-	rejectedFirst(now: number): void {
-		if (this.inARow === 0) this.rejectingSince = now;
-		this.inARow += 1;
-		this.isRateLimited = false;
-		this.retryAt = 0;
-	}
-
 	/**
 	 * A request was rejected.
 	 *
@@ -70,10 +62,14 @@ export class ServicePause {
 	 * @param isRateLimited whether the status was 429, where the first pause is as good as asked for
 	 */
 	rejected(now: number, isFirst: boolean, isRateLimited: boolean, retryAfterMs = 0): void {
-		const doublings = this.inARow - (isRateLimited ? 1 : 2);
-		const unasked =
-			doublings < 0 ? 0 : Math.min(usualPause.first * 2 ** doublings, usualPause.longest);
-		const pause = Math.max(retryAfterMs, isFirst ? unasked : 0);
+		if (isFirst) {
+			if (this.inARow === 0) this.rejectingSince = now;
+			this.inARow += 1;
+			this.isRateLimited = false;
+			this.retryAt = 0;
+		}
+		const unasked = isFirst ? unaskedPause(this.inARow - (isRateLimited ? 1 : 2)) : 0;
+		const pause = Math.max(retryAfterMs, unasked);
 		const share = this.isProbing ? spread.outage : spread.usual;
 		const longer = Math.min(pause * (1 + share * this.random()), maxPause);
 		this.retryAt = Math.max(this.retryAt, now + pause);
@@ -83,4 +79,8 @@ export class ServicePause {
 		const isTooLong = this.retryAt - now > maxPause;
 		this.isOutage = isTooLong || (isLong && this.inARow >= outage.rejections);
 	}
+}
+
+function unaskedPause(doublings: number): number {
+	return doublings < 0 ? 0 : Math.min(usualPause.first * 2 ** doublings, usualPause.longest);
 }

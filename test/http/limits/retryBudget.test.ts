@@ -3,11 +3,10 @@ import { RetryBudget } from '../../../src/http/limits/retryBudget';
 
 /** Sends an item until it succeeds or must not be retried, and returns the number of requests. */
 function requestsOf(budget: RetryBudget, maxRetries: number, succeeds: () => boolean): number {
-	let retry: ReturnType<RetryBudget['take']>;
+	let retry: number | undefined;
 	for (let requests = 1; ; requests++) {
 		if (succeeds()) {
-			if (retry) retry.succeeded();
-			else budget.succeeded();
+			budget.succeeded(retry);
 			return requests;
 		}
 		if (requests > maxRetries) return requests;
@@ -41,12 +40,11 @@ test('is refilled by requests that succeed', () => {
 	expect(useUp(budget)).toBe(1);
 });
 
-test('charges a retry after a timeout twice, and returns it once', () => {
+test('charges a retry after a timeout twice, and returns it if it succeeds', () => {
 	const budget = new RetryBudget();
 	const retry = budget.take(true);
 	expect(useUp(budget)).toBe(498);
-	retry?.succeeded();
-	retry?.succeeded();
+	budget.succeeded(retry);
 	expect(useUp(budget)).toBe(2);
 });
 
@@ -56,7 +54,7 @@ test('never exceeds its initial amount', () => {
 			const budget = new RetryBudget();
 			for (const step of steps) {
 				if (step === 'success') budget.succeeded();
-				else if (step === 'retried') budget.take()?.succeeded();
+				else if (step === 'retried') budget.succeeded(budget.take() ?? 0);
 				else budget.take(step === 'timeout');
 			}
 			expect(useUp(budget)).toBeLessThanOrEqual(500);

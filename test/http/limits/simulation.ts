@@ -158,7 +158,7 @@ export class Client {
 
 	private async item(): Promise<void> {
 		const { cpu = async () => {} } = this.options;
-		let retry: ReturnType<RetryBudget['take']>;
+		let retry: number | undefined;
 		for (let attempt = 0; ; attempt++) {
 			const slot = await this.limit.acquire();
 			if (!slot) break;
@@ -169,14 +169,13 @@ export class Client {
 			await cpu();
 			slot.release(outcome);
 			if (outcome.status === 'success') {
-				if (retry) retry.succeeded();
-				else this.retries.succeeded();
+				this.retries.succeeded(retry);
 				this.doneAt.push(this.time.now());
 				return;
 			}
 			if (attempt >= maxRetries) break;
 			retry = this.retries.take();
-			if (!retry) break;
+			if (retry === undefined) break;
 			const asked = outcome.status === 'rejected' ? outcome.retryAfterMs : undefined;
 			const askedSeconds = asked === undefined ? undefined : asked / 1000;
 			await this.time.sleep(pauseBefore(askedSeconds, attempt, this.random));

@@ -12,6 +12,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { getValue, isRecord } from '../values/jsonObject';
+import { parseIfJson } from '../values/json';
 import { findNearest } from '../values/nearest';
 import { type NameKey, nameKeys, namesOf, type OptionKey, optionKeys } from './assumedNames';
 import { InputError } from './errors';
@@ -262,8 +263,6 @@ function findInnerList(record: string, value: IDataObject): string | undefined {
 	return names.find((name) => Array.isArray(value[name]));
 }
 
-const example = '{ "user.active": "isActive" }';
-
 function refusal(problem: string, remedy: string): InputError {
 	return new InputError(`'${fieldNamesLabel}' in the credential ${problem}`, remedy);
 }
@@ -303,14 +302,12 @@ function assertEntry(key: string, value: unknown): void {
  */
 export function readFieldNames(value: unknown): FieldNames {
 	if (value === undefined || value === null || value === '') return new FieldNames();
-	let entries: unknown = value;
-	try {
-		if (typeof value === 'string') entries = JSON.parse(value);
-	} catch {
-		throw refusal("isn't valid JSON", `Enter a JSON object of names, for example ${example}.`);
-	}
+	const entries = typeof value === 'string' ? parseIfJson(value) : value;
 	if (!isRecord(entries)) {
-		throw refusal("isn't a JSON object", `Enter a JSON object of names, for example ${example}.`);
+		throw refusal(
+			entries === undefined ? "isn't valid JSON" : "isn't a JSON object",
+			'Enter a JSON object of names, for example { "user.active": "isActive" }.',
+		);
 	}
 	for (const [key, name] of Object.entries(entries)) assertEntry(key, name);
 	return new FieldNames(entries as FieldNameEntries);

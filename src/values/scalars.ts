@@ -19,14 +19,11 @@ export function formatValue(value: unknown): string {
 const trueWords = ['true', 'yes', 'y', 'on', '1'];
 const falseWords = ['false', 'no', 'n', 'off', '0'];
 
-/** Words besides the usual ones. */
-export interface BooleanWords {
-	readonly yes: string;
-	readonly no: string;
-}
-
 /** Undefined if the value is neither one of the usual words nor one of the field's. */
-export function parseBoolean(value: unknown, words?: BooleanWords): boolean | undefined {
+export function parseBoolean(
+	value: unknown,
+	words?: { readonly yes: string; readonly no: string },
+): boolean | undefined {
 	const text = String(value).trim().toLowerCase();
 	if (text === words?.yes || trueWords.includes(text)) return true;
 	return text === words?.no || falseWords.includes(text) ? false : undefined;

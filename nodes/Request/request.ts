@@ -1,59 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, withPartialResult } from '../../src/api/errors';
-import { toRecord, isRecord } from '../../src/values/jsonObject';
+import { toRecord } from '../../src/values/jsonObject';
 import type { OperationRow, Paging } from '../../src/api/operationRow';
 import type { FormItem } from '../../src/forms/formItem';
 import { jsonStructure } from '../../src/forms/jsonField';
 import { idFieldOption, readLimit } from '../../src/forms/lists';
 import { readStreamOptions } from '../../src/forms/streamOptions';
 import { isOn, readChoice, readText } from '../../src/forms/parameters';
-import { isEmpty } from '../../src/values/scalars';
 import type { QueryValue } from '../../src/http/client';
 import { eventData, eventRecord } from '../../src/http/eventRecord';
 import { readStreamEvents } from '../../src/http/eventStream';
 import { mayHaveActed } from '../../src/http/networkError';
 import { otherOperation } from './otherOperation';
-import { checkHeaders, type HeaderEntry } from './requestHeaders';
+import { readHeaders, readQueryParameters } from './requestParameters';
 import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
 import { includeRaw, fieldLabels, paging, response, sendBody } from './requestFields';
 
 type RequestItem = ItemContext<OperationRow>;
-type Query = Map<string, QueryValue[]>;
-
-/** An expression may replace the list by something else. */
-function readEntries(item: FormItem, name: keyof typeof fieldLabels): HeaderEntry[] {
-	const given = item.parameter<unknown>(`${name}.parameter`, []);
-	const entries = isEmpty(given) ? [] : given;
-	if (Array.isArray(entries)) {
-		return entries.map((entry) =>
-			isRecord(entry) ? { name: entry.name, value: entry.value } : { name: entry, value: '' },
-		);
-	}
-	throw new InputError(
-		`${fieldLabels[name]} is not a list of names and values`,
-		'Add each parameter in the form, with a name and a value.',
-	);
-}
-
-function readQueryParameters(item: FormItem): Query {
-	const query: Query = new Map();
-	for (const [index, { name, value }] of readEntries(item, 'queryParameters').entries()) {
-		const values = [value].flat().filter((each) => !isEmpty(each));
-		const key = String(name ?? '').trim();
-		if (key === '' && values.length === 0) continue;
-		if (key === '' || values.some((each) => typeof each === 'object')) {
-			throw new InputError(
-				`${fieldLabels.queryParameters}, entry ${index + 1}: ${key === '' ? 'Name is empty' : `the value of ${key} is not text`}`,
-				'Enter a name, and text, a number, or a list of them as the value. If the entry comes from an expression, check this item.',
-			);
-		}
-		query.set(key, [...(query.get(key) ?? []), ...(values as QueryValue[])]);
-	}
-	return query;
-}
 
 /** The page size of a list by cursor, if the user sets one. */
-function readPageLimit(query: Query): number | undefined {
+function readPageLimit(query: Map<string, QueryValue[]>): number | undefined {
 	const given = query.get('limit')?.at(-1);
 	if (given === undefined) return undefined;
 	const limit = Number(given);
@@ -130,10 +96,7 @@ export const request: ItemOperation<OperationRow> = {
 	operationOf: readOperation,
 	async execute(item) {
 		const query = readQueryParameters(item);
-		const headers = checkHeaders(
-			fieldLabels.headerParameters,
-			readEntries(item, 'headerParameters'),
-		);
+		const headers = readHeaders(item);
 		if (item.operation.paging) {
 			// A list by cursor sets the size of each page.
 			if (item.operation.paging.by === 'cursor') query.delete('limit');

@@ -1,12 +1,12 @@
 /** Headers that a user adds can be nothing but further headers. */
 import fc from 'fast-check';
-import { checkHeaders } from '../../../nodes/Request/requestHeaders';
+import type { FormItem } from '../../../src/forms/formItem';
+import { readHeaders } from '../../../nodes/Request/requestParameters';
 
-const check = (...headers: Array<[name: unknown, value: unknown]>) =>
-	checkHeaders(
-		'Header Parameters',
-		headers.map(([name, value]) => ({ name, value })),
-	);
+const check = (...headers: Array<[name: unknown, value: unknown]>) => {
+	const entries = headers.map(([name, value]) => ({ name, value }));
+	return readHeaders({ parameter: () => entries } as unknown as FormItem);
+};
 
 test('trims names and values', () => {
 	expect(check([' X-Request-Id ', ' 7 '], ['x-number', 42], ['', ''])).toEqual({

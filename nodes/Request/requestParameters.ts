@@ -1,0 +1,107 @@
+/** The lists of names and values in the form: query parameters and headers. */
+import { InputError } from '../../src/api/errors';
+import type { FormItem } from '../../src/forms/formItem';
+import type { QueryValue } from '../../src/http/client';
+import { isRecord } from '../../src/values/jsonObject';
+import { isEmpty } from '../../src/values/scalars';
+import { fieldLabels } from './requestFields';
+
+interface Entry {
+	/** The field and the position, for messages. */
+	readonly label: string;
+	readonly name: string;
+	readonly value: unknown;
+}
+
+const reserved: ReadonlyArray<readonly [names: RegExp, reason: string]> = [
+	[/^(proxy-)?authorization$/i, "The credential and 'Scope' determine the access token."],
+	[/^(accept|content-type)$/i, "'Response' sets the accepted type. A body is always JSON."],
+	// A changed method would make retries of a GET unsafe.
+	[/^x-(http-method|http-method-override|method-override)$/i, "Use 'Method' instead."],
+	[
+		/^(accept-encoding|connection|content-encoding|content-length|expect|host|http2-settings|keep-alive|proxy-authenticate|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i,
+		'n8n sets it for each request.',
+	],
+];
+
+/** RFC 9110, 5.6.2. A record can't have the name __proto__ safely. */
+const validName = /^(?!__proto__$)[\w!#$%&'*+.^`|~-]+$/;
+
+/** Latin-1 without control characters, so no line breaks. */
+const validValue = /^[\t\x20-\x7e\xa0-\xff]*$/;
+
+/** An expression may replace the list by something else. Empty entries are left out. */
+function readEntries(item: FormItem, field: 'headerParameters' | 'queryParameters'): Entry[] {
+	const given = item.parameter<unknown>(`${field}.parameter`, []);
+	const entries = isEmpty(given) ? [] : given;
+	if (!Array.isArray(entries)) {
+		throw new InputError(
+			`${fieldLabels[field]} is not a list of names and values`,
+			'Add each parameter in the form, with a name and a value.',
+		);
+	}
+	const read = entries.map((entry: unknown, index) => {
+		const { name, value } = isRecord(entry) ? entry : { name: entry, value: '' };
+		const label = `${fieldLabels[field]}, entry ${index + 1}`;
+		return { label, name: String(name ?? '').trim(), value };
+	});
+	return read.filter(({ name, value }) => name !== '' || ![value].flat().every(isEmpty));
+}
+
+/** @throws InputError naming the entry */
+export function readQueryParameters(item: FormItem): Map<string, QueryValue[]> {
+	const query = new Map<string, QueryValue[]>();
+	for (const { label, name, value } of readEntries(item, 'queryParameters')) {
+		const values = [value].flat().filter((each) => !isEmpty(each));
+		if (name === '' || values.some((each) => typeof each === 'object')) {
+			throw new InputError(
+				`${label}: ${name === '' ? 'Name is empty' : `the value of ${name} is not text`}`,
+				'Enter a name, and text, a number, or a list of them as the value. If the entry comes from an expression, check this item.',
+			);
+		}
+		query.set(name, [...(query.get(name) ?? []), ...(values as QueryValue[])]);
+	}
+	return query;
+}
+
+/**
+ * The headers that a user adds to a request. Headers without a value are left out.
+ *
+ * @throws InputError naming the entry
+ */
+export function readHeaders(item: FormItem): Record<string, string> {
+	const names = new Set<string>();
+	const headers: Record<string, string> = {};
+	for (const entry of readEntries(item, 'headerParameters')) {
+		const key = entry.name.toLowerCase();
+		const value = checkHeader(entry, names.has(key));
+		names.add(key);
+		if (value !== '') headers[entry.name] = value;
+	}
+	return headers;
+}
+
+/** The value of a header. */
+function checkHeader({ label, name, value }: Entry, isRepeated: boolean): string {
+	const text = String(value ?? '').trim();
+	const refuse = (problem: string, remedy: string): never => {
+		throw new InputError(`${label}: ${problem}`, remedy);
+	};
+	if (name === '') refuse('Name is empty', 'Enter a name, or remove the entry.');
+	if (!validName.test(name)) {
+		refuse(`"${name}" is not a header name`, 'Use letters, digits, and hyphens.');
+	}
+	const reason = reserved.find(([names]) => names.test(name))?.[1];
+	if (reason !== undefined) refuse(`${name} is set by the node`, `Remove it. ${reason}`);
+	if (isRepeated) refuse(`${name} appears twice`, 'Remove one of the two.');
+	if (typeof value === 'object' && value !== null) {
+		refuse(`the value of ${name} is not text`, 'Enter text.');
+	}
+	if (!validValue.test(text)) {
+		refuse(
+			`the value of ${name} contains invalid characters`,
+			'Remove line breaks and non-Latin characters.',
+		);
+	}
+	return text;
+}

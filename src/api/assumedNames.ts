@@ -28,20 +28,17 @@ function sent(names: string, where: string): AssumedName {
 }
 
 const node = 'Integration Service';
-const users = `${node} User`;
-const newUser = `${users} > Create and Update`;
+const newUser = `${node} User > Create and Update`;
 const userTenants = `${newUser}, 'Connected Tenant Names or IDs'`;
-const groups = `${node} User Group`;
-const groupState = `${groups} > Update, 'Desired State'`;
-const groupReports = `${groups} > Update, 'Report Name or ID'`;
-const agent = `${node} Agent`;
-const newAssignment = `${agent} > Create and Update Assignment`;
-const runs = `${agent} > Run Assignment. ${agent} Trigger`;
+const groupState = `${node} User Group > Update, 'Desired State'`;
+const groupReports = `${node} User Group > Update, 'Report Name or ID'`;
+const newAssignment = `${node} Agent > Create and Update Assignment`;
+const runs = `${node} Agent > Run Assignment. ${node} Agent Trigger`;
 const journals = `${node} Trigger, 'Journal'`;
 
 /** `<record>.<field>`: the names of the field. */
 export const assumedNames = {
-	'user.userId': shown('userId id', `${users} > Get, 'By Email'. ${node} Trigger`),
+	'user.userId': shown('userId id', `${node} User > Get, 'By Email'. ${node} Trigger`),
 	'user.emailAddress': sent('emailAddress email userName name', `${newUser}, 'Email Address'`),
 	'user.firstName': sent('firstName', `${newUser}, 'First Name'`),
 	'user.lastName': sent('lastName', `${newUser}, 'Last Name'`),
@@ -51,11 +48,14 @@ export const assumedNames = {
 	'user.tenantIds': sent('tenantIds', userTenants),
 	'availability.emailAddress': sent(
 		'emailAddress',
-		`${users} > Check Availability, 'Email Address'`,
+		`${node} User > Check Availability, 'Email Address'`,
 	),
-	'group.groupId': shown('groupId userGroupId id', `${groups} > Get, 'By Name'. ${node} Trigger`),
-	'group.groupName': sent('groupName name', `${groups} > Create, 'Group Name'. Pickers`),
-	'group.active': sent('active', `${groups} > Create, 'Active'. Pickers`),
+	'group.groupId': shown(
+		'groupId userGroupId id',
+		`${node} User Group > Get, 'By Name'. ${node} Trigger`,
+	),
+	'group.groupName': sent('groupName name', `${node} User Group > Create, 'Group Name'. Pickers`),
+	'group.active': sent('active', `${node} User Group > Create, 'Active'. Pickers`),
 	'group.reports': shown('reports reportIds', groupState),
 	'group.roles': shown('roles roleNames', groupState),
 	'group.warehouses': shown('warehouses', groupState),
@@ -65,7 +65,7 @@ export const assumedNames = {
 	'report.reportName': shown('reportName name title', groupReports),
 	'tenant.tenantId': shown('tenantId id', userTenants),
 	'tenant.tenantName': shown('tenantName name displayName', userTenants),
-	'assignment.assignmentId': shown('assignmentId id', `${agent}, pickers. Agent Trigger`),
+	'assignment.assignmentId': shown('assignmentId id', `${node} Agent, pickers. Agent Trigger`),
 	'assignment.name': sent('name title description', `${newAssignment}, 'Name'. Pickers`),
 	'assignment.description': sent('description', `${newAssignment}, 'Description'`),
 	'assignment.instructions': sent('instructions', `${newAssignment}, 'Instructions'`),
@@ -77,20 +77,20 @@ export const assumedNames = {
 	),
 	'run.startedAt': shown(
 		'startedAt startTime startDate startTimestamp beginTime createdAt',
-		`Pickers of runs. ${agent} Trigger`,
+		`Pickers of runs. ${node} Agent Trigger`,
 	),
 	'run.endedAt': shown('endedAt', `${runs}, for runs without a known status`),
-	'thread.threadId': shown('threadId id', `${agent}, pickers of threads`),
+	'thread.threadId': shown('threadId id', `${node} Agent, pickers of threads`),
 	'thread.name': sent(
 		'name title question',
-		`${agent} > Update Thread, 'Name'. Pickers of threads`,
+		`${node} Agent > Update Thread, 'Name'. Pickers of threads`,
 	),
-	'message.messageId': shown('messageId id', `${agent} > Get Many Messages, 'ID Field'`),
-	'message.question': sent('question', `${agent} > Create Thread and Message, 'Question'`),
-	'log.logId': shown('logId id', `${agent} > Get Run Logs, 'ID Field'`),
+	'message.messageId': shown('messageId id', `${node} Agent > Get Many Messages, 'ID Field'`),
+	'message.question': sent('question', `${node} Agent > Create Thread and Message, 'Question'`),
+	'log.logId': shown('logId id', `${node} Agent > Get Run Logs, 'ID Field'`),
 	'log.text': shown(
 		'message text line content description',
-		`${agent} > Run Assignment, 'Stream Log'`,
+		`${node} Agent > Run Assignment, 'Stream Log'`,
 	),
 	'journal.journalId': shown('journalId id', journals),
 	'journal.createdAt': shown('createdAt createdDate created journalDate', journals),
@@ -106,9 +106,9 @@ export const nameKeys = Object.keys(assumedNames) as NameKey[];
 
 /** Keys of 'Field Names (JSON)' that replace the default of an option, and the option. */
 export const optionKeys = {
-	'answer.text': `${agent} > Create Thread and Message, 'Text Field'`,
-	'answer.events': `${agent} > Create Thread and Message, 'Answer Events'`,
-	'answer.finalEvent': `${agent} > Create Thread and Message, 'Final Event'`,
+	'answer.text': `${node} Agent > Create Thread and Message, 'Text Field'`,
+	'answer.events': `${node} Agent > Create Thread and Message, 'Answer Events'`,
+	'answer.finalEvent': `${node} Agent > Create Thread and Message, 'Final Event'`,
 	'run.finishedStatuses': `${runs}, 'Finished Statuses'`,
 } as const;
 

@@ -23,10 +23,9 @@ import {
 } from '../api/operations';
 import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/requestWindow';
-import { credentialTypes, type ServiceClient } from '../http/client';
+import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
 import { ExecutionTime } from '../http/executionTime';
 import { ItemConnections } from '../http/connections';
-import { PlannedRequest } from '../http/plannedRequest';
 import { keyedRecords } from './keySearch';
 import { type ItemWork, runItems } from './itemLoop';
 import {

@@ -35,10 +35,7 @@ const hostile = [
 ].concat(['"', '[', ' ', '\n', '-1', '1e', '<', 'data:', ' (ID ', '\\u0000', 'Straße_']);
 
 const readers: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
-	[
-		'the path of a request',
-		(path) => otherOperation({ method: 'GET', path, scope: 'a' }),
-	],
+	['the path of a request', (path) => otherOperation({ method: 'GET', path, scope: 'a' })],
 	['an email address', (emailAddress) => checkAddress({ emailAddress })],
 	[
 		'a piece of a stream',

@@ -1,39 +1,62 @@
 /** Asks the agent once, and compares how its answer is read with what the nodes expect. */
+import type { IDataObject } from 'n8n-workflow';
 import { Answer } from '../../src/agent/answer/answer';
 import type { TextSource } from '../../src/agent/answer/eventTexts';
 import { readKind } from '../../src/agent/answer/kinds';
-import { optionKeys } from '../../src/api/assumedNames';
 import { InputError } from '../../src/api/errors';
 import { limits } from '../../src/api/limits';
 import { defaultType } from '../../src/http/eventRecord';
 import type { ItemContext } from '../../src/runtime/operation';
+import { getValue } from '../../src/values/jsonObject';
 import { AnswerStream } from '../Agent/ask/answerStream';
-import { type AnswerOptions, readAnswerOptions } from '../Agent/ask/askFields';
+import { readAnswerOptions } from '../Agent/ask/askFields';
 import type { FieldFinder } from './fieldFinder';
-import { areaOf, type Finding, missing, suggest, unread, type Verdict } from './findings';
+import {
+	addIf,
+	correct,
+	type Findings,
+	findingOn,
+	missing,
+	suggest,
+	unread,
+	type Verdict,
+} from './findings';
+
+const notAsked: Verdict = {
+	verdict: 'notSeen',
+	reason: 'The agent was not asked.',
+	remedy: "Set 'Question' in Options of this node, and execute the node again.",
+};
+
+interface Asked {
+	readonly answer: Answer;
+	/** Of its events. */
+	readonly types: string[];
+}
 
 /** Asks the agent, and reads its answer as Integration Service Agent does. */
-async function ask(
-	item: ItemContext,
-	question: string,
-	answer: Answer,
-	options: AnswerOptions,
-): Promise<void> {
+async function ask(item: ItemContext, question: string): Promise<Asked> {
+	const options = readAnswerOptions(item);
+	const redact = (failure: unknown) => item.service.redact(failure);
+	const answer = new Answer({ ...options, question, redact });
+	const events: IDataObject[] = [];
 	const response = await item.service.open('thread.create', {
 		body: { question },
 		ifNoStream: "Check 'Base URL' in the credential, and any proxy in between.",
 	});
-	await new AnswerStream(answer, options, {}).receive(response, item.signal);
+	await new AnswerStream(answer, options, { events }).receive(response, item.signal);
+	const types = events.map(({ event, data }) => String(getValue(data, 'type') ?? event));
+	return { answer, types: [...new Set(types)] };
 }
 
-/** How an answer was read, and what to set if that isn't certain. */
-function verdictOn(answer: Answer, finder: FieldFinder): Verdict {
-	if (answer.result(true).complete) {
+/** Where the text of the answer is, and what to set if that isn't certain. */
+function verdictOnText(answer: Answer, finder: FieldFinder): Verdict {
+	const places = [answer.source ?? [], answer.doubts].flat();
+	if (answer.result(true).answer !== '' && answer.doubts.length === 0 && !answer.isAmbiguous) {
 		const { protocol, textField } = answer.reading();
 		const place = protocol === 'none' ? `in '${String(textField)}'` : `by ${String(protocol)}`;
 		return { verdict: 'asAssumed', reason: `The node found the answer ${place}.` };
 	}
-	const places = [answer.source ?? [], answer.doubts].flat();
 	const typeOf = ({ kind }: TextSource) => readKind(kind).types.at(-1) ?? defaultType;
 	const found = places.map((place) => `${place.path} in ${typeOf(place)}`);
 	const [only] = places;
@@ -43,26 +66,43 @@ function verdictOn(answer: Answer, finder: FieldFinder): Verdict {
 	return suggest(finder, { 'answer.text': only.path, 'answer.events': [typeOf(only)] }, found);
 }
 
-/** The finding about the answer to a question. */
+/** Whether an event ended the answer. The events don't show which of them ends other answers. */
+function verdictOnEnd({ answer, types }: Asked, finalEvent?: string): Verdict {
+	if (answer.end !== undefined) {
+		return { verdict: 'asAssumed', reason: 'The node knows the event that ended the answer.' };
+	}
+	const key = 'answer.finalEvent';
+	if (finalEvent !== undefined) {
+		const reason = `No event of the answer is "${finalEvent}".`;
+		return { verdict: 'missing', found: types, reason, remedy: correct(key) };
+	}
+	const reason = 'The nodes know none of the events as the end of an answer.';
+	const remedy = addIf("one of 'found' is sent only at the end of an answer", key);
+	return { verdict: 'notSeen', found: types, reason, remedy };
+}
+
+/** The findings about a question and its answer. */
 export async function compareAnswer(
 	item: ItemContext,
 	question: string | undefined,
 	finder: FieldFinder,
-): Promise<Finding> {
-	const { fieldNames } = item.service;
-	const assumed = fieldNames.option('answer.text') ?? 'delta, text, and the like';
-	const about = { area: areaOf('answer'), where: optionKeys['answer.text'], assumed };
-	if (question === undefined) {
-		const reason = "'Question' in Options is not set, so the agent was not asked.";
-		return { ...about, verdict: 'notSeen', reason };
+): Promise<Findings> {
+	if ([...(question ?? '')].length > limits.questionCharacters) {
+		throw InputError.of('question-too-long');
 	}
-	if ([...question].length > limits.questionCharacters) throw InputError.of('question-too-long');
-	const options = readAnswerOptions(item);
-	const answer = new Answer({
-		...options,
-		question,
-		redact: (failure) => item.service.redact(failure),
-	});
-	const failure = await ask(item, question, answer, options).catch(unread);
-	return { ...about, ...(failure ?? verdictOn(answer, finder)) };
+	const { fieldNames } = finder;
+	const onText = (verdict: Verdict) =>
+		findingOn(fieldNames, 'answer.text', 'delta, text, and the like', verdict);
+	const onEnd = (verdict: Verdict) =>
+		findingOn(fieldNames, 'answer.finalEvent', 'done, completed, and the like', verdict);
+	const asked = question === undefined ? notAsked : await ask(item, question).catch(unread);
+	if ('verdict' in asked) return [onText(asked), onEnd(asked)];
+	return [
+		findingOn(fieldNames, 'message.question', 'question', {
+			verdict: 'asAssumed',
+			reason: 'The agent accepted the question.',
+		}),
+		onText(verdictOnText(asked.answer, finder)),
+		onEnd(verdictOnEnd(asked, fieldNames.option('answer.finalEvent'))),
+	];
 }

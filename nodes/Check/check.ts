@@ -14,9 +14,7 @@ import type { FieldTypes } from '../../src/api/outputFields';
 import { readText, textParameter } from '../../src/forms/parameters';
 import type { ItemContext, ItemOperation } from '../../src/runtime/operation';
 import { compareAnswer } from './answer';
-import { FieldFinder } from './fieldFinder';
-import { compareFields, type Finding } from './findings';
-import { compareStatuses } from './runStatuses';
+import { compareFields, compareStatuses, type Finding, unlistedKeys } from './findings';
 import { Survey } from './survey';
 
 export const question = textParameter(
@@ -36,46 +34,47 @@ export const itemFields: FieldTypes = {
 	findings: 'object[]',
 };
 
-const listOf = (areas: readonly string[]) => [...new Set(areas)].join(', ').toLowerCase();
-
 const fieldsAre = (count: number) => (count === 1 ? '1 field is' : `${count} fields are`);
 
 /** In a few sentences what works and what doesn't. */
-function summarize(findings: readonly Finding[], unrecognized: readonly string[]): string {
-	const count = (verdict: Finding['verdict']) =>
-		findings.filter((each) => each.verdict === verdict).length;
-	const [different, missing] = [count('different'), count('missing')];
-	const seen = findings.flatMap(({ area, verdict }) => (verdict === 'notSeen' ? [] : area));
-	const notSeen = findings.flatMap(({ area }) => (seen.includes(area) ? [] : area));
+function summarize(findings: ReadonlyMap<string, Finding>): string {
+	const keysOf = (...verdicts: Array<Finding['verdict']>) =>
+		[...findings].flatMap(([key, { verdict }]) => (verdicts.includes(verdict) ? key : []));
+	const areasOf = (keys: readonly string[]) => keys.map((key) => findings.get(key)?.area);
+	const listOf = (areas: readonly unknown[]) => [...new Set(areas)].join(', ').toLowerCase();
+	const different = keysOf('different').length;
+	const missing = keysOf('missing').length;
+	const idKeys = keysOf('different', 'missing').filter((key) => /Id$|journals$/.test(key));
+	const seenAreas = areasOf(keysOf('asAssumed', 'different', 'missing'));
+	const unlisted = keysOf('notSeen').filter((key) => unlistedKeys.includes(key));
+	const unread = keysOf('notSeen').filter((key) => !unlistedKeys.includes(key));
+	const notSeen = areasOf(unread).filter((area) => !seenAreas.includes(area));
 	const sentences = [
-		`${fieldsAre(count('asAssumed'))} as expected.`,
+		`${fieldsAre(keysOf('asAssumed').length)} as expected.`,
 		different > 0 && `${fieldsAre(different)} under another name.`,
 		different > 0 && `Paste 'fieldNames' into '${fieldNamesLabel}' of the credential.`,
 		missing > 0 && `${fieldsAre(missing)} missing.`,
-		unrecognized.length > 0 && `Pickers and triggers can't recognize ${listOf(unrecognized)}.`,
+		idKeys.length > 0 && `Pickers and triggers can't recognize ${listOf(areasOf(idKeys))}.`,
 		notSeen.length > 0 && `Not seen: ${listOf(notSeen)}.`,
+		unlisted.length > 0 &&
+			`No list shows ${unlisted.join(', ')}. 'remedy' in their findings is the next step.`,
 	];
 	return sentences.filter(Boolean).join(' ');
 }
 
-/** The areas whose records the nodes can't recognize. */
-function unrecognizedAreas(fields: ReadonlyMap<string, Finding>): string[] {
-	return [...fields].flatMap(([key, { area, verdict }]) =>
-		/Id$|journals$/.test(key) && (verdict === 'different' || verdict === 'missing') ? area : [],
-	);
-}
-
 async function execute(item: ItemContext): Promise<IDataObject[]> {
-	const { service } = item;
-	const finder = new FieldFinder(service.fieldNames);
-	const survey = new Survey(service, finder);
+	const survey = new Survey(item.service);
+	const { finder } = survey;
 	const asked = readText(item, question, 'options');
 	const [answer] = await Promise.all([compareAnswer(item, asked, finder), survey.read()]);
-	const fields = compareFields(finder, (key) => survey.recordsOf(key));
-	const statuses = compareStatuses(finder, survey.recordsOf('run.status') ?? []);
-	const findings = [...survey.failures.values(), ...fields.values(), ...statuses, answer];
-	const summary = summarize(findings, unrecognizedAreas(fields));
-	return [{ summary, fieldNames: finder.entries as IDataObject, findings }];
+	const findings = new Map<string, Finding>([
+		...survey.failures,
+		...compareFields(survey),
+		...compareStatuses(survey),
+		...answer,
+	]);
+	const summary = summarize(findings);
+	return [{ summary, fieldNames: finder.entries as IDataObject, findings: [...findings.values()] }];
 }
 
 export const check: ItemOperation = { operationOf: () => 'user.getAll', execute };

@@ -4,7 +4,7 @@ import { assumedNames, type NameKey, nameKeys, namesOf } from '../../src/api/ass
 import { type FieldNames, valueAt } from '../../src/api/fieldNames';
 import { isRecord } from '../../src/values/jsonObject';
 import { splitWords } from '../../src/values/words';
-import { isIdKey, isInteger, isUuid, signOf, valuesAt } from './signs';
+import { isIdKey, isInteger, signOf, valuesAt } from './signs';
 
 /** Where a field is, or where it may be. */
 interface Match {
@@ -45,10 +45,6 @@ function prefer(paths: readonly string[], test: Test): readonly string[] {
 	return passing.length > 0 ? passing : paths;
 }
 
-function areIn(known: ReadonlySet<string>, values: readonly unknown[]): boolean {
-	return values.flat().every((value) => known.has(String(value)));
-}
-
 /** Finds fields one by one. The IDs that were found help to recognize the fields that follow. */
 export class FieldFinder {
 	/** The entries of the credential, with those that the user is to add. */
@@ -56,27 +52,31 @@ export class FieldFinder {
 	private readonly matches = new Map<NameKey, Match>();
 	private readonly values = new Map<NameKey, ReadonlySet<string>>();
 
-	constructor(readonly fieldNames: FieldNames) {
+	/** @param recordsOf the records that can have a field */
+	constructor(
+		readonly fieldNames: FieldNames,
+		private readonly recordsOf: (key: NameKey) => readonly IDataObject[],
+	) {
 		this.entries = { ...fieldNames.entries };
 	}
 
-	/** Where these records have a field. What was found before counts. */
-	find(key: NameKey, records: readonly IDataObject[]): Match {
+	/** Where the records have a field. What was found before counts. */
+	find(key: NameKey): Match {
 		const known = this.matches.get(key);
 		if (known) return known;
+		const records = this.recordsOf(key);
 		const match = this.match(key, records);
-		const { paths } = match;
 		this.matches.set(key, match);
-		if (paths.length === 1) {
-			const values = paths.flatMap((path) => valuesAt(records, path)).flat();
-			this.values.set(key, new Set(values.map(String)));
+		const path = this.pathOf(key);
+		if (path !== undefined) {
+			this.values.set(key, new Set(valuesAt(records, path).flat().map(String)));
 		}
 		return match;
 	}
 
 	/** Where a field is, if one place is plausible. */
-	findPath(key: NameKey, records: readonly IDataObject[]): string | undefined {
-		const { paths } = this.find(key, records);
+	pathOf(key: NameKey): string | undefined {
+		const { paths } = this.find(key);
 		return paths.length === 1 ? paths[0] : undefined;
 	}
 
@@ -97,20 +97,17 @@ export class FieldFinder {
 	/** The paths under which the records may have a field. */
 	private findCandidates(key: NameKey, records: readonly IDataObject[]): readonly string[] {
 		const sign = signOf(key);
-		if (sign === undefined) return [];
 		const taken = this.takenBeside(key);
 		const isNamed: Test = (path) => sign.name.test(splitWords(path).join(' '));
 		const isLastNamed: Test = (path) => isNamed(path.split('.').at(-1) ?? '');
-		const areAll = (test: (value: unknown) => boolean) => (path: string) =>
-			valuesAt(records, path).every(test);
+		const areIntegers: Test = (path) => valuesAt(records, path).every(isInteger);
 		const fitting = [...new Set(pathsOf(records))].filter(
 			(path) =>
 				!taken.has(path) &&
 				(isNamed(path) || !sign.needsName) &&
 				this.fits(key, valuesAt(records, path)),
 		);
-		const preferences = [isNamed, isLastNamed];
-		if (isIdKey(key)) preferences.push(areAll(isUuid), areAll(isInteger));
+		const preferences = isIdKey(key) ? [isNamed, isLastNamed, areIntegers] : [isNamed, isLastNamed];
 		const found = preferences.reduce(prefer, fitting);
 		if (sign.refersTo) return found;
 		return found.filter((path) => !found.some((outer) => path.startsWith(`${outer}.`)));
@@ -126,20 +123,14 @@ export class FieldFinder {
 	/** Whether values may be those of a field. */
 	private fits(key: NameKey, values: readonly unknown[]): boolean {
 		const sign = signOf(key);
-		if (sign === undefined) return false;
 		const { refersTo } = sign;
-		const isFilled = (value: unknown) => !Array.isArray(value) || value.length > 0;
-		const filled = refersTo ? values.filter(isFilled) : values;
+		const filled = refersTo ? values.filter((value) => [value].flat().length > 0) : values;
 		if (filled.length === 0 || !filled.every(sign.fits)) return false;
-		const ids = refersTo && this.values.get(refersTo);
-		if (ids) return areIn(ids, filled);
-		return !isIdKey(key) || this.areOwnIds(filled);
-	}
-
-	/** Whether each record has an ID of its own, which is none of another kind of record. */
-	private areOwnIds(values: readonly unknown[]): boolean {
-		if (new Set(values).size < values.length) return false;
-		// Small numbers may be the IDs of any record.
-		return values.every(isInteger) || ![...this.values.values()].some((ids) => areIn(ids, values));
+		if (refersTo && this.pathOf(refersTo) !== undefined) {
+			const ids = this.values.get(refersTo);
+			return filled.flat().every((id) => ids?.has(String(id)));
+		}
+		// Each record has an ID of its own.
+		return !isIdKey(key) || new Set(filled).size === filled.length;
 	}
 }

@@ -1,10 +1,23 @@
 /** Makes the findings: what the nodes expect of each field, and what the records show. */
 import type { IDataObject } from 'n8n-workflow';
-import { assumedNames, type NameKey, nameKeys } from '../../src/api/assumedNames';
+import { readRunState, readRunStateOptions } from '../../src/agent/runs/runState';
+import {
+	assumedNames,
+	type NameKey,
+	nameKeys,
+	type OptionKey,
+	optionKeys,
+} from '../../src/api/assumedNames';
 import { InputError, ServiceError } from '../../src/api/errors';
-import { type FieldNameEntries, fieldNamesLabel } from '../../src/api/fieldNames';
+import {
+	type FieldNameEntries,
+	type FieldNames,
+	fieldNamesLabel,
+	valueAt,
+} from '../../src/api/fieldNames';
+import { isPast } from '../../src/values/timestamps';
 import { expectedNames, type FieldFinder } from './fieldFinder';
-import { signOf } from './signs';
+import type { Survey } from './survey';
 
 export interface Verdict extends IDataObject {
 	verdict: 'asAssumed' | 'different' | 'missing' | 'notSeen';
@@ -20,6 +33,14 @@ export interface Finding extends Verdict {
 	where: string;
 	assumed: string;
 }
+
+/** Keys whose names no list shows. */
+export const unlistedKeys: readonly string[] = [
+	'availability.emailAddress',
+	'message.question',
+	'answer.text',
+	'answer.finalEvent',
+] satisfies Array<NameKey | OptionKey>;
 
 /** What users call the records that a key begins with. */
 const areaNames: Readonly<Record<string, string>> = {
@@ -43,10 +64,25 @@ export function areaOf(key: string): string {
 	return areaNames[key.split('.')[0] ?? ''] ?? '';
 }
 
+/** The finding about a key of 'Field Names (JSON)'. */
+export function findingOn(
+	{ entries }: FieldNames,
+	key: NameKey | OptionKey,
+	assumed: string,
+	verdict: Verdict,
+): readonly [string, Finding] {
+	const where =
+		key in optionKeys ? optionKeys[key as OptionKey] : assumedNames[key as NameKey].where;
+	const name = [entries[key] ?? assumed].flat().join(', ');
+	return [key, { area: areaOf(key), where, assumed: name, ...verdict }];
+}
+
 const credentialField = `'${fieldNamesLabel}' in the credential`;
 
-const addIf = (condition: string, key: string) =>
+export const addIf = (condition: string, key: string) =>
 	`If ${condition}, add its name as "${key}" to ${credentialField}.`;
+
+export const correct = (key: string) => `Correct or remove "${key}" in ${credentialField}.`;
 
 /** The verdict on what could not be read. Faults of our own are thrown. */
 export function unread(error: unknown): Verdict {
@@ -73,43 +109,66 @@ export function suggest(
 	return { verdict: 'different', found: [...found], remedy };
 }
 
-function verdictOn(finder: FieldFinder, key: NameKey, records: readonly IDataObject[]): Verdict {
-	if (signOf(key) === undefined) {
-		const reason = 'The field is only sent, and no list shows it.';
-		return { verdict: 'notSeen', reason, remedy: addIf('the service rejects the field', key) };
+function verdictOn(finder: FieldFinder, key: NameKey, isEmpty: boolean): Verdict {
+	if (unlistedKeys.includes(key)) {
+		const remedy = addIf('the service rejects the field', key);
+		return { verdict: 'notSeen', reason: 'No list shows the field.', remedy };
 	}
-	if (records.length === 0) return { verdict: 'notSeen', reason: 'There is no record.' };
-	const { isAssumed, paths } = finder.find(key, records);
+	if (isEmpty) return { verdict: 'notSeen', reason: 'There is no record.' };
+	const { isAssumed, paths } = finder.find(key);
 	if (isAssumed) return { verdict: 'asAssumed' };
 	const [path, ...others] = paths;
 	const entry = finder.entries[key];
 	if (path === undefined) {
 		if (entry === undefined) return missing(key, 'No field of the records fits.');
 		const reason = `The records don't have the field "${String(entry)}" of '${fieldNamesLabel}'.`;
-		const remedy = `Correct or remove "${key}" in ${credentialField}.`;
-		return { verdict: 'missing', reason, remedy };
+		return { verdict: 'missing', reason, remedy: correct(key) };
 	}
 	if (others.length === 0) return suggest(finder, { [key]: path }, paths);
 	const reason = `Several fields fit. Add the right one as "${key}" to ${credentialField}.`;
 	return { verdict: 'different', found: [...paths], reason };
 }
 
-/**
- * The findings about all fields, except those of lists that could not be read.
- *
- * @param recordsOf the records that can have a field
- */
-export function compareFields(
-	finder: FieldFinder,
-	recordsOf: (key: NameKey) => readonly IDataObject[] | undefined,
-): ReadonlyMap<NameKey, Finding> {
-	const findings = new Map<NameKey, Finding>();
+/** By the keys of 'Field Names (JSON)'. */
+export type Findings = Array<readonly [string, Finding]>;
+
+/** The findings about all fields, except those of lists that could not be read. */
+export function compareFields({ finder, recordsOf }: Survey): Findings {
+	const findings: Findings = [];
 	for (const key of nameKeys) {
 		const records = recordsOf(key);
 		if (records === undefined) continue;
-		const assumed = String(finder.entries[key] ?? expectedNames(key).join(', '));
-		const about = { area: areaOf(key), where: assumedNames[key].where, assumed };
-		findings.set(key, { ...about, ...verdictOn(finder, key, records) });
+		const verdict = verdictOn(finder, key, records.length === 0);
+		findings.push(findingOn(finder.fieldNames, key, expectedNames(key).join(', '), verdict));
 	}
 	return findings;
+}
+
+/** The finding about the words that mean the end of a run. */
+export function compareStatuses({ finder, recordsOf }: Survey): Findings {
+	const key = 'run.finishedStatuses';
+	const statusPath = finder.pathOf('run.status');
+	if (statusPath === undefined) return [];
+	const endPath = finder.pathOf('run.endedAt') ?? '';
+	const ended = new Set<string>();
+	const active = new Set<string>();
+	for (const run of recordsOf('run.status') ?? []) {
+		const word = valueAt(run, statusPath);
+		const words = isPast(String(valueAt(run, endPath))) ? ended : active;
+		if (typeof word === 'string') words.add(word.trim());
+	}
+	const all = [...ended, ...active];
+	// Without an end time, or with one word for both, the runs don't show what a word means.
+	const isCertain = ended.size > 0 && [...ended].every((word) => !active.has(word));
+	const options = readRunStateOptions({ statusField: 'status' }, finder.fieldNames);
+	const isUnderstood = all.every((word) => {
+		const state = readRunState({ status: word }, options);
+		return isCertain ? (state === 'finished') === ended.has(word) : state !== 'unknown';
+	});
+	const verdict = isUnderstood
+		? ({ verdict: 'asAssumed', found: all } as const)
+		: isCertain
+			? suggest(finder, { [key]: [...ended] }, all)
+			: missing(key, 'The runs do not show which of these words mean the end.', all);
+	return [findingOn(finder.fieldNames, key, 'COMPLETED, FAILED, and the like', verdict)];
 }

@@ -20,7 +20,7 @@ interface Sign {
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 const isTextLike = (pattern: RegExp) => (value: unknown) =>
 	isText(value) && pattern.test(String(value));
-export const isUuid = isTextLike(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i);
+const isUuid = isTextLike(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i);
 export const isInteger = (value: unknown) => /^\d+$/.test(String(value));
 const isAddress = isTextLike(/^[^\s@]+@[^\s@]+$/);
 const isTime = isTextLike(/^\d{4}-\d\d-\d\d/);
@@ -69,13 +69,11 @@ const ownSigns: Readonly<Partial<Record<NameKey, Sign>>> = {
 	'period.journals': { name: /journal|voucher|entry|entries|item/, fits: isListOf(isRecord) },
 };
 
-/** The sign of a field, if a GET of the specification can show it. */
-export function signOf(key: NameKey): Sign | undefined {
+export function signOf(key: NameKey): Sign {
 	const own = ownSigns[key];
 	if (own) return own;
 	if (isIdKey(key)) return { name: idName, fits: isId };
-	if (key.endsWith('.active')) return active;
-	return /name$/i.test(key) ? { name: labelName, fits: isPlainText } : undefined;
+	return key.endsWith('.active') ? active : { name: labelName, fits: isPlainText };
 }
 
 /** Whether a field is the ID of its record, so each record of a list has another value. */

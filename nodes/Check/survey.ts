@@ -9,31 +9,27 @@ import { titleOf } from '../../src/forms/fields/field';
 import type { ServiceClient } from '../../src/http/client';
 import { requireList } from '../../src/http/pagination';
 import { isRecord } from '../../src/values/jsonObject';
-import type { FieldFinder } from './fieldFinder';
+import { FieldFinder } from './fieldFinder';
 import { areaOf, type Finding, unread } from './findings';
 import { isIdKey, valuesAt } from './signs';
 
 /** How many records of a list are read. */
 const samples = 5;
 
-const lists = [
-	'user.getAll',
-	'userGroup.getAll',
-	'report.getAll',
-	'connectedTenant.getAll',
-	'assignment.getAll',
-	'thread.getAll',
-	'journal.getAll',
-] as const;
-
-/** Operations on records of the lists. */
-const details = [
-	'userGroup.get',
-	'user.get',
-	'run.getAll',
-	'assignment.get',
-	'message.getAll',
-] as const;
+/** What is read in three steps, so the IDs of a step are known before the next one. */
+const steps: ReadonlyArray<readonly OperationId[]> = [
+	[
+		'user.getAll',
+		'userGroup.getAll',
+		'report.getAll',
+		'connectedTenant.getAll',
+		'assignment.getAll',
+		'thread.getAll',
+		'journal.getAll',
+	],
+	['userGroup.get', 'user.get', 'run.getAll', 'assignment.get', 'message.getAll'],
+	['run.getLogs'],
+];
 
 /** Path parameters of a request. */
 type Identifiers = Readonly<Record<string, string>>;
@@ -52,48 +48,43 @@ export class Survey {
 	private responses: readonly Response[] = [];
 	/** About operations that failed. */
 	readonly failures = new Map<OperationId, Finding>();
+	readonly finder: FieldFinder;
 
-	constructor(
-		private readonly service: ServiceClient,
-		private readonly finder: FieldFinder,
-	) {}
+	constructor(private readonly service: ServiceClient) {
+		this.finder = new FieldFinder(service.fieldNames, (key) => this.recordsOf(key) ?? []);
+	}
 
-	/** Reads in three steps, so the IDs of a step are known before the next one. */
 	async read(): Promise<void> {
-		await this.readAll(lists);
-		// Users refer to tenants, so the IDs of tenants are found first.
-		this.findPath('tenant.tenantId');
-		await this.readAll(details);
-		await this.readAll(['run.getLogs']);
+		for (const operations of steps) {
+			const requests = operations.flatMap((operation) =>
+				this.identify(operation).map(async (ids) => await this.readOne(operation, ids)),
+			);
+			const responses = await Promise.all(requests);
+			this.responses = [...responses.flat(), ...this.responses];
+		}
 	}
 
 	/** The records that can have a field. Undefined if their list could not be read. */
-	recordsOf(key: NameKey): readonly IDataObject[] | undefined {
+	readonly recordsOf = (key: NameKey): readonly IDataObject[] | undefined => {
 		const [record = ''] = key.split('.');
-		if (record === 'journal') return this.journals();
+		if (record === 'journal') {
+			const path = this.finder.pathOf('period.journals');
+			const periods = this.recordsOf('period.journals') ?? [];
+			return path === undefined ? [] : valuesAt(periods, path).flat().filter(isRecord);
+		}
 		const responses = this.responses.filter((response) => response.record === record);
 		const isFailed = [...this.failures.keys()].some((each) => recordOf(each) === record);
 		if (responses.length === 0 && isFailed) return undefined;
 		// An ID differs from record to record only in a list.
 		return responses.flatMap(({ isList, records }) => (isList || !isIdKey(key) ? records : []));
-	}
-
-	private journals(): IDataObject[] {
-		const path = this.findPath('period.journals');
-		const periods = this.recordsOf('period.journals') ?? [];
-		return path === undefined ? [] : valuesAt(periods, path).flat().filter(isRecord);
-	}
-
-	private findPath(key: NameKey): string | undefined {
-		return this.finder.findPath(key, this.recordsOf(key) ?? []);
-	}
+	};
 
 	/** The path parameters of some requests, from the records that were read. */
 	private identify(operation: OperationId): Identifiers[] {
 		const name = pathParametersOf(operation).at(-1);
 		if (name === undefined) return [{}];
 		const record = name.replace('Id', '');
-		const path = this.findPath(`${record}.${name}` as NameKey);
+		const path = this.finder.pathOf(`${record}.${name}` as NameKey);
 		if (path === undefined) return [];
 		return this.responses
 			.filter((response) => response.record === record && response.isList)
@@ -103,23 +94,19 @@ export class Survey {
 			.slice(0, samples);
 	}
 
-	private async readAll(operations: readonly OperationId[]): Promise<void> {
-		const requests = operations.flatMap((operation) =>
-			this.identify(operation).map(async (ids) => await this.readOne(operation, ids)),
-		);
-		const responses = await Promise.all(requests);
-		this.responses = [...responses.flat(), ...this.responses];
-	}
-
 	/** A response, or none if it could not be read. */
 	private async readOne(operation: OperationId, ids: Identifiers): Promise<Response[]> {
 		const record = recordOf(operation);
 		const isList = !operation.endsWith('.get');
+		const { paging } = operationRow(operation);
+		const { maximum } = limits.pageSize;
+		const page = { active: activeOrNot, page: limits.firstPage, pageSize: maximum };
+		const query = paging?.by === 'page' ? page : paging?.maximum ? { limit: maximum } : undefined;
 		try {
 			const path = this.service.path<OperationId>(operation, ids);
-			const response = await this.service.request(operation, { path, query: firstPage(operation) });
+			const response = await this.service.request(operation, { path, query });
 			const received = isList ? requireList(response.body) : [response.record];
-			const records = received.slice(0, limits.pageSize.maximum).map(receivedRecord);
+			const records = received.slice(0, maximum).map(receivedRecord);
 			return [{ record, isList, ids, records }];
 		} catch (error) {
 			const where = operation.replace('getAll', 'getMany').split('.').map(titleOf).join(' > ');
@@ -128,13 +115,4 @@ export class Survey {
 			return [];
 		}
 	}
-}
-
-function firstPage(operation: OperationId) {
-	const { paging } = operationRow(operation);
-	const { maximum } = limits.pageSize;
-	if (paging?.by === 'page') {
-		return { active: activeOrNot, page: limits.firstPage, pageSize: maximum };
-	}
-	return paging?.maximum === undefined ? undefined : { limit: maximum };
 }

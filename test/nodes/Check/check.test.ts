@@ -48,6 +48,16 @@ function showAs(
 	});
 }
 
+/** A service that calls some fields otherwise. */
+const otherNames = (names: object): Reading => ({
+	...standardReading,
+	names: 'other',
+	otherNames: { ...standardReading.otherNames, ...names },
+});
+
+const findingOf = ({ findings }: Result, label: string) =>
+	findings.find(({ where }) => where.includes(label));
+
 test('the options are those of one item, and a question', () => {
 	const { properties } = setup.engine.nodeType('integrationServiceCheck').description;
 	const options = properties.find(({ name }) => name === 'options')?.options ?? [];
@@ -60,6 +70,23 @@ test('finds nothing different in a service as the nodes assume', async () => {
 	expect(result.fieldNames).toEqual({});
 	expect(differing(result)).toEqual([]);
 	expect(result.summary).toMatch(/^\d+ fields are as expected\./);
+});
+
+test('names the fields that no list shows, and the next step for each', async () => {
+	const result = await checkWith();
+	const keys = [
+		'availability.emailAddress',
+		'message.question',
+		'answer.text',
+		'answer.finalEvent',
+	];
+	expect(result.summary).toContain(`No list shows ${keys.join(', ')}.`);
+	for (const label of ['Check Availability', "'Question'", "'Text Field'", "'Final Event'"]) {
+		expect(findingOf(result, label)).toMatchObject({
+			verdict: 'notSeen',
+			remedy: expect.any(String) as string,
+		});
+	}
 });
 
 test('reads each list once, and sends only GET requests', async () => {
@@ -222,8 +249,11 @@ describe('a question', () => {
 	const question = 'What is new?';
 	const answerFinding = ({ findings }: Result) => findings.find(({ area }) => area === 'Answers');
 
-	test('is not asked by default', async () => {
-		expect(answerFinding(await checkWith())).toMatchObject({ verdict: 'notSeen' });
+	test('is not asked by default, and a finding shows how', async () => {
+		expect(answerFinding(await checkWith())).toMatchObject({
+			verdict: 'notSeen',
+			remedy: expect.stringContaining("'Question' in Options") as string,
+		});
 	});
 
 	test('is asked once, and the result shows how the answer was read', async () => {
@@ -231,6 +261,52 @@ describe('a question', () => {
 		expect(setup.sandbox.counts['thread.create']).toBe(1);
 		expect(finding).toMatchObject({ verdict: 'asAssumed' });
 		expect(finding?.reason).toBe("The node found the answer in 'delta'.");
+	});
+
+	test('that is answered shows that the service knows its name', async () => {
+		const result = await checkWith({}, { question });
+		expect(findingOf(result, "Message, 'Question'")).toMatchObject({ verdict: 'asAssumed' });
+		expect(result.summary).not.toContain('message.question');
+	});
+
+	test('that is rejected leads to its name', async () => {
+		setup.sandbox.reading = otherNames({ 'message.question': 'utterance' });
+		const result = await checkWith({}, { question });
+		expect(findingOf(result, "Message, 'Question'")?.remedy).toContain('"message.question"');
+		expect(result.summary).toContain('message.question');
+		const second = await checkWith({ 'message.question': 'utterance' }, { question });
+		expect(findingOf(second, "Message, 'Question'")).toMatchObject({ verdict: 'asAssumed' });
+	});
+
+	test.each([
+		['is recognized', 'done', {}, { verdict: 'asAssumed' }],
+		[
+			'is unknown',
+			'bye',
+			{},
+			{
+				verdict: 'notSeen',
+				found: ['delta', 'bye'],
+				remedy: expect.stringContaining('"answer.finalEvent"'),
+			},
+		],
+		['is that of the credential', 'bye', { 'answer.finalEvent': 'bye' }, { verdict: 'asAssumed' }],
+		[
+			'is not that of the credential',
+			'bye',
+			{ 'answer.finalEvent': 'over' },
+			{ verdict: 'missing', remedy: expect.stringContaining('"answer.finalEvent"') },
+		],
+	])('shows whether the end of its answer %s', async (_what, type, fieldNames, expected) => {
+		setup.sandbox.scriptStream({
+			chunks: () => [
+				eventText('delta', { delta: 'Sales rose in all of your stores.' }, '1'),
+				eventText(type, { place: 'a7' }, '2'),
+			],
+		});
+		const result = await checkWith(fieldNames, { question });
+		expect(answerFinding(result)).toMatchObject({ verdict: 'asAssumed' });
+		expect(findingOf(result, "'Final Event'")).toMatchObject(expected);
 	});
 
 	test('leads to the only field that can have the answer', async () => {

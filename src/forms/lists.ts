@@ -68,10 +68,8 @@ const searchFilters = filtersField([activeChoice, keywords]);
 
 function readSearchFilters(item: FormItem) {
 	const isSet = !isEmpty(item.parameter<unknown>('filters.active', ''));
-	return {
-		keywords: readText(item, keywords, 'filters'),
-		active: isSet ? readChoice(item, activeChoice, 'filters') : undefined,
-	};
+	const active = isSet ? readChoice(item, activeChoice, 'filters') : undefined;
+	return { keywords: readText(item, keywords, 'filters'), active };
 }
 
 /** Where a list that is read by cursor begins (spec 4.4 and 4.5). */

@@ -4,14 +4,6 @@ import { identifierTypes } from '../api/identifierTypes';
 import { operationRow, type PathParameterName, pathParameters } from '../api/operations';
 import { isKeyed, naturalKeys } from './naturalKeys';
 
-interface Picker {
-	readonly name: PathParameterName;
-	/** Method of the node's `listSearch`. */
-	readonly search: string;
-	readonly placeholder: string;
-	readonly description: string;
-}
-
 function mustMatch(regex: string, errorMessage: string): INodePropertyModeValidation {
 	return { type: 'regex', properties: { regex, errorMessage } };
 }
@@ -30,8 +22,13 @@ function keyModes(name: PathParameterName): INodePropertyMode[] {
 	return [{ displayName, name: mode, type: 'string', placeholder, hint, validation }];
 }
 
-function picker(definition: Picker): INodeProperties {
-	const { name, search, placeholder, description } = definition;
+/** @param search method of the node's `listSearch` */
+function picker(
+	name: PathParameterName,
+	search: string,
+	example: string,
+	description: string,
+): INodeProperties {
 	const { displayName, type } = pathParameters[name];
 	const { pattern, remedy } = identifierTypes[type];
 	const record = displayName.toLowerCase();
@@ -57,7 +54,7 @@ function picker(definition: Picker): INodeProperties {
 				displayName: 'By ID',
 				name: 'id',
 				type: 'string',
-				placeholder,
+				placeholder: `e.g. ${example}`,
 				validation: [
 					mustMatch('\\s*\\S[\\s\\S]*', `Enter ${withArticle(record)} ID`),
 					mustMatch(`\\s*(${valid})?\\s*`, `Not a valid ${record} ID. ${remedy}`),
@@ -67,40 +64,40 @@ function picker(definition: Picker): INodeProperties {
 	};
 }
 
-export const userPicker = picker({
-	name: 'userId',
-	search: 'searchUsers',
-	placeholder: 'e.g. 8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-	description: 'Select a user, or enter their email address or ID',
-});
+export const userPicker = picker(
+	'userId',
+	'searchUsers',
+	'8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
+	'Select a user, or enter their email address or ID',
+);
 
-export const groupPicker = picker({
-	name: 'groupId',
-	search: 'searchUserGroups',
-	placeholder: 'e.g. 12',
-	description: 'Select a user group, or enter its name or ID',
-});
+export const groupPicker = picker(
+	'groupId',
+	'searchUserGroups',
+	'12',
+	'Select a user group, or enter its name or ID',
+);
 
-export const assignmentPicker = picker({
-	name: 'assignmentId',
-	search: 'searchAssignments',
-	placeholder: 'e.g. 5d0c1f7a-9b3e-4c55-8f21-6a7d0e9b4c13',
-	description: 'Select an assignment or enter its ID. To find IDs, use Assignment > Get Many.',
-});
+export const assignmentPicker = picker(
+	'assignmentId',
+	'searchAssignments',
+	'5d0c1f7a-9b3e-4c55-8f21-6a7d0e9b4c13',
+	'Select an assignment or enter its ID. To find IDs, use Assignment > Get Many.',
+);
 
 export const runPicker: INodeProperties = {
-	...picker({
-		name: 'runId',
-		search: 'searchRuns',
-		placeholder: 'e.g. 0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340',
-		description: 'Select a run or enter its ID. To find IDs, use Run > Get Many.',
-	}),
+	...picker(
+		'runId',
+		'searchRuns',
+		'0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340',
+		'Select a run or enter its ID. To find IDs, use Run > Get Many.',
+	),
 	typeOptions: { loadOptionsDependsOn: [`${assignmentPicker.name}.value`] },
 };
 
-export const threadPicker = picker({
-	name: 'threadId',
-	search: 'searchThreads',
-	placeholder: 'e.g. 3f9a6c1e-7d24-4b8b-a0f5-c2e81d6b9470',
-	description: 'Select a thread or enter its ID. To find IDs, use Thread > Get Many.',
-});
+export const threadPicker = picker(
+	'threadId',
+	'searchThreads',
+	'3f9a6c1e-7d24-4b8b-a0f5-c2e81d6b9470',
+	'Select a thread or enter its ID. To find IDs, use Thread > Get Many.',
+);

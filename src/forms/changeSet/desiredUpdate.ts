@@ -7,6 +7,7 @@ import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8
 import { InputError } from '../../api/errors';
 import { receivedRecord } from '../../api/fieldNames';
 import { isRecord } from '../../values/jsonObject';
+import { isEmpty } from '../../values/scalars';
 import { parseResponse } from '../../values/json';
 import { words } from '../../values/words';
 import { positionOf } from '../collectionEntries';
@@ -19,7 +20,6 @@ import { changeSetProperty } from './changeSet';
 import { compareStates } from './diff';
 import {
 	type AnyField,
-	assertSameRecord,
 	currentSource,
 	desiredSource,
 	fieldsAndLists,
@@ -116,7 +116,11 @@ export function readStateJson(
 	return item.fieldNames?.fromUser(record, json) ?? json;
 }
 
-/** The record in one of the two JSON fields. Undefined if the field is empty. */
+/**
+ * The record in one of the two JSON fields. Undefined if the field is empty.
+ *
+ * @throws InputError if it is another record than the one to update
+ */
 export function readWrittenRecord(
 	item: FormItem,
 	source: typeof currentSource,
@@ -126,8 +130,13 @@ export function readWrittenRecord(
 	const json = readStateJson(item, source, table);
 	if (Object.keys(json).length === 0) return undefined;
 	const record = unwrap(json, table);
-	assertSameRecord(source, record, table, identifier);
-	return record;
+	const owner = table.identifierNames.map((name) => record[name]).find((id) => !isEmpty(id));
+	if (owner === undefined || String(owner).trim() === String(identifier)) return record;
+	const { label } = table;
+	throw new InputError(
+		`'${source.title}' belongs to ${label} ${String(owner)}, but you're updating ${identifier}`,
+		`Use the state of ${label} ${identifier}, or select ${label} ${String(owner)}. If the states come from merged items, check how the items were matched.`,
+	);
 }
 
 /** Refuses an empty field, and one that still has the example. */
@@ -207,7 +216,7 @@ export function compareRecords(
 	current: ReadRecord,
 	desired: ReadRecord,
 ): DesiredUpdate {
-	const ignored = [...table.identifierNames, ...table.readOnlyNames, ...outputNames];
+	const ignored = [...table.identifierNames, ...(table.readOnlyNames ?? []), ...outputNames];
 	const given = Object.entries(desired.record).filter(([name]) => !ignored.includes(name));
 	const known = fieldsAndLists(table);
 	assertKnownNames(Object.fromEntries(given), [current.record], known, desiredTitle, ' > ');

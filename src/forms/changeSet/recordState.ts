@@ -19,7 +19,7 @@ export interface StateTable {
 	readonly changeSets: readonly ListField[];
 	readonly identifierNames: readonly string[];
 	/** Names that a record has and no update. */
-	readonly readOnlyNames: readonly string[];
+	readonly readOnlyNames?: readonly string[];
 	/** A desired state, as the form shows it at first. */
 	readonly example: string;
 }
@@ -169,18 +169,4 @@ function withReferences(entry: IDataObject, fields: readonly Field[]): IDataObje
 			.find((value) => !isEmpty(value) && typeof value !== 'object') as IDataObject[string];
 	}
 	return { ...entry, ...references };
-}
-
-export function assertSameRecord(
-	{ title }: StateSource,
-	record: IDataObject,
-	{ label, identifierNames }: StateTable,
-	identifier: number,
-): void {
-	const owner = identifierNames.map((name) => record[name]).find((value) => !isEmpty(value));
-	if (owner === undefined || String(owner).trim() === String(identifier)) return;
-	throw new InputError(
-		`'${title}' belongs to ${label} ${String(owner)}, but you're updating ${identifier}`,
-		`Use the state of ${label} ${identifier}, or select ${label} ${String(owner)}. If the states come from merged items, check how the items were matched.`,
-	);
 }

@@ -7,9 +7,9 @@ import type { Translation } from '../../api/records';
 import { type Field, type FieldOf, stringField } from './field';
 
 /** A list inside a record or a body. */
-export interface ListField<Name extends string = string> {
+export interface ListField {
 	/** Name on the wire and in the form. */
-	readonly name: Name;
+	readonly name: string;
 	readonly label: string;
 	/** Other names under which a record may have the list, the likeliest first. */
 	readonly otherNames?: readonly string[];
@@ -35,13 +35,7 @@ export const translationFields: readonly FieldOf<Translation>[] = [
 ];
 
 /** The translations of a record or of an entry. */
-export function translationList<Name extends string>({
-	name,
-	label,
-}: {
-	name: Name;
-	label: string;
-}): ListField<Name> {
+export function translationList({ name, label }: Pick<Field, 'name' | 'label'>): ListField {
 	return { name, label, fields: translationFields, key: ['languageCode'], modifiable: true };
 }
 

@@ -1,11 +1,6 @@
 /** The fields of a property key, which two nodes share (spec 2.1). */
 import { InputError } from '../../api/errors';
-import type {
-	NewPropertyKey,
-	PropertyKeyFields,
-	PropertyKeyUpdate,
-	PropertyValue,
-} from '../../api/records';
+import type { NewPropertyKey, PropertyKeyFields, PropertyValue } from '../../api/records';
 import { words } from '../../values/words';
 import type { RecordOutput } from '../simplify';
 import { booleanField, type FieldOf, integerField, stringField } from './field';
@@ -58,7 +53,7 @@ export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
 ];
 
 /** The predefined values of a new property key. */
-export const propertyValues: ListField<'values'> = {
+export const propertyValues: ListField = {
 	name: 'values',
 	label: 'Values',
 	fields: propertyValueFields,
@@ -73,7 +68,7 @@ const propertyValueId = integerField(
 );
 
 /** Change-sets of a property key (spec 2.1). */
-export const propertyKeyChangeSets: ReadonlyArray<ListField<keyof PropertyKeyUpdate>> = [
+export const propertyKeyChangeSets: readonly ListField[] = [
 	{ ...translationList({ name: 'translations', label: 'Translations' }), bare: ['removed'] },
 	{
 		...propertyValues,

@@ -34,7 +34,6 @@ export const groupTable: StateTable = {
 	fields: userGroupFields,
 	changeSets: userGroupChangeSets,
 	identifierNames: identifierNamesOf('group'),
-	readOnlyNames: [],
 	example: `{
   "groupName": "Warehouse Stockholm",
   "reports": [101, 102],

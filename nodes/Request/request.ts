@@ -9,7 +9,7 @@ import { readStreamOptions } from '../../src/forms/streamOptions';
 import { isOn, readChoice, readText } from '../../src/forms/parameters';
 import type { QueryValue } from '../../src/http/client';
 import { eventData, eventRecord } from '../../src/http/eventRecord';
-import { readStreamEvents } from '../../src/http/eventStream';
+import { readEventBatches } from '../../src/http/eventStream';
 import { mayHaveActed } from '../../src/http/networkError';
 import { otherOperation } from './otherOperation';
 import { readHeaders, readQueryParameters } from './requestParameters';
@@ -80,10 +80,12 @@ async function readEventRecords(
 	});
 	const events: IDataObject[] = [];
 	try {
-		for await (const event of readStreamEvents(stream, limits, item.signal)) {
-			const record = eventRecord(event, eventData(event));
-			if (withRaw && record.data !== event.data) record.raw = event.data;
-			events.push(record);
+		for await (const batch of readEventBatches(stream, limits, item.signal)) {
+			for (const event of batch) {
+				const record = eventRecord(event, eventData(event));
+				if (withRaw && record.data !== event.data) record.raw = event.data;
+				events.push(record);
+			}
 		}
 	} catch (error) {
 		throw withPartialResult(error, { events, eventCount: events.length, complete: false });

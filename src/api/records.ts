@@ -84,16 +84,10 @@ export interface ReturnRequest {
 	warehouseNumber?: string;
 }
 
-/** A section of a page's layout; unknown fields pass through. */
-export interface Section extends IDataObject {
-	layoutSectionId?: string;
-	sectionId?: string;
-}
-
 /** A page inside a draft; unknown fields pass through. */
 export interface Page extends IDataObject {
 	pageId?: string;
-	layout?: IDataObject & { layoutId?: string; sections?: Section[] };
+	layout?: IDataObject & { layoutId?: string; sections?: IDataObject[] };
 }
 
 /** The body of a ticket's unassignment (spec 4.7). */

@@ -63,13 +63,6 @@ function tooLarge(subject: string, limit: string, remedy: string): ErrorDetails 
 	return incomplete(subject, message, remedy, 'answer-too-large');
 }
 
-/** As {@link readEventBatches}, event by event. */
-export async function* readStreamEvents(
-	...stream: Parameters<typeof readEventBatches>
-): AsyncGenerator<StreamEvent, void> {
-	for await (const batch of readEventBatches(...stream)) for (const event of batch) yield event;
-}
-
 /** Turns bytes into events, and counts both. */
 class EventReader {
 	/** Set if more arrived than is allowed. */

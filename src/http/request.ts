@@ -10,7 +10,6 @@ import type {
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
-	INode,
 } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
@@ -24,7 +23,6 @@ import { wait } from './wait';
 
 /** What a request needs of n8n; node, picker and trigger contexts all have it. */
 export interface RequestContext {
-	getNode(): INode;
 	getCredentials<T extends object = ICredentialDataDecryptedObject>(
 		type: string,
 		itemIndex?: number,

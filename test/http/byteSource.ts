@@ -1,4 +1,5 @@
 import type { GenericValue } from 'n8n-workflow';
+import { readEventBatches, type StreamEvent } from '../../src/http/eventStream';
 import type { HttpResponse } from '../../src/http/request';
 
 /** A source of bytes, which a closed response cuts as a network does. */
@@ -40,4 +41,11 @@ export class ByteSource {
 		if (this.ending === 'reset') throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
 		if (this.ending === 'stall') await this.stopped;
 	}
+}
+
+/** The events of a stream, one by one. */
+export async function* readStreamEvents(
+	...stream: Parameters<typeof readEventBatches>
+): AsyncGenerator<StreamEvent, void> {
+	for await (const batch of readEventBatches(...stream)) yield* batch;
 }

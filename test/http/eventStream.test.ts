@@ -2,15 +2,10 @@
 import fc from 'fast-check';
 import { sleep } from 'n8n-workflow';
 import type { ServiceError } from '../../src/api/errors';
-import {
-	megabyte,
-	readStreamEvents,
-	type StreamEvent,
-	type StreamLimits,
-} from '../../src/http/eventStream';
+import { megabyte, type StreamEvent, type StreamLimits } from '../../src/http/eventStream';
 import { readStreamOptions } from '../../src/forms/streamOptions';
 import { filledIn } from '../forms/filledIn';
-import { ByteSource } from './byteSource';
+import { ByteSource, readStreamEvents } from './byteSource';
 
 const { words } = readStreamOptions(filledIn({}), 'answer');
 const generous = { words, idleTimeout: 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };

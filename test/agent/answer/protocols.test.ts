@@ -5,12 +5,11 @@ import { type AnswerProtocol, hasText } from '../../../src/agent/answer/eventRea
 import { protocols as knownProtocols } from '../../../src/agent/answer/protocols';
 import { readEvent } from '../../../src/agent/answer/receivedEvent';
 import { readStreamOptions } from '../../../src/forms/streamOptions';
-import { readStreamEvents } from '../../../src/http/eventStream';
 import { eventsOf, forms, type Protocol, protocols, type Sent, streamText } from './protocols';
 import { arrive } from './arrive';
 import { readStreamCases } from './streamCases';
 import { filledIn } from '../../forms/filledIn';
-import { ByteSource } from '../../http/byteSource';
+import { ByteSource, readStreamEvents } from '../../http/byteSource';
 
 const question = 'How are the sales of this week?';
 const limits = {

@@ -37,7 +37,7 @@ async function parse(stream) {
 /** Counts them with the package's own reader, which watches over limits and pauses too. */
 async function readStream(stream) {
 	const { readEventBatches } = require('../../../dist/src/http/eventStream.js');
-	const limits = { idleTimeout: 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
+	const limits = { words: {}, idleTimeout: 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
 	const response = { body: stream, close: () => stream.destroy() };
 	let events = 0;
 	for await (const batch of readEventBatches(response, limits)) events += batch.length;

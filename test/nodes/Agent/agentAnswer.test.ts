@@ -503,6 +503,18 @@ describe('an answer in doubt', () => {
 		expect(hintTexts(run)[0]).toContain("'text' in 'speech' events");
 	});
 
+	test('is named, ready to paste, also next to a known protocol', async () => {
+		const parts = [{ text: 'Which month?' }];
+		const status = { state: 'TASK_STATE_INPUT_REQUIRED', message: { role: 'agent', parts } };
+		script([
+			eventText('message', { jsonrpc: '2.0', result: { kind: 'status-update', status } }),
+			eventText('annex', { body: 'Stock fell by a third.' }),
+		]);
+		expect(hintTexts(await ask())).toEqual([
+			expect.stringContaining('{"answer.text":"body","answer.events":["annex"]}'),
+		]);
+	});
+
 	test('is read by Answer Events', async () => {
 		script([hello, sales, done]);
 		const run = await ask({ options: { answerEvents: ' Speech ' } });

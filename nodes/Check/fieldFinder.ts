@@ -1,4 +1,15 @@
-/** Finds where records have a field: under a name that the nodes assume, or under another name. */
+/**
+ * Finds where records have a field. The first of these that succeeds decides:
+ *
+ * 1. The name in the credential or, without one, the nodes' own name.
+ * 2. Another name that the nodes try, if its values fit the sign of the field.
+ * 3. Any path whose values fit, if there is only one. Most fields need a word of their sign in the
+ *    path. Names of other fields of the record are left out. If several paths fit, a path with such
+ *    a word comes before others, then a path that ends with one, and for an ID a whole number.
+ *    A list or record comes before what is inside it.
+ *
+ * If several paths remain, the user chooses. Nothing is guessed.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { assumedNames, type NameKey, nameKeys, namesOf } from '../../src/api/assumedNames';
 import { type FieldNames, valueAt } from '../../src/api/fieldNames';

@@ -101,9 +101,10 @@ function streamLog(item: RunItem, live: LiveText): (runId: string) => Promise<vo
 
 /** The run as the item, with its log if the option is on. */
 async function runToEnd(item: RunItem, plan: RunPlan): Promise<IDataObject> {
+	const includesLogs = isOn(item, includeLogs, 'options');
 	const { run, runId, alreadyRunning } = await new RunToEnd(item, plan).execute();
 	if (alreadyRunning) item.hint('A run was already active, so no run was started.');
-	if (!isOn(item, includeLogs, 'options')) return { ...run, alreadyRunning };
+	if (!includesLogs) return { ...run, alreadyRunning };
 	const logs = await readRunLogs(item.service, { ...item.path, runId }).catch((error: unknown) => {
 		throw withPartialResult(error, { run });
 	});

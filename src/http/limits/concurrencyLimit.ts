@@ -3,6 +3,7 @@ import { onAbort } from '../wait';
 import { Pace } from './pace';
 import { RequestWindow } from './requestWindow';
 import { ServicePause } from './servicePause';
+import { ThreadLoad } from './threadLoad';
 
 /**
  * After so long without a request nothing learned is certain any more, in milliseconds: a service that
@@ -41,10 +42,19 @@ export interface Slot {
 export interface TimeSource {
 	/** Milliseconds. */
 	readonly now: () => number;
+	/** How long this thread has worked so far, in milliseconds. */
+	readonly active: () => number;
 	readonly sleep: (milliseconds: number) => Promise<void>;
 	/** From 0 to 1. */
 	readonly random: () => number;
 }
+
+const realTime: TimeSource = {
+	now: Date.now,
+	active: () => performance.eventLoopUtilization().active,
+	sleep,
+	random: Math.random,
+};
 
 interface Waiting {
 	readonly counted: boolean;
@@ -71,7 +81,7 @@ interface SentRequest {
  *
  * - Window: 6 requests at first, one more with each response, at most 100; above 50, only while
  *   responses don't get slower. Each rejection (429, 503 or timeout) takes one away. After the first,
- *   the window grows by 3 per round trip.
+ *   the window grows by 3 per round trip. It shrinks as fast while n8n's thread has no idle time.
  * - Pause: Retry-After pauses everything. Without it, a 429 or a second rejection in a row pauses for
  *   1/8 s, doubled each time. Except after a 429, the pause ends when a later request succeeds.
  * - Pace: if most of what follows a 429 is rejected too, requests go at the rate that the service
@@ -91,14 +101,16 @@ export class ConcurrencyLimit {
 	private window = new RequestWindow();
 	private pace = new Pace();
 	private readonly pause: ServicePause;
+	private readonly thread: ThreadLoad;
 	/** Numbers of requests: the first one of those rejected together, and the last one. */
 	private rejected = { first: 0, last: 0 };
 	/** Requests up to this number were sent before the first of them was known to be rejected. */
 	private sentBeforeRejection = 0;
 
 	/** @param time clock, timer and chance, by default the real ones */
-	constructor(private readonly time: TimeSource = { now: Date.now, sleep, random: Math.random }) {
+	constructor(private readonly time: TimeSource = realTime) {
 		this.pause = new ServicePause(time.random);
+		this.thread = new ThreadLoad(time);
 	}
 
 	/** How many requests may be under way. */
@@ -216,7 +228,8 @@ export class ConcurrencyLimit {
 		if (number > this.rejected.last) {
 			this.pause.endUnlessRateLimited();
 			if (request.usesWindow) {
-				this.window.succeeded(this.time.now() - request.at, request.atOnce);
+				const milliseconds = this.time.now() - request.at;
+				this.window.succeeded(milliseconds, request.atOnce, this.thread.isBusy);
 			}
 		}
 		if (number > this.sentBeforeRejection) this.pause.accepted();

@@ -2,9 +2,9 @@
  * Requests at the same time. Six at first show whether a service takes more and let none wait that
  * reads a handful of items. Up to 50, response times don't count: a service that handles fewer at a
  * time lets the others wait, which costs nothing. 100 are as many as n8n's one thread sends and reads
- * in 100 ms.
+ * in 100 ms. While that thread has no idle time, 10 keep it at work and let its editor wait 10 ms.
  */
-export const requestsAtOnce = { initial: 6, patient: 50, maximum: 100 } as const;
+export const requestsAtOnce = { initial: 6, busy: 10, patient: 50, maximum: 100 } as const;
 
 /** Twice as many requests that only wait would take twice as long; half of that may be chance. */
 const slow = 1.25;
@@ -16,7 +16,8 @@ const windowSteps = { doubling: 1, cautious: 3 } as const;
 export class RequestWindow {
 	private size: number = requestsAtOnce.initial;
 	private hasRejections = false;
-	private hasSlowResponses = false;
+	/** Whether more requests at the same time only waited, for the service or for n8n's thread. */
+	private hasShrunk = false;
 	/** The average time of responses while few requests are under way, in milliseconds. */
 	private usualTime?: number;
 
@@ -27,7 +28,7 @@ export class RequestWindow {
 	/** Measures response times anew: the service may have become slower or faster. */
 	forgetTimes(): void {
 		this.usualTime = undefined;
-		this.hasSlowResponses = false;
+		this.hasShrunk = false;
 	}
 
 	/**
@@ -35,18 +36,18 @@ export class RequestWindow {
 	 *
 	 * @param milliseconds how long it took
 	 * @param atOnce how many requests were under way when it was sent
+	 * @param isThreadBusy whether n8n's thread has no idle time
 	 */
-	succeeded(milliseconds: number, atOnce: number): void {
+	succeeded(milliseconds: number, atOnce: number, isThreadBusy: boolean): void {
 		if (atOnce <= requestsAtOnce.patient) {
 			this.usualTime ??= milliseconds;
 			this.usualTime += (milliseconds - this.usualTime) / requestsAtOnce.patient;
 		}
 		const isLarge = this.size >= requestsAtOnce.patient;
-		const isCautious = this.hasRejections || (isLarge && this.hasSlowResponses);
-		const step = isCautious ? windowSteps.cautious / this.size : windowSteps.doubling;
-		const isSlow = milliseconds > slow * (this.usualTime ?? Infinity);
-		if (!isLarge || !isSlow) this.size = Math.min(requestsAtOnce.maximum, this.size + step);
-		else this.shrinkTo(this.size - step);
+		if (isThreadBusy) this.shrink(requestsAtOnce.busy);
+		else if (isLarge && milliseconds > slow * (this.usualTime ?? Infinity)) {
+			this.shrink(requestsAtOnce.patient);
+		} else this.size = Math.min(requestsAtOnce.maximum, this.size + this.step);
 	}
 
 	/** A request was rejected. */
@@ -55,8 +56,15 @@ export class RequestWindow {
 		this.hasRejections = true;
 	}
 
-	private shrinkTo(size: number): void {
-		this.hasSlowResponses ||= size < requestsAtOnce.patient;
-		this.size = Math.max(requestsAtOnce.patient, size);
+	private get step(): number {
+		const isCautious = this.hasRejections || this.hasShrunk;
+		return isCautious ? windowSteps.cautious / this.size : windowSteps.doubling;
+	}
+
+	private shrink(least: number): void {
+		const size = this.size - this.step;
+		if (size < least) return;
+		this.size = size;
+		this.hasShrunk = true;
 	}
 }

@@ -26,6 +26,13 @@ describe('latency', () => {
 		expect(await time.until(client.work(500))).toBeLessThan(seconds * 1000);
 	});
 
+	test.each([0, 1, 5])('of %i ms keeps no more than 10 requests in n8n', async (latency) => {
+		const client = newProcess(time, constantLatency(time, latency));
+		const milliseconds = await time.until(client.work(5000));
+		expect(milliseconds).toBeLessThan(5000 * 2 * cpu * 1.01);
+		expect(client.limit.limit).toBeLessThanOrEqual(10);
+	});
+
 	test('that rises from 20 to 200 ms costs less than 50 parallel requests need', async () => {
 		let requests = 0;
 		const client = newProcess(time, async () => {

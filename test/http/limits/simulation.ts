@@ -31,7 +31,7 @@ export const cpu = 1;
 
 /** A process with a thread of its own. */
 export function newProcess(time: VirtualTime, service: Service, seed = 1, cpuMs = cpu): Client {
-	return new Client(time, service, { cpu: oneThread(time, cpuMs), random: seeded(seed) });
+	return new Client(time, service, { thread: oneThread(time, cpuMs), random: seeded(seed) });
 }
 
 /** Takes the same time for everything, however much there is. */
@@ -113,11 +113,24 @@ export class TokenBucket {
 }
 
 /** The one thread of a client, which every request needs for a while to be sent and read. */
-function oneThread(time: VirtualTime, milliseconds: number) {
+interface Thread {
+	readonly work: () => Promise<void>;
+	/** How long it has worked so far, in milliseconds. */
+	readonly active: () => number;
+}
+
+const noThread: Thread = { work: async () => {}, active: () => 0 };
+
+function oneThread(time: VirtualTime, milliseconds: number): Thread {
 	let free = 0;
-	return async () => {
-		free = Math.max(free, time.now()) + milliseconds;
-		await time.sleep(free - time.now());
+	let worked = 0;
+	return {
+		work: async () => {
+			free = Math.max(free, time.now()) + milliseconds;
+			worked += milliseconds;
+			await time.sleep(free - time.now());
+		},
+		active: () => worked - Math.max(0, free - time.now()),
 	};
 }
 
@@ -131,18 +144,21 @@ export class Client {
 	readonly doneAt: number[] = [];
 	failed = 0;
 	private readonly random: () => number;
+	private readonly thread: Thread;
 
 	constructor(
 		private readonly time: VirtualTime,
 		private readonly service: Service,
-		private readonly options: {
+		options: {
 			readonly random?: () => number;
-			readonly cpu?: () => Promise<void>;
+			readonly thread?: Thread;
 		} = {},
 	) {
 		const { now, sleep } = time;
 		this.random = options.random ?? seeded();
-		this.limit = new ConcurrencyLimit({ now, sleep, random: this.random });
+		this.thread = options.thread ?? noThread;
+		const { active } = this.thread;
+		this.limit = new ConcurrencyLimit({ now, active, sleep, random: this.random });
 	}
 
 	/** Processes so many items and returns the time, in milliseconds. */
@@ -157,16 +173,15 @@ export class Client {
 	}
 
 	private async item(): Promise<void> {
-		const { cpu = async () => {} } = this.options;
 		let retry: number | undefined;
 		for (let attempt = 0; ; attempt++) {
 			const slot = await this.limit.acquire();
 			if (!slot) break;
 			this.requests += 1;
 			this.peak = Math.max(this.peak, this.limit.inFlight);
-			await cpu();
+			await this.thread.work();
 			const outcome = await this.service();
-			await cpu();
+			await this.thread.work();
 			slot.release(outcome);
 			if (outcome.status === 'success') {
 				this.retries.succeeded(retry);

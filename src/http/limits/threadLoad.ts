@@ -1,0 +1,30 @@
+import type { TimeSource } from './concurrencyLimit';
+
+/** A shorter time of work is noticed by nobody, such as that after a pause. Milliseconds. */
+const interval = 250;
+
+/** The rest is what n8n's own timers leave idle. */
+const busyShare = 0.98;
+
+/**
+ * Whether n8n's one thread has no idle time. More requests at the same time would then only wait in
+ * n8n, and whatever else n8n does, such as the answers to its editor, would wait with them.
+ */
+export class ThreadLoad {
+	private measuredAt = -Infinity;
+	private activeBefore = 0;
+	private wasBusy = false;
+
+	constructor(private readonly time: Pick<TimeSource, 'now' | 'active'>) {}
+
+	/** Looked at four times a second. */
+	get isBusy(): boolean {
+		const elapsed = this.time.now() - this.measuredAt;
+		if (elapsed < interval) return this.wasBusy;
+		const active = this.time.active();
+		this.wasBusy = active - this.activeBefore > busyShare * elapsed;
+		this.activeBefore = active;
+		this.measuredAt = this.time.now();
+		return this.wasBusy;
+	}
+}

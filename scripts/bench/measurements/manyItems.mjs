@@ -8,7 +8,7 @@ const manyCount = 100_000;
 /** How much longer an item of many may take than an item of few. */
 const highestGrowth = 1.2;
 
-/** The longest time in which the editor gets its answer, in milliseconds. */
+/** In which 95 of 100 answers to the editor arrive, in milliseconds. */
 const longestAnswer = 200;
 
 /** Between two looks at n8n, in milliseconds. */
@@ -16,7 +16,14 @@ const interval = 250;
 
 const timeout = 600_000;
 
-/** @typedef {{ milliseconds: number, megabytes: number, answer: number }} Sample */
+/** @typedef {{ milliseconds: number, megabytes: number, answers: number[] }} Sample */
+
+/** @param {readonly number[]} answers */
+const slowest = (answers) => Math.max(...answers);
+
+/** @param {readonly number[]} answers */
+const slowestOfMost = (answers) =>
+	answers.toSorted((a, b) => a - b)[Math.floor(answers.length * 0.95)] ?? Number.NaN;
 
 const byUserId = { __rl: true, mode: 'id', value: '={{ $json.userId }}' };
 
@@ -72,7 +79,8 @@ export async function manyItems(bed) {
 			const sent = sandbox.counts[operation] ?? 0;
 			return sent > 0 && sent < count;
 		};
-		let answer = 0;
+		/** @type {number[]} */
+		const answers = [];
 		let megabytes = 0;
 		while (!ended.aborted) {
 			await wait(interval);
@@ -80,10 +88,10 @@ export async function manyItems(bed) {
 			const started = performance.now();
 			await bed.client.request('GET', '/rest/workflows?take=1');
 			if (!isRunning()) continue;
-			answer = Math.max(answer, performance.now() - started);
+			answers.push(performance.now() - started);
 			megabytes = Math.max(megabytes, await bed.memory());
 		}
-		return { answer, megabytes };
+		return { answers, megabytes };
 	}
 
 	/**
@@ -117,14 +125,15 @@ export async function manyItems(bed) {
 		},
 		findings: () => ({
 			title: `${written(manyCount)} items`,
-			explanation: `Each operation once for ${written(fewItems)} items, and once for ${written(manyCount)}. The answer is that of n8n's server to its editor, the slowest while the node runs. The memory is that of n8n's whole process at its highest.`,
-			columns: ['', 'items', 'an item takes', 'slowest answer', 'memory'],
+			explanation: `Each operation once for ${written(fewItems)} items, and once for ${written(manyCount)}. The answers are those of n8n's server to its editor while the node runs: the slowest of 95 %, and of all. The memory is that of n8n's whole process at its highest.`,
+			columns: ['', 'items', 'an item takes', 'answers, 95 %', 'slowest', 'memory'],
 			rows: cells.flatMap(({ title, few, many }) =>
-				[...few, ...many].map(({ milliseconds, answer, megabytes }, row) => [
+				[...few, ...many].map(({ milliseconds, answers, megabytes }, row) => [
 					title,
 					written(row === 0 ? fewItems : manyCount),
 					`${milliseconds.toFixed(2)} ms`,
-					`${Math.round(answer)} ms`,
+					`${Math.round(slowestOfMost(answers))} ms`,
+					`${Math.round(slowest(answers))} ms`,
 					`${Math.round(megabytes)} MB`,
 				]),
 			),
@@ -135,8 +144,8 @@ export async function manyItems(bed) {
 					atMost: highestGrowth,
 				},
 				{
-					title: `${title}, ${written(manyCount)} items: slowest answer of n8n, milliseconds`,
-					measured: many?.answer ?? Number.NaN,
+					title: `${title}, ${written(manyCount)} items: 95 % of n8n's answers, milliseconds`,
+					measured: slowestOfMost(many?.answers ?? []),
 					atMost: longestAnswer,
 				},
 			]),

@@ -50,7 +50,7 @@ export interface TimeSource {
 }
 
 const realTime: TimeSource = {
-	now: Date.now,
+	now: () => Date.now(),
 	active: () => performance.eventLoopUtilization().active,
 	sleep,
 	random: Math.random,

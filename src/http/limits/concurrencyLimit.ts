@@ -53,7 +53,7 @@ const realTime: TimeSource = {
 	now: () => Date.now(),
 	active: () => performance.eventLoopUtilization().active,
 	sleep,
-	random: Math.random,
+	random: () => Math.random(),
 };
 
 interface Waiting {

@@ -98,7 +98,7 @@ export class AnswerText {
 		let live = reading.startsMessage || reading.end === 'continues' ? this.startMessage() : '';
 		if (isText(fallback)) this.fallback = fallback;
 		if (isText(answer)) live += this.replaceAll(answer);
-		if (isText(delta)) live += this.get(message).append(delta);
+		if (isText(delta)) live += this.decide() + this.get(message).append(delta);
 		if (typeof snapshot === 'string') live += this.replace(this.get(message), snapshot);
 		if (isText(text)) live += this.addText(text, this.get(message));
 		return live;
@@ -141,18 +141,22 @@ export class AnswerText {
 	}
 
 	private replace(message: Message, snapshot: string): string {
+		const live = this.decide(snapshot);
 		message.isExtended = message.length > 0 && snapshot.trim().length > message.length;
-		return message.replace(snapshot);
+		return live + message.replace(snapshot);
 	}
 
 	private replaceAll(answer: string): string {
+		const live = this.decide(answer);
 		const { whole } = this;
-		if (answer.startsWith(whole)) return this.get(this.last).append(answer.slice(whole.length));
+		if (answer.startsWith(whole)) {
+			return live + this.get(this.last).append(answer.slice(whole.length));
+		}
 		const message = new Message();
 		message.append(whole);
 		this.before = '';
 		this.messages = new Map([[this.last, message]]);
-		return message.replace(answer);
+		return live + message.replace(answer);
 	}
 
 	/** Adds a text that is a delta or a snapshot. */
@@ -182,7 +186,8 @@ export class AnswerText {
 			return '';
 		}
 		this.mode = 'deltas';
-		this.isAmbiguous ||= text.length >= minAlike && isAlike(before, text);
+		const isAgain = text === before && text.trim().length >= minRepeated;
+		this.isAmbiguous ||= isAgain || isAlike(before, text);
 		return this.appendPiece(text, message);
 	}
 

@@ -24,7 +24,10 @@ export const responses = typedProtocol(
 		'response.output_item.added': ({ item }) =>
 			asRecord(item).type === 'message' ? {} : { end: 'continues' },
 		'response.created': { startsMessage: true },
-		'response.completed': ({ response }) => ({ fallback: outputText(response), end: 'complete' }),
+		'response.(completed|done)': ({ response }) => ({
+			fallback: outputText(response),
+			end: 'complete',
+		}),
 		'response.incomplete': ({ response }) => ({ fallback: outputText(response), end: 'truncated' }),
 		'response.failed': (data) => ({ failure: asRecord(data.response).error ?? data }),
 		'response.*': {},

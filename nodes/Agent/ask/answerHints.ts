@@ -18,7 +18,7 @@ function noTextHint({ paths, types }: Answer): string {
 }
 
 const ambiguousHint =
-	"The events repeat text in other words, so the answer may contain parts twice. To compare the events, set 'Output' to 'Events'.";
+	"The answer may contain text twice, text that was withdrawn, or reasoning. To compare the events, set 'Output' to 'Events'.";
 
 /** Names the places of all texts, ready to paste into the options or into Field Names. */
 function doubtHint({ source, doubts }: Answer): string {

@@ -1,7 +1,7 @@
 import type { ErrorDetails } from '../../api/errors';
 import { defaultType } from '../../http/eventRecord';
 import { AnswerText } from './answerText';
-import { describeFailure, readEnding } from './ending';
+import { describeFailure, mayBeLast, readEnding } from './ending';
 import { type AnswerProtocol, type EventReading, hasText } from './eventReading';
 import { maxPaths, type TextSource } from './eventTexts';
 import { GenericReader } from './genericReader';
@@ -10,6 +10,10 @@ import { readKind } from './kinds';
 import { protocols } from './protocols';
 import { isHeartbeat, isText, isWholeWord, readEvent, type ReceivedEvent } from './receivedEvent';
 import { findTextPaths, TextField } from './textField';
+
+/** How reasoning begins that a model writes into its answer. A template may contain its beginning. */
+const reasoningTag =
+	/^\s*(?:<\|?|\[|◁)(?:think|thinking|thoughts?|reasoning|analysis|scratchpad)\b|<\/think(?:ing)?>/i;
 
 export interface AnswerSettings {
 	/** Path of the text in the data of an event; if empty, it is found. */
@@ -42,7 +46,7 @@ export class Answer {
 	readonly types = new Set<string>();
 	private eventCount = 0;
 	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
-	end: Exclude<EventReading['end'], 'continues'>;
+	end: Exclude<EventReading['end'], 'continues' | 'open'>;
 	private isTruncated = false;
 	private isOrderly = false;
 
@@ -68,9 +72,10 @@ export class Answer {
 		return this.generic.doubts;
 	}
 
-	/** Whether the events repeated text in other words. */
+	/** Whether the answer may contain text twice, text that was withdrawn, or reasoning. */
 	get isAmbiguous(): boolean {
-		return this.text.isAmbiguous;
+		const hasReasoning = !this.settings.textField && reasoningTag.test(this.text.whole);
+		return this.text.isAmbiguous || hasReasoning;
 	}
 
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
@@ -163,6 +168,7 @@ export class Answer {
 	private readUnknown(event: ReceivedEvent): EventReading {
 		const { end, failure } = readEnding(event);
 		if (failure !== undefined || end === 'closed') return { end, failure };
+		if (readKind(event.kind).withdraws && this.text.length > 0) this.text.isAmbiguous = true;
 		if (this.protocol) {
 			this.generic.readBeside(event);
 			return { end };
@@ -178,16 +184,18 @@ export class Answer {
 			this.end = undefined;
 			this.isTruncated = false;
 		}
-		if (end !== undefined && end !== 'continues') this.end = end;
+		if (end !== 'continues' && end !== 'open') this.end = end ?? this.end;
 		this.isTruncated ||= end === 'truncated';
-		this.isOrderly = this.mayEndAfter(event, isPiece);
+		this.isOrderly = end !== 'open' && this.mayEndAfter(event, reading, isPiece);
 	}
 
 	/** Whether a stream that ends after this event is whole, and not cut off. */
-	private mayEndAfter(event: ReceivedEvent, isPiece: boolean): boolean {
+	private mayEndAfter(event: ReceivedEvent, reading: EventReading, isPiece: boolean): boolean {
 		const needsEnd = this.protocol !== undefined && !this.protocol.endsWithStream;
 		if (this.settings.finalEvent || needsEnd) return false;
 		if (event.unfinished || (isPiece && readKind(event.kind).types.length > 0)) return false;
-		return this.isOrderly || !isHeartbeat(event);
+		if (isHeartbeat(event)) return this.isOrderly;
+		// An unknown type may say that the answer was stopped.
+		return this.protocol !== undefined || mayBeLast(event.kind) || hasText(reading);
 	}
 }

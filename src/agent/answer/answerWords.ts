@@ -5,7 +5,9 @@ import { words } from '../../values/words';
 const interleavedNames = words(
 	`progress debug log logs trace info notice notification warning verbose metadata meta usage metrics
 	source sources citation citations annotations references logprobs safety title suggestion
-	suggestions feedback follow followup followups`,
+	suggestions feedback follow followup followups
+	suggested related rename disclaimer notifications reference references snippet snippets evidence
+	evidences routing`,
 );
 
 /**
@@ -21,7 +23,7 @@ export const answerTextNames = {
 	other: [
 		...words(
 			`tool tools function functions call calls arguments args action input inputs observation search
-			retrieval sql query step steps reasoning thinking thought thoughts monologue plan planning signature
+			retrieval sql query step steps reasoning think thinking thought thoughts monologue plan planning signature
 			status state error errors settings config truncation compaction question questions instructions
 			system user human developer history image audio file attachment document documents context`,
 		),
@@ -41,15 +43,18 @@ export const answerTextNames = {
 	alternatives: words('choices candidates generations'),
 } as const;
 
-/** Where a record or an event states its kind, by the last word of a name. */
+/** Where a record or an event states its kind, by the last word of a name, or the last two. */
 export const kindNames = {
-	type: words('type event kind object'),
+	type: words('type event kind object method'),
 	speaker: words('role author sender speaker'),
 	part: words('channel phase stage status state classification category'),
 	/** A name that anybody may choose, such as that of an agent. */
 	origin: words('agent node source from name'),
-	/** How the text is to be used. */
-	use: words('mode operation op'),
+	/** How the text is to be used, or which of several writers it is of. Any value only tells them apart. */
+	use: words(
+		`mode operation op side slot lane panel variant candidate branch agent-id node-id step-id card-id
+		lane-id slot-id worker-id branch-id candidate-id`,
+	),
 	/** Switches, apart from the words "is" and "from", of what is no answer: `isThought`, `from_user`. */
 	otherFlag: words('thought thinking reasoning special hidden internal user self'),
 	useFlag: words('replace overwrite reset'),
@@ -61,7 +66,7 @@ export const askers = words('user human question');
 /** What the events of an answer mean, in any case. */
 export const answerEventNames = {
 	/** Words in the type of the event that ends an answer. */
-	final: words('done complete completed end ended final finish finished stop'),
+	final: words('done complete completed end ended final finish finished stop succeeded'),
 	/** Words in the type of an event that begins or ends only a part of the answer. */
 	parts: words(
 		'text content block part item chunk delta token model parser chain node transcript task',
@@ -69,7 +74,9 @@ export const answerEventNames = {
 	/** Data that ends an answer. */
 	finalData: '[DONE]',
 	/** Where the data of a piece marks it as the last one. */
-	finalFlags: words('done final finished complete completed isFinal is_final isEnd is_end last'),
+	finalFlags: words(
+		'done final finished complete completed isFinal is_final isEnd is_end last close closed',
+	),
 	/** Words of a name with the reason why the text ends; any reason but those of `pauses` ends the answer. */
 	finishes: words('finish stop end done completion'),
 	/** Words in the reason of an agent that continues, for example after a tool. */
@@ -83,6 +90,13 @@ export const answerEventNames = {
 		`error fail abort cancel incomplete expire reject timeout crash exception overload refused
 		interrupt terminated killed problem`,
 	),
+	/** Words in a type after which the text before may be withdrawn. */
+	withdrawals: words(
+		`reset clear cleared retry retrying restart restarted rewind discard discarded regenerate
+		regenerating retract retracted undo rollback fallback`,
+	),
+	/** Words in a type that reports a failure after which the agent goes on. */
+	retries: words('retry retrying fallback'),
 	/** Those of them that may as well be about what the answer shows, such as an order. */
 	ambiguousStems: words('abort cancel expire failed refused reject problem'),
 	status: words('status state runStatus reason'),

@@ -21,6 +21,7 @@ const isFinalFlag = oneOf(answerEventNames.finalFlags);
 const isFinish = oneOf(answerEventNames.finishes);
 const isTruncation = oneOf(answerEventNames.truncations);
 const isPause = oneOf(answerEventNames.pauses);
+const isRetry = oneOf(answerEventNames.retries);
 const isContainer = oneOf(answerEventNames.containers);
 const isStatusName = oneOf(answerEventNames.status);
 const isStatusWord = oneOf(answerEventNames.statusTypes);
@@ -58,7 +59,10 @@ const readTypes = memoizeByName((kind: string) => {
 	return {
 		/** The event ends the answer, and not only a part of it. */
 		isEnd: !isNonAnswer && wordsOfTypes.some((each) => each.some(isFinal) && !each.some(isPart)),
+		mayBeLast: types.length === 0 || isNonAnswer || words.some(isFinal),
 		reportsFailure: wordsOfTypes.some(reportsFailure),
+		/** The agent goes on after a failure. */
+		retries: words.some(isRetry) && !isFailureWord(words.at(-1) ?? ''),
 		/** A failed status in the data is that of the answer. */
 		hasAnswerStatus: isAboutAnswer(words),
 		/** A failure in the data is that of something else. */
@@ -71,9 +75,17 @@ export function endsAnswer(kind: string): boolean {
 	return readTypes(kind).isEnd;
 }
 
+/** Whether an answer may be whole after an event that ends only a part, is no part of it, or has no type. */
+export function mayBeLast(kind: string): boolean {
+	return readTypes(kind).mayBeLast;
+}
+
+/** What fields can tell of the end. A flag outweighs a reason: some services send one in each event. */
+const ends = ['truncated', 'open', 'complete'] as const;
+
 /** What the fields of an event tell; the first that tells something counts. */
 interface FieldsReading {
-	end?: 'complete' | 'truncated';
+	end?: (typeof ends)[number];
 	/** The part with the reason why the agent could not go on: under a name such as `error`, or all. */
 	report?: unknown;
 	/** The record with a status or a reason that is the code of a failure. */
@@ -82,7 +94,10 @@ interface FieldsReading {
 
 /** What a field tells, by the meaning of its name. */
 const fieldReaders = {
-	flag: (value) => (value === true ? { end: 'complete' } : {}),
+	flag: (value) => {
+		if (typeof value !== 'boolean') return {};
+		return { end: value ? 'complete' : 'open' };
+	},
 	status: (value, record) => (isFailed(value) ? { failed: record } : {}),
 	reason: (value, record) => ({
 		end: endOfReason(value),
@@ -108,7 +123,7 @@ function readFieldsOf(record: IDataObject, reading: FieldsReading): void {
 		const value = record[name];
 		const meaning = meaningOf(name);
 		const told: FieldsReading = fieldReaders[meaning](value, record);
-		reading.end = told.end === 'truncated' ? told.end : (reading.end ?? told.end);
+		if (told.end) reading.end = ends.find((end) => end === told.end || end === reading.end);
 		reading.report ??= told.report;
 		reading.failed ??= told.failed;
 		const isCode = meaning !== 'text' && typeof value === 'string' && isErrorCode(value);
@@ -173,7 +188,7 @@ function readEnd(event: ReceivedEvent, { end }: FieldsReading): EventReading['en
 /** The part of an event that reports a failure. */
 function findFailure({ kind, value }: ReceivedEvent, { report, failed }: FieldsReading): unknown {
 	const type = readTypes(kind);
-	if (type.isAboutOther) return undefined;
+	if (type.isAboutOther || type.retries) return undefined;
 	if (report !== undefined) return report;
 	if (type.reportsFailure) return value;
 	return type.hasAnswerStatus ? failed : undefined;

@@ -19,8 +19,8 @@ export interface EventReading {
 	readonly startsMessage?: boolean;
 	/** The text before was no answer. */
 	readonly restarts?: boolean;
-	/** Nothing follows, nothing must follow, it stopped early, or the agent continues with a tool. */
-	readonly end?: 'closed' | 'complete' | 'truncated' | 'continues';
+	/** Nothing follows, nothing must follow, it stopped early, the agent continues with a tool, or more follows. */
+	readonly end?: 'closed' | 'complete' | 'truncated' | 'continues' | 'open';
 	/** The part of the event with the reason why the agent could not go on. */
 	readonly failure?: unknown;
 }

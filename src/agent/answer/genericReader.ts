@@ -3,7 +3,7 @@
  * other text that is not known to be something else leaves a doubt: it may be the answer as well.
  */
 import { isRecord } from '../../values/jsonObject';
-import { splitWords } from '../../values/words';
+import { memoizeByName, splitWords } from '../../values/words';
 import type { AnswerText } from './answerText';
 import { endsAnswer } from './ending';
 import type { EventReading } from './eventReading';
@@ -19,11 +19,11 @@ import {
 	type TextSource,
 } from './eventTexts';
 import { readKind } from './kinds';
-import { LeftOutTexts } from './leftOutTexts';
+import { hasSeveralWords, LeftOutTexts } from './leftOutTexts';
 import { isHeartbeat, type ReceivedEvent } from './receivedEvent';
 import type { TextField } from './textField';
 
-/** A shorter text that is the same as the question may well be an answer. */
+/** A shorter word that is the same as the question may well be an answer. */
 const minEcho = 8;
 
 /** How JSON begins, also after a label. */
@@ -99,9 +99,10 @@ export class GenericReader {
 	}
 
 	private findPlain(event: ReceivedEvent): readonly EventText[] {
-		const { kind } = event;
+		const { kind, data } = event;
 		if (isLabelType(kind) || !isNamedEvent(event, this.settings.answerEvents)) return [];
-		const text = this.plainText(event);
+		// Empty data doesn't show whether texts have quotes.
+		const text = data.trim() === '' ? data : this.plainText(event);
 		return text === '' ? [] : [{ path: '', kind, rank: plainRank, depth: 0, text }];
 	}
 
@@ -134,7 +135,8 @@ export class GenericReader {
 	private isOwn({ path, kind }: EventText): boolean {
 		const { source } = this;
 		if (path !== source?.path) return false;
-		return kind === source.kind || this.settings.answerEvents.size > 0;
+		const isSameKind = kind === source.kind || withoutAgent(kind) === withoutAgent(source.kind);
+		return isSameKind || this.settings.answerEvents.size > 0;
 	}
 
 	/** What a text can be to the answer: the first that fits counts. */
@@ -154,7 +156,8 @@ export class GenericReader {
 
 	/** The question before the answer. */
 	private readEcho({ text, ...place }: EventText): EventReading | undefined {
-		const isAsked = text.length >= minEcho && text.trim() === this.settings.question.trim();
+		const isLong = text.length >= minEcho || hasSeveralWords(text);
+		const isAsked = isLong && text.trim() === this.settings.question.trim();
 		if (this.source || !isAsked) return undefined;
 		this.echo = place;
 		return { fallback: text };
@@ -175,6 +178,11 @@ export class GenericReader {
 		if (!isStatusAtEnd(text)) this.leftOut.add(text, text.text);
 	}
 }
+
+/** Some services name the speaker of the answer only in its first event. */
+const withoutAgent = memoizeByName((kind) =>
+	kind.replace(/^speaker (?:assistant|agent|ai|bot|model)\n/gim, ''),
+);
 
 const isSame = (one: TextSource, other: TextSource) =>
 	one.path === other.path && one.kind === other.kind;

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
-import { answerTextNames, askers, kindNames } from './answerWords';
+import { answerEventNames, answerTextNames, askers, kindNames } from './answerWords';
 
 type KindField = keyof typeof kindNames;
 
@@ -18,6 +18,10 @@ const isInterleaved = oneOf([
 	...answerTextNames.interleaved,
 	...words('status state error errors'),
 ]);
+
+/** Of what an event can be about besides the answer. */
+const isSubject = (word: string) => isOther(word) && !isInterleaved(word);
+const isWithdrawal = oneOf(answerEventNames.withdrawals);
 
 /** A longer text is no kind. */
 const maxKindLength = 100;
@@ -34,7 +38,7 @@ const kindFieldOf = memoizeByName((name): KindField | 'none' => {
 	const stated = kindFields.find(({ field, isListed }) =>
 		field.endsWith('Flag')
 			? flagWords.length > 0 && flagWords.every(isListed)
-			: isListed(found.at(-1) ?? ''),
+			: isListed(found.at(-1) ?? '') || isListed(found.slice(-2).join('-')),
 	);
 	return stated?.field ?? 'none';
 });
@@ -110,7 +114,9 @@ export const readKind = memoizeByName((kind: string) => {
 		names: stated.map((text) => text.toLowerCase()),
 		isOther: parts.some(isPartOfOther),
 		/** What it is about besides the answer, such as a tool or the user. */
-		subjects: mainWords.filter((word) => isOther(word) && !isInterleaved(word)),
+		subjects: mainWords.filter(isSubject),
+		/** The text before it may be none of the answer. */
+		withdraws: types.some((part) => part.words.some(isWithdrawal) && !part.words.some(isSubject)),
 		isAsker: mainWords.some(isAsker),
 		isHeartbeat: types.some((part) => part.words.some(isHeartbeatWord)),
 	};

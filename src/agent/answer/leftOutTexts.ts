@@ -1,4 +1,5 @@
 /** Texts that were left out of the answer, by their places. Together they decide whether it is in doubt. */
+import { endsAnswer } from './ending';
 import { isLikely, type TextSource } from './eventTexts';
 
 const maxPlaces = 200;
@@ -6,15 +7,26 @@ const maxPlaces = 200;
 /** As much of a text shows what it is. */
 const maxTextLength = 2000;
 
-const threeWords = /(?<!\p{L})\p{L}{2,}[\s,;:]+\p{L}{2,}[\s,;:]+\p{L}{2,}/u;
+/** Some languages write them in six characters, without spaces. */
+const threeWords = /[\u3040-\ud7ff]{6}|(?<!\p{L})\p{L}{2,}[\s,;:]+\p{L}{2,}[\s,;:]+\p{L}{2,}/u;
 
 /** Whether a text reads like part of an answer, and not like a label. */
 function readsLikeText(source: TextSource, text: string): boolean {
 	if (source.rank === Infinity) return threeWords.test(text);
-	return isLikely(source) || /\s|[\u3040-\ud7ff]{4}/.test(text.trim());
+	return isLikely(source) || hasSeveralWords(text);
 }
 
+/** Several words, of which some languages write about two in four characters. */
+export const hasSeveralWords = (text: string) => /\s|[\u3040-\ud7ff]{4}/.test(text.trim());
+
 const withOneSpace = (text: string) => text.trim().replace(/\s+/g, ' ');
+
+/** Whether an event ends the answer and repeats only the last part: the part before may be none of it. */
+function isLastPart(text: string, kind: string, answer: string): boolean {
+	if (!endsAnswer(kind)) return false;
+	const [part, whole] = [withOneSpace(text), withOneSpace(answer)];
+	return part !== whole && whole.endsWith(part);
+}
 
 export class LeftOutTexts {
 	private readonly texts = new Map<string, { readonly source: TextSource; text: string }>();
@@ -41,7 +53,10 @@ export class LeftOutTexts {
 		// To copy a long answer takes as long as to read it.
 		const known = texts.length > 0 ? withOneSpace(answer) : '';
 		return texts
-			.filter(({ text }) => !known.includes(withOneSpace(text)) && text.trim() !== question)
+			.filter(({ text, source: { kind } }) => {
+				const isKnown = known.includes(withOneSpace(text)) && !isLastPart(text, kind, answer);
+				return !isKnown && text.trim() !== question;
+			})
 			.map(({ source }) => source);
 	}
 }

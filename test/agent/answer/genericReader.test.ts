@@ -81,6 +81,7 @@ test.each(shapes)('reads deltas, snapshots, and a final text in %s', (_name, sha
 
 test.each<[string, string, string]>([
 	['plain text', ': Sales rose  | : by 4 %.', whole],
+	['text in quotes after empty data', 'begin:  | a: "Sales rose " | a: "by 4 %."', whole],
 	[
 		'plain text that looks like JSON',
 		': It is  | : 42 | : .\n | : true | :  [1] | :  "so" | : "" | :  null',
@@ -189,7 +190,8 @@ test.each<[string, string, boolean]>([
 		`${piece} | : {"choices":[{"delta":{},"finish_reason":"length"}]} | : [DONE]`,
 		false,
 	],
-	['another event after the last piece', `${piece} | answer-stored: {"messageId":"m"}`, true],
+	['an event of an unknown type', `${piece} | answer-stored: {"messageId":"m"}`, false],
+	['a usage after the last piece', `${piece} | usage: {"tokens":5}`, true],
 	['a usage after the end', `${piece} | done: {} | usage: {"tokens":5}`, true],
 	['a piece', piece, false],
 	['a piece after the end', `${piece} | done: {} | ${piece}`, false],
@@ -199,7 +201,11 @@ test.each<[string, string, boolean]>([
 	['a heartbeat after a piece', `${piece} | ping: {}`, false],
 	['a piece without a type', ': {"delta":"Hi"}', true],
 	['a text of the default type', 'message: {"text":"Hello"}', true],
-	['a whole that adds nothing', `${piece} | ${piece} | message-full: {"text":"HelloHello"}`, true],
+	[
+		'a whole that adds nothing',
+		`${piece} | delta: {"delta":", you"} | message-full: {"text":"Hello, you"}`,
+		true,
+	],
 	['a tool and a piece after an end', `${piece} | done: {} | tool: {} | ${piece}`, false],
 	['a piece after a part that is done', `${piece} | content_part.done: {} | ${piece}`, false],
 	['nothing', '', false],
@@ -270,7 +276,7 @@ describe('a last event without data', () => {
 		'of type %s changes nothing',
 		(type) => {
 			expect(after(type)).toEqual({ complete: false });
-			expect(after(type, `${piece} | answer-stored: {}`)).toEqual({ complete: true });
+			expect(after(type, `${piece} | usage: {}`)).toEqual({ complete: true });
 		},
 	);
 

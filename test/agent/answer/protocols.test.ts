@@ -40,7 +40,6 @@ const gatherWhole = async (events: readonly Sent[]) => await gather([bytesOf(eve
 /** Protocols whose pieces have no type. */
 const untyped = [
 	'text generation',
-	'Ollama chat',
 	'plain text',
 	'this service, answers',
 	'this service, messages inside data',

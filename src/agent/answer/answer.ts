@@ -184,7 +184,8 @@ export class Answer {
 			this.end = undefined;
 			this.isTruncated = false;
 		}
-		if (end !== 'continues' && end !== 'open') this.end = end ?? this.end;
+		if (end === 'continues') return;
+		if (end !== 'open') this.end = end ?? this.end;
 		this.isTruncated ||= end === 'truncated';
 		this.isOrderly = end !== 'open' && this.mayEndAfter(event, reading, isPiece);
 	}

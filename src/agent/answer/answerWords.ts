@@ -52,8 +52,9 @@ export const kindNames = {
 	origin: words('agent node source from name'),
 	/** How the text is to be used, or which of several writers it is of. Any value only tells them apart. */
 	use: words(
-		`mode operation op side slot lane panel variant candidate branch agent-id node-id step-id card-id
-		lane-id slot-id worker-id branch-id candidate-id`,
+		`mode operation op side slot lane panel pane tab column track variant candidate branch model persona
+		participant worker bot agent-id node-id step-id card-id lane-id slot-id worker-id branch-id
+		candidate-id`,
 	),
 	/** Switches, apart from the words "is" and "from", of what is no answer: `isThought`, `from_user`. */
 	otherFlag: words('thought thinking reasoning special hidden internal user self'),
@@ -90,10 +91,10 @@ export const answerEventNames = {
 		`error fail abort cancel incomplete expire reject timeout crash exception overload refused
 		interrupt terminated killed problem`,
 	),
-	/** Words in a type after which the text before may be withdrawn. */
-	withdrawals: words(
-		`reset clear cleared retry retrying restart restarted rewind discard discarded regenerate
-		regenerating retract retracted undo rollback fallback`,
+	/** How words begin, in a type after which the text before may be withdrawn. */
+	withdrawalStems: words(
+		`reset clear retry restart rewind rewrite discard delete erase wipe regenerate
+		regenerating regeneration retract withdraw invalidate undo redo revert rollback fallback`,
 	),
 	/** Words in a type that reports a failure after which the agent goes on. */
 	retries: words('retry retrying fallback'),

@@ -21,7 +21,7 @@ const isInterleaved = oneOf([
 
 /** Of what an event can be about besides the answer. */
 const isSubject = (word: string) => isOther(word) && !isInterleaved(word);
-const isWithdrawal = oneOf(answerEventNames.withdrawals);
+const withdrawalWord = new RegExp(`^(?:${answerEventNames.withdrawalStems.join('|')})`);
 
 /** A longer text is no kind. */
 const maxKindLength = 100;
@@ -116,7 +116,9 @@ export const readKind = memoizeByName((kind: string) => {
 		/** What it is about besides the answer, such as a tool or the user. */
 		subjects: mainWords.filter(isSubject),
 		/** The text before it may be none of the answer. */
-		withdraws: types.some((part) => part.words.some(isWithdrawal) && !part.words.some(isSubject)),
+		withdraws: types.some(
+			(part) => part.words.some((word) => withdrawalWord.test(word)) && !part.words.some(isSubject),
+		),
 		isAsker: mainWords.some(isAsker),
 		isHeartbeat: types.some((part) => part.words.some(isHeartbeatWord)),
 	};

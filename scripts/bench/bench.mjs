@@ -73,7 +73,7 @@ async function chooseMeasurements(only) {
  */
 async function bench({ quick, only }) {
 	const signal = interruptionSignal();
-	const rounds = quick ? 1 : 5;
+	const rounds = quick ? 3 : 5;
 	await buildProject(signal);
 	const { BenchBed } = await import('./bed.mjs');
 	const { checkText, printFindings, storeFindings } = await import('./report.mjs');

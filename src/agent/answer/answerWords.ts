@@ -5,9 +5,8 @@ import { words } from '../../values/words';
 const interleavedNames = words(
 	`progress debug log logs trace info notice notification warning verbose metadata meta usage metrics
 	source sources citation citations annotations references logprobs safety title suggestion
-	suggestions feedback follow followup followups
-	suggested related rename disclaimer notifications reference references snippet snippets evidence
-	evidences routing`,
+	suggested suggestions feedback follow followup followups related rename disclaimer notifications
+	reference snippet snippets evidence evidences routing`,
 );
 
 /**

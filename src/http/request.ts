@@ -147,6 +147,7 @@ async function sendOnce(
  *
  * @param now milliseconds since 1970
  * @returns seconds to wait, or undefined if there is no usable header
+ * @internal
  */
 export function readRetryAfter(value: unknown, now: number): number | undefined {
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
@@ -161,6 +162,7 @@ export function readRetryAfter(value: unknown, now: number): number | undefined 
  * @param attempt number of the retry, from 0
  * @param random from 0 to 1
  * @returns milliseconds
+ * @internal
  */
 export function pauseBefore(
 	retryAfterSeconds: number | undefined,

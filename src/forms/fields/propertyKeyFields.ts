@@ -38,7 +38,11 @@ export const propertyKeyFields: readonly FieldOf<PropertyKeyFields>[] = [
 	booleanField('usedForPresentation', 'Whether the property is shown with the product'),
 ];
 
-/** The fields of a predefined value of a property key. */
+/**
+ * The fields of a predefined value of a property key.
+ *
+ * @internal
+ */
 export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
 	stringField('value', 'Red', 'Unique name of the value'),
 	stringField('mediaURL', 'https://example.com/red.png', 'URL of an image for the value'),

@@ -36,6 +36,7 @@ import type { ItemContext, NodeOperation } from '../../../../src/runtime/operati
 import { withDetails } from '../../../../src/runtime/preview';
 import { isEmpty } from '../../../../src/values/scalars';
 
+/** @internal */
 export const keyTable: StateTable = {
 	label: 'property key',
 	fields: [propertyKeyName, ...propertyKeyFields],

@@ -7,10 +7,18 @@ import { readValue } from '../../../../src/forms/value';
 import { isEmpty } from '../../../../src/values/scalars';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 
-/** The version of a ticket (spec 2.2). */
+/**
+ * The version of a ticket (spec 2.2).
+ *
+ * @internal
+ */
 export const ticketVersion = integerField('version', '3', 'Version number from the ticket record');
 
-/** The fields of a ticket that are used most, and the others (spec 2.2). */
+/**
+ * The fields of a ticket that are used most, and the others (spec 2.2).
+ *
+ * @internal
+ */
 export const ticketOutput: RecordOutput = {
 	simplified: [
 		'ticketId',

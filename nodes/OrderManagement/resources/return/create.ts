@@ -17,7 +17,11 @@ const reasonFields = [
 	integerField('reasonId', '3', "ID of the return reason. Use this or 'Reason Code'."),
 ] as const;
 
-/** A return's own fields (spec 2.4). */
+/**
+ * A return's own fields (spec 2.4).
+ *
+ * @internal
+ */
 export const returnFields: readonly FieldOf<ReturnRequest>[] = [
 	booleanField('completed', 'Whether the return is already completed'),
 	integerField('deliveryId', '5012', "ID of the delivery. Use this or 'Delivery Number'."),
@@ -36,7 +40,11 @@ export const returnFields: readonly FieldOf<ReturnRequest>[] = [
 	),
 ];
 
-/** A row of a return (spec 2.4). */
+/**
+ * A row of a return (spec 2.4).
+ *
+ * @internal
+ */
 export const returnRowFields: readonly FieldOf<ReturnRow>[] = [
 	{
 		...stringField('priceLookUpNumber', '4006381333931'),
@@ -52,7 +60,11 @@ export const returnRowFields: readonly FieldOf<ReturnRow>[] = [
 	...reasonFields,
 ];
 
-/** A custom field of a return (spec 2.4). */
+/**
+ * A custom field of a return (spec 2.4).
+ *
+ * @internal
+ */
 export const customFieldFields: readonly FieldOf<CustomField>[] = [
 	stringField('code', 'CONDITION', 'Code of the field on your platform'),
 	stringField('value', 'UNOPENED'),

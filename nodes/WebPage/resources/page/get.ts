@@ -6,7 +6,11 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 import { toRecord } from '../../../../src/values/jsonObject';
 import type { Page } from '../../../../src/api/records';
 
-/** The fields of a page that are used most, and the others (spec 2.3). */
+/**
+ * The fields of a page that are used most, and the others (spec 2.3).
+ *
+ * @internal
+ */
 export const pageOutput: RecordOutput = {
 	simplified: [
 		'pageId',

@@ -229,7 +229,7 @@ export class ConcurrencyLimit {
 			this.pause.endUnlessRateLimited();
 			if (request.usesWindow) {
 				const milliseconds = this.time.now() - request.at;
-				this.window.succeeded(milliseconds, request.atOnce, this.thread.isBusy);
+				this.window.succeeded(milliseconds, request.atOnce, this.thread.isBusy());
 			}
 		}
 		if (number > this.sentBeforeRejection) this.pause.accepted();

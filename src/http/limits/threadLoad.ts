@@ -17,14 +17,15 @@ export class ThreadLoad {
 
 	constructor(private readonly time: Pick<TimeSource, 'now' | 'active'>) {}
 
-	/** Looked at four times a second. */
-	get isBusy(): boolean {
-		const elapsed = this.time.now() - this.measuredAt;
+	/** Looks at the thread, at most four times a second. */
+	isBusy(): boolean {
+		const now = this.time.now();
+		const elapsed = now - this.measuredAt;
 		if (elapsed < interval) return this.wasBusy;
 		const active = this.time.active();
 		this.wasBusy = active - this.activeBefore > busyShare * elapsed;
 		this.activeBefore = active;
-		this.measuredAt = this.time.now();
+		this.measuredAt = now;
 		return this.wasBusy;
 	}
 }

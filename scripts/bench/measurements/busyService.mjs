@@ -1,6 +1,6 @@
 import { chain, itemsOf, manualTrigger } from '../../n8n/workflows.mjs';
 import { median, seconds } from '../statistics.mjs';
-import { ourGetUser } from './reads.mjs';
+import { ourGetUser, usersOf } from './reads.mjs';
 
 const itemCount = 2000;
 const latencyMs = 50;
@@ -16,7 +16,7 @@ const idealMilliseconds = (itemCount / workers) * latencyMs;
 export async function busyService(bed) {
 	const service = await bed.startService({ latencyMs, seed: { users: itemCount } }, 'user.get');
 	service.sandbox.limitWorkers(workers);
-	const users = [...service.sandbox.state.users.keys()].map((userId) => ({ userId }));
+	const users = usersOf(service.sandbox);
 	const workflow = chain('Busy service', [manualTrigger(), ...itemsOf(users), ourGetUser]);
 	/** @type {number[]} */
 	const times = [];

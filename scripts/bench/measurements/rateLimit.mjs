@@ -1,7 +1,7 @@
 import { chain, itemsOf, manualTrigger, node } from '../../n8n/workflows.mjs';
 import { addressOf, operations } from '../catalogue.mjs';
 import { median, percent } from '../statistics.mjs';
-import { ourGetUser } from './reads.mjs';
+import { ourGetUser, usersOf } from './reads.mjs';
 
 /** @typedef {{ perSecond: number, burst: number, itemCount: number }} Limit */
 
@@ -31,7 +31,7 @@ export const rateLimit =
 		const idealMilliseconds = ((itemCount - burst) / perSecond) * 1000;
 		const service = await bed.startService({ latencyMs, seed: { users: itemCount } }, 'user.get');
 		const { sandbox } = service;
-		const users = [...sandbox.state.users.keys()].map((userId) => ({ userId }));
+		const users = usersOf(sandbox);
 		const theirNode = node(
 			ourGetUser.name,
 			'n8n-nodes-base.httpRequest',

@@ -51,6 +51,15 @@ export const ourGetUser = serviceNode(measured, 'integrationServiceUser', {
 });
 
 /**
+ * An item for each user of a service.
+ *
+ * @param {import('../bed.mjs').Sandbox} sandbox
+ */
+export function usersOf({ state }) {
+	return [...state.users.keys()].map((userId) => ({ userId }));
+}
+
+/**
  * The floor, at work on as many items as our node at the most.
  *
  * @param {import('../bed.mjs').Sandbox} sandbox
@@ -88,7 +97,7 @@ export async function reads(bed) {
 	 */
 	async function measure({ latencyMs, times }, way, reader) {
 		sandbox.latencyMs = latencyMs;
-		const users = [...sandbox.state.users.keys()].map((userId) => ({ userId }));
+		const users = usersOf(sandbox);
 		sandbox.log.clear();
 		const workflow = chain(`Reads: ${way}`, [manualTrigger(), ...itemsOf(users), reader]);
 		const execution = await bed.run(workflow, service);

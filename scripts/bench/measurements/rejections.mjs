@@ -1,6 +1,6 @@
 import { chain, itemsOf, manualTrigger } from '../../n8n/workflows.mjs';
 import { median, seconds } from '../statistics.mjs';
-import { ourGetUser } from './reads.mjs';
+import { ourGetUser, usersOf } from './reads.mjs';
 
 const itemCount = 2000;
 const latencyMs = 50;
@@ -23,9 +23,9 @@ export async function rejections(bed) {
 	// A service of its own for each, as the nodes remember what they learned about a service.
 	for (const { title, atMost, status, probability } of cases) {
 		const service = await bed.startService({ latencyMs, seed: { users: itemCount } }, 'user.get');
-		const { faults, state } = service.sandbox;
-		faults.add({ operation: 'user.get', status, retryAfter: 1, probability });
-		const users = [...state.users.keys()].map((userId) => ({ userId }));
+		const { sandbox } = service;
+		sandbox.faults.add({ operation: 'user.get', status, retryAfter: 1, probability });
+		const users = usersOf(sandbox);
 		const nodes = [manualTrigger(), ...itemsOf(users), ourGetUser];
 		/** @type {number[]} */
 		const times = [];

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { chromium, selectors } from 'playwright-core';
 import { requireBrowser } from '../processes/programs.mjs';
 
@@ -365,17 +366,24 @@ export class Editor {
 	}
 
 	/**
-	 * Copies a value of the open node's output as JSON.
+	 * Copies a value of the open node's output as JSON, and waits until the clipboard has it.
 	 *
 	 * @param {string} field
 	 */
 	async copyOutput(field) {
 		await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await this.page.evaluate(`navigator.clipboard.writeText('')`);
 		const panel = this.see('output-panel');
 		await panel.getByTestId('radio-button-json').click();
 		await panel.getByText(`"${field}"`).click();
 		await panel.getByTestId('ndv-json-actions').getByRole('button').first().click();
 		await this.page.getByText('Copy Selection', { exact: true }).click();
+		// n8n copies after the click, and a page that is left copies nothing.
+		const giveUp = Date.now() + patience;
+		while (!(await this.page.evaluate('navigator.clipboard.readText()'))) {
+			assert.ok(Date.now() < giveUp, `The clipboard has no '${field}' yet.`);
+			await this.page.waitForTimeout(50);
+		}
 	}
 
 	/**

@@ -81,7 +81,7 @@ interface SentRequest {
  *
  * - Window: 6 requests at first, one more with each response, at most 100; above 50, only while
  *   responses don't get slower. Each rejection (429, 503 or timeout) takes one away. After the first,
- *   the window grows by 3 per round trip. It shrinks as fast while n8n's thread has no idle time.
+ *   the window grows by 3 per round trip. It shrinks as fast while n8n's thread is busy.
  * - Pause: Retry-After pauses everything. Without it, a 429 or a second rejection in a row pauses for
  *   1/8 s, doubled each time. Except after a 429, the pause ends when a later request succeeds.
  * - Pace: if most of what follows a 429 is rejected too, requests go at the rate that the service

@@ -2,7 +2,8 @@
  * Requests at the same time. Six at first show whether a service takes more and let none wait that
  * reads a handful of items. Up to 50, response times don't count: a service that handles fewer at a
  * time lets the others wait, which costs nothing. 100 are as many as n8n's one thread sends and reads
- * in 100 ms. While that thread has no idle time, 10 keep it at work and let its editor wait 10 ms.
+ * in 100 ms. While that thread has hardly any idle time, 10 keep it at work, and its editor waits
+ * 10 ms.
  */
 export const requestsAtOnce = { initial: 6, busy: 10, patient: 50, maximum: 100 } as const;
 
@@ -36,7 +37,7 @@ export class RequestWindow {
 	 *
 	 * @param milliseconds how long it took
 	 * @param atOnce how many requests were under way when it was sent
-	 * @param isThreadBusy whether n8n's thread has no idle time
+	 * @param isThreadBusy whether n8n's thread has hardly any idle time
 	 */
 	succeeded(milliseconds: number, atOnce: number, isThreadBusy: boolean): void {
 		if (atOnce <= requestsAtOnce.patient) {

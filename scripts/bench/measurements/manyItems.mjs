@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { chain, itemsOf, manualTrigger, serviceNode } from '../../n8n/workflows.mjs';
-import { ourGetUser } from './reads.mjs';
+import { ourGetUser, usersOf } from './reads.mjs';
 
 const fewItems = 10_000;
 const manyCount = 100_000;
@@ -60,7 +60,7 @@ const works = [
 export async function manyItems(bed) {
 	const service = await bed.startService({ logCapacity: 1000, seed: { users: 1000 } }, 'user.get');
 	const { sandbox } = service;
-	const users = [...sandbox.state.users.keys()];
+	const users = usersOf(sandbox);
 	const cells = works.map((work) => ({
 		...work,
 		few: /** @type {Sample[]} */ ([]),
@@ -101,7 +101,7 @@ export async function manyItems(bed) {
 	 */
 	async function measure({ title, operation, reader }, count) {
 		const records = Array.from({ length: count }, (_, index) => ({
-			userId: users[index % users.length],
+			...users[index % users.length],
 			note: `Item ${index}`,
 		}));
 		sandbox.log.clear();

@@ -1,6 +1,7 @@
 import { chain, itemsOf, manualTrigger, node, serviceNode } from '../../n8n/workflows.mjs';
 import { addressOf, operations } from '../catalogue.mjs';
 import { median, medianRatio, seconds } from '../statistics.mjs';
+import { usersOf } from './reads.mjs';
 
 const itemCount = 200;
 const latencyMs = 100;
@@ -50,7 +51,7 @@ export async function updates(bed) {
 	async function measure(way, updater) {
 		changes += 1;
 		const firstName = `Changed ${changes}`;
-		const users = [...sandbox.state.users.keys()].map((userId) => ({ userId, firstName }));
+		const users = usersOf(sandbox).map((user) => ({ ...user, firstName }));
 		const nodes = [manualTrigger(), ...itemsOf(users), updater];
 		const execution = await bed.run(chain(`Updates: ${way}`, nodes), service);
 		const changed = [...sandbox.state.users.values()].filter(

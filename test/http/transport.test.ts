@@ -160,7 +160,7 @@ describe('a canceled execution', () => {
 	])('stops %s at once and starts no further item', async (_name, fault) => {
 		node.sandbox.faults.add(fault);
 		const began = Date.now();
-		const parameters = { ...getUser(), options: { maxRetries: 1 } };
+		const parameters = { ...getUser(), options: { maxRetries: 1, concurrency: 5 } };
 		await run(parameters, {
 			items: Array.from({ length: 50 }, () => ({})),
 			onStart: (cancel) => {

@@ -13,7 +13,6 @@ import type {
 } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
-import { ExecutionTime } from './executionTime';
 import type { RequestOutcome, Slot } from './limits/concurrencyLimit';
 import { isTooLong } from './limits/servicePause';
 import { newTenantLimits, type TenantLimits } from './limits/tenantLimits';
@@ -49,8 +48,6 @@ export interface SendOptions {
 	readonly ifTimeout?: string;
 	/** What else to do if the service receives too many requests. */
 	readonly ifBusy?: string;
-	/** Measures what the execution waits for. */
-	readonly time?: ExecutionTime;
 }
 
 export interface HttpMessage {
@@ -221,9 +218,8 @@ async function takeSlot(
 	options: SendOptions,
 	{ concurrency }: TenantLimits,
 ): Promise<Slot | undefined> {
-	const { signal, fixedConcurrency = false, time = new ExecutionTime() } = options;
-	const acquire = async () => await concurrency.acquire({ signal, counted: !fixedConcurrency });
-	const slot = await time.during(concurrency, acquire);
+	const { signal, fixedConcurrency = false } = options;
+	const slot = await concurrency.acquire({ signal, counted: !fixedConcurrency });
 	if (slot || !signal?.aborted) return slot;
 	throw new ServiceError({ ...cancelledFailure, notSent: true });
 }
@@ -232,13 +228,12 @@ async function pauseAfter(
 	outcome: Outcome,
 	retries: number,
 	context: RequestContext,
-	{ signal, time = new ExecutionTime() }: SendOptions,
+	{ signal }: SendOptions,
 ): Promise<void> {
 	const { retryAfterSeconds } = outcome instanceof ServiceError ? outcome.details : outcome;
 	const pause = pauseBefore(retryAfterSeconds, retries);
 	context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
-	const reason = isBusy(outcome) ? 'limit' : 'retry';
-	await time.during(reason, async () => await wait(pause, signal));
+	await wait(pause, signal);
 }
 
 /**
@@ -256,20 +251,16 @@ export async function send(
 	options: SendOptions,
 	limits = newTenantLimits(),
 ): Promise<HttpResponse> {
-	const { time = new ExecutionTime() } = options;
-	time.requests += 1;
 	let slot = await takeSlot(options, limits);
 	if (!slot) throw unavailable(limits);
 	let retryTokens: number | undefined;
 	for (let retries = 0; ; retries++) {
-		const attempt = async () => await sendOnce(context, message, options);
-		const outcome = await time.during('response', attempt);
+		const outcome = await sendOnce(context, message, options);
 		slot.release(effectOnLimits(outcome));
 		if (isAnswer(outcome)) limits.retries.succeeded(retryTokens);
 		if (retries >= options.maxRetries || !mayRetry(message, outcome)) return responseOf(outcome);
 		retryTokens = limits.retries.take(isTimeout(outcome));
 		if (retryTokens === undefined) return responseOf(outcome, true);
-		time.retries += 1;
 		await pauseAfter(outcome, retries, context, options);
 		slot = await takeSlot(options, limits);
 		// The failure of this request explains more than that the service is unavailable.

@@ -24,7 +24,6 @@ import {
 import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/requestWindow';
 import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
-import { ExecutionTime } from '../http/executionTime';
 import { ItemConnections } from '../http/connections';
 import { keyedRecords } from './keySearch';
 import { type ItemWork, runItems } from './itemLoop';
@@ -118,7 +117,6 @@ class ItemRunner<Of extends Operation> {
 	private readonly options: IDataObject;
 	/** Whether the user set how many items run at the same time. */
 	private readonly isFixed: boolean;
-	private readonly time = new ExecutionTime();
 	private connections?: ItemConnections;
 
 	constructor(
@@ -154,7 +152,7 @@ class ItemRunner<Of extends Operation> {
 	}
 
 	showHints(): void {
-		this.execution.hints.flush(this.time.describe());
+		this.execution.hints.flush();
 	}
 
 	private async connect(
@@ -186,7 +184,6 @@ class ItemRunner<Of extends Operation> {
 			signal: this.functions.getExecutionCancelSignal(),
 			fixedConcurrency: this.isFixed,
 			...requestRemedies,
-			time: this.time,
 		});
 	}
 

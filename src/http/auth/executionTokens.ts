@@ -1,6 +1,5 @@
 import { type ErrorDetails, ServiceError } from '../../api/errors';
 import { cancelledFailure } from '../networkError';
-import { ExecutionTime } from '../executionTime';
 import type { HttpResponse, SendOptions } from '../request';
 import { untilCancelled } from '../wait';
 import type { Authorization } from './credential';
@@ -26,7 +25,7 @@ export class ExecutionTokens {
 
 	constructor(
 		private readonly authorization: Authorization,
-		private readonly options: Pick<SendOptions, 'signal' | 'time'> = {},
+		private readonly options: Pick<SendOptions, 'signal'> = {},
 	) {
 		this.secrets = new Set(authorization.secrets);
 	}
@@ -62,17 +61,14 @@ export class ExecutionTokens {
 	}
 
 	private async get(scope: string, rejected?: string): Promise<string> {
-		const { signal, time = new ExecutionTime() } = this.options;
 		const refused = this.refusedScopes.get(scope);
 		if (refused) throw new ServiceError({ ...refused, notSent: true });
-		const request = async () => await this.authorization.token(scope, rejected);
-		const granted = await time
-			.during('response', async () => await untilCancelled(request(), signal))
-			.catch((error: unknown) => {
-				if (!(error instanceof ServiceError)) throw error;
-				if (isRefusal(error.details)) this.refusedScopes.set(scope, error.details);
-				throw new ServiceError({ ...error.details, notSent: true });
-			});
+		const request = this.authorization.token(scope, rejected);
+		const granted = await untilCancelled(request, this.options.signal).catch((error: unknown) => {
+			if (!(error instanceof ServiceError)) throw error;
+			if (isRefusal(error.details)) this.refusedScopes.set(scope, error.details);
+			throw new ServiceError({ ...error.details, notSent: true });
+		});
 		if (granted === undefined) throw new ServiceError({ ...cancelledFailure, notSent: true });
 		this.secrets.add(granted.accessToken);
 		return granted.accessToken;

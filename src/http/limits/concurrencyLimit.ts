@@ -123,11 +123,6 @@ export class ConcurrencyLimit {
 		return this.pause.remaining(this.time.now());
 	}
 
-	/** Whether requests wait for the service, and not only for those under way. */
-	get isLimited(): boolean {
-		return this.pause.isProbing || this.readyAt > this.time.now();
-	}
-
 	/** Whether nothing is under way, waits or is paused. */
 	get idle(): boolean {
 		return this.inFlight + this.queue.length === 0 && this.time.now() >= this.pause.until;

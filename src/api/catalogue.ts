@@ -5,37 +5,27 @@
  * messages, the sandbox, the README's table and the tests read these rows. No other file contains a
  * path, method, scope or error code.
  */
-import { agentCatalogue } from './agentCatalogue';
-import type { CatalogueRow } from './operationRow';
+import { limits } from './limits';
+import { get, patch, post, put, remove } from './operationRow';
 
-export const catalogue = {
-	'journal.getAll': {
-		request: 'GET /accountancy/journal/journals',
-		scope: 'accountancyjournal:read',
+export const operations = {
+	'journal.getAll': get('/accountancy/journal/journals', 'accountancyjournal:read', {
 		errorCodes: ['date-range-too-large'],
-	},
+	}),
 
-	'report.getAll': { request: 'GET /admin/user-group/reports', scope: 'usergroup:read' },
-	'userGroup.getAll': {
-		request: 'GET /admin/user-group/user-groups',
-		scope: 'usergroup:read',
+	'report.getAll': get('/admin/user-group/reports', 'usergroup:read'),
+	'userGroup.getAll': get('/admin/user-group/user-groups', 'usergroup:read', {
 		errorCodes: ['invalid-page', 'invalid-page-size'],
 		paging: { by: 'page' },
-	},
-	'userGroup.create': {
-		request: 'POST /admin/user-group/user-groups',
-		scope: 'usergroup:create',
+	}),
+	'userGroup.create': post('/admin/user-group/user-groups', 'usergroup:create', {
 		success: [201],
 		errorCodes: ['group-name-is-unavailable'],
-	},
-	'userGroup.get': {
-		request: 'GET /admin/user-group/user-groups/{groupId}',
-		scope: 'usergroup:read',
+	}),
+	'userGroup.get': get('/admin/user-group/user-groups/{groupId}', 'usergroup:read', {
 		errorCodes: ['user-group-not-found'],
-	},
-	'userGroup.update': {
-		request: 'PATCH /admin/user-group/user-groups/{groupId}',
-		scope: 'usergroup:update',
+	}),
+	'userGroup.update': patch('/admin/user-group/user-groups/{groupId}', 'usergroup:update', {
 		errorCodes: [
 			'group-already-have-access-to-report',
 			'group-already-have-access-to-role',
@@ -43,37 +33,27 @@ export const catalogue = {
 			'user-group-not-found',
 		],
 		bodiless: true,
-	},
-	'userGroup.delete': {
-		request: 'DELETE /admin/user-group/user-groups/{groupId}',
-		scope: 'usergroup:delete',
+	}),
+	'userGroup.delete': remove('/admin/user-group/user-groups/{groupId}', 'usergroup:delete', {
 		errorCodes: ['cannot-delete-referenced-entity', 'user-group-not-found'],
 		bodiless: true,
-	},
-	'member.getAll': {
-		request: 'GET /admin/user-group/user-groups/{groupId}/members',
-		scope: 'usergroup:read',
+	}),
+	'member.getAll': get('/admin/user-group/user-groups/{groupId}/members', 'usergroup:read', {
 		errorCodes: ['invalid-page', 'invalid-page-size'],
 		paging: { by: 'page' },
-	},
+	}),
 
-	'user.checkAvailability': {
-		request: 'POST /admin/user/_availability',
-		scope: 'user:create',
+	'user.checkAvailability': post('/admin/user/_availability', 'user:create', {
 		success: [200, 204],
 		errorCodes: ['email-address-required', 'invalid-email-address'],
 		reads: true,
-	},
-	'connectedTenant.getAll': { request: 'GET /admin/user/connected-tenants', scope: 'user:read' },
-	'user.getAll': {
-		request: 'GET /admin/user/users',
-		scope: 'user:read',
+	}),
+	'connectedTenant.getAll': get('/admin/user/connected-tenants', 'user:read'),
+	'user.getAll': get('/admin/user/users', 'user:read', {
 		errorCodes: ['invalid-page', 'invalid-page-size'],
 		paging: { by: 'page' },
-	},
-	'user.create': {
-		request: 'POST /admin/user/users',
-		scope: 'user:create',
+	}),
+	'user.create': post('/admin/user/users', 'user:create', {
 		success: [201, 200],
 		errorCodes: [
 			'administrators-cannot-be-assigned-connected-tenants',
@@ -86,15 +66,9 @@ export const catalogue = {
 			'tenant-not-found',
 			'user-already-in-tenant',
 		],
-	},
-	'user.get': {
-		request: 'GET /admin/user/users/{userId}',
-		scope: 'user:read',
-		errorCodes: ['user-not-found'],
-	},
-	'user.update': {
-		request: 'PATCH /admin/user/users/{userId}',
-		scope: 'user:update',
+	}),
+	'user.get': get('/admin/user/users/{userId}', 'user:read', { errorCodes: ['user-not-found'] }),
+	'user.update': patch('/admin/user/users/{userId}', 'user:update', {
 		errorCodes: [
 			'administrators-cannot-be-assigned-connected-tenants',
 			'only-normal-users-can-be-assigned-user-groups',
@@ -103,67 +77,119 @@ export const catalogue = {
 			'user-not-found',
 		],
 		bodiless: true,
-	},
-	'user.delete': {
-		request: 'DELETE /admin/user/users/{userId}',
-		scope: 'user:delete',
+	}),
+	'user.delete': remove('/admin/user/users/{userId}', 'user:delete', {
 		errorCodes: ['user-not-found'],
 		bodiless: true,
-	},
-	'user.sendInvitation': {
-		request: 'POST /admin/user/users/{userId}/_send-invitation-email',
-		scope: 'user:create',
+	}),
+	'user.sendInvitation': post('/admin/user/users/{userId}/_send-invitation-email', 'user:create', {
 		success: [204],
 		errorCodes: ['api-client-must-be-a-user', 'user-not-found'],
 		interactiveUser: true,
 		bodiless: true,
-	},
+	}),
 
-	...agentCatalogue,
+	'assignment.getAll': get('/common/agent/assignments', 'agent'),
+	'assignment.create': post('/common/agent/assignments', 'agent', {
+		success: [201],
+		errorCodes: ['invalid-request'],
+	}),
+	'assignment.get': get('/common/agent/assignments/{assignmentId}', 'agent', {
+		errorCodes: ['assignment-not-found'],
+	}),
+	'assignment.update': patch('/common/agent/assignments/{assignmentId}', 'agent', {
+		errorCodes: ['assignment-not-found', 'invalid-request'],
+	}),
+	'assignment.delete': remove('/common/agent/assignments/{assignmentId}', 'agent', {
+		success: [204],
+		errorCodes: ['assignment-not-found'],
+		bodiless: true,
+	}),
+	'assignment.run': post('/common/agent/assignments/{assignmentId}/run', 'agent', {
+		errorCodes: ['assignment-not-found', 'run-already-active', 'usage-limit-exceeded'],
+	}),
+	'assignment.abort': post('/common/agent/assignments/{assignmentId}/abort', 'agent', {
+		errorCodes: ['assignment-not-found', 'no-active-run'],
+	}),
+	'run.getAll': get('/common/agent/assignments/{assignmentId}/runs', 'agent', {
+		errorCodes: ['assignment-not-found'],
+	}),
+	'run.get': get('/common/agent/assignments/{assignmentId}/runs/{runId}', 'agent', {
+		errorCodes: ['assignment-not-found', 'run-not-found'],
+	}),
+	'run.abort': post('/common/agent/assignments/{assignmentId}/runs/{runId}/abort', 'agent', {
+		errorCodes: ['assignment-not-found', 'run-not-active', 'run-not-found'],
+	}),
+	'run.getLogs': get('/common/agent/assignments/{assignmentId}/runs/{runId}/logs', 'agent', {
+		errorCodes: ['assignment-not-found', 'run-not-found', 'search-after-id-not-found'],
+		paging: { by: 'cursor', record: 'log', maximum: limits.logs.maximum },
+	}),
+	'thread.getAll': get('/common/agent/threads', 'agent'),
+	'thread.create': post('/common/agent/threads', 'agent', {
+		errorCodes: ['question-too-long', 'stream-unacceptable'],
+		streams: true,
+	}),
+	'thread.get': get('/common/agent/threads/{threadId}', 'agent', {
+		errorCodes: ['thread-not-found'],
+	}),
+	'thread.update': patch('/common/agent/threads/{threadId}', 'agent', {
+		errorCodes: ['thread-not-found'],
+		bodiless: true,
+	}),
+	'thread.delete': remove('/common/agent/threads/{threadId}', 'agent', {
+		errorCodes: ['thread-not-found'],
+		bodiless: true,
+	}),
+	'message.getAll': get('/common/agent/threads/{threadId}/messages', 'agent', {
+		errorCodes: ['search-after-id-not-found', 'thread-not-found'],
+		paging: { by: 'cursor', record: 'message' },
+	}),
+	'message.create': post('/common/agent/threads/{threadId}/messages', 'agent', {
+		success: undefined,
+		streams: true,
+	}),
 
-	'propertyKey.update': {
-		request: 'PUT /product-category-property/property-keys/{propertyKeyId}',
-		scope: 'productcategoryproperty:update',
-		success: 'unknown',
-		errorCodes: [
-			'duplicate-property-value',
-			'invalid-property-key-name',
-			'language-not-found',
-			'property-key-name-already-exists',
-			'property-key-not-found',
-		],
-	},
-	'propertyKey.create': {
-		request: 'POST /product-variant-property/property-keys',
-		scope: 'productvariantproperty:create',
-		success: 'unknown',
-		errorCodes: [
-			'duplicate-property-value',
-			'invalid-property-key-name',
-			'language-not-found',
-			'property-key-name-already-exists',
-		],
-	},
+	'propertyKey.update': put(
+		'/product-category-property/property-keys/{propertyKeyId}',
+		'productcategoryproperty:update',
+		{
+			success: undefined,
+			errorCodes: [
+				'duplicate-property-value',
+				'invalid-property-key-name',
+				'language-not-found',
+				'property-key-name-already-exists',
+				'property-key-not-found',
+			],
+		},
+	),
+	'propertyKey.create': post(
+		'/product-variant-property/property-keys',
+		'productvariantproperty:create',
+		{
+			success: undefined,
+			errorCodes: [
+				'duplicate-property-value',
+				'invalid-property-key-name',
+				'language-not-found',
+				'property-key-name-already-exists',
+			],
+		},
+	),
 
-	'ticket.unassign': {
-		request: 'POST /helpdesk/ticket/tickets/{ticketId}/_unassign',
-		scope: 'ticket:update',
-		success: 'unknown',
+	'ticket.unassign': post('/helpdesk/ticket/tickets/{ticketId}/_unassign', 'ticket:update', {
+		success: undefined,
 		errorCodes: ['conversation-not-found', 'ticket-is-not-assigned'],
-	},
-	'page.get': {
-		request: 'GET /web-pages/draft/drafts/{draftId}/pages/{pageId}',
-		scope: 'draft:read',
-		success: 'unknown',
+	}),
+	'page.get': get('/web-pages/draft/drafts/{draftId}/pages/{pageId}', 'draft:read', {
+		success: undefined,
 		errorCodes: [
 			'web-pages.retrieve-page.draft-not-found',
 			'web-pages.retrieve-page.layout-not-found',
 			'web-pages.retrieve-page.page-not-found',
 		],
-	},
-	'return.create': {
-		request: 'POST /order-management/return/returns/return',
-		scope: 'return:create',
-		success: 'unknown',
-	},
-} as const satisfies Record<string, CatalogueRow>;
+	}),
+	'return.create': post('/order-management/return/returns/return', 'return:create', {
+		success: undefined,
+	}),
+};

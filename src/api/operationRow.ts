@@ -40,11 +40,20 @@ export interface OperationRow {
 	readonly interactiveUser?: true;
 }
 
-/** An operation as the catalogue has it. */
-export interface CatalogueRow extends Partial<Omit<OperationRow, 'method' | 'path' | 'success'>> {
-	/** Method and path. */
-	readonly request: `${HttpMethod} /${string}`;
-	readonly scope: string;
-	/** By default, 200. Unknown if the spec has no status. */
-	readonly success?: readonly number[] | 'unknown';
+/** A row of the catalogue with these values, and 200 as its only success unless they differ. */
+function rowsOf(method: HttpMethod) {
+	return <const Path extends `/${string}`, const Codes extends readonly ErrorCode[] = readonly []>(
+		path: Path,
+		scope: string,
+		details: Partial<OperationRow> & { readonly errorCodes?: Codes } = {},
+	): OperationRow & { readonly path: Path; readonly errorCodes: Codes } => {
+		const errorCodes = details.errorCodes ?? ([] as readonly ErrorCode[] as Codes);
+		return { success: [200], ...details, method, path, scope, errorCodes };
+	};
 }
+
+export const get = rowsOf('GET');
+export const post = rowsOf('POST');
+export const put = rowsOf('PUT');
+export const patch = rowsOf('PATCH');
+export const remove = rowsOf('DELETE');

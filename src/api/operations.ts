@@ -1,31 +1,12 @@
 /** The operations of the catalogue as the code uses them: by ID, and with their types. */
-import { catalogue } from './catalogue';
+import { operations } from './catalogue';
 import type { IdentifierType } from './identifierTypes';
-import type { CatalogueRow, HttpMethod, OperationRow } from './operationRow';
+import type { OperationRow } from './operationRow';
+
+export { operations };
 
 /** `<resource>.<operation>`, for example `user.getAll`. */
-export type OperationId = keyof typeof catalogue;
-
-type PathIn<Request extends string> = Request extends `${string} ${infer Path}` ? Path : never;
-
-type CodesOf<Row> = Row extends { readonly errorCodes: infer Codes } ? Codes : readonly [];
-
-type Operations = {
-	readonly [Id in OperationId]: OperationRow & {
-		readonly path: PathIn<(typeof catalogue)[Id]['request']>;
-		readonly errorCodes: CodesOf<(typeof catalogue)[Id]>;
-	};
-};
-
-function toOperation({ request, success = [200], ...row }: CatalogueRow): OperationRow {
-	const [method, path = ''] = request.split(' ') as [HttpMethod, string];
-	const statuses = success === 'unknown' ? undefined : success;
-	return { method, path, success: statuses, errorCodes: [], ...row };
-}
-
-export const operations = Object.fromEntries(
-	Object.entries(catalogue).map(([id, row]) => [id, toOperation(row)]),
-) as Operations;
+export type OperationId = keyof typeof operations;
 
 /** Operations of our nodes that send several of the service, the creating one first. */
 const composedOperations = {

@@ -78,7 +78,8 @@ export class AnswerText {
 	/** The last delta of a text that may also have been a snapshot. */
 	private piece = '';
 	private fallback = '';
-	/** A text repeated the one before in other words, so the answer may have a part of it twice. */
+	private writer: unknown;
+	/** The answer may have a text twice, in other words, or texts of two writers. */
 	isAmbiguous = false;
 
 	get whole(): string {
@@ -93,15 +94,12 @@ export class AnswerText {
 	}
 
 	add(reading: EventReading): string {
-		const { delta, snapshot, text, answer, fallback, message = this.last } = reading;
 		if (reading.restarts) this.restart();
-		let live = reading.startsMessage || reading.end === 'continues' ? this.startMessage() : '';
-		if (isText(fallback)) this.fallback = fallback;
-		if (isText(answer)) live += this.replaceAll(answer);
-		if (isText(delta)) live += this.decide() + this.get(message).append(delta);
-		if (typeof snapshot === 'string') live += this.replace(this.get(message), snapshot);
-		if (isText(text)) live += this.addText(text, this.get(message));
-		return live;
+		if (reading.writer !== undefined) this.addWriter(reading.writer);
+		let live = reading.startsMessage ? this.startMessage() : '';
+		live += this.addTexts(reading);
+		const endsMessage = reading.endsMessage || reading.end === 'continues';
+		return endsMessage ? live + this.startMessage() : live;
 	}
 
 	/** Takes the end of the stream. */
@@ -115,6 +113,22 @@ export class AnswerText {
 		const message = this.get(this.last);
 		if (text.length >= message.length - 2 && beginsWith(text, message.text)) return 'snapshot';
 		return this.before !== '' && beginsWith(text, this.whole) ? 'answer' : undefined;
+	}
+
+	private addTexts(reading: EventReading): string {
+		const { delta, snapshot, text, answer, fallback, message = this.last } = reading;
+		let live = '';
+		if (isText(fallback)) this.fallback = fallback;
+		if (isText(answer)) live += this.replaceAll(answer);
+		if (isText(delta)) live += this.decide() + this.get(message).append(delta);
+		if (typeof snapshot === 'string') live += this.replace(this.get(message), snapshot);
+		if (isText(text)) live += this.addText(text, this.get(message));
+		return live;
+	}
+
+	private addWriter(writer: unknown): void {
+		this.writer ??= writer;
+		this.isAmbiguous ||= writer !== this.writer;
 	}
 
 	private get(key: unknown): Message {

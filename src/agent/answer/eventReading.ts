@@ -15,8 +15,12 @@ export interface EventReading {
 	readonly fallback?: unknown;
 	/** Key of the message that the text belongs to; if left out, the last one. */
 	readonly message?: unknown;
-	/** Another message begins, or a tool runs between two. */
+	/** Another message begins. */
 	readonly startsMessage?: boolean;
+	/** What follows is of another message. */
+	readonly endsMessage?: boolean;
+	/** Who wrote the text. Whether the texts of two writers are one answer is unknown. */
+	readonly writer?: unknown;
 	/** The text before was no answer. */
 	readonly restarts?: boolean;
 	/** Nothing follows, nothing must follow, it stopped early, the agent continues with a tool, or more follows. */

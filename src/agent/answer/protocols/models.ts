@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../values/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
+import { isText } from '../receivedEvent';
 import { asRecord, asRecords, contentText, endOf, typedProtocol } from './typedProtocol';
 
 /** https://docs.anthropic.com/en/docs/build-with-claude/streaming */
@@ -37,12 +38,49 @@ export const gemini: AnswerProtocol = {
 	},
 };
 
-function readCandidate({ content, finishReason }: IDataObject): EventReading {
+/** The text of the model in its content, and whether it calls a tool. */
+function readParts(content: unknown) {
 	const { parts, role = 'model' } = asRecord(content);
 	const own = asRecords(parts).filter(({ thought }) => thought !== true && role === 'model');
-	const isTool = own.some(({ functionCall }) => functionCall !== undefined);
 	return {
-		delta: contentText(own),
-		end: endOf(finishReason) ?? (isTool ? 'continues' : undefined),
+		text: contentText(own),
+		isTool: own.some(({ functionCall }) => functionCall !== undefined),
+	};
+}
+
+function readCandidate({ content, finishReason }: IDataObject): EventReading {
+	const { text, isTool } = readParts(content);
+	return { delta: text, end: endOf(finishReason) ?? (isTool ? 'continues' : undefined) };
+}
+
+/** https://google.github.io/adk-docs/api-reference/rest: `/run_sse`; a whole text follows its pieces. */
+export const adk: AnswerProtocol = {
+	name: 'Agent Development Kit',
+	read(_event, data) {
+		const { invocationId, author, errorCode, errorMessage: message, interrupted } = data;
+		if (typeof invocationId !== 'string' || typeof author !== 'string') return undefined;
+		if (interrupted === true) return { end: 'truncated' };
+		if (!isText(errorCode)) return readAdkContent(data);
+		const isLimit = endOf(errorCode) === 'truncated';
+		return isLimit ? { end: 'truncated' } : { failure: { code: errorCode, message } };
+	},
+};
+
+function readAdkContent({
+	content,
+	author: writer,
+	partial,
+	finishReason,
+	turnComplete,
+}: IDataObject): EventReading {
+	const { text, isTool } = readParts(content);
+	if (partial === true) return { writer, delta: text, end: 'open' };
+	if (isTool) return { writer, snapshot: text || undefined, end: 'continues' };
+	if (text === '') return turnComplete === true ? { end: 'complete' } : {};
+	return {
+		writer,
+		snapshot: text,
+		endsMessage: true,
+		end: endOf(finishReason) ?? 'complete',
 	};
 }

@@ -9,7 +9,7 @@ import type { FieldNames } from '../../src/api/fieldNames';
 import { concurrency } from '../../src/forms/options';
 import { formOf } from '../../src/forms/formItem';
 import { booleanParameter, choiceParameter, isOn, readChoice } from '../../src/forms/parameters';
-import { assignmentPicker } from '../../src/forms/pickers';
+import { pickers } from '../../src/forms/pickers';
 import {
 	pollOptionsField,
 	type PollSettings,
@@ -51,7 +51,7 @@ const includeLogs = booleanParameter(
 /** The form of the trigger. */
 export const fields: INodeProperties[] = [
 	{ ...watch, noDataExpression: true },
-	{ ...assignmentPicker, displayOptions: { show: { watch: ['assignment'] } } },
+	{ ...pickers.assignmentId, displayOptions: { show: { watch: ['assignment'] } } },
 	triggerOnField(['runFinished'], {
 		runChanged: ['Run Changed', 'A run changed without starting or ending'],
 		runFinished: ['Run Finished', 'A run ended, for any reason. Triggers once per run.'],

@@ -8,6 +8,7 @@ import { type OperationId, operationRow, pathParametersOf } from '../../src/api/
 import { titleOf } from '../../src/forms/fields/field';
 import type { ServiceClient } from '../../src/http/client';
 import { requireList } from '../../src/http/pagination';
+import { operationName } from '../../src/runtime/describe';
 import { isRecord } from '../../src/values/jsonObject';
 import { FieldFinder } from './fieldFinder';
 import { areaOf, type Finding, unread } from './findings';
@@ -109,7 +110,7 @@ export class Survey {
 			const records = received.slice(0, maximum).map(receivedRecord);
 			return [{ record, isList, ids, records }];
 		} catch (error) {
-			const where = operation.replace('getAll', 'getMany').split('.').map(titleOf).join(' > ');
+			const where = `${titleOf(operation.split('.')[0] ?? '')} > ${operationName(operation)}`;
 			const about = { area: areaOf(record), where, assumed: 'The credential can read it' };
 			this.failures.set(operation, { ...about, ...unread(error) });
 			return [];

@@ -1,7 +1,13 @@
 import type { INodeProperties, INodePropertyMode, INodePropertyModeValidation } from 'n8n-workflow';
 import { defaultScopePrefix } from '../api/authorizationServer';
 import { identifierTypes } from '../api/identifierTypes';
-import { operationRow, type PathParameterName, pathParameters } from '../api/operations';
+import {
+	type OperationId,
+	operationRow,
+	type PathParameterName,
+	pathParameters,
+	pathParametersOf,
+} from '../api/operations';
 import { isKeyed, naturalKeys } from './naturalKeys';
 
 function mustMatch(regex: string, errorMessage: string): INodePropertyModeValidation {
@@ -64,40 +70,45 @@ function picker(
 	};
 }
 
-export const userPicker = picker(
-	'userId',
-	'searchUsers',
-	'8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-	'Select a user, or enter their email address or ID',
-);
-
-export const groupPicker = picker(
-	'groupId',
-	'searchUserGroups',
-	'12',
-	'Select a user group, or enter its name or ID',
-);
-
-export const assignmentPicker = picker(
-	'assignmentId',
-	'searchAssignments',
-	'5d0c1f7a-9b3e-4c55-8f21-6a7d0e9b4c13',
-	'Select an assignment or enter its ID. To find IDs, use Assignment > Get Many.',
-);
-
-export const runPicker: INodeProperties = {
-	...picker(
-		'runId',
-		'searchRuns',
-		'0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340',
-		'Select a run or enter its ID. To find IDs, use Run > Get Many.',
+/** The service can list these records, unlike those of other path parameters. */
+export const pickers = {
+	userId: picker(
+		'userId',
+		'searchUsers',
+		'8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
+		'Select a user, or enter their email address or ID',
 	),
-	typeOptions: { loadOptionsDependsOn: [`${assignmentPicker.name}.value`] },
-};
+	groupId: picker(
+		'groupId',
+		'searchUserGroups',
+		'12',
+		'Select a user group, or enter its name or ID',
+	),
+	assignmentId: picker(
+		'assignmentId',
+		'searchAssignments',
+		'5d0c1f7a-9b3e-4c55-8f21-6a7d0e9b4c13',
+		'Select an assignment or enter its ID. To find IDs, use Assignment > Get Many.',
+	),
+	runId: {
+		...picker(
+			'runId',
+			'searchRuns',
+			'0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340',
+			'Select a run or enter its ID. To find IDs, use Run > Get Many.',
+		),
+		typeOptions: { loadOptionsDependsOn: ['assignmentId.value'] },
+	},
+	threadId: picker(
+		'threadId',
+		'searchThreads',
+		'3f9a6c1e-7d24-4b8b-a0f5-c2e81d6b9470',
+		'Select a thread or enter its ID. To find IDs, use Thread > Get Many.',
+	),
+} satisfies Partial<Record<PathParameterName, INodeProperties>>;
 
-export const threadPicker = picker(
-	'threadId',
-	'searchThreads',
-	'3f9a6c1e-7d24-4b8b-a0f5-c2e81d6b9470',
-	'Select a thread or enter its ID. To find IDs, use Thread > Get Many.',
-);
+/** The pickers of an operation, in the order of its path. */
+export function pickersOf(operation: OperationId): INodeProperties[] {
+	const known: Partial<Record<PathParameterName, INodeProperties>> = pickers;
+	return pathParametersOf(operation).flatMap((name) => known[name] ?? []);
+}

@@ -4,12 +4,33 @@ import {
 	NodeConnectionTypes,
 	updateDisplayOptions,
 } from 'n8n-workflow';
-import { onlyReads, operationRow, requestsOf } from '../api/operations';
-import { optionsField, previewOption } from '../forms/options';
+import { type NodeOperationId, onlyReads, operationRow, requestsOf } from '../api/operations';
+import { bodyProperties } from '../forms/body';
+import { titleOf } from '../forms/fields/field';
+import { optionsField, previewOption, stopIfMoreThan } from '../forms/options';
+import { pickersOf } from '../forms/pickers';
 import { type NodeOperation, type NodeResource, operationValue } from './operation';
 
 /** The one input or output of a node, for items. */
 export const itemConnection = [NodeConnectionTypes.Main];
+
+const operationNames: Readonly<Record<string, string>> = {
+	getAll: 'Get Many',
+	upsert: 'Create or Update',
+};
+
+/** The name of an operation on screen. */
+export function operationName(id: NodeOperationId): string {
+	const value = operationValue(id);
+	return operationNames[value] ?? titleOf(value);
+}
+
+/** An operation and its resource as a sentence, for example "Get many users". */
+function actionOf({ id }: NodeOperation, resource: NodeResource): string {
+	const plural = operationValue(id) === 'getAll' ? 's' : '';
+	const title = `${operationName(id)} ${resource.name}${plural}`;
+	return title.charAt(0) + title.slice(1).toLowerCase();
+}
 
 function operationSelector(resource: NodeResource): INodeProperties {
 	const values = resource.operations.map(({ id }) => operationValue(id));
@@ -19,20 +40,31 @@ function operationSelector(resource: NodeResource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.value] } },
-		options: resource.operations.map(({ id, name, action, description }) => ({
-			name,
-			value: operationValue(id),
-			action,
-			description,
+		options: resource.operations.map((operation) => ({
+			name: operationName(operation.id),
+			value: operationValue(operation.id),
+			action: operation.action ?? actionOf(operation, resource),
+			description: operation.description,
 		})),
 		// A list changes nothing.
 		default: values.includes('getAll') ? 'getAll' : (values[0] ?? ''),
 	};
 }
 
-function optionsOf({ id, options = [] }: NodeOperation): INodeProperties {
+function fieldsOf(operation: NodeOperation): INodeProperties[] {
+	const { id, notice, form, fields = [], confirms, options = [] } = operation;
 	const [request] = requestsOf(id);
-	return optionsField(onlyReads(operationRow(request)) ? options : [...options, previewOption]);
+	return [
+		...(notice ? [notice] : []),
+		...pickersOf(request),
+		...(form ? bodyProperties(form) : []),
+		...fields,
+		optionsField([
+			...options,
+			...(confirms === 'deleted' ? [stopIfMoreThan] : []),
+			...(onlyReads(operationRow(request)) ? [] : [previewOption]),
+		]),
+	];
 }
 
 /** The form of a node: resource, operation, then the fields and options of each operation. */
@@ -54,7 +86,7 @@ export function describeResources(
 			resource.operations.flatMap((operation) =>
 				updateDisplayOptions(
 					{ show: { resource: [resource.value], operation: [operationValue(operation.id)] } },
-					[...operation.fields, optionsOf(operation)],
+					fieldsOf(operation),
 				),
 			),
 		),

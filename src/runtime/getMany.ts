@@ -3,13 +3,8 @@ import { listForms } from '../forms/lists';
 import { type RecordOutput, readToolOutput, toolOutputFields } from '../forms/simplify';
 import type { NodeOperation } from './operation';
 
-interface ListOperation<Id extends OperationId> {
-	readonly id: Id;
-	readonly name?: string;
-	readonly action: string;
-	readonly description: string;
-	/** Above those of the list. */
-	readonly fields?: NodeOperation['fields'];
+interface ListDetails {
+	readonly action?: string;
 	/** Which fields of a record a tool passes to its model; all if not set. */
 	readonly toolOutput?: RecordOutput;
 }
@@ -17,13 +12,16 @@ interface ListOperation<Id extends OperationId> {
 /** An operation that returns a list. */
 export function getMany<Id extends OperationId>(
 	form: keyof typeof listForms,
-	{ fields = [], toolOutput, ...texts }: ListOperation<Id>,
+	id: Id,
+	description: string,
+	{ action, toolOutput }: ListDetails = {},
 ): NodeOperation<Id> {
 	const list = { options: [], ...listForms[form] };
 	return {
-		name: 'Get Many',
-		...texts,
-		fields: [...fields, ...list.fields, ...(toolOutput ? toolOutputFields(toolOutput) : [])],
+		id,
+		action,
+		description,
+		fields: [...list.fields, ...(toolOutput ? toolOutputFields(toolOutput) : [])],
 		options: list.options,
 		async execute(item) {
 			const request = list.read(item);

@@ -13,7 +13,8 @@ import {
 } from '../api/operations';
 import type { FieldTypes } from '../api/outputFields';
 import type { RequestBody } from '../api/records';
-import { assumedNamesHint } from '../forms/body';
+import { assumedNamesHint, type BodyForm } from '../forms/body';
+import { titleOf } from '../forms/fields/field';
 import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit, listRemedies } from '../forms/lists';
 import { findKeys, isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
@@ -236,34 +237,42 @@ export interface ItemOperation<Of extends Operation = Operation> {
 	 */
 	operationOf(item: FormItem): Of;
 	readonly keyedLists?: readonly KeyedList[];
+	readonly confirms?: NodeOperation['confirms'];
 	/** What an item creates or updates. Then it has a key in place of a picker, and no other work. */
 	upsert?(item: FormItem): Upsert;
 	/** @returns plain records: the item loop adds pairing and order, and handles failures */
 	execute(item: ItemContext<Of>): Promise<IDataObject[]>;
 }
 
-/** An entry of the drop-down 'Operation'. */
+/**
+ * An entry of the drop-down 'Operation'. Its form has the notice, the pickers of its path, the fields
+ * of its body, and its other fields.
+ */
 export interface NodeOperation<Id extends OperationId = OperationId> {
 	/** Row of the catalogue, or several. A workflow stores the part after the dot. */
 	readonly id: Id | Exclude<NodeOperationId, OperationId>;
-	/** In the drop-down, for example "Get Many". */
-	readonly name: string;
-	/** In the node panel, for example "Get many users". */
-	readonly action: string;
+	/** In the node panel, if it is not the operation and its resource, as in "Get many users". */
+	readonly action?: string;
 	readonly description: string;
-	readonly fields: readonly INodeProperties[];
+	readonly notice?: INodeProperties;
+	/** The form of the body of its request. */
+	readonly form?: BodyForm;
+	readonly fields?: readonly INodeProperties[];
 	/** In addition to those of all operations. */
 	readonly options?: readonly INodeProperties[];
 	/** Fields of the response that its items have by default; all if not set. */
 	readonly output?: RecordOutput;
 	/** Fields that its items have in addition to those of the response. */
 	readonly outputFields?: FieldTypes;
-	/** Its items confirm with this field that it is done, and have the IDs of the record. */
+	/**
+	 * Its items confirm with this field that it is done, and have the IDs of the record. One that
+	 * deletes has the option 'Stop If More Than'.
+	 */
 	readonly confirms?: 'deleted' | 'success';
 	readonly keyedLists?: readonly KeyedList[];
 	/** What an item creates or updates, by a key in place of a picker. */
 	upsert?(item: FormItem): Upsert;
-	/** The body of its request. */
+	/** The body of its request; by default, the content of its form. */
 	body?(item: ItemContext<Id>): RequestBody<Id>;
 	/** How its change is compared with the record, if the option 'Verify' is on. */
 	change?(body: RequestBody<Id>): Omit<SentChange, 'path'>;
@@ -277,6 +286,15 @@ export interface NodeResource {
 	readonly value: string;
 	readonly description: string;
 	readonly operations: readonly NodeOperation[];
+}
+
+/** @param operations those of one resource, in the alphabetical order of their names */
+export function resourceOf(
+	description: string,
+	operations: readonly [NodeOperation, ...NodeOperation[]],
+): NodeResource {
+	const [value = ''] = operations[0].id.split('.');
+	return { name: titleOf(value), value, description, operations };
 }
 
 /** What a workflow stores of `<resource>.<operation>`. */

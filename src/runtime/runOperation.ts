@@ -9,9 +9,9 @@ import {
 	previewOption,
 	readTenantId,
 	requestRemedies,
-	stopIfMoreThan,
 	timeout,
 } from '../forms/options';
+import { readContent } from '../forms/body';
 import { isOn, readNumber } from '../forms/parameters';
 import { readOutput } from '../forms/simplify';
 import {
@@ -60,11 +60,11 @@ function selectedOperation(
 
 async function requestRecord(
 	item: ItemContext,
-	{ body, change, output, confirms }: NodeOperation,
+	{ form, body, change, output, confirms }: NodeOperation,
 ): Promise<IDataObject> {
 	const shown = output && readOutput(item, output);
 	const isVerified = change !== undefined && isOn(item, verifyOption(false), 'options');
-	const sent = body?.(item);
+	const sent = body ? body(item) : form && readContent(item, form);
 	const { record } = await item.request({ body: sent });
 	if (!confirms) return shown ? shown(record) : record;
 	const confirmed = { ...record, [confirms]: true, ...item.path };
@@ -137,7 +137,7 @@ class ItemRunner<Of extends Operation> {
 	/** Begins with an item. Called in the order of the items. */
 	prepare(itemIndex: number): ItemWork {
 		const form = new ItemForm(this.execution, itemIndex);
-		if (this.work.options?.includes(stopIfMoreThan)) checkItemCount(this.options, form.itemCount);
+		if (this.work.confirms === 'deleted') checkItemCount(this.options, form.itemCount);
 		const operation = this.work.operationOf(form);
 		const isRead = onlyReads(operationRow(operation));
 		const isPreview = !isRead && isOn(form, previewOption, 'options');

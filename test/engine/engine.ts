@@ -30,7 +30,7 @@ import {
 	Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { untimedPatterns } from './untimedPatterns';
+import { plainPatterns } from './plainPatterns';
 
 const packageName = 'n8n-nodes-integration-service';
 const startType = 'test.start';
@@ -174,7 +174,7 @@ export class Engine {
 
 	/** Loads the package from `dist`. */
 	static async load(): Promise<Engine> {
-		setSafeRegexEngine(untimedPatterns);
+		setSafeRegexEngine(plainPatterns);
 		const loader = new PackageDirectoryLoader('.');
 		await loader.loadAll();
 		return new Engine(loader);

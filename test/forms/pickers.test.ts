@@ -1,16 +1,10 @@
 /** What the pickers accept, by n8n's own rules for them. */
 import { type INodeProperties, NodeHelpers, setSafeRegexEngine } from 'n8n-workflow';
-import {
-	assignmentPicker,
-	groupPicker,
-	runPicker,
-	threadPicker,
-	userPicker,
-} from '../../src/forms/pickers';
+import { pickers } from '../../src/forms/pickers';
 import { aNode } from '../aNode';
-import { untimedPatterns } from '../engine/untimedPatterns';
+import { plainPatterns } from '../engine/plainPatterns';
 
-beforeAll(() => setSafeRegexEngine(untimedPatterns));
+beforeAll(() => setSafeRegexEngine(plainPatterns));
 
 const uuid = '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12';
 
@@ -24,19 +18,19 @@ function issues(picker: INodeProperties, value: string, mode = 'id'): string[] {
 describe.each<[string, INodeProperties, string[], string[]]>([
 	[
 		'User',
-		userPicker,
+		pickers.userId,
 		[uuid, uuid.toUpperCase(), ` ${uuid}\n`, 'anna@example.com'],
 		['12', uuid.slice(1), `${uuid}0`, uuid.replace(/-/g, ''), '  '],
 	],
 	[
 		'User Group',
-		groupPicker,
+		pickers.groupId,
 		['0', ' 12 ', '2147483647', 'Stores 1'],
 		['-1', '1.5', '12345678901'],
 	],
-	['Assignment', assignmentPicker, ['5', uuid, ' a b '], ['  ']],
-	['Run', runPicker, ['5', uuid, ' a b '], ['  ']],
-	['Thread', threadPicker, ['5', uuid, ' a b '], ['  ']],
+	['Assignment', pickers.assignmentId, ['5', uuid, ' a b '], ['  ']],
+	['Run', pickers.runId, ['5', uuid, ' a b '], ['  ']],
+	['Thread', pickers.threadId, ['5', uuid, ' a b '], ['  ']],
 ])('the picker %s', (label, picker, right, wrong) => {
 	test('checks an ID as it is typed', () => {
 		for (const value of right) expect(issues(picker, value)).toEqual([]);
@@ -55,5 +49,5 @@ describe.each<[string, INodeProperties, string[], string[]]>([
 });
 
 test('the list of runs is loaded again for another assignment', () => {
-	expect(runPicker.typeOptions).toEqual({ loadOptionsDependsOn: ['assignmentId.value'] });
+	expect(pickers.runId.typeOptions).toEqual({ loadOptionsDependsOn: ['assignmentId.value'] });
 });

@@ -94,7 +94,7 @@ test.each<[boolean, INodeParameters, string[]]>([
 	[true, { output: 'page', toolOutput: 'selectedFields' }, ['toolOutput', 'fields']],
 ])('as a tool: %j, the form with %j shows %j', (isTool, parameters, names) => {
 	const type = { name: isTool ? 'webPageTool' : 'webPage' } as INodeTypeDescription;
-	const shown = getPage.fields.filter(
+	const shown = (getPage.fields ?? []).filter(
 		(field) =>
 			/^(simplify|toolOutput|fields)$/.test(field.name) &&
 			NodeHelpers.displayParameter(parameters, field, { typeVersion: 1 }, type),

@@ -1,25 +1,9 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import type { NodeResource } from '../../src/runtime/operation';
+import { resourceOf } from '../../src/runtime/operation';
 import { executeOf } from '../../src/runtime/runOperation';
 import { aNode } from '../aNode';
 
-const resources: NodeResource[] = [
-	{
-		name: 'User',
-		value: 'user',
-		description: '',
-		operations: [
-			{
-				id: 'user.get',
-				name: 'Get',
-				action: '',
-				description: '',
-				fields: [],
-				execute: async () => [],
-			},
-		],
-	},
-];
+const resources = [resourceOf('', [{ id: 'user.get', description: '', execute: async () => [] }])];
 
 /** An execution without items, of a workflow that has saved this choice. */
 function execution(resource: string, operation: string, node: INode = aNode) {

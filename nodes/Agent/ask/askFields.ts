@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
 import type { FieldTypes } from '../../../src/api/outputFields';
-import { type BodyForm, bodyProperties, otherFields, readBody } from '../../../src/forms/body';
+import { type BodyForm, otherFields, readBody } from '../../../src/forms/body';
 import { stringField } from '../../../src/forms/fields/field';
 import {
 	booleanParameter,
@@ -24,7 +24,7 @@ export const answerFields: FieldTypes = {
 	complete: 'boolean',
 };
 
-const questionForm: BodyForm = {
+export const questionForm: BodyForm = {
 	hasAssumedNames: true,
 	fields: [
 		{
@@ -51,11 +51,6 @@ export const answerOutput = choiceParameter(
 	},
 	"What to return. If the stream is interrupted, 'complete' is false.",
 );
-
-export const questionFields: readonly INodeProperties[] = [
-	...bodyProperties(questionForm),
-	answerOutput,
-];
 
 export const enableStreaming = booleanParameter(
 	'enableStreaming',

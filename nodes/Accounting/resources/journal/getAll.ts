@@ -140,8 +140,6 @@ const journalsField = textParameter(
 
 export const getAll: NodeOperation<'journal.getAll'> = {
 	id: 'journal.getAll',
-	name: 'Get Many',
-	action: 'Get many journals',
 	description: 'Get invoice and payment journals. Rows with a net zero amount are excluded.',
 	fields: [output, ...returnAllFields, filtersField(dateFilters)],
 	options: [journalsField],

@@ -1,9 +1,6 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
+import { resourceOf } from '../../../../src/runtime/operation';
 import { getAll } from './getAll';
 
-export const journal: NodeResource = {
-	name: 'Journal',
-	value: 'journal',
-	description: 'An invoice or payment journal of an accounting period',
-	operations: [getAll],
-};
+export const journal = resourceOf('An invoice or payment journal of an accounting period', [
+	getAll,
+]);

@@ -1,15 +1,26 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
-import { abort } from './abort';
-import { create } from './create';
-import { deleteAssignment } from './delete';
-import { get } from './get';
-import { getAll } from './getAll';
+import { getMany } from '../../../../src/runtime/getMany';
+import { resourceOf } from '../../../../src/runtime/operation';
+import { changedAssignment, newAssignment } from './assignmentFields';
 import { run } from './run';
-import { update } from './update';
 
-export const assignment: NodeResource = {
-	name: 'Assignment',
-	value: 'assignment',
-	description: 'A task that the agent can run repeatedly',
-	operations: [abort, create, deleteAssignment, get, getAll, run, update],
-};
+export const assignment = resourceOf('A task that the agent can run repeatedly', [
+	{ id: 'assignment.abort', description: 'Stop the active run of an assignment' },
+	{
+		id: 'assignment.create',
+		description: 'Create an assignment that the agent can run',
+		form: newAssignment,
+	},
+	{
+		id: 'assignment.delete',
+		description: 'Mark an assignment as deleted',
+		confirms: 'deleted',
+	},
+	{ id: 'assignment.get', description: 'Get an assignment with its runs' },
+	getMany('whole', 'assignment.getAll', "Get the agent's assignments"),
+	run,
+	{
+		id: 'assignment.update',
+		description: 'Update the fields of an assignment',
+		form: changedAssignment,
+	},
+]);

@@ -1,7 +1,6 @@
 import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 import { readLogLinesAfter, readRunLogs } from '../../../../src/agent/runs/runLogs';
 import { readRunStateOptions, runStateOptions } from '../../../../src/agent/runs/runState';
-import { assignmentPicker } from '../../../../src/forms/pickers';
 import {
 	booleanParameter,
 	choiceParameter,
@@ -113,10 +112,8 @@ async function runToEnd(item: RunItem, plan: RunPlan): Promise<IDataObject> {
 
 export const run: NodeOperation<'assignment.run'> = {
 	id: 'assignment.run',
-	name: 'Run',
-	action: 'Run assignment',
 	description: 'Start a run and optionally wait for it to end',
-	fields: [assignmentPicker, waitForCompletion],
+	fields: [waitForCompletion],
 	options: waitOptions,
 	async execute(item) {
 		if (!isOn(item, waitForCompletion)) return [(await item.request()).record];

@@ -1,14 +1,13 @@
-import { threadPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { ask } from '../../ask/ask';
-import { answerFields, answerOptions, questionFields } from '../../ask/askFields';
+import { answerFields, answerOptions, answerOutput, questionForm } from '../../ask/askFields';
 
 export const create: NodeOperation<'message.create'> = {
 	id: 'message.create',
-	name: 'Create',
 	action: 'Ask business agent in existing thread',
 	description: 'Ask the agent a question in an existing thread',
-	fields: [threadPicker, ...questionFields],
+	form: questionForm,
+	fields: [answerOutput],
 	options: answerOptions,
 	outputFields: answerFields,
 	execute: async (item) => await ask(item, item.path),

@@ -1,10 +1,8 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
+import { getMany } from '../../../../src/runtime/getMany';
+import { resourceOf } from '../../../../src/runtime/operation';
 import { create } from './create';
-import { getAll } from './getAll';
 
-export const message: NodeResource = {
-	name: 'Message',
-	value: 'message',
-	description: 'A question or an answer in a thread',
-	operations: [create, getAll],
-};
+export const message = resourceOf('A question or an answer in a thread', [
+	create,
+	getMany('cursor', 'message.getAll', 'Get the questions and answers of a thread'),
+]);

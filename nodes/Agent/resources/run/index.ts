@@ -1,12 +1,11 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
-import { abort } from './abort';
-import { get } from './get';
-import { getAll } from './getAll';
-import { getLogs } from './getLogs';
+import { getMany } from '../../../../src/runtime/getMany';
+import { resourceOf } from '../../../../src/runtime/operation';
 
-export const run: NodeResource = {
-	name: 'Run',
-	value: 'run',
-	description: 'A single run of an assignment',
-	operations: [abort, get, getLogs, getAll],
-};
+export const run = resourceOf('A single run of an assignment', [
+	{ id: 'run.abort', description: 'Stop an active run' },
+	{ id: 'run.get', description: 'Get a run with its status' },
+	getMany('cursor', 'run.getLogs', 'Get the log lines of a run, one item per line', {
+		action: 'Get run logs',
+	}),
+	getMany('whole', 'run.getAll', 'Get the runs of an assignment'),
+]);

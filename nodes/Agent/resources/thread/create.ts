@@ -1,7 +1,7 @@
 import { readText, textParameter } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { ask } from '../../ask/ask';
-import { answerFields, answerOptions, questionFields } from '../../ask/askFields';
+import { answerFields, answerOptions, answerOutput, questionForm } from '../../ask/askFields';
 
 const threadId = textParameter(
 	'threadId',
@@ -11,10 +11,10 @@ const threadId = textParameter(
 
 export const create: NodeOperation<'thread.create'> = {
 	id: 'thread.create',
-	name: 'Create',
 	action: 'Ask business agent in new thread',
 	description: 'Ask the agent a question in a new thread',
-	fields: questionFields,
+	form: questionForm,
+	fields: [answerOutput],
 	options: [...answerOptions, threadId],
 	outputFields: { ...answerFields, newThread: 'boolean' },
 	async execute(item) {

@@ -1,13 +1,12 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
+import { getMany } from '../../../../src/runtime/getMany';
+import { resourceOf } from '../../../../src/runtime/operation';
 import { create } from './create';
-import { deleteThread } from './delete';
-import { get } from './get';
-import { getAll } from './getAll';
 import { update } from './update';
 
-export const thread: NodeResource = {
-	name: 'Thread',
-	value: 'thread',
-	description: 'A conversation with the agent',
-	operations: [create, deleteThread, get, getAll, update],
-};
+export const thread = resourceOf('A conversation with the agent', [
+	create,
+	{ id: 'thread.delete', description: 'Mark a thread as deleted', confirms: 'deleted' },
+	{ id: 'thread.get', description: 'Get a thread' },
+	getMany('whole', 'thread.getAll', 'Get your threads with the agent'),
+	update,
+]);

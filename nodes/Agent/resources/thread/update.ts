@@ -1,6 +1,5 @@
-import { type BodyForm, bodyProperties, readContent } from '../../../../src/forms/body';
+import type { BodyForm } from '../../../../src/forms/body';
 import { stringField } from '../../../../src/forms/fields/field';
-import { threadPicker } from '../../../../src/forms/pickers';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { verifyOption, verifyOutput } from '../../../../src/runtime/verify';
 
@@ -13,13 +12,10 @@ const form: BodyForm = {
 
 export const update: NodeOperation<'thread.update'> = {
 	id: 'thread.update',
-	name: 'Update',
-	action: 'Update thread',
 	description: 'Update the name of a thread',
-	fields: [threadPicker, ...bodyProperties(form)],
+	form,
 	options: [verifyOption(false)],
 	confirms: 'success',
 	outputFields: verifyOutput,
-	body: (item) => readContent(item, form),
 	change: (wanted) => ({ get: 'thread.get', wanted }),
 };

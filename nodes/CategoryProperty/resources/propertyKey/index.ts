@@ -1,9 +1,6 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
+import { resourceOf } from '../../../../src/runtime/operation';
 import { update } from './update';
 
-export const propertyKey: NodeResource = {
-	name: 'Property Key',
-	value: 'propertyKey',
-	description: 'A product category property with predefined values',
-	operations: [update],
-};
+export const propertyKey = resourceOf('A product category property with predefined values', [
+	update,
+]);

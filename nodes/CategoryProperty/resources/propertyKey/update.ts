@@ -126,7 +126,6 @@ function readUpdate(item: ItemContext): PropertyKeyUpdate {
 
 export const update: NodeOperation<'propertyKey.update'> = {
 	id: 'propertyKey.update',
-	name: 'Update',
 	action: 'Update category property key',
 	description: 'Update a category property with its translations and values',
 	fields: [

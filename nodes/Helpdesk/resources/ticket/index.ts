@@ -1,9 +1,4 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
+import { resourceOf } from '../../../../src/runtime/operation';
 import { unassign } from './unassign';
 
-export const ticket: NodeResource = {
-	name: 'Ticket',
-	value: 'ticket',
-	description: "A customer's helpdesk request",
-	operations: [unassign],
-};
+export const ticket = resourceOf("A customer's helpdesk request", [unassign]);

@@ -45,8 +45,6 @@ function readVersion(item: ItemContext): number {
 
 export const unassign: NodeOperation<'ticket.unassign'> = {
 	id: 'ticket.unassign',
-	name: 'Unassign',
-	action: 'Unassign ticket',
 	description: 'Remove the assignee of a ticket',
 	fields: [
 		{

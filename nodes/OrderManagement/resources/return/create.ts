@@ -1,4 +1,4 @@
-import { type BodyForm, bodyProperties, readContent } from '../../../../src/forms/body';
+import { type BodyForm, readContent } from '../../../../src/forms/body';
 import type { EntryList } from '../../../../src/forms/formProperties';
 import {
 	booleanField,
@@ -109,16 +109,12 @@ function readRequest(item: FormItem): ReturnRequest {
 
 export const create: NodeOperation<'return.create'> = {
 	id: 'return.create',
-	name: 'Create',
-	action: 'Create return',
 	description: 'Register goods that a customer sends back',
-	fields: [
-		notice(
-			'repeatNotice',
-			"Every execution registers a new return for each item. To register each return only once, set 'Unique Key' in Options.",
-		),
-		...bodyProperties(form),
-	],
+	notice: notice(
+		'repeatNotice',
+		"Every execution registers a new return for each item. To register each return only once, set 'Unique Key' in Options.",
+	),
+	form,
 	options: [uniqueKeyOption],
 	async execute(item) {
 		const body = readRequest(item);

@@ -1,9 +1,4 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
+import { resourceOf } from '../../../../src/runtime/operation';
 import { create } from './create';
 
-export const returnResource: NodeResource = {
-	name: 'Return',
-	value: 'return',
-	description: 'Goods that a customer sends back',
-	operations: [create],
-};
+export const returnResource = resourceOf('Goods that a customer sends back', [create]);

@@ -1,9 +1,10 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
-import { getAll } from './getAll';
+import { getMany } from '../../../../src/runtime/getMany';
+import { resourceOf } from '../../../../src/runtime/operation';
 
-export const connectedTenant: NodeResource = {
-	name: 'Connected Tenant',
-	value: 'connectedTenant',
-	description: 'A tenant connected to the current tenant',
-	operations: [getAll],
-};
+export const connectedTenant = resourceOf('A tenant connected to the current tenant', [
+	getMany(
+		'whole',
+		'connectedTenant.getAll',
+		'Get connected tenants, including the current one. Empty if your setup has none.',
+	),
+]);

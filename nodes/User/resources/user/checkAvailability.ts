@@ -1,4 +1,4 @@
-import { type BodyForm, bodyProperties, otherFields, readBody } from '../../../../src/forms/body';
+import { type BodyForm, otherFields, readBody } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { emailAddress, requireAddress } from './userFields';
 
@@ -11,11 +11,10 @@ const form: BodyForm = {
 
 export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 	id: 'user.checkAvailability',
-	name: 'Check Availability',
 	action: 'Check availability of email address',
 	description:
 		'Check whether an email address is available. Whether an existing user can be added depends on accessToTenant.',
-	fields: bodyProperties(form),
+	form,
 	options: [otherFields],
 	outputFields: { available: 'boolean', exists: 'boolean' },
 	async execute(item) {

@@ -1,13 +1,12 @@
-import { bodyProperties, readBody } from '../../../../src/forms/body';
+import { readBody } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { invitationNotice, keyedGroups, newUser, requireAddress } from './userFields';
 
 export const create: NodeOperation<'user.create'> = {
 	id: 'user.create',
-	name: 'Create',
-	action: 'Create user',
 	description: 'Create a user, or add an existing user of another tenant',
-	fields: [invitationNotice, ...bodyProperties(newUser)],
+	notice: invitationNotice,
+	form: newUser,
 	keyedLists: [keyedGroups(newUser.collection)],
 	outputFields: { created: 'boolean' },
 	async execute(item) {

@@ -1,16 +1,25 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
+import { listedUserOutput } from '../../../../src/forms/fields/listedUserOutput';
+import { getMany } from '../../../../src/runtime/getMany';
+import { resourceOf } from '../../../../src/runtime/operation';
 import { checkAvailability } from './checkAvailability';
 import { create } from './create';
-import { deleteUser } from './delete';
-import { get } from './get';
-import { getAll } from './getAll';
 import { sendInvitation } from './sendInvitation';
 import { update } from './update';
 import { upsert } from './upsert';
 
-export const user: NodeResource = {
-	name: 'User',
-	value: 'user',
-	description: 'A user account of the platform',
-	operations: [checkAvailability, create, upsert, deleteUser, get, getAll, sendInvitation, update],
-};
+export const user = resourceOf('A user account of the platform', [
+	checkAvailability,
+	create,
+	upsert,
+	{
+		id: 'user.delete',
+		description: 'Delete a user from this and every connected tenant',
+		confirms: 'deleted',
+	},
+	{ id: 'user.get', description: 'Get a user' },
+	getMany('search', 'user.getAll', 'Get users, optionally filtered by keywords', {
+		toolOutput: listedUserOutput,
+	}),
+	sendInvitation,
+	update,
+]);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fullNames } from '../../../../src/api/assumedNames';
-import { bodyProperties, readBody } from '../../../../src/forms/body';
+import { readBody } from '../../../../src/forms/body';
 import type { DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdate';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
@@ -94,10 +94,9 @@ function readUser(item: FormItem): Upsert {
 
 export const upsert: NodeOperation<'user.create'> = {
 	id: 'user.upsert',
-	name: 'Create or Update',
-	action: 'Create or update user',
 	description: 'Create a user, or update the user with this email address. Safe to run repeatedly.',
-	fields: [invitationNotice, ...bodyProperties(newUser)],
+	notice: invitationNotice,
+	form: newUser,
 	keyedLists: [keyedGroups(newUser.collection)],
 	options: upsertOptions,
 	outputFields: { ...upsertOutput, userId: 'uuid' },

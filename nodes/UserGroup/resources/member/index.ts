@@ -1,9 +1,9 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
-import { getAll } from './getAll';
+import { listedUserOutput } from '../../../../src/forms/fields/listedUserOutput';
+import { getMany } from '../../../../src/runtime/getMany';
+import { resourceOf } from '../../../../src/runtime/operation';
 
-export const member: NodeResource = {
-	name: 'Member',
-	value: 'member',
-	description: 'A user in a user group',
-	operations: [getAll],
-};
+export const member = resourceOf('A user in a user group', [
+	getMany('whole', 'member.getAll', 'Get the members of a user group', {
+		toolOutput: listedUserOutput,
+	}),
+]);

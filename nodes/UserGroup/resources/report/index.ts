@@ -1,9 +1,8 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
-import { getAll } from './getAll';
+import { getMany } from '../../../../src/runtime/getMany';
+import { resourceOf } from '../../../../src/runtime/operation';
 
-export const report: NodeResource = {
-	name: 'Report',
-	value: 'report',
-	description: 'A report that user groups can access',
-	operations: [getAll],
-};
+export const report = resourceOf('A report that user groups can access', [
+	getMany('whole', 'report.getAll', 'Get the reports that user groups can access', {
+		action: 'Get many reports for user groups',
+	}),
+]);

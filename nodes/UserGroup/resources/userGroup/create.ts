@@ -1,12 +1,9 @@
-import { bodyProperties } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { newGroup, readNewGroup } from './userGroupFields';
 
 export const create: NodeOperation<'userGroup.create'> = {
 	id: 'userGroup.create',
-	name: 'Create',
-	action: 'Create user group',
 	description: 'Create a user group',
-	fields: bodyProperties(newGroup),
+	form: newGroup,
 	body: readNewGroup,
 };

@@ -1,14 +1,18 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
+import { getMany } from '../../../../src/runtime/getMany';
+import { resourceOf } from '../../../../src/runtime/operation';
 import { create } from './create';
-import { deleteUserGroup } from './delete';
-import { get } from './get';
-import { getAll } from './getAll';
 import { update } from './update';
 import { upsert } from './upsert';
 
-export const userGroup: NodeResource = {
-	name: 'User Group',
-	value: 'userGroup',
-	description: 'Users with the same roles, reports, and other access',
-	operations: [create, upsert, deleteUserGroup, get, getAll, update],
-};
+export const userGroup = resourceOf('Users with the same roles, reports, and other access', [
+	create,
+	upsert,
+	{
+		id: 'userGroup.delete',
+		description: "Delete a user group that isn't in use",
+		confirms: 'deleted',
+	},
+	{ id: 'userGroup.get', description: 'Get a user group' },
+	getMany('search', 'userGroup.getAll', 'Get user groups, optionally filtered by keywords'),
+	update,
+]);

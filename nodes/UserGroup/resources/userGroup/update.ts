@@ -10,7 +10,6 @@ import {
 	updateOf,
 } from '../../../../src/forms/changeSet/desiredUpdate';
 import { desiredSource } from '../../../../src/forms/changeSet/recordState';
-import { groupPicker } from '../../../../src/forms/pickers';
 import { isOn } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { withDetails } from '../../../../src/runtime/preview';
@@ -32,10 +31,8 @@ const verifyOptions = Object.entries(verifyByMode).map(([mode, option]) => ({
 
 export const update: NodeOperation<'userGroup.update'> = {
 	id: 'userGroup.update',
-	name: 'Update',
-	action: 'Update user group',
 	description: 'Update the name and access of a user group',
-	fields: [groupPicker, ...changeModeFields(groupTable, [], [])],
+	fields: changeModeFields(groupTable, [], []),
 	keyedLists: [
 		{ parameter: 'reports', read: (form) => form.parameter('reports', {}) },
 		keyedState(desiredSource.parameter),

@@ -52,8 +52,6 @@ function readUserGroup(item: FormItem): Upsert {
 
 export const upsert: NodeOperation<'userGroup.create'> = {
 	id: 'userGroup.upsert',
-	name: 'Create or Update',
-	action: 'Create or update user group',
 	description: 'Create a user group, or update the group with this name. Safe to run repeatedly.',
 	fields: [
 		entryProperty(groupName),

@@ -1,4 +1,4 @@
-import { type BodyForm, bodyProperties, readBody } from '../../../../src/forms/body';
+import { type BodyForm, readBody } from '../../../../src/forms/body';
 import { type EntryList, translationEntries } from '../../../../src/forms/formProperties';
 import {
 	propertyKeyOutput,
@@ -34,10 +34,10 @@ const form: BodyForm = {
 
 export const create: NodeOperation<'propertyKey.create'> = {
 	id: 'propertyKey.create',
-	name: 'Create',
 	action: 'Create variant property key',
 	description: 'Create a variant property with its translations and values',
-	fields: [...bodyProperties(form), ...simplifyFields(propertyKeyOutput)],
+	form,
+	fields: simplifyFields(propertyKeyOutput),
 	output: propertyKeyOutput,
 	body: (item) => requirePropertyKeyName<NewPropertyKey>(readBody(item, form)),
 };

@@ -1,9 +1,7 @@
-import type { NodeResource } from '../../../../src/runtime/operation';
+import { resourceOf } from '../../../../src/runtime/operation';
 import { create } from './create';
 
-export const propertyKey: NodeResource = {
-	name: 'Property Key',
-	value: 'propertyKey',
-	description: 'A property that distinguishes product variants, with predefined values',
-	operations: [create],
-};
+export const propertyKey = resourceOf(
+	'A property that distinguishes product variants, with predefined values',
+	[create],
+);

@@ -56,8 +56,6 @@ const output = choiceParameter(
 
 export const get: NodeOperation<'page.get'> = {
 	id: 'page.get',
-	name: 'Get',
-	action: 'Get page',
 	description: 'Get a web page in a draft, with its layout and sections',
 	fields: [
 		{

@@ -72,6 +72,8 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	return { ...withWritten(body, others), ...Object.fromEntries(entries) };
 }
 
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /**
  * As {@link readBody}.
  *
@@ -81,11 +83,11 @@ export function readContent(item: FormItem, form: BodyForm): IDataObject {
 	const body = readBody(item, form);
 	if (Object.keys(body).length > 0) return body;
 	const { fields, lists = [], collection } = form;
-	const top = [...fields.map(({ label }) => label), ...lists.map(({ label }) => label)];
-	const places = top.map((label) => `'${label}', or `).join('');
+	const top = [...fields, ...lists].map(({ label }) => `'${label}'`);
+	const places = alternatives.format([...top, `a field in '${titleOf(collection)}'`]);
 	throw new InputError(
 		'There is nothing to send',
-		`Fill in ${places}a field in '${titleOf(collection)}'. If a value comes from an expression, check this item.`,
+		`Fill in ${places}. If a value comes from an expression, check this item.`,
 	);
 }
 

@@ -19,16 +19,13 @@ export interface EntryList extends ListField {
 export const otherFieldsLabel = 'Other Fields (JSON)';
 export const desiredTitle = 'Desired State';
 
-/** The translations of a record or of an entry. */
-export function translationEntries(
-	field: Pick<Field, 'name' | 'label' | 'description'>,
-): EntryList {
-	const { description } = field;
+/** The translations of an entry. */
+function translationEntries(field: Field): EntryList {
 	return {
 		...translationList(field),
 		entryName: 'translation',
 		entryLabel: 'Translation',
-		description,
+		description: field.description,
 	};
 }
 

@@ -61,15 +61,22 @@ const activeChoice = choiceParameter(
 	'If not set, the service returns active records only',
 );
 
-const keywords = textParameter('keywords', 'anna stockholm', 'Space-separated words to search for');
-
-/** Filters of the user and user group searches (spec 4.2). */
-const searchFilters = filtersField([activeChoice, keywords]);
-
-function readSearchFilters(item: FormItem) {
-	const isSet = !isEmpty(item.parameter<unknown>('filters.active', ''));
-	const active = isSet ? readChoice(item, activeChoice, 'filters') : undefined;
-	return { keywords: readText(item, keywords, 'filters'), active };
+/** The user and user group searches (spec 4.2). */
+function searchForm(exampleKeywords: string) {
+	const keywords = textParameter(
+		'keywords',
+		exampleKeywords,
+		'Space-separated words to search for',
+	);
+	return {
+		fields: [...returnAllFields, filtersField([activeChoice, keywords])],
+		read: (item: FormItem) => {
+			const isSet = !isEmpty(item.parameter<unknown>('filters.active', ''));
+			const active = isSet ? readChoice(item, activeChoice, 'filters') : undefined;
+			const query = { keywords: readText(item, keywords, 'filters'), active };
+			return { query, limit: readLimit(item) };
+		},
+	};
 }
 
 /** Where a list that is read by cursor begins (spec 4.4 and 4.5). */
@@ -99,10 +106,8 @@ export const listForms = {
 		fields: returnAllFields,
 		read: (item: FormItem) => ({ limit: readLimit(item) }),
 	},
-	search: {
-		fields: [...returnAllFields, searchFilters],
-		read: (item: FormItem) => ({ query: readSearchFilters(item), limit: readLimit(item) }),
-	},
+	users: searchForm('anna stockholm'),
+	userGroups: searchForm('warehouse stockholm'),
 	cursor: {
 		fields: [...returnAllFields, filtersField([searchAfterId])],
 		options: [idFieldOption],

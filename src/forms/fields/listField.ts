@@ -27,12 +27,24 @@ export interface ListField {
 	readonly duplicateCode?: ErrorCode;
 }
 
-/** The fields of a translation. */
-export const translationFields: readonly FieldOf<Translation>[] = [
-	stringField('languageCode', 'en', 'Language code known to the platform. Use each language once.'),
-	stringField('name', 'Color'),
-	stringField('description', 'Color of the fabric'),
-];
+/** The fields of a translation, with an example of its name and of its description. */
+export function translationFieldsOf(
+	name: string,
+	description: string,
+): readonly FieldOf<Translation>[] {
+	return [
+		stringField(
+			'languageCode',
+			'en',
+			'Language code known to the platform. Use each language once.',
+		),
+		stringField('name', name),
+		stringField('description', description),
+	];
+}
+
+/** The fields of a translation of a value. */
+export const translationFields = translationFieldsOf('Red', 'Bright red');
 
 /** The translations of a record or of an entry. */
 export function translationList({ name, label }: Pick<Field, 'name' | 'label'>): ListField {

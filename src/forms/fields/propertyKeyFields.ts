@@ -4,7 +4,7 @@ import type { NewPropertyKey, PropertyKeyFields, PropertyValue } from '../../api
 import { words } from '../../values/words';
 import type { RecordOutput } from '../simplify';
 import { booleanField, type FieldOf, integerField, stringField } from './field';
-import { type ListField, translationList } from './listField';
+import { type ListField, translationFieldsOf, translationList } from './listField';
 
 /** The name of a property key, which is never empty (spec 2.1). */
 export const propertyKeyName: FieldOf<PropertyKeyFields> = {
@@ -56,6 +56,12 @@ export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
 	},
 ];
 
+/** The translations of a property key itself. */
+export const keyTranslations: ListField = {
+	...translationList({ name: 'translations', label: 'Translations' }),
+	fields: translationFieldsOf('Color', 'Color of the fabric'),
+};
+
 /** The predefined values of a new property key. */
 export const propertyValues: ListField = {
 	name: 'values',
@@ -73,7 +79,7 @@ const propertyValueId = integerField(
 
 /** Change-sets of a property key (spec 2.1). */
 export const propertyKeyChangeSets: readonly ListField[] = [
-	{ ...translationList({ name: 'translations', label: 'Translations' }), bare: ['removed'] },
+	{ ...keyTranslations, bare: ['removed'] },
 	{
 		...propertyValues,
 		fields: [propertyValueId, ...propertyValues.fields],

@@ -217,7 +217,9 @@ describe('refuses before a request', () => {
 		const { error } = await node.run({ rows: {} });
 		expect(error?.message).toBe('There is nothing to send [item 0]');
 		expect(node.sandbox.requests).toHaveLength(0);
-		expect(error?.description).toContain("Fill in 'Rows', or 'Custom Fields', or a field");
+		expect(error?.description).toContain(
+			"Fill in 'Rows', 'Custom Fields', or a field in 'Additional Fields'.",
+		);
 	});
 
 	test.each<[string, IDataObject, string]>([

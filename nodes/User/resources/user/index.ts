@@ -17,7 +17,7 @@ export const user = resourceOf('A user account of the platform', [
 		confirms: 'deleted',
 	},
 	{ id: 'user.get', description: 'Get a user' },
-	getMany('search', 'user.getAll', 'Get users, optionally filtered by keywords', {
+	getMany('users', 'user.getAll', 'Get users, optionally filtered by keywords', {
 		toolOutput: listedUserOutput,
 	}),
 	sendInvitation,

@@ -37,6 +37,8 @@ export function requireAddress(body: IDataObject): IDataObject {
 
 const nameFields = [stringField('firstName', 'Anna'), stringField('lastName', 'Berg')] as const;
 
+const groupsText = 'Groups to add, by name or ID, for normal users';
+
 const accessFields = [
 	{
 		name: 'kind',
@@ -60,8 +62,7 @@ const accessFields = [
 		minimum: 0,
 		multiple: true,
 		loadOptionsMethod: 'getUserGroups',
-		description:
-			'Groups to add, by name or ID, for normal users. Update rejects groups that the user already has',
+		description: groupsText,
 	},
 	{
 		name: 'tenantIds',
@@ -100,7 +101,11 @@ export const changedUser: BodyForm = {
 	hasAssumedNames: true,
 	fields: [],
 	collection: 'updateFields',
-	optional: [emailAddress, ...nameFields, ...accessFields],
+	optional: [emailAddress, ...nameFields, ...accessFields].map((field) =>
+		field.name === 'groupIds'
+			? { ...field, description: `${groupsText}. The service rejects groups the user already has` }
+			: field,
+	),
 };
 
 /** The lists of a user and the records that they refer to. An update may only add to them. */

@@ -13,6 +13,6 @@ export const userGroup = resourceOf('Users with the same roles, reports, and oth
 		confirms: 'deleted',
 	},
 	{ id: 'userGroup.get', description: 'Get a user group' },
-	getMany('search', 'userGroup.getAll', 'Get user groups, optionally filtered by keywords'),
+	getMany('userGroups', 'userGroup.getAll', 'Get user groups, optionally filtered by keywords'),
 	update,
 ]);

@@ -1,6 +1,7 @@
 import { type BodyForm, readBody } from '../../../../src/forms/body';
-import { type EntryList, translationEntries } from '../../../../src/forms/formProperties';
+import type { EntryList } from '../../../../src/forms/formProperties';
 import {
+	keyTranslations,
 	propertyKeyOutput,
 	presentation,
 	propertyKeyFields,
@@ -12,11 +13,12 @@ import { simplifyFields } from '../../../../src/forms/simplify';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import type { NewPropertyKey } from '../../../../src/api/records';
 
-const translations = translationEntries({
-	name: 'translations',
-	label: 'Translations',
+const translations: EntryList = {
+	...keyTranslations,
+	entryName: 'translation',
+	entryLabel: 'Translation',
 	description: 'Names in other languages',
-});
+};
 
 const values: EntryList = {
 	...propertyValues,

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { journal } from './resources/journal';
 
@@ -7,14 +7,13 @@ const resources = [journal];
 
 export class IntegrationServiceAccounting implements INodeType {
 	description: INodeTypeDescription = {
+		...itemNode,
 		displayName: 'Integration Service Accounting',
 		name: 'integrationServiceAccounting',
 		icon: {
 			light: 'file:../../icons/accounting.svg',
 			dark: 'file:../../icons/accounting.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Read invoice and payment journals of the business platform',
 		defaults: { name: 'Integration Service Accounting' },
@@ -23,8 +22,6 @@ export class IntegrationServiceAccounting implements INodeType {
 			'Read-only. Returns journals of invoices and payments by accounting period, or one by one if Output is Journals.',
 			resources,
 		),
-		inputs: itemConnection,
-		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'journal'),
 	};

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
 import { searchAssignments, searchRuns, searchThreads } from './listSearch';
-import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { assignment } from './resources/assignment';
 import { message } from './resources/message';
@@ -12,11 +12,10 @@ const resources = [assignment, message, run, thread];
 
 export class IntegrationServiceAgent implements INodeType {
 	description: INodeTypeDescription = {
+		...itemNode,
 		displayName: 'Integration Service Agent',
 		name: 'integrationServiceAgent',
 		icon: { light: 'file:../../icons/agent.svg', dark: 'file:../../icons/agent.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Ask the AI agent of your business platform questions, and run its assignments',
 		defaults: { name: 'Integration Service Agent' },
@@ -29,8 +28,6 @@ export class IntegrationServiceAgent implements INodeType {
 					'Starts a workflow when a run of an assignment starts, changes, or ends',
 			},
 		),
-		inputs: itemConnection,
-		outputs: itemConnection,
 		credentials: eitherCredential,
 		properties: [authenticationField, ...describeResources(resources, 'thread')],
 	};

@@ -1,5 +1,5 @@
 /** The lists of the agent's pickers. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import { getStartTime, getStatus, sortByStart } from '../../src/agent/runs/runState';
 import { InputError } from '../../src/api/errors';
 import { nameOf } from '../../src/forms/recordLabels';
@@ -12,6 +12,12 @@ export const searchAssignments = searchWhole(
 	async (service) => await readList(service, 'assignment.getAll'),
 );
 
+/** The ID of the picked assignment; empty if there is none. */
+export function pickedAssignment(functions: ILoadOptionsFunctions | IPollFunctions): string {
+	const picked = functions.getNodeParameter('assignmentId', '', { extractValue: true });
+	return String(picked ?? '').trim();
+}
+
 /** A run has no name, so its start and status identify it. */
 function runLabel(run: IDataObject): string {
 	return [getStartTime(run), getStatus(run)].filter((part) => part !== undefined).join(', ');
@@ -19,8 +25,7 @@ function runLabel(run: IDataObject): string {
 
 /** Runs of the picked assignment, newest first. */
 export const searchRuns = searchWhole('run', runLabel, async (service, functions) => {
-	const picked = functions.getNodeParameter('assignmentId', '', { extractValue: true });
-	const assignmentId = String(picked ?? '');
+	const assignmentId = pickedAssignment(functions);
 	if (assignmentId === '') {
 		throw new InputError(
 			'Select an assignment first',

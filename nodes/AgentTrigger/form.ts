@@ -5,6 +5,7 @@ import {
 	type RunStateOptions,
 	runStateOptions,
 } from '../../src/agent/runs/runState';
+import { pickedAssignment } from '../Agent/listSearch';
 import type { FieldNames } from '../../src/api/fieldNames';
 import { concurrency } from '../../src/forms/options';
 import { formOf } from '../../src/forms/formItem';
@@ -75,15 +76,10 @@ export function readSettings(
 	const options = form.parameter<IDataObject>('options', {});
 	return {
 		...common,
-		assignmentId: readChoice(form, watch) === 'all' ? undefined : readAssignmentId(functions),
+		assignmentId: readChoice(form, watch) === 'all' ? undefined : pickedAssignment(functions),
 		triggerOn: readTriggerOn(functions, runEvents),
 		includeLogs: isOn(form, includeLogs, 'options'),
 		stateOptions: readRunStateOptions(options, fieldNames),
 		readBy: fingerprint(readRunStateOptions(options)),
 	};
-}
-
-function readAssignmentId(functions: IPollFunctions): string {
-	const picked = functions.getNodeParameter('assignmentId', '', { extractValue: true });
-	return String(picked ?? '').trim();
 }

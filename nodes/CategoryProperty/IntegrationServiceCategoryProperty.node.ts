@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { propertyKey } from './resources/propertyKey';
 
@@ -7,14 +7,13 @@ const resources = [propertyKey];
 
 export class IntegrationServiceCategoryProperty implements INodeType {
 	description: INodeTypeDescription = {
+		...itemNode,
 		displayName: 'Integration Service Category Property',
 		name: 'integrationServiceCategoryProperty',
 		icon: {
 			light: 'file:../../icons/categoryProperty.svg',
 			dark: 'file:../../icons/categoryProperty.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Update the properties of product categories',
 		defaults: { name: 'Integration Service Category Property' },
@@ -24,8 +23,6 @@ export class IntegrationServiceCategoryProperty implements INodeType {
 			resources,
 			{ integrationServiceVariantProperty: 'Creates a property of product variants' },
 		),
-		inputs: itemConnection,
-		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'propertyKey'),
 	};

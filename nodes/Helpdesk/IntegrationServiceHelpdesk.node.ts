@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { ticket } from './resources/ticket';
 
@@ -7,11 +7,10 @@ const resources = [ticket];
 
 export class IntegrationServiceHelpdesk implements INodeType {
 	description: INodeTypeDescription = {
+		...itemNode,
 		displayName: 'Integration Service Helpdesk',
 		name: 'integrationServiceHelpdesk',
 		icon: { light: 'file:../../icons/helpdesk.svg', dark: 'file:../../icons/helpdesk.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Remove the assignee of a helpdesk ticket',
 		defaults: { name: 'Integration Service Helpdesk' },
@@ -20,8 +19,6 @@ export class IntegrationServiceHelpdesk implements INodeType {
 			'Needs the UUID and the version of a ticket. The service has no list of tickets.',
 			resources,
 		),
-		inputs: itemConnection,
-		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'ticket'),
 	};

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { returnResource } from './resources/return';
 
@@ -7,14 +7,13 @@ const resources = [returnResource];
 
 export class IntegrationServiceOrderManagement implements INodeType {
 	description: INodeTypeDescription = {
+		...itemNode,
 		displayName: 'Integration Service Order Management',
 		name: 'integrationServiceOrderManagement',
 		icon: {
 			light: 'file:../../icons/orderManagement.svg',
 			dark: 'file:../../icons/orderManagement.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Register goods that customers send back',
 		defaults: { name: 'Integration Service Order Management' },
@@ -23,8 +22,6 @@ export class IntegrationServiceOrderManagement implements INodeType {
 			"Each item registers a new return. To register each return only once, set 'Unique Key' in the options.",
 			resources,
 		),
-		inputs: itemConnection,
-		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'return'),
 	};

@@ -6,18 +6,17 @@ import type {
 } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
 import { optionsField } from '../../src/forms/options';
-import { builderHint, itemConnection } from '../../src/runtime/describe';
+import { builderHint, itemNode } from '../../src/runtime/describe';
 import { runForItems } from '../../src/runtime/runOperation';
 import { requestFields, requestNodeOptions } from './requestFields';
 import { request } from './request';
 
 export class IntegrationServiceRequest implements INodeType {
 	description: INodeTypeDescription = {
+		...itemNode,
 		displayName: 'Integration Service Request',
 		name: 'integrationServiceRequest',
 		icon: { light: 'file:../../icons/request.svg', dark: 'file:../../icons/request.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["method"] + " " + $parameter["path"] }}',
 		description: 'Send any other request to the integration service, by method, path, and scope',
 		defaults: { name: 'Integration Service Request' },
@@ -25,8 +24,6 @@ export class IntegrationServiceRequest implements INodeType {
 		builderHint: builderHint(
 			'Only for operations without their own node. The API documentation of the service has the method, path, and scope.',
 		),
-		inputs: itemConnection,
-		outputs: itemConnection,
 		credentials: eitherCredential,
 		properties: [authenticationField, ...requestFields, optionsField(requestNodeOptions)],
 	};

@@ -7,6 +7,7 @@ import {
 	booleanParameter,
 	choiceParameter,
 	notice,
+	requiredText,
 	textParameter,
 } from '../../src/forms/parameters';
 import { streamOptions } from '../../src/forms/streamOptions';
@@ -94,22 +95,16 @@ export const requestFields: INodeProperties[] = [
 		description:
 			"GET requests are retried after any interruption. Requests with other methods are retried only if the service can't have processed them.",
 	},
-	{
-		...textParameter(
-			'path',
-			operations['user.get'].path.replace('{userId}', '{{ $json.userId }}'),
-			"Path relative to 'Base URL'. Wrap IDs with special characters in encodeURIComponent().",
-		),
-		required: true,
-	},
-	{
-		...textParameter(
-			'scope',
-			'usergroup:update',
-			"Scope from your API documentation. The credential's 'Scope Prefix' is added for you.",
-		),
-		required: true,
-	},
+	requiredText(
+		'path',
+		operations['user.get'].path.replace('{userId}', '{{ $json.userId }}'),
+		"Path relative to 'Base URL'. Wrap IDs with special characters in encodeURIComponent().",
+	),
+	requiredText(
+		'scope',
+		'usergroup:update',
+		"Scope from your API documentation. The credential's 'Scope Prefix' is added for you.",
+	),
 	parameters(
 		'queryParameters',
 		'Parameter',

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { formOf } from '../../src/forms/formItem';
 import { choiceParameter, readChoice, textParameter } from '../../src/forms/parameters';
-import { readValues } from '../../src/forms/value';
+import { readTextValues } from '../../src/forms/value';
 import {
 	pollOptionsField,
 	type PollSettings,
@@ -52,13 +52,12 @@ export interface TriggerSettings extends PollSettings {
 /** @throws InputError if a field is empty or wrong */
 export function readSettings(functions: IPollFunctions, common: PollSettings): TriggerSettings {
 	const selected = readChoice(formOf(functions), resource);
-	const { ignoreFields: given } = functions.getNodeParameter('options', {}) as IDataObject;
-	const { name, displayName: label } = ignoreFields;
-	const names = readValues({ name, label, type: 'string' }, given);
+	const options = functions.getNodeParameter('options', {}) as IDataObject;
+	const names = readTextValues(ignoreFields.displayName, options.ignoreFields);
 	return {
 		...common,
 		resource: selected,
 		triggerOn: selected === 'journal' ? ['created'] : readTriggerOn(functions, recordEvents),
-		ignoreFields: new Set(names.map(String)),
+		ignoreFields: new Set(names),
 	};
 }

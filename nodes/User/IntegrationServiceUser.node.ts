@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationFields, eitherCredential } from '../../src/forms/authentication';
 import { getConnectedTenants, getUserGroups, searchUsers } from '../../src/runtime/pickerMethods';
-import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
 import { operationValue } from '../../src/runtime/operation';
 import { executeOf } from '../../src/runtime/runOperation';
 import { connectedTenant } from './resources/connectedTenant';
@@ -14,11 +14,10 @@ const operationValues = resources.flatMap((resource) =>
 
 export class IntegrationServiceUser implements INodeType {
 	description: INodeTypeDescription = {
+		...itemNode,
 		displayName: 'Integration Service User',
 		name: 'integrationServiceUser',
 		icon: { light: 'file:../../icons/user.svg', dark: 'file:../../icons/user.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Search, create, update, delete, and invite users of the business platform',
 		defaults: { name: 'Integration Service User' },
@@ -28,8 +27,6 @@ export class IntegrationServiceUser implements INodeType {
 			resources,
 			{ integrationServiceUserGroup: 'Grants users access through their groups' },
 		),
-		inputs: itemConnection,
-		outputs: itemConnection,
 		credentials: eitherCredential,
 		properties: [
 			...authenticationFields('sendInvitation', operationValues),

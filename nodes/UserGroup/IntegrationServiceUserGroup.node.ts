@@ -1,6 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { getReports, searchUserGroups } from '../../src/runtime/pickerMethods';
-import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { member } from './resources/member';
 import { report } from './resources/report';
@@ -10,11 +10,10 @@ const resources = [member, report, userGroup];
 
 export class IntegrationServiceUserGroup implements INodeType {
 	description: INodeTypeDescription = {
+		...itemNode,
 		displayName: 'Integration Service User Group',
 		name: 'integrationServiceUserGroup',
 		icon: { light: 'file:../../icons/userGroup.svg', dark: 'file:../../icons/userGroup.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Search, create, update, and delete user groups, and list their members and reports',
@@ -25,8 +24,6 @@ export class IntegrationServiceUserGroup implements INodeType {
 			resources,
 			{ integrationServiceUser: 'Adds users to groups' },
 		),
-		inputs: itemConnection,
-		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'userGroup'),
 	};

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { propertyKey } from './resources/propertyKey';
 
@@ -7,14 +7,13 @@ const resources = [propertyKey];
 
 export class IntegrationServiceVariantProperty implements INodeType {
 	description: INodeTypeDescription = {
+		...itemNode,
 		displayName: 'Integration Service Variant Property',
 		name: 'integrationServiceVariantProperty',
 		icon: {
 			light: 'file:../../icons/variantProperty.svg',
 			dark: 'file:../../icons/variantProperty.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Create the properties that distinguish product variants',
 		defaults: { name: 'Integration Service Variant Property' },
@@ -24,8 +23,6 @@ export class IntegrationServiceVariantProperty implements INodeType {
 			resources,
 			{ integrationServiceCategoryProperty: 'Updates a property of product categories' },
 		),
-		inputs: itemConnection,
-		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'propertyKey'),
 	};

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, describeResources, itemConnection } from '../../src/runtime/describe';
+import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { page } from './resources/page';
 
@@ -7,11 +7,10 @@ const resources = [page];
 
 export class IntegrationServiceWebPage implements INodeType {
 	description: INodeTypeDescription = {
+		...itemNode,
 		displayName: 'Integration Service Web Page',
 		name: 'integrationServiceWebPage',
 		icon: { light: 'file:../../icons/webPage.svg', dark: 'file:../../icons/webPage.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Read web store pages in a draft, with their layout and sections',
 		defaults: { name: 'Integration Service Web Page' },
@@ -20,8 +19,6 @@ export class IntegrationServiceWebPage implements INodeType {
 			'Needs the UUIDs of a draft and a page. The service has no list of either.',
 			resources,
 		),
-		inputs: itemConnection,
-		outputs: itemConnection,
 		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'page'),
 	};

@@ -23,6 +23,11 @@ export function textParameter(
 	return { displayName, name, type: 'string', default: '', placeholder, description };
 }
 
+/** As {@link textParameter}, for a text that each item needs. */
+export function requiredText(...text: Parameters<typeof textParameter>): INodeProperties {
+	return { ...textParameter(...text), required: true };
+}
+
 /** A whole number. */
 export function numberParameter(
 	name: string,

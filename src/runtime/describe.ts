@@ -1,6 +1,7 @@
 import {
 	type IBuilderHint,
 	type INodeProperties,
+	type INodeTypeDescription,
 	NodeConnectionTypes,
 	updateDisplayOptions,
 } from 'n8n-workflow';
@@ -13,6 +14,14 @@ import { type NodeOperation, type NodeResource, operationValue } from './operati
 
 /** The one input or output of a node, for items. */
 export const itemConnection = [NodeConnectionTypes.Main];
+
+/** What all nodes that work on items have in common. */
+export const itemNode = {
+	group: ['transform'],
+	version: 1,
+	inputs: itemConnection,
+	outputs: itemConnection,
+} satisfies Partial<INodeTypeDescription>;
 
 const operationNames: Readonly<Record<string, string>> = {
 	getAll: 'Get Many',

@@ -15,7 +15,7 @@ import { ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { wait } from '../../../../src/http/wait';
 import type { ItemContext } from '../../../../src/runtime/operation';
-import { findActiveRun, startRun, type StartedRun, startUnlessActive } from './startRun';
+import { startOrJoin, startRun, type StartedRun } from './startRun';
 
 export interface RunPlan {
 	/** For the whole item, in milliseconds. */
@@ -50,7 +50,7 @@ export class RunToEnd {
 	 *   execution is cancelled, or a request fails; `received` has the run as it was last
 	 */
 	async execute(): Promise<EndedRun> {
-		const started = await this.startOrJoin();
+		const started = await this.start();
 		const { runId } = started;
 		const run = await this.waitForEnd(started, async () => await this.plan.onPoll(runId));
 		if (this.hasEnded(run)) return { ...started, run };
@@ -60,23 +60,20 @@ export class RunToEnd {
 		throw this.timeoutError(`Run ${runId}`, 'The run was not stopped.', run);
 	}
 
-	private async startOrJoin(): Promise<StartedRun> {
+	private async start(): Promise<StartedRun> {
 		const { item } = this;
 		const { ifAlreadyRunning, stateOptions } = this.plan;
 		if (ifAlreadyRunning === 'fail') return await startRun(item, stateOptions);
 		if (ifAlreadyRunning === 'waitThenStart') return await this.startAfterOthers();
-		const found =
-			(await startUnlessActive(item, stateOptions)) ?? (await findActiveRun(item, stateOptions));
 		// The active run may have ended between the two requests.
-		return found ?? (await startRun(item, stateOptions));
+		return (await startOrJoin(item, stateOptions)) ?? (await startRun(item, stateOptions));
 	}
 
 	private async startAfterOthers(): Promise<StartedRun> {
 		const { stateOptions } = this.plan;
 		for (let isFirst = true; ; isFirst = false) {
-			const started = await startUnlessActive(this.item, stateOptions);
-			if (started) return started;
-			const active = await findActiveRun(this.item, stateOptions);
+			const active = await startOrJoin(this.item, stateOptions);
+			if (active?.alreadyRunning === false) return active;
 			// The active run may have ended between the two requests, or is not in the list yet.
 			if (!active && isFirst) continue;
 			const run = active && (await this.waitForEnd(active));

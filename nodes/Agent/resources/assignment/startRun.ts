@@ -53,23 +53,16 @@ export async function startRun(
 	}
 }
 
-/** As {@link startRun}, but undefined if another run is active. */
-export async function startUnlessActive(
+/** As {@link startRun}, or the run that is already active; undefined if the service lists none. */
+export async function startOrJoin(
 	item: ItemContext<'assignment.run'>,
 	stateOptions: RunStateOptions,
 ): Promise<StartedRun | undefined> {
-	return await startRun(item, stateOptions).catch(
-		onRejection(['run-already-active'], () => undefined),
-	);
-}
-
-/** The active run of an assignment; undefined if the service lists none. */
-export async function findActiveRun(
-	item: ItemContext<'assignment.run'>,
-	stateOptions: RunStateOptions,
-): Promise<StartedRun | undefined> {
-	const run = await findRunOf(item, stateOptions);
-	return run && { run, runId: requireRunId(run, run), alreadyRunning: true, isOwn: false };
+	const join = async () => {
+		const run = await findRunOf(item, stateOptions);
+		return run && { run, runId: requireRunId(run, run), alreadyRunning: true, isOwn: false };
+	};
+	return await startRun(item, stateOptions).catch(onRejection(['run-already-active'], join));
 }
 
 function requireRunId(found: IDataObject, run: IDataObject): string {

@@ -30,7 +30,7 @@ import {
 	requirePropertyKeyName,
 } from '../../../../src/forms/fields/propertyKeyFields';
 import { desiredTitle, entryProperty } from '../../../../src/forms/formProperties';
-import { notice, textParameter } from '../../../../src/forms/parameters';
+import { notice, requiredText } from '../../../../src/forms/parameters';
 import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { withDetails } from '../../../../src/runtime/preview';
@@ -129,14 +129,11 @@ export const update: NodeOperation<'propertyKey.update'> = {
 	action: 'Update category property key',
 	description: 'Update a category property with its translations and values',
 	fields: [
-		{
-			...textParameter(
-				'propertyKeyId',
-				'700',
-				"The API can't list property keys. Copy the ID from your product data.",
-			),
-			required: true,
-		},
+		requiredText(
+			'propertyKeyId',
+			'700',
+			"The API can't list property keys. Copy the ID from your product data.",
+		),
 		...changeModeFields(
 			keyTable,
 			[

@@ -32,8 +32,7 @@ export const searchRuns = searchWhole('run', runLabel, async (service, functions
 			'The list then shows the runs of the assignment.',
 		);
 	}
-	const path = service.path('run.getAll', { assignmentId });
-	const runs = await readList(service, 'run.getAll', { path });
+	const runs = await readList(service, 'run.getAll', { path: { assignmentId } });
 	return sortByStart(runs, (run) => run).reverse();
 });
 

@@ -170,9 +170,9 @@ async function listRuns(
 	isFirst: boolean,
 	assignmentId: string,
 ): Promise<IDataObject[] | undefined> {
-	const path = poll.service.path('run.getAll', { assignmentId });
 	const isOneOfAll = poll.settings.assignmentId === undefined;
-	const runs = await readWatched(poll, isFirst, 'run.getAll', { path }).catch(
+	const list = { path: { assignmentId } };
+	const runs = await readWatched(poll, isFirst, 'run.getAll', list).catch(
 		onRejection(isOneOfAll ? ['assignment-not-found'] : [], () => undefined),
 	);
 	if (!runs || runs.every((run) => getRunKeys(run).length > 0)) return runs;

@@ -104,8 +104,7 @@ export class Survey {
 		const page = { active: activeOrNot, page: limits.firstPage, pageSize: maximum };
 		const query = paging?.by === 'page' ? page : paging?.maximum ? { limit: maximum } : undefined;
 		try {
-			const path = this.service.path<OperationId>(operation, ids);
-			const response = await this.service.request(operation, { path, query });
+			const response = await this.service.request(operation, { path: ids, query });
 			const received = isList ? requireList(response.body) : [response.record];
 			const records = received.slice(0, maximum).map(receivedRecord);
 			return [{ record, isList, ids, records }];

@@ -18,7 +18,7 @@ import { errorInSuccess } from './errorBody';
 import { readErrorResponse, redactSecrets } from './errorResponse';
 import { parseIfJson, parseResponse, writeJson } from '../values/json';
 import { mayHaveActed } from './networkError';
-import { type CheckedPath, checkPath, fillPath } from './path';
+import { fillPath, type PathValues } from './path';
 import { readBodyText } from './readBody';
 import {
 	contentTypeOf,
@@ -44,7 +44,7 @@ export type QueryValue = string | number | boolean;
 /** What an operation sends. */
 export interface ServiceRequest<Of extends Operation> {
 	/** Required if the operation has path parameters. */
-	readonly path?: CheckedPath<Of>;
+	readonly path?: PathValues<Of>;
 	/** A list repeats its name. Undefined and empty parameters aren't sent. */
 	readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
 	/** Headers besides those that every request has. */
@@ -110,11 +110,6 @@ export class ServiceClient {
 	/** Identifies the Base URL and the tenant without a secret: another one has other records. */
 	get source(): string {
 		return hashText(JSON.stringify([this.baseUrl, this.authorization.tenant]), 12);
-	}
-
-	/** @throws InputError naming the path parameter, or the label, and its format */
-	path<Of extends Operation>(...path: Parameters<typeof checkPath<Of>>): CheckedPath<Of> {
-		return checkPath(...path);
 	}
 
 	/**

@@ -9,10 +9,8 @@ import {
 	pathParametersOf,
 } from '../api/operations';
 
-declare const checkedPath: unique symbol;
-
-/** Only checked path parameters are put into a URL. */
-export type CheckedPath<Of extends Operation> = PathOf<Of> & { readonly [checkedPath]: true };
+/** Path parameters before they are checked. */
+export type PathValues<Of extends Operation> = Readonly<Record<keyof PathOf<Of>, unknown>>;
 
 /**
  * @param label of the field with the value, if it isn't the picker of the parameter
@@ -21,23 +19,30 @@ export type CheckedPath<Of extends Operation> = PathOf<Of> & { readonly [checked
  */
 export function checkPath<Of extends Operation>(
 	operation: Of,
-	values: Readonly<Record<keyof PathOf<Of>, unknown>>,
+	values: PathValues<Of>,
 	label?: string,
-): CheckedPath<Of> {
+): PathOf<Of> {
 	const path: Record<string, string | number> = {};
 	for (const name of pathParametersOf(operation)) {
 		const text = checkParameter(name, (values as Record<string, unknown>)[name], label);
 		const { type } = pathParameters[name];
 		path[name] = type === 'int32' || type === 'integer' ? Number(text) : text;
 	}
-	return path as CheckedPath<Of>;
+	return path as PathOf<Of>;
 }
 
-/** The path of an operation, with encoded values. */
-export function fillPath<Of extends Operation>(operation: Of, path?: CheckedPath<Of>): string {
-	const values = { ...path } as Readonly<Record<string, string | number>>;
+/**
+ * The path of an operation, with encoded values.
+ *
+ * @throws as {@link checkPath}
+ */
+export function fillPath<Of extends Operation>(
+	operation: Of,
+	values = {} as PathValues<Of>,
+): string {
+	const path = checkPath(operation, values) as Readonly<Record<string, string | number>>;
 	return operationRow(operation).path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-		encodeURIComponent(values[name] ?? ''),
+		encodeURIComponent(path[name] ?? ''),
 	);
 }
 

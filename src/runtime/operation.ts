@@ -23,7 +23,7 @@ import type { RecordOutput } from '../forms/simplify';
 import type { FieldNames } from '../api/fieldNames';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
-import type { CheckedPath } from '../http/path';
+import { checkPath, type PathValues } from '../http/path';
 import { ExecutionHints } from './executionHints';
 import { keyedRecords } from './keySearch';
 import { isTool } from './nodeErrors';
@@ -128,7 +128,7 @@ export class ItemForm implements FormItem {
 
 /** One input item as an operation sees it. */
 export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
-	private checkedPath: CheckedPath<Of> | undefined;
+	private checkedPath: PathOf<Of> | undefined;
 
 	constructor(
 		{ execution, itemIndex, values }: ItemForm,
@@ -150,12 +150,12 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 	}
 
 	/** @throws InputError naming the path parameter and its format */
-	get path(): CheckedPath<Of> {
-		this.checkedPath ??= this.service.path(
+	get path(): PathOf<Of> {
+		this.checkedPath ??= checkPath(
 			this.operation,
 			Object.fromEntries(
 				pathParametersOf(this.operation).map((name) => [name, this.parameter<unknown>(name)]),
-			) as Record<keyof PathOf<Of>, unknown>,
+			) as PathValues<Of>,
 		);
 		return this.checkedPath;
 	}

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ErrorCode } from '../api/errorCodes';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../api/errors';
 import { receivedRecord } from '../api/fieldNames';
+import type { PathOf } from '../api/operations';
 import { identifierValueOf } from '../api/identifiers';
 import {
 	changesOutput,
@@ -14,7 +15,7 @@ import { describeField } from '../forms/changeSet/diff';
 import { type KeyedPicker, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
-import type { CheckedPath } from '../http/path';
+import { checkPath } from '../http/path';
 import { compareValues } from './compareValues';
 import { keyedRecords } from './keySearch';
 import type { ItemContext } from './operation';
@@ -65,7 +66,7 @@ interface SentUpdate {
 }
 
 export type UpsertItem = ItemContext<'user.create' | 'userGroup.create'>;
-type UpdatePath = CheckedPath<'user.update'> & CheckedPath<'userGroup.update'>;
+type UpdatePath = PathOf<'user.update' | 'userGroup.update'>;
 
 /** What one item asks for. */
 export interface Upsert {
@@ -171,8 +172,8 @@ async function updateRecord(
 ): Promise<IDataObject> {
 	const { service } = item;
 	const { get, update: change, races } = upsertRequests[upsert.key.picker];
-	const path = service.path(change, { userId: id, groupId: id }) as UpdatePath;
-	const { record } = await service.request(get, { path: service.path(get, path) });
+	const path: UpdatePath = checkPath(change, { userId: id, groupId: id });
+	const { record } = await service.request(get, { path });
 	const { current, body, summary } = upsert.compare(record);
 	const details = { changes: plain(body ?? {}), summary: [...summary], ...path };
 	if (!body && item.isPreview) return { preview: true, ...details, action: 'unchanged' };

@@ -85,9 +85,8 @@ async function readBack(
 	get: OperationId,
 	path: SentChange['path'],
 ): Promise<IDataObject | undefined> {
-	const { service } = item;
-	const request = { path: service.path(get, path as Record<PathParameterName, unknown>) };
-	const response = await service.request(get, request).catch((error: unknown) => {
+	const request = { path: path as Record<PathParameterName, unknown> };
+	const response = await item.service.request(get, request).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
 		item.hint(
 			`The change was made but could not be verified: ${error.message}. ${error.description}`,

@@ -3,14 +3,14 @@ import { Answer } from '../../../src/agent/answer/answer';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
 import { isOn, readChoice } from '../../../src/forms/parameters';
-import type { CheckedPath } from '../../../src/http/path';
+import type { PathOf } from '../../../src/api/operations';
 import type { ItemContext } from '../../../src/runtime/operation';
 import { answerHints } from './answerHints';
 import { AnswerStream } from './answerStream';
 import { answerOutput, enableStreaming, readAnswerOptions, readQuestion } from './askFields';
 import { LiveText } from './liveText';
 
-type ThreadPath = CheckedPath<'message.create'>;
+type ThreadPath = PathOf<'message.create'>;
 
 /**
  * Asks the agent and reads its answer while it arrives.

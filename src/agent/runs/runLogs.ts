@@ -20,8 +20,7 @@ export async function readRunLogs(
 	run: RunIdentifiers,
 	searchAfterId?: string,
 ): Promise<IDataObject[]> {
-	const path = service.path('run.getLogs', run);
-	return await readList(service, 'run.getLogs', { path, searchAfterId });
+	return await readList(service, 'run.getLogs', { path: run, searchAfterId });
 }
 
 /** Log lines of a run that no event contains yet. */

@@ -122,17 +122,14 @@ export class RunToEnd {
 		lastRun: IDataObject,
 		isFirst: boolean,
 	): Promise<IDataObject | undefined> {
-		const request = this.item.service.request('run.get', { path: this.pathOf(runId) });
+		const path = { ...this.item.path, runId };
+		const request = this.item.service.request('run.get', { path });
 		const response = await request.catch((error: unknown) => {
 			const isMissing = error instanceof ServiceError && error.httpStatus === 404;
 			if (isFirst && isMissing) return undefined;
 			throw withPartialResult(error, { run: lastRun });
 		});
 		return response?.record;
-	}
-
-	private pathOf(runId: string) {
-		return this.item.service.path('run.get', { ...this.item.path, runId });
 	}
 
 	private logStatus(runId: string, run: IDataObject): void {
@@ -150,7 +147,7 @@ export class RunToEnd {
 	 */
 	private async abort(runId: string, run: IDataObject): Promise<IDataObject> {
 		const { service } = this.item;
-		const path = this.pathOf(runId);
+		const path = { ...this.item.path, runId };
 		const outcome = await service.request('run.abort', { path }).then(
 			() => 'The run was aborted.',
 			(error: unknown) => {

@@ -27,8 +27,7 @@ async function findRunOf(
 	stateOptions: RunStateOptions,
 	startedAt = Infinity,
 ): Promise<IDataObject | undefined> {
-	const list = { path: service.path('run.getAll', path) };
-	const runs = sortByStart(await readList(service, 'run.getAll', list), (run) => run);
+	const runs = sortByStart(await readList(service, 'run.getAll', { path }), (run) => run);
 	const hasJustStarted = (run: IDataObject) =>
 		Math.abs(getStartOrder(run) - startedAt) < clockTolerance;
 	return runs.findLast((run) => !isFinished(run, stateOptions)) ?? runs.findLast(hasJustStarted);

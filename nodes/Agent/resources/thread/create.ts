@@ -1,3 +1,4 @@
+import { checkPath } from '../../../../src/http/path';
 import { readText, textParameter } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { ask } from '../../ask/ask';
@@ -21,7 +22,7 @@ export const create: NodeOperation<'thread.create'> = {
 		const id = readText(item, threadId, 'options');
 		if (id === undefined) return await ask(item);
 		const { displayName } = threadId;
-		const thread = item.service.path('message.create', { threadId: id }, displayName);
+		const thread = checkPath('message.create', { threadId: id }, displayName);
 		return await ask(item, thread, 'newThread');
 	},
 };

@@ -100,8 +100,7 @@ async function readCurrent(
 	if (written && fields.every((field) => findName(written, field) !== undefined)) {
 		return { record: written, state: readState(currentSource, written, groupTable, names) };
 	}
-	const path = item.service.path('userGroup.get', { groupId });
-	const { record } = await item.service.request('userGroup.get', { path });
+	const { record } = await item.service.request('userGroup.get', { path: { groupId } });
 	const filledIn = Object.entries(written ?? {}).filter(([, value]) => !isEmpty(value));
 	return readGroup({ ...unwrap(record, groupTable), ...Object.fromEntries(filledIn) }, names);
 }

@@ -12,7 +12,6 @@ import {
 	pathParametersOf,
 } from '../api/operations';
 import type { FieldTypes } from '../api/outputFields';
-import type { RequestBody } from '../api/records';
 import { assumedNamesHint, type BodyForm } from '../forms/body';
 import { titleOf } from '../forms/fields/field';
 import type { FormItem, HintType } from '../forms/formItem';
@@ -74,9 +73,7 @@ export class Execution {
 	}
 }
 
-export interface OperationRequest<Of extends Operation> extends Omit<ServiceRequest<Of>, 'path'> {
-	readonly body?: Of extends OperationId ? RequestBody<Of> : object;
-}
+export type OperationRequest<Of extends Operation> = Omit<ServiceRequest<Of>, 'path'>;
 
 /** A parameter with lists whose IDs can be keys. A field of a collection has its path. */
 export interface KeyedList {
@@ -273,9 +270,9 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	/** What an item creates or updates, by a key in place of a picker. */
 	upsert?(item: FormItem): Upsert;
 	/** The body of its request; by default, the content of its form. */
-	body?(item: ItemContext<Id>): RequestBody<Id>;
+	body?(item: ItemContext<Id>): IDataObject;
 	/** How its change is compared with the record, if the option 'Verify' is on. */
-	change?(body: RequestBody<Id>): Omit<SentChange, 'path'>;
+	change?(body: IDataObject): Omit<SentChange, 'path'>;
 	/** If not set, one request, and its record as the item. */
 	execute?(item: ItemContext<Id>): Promise<IDataObject[]>;
 }

@@ -12,14 +12,39 @@ import {
 	propertyKeyName,
 	propertyValueFields,
 } from '../../src/forms/fields/propertyKeyFields';
+import { translationFields } from '../../src/forms/fields/listField';
 import { readValue } from '../../src/forms/value';
+import { readSpecification } from '../../specification/specification';
+import { userGroupFields } from '../../nodes/UserGroup/resources/userGroup/userGroupFields';
 import { propertyKey, userGroup } from '../forms/tables';
+
+const namesOf = (fields: readonly Field[]) => fields.map(({ name }) => name);
 
 const described: Field[] = [
 	...[propertyKeyName, presentation, ...propertyKeyFields, ...propertyValueFields],
 	...[ticketVersion, ...returnFields, ...returnRowFields, ...customFieldFields],
 	...[...propertyKey.changeSets, ...userGroup.changeSets].flatMap(({ fields }) => fields),
 ];
+
+const { records } = readSpecification();
+
+const changeSetsOf = ({ changeSets }: typeof userGroup) => changeSets.map(({ name }) => name);
+
+/** A record of the specification, and the fields that a form has of it. */
+test.each<[string, readonly string[]]>([
+	['PropertyKey', namesOf([propertyKeyName, presentation, ...propertyKeyFields])],
+	['PropertyKeyUpdate', namesOf([propertyKeyName, ...propertyKeyFields])],
+	['PropertyKeyUpdate', changeSetsOf(propertyKey)],
+	['PropertyValue', namesOf(propertyValueFields)],
+	['Translation', namesOf(translationFields)],
+	['TicketVersion', namesOf([ticketVersion])],
+	['NewReturn', namesOf(returnFields)],
+	['ReturnRow', namesOf(returnRowFields)],
+	['UserGroupUpdate', [...namesOf(userGroupFields), ...changeSetsOf(userGroup)]],
+])('%s of the specification has these fields of a form: %j', (name, fields) => {
+	const specified = records.find((record) => record.name === name)?.fields ?? [];
+	expect(specified.map((field) => field.name)).toEqual(expect.arrayContaining([...fields]));
+});
 
 test.each(described.filter(({ placeholder }) => placeholder !== undefined))(
 	'$name accepts its example: $placeholder',

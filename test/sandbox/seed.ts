@@ -1,6 +1,8 @@
+// cspell:disable: the seeded records have Swedish names.
+
 import type { IDataObject } from 'n8n-workflow';
 import { userKinds } from '../../src/api/assumedNames';
-import type { NewPropertyKey, PropertyValue, Translation } from '../../src/api/records';
+import type { NewPropertyKey, PropertyValue, Translation } from './records';
 import { SeededRandom } from './random';
 import { addLog, finishRun, type RunState, runStatuses } from './state';
 

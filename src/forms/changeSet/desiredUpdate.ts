@@ -98,10 +98,10 @@ export interface ReadRecord {
 }
 
 /** The update that leads from the current state to the desired state. */
-export interface DesiredUpdate<Body extends object = IDataObject> {
+export interface DesiredUpdate {
 	readonly current: IDataObject;
 	/** Undefined if nothing changes. */
-	readonly body?: Body;
+	readonly body?: IDataObject;
 	/** One sentence for each change. */
 	readonly summary: readonly string[];
 }
@@ -228,7 +228,7 @@ export function compareRecords(
 export const changesOutput = { changes: 'object', summary: 'string[]' } as const;
 
 /** What an item states about the changes of an update. */
-export function changesOf({ body = {}, summary }: DesiredUpdate<object>): IDataObject {
+export function changesOf({ body = {}, summary }: DesiredUpdate): IDataObject {
 	return { changes: body as IDataObject, summary: [...summary] };
 }
 

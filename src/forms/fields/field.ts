@@ -67,6 +67,3 @@ export const active = {
 	words: { yes: 'active', no: 'inactive' },
 	default: true,
 } as const satisfies Field;
-
-/** A field that a record has. */
-export type FieldOf<Entry> = Field & { readonly name: keyof Entry & string };

@@ -3,8 +3,7 @@
  * from list to list (spec 2.1 and 2.5). Forms, request bodies and the comparison of two states read them.
  */
 import type { ErrorCode } from '../../api/errorCodes';
-import type { Translation } from '../../api/records';
-import { type Field, type FieldOf, stringField } from './field';
+import { type Field, stringField } from './field';
 
 /** A list inside a record or a body. */
 export interface ListField {
@@ -28,10 +27,7 @@ export interface ListField {
 }
 
 /** The fields of a translation, with an example of its name and of its description. */
-export function translationFieldsOf(
-	name: string,
-	description: string,
-): readonly FieldOf<Translation>[] {
+export function translationFieldsOf(name: string, description: string): readonly Field[] {
 	return [
 		stringField(
 			'languageCode',

@@ -1,19 +1,19 @@
 /** The fields of a property key, which two nodes share (spec 2.1). */
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
-import type { NewPropertyKey, PropertyKeyFields, PropertyValue } from '../../api/records';
 import { words } from '../../values/words';
 import type { RecordOutput } from '../simplify';
-import { booleanField, type FieldOf, integerField, stringField } from './field';
+import { booleanField, type Field, integerField, stringField } from './field';
 import { type ListField, translationFieldsOf, translationList } from './listField';
 
 /** The name of a property key, which is never empty (spec 2.1). */
-export const propertyKeyName: FieldOf<PropertyKeyFields> = {
+export const propertyKeyName: Field = {
 	...stringField('name', 'Color', 'Unique name of the property key'),
 	required: true,
 };
 
 /** How a property key is presented, sent on create only. The spec shows one value (spec 2.1). */
-export const presentation: FieldOf<NewPropertyKey> = {
+export const presentation: Field = {
 	...stringField(
 		'presentation',
 		'SINGLE_SELECT',
@@ -23,13 +23,13 @@ export const presentation: FieldOf<NewPropertyKey> = {
 };
 
 /** @throws InputError if the key has no name */
-export function requirePropertyKeyName<Body extends PropertyKeyFields>(body: Partial<Body>): Body {
+export function requirePropertyKeyName(body: IDataObject): IDataObject {
 	if (String(body.name ?? '').trim() === '') throw InputError.of('invalid-property-key-name');
-	return body as Body;
+	return body;
 }
 
 /** The other fields of a property key that can be set (spec 2.1). */
-export const propertyKeyFields: readonly FieldOf<PropertyKeyFields>[] = [
+export const propertyKeyFields: readonly Field[] = [
 	booleanField('allowUpdateInUI', 'Whether users can change the property in the user interface'),
 	stringField('keyGroup', 'Clothing', "Label of the key's group"),
 	booleanField('sendToShippingProvider', 'Whether to send the property to the shipping provider'),
@@ -43,7 +43,7 @@ export const propertyKeyFields: readonly FieldOf<PropertyKeyFields>[] = [
  *
  * @internal
  */
-export const propertyValueFields: readonly FieldOf<PropertyValue>[] = [
+export const propertyValueFields: readonly Field[] = [
 	stringField('value', 'Red', 'Unique name of the value'),
 	stringField('mediaURL', 'https://example.com/red.png', 'URL of an image for the value'),
 	stringField('filterTag', 'red'),

@@ -1,7 +1,8 @@
 /** The smallest update from one state to another, checked against a service modelled here. */
+// cspell:ignore Colour
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import type { PropertyValue as Value, Translation } from '../../../src/api/records';
+import type { PropertyValue as Value, Translation } from '../../sandbox/records';
 import { compareStates } from '../../../src/forms/changeSet/diff';
 import { propertyKey, userGroup } from '../tables';
 

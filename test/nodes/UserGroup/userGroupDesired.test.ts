@@ -1,4 +1,6 @@
-import type { UserGroupUpdate } from '../../../src/api/records';
+// cspell:ignore Borås
+
+import type { UserGroupUpdate } from '../../sandbox/records';
 import { recordAt } from '../../cases/operationCase';
 import { nodeUnderTest, records, without } from '../nodeUnderTest';
 

@@ -4,7 +4,7 @@ import type {
 	PropertyKeyUpdate,
 	PropertyValue,
 	Translation,
-} from '../../../src/api/records';
+} from '../records';
 import type { SandboxState } from '../seed';
 import { nextNumber, type PropertyKeyState } from '../state';
 import { existing, refuseIf } from './errorStatuses';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { UserGroupUpdate } from '../../../src/api/records';
+import type { UserGroupUpdate } from '../records';
 import { ServiceError } from '../responses';
 import type { SandboxState } from '../seed';
 import { type GroupState, nextNumber } from '../state';

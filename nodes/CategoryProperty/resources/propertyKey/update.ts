@@ -1,6 +1,5 @@
 import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
-import type { PropertyKeyUpdate } from '../../../../src/api/records';
 import { readChanges } from '../../../../src/forms/changeSet/changeSet';
 import {
 	changeModeFields,
@@ -97,10 +96,7 @@ function checkPresentation(current: unknown, desired: unknown): void {
  *
  * @throws InputError if a state is empty or wrong, or is that of another key
  */
-function readDesiredUpdate(
-	item: ItemContext,
-	propertyKeyId: number,
-): DesiredUpdate<PropertyKeyUpdate> {
+function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpdate {
 	const desired = readDesired(item, keyTable, propertyKeyId);
 	const record = readWrittenRecord(item, currentSource, keyTable, propertyKeyId);
 	if (!record) {
@@ -119,9 +115,9 @@ function readDesiredUpdate(
 	return { ...update, body: requirePropertyKeyName({ ...Object.fromEntries(fields), ...body }) };
 }
 
-function readUpdate(item: ItemContext): PropertyKeyUpdate {
+function readUpdate(item: ItemContext): IDataObject {
 	const name = readFields({ name: item.parameter('name', '') }, [propertyKeyName]);
-	return requirePropertyKeyName<PropertyKeyUpdate>({ ...name, ...readChanges(item, keyTable) });
+	return requirePropertyKeyName({ ...name, ...readChanges(item, keyTable) });
 }
 
 export const update: NodeOperation<'propertyKey.update'> = {

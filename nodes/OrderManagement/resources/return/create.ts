@@ -1,8 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
 import { type BodyForm, readContent } from '../../../../src/forms/body';
 import type { EntryList } from '../../../../src/forms/formProperties';
 import {
 	booleanField,
-	type FieldOf,
+	type Field,
 	integerField,
 	stringField,
 } from '../../../../src/forms/fields/field';
@@ -10,7 +11,6 @@ import { notice } from '../../../../src/forms/parameters';
 import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { readUniqueKey, registerOnce, uniqueKeyOption } from './uniqueKey';
-import type { CustomField, ReturnRequest, ReturnRow } from '../../../../src/api/records';
 
 const reasonFields = [
 	stringField('reasonCode', 'WRONG_SIZE', "Code of the return reason. Use this or 'Reason ID'."),
@@ -22,7 +22,7 @@ const reasonFields = [
  *
  * @internal
  */
-export const returnFields: readonly FieldOf<ReturnRequest>[] = [
+export const returnFields: readonly Field[] = [
 	booleanField('completed', 'Whether the return is already completed'),
 	integerField('deliveryId', '5012', "ID of the delivery. Use this or 'Delivery Number'."),
 	stringField('deliveryNumber', 'D-5012', "Number of the delivery. Use this or 'Delivery ID'."),
@@ -45,7 +45,7 @@ export const returnFields: readonly FieldOf<ReturnRequest>[] = [
  *
  * @internal
  */
-export const returnRowFields: readonly FieldOf<ReturnRow>[] = [
+export const returnRowFields: readonly Field[] = [
 	{
 		...stringField('priceLookUpNumber', '4006381333931'),
 		label: 'Price Look-Up Number',
@@ -65,7 +65,7 @@ export const returnRowFields: readonly FieldOf<ReturnRow>[] = [
  *
  * @internal
  */
-export const customFieldFields: readonly FieldOf<CustomField>[] = [
+export const customFieldFields: readonly Field[] = [
 	stringField('code', 'CONDITION', 'Code of the field on your platform'),
 	stringField('value', 'UNOPENED'),
 ];
@@ -100,10 +100,11 @@ const form: BodyForm = {
 	optional: returnFields,
 };
 
-function readRequest(item: FormItem): ReturnRequest {
-	const body: ReturnRequest = readContent(item, form);
+function readRequest(item: FormItem): IDataObject {
+	const body = readContent(item, form);
+	const entries = body.customFieldsToAdd as IDataObject[] | undefined;
 	// The service knows a custom field by code and value, so an empty value is still sent.
-	const added = body.customFieldsToAdd?.map((field) => ({ ...field, value: field.value ?? '' }));
+	const added = entries?.map((field) => ({ ...field, value: field.value ?? '' }));
 	return { ...body, ...(added && { customFieldsToAdd: added }) };
 }
 

@@ -2,13 +2,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { groupEntryNames, namesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
-import type { UserGroupUpdate } from '../../../../src/api/records';
 import { type BodyForm, readBody } from '../../../../src/forms/body';
 import type { ListField } from '../../../../src/forms/fields/listField';
 import {
 	active,
 	type Field,
-	type FieldOf,
 	integerField,
 	stringField,
 	titleOf,
@@ -20,10 +18,10 @@ import { isEmpty } from '../../../../src/values/scalars';
 export const groupName = {
 	...stringField('groupName', 'Warehouse Stockholm', 'Unique name of the user group'),
 	required: true,
-} as const satisfies FieldOf<UserGroupUpdate>;
+} as const satisfies Field;
 
 /** The single fields of a user group's update (spec 2.5). */
-export const userGroupFields: readonly FieldOf<UserGroupUpdate>[] = [
+export const userGroupFields: readonly Field[] = [
 	{ ...groupName, otherNames: namesOf('group.groupName') },
 	{ ...active, description: 'Whether the user group is active' },
 ];
@@ -33,7 +31,7 @@ const shownByGroup = 'To find it, get a user group that has it.';
 
 /** A change-set of a user group. All fields of an entry together identify it. */
 function groupList(
-	name: Exclude<keyof UserGroupUpdate, 'groupName' | 'active'>,
+	name: 'reports' | 'roles' | 'warehouses' | 'returnReasons' | 'webStores',
 	entryFields: readonly Field[],
 	bare: ListField['bare'] = [],
 ): ListField {

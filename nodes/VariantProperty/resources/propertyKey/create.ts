@@ -11,7 +11,6 @@ import {
 } from '../../../../src/forms/fields/propertyKeyFields';
 import { simplifyFields } from '../../../../src/forms/simplify';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import type { NewPropertyKey } from '../../../../src/api/records';
 
 const translations: EntryList = {
 	...keyTranslations,
@@ -41,5 +40,5 @@ export const create: NodeOperation<'propertyKey.create'> = {
 	form,
 	fields: simplifyFields(propertyKeyOutput),
 	output: propertyKeyOutput,
-	body: (item) => requirePropertyKeyName<NewPropertyKey>(readBody(item, form)),
+	body: (item) => requirePropertyKeyName(readBody(item, form)),
 };

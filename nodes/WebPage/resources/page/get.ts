@@ -4,7 +4,6 @@ import { readOutput, type RecordOutput, simplifyFields } from '../../../../src/f
 import { choiceParameter, readChoice, requiredText } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { toRecord } from '../../../../src/values/jsonObject';
-import type { Page } from '../../../../src/api/records';
 
 /**
  * The fields of a page that are used most, and the others (spec 2.3).
@@ -29,19 +28,19 @@ export const pageOutput: RecordOutput = {
 };
 
 /** The sections of a page in order, each with the identifiers of its page and its layout. */
-function sectionsOf(page: Page, pageId: string): IDataObject[] {
-	const { layout } = page;
+function sectionsOf(page: IDataObject, pageId: string): IDataObject[] {
+	const { layoutId, sections } = Object(page.layout) as IDataObject;
 	// The JSON may have null for none.
-	if ((layout?.sections as unknown) === null) return [];
-	if (!Array.isArray(layout?.sections)) {
+	if (sections === null) return [];
+	if (!Array.isArray(sections)) {
 		throw new ServiceError({
 			message: 'The response contains no list of sections',
 			description: "Set 'Output' to 'Page' to see the response.",
 			errorCode: 'invalid-response',
 		});
 	}
-	const identified = { pageId: page.pageId ?? pageId, layoutId: layout.layoutId };
-	return layout.sections.map((section) => ({ ...identified, ...toRecord(section) }));
+	const identified = { pageId: page.pageId ?? pageId, layoutId };
+	return sections.map((section: unknown) => ({ ...identified, ...toRecord(section) }));
 }
 
 const output = choiceParameter(
@@ -76,7 +75,6 @@ export const get: NodeOperation<'page.get'> = {
 		const returnsSections = readChoice(item, output) === 'sections';
 		const shown = returnsSections ? undefined : readOutput(item, pageOutput);
 		const { record } = await item.request();
-		const page: Page = record;
-		return shown ? [shown(page)] : sectionsOf(page, item.path.pageId);
+		return shown ? [shown(record)] : sectionsOf(record, item.path.pageId);
 	},
 };

@@ -1,7 +1,7 @@
 import type { ErrorDetails } from '../../api/errors';
 import { defaultType } from '../../http/eventRecord';
 import { AnswerText } from './answerText';
-import { describeFailure, mayBeLast, readEnding } from './ending';
+import { beginsRun, describeFailure, endsAnswer, mayBeLast, readEnding } from './ending';
 import { type AnswerProtocol, type EventReading, hasText } from './eventReading';
 import { maxPaths, type TextSource } from './eventTexts';
 import { GenericReader } from './genericReader';
@@ -49,6 +49,8 @@ export class Answer {
 	end: Exclude<EventReading['end'], 'continues' | 'open'>;
 	private isTruncated = false;
 	private isOrderly = false;
+	/** An event began a run, whose end is that of the answer. */
+	private isInRun = false;
 
 	constructor(private readonly settings: AnswerSettings) {
 		const { question = '', answerEvents: named = [], textField: path } = settings;
@@ -166,16 +168,20 @@ export class Answer {
 	}
 
 	private readUnknown(event: ReceivedEvent): EventReading {
+		const { kind } = event;
 		const { end, failure } = readEnding(event);
 		if (failure !== undefined || end === 'closed') return { end, failure };
-		if (readKind(event.kind).withdraws && this.text.length > 0) this.text.isAmbiguous = true;
-		if (this.protocol) {
-			this.generic.readBeside(event);
-			return { end };
-		}
-		const reading = this.generic.read(event);
-		if (hasText(reading)) this.unknownKinds.add(event.kind);
-		return end === undefined ? reading : { ...reading, end };
+		this.isInRun ||= beginsRun(kind);
+		if (readKind(kind).withdraws && this.text.length > 0) this.text.isAmbiguous = true;
+		const reading = this.protocol ? this.generic.readBeside(event) : this.generic.read(event);
+		if (hasText(reading)) this.unknownKinds.add(kind);
+		return { ...reading, end: end ?? reading.end ?? this.endOfType(kind, reading) };
+	}
+
+	private endOfType(kind: string, { text }: EventReading): EventReading['end'] {
+		// Several texts of one type are pieces, though it may be called final.
+		const isPiece = isText(text) && this.generic.textCount > 1;
+		return !isPiece && endsAnswer(kind, this.isInRun) ? 'complete' : undefined;
 	}
 
 	private addEnd(event: ReceivedEvent, reading: EventReading, isPiece: boolean): void {
@@ -192,11 +198,12 @@ export class Answer {
 
 	/** Whether a stream that ends after this event is whole, and not cut off. */
 	private mayEndAfter(event: ReceivedEvent, reading: EventReading, isPiece: boolean): boolean {
-		const needsEnd = this.protocol !== undefined && !this.protocol.endsWithStream;
+		const { protocol } = this;
+		const needsEnd = protocol ? !protocol.endsWithStream : this.isInRun;
 		if (this.settings.finalEvent || needsEnd) return false;
 		if (event.unfinished || (isPiece && readKind(event.kind).types.length > 0)) return false;
 		if (isHeartbeat(event)) return this.isOrderly;
 		// An unknown type may say that the answer was stopped.
-		return this.protocol !== undefined || mayBeLast(event.kind) || hasText(reading);
+		return protocol !== undefined || mayBeLast(event.kind) || hasText(reading);
 	}
 }

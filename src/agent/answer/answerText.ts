@@ -24,6 +24,8 @@ class Message {
 	private sent: number | undefined = 0;
 	/** Text at another place continued it. */
 	isExtended = false;
+	/** All of it came once more. */
+	isRepeated = false;
 
 	get text(): string {
 		this.joinPieces();
@@ -79,6 +81,8 @@ export class AnswerText {
 	private piece = '';
 	private fallback = '';
 	private writer: unknown;
+	/** Not all of the messages before were repeated. */
+	private hasUnrepeated = false;
 	/** The answer may have a text twice, in other words, or texts of two writers. */
 	isAmbiguous = false;
 
@@ -115,6 +119,12 @@ export class AnswerText {
 		return this.before !== '' && beginsWith(text, this.whole) ? 'answer' : undefined;
 	}
 
+	/** If only the last message is repeated, those before it may be none of the answer. */
+	private addRepetition(message: Message): void {
+		this.isAmbiguous ||= this.hasUnrepeated;
+		message.isRepeated = true;
+	}
+
 	private addTexts(reading: EventReading): string {
 		const { delta, snapshot, text, answer, fallback, message = this.last } = reading;
 		let live = '';
@@ -147,7 +157,10 @@ export class AnswerText {
 
 	private startMessage(): string {
 		let live = this.decide();
-		for (const message of this.messages.values()) live += message.send();
+		for (const message of this.messages.values()) {
+			live += message.send();
+			this.hasUnrepeated ||= message.length > 0 && !message.isRepeated;
+		}
 		this.before = this.whole;
 		this.messages = new Map();
 		this.last = undefined;
@@ -183,7 +196,10 @@ export class AnswerText {
 		if (this.mode === 'snapshots') return live + this.addSnapshot(text, message);
 		// All of the message once more; a shorter one may be chance.
 		const mayRepeat = message.length >= minAlike && text.length >= message.length;
-		if (mayRepeat && text.startsWith(message.text)) return live + message.replace(text);
+		if (mayRepeat && text.startsWith(message.text)) {
+			this.addRepetition(message);
+			return live + message.replace(text);
+		}
 		this.isAmbiguous ||= mayRepeat && isAlike(message.text, text);
 		return live + this.appendPiece(text, message);
 	}

@@ -46,7 +46,7 @@ export const answerTextNames = {
 export const kindNames = {
 	type: words('type event kind object method'),
 	speaker: words('role author sender speaker'),
-	part: words('channel phase stage status state classification category'),
+	part: words('channel phase stage status state classification category level severity'),
 	/** A name that anybody may choose, such as that of an agent. */
 	origin: words('agent node source from name'),
 	/** How the text is to be used, or which of several writers it is of. Any value only tells them apart. */
@@ -56,7 +56,7 @@ export const kindNames = {
 		candidate-id`,
 	),
 	/** Switches, apart from the words "is" and "from", of what is no answer: `isThought`, `from_user`. */
-	otherFlag: words('thought thinking reasoning special hidden internal user self'),
+	otherFlag: words('thought thinking reasoning special hidden internal user self system notice'),
 	useFlag: words('replace overwrite reset'),
 } as const;
 
@@ -67,6 +67,12 @@ export const askers = words('user human question');
 export const answerEventNames = {
 	/** Words in the type of the event that ends an answer. */
 	final: words('done complete completed end ended final finish finished stop succeeded'),
+	/** Words in the type of an event that begins what has messages, such as a run, or its steps. */
+	begin: words('start started begin began begun created'),
+	/** What these events begin, by a word of their types. */
+	runs: words(
+		'run turn session stream agent workflow task job execution generation request flow graph loop',
+	),
 	/** Words in the type of an event that begins or ends only a part of the answer. */
 	parts: words(
 		'text content block part item chunk delta token model parser chain node transcript task',

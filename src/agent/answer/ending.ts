@@ -17,6 +17,8 @@ import { isText, isWholeWord, type ReceivedEvent } from './receivedEvent';
 const { failureStems, ambiguousStems, finalData } = answerEventNames;
 const isFinal = oneOf(answerEventNames.final);
 const isPart = oneOf(answerEventNames.parts);
+const isBegin = oneOf(answerEventNames.begin);
+const isRun = oneOf(answerEventNames.runs);
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
 const isFinish = oneOf(answerEventNames.finishes);
 const isTruncation = oneOf(answerEventNames.truncations);
@@ -51,15 +53,21 @@ function reportsFailure(words: readonly string[]): boolean {
 	return failures.length > 0 && isAboutAnswer(words.filter((word) => !isFailureWord(word)));
 }
 
+const isEndType = (words: readonly string[]) =>
+	words.join() === 'result' || (words.some(isFinal) && !words.some(isPart));
+
 /** What the types of an event mean for the answer. */
 const readTypes = memoizeByName((kind: string) => {
 	const { types, isOther: isNonAnswer } = readKind(kind);
 	const wordsOfTypes = types.map(splitWords);
 	const words = wordsOfTypes.flat();
+	const isOfMessage = words.includes('message');
 	return {
 		/** The event ends the answer, and not only a part of it. */
-		isEnd: !isNonAnswer && wordsOfTypes.some((each) => each.some(isFinal) && !each.some(isPart)),
-		mayBeLast: types.length === 0 || isNonAnswer || words.some(isFinal),
+		isEnd: !isNonAnswer && wordsOfTypes.some(isEndType),
+		beginsRun: !isNonAnswer && wordsOfTypes.some((each) => each.some(isBegin) && each.some(isRun)),
+		isOfMessage,
+		mayBeLast: types.length === 0 || isNonAnswer || (words.some(isFinal) && !isOfMessage),
 		reportsFailure: wordsOfTypes.some(reportsFailure),
 		/** The agent goes on after a failure. */
 		retries: words.some(isRetry) && !isFailureWord(words.at(-1) ?? ''),
@@ -70,9 +78,15 @@ const readTypes = memoizeByName((kind: string) => {
 	};
 });
 
-/** Whether the type of an event ends the answer. */
-export function endsAnswer(kind: string): boolean {
-	return readTypes(kind).isEnd;
+/** Whether the type of an event ends the answer; in a run, the end of a message doesn't. */
+export function endsAnswer(kind: string, isInRun = false): boolean {
+	const { isEnd, isOfMessage } = readTypes(kind);
+	return isEnd && !(isInRun && isOfMessage);
+}
+
+/** Whether an event begins a run, in which another message may follow the end of one. */
+export function beginsRun(kind: string): boolean {
+	return readTypes(kind).beginsRun;
 }
 
 /** Whether an answer may be whole after an event that ends only a part, is no part of it, or has no type. */
@@ -169,7 +183,7 @@ function readFields(value: unknown, reading: FieldsReading, depth = 0): void {
 	}
 }
 
-/** How an event ends the answer, or why the agent could not go on. */
+/** How the data of an event ends the answer, or why the agent could not go on. */
 export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'failure'> {
 	const reading: FieldsReading = {};
 	readFields(event.value, reading);
@@ -182,7 +196,7 @@ function readEnd(event: ReceivedEvent, { end }: FieldsReading): EventReading['en
 	if (data.includes(finalData) && Object.values(record).includes(finalData)) return 'closed';
 	const { isOther: isNonAnswer, subjects } = readKind(kind);
 	if (isNonAnswer) return subjects.length > 0 ? 'continues' : undefined;
-	return end ?? (endsAnswer(kind) ? 'complete' : undefined);
+	return end;
 }
 
 /** The part of an event that reports a failure. */

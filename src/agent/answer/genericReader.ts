@@ -20,6 +20,7 @@ import {
 } from './eventTexts';
 import { readKind } from './kinds';
 import { hasSeveralWords, LeftOutTexts } from './leftOutTexts';
+import { hasNoSpaces, isEndMark, isEndPhrase, isNotice } from './notices';
 import { isHeartbeat, type ReceivedEvent } from './receivedEvent';
 import type { TextField } from './textField';
 
@@ -43,6 +44,13 @@ export class GenericReader {
 	/** Where the question was repeated before any other text. */
 	private echo: TextSource | undefined;
 	private readonly leftOut = new LeftOutTexts();
+	/** A mark of the end came in the place of the text. */
+	private hasEndMark = false;
+	/** The text may contain what is no answer. */
+	private isMixed = false;
+	private lastText = '';
+	/** The number of texts that the answer was read from. */
+	textCount = 0;
 	/** The first plain text had no quotes, so quotes belong to the text. */
 	private isUnquoted: boolean | undefined;
 
@@ -54,7 +62,7 @@ export class GenericReader {
 	read(event: ReceivedEvent): EventReading {
 		const { kind } = event;
 		const { answerEvents, textField } = this.settings;
-		if (textField) return { text: textField.read(event) };
+		if (textField) return this.readField(textField.read(event));
 		// In a stream of plain text, "ping" may be a word of the answer.
 		const isPlain = this.source?.path === '';
 		if (isPlain ? readKind(kind).isHeartbeat : isHeartbeat(event)) return {};
@@ -68,9 +76,10 @@ export class GenericReader {
 	}
 
 	/** Takes an event beside those of a known protocol: its texts are none of the answer. */
-	readBeside(event: ReceivedEvent): void {
-		if (isHeartbeat(event) || isOtherKind(event.kind, this.settings.answerEvents)) return;
-		for (const text of this.findTexts(event)) this.leaveOut(text);
+	readBeside(event: ReceivedEvent): EventReading {
+		const isOther = isHeartbeat(event) || isOtherKind(event.kind, this.settings.answerEvents);
+		if (!isOther) for (const text of this.findTexts(event)) this.leaveOut(text);
+		return {};
 	}
 
 	/** Takes the first event with text of a known protocol: what was read before is left out. */
@@ -86,9 +95,17 @@ export class GenericReader {
 		const question = this.settings.question.trim();
 		const isOwnEcho = echo !== undefined && (source === undefined || isSame(echo, source));
 		const hasEcho = question.length >= minEcho && whole.trimStart().startsWith(question);
-		const asked = isOwnEcho ? echo : source;
-		const echoes = asked && (isOwnEcho || hasEcho) ? [asked] : [];
-		return [...echoes, ...this.leftOut.unexplained(whole, question)];
+		const own = isOwnEcho ? echo : source;
+		const isDoubtful = isOwnEcho || hasEcho || this.isMixed || this.isStrange(whole);
+		return [...(own && isDoubtful ? [own] : []), ...this.leftOut.unexplained(whole, question)];
+	}
+
+	/** Whether the last text may be the mark of an end, or plain words have no spaces between them. */
+	private isStrange(whole: string): boolean {
+		const { lastText } = this;
+		const before = whole.slice(0, -lastText.length);
+		if (/\S$/.test(before) && /^\S/.test(lastText) && isEndPhrase(lastText)) return true;
+		return this.source?.path === '' && this.textCount > 2 && hasNoSpaces(whole);
 	}
 
 	private findTexts(event: ReceivedEvent): readonly EventText[] {
@@ -142,16 +159,33 @@ export class GenericReader {
 	/** What a text can be to the answer: the first that fits counts. */
 	private readMain(text: EventText): EventReading {
 		if (isStatusAtEnd(text)) return {};
-		if (this.isOwn(text)) return { text: text.text };
-		const reading = this.readRepetition(text) ?? this.readEcho(text) ?? this.readFirst(text);
+		if (isEndMark(text.text)) {
+			this.hasEndMark = true;
+			return { end: 'complete' };
+		}
+		const isOwn = this.isOwn(text);
+		const reading = isOwn ? this.readOwn(text) : this.readOther(text);
 		if (reading === undefined) this.leaveOut(text);
 		return reading ?? {};
 	}
 
-	/** The answer, or its last message, once more. */
-	private readRepetition({ text }: EventText): EventReading | undefined {
-		const repeated = this.source && this.answer.repeats(text);
-		return repeated && { [repeated]: text };
+	private readField(text: string): EventReading {
+		if (text !== '') this.textCount++;
+		return { text };
+	}
+
+	private readOwn({ text }: EventText): EventReading {
+		this.isMixed ||= this.hasEndMark || isNotice(text);
+		this.lastText = text;
+		return this.readField(text);
+	}
+
+	private readOther(text: EventText): EventReading | undefined {
+		const repeated = this.source && this.answer.repeats(text.text);
+		if (!repeated) return this.readEcho(text) ?? this.readFirst(text);
+		// It may repeat the last message only.
+		this.leaveOut(text);
+		return { [repeated]: text.text };
 	}
 
 	/** The question before the answer. */
@@ -171,7 +205,7 @@ export class GenericReader {
 		if (this.leftOut.has(place) || jsonBeginning.test(text)) return undefined;
 		if (before) this.leftOut.add(before, this.answer.whole);
 		this.source = place;
-		return { text, restarts: before !== undefined };
+		return { ...this.readOwn({ text, ...place }), restarts: before !== undefined };
 	}
 
 	private leaveOut(text: EventText): void {
@@ -187,9 +221,10 @@ const withoutAgent = memoizeByName((kind) =>
 const isSame = (one: TextSource, other: TextSource) =>
 	one.path === other.path && one.kind === other.kind;
 
-/** A single word in the event that ends the answer may be a status, such as "completed". */
+/** A word or a phrase in the event that ends the answer may be a status, such as "completed". */
 function isStatusAtEnd(text: EventText): boolean {
-	return !isLikely(text) && !/\s/.test(text.text.trim()) && endsAnswer(text.kind);
+	if (isLikely(text) || !endsAnswer(text.kind)) return false;
+	return !/\s/.test(text.text.trim()) || isEndPhrase(text.text);
 }
 
 /** Plain text in an event of such a kind is a label: the last word of its type is "id" or the like. */

@@ -90,8 +90,8 @@ function isPartOfOther({ field, text, words: stated }: KindPart): boolean {
 	if (field === 'origin') return stated.length > 0 && stated.every(isOther);
 	if (field === 'use' || field === 'useFlag') return false;
 	if (field === 'type' && isApplicationData(text)) return true;
-	const isInProgress = stated.includes('in') && stated.includes('progress');
-	return !isInProgress && stated.some(isOther);
+	const isInProgress = stated.includes('in');
+	return stated.some((word) => isOther(word) && !(isInProgress && word === 'progress'));
 }
 
 /** What a kind means. Streams repeat a few kinds, so each is read once. */

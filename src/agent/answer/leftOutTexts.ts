@@ -21,22 +21,29 @@ export const hasSeveralWords = (text: string) => /\s|[\u3040-\ud7ff]{4}/.test(te
 
 const withOneSpace = (text: string) => text.trim().replace(/\s+/g, ' ');
 
-/** Whether an event ends the answer and repeats only the last part: the part before may be none of it. */
-function isLastPart(text: string, kind: string, answer: string): boolean {
-	if (!endsAnswer(kind)) return false;
-	const [part, whole] = [withOneSpace(text), withOneSpace(answer)];
-	return part !== whole && whole.endsWith(part);
+/** Whether a text in the answer repeats only a part of it: the rest may be none of the answer. */
+function isOnlyPart(text: string, answer: string, kind: string): boolean {
+	return text !== answer && (endsAnswer(kind) || answer.endsWith(text));
+}
+
+interface LeftOut {
+	readonly source: TextSource;
+	text: string;
+	/** More text was at this place than is kept. */
+	isCut?: boolean;
 }
 
 export class LeftOutTexts {
-	private readonly texts = new Map<string, { readonly source: TextSource; text: string }>();
+	private readonly texts = new Map<string, LeftOut>();
 
 	add(source: TextSource, text: string): void {
 		const key = placeKey(source);
 		const before = this.texts.get(key);
 		if (before === undefined) {
 			if (this.texts.size < maxPlaces) this.texts.set(key, { source, text });
-		} else if (text !== before.text && before.text.length < maxTextLength) {
+		} else if (text !== before.text) {
+			before.isCut = before.text.length >= maxTextLength;
+			if (before.isCut) return;
 			before.text = text.startsWith(before.text) ? text : before.text + text;
 		}
 	}
@@ -53,8 +60,9 @@ export class LeftOutTexts {
 		// To copy a long answer takes as long as to read it.
 		const known = texts.length > 0 ? withOneSpace(answer) : '';
 		return texts
-			.filter(({ text, source: { kind } }) => {
-				const isKnown = known.includes(withOneSpace(text)) && !isLastPart(text, kind, answer);
+			.filter(({ text, isCut, source: { kind } }) => {
+				const part = withOneSpace(text);
+				const isKnown = known.includes(part) && (isCut || !isOnlyPart(part, known, kind));
 				return !isKnown && text.trim() !== question;
 			})
 			.map(({ source }) => source);

@@ -1,0 +1,38 @@
+/** Text in the place of the answer that is none: the mark of an end, or a notice of the service. */
+import { oneOf, splitWords, words } from '../../values/words';
+import { answerEventNames } from './answerWords';
+
+const isFinal = oneOf(answerEventNames.final);
+const isEndWord = oneOf([
+	...answerEventNames.final,
+	...words('stream of the response message answer output chat generation text im'),
+]);
+
+/** A longer text is no mark. */
+const maxMark = 40;
+
+const markShape = /^\s*(?:[[<{|]|__|\p{L}+[-_])/u;
+const label = /^\s*[[(<]*(?:system|error|exception)[\])>]*(?:: | - )/i;
+const labelInBrackets =
+	/^\s*[[<](?:system|error|exception|notice|info|warning|debug|log|status|tool|progress|build)\b/i;
+const sign = /^\s*(?:❌|⚠️?|⛔|🚫|❗|🔍|🔎|🔧|🛠️?|⏳|⌛)\s*\p{L}+\s/u;
+
+/** Whether a text is only words of an end, such as "Stream finished". */
+export function isEndPhrase(text: string): boolean {
+	if (text.length > maxMark) return false;
+	const found = splitWords(text);
+	return found.every(isEndWord) && found.some(isFinal);
+}
+
+/** Whether a text is no sentence, and marks an end: "[END]", "stream-ended". */
+export function isEndMark(text: string): boolean {
+	return text.length <= maxMark && markShape.test(text) && isEndPhrase(text);
+}
+
+/** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
+export function isNotice(text: string): boolean {
+	return label.test(text) || labelInBrackets.test(text) || sign.test(text);
+}
+
+/** Whether a text looks like several Latin words without the spaces between them. */
+export const hasNoSpaces = (text: string) => /^[\p{Script=Latin}\p{P}\d]{12,}$/u.test(text);

@@ -9,12 +9,11 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import {
-	explainUnknownState,
+	describeUnknownState,
 	getStartOrder,
 	getStatus,
 	isFinished,
 	sortByStart,
-	type UnknownState,
 } from '../../src/agent/runs/runState';
 import { receivedRecord } from '../../src/api/fieldNames';
 import type { FieldTypes } from '../../src/api/outputFields';
@@ -43,7 +42,7 @@ export function findChanges(
 	snapshot: Snapshot,
 	settings: TriggerSettings,
 ): RunChange[] {
-	const changes = [...snapshot.runs].flatMap(([assignmentId, runs]) => {
+	const changes = [...snapshot.results].flatMap(([assignmentId, runs = []]) => {
 		const known = getKnownAssignment(state, settings, assignmentId);
 		return [...runsByKey(runs, known)].flatMap(([key, run]) => {
 			const change = compareRun(known, getKnownRun(known, key), run, settings);
@@ -116,12 +115,12 @@ function eventsBetween(
 
 /** Why it is unknown whether a run has ended, for the first of such runs. */
 export function findUnknownState(
-	{ runs }: Snapshot,
+	{ results }: Snapshot,
 	{ stateOptions, triggerOn }: TriggerSettings,
-): UnknownState | undefined {
+): string | undefined {
 	if (!triggerOn.includes('runFinished')) return undefined;
-	for (const run of [...runs.values()].flat()) {
-		const unknown = explainUnknownState(run, stateOptions);
+	for (const run of [...results.values()].flatMap((runs = []) => runs)) {
+		const unknown = describeUnknownState(run, stateOptions);
 		if (unknown) return unknown;
 	}
 	return undefined;

@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { InputError, onRejection, ServiceError } from '../../src/api/errors';
 import { identifierOf } from '../../src/api/identifiers';
-import { invalidResponse, type PollFailure, retryLater, workWithin } from '../../src/polling/work';
+import { type PollFailure, retryLater, workWithin } from '../../src/polling/work';
 import {
 	type Poll,
 	type PollingTrigger,
@@ -70,9 +70,7 @@ async function findEvents(
 				({ key }) => key,
 				({ runId }) => `emits the event of run ${runId}`,
 			),
-			...(unknown
-				? [{ subject: 'unknown', message: `${unknown.message}. ${unknown.description}` }]
-				: []),
+			...(unknown === undefined ? [] : [{ subject: 'unknown', message: unknown }]),
 		],
 		next: nextState(state, snapshot, handled, [...waiting], settings),
 	};
@@ -99,18 +97,16 @@ async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
 }
 
 function nothingToShow(snapshot: Snapshot, settings: TriggerSettings): InputError {
-	if ([...snapshot.runs.values()].every((runs) => runs.length === 0)) {
+	if ([...snapshot.results.values()].every((runs = []) => runs.length === 0)) {
 		return new InputError(
 			'There is no run yet',
 			'Start a run, for example with Assignment > Run of the Integration Service Agent node. Then test this trigger again.',
 		);
 	}
-	const unknown = findUnknownState(snapshot, settings);
 	return new InputError(
 		'No run has ended yet',
-		unknown
-			? `${unknown.message}. ${unknown.description}`
-			: "Wait for a run to end, or select another event in 'Trigger On'. If a run has ended, set 'Finished Statuses', or add its status as \"run.finishedStatuses\" to 'Field Names (JSON)' in the credential.",
+		findUnknownState(snapshot, settings) ??
+			"Wait for a run to end, or select another event in 'Trigger On'. If a run has ended, set 'Finished Statuses', or add its status as \"run.finishedStatuses\" to 'Field Names (JSON)' in the credential.",
 	);
 }
 
@@ -134,13 +130,11 @@ async function takeSnapshot(poll: Poll<TriggerSettings>, state: TriggerState): P
 	const { assignmentId } = poll.settings;
 	const watched = assignmentId === undefined ? await listWatched(poll, state) : [assignmentId];
 	const list = async (id: string) => await listRuns(poll, !state.assignments[id], id);
-	const { results, failures, left } = await workWithin(poll, listShare, watched, String, list);
-	const runs = new Map<string, IDataObject[]>();
-	for (const [id, listed] of results) if (listed) runs.set(id, listed);
-	const [failure] = failures.values();
-	if (failure !== undefined && runs.size === 0) throw failure;
-	const deleted = [...results.keys()].filter((id) => !runs.has(id));
-	return { runs, deleted, failures, unread: left };
+	const snapshot = await workWithin(poll, listShare, watched, String, list);
+	const [failure] = snapshot.failures.values();
+	const isRead = [...snapshot.results.values()].some((runs) => runs !== undefined);
+	if (failure !== undefined && !isRead) throw failure;
+	return snapshot;
 }
 
 /** All assignments to read, in the order in which to read them. */
@@ -158,7 +152,7 @@ async function listWatched(poll: Poll, state: TriggerState): Promise<string[]> {
 function requireId(assignment: IDataObject): string {
 	const assignmentId = identifierOf('assignment', assignment);
 	if (assignmentId !== undefined) return assignmentId;
-	throw invalidResponse(
+	throw ServiceError.invalidResponse(
 		'The service lists an assignment without an ID',
 		"Set 'Watch' to 'One Assignment' and enter its ID.",
 	);
@@ -176,7 +170,7 @@ async function listRuns(
 		onRejection(isOneOfAll ? ['assignment-not-found'] : [], () => undefined),
 	);
 	if (!runs || runs.every((run) => getRunKeys(run).length > 0)) return runs;
-	throw invalidResponse(
+	throw ServiceError.invalidResponse(
 		'The service lists a run with neither an ID nor a start time',
 		'The trigger needs one of them to recognize a run. To see the response, use the HTTP Request node with the same credential.',
 	);

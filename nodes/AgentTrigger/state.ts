@@ -15,6 +15,7 @@ import { getStartOrder } from '../../src/agent/runs/runState';
 import { namesOf } from '../../src/api/assumedNames';
 import { identifierOf } from '../../src/api/identifiers';
 import { forgetOldest } from '../../src/polling/poll';
+import type { WorkResult } from '../../src/polling/work';
 import { hashText } from '../../src/values/fingerprint';
 import type { RunEvent, TriggerSettings } from './form';
 
@@ -64,16 +65,8 @@ export interface TriggerState {
 	readonly assignments: Readonly<Record<string, KnownAssignment | null>>;
 }
 
-/** The runs of all watched assignments, as the service lists them now. */
-export interface Snapshot {
-	readonly runs: ReadonlyMap<string, readonly IDataObject[]>;
-	/** Assignments that the service does not have. */
-	readonly deleted: readonly string[];
-	/** Why other assignments could not be read. */
-	readonly failures: ReadonlyMap<string, unknown>;
-	/** Assignments that there was no time for, in the order in which to read them next. */
-	readonly unread: readonly string[];
-}
+/** The runs of the watched assignments, as the service lists them now; undefined if it is deleted. */
+export type Snapshot = WorkResult<string, IDataObject[] | undefined>;
 
 /** A run that differs from its state. */
 export interface RunChange {
@@ -166,22 +159,24 @@ export function nextState(
 	waiting: readonly RunChange[],
 	settings: TriggerSettings,
 ): TriggerState {
-	const { deleted, failures, unread } = snapshot;
+	const { results, failures, left } = snapshot;
 	const watchesAll = settings.assignmentId === undefined;
 	const knownOf = (id: string) => getKnownAssignment(state, settings, id);
 	const assignments = new Map(watchesAll ? Object.entries(state.assignments) : []);
 	// An assignment that is new stays new, and one that begins with a baseline still does.
-	for (const id of [...failures.keys(), ...unread]) assignments.set(id, knownOf(id));
-	for (const id of deleted) {
-		const known = knownOf(id);
-		assignments.delete(id);
-		assignments.set(id, known && { ...known, deleted: true });
-	}
-	for (const [id, listed] of snapshot.runs) {
+	for (const id of [...failures.keys(), ...left]) assignments.set(id, knownOf(id));
+	for (const [id, listed] of results) {
+		const before = knownOf(id);
+		if (!listed) {
+			// The latest deleted one comes last.
+			assignments.delete(id);
+			assignments.set(id, before && { ...before, deleted: true });
+			continue;
+		}
 		const isOwn = ({ assignmentId }: RunChange) => assignmentId === id;
-		const known = withChanges(knownOf(id), handled.filter(isOwn));
+		const known = withChanges(before, handled.filter(isOwn));
 		// An empty list may be a mistake, and a pruned run could make a waiting one look old.
-		const keepsAll = knownOf(id) && (listed.length === 0 || waiting.some(isOwn));
+		const keepsAll = before && (listed.length === 0 || waiting.some(isOwn));
 		assignments.set(id, keepsAll ? known : { ...prune(known, listed), readBy: settings.readBy });
 	}
 	forgetOldest(assignments, (known) => known?.deleted === true, maxDeleted);
@@ -189,7 +184,7 @@ export function nextState(
 	const counted = state.watchesAll ? Object.values(state.assignments) : [...assignments.values()];
 	return {
 		watchesAll,
-		continueAt: unread[0],
+		continueAt: left[0],
 		watermark: findNewestStart(counted),
 		assignments: Object.fromEntries(assignments),
 	};
@@ -216,13 +211,9 @@ function prune(known: KnownAssignment, listed: readonly IDataObject[]): KnownAss
 	const kept = new Map(Object.entries(known.runs));
 	const unlisted = [...kept.keys()]
 		.filter((key) => !listedKeys.has(key))
-		.map((key) => ({
-			key,
-			run: getKnownRun(known, key),
-			start: known.runs[key]?.[1] ?? undefined,
-		}));
-	const isOver = ({ run, start }: (typeof unlisted)[number]) =>
-		hasEnded(run) && start !== undefined;
+		.map((key) => ({ key, ...getKnownRun(known, key) }));
+	const isOver = ({ status, start }: Partial<KnownRun>) =>
+		status === undefined && start !== undefined;
 	const mayReturn = unlisted
 		.filter((each) => !isOver(each))
 		.sort((a, b) => (b.start ?? Infinity) - (a.start ?? Infinity));

@@ -1,13 +1,8 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
 import { optionsField, requestOptions } from '../../src/forms/options';
 import { builderHint, itemNode } from '../../src/runtime/describe';
-import { runForItems } from '../../src/runtime/runOperation';
+import { executeEach } from '../../src/runtime/runOperation';
 import { check, question } from './check';
 
 export class IntegrationServiceCheck implements INodeType {
@@ -27,7 +22,5 @@ export class IntegrationServiceCheck implements INodeType {
 		properties: [authenticationField, optionsField([question], requestOptions)],
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runForItems(this, check);
-	}
+	execute = executeEach(check);
 }

@@ -3,13 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { Answer } from '../../src/agent/answer/answer';
 import type { TextSource } from '../../src/agent/answer/eventTexts';
 import { readKind } from '../../src/agent/answer/kinds';
-import { InputError } from '../../src/api/errors';
-import { limits } from '../../src/api/limits';
 import { defaultType } from '../../src/http/eventRecord';
 import type { ItemContext } from '../../src/runtime/operation';
 import { getValue } from '../../src/values/jsonObject';
 import { AnswerStream } from '../Agent/ask/answerStream';
-import { readAnswerOptions } from '../Agent/ask/askFields';
+import { checkLength, readAnswerOptions } from '../Agent/ask/askFields';
 import type { FieldFinder } from './fieldFinder';
 import {
 	addIf,
@@ -87,9 +85,7 @@ export async function compareAnswer(
 	question: string | undefined,
 	finder: FieldFinder,
 ): Promise<Findings> {
-	if ([...(question ?? '')].length > limits.questionCharacters) {
-		throw InputError.of('question-too-long');
-	}
+	checkLength(question);
 	const { fieldNames } = finder;
 	const onText = (verdict: Verdict) =>
 		findingOn(fieldNames, 'answer.text', 'delta, text, and the like', verdict);

@@ -1,13 +1,8 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
 import { optionsField } from '../../src/forms/options';
 import { builderHint, itemNode } from '../../src/runtime/describe';
-import { runForItems } from '../../src/runtime/runOperation';
+import { executeEach } from '../../src/runtime/runOperation';
 import { requestFields, requestNodeOptions } from './requestFields';
 import { request } from './request';
 
@@ -28,7 +23,5 @@ export class IntegrationServiceRequest implements INodeType {
 		properties: [authenticationField, ...requestFields, optionsField(requestNodeOptions)],
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runForItems(this, request);
-	}
+	execute = executeEach(request);
 }

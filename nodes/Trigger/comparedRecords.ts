@@ -4,25 +4,20 @@
  * pages shift while they are read, and a list may be cut off.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { onRejection } from '../../src/api/errors';
+import { onRejection, ServiceError } from '../../src/api/errors';
 import { fingerprint } from '../../src/values/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { receivedRecord } from '../../src/api/fieldNames';
 import { identifierOf } from '../../src/api/identifiers';
 import { forgetOldest, type Poll, type PollResult, readWatched } from '../../src/polling/poll';
-import { invalidResponse, type PollFailure, retryLater, workWithin } from '../../src/polling/work';
+import { type PollFailure, retryLater, workWithin } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 
 /** What is different between users and user groups. */
 const comparedResources = {
-	user: { list: 'user.getAll', get: 'user.get', recordType: 'user', records: 'users' },
-	userGroup: {
-		list: 'userGroup.getAll',
-		get: 'userGroup.get',
-		recordType: 'group',
-		records: 'user groups',
-	},
+	user: { recordType: 'user', records: 'users' },
+	userGroup: { recordType: 'group', records: 'user groups' },
 } as const;
 
 export type ComparedResource = keyof typeof comparedResources;
@@ -113,16 +108,17 @@ async function listRecords(
 	isFirst: boolean,
 	limit = maxRecords + 1,
 ): Promise<Map<string, IDataObject>> {
-	const { list, recordType, records: name } = comparedResources[poll.settings.resource];
+	const { resource } = poll.settings;
+	const { recordType, records: name } = comparedResources[resource];
 	const request = { query: { active: activeOrNot }, limit };
-	const records = await readWatched(poll, isFirst, list, request);
+	const records = await readWatched(poll, isFirst, `${resource}.getAll`, request);
 	if (records.length > maxRecords) {
 		throw tooMany(name, "Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.");
 	}
 	const byId = records.map((record) => {
 		const id = identifierOf(recordType, record);
 		if (id !== undefined) return [id, record] as const;
-		throw invalidResponse(
+		throw ServiceError.invalidResponse(
 			`The service lists ${name} without an ID`,
 			'The trigger needs IDs to recognize records. To see the response, use the Integration Service Request node.',
 		);
@@ -136,10 +132,12 @@ async function findDeleted(
 	known: ReadonlyMap<string, KnownRecord>,
 ): Promise<{ deleted: string[]; failures: PollFailure[] }> {
 	const { service, settings } = poll;
-	const { records: name, get } = comparedResources[settings.resource];
+	const { resource } = settings;
+	const { records: name } = comparedResources[resource];
+	const get = `${resource}.get` as const;
 	const missing = [...known].flatMap(([id, { hash }]) => (hash && !listed.has(id) ? [id] : []));
 	if (listed.size === 0 && missing.length > maxDeletedAtOnce) {
-		throw invalidResponse(
+		throw ServiceError.invalidResponse(
 			`The list of ${name} is suddenly empty. Until now there were ${missing.length}.`,
 			'No event is emitted. Check that the client still has access to the tenant. If all records were really deleted, unpublish the workflow and replace the trigger node.',
 		);

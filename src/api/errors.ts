@@ -64,6 +64,15 @@ export class ServiceError extends Error {
 		this.errorCode = details.errorCode;
 		this.httpStatus = details.httpStatus ?? null;
 	}
+
+	/** A response that can't be used as it is. */
+	static invalidResponse(
+		message: string,
+		description: string,
+		received?: IDataObject,
+	): ServiceError {
+		return new ServiceError({ message, description, errorCode: 'invalid-response' }, received);
+	}
 }
 
 /** Input that is rejected before any request. */

@@ -39,12 +39,10 @@ export function journalsOf(periods: readonly IDataObject[], given: string): IDat
 		const period = given === '' ? record : receivedRecord(record);
 		const name = findListName(period, given);
 		if (name === undefined) {
-			throw new ServiceError({
-				message: `Period ${index + 1} of the response has no list of journals${given && ` named "${given}"`}`,
-				description:
-					"Set 'Output' to 'Periods' to see the fields of a period, then set 'Journals Field' to its list of journals.",
-				errorCode: 'invalid-response',
-			});
+			throw ServiceError.invalidResponse(
+				`Period ${index + 1} of the response has no list of journals${given && ` named "${given}"`}`,
+				"Set 'Output' to 'Periods' to see the fields of a period, then set 'Journals Field' to its list of journals.",
+			);
 		}
 		const { [name]: journals, ...fields } = period;
 		return ((journals ?? []) as unknown[]).map((journal) =>

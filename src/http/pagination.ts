@@ -40,19 +40,15 @@ export function requireList(body: unknown): IDataObject[] {
 	if (body === undefined) return [];
 	const list = asList(body);
 	if (list) return list;
-	throw invalidList(
+	throw ServiceError.invalidResponse(
 		'The service returned no list',
 		`Check 'Base URL' in the credential. ${seeResponse}`,
 	);
 }
 
-function invalidList(message: string, description: string): ServiceError {
-	return new ServiceError({ message, description, errorCode: 'invalid-response' });
-}
-
 function repeatedPage({ ifRepeated }: ListRemedies): ServiceError {
 	const message = 'The service returned the same page twice. Some records may be missing.';
-	return invalidList(message, ifRepeated);
+	return ServiceError.invalidResponse(message, ifRepeated);
 }
 
 /** The smallest page size for the fewest requests. The limit is infinite for all records. */
@@ -188,7 +184,7 @@ async function readAfterCursor<Of extends Operation>(
 		// The list may be complete. This matters only if the user needs all records.
 		const mayEnd = maximum === undefined ? limit < Infinity : !isFull;
 		if (mayEnd) return records;
-		throw invalidList(
+		throw ServiceError.invalidResponse(
 			"The list can't be continued because its last record has no known ID",
 			remedies.ifNoIdentifier,
 		);

@@ -121,8 +121,3 @@ export function pollTimeout(milliseconds: number): ServiceError {
 		errorCode: 'timeout',
 	});
 }
-
-/** A list that can't be watched as it is. */
-export function invalidResponse(message: string, description: string): ServiceError {
-	return new ServiceError({ message, description, errorCode: 'invalid-response' });
-}

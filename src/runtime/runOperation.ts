@@ -88,8 +88,15 @@ export function executeOf(resources: readonly NodeResource[]) {
 	};
 }
 
+/** The `execute` of a node without resources: does the same for every input item. */
+export function executeEach<Of extends Operation>(work: ItemOperation<Of>) {
+	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runForItems(this, work);
+	};
+}
+
 /** Does a node's work for every input item. */
-export async function runForItems<Of extends Operation>(
+async function runForItems<Of extends Operation>(
 	functions: IExecuteFunctions,
 	work: ItemOperation<Of>,
 ): Promise<INodeExecutionData[][]> {

@@ -93,12 +93,16 @@ export function readQuestion(item: ItemContext, beginsThread: boolean): IDataObj
 	const body = readBody(item, questionForm);
 	const question = body.question;
 	if (isEmpty(question)) throw InputError.empty('Question');
-	// Characters as a person counts code points: never more than a service that counts otherwise finds.
-	const isLimited = beginsThread && typeof question === 'string';
-	if (isLimited && [...question].length > limits.questionCharacters) {
-		throw InputError.of('question-too-long');
-	}
+	if (beginsThread) checkLength(question);
 	return body;
+}
+
+/** @throws InputError if a question is too long for a new thread (spec 8) */
+export function checkLength(question: unknown): void {
+	// Characters as a person counts code points: never more than a service that counts otherwise finds.
+	const isTooLong =
+		typeof question === 'string' && [...question].length > limits.questionCharacters;
+	if (isTooLong) throw InputError.of('question-too-long');
 }
 
 /**

@@ -1,9 +1,35 @@
 /** Finds the record of a run and its identifier in a response (spec 2.6 shows no field). */
 import type { IDataObject } from 'n8n-workflow';
 import { identifierNamesOf, namesOf } from '../../api/assumedNames';
-import { runNames } from './runWords';
 import { isIdentifier, isRecord } from '../../values/jsonObject';
-import { memoizeByName, oneOf, splitWords } from '../../values/words';
+import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
+
+/**
+ * Where the record of a run has its state (spec 2.6 and 3), besides the names of `run.status` and
+ * `run.startedAt` in `api/assumedNames.ts`. Case, hyphens, and
+ * underscores in a name do not matter.
+ */
+export const runNames = {
+	/** Where a status that is an object has its text. */
+	statusText: words('name code label state value status phase lifeCycleState result'),
+	/** Switches that are on when a run has ended. */
+	finishedFlags: words('finished isFinished completed isCompleted done isDone ended'),
+	/** Switches that are on while a run is active. */
+	activeFlags: words('running isRunning active isActive inProgress'),
+	/** The first word of the name of an end time, such as `stoppedOn` or `dateFinished`. */
+	end: words(`
+		end ended stop stopped finish finished complete completed completion done close closed
+		terminated aborted cancelled canceled failed expired
+	`),
+	/** The other words of such a name. */
+	time: words('at on date time datetime timestamp utc'),
+	/** Where a response has a run: its record, or its identifier. */
+	run: words('run assignmentRun currentRun activeRun newRun startedRun'),
+	/** Where a response has the identifier of a run, besides those of `run.runId` in `api/assumedNames.ts`. */
+	runId: words('currentRunId activeRunId newRunId startedRunId'),
+	/** Other wrappers around the record of a run. Any name will do when it is the only field. */
+	wrapper: words('data record item result'),
+};
 
 /** How deep a run, or its identifier, may be in a response. */
 const maxRunDepth = 3;

@@ -11,12 +11,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { namesOf } from '../../api/assumedNames';
 import { type FieldNames, valueSetByUser } from '../../api/fieldNames';
-import { runNames } from './runWords';
 import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../values/jsonObject';
 import { textParameter } from '../../forms/parameters';
 import { readTextValue, readTextValues } from '../../forms/value';
-import { findFields, findRun, readEndTimes } from './runRecord';
+import { findFields, findRun, readEndTimes, runNames } from './runRecord';
 import { classifyStatus, looksLikeStatus, type RunState } from './statusWords';
 import { isPast, parseTimestamp } from '../../values/timestamps';
 
@@ -143,6 +142,15 @@ export function explainUnknownState(
 		errorCode: 'unknown-status',
 		isFinal: hasStatus && !mayEnd,
 	};
+}
+
+/** As {@link explainUnknownState}, as one text. */
+export function describeUnknownState(
+	body: IDataObject,
+	options: RunStateOptions,
+): string | undefined {
+	const unknown = explainUnknownState(body, options);
+	return unknown && `${unknown.message}. ${unknown.description}`;
 }
 
 /** When a run started, as the service writes it. */

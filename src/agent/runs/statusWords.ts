@@ -3,10 +3,32 @@
  * words of many public systems: the last word that the table knows counts, up to a preposition. A
  * word in -ing is active. "not", "no", and "never" turn it round. Anything else is unknown.
  */
-import { statusWords } from './runWords';
-import { oneOf, splitWords } from '../../values/words';
+import { oneOf, splitWords, words } from '../../values/words';
 
 export type RunState = 'active' | 'finished' | 'unknown';
+
+const statusWords = {
+	finished: words(`
+		completed complete finished done end ended closed exited cached succeeded success successful
+		ok passed failed fail failure unsuccessful error errored fault faulted crashed dead
+		incomplete unstable rejected skipped inactive aborted cancelled canceled stopped halted
+		terminated killed revoked interrupted preempted evicted abandoned removed deleted timeout
+		expired
+	`),
+	/** Besides all words that end in -ing. */
+	active: words(`
+		new created planned scheduled requested required requires manual submitted accepted received
+		queued enqueued requeued pending late open ready runnable started resumed retry up busy
+		paused suspended blocked hold deferred delayed postponed
+	`),
+	/** Of a run at work: the opposite is an end, unlike that of "started". */
+	atWork: words('running active working executing processing inprogress inprocess'),
+	negations: words('not no never'),
+	/** The words after it only explain why or how. */
+	prepositions: words(`
+		with without for by after before due because to from in on at as while during until of
+	`),
+};
 
 /** A text with more words is a sentence. */
 const maxWords = 6;

@@ -37,14 +37,13 @@ const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => (
 	...more,
 });
 
-const snapshotOf = (
-	runs: Record<string, IDataObject[]>,
-	more: Partial<Snapshot> = {},
-): Snapshot => ({
-	runs: new Map(Object.entries(runs)),
-	deleted: [],
+/** By assignment; undefined if it is deleted. */
+type Lists = Record<string, IDataObject[] | undefined>;
+
+const snapshotOf = (lists: Lists, more: Partial<Snapshot> = {}): Snapshot => ({
+	results: new Map(Object.entries(lists)),
 	failures: new Map(),
-	unread: [],
+	left: [],
 	...more,
 });
 
@@ -61,10 +60,7 @@ class Watcher {
 	constructor(public settings = settingsWith()) {}
 
 	/** Polls once, and returns what happened as `event of run`. */
-	poll(
-		runs: IDataObject[] | Record<string, IDataObject[]>,
-		more: Partial<Snapshot> = {},
-	): string[] {
+	poll(runs: IDataObject[] | Lists, more: Partial<Snapshot> = {}): string[] {
 		const snapshot = snapshotOf(Array.isArray(runs) ? { one: runs } : runs, more);
 		const changes = findChanges(this.state, snapshot, this.settings);
 		const after = nextState(this.state, snapshot, changes, [], this.settings);
@@ -163,7 +159,7 @@ describe('an assignment', () => {
 		const watcher = watcherOf(Object.fromEntries(all.map((id, each) => [id, [ended(each)]])));
 		// The last one goes first.
 		for (const id of all.toReversed()) {
-			watcher.poll({}, { deleted: [id] });
+			watcher.poll({ [id]: undefined });
 		}
 		expect(Object.keys(watcher.state.assignments)).toEqual(all.toReversed().slice(50));
 	});

@@ -5,6 +5,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import {
+	describeUnknownState,
 	explainUnknownState,
 	getStatus,
 	isFinished,
@@ -161,10 +162,9 @@ export class RunToEnd {
 	}
 
 	private timeoutError(subject: string, outcome: string, run?: IDataObject): ServiceError {
-		const unknown = run && explainUnknownState(run, this.plan.stateOptions);
-		const hint = unknown
-			? `${unknown.message}. ${unknown.description}`
-			: "If it has ended, set 'Finished Statuses' or 'Status Field'.";
+		const hint =
+			(run && describeUnknownState(run, this.plan.stateOptions)) ??
+			"If it has ended, set 'Finished Statuses' or 'Status Field'.";
 		return new ServiceError(
 			{
 				message: `${subject} has not ended within ${this.plan.runTimeout} ms`,

@@ -67,12 +67,9 @@ export async function startOrJoin(
 function requireRunId(found: IDataObject, run: IDataObject): string {
 	const runId = findRunId(found);
 	if (runId !== undefined) return runId;
-	throw new ServiceError(
-		{
-			message: 'The service started a run but did not return its ID',
-			description: 'Use Run > Get Many to find the run.',
-			errorCode: 'invalid-response',
-		},
+	throw ServiceError.invalidResponse(
+		'The service started a run but did not return its ID',
+		'Use Run > Get Many to find the run.',
 		{ run },
 	);
 }

@@ -33,11 +33,10 @@ function sectionsOf(page: IDataObject, pageId: string): IDataObject[] {
 	// The JSON may have null for none.
 	if (sections === null) return [];
 	if (!Array.isArray(sections)) {
-		throw new ServiceError({
-			message: 'The response contains no list of sections',
-			description: "Set 'Output' to 'Page' to see the response.",
-			errorCode: 'invalid-response',
-		});
+		throw ServiceError.invalidResponse(
+			'The response contains no list of sections',
+			"Set 'Output' to 'Page' to see the response.",
+		);
 	}
 	const identified = { pageId: page.pageId ?? pageId, layoutId };
 	return sections.map((section: unknown) => ({ ...identified, ...toRecord(section) }));

@@ -14,7 +14,10 @@ const nameKey = {
 	normalize: (text: string) => text,
 } as const;
 
-/** The records that a key can name, by the field with their ID, and what the key is. */
+/**
+ * The records that a key can name, by the field with their ID: what the key is, the requests, and the
+ * codes that they fail with if another execution was faster.
+ */
 export const naturalKeys = {
 	userId: {
 		mode: 'email',
@@ -23,10 +26,15 @@ export const naturalKeys = {
 		pattern: '\\S+@\\S+',
 		placeholder: 'e.g. anna.berg@example.com',
 		record: 'User',
+		noun: 'user',
 		recordType: 'user',
 		list: 'user.getAll',
 		field: 'emailAddress',
+		get: 'user.get',
+		update: 'user.update',
 		notFound: 'user-not-found',
+		taken: ['user-already-in-tenant'],
+		races: [],
 		notAnId: '\\S+@\\S+',
 		normalize: (text: string) => text.trim().toLowerCase(),
 		inName: addressIn,
@@ -37,15 +45,25 @@ export const naturalKeys = {
 		displayName: 'By Name',
 		placeholder: 'e.g. Warehouse Stockholm',
 		record: 'User Group',
+		noun: 'user group',
 		recordType: 'group',
 		list: 'userGroup.getAll',
 		field: 'groupName',
+		get: 'userGroup.get',
+		update: 'userGroup.update',
 		notFound: 'user-group-not-found',
+		taken: ['group-name-is-unavailable'],
+		races: [
+			'group-name-is-unavailable',
+			'group-already-have-access-to-report',
+			'group-already-have-access-to-role',
+		],
 		inName: (text: string) => text,
 	},
 	reportId: {
 		...nameKey,
 		record: 'Report',
+		noun: 'report',
 		recordType: 'report',
 		list: 'report.getAll',
 		field: 'reportName',
@@ -134,14 +152,14 @@ export function readPicked(
 	{ mode, value, cachedResultName }: IDataObject,
 	hasTenantId: boolean,
 ): unknown {
-	const { displayName, inName, label, mode: keyMode, record } = naturalKeys[picker];
+	const { displayName, inName, label, mode: keyMode, noun, record } = naturalKeys[picker];
 	if (mode === keyMode) return new NaturalKey(picker, value);
 	const key = keyInsteadOfId(picker, value);
 	if (key || mode !== 'list' || !hasTenantId || isEmpty(value)) return key ?? value;
 	const text = inName(readLabel(String(cachedResultName ?? '')));
 	if (!isEmpty(text)) return new NaturalKey(picker, text);
 	throw new InputError(
-		`The ${label} of the selected ${record.toLowerCase()} is unknown`,
-		`Use '${displayName}' for '${record}'. IDs differ between tenants, so with 'Tenant ID' in the options, the node finds the ${record.toLowerCase()} by ${label}.`,
+		`The ${label} of the selected ${noun} is unknown`,
+		`Use '${displayName}' for '${record}'. IDs differ between tenants, so with 'Tenant ID' in the options, the node finds the ${noun} by ${label}.`,
 	);
 }

@@ -8,7 +8,9 @@ import { type KeyedField, type NaturalKey, naturalKeys } from '../forms/naturalK
 import type { ServiceClient } from '../http/client';
 import { readList } from '../http/pagination';
 
-type Id = string | number;
+export type Id = string | number;
+
+type KeyKind = (typeof naturalKeys)[KeyedField];
 
 /** Records by the keys that they have. */
 type Index = ReadonlyMap<string, readonly IDataObject[]>;
@@ -23,18 +25,17 @@ interface SearchResult {
 const maxSimilar = 3;
 
 /** A text under the assumed name is the key. Without it, any text of the record can be. */
-function keyTexts(picker: KeyedField, record: IDataObject): string[] {
-	const { field, normalize } = naturalKeys[picker];
+function keyTexts({ field, normalize }: KeyKind, record: IDataObject): string[] {
 	const texts = (value: unknown): string[] =>
 		typeof value === 'string' ? [normalize(value)] : Object.values(Object(value)).flatMap(texts);
 	const own = record[field];
 	return texts(typeof own === 'string' ? own : record);
 }
 
-function indexByKey(picker: KeyedField, records: readonly IDataObject[]): Index {
+function indexByKey(kind: KeyKind, records: readonly IDataObject[]): Index {
 	const index = new Map<string, IDataObject[]>();
 	for (const record of records) {
-		for (const key of new Set(keyTexts(picker, record))) {
+		for (const key of new Set(keyTexts(kind, record))) {
 			const others = index.get(key);
 			if (others) others.push(record);
 			else index.set(key, [record]);
@@ -48,25 +49,30 @@ function indexByKey(picker: KeyedField, records: readonly IDataObject[]): Index 
  * specified. So a search that fails to find a key is followed by one reading of the whole list,
  * which then answers all keys.
  */
-class KeyedRecords {
+export class KeyedRecords {
 	private readonly answers = new Map<string, Promise<SearchResult>>();
 	private whole?: Promise<{ index: Index; count: number }>;
 	/** Whether the service rejected a key as taken that the newest list doesn't have. */
 	private hidesRecords = false;
+	/** Whether the list takes keywords, and has inactive records. */
+	private readonly canSearch: boolean;
 
 	constructor(
 		private readonly service: ServiceClient,
-		private readonly picker: KeyedField,
-	) {}
-
-	/** Whether the list takes keywords, and has inactive records. */
-	private get canSearch(): boolean {
-		return operationRow(naturalKeys[this.picker].list).paging !== undefined;
+		private readonly kind: KeyKind,
+	) {
+		this.canSearch = operationRow(kind.list).paging !== undefined;
 	}
 
 	/** The ID of the only record with a key; undefined if there is none. */
 	async find(key: NaturalKey): Promise<Id | undefined> {
-		return onlyId(key, await this.answer(key));
+		const { ids } = await this.answer(key);
+		if (ids.length <= 1) return ids[0];
+		const { label, noun } = this.kind;
+		throw new InputError(
+			`${ids.length} ${noun}s have the ${label} "${key.text}"`,
+			`Use one of their IDs instead: ${ids.join(', ')}.`,
+		);
 	}
 
 	/** As {@link find}, after the service rejected the key as taken. */
@@ -83,9 +89,9 @@ class KeyedRecords {
 		const id = await this.find(key);
 		if (id !== undefined) return id;
 		const { reason } = await this.answer(key);
-		const { label, notFound, record } = naturalKeys[this.picker];
+		const { label, notFound, noun } = this.kind;
 		throw new InputError(
-			`There is no ${record.toLowerCase()} with the ${label} "${key.text}"`,
+			`There is no ${noun} with the ${label} "${key.text}"`,
 			`Check the ${label}. ${reason}`,
 			notFound,
 		);
@@ -98,53 +104,55 @@ class KeyedRecords {
 
 	/** Each execution searches once for a key. */
 	private async answer(key: NaturalKey): Promise<SearchResult> {
-		const answer = this.answers.get(key.normalized) ?? this.answerFor(key);
+		const answer = this.answers.get(key.normalized) ?? this.search(key);
 		this.answers.set(key.normalized, answer);
 		return await answer;
 	}
 
-	private async answerFor(key: NaturalKey): Promise<SearchResult> {
-		const { label, record } = naturalKeys[this.picker];
+	private async search(key: NaturalKey): Promise<SearchResult> {
+		const { label, noun } = this.kind;
 		// A list that can't be read leaves the search.
 		const known = await this.whole?.catch(() => undefined);
 		const searched = known || !this.canSearch ? [] : await this.read(key.text);
-		const found = known?.index ?? indexByKey(this.picker, searched);
+		const found = known?.index ?? indexByKey(this.kind, searched);
 		const matches = found.get(key.normalized);
 		if (matches) return { ids: this.idsOf(key, matches), reason: '' };
-		this.whole ??= this.read().then((records) => ({
-			index: indexByKey(this.picker, records),
-			count: records.length,
-		}));
+		this.whole ??= this.readWhole();
 		const { index, count } = await this.whole;
 		return {
 			ids: this.idsOf(key, index.get(key.normalized) ?? []),
-			reason: `None of the ${count} ${record.toLowerCase()}s that the node can read${this.canSearch ? ', active and inactive,' : ''} has this ${label}.${this.describeSimilar(searched)}`,
+			reason: `None of the ${count} ${noun}s that the node can read${this.canSearch ? ', active and inactive,' : ''} has this ${label}.${this.describeSimilar(searched)}`,
 		};
 	}
 
 	private idsOf({ text }: NaturalKey, records: readonly IDataObject[]): Id[] {
-		const { record, recordType } = naturalKeys[this.picker];
+		const { noun, recordType } = this.kind;
 		const ids = new Set(records.map((each) => identifierValueOf(recordType, each)));
 		if (!ids.has(undefined)) return [...ids] as Id[];
 		throw new ServiceError({
-			message: `The service returned the ${record.toLowerCase()} "${text}" without a known ID`,
+			message: `The service returned the ${noun} "${text}" without a known ID`,
 			description: 'Use the ID instead.',
 			errorCode: 'invalid-response',
 		});
 	}
 
 	private describeSimilar(records: readonly IDataObject[]): string {
-		const names = records.map((each) => each[naturalKeys[this.picker].field]);
+		const names = records.map((each) => each[this.kind.field]);
 		const similar = names.filter((name) => typeof name === 'string').slice(0, maxSimilar);
 		return similar.length === 0 ? '' : ` Similar: "${similar.join('", "')}".`;
 	}
 
+	private async readWhole() {
+		const records = await this.read();
+		return { index: indexByKey(this.kind, records), count: records.length };
+	}
+
 	private async read(keywords?: string): Promise<IDataObject[]> {
-		const { label, list, record } = naturalKeys[this.picker];
+		const { label, list, noun } = this.kind;
 		const query = this.canSearch ? { keywords, active: activeOrNot } : {};
 		return await readList(this.service, list, { query }).catch((error: unknown) => {
 			if (!(error instanceof ServiceError) || error.httpStatus === null) throw error;
-			const purpose = `The node sent this request to find the ${record.toLowerCase()} by ${label}.`;
+			const purpose = `The node sent this request to find the ${noun} by ${label}.`;
 			const description = `${error.details.description} ${purpose}`;
 			throw new ServiceError({ ...error.details, description });
 		});
@@ -158,16 +166,7 @@ const knownRecords = new WeakMap<ServiceClient, Map<KeyedField, KeyedRecords>>()
 export function keyedRecords(service: ServiceClient, { picker }: NaturalKey): KeyedRecords {
 	const kinds = knownRecords.get(service) ?? new Map<KeyedField, KeyedRecords>();
 	knownRecords.set(service, kinds);
-	const records = kinds.get(picker) ?? new KeyedRecords(service, picker);
+	const records = kinds.get(picker) ?? new KeyedRecords(service, naturalKeys[picker]);
 	kinds.set(picker, records);
 	return records;
-}
-
-function onlyId({ picker, text }: NaturalKey, { ids }: SearchResult): Id | undefined {
-	if (ids.length <= 1) return ids[0];
-	const { label, record } = naturalKeys[picker];
-	throw new InputError(
-		`${ids.length} ${record.toLowerCase()}s have the ${label} "${text}"`,
-		`Use one of their IDs instead: ${ids.join(', ')}.`,
-	);
 }

@@ -26,7 +26,7 @@ import { checkPath, type PathValues } from '../http/path';
 import { ExecutionHints } from './executionHints';
 import { keyedRecords } from './keySearch';
 import { isTool } from './nodeErrors';
-import type { Upsert } from './upsert';
+import type { Upsert, UpsertTask } from './upsert';
 import type { SentChange } from './verify';
 
 /** Whether a stored parameter is an expression, whose value can differ from item to item. */
@@ -235,8 +235,8 @@ export interface ItemOperation<Of extends Operation = Operation> {
 	operationOf(item: FormItem): Of;
 	readonly keyedLists?: readonly KeyedList[];
 	readonly confirms?: NodeOperation['confirms'];
-	/** What an item creates or updates. Then it has a key in place of a picker, and no other work. */
-	upsert?(item: FormItem): Upsert;
+	/** Creates or updates the record of an item instead of `execute`. */
+	upsert?(item: ItemContext<Of>): UpsertTask;
 	/** @returns plain records: the item loop adds pairing and order, and handles failures */
 	execute(item: ItemContext<Of>): Promise<IDataObject[]>;
 }

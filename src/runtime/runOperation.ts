@@ -25,7 +25,6 @@ import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/requestWindow';
 import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
 import { ItemConnections } from '../http/connections';
-import { keyedRecords } from './keySearch';
 import { type ItemWork, runItems } from './itemLoop';
 import {
 	Execution,
@@ -37,7 +36,7 @@ import {
 	operationValue,
 } from './operation';
 import { isTool, toNodeError } from './nodeErrors';
-import { runUpsert, type Upsert, type UpsertItem } from './upsert';
+import { type UpsertItem, UpsertTask } from './upsert';
 import { verifiedFields, verifyChange, verifyOption } from './verify';
 
 function selectedOperation(
@@ -77,9 +76,11 @@ async function requestRecord(
 export function executeOf(resources: readonly NodeResource[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const operation = selectedOperation(this, resources);
+		const { upsert } = operation;
 		return await runForItems(this, {
 			...operation,
 			operationOf: () => requestsOf(operation.id)[0],
+			upsert: upsert && ((item) => new UpsertTask(item as UpsertItem, upsert(item))),
 			execute: async (item) =>
 				(await operation.execute?.(item as ItemContext)) ?? [
 					await requestRecord(item as ItemContext, operation),
@@ -112,7 +113,7 @@ async function runForItems<Of extends Operation>(
 /** An item that is ready, and what it creates or updates. */
 interface Task<Of extends Operation> {
 	readonly item: ItemContext<Of>;
-	readonly upsert?: Upsert;
+	readonly upsert?: UpsertTask;
 }
 
 /**
@@ -197,9 +198,7 @@ class ItemRunner<Of extends Operation> {
 	private async execute({ item, upsert }: Task<Of>): Promise<IDataObject[]> {
 		const { service, isPreview } = item;
 		try {
-			const records = upsert
-				? [await runUpsert(item as unknown as UpsertItem, upsert)]
-				: await this.work.execute(item);
+			const records = await (upsert?.run() ?? this.work.execute(item));
 			return service.fieldNames.isEmpty ? records : records.map(receivedRecord);
 		} catch (error) {
 			if (isPreview && error instanceof PlannedRequest) {
@@ -210,22 +209,21 @@ class ItemRunner<Of extends Operation> {
 	}
 
 	/** Changes of the same record have the same key, and so do creations. */
-	private async lockKeyOf({ item, upsert }: Task<Of>): Promise<string | undefined> {
-		const { method, path } = operationRow(item.operation);
-		const record = upsert
-			? await this.recordOf(item.service, upsert)
-			: pathParametersOf(item.operation).map((name) => item.parameter<unknown>(name));
+	private async lockKeyOf(task: Task<Of>): Promise<string | undefined> {
+		const { method, path } = operationRow(task.item.operation);
+		const record = await this.recordOf(task);
 		const isCreation = record.length === 0;
 		if (isCreation && this.isFixed && method === 'POST') return undefined;
 		const names = isCreation ? [path] : record.map(sameIdentifier);
-		return JSON.stringify([readTenantId(item), ...names]);
+		return JSON.stringify([readTenantId(task.item), ...names]);
 	}
 
-	/** What identifies the record that an item updates; empty if it creates one. */
-	private async recordOf(service: ServiceClient, { key }: Upsert): Promise<unknown[]> {
-		const found = await keyedRecords(service, key).find(key);
-		if (found !== undefined) return [found];
-		return this.isFixed ? [key.text] : [];
+	/** What identifies the record that an item changes; empty if it creates one. */
+	private async recordOf({ item, upsert }: Task<Of>): Promise<unknown[]> {
+		if (!upsert) return pathParametersOf(item.operation).map((name) => item.parameter(name));
+		const id = await upsert.find();
+		if (id !== undefined) return [id];
+		return this.isFixed ? [upsert.key.text] : [];
 	}
 }
 

@@ -15,9 +15,10 @@ import { describeField } from '../forms/changeSet/diff';
 import { type KeyedPicker, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
+import type { ServiceResponse } from '../http/client';
 import { checkPath } from '../http/path';
 import { compareValues } from './compareValues';
-import { keyedRecords } from './keySearch';
+import { type Id, type KeyedRecords, keyedRecords } from './keySearch';
 import type { ItemContext } from './operation';
 import { withDetails } from './preview';
 import {
@@ -27,26 +28,6 @@ import {
 	verifyOption,
 	verifyOutput,
 } from './verify';
-
-/** The requests, and the codes that they fail with if another execution was faster. */
-const upsertRequests = {
-	userId: {
-		get: 'user.get',
-		update: 'user.update',
-		taken: ['user-already-in-tenant'],
-		races: [],
-	},
-	groupId: {
-		get: 'userGroup.get',
-		update: 'userGroup.update',
-		taken: ['group-name-is-unavailable'],
-		races: [
-			'group-name-is-unavailable',
-			'group-already-have-access-to-report',
-			'group-already-have-access-to-role',
-		],
-	},
-} as const;
 
 /** Updates of a record while other executions change it. */
 const maxUpdates = 3;
@@ -96,59 +77,155 @@ export const upsertOutput = {
 	...verifyOutput,
 } as const;
 
-/** @throws InputError or ServiceError, with the ID if the record was created */
-export async function runUpsert(item: UpsertItem, upsert: Upsert): Promise<IDataObject> {
-	const { key, body } = upsert;
-	const { record, label } = naturalKeys[key.picker];
-	const records = keyedRecords(item.service, key);
-	const found = await records.find(key);
-	if (found !== undefined) return await updateRecord(item, upsert, found);
-	const summary = [...upsert.compare().summary];
-	const updateTaken = async ({ details }: ServiceError) => {
-		const taken = await records.findTaken(key);
-		if (taken !== undefined) return await updateRecord(item, upsert, taken);
-		const description = `Check the ${label}, or ask your administrator for access. No ${record.toLowerCase()} that the node can read has the ${label} "${key.text}".`;
-		throw new ServiceError({ ...details, description });
-	};
-	const details = { changes: plain(body), summary, action: 'created' };
-	return await withDetails(item.request({ body }), details).then(
-		async (response) => await created(item, upsert, response, summary),
-		onRejection(upsertRequests[key.picker].taken, updateTaken),
-	);
-}
-
-/** The item of a record that the service created, or added from another tenant. */
-async function created(
-	item: UpsertItem,
-	upsert: Upsert,
-	{ statusCode, record }: { statusCode: number; record: IDataObject },
-	summary: string[],
-): Promise<IDataObject> {
-	const { key, body, updatesNew } = upsert;
-	const records = keyedRecords(item.service, key);
-	const received = identifierValueOf(naturalKeys[key.picker].recordType, record);
-	// The record stays created, also if it can't be found.
-	const id = received ?? (await records.findTaken(key).catch(() => undefined));
-	if (id !== undefined) records.note(key, id);
-	const action = statusCode === 200 ? 'added' : 'created';
-	const result = { action, [key.picker]: id };
-	// Somebody who exists in another tenant is added with the fields that they have there.
-	if (!updatesNew && action === 'created') {
-		return { ...receivedRecord(record), ...result, changes: plain(body), summary };
-	}
-	try {
-		const updated = await updateRecord(item, upsert, id ?? (await records.require(key)));
-		if (action === 'added') return { ...updated, action };
-		const changes = { ...plain(body), ...(updated.changes as IDataObject | undefined) };
-		return { ...updated, action, changes, summary };
-	} catch (error) {
-		throw notUpdated(error, key.text, result);
-	}
-}
-
 /** A body with its numbers as an item shows them. */
 function plain(body: IDataObject): IDataObject {
 	return parseResponse(writeJson(body)) as IDataObject;
+}
+
+/** Creates or updates the record of one item. */
+export class UpsertTask {
+	private readonly kind: (typeof naturalKeys)[KeyedPicker];
+	private readonly records: KeyedRecords;
+
+	constructor(
+		private readonly item: UpsertItem,
+		private readonly upsert: Upsert,
+	) {
+		this.kind = naturalKeys[upsert.key.picker];
+		this.records = keyedRecords(item.service, upsert.key);
+	}
+
+	get key(): NaturalKey {
+		return this.upsert.key;
+	}
+
+	/** The ID of the record; undefined if it doesn't exist yet. */
+	async find(): Promise<Id | undefined> {
+		return await this.records.find(this.key);
+	}
+
+	/** @throws InputError or ServiceError, with the ID if the record was created */
+	async run(): Promise<IDataObject[]> {
+		const id = await this.find();
+		return [id === undefined ? await this.create() : await this.update(id)];
+	}
+
+	private async create(): Promise<IDataObject> {
+		const { body } = this.upsert;
+		const summary = [...this.upsert.compare().summary];
+		const details = { changes: plain(body), summary, action: 'created' };
+		return await withDetails(this.item.request({ body }), details).then(
+			async (response) => await this.created(response, summary),
+			onRejection(this.kind.taken, async (rejection) => await this.updateTaken(rejection)),
+		);
+	}
+
+	private async updateTaken({ details }: ServiceError): Promise<IDataObject> {
+		const { key } = this.upsert;
+		const { label, noun } = this.kind;
+		const id = await this.records.findTaken(key);
+		if (id !== undefined) return await this.update(id);
+		const description = `Check the ${label}, or ask your administrator for access. No ${noun} that the node can read has the ${label} "${key.text}".`;
+		throw new ServiceError({ ...details, description });
+	}
+
+	/** The item of a record that the service created, or added from another tenant. */
+	private async created(
+		{ statusCode, record }: ServiceResponse,
+		summary: string[],
+	): Promise<IDataObject> {
+		const { key, body, updatesNew } = this.upsert;
+		const received = identifierValueOf(this.kind.recordType, record);
+		// The record stays created, also if it can't be found.
+		const id = received ?? (await this.records.findTaken(key).catch(() => undefined));
+		if (id !== undefined) this.records.note(key, id);
+		const action = statusCode === 200 ? 'added' : 'created';
+		const result = { action, [key.picker]: id };
+		// Somebody who exists in another tenant is added with the fields that they have there.
+		if (!updatesNew && action === 'created') {
+			return { ...receivedRecord(record), ...result, changes: plain(body), summary };
+		}
+		try {
+			const updated = await this.update(id ?? (await this.records.require(key)));
+			if (action === 'added') return { ...updated, action };
+			const changes = { ...plain(body), ...(updated.changes as IDataObject | undefined) };
+			return { ...updated, action, changes, summary };
+		} catch (error) {
+			throw notUpdated(error, key.text, result);
+		}
+	}
+
+	/** @param attempt another execution may change the record meanwhile, so it is read and updated again */
+	private async update(id: Id, attempt = 1): Promise<IDataObject> {
+		const { item, kind } = this;
+		const path: UpdatePath = checkPath(kind.update, { userId: id, groupId: id });
+		const { record } = await item.service.request(kind.get, { path });
+		const { current, body, summary } = this.upsert.compare(record);
+		const details = { changes: plain(body ?? {}), summary: [...summary], ...path };
+		if (!body && item.isPreview) return { preview: true, ...details, action: 'unchanged' };
+		const sending = body ? this.send(path, { body, summary }) : Promise.resolve(undefined);
+		return await withDetails(sending, { ...details, action: 'updated' }).then(
+			async (changes) => {
+				if (changes) return await this.updated(path, changes);
+				noteUnchanged(item);
+				return { ...receivedRecord(current), action: 'unchanged', ...path };
+			},
+			onRejection(
+				attempt < maxUpdates ? kind.races : [],
+				async () => await this.update(id, attempt + 1),
+			),
+		);
+	}
+
+	/**
+	 * Sends an update. If the service rejects an entry of a list that the record has already, its parts
+	 * are sent one by one, as a record may not show its list.
+	 *
+	 * @returns what was changed; undefined if the record had it already
+	 */
+	private async send(path: UpdatePath, update: SentUpdate): Promise<SentUpdate | undefined> {
+		if (await this.accepts(path, update.body)) return update;
+		const { name, describe } = this.upsert.addOnly as AddOnlyList;
+		const { [name]: list, ...others } = update.body;
+		const entries = list as IDataObject[];
+		const hasOthers = Object.keys(others).length > 0;
+		if (!hasOthers && entries.length === 1) return undefined;
+		const changed: IDataObject = {};
+		const added: IDataObject[] = [];
+		try {
+			if (hasOthers && (await this.accepts(path, others))) Object.assign(changed, others);
+			for (const entry of entries) {
+				if (!(await this.accepts(path, { [name]: [entry] }))) continue;
+				added.push(entry);
+				changed[name] = added;
+			}
+		} catch (error) {
+			throw withPartialResult(error, { changes: plain(changed) });
+		}
+		if (Object.keys(changed).length === 0) return undefined;
+		const known = entries.filter((entry) => !added.includes(entry)).map(describe);
+		const summary = update.summary.filter((sentence) => !known.includes(sentence));
+		return { body: changed, summary };
+	}
+
+	/** False if the record has an entry of the list already. */
+	private async accepts(path: UpdatePath, body: IDataObject): Promise<boolean> {
+		const { addOnly } = this.upsert;
+		return await this.item.service.request(this.kind.update, { path, body }).then(
+			() => true,
+			onRejection(addOnly ? [addOnly.taken] : [], () => false),
+		);
+	}
+
+	/** The item of a record that was changed. It shows the record only if it was read afterwards. */
+	private async updated(path: UpdatePath, { body, summary }: SentUpdate): Promise<IDataObject> {
+		const result = { action: 'updated', ...path, changes: plain(body), summary: [...summary] };
+		if (!isOn(this.item, verify, 'options')) return result;
+		const change = { ...this.upsert.change(body), path };
+		const verification = await verifyChange(this.item as ItemContext, change);
+		const read = receivedRecord(verification.record ?? {});
+		return { ...read, ...result, ...verifiedFields(verification) };
+	}
 }
 
 /** An error after the record was created. */
@@ -161,92 +238,6 @@ function notUpdated(error: unknown, name: string, result: IDataObject): unknown 
 		{ message, description, errorCode, httpStatus },
 		{ ...received, ...result },
 	);
-}
-
-/** @param attempt another execution may change the record meanwhile, so it is read and updated again */
-async function updateRecord(
-	item: UpsertItem,
-	upsert: Upsert,
-	id: unknown,
-	attempt = 1,
-): Promise<IDataObject> {
-	const { service } = item;
-	const { get, update: change, races } = upsertRequests[upsert.key.picker];
-	const path: UpdatePath = checkPath(change, { userId: id, groupId: id });
-	const { record } = await service.request(get, { path });
-	const { current, body, summary } = upsert.compare(record);
-	const details = { changes: plain(body ?? {}), summary: [...summary], ...path };
-	if (!body && item.isPreview) return { preview: true, ...details, action: 'unchanged' };
-	const sending = body
-		? sendUpdate(item, upsert, path, { body, summary })
-		: Promise.resolve(undefined);
-	return await withDetails(sending, { ...details, action: 'updated' }).then(
-		async (changes) => {
-			if (changes) return await updated(item, upsert, path, changes);
-			noteUnchanged(item);
-			return { ...receivedRecord(current), action: 'unchanged', ...path };
-		},
-		onRejection(
-			attempt < maxUpdates ? races : [],
-			async () => await updateRecord(item, upsert, id, attempt + 1),
-		),
-	);
-}
-
-/**
- * Sends an update. If the service rejects an entry of a list that the record has already, its parts are
- * sent one by one, as a record may not show its list.
- *
- * @returns what was changed; undefined if the record had it already
- */
-async function sendUpdate(
-	{ service }: UpsertItem,
-	{ addOnly, key }: Upsert,
-	path: UpdatePath,
-	{ body, summary }: SentUpdate,
-): Promise<SentUpdate | undefined> {
-	const accepts = async (part: IDataObject) => {
-		const request = service.request(upsertRequests[key.picker].update, { path, body: part });
-		return await request.then(
-			() => true,
-			onRejection(addOnly ? [addOnly.taken] : [], () => false),
-		);
-	};
-	if (await accepts(body)) return { body, summary };
-	const { name, describe } = addOnly as AddOnlyList;
-	const { [name]: list, ...others } = body;
-	const entries = list as IDataObject[];
-	const parts: IDataObject[] = entries.map((entry) => ({ [name]: [entry] }));
-	if (Object.keys(others).length > 0) parts.unshift(others);
-	const changed: IDataObject = {};
-	const added: IDataObject[] = [];
-	try {
-		// The only part has been rejected.
-		for (const part of parts.length === 1 ? [] : parts) {
-			if (!(await accepts(part))) continue;
-			if (part !== others) added.push(...(part[name] as IDataObject[]));
-			Object.assign(changed, part === others ? others : { [name]: added });
-		}
-	} catch (error) {
-		throw withPartialResult(error, { changes: plain(changed) });
-	}
-	if (Object.keys(changed).length === 0) return undefined;
-	const known = entries.filter((entry) => !added.includes(entry)).map(describe);
-	return { body: changed, summary: summary.filter((sentence) => !known.includes(sentence)) };
-}
-
-/** The item of a record that was changed. It shows the record only if it was read afterwards. */
-async function updated(
-	item: UpsertItem,
-	upsert: Upsert,
-	path: UpdatePath,
-	{ body, summary }: SentUpdate,
-): Promise<IDataObject> {
-	const result = { action: 'updated', ...path, changes: plain(body), summary: [...summary] };
-	if (!isOn(item, verify, 'options')) return result;
-	const verification = await verifyChange(item as ItemContext, { ...upsert.change(body), path });
-	const read = receivedRecord(verification.record ?? {});
-	return { ...read, ...result, ...verifiedFields(verification) };
 }
 
 /** Adds the fields of a body that a record doesn't have to its update. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { compareRecords, readDesired } from '../../../src/forms/changeSet/desiredUpdate';
 import {
 	currentSource,
-	readState,
+	desiredSource,
 	type StateTable,
 } from '../../../src/forms/changeSet/recordState';
 import { filledIn, refusal } from '../filledIn';
@@ -12,7 +12,7 @@ import { propertyKey, userGroup } from '../tables';
 const read = (table: StateTable, desiredState: unknown) =>
 	readDesired(filledIn({ desiredState: desiredState as IDataObject }), table, 12).state;
 const readCurrent = (table: StateTable, record: IDataObject) =>
-	readState(currentSource, record, table);
+	currentSource.read(record, table).state;
 
 describe('a record is read', () => {
 	const roles = [{ role: 'READ' }];
@@ -33,10 +33,10 @@ describe('a record is read', () => {
 	});
 
 	test('with values in the types of the update', () => {
-		const record = { name: ' Colour ', keyGroup: '', sort: ' 10 ', usedForFilter: 'yes' };
+		const record = { name: ' Color ', keyGroup: '', sort: ' 10 ', usedForFilter: 'yes' };
 		const rest = { usedForPresentation: '', allowUpdateInUI: null, values: null };
 		expect(read(propertyKey, { ...record, ...rest })).toEqual({
-			name: 'Colour',
+			name: 'Color',
 			keyGroup: '',
 			sort: 10,
 			usedForFilter: true,
@@ -46,8 +46,8 @@ describe('a record is read', () => {
 	test('with spaces, so they can be removed', () => {
 		const translations = [{ languageCode: ' sv ', name: ' Röd ', other: 1 }];
 		const values = [{ propertyValueId: '5', value: ' Red ', sort: '', translations }];
-		expect(readCurrent(propertyKey, { name: ' Colour ', keyGroup: 5, values })).toEqual({
-			name: ' Colour ',
+		expect(readCurrent(propertyKey, { name: ' Color ', keyGroup: 5, values })).toEqual({
+			name: ' Color ',
 			keyGroup: '5',
 			values: [
 				{
@@ -145,7 +145,7 @@ describe('a state is refused before a request', () => {
 
 describe('a field that the update does not have', () => {
 	const compare = (desired: IDataObject, current: IDataObject = {}, table = propertyKey) =>
-		compareRecords(table, { record: current, state: {} }, { record: desired, state: {} });
+		compareRecords(table, currentSource.read(current, table), desiredSource.read(desired, table));
 	const translated = (more: IDataObject) => [
 		{ value: 'Red', translations: [{ languageCode: 'sv', ...more }] },
 	];
@@ -154,9 +154,13 @@ describe('a field that the update does not have', () => {
 		['identifies the record', { propertyKeyId: 7 }, {}],
 		['is read-only', { presentation: 'SINGLE_SELECT' }, {}],
 		['was added by an earlier update', { success: true, changed: false }, {}],
-		['has no value', { colour: null, shade: undefined }, {}],
+		['has no value', { color: null, shade: undefined }, {}],
 		['is in the current record too', { usageCount: 3 }, { usageCount: 2 }],
-		['is in a current value too', { values: [{ usedBy: 3 }] }, { values: [{}, { usedBy: 2 }] }],
+		[
+			'is in a current value too',
+			{ values: [{ value: 'Red', usedBy: 3 }] },
+			{ values: [{ value: 'Red' }, { value: 'Blue', usedBy: 2 }] },
+		],
 		[
 			'is in a current translation too',
 			{ values: translated({ by: 'Ann' }) },
@@ -170,7 +174,7 @@ describe('a field that the update does not have', () => {
 
 	const keyTakes = /Fields you can update: name, .*, sort, .*, translations, values\.$/;
 	test.each<[string, IDataObject, IDataObject, RegExp]>([
-		['Desired State: "colour"', { colour: 'red' }, {}, keyTakes],
+		['Desired State: "color"', { color: 'red' }, {}, keyTakes],
 		[
 			'Desired State: "translation"',
 			{ translation: [] },
@@ -178,7 +182,7 @@ describe('a field that the update does not have', () => {
 			/^Use "translations" instead, or remove "translation"\./,
 		],
 		['Desired State: "sortOrder"', { sortOrder: 1 }, {}, /^Use "sort"/],
-		['Desired State: "KEYGROUP"', { KEYGROUP: 'A' }, {}, /^Use "keyGroup"/],
+		['Desired State: "KeyGroup"', { KeyGroup: 'A' }, {}, /^Use "keyGroup"/],
 		[
 			'Desired State > Values, entry 2: "media"',
 			{ values: [{ value: 'Red' }, { value: 'Blue', media: 'blue.png' }] },
@@ -188,10 +192,18 @@ describe('a field that the update does not have', () => {
 		[
 			'Desired State > Values, entry 1, Translations, entry 1: "label"',
 			{ values: translated({ label: 'Rot' }) },
-			{ values: [{ label: 'Rot' }], translations: [{ label: 1 }] },
+			{
+				values: [{ value: 'Red', label: 'Rot' }],
+				translations: [{ languageCode: 'sv', label: 1 }],
+			},
 			/Fields you can update: languageCode, name, description\.$/,
 		],
-		['Desired State: "label"', { label: 'A' }, { values: [{ label: 'B' }] }, keyTakes],
+		[
+			'Desired State: "label"',
+			{ label: 'A' },
+			{ values: [{ value: 'Red', label: 'B' }] },
+			keyTakes,
+		],
 	])('is refused: %s', (message, desired, current, description) => {
 		expect(refusal(() => compare(desired, current))).toEqual({
 			message: `${message} can't be updated`,

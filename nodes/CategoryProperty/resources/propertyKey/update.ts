@@ -10,13 +10,11 @@ import {
 	type DesiredUpdate,
 	isDesiredMode,
 	readDesired,
-	readWrittenRecord,
 	unchangedItem,
 } from '../../../../src/forms/changeSet/desiredUpdate';
 import {
 	currentSource,
 	currentTitle,
-	readState,
 	type StateTable,
 } from '../../../../src/forms/changeSet/recordState';
 import { positionOf, readFields, requireFields } from '../../../../src/forms/collectionEntries';
@@ -98,7 +96,7 @@ function checkPresentation(current: unknown, desired: unknown): void {
  */
 function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpdate {
 	const desired = readDesired(item, keyTable, propertyKeyId);
-	const record = readWrittenRecord(item, currentSource, keyTable, propertyKeyId);
+	const record = currentSource.readRecord(item, keyTable, propertyKeyId);
 	if (!record) {
 		throw new InputError(
 			`'${currentTitle}' is empty`,
@@ -106,12 +104,12 @@ function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpd
 		);
 	}
 	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
-	const state = readState(currentSource, record, keyTable, names);
-	checkLists(state, desired.state);
+	const current = currentSource.read(record, keyTable, names);
+	checkLists(current.state, desired.state);
 	checkPresentation(record[presentation.name], desired.record[presentation.name]);
-	const { body, ...update } = compareRecords(keyTable, { record, state }, desired);
+	const { body, ...update } = compareRecords(keyTable, current, desired);
 	if (body === undefined) return update;
-	const fields = Object.entries(state).filter(([name]) => fieldNames.includes(name));
+	const fields = Object.entries(current.state).filter(([name]) => fieldNames.includes(name));
 	return { ...update, body: requirePropertyKeyName({ ...Object.fromEntries(fields), ...body }) };
 }
 

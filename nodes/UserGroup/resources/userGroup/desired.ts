@@ -6,9 +6,6 @@ import {
 	compareRecords,
 	type DesiredUpdate,
 	readDesired,
-	readStateJson,
-	type ReadRecord,
-	readWrittenRecord,
 } from '../../../../src/forms/changeSet/desiredUpdate';
 import {
 	currentSource,
@@ -16,8 +13,8 @@ import {
 	fieldsAndLists,
 	findName,
 	getField,
-	readState,
-	type StateSource,
+	type ReadRecord,
+	StateSource,
 	type StateTable,
 	unwrap,
 } from '../../../../src/forms/changeSet/recordState';
@@ -43,13 +40,13 @@ export const groupTable: StateTable = {
 
 /** Desired State, whose reports have a name or an ID. */
 export function keyedState(parameter: string): KeyedList {
-	const source = { title: desiredTitle, parameter };
-	return { parameter, read: (item) => readStateJson(item, source, groupTable) };
+	const source = new StateSource(desiredTitle, parameter);
+	return { parameter, read: (item) => source.readJson(item, groupTable) };
 }
 
-const currentGroup = { ...currentSource, parameter: `options.${currentSource.parameter}` };
+const currentGroup = new StateSource(currentTitle, `options.${currentSource.parameter}`);
 
-const responseSource: StateSource = { title: 'User Group', allowDuplicates: true };
+const responseSource = new StateSource('User Group', '', { allowDuplicates: true });
 
 /** @param names fields that may have other names */
 function unreadableGroup(problem: string, names: Iterable<string>): InputError {
@@ -79,7 +76,7 @@ export function readGroup(response: IDataObject, names: ReadonlySet<string>): Re
 		);
 	}
 	try {
-		return { record, state: readState(responseSource, record, groupTable, names) };
+		return responseSource.read(record, groupTable, names);
 	} catch (error) {
 		const { message } = error as Error;
 		throw unreadableGroup(
@@ -95,10 +92,10 @@ async function readCurrent(
 	groupId: number,
 	names: ReadonlySet<string>,
 ): Promise<ReadRecord> {
-	const written = readWrittenRecord(item, currentGroup, groupTable, groupId);
+	const written = currentGroup.readRecord(item, groupTable, groupId);
 	const fields = fieldsAndLists(groupTable).filter(({ name }) => names.has(name));
 	if (written && fields.every((field) => findName(written, field) !== undefined)) {
-		return { record: written, state: readState(currentSource, written, groupTable, names) };
+		return currentGroup.read(written, groupTable, names);
 	}
 	const { record } = await item.service.request('userGroup.get', { path: { groupId } });
 	const filledIn = Object.entries(written ?? {}).filter(([, value]) => !isEmpty(value));
@@ -131,7 +128,7 @@ function readShownGroup(response: IDataObject): IDataObject {
 	const shown: IDataObject = {};
 	for (const { name } of fieldsAndLists(groupTable)) {
 		try {
-			Object.assign(shown, readState(responseSource, record, groupTable, new Set([name])));
+			Object.assign(shown, responseSource.read(record, groupTable, new Set([name])).state);
 		} catch {
 			// The field or list has a form that can't be compared.
 		}

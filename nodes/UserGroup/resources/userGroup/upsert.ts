@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
 import { otherFields } from '../../../../src/forms/body';
 import { compareRecords, desiredStateField } from '../../../../src/forms/changeSet/desiredUpdate';
-import { desiredSource, readState, unwrap } from '../../../../src/forms/changeSet/recordState';
+import { desiredSource, unwrap } from '../../../../src/forms/changeSet/recordState';
 import { groupName, newGroup, readNewGroup } from './userGroupFields';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { desiredTitle, entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
@@ -25,24 +25,25 @@ function readUserGroup(item: FormItem): Upsert {
 	const body = readNewGroup(item);
 	const key = new NaturalKey('groupId', body.groupName);
 	const written = unwrap(stateList.read(item) as IDataObject, groupTable);
-	const target = readState(desiredSource, written, groupTable);
-	if (target.groupName !== undefined && target.groupName !== key.text) {
+	const target = desiredSource.read(written, groupTable);
+	const { groupName: name = key.text } = target.state;
+	if (name !== key.text) {
 		throw new InputError(
 			`'${desiredTitle}' has another group name than '${groupName.label}'`,
 			`Remove the name from '${desiredTitle}'. To rename a group, use Update.`,
 		);
 	}
-	const known: IDataObject = readState(desiredSource, body, groupTable);
-	const desired = { record: written, state: { ...target, ...known } };
+	const known = desiredSource.read(body, groupTable).state;
+	const desired = { ...target, state: { ...target.state, ...known } };
 	const others = Object.entries(body).filter(([name]) => known[name] === undefined);
 	return {
 		key,
 		body,
-		updatesNew: Object.keys(target).length > 0,
+		updatesNew: Object.keys(target.state).length > 0,
 		compare(response) {
 			const current = response
 				? readGroup(response, new Set(Object.keys(desired.state)))
-				: { record: {}, state: {} };
+				: { record: {}, state: {}, names: [] };
 			const update = compareRecords(groupTable, current, desired);
 			return addDifferences(update, Object.fromEntries(others));
 		},

@@ -8,6 +8,7 @@ import {
 	urlField,
 } from '../src/api/credentialFields';
 import { operations } from '../src/api/operations';
+import { words } from '../src/values/words';
 
 /** A read that needs no ID, so it can serve as a test. */
 const probe = operations['connectedTenant.getAll'];
@@ -117,15 +118,9 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			'additionalBodyProperties',
 			`={{JSON.stringify({ tenant_id: $self["tenantId"].trim(), scope: $self["scopePrefix"].trim() + "${probe.scope}" })}}`,
 		),
-		hasExpressionsField([
-			'baseUrl',
-			'authServerUrl',
-			'tenantId',
-			'clientId',
-			'clientSecret',
-			'scopePrefix',
-			'fieldNames',
-		]),
+		hasExpressionsField(
+			words('baseUrl authServerUrl tenantId clientId clientSecret scopePrefix fieldNames'),
+		),
 	];
 
 	test: ICredentialTestRequest = {

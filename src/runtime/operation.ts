@@ -32,8 +32,7 @@ import type { SentChange } from './verify';
 /** Whether a stored parameter is an expression, whose value can differ from item to item. */
 function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');
-	if (typeof value !== 'object' || value === null) return false;
-	return Object.values(value).some(hasExpression);
+	return Object.values(Object(value)).some(hasExpression);
 }
 
 /** The value or the key of a picker. In other fields, JSON may have the same form. */
@@ -224,17 +223,16 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 }
 
 /** What a node does for each item. */
-export interface ItemOperation<Of extends Operation = Operation> {
-	/** In addition to those of all operations. */
-	readonly options?: readonly INodeProperties[];
+export interface ItemOperation<Of extends Operation = Operation> extends Pick<
+	NodeOperation,
+	'confirms' | 'keyedLists' | 'options'
+> {
 	/**
 	 * The operation of an item. Called in the order of the items.
 	 *
 	 * @throws InputError if the item describes none
 	 */
 	operationOf(item: FormItem): Of;
-	readonly keyedLists?: readonly KeyedList[];
-	readonly confirms?: NodeOperation['confirms'];
 	/** Creates or updates the record of an item instead of `execute`. */
 	upsert?(item: ItemContext<Of>): UpsertTask;
 	/** @returns plain records: the item loop adds pairing and order, and handles failures */

@@ -37,7 +37,7 @@ import {
 } from './operation';
 import { isTool, toNodeError } from './nodeErrors';
 import { type UpsertItem, UpsertTask } from './upsert';
-import { verifiedFields, verifyChange, verifyOption } from './verify';
+import { verifyChange, verifyOption } from './verify';
 
 function selectedOperation(
 	functions: IExecuteFunctions,
@@ -68,8 +68,8 @@ async function requestRecord(
 	if (!confirms) return shown ? shown(record) : record;
 	const confirmed = { ...record, [confirms]: true, ...item.path };
 	if (!isVerified) return confirmed;
-	const verification = await verifyChange(item, { ...change(sent ?? {}), path: item.path });
-	return { ...confirmed, ...verifiedFields(verification) };
+	const { fields } = await verifyChange(item, { ...change(sent ?? {}), path: item.path });
+	return { ...confirmed, ...fields };
 }
 
 /** The `execute` of a node with resources: does the selected operation for every input item. */

@@ -21,13 +21,7 @@ import { compareValues } from './compareValues';
 import { type Id, type KeyedRecords, keyedRecords } from './keySearch';
 import type { ItemContext } from './operation';
 import { withDetails } from './preview';
-import {
-	type SentChange,
-	verifiedFields,
-	verifyChange,
-	verifyOption,
-	verifyOutput,
-} from './verify';
+import { type SentChange, verifyChange, verifyOption, verifyOutput } from './verify';
 
 /** Updates of a record while other executions change it. */
 const maxUpdates = 3;
@@ -222,9 +216,8 @@ export class UpsertTask {
 		const result = { action: 'updated', ...path, changes: plain(body), summary: [...summary] };
 		if (!isOn(this.item, verify, 'options')) return result;
 		const change = { ...this.upsert.change(body), path };
-		const verification = await verifyChange(this.item as ItemContext, change);
-		const read = receivedRecord(verification.record ?? {});
-		return { ...read, ...result, ...verifiedFields(verification) };
+		const { fields, record = {} } = await verifyChange(this.item as ItemContext, change);
+		return { ...receivedRecord(record), ...result, ...fields };
 	}
 }
 

@@ -22,9 +22,8 @@ export interface SentChange {
 }
 
 interface Verification {
-	readonly verified: boolean;
-	/** Fields that the record doesn't show, or shows in a form that can't be compared. */
-	readonly notVerified?: string[];
+	/** What the item states: {@link verifyOutput}. */
+	readonly fields: { readonly verified: boolean; readonly notVerified?: string[] };
 	/** The record that was read. */
 	readonly record?: IDataObject;
 }
@@ -40,7 +39,10 @@ interface ComparedField {
 /** What a message shows of a value, at most. */
 const maxCharacters = 200;
 
-/** Fields that the item of a verified change has in addition. */
+/**
+ * Fields that the item of a verified change has in addition. `notVerified` names the fields that the
+ * record doesn't show, or shows in a form that can't be compared.
+ */
 export const verifyOutput = { verified: 'boolean', notVerified: 'string[]' } as const;
 
 export function verifyOption(defaultOn: boolean): INodeProperties {
@@ -61,22 +63,19 @@ export async function verifyChange(item: ItemContext, change: SentChange): Promi
 	const { get, path, wanted, added = {}, removed = {} } = change;
 	const names = [wanted, added, removed].flatMap((fields) => Object.keys(fields));
 	const record = await readBack(item, get, path);
-	if (record === undefined) return { verified: false, notVerified: [...new Set(names)] };
+	if (record === undefined) {
+		return { fields: { verified: false, notVerified: [...new Set(names)] } };
+	}
 	const fields = compareWithRecord(change, change.read?.(record) ?? record);
 	const differences = fields.filter(({ comparison }) => comparison === 'different');
 	if (differences.length > 0) throw notApplied(differences, path);
 	const unknown = fields.filter(({ comparison }) => comparison === 'unknown');
-	if (unknown.length === 0) return { verified: true, record };
+	if (unknown.length === 0) return { fields: { verified: true }, record };
 	const notVerified = [...new Set(unknown.map(({ name }) => name))];
 	item.hint(
 		`The change could not be verified for ${notVerified.join(', ')}, because the record doesn't show these values.`,
 	);
-	return { verified: false, notVerified, record };
-}
-
-/** What an item states about the verification. */
-export function verifiedFields({ verified, notVerified }: Verification): IDataObject {
-	return { verified, ...(notVerified && { notVerified }) };
+	return { fields: { verified: false, notVerified }, record };
 }
 
 /** Undefined if the record can't be read. Then the change still stands. */

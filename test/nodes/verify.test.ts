@@ -51,7 +51,7 @@ describe('a change is verified', () => {
 		['a removed ID', { reports: [1] }, { removed: { reports: [2] } }],
 		['a removed entry of an empty list', { reports: null }, { removed: { reports: [2] } }],
 	])('%s', async (_what, shown, change) => {
-		expect(await verify(shown, change)).toEqual({ verified: true, record: shown });
+		expect(await verify(shown, change)).toEqual({ fields: { verified: true }, record: shown });
 	});
 });
 
@@ -68,8 +68,7 @@ describe('a change is not verified', () => {
 		['with a count in place of the list', { x: 2 }, { removed: { x: [1] } }],
 	])('%s', async (_what, shown, change) => {
 		expect(await verify(shown, change)).toEqual({
-			verified: false,
-			notVerified: ['x'],
+			fields: { verified: false, notVerified: ['x'] },
 			record: shown,
 		});
 	});

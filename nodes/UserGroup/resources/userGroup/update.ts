@@ -13,12 +13,7 @@ import { desiredSource } from '../../../../src/forms/changeSet/recordState';
 import { isOn } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { withDetails } from '../../../../src/runtime/preview';
-import {
-	verifiedFields,
-	verifyChange,
-	verifyOption,
-	verifyOutput,
-} from '../../../../src/runtime/verify';
+import { verifyChange, verifyOption, verifyOutput } from '../../../../src/runtime/verify';
 import { groupChange, groupTable, keyedState, readDesiredUpdate } from './desired';
 
 /** On by default if the node works out the changes. */
@@ -61,11 +56,11 @@ export const update: NodeOperation<'userGroup.update'> = {
 		const { body, current } = planned;
 		const changes = isDesired ? changesOf(planned) : {};
 		if (body === undefined) return [{ ...unchangedItem(item, current, changes), groupId }];
-		const request = item.request({ body });
-		const { record } = await (isDesired ? withDetails(request, { ...changes, groupId }) : request);
+		const details = isDesired ? { ...changes, groupId } : {};
+		const { record } = await withDetails(item.request({ body }), details);
 		const sent = { ...record, success: true, changed: true, groupId, ...changes };
 		if (!verifies) return [sent];
-		const verification = await verifyChange(item, { ...groupChange(body), path: item.path });
-		return [{ ...sent, ...verifiedFields(verification) }];
+		const { fields } = await verifyChange(item, { ...groupChange(body), path: item.path });
+		return [{ ...sent, ...fields }];
 	},
 };

@@ -4,7 +4,7 @@ import { answerFields, answerOptions, answerOutput, questionForm } from '../../a
 
 export const create: NodeOperation<'message.create'> = {
 	id: 'message.create',
-	action: 'Ask business agent in existing thread',
+	action: 'Ask agent in existing thread',
 	description: 'Ask the agent a question in an existing thread',
 	form: questionForm,
 	fields: [answerOutput],

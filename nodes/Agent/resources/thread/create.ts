@@ -12,7 +12,7 @@ const threadId = textParameter(
 
 export const create: NodeOperation<'thread.create'> = {
 	id: 'thread.create',
-	action: 'Ask business agent in new thread',
+	action: 'Ask agent in new thread',
 	description: 'Ask the agent a question in a new thread',
 	form: questionForm,
 	fields: [answerOutput],

@@ -1,4 +1,5 @@
 import { listedUserOutput } from '../../../../src/forms/fields/listedUserOutput';
+import { notice } from '../../../../src/forms/parameters';
 import { getMany } from '../../../../src/runtime/getMany';
 import { resourceOf } from '../../../../src/runtime/operation';
 import { checkAvailability } from './checkAvailability';
@@ -14,6 +15,7 @@ export const user = resourceOf('A user account of the platform', [
 	{
 		id: 'user.delete',
 		description: 'Delete a user from this and every connected tenant',
+		notice: notice('deleteNotice', 'The user is deleted from every connected tenant, too'),
 		confirms: 'deleted',
 	},
 	{ id: 'user.get', description: 'Get a user' },

@@ -4,33 +4,6 @@ import { identifierNamesOf, namesOf } from '../../api/assumedNames';
 import { isIdentifier, isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
 
-/**
- * Where the record of a run has its state (spec 2.6 and 3), besides the names of `run.status` and
- * `run.startedAt` in `api/assumedNames.ts`. Case, hyphens, and
- * underscores in a name do not matter.
- */
-export const runNames = {
-	/** Where a status that is an object has its text. */
-	statusText: words('name code label state value status phase lifeCycleState result'),
-	/** Switches that are on when a run has ended. */
-	finishedFlags: words('finished isFinished completed isCompleted done isDone ended'),
-	/** Switches that are on while a run is active. */
-	activeFlags: words('running isRunning active isActive inProgress'),
-	/** The first word of the name of an end time, such as `stoppedOn` or `dateFinished`. */
-	end: words(`
-		end ended stop stopped finish finished complete completed completion done close closed
-		terminated aborted cancelled canceled failed expired
-	`),
-	/** The other words of such a name. */
-	time: words('at on date time datetime timestamp utc'),
-	/** Where a response has a run: its record, or its identifier. */
-	run: words('run assignmentRun currentRun activeRun newRun startedRun'),
-	/** Where a response has the identifier of a run, besides those of `run.runId` in `api/assumedNames.ts`. */
-	runId: words('currentRunId activeRunId newRunId startedRunId'),
-	/** Other wrappers around the record of a run. Any name will do when it is the only field. */
-	wrapper: words('data record item result'),
-};
-
 /** How deep a run, or its identifier, may be in a response. */
 const maxRunDepth = 3;
 
@@ -44,8 +17,16 @@ export function findFields(record: IDataObject, names: readonly string[]) {
 	return names.flatMap((name) => byName.get(normalizeName(name)) ?? []);
 }
 
-const isEndWord = oneOf(runNames.end);
-const isTimeWord = oneOf(runNames.time);
+/** The first word of the name of an end time, such as `stoppedOn` or `dateFinished`. */
+const isEndWord = oneOf(
+	words(`
+		end ended stop stopped finish finished complete completed completion done close closed
+		terminated aborted cancelled canceled failed expired
+	`),
+);
+
+/** The other words of such a name. */
+const isTimeWord = oneOf(words('at on date time datetime timestamp utc'));
 
 /**
  * When the run ended, as the service writes it: what is under `endedAt`, `stop_time`, or any name that
@@ -60,9 +41,18 @@ export const readEndTimes = (record: IDataObject): unknown[] =>
 		return others.every(isTimeWord) || isDate ? [value] : [];
 	});
 
-const ownIds = [...identifierNamesOf('run').filter((name) => name !== 'id'), ...runNames.runId];
+/** Where a response has a run: its record, or its identifier. */
+const runNames = words('run assignmentRun currentRun activeRun newRun startedRun');
+
+/** Other wrappers around the record of a run. Any name will do when it is the only field. */
+const wrappers = [...runNames, ...words('data record item result')];
+
+/** Where a response has the identifier of a run. */
+const ownIds = [
+	...identifierNamesOf('run').filter((name) => name !== 'id'),
+	...words('currentRunId activeRunId newRunId startedRunId'),
+];
 const ids = [...ownIds, 'id'];
-const wrappers = [...runNames.run, ...runNames.wrapper];
 
 function findId(record: IDataObject, names: readonly string[]): string | number | undefined {
 	const values = findFields(record, names).map(({ value }) => value);
@@ -77,7 +67,7 @@ export function findRun(body: IDataObject, depth = 0): IDataObject {
 
 function findNamedRun(body: IDataObject, depth: number): IDataObject | undefined {
 	// The `id` may be that of an assignment, but then only a run is a run.
-	const names = body.id === undefined ? wrappers : runNames.run;
+	const names = body.id === undefined ? wrappers : runNames;
 	for (const { value } of findFields(body, names)) {
 		const run = isRecord(value) ? findRun(value, depth + 1) : {};
 		if (findId(run, ids) !== undefined) return run;
@@ -102,7 +92,7 @@ export function findRunId(body: IDataObject): string | undefined {
 	let level = [body];
 	for (let depth = 0; depth < maxRunDepth; depth++) {
 		for (const record of level) {
-			const runs = findFields(record, runNames.run).map(({ value }) =>
+			const runs = findFields(record, runNames).map(({ value }) =>
 				isRecord(value) ? value.id : value,
 			);
 			const id = findId(record, ownIds) ?? runs.find(isIdentifier);

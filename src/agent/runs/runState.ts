@@ -15,9 +15,19 @@ import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../values/jsonObject';
 import { textParameter } from '../../forms/parameters';
 import { readTextValue, readTextValues } from '../../forms/value';
-import { findFields, findRun, readEndTimes, runNames } from './runRecord';
+import { findFields, findRun, readEndTimes } from './runRecord';
 import { classifyStatus, looksLikeStatus, type RunState } from './statusWords';
 import { isPast, parseTimestamp } from '../../values/timestamps';
+import { words } from '../../values/words';
+
+/** Where a status that is an object has its text. */
+const statusTextNames = words('name code label state value status phase lifeCycleState result');
+
+/** Switches that are on when a run has ended. */
+const finishedFlags = words('finished isFinished completed isCompleted done isDone ended');
+
+/** Switches that are on while a run is active. */
+const activeFlags = words('running isRunning active isActive inProgress');
 
 /** What the user corrects. */
 export interface RunStateOptions {
@@ -81,7 +91,7 @@ export function getStatus(
 	if (statusField)
 		return statusText(valueSetByUser(body, statusField) ?? valueSetByUser(run, statusField));
 	const statuses = findFields(run, namesOf('run.status')).flatMap(({ value }) =>
-		isRecord(value) ? readTexts(value, runNames.statusText) : (statusText(value) ?? []),
+		isRecord(value) ? readTexts(value, statusTextNames) : (statusText(value) ?? []),
 	);
 	const known = statuses.find((status) => classifyStatus(status) !== 'unknown');
 	return finishedStatuses ? statuses[0] : (known ?? statuses[0]);
@@ -97,8 +107,8 @@ export function readRunState(body: IDataObject, options: RunStateOptions = {}): 
 	const run = findRun(body);
 	const flagsOf = (names: readonly string[]) =>
 		findFields(run, names).flatMap(({ value }) => (typeof value === 'boolean' ? [value] : []));
-	const isIdle = flagsOf(runNames.activeFlags).map((isActive) => !isActive);
-	const [isEnded] = [...flagsOf(runNames.finishedFlags), ...isIdle];
+	const isIdle = flagsOf(activeFlags).map((isActive) => !isActive);
+	const [isEnded] = [...flagsOf(finishedFlags), ...isIdle];
 	if (isEnded !== undefined) return isEnded ? 'finished' : 'active';
 	const endTimes = readEndTimes(run).flatMap((value) => statusText(value) ?? []);
 	return endTimes.some(isPast) ? 'finished' : 'unknown';

@@ -23,18 +23,18 @@ const statusWords = {
 	`),
 	/** Of a run at work: the opposite is an end, unlike that of "started". */
 	atWork: words('running active working executing processing inprogress inprocess'),
-	negations: words('not no never'),
-	/** The words after it only explain why or how. */
-	prepositions: words(`
-		with without for by after before due because to from in on at as while during until of
-	`),
 };
 
 /** A text with more words is a sentence. */
 const maxWords = 6;
 
-const isNegation = oneOf(statusWords.negations);
-const isPreposition = oneOf(statusWords.prepositions);
+const isNegation = oneOf(words('not no never'));
+
+/** The words after it only explain why or how. */
+const isPreposition = oneOf(
+	words('with without for by after before due because to from in on at as while during until of'),
+);
+
 const isAtWork = oneOf(statusWords.atWork);
 const table = new Map<string, RunState>([
 	...statusWords.finished.map((word) => [word, 'finished'] as const),

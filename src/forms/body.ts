@@ -28,19 +28,19 @@ export const otherFields: INodeProperties = {
 
 /** The form of the body of a request. */
 export interface BodyForm {
-	/** Whether the specification doesn't show the names of the fields (spec 2.6). */
-	readonly hasAssumedNames?: true;
+	/** Whether the specification shows the names of the fields. If not, they are assumed (spec 2.6). */
+	readonly isDescribed?: true;
 	/** Fields on top of the form. */
-	readonly fields: readonly Field[];
+	readonly fields?: readonly Field[];
 	readonly lists?: readonly EntryList[];
 	/** The collection with the optional fields and 'Other Fields (JSON)'. */
 	readonly collection: CollectionName;
-	readonly optional: readonly Field[];
+	readonly optional?: readonly Field[];
 }
 
 /** The fields on top, the lists, and the collection unless it is 'Options'. */
 export function bodyProperties(form: BodyForm): INodeProperties[] {
-	const { fields, lists = [], collection, optional } = form;
+	const { fields = [], lists = [], collection, optional = [] } = form;
 	return [
 		...fields.map((field) => entryProperty(field)),
 		...lists.map((list) => entryCollection(list)),
@@ -52,7 +52,7 @@ export function bodyProperties(form: BodyForm): INodeProperties[] {
 
 /** The form's fields overridden by 'Other Fields (JSON)'. */
 export function readBody(item: FormItem, form: BodyForm): IDataObject {
-	const { fields, lists = [], collection, optional } = form;
+	const { fields = [], lists = [], collection, optional = [] } = form;
 	const top = Object.fromEntries(
 		fields.map(({ name }) => [name, item.parameter<IDataObject[string]>(name, '')]),
 	);
@@ -64,7 +64,7 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	};
 	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
 	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(others, name));
-	if (form.hasAssumedNames) item.noteAssumed(assumed);
+	if (!form.isDescribed) item.noteAssumed(assumed);
 	const entries = lists.flatMap((list) => {
 		const read = readEntryList(item, list, others);
 		return read ? [[list.name, read]] : [];
@@ -82,7 +82,7 @@ const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 export function readContent(item: FormItem, form: BodyForm): IDataObject {
 	const body = readBody(item, form);
 	if (Object.keys(body).length > 0) return body;
-	const { fields, lists = [], collection } = form;
+	const { fields = [], lists = [], collection } = form;
 	const top = [...fields, ...lists].map(({ label }) => `'${label}'`);
 	const places = alternatives.format([...top, `a field in '${titleOf(collection)}'`]);
 	throw new InputError(

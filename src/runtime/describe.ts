@@ -6,7 +6,7 @@ import {
 	updateDisplayOptions,
 } from 'n8n-workflow';
 import { type NodeOperationId, onlyReads, operationRow, requestsOf } from '../api/operations';
-import { bodyProperties } from '../forms/body';
+import { bodyProperties, otherFields } from '../forms/body';
 import { titleOf } from '../forms/fields/field';
 import { optionsField, previewOption, stopIfMoreThan } from '../forms/options';
 import { pickersOf } from '../forms/pickers';
@@ -70,6 +70,7 @@ function fieldsOf(operation: NodeOperation): INodeProperties[] {
 		...fields,
 		optionsField([
 			...options,
+			...(form?.collection === 'options' ? [otherFields] : []),
 			...(confirms === 'deleted' ? [stopIfMoreThan] : []),
 			...(onlyReads(operationRow(request)) ? [] : [previewOption]),
 		]),

@@ -12,13 +12,11 @@ const optional = [
 	{ name: 'tags', label: 'Tags', type: 'string', multiple: true },
 ] as const satisfies readonly Field[];
 const create: BodyForm = {
-	hasAssumedNames: true,
 	fields: [title],
 	collection: 'additionalFields',
 	optional,
 };
 const update: BodyForm = {
-	hasAssumedNames: true,
 	fields: [],
 	collection: 'updateFields',
 	optional: [title, ...optional],

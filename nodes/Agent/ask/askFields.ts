@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
 import type { FieldTypes } from '../../../src/api/outputFields';
-import { type BodyForm, otherFields, readBody } from '../../../src/forms/body';
+import { type BodyForm, readBody } from '../../../src/forms/body';
 import { stringField } from '../../../src/forms/fields/field';
 import {
 	booleanParameter,
@@ -25,7 +25,6 @@ export const answerFields: FieldTypes = {
 };
 
 export const questionForm: BodyForm = {
-	hasAssumedNames: true,
 	fields: [
 		{
 			...stringField(
@@ -38,7 +37,6 @@ export const questionForm: BodyForm = {
 		},
 	],
 	collection: 'options',
-	optional: [],
 };
 
 export const answerOutput = choiceParameter(
@@ -80,7 +78,6 @@ export const answerOptions: readonly INodeProperties[] = [
 	answerEvents,
 	enableStreaming,
 	finalEvent,
-	otherFields,
 	...streamOptions('answer'),
 	textField,
 ];

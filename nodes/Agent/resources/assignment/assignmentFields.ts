@@ -19,15 +19,12 @@ const furtherFields = [
 ] as const satisfies readonly Field[];
 
 export const newAssignment: BodyForm = {
-	hasAssumedNames: true,
 	fields: mainFields,
 	collection: 'additionalFields',
 	optional: furtherFields,
 };
 
 export const changedAssignment: BodyForm = {
-	hasAssumedNames: true,
-	fields: [],
 	collection: 'updateFields',
 	optional: [...mainFields, ...furtherFields],
 };

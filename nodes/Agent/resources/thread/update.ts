@@ -4,8 +4,6 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 import { verifyOption, verifyOutput } from '../../../../src/runtime/verify';
 
 const form: BodyForm = {
-	hasAssumedNames: true,
-	fields: [],
 	collection: 'updateFields',
 	optional: [stringField('name', 'Sales in spring')],
 };

@@ -94,7 +94,7 @@ const customFields: EntryList = {
 };
 
 const form: BodyForm = {
-	fields: [],
+	isDescribed: true,
 	lists: [rows, customFields],
 	collection: 'additionalFields',
 	optional: returnFields,

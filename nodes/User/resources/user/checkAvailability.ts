@@ -1,12 +1,10 @@
-import { type BodyForm, otherFields, readBody } from '../../../../src/forms/body';
+import { type BodyForm, readBody } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { emailAddress, requireAddress } from './userFields';
 
 const form: BodyForm = {
-	hasAssumedNames: true,
 	fields: [emailAddress],
 	collection: 'options',
-	optional: [],
 };
 
 export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
@@ -15,7 +13,6 @@ export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 	description:
 		'Check whether an email address is available. Whether an existing user can be added depends on accessToTenant.',
 	form,
-	options: [otherFields],
 	outputFields: { available: 'boolean', exists: 'boolean' },
 	async execute(item) {
 		const body = requireAddress(readBody(item, form));

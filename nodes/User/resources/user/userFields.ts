@@ -87,19 +87,16 @@ export function keyedGroups(collection: CollectionName): KeyedList {
 	return { parameter, read: (form) => splitValues(form.parameter(parameter, [])) };
 }
 
-export const newUser: BodyForm = {
-	hasAssumedNames: true,
+export const newUser = {
 	fields: [
 		emailAddress,
 		...nameFields.map((field) => ({ ...field, description: requiredForNewUsers })),
 	],
 	collection: 'additionalFields',
 	optional: accessFields,
-};
+} satisfies BodyForm;
 
 export const changedUser: BodyForm = {
-	hasAssumedNames: true,
-	fields: [],
 	collection: 'updateFields',
 	optional: [emailAddress, ...nameFields, ...accessFields].map((field) =>
 		field.name === 'groupIds'

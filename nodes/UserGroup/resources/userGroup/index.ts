@@ -1,11 +1,16 @@
 import { getMany } from '../../../../src/runtime/getMany';
 import { resourceOf } from '../../../../src/runtime/operation';
-import { create } from './create';
 import { update } from './update';
 import { upsert } from './upsert';
+import { newGroup, readNewGroup } from './userGroupFields';
 
 export const userGroup = resourceOf('Users with the same roles, reports, and other access', [
-	create,
+	{
+		id: 'userGroup.create',
+		description: 'Create a user group',
+		form: newGroup,
+		body: readNewGroup,
+	},
 	upsert,
 	{
 		id: 'userGroup.delete',

@@ -72,12 +72,11 @@ export const userGroupChangeSets: readonly ListField[] = [
 	),
 ];
 
-export const newGroup: BodyForm = {
-	hasAssumedNames: true,
+export const newGroup = {
 	fields: [groupName],
 	collection: 'additionalFields',
 	optional: [{ ...active, description: 'Whether the user group is active' }],
-};
+} satisfies BodyForm;
 
 /** @throws InputError if the group has no name */
 export function readNewGroup(item: FormItem): IDataObject {

@@ -27,6 +27,7 @@ const values: EntryList = {
 };
 
 const form: BodyForm = {
+	isDescribed: true,
 	fields: [propertyKeyName, presentation],
 	lists: [translations, values],
 	collection: 'additionalFields',

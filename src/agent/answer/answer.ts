@@ -175,7 +175,8 @@ export class Answer {
 		if (readKind(kind).withdraws && this.text.length > 0) this.text.isAmbiguous = true;
 		const reading = this.protocol ? this.generic.readBeside(event) : this.generic.read(event);
 		if (hasText(reading)) this.unknownKinds.add(kind);
-		return { ...reading, end: end ?? reading.end ?? this.endOfType(kind, reading) };
+		const ending = end ?? reading.end ?? this.endOfType(kind, reading);
+		return ending === reading.end ? reading : { ...reading, end: ending };
 	}
 
 	private endOfType(kind: string, { text }: EventReading): EventReading['end'] {

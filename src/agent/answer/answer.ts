@@ -1,7 +1,7 @@
 import type { ErrorDetails } from '../../api/errors';
 import { defaultType } from '../../http/eventRecord';
 import { AnswerText } from './answerText';
-import { beginsRun, describeFailure, endsAnswer, mayBeLast, readEnding } from './ending';
+import { describeFailure, readEnding, readTypes } from './ending';
 import { type AnswerProtocol, type EventReading, hasText } from './eventReading';
 import { maxPaths, type TextSource } from './eventTexts';
 import { GenericReader } from './genericReader';
@@ -171,18 +171,19 @@ export class Answer {
 		const { kind } = event;
 		const { end, failure } = readEnding(event);
 		if (failure !== undefined || end === 'closed') return { end, failure };
-		this.isInRun ||= beginsRun(kind);
+		this.isInRun ||= readTypes(kind).beginsRun;
 		if (readKind(kind).withdraws && this.text.length > 0) this.text.isAmbiguous = true;
 		const reading = this.protocol ? this.generic.readBeside(event) : this.generic.read(event);
 		if (hasText(reading)) this.unknownKinds.add(kind);
-		const ending = end ?? reading.end ?? this.endOfType(kind, reading);
-		return ending === reading.end ? reading : { ...reading, end: ending };
+		return this.addEndOfType(kind, end === undefined ? reading : { ...reading, end });
 	}
 
-	private endOfType(kind: string, { text }: EventReading): EventReading['end'] {
+	private addEndOfType(kind: string, reading: EventReading): EventReading {
+		const { isEnd, isOfMessage } = readTypes(kind);
 		// Several texts of one type are pieces, though it may be called final.
-		const isPiece = isText(text) && this.generic.textCount > 1;
-		return !isPiece && endsAnswer(kind, this.isInRun) ? 'complete' : undefined;
+		const isPiece = isText(reading.text) && this.generic.textCount > 1;
+		if (!isEnd || isPiece || (isOfMessage && this.isInRun)) return reading;
+		return { ...reading, end: reading.end ?? 'complete' };
 	}
 
 	private addEnd(event: ReceivedEvent, reading: EventReading, isPiece: boolean): void {
@@ -205,6 +206,6 @@ export class Answer {
 		if (event.unfinished || (isPiece && readKind(event.kind).types.length > 0)) return false;
 		if (isHeartbeat(event)) return this.isOrderly;
 		// An unknown type may say that the answer was stopped.
-		return protocol !== undefined || mayBeLast(event.kind) || hasText(reading);
+		return protocol !== undefined || readTypes(event.kind).mayBeLast || hasText(reading);
 	}
 }

@@ -56,8 +56,10 @@ function reportsFailure(words: readonly string[]): boolean {
 const isEndType = (words: readonly string[]) =>
 	words.join() === 'result' || (words.some(isFinal) && !words.some(isPart));
 
+const isBeginOfRun = (words: readonly string[]) => words.some(isBegin) && words.some(isRun);
+
 /** What the types of an event mean for the answer. */
-const readTypes = memoizeByName((kind: string) => {
+export const readTypes = memoizeByName((kind: string) => {
 	const { types, isOther: isNonAnswer } = readKind(kind);
 	const wordsOfTypes = types.map(splitWords);
 	const words = wordsOfTypes.flat();
@@ -65,8 +67,10 @@ const readTypes = memoizeByName((kind: string) => {
 	return {
 		/** The event ends the answer, and not only a part of it. */
 		isEnd: !isNonAnswer && wordsOfTypes.some(isEndType),
-		beginsRun: !isNonAnswer && wordsOfTypes.some((each) => each.some(isBegin) && each.some(isRun)),
+		/** In a run, another message may follow the end of one. */
+		beginsRun: !isNonAnswer && !isOfMessage && wordsOfTypes.some(isBeginOfRun),
 		isOfMessage,
+		/** The answer may be whole after it: it ends a part, is no part of the answer, or has no type. */
 		mayBeLast: types.length === 0 || isNonAnswer || (words.some(isFinal) && !isOfMessage),
 		reportsFailure: wordsOfTypes.some(reportsFailure),
 		/** The agent goes on after a failure. */
@@ -77,22 +81,6 @@ const readTypes = memoizeByName((kind: string) => {
 		isAboutOther: types.some(isApplicationData) || words.some(isAboutOther),
 	};
 });
-
-/** Whether the type of an event ends the answer; in a run, the end of a message doesn't. */
-export function endsAnswer(kind: string, isInRun = false): boolean {
-	const { isEnd, isOfMessage } = readTypes(kind);
-	return isEnd && !(isInRun && isOfMessage);
-}
-
-/** Whether an event begins a run, in which another message may follow the end of one. */
-export function beginsRun(kind: string): boolean {
-	return readTypes(kind).beginsRun;
-}
-
-/** Whether an answer may be whole after an event that ends only a part, is no part of it, or has no type. */
-export function mayBeLast(kind: string): boolean {
-	return readTypes(kind).mayBeLast;
-}
 
 /** What fields can tell of the end. A flag outweighs a reason: some services send one in each event. */
 const ends = ['truncated', 'open', 'complete'] as const;

@@ -5,7 +5,7 @@
 import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, splitWords } from '../../values/words';
 import type { AnswerText } from './answerText';
-import { endsAnswer } from './ending';
+import { readTypes } from './ending';
 import type { EventReading } from './eventReading';
 import {
 	type AnswerEvents,
@@ -223,7 +223,7 @@ const isSame = (one: TextSource, other: TextSource) =>
 
 /** A word or a phrase in the event that ends the answer may be a status, such as "completed". */
 function isStatusAtEnd(text: EventText): boolean {
-	if (isLikely(text) || !endsAnswer(text.kind)) return false;
+	if (isLikely(text) || !readTypes(text.kind).isEnd) return false;
 	return !/\s/.test(text.text.trim()) || isEndPhrase(text.text);
 }
 

@@ -1,5 +1,5 @@
 /** Texts that were left out of the answer, by their places. Together they decide whether it is in doubt. */
-import { endsAnswer } from './ending';
+import { readTypes } from './ending';
 import { isLikely, type TextSource } from './eventTexts';
 
 const maxPlaces = 200;
@@ -23,7 +23,7 @@ const withOneSpace = (text: string) => text.trim().replace(/\s+/g, ' ');
 
 /** Whether a text in the answer repeats only a part of it: the rest may be none of the answer. */
 function isOnlyPart(text: string, answer: string, kind: string): boolean {
-	return text !== answer && (endsAnswer(kind) || answer.endsWith(text));
+	return text !== answer && (readTypes(kind).isEnd || answer.endsWith(text));
 }
 
 interface LeftOut {

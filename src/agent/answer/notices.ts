@@ -12,10 +12,12 @@ const isEndWord = oneOf([
 const maxMark = 40;
 
 const markShape = /^\s*(?:[[<{|]|__|\p{L}+[-_])/u;
-const label = /^\s*[[(<]*(?:system|error|exception)[\])>]*(?:: | - )/i;
-const labelInBrackets =
-	/^\s*[[<](?:system|error|exception|notice|info|warning|debug|log|status|tool|progress|build)\b/i;
-const sign = /^\s*(?:❌|⚠️?|⛔|🚫|❗|🔍|🔎|🔧|🛠️?|⏳|⌛)\s*\p{L}+\s/u;
+/** How notices begin. */
+const notices = [
+	/^\s*[[(<]*(?:system|error|exception)[\])>]*(?:: | - )/i,
+	/^\s*[[<](?:system|error|exception|notice|info|warning|debug|log|status|tool|progress|build)\b/i,
+	/^\s*(?:❌|⚠️?|⛔|🚫|❗|🔍|🔎|🔧|🛠️?|⏳|⌛)\s*\p{L}+\s/u,
+];
 
 /** Whether a text is only words of an end, such as "Stream finished". */
 export function isEndPhrase(text: string): boolean {
@@ -31,7 +33,7 @@ export function isEndMark(text: string): boolean {
 
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
 export function isNotice(text: string): boolean {
-	return label.test(text) || labelInBrackets.test(text) || sign.test(text);
+	return notices.some((notice) => notice.test(text));
 }
 
 /** Whether a text looks like several Latin words without the spaces between them. */

@@ -37,13 +37,10 @@ export const langChain = typedProtocol(
 	'LangChain events',
 	({ event, run_id: run }) => (run ? event : undefined),
 	{
-		on_chat_model_stream({ run_id: message, data }) {
-			const chunk = asRecord(asRecord(data).chunk);
-			return { message, delta: contentText(asRecord(chunk.kwargs ?? chunk).content) };
-		},
-		on_llm_stream({ run_id: message, data }) {
+		'on_(chat_model|llm)_stream'({ run_id: message, data }) {
 			const { chunk } = asRecord(data);
-			return { message, delta: asRecord(chunk).text ?? chunk };
+			const { text, content = text ?? chunk } = asRecord(asRecord(chunk).kwargs ?? chunk);
+			return { message, delta: contentText(content) };
 		},
 		on_chat_model_end: ({ data }) => ({
 			fallback: contentText(asRecord(asRecord(data).output).content),

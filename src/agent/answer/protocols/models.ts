@@ -66,21 +66,11 @@ export const adk: AnswerProtocol = {
 	},
 };
 
-function readAdkContent({
-	content,
-	author: writer,
-	partial,
-	finishReason,
-	turnComplete,
-}: IDataObject): EventReading {
+function readAdkContent(data: IDataObject): EventReading {
+	const { content, author: writer, partial, finishReason: reason, turnComplete } = data;
 	const { text, isTool } = readParts(content);
 	if (partial === true) return { writer, delta: text, end: 'open' };
 	if (isTool) return { writer, snapshot: text || undefined, end: 'continues' };
 	if (text === '') return turnComplete === true ? { end: 'complete' } : {};
-	return {
-		writer,
-		snapshot: text,
-		endsMessage: true,
-		end: endOf(finishReason) ?? 'complete',
-	};
+	return { writer, snapshot: text, endsMessage: true, end: endOf(reason) ?? 'complete' };
 }

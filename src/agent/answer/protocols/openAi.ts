@@ -49,12 +49,8 @@ export const chatCompletions: AnswerProtocol = {
 	},
 };
 
-function readCompletion({
-	delta,
-	message,
-	text: own,
-	finish_reason: reason,
-}: IDataObject): EventReading {
+function readCompletion(choice: IDataObject): EventReading {
+	const { delta, message, text: own, finish_reason: reason } = choice;
 	const { role, content, refusal, tool_calls: calls } = asRecord(delta ?? message);
 	if (role && role !== 'assistant') return {};
 	const text = contentText(content) || refusal || own;

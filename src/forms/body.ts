@@ -36,17 +36,18 @@ export interface BodyForm {
 	/** The collection with the optional fields and 'Other Fields (JSON)'. */
 	readonly collection: CollectionName;
 	readonly optional?: readonly Field[];
+	/** Other entries of the collection. */
+	readonly others?: readonly INodeProperties[];
 }
 
 /** The fields on top, the lists, and the collection unless it is 'Options'. */
 export function bodyProperties(form: BodyForm): INodeProperties[] {
-	const { fields = [], lists = [], collection, optional = [] } = form;
+	const { fields = [], lists = [], collection, optional = [], others = [] } = form;
+	const further = [...others, otherFields, ...lists.flatMap(jsonEntries)];
 	return [
 		...fields.map((field) => entryProperty(field)),
 		...lists.map((list) => entryCollection(list)),
-		...(collection === 'options'
-			? []
-			: [fieldCollection(collection, optional, [otherFields, ...lists.flatMap(jsonEntries)])]),
+		...(collection === 'options' ? [] : [fieldCollection(collection, optional, further)]),
 	];
 }
 

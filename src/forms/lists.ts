@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { InputError } from '../api/errors';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { activeFilter } from '../api/activeFilter';
 import type { ListRemedies } from '../http/pagination';
 import type { FormItem } from './formItem';
@@ -10,6 +9,7 @@ import {
 	isOn,
 	numberParameter,
 	readChoice,
+	readNumber,
 	readText,
 	textParameter,
 } from './parameters';
@@ -31,13 +31,9 @@ export const returnAllFields: INodeProperties[] = [returnAll, limitField];
 /** Undefined for all records. */
 export function readLimit(item: FormItem): number | undefined {
 	if (isOn(item, returnAll)) return undefined;
-	const limit = item.parameter<unknown>(limitField.name, limitField.default);
-	const number = Number(isEmpty(limit) ? limitField.default : limit);
-	if (Number.isInteger(number) && number >= 1) return number;
-	throw new InputError(
-		`Limit "${String(limit)}" is not a whole number of at least 1`,
-		"Set 'Limit' to the number of records to return, or turn on 'Return All'.",
-	);
+	const limit = item.parameter<IDataObject[string]>(limitField.name, limitField.default);
+	const remedy = "Set 'Limit' to the number of records to return, or turn on 'Return All'.";
+	return readNumber(isEmpty(limit) ? {} : { limit }, limitField, remedy);
 }
 
 /** n8n itself shows that a limit was reached, but only for a single input item. */

@@ -110,15 +110,19 @@ export function readText(
 	return readTextValue(parameter.displayName, readParameter(form, parameter, collection));
 }
 
-/** A number of the Options collection. */
-export function readNumber(options: IDataObject, parameter: INodeProperties): number {
+/** @param options the Options collection, or other parameters by their names */
+export function readNumber(
+	options: IDataObject,
+	parameter: INodeProperties,
+	remedy = `Correct '${parameter.displayName}' in the options, or remove it.`,
+): number {
 	const { displayName, name, default: initial, typeOptions } = parameter;
 	const value = Object.hasOwn(options, name) ? options[name] : initial;
 	const number = parseInteger(value, typeOptions?.minValue);
 	if (number !== undefined) return number;
 	throw new InputError(
 		`${displayName} "${String(value)}" is not a whole number of at least ${typeOptions?.minValue}`,
-		`Correct '${displayName}' in the options, or remove it.`,
+		remedy,
 	);
 }
 

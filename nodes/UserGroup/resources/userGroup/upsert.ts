@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
-import { otherFields } from '../../../../src/forms/body';
 import { compareRecords, desiredStateField } from '../../../../src/forms/changeSet/desiredUpdate';
 import { desiredSource, unwrap } from '../../../../src/forms/changeSet/recordState';
 import { groupName, newGroup, readNewGroup } from './userGroupFields';
 import type { FormItem } from '../../../../src/forms/formItem';
-import { desiredTitle, entryProperty, fieldCollection } from '../../../../src/forms/formProperties';
+import { desiredTitle } from '../../../../src/forms/formProperties';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import {
@@ -16,10 +15,8 @@ import {
 } from '../../../../src/runtime/upsert';
 import { groupChange, groupTable, keyedState, readGroup } from './desired';
 
-const { collection, optional } = newGroup;
-
 const desiredState = { ...desiredStateField('{}'), required: false };
-const stateList = keyedState(`${collection}.${desiredState.name}`);
+const stateList = keyedState(`${newGroup.collection}.${desiredState.name}`);
 
 function readUserGroup(item: FormItem): Upsert {
 	const body = readNewGroup(item);
@@ -54,10 +51,7 @@ function readUserGroup(item: FormItem): Upsert {
 export const upsert: NodeOperation<'userGroup.create'> = {
 	id: 'userGroup.upsert',
 	description: 'Create a user group, or update the group with this name. Safe to run repeatedly.',
-	fields: [
-		entryProperty(groupName),
-		fieldCollection(collection, optional, [desiredState, otherFields]),
-	],
+	form: { ...newGroup, others: [desiredState] },
 	keyedLists: [stateList],
 	options: upsertOptions,
 	outputFields: { ...upsertOutput, groupId: 'int32' },

@@ -156,4 +156,11 @@ describe('the node panel', () => {
 			assert.equal(panel(text)[0]?.name, typeOf(node));
 		});
 	}
+
+	// n8n shows both as one entry, which has the aliases of one of them.
+	for (const [node, text] of rowsOf('panel first').filter(([node]) => node === 'AgentTrigger')) {
+		test(`finds Agent, too, for "${text}" of ${node}`, () => {
+			assert.ok(panel(text).some(({ name }) => name === typeOf('Agent')));
+		});
+	}
 });

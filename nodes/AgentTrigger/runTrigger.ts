@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { InputError, onRejection, ServiceError } from '../../src/api/errors';
 import { identifierOf } from '../../src/api/identifiers';
-import { type PollFailure, retryLater, workWithin } from '../../src/polling/work';
+import { type PollFailure, workWithin } from '../../src/polling/work';
 import {
 	type Poll,
 	type PollingTrigger,
@@ -48,28 +48,23 @@ async function findEvents(
 	if ('subject' in snapshot) return { items: [], failures: [snapshot] };
 	const changes = findChanges(state, snapshot, settings);
 	const withLog = settings.includeLogs ? changes.filter(({ events }) => events.length > 0) : [];
+	const describe = ({ key, runId }: RunChange) => ({
+		subject: key,
+		retry: `emits the event of run ${runId}`,
+	});
 	const read = async (change: RunChange) => await readLog(poll, change);
-	const logs = await workWithin(poll, logShare, withLog, ({ key }) => key, read);
+	const logs = await workWithin(poll, logShare, withLog, describe, read);
 	const waiting = new Set([...logs.failures.keys(), ...logs.left]);
 	const handled = changes
 		.filter((change) => !waiting.has(change))
 		.map((change) => logs.results.get(change) ?? change);
 	const unknown = findUnknownState(snapshot, settings);
-	const unreadLists = retryLater(
-		snapshot.failures,
-		String,
-		(id) => `reads the runs of assignment ${id} again`,
-	);
 	return {
 		items: handled.flatMap((change) => toEventItems(change, source, settings)),
 		failures: [
 			// The other assignments go on, so nothing is thrown.
-			...unreadLists.map((failure) => ({ ...failure, error: undefined })),
-			...retryLater(
-				logs.failures,
-				({ key }) => key,
-				({ runId }) => `emits the event of run ${runId}`,
-			),
+			...[...snapshot.failures.values()].map((failure) => ({ ...failure, error: undefined })),
+			...logs.failures.values(),
 			...(unknown === undefined ? [] : [{ subject: 'unknown', message: unknown }]),
 		],
 		next: nextState(state, snapshot, handled, [...waiting], settings),
@@ -130,10 +125,14 @@ async function takeSnapshot(poll: Poll<TriggerSettings>, state: TriggerState): P
 	const { assignmentId } = poll.settings;
 	const watched = assignmentId === undefined ? await listWatched(poll, state) : [assignmentId];
 	const list = async (id: string) => await listRuns(poll, !state.assignments[id], id);
-	const snapshot = await workWithin(poll, listShare, watched, String, list);
+	const describe = (id: string) => ({
+		subject: id,
+		retry: `reads the runs of assignment ${id} again`,
+	});
+	const snapshot = await workWithin(poll, listShare, watched, describe, list);
 	const [failure] = snapshot.failures.values();
 	const isRead = [...snapshot.results.values()].some((runs) => runs !== undefined);
-	if (failure !== undefined && !isRead) throw failure;
+	if (failure && !isRead) throw failure.error;
 	return snapshot;
 }
 

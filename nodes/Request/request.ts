@@ -14,7 +14,7 @@ import { mayHaveActed } from '../../src/http/networkError';
 import { otherOperation } from './otherOperation';
 import { readHeaders, readQueryParameters } from './requestParameters';
 import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
-import { includeRaw, fieldLabels, paging, response, sendBody } from './requestFields';
+import { includeRaw, jsonBodyLabel, paging, response, sendBody } from './requestFields';
 
 type RequestItem = ItemContext<OperationRow>;
 
@@ -25,7 +25,7 @@ function readPageLimit(query: Map<string, QueryValue[]>): number | undefined {
 	const limit = Number(given);
 	if (Number.isInteger(limit) && limit >= 1) return limit;
 	throw new InputError(
-		`${fieldLabels.queryParameters}: limit "${String(given)}" is not a whole number of at least 1`,
+		`Query Parameters: limit "${String(given)}" is not a whole number of at least 1`,
 		'Enter the largest limit that the operation allows, or remove limit.',
 	);
 }
@@ -38,7 +38,7 @@ function readPaging(item: FormItem): Paging | undefined {
 	const repeated = ['page', 'pageSize'].find((name) => query.has(name));
 	if (repeated === undefined) return { by: 'page' };
 	throw new InputError(
-		`${fieldLabels.queryParameters}: ${repeated} is set by 'Paging'`,
+		`Query Parameters: ${repeated} is set by 'Paging'`,
 		`Remove ${repeated}, or set 'Paging' to 'None' for a single page.`,
 	);
 }
@@ -60,7 +60,7 @@ function readOperation(item: FormItem): OperationRow {
 
 function readJsonBody(item: RequestItem): object | undefined {
 	if (!isOn(item, sendBody)) return undefined;
-	if (item.operation.method !== 'GET') return jsonStructure(item, fieldLabels.jsonBody, 'jsonBody');
+	if (item.operation.method !== 'GET') return jsonStructure(item, jsonBodyLabel, 'jsonBody');
 	throw new InputError(
 		"'Send Body' is on, but GET requests have no body",
 		"Turn off 'Send Body', or select another 'Method'.",

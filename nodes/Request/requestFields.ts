@@ -1,6 +1,7 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { httpMethods } from '../../src/api/operationRow';
 import { operations } from '../../src/api/operations';
+import { titleOf } from '../../src/forms/fields/field';
 import { idFieldOption, returnAllFields } from '../../src/forms/lists';
 import { previewOption } from '../../src/forms/options';
 import {
@@ -15,13 +16,6 @@ import { streamOptions } from '../../src/forms/streamOptions';
 const operationsUrl =
 	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/nodes/README.md';
 
-/** Labels of fields that messages name. */
-export const fieldLabels = {
-	headerParameters: 'Header Parameters',
-	jsonBody: 'JSON Body',
-	queryParameters: 'Query Parameters',
-} as const;
-
 /** A list of names and values. */
 function parameters(
 	name: 'headerParameters' | 'queryParameters',
@@ -30,7 +24,7 @@ function parameters(
 	example: string,
 ): INodeProperties {
 	return {
-		displayName: fieldLabels[name],
+		displayName: titleOf(name),
 		name,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
@@ -46,6 +40,8 @@ function parameters(
 		],
 	};
 }
+
+export const jsonBodyLabel = 'JSON Body';
 
 export const sendBody = booleanParameter('sendBody', 'Whether to send a JSON body');
 
@@ -119,7 +115,7 @@ export const requestFields: INodeProperties[] = [
 	),
 	{ ...sendBody, displayOptions: { hide: { method: ['GET'] } } },
 	{
-		displayName: fieldLabels.jsonBody,
+		displayName: jsonBodyLabel,
 		name: 'jsonBody',
 		type: 'json',
 		required: true,

@@ -1,10 +1,10 @@
 /** The lists of names and values in the form: query parameters and headers. */
 import { InputError } from '../../src/api/errors';
+import { titleOf } from '../../src/forms/fields/field';
 import type { FormItem } from '../../src/forms/formItem';
 import type { QueryValue } from '../../src/http/client';
 import { isRecord } from '../../src/values/jsonObject';
 import { isEmpty } from '../../src/values/scalars';
-import { fieldLabels } from './requestFields';
 
 interface Entry {
 	/** The field and the position, for messages. */
@@ -36,13 +36,13 @@ function readEntries(item: FormItem, field: 'headerParameters' | 'queryParameter
 	const entries = isEmpty(given) ? [] : given;
 	if (!Array.isArray(entries)) {
 		throw new InputError(
-			`${fieldLabels[field]} is not a list of names and values`,
+			`${titleOf(field)} is not a list of names and values`,
 			'Add each parameter in the form, with a name and a value.',
 		);
 	}
 	const read = entries.map((entry: unknown, index) => {
 		const { name, value } = isRecord(entry) ? entry : { name: entry, value: '' };
-		const label = `${fieldLabels[field]}, entry ${index + 1}`;
+		const label = `${titleOf(field)}, entry ${index + 1}`;
 		return { label, name: String(name ?? '').trim(), value };
 	});
 	return read.filter(({ name, value }) => name !== '' || ![value].flat().every(isEmpty));

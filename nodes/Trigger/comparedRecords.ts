@@ -10,7 +10,7 @@ import { activeOrNot } from '../../src/api/activeFilter';
 import { receivedRecord } from '../../src/api/fieldNames';
 import { identifierOf } from '../../src/api/identifiers';
 import { forgetOldest, type Poll, type PollResult, readWatched } from '../../src/polling/poll';
-import { type PollFailure, retryLater, workWithin } from '../../src/polling/work';
+import { type PollFailure, workWithin } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 
@@ -154,11 +154,15 @@ async function findDeleted(
 		if (!isMissing) existing.push(id);
 		return isMissing;
 	};
-	const { results, failures } = await workWithin(poll, searchShare, missing, String, isDeleted);
+	const describe = (id: string) => ({
+		subject: id,
+		retry: `checks again whether ${id} was deleted`,
+	});
+	const { results, failures } = await workWithin(poll, searchShare, missing, describe, isDeleted);
 	return {
 		deleted: missing.filter((id) => results.get(id)),
 		failures: [
-			...retryLater(failures, String, (id) => `checks again whether ${id} was deleted`),
+			...failures.values(),
 			...existing.map((subject) => ({
 				subject,
 				message: `${subject} is missing in the list of ${name}, but exists. The next poll checks again.`,

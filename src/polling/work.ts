@@ -25,7 +25,7 @@ export class PollBudget {
 
 export interface WorkResult<Task, Result> {
 	readonly results: ReadonlyMap<Task, Result>;
-	readonly failures: ReadonlyMap<Task, unknown>;
+	readonly failures: ReadonlyMap<Task, PollFailure>;
 	/** Tasks that were not started, in order. */
 	readonly left: readonly Task[];
 }
@@ -45,18 +45,18 @@ interface PollResources {
  * Works on several tasks at the same time. One that fails does not stop the others.
  *
  * @param share of the time of the poll, 0 to 1, after which no task starts but the first
- * @param subjectOf what the failure of a task is about
+ * @param describe what the failure of a task is about, and what the next poll does again
  */
 export async function workWithin<Task, Result>(
 	{ settings, budget, failing }: PollResources,
 	share: number,
 	tasks: readonly Task[],
-	subjectOf: (task: Task) => string,
+	describe: (task: Task) => { subject: string; retry: string },
 	work: (task: Task) => Promise<Result>,
 ): Promise<WorkResult<Task, Result>> {
 	const results = new Map<Task, Result>();
-	const failures = new Map<Task, unknown>();
-	const isLate = (task: Task) => failing.has(subjectOf(task));
+	const failures = new Map<Task, PollFailure>();
+	const isLate = (task: Task) => failing.has(describe(task).subject);
 	const sorted = [...tasks.filter((task) => !isLate(task)), ...tasks.filter(isLate)];
 	let next = 0;
 	const isHopeless = () => failures.size >= maxFailures && results.size === 0;
@@ -65,8 +65,10 @@ export async function workWithin<Task, Result>(
 			const task = sorted[next++] as Task;
 			try {
 				results.set(task, await work(task));
-			} catch (failure) {
-				failures.set(task, failure);
+			} catch (error) {
+				const { subject, retry } = describe(task);
+				const reason = error instanceof Error ? error.message : String(error);
+				failures.set(task, { subject, message: `The next poll ${retry}: ${reason}`, error });
 			}
 		}
 	};
@@ -97,19 +99,6 @@ export function reportFailures(
 		});
 	}
 	if (thrown) throw thrown.error;
-}
-
-/** Failures to be tried again by the next poll. */
-export function retryLater<Task>(
-	failures: ReadonlyMap<Task, unknown>,
-	subjectOf: (task: Task) => string,
-	whatIsRetried: (task: Task) => string,
-): PollFailure[] {
-	return [...failures].map(([task, error]) => {
-		const reason = error instanceof Error ? error.message : String(error);
-		const message = `The next poll ${whatIsRetried(task)}: ${reason}`;
-		return { subject: subjectOf(task), message, error };
-	});
 }
 
 /** When the time that n8n allows for a poll is over before the service has responded. */

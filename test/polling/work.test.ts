@@ -6,16 +6,18 @@ const poll = (concurrency: number, failing: readonly string[] = []) => ({
 	failing: new Set(failing),
 });
 
+const describe = (task: number) => ({ subject: String(task), retry: 'starts again' });
+
 test('starts one task at least, even if there is no time', async () => {
-	const worked = await workWithin(poll(1), 0, [1, 2, 3], String, async (task) => task);
+	const worked = await workWithin(poll(1), 0, [1, 2, 3], describe, async (task) => task);
 	expect([...worked.results.keys()]).toEqual([1]);
 	expect(worked.left).toEqual([2, 3]);
-	expect((await workWithin(poll(3), 1, [], String, async (task) => task)).results.size).toBe(0);
+	expect((await workWithin(poll(3), 1, [], describe, async (task) => task)).results.size).toBe(0);
 });
 
 test('stops early if all tasks fail', async () => {
 	const tasks = Array.from({ length: 500 }, (_, task) => task);
-	const { failures, left } = await workWithin(poll(5), 1, tasks, String, async () => {
+	const { failures, left } = await workWithin(poll(5), 1, tasks, describe, async () => {
 		throw new Error('down');
 	});
 	expect(failures.size).toBeLessThan(50);
@@ -24,6 +26,6 @@ test('stops early if all tasks fail', async () => {
 
 test('runs tasks last that failed in the last poll', async () => {
 	const tasks = [1, 2, 3, 4];
-	const worked = await workWithin(poll(1, ['1', '2']), 1, tasks, String, async (task) => task);
+	const worked = await workWithin(poll(1, ['1', '2']), 1, tasks, describe, async (task) => task);
 	expect([...worked.results.keys()]).toEqual([3, 4, 1, 2]);
 });

@@ -166,7 +166,7 @@ describe('an assignment', () => {
 
 	test('starts with a baseline unless it is newer than the trigger', () => {
 		const failed = (...ids: string[]): Partial<Snapshot> => ({
-			failures: new Map(ids.map((id) => [id, new Error('busy')])),
+			failures: new Map(ids.map((id) => [id, { subject: id, message: 'busy' }])),
 		});
 		const watcher = new Watcher();
 		expect(watcher.poll({ one: [ended(1)] }, failed('two'))).toEqual([]);

@@ -34,15 +34,10 @@ export interface TriggerSettings extends PollSettings {
 	readonly readBy: string;
 }
 
-const watch = choiceParameter(
-	'watch',
-	'assignment',
-	{
-		all: ['All Assignments', 'Runs of all assignments, including new assignments'],
-		assignment: ['One Assignment', 'Runs of one assignment'],
-	},
-	'Whose runs to watch',
-);
+const watch = choiceParameter('watch', 'assignment', 'Whose runs to watch', {
+	all: ['All Assignments', 'Runs of all assignments, including new assignments'],
+	assignment: ['One Assignment', 'Runs of one assignment'],
+});
 
 const includeLogs = booleanParameter(
 	'includeLogs',

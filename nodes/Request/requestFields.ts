@@ -45,29 +45,19 @@ export const jsonBodyLabel = 'JSON Body';
 
 export const sendBody = booleanParameter('sendBody', 'Whether to send a JSON body');
 
-export const response = choiceParameter(
-	'response',
-	'json',
-	{
-		events: ['Events', 'Server-Sent Events, one item per event'],
-		json: ['JSON', 'One item per record. If there is no body, the item contains success: true.'],
-	},
-	'Format of the response',
-);
+export const response = choiceParameter('response', 'json', 'Format of the response', {
+	events: ['Events', 'Server-Sent Events, one item per event'],
+	json: ['JSON', 'One item per record. If there is no body, the item contains success: true.'],
+});
 
-export const paging = choiceParameter(
-	'paging',
-	'none',
-	{
-		cursor: [
-			'Cursor',
-			"Uses searchAfterId. To save requests, set the largest allowed limit in 'Query Parameters'.",
-		],
-		none: ['None', 'Sends a single request'],
-		pages: ['Pages', 'Uses page and pageSize, set by the node'],
-	},
-	'How the operation splits long lists',
-);
+export const paging = choiceParameter('paging', 'none', 'How the operation splits long lists', {
+	cursor: [
+		'Cursor',
+		"Uses searchAfterId. To save requests, set the largest allowed limit in 'Query Parameters'.",
+	],
+	none: ['None', 'Sends a single request'],
+	pages: ['Pages', 'Uses page and pageSize, set by the node'],
+});
 
 export const includeRaw = {
 	...booleanParameter('includeRaw', 'Whether to include the original event data, if it is JSON'),

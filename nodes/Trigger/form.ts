@@ -11,7 +11,7 @@ import {
 } from '../../src/polling/form';
 import { type RecordEvent, recordEvents } from './recordEvent';
 
-const resource = choiceParameter('resource', 'user', {
+const resource = choiceParameter('resource', 'user', undefined, {
 	journal: ['Journal', 'Invoice and payment journals'],
 	user: ['User', 'Active and inactive users of the tenant'],
 	userGroup: ['User Group', 'Active and inactive user groups'],

@@ -6,11 +6,11 @@ import { choiceParameter, readChoice } from './parameters';
 const authentication = choiceParameter<Authentication>(
 	'authentication',
 	'clientCredentials',
+	'Whether to act as an API client or as a signed-in user',
 	{
 		clientCredentials: ['Client Credentials', 'Act as an API client'],
 		user: ['Signed-In User', 'Act as the user who signed in with the credential'],
 	},
-	'Whether to act as an API client or as a signed-in user',
 );
 
 /** The choice of credential, on nodes that take either. */

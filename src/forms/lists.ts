@@ -53,8 +53,8 @@ export function filtersField(filters: readonly INodeProperties[]): INodeProperti
 const activeChoice = choiceParameter(
 	'active',
 	activeFilter.default,
-	{ ACTIVE: ['Active Only'], ALL: ['All'], INACTIVE: ['Inactive Only'] },
 	'If not set, the service returns active records only',
+	{ ACTIVE: ['Active Only'], ALL: ['All'], INACTIVE: ['Inactive Only'] },
 );
 
 /** The user and user group searches (spec 4.2). */

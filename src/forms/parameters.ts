@@ -57,8 +57,8 @@ export function booleanParameter(
 export function choiceParameter<Value extends string>(
 	name: string,
 	initial: NoInfer<Value>,
+	description: string | undefined,
 	choices: Readonly<Record<Value, readonly [name: string, description?: string]>>,
-	description?: string,
 ): ChoiceParameter<Value> {
 	const options = (Object.keys(choices) as Value[]).map((value) => {
 		const [label, text] = choices[value];

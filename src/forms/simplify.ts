@@ -25,12 +25,12 @@ const selectedFields: Field = { name: 'fields', label: 'Fields', type: 'string',
 const toolChoice = choiceParameter(
 	'output',
 	'simplified',
+	'How much of each record the model receives',
 	{
 		raw: ['Raw', 'All fields'],
 		selectedFields: ['Selected Fields', 'Only the fields you select'],
 		simplified: ['Simplified', 'The most used fields'],
 	},
-	'How much of each record the model receives',
 );
 
 function toolChoiceOf({ outputName }: RecordOutput): typeof toolChoice {

@@ -25,7 +25,7 @@ export function startFromField(records: string): INodeProperties {
 	} as const;
 	const description = `Which ${lower} to include when you first publish the workflow`;
 	return {
-		...choiceParameter('startFrom', 'now', choices, description),
+		...choiceParameter('startFrom', 'now', description, choices),
 		noDataExpression: true,
 	};
 }
@@ -35,7 +35,7 @@ export function triggerOnField<Event extends string>(
 	initial: readonly [NoInfer<Event>, ...Array<NoInfer<Event>>],
 	events: Readonly<Record<Event, readonly [name: string, description: string]>>,
 ): INodeProperties {
-	const choice = choiceParameter('triggerOn', initial[0], events);
+	const choice = choiceParameter('triggerOn', initial[0], undefined, events);
 	return { ...choice, type: 'multiOptions', required: true, default: [...initial] };
 }
 

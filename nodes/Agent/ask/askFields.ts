@@ -42,12 +42,12 @@ export const questionForm: BodyForm = {
 export const answerOutput = choiceParameter(
 	'output',
 	'answer',
+	"What to return. If the stream is interrupted, 'complete' is false.",
 	{
 		answer: ['Answer', 'One item with the text of the answer'],
 		both: ['Both', 'One item per event, then one item with the text of the answer'],
 		events: ['Events', 'One item per event, as the service sent it'],
 	},
-	"What to return. If the stream is interrupted, 'complete' is false.",
 );
 
 export const enableStreaming = booleanParameter(

@@ -19,15 +19,10 @@ import {
 	type StateTable,
 } from './recordState';
 
-const changeMode = choiceParameter(
-	'changeMode',
-	'changes',
-	{
-		changes: ['Changes', 'Add, change, or remove single entries'],
-		desired: ['Desired State', 'Provide the target state. The node works out the changes.'],
-	},
-	'How to define the changes',
-);
+const changeMode = choiceParameter('changeMode', 'changes', 'How to define the changes', {
+	changes: ['Changes', 'Add, change, or remove single entries'],
+	desired: ['Desired State', 'Provide the target state. The node works out the changes.'],
+});
 
 const docsUrl =
 	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/desired-state.md';

@@ -122,15 +122,10 @@ async function* readPeriods(item: ItemContext<'journal.getAll'>): AsyncGenerator
 	}
 }
 
-const output = choiceParameter(
-	'output',
-	'journals',
-	{
-		journals: ['Journals', 'One item per journal, with the fields of its period'],
-		periods: ['Periods', 'One item per period'],
-	},
-	'What each item contains',
-);
+const output = choiceParameter('output', 'journals', 'What each item contains', {
+	journals: ['Journals', 'One item per journal, with the fields of its period'],
+	periods: ['Periods', 'One item per period'],
+});
 
 const journalsField = textParameter(
 	'journalsField',

@@ -20,6 +20,7 @@ type RunItem = ItemContext<'assignment.run'>;
 const ifAlreadyRunning = choiceParameter(
 	'ifAlreadyRunning',
 	'fail',
+	'What to do if the assignment has an active run. There can only be one.',
 	{
 		fail: ['Stop with a Message', 'Fail the item without starting a run'],
 		wait: [
@@ -28,17 +29,16 @@ const ifAlreadyRunning = choiceParameter(
 		],
 		waitThenStart: ['Wait, Then Start', 'Wait for the active run to end, then start a run'],
 	},
-	'What to do if the assignment has an active run. There can only be one.',
 );
 
 const atTimeout = choiceParameter(
 	'atTimeout',
 	'leave',
+	"What to do with the run after 'Run Timeout'",
 	{
 		abort: ['Abort the Run', 'Abort the run if this item started it, and fail the item'],
 		leave: ['Leave the Run Active', 'Fail the item without stopping the run'],
 	},
-	"What to do with the run after 'Run Timeout'",
 );
 
 const includeLogs = booleanParameter(

@@ -42,15 +42,10 @@ function sectionsOf(page: IDataObject, pageId: string): IDataObject[] {
 	return sections.map((section: unknown) => ({ ...identified, ...toRecord(section) }));
 }
 
-const output = choiceParameter(
-	'output',
-	'page',
-	{
-		page: ['Page', 'One item with the page, its layout, and its sections'],
-		sections: ['Sections', 'One item per section, with the IDs of the page and the layout'],
-	},
-	'What each item contains',
-);
+const output = choiceParameter('output', 'page', 'What each item contains', {
+	page: ['Page', 'One item with the page, its layout, and its sections'],
+	sections: ['Sections', 'One item per section, with the IDs of the page and the layout'],
+});
 
 export const get: NodeOperation<'page.get'> = {
 	id: 'page.get',

@@ -6,7 +6,10 @@
  * - The key alone: registered. The service confirmed it, so 'pending' was removed.
  *
  * Success removes an entry instead of adding one, as a check of the store also adds what it checks.
- * Two workers that write at once can undo each other's entries, so each call repeats the last keys.
+ *
+ * In one process, a mutex lets items with the same key wait for each other. Calls to the store wait
+ * too, as the store loses one of two calls at once. Another worker doesn't know this mutex, so its call
+ * can still undo an entry. Therefore, the process remembers its last keys, and each call repeats them.
  */
 import type { ICheckProcessedOptions, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isErrorCode } from '../../../../src/api/errorCodes';

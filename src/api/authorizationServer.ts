@@ -1,5 +1,5 @@
 /** What the authorization server of the documented service is (spec 5). */
-import type { ErrorCodeText } from './errorCodes';
+import { errorText } from './errorCodes';
 
 /** Appended to the URL of the authorization server. */
 export const tokenPath = '/connect/token';
@@ -11,36 +11,29 @@ const grantAccess =
 
 /** Error codes of an authorization server that rejects a token request (RFC 6749, 5.2). */
 export const tokenErrorCodes = {
-	invalid_client: {
-		message: "The authorization server doesn't accept the client ID or the client secret",
-		description:
-			"Copy 'Client ID' and 'Client Secret' from the developer portal into the credential again, without spaces around them.",
-	},
-	invalid_grant: {
-		message: 'The sign-in is no longer valid',
-		description: 'Open the credential and connect again.',
-	},
-	invalid_request: {
-		message: 'The authorization server rejected the token request',
-		description: "Check 'Tenant ID' in the credential. Enter the ID of the tenant to work in.",
-	},
-	invalid_scope: {
-		message: "The client isn't allowed to use the scope of this operation",
-		description: "Check 'Scope Prefix' in the credential, too.",
-	},
-	unauthorized_client: {
-		message: "The client isn't allowed to work in this tenant",
-		description: grantAccess,
-	},
-	access_denied: {
-		message: 'The authorization server denied access to this tenant',
-		description: grantAccess,
-	},
-	unsupported_grant_type: {
-		message: "The authorization server doesn't support this type of sign-in",
-		description: "Check 'Authorization Server URL' in the credential.",
-	},
-} as const satisfies Record<string, ErrorCodeText>;
+	invalid_client: errorText(
+		"The authorization server doesn't accept the client ID or the client secret",
+		"Copy 'Client ID' and 'Client Secret' from the developer portal into the credential again, without spaces around them.",
+	),
+	invalid_grant: errorText(
+		'The sign-in is no longer valid',
+		'Open the credential and connect again.',
+	),
+	invalid_request: errorText(
+		'The authorization server rejected the token request',
+		"Check 'Tenant ID' in the credential. Enter the ID of the tenant to work in.",
+	),
+	invalid_scope: errorText(
+		"The client isn't allowed to use the scope of this operation",
+		"Check 'Scope Prefix' in the credential, too.",
+	),
+	unauthorized_client: errorText("The client isn't allowed to work in this tenant", grantAccess),
+	access_denied: errorText('The authorization server denied access to this tenant', grantAccess),
+	unsupported_grant_type: errorText(
+		"The authorization server doesn't support this type of sign-in",
+		"Check 'Authorization Server URL' in the credential.",
+	),
+};
 
 export type OAuthErrorCode = keyof typeof tokenErrorCodes;
 

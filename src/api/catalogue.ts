@@ -8,16 +8,25 @@
 import { limits } from './limits';
 import { get, patch, post, put, remove } from './operationRow';
 
+const inPages = {
+	errorCodes: ['invalid-page', 'invalid-page-size'],
+	paging: { by: 'page' },
+} as const;
+
+const propertyKeyCodes = [
+	'duplicate-property-value',
+	'invalid-property-key-name',
+	'language-not-found',
+	'property-key-name-already-exists',
+] as const;
+
 export const operations = {
 	'journal.getAll': get('/accountancy/journal/journals', 'accountancyjournal:read', {
 		errorCodes: ['date-range-too-large'],
 	}),
 
 	'report.getAll': get('/admin/user-group/reports', 'usergroup:read'),
-	'userGroup.getAll': get('/admin/user-group/user-groups', 'usergroup:read', {
-		errorCodes: ['invalid-page', 'invalid-page-size'],
-		paging: { by: 'page' },
-	}),
+	'userGroup.getAll': get('/admin/user-group/user-groups', 'usergroup:read', inPages),
 	'userGroup.create': post('/admin/user-group/user-groups', 'usergroup:create', {
 		success: [201],
 		errorCodes: ['group-name-is-unavailable'],
@@ -38,10 +47,11 @@ export const operations = {
 		errorCodes: ['cannot-delete-referenced-entity', 'user-group-not-found'],
 		bodiless: true,
 	}),
-	'member.getAll': get('/admin/user-group/user-groups/{groupId}/members', 'usergroup:read', {
-		errorCodes: ['invalid-page', 'invalid-page-size'],
-		paging: { by: 'page' },
-	}),
+	'member.getAll': get(
+		'/admin/user-group/user-groups/{groupId}/members',
+		'usergroup:read',
+		inPages,
+	),
 
 	'user.checkAvailability': post('/admin/user/_availability', 'user:create', {
 		success: [200, 204],
@@ -49,10 +59,7 @@ export const operations = {
 		reads: true,
 	}),
 	'connectedTenant.getAll': get('/admin/user/connected-tenants', 'user:read'),
-	'user.getAll': get('/admin/user/users', 'user:read', {
-		errorCodes: ['invalid-page', 'invalid-page-size'],
-		paging: { by: 'page' },
-	}),
+	'user.getAll': get('/admin/user/users', 'user:read', inPages),
 	'user.create': post('/admin/user/users', 'user:create', {
 		success: [201, 200],
 		errorCodes: [
@@ -154,27 +161,13 @@ export const operations = {
 		'productcategoryproperty:update',
 		{
 			success: undefined,
-			errorCodes: [
-				'duplicate-property-value',
-				'invalid-property-key-name',
-				'language-not-found',
-				'property-key-name-already-exists',
-				'property-key-not-found',
-			],
+			errorCodes: [...propertyKeyCodes, 'property-key-not-found'],
 		},
 	),
 	'propertyKey.create': post(
 		'/product-variant-property/property-keys',
 		'productvariantproperty:create',
-		{
-			success: undefined,
-			errorCodes: [
-				'duplicate-property-value',
-				'invalid-property-key-name',
-				'language-not-found',
-				'property-key-name-already-exists',
-			],
-		},
+		{ success: undefined, errorCodes: propertyKeyCodes },
 	),
 
 	'ticket.unassign': post('/helpdesk/ticket/tickets/{ticketId}/_unassign', 'ticket:update', {

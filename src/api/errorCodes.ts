@@ -1,202 +1,177 @@
 import { limits } from './limits';
 
-export interface ErrorCodeText {
-	/** What happened, in one sentence. */
-	readonly message: string;
-	/** What to do about it. */
-	readonly description: string;
+/**
+ * @param message what happened, in one sentence
+ * @param description what to do about it
+ */
+export function errorText(message: string, description: string) {
+	return { message, description };
 }
 
 /** Every error code of the service, with what happened and what to do (spec 7). */
 export const errorCodes = {
-	'date-range-too-large': {
-		message: `The journals span more than ${limits.journalRangeMonths} months`,
-		description: `Set 'Period From' and 'Period To' to at most ${limits.journalRangeMonths} months apart, or enter a later 'Journal Date'.`,
-	},
-	'invalid-page': {
-		message: 'The service rejected the page number',
-		description:
-			"Turn off 'Return All' and set a 'Limit', or narrow down the search with 'Keywords'.",
-	},
-	'invalid-page-size': {
-		message: 'The service rejected the page size',
-		description: `Set 'Limit' to a whole number of at least 1. Pages have ${limits.pageSize.minimum} to ${limits.pageSize.maximum} records.`,
-	},
-	'group-name-is-unavailable': {
-		message: 'Another user group already has this name',
-		description:
-			"Enter a different 'Group Name'. To see all names in use, run User Group > Get Many with 'Active' set to 'All'.",
-	},
-	'cannot-delete-referenced-entity': {
-		message: "The user group wasn't deleted because the group is still in use",
-		description:
-			'Remove what refers to the group, for example its members, then delete the group. You can also deactivate the group with Update.',
-	},
-	'user-group-not-found': {
-		message: 'There is no user group with this ID',
-		description:
-			"Select the group from the list, or check the ID with User Group > Get Many and 'Active' set to 'All'.",
-	},
-	'group-already-have-access-to-report': {
-		message: 'The user group already has one of the reports to add',
-		description:
-			"Remove that report from Reports > Added. To set all reports at once, set 'Change Mode' to 'Desired State'.",
-	},
-	'group-already-have-access-to-role': {
-		message: 'The user group already has one of the roles to add',
-		description:
-			"Remove that role from Roles > Added. To set all roles at once, set 'Change Mode' to 'Desired State'.",
-	},
-	'email-address-required': {
-		message: 'The email address is missing',
-		description:
-			"Fill in 'Email Address'. If your service has another field name, set it in 'Other Fields (JSON)'.",
-	},
-	'invalid-email-address': {
-		message: "The service doesn't accept this email address",
-		description: 'Check the address for typos, such as a missing @ or a trailing space.',
-	},
-	'administrators-cannot-be-assigned-connected-tenants': {
-		message: "An administrator can't be assigned to connected tenants",
-		description:
-			"Leave 'Connected Tenant Names or IDs' empty, or select another 'Kind' of user. Administrators already have access to every connected tenant.",
-	},
-	'group-not-found': {
-		message: "One of the user groups doesn't exist",
-		description:
-			"Select the groups from the list, or check the IDs with User Group > Get Many and 'Active' set to 'All'.",
-	},
-	'invalid-name': {
-		message: "The service doesn't accept this first or last name",
-		description: "Check 'First Name' and 'Last Name' for unusual characters or too much text.",
-	},
-	'name-required': {
-		message: 'A new user needs a first and a last name',
-		description:
-			"Fill in 'First Name' and 'Last Name'. Only people who already exist in another tenant don't need them.",
-	},
-	'only-normal-users-can-be-assigned-user-groups': {
-		message: 'Only normal users can be in user groups',
-		description: "Leave 'User Group Names or IDs' empty, or set 'Kind' to a normal user.",
-	},
-	'tenant-not-found': {
-		message: "One of the tenants doesn't exist or isn't connected to this tenant",
-		description:
-			'Select the tenants from the list, or check the IDs with Connected Tenant > Get Many.',
-	},
-	'user-already-in-tenant': {
-		message: 'This person is already a user of the tenant',
-		description:
-			"To change the user, use User > Update. To create or change users in one step, use 'Create or Update'.",
-	},
-	'user-already-has-group': {
-		message: 'The user is already in one of the groups to add',
-		description:
-			'Remove the groups that the user is already in from the list. The user keeps those groups.',
-	},
-	'user-not-found': {
-		message: 'There is no user with this ID',
-		description:
-			"Select the user from the list, or check the ID with User > Get Many and 'Active' set to 'All'.",
-	},
-	'api-client-must-be-a-user': {
-		message: "An API client isn't allowed to send invitations",
-		description:
-			"Select a credential of type 'Integration Service Sign-In OAuth2 API', and connect the credential.",
-	},
-	'invalid-request': {
-		message: 'The service rejected the fields of the assignment',
-		description:
-			"Check the fields. If your service uses other field names, set them in 'Field Names (JSON)' of the credential.",
-	},
-	'assignment-not-found': {
-		message: 'There is no assignment with this ID',
-		description: 'Select the assignment from the list, or check the ID with Assignment > Get Many.',
-	},
-	'no-active-run': {
-		message: 'The assignment has no active run to abort',
-		description: 'Check with Run > Get Many how the last run ended.',
-	},
-	'run-already-active': {
-		message: 'The assignment is already running',
-		description:
-			"Turn on 'Wait for Completion' and set 'If Already Running' to 'Wait for the Active Run', or stop the run with Assignment > Abort.",
-	},
-	'usage-limit-exceeded': {
-		message: 'The monthly usage limit for agent runs is used up',
-		description: 'Ask the support of your platform to raise the limit, or wait for the next month.',
-	},
-	'run-not-found': {
-		message: 'The assignment has no run with this ID',
-		description:
-			'Select the run from the list, or check the ID with Run > Get Many for the same assignment.',
-	},
-	'run-not-active': {
-		message: "The run has already ended and can't be aborted",
-		description: 'Check with Run > Get how the run ended.',
-	},
-	'search-after-id-not-found': {
-		message: "The service doesn't know the ID to continue after",
-		description:
-			"Clear 'Search After ID' to read from the start, or enter an ID from an earlier response.",
-	},
-	'question-too-long': {
-		message: `The question is longer than ${limits.questionCharacters} characters`,
-		description:
-			'Shorten the question, or ask a short question first and continue in its thread. The API documentation states the limit for new threads.',
-	},
-	'stream-unacceptable': {
-		message: "The service didn't receive a request for an event stream",
-		description:
-			'Ask your administrator to check the proxies between n8n and the service. The header "Accept: text/event-stream" must reach the service.',
-	},
-	'thread-not-found': {
-		message: 'There is no thread with this ID',
-		description:
-			'Select the thread from the list, and check the credential. Threads belong to the person or client that started them.',
-	},
-	'duplicate-property-value': {
-		message: 'Two values of the property key have the same name',
-		description: "Enter a different name for every value in 'Values'.",
-	},
-	'invalid-property-key-name': {
-		message: 'The property key has no name',
-		description: "Fill in 'Name'.",
-	},
-	'language-not-found': {
-		message: "The service doesn't know one of the language codes",
-		description: 'Check the language codes of the translations, for example "en" or "sv".',
-	},
-	'property-key-name-already-exists': {
-		message: 'Another property key already has this name',
-		description: 'Enter a different name.',
-	},
-	'property-key-not-found': {
-		message: 'There is no property key with this ID',
-		description: "Check 'Property Key ID'. The ID must belong to a category property key.",
-	},
-	'conversation-not-found': {
-		message: 'There is no ticket with this ID',
-		description: "Check 'Ticket ID'. Use the long ID of the ticket, not the ticket number.",
-	},
-	'ticket-is-not-assigned': {
-		message: 'The ticket has no assignee to remove',
-		description:
-			'Skip this item, or check the ticket. Somebody else may have unassigned the ticket first.',
-	},
-	'web-pages.retrieve-page.draft-not-found': {
-		message: 'There is no draft with this ID',
-		description: "Check 'Draft ID', and whether the draft still exists.",
-	},
-	'web-pages.retrieve-page.layout-not-found': {
-		message: "The layout of the page doesn't exist",
-		description: 'Check the layout of the page in your platform, then get the page again.',
-	},
-	'web-pages.retrieve-page.page-not-found': {
-		message: 'The draft has no page with this ID',
-		description: "Check 'Page ID', and whether the page belongs to this draft.",
-	},
-} as const satisfies Record<string, ErrorCodeText>;
+	'date-range-too-large': errorText(
+		`The journals span more than ${limits.journalRangeMonths} months`,
+		`Set 'Period From' and 'Period To' to at most ${limits.journalRangeMonths} months apart, or enter a later 'Journal Date'.`,
+	),
+	'invalid-page': errorText(
+		'The service rejected the page number',
+		"Turn off 'Return All' and set a 'Limit', or narrow down the search with 'Keywords'.",
+	),
+	'invalid-page-size': errorText(
+		'The service rejected the page size',
+		`Set 'Limit' to a whole number of at least 1. Pages have ${limits.pageSize.minimum} to ${limits.pageSize.maximum} records.`,
+	),
+	'group-name-is-unavailable': errorText(
+		'Another user group already has this name',
+		"Enter a different 'Group Name'. To see all names in use, run User Group > Get Many with 'Active' set to 'All'.",
+	),
+	'cannot-delete-referenced-entity': errorText(
+		"The user group wasn't deleted because the group is still in use",
+		'Remove what refers to the group, for example its members, then delete the group. You can also deactivate the group with Update.',
+	),
+	'user-group-not-found': errorText(
+		'There is no user group with this ID',
+		"Select the group from the list, or check the ID with User Group > Get Many and 'Active' set to 'All'.",
+	),
+	'group-already-have-access-to-report': errorText(
+		'The user group already has one of the reports to add',
+		"Remove that report from Reports > Added. To set all reports at once, set 'Change Mode' to 'Desired State'.",
+	),
+	'group-already-have-access-to-role': errorText(
+		'The user group already has one of the roles to add',
+		"Remove that role from Roles > Added. To set all roles at once, set 'Change Mode' to 'Desired State'.",
+	),
+	'email-address-required': errorText(
+		'The email address is missing',
+		"Fill in 'Email Address'. If your service has another field name, set it in 'Other Fields (JSON)'.",
+	),
+	'invalid-email-address': errorText(
+		"The service doesn't accept this email address",
+		'Check the address for typos, such as a missing @ or a trailing space.',
+	),
+	'administrators-cannot-be-assigned-connected-tenants': errorText(
+		"An administrator can't be assigned to connected tenants",
+		"Leave 'Connected Tenant Names or IDs' empty, or select another 'Kind' of user. Administrators already have access to every connected tenant.",
+	),
+	'group-not-found': errorText(
+		"One of the user groups doesn't exist",
+		"Select the groups from the list, or check the IDs with User Group > Get Many and 'Active' set to 'All'.",
+	),
+	'invalid-name': errorText(
+		"The service doesn't accept this first or last name",
+		"Check 'First Name' and 'Last Name' for unusual characters or too much text.",
+	),
+	'name-required': errorText(
+		'A new user needs a first and a last name',
+		"Fill in 'First Name' and 'Last Name'. Only people who already exist in another tenant don't need them.",
+	),
+	'only-normal-users-can-be-assigned-user-groups': errorText(
+		'Only normal users can be in user groups',
+		"Leave 'User Group Names or IDs' empty, or set 'Kind' to a normal user.",
+	),
+	'tenant-not-found': errorText(
+		"One of the tenants doesn't exist or isn't connected to this tenant",
+		'Select the tenants from the list, or check the IDs with Connected Tenant > Get Many.',
+	),
+	'user-already-in-tenant': errorText(
+		'This person is already a user of the tenant',
+		"To change the user, use User > Update. To create or change users in one step, use 'Create or Update'.",
+	),
+	'user-already-has-group': errorText(
+		'The user is already in one of the groups to add',
+		'Remove the groups that the user is already in from the list. The user keeps those groups.',
+	),
+	'user-not-found': errorText(
+		'There is no user with this ID',
+		"Select the user from the list, or check the ID with User > Get Many and 'Active' set to 'All'.",
+	),
+	'api-client-must-be-a-user': errorText(
+		"An API client isn't allowed to send invitations",
+		"Select a credential of type 'Integration Service Sign-In OAuth2 API', and connect the credential.",
+	),
+	'invalid-request': errorText(
+		'The service rejected the fields of the assignment',
+		"Check the fields. If your service uses other field names, set them in 'Field Names (JSON)' of the credential.",
+	),
+	'assignment-not-found': errorText(
+		'There is no assignment with this ID',
+		'Select the assignment from the list, or check the ID with Assignment > Get Many.',
+	),
+	'no-active-run': errorText(
+		'The assignment has no active run to abort',
+		'Check with Run > Get Many how the last run ended.',
+	),
+	'run-already-active': errorText(
+		'The assignment is already running',
+		"Turn on 'Wait for Completion' and set 'If Already Running' to 'Wait for the Active Run', or stop the run with Assignment > Abort.",
+	),
+	'usage-limit-exceeded': errorText(
+		'The monthly usage limit for agent runs is used up',
+		'Ask the support of your platform to raise the limit, or wait for the next month.',
+	),
+	'run-not-found': errorText(
+		'The assignment has no run with this ID',
+		'Select the run from the list, or check the ID with Run > Get Many for the same assignment.',
+	),
+	'run-not-active': errorText(
+		"The run has already ended and can't be aborted",
+		'Check with Run > Get how the run ended.',
+	),
+	'search-after-id-not-found': errorText(
+		"The service doesn't know the ID to continue after",
+		"Clear 'Search After ID' to read from the start, or enter an ID from an earlier response.",
+	),
+	'question-too-long': errorText(
+		`The question is longer than ${limits.questionCharacters} characters`,
+		'Shorten the question, or ask a short question first and continue in its thread. The API documentation states the limit for new threads.',
+	),
+	'stream-unacceptable': errorText(
+		"The service didn't receive a request for an event stream",
+		'Ask your administrator to check the proxies between n8n and the service. The header "Accept: text/event-stream" must reach the service.',
+	),
+	'thread-not-found': errorText(
+		'There is no thread with this ID',
+		'Select the thread from the list, and check the credential. Threads belong to the person or client that started them.',
+	),
+	'duplicate-property-value': errorText(
+		'Two values of the property key have the same name',
+		"Enter a different name for every value in 'Values'.",
+	),
+	'invalid-property-key-name': errorText('The property key has no name', "Fill in 'Name'."),
+	'language-not-found': errorText(
+		"The service doesn't know one of the language codes",
+		'Check the language codes of the translations, for example "en" or "sv".',
+	),
+	'property-key-name-already-exists': errorText(
+		'Another property key already has this name',
+		'Enter a different name.',
+	),
+	'property-key-not-found': errorText(
+		'There is no property key with this ID',
+		"Check 'Property Key ID'. The ID must belong to a category property key.",
+	),
+	'conversation-not-found': errorText(
+		'There is no ticket with this ID',
+		"Check 'Ticket ID'. Use the long ID of the ticket, not the ticket number.",
+	),
+	'ticket-is-not-assigned': errorText(
+		'The ticket has no assignee to remove',
+		'Skip this item, or check the ticket. Somebody else may have unassigned the ticket first.',
+	),
+	'web-pages.retrieve-page.draft-not-found': errorText(
+		'There is no draft with this ID',
+		"Check 'Draft ID', and whether the draft still exists.",
+	),
+	'web-pages.retrieve-page.layout-not-found': errorText(
+		"The layout of the page doesn't exist",
+		'Check the layout of the page in your platform, then get the page again.',
+	),
+	'web-pages.retrieve-page.page-not-found': errorText(
+		'The draft has no page with this ID',
+		"Check 'Page ID', and whether the page belongs to this draft.",
+	),
+};
 
 /** An error code exactly as the service sends it (spec 7). */
 export type ErrorCode = keyof typeof errorCodes;

@@ -21,7 +21,6 @@ import { mayHaveActed } from './networkError';
 import { fillPath, type PathValues } from './path';
 import { readBodyText } from './readBody';
 import {
-	contentTypeOf,
 	type HttpResponse,
 	isSuccess,
 	type RequestContext,
@@ -156,14 +155,14 @@ export class ServiceClient {
 	): Promise<HttpResponse> {
 		const row = operationRow(operation);
 		const response = await this.exchange(operation, request, 'stream');
-		const contentType = contentTypeOf(response);
+		const { contentType, statusCode } = response;
 		if (contentType.startsWith(eventStream)) return response;
 		const text = await readBodyText(response, this.options.timeout);
 		const details = this.detailsOf(row, response, text);
 		if (isErrorCode(details.errorCode)) throw new ServiceError(details);
 		const found = contentType === '' ? 'no content type' : `"${contentType}"`;
 		const message = `The service returned ${found} instead of an event stream`;
-		throw new ServiceError(invalidResponse(message, ifNoStream, response.statusCode), {
+		throw new ServiceError(invalidResponse(message, ifNoStream, statusCode), {
 			body: this.redact(text).slice(0, keptCharacters),
 		});
 	}
@@ -213,7 +212,6 @@ export class ServiceClient {
 	private detailsOf(row: OperationRow, response: HttpResponse, text: string): ErrorDetails {
 		const details = readErrorResponse({
 			...response,
-			contentType: contentTypeOf(response),
 			text: this.redact(text),
 			scopeRemedy: this.authorization.scopeRemedy(row.scope),
 			ifBusy: this.options.ifBusy,

@@ -6,7 +6,6 @@ import type {
 	GenericValue,
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
-	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
@@ -62,7 +61,8 @@ export interface HttpMessage {
 
 export interface HttpResponse {
 	readonly statusCode: number;
-	readonly headers: IDataObject;
+	/** In lower case. */
+	readonly contentType: string;
 	/** Text, or a readable stream if the message asked for one and the status is a success. */
 	readonly body: GenericValue;
 	/** It has an error code of the service, so it is an answer, whatever the status is. */
@@ -91,13 +91,6 @@ export function isSuccess({ statusCode }: Pick<HttpResponse, 'statusCode'>): boo
 	return statusCode >= 200 && statusCode < 300;
 }
 
-/** In lower case. */
-export function contentTypeOf({ headers }: Pick<HttpResponse, 'headers'>): string {
-	return String(headers['content-type'] ?? '')
-		.trim()
-		.toLowerCase();
-}
-
 /** One request, without retries. A failure is a result here, as it decides about the retry. */
 async function sendOnce(
 	context: RequestContext,
@@ -124,12 +117,13 @@ async function sendOnce(
 			abortSignal: signal ? AbortSignal.any([signal, connection.signal]) : connection.signal,
 		})) as IN8nHttpFullResponse;
 		const { statusCode, headers } = response;
+		const contentType = String(headers['content-type'] ?? '').toLowerCase();
 		const retryAfterSeconds = readRetryAfter(headers['retry-after'], Date.now());
-		const received = { statusCode, headers, retryAfterSeconds, close };
+		const received = { statusCode, contentType, retryAfterSeconds, close };
 		const body = response.body as GenericValue;
 		if (isSuccess(received)) return { ...received, body };
 		const text = await readBodyText({ body, close }, timeout);
-		const hasCode = message.purpose !== 'token' && hasServiceCode(contentTypeOf(received), text);
+		const hasCode = message.purpose !== 'token' && hasServiceCode(contentType, text);
 		return { ...received, body: text, hasServiceCode: hasCode };
 	} catch (error) {
 		const cause = deadline.aborted ? { code: 'ETIMEDOUT' } : error;
@@ -224,18 +218,6 @@ async function takeSlot(
 	throw new ServiceError({ ...cancelledFailure, notSent: true });
 }
 
-async function pauseAfter(
-	outcome: Outcome,
-	retries: number,
-	context: RequestContext,
-	{ signal }: SendOptions,
-): Promise<void> {
-	const { retryAfterSeconds } = outcome instanceof ServiceError ? outcome.details : outcome;
-	const pause = pauseBefore(retryAfterSeconds, retries);
-	context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
-	await wait(pause, signal);
-}
-
 /**
  * Sends a message as soon as the limits allow it, and again after a failure that may be temporary. A
  * message that changes something is only sent again if the service can't have processed it: after 429,
@@ -261,7 +243,10 @@ export async function send(
 		if (retries >= options.maxRetries || !mayRetry(message, outcome)) return responseOf(outcome);
 		retryTokens = limits.retries.take(isTimeout(outcome));
 		if (retryTokens === undefined) return responseOf(outcome, true);
-		await pauseAfter(outcome, retries, context, options);
+		const { retryAfterSeconds } = outcome instanceof ServiceError ? outcome.details : outcome;
+		const pause = pauseBefore(retryAfterSeconds, retries);
+		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
+		await wait(pause, options.signal);
 		slot = await takeSlot(options, limits);
 		// The failure of this request explains more than that the service is unavailable.
 		if (!slot) return responseOf(outcome);

@@ -23,7 +23,7 @@ export class ByteSource {
 	get response(): HttpResponse {
 		return {
 			statusCode: 200,
-			headers: { 'content-type': 'text/event-stream' },
+			contentType: 'text/event-stream',
 			body: this.read() as unknown as GenericValue,
 			close: () => {
 				this.closings += 1;

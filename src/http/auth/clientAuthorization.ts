@@ -2,7 +2,7 @@ import { defaultScopePrefix, tokenPath } from '../../api/authorizationServer';
 import { parseIfJson } from '../../values/json';
 import { toRecord } from '../../values/jsonObject';
 import { isWebPage } from '../errorBody';
-import { contentTypeOf, type RequestContext, send } from '../request';
+import { type RequestContext, send } from '../request';
 import {
 	type Authorization,
 	authorizationServerAddress,
@@ -45,7 +45,7 @@ export function clientAuthorization(
 		if (response.statusCode === 200 && typeof accessToken === 'string') {
 			return { accessToken, expiresIn: expires_in };
 		}
-		const page = isWebPage(contentTypeOf(response), text);
+		const page = isWebPage(response.contentType, text);
 		throw refusedGrant({ ...response, code: error, scopeRemedy: scopeRemedy(scope), page });
 	};
 	return {

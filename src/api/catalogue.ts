@@ -45,7 +45,6 @@ export const operations = {
 	}),
 	'userGroup.delete': remove('/admin/user-group/user-groups/{groupId}', 'usergroup:delete', {
 		errorCodes: ['cannot-delete-referenced-entity', 'user-group-not-found'],
-		bodiless: true,
 	}),
 	'member.getAll': get(
 		'/admin/user-group/user-groups/{groupId}/members',
@@ -87,7 +86,6 @@ export const operations = {
 	}),
 	'user.delete': remove('/admin/user/users/{userId}', 'user:delete', {
 		errorCodes: ['user-not-found'],
-		bodiless: true,
 	}),
 	'user.sendInvitation': post('/admin/user/users/{userId}/_send-invitation-email', 'user:create', {
 		success: [204],
@@ -110,7 +108,6 @@ export const operations = {
 	'assignment.delete': remove('/common/agent/assignments/{assignmentId}', 'agent', {
 		success: [204],
 		errorCodes: ['assignment-not-found'],
-		bodiless: true,
 	}),
 	'assignment.run': post('/common/agent/assignments/{assignmentId}/run', 'agent', {
 		errorCodes: ['assignment-not-found', 'run-already-active', 'usage-limit-exceeded'],
@@ -145,7 +142,6 @@ export const operations = {
 	}),
 	'thread.delete': remove('/common/agent/threads/{threadId}', 'agent', {
 		errorCodes: ['thread-not-found'],
-		bodiless: true,
 	}),
 	'message.getAll': get('/common/agent/threads/{threadId}/messages', 'agent', {
 		errorCodes: ['search-after-id-not-found', 'thread-not-found'],

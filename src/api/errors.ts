@@ -27,17 +27,14 @@ export interface ErrorDetails {
 	readonly transient?: boolean;
 }
 
-function describe({ description, retryAfterSeconds, retriesUsedUp }: ErrorDetails): string {
-	const sentences = [description];
-	if (retryAfterSeconds !== undefined && retryAfterSeconds > 0) {
-		sentences.push(`Wait ${formatDuration(retryAfterSeconds)} before the next request.`);
-	}
-	if (retriesUsedUp) {
-		sentences.push(
+function describe({ description, retryAfterSeconds = 0, retriesUsedUp }: ErrorDetails): string {
+	const sentences = [
+		description,
+		retryAfterSeconds > 0 && `Wait ${formatDuration(retryAfterSeconds)} before the next request.`,
+		retriesUsedUp &&
 			'The request was not retried because too many requests to this service are failing.',
-		);
-	}
-	return sentences.join(' ');
+	];
+	return sentences.filter(Boolean).join(' ');
 }
 
 function formatDuration(seconds: number): string {
@@ -70,8 +67,10 @@ export class ServiceError extends Error {
 		message: string,
 		description: string,
 		received?: IDataObject,
+		httpStatus?: number,
 	): ServiceError {
-		return new ServiceError({ message, description, errorCode: 'invalid-response' }, received);
+		const errorCode = 'invalid-response';
+		return new ServiceError({ message, description, errorCode, httpStatus }, received);
 	}
 }
 

@@ -16,7 +16,7 @@ import { parseIfJson } from '../values/json';
 import { findNearest } from '../values/nearest';
 import { type NameKey, nameKeys, namesOf, type OptionKey, optionKeys } from './assumedNames';
 import { InputError } from './errors';
-import type { Operation, OperationId } from './operations';
+import type { Operation } from './operations';
 
 /** The keys whose value may be a list of texts. */
 const listKeys: readonly string[] = ['answer.events', 'run.finishedStatuses'];
@@ -27,16 +27,12 @@ export const fieldNamesLabel = 'Field Names (JSON)';
 
 export type FieldNameEntries = Readonly<Record<string, string | readonly string[]>>;
 
-/** The record that a resource's operations send and return. */
-const resourceRecords: Readonly<Record<string, string>> = {
+/** The record of a resource's operations, or of one of them, if it isn't called as its resource. */
+const recordNames: Readonly<Record<string, string>> = {
 	connectedTenant: 'tenant',
 	journal: 'period',
 	member: 'user',
 	userGroup: 'group',
-};
-
-/** Operations that send and return another record than their resource. */
-const otherRecords: Partial<Record<OperationId, string>> = {
 	'assignment.abort': 'run',
 	'assignment.run': 'run',
 	'run.getLogs': 'log',
@@ -79,7 +75,7 @@ type WithWritten = object & { [written]?: readonly string[] };
 export function recordOf(operation: Operation): string {
 	if (typeof operation !== 'string') return '';
 	const resource = operation.split('.')[0] ?? '';
-	return otherRecords[operation] ?? resourceRecords[resource] ?? resource;
+	return recordNames[operation] ?? recordNames[resource] ?? resource;
 }
 
 /** The value at a path; through a list, the values of its entries. */

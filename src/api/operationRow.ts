@@ -40,15 +40,19 @@ export interface OperationRow {
 	readonly interactiveUser?: true;
 }
 
-/** A row of the catalogue with these values, and 200 as its only success unless they differ. */
-function rowsOf(method: HttpMethod) {
+/**
+ * A function for rows with a method.
+ *
+ * @param usual what rows have unless they state otherwise, in addition to 200 as the only success
+ */
+function rowsOf(method: HttpMethod, usual: Partial<OperationRow> = {}) {
 	return <const Path extends `/${string}`, const Codes extends readonly ErrorCode[] = readonly []>(
 		path: Path,
 		scope: string,
 		details: Partial<OperationRow> & { readonly errorCodes?: Codes } = {},
-	): OperationRow & { readonly path: Path; readonly errorCodes: Codes } => {
+	) => {
 		const errorCodes = details.errorCodes ?? ([] as readonly ErrorCode[] as Codes);
-		return { success: [200], ...details, method, path, scope, errorCodes };
+		return { success: [200], ...usual, ...details, method, path, scope, errorCodes };
 	};
 }
 
@@ -56,4 +60,4 @@ export const get = rowsOf('GET');
 export const post = rowsOf('POST');
 export const put = rowsOf('PUT');
 export const patch = rowsOf('PATCH');
-export const remove = rowsOf('DELETE');
+export const remove = rowsOf('DELETE', { bodiless: true });

@@ -162,9 +162,8 @@ export class ServiceClient {
 		if (isErrorCode(details.errorCode)) throw new ServiceError(details);
 		const found = contentType === '' ? 'no content type' : `"${contentType}"`;
 		const message = `The service returned ${found} instead of an event stream`;
-		throw new ServiceError(invalidResponse(message, ifNoStream, statusCode), {
-			body: this.redact(text).slice(0, keptCharacters),
-		});
+		const body = this.redact(text).slice(0, keptCharacters);
+		throw ServiceError.invalidResponse(message, ifNoStream, { body }, statusCode);
 	}
 
 	/** Redacts the secrets that a service may repeat, in every string of a value. */
@@ -188,20 +187,16 @@ export class ServiceClient {
 			const body = json && { body: parseResponse(json) as IDataObject };
 			throw new PlannedRequest({ method, path, ...body });
 		}
-		const headers = {
+		const ownHeaders = {
 			...request.headers,
 			Accept: row.streams ? eventStream : 'application/json',
 			...(json && { 'Content-Type': 'application/json' }),
 		};
-		const signal = anySignal(this.options.signal, request.signal);
+		const message = { method, url, body: json, encoding, purpose } as const;
+		const options = { ...this.options, signal: anySignal(this.options.signal, request.signal) };
 		const response = await this.tokens.use(scope, async (token) => {
-			const withToken = { ...headers, Authorization: `Bearer ${token}` };
-			return await send(
-				this.context,
-				{ method, url, headers: withToken, body: json, encoding, purpose },
-				{ ...this.options, signal },
-				this.limits,
-			);
+			const headers = { ...ownHeaders, Authorization: `Bearer ${token}` };
+			return await send(this.context, { ...message, headers }, options, this.limits);
 		});
 		if (isSuccess(response)) return response;
 		const details = this.detailsOf(row, response, String(response.body));
@@ -226,12 +221,8 @@ export class ServiceClient {
 		const remedy = "Check 'Base URL' in the credential, and any proxy in between.";
 		const message = `The service returned ${found} (HTTP ${statusCode})`;
 		const description = onlyReads(row) ? remedy : `${remedy} ${mayHaveActed}`;
-		return new ServiceError(invalidResponse(message, description, statusCode));
+		return ServiceError.invalidResponse(message, description, {}, statusCode);
 	}
-}
-
-function invalidResponse(message: string, description: string, httpStatus: number): ErrorDetails {
-	return { message, description, errorCode: 'invalid-response', httpStatus };
 }
 
 /** Whether the specification allows a response without a body, or doesn't show it. */

@@ -1,4 +1,4 @@
-import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { StreamEvent } from './eventStream';
 import { parseIfJson } from '../values/json';
 
@@ -16,8 +16,6 @@ export function eventData({ data }: Pick<StreamEvent, 'data'>): unknown {
 
 /** An event as the record of an item. */
 export function eventRecord(event: StreamEvent, value: unknown): IDataObject {
-	const record: IDataObject = { event: event.event ?? defaultType };
-	if (event.id !== undefined) record.id = event.id;
-	record.data = value as GenericValue as IDataObject;
-	return record;
+	const id = event.id === undefined ? {} : { id: event.id };
+	return { event: event.event ?? defaultType, ...id, data: value as IDataObject };
 }

@@ -1,7 +1,6 @@
 import { defaultScopePrefix, tokenPath } from '../../api/authorizationServer';
 import { parseIfJson } from '../../values/json';
 import { toRecord } from '../../values/jsonObject';
-import { isWebPage } from '../errorBody';
 import { type RequestContext, send } from '../request';
 import {
 	type Authorization,
@@ -40,13 +39,12 @@ export function clientAuthorization(
 			tenant_id: tenantId,
 		});
 		const response = await requestToken(context, `${authServerUrl}${tokenPath}`, body.toString());
-		const text = String(response.body);
-		const { access_token: accessToken, expires_in, error } = toRecord(parseIfJson(text));
+		const granted = toRecord(parseIfJson(String(response.body)));
+		const { access_token: accessToken, expires_in, error } = granted;
 		if (response.statusCode === 200 && typeof accessToken === 'string') {
 			return { accessToken, expiresIn: expires_in };
 		}
-		const page = isWebPage(response.contentType, text);
-		throw refusedGrant({ ...response, code: error, scopeRemedy: scopeRemedy(scope), page });
+		throw refusedGrant({ ...response, code: error, scopeRemedy: scopeRemedy(scope) });
 	};
 	return {
 		tenant: tenantId,

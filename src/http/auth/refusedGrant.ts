@@ -1,5 +1,6 @@
 import { isOAuthErrorCode, tokenErrorCodes } from '../../api/authorizationServer';
 import { type ErrorDetails, ServiceError } from '../../api/errors';
+import { isWebPage } from '../errorBody';
 import { pageRemedy } from '../errorResponse';
 
 interface RefusedGrant {
@@ -8,8 +9,8 @@ interface RefusedGrant {
 	readonly code?: unknown;
 	readonly scopeRemedy?: string;
 	readonly retryAfterSeconds?: number;
-	/** Whether the response is a web page. */
-	readonly page?: boolean;
+	readonly contentType?: string;
+	readonly body?: unknown;
 	/** The credential's field with the address. */
 	readonly addressField?: string;
 }
@@ -24,7 +25,8 @@ function explain({
 	statusCode,
 	code,
 	scopeRemedy = '',
-	page = false,
+	contentType = '',
+	body,
 	addressField = 'Authorization Server URL',
 }: RefusedGrant): ErrorDetails {
 	if (isOAuthErrorCode(code)) {
@@ -39,7 +41,8 @@ function explain({
 			errorCode: 'rate-limited',
 		};
 	}
-	const remedy = page ? pageRemedy(statusCode, addressField) : undefined;
+	const isPage = isWebPage(contentType, String(body));
+	const remedy = isPage ? pageRemedy(statusCode, addressField) : undefined;
 	return {
 		message: `The authorization server returned no access token (HTTP ${statusCode})`,
 		description: remedy ?? `Check '${addressField}' in the credential, or try again later.`,

@@ -1,7 +1,6 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { defaultScopePrefix } from '../../api/authorizationServer';
 import { InputError, type ServiceError } from '../../api/errors';
-import { isWebPage } from '../errorBody';
 import { isBlockedBySsrfProtection, readNetworkError } from '../networkError';
 import type { RequestContext } from '../request';
 import {
@@ -97,8 +96,8 @@ function failedRefresh(error: unknown, accessTokenUrl: string): ServiceError {
 	if (code === 'invalid_client') return refusedGrant({ statusCode: 401, code });
 	const statusCode = response?.status ?? status;
 	if (statusCode !== undefined) {
-		const page = isWebPage('', String(response?.data ?? body));
-		return refusedGrant({ statusCode, page, addressField: 'Access Token URL' });
+		const text = response?.data ?? body;
+		return refusedGrant({ statusCode, body: text, addressField: 'Access Token URL' });
 	}
 	const isNetworkError = isAxiosError === true || isBlockedBySsrfProtection(error);
 	if (!isNetworkError || !URL.canParse(accessTokenUrl)) return noSignIn();

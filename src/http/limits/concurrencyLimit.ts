@@ -159,10 +159,6 @@ export class ConcurrencyLimit {
 		});
 	}
 
-	private get readyAt(): number {
-		return Math.max(this.pause.until, this.pace.readyAt);
-	}
-
 	/** Sends what may go now, and looks again when time allows more. */
 	private sendWaiting(): void {
 		// The clock is read once: between two reads, the wake-up time might pass.
@@ -172,7 +168,8 @@ export class ConcurrencyLimit {
 			waiting.finish(this.slot(waiting.counted, now));
 		}
 		if (this.queue.length === 0) return;
-		const readyAt = this.queue.some(({ counted }) => counted) ? this.readyAt : this.pause.until;
+		const isPaced = this.queue.some(({ counted }) => counted);
+		const readyAt = Math.max(this.pause.until, isPaced ? this.pace.readyAt : 0);
 		if (readyAt > now) void this.wakeIn(readyAt - now);
 	}
 

@@ -11,9 +11,12 @@ import { protocols } from './protocols';
 import { isHeartbeat, isText, isWholeWord, readEvent, type ReceivedEvent } from './receivedEvent';
 import { findTextPaths, TextField } from './textField';
 
-/** How reasoning begins that a model writes into its answer. A template may contain its beginning. */
+/** How reasoning begins that a model writes into its answer. */
 const reasoningTag =
-	/^\s*(?:<\|?|\[|◁)(?:think|thinking|thoughts?|reasoning|analysis|scratchpad)\b|<\/think(?:ing)?>/i;
+	/^\s*(?:<\|?|\[|◁)(?:think|thinking|thoughts?|reasoning|analysis|scratchpad)\b/i;
+
+/** How it ends; a template may contain its beginning. To search a long answer for a pattern takes long. */
+const reasoningEnd = '</think';
 
 export interface AnswerSettings {
 	/** Path of the text in the data of an event; if empty, it is found. */
@@ -76,8 +79,9 @@ export class Answer {
 
 	/** Whether the answer may contain text twice, text that was withdrawn, or reasoning. */
 	get isAmbiguous(): boolean {
-		const hasReasoning = !this.settings.textField && reasoningTag.test(this.text.whole);
-		return this.text.isAmbiguous || hasReasoning;
+		const { whole } = this.text;
+		const hasReasoning = reasoningTag.test(whole) || whole.includes(reasoningEnd);
+		return this.text.isAmbiguous || (!this.settings.textField && hasReasoning);
 	}
 
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */

@@ -103,8 +103,8 @@ export class GenericReader {
 	/** Whether the last text may be the mark of an end, or plain words have no spaces between them. */
 	private isStrange(whole: string): boolean {
 		const { lastText } = this;
-		const before = whole.slice(0, -lastText.length);
-		if (/\S$/.test(before) && /^\S/.test(lastText) && isEndPhrase(lastText)) return true;
+		const before = whole.at(-lastText.length - 1) ?? ' ';
+		if (/\S/.test(before) && /^\S/.test(lastText) && isEndPhrase(lastText)) return true;
 		return this.source?.path === '' && this.textCount > 2 && hasNoSpaces(whole);
 	}
 

@@ -11,7 +11,7 @@ const isEndWord = oneOf([
 /** A longer text is no mark. */
 const maxMark = 40;
 
-const markShape = /^\s*(?:[[<{|]|__|\p{L}+[-_])/u;
+const markShape = /^(?:(?:[[<{|]|__).*[\]>}|_]|\p{L}+[-_]\p{L}.*)$/u;
 /** How notices begin. */
 const notices = [
 	/^\s*[[(<]*(?:system|error|exception)[\])>]*(?:: | - )/i,
@@ -28,7 +28,7 @@ export function isEndPhrase(text: string): boolean {
 
 /** Whether a text is no sentence, and marks an end: "[END]", "stream-ended". */
 export function isEndMark(text: string): boolean {
-	return text.length <= maxMark && markShape.test(text) && isEndPhrase(text);
+	return text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text);
 }
 
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */

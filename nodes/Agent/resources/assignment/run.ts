@@ -22,7 +22,7 @@ const ifAlreadyRunning = choiceParameter(
 	'fail',
 	'What to do if the assignment has an active run. There can only be one.',
 	{
-		fail: ['Stop with a Message', 'Fail the item without starting a run'],
+		fail: ['Fail the Item', "Don't start a run. The active run continues."],
 		wait: [
 			'Wait for the Active Run',
 			'Return the active run when it has ended, without starting another',

@@ -15,7 +15,7 @@ export const user = resourceOf('A user account of the platform', [
 	{
 		id: 'user.delete',
 		description: 'Delete a user from this and every connected tenant',
-		notice: notice('deleteNotice', 'The user is deleted from every connected tenant, too'),
+		notice: notice('deleteNotice', 'The service deletes the user from every connected tenant'),
 		confirms: 'deleted',
 	},
 	{ id: 'user.get', description: 'Get a user' },

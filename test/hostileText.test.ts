@@ -1,5 +1,6 @@
 /** Long text of a service or a user must not block n8n: what reads it needs linear time. */
 import { processorTime } from './processorTime.cjs';
+import { filledIn } from './forms/filledIn';
 import { checkAddress } from '../nodes/User/resources/user/userFields';
 import { otherOperation } from '../nodes/Request/otherOperation';
 import { AnswerText } from '../src/agent/answer/answerText';
@@ -32,10 +33,10 @@ const hostile = [
 	'aB',
 	'ab ',
 	'ab,',
-].concat(['"', '[', ' ', '\n', '-1', '1e', '<', 'data:', ' (ID ', '\\u0000', 'Straße_']);
+].concat(['"', '[', ' ', '\n', '-1', '1e', '<', 'data:', ' (ID ', '\\u0000', 'Maß_']);
 
 const readers: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
-	['the path of a request', (path) => otherOperation({ method: 'GET', path, scope: 'a' })],
+	['the path of a request', (path) => otherOperation(filledIn({ path, scope: 'a' }))],
 	['an email address', (emailAddress) => checkAddress({ emailAddress })],
 	[
 		'a piece of a stream',

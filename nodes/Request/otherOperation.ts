@@ -1,6 +1,7 @@
 import { InputError } from '../../src/api/errors';
 import { httpMethods, type OperationRow } from '../../src/api/operationRow';
 import { operations } from '../../src/api/operations';
+import type { Form } from '../../src/forms/formItem';
 
 interface ForbiddenText {
 	readonly pattern: RegExp;
@@ -104,21 +105,19 @@ function trimmedText(value: unknown): string {
 }
 
 /**
- * Checks an operation that the catalogue doesn't have. Requests for it accept any success status
+ * Reads an operation that the catalogue doesn't have. Requests for it accept any success status
  * and any response.
  *
  * @throws InputError naming the field
  */
-export function otherOperation(
-	described: Readonly<Record<'method' | 'path' | 'scope', unknown>>,
-): OperationRow {
-	const name = trimmedText(described.method).toUpperCase();
+export function otherOperation(form: Form): OperationRow {
+	const name = trimmedText(form.parameter('method', 'GET')).toUpperCase();
 	const method = httpMethods.find((known) => known === name);
 	if (!method) throw InputError.notAChoice('Method', name, httpMethods);
 	return {
 		method,
-		path: readPath(described.path),
-		scope: readScope(described.scope),
+		path: readPath(form.parameter('path', '')),
+		scope: readScope(form.parameter('scope', '')),
 		errorCodes: [],
 		bodiless: true,
 		ifNotFound: "Check 'Path' and the IDs in it.",

@@ -44,11 +44,7 @@ function readPaging(item: FormItem): Paging | undefined {
 }
 
 function readOperation(item: FormItem): OperationRow {
-	const operation = otherOperation({
-		method: item.parameter('method', 'GET'),
-		path: item.parameter('path', ''),
-		scope: item.parameter('scope', ''),
-	});
+	const operation = otherOperation(item);
 	if (readChoice(item, response) === 'events') return { ...operation, streams: true };
 	const pages = readPaging(item);
 	if (pages === undefined || operation.method === 'GET') return { ...operation, paging: pages };

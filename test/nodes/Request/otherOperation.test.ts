@@ -7,11 +7,12 @@ import { decodedFully, typedPaths } from '../../http/typedPaths';
 
 const base = 'https://service.example.org/integration';
 
-const described = (more: object = {}) =>
-	otherOperation({
-		...{ method: 'GET', path: 'stock/levels', scope: 'stock:read', streams: false },
-		...more,
+const described = (more: object = {}) => {
+	const parameters = { method: 'GET', path: 'stock/levels', scope: 'stock:read', ...more };
+	return otherOperation({
+		parameter: <Value>(name: string) => parameters[name as keyof typeof parameters] as Value,
 	});
+};
 
 /** The path as it is sent, or undefined if it is refused. */
 function sent(path: unknown): string | undefined {
@@ -94,7 +95,7 @@ test.each([
 	['/mail/anna@example.org', '/mail/anna@example.org'],
 	['/items:search', '/items:search'],
 	['/a/.well-known/b..c/...d', '/a/.well-known/b..c/...d'],
-	['/users/undefinedness', '/users/undefinedness'],
+	['/users/undefined2', '/users/undefined2'],
 	['/users/not-null', '/users/not-null'],
 	['/users;version=1;/a', '/users;version=1;/a'],
 	['http:/admin', '/http:/admin'],

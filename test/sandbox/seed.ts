@@ -1,5 +1,3 @@
-// cspell:disable: the seeded records have Swedish names.
-
 import type { IDataObject } from 'n8n-workflow';
 import { userKinds } from '../../src/api/assumedNames';
 import type { NewPropertyKey, PropertyValue, Translation } from './records';

@@ -1,5 +1,4 @@
 /** The smallest update from one state to another, checked against a service modelled here. */
-// cspell:ignore Colour
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { PropertyValue as Value, Translation } from '../../sandbox/records';

@@ -1,5 +1,3 @@
-// cspell:ignore Borås
-
 import type { UserGroupUpdate } from '../../sandbox/records';
 import { recordAt } from '../../cases/operationCase';
 import { nodeUnderTest, records, without } from '../nodeUnderTest';

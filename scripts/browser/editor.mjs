@@ -141,6 +141,10 @@ export class Editor {
 		);
 		await this.see('credential-save-button').click();
 		await saved;
+		await this.waitForCredentialTest();
+	}
+
+	async waitForCredentialTest() {
 		await this.page.waitForResponse((response) => response.url().endsWith('/credentials/test'));
 	}
 
@@ -151,7 +155,10 @@ export class Editor {
 	 * @param {string} name of the field
 	 */
 	async pasteIntoCredential({ id }, name) {
+		// During the test of an opened credential, n8n also saves one without its latest change.
+		const tested = this.waitForCredentialTest();
 		await this.page.goto(`${this.baseUrl}/home/credentials/${id}`);
+		await tested;
 		await this.parameter(name).locator('.cm-content').click();
 		await this.page.keyboard.press('ControlOrMeta+A');
 		await this.page.keyboard.press('ControlOrMeta+V');

@@ -133,19 +133,17 @@ export class Editor {
 
 	/** Saves the open credential, and waits for the result of the test that follows. */
 	async saveCredential() {
-		// A stored credential is also tested when it opens.
-		const saved = this.page.waitForResponse(
-			(response) =>
-				response.request().method() !== 'GET' &&
-				/\/rest\/credentials(?!\/test)/.test(response.url()),
-		);
-		await this.see('credential-save-button').click();
-		await saved;
-		await this.waitForCredentialTest();
+		await this.andCredentialTest(this.see('credential-save-button').click());
 	}
 
-	async waitForCredentialTest() {
-		await this.page.waitForResponse((response) => response.url().endsWith('/credentials/test'));
+	/**
+	 * Waits also for the result of the test of a credential that follows.
+	 *
+	 * @param {Promise<unknown>} action
+	 */
+	async andCredentialTest(action) {
+		const tested = this.page.waitForResponse((each) => each.url().endsWith('/credentials/test'));
+		await Promise.all([tested, action]);
 	}
 
 	/**
@@ -156,9 +154,7 @@ export class Editor {
 	 */
 	async pasteIntoCredential({ id }, name) {
 		// During the test of an opened credential, n8n also saves one without its latest change.
-		const tested = this.waitForCredentialTest();
-		await this.page.goto(`${this.baseUrl}/home/credentials/${id}`);
-		await tested;
+		await this.andCredentialTest(this.page.goto(`${this.baseUrl}/home/credentials/${id}`));
 		await this.parameter(name).locator('.cm-content').click();
 		await this.page.keyboard.press('ControlOrMeta+A');
 		await this.page.keyboard.press('ControlOrMeta+V');

@@ -19,14 +19,9 @@ export interface EntryList extends ListField {
 export const otherFieldsLabel = 'Other Fields (JSON)';
 export const desiredTitle = 'Desired State';
 
-/** The translations of an entry. */
-function translationEntries(field: Field): EntryList {
-	return {
-		...translationList(field),
-		entryName: 'translation',
-		entryLabel: 'Translation',
-		description: field.description,
-	};
+/** A list of translations, as the form shows it. */
+export function translationEntries(list: ListField, description?: string): EntryList {
+	return { ...list, entryName: 'translation', entryLabel: 'Translation', description };
 }
 
 /** A field as the form shows it. */
@@ -36,7 +31,9 @@ export function entryProperty(
 	mappedIn: string = otherFieldsLabel,
 ): INodeProperties {
 	const { name, label, type, description } = field;
-	if (type === 'translations') return entryCollection(translationEntries(field), mappedIn);
+	if (type === 'translations') {
+		return entryCollection(translationEntries(translationList(field), description), mappedIn);
+	}
 	const required = isRequired ? { required: true } : {};
 	return { displayName: label, name, description, ...required, ...inputOf(field) };
 }

@@ -39,40 +39,43 @@ const nameFields = [stringField('firstName', 'Anna'), stringField('lastName', 'B
 
 const groupsText = 'Groups to add, by name or ID, for normal users';
 
-const accessFields = [
-	{
-		name: 'kind',
-		label: 'Kind',
-		type: 'string',
-		choices: [
-			{ name: 'Normal User', value: userKinds.normal, description: 'Can be in user groups' },
-			{
-				name: 'Administrator',
-				value: userKinds.administrator,
-				description: 'Has access to every connected tenant',
-			},
-		],
-		description: 'Type of user. If your service has other types, enter the type as an expression.',
-	},
-	{ ...active, description: 'Whether the user is active' },
-	{
-		name: 'groupIds',
-		label: 'User Group Names or IDs',
-		type: 'integer',
-		minimum: 0,
-		multiple: true,
-		loadOptionsMethod: 'getUserGroups',
-		description: groupsText,
-	},
-	{
-		name: 'tenantIds',
-		label: 'Connected Tenant Names or IDs',
-		type: 'string',
-		multiple: true,
-		loadOptionsMethod: 'getConnectedTenants',
-		description: 'Connected tenants, for normal users',
-	},
-] as const satisfies readonly Field[];
+function accessFields(groupsDescription: string): readonly Field[] {
+	return [
+		{
+			name: 'kind',
+			label: 'Kind',
+			type: 'string',
+			choices: [
+				{ name: 'Normal User', value: userKinds.normal, description: 'Can be in user groups' },
+				{
+					name: 'Administrator',
+					value: userKinds.administrator,
+					description: 'Has access to every connected tenant',
+				},
+			],
+			description:
+				'Type of user. If your service has other types, enter the type as an expression.',
+		},
+		{ ...active, description: 'Whether the user is active' },
+		{
+			name: 'groupIds',
+			label: 'User Group Names or IDs',
+			type: 'integer',
+			minimum: 0,
+			multiple: true,
+			loadOptionsMethod: 'getUserGroups',
+			description: groupsDescription,
+		},
+		{
+			name: 'tenantIds',
+			label: 'Connected Tenant Names or IDs',
+			type: 'string',
+			multiple: true,
+			loadOptionsMethod: 'getConnectedTenants',
+			description: 'Connected tenants, for normal users',
+		},
+	];
+}
 
 export const invitationNotice = notice(
 	'invitationNotice',
@@ -93,16 +96,16 @@ export const newUser = {
 		...nameFields.map((field) => ({ ...field, description: requiredForNewUsers })),
 	],
 	collection: 'additionalFields',
-	optional: accessFields,
+	optional: accessFields(groupsText),
 } satisfies BodyForm;
 
 export const changedUser: BodyForm = {
 	collection: 'updateFields',
-	optional: [emailAddress, ...nameFields, ...accessFields].map((field) =>
-		field.name === 'groupIds'
-			? { ...field, description: `${groupsText}. The service rejects groups the user already has` }
-			: field,
-	),
+	optional: [
+		emailAddress,
+		...nameFields,
+		...accessFields(`${groupsText}. The service rejects groups the user already has`),
+	],
 };
 
 /** The lists of a user and the records that they refer to. An update may only add to them. */

@@ -1,5 +1,5 @@
 import { type BodyForm, readBody } from '../../../../src/forms/body';
-import type { EntryList } from '../../../../src/forms/formProperties';
+import { type EntryList, translationEntries } from '../../../../src/forms/formProperties';
 import {
 	keyTranslations,
 	propertyKeyOutput,
@@ -12,12 +12,7 @@ import {
 import { simplifyFields } from '../../../../src/forms/simplify';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 
-const translations: EntryList = {
-	...keyTranslations,
-	entryName: 'translation',
-	entryLabel: 'Translation',
-	description: 'Names in other languages',
-};
+const translations = translationEntries(keyTranslations, 'Names in other languages');
 
 const values: EntryList = {
 	...propertyValues,

@@ -5,13 +5,13 @@ import { readEntryList, readFields, readUpdateFields } from './collectionEntries
 import {
 	type CollectionName,
 	entryCollection,
-	type EntryList,
 	entryProperty,
 	fieldCollection,
 	jsonEntries,
 	otherFieldsLabel,
 } from './formProperties';
 import { type Field, titleOf } from './fields/field';
+import type { ListField } from './fields/listField';
 import type { FormItem } from './formItem';
 import { jsonObject } from './jsonField';
 
@@ -32,7 +32,7 @@ export interface BodyForm {
 	readonly isDescribed?: true;
 	/** Fields on top of the form. */
 	readonly fields?: readonly Field[];
-	readonly lists?: readonly EntryList[];
+	readonly lists?: readonly ListField[];
 	/** The collection with the optional fields and 'Other Fields (JSON)'. */
 	readonly collection: CollectionName;
 	readonly optional?: readonly Field[];

@@ -3,11 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { isRecord } from '../values/jsonObject';
 import { writeJson } from '../values/json';
-import { type ListField, translationList } from './fields/listField';
 import type { Field } from './fields/field';
+import { type AnyField, entryNameOf, isList, type ListField } from './fields/listField';
 import type { FormItem } from './formItem';
 import { jsonList } from './jsonField';
-import type { EntryList } from './formProperties';
 import { readValue, readValues } from './value';
 import { comparable, isEmpty } from '../values/scalars';
 
@@ -18,14 +17,16 @@ import { comparable, isEmpty } from '../values/scalars';
  */
 export function readFields(
 	entry: IDataObject,
-	fields: readonly Field[],
+	fields: readonly AnyField[],
 	position = '',
 ): IDataObject {
 	const read: IDataObject = {};
 	for (const field of fields) {
 		const value = entry[field.name];
 		if (isEmpty(value)) continue;
-		const sent = readField(field, value, position);
+		const sent = isList(field)
+			? readList(field, value, `${position} > ${field.label}`)
+			: readField(field, value, position);
 		const isEmptyList = Array.isArray(sent) && sent.length === 0;
 		if (!isEmptyList) read[field.name] = sent as IDataObject[string];
 	}
@@ -33,9 +34,7 @@ export function readFields(
 }
 
 function readField(field: Field, value: unknown, position: string): unknown {
-	if (field.multiple) return readValues(field, value);
-	if (field.type !== 'translations') return readValue(field, value, position);
-	return readTranslations(value, translationList(field), `${position}, ${field.label}`);
+	return field.multiple ? readValues(field, value) : readValue(field, value, position);
 }
 
 /**
@@ -63,16 +62,16 @@ function clear({ label, type, required, choices }: Field): string {
 	);
 }
 
-/** The entries of a list in the shape of the form or of the service, or a single entry. */
-function toEntries(value: unknown, entryName: string): unknown[] {
-	const isForm = isRecord(value) && (entryName in value || Object.keys(value).length === 0);
-	const entries = isForm ? value[entryName] : value;
-	return isEmpty(entries) ? [] : [entries].flat();
+/** A list, or a single entry, as entries. */
+export function toEntries(value: unknown): unknown[] {
+	return isEmpty(value) ? [] : [value].flat();
 }
 
-/** As {@link toEntries}; what is not an object becomes an empty entry. */
-export function formEntries(value: unknown, entryName: string): IDataObject[] {
-	return toEntries(value, entryName).map((entry) => (isRecord(entry) ? entry : {}));
+/** The entries of a list in the shape of the form or of the service. */
+function entriesIn(value: unknown, list: ListField): unknown[] {
+	const name = entryNameOf(list);
+	const isForm = isRecord(value) && (name in value || Object.keys(value).length === 0);
+	return toEntries(isForm ? value[name] : value);
 }
 
 /** An entry of a list, and how messages name it. */
@@ -87,10 +86,10 @@ export function positionOf(list: string, index: number): string {
 	return `${list}, entry ${index + 1}`;
 }
 
-function readTranslations(value: unknown, list: ListField, title: string): IDataObject[] {
-	const translations = readListEntries(list, title, formEntries(value, 'translation'));
-	assertUnique(list, translations);
-	return translations.map(({ entry }) => entry);
+function readList(list: ListField, value: unknown, title: string): IDataObject[] {
+	const entries = readListEntries(list, title, entriesIn(value, list));
+	assertUnique(list, entries);
+	return entries.map(({ entry }) => entry);
 }
 
 /** @param furtherFields what is sent of an entry besides the fields of the form */
@@ -118,11 +117,11 @@ function withoutEmpty(entry: IDataObject): IDataObject {
 }
 
 /** The entries of the JSON list that adds to a list of the form. */
-function readJsonList(item: FormItem, list: EntryList): PositionedEntry[] {
+function readJsonList(item: FormItem, list: ListField): PositionedEntry[] {
 	if (!list.jsonList) return [];
 	const { name, displayName } = list.jsonList;
 	const value = jsonList(item, displayName, `additionalFields.${name}`);
-	return readListEntries(list, displayName, toEntries(value, list.entryName), withoutEmpty);
+	return readListEntries(list, displayName, entriesIn(value, list), withoutEmpty);
 }
 
 /**
@@ -131,13 +130,13 @@ function readJsonList(item: FormItem, list: EntryList): PositionedEntry[] {
  */
 export function readEntryList(
 	item: FormItem,
-	list: EntryList,
+	list: ListField,
 	others: IDataObject,
 ): IDataObject[] | undefined {
-	const { name, label, entryName } = list;
+	const { name, label } = list;
 	const isWritten = Object.hasOwn(others, name);
 	const value = isWritten ? others[name] : item.parameter<unknown>(name, {});
-	const given = toEntries(value, entryName);
+	const given = entriesIn(value, list);
 	const entries = isWritten
 		? readListEntries(list, label, given, (entry) => entry)
 		: [...readListEntries(list, label, given), ...readJsonList(item, list)];
@@ -145,21 +144,21 @@ export function readEntryList(
 	return isWritten || entries.length > 0 ? entries.map(({ entry }) => entry) : undefined;
 }
 
-export function notAnObject(what: string, fields: readonly Field[]): InputError {
+export function notAnObject(what: string, fields: readonly AnyField[]): InputError {
 	return new InputError(
 		`${what} is not a JSON object`,
 		`Enter an object with ${fields.map(({ name }) => `"${name}"`).join(', ')}.`,
 	);
 }
 
-function labelOf(fields: readonly Field[], name: string): string {
+function labelOf(fields: readonly AnyField[], name: string): string {
 	return fields.find((field) => field.name === name)?.label ?? name;
 }
 
 export function requireFields(
 	entry: IDataObject,
 	names: readonly string[],
-	fields: readonly Field[],
+	fields: readonly AnyField[],
 	position: string,
 ): void {
 	const missing = names.find((name) => isEmpty(entry[name]));

@@ -1,39 +1,21 @@
 /** How fields and lists of fields look in a form. */
 import type { INodeProperties } from 'n8n-workflow';
-import { type ListField, translationList } from './fields/listField';
+import { type AnyField, entryNameOf, isList, type ListField, singularOf } from './fields/listField';
 import type { Field } from './fields/field';
 import { collectionParameter } from './parameters';
-
-/** A list of the form: the parameter, the list inside it, and the fields of an entry. */
-export interface EntryList extends ListField {
-	readonly entryName: string;
-	readonly entryLabel: string;
-	readonly description?: string;
-	/** Whether several entries may have the same key. */
-	readonly mayRepeat?: true;
-	/** A field of the collection with further entries as a JSON list. */
-	readonly jsonList?: { readonly name: string; readonly displayName: string };
-}
 
 /** Labels of the fields in which a list is mapped. */
 export const otherFieldsLabel = 'Other Fields (JSON)';
 export const desiredTitle = 'Desired State';
 
-/** A list of translations, as the form shows it. */
-export function translationEntries(list: ListField, description?: string): EntryList {
-	return { ...list, entryName: 'translation', entryLabel: 'Translation', description };
-}
-
 /** A field as the form shows it. */
 export function entryProperty(
-	field: Field,
-	isRequired = field.required ?? false,
+	field: AnyField,
+	isRequired = !isList(field) && field.required,
 	mappedIn: string = otherFieldsLabel,
 ): INodeProperties {
-	const { name, label, type, description } = field;
-	if (type === 'translations') {
-		return entryCollection(translationEntries(translationList(field), description), mappedIn);
-	}
+	if (isList(field)) return entryCollection(field, mappedIn);
+	const { name, label, description } = field;
 	const required = isRequired ? { required: true } : {};
 	return { displayName: label, name, description, ...required, ...inputOf(field) };
 }
@@ -89,25 +71,26 @@ export function withMapping(description: string, mappedIn: string): string {
 
 /** A list as the form shows it. */
 export function entryCollection(
-	list: EntryList,
+	list: ListField,
 	mappedIn = list.jsonList?.displayName ?? otherFieldsLabel,
 ): INodeProperties {
-	const { name, label, entryName, entryLabel, description = label, fields, key } = list;
+	const { name, label, description = label, fields, key } = list;
+	const displayName = singularOf(label);
 	const values = fields.map((field) => entryProperty(field, key.includes(field.name)));
 	return {
 		displayName: label,
 		name,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		placeholder: `Add ${entryLabel}`,
+		placeholder: `Add ${displayName}`,
 		default: {},
 		description: withMapping(description, mappedIn),
-		options: [{ displayName: entryLabel, name: entryName, values }],
+		options: [{ displayName, name: entryNameOf(list), values }],
 	};
 }
 
 /** The field with further entries of a list. */
-export function jsonEntries({ jsonList, label, fields }: EntryList): INodeProperties[] {
+export function jsonEntries({ jsonList, label, fields }: ListField): INodeProperties[] {
 	if (!jsonList) return [];
 	const names = fields.map(({ name }) => name).join(', ');
 	const description = `List of objects to add to '${label}', usually an expression. Names: ${names}.`;

@@ -1,20 +1,10 @@
 /** Fields and lists of a form: how they are shown, what is read of them, and what is refused. */
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { readEntryList, readFields } from '../../src/forms/collectionEntries';
-import { entryCollection, type EntryList } from '../../src/forms/formProperties';
-import { propertyValueFields } from '../../src/forms/fields/propertyKeyFields';
+import { entryCollection } from '../../src/forms/formProperties';
+import type { ListField } from '../../src/forms/fields/listField';
+import { propertyValues as values } from '../../src/forms/fields/propertyKeyFields';
 import { filledIn, refusal } from './filledIn';
-
-const values: EntryList = {
-	name: 'values',
-	label: 'Values',
-	entryName: 'value',
-	entryLabel: 'Value',
-	description: 'Values to choose from',
-	fields: propertyValueFields,
-	key: ['value'],
-	duplicateCode: 'duplicate-property-value',
-};
 
 const entriesOf = ({ options = [] }: INodeProperties) =>
 	(options[0] as INodePropertyCollection).values;
@@ -30,7 +20,7 @@ describe('the form', () => {
 
 describe('an entry', () => {
 	const read = (entry: IDataObject, position?: string) =>
-		readFields(entry, propertyValueFields, position);
+		readFields(entry, values.fields, position);
 
 	test('is read without empty and unknown fields, with numbers as numbers', () => {
 		expect(
@@ -52,11 +42,11 @@ describe('an entry', () => {
 	test.each<[string, IDataObject]>([
 		['Values, entry 3: Sort "x" is not a whole number', { sort: 'x' }],
 		[
-			'Values, entry 3, Translations, entry 2: Language Code is empty',
+			'Values, entry 3 > Translations, entry 2: Language Code is empty',
 			{ translations: [{ languageCode: 'sv' }, { name: 'Röd' }] },
 		],
 		[
-			'"SV" appears twice: Values, entry 3, Translations, entry 1 and Values, entry 3, Translations, entry 3',
+			'"SV" appears twice: Values, entry 3 > Translations, entry 1 and Values, entry 3 > Translations, entry 3',
 			{ translations: [{ languageCode: 'sv' }, { languageCode: 'de' }, { languageCode: 'SV ' }] },
 		],
 	])('is refused with its position: %s', (message, entry) => {
@@ -114,7 +104,7 @@ describe('a list', () => {
 	);
 
 	test('without required fields refuses an empty entry', () => {
-		const list: EntryList = { ...values, key: [], mayRepeat: true };
+		const list: ListField = { ...values, key: [], mayRepeat: true };
 		expect(read([{ value: 'Red' }, { value: 'Red' }], {}, list)).toHaveLength(2);
 		expect(refusal(() => read([{ value: 'Red' }, { value: ' ' }], {}, list)).message).toBe(
 			'Values, entry 2 is empty',

@@ -7,23 +7,27 @@ import {
 	returnRowFields,
 } from '../../nodes/OrderManagement/resources/return/create';
 import {
+	keyTranslations,
 	presentation,
 	propertyKeyFields,
 	propertyKeyName,
-	propertyValueFields,
+	propertyValues,
 } from '../../src/forms/fields/propertyKeyFields';
-import { translationFields } from '../../src/forms/fields/listField';
+import { type AnyField, isList, type ListField } from '../../src/forms/fields/listField';
 import { readValue } from '../../src/forms/value';
 import { readSpecification } from '../../specification/specification';
 import { userGroupFields } from '../../nodes/UserGroup/resources/userGroup/userGroupFields';
 import { propertyKey, userGroup } from '../forms/tables';
 
-const namesOf = (fields: readonly Field[]) => fields.map(({ name }) => name);
+const namesOf = (fields: readonly AnyField[]) => fields.map(({ name }) => name);
+
+const singleFieldsOf = ({ fields }: ListField): Field[] =>
+	fields.flatMap((field) => (isList(field) ? singleFieldsOf(field) : field));
 
 const described: Field[] = [
-	...[propertyKeyName, presentation, ...propertyKeyFields, ...propertyValueFields],
+	...[propertyKeyName, presentation, ...propertyKeyFields],
 	...[ticketVersion, ...returnFields, ...returnRowFields, ...customFieldFields],
-	...[...propertyKey.changeSets, ...userGroup.changeSets].flatMap(({ fields }) => fields),
+	...[...propertyKey.changeSets, ...userGroup.changeSets].flatMap(singleFieldsOf),
 ];
 
 const { records } = readSpecification();
@@ -35,8 +39,8 @@ test.each<[string, readonly string[]]>([
 	['PropertyKey', namesOf([propertyKeyName, presentation, ...propertyKeyFields])],
 	['PropertyKeyUpdate', namesOf([propertyKeyName, ...propertyKeyFields])],
 	['PropertyKeyUpdate', changeSetsOf(propertyKey)],
-	['PropertyValue', namesOf(propertyValueFields)],
-	['Translation', namesOf(translationFields)],
+	['PropertyValue', namesOf(propertyValues.fields)],
+	['Translation', namesOf(keyTranslations.fields)],
 	['TicketVersion', namesOf([ticketVersion])],
 	['NewReturn', namesOf(returnFields)],
 	['ReturnRow', namesOf(returnRowFields)],

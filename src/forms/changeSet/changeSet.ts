@@ -7,10 +7,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../../values/jsonObject';
 import {
 	assertUnique,
-	formEntries,
 	identityOf,
 	readListEntries,
 	readUpdateFields,
+	toEntries,
 } from '../collectionEntries';
 import { titleOf } from '../fields/field';
 import type { ListField } from '../fields/listField';
@@ -83,7 +83,7 @@ function readChangeSet(item: FormItem, list: ListField): IDataObject | undefined
 	const form = item.parameter<Partial<Record<ChangeType, unknown>>>(list.name, {});
 	const read = changeTypes.map((type) => {
 		// One parameter has the lists of all types of change.
-		const given = formEntries(isRecord(form) ? { [type]: form[type] } : form, type);
+		const given = toEntries(isRecord(form) ? form[type] : form);
 		const title = `${list.label} > ${titleOf(type)}`;
 		return { type, entries: readListEntries(entryFor(list, type), title, given) };
 	});

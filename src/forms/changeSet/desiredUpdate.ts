@@ -6,6 +6,9 @@
 import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { receivedRecord } from '../../api/fieldNames';
+import { isRecord } from '../../values/jsonObject';
+import { positionOf } from '../collectionEntries';
+import { type AnyField, isList } from '../fields/listField';
 import type { FormItem } from '../formItem';
 import { desiredTitle, fieldCollection } from '../formProperties';
 import { choiceParameter, readChoice } from '../parameters';
@@ -14,6 +17,9 @@ import { compareStates } from './diff';
 import {
 	currentSource,
 	desiredSource,
+	fieldsAndLists,
+	findName,
+	getField,
 	outputNames,
 	type ReadRecord,
 	type StateTable,
@@ -101,19 +107,38 @@ export function readDesired(item: FormItem, table: StateTable, identifier: numbe
 }
 
 /**
- * Refuses names of the desired record that can't be updated (spec 2.1 and 2.5). A name that the
- * current record has too was copied from there, for example a counter.
+ * Refuses names of a desired record that can't be updated (spec 2.1 and 2.5), also in its entries. A
+ * name that the current records have too was copied from there, for example a counter.
  */
-function assertKnownNames(current: ReadRecord, desired: ReadRecord): void {
-	const copied = new Set(current.names.map(({ key }) => key));
-	const unknown = desired.names.find(({ isKnown, key }) => !isKnown && !copied.has(key));
-	if (!unknown) return;
-	const { name, fields, position } = unknown;
+function assertKnownNames(
+	desired: IDataObject,
+	current: readonly IDataObject[],
+	fields: readonly AnyField[],
+	position: string,
+): void {
+	const known = fields.map((field) => findName(desired, field));
+	const isCopied = (name: string) => current.some((record) => Object.hasOwn(record, name));
+	for (const [name, value] of Object.entries(desired)) {
+		if (value === undefined || value === null || known.includes(name)) continue;
+		if (!isCopied(name)) throw notUpdatable(name, fields, position);
+	}
+	for (const list of fields.filter(isList).filter(({ modifiable }) => modifiable)) {
+		const entriesOf = (record: IDataObject) => [getField(record, list)].flat();
+		const currentEntries = current.flatMap(entriesOf).filter(isRecord);
+		for (const [index, entry] of entriesOf(desired).entries()) {
+			if (!isRecord(entry)) continue;
+			const place = positionOf(`${position} > ${list.label}`, index);
+			assertKnownNames(entry, currentEntries, list.fields, place);
+		}
+	}
+}
+
+function notUpdatable(name: string, fields: readonly AnyField[], position: string): InputError {
 	const names = fields.map((field) => field.name);
 	const begins = (text: string, start: string) =>
 		text.toLowerCase().startsWith(start.toLowerCase());
 	const similar = names.find((each) => begins(each, name) || begins(name, each));
-	throw new InputError(
+	return new InputError(
 		`${position}: "${name}" can't be updated`,
 		`${similar === undefined ? 'Remove' : `Use "${similar}" instead, or remove`} "${name}". Fields you can update: ${names.join(', ')}.`,
 	);
@@ -132,7 +157,11 @@ export function compareRecords(
 	current: ReadRecord,
 	desired: ReadRecord,
 ): DesiredUpdate {
-	assertKnownNames(current, desired);
+	const { identifierNames, readOnlyNames = [] } = table;
+	const ignored = [...identifierNames, ...readOnlyNames, ...outputNames];
+	const given = Object.entries(desired.record).filter(([name]) => !ignored.includes(name));
+	const fields = fieldsAndLists(table);
+	assertKnownNames(Object.fromEntries(given), [current.record], fields, desiredTitle);
 	const { body, summary } = compareStates(table, current.state, desired.state);
 	return updateOf(current.record, body, summary);
 }

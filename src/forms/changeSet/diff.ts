@@ -1,8 +1,8 @@
 /** Compares two states of a record that `readState` returned, and describes what an update changes. */
 import type { IDataObject } from 'n8n-workflow';
 import { identityOf, entryKey } from '../collectionEntries';
-import { type ListField, translationFields, translationList } from '../fields/listField';
 import type { Field } from '../fields/field';
+import { type AnyField, isList, type ListField, singularOf } from '../fields/listField';
 import { comparable } from '../../values/scalars';
 import { toWire } from './changeSet';
 import type { StateTable } from './recordState';
@@ -44,17 +44,15 @@ function entriesOf(record: IDataObject, { name }: ListField): IDataObject[] {
 
 /** Those fields of the desired record that the current one doesn't have, or has otherwise. */
 function changedFields(
-	fields: readonly Field[],
+	fields: readonly AnyField[],
 	current: IDataObject,
 	desired: IDataObject,
-): Field[] {
+): AnyField[] {
 	return fields.filter((field) => {
-		const { name, type } = field;
+		const { name } = field;
 		if (desired[name] === undefined) return false;
-		if (type !== 'translations') {
-			return comparable(name, current[name]) !== comparable(name, desired[name]);
-		}
-		const changes = compareEntries(translationList(field), current, desired);
+		if (!isList(field)) return comparable(name, current[name]) !== comparable(name, desired[name]);
+		const changes = compareEntries(field, current, desired);
 		return Object.values(changes).some(({ length }) => length > 0);
 	});
 }
@@ -116,13 +114,12 @@ function completeEntry(list: ListField, current: IDataObject, desired: IDataObje
 	const entry = { ...current, ...desired };
 	// The service identifies a translation by its own spelling of the language code.
 	if (current.languageCode !== undefined) entry.languageCode = current.languageCode;
-	for (const field of list.fields) {
-		if (field.type !== 'translations' || desired[field.name] === undefined) continue;
-		const nested = translationList(field);
-		const translations = entriesOf(desired, nested);
-		const matches = matchEntries(nested, entriesOf(current, nested), translations);
-		entry[field.name] = translations.map((translation) =>
-			completeEntry(nested, matches.get(translation) ?? {}, translation),
+	for (const nested of list.fields.filter(isList)) {
+		if (desired[nested.name] === undefined) continue;
+		const entries = entriesOf(desired, nested);
+		const matches = matchEntries(nested, entriesOf(current, nested), entries);
+		entry[nested.name] = entries.map((each) =>
+			completeEntry(nested, matches.get(each) ?? {}, each),
 		);
 	}
 	return entry;
@@ -130,20 +127,15 @@ function completeEntry(list: ListField, current: IDataObject, desired: IDataObje
 
 function quoteValue(value: unknown): string {
 	if (value === undefined || value === '') return 'empty';
-	if (Array.isArray(value)) return value.length === 0 ? 'empty' : quoteTranslations(value);
+	if (Array.isArray(value)) return value.length === 0 ? 'empty' : value.map(quoteEntry).join(', ');
 	return typeof value === 'string' ? `"${value}"` : String(value);
 }
 
-/** For example `en "Red", sv "Röd"`. */
-function quoteTranslations(translations: readonly IDataObject[]): string {
-	return translations
-		.map((translation) =>
-			translationFields
-				.map(({ name }, index) => (index === 0 ? translation[name] : quoteValue(translation[name])))
-				.filter((part) => part !== 'empty')
-				.join(' '),
-		)
-		.join(', ');
+/** An entry of a list inside an entry, for example `sv "Röd"`. */
+function quoteEntry(entry: IDataObject): string {
+	const [key, ...values] = Object.values(entry);
+	const filled = values.map(quoteValue).filter((value) => value !== 'empty');
+	return [key, ...filled].join(' ');
 }
 
 /** For example `Sort changes from 1 to 2`. */
@@ -159,8 +151,7 @@ export function describeField(
 
 /** For example `Value "Red" (4711)`. */
 function describeEntry({ key, identifier, label }: ListField, entry: IDataObject): string {
-	const singular = label.replace(/s$/, '');
 	const value = identifier && entry[identifier.name];
 	const suffix = value === undefined ? '' : ` (${String(value)})`;
-	return `${singular} ${key.map((name) => quoteValue(entry[name])).join(' / ')}${suffix}`;
+	return `${singularOf(label)} ${key.map((name) => quoteValue(entry[name])).join(' / ')}${suffix}`;
 }

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { isRecord, getValue } from '../../values/jsonObject';
 import { assertUnique, notAnObject, positionOf, requireFields } from '../collectionEntries';
-import { type ListField, listOfField } from '../fields/listField';
 import type { Field } from '../fields/field';
+import { type AnyField, isList, type ListField } from '../fields/listField';
 import type { FormItem } from '../formItem';
 import { desiredTitle } from '../formProperties';
 import { jsonObject } from '../jsonField';
@@ -28,34 +28,17 @@ export interface StateTable {
 	readonly example: string;
 }
 
-/** A name that a record or an entry of its lists has. */
-interface RecordName {
-	readonly name: string;
-	/** Equal for the same name in other entries of the list. */
-	readonly key: string;
-	/** Of the record or the entry, for messages. */
-	readonly position: string;
-	/** What an update can change there. */
-	readonly fields: readonly AnyField[];
-	/** Whether it is one of the fields, or has no value. */
-	readonly isKnown: boolean;
-}
-
 /** A record as JSON, and what an update may change of it. */
 export interface ReadRecord {
 	readonly record: IDataObject;
 	/** The checked fields and lists, without those that are missing or null. */
 	readonly state: IDataObject;
-	/** Without names that no update changes, such as its identifier. */
-	readonly names: readonly RecordName[];
 }
 
 /** What this package adds to the record in the item of an update. */
 export const outputNames: readonly string[] = words(
 	'changed changes success summary verified notVerified',
 );
-
-export type AnyField = Field | ListField;
 
 export function fieldsAndLists({ fields, changeSets }: StateTable): readonly AnyField[] {
 	return [...fields, ...changeSets];
@@ -75,7 +58,7 @@ export function findName(record: IDataObject, field: AnyField): string | undefin
 export function getField(record: IDataObject, field: AnyField): unknown {
 	const name = findName(record, field);
 	const value = name === undefined ? undefined : record[name];
-	if (!listOfField(field) || !isRecord(value)) return value;
+	if (!isList(field) || !isRecord(value)) return value;
 	const lists = Object.values(value).filter(Array.isArray);
 	return lists.length === 1 ? lists[0] : value;
 }
@@ -93,103 +76,19 @@ export function unwrap(record: IDataObject, table: StateTable): IDataObject {
 }
 
 /** Whether an empty text is a value of the field. Of a list, it is refused. */
-const takesEmpty = (field: AnyField) => 'fields' in field || field.type === 'string';
-
-interface Reading {
-	/** Spaces around the service's texts stay, as it identifies entries by them. */
-	readonly trim?: true;
-	readonly allowDuplicates?: true;
-}
-
-/** Reads one record, and notes the names that it has. */
-class RecordReader {
-	readonly names: RecordName[] = [];
-
-	constructor(private readonly reading: Reading) {}
-
-	/** @param path the lists that the record is in, by their names */
-	noteNames(
-		record: IDataObject,
-		fields: readonly AnyField[],
-		position: string,
-		path: readonly string[] = [],
-	): void {
-		const known = fields.map((field) => findName(record, field) ?? field.name);
-		for (const [name, value] of Object.entries(record)) {
-			const isKnown = value === undefined || value === null || known.includes(name);
-			const key = JSON.stringify([...path, name]);
-			this.names.push({ name, key, position, fields, isKnown });
-		}
-	}
-
-	readFields(
-		record: IDataObject,
-		fields: readonly AnyField[],
-		position: string,
-		path: readonly string[] = [],
-	): IDataObject {
-		const read: IDataObject = {};
-		for (const field of fields) {
-			const value = getField(record, field);
-			const list = listOfField(field);
-			if (value === undefined || (!takesEmpty(field) && isEmpty(value))) continue;
-			read[field.name] = list
-				? this.readList(list, value, position, path)
-				: this.readField(field as Field, value, position);
-		}
-		return read;
-	}
-
-	private readField(field: Field, value: unknown, position: string): IDataObject[string] {
-		const isText = field.type === 'string' && typeof value === 'string';
-		return isText && !this.reading.trim ? value : readValue(field, value, position);
-	}
-
-	private readList(
-		list: ListField,
-		value: unknown,
-		position: string,
-		path: readonly string[],
-	): IDataObject[] {
-		const title = `${position}${path.length === 0 ? ' > ' : ', '}${list.label}`;
-		if (!Array.isArray(value)) {
-			throw new InputError(
-				`${title} is not a list`,
-				`Enter "${list.name}" as a list in square brackets.`,
-			);
-		}
-		const entries = value.map((each: unknown, index) => {
-			const entryPosition = positionOf(title, index);
-			const entry = this.readEntry(list, each, entryPosition, [...path, list.name]);
-			return { entry, position: entryPosition };
-		});
-		if (!this.reading.allowDuplicates) assertUnique(list, entries);
-		return entries.map(({ entry }) => entry);
-	}
-
-	private readEntry(
-		{ fields, identifier, key, modifiable }: ListField,
-		entry: unknown,
-		position: string,
-		path: readonly string[],
-	): IDataObject {
-		const isBare = key.length === 1 && typeof entry !== 'object';
-		const record = isBare ? { [String(key[0])]: entry } : entry;
-		if (!isRecord(record)) throw notAnObject(position, fields);
-		if (modifiable) this.noteNames(record, fields, position, path);
-		const read = this.readFields(withReferences(record, fields), fields, position, path);
-		if (!identifier || isEmpty(read[identifier.name])) requireFields(read, key, fields, position);
-		return read;
-	}
-}
+const takesEmpty = (field: AnyField) => isList(field) || field.type === 'string';
 
 /** Where records come from. */
 export class StateSource {
-	/** @param parameter the JSON field with the record, if it comes from the form */
+	/**
+	 * @param parameter the JSON field with the record, if it comes from the form
+	 * @param isDesired whether a person wrote the record. In the others, the service may repeat an entry,
+	 *   and spaces around its texts stay, as it identifies entries by them.
+	 */
 	constructor(
 		readonly title: string,
 		readonly parameter = '',
-		private readonly reading: Reading = {},
+		private readonly isDesired = false,
 	) {}
 
 	/**
@@ -197,13 +96,57 @@ export class StateSource {
 	 * @throws InputError if a value can't be read
 	 */
 	read(record: IDataObject, table: StateTable, names?: ReadonlySet<string>): ReadRecord {
-		const reader = new RecordReader(this.reading);
-		const ignored = [...table.identifierNames, ...(table.readOnlyNames ?? []), ...outputNames];
-		const given = Object.entries(record).filter(([name]) => !ignored.includes(name));
 		const fields = fieldsAndLists(table).filter(({ name }) => names?.has(name) ?? true);
-		reader.noteNames(Object.fromEntries(given), fields, this.title);
-		const state = reader.readFields(record, fields, this.title);
-		return { record, state, names: reader.names };
+		return { record, state: this.readFields(record, fields, this.title) };
+	}
+
+	private readFields(
+		record: IDataObject,
+		fields: readonly AnyField[],
+		position: string,
+	): IDataObject {
+		const read: IDataObject = {};
+		for (const field of fields) {
+			const value = getField(record, field);
+			if (value === undefined || (!takesEmpty(field) && isEmpty(value))) continue;
+			read[field.name] = isList(field)
+				? this.readList(field, value, `${position} > ${field.label}`)
+				: this.readField(field, value, position);
+		}
+		return read;
+	}
+
+	private readField(field: Field, value: unknown, position: string): IDataObject[string] {
+		const isText = field.type === 'string' && typeof value === 'string';
+		return isText && !this.isDesired ? value : readValue(field, value, position);
+	}
+
+	private readList(list: ListField, value: unknown, title: string): IDataObject[] {
+		if (!Array.isArray(value)) {
+			throw new InputError(
+				`${title} is not a list`,
+				`Enter "${list.name}" as a list in square brackets.`,
+			);
+		}
+		const entries = value.map((each: unknown, index) => {
+			const position = positionOf(title, index);
+			return { entry: this.readEntry(list, each, position), position };
+		});
+		if (this.isDesired) assertUnique(list, entries);
+		return entries.map(({ entry }) => entry);
+	}
+
+	private readEntry(
+		{ fields, identifier, key }: ListField,
+		entry: unknown,
+		position: string,
+	): IDataObject {
+		const isBare = key.length === 1 && typeof entry !== 'object';
+		const record = isBare ? { [String(key[0])]: entry } : entry;
+		if (!isRecord(record)) throw notAnObject(position, fields);
+		const read = this.readFields(withReferences(record, fields), fields, position);
+		if (!identifier || isEmpty(read[identifier.name])) requireFields(read, key, fields, position);
+		return read;
 	}
 
 	/** The JSON of the form, under the names of the nodes. */
@@ -233,10 +176,10 @@ export class StateSource {
 
 export const currentTitle = 'Current State';
 export const currentSource = new StateSource(currentTitle, 'currentState');
-export const desiredSource = new StateSource(desiredTitle, 'desiredState', { trim: true });
+export const desiredSource = new StateSource(desiredTitle, 'desiredState', true);
 
 /** An entry with its references under the names of the update, also if they are nested. */
-function withReferences(entry: IDataObject, fields: readonly Field[]): IDataObject {
+function withReferences(entry: IDataObject, fields: readonly AnyField[]): IDataObject {
 	const nested = Object.values(entry).filter(isRecord);
 	const places = nested.length === 1 ? [entry, ...nested] : [entry];
 	const references: IDataObject = {};

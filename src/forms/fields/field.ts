@@ -1,11 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/** A field of a form, by which it is shown, read and checked. */
+/** A field of a form with one value, by which it is shown, read and checked. */
 export interface Field {
 	/** Name in the form and on the wire. */
 	readonly name: string;
 	readonly label: string;
-	readonly type: 'boolean' | 'integer' | 'string' | 'translations';
+	readonly type: 'boolean' | 'integer' | 'string';
 	/** Whether the service takes no empty value. */
 	readonly required?: true;
 	/** Words besides the usual ones that mean true and false. */

@@ -3,7 +3,7 @@
  * from list to list (spec 2.1 and 2.5). Forms, request bodies and the comparison of two states read them.
  */
 import type { ErrorCode } from '../../api/errorCodes';
-import { type Field, stringField } from './field';
+import type { Field } from './field';
 
 /** A list inside a record or a body. */
 export interface ListField {
@@ -12,8 +12,12 @@ export interface ListField {
 	readonly label: string;
 	/** Other names under which a record may have the list, the likeliest first. */
 	readonly otherNames?: readonly string[];
+	/** One line for the form. */
+	readonly description?: string;
+	/** Name of the list inside the form's parameter, if it is not the name without its last "s". */
+	readonly entryName?: string;
 	/** The fields of an entry, the identifier included. */
-	readonly fields: readonly Field[];
+	readonly fields: readonly AnyField[];
 	/** Names of the fields that together identify an entry. Each is required. */
 	readonly key: readonly string[];
 	/** The identifier that the service assigns; without one, the key identifies an entry. */
@@ -22,33 +26,25 @@ export interface ListField {
 	readonly modifiable?: true;
 	/** Types of change whose entries travel as their key or identifier alone. */
 	readonly bare?: ReadonlyArray<'added' | 'removed'>;
+	/** Whether several entries may have the same key. */
+	readonly mayRepeat?: true;
 	/** The service's code for two entries with the same key. */
 	readonly duplicateCode?: ErrorCode;
+	/** A field of the collection with further entries as a JSON list. */
+	readonly jsonList?: { readonly name: string; readonly displayName: string };
 }
 
-/** The fields of a translation, with an example of its name and of its description. */
-export function translationFieldsOf(name: string, description: string): readonly Field[] {
-	return [
-		stringField(
-			'languageCode',
-			'en',
-			'Language code known to the platform. Use each language once.',
-		),
-		stringField('name', name),
-		stringField('description', description),
-	];
+export type AnyField = Field | ListField;
+
+export function isList(field: AnyField): field is ListField {
+	return 'fields' in field;
 }
 
-/** The fields of a translation of a value. */
-export const translationFields = translationFieldsOf('Red', 'Bright red');
-
-/** The translations of a record or of an entry. */
-export function translationList({ name, label }: Pick<Field, 'name' | 'label'>): ListField {
-	return { name, label, fields: translationFields, key: ['languageCode'], modifiable: true };
+/** For example "Value", if the list is "Values". */
+export function singularOf(plural: string): string {
+	return plural.replace(/s$/, '');
 }
 
-/** The list of a field that is one. */
-export function listOfField(field: Field | ListField): ListField | undefined {
-	if ('fields' in field) return field;
-	return field.type === 'translations' ? translationList(field) : undefined;
+export function entryNameOf({ name, entryName = singularOf(name) }: ListField): string {
+	return entryName;
 }

@@ -4,7 +4,7 @@ import { InputError } from '../../api/errors';
 import { words } from '../../values/words';
 import type { RecordOutput } from '../simplify';
 import { booleanField, type Field, integerField, stringField } from './field';
-import { type ListField, translationFieldsOf, translationList } from './listField';
+import type { ListField } from './listField';
 
 /** The name of a property key, which is never empty (spec 2.1). */
 export const propertyKeyName: Field = {
@@ -38,35 +38,48 @@ export const propertyKeyFields: readonly Field[] = [
 	booleanField('usedForPresentation', 'Whether the property is shown with the product'),
 ];
 
-/**
- * The fields of a predefined value of a property key.
- *
- * @internal
- */
-export const propertyValueFields: readonly Field[] = [
-	stringField('value', 'Red', 'Unique name of the value'),
-	stringField('mediaURL', 'https://example.com/red.png', 'URL of an image for the value'),
-	stringField('filterTag', 'red'),
-	integerField('sort', '10', 'Position among the values'),
-	{
+function translationsOf(
+	description: string,
+	exampleName: string,
+	exampleDescription: string,
+): ListField {
+	return {
 		name: 'translations',
 		label: 'Translations',
-		type: 'translations',
-		description: 'The value in other languages',
-	},
-];
+		description,
+		fields: [
+			stringField(
+				'languageCode',
+				'en',
+				'Language code known to the platform. Use each language once.',
+			),
+			stringField('name', exampleName),
+			stringField('description', exampleDescription),
+		],
+		key: ['languageCode'],
+		modifiable: true,
+	};
+}
 
 /** The translations of a property key itself. */
-export const keyTranslations: ListField = {
-	...translationList({ name: 'translations', label: 'Translations' }),
-	fields: translationFieldsOf('Color', 'Color of the fabric'),
-};
+export const keyTranslations = translationsOf(
+	'Names in other languages',
+	'Color',
+	'Color of the fabric',
+);
 
-/** The predefined values of a new property key. */
+/** The predefined values of a property key. */
 export const propertyValues: ListField = {
 	name: 'values',
 	label: 'Values',
-	fields: propertyValueFields,
+	description: 'Predefined values with unique names',
+	fields: [
+		stringField('value', 'Red', 'Unique name of the value'),
+		stringField('mediaURL', 'https://example.com/red.png', 'URL of an image for the value'),
+		stringField('filterTag', 'red'),
+		integerField('sort', '10', 'Position among the values'),
+		translationsOf('The value in other languages', 'Red', 'Bright red'),
+	],
 	key: ['value'],
 	duplicateCode: 'duplicate-property-value',
 };

@@ -53,7 +53,7 @@ describe('refused before a request', () => {
 			'Warehouses > Removed, entry 1: Warehouse Company ID is empty',
 			{ removed: [{ warehouseId: 1 }] },
 		],
-		['values', 'Values > Added, entry 1: Value is empty', { added: 'Red' }],
+		['values', 'Values > Added, entry 1: "Red" is not a JSON object', { added: 'Red' }],
 		[
 			'values',
 			'Values > Added, entry 1: Sort "1.5" is not a whole number',

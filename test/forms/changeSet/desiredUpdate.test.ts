@@ -78,10 +78,7 @@ describe('a record is read', () => {
 	});
 
 	test('with values that have an ID or a name', () => {
-		const values = [
-			{ propertyValueId: 5 },
-			{ propertyValueId: ' ', value: 'Blue', translations: '' },
-		];
+		const values = [{ propertyValueId: 5 }, { propertyValueId: ' ', value: 'Blue', sort: '' }];
 		expect(read(propertyKey, { values })).toEqual({
 			values: [{ propertyValueId: 5 }, { value: 'Blue' }],
 		});
@@ -89,7 +86,7 @@ describe('a record is read', () => {
 });
 
 describe('a state is refused before a request', () => {
-	const inValue = 'Desired State > Values, entry 1, Translations';
+	const inValue = 'Desired State > Values, entry 1 > Translations';
 	const translated = (translations: unknown) => ({ values: [{ value: 'Red', translations }] });
 
 	test.each<[string, unknown, RegExp, StateTable?]>([
@@ -124,6 +121,7 @@ describe('a state is refused before a request', () => {
 			userGroup,
 		],
 		[`${inValue} is not a list`, translated({ sv: 'Röd' }), /"translations"/],
+		[`${inValue} is not a list`, translated(''), /"translations"/],
 		[
 			`${inValue}, entry 2: Language Code is empty`,
 			translated([{ languageCode: 'sv' }, { name: 'Red' }]),
@@ -190,7 +188,7 @@ describe('a field that the update does not have', () => {
 			/^Use "mediaURL".* Fields you can update: propertyValueId, value, mediaURL, filterTag, sort, translations\.$/,
 		],
 		[
-			'Desired State > Values, entry 1, Translations, entry 1: "label"',
+			'Desired State > Values, entry 1 > Translations, entry 1: "label"',
 			{ values: translated({ label: 'Rot' }) },
 			{
 				values: [{ value: 'Red', label: 'Rot' }],

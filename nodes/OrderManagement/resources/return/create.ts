@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type BodyForm, readContent } from '../../../../src/forms/body';
-import type { EntryList } from '../../../../src/forms/formProperties';
 import {
 	booleanField,
 	type Field,
 	integerField,
 	stringField,
 } from '../../../../src/forms/fields/field';
+import type { ListField } from '../../../../src/forms/fields/listField';
 import { notice } from '../../../../src/forms/parameters';
 import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
@@ -70,11 +70,9 @@ export const customFieldFields: readonly Field[] = [
 	stringField('value', 'UNOPENED'),
 ];
 
-const rows: EntryList = {
+const rows: ListField = {
 	name: 'rows',
 	label: 'Rows',
-	entryName: 'row',
-	entryLabel: 'Row',
 	description: 'Returned articles',
 	fields: returnRowFields,
 	key: [],
@@ -82,11 +80,10 @@ const rows: EntryList = {
 	jsonList: { name: 'rowList', displayName: 'Rows (JSON)' },
 };
 
-const customFields: EntryList = {
+const customFields: ListField = {
 	name: 'customFieldsToAdd',
 	label: 'Custom Fields',
 	entryName: 'field',
-	entryLabel: 'Custom Field',
 	description: 'Custom fields to add to the return',
 	fields: customFieldFields,
 	key: ['code'],

@@ -46,7 +46,7 @@ export function keyedState(parameter: string): KeyedList {
 
 const currentGroup = new StateSource(currentTitle, `options.${currentSource.parameter}`);
 
-const responseSource = new StateSource('User Group', '', { allowDuplicates: true });
+const responseSource = new StateSource('User Group');
 
 /** @param names fields that may have other names */
 function unreadableGroup(problem: string, names: Iterable<string>): InputError {

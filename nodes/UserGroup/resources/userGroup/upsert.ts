@@ -40,7 +40,7 @@ function readUserGroup(item: FormItem): Upsert {
 		compare(response) {
 			const current = response
 				? readGroup(response, new Set(Object.keys(desired.state)))
-				: { record: {}, state: {}, names: [] };
+				: { record: {}, state: {} };
 			const update = compareRecords(groupTable, current, desired);
 			return addDifferences(update, Object.fromEntries(others));
 		},

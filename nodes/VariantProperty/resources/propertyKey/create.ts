@@ -1,5 +1,4 @@
 import { type BodyForm, readBody } from '../../../../src/forms/body';
-import { type EntryList, translationEntries } from '../../../../src/forms/formProperties';
 import {
 	keyTranslations,
 	propertyKeyOutput,
@@ -12,19 +11,10 @@ import {
 import { simplifyFields } from '../../../../src/forms/simplify';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 
-const translations = translationEntries(keyTranslations, 'Names in other languages');
-
-const values: EntryList = {
-	...propertyValues,
-	entryName: 'value',
-	entryLabel: 'Value',
-	description: 'Predefined values with unique names',
-};
-
 const form: BodyForm = {
 	isDescribed: true,
 	fields: [propertyKeyName, presentation],
-	lists: [translations, values],
+	lists: [keyTranslations, propertyValues],
 	collection: 'additionalFields',
 	optional: propertyKeyFields,
 };

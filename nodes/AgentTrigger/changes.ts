@@ -8,122 +8,66 @@
  * No start is compared with this machine's clock, and the order of a list does not matter.
  */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	describeUnknownState,
-	getStartOrder,
-	getStatus,
-	isFinished,
-	sortByStart,
-} from '../../src/agent/runs/runState';
-import { receivedRecord } from '../../src/api/fieldNames';
+import { describeUnknownState } from '../../src/agent/runs/runState';
 import type { FieldTypes } from '../../src/api/outputFields';
 import { toEventId } from '../../src/polling/poll';
-import { fingerprint } from '../../src/values/fingerprint';
 import type { RunEvent, TriggerSettings } from './form';
-import {
-	getKnownAssignment,
-	getKnownRun,
-	getRunId,
-	getRunKeys,
-	hasEnded,
-	type KnownAssignment,
-	type KnownRun,
-	type RunChange,
-	type Snapshot,
-	type TriggerState,
-} from './state';
-
-/** A longer status is a text, which would make the state grow. */
-const maxStatusLength = 100;
+import { hasEnded, type KnownRun, type Run, type RunChange } from './run';
+import { type KnownAssignment, listedRuns, type RunLists, type TriggerState } from './state';
 
 /** All runs that differ from the state, in the order of their starts. */
 export function findChanges(
 	state: TriggerState,
-	snapshot: Snapshot,
+	lists: RunLists,
 	settings: TriggerSettings,
 ): RunChange[] {
-	const changes = [...snapshot.results].flatMap(([assignmentId, runs = []]) => {
-		const known = getKnownAssignment(state, settings, assignmentId);
-		return [...runsByKey(runs, known)].flatMap(([key, run]) => {
-			const change = compareRun(known, getKnownRun(known, key), run, settings);
-			return change ? { ...change, assignmentId, key, runId: getRunId(run), run } : [];
-		});
+	const changes = listedRuns(lists).flatMap((run) => {
+		const known = state.assignments[run.assignmentId];
+		const baseline = { run, events: [], after: run.now };
+		return known ? (compareRun(known, run, settings) ?? []) : baseline;
 	});
-	return sortByStart(changes, ({ run }) => run);
-}
-
-/** The runs of a list by the keys that they are known by, each once. */
-function runsByKey(
-	runs: readonly IDataObject[],
-	known: KnownAssignment | null,
-): Map<string, IDataObject> {
-	const found = new Map<string, IDataObject>();
-	for (const run of runs) {
-		const keys = getRunKeys(run);
-		const key = keys.find((each) => known?.runs[each]) ?? keys[0];
-		if (key !== undefined && !found.has(key)) found.set(key, run);
-	}
-	return found;
+	// Two runs without a start are alike: their difference, NaN, sorts like 0.
+	return changes.sort((a, b) => a.after.start - b.after.start);
 }
 
 /** The change of a run since the last poll; undefined if nothing is different. */
 function compareRun(
-	known: KnownAssignment | null,
-	before: KnownRun | undefined,
-	run: IDataObject,
+	known: KnownAssignment,
+	run: Run,
 	settings: TriggerSettings,
-): Pick<RunChange, 'events' | 'before' | 'after'> | undefined {
-	const optionsChanged = known?.readBy !== settings.readBy;
+): RunChange | undefined {
+	const before = known.runs[run.key];
+	const after = { ...before, ...run.now };
+	const optionsChanged = known.readBy !== settings.readBy;
 	// With other options, a run that was read as finished may not have ended.
-	const staysEnded = hasEnded(before) && !optionsChanged;
-	const after = { ...before, ...readRun(run, settings, staysEnded) };
+	if (hasEnded(before) && !optionsChanged) after.status = undefined;
 	const isSameRecord = before?.hash === after.hash;
 	if (isSameRecord && hasEnded(before) === hasEnded(after)) return undefined;
 	// If only the options changed, nothing happened to the run.
 	const happened = isSameRecord && optionsChanged ? [] : eventsBetween(before, after, known);
 	const events = happened.filter((event) => settings.triggerOn.includes(event));
-	if (!events.includes('runChanged')) return { events, before, after };
-	return { events, before, after: { ...after, changes: (after.changes ?? 0) + 1 } };
-}
-
-function readRun(
-	run: IDataObject,
-	{ stateOptions }: TriggerSettings,
-	staysEnded: boolean,
-): KnownRun {
-	const start = getStartOrder(run);
-	const isOver = staysEnded || isFinished(run, stateOptions);
-	const status = isOver ? undefined : (getStatus(run, stateOptions) ?? '');
-	return {
-		hash: fingerprint(receivedRecord(run)),
-		start: start === Infinity ? undefined : start,
-		status: status && status.length > maxStatusLength ? '' : status,
-	};
+	if (events.includes('runChanged')) after.changes = (after.changes ?? 0) + 1;
+	return { run, events, before, after };
 }
 
 function eventsBetween(
 	before: KnownRun | undefined,
 	after: KnownRun,
-	known: KnownAssignment | null,
+	{ oldBefore }: KnownAssignment,
 ): readonly RunEvent[] {
-	if (known === null) return [];
 	if (before) return hasEnded(after) && !hasEnded(before) ? ['runFinished'] : ['runChanged'];
 	if (!hasEnded(after)) return ['runStarted'];
-	const isOld = after.start !== undefined && after.start < known.oldBefore;
-	return isOld ? [] : ['runStarted', 'runFinished'];
+	return after.start < oldBefore ? [] : ['runStarted', 'runFinished'];
 }
 
 /** Why it is unknown whether a run has ended, for the first of such runs. */
 export function findUnknownState(
-	{ results }: Snapshot,
+	lists: RunLists,
 	{ stateOptions, triggerOn }: TriggerSettings,
 ): string | undefined {
 	if (!triggerOn.includes('runFinished')) return undefined;
-	for (const run of [...results.values()].flatMap((runs = []) => runs)) {
-		const unknown = describeUnknownState(run, stateOptions);
-		if (unknown) return unknown;
-	}
-	return undefined;
+	const unknown = listedRuns(lists).map(({ record }) => describeUnknownState(record, stateOptions));
+	return unknown.find((text) => text !== undefined);
 }
 
 /** The newest of these runs that can show a selected event, for a manual test. */
@@ -132,9 +76,10 @@ export function findTestEvent(
 	{ triggerOn }: TriggerSettings,
 ): RunChange | undefined {
 	const shown = changes.flatMap((change) => {
-		const latest = hasEnded(change.after) ? 'runFinished' : 'runStarted';
-		const likely = [latest, 'runChanged', 'runStarted'] as const;
-		const event = likely.find((each) => triggerOn.includes(each));
+		// An active run has not ended. Anything else may have happened to any run.
+		const event = hasEnded(change.after)
+			? triggerOn.at(-1)
+			: triggerOn.find((each) => each !== 'runFinished');
 		return event ? [{ ...change, events: [event] }] : [];
 	});
 	return shown.at(-1);
@@ -163,7 +108,8 @@ export function toEventItems(
 	source: string,
 	{ readBy }: TriggerSettings,
 ): IDataObject[] {
-	const { assignmentId, key, runId = null, run, events, before, after, logs } = change;
+	const { run, events, before, after, logs } = change;
+	const { assignmentId, key, runId, record } = run;
 	// A run starts once, and ends once unless the options change.
 	const occurrences = {
 		runStarted: '',
@@ -176,7 +122,7 @@ export function toEventItems(
 		eventId: toEventId(source, assignmentId, key, event, occurrences[event]),
 		assignmentId,
 		runId,
-		run,
+		run: record,
 		...(event === 'runChanged' && status ? { previous: { status } } : {}),
 		...(logs ? { logs: index === events.length - 1 ? logs : [] } : {}),
 	}));

@@ -8,8 +8,13 @@ import { onRejection, ServiceError } from '../../src/api/errors';
 import { fingerprint } from '../../src/values/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { receivedRecord } from '../../src/api/fieldNames';
-import { identifierOf } from '../../src/api/identifiers';
-import { forgetOldest, type Poll, type PollResult, readWatched } from '../../src/polling/poll';
+import {
+	forgetOldest,
+	type Poll,
+	type PollResult,
+	readWatched,
+	requireId,
+} from '../../src/polling/poll';
 import { type PollFailure, workWithin } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
@@ -115,15 +120,7 @@ async function listRecords(
 	if (records.length > maxRecords) {
 		throw tooMany(name, "Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.");
 	}
-	const byId = records.map((record) => {
-		const id = identifierOf(recordType, record);
-		if (id !== undefined) return [id, record] as const;
-		throw ServiceError.invalidResponse(
-			`The service lists ${name} without an ID`,
-			'The trigger needs IDs to recognize records. To see the response, use the Integration Service Request node.',
-		);
-	});
-	return new Map(byId);
+	return new Map(records.map((record) => [requireId(recordType, record), record]));
 }
 
 async function findDeleted(

@@ -5,6 +5,7 @@
  */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
+import { identifierOf } from '../api/identifiers';
 import type { OperationId } from '../api/operations';
 import { type FieldNames, receivedRecord } from '../api/fieldNames';
 import { requestRemedies } from '../forms/options';
@@ -161,6 +162,23 @@ export async function readWatched<Of extends OperationId>(
 ): Promise<IDataObject[]> {
 	const records = await readList(service, operation, request);
 	return isFirst && records.length === 0 ? await readList(service, operation, request) : records;
+}
+
+/**
+ * The ID of a record in a list that is watched.
+ *
+ * @throws ServiceError if the record has none that is known
+ */
+export function requireId(
+	recordType: 'assignment' | 'group' | 'run' | 'user',
+	record: IDataObject,
+): string {
+	const id = identifierOf(recordType, record);
+	if (id !== undefined) return id;
+	throw ServiceError.invalidResponse(
+		`The service lists ${recordType}s without an ID`,
+		`The trigger needs IDs to recognize records. Add the field with the ID as "${recordType}.${recordType}Id" to 'Field Names (JSON)' in the credential.`,
+	);
 }
 
 const stateName = 'watched';

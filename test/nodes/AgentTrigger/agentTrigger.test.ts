@@ -158,12 +158,8 @@ describe('the item', () => {
 	});
 
 	test.each([
-		['assignment.getAll', { name: 'Nameless' }, 'The service lists an assignment without an ID'],
-		[
-			'run.getAll',
-			{ status: 'RUNNING' },
-			'The service lists a run with neither an ID nor a start time',
-		],
+		['assignment.getAll', { name: 'Nameless' }, 'The service lists assignments without an ID'],
+		['run.getAll', { status: 'RUNNING' }, 'The service lists runs without an ID'],
 	] as const)(
 		'is missing for a record of %s without an ID, with a log message',
 		async (operation, record, message) => {
@@ -284,7 +280,7 @@ describe('a failed request', () => {
 	});
 });
 
-test('waits for state that n8n stores late, and emits unstored events again', async () => {
+test('waits for state that n8n stores late, and emits lost events again', async () => {
 	const host = new PollingHost(engine, request(), 'durable');
 	await host.activate();
 	await host.poll();

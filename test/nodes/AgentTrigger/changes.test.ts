@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findChanges, toEventItems } from '../../../nodes/AgentTrigger/changes';
 import type { TriggerSettings } from '../../../nodes/AgentTrigger/form';
+import { readRuns, type RunChange } from '../../../nodes/AgentTrigger/run';
 import {
-	emptyState,
-	getRunKeys,
 	nextState,
-	type RunChange,
-	type Snapshot,
+	type RunLists,
 	type TriggerState,
+	watch,
 } from '../../../nodes/AgentTrigger/state';
+import { readState, type StoredState, toStored } from '../../../nodes/AgentTrigger/storedState';
 import { fingerprint } from '../../../src/values/fingerprint';
 
 const source = 'one tenant';
@@ -40,32 +40,51 @@ const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => (
 /** By assignment; undefined if it is deleted. */
 type Lists = Record<string, IDataObject[] | undefined>;
 
-const snapshotOf = (lists: Lists, more: Partial<Snapshot> = {}): Snapshot => ({
-	results: new Map(Object.entries(lists)),
-	failures: new Map(),
-	left: [],
-	...more,
-});
+/** What a list contains, with what could not be read. */
+type Unread = Partial<Pick<RunLists, 'failures' | 'left'>>;
+
+/** Reads the lists in a poll, as the state knows their runs. */
+function readLists(
+	before: TriggerState,
+	listed: Lists,
+	settings: TriggerSettings,
+	{ failures = new Map(), left = [] }: Unread = {},
+) {
+	const state = watch(before, [...Object.keys(listed), ...failures.keys(), ...left], settings);
+	const results = new Map(
+		Object.entries(listed).map(([id, records]) => {
+			return [id, records && readRuns(id, records, settings)];
+		}),
+	);
+	const lists: RunLists = { results, failures, left };
+	return { state, lists, changes: findChanges(state, lists, settings) };
+}
 
 const eventsOf = (changes: readonly RunChange[]) =>
-	changes.flatMap(({ events, run }) => events.map((event) => `${event} of ${run.runId}`));
+	changes.flatMap(({ events, run }) => events.map((event) => `${event} of ${run.record.runId}`));
 
 /** The state as n8n's database returns it. */
-const restore = (state: TriggerState) => JSON.parse(JSON.stringify(state)) as TriggerState;
+const restore = (state: TriggerState): TriggerState =>
+	readState(JSON.parse(JSON.stringify(toStored(state))) as StoredState);
+
+const emptyState = readState();
+
+/** The keys of runs that are listed for the first time. */
+const keysOf = (...records: IDataObject[]) => [...readRuns('one', records, settingsWith()).keys()];
 
 /** A trigger that handles all that it finds. */
 class Watcher {
-	state: TriggerState = emptyState;
+	state = emptyState;
 
 	constructor(public settings = settingsWith()) {}
 
 	/** Polls once, and returns what happened as `event of run`. */
-	poll(runs: IDataObject[] | Lists, more: Partial<Snapshot> = {}): string[] {
-		const snapshot = snapshotOf(Array.isArray(runs) ? { one: runs } : runs, more);
-		const changes = findChanges(this.state, snapshot, this.settings);
-		const after = nextState(this.state, snapshot, changes, [], this.settings);
+	poll(runs: IDataObject[] | Lists, more?: Unread): string[] {
+		const listed = Array.isArray(runs) ? { one: runs } : runs;
+		const { state, lists, changes } = readLists(this.state, listed, this.settings, more);
+		const after = nextState(state, lists, changes, [], this.settings);
 		this.state = restore(after);
-		expect(JSON.stringify(this.state)).toBe(JSON.stringify(after));
+		expect(JSON.stringify(toStored(this.state))).toBe(JSON.stringify(toStored(after)));
 		return eventsOf(changes);
 	}
 
@@ -82,12 +101,11 @@ function watcherOf(runs: IDataObject[] | Record<string, IDataObject[]>): Watcher
 }
 
 describe('the identity of a run', () => {
-	test('is its ID, or else its times', () => {
+	test('is its ID', () => {
 		const { startedAt } = going(1);
-		expect(getRunKeys({ runId: 'a' })).toEqual(getRunKeys({ id: 'a', startedAt }));
-		expect(getRunKeys({ runId: 'a' })).not.toEqual(getRunKeys({ runId: 'b' }));
-		expect(getRunKeys({ startedAt })).toEqual(getRunKeys({ startedAt, status: 'RUNNING' }));
-		expect(getRunKeys({ status: 'RUNNING' })).toEqual([]);
+		expect(keysOf({ runId: 'a' })).toEqual(keysOf({ id: 'a', startedAt }));
+		expect(keysOf({ runId: 'a' })).not.toEqual(keysOf({ runId: 'b' }));
+		expect(() => keysOf({ startedAt })).toThrow('The service lists runs without an ID');
 	});
 
 	test('is the same for a run that is listed twice', () => {
@@ -96,15 +114,6 @@ describe('the identity of a run', () => {
 			'runStarted of run 2',
 			'runFinished of run 2',
 		]);
-	});
-
-	test('stays the same when a run without an ID gets its start', () => {
-		const waiting = { status: 'QUEUED', createdAt: second(1) };
-		const watcher = watcherOf([]);
-		expect(watcher.poll([waiting])).toEqual(['runStarted of undefined']);
-		const started = { ...waiting, status: 'RUNNING', startedAt: second(2) };
-		expect(watcher.poll([started])).toEqual(['runChanged of undefined']);
-		expect(watcher.poll([{ ...started, status: 'DONE' }])).toEqual(['runFinished of undefined']);
 	});
 });
 
@@ -140,7 +149,7 @@ describe('an earlier run', () => {
 		const watcher = watcherOf(Array.from({ length: 300 }, (_, number) => going(number)));
 		watcher.poll([going(301)]);
 		expect(watcher.runs().length).toBeLessThan(105);
-		expect(watcher.runs()).toContain(getRunKeys(going(299))[0]);
+		expect(watcher.runs()).toContain(keysOf(going(299))[0]);
 	});
 });
 
@@ -165,7 +174,7 @@ describe('an assignment', () => {
 	});
 
 	test('starts with a baseline unless it is newer than the trigger', () => {
-		const failed = (...ids: string[]): Partial<Snapshot> => ({
+		const failed = (...ids: string[]): Unread => ({
 			failures: new Map(ids.map((id) => [id, { subject: id, message: 'busy' }])),
 		});
 		const watcher = new Watcher();
@@ -194,10 +203,6 @@ describe('an impossible start', () => {
 			]);
 		},
 	);
-
-	test('is no identity', () => {
-		expect(getRunKeys({ startedAt: '9999-12-31' })).toEqual([]);
-	});
 });
 
 describe('corrected options', () => {
@@ -239,11 +244,40 @@ describe('corrected options', () => {
 });
 
 describe('the stored state', () => {
+	// cspell:ignore Esobvcr loyqo
+	const known = {
+		ypeBEsobvcr6: ['bLZ9T4Qb', 1_893_456_001_000, null, { status: 'RUNNING', changes: 1 }],
+		PiPoFgA5WUoz: ['j16loyqo', 1_893_456_002_000, 'id:7', {}],
+		Ln0sA6lQeuJl: ['oW_6Os0Z', null, null, { status: 'QUEUED' }],
+	} as const;
+	const stored: StoredState = {
+		watchesAll: true,
+		watermark: 1_893_456_002_000,
+		assignments: { late: null, one: { runs: known, oldBefore: 0, readBy: fingerprint({}) } },
+	};
+
+	test('of a published workflow is read as it was stored', () => {
+		expect(JSON.parse(JSON.stringify(toStored(readState(stored))))).toEqual(stored);
+		const changed = { runId: 'a', status: 'RUNNING', startedAt: '2030-01-01T00:00:01Z', step: 1 };
+		const ended = { runId: 'b', status: 'COMPLETED', startedAt: '2030-01-01T00:00:02Z' };
+		const waiting = { runId: 'c', status: 'QUEUED' };
+		const watcher = new Watcher();
+		watcher.state = readState(stored);
+		expect(watcher.poll({ one: [changed, ended, waiting], late: [going(9)] })).toEqual([]);
+		expect(
+			watcher.poll({ one: [{ ...changed, status: 'DONE' }, { ...ended, step: 2 }, waiting] }),
+		).toEqual(['runFinished of a', 'runChanged of b']);
+		expect(watcher.state.assignments.one?.runs.PiPoFgA5WUoz).toMatchObject({
+			log: 'id:7',
+			changes: 1,
+		});
+	});
+
 	test('contains no long status', () => {
 		const status = 'Working on it. '.repeat(20);
 		const watcher = watcherOf([going(1, { status })]);
-		expect(JSON.stringify(watcher.state)).not.toContain('Working');
-		const [change] = findChanges(watcher.state, snapshotOf({ one: [going(1)] }), watcher.settings);
+		expect(JSON.stringify(toStored(watcher.state))).not.toContain('Working');
+		const [change] = readLists(watcher.state, { one: [going(1)] }, watcher.settings).changes;
 		expect(change).toMatchObject({ events: ['runChanged'] });
 		expect(change?.before?.status).toBe('');
 	});
@@ -252,10 +286,9 @@ describe('the stored state', () => {
 describe('the ID of an event', () => {
 	/** Emits the events of one poll, and returns the next state and the IDs. */
 	const poll = (state: TriggerState, runs: IDataObject[], settings = settingsWith()) => {
-		const snapshot = snapshotOf({ one: runs });
-		const changes = findChanges(state, snapshot, settings);
+		const { state: watched, lists, changes } = readLists(state, { one: runs }, settings);
 		const items = changes.flatMap((change) => toEventItems(change, source, settings));
-		const next = nextState(state, snapshot, changes, [], settings);
+		const next = nextState(watched, lists, changes, [], settings);
 		return { next, ids: items.map(({ eventId }) => String(eventId)) };
 	};
 	const states = [going(1), going(1, { step: 1 }), going(1), going(1, { step: 1 }), ended(1)];
@@ -299,10 +332,10 @@ describe('the ID of an event', () => {
 
 	test('differs in another assignment or tenant', () => {
 		const settings = settingsWith({ startFrom: 'existing' });
-		const [change] = findChanges(emptyState, snapshotOf({ one: [going(1)] }), settings);
+		const [change] = readLists(emptyState, { one: [going(1)] }, settings).changes;
 		if (!change) throw new Error('There is no change');
-		const idOf = (more: Partial<RunChange>, of = source) =>
-			toEventItems({ ...change, ...more }, of, settings)[0]?.eventId;
-		expect(new Set([idOf({}), idOf({ assignmentId: 'two' }), idOf({}, 'other')]).size).toBe(3);
+		const idOf = (assignmentId: string, of = source) =>
+			toEventItems({ ...change, run: { ...change.run, assignmentId } }, of, settings)[0]?.eventId;
+		expect(new Set([idOf('one'), idOf('two'), idOf('one', 'other')]).size).toBe(3);
 	});
 });

@@ -1,0 +1,90 @@
+/**
+ * The one idea of a run that the trigger has. {@link readRuns} reads each listed record once, into a
+ * {@link Run}. Its `now` is what the state keeps of it, so a poll compares the `now` of a run with the
+ * {@link KnownRun} of the last poll, and the difference is a {@link RunChange}.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { findRun } from '../../src/agent/runs/runRecord';
+import { getStartOrder, getStatus, isFinished } from '../../src/agent/runs/runState';
+import { receivedRecord } from '../../src/api/fieldNames';
+import { requireId } from '../../src/polling/poll';
+import { fingerprint, hashText } from '../../src/values/fingerprint';
+import type { RunEvent, TriggerSettings } from './form';
+
+/** What the trigger knows of a run. */
+export interface KnownRun {
+	/** Changes with the record. */
+	readonly hash: string;
+	/** In milliseconds since 1970 by the service's clock; infinity if there is none. */
+	readonly start: number;
+	/** The position in the log after the last event, if the log was read. */
+	readonly log?: string;
+	/** Undefined if the run has ended, and empty if it has no short status. */
+	readonly status?: string;
+	/** How many changes were emitted. */
+	readonly changes?: number;
+}
+
+/** A run as the service lists it. */
+export interface Run {
+	readonly assignmentId: string;
+	/** The key of the run in the state. */
+	readonly key: string;
+	readonly runId: string;
+	/** As the service returned it. */
+	readonly record: IDataObject;
+	readonly now: KnownRun;
+}
+
+/** By their keys. */
+export type Runs = ReadonlyMap<string, Run>;
+
+/** A run that differs from its state. */
+export interface RunChange {
+	readonly run: Run;
+	/** In the order in which they happened. Empty if only the state changes. */
+	readonly events: readonly RunEvent[];
+	/** Undefined for an unknown run. */
+	readonly before?: KnownRun;
+	readonly after: KnownRun;
+	/** New log lines, after they are read. */
+	readonly logs?: IDataObject[];
+}
+
+const keyLength = 12;
+
+/** A longer status is a text, which would make the state grow. */
+const maxStatusLength = 100;
+
+/** Whether a run was read as finished. */
+export function hasEnded(run: KnownRun | undefined): boolean {
+	return run !== undefined && run.status === undefined;
+}
+
+/**
+ * Reads the list of an assignment, each run once.
+ *
+ * @throws ServiceError if a run has no ID
+ */
+export function readRuns(
+	assignmentId: string,
+	records: readonly IDataObject[],
+	settings: TriggerSettings,
+): Runs {
+	const runs = records.map((record) => {
+		const runId = requireId('run', findRun(record));
+		const key = hashText(runId, keyLength);
+		return { assignmentId, key, runId, record, now: readNow(record, settings) };
+	});
+	return new Map(runs.map((run) => [run.key, run]));
+}
+
+function readNow(record: IDataObject, { stateOptions }: TriggerSettings): KnownRun {
+	const status = getStatus(record, stateOptions) ?? '';
+	const shortStatus = status.length > maxStatusLength ? '' : status;
+	return {
+		hash: fingerprint(receivedRecord(record)),
+		start: getStartOrder(record),
+		status: isFinished(record, stateOptions) ? undefined : shortStatus,
+	};
+}

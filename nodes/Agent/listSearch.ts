@@ -33,7 +33,7 @@ export const searchRuns = searchWhole('run', runLabel, async (service, functions
 		);
 	}
 	const runs = await readList(service, 'run.getAll', { path: { assignmentId } });
-	return sortByStart(runs, (run) => run).reverse();
+	return sortByStart(runs).reverse();
 });
 
 /** Threads of the credential's client or user. */

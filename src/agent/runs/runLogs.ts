@@ -1,32 +1,15 @@
-import { onRejection } from '../../api/errors';
 import type { IDataObject } from 'n8n-workflow';
+import { onRejection } from '../../api/errors';
 import { identifierOf } from '../../api/identifiers';
-import { readList } from '../../http/pagination';
+import type { PathOf } from '../../api/operations';
 import type { ServiceClient } from '../../http/client';
+import { readList } from '../../http/pagination';
 import { fingerprint } from '../../values/fingerprint';
 
-export interface RunIdentifiers {
-	readonly assignmentId: string;
-	readonly runId: string;
-}
-
-/**
- * The log lines of a run, oldest first, as the service returns them (spec 4.4).
- *
- * @param searchAfterId the identifier of the line before them; undefined for all lines
- */
-export async function readRunLogs(
-	service: ServiceClient,
-	run: RunIdentifiers,
-	searchAfterId?: string,
-): Promise<IDataObject[]> {
-	return await readList(service, 'run.getLogs', { path: run, searchAfterId });
-}
-
-/** Log lines of a run that no event contains yet. */
-export interface LogLines {
+/** Log lines of a run, oldest first, as the service returns them (spec 4.4). */
+interface LogLines {
 	readonly lines: IDataObject[];
-	/** Where the next event continues; undefined if the log is empty. */
+	/** Where to continue; undefined if the log is empty. */
 	readonly position?: string;
 }
 
@@ -50,18 +33,19 @@ function markOf(identifier: string | undefined): string | undefined {
  */
 export async function readLogLinesAfter(
 	service: ServiceClient,
-	run: RunIdentifiers,
+	{ assignmentId, runId }: PathOf<'run.getLogs'>,
 	finished: boolean,
 	position = '',
 ): Promise<LogLines> {
 	const { identifier, count } = positionKinds;
 	const after = position.startsWith(identifier) ? position.slice(identifier.length) : undefined;
-	const removedCodes = ['assignment-not-found', 'run-not-found'] as const;
-	const all = await readRunLogs(service, run, after)
+	const read = async (searchAfterId?: string) =>
+		await readList(service, 'run.getLogs', { path: { assignmentId, runId }, searchAfterId });
+	const all = await read(after)
 		// The service has dropped the oldest lines, so all others are new.
-		.catch(onRejection(['search-after-id-not-found'], async () => await readRunLogs(service, run)))
+		.catch(onRejection(['search-after-id-not-found'], async () => await read()))
 		// A run that was just removed has no log, but still an event.
-		.catch(onRejection([...removedCodes, 'search-after-id-not-found'], () => []));
+		.catch(onRejection(['assignment-not-found', 'run-not-found'], () => []));
 	const isLast = (line: IDataObject) => markOf(identifierOf('log', line)) === position;
 	const isCount = position.startsWith(count);
 	const lines = all.slice(isCount ? Number(position.slice(1)) : all.findLastIndex(isLast) + 1);

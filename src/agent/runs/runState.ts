@@ -175,11 +175,8 @@ export function getStartOrder(run: IDataObject): number {
 }
 
 /** A copy of a list, with the oldest run first. */
-export function sortByStart<Item>(
-	items: readonly Item[],
-	getRun: (item: Item) => IDataObject,
-): Item[] {
-	const starts = items.map((item) => ({ item, start: getStartOrder(getRun(item)) }));
+export function sortByStart(runs: readonly IDataObject[]): IDataObject[] {
+	const starts = runs.map((run) => ({ run, start: getStartOrder(run) }));
 	// Two runs without a start are alike: their difference, NaN, sorts like 0.
-	return starts.sort((a, b) => a.start - b.start).map(({ item }) => item);
+	return starts.sort((a, b) => a.start - b.start).map(({ run }) => run);
 }

@@ -1,10 +1,7 @@
 /** The log of a run as it is read piece by piece, with n8n's requests against the sandbox. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	type LogLines,
-	readLogLinesAfter,
-	type RunIdentifiers,
-} from '../../../src/agent/runs/runLogs';
+import { readLogLinesAfter } from '../../../src/agent/runs/runLogs';
+import type { PathOf } from '../../../src/api/operations';
 import type { ServiceClient } from '../../../src/http/client';
 import { connect } from '../../../src/http/connections';
 import { nodeUnderTest } from '../../nodes/nodeUnderTest';
@@ -12,7 +9,7 @@ import { nodeUnderTest } from '../../nodes/nodeUnderTest';
 const type = 'integrationServiceAgentTrigger';
 const node = nodeUnderTest(type, {});
 let service: ServiceClient;
-let run: RunIdentifiers;
+let run: PathOf<'run.getLogs'>;
 
 beforeEach(async () => {
 	const credentials = { integrationServiceOAuth2Api: node.sandbox.credential };
@@ -39,12 +36,7 @@ const logRequests = () =>
 
 /** What a readLines at the log brings, and a way to readLines again from there. */
 const readLines = async (position?: string, finished = false) => {
-	const { lines, position: next }: LogLines = await readLogLinesAfter(
-		service,
-		run,
-		finished,
-		position,
-	);
+	const { lines, position: next } = await readLogLinesAfter(service, run, finished, position);
 	return { lines: texts(lines), position: next };
 };
 

@@ -1,5 +1,4 @@
 import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
-import { readLogLinesAfter, readRunLogs } from '../../../../src/agent/runs/runLogs';
 import { readRunStateOptions, runStateOptions } from '../../../../src/agent/runs/runState';
 import {
 	booleanParameter,
@@ -11,9 +10,10 @@ import {
 } from '../../../../src/forms/parameters';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { LiveText } from '../../ask/liveText';
-import { namesOf } from '../../../../src/api/assumedNames';
 import { withPartialResult } from '../../../../src/api/errors';
-import { type RunPlan, RunToEnd } from './runToEnd';
+import { readList } from '../../../../src/http/pagination';
+import { LiveLog } from './liveLog';
+import { RunToEnd } from './runToEnd';
 
 type RunItem = ItemContext<'assignment.run'>;
 
@@ -74,39 +74,26 @@ const waitOptions = updateDisplayOptions({ show: { '/waitForCompletion': [true] 
 	...runStateOptions,
 ]);
 
-function lineText(line: IDataObject): string {
-	const text = namesOf('log.text')
-		.map((name) => line[name])
-		.find((value) => typeof value === 'string');
-	return `${typeof text === 'string' ? text : JSON.stringify(line)}\n`;
-}
-
-/** Streams the log lines of a run that are new at each call, each once and in order. */
-function streamLog(item: RunItem, live: LiveText): (runId: string) => Promise<void> {
-	let position: string | undefined;
-	return async (runId) => {
-		if (!live.isActive) return;
-		try {
-			const log = await readLogLinesAfter(item.service, { ...item.path, runId }, false, position);
-			position = log.position;
-			for (const line of log.lines) await live.add(lineText(line));
-		} catch {
-			item.functions.logger.warn(
-				`The log of run ${runId} could not be read. The next poll reads it again.`,
-			);
-		}
-	};
-}
-
 /** The run as the item, with its log if the option is on. */
-async function runToEnd(item: RunItem, plan: RunPlan): Promise<IDataObject> {
+async function runToEnd(item: RunItem, live: LiveText): Promise<IDataObject> {
+	const options = item.parameter<IDataObject>('options', {});
 	const includesLogs = isOn(item, includeLogs, 'options');
-	const { run, runId, alreadyRunning } = await new RunToEnd(item, plan).execute();
+	const { run, runId, alreadyRunning } = await new RunToEnd(item, {
+		pollInterval: readNumber(options, pollInterval),
+		runTimeout: readNumber(options, runTimeout),
+		stateOptions: readRunStateOptions(options, item.service.fieldNames),
+		ifAlreadyRunning: readChoice(item, ifAlreadyRunning, 'options'),
+		atTimeout: readChoice(item, atTimeout, 'options'),
+		log: new LiveLog(item, live),
+	}).execute();
 	if (alreadyRunning) item.hint('A run was already active, so no run was started.');
 	if (!includesLogs) return { ...run, alreadyRunning };
-	const logs = await readRunLogs(item.service, { ...item.path, runId }).catch((error: unknown) => {
-		throw withPartialResult(error, { run });
-	});
+	const ids = { ...item.path, runId };
+	const logs = await readList(item.service, 'run.getLogs', { path: ids }).catch(
+		(error: unknown) => {
+			throw withPartialResult(error, { run });
+		},
+	);
 	return { ...run, alreadyRunning, logs };
 }
 
@@ -117,16 +104,7 @@ export const run: NodeOperation<'assignment.run'> = {
 	options: waitOptions,
 	async execute(item) {
 		if (!isOn(item, waitForCompletion)) return [(await item.request()).record];
-		const options = item.parameter<IDataObject>('options', {});
 		const live = new LiveText(item, isOn(item, streamLogOption, 'options'));
-		const plan: RunPlan = {
-			pollInterval: readNumber(options, pollInterval),
-			runTimeout: readNumber(options, runTimeout),
-			stateOptions: readRunStateOptions(options, item.service.fieldNames),
-			ifAlreadyRunning: readChoice(item, ifAlreadyRunning, 'options'),
-			atTimeout: readChoice(item, atTimeout, 'options'),
-			onPoll: streamLog(item, live),
-		};
-		return [await live.during(async () => await runToEnd(item, plan))];
+		return [await live.during(async () => await runToEnd(item, live))];
 	},
 };

@@ -7,16 +7,15 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	describeUnknownState,
 	explainUnknownState,
-	getStatus,
 	isFinished,
-	readRunState,
 	type RunStateOptions,
 } from '../../../../src/agent/runs/runState';
-import { ServiceError, withPartialResult } from '../../../../src/api/errors';
+import { onRejection, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { wait } from '../../../../src/http/wait';
 import type { ItemContext } from '../../../../src/runtime/operation';
-import { startOrJoin, startRun, type StartedRun } from './startRun';
+import type { LiveLog } from './liveLog';
+import { findActiveRun, startRun, type StartedRun } from './startRun';
 
 export interface RunPlan {
 	/** For the whole item, in milliseconds. */
@@ -26,18 +25,12 @@ export interface RunPlan {
 	readonly stateOptions: RunStateOptions;
 	readonly ifAlreadyRunning: 'fail' | 'wait' | 'waitThenStart';
 	readonly atTimeout: 'leave' | 'abort';
-	/** Called after each poll of the run. */
-	readonly onPoll: (runId: string) => Promise<void>;
+	readonly log: LiveLog;
 }
-
-/** The ended run, and how it was started. */
-type EndedRun = Omit<StartedRun, 'isOwn'>;
 
 export class RunToEnd {
 	/** In milliseconds since 1970. */
 	private readonly deadline: number;
-	/** In the log of n8n. */
-	private lastMessage: string | undefined;
 
 	constructor(
 		private readonly item: ItemContext<'assignment.run'>,
@@ -47,13 +40,14 @@ export class RunToEnd {
 	}
 
 	/**
+	 * @returns the ended run
 	 * @throws ServiceError with `timeout` at the deadline; or if the state of the run can't be read, the
 	 *   execution is cancelled, or a request fails; `received` has the run as it was last
 	 */
-	async execute(): Promise<EndedRun> {
+	async execute(): Promise<StartedRun> {
 		const started = await this.start();
 		const { runId } = started;
-		const run = await this.waitForEnd(started, async () => await this.plan.onPoll(runId));
+		const run = await this.waitForEnd(started, this.plan.log);
 		if (this.hasEnded(run)) return { ...started, run };
 		if (this.plan.atTimeout === 'abort' && started.isOwn) {
 			return { ...started, run: await this.abort(runId, run) };
@@ -62,32 +56,35 @@ export class RunToEnd {
 	}
 
 	private async start(): Promise<StartedRun> {
-		const { item } = this;
-		const { ifAlreadyRunning, stateOptions } = this.plan;
-		if (ifAlreadyRunning === 'fail') return await startRun(item, stateOptions);
-		if (ifAlreadyRunning === 'waitThenStart') return await this.startAfterOthers();
-		// The active run may have ended between the two requests.
-		return (await startOrJoin(item, stateOptions)) ?? (await startRun(item, stateOptions));
-	}
-
-	private async startAfterOthers(): Promise<StartedRun> {
-		const { stateOptions } = this.plan;
+		const { item, plan } = this;
+		const { ifAlreadyRunning, stateOptions } = plan;
+		const handled = ifAlreadyRunning === 'fail' ? [] : (['run-already-active'] as const);
 		for (let isFirst = true; ; isFirst = false) {
-			const active = await startOrJoin(this.item, stateOptions);
-			if (active?.alreadyRunning === false) return active;
+			const started = await startRun(item, stateOptions).catch(
+				onRejection(handled, (rejection) => rejection),
+			);
+			if (!(started instanceof ServiceError)) return started;
+			const active = await findActiveRun(item, stateOptions);
+			if (active && ifAlreadyRunning === 'wait') return active;
 			// The active run may have ended between the two requests, or is not in the list yet.
 			if (!active && isFirst) continue;
-			const run = active && (await this.waitForEnd(active));
-			if (run ? this.hasEnded(run) : await this.waitToPoll()) continue;
-			const subject = active ? `The active run ${active.runId}` : 'The active run';
-			throw this.timeoutError(subject, 'No run was started.', run);
+			if (ifAlreadyRunning === 'wait') throw started;
+			await this.waitForOther(active);
 		}
+	}
+
+	/** Waits until the run of somebody else may have ended. */
+	private async waitForOther(active: StartedRun | undefined): Promise<void> {
+		const run = active && (await this.waitForEnd(active));
+		if (run ? this.hasEnded(run) : await this.waitToPoll()) return;
+		const subject = active ? `The active run ${active.runId}` : 'The active run';
+		throw this.timeoutError(subject, 'No run was started.', run);
 	}
 
 	/** @returns the run as it is at its end, or at the deadline */
 	private async waitForEnd(
 		{ run: started, runId }: StartedRun,
-		onPoll?: () => Promise<void>,
+		log?: LiveLog,
 	): Promise<IDataObject> {
 		let run = started;
 		for (let poll = 0; ; poll++) {
@@ -97,8 +94,7 @@ export class RunToEnd {
 			const found = await this.read(runId, run, poll === 0);
 			if (found === undefined) continue;
 			run = found;
-			this.logStatus(runId, run);
-			await onPoll?.();
+			await log?.streamNewLines(runId);
 			if (this.hasEnded(run)) return run;
 			const unknown = explainUnknownState(run, this.plan.stateOptions);
 			if (unknown?.isFinal) throw new ServiceError(unknown, { run });
@@ -131,15 +127,6 @@ export class RunToEnd {
 			throw withPartialResult(error, { run: lastRun });
 		});
 		return response?.record;
-	}
-
-	private logStatus(runId: string, run: IDataObject): void {
-		const { functions, path } = this.item;
-		const { stateOptions } = this.plan;
-		const status = getStatus(run, stateOptions) ?? readRunState(run, stateOptions);
-		const message = `Run ${runId} of assignment ${path.assignmentId}: ${status}`;
-		if (message !== this.lastMessage) functions.logger.info(message);
-		this.lastMessage = message;
 	}
 
 	/**

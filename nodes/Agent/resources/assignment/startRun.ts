@@ -7,7 +7,7 @@ import {
 	sortByStart,
 } from '../../../../src/agent/runs/runState';
 import { clockTolerance } from '../../../../src/values/timestamps';
-import { onRejection, ServiceError, withPartialResult } from '../../../../src/api/errors';
+import { ServiceError, withPartialResult } from '../../../../src/api/errors';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { readList } from '../../../../src/http/pagination';
 
@@ -27,7 +27,7 @@ async function findRunOf(
 	stateOptions: RunStateOptions,
 	startedAt = Infinity,
 ): Promise<IDataObject | undefined> {
-	const runs = sortByStart(await readList(service, 'run.getAll', { path }), (run) => run);
+	const runs = sortByStart(await readList(service, 'run.getAll', { path }));
 	const hasJustStarted = (run: IDataObject) =>
 		Math.abs(getStartOrder(run) - startedAt) < clockTolerance;
 	return runs.findLast((run) => !isFinished(run, stateOptions)) ?? runs.findLast(hasJustStarted);
@@ -52,16 +52,13 @@ export async function startRun(
 	}
 }
 
-/** As {@link startRun}, or the run that is already active; undefined if the service lists none. */
-export async function startOrJoin(
+/** The run that is already active; undefined if the service lists none. */
+export async function findActiveRun(
 	item: ItemContext<'assignment.run'>,
 	stateOptions: RunStateOptions,
 ): Promise<StartedRun | undefined> {
-	const join = async () => {
-		const run = await findRunOf(item, stateOptions);
-		return run && { run, runId: requireRunId(run, run), alreadyRunning: true, isOwn: false };
-	};
-	return await startRun(item, stateOptions).catch(onRejection(['run-already-active'], join));
+	const run = await findRunOf(item, stateOptions);
+	return run && { run, runId: requireRunId(run, run), alreadyRunning: true, isOwn: false };
 }
 
 function requireRunId(found: IDataObject, run: IDataObject): string {

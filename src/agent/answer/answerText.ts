@@ -4,6 +4,42 @@ import { isText } from './receivedEvent';
 /** Shorter texts may begin alike by chance. */
 const minAlike = 8;
 
+/** What the texts of a message were so far. */
+type Mode = 'undecided' | 'deltas' | 'snapshots';
+
+/** How a text relates to the message so far: it is longer and begins with it, it is the same, or it begins alike. */
+type Relation = 'continues' | 'again' | 'alike' | 'other';
+
+/** How a text is joined to its message: as the rest of it, in place of it, or as another message. */
+interface Joining {
+	readonly as: 'delta' | 'snapshot' | 'message';
+	readonly mode: Mode;
+	/** The text may be something else. */
+	readonly isAmbiguous?: true;
+}
+
+/** How a text that is a delta or a snapshot is joined. */
+const joinings: Readonly<Record<Mode, Readonly<Record<Relation, Joining>>>> = {
+	undecided: {
+		continues: { as: 'snapshot', mode: 'snapshots' },
+		again: { as: 'snapshot', mode: 'undecided' },
+		alike: { as: 'delta', mode: 'deltas', isAmbiguous: true },
+		other: { as: 'delta', mode: 'deltas' },
+	},
+	deltas: {
+		continues: { as: 'snapshot', mode: 'deltas' },
+		again: { as: 'snapshot', mode: 'deltas' },
+		alike: { as: 'delta', mode: 'deltas', isAmbiguous: true },
+		other: { as: 'delta', mode: 'deltas' },
+	},
+	snapshots: {
+		continues: { as: 'snapshot', mode: 'snapshots' },
+		again: { as: 'snapshot', mode: 'snapshots' },
+		alike: { as: 'snapshot', mode: 'snapshots', isAmbiguous: true },
+		other: { as: 'message', mode: 'snapshots', isAmbiguous: true },
+	},
+};
+
 /** A text at another place begins with at least so many characters of the answer to repeat it. */
 const minRepeated = 4;
 
@@ -74,9 +110,7 @@ export class AnswerText {
 	private before = '';
 	private messages = new Map<unknown, Message>();
 	private last: unknown;
-	private mode: 'undecided' | 'deltas' | 'snapshots' = 'undecided';
-	/** A text that begins with a short first one: the third text decides what it is. */
-	private second: string | undefined;
+	private mode: Mode = 'undecided';
 	/** The last delta of a text that may also have been a snapshot. */
 	private piece = '';
 	private fallback = '';
@@ -92,7 +126,7 @@ export class AnswerText {
 
 	/** The number of characters, to see whether an event changed the answer. */
 	get length(): number {
-		let length = this.before.length + (this.second?.length ?? 0);
+		let { length } = this.before;
 		for (const message of this.messages.values()) length += message.length;
 		return length;
 	}
@@ -130,7 +164,7 @@ export class AnswerText {
 		let live = '';
 		if (isText(fallback)) this.fallback = fallback;
 		if (isText(answer)) live += this.replaceAll(answer);
-		if (isText(delta)) live += this.decide() + this.get(message).append(delta);
+		if (isText(delta)) live += this.get(message).append(delta);
 		if (typeof snapshot === 'string') live += this.replace(this.get(message), snapshot);
 		if (isText(text)) live += this.addText(text, this.get(message));
 		return live;
@@ -152,11 +186,10 @@ export class AnswerText {
 		this.before = '';
 		this.messages = new Map();
 		this.mode = 'undecided';
-		this.second = undefined;
 	}
 
 	private startMessage(): string {
-		let live = this.decide();
+		let live = '';
 		for (const message of this.messages.values()) {
 			live += message.send();
 			this.hasUnrepeated ||= message.length > 0 && !message.isRepeated;
@@ -168,57 +201,45 @@ export class AnswerText {
 	}
 
 	private replace(message: Message, snapshot: string): string {
-		const live = this.decide(snapshot);
 		message.isExtended = message.length > 0 && snapshot.trim().length > message.length;
-		return live + message.replace(snapshot);
+		return message.replace(snapshot);
 	}
 
 	private replaceAll(answer: string): string {
-		const live = this.decide(answer);
 		const { whole } = this;
-		if (answer.startsWith(whole)) {
-			return live + this.get(this.last).append(answer.slice(whole.length));
-		}
+		if (answer.startsWith(whole)) return this.get(this.last).append(answer.slice(whole.length));
 		const message = new Message();
 		message.append(whole);
 		this.before = '';
 		this.messages = new Map([[this.last, message]]);
-		return live + message.replace(answer);
+		return message.replace(answer);
 	}
 
 	/** Adds a text that is a delta or a snapshot. */
 	private addText(text: string, message: Message): string {
-		const live = this.decide(text);
-		if (message.length === 0) return live + message.replace(text);
+		if (message.length === 0) return message.replace(text);
+		const { as, mode, isAmbiguous = false } = joinings[this.mode][this.relate(text, message)];
 		// The text at the other place may have been something else, such as a title.
-		this.isAmbiguous ||= message.isExtended;
-		if (this.mode === 'undecided') return live + this.addSecond(text, message);
-		if (this.mode === 'snapshots') return live + this.addSnapshot(text, message);
-		// All of the message once more; a shorter one may be chance.
-		const mayRepeat = message.length >= minAlike && text.length >= message.length;
-		if (mayRepeat && text.startsWith(message.text)) {
-			this.addRepetition(message);
-			return live + message.replace(text);
-		}
-		this.isAmbiguous ||= mayRepeat && isAlike(message.text, text);
-		return live + this.appendPiece(text, message);
+		this.isAmbiguous ||= isAmbiguous || message.isExtended;
+		this.mode = mode;
+		if (as === 'delta') return this.appendPiece(text, message);
+		if (as === 'message') return this.startMessage() + this.get(this.last).append(text);
+		if (mode === 'deltas') this.addRepetition(message);
+		return message.replace(text);
 	}
 
-	private addSecond(text: string, message: Message): string {
+	private relate(text: string, message: Message): Relation {
+		const { mode } = this;
+		// To join a long text for each of its deltas would take long; a short repetition may be chance.
+		if (mode === 'deltas' && text.length < Math.max(message.length, minAlike)) return 'other';
 		const before = message.text;
-		if (text === before && text.length > 2 * minAlike) return '';
-		if (continues(text, before)) {
-			if (text !== before) this.mode = 'snapshots';
-			return message.replace(text);
+		if (text === before) {
+			// A short one may as well be a word that the answer has twice.
+			return mode === 'snapshots' || text.length >= minAlike ? 'again' : 'alike';
 		}
-		if (text.length > before.length && text.startsWith(before)) {
-			this.second = text;
-			return '';
-		}
-		this.mode = 'deltas';
-		const isAgain = text === before && text.trim().length >= minRepeated;
-		this.isAmbiguous ||= isAgain || isAlike(before, text);
-		return this.appendPiece(text, message);
+		if (text.startsWith(before)) return 'continues';
+		if (mode !== 'deltas' && continues(text, before)) return 'continues';
+		return isAlike(before, text) ? 'alike' : 'other';
 	}
 
 	private appendPiece(text: string, message: Message): string {
@@ -227,27 +248,6 @@ export class AnswerText {
 		this.isAmbiguous ||= isGrown && text.startsWith(this.piece);
 		this.piece = text;
 		return message.append(text);
-	}
-
-	private addSnapshot(text: string, message: Message): string {
-		const before = message.text;
-		if (text.startsWith(before) || continues(text, before)) return message.replace(text);
-		// The message in other words, or a message, or a piece, of which nothing tells that it begins.
-		this.isAmbiguous = true;
-		if (isAlike(before, text)) return message.replace(text);
-		return this.startMessage() + this.get(this.last).append(text);
-	}
-
-	/** Decides about a second text by the third, or by itself if no third one follows. */
-	private decide(third?: string): string {
-		const { second } = this;
-		if (second === undefined) return '';
-		this.second = undefined;
-		const message = this.get(this.last);
-		if (third !== undefined) this.mode = third.startsWith(second) ? 'snapshots' : 'deltas';
-		if (this.mode === 'snapshots') return '';
-		const isDelta = this.mode === 'deltas' || second.replaceAll(message.text, '') === '';
-		return isDelta ? message.append(second) : message.replace(second);
 	}
 }
 

@@ -38,7 +38,23 @@ interface ReaderSettings {
 	readonly textField?: TextField;
 }
 
+/** What a text can be to the answer, and what it then contributes. */
+interface TextRole {
+	readonly fits: (text: EventText) => boolean;
+	readonly read: (text: EventText) => EventReading;
+}
+
 export class GenericReader {
+	/** The first role that fits a text counts. */
+	private readonly roles: readonly TextRole[] = [
+		{ fits: isStatusAtEnd, read: () => ({}) },
+		{ fits: ({ text }) => isEndMark(text), read: () => this.readEndMark() },
+		{ fits: (text) => this.isOwn(text), read: (text) => this.readOwn(text) },
+		{ fits: (text) => this.isRepetition(text), read: (text) => this.readRepetition(text) },
+		{ fits: (text) => this.isEcho(text), read: (text) => this.readEcho(text) },
+		{ fits: (text) => this.isFirst(text), read: (text) => this.readFirst(text) },
+		{ fits: () => true, read: (text) => this.leaveOut(text) },
+	];
 	/** Where the answer is, if it was found by its name. */
 	source: TextSource | undefined;
 	/** Where the question was repeated before any other text. */
@@ -72,7 +88,8 @@ export class GenericReader {
 		const texts = this.findTexts(event);
 		const main = this.findMain(texts);
 		for (const text of texts) if (text !== main) this.leaveOut(text);
-		return main === undefined ? {} : this.readMain(main);
+		if (main === undefined) return {};
+		return this.roles.find(({ fits }) => fits(main))?.read(main) ?? {};
 	}
 
 	/** Takes an event beside those of a known protocol: its texts are none of the answer. */
@@ -156,17 +173,9 @@ export class GenericReader {
 		return isSameKind || this.settings.answerEvents.size > 0;
 	}
 
-	/** What a text can be to the answer: the first that fits counts. */
-	private readMain(text: EventText): EventReading {
-		if (isStatusAtEnd(text)) return {};
-		if (isEndMark(text.text)) {
-			this.hasEndMark = true;
-			return { end: 'complete' };
-		}
-		const isOwn = this.isOwn(text);
-		const reading = isOwn ? this.readOwn(text) : this.readOther(text);
-		if (reading === undefined) this.leaveOut(text);
-		return reading ?? {};
+	private readEndMark(): EventReading {
+		this.hasEndMark = true;
+		return { end: 'complete' };
 	}
 
 	private readField(text: string): EventReading {
@@ -180,36 +189,47 @@ export class GenericReader {
 		return this.readField(text);
 	}
 
-	private readOther(text: EventText): EventReading | undefined {
-		const repeated = this.source && this.answer.repeats(text.text);
-		if (!repeated) return this.readEcho(text) ?? this.readFirst(text);
-		// It may repeat the last message only.
+	/** Whether a text at another place has the message, or all of the answer, once more. */
+	private isRepetition({ text }: EventText): boolean {
+		return this.source !== undefined && this.answer.repeats(text) !== undefined;
+	}
+
+	/** It may repeat the last message only. */
+	private readRepetition(text: EventText): EventReading {
 		this.leaveOut(text);
-		return { [repeated]: text.text };
+		const repeated = this.answer.repeats(text.text);
+		return repeated ? { [repeated]: text.text } : {};
 	}
 
-	/** The question before the answer. */
-	private readEcho({ text, ...place }: EventText): EventReading | undefined {
+	/** Whether a text is the question before the answer. */
+	private isEcho({ text }: EventText): boolean {
 		const isLong = text.length >= minEcho || hasSeveralWords(text);
-		const isAsked = isLong && text.trim() === this.settings.question.trim();
-		if (this.source || !isAsked) return undefined;
-		this.echo = place;
-		return { fallback: text };
+		return !this.source && isLong && text.trim() === this.settings.question.trim();
 	}
 
-	/** The first text, or the first under a likely name after text under a possible one. */
-	private readFirst({ text, ...place }: EventText): EventReading | undefined {
-		const before = this.source;
-		if (before && (isLikely(before) || !isLikely(place))) return undefined;
+	private readEcho(text: EventText): EventReading {
+		this.echo = text;
+		return { fallback: text.text };
+	}
+
+	/** Whether a text is the first, or the first under a likely name after text under a possible one. */
+	private isFirst(text: EventText): boolean {
+		const { source } = this;
+		if (source && (isLikely(source) || !isLikely(text))) return false;
 		// Nothing tells JSON that was asked for from a record around the answer: Text Field does.
-		if (this.leftOut.has(place) || jsonBeginning.test(text)) return undefined;
-		if (before) this.leftOut.add(before, this.answer.whole);
-		this.source = place;
-		return { ...this.readOwn({ text, ...place }), restarts: before !== undefined };
+		return !this.leftOut.has(text) && !jsonBeginning.test(text.text);
 	}
 
-	private leaveOut(text: EventText): void {
+	private readFirst(text: EventText): EventReading {
+		const before = this.source;
+		if (before) this.leftOut.add(before, this.answer.whole);
+		this.source = text;
+		return { ...this.readOwn(text), restarts: before !== undefined };
+	}
+
+	private leaveOut(text: EventText): EventReading {
 		if (!isStatusAtEnd(text)) this.leftOut.add(text, text.text);
+		return {};
 	}
 }
 

@@ -159,7 +159,9 @@ export class Answer {
 		if (this.unknownKinds.has(event.kind)) return undefined;
 		for (const protocol of this.settings.protocols ?? protocols) {
 			const reading = protocol.read(event, event.record);
-			if (reading) return hasText(reading) ? this.adopt(protocol, event, reading) : reading;
+			if (reading && hasText(reading)) return this.adopt(protocol, event, reading);
+			// After a text of no protocol, an event that looks like one of a protocol is none.
+			if (reading && this.generic.source === undefined) return reading;
 		}
 		return undefined;
 	}

@@ -17,14 +17,14 @@ export const answerTextNames = {
 	/** Names of the text, the likeliest first. The last word of a name counts. */
 	likely: words('delta text content token chunk answer completion response reply markdown'),
 	/** Names that often have other contents: they count if there is no likely one. */
-	possible: words('message output result value body data msg'),
+	possible: words('message output result value body data msg assistant'),
 	/** What is under such a name, or in an event or a record of such a kind, is no part of the answer. */
 	other: [
 		...words(
 			`tool tools function functions call calls arguments args action input inputs observation search
 			retrieval sql query step steps reasoning think thinking thought thoughts monologue plan planning signature
 			status state error errors settings config truncation compaction question questions instructions
-			system user human developer history image audio file attachment document documents context`,
+			system user human developer history init connected image audio file attachment document documents context`,
 		),
 		...interleavedNames,
 	],
@@ -116,7 +116,7 @@ export const answerEventNames = {
 	/** Where the data may have its status, its end or its failure inside. */
 	containers: words(
 		`response run data result output payload choices candidates delta details message interaction
-		generations results`,
+		generations results metadata meta`,
 	),
 } as const;
 

@@ -148,10 +148,12 @@ function isFailed(stated: unknown): boolean {
 	return words.some(isFailureWord) && !words.some((word) => notFailed.test(word));
 }
 
+const noReport = /^(?:ok|success|none|no error)?$/i;
+
 /** Whether a report says something. A number alone may count anything. */
 function isFilled(report: unknown): boolean {
 	if (typeof report === 'number') return false;
-	if (typeof report === 'string') return report.trim() !== '';
+	if (typeof report === 'string') return !noReport.test(report.trim());
 	if (typeof report !== 'object' || report === null) return report === true;
 	return Object.values(report).some((inner) => Number(inner) > 0 || isFilled(inner));
 }

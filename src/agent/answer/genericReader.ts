@@ -224,6 +224,7 @@ export class GenericReader {
 		const before = this.source;
 		if (before) this.leftOut.add(before, this.answer.whole);
 		this.source = text;
+		this.textCount = 0;
 		return { ...this.readOwn(text), restarts: before !== undefined };
 	}
 
@@ -244,7 +245,7 @@ const isSame = (one: TextSource, other: TextSource) =>
 /** A word or a phrase in the event that ends the answer may be a status, such as "completed". */
 function isStatusAtEnd(text: EventText): boolean {
 	if (isLikely(text) || !readTypes(text.kind).isEnd) return false;
-	return !/\s/.test(text.text.trim()) || isEndPhrase(text.text);
+	return !hasSeveralWords(text.text) || isEndPhrase(text.text);
 }
 
 /** Plain text in an event of such a kind is a label: the last word of its type is "id" or the like. */

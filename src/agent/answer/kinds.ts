@@ -34,6 +34,8 @@ const kindFields = Object.entries(kindNames).map(([field, names]) => ({
 /** Which part of its kind a record states under a name. */
 const kindFieldOf = memoizeByName((name): KindField | 'none' => {
 	const found = splitWords(name);
+	// `error_type` is the type of an error.
+	if (found.includes('error')) return 'none';
 	const flagWords = found.filter((word) => word !== 'is' && word !== 'from');
 	const stated = kindFields.find(({ field, isListed }) =>
 		field.endsWith('Flag')

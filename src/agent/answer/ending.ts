@@ -88,48 +88,56 @@ const ends = ['truncated', 'open', 'complete'] as const;
 /** What the fields of an event tell; the first that tells something counts. */
 interface FieldsReading {
 	end?: (typeof ends)[number];
+	/** A field is all of the data that ends an answer. */
+	isClosed?: boolean;
 	/** The part with the reason why the agent could not go on: under a name such as `error`, or all. */
 	report?: unknown;
 	/** The record with a status or a reason that is the code of a failure. */
 	failed?: IDataObject;
 }
 
+type FieldReader = (value: unknown, record: IDataObject) => FieldsReading;
+
+const nothing: FieldsReading = {};
+
 /** What a field tells, by the meaning of its name. */
 const fieldReaders = {
-	flag: (value) => {
-		if (typeof value !== 'boolean') return {};
-		return { end: value ? 'complete' : 'open' };
-	},
-	status: (value, record) => (isFailed(value) ? { failed: record } : {}),
+	flag: (value) =>
+		typeof value === 'boolean' ? { end: value ? ('complete' as const) : ('open' as const) } : nothing,
+	status: (value, record) => (isFailed(value) ? { failed: record } : nothing),
 	reason: (value, record) => ({
 		end: endOfReason(value),
 		failed: isFailed(value) ? record : undefined,
 	}),
-	report: (value, record) => (isFilled(value) ? { report: value === true ? record : value } : {}),
-	text: () => ({}),
-	other: () => ({}),
-} satisfies Record<string, (value: unknown, record: IDataObject) => FieldsReading>;
+	report: (value, record) =>
+		isFilled(value) ? { report: value === true ? record : value } : nothing,
+	other: () => nothing,
+} satisfies Record<string, FieldReader>;
 
-const meaningOf = memoizeByName((name): keyof typeof fieldReaders => {
-	if (isFinalFlag(name)) return 'flag';
-	if (isStatusName(name)) return 'status';
+/** Undefined for a name of text, which tells nothing. */
+const findReader = memoizeByName((name): FieldReader | undefined => {
+	if (isFinalFlag(name)) return fieldReaders.flag;
+	if (isStatusName(name)) return fieldReaders.status;
 	const words = splitWords(name);
-	if (words.length > 1 && words.at(-1) === 'reason' && words.some(isFinish)) return 'reason';
+	if (words.length > 1 && words.at(-1) === 'reason' && words.some(isFinish)) {
+		return fieldReaders.reason;
+	}
 	const isReport = words.some((word) => reportWord.test(word)) && !words.some(isAboutOther);
-	if (isReport && !/code|type$/i.test(name)) return 'report';
-	return isTextName(name) ? 'text' : 'other';
+	if (isReport && !/code|type$/i.test(name)) return fieldReaders.report;
+	return isTextName(name) ? undefined : fieldReaders.other;
 });
 
 function readFieldsOf(record: IDataObject, reading: FieldsReading): void {
 	for (const name of Object.keys(record)) {
 		const value = record[name];
-		const meaning = meaningOf(name);
-		const told: FieldsReading = fieldReaders[meaning](value, record);
+		if (value === finalData) reading.isClosed = true;
+		const readField = findReader(name);
+		if (readField === undefined) continue;
+		const told = readField(value, record);
 		if (told.end) reading.end = ends.find((end) => end === told.end || end === reading.end);
 		reading.report ??= told.report;
 		reading.failed ??= told.failed;
-		const isCode = meaning !== 'text' && typeof value === 'string' && isErrorCode(value);
-		if (isCode) reading.report ??= record;
+		if (typeof value === 'string' && isErrorCode(value)) reading.report ??= record;
 	}
 }
 
@@ -166,10 +174,13 @@ function readFields(value: unknown, reading: FieldsReading, depth = 0): void {
 	if (Array.isArray(value)) readFields(value[0], reading, depth);
 	if (!isRecord(value)) return;
 	readFieldsOf(value, reading);
-	const names = depth < maxStatusDepth ? Object.keys(value) : [];
+	if (depth === maxStatusDepth) return;
+	const names = Object.keys(value);
 	for (const name of names) {
+		const inner = value[name];
+		if (typeof inner !== 'object') continue;
 		const isOnly = names.length === 1 && splitWords(name).length > 1;
-		if (isOnly || isContainer(name)) readFields(value[name], reading, depth + 1);
+		if (isOnly || isContainer(name)) readFields(inner, reading, depth + 1);
 	}
 }
 
@@ -180,11 +191,9 @@ export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'fa
 	return { end: readEnd(event, reading), failure: findFailure(event, reading) };
 }
 
-function readEnd(event: ReceivedEvent, { end }: FieldsReading): EventReading['end'] {
-	const { kind, record, data } = event;
-	if (isWholeWord(event, finalData)) return 'closed';
-	if (data.includes(finalData) && Object.values(record).includes(finalData)) return 'closed';
-	const { isOther: isNonAnswer, subjects } = readKind(kind);
+function readEnd(event: ReceivedEvent, { end, isClosed }: FieldsReading): EventReading['end'] {
+	if (isClosed || isWholeWord(event, finalData)) return 'closed';
+	const { isOther: isNonAnswer, subjects } = readKind(event.kind);
 	if (isNonAnswer) return subjects.length > 0 ? 'continues' : undefined;
 	return end;
 }

@@ -150,27 +150,31 @@ export class GenericReader {
 
 	/** Of the texts in an event that of the answer so far, or the likeliest. */
 	private findMain(texts: readonly EventText[]): EventText | undefined {
-		const { source } = this;
-		const own = texts.filter(({ path }) => path === source?.path);
-		const candidates = own.length > 0 ? own : texts.filter(({ rank }) => rank < Infinity);
-		return candidates.reduce<EventText | undefined>(
-			(best, text) => (best === undefined || this.isBetter(text, best) ? text : best),
-			undefined,
-		);
+		let main: EventText | undefined;
+		for (const text of texts) {
+			const isCandidate = text.rank < Infinity || this.isAtSource(text);
+			if (isCandidate && (main === undefined || this.isBetter(text, main))) main = text;
+		}
+		return main;
 	}
 
 	private isBetter(text: EventText, best: EventText): boolean {
+		if (this.isAtSource(text) !== this.isAtSource(best)) return this.isAtSource(text);
 		if (this.isOwn(text) !== this.isOwn(best)) return this.isOwn(text);
 		if (isLikely(text) !== isLikely(best)) return isLikely(text);
 		return text.depth === best.depth ? text.rank < best.rank : text.depth < best.depth;
+	}
+
+	private isAtSource({ path }: EventText): boolean {
+		return path === this.source?.path;
 	}
 
 	/** Whether a text is of the kind and at the path of the answer. */
 	private isOwn({ path, kind }: EventText): boolean {
 		const { source } = this;
 		if (path !== source?.path) return false;
-		const isSameKind = kind === source.kind || withoutAgent(kind) === withoutAgent(source.kind);
-		return isSameKind || this.settings.answerEvents.size > 0;
+		if (kind === source.kind || this.settings.answerEvents.size > 0) return true;
+		return withoutAgent(kind) === withoutAgent(source.kind);
 	}
 
 	private readEndMark(): EventReading {

@@ -46,9 +46,7 @@ const kindFieldOf = memoizeByName((name): KindField | 'none' => {
 });
 
 /** The kind that an event states besides its data. */
-export function kindOfType(type: string): string {
-	return `type ${type}\n`;
-}
+export const kindOfType = memoizeByName((type) => `type ${type}\n`);
 
 /** The kind of a record: a line for each field that states a part of it. */
 export function kindOf(record: IDataObject): string {

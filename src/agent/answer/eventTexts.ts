@@ -19,8 +19,11 @@ export const maxTextDepth = 12;
 /** The number of paths in a message to the user. */
 export const maxPaths = 12;
 
-/** Data such as an image: long, and without a space. */
-const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]{256,}$/;
+/** Data such as an image: without a space. */
+const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]+$/;
+
+/** A shorter text may be a long word. */
+const minEncodedData = 256;
 
 /** Where a text is. */
 export interface TextSource {
@@ -121,7 +124,8 @@ export class TextFinder {
 	private addText(value: unknown, { name, path, kind, depth, rank, isNamed }: TextPlace): void {
 		// A service may write a piece such as "42" as a number.
 		const text = typeof value === 'number' && path === this.ownPath ? String(value) : value;
-		if (!isText(text) || !isNamed || encodedData.test(text)) return;
+		if (!isText(text) || !isNamed) return;
+		if (text.length >= minEncodedData && encodedData.test(text)) return;
 		const isListed = rankOf(name) < Infinity;
 		if (!isListed && isLabel(name)) return;
 		const before = this.found.find((each) => each.path === path && each.kind === kind);

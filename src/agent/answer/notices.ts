@@ -13,11 +13,12 @@ const maxMark = 40;
 
 const markShape = /^(?:(?:[[<{|]|__).*[\]>}|_]|\p{L}+[-_]\p{L}.*)$/u;
 /** How notices begin. */
-const notices = [
-	/^\s*[[(<]*(?:system|error|exception)[\])>]*(?:: | - )/i,
-	/^\s*[[<](?:system|error|exception|notice|info|warning|debug|log|status|tool|progress|build)\b/i,
-	/^\s*(?:❌|⚠️?|⛔|🚫|❗|🔍|🔎|🔧|🛠️?|⏳|⌛)\s*\p{L}+\s/u,
+const noticeForms = [
+	/[[(<]*(?:system|error|exception)[\])>]*(?:: | - )/,
+	/[[<](?:system|error|exception|notice|info|warning|debug|log|status|tool|progress|build)\b/,
+	/(?:❌|⚠️?|⛔|🚫|❗|🔍|🔎|🔧|🛠️?|⏳|⌛)\s*\p{L}+\s/u,
 ];
+const notice = new RegExp(`^\\s*(?:${noticeForms.map((form) => form.source).join('|')})`, 'iu');
 
 /** Whether a text is only words of an end, such as "Stream finished". */
 export function isEndPhrase(text: string): boolean {
@@ -33,7 +34,7 @@ export function isEndMark(text: string): boolean {
 
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
 export function isNotice(text: string): boolean {
-	return notices.some((notice) => notice.test(text));
+	return notice.test(text);
 }
 
 /** Whether a text looks like several Latin words without the spaces between them. */

@@ -46,9 +46,6 @@ const minRepeated = 4;
 /** Marks of a cursor that moves along the end of a text. */
 const cursor = /(?<![\u2580-\u25ff])[\u2580-\u25ff]+$/;
 
-/** The end of a text that the next snapshot may change: a cursor, closing Markdown. */
-const movingEnd = /[^\p{L}\p{N}]{1,3}$/u;
-
 /** Pieces are joined after so many characters, so many small ones don't fill the memory. */
 const blockLength = 65_536;
 
@@ -146,11 +143,11 @@ export class AnswerText {
 		return this.before === '' ? live + this.get(this.last).append(this.fallback) : live;
 	}
 
-	/** Whether another text has the message or the answer from its beginning on. */
-	repeats(text: string): 'snapshot' | 'answer' | undefined {
+	/** Whether a text at another place has all of the message at its beginning. */
+	repeats(text: string): boolean {
 		const message = this.get(this.last);
-		if (text.length >= message.length - 2 && beginsWith(text, message.text)) return 'snapshot';
-		return this.before !== '' && beginsWith(text, this.whole) ? 'answer' : undefined;
+		if (text.length < message.length) return false;
+		return message.length < minRepeated ? text === message.text : text.startsWith(message.text);
 	}
 
 	/** If only the last message is repeated, those before it may be none of the answer. */
@@ -237,8 +234,7 @@ export class AnswerText {
 			// A short one may as well be a word that the answer has twice.
 			return mode === 'snapshots' || text.length >= minAlike ? 'again' : 'alike';
 		}
-		if (text.startsWith(before)) return 'continues';
-		if (mode !== 'deltas' && continues(text, before)) return 'continues';
+		if (text.startsWith(before.replace(cursor, ''))) return 'continues';
 		return isAlike(before, text) ? 'alike' : 'other';
 	}
 
@@ -249,18 +245,6 @@ export class AnswerText {
 		this.piece = text;
 		return message.append(text);
 	}
-}
-
-/** Whether a snapshot continues another, apart from the end of it that may have moved. */
-function continues(text: string, before: string): boolean {
-	const stem = before.replace(movingEnd, '');
-	return (stem.length >= minAlike || cursor.test(before)) && text.startsWith(stem);
-}
-
-/** Whether a text has all of another at its beginning, apart from spaces around it. */
-function beginsWith(text: string, before: string): boolean {
-	const [own, other] = [text.trim(), before.trim()];
-	return own === other || (other.length >= minRepeated && own.startsWith(other));
 }
 
 /** Whether two texts begin alike. */

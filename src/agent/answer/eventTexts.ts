@@ -152,5 +152,5 @@ const isQuestion = (entry: unknown) => isRecord(entry) && readKind(kindOf(entry)
 /** The entries of a list that may be the answer: the first choice, or what follows the question. */
 export function findEntries(list: readonly unknown[], name: string): readonly unknown[] {
 	if (!isAlternatives(name)) return list.slice(list.findLastIndex(isQuestion) + 1);
-	return list.filter((entry) => !isRecord(entry) || (entry.index ?? 0) === 0).slice(0, 1);
+	return list.slice(0, 1);
 }

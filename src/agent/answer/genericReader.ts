@@ -82,9 +82,7 @@ export class GenericReader {
 		// In a stream of plain text, "ping" may be a word of the answer.
 		const isPlain = this.source?.path === '';
 		if (isPlain ? readKind(kind).isHeartbeat : isHeartbeat(event)) return {};
-		if (isOtherKind(kind, answerEvents)) {
-			return { startsMessage: readKind(kind).subjects.length > 0 };
-		}
+		if (isOtherKind(kind, answerEvents)) return {};
 		const texts = this.findTexts(event);
 		const main = this.findMain(texts);
 		for (const text of texts) if (text !== main) this.leaveOut(text);
@@ -193,16 +191,14 @@ export class GenericReader {
 		return this.readField(text);
 	}
 
-	/** Whether a text at another place has the message, or all of the answer, once more. */
 	private isRepetition({ text }: EventText): boolean {
-		return this.source !== undefined && this.answer.repeats(text) !== undefined;
+		return this.source !== undefined && this.answer.repeats(text);
 	}
 
 	/** It may repeat the last message only. */
 	private readRepetition(text: EventText): EventReading {
 		this.leaveOut(text);
-		const repeated = this.answer.repeats(text.text);
-		return repeated ? { [repeated]: text.text } : {};
+		return { snapshot: text.text };
 	}
 
 	/** Whether a text is the question before the answer. */
@@ -246,10 +242,9 @@ const withoutAgent = memoizeByName((kind) =>
 const isSame = (one: TextSource, other: TextSource) =>
 	one.path === other.path && one.kind === other.kind;
 
-/** A word or a phrase in the event that ends the answer may be a status, such as "completed". */
+/** Whether a text, such as "completed" in the event that ends the answer, is its status. */
 function isStatusAtEnd(text: EventText): boolean {
-	if (isLikely(text) || !readTypes(text.kind).isEnd) return false;
-	return !hasSeveralWords(text.text) || isEndPhrase(text.text);
+	return !isLikely(text) && readTypes(text.kind).isEnd && isEndPhrase(text.text);
 }
 
 /** Plain text in an event of such a kind is a label: the last word of its type is "id" or the like. */

@@ -29,8 +29,6 @@ function isOnlyPart(text: string, answer: string, kind: string): boolean {
 interface LeftOut {
 	readonly source: TextSource;
 	text: string;
-	/** More text was at this place than is kept. */
-	isCut?: boolean;
 }
 
 export class LeftOutTexts {
@@ -41,9 +39,7 @@ export class LeftOutTexts {
 		const before = this.texts.get(key);
 		if (before === undefined) {
 			if (this.texts.size < maxPlaces) this.texts.set(key, { source, text });
-		} else if (text !== before.text) {
-			before.isCut = before.text.length >= maxTextLength;
-			if (before.isCut) return;
+		} else if (text !== before.text && before.text.length < maxTextLength) {
 			before.text = text.startsWith(before.text) ? text : before.text + text;
 		}
 	}
@@ -60,9 +56,9 @@ export class LeftOutTexts {
 		// To copy a long answer takes as long as to read it.
 		const known = texts.length > 0 ? withOneSpace(answer) : '';
 		return texts
-			.filter(({ text, isCut, source: { kind } }) => {
+			.filter(({ text, source: { kind } }) => {
 				const part = withOneSpace(text);
-				const isKnown = known.includes(part) && (isCut || !isOnlyPart(part, known, kind));
+				const isKnown = known.includes(part) && !isOnlyPart(part, known, kind);
 				return !isKnown && text.trim() !== question;
 			})
 			.map(({ source }) => source);

@@ -239,6 +239,10 @@ test.each([
 	expect(gather(`${piece} | ${event}`).end).not.toBe('closed');
 });
 
+test.each(['text_done', 'block_end', 'node.finished'])('is not at its end after %s', (type) => {
+	expect(gather(`${piece} | ${type}: {}`).end).toBeUndefined();
+});
+
 test.each<[string, boolean]>([
 	[`${piece} | answer-finished: {}`, true],
 	[`${piece} | : "ANSWER-FINISHED"`, true],

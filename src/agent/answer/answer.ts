@@ -152,11 +152,14 @@ export class Answer {
 		return finalEvent ? { ...reading, end: undefined } : reading;
 	}
 
-	/** Asks the protocol that had the first text, or each of them before there is any. */
+	/** Asks the protocol that had the first text, or each of them. */
 	private readKnown(event: ReceivedEvent): EventReading | undefined {
 		if (this.settings.textField || this.settings.answerEvents?.length) return undefined;
 		if (this.protocol) return this.protocol.read(event, event.record);
-		if (this.unknownKinds.has(event.kind)) return undefined;
+		return this.unknownKinds.has(event.kind) ? undefined : this.askProtocols(event);
+	}
+
+	private askProtocols(event: ReceivedEvent): EventReading | undefined {
 		for (const protocol of this.settings.protocols ?? protocols) {
 			const reading = protocol.read(event, event.record);
 			if (reading && hasText(reading)) return this.adopt(protocol, event, reading);

@@ -103,7 +103,9 @@ const nothing: FieldsReading = {};
 /** What a field tells, by the meaning of its name. */
 const fieldReaders = {
 	flag: (value) =>
-		typeof value === 'boolean' ? { end: value ? ('complete' as const) : ('open' as const) } : nothing,
+		typeof value === 'boolean'
+			? { end: value ? ('complete' as const) : ('open' as const) }
+			: nothing,
 	status: (value, record) => (isFailed(value) ? { failed: record } : nothing),
 	reason: (value, record) => ({
 		end: endOfReason(value),

@@ -23,7 +23,7 @@ export const maxPaths = 12;
 const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]+$/;
 
 /** A shorter text may be a long word. */
-const minEncodedData = 256;
+const isEncoded = (text: string) => text.length >= 256 && encodedData.test(text);
 
 /** Where a text is. */
 export interface TextSource {
@@ -124,8 +124,7 @@ export class TextFinder {
 	private addText(value: unknown, { name, path, kind, depth, rank, isNamed }: TextPlace): void {
 		// A service may write a piece such as "42" as a number.
 		const text = typeof value === 'number' && path === this.ownPath ? String(value) : value;
-		if (!isText(text) || !isNamed) return;
-		if (text.length >= minEncodedData && encodedData.test(text)) return;
+		if (!isText(text) || !isNamed || isEncoded(text)) return;
 		const isListed = rankOf(name) < Infinity;
 		if (!isListed && isLabel(name)) return;
 		const before = this.found.find((each) => each.path === path && each.kind === kind);

@@ -76,13 +76,8 @@ export class GenericReader {
 	) {}
 
 	read(event: ReceivedEvent): EventReading {
-		const { kind } = event;
-		const { answerEvents, textField } = this.settings;
+		const { textField } = this.settings;
 		if (textField) return this.readField(textField.read(event));
-		// In a stream of plain text, "ping" may be a word of the answer.
-		const isPlain = this.source?.path === '';
-		if (isPlain ? readKind(kind).isHeartbeat : isHeartbeat(event)) return {};
-		if (isOtherKind(kind, answerEvents)) return {};
 		const texts = this.findTexts(event);
 		const main = this.findMain(texts);
 		for (const text of texts) if (text !== main) this.leaveOut(text);
@@ -92,8 +87,7 @@ export class GenericReader {
 
 	/** Takes an event beside those of a known protocol: its texts are none of the answer. */
 	readBeside(event: ReceivedEvent): EventReading {
-		const isOther = isHeartbeat(event) || isOtherKind(event.kind, this.settings.answerEvents);
-		if (!isOther) for (const text of this.findTexts(event)) this.leaveOut(text);
+		for (const text of this.findTexts(event)) this.leaveOut(text);
 		return {};
 	}
 
@@ -124,10 +118,17 @@ export class GenericReader {
 	}
 
 	private findTexts(event: ReceivedEvent): readonly EventText[] {
-		const { value } = event;
+		const { value, kind } = event;
+		const { answerEvents } = this.settings;
+		if (this.isHeartbeat(event) || isOtherKind(kind, answerEvents)) return [];
 		const isPlain = !(Array.isArray(value) ? value.some(isRecord) : isRecord(value));
 		if (isPlain) return this.findPlain(event);
-		return new TextFinder(this.settings.answerEvents, this.source?.path).find(event);
+		return new TextFinder(answerEvents, this.source?.path).find(event);
+	}
+
+	private isHeartbeat(event: ReceivedEvent): boolean {
+		// In a stream of plain text, "ping" may be a word of the answer.
+		return this.source?.path === '' ? readKind(event.kind).isHeartbeat : isHeartbeat(event);
 	}
 
 	private findPlain(event: ReceivedEvent): readonly EventText[] {

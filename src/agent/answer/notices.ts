@@ -14,11 +14,11 @@ const maxMark = 40;
 const markShape = /^(?:(?:[[<{|]|__).*[\]>}|_]|\p{L}+[-_]\p{L}.*)$/u;
 /** How notices begin. */
 const noticeForms = [
-	/[[(<]*(?:system|error|exception)[\])>]*(?:: | - )/,
-	/[[<](?:system|error|exception|notice|info|warning|debug|log|status|tool|progress|build)\b/,
-	/(?:❌|⚠️?|⛔|🚫|❗|🔍|🔎|🔧|🛠️?|⏳|⌛)\s*\p{L}+\s/u,
+	/^\s*[[(<]*(?:system|error|exception)[\])>]*(?:: | - )/,
+	/^\s*[[<](?:system|error|exception|notice|info|warning|debug|log|status|tool|progress|build)\b/,
+	/^\s*(?:❌|⚠️?|⛔|🚫|❗|🔍|🔎|🔧|🛠️?|⏳|⌛)\s*\p{L}+\s/u,
 ];
-const notice = new RegExp(`^\\s*(?:${noticeForms.map((form) => form.source).join('|')})`, 'iu');
+const notice = new RegExp(noticeForms.map((form) => form.source).join('|'), 'iu');
 
 /** Whether a text is only words of an end, such as "Stream finished". */
 export function isEndPhrase(text: string): boolean {

@@ -1,12 +1,11 @@
 /** Asks the agent once, and compares how its answer is read with what the nodes expect. */
-import type { IDataObject } from 'n8n-workflow';
 import { Answer } from '../../src/agent/answer/answer';
 import type { TextSource } from '../../src/agent/answer/eventTexts';
 import { readKind } from '../../src/agent/answer/kinds';
 import { defaultType } from '../../src/http/eventRecord';
 import type { ItemContext } from '../../src/runtime/operation';
 import { getValue } from '../../src/values/jsonObject';
-import { AnswerStream } from '../Agent/ask/answerStream';
+import { receiveAnswer } from '../Agent/ask/answerStream';
 import { checkLength, readAnswerOptions } from '../Agent/ask/askFields';
 import type { FieldFinder } from './fieldFinder';
 import {
@@ -37,14 +36,17 @@ async function ask(item: ItemContext, question: string): Promise<Asked> {
 	const options = readAnswerOptions(item);
 	const redact = (failure: unknown) => item.service.redact(failure);
 	const answer = new Answer({ ...options, question, redact });
-	const events: IDataObject[] = [];
 	const response = await item.service.open('thread.create', {
 		body: { question },
 		ifNoStream: "Check 'Base URL' in the credential, and any proxy in between.",
 	});
-	await new AnswerStream(answer, options, { events }).receive(response, item.signal);
-	const types = events.map(({ event, data }) => String(getValue(data, 'type') ?? event));
-	return { answer, types: [...new Set(types)] };
+	const types = new Set<string>();
+	for await (const { events } of receiveAnswer(response, answer, options, item.signal)) {
+		for (const { event, value } of events) {
+			types.add(String(getValue(value, 'type') ?? event ?? defaultType));
+		}
+	}
+	return { answer, types: [...types] };
 }
 
 /** Where the text of the answer is, and what to set if that isn't certain. */

@@ -1,90 +1,80 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../../src/agent/answer/answer';
 import {
 	isHeartbeat,
 	readEvents,
 	type ReceivedEvent,
 } from '../../../src/agent/answer/receivedEvent';
-import { ServiceError, withPartialResult } from '../../../src/api/errors';
-import { eventRecord } from '../../../src/http/eventRecord';
+import { type ErrorDetails, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { readEventBatches } from '../../../src/http/eventStream';
 import type { HttpResponse } from '../../../src/http/request';
 import type { AnswerOptions } from './askFields';
-import type { LiveText } from './liveText';
 
 /** How long the connection may stay open after the end of an answer, in milliseconds. */
 const closingMilliseconds = 2000;
 
-interface Receivers {
-	readonly live?: LiveText;
-	/** Gets the events, if they are part of the output. */
-	readonly events?: IDataObject[];
+/** What arrived at once. */
+interface AnswerPart {
+	readonly events: readonly ReceivedEvent[];
+	/** To send live. */
+	readonly texts: readonly string[];
 }
 
-/** The stream of an answer, from its first event to the end of its connection. */
-export class AnswerStream {
-	/** When to close the connection, in milliseconds since 1970. */
-	private closesAt: number | undefined;
-
-	constructor(
-		private readonly answer: Answer,
-		private readonly options: AnswerOptions,
-		private readonly receivers: Receivers,
-	) {}
-
-	/** @throws ServiceError if the answer is interrupted or the agent fails; `received` has what arrived */
-	async receive(response: HttpResponse, signal?: AbortSignal): Promise<void> {
-		const { live, events } = this.receivers;
-		const failure = await this.receiveEvents(response, signal).then(
-			() => undefined,
-			(error: unknown) => error,
-		);
-		response.close();
-		await live?.add(this.answer.finish());
-		const isEnd = this.answer.end !== undefined && isEndOfConnection(failure);
-		if (failure === undefined || isEnd) return;
-		throw withPartialResult(failure, { ...this.answer.part(), ...(events && { events }) });
-	}
-
-	private async receiveEvents(response: HttpResponse, signal?: AbortSignal): Promise<void> {
-		const { live } = this.receivers;
-		const limits = {
-			...this.options,
-			closesAt: () => this.closesAt,
-			onTypeAlone: (type: string) => {
-				const failure = this.answer.addTypeAlone(type);
-				if (failure) throw new ServiceError(failure);
-			},
-		};
-		await live?.begin();
-		for await (const batch of readEventBatches(response, limits, signal)) {
-			for (const event of batch.flatMap(readEvents)) {
-				const text = this.add(event);
-				// Without a chat, waiting for each text would only take time.
-				if (text !== '' && live?.isActive) await live.add(text);
-			}
-		}
-	}
-
-	/** Returns the text to send live. */
-	private add(event: ReceivedEvent): string {
-		this.receivers.events?.push(eventRecord(event, event.value));
-		const { text, failure } = this.answer.add(event);
+/**
+ * Adds the events of a stream to an answer while they arrive.
+ *
+ * @throws ServiceError if the answer is interrupted or the agent fails, after everything that arrived
+ *   was yielded; `received` has it
+ */
+export async function* receiveAnswer(
+	response: HttpResponse,
+	answer: Answer,
+	options: AnswerOptions,
+	signal?: AbortSignal,
+): AsyncGenerator<AnswerPart, void> {
+	let closesAt: number | undefined;
+	const failIf = (failure?: ErrorDetails) => {
 		if (failure) throw new ServiceError(failure);
-		this.setClosing(event);
-		return text;
-	}
-
-	private setClosing(event: ReceivedEvent): void {
-		const { end } = this.answer;
-		if (end === undefined) {
-			this.closesAt = undefined;
-		} else if (end === 'closed') {
-			this.closesAt = Math.min(this.closesAt ?? Infinity, Date.now() + closingMilliseconds);
-		} else if (!isHeartbeat(event)) {
-			this.closesAt = Date.now() + this.options.idleTimeout;
+	};
+	const limits = {
+		...options,
+		closesAt: () => closesAt,
+		onTypeAlone: (type: string) => failIf(answer.addTypeAlone(type)),
+	};
+	let reason: unknown;
+	try {
+		for await (const batch of readEventBatches(response, limits, signal)) {
+			const events: ReceivedEvent[] = [];
+			const texts: string[] = [];
+			let failure: ErrorDetails | undefined;
+			for (const event of batch.flatMap(readEvents)) {
+				const added = answer.add(event);
+				events.push(event);
+				texts.push(added.text);
+				failure = added.failure;
+				if (failure) break;
+				closesAt = closingTime(answer, event, closesAt, options);
+			}
+			yield { events, texts };
+			failIf(failure);
 		}
+	} catch (error) {
+		reason = error;
 	}
+	yield { events: [], texts: [answer.finish()] };
+	const hasEnded = answer.end !== undefined && isEndOfConnection(reason);
+	if (reason !== undefined && !hasEnded) throw withPartialResult(reason, answer.part());
+}
+
+/** When to close the connection, in milliseconds since 1970; undefined before the end of the answer. */
+function closingTime(
+	{ end }: Answer,
+	event: ReceivedEvent,
+	before: number | undefined,
+	{ idleTimeout }: AnswerOptions,
+): number | undefined {
+	if (end === undefined) return undefined;
+	if (end === 'closed') return Math.min(before ?? Infinity, Date.now() + closingMilliseconds);
+	return isHeartbeat(event) ? before : Date.now() + idleTimeout;
 }
 
 /** After its end event an answer is complete, however its connection ends. */

@@ -3,10 +3,12 @@ import { Answer } from '../../../src/agent/answer/answer';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
 import { isOn, readChoice } from '../../../src/forms/parameters';
+import { eventRecord } from '../../../src/http/eventRecord';
 import type { PathOf } from '../../../src/api/operations';
+import type { HttpResponse } from '../../../src/http/request';
 import type { ItemContext } from '../../../src/runtime/operation';
 import { answerHints } from './answerHints';
-import { AnswerStream } from './answerStream';
+import { receiveAnswer } from './answerStream';
 import { answerOutput, enableStreaming, readAnswerOptions, readQuestion } from './askFields';
 import { LiveText } from './liveText';
 
@@ -44,60 +46,68 @@ export async function ask(
 	return records;
 }
 
-/** Asks in a new thread instead of a missing one. The first item and the answer have `newThread`. */
+/** Asks in a new thread instead of a missing one. */
 async function answerInstead(
 	item: ItemContext,
 	live: LiveText,
 	{ threadId }: ThreadPath,
 ): Promise<IDataObject[]> {
-	const newThread = { newThread: true };
-	const records = await answerIn(item, live).catch((error: unknown) => {
-		if (error instanceof InputError && error.errorCode === 'question-too-long') {
-			throw new InputError(
-				`There is no thread "${threadId}", and the question is too long for a new thread`,
-				`Shorten the question to ${limits.questionCharacters} characters, or correct 'Thread ID' in the options.`,
-				'question-too-long',
-			);
-		}
-		const hasBegun = error instanceof ServiceError && error.received.eventCount !== undefined;
-		throw hasBegun ? withPartialResult(error, newThread) : error;
+	return await answerIn(item, live, undefined, { newThread: true }).catch((error: unknown) => {
+		const isTooLong = error instanceof InputError && error.errorCode === 'question-too-long';
+		if (!isTooLong) throw error;
+		throw new InputError(
+			`There is no thread "${threadId}", and the question is too long for a new thread`,
+			`Shorten the question to ${limits.questionCharacters} characters, or correct 'Thread ID' in the options.`,
+			'question-too-long',
+		);
 	});
-	return records.map((record, index) =>
-		index === 0 || 'complete' in record ? { ...record, ...newThread } : record,
-	);
 }
 
+/** @param mark for the first item and the answer */
 async function answerIn(
 	item: ItemContext,
 	live: LiveText,
 	path?: ThreadPath,
+	mark?: IDataObject,
 ): Promise<IDataObject[]> {
-	const { service } = item;
 	const body = readQuestion(item, path === undefined);
 	const options = readAnswerOptions(item);
 	const output = readChoice(item, answerOutput);
 	const answer = new Answer({
 		...options,
-		question: String(body.question ?? ''),
-		redact: (failure) => service.redact(failure),
+		question: String(body.question),
+		redact: (failure) => item.service.redact(failure),
 		threadId: path?.threadId,
 	});
-	const ifNoStream =
-		"Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many.";
-	const opening = path
-		? service.open('message.create', { path, body, ifNoStream })
-		: service.open('thread.create', { body, ifNoStream });
-	const response = await opening.catch((error: unknown) => {
+	const response = await openStream(item, body, path).catch((error: unknown) => {
 		// A response that isn't a stream has arrived, unlike a rejection.
 		const hasArrived = error instanceof ServiceError && error.received.body !== undefined;
-		throw hasArrived ? withPartialResult(error, answer.part()) : error;
+		throw hasArrived ? withPartialResult(error, { ...answer.part(), ...mark }) : error;
 	});
 	const events: IDataObject[] = [];
-	await new AnswerStream(answer, options, {
-		live,
-		events: output === 'answer' ? undefined : events,
-	}).receive(response, item.signal);
+	const withEvents = output !== 'answer';
+	try {
+		for await (const part of receiveAnswer(response, answer, options, item.signal)) {
+			if (withEvents) events.push(...part.events.map((event) => eventRecord(event, event.value)));
+			await live.add(part.texts);
+		}
+	} catch (error) {
+		throw withPartialResult(error, { ...(withEvents && { events }), ...mark });
+	}
 	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, answer.reading());
 	for (const hint of answerHints(answer)) item.hint(hint, 'warning');
-	return output === 'events' ? events : [...events, answer.result(true)];
+	Object.assign(events[0] ?? {}, mark);
+	return output === 'events' ? events : [...events, { ...answer.result(true), ...mark }];
+}
+
+async function openStream(
+	{ service }: ItemContext,
+	body: IDataObject,
+	path?: ThreadPath,
+): Promise<HttpResponse> {
+	const ifNoStream =
+		"Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many.";
+	return path
+		? await service.open('message.create', { path, body, ifNoStream })
+		: await service.open('thread.create', { body, ifNoStream });
 }

@@ -3,7 +3,7 @@ import type { ItemContext } from '../../../src/runtime/operation';
 /** Streams text to the chat or webhook of the workflow. If that disconnects, the work continues. */
 export class LiveText {
 	private readonly isHeard: boolean;
-	private begun = false;
+	private hasBegun = false;
 	/** n8n's error after the chat or webhook disconnected. */
 	disconnectReason: string | undefined;
 
@@ -19,14 +19,8 @@ export class LiveText {
 		return this.isHeard && this.disconnectReason === undefined;
 	}
 
-	async begin(): Promise<void> {
-		if (this.begun) return;
-		this.begun = true;
-		await this.send('begin');
-	}
-
-	async add(text: string): Promise<void> {
-		if (text !== '') await this.send('item', text);
+	async add(texts: readonly string[]): Promise<void> {
+		for (const text of texts) if (text !== '' && this.isActive) await this.send('item', text);
 	}
 
 	/** Ends the text when the work is done, or with the reason why it failed. */
@@ -42,7 +36,10 @@ export class LiveText {
 	}
 
 	private async send(type: 'begin' | 'item' | 'end' | 'error', text?: string): Promise<void> {
-		if (type !== 'begin') await this.begin();
+		if (!this.hasBegun) {
+			this.hasBegun = true;
+			await this.send('begin');
+		}
 		if (!this.isActive) return;
 		try {
 			// Its type is void, but it returns a promise.

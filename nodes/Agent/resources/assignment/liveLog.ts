@@ -20,7 +20,7 @@ export class LiveLog {
 		try {
 			const log = await readLogLinesAfter(service, { ...path, runId }, false, this.position);
 			this.position = log.position;
-			for (const line of log.lines) await this.live.add(lineText(line));
+			await this.live.add(log.lines.map(lineText));
 		} catch {
 			functions.logger.warn(
 				`The log of run ${runId} could not be read. The next poll reads it again.`,

@@ -8,7 +8,14 @@ import { GenericReader } from './genericReader';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
 import { readKind } from './kinds';
 import { protocols } from './protocols';
-import { isHeartbeat, isText, isWholeWord, readEvent, type ReceivedEvent } from './receivedEvent';
+import {
+	hasType,
+	isHeartbeat,
+	isText,
+	isWord,
+	readEvent,
+	type ReceivedEvent,
+} from './receivedEvent';
 import { findTextPaths, TextField } from './textField';
 
 /** How reasoning begins that a model writes into its answer. */
@@ -147,9 +154,11 @@ export class Answer {
 
 	private read(event: ReceivedEvent): EventReading {
 		const { finalEvent } = this.settings;
-		if (finalEvent && isWholeWord(event, finalEvent)) return { end: 'closed' };
+		if (!finalEvent) return this.readKnown(event) ?? this.readUnknown(event);
+		const isFinal = hasType(event, finalEvent);
+		if (isWord(event, finalEvent) || (isFinal && this.text.length > 0)) return { end: 'closed' };
 		const reading = this.readKnown(event) ?? this.readUnknown(event);
-		return finalEvent ? { ...reading, end: undefined } : reading;
+		return { ...reading, end: isFinal ? 'closed' : undefined };
 	}
 
 	/** Asks the protocol that had the first text, or each of them. */

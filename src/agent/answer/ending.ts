@@ -12,7 +12,7 @@ import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { answerEventNames, answerTextNames } from './answerWords';
 import type { EventReading } from './eventReading';
 import { isApplicationData, isOther, readKind } from './kinds';
-import { isText, isWholeWord, type ReceivedEvent } from './receivedEvent';
+import { hasType, isText, isWord, type ReceivedEvent } from './receivedEvent';
 
 const { failureStems, ambiguousStems, finalData } = answerEventNames;
 const isFinal = oneOf(answerEventNames.final);
@@ -194,7 +194,7 @@ export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'fa
 }
 
 function readEnd(event: ReceivedEvent, { end, isClosed }: FieldsReading): EventReading['end'] {
-	if (isClosed || isWholeWord(event, finalData)) return 'closed';
+	if (isClosed || isWord(event, finalData) || hasType(event, finalData)) return 'closed';
 	const { isOther: isNonAnswer, subjects } = readKind(event.kind);
 	if (isNonAnswer) return subjects.length > 0 ? 'continues' : undefined;
 	return end;

@@ -56,10 +56,13 @@ export function isHeartbeat({ kind, value, data }: ReceivedEvent): boolean {
 	return typeof value !== 'object' && data.length < 20 && splitWords(data).some(isHeartbeatWord);
 }
 
-/** Whether the type or the data of an event is this word, with or without quotes. */
-export function isWholeWord({ kind, data, value }: ReceivedEvent, word: string): boolean {
-	const wanted = word.toLowerCase();
-	if (readKind(kind).typeNames.includes(wanted)) return true;
+/** Whether the type of an event is this word. */
+export function hasType({ kind }: ReceivedEvent, word: string): boolean {
+	return readKind(kind).typeNames.includes(word.toLowerCase());
+}
+
+/** Whether the data of an event is this word, with or without quotes. */
+export function isWord({ data, value }: ReceivedEvent, word: string): boolean {
 	if (data.length > 2 * word.length + 10) return false;
-	return [data, value].some((text) => String(text).trim().toLowerCase() === wanted);
+	return [data, value].some((text) => String(text).trim().toLowerCase() === word.toLowerCase());
 }

@@ -243,6 +243,17 @@ test.each(['text_done', 'block_end', 'node.finished'])('is not at its end after 
 	expect(gather(`${piece} | ${type}: {}`).end).toBeUndefined();
 });
 
+test.each([
+	['answer: {"text":"Sales rose."}', 'Sales rose.'],
+	['answer: Sales rose.', 'Sales rose.'],
+	['text: {"delta":"Sales rose."} | answer: {"text":"Stock fell."}', 'Sales rose.'],
+	['text: {"delta":"Sales rose."} | : answer', 'Sales rose.'],
+	[': answer', ''],
+])('reads the Final Event only if no other has text: %s', (stream, text) => {
+	const settings = { finalEvent: 'answer' };
+	expect(gather(stream, settings)).toMatchObject({ text, complete: text !== '', end: 'closed' });
+});
+
 test.each<[string, boolean]>([
 	[`${piece} | answer-finished: {}`, true],
 	[`${piece} | : "ANSWER-FINISHED"`, true],

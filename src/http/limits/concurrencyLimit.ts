@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { onAbort } from '../wait';
-import { Pace } from './pace';
+import { Pace, type PacedRequest } from './pace';
 import { RequestWindow } from './requestWindow';
 import { ServicePause } from './servicePause';
 import { ThreadLoad } from './threadLoad';
@@ -62,18 +62,12 @@ interface Waiting {
 }
 
 /** A request that was sent. */
-interface SentRequest {
-	/** Requests are numbered in the order they are sent. */
-	readonly number: number;
-	/** In milliseconds of the clock. */
-	readonly at: number;
+interface SentRequest extends PacedRequest {
 	readonly counted: boolean;
 	/** How many were under way, with this one. */
 	readonly atOnce: number;
 	/** Whether they were more than half of those allowed, so the window was in use. */
 	readonly usesWindow: boolean;
-	/** How many the pace has counted. */
-	readonly paceCount: number;
 }
 
 /**
@@ -199,8 +193,8 @@ export class ConcurrencyLimit {
 			counted,
 			atOnce: this.inFlight,
 			usesWindow: counted && this.inFlight * 2 > this.limit,
-			paceCount: this.pace.sent(now),
 		};
+		this.pace.sent(request);
 		return { release: (outcome) => this.release(request, outcome) };
 	}
 
@@ -237,7 +231,7 @@ export class ConcurrencyLimit {
 		if (isFirst) {
 			this.rejected = { first: number, last: number };
 			this.sentBeforeRejection = this.lastSent;
-			if (rateLimited) this.pace.rejectedFirst(request.paceCount, request.at);
+			if (rateLimited) this.pace.rejectedFirst(request);
 		}
 		this.rejected.last = Math.max(this.rejected.last, number);
 		this.window.rejected();

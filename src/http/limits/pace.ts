@@ -34,6 +34,13 @@ const growth = {
 /** A rate that has fallen to a third (0.9 to the power of ten) before it grew is not what limits. */
 const maxFalls = 10;
 
+export interface PacedRequest {
+	/** Requests are numbered in the order they are sent. */
+	readonly number: number;
+	/** When it was sent, in milliseconds of the clock. */
+	readonly at: number;
+}
+
 /** What was sent from one 429 to the next. */
 interface Sample {
 	readonly count: number;
@@ -56,43 +63,33 @@ export class Pace {
 	private measuredRequests = 0;
 	/** How often in a row the rate was lowered before it grew. */
 	private falls = 0;
-	private sentCount = 0;
-	private sendingSince?: number;
+	/** The first request since the last 429. */
+	private first?: PacedRequest;
 	private rejectedAt?: number;
 
-	/**
-	 * A request goes now.
-	 *
-	 * @param now milliseconds of the clock
-	 * @returns how many went since counting began
-	 */
-	sent(now: number): number {
-		if (this.growthAt(now) > growth.enough) this.forget();
-		this.sendingSince ??= now;
-		this.readyAt = Math.max(this.readyAt, now - slack) + 1 / this.rateAt(now);
-		return (this.sentCount += 1);
+	/** A request goes now. */
+	sent(request: PacedRequest): void {
+		const { at } = request;
+		if (this.growthAt(at) > growth.enough) this.forget();
+		this.first ??= request;
+		this.readyAt = Math.max(this.readyAt, at - slack) + 1 / this.rateAt(at);
 	}
 
 	/** Counts anew at the same rate. */
 	restart(): void {
-		this.sentCount = 0;
-		this.sendingSince = undefined;
+		this.first = undefined;
 		this.rejectedAt = undefined;
 	}
 
-	/**
-	 * The first of the requests that were under way together was answered with 429.
-	 *
-	 * @param count what `sent` returned for it
-	 * @param sentAt in milliseconds of the clock
-	 */
-	rejectedFirst(count: number, sentAt: number): void {
-		const { sendingSince = sentAt, rejectedAt } = this;
-		const sending = Math.max(minSending, sentAt - sendingSince);
-		const total = rejectedAt === undefined ? undefined : Math.max(sending, sentAt - rejectedAt);
-		this.sample = { count: Math.max(1, count - 1), sending, total };
+	/** The first of the requests that were under way together was answered with 429. */
+	rejectedFirst(request: PacedRequest): void {
+		const { number, at } = request;
+		const { first = request, rejectedAt } = this;
+		const sending = Math.max(minSending, at - first.at);
+		const total = rejectedAt === undefined ? undefined : Math.max(sending, at - rejectedAt);
+		this.sample = { count: Math.max(1, number - first.number), sending, total };
 		this.restart();
-		this.rejectedAt = sentAt;
+		this.rejectedAt = at;
 	}
 
 	/** What became of a request that was sent after one that was rejected, before that was known. */

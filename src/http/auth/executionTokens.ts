@@ -18,7 +18,7 @@ export class ExecutionTokens {
 	readonly secrets: Set<string>;
 	/** A scope that was refused isn't asked for again. */
 	private readonly refusedScopes = new Map<string, ErrorDetails>();
-	private readonly acceptedScopes = new Set<string>();
+	/** How many requests the service rejected of a scope; never enough once it accepted one. */
 	private readonly rejections = new Map<string, number>();
 	/** Tokens that were rejected although they were new. */
 	private readonly rejectedTokens = new Set<string>();
@@ -48,7 +48,7 @@ export class ExecutionTokens {
 			response = await exchange(token);
 			if (isTokenRejected(response)) this.rejectedTokens.add(token);
 		}
-		if (!isTokenRejected(response)) this.acceptedScopes.add(scope);
+		if (!isTokenRejected(response)) this.rejections.set(scope, -Infinity);
 		return response;
 	}
 
@@ -56,8 +56,7 @@ export class ExecutionTokens {
 	rejected(scope: string, details: ErrorDetails): void {
 		const count = (this.rejections.get(scope) ?? 0) + 1;
 		this.rejections.set(scope, count);
-		const isAccepted = this.acceptedScopes.has(scope);
-		if (count >= maxRejections && !isAccepted) this.refusedScopes.set(scope, details);
+		if (count >= maxRejections) this.refusedScopes.set(scope, details);
 	}
 
 	private async get(scope: string, rejected?: string): Promise<string> {

@@ -64,10 +64,7 @@ function readJsonBody(item: RequestItem): object | undefined {
 }
 
 /** @throws ServiceError with the events received so far if the stream is interrupted */
-async function readEventRecords(
-	item: RequestItem,
-	sent: OperationRequest<OperationRow>,
-): Promise<IDataObject[]> {
+async function readEventRecords(item: RequestItem, sent: OperationRequest): Promise<IDataObject[]> {
 	const withRaw = isOn(item, includeRaw, 'options');
 	const limits = readStreamOptions(item, 'stream');
 	const stream = await item.service.open(item.operation, {

@@ -41,9 +41,9 @@ export const credentialTypes: Readonly<Record<Authentication, string>> = {
 export type QueryValue = string | number | boolean;
 
 /** What an operation sends. */
-export interface ServiceRequest<Of extends Operation> {
+export interface ServiceRequest {
 	/** Required if the operation has path parameters. */
-	readonly path?: PathValues<Of>;
+	readonly path?: PathValues;
 	/** A list repeats its name. Undefined and empty parameters aren't sent. */
 	readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
 	/** Headers besides those that every request has. */
@@ -64,7 +64,8 @@ export interface ServiceResponse {
 /** How much of a response that isn't an event stream is kept. */
 const keptCharacters = 10_000;
 
-const eventStream = 'text/event-stream';
+/** The type of a response, by the encoding in which n8n returns it. */
+const contentTypes = { stream: 'text/event-stream', text: 'application/json' } as const;
 
 /** Thrown in place of a request that would change something, if the client only reads. */
 export class PlannedRequest extends Error {
@@ -118,12 +119,9 @@ export class ServiceClient {
 	 * @throws PlannedRequest if the client only reads, and the request would change something
 	 * @throws ServiceError if the service or the network doesn't fulfill it
 	 */
-	async request<Of extends Operation>(
-		operation: Of,
-		request: ServiceRequest<Of> = {},
-	): Promise<ServiceResponse> {
+	async request(operation: Operation, request: ServiceRequest = {}): Promise<ServiceResponse> {
 		const row = operationRow(operation);
-		const response = await this.exchange(operation, request, 'text');
+		const response = await this.exchange(operation, request);
 		const text = String(response.body ?? '');
 		const { statusCode } = response;
 		if (text.trim() === '') {
@@ -149,14 +147,14 @@ export class ServiceClient {
 	 * @returns the open stream, which the caller reads to its end or closes
 	 * @throws as {@link request}
 	 */
-	async open<Of extends Operation>(
-		operation: Of,
-		{ ifNoStream, ...request }: ServiceRequest<Of> & { readonly ifNoStream: string },
+	async open(
+		operation: Operation,
+		{ ifNoStream, ...request }: ServiceRequest & { readonly ifNoStream: string },
 	): Promise<HttpResponse> {
 		const row = operationRow(operation);
-		const response = await this.exchange(operation, request, 'stream');
+		const response = await this.exchange(operation, request);
 		const { contentType, statusCode } = response;
-		if (contentType.startsWith(eventStream)) return response;
+		if (contentType.startsWith(contentTypes.stream)) return response;
 		const text = await readBodyText(response, this.options.timeout);
 		const details = this.detailsOf(row, response, text);
 		if (isErrorCode(details.errorCode)) throw new ServiceError(details);
@@ -172,14 +170,11 @@ export class ServiceClient {
 	}
 
 	/** @throws ServiceError if the status isn't a success */
-	private async exchange<Of extends Operation>(
-		operation: Of,
-		request: ServiceRequest<Of>,
-		encoding: 'text' | 'stream',
-	): Promise<HttpResponse> {
+	private async exchange(operation: Operation, request: ServiceRequest): Promise<HttpResponse> {
 		const row = operationRow(operation);
 		const { method, scope } = row;
 		const purpose = onlyReads(row) ? 'read' : 'change';
+		const encoding = row.streams ? 'stream' : 'text';
 		const path = `${fillPath(operation, request.path)}${queryText(request.query)}`;
 		const url = `${this.baseUrl}${path}`;
 		const json = request.body && writeJson(this.fieldNames.toService(operation, request.body));
@@ -189,8 +184,8 @@ export class ServiceClient {
 		}
 		const ownHeaders = {
 			...request.headers,
-			Accept: row.streams ? eventStream : 'application/json',
-			...(json && { 'Content-Type': 'application/json' }),
+			Accept: contentTypes[encoding],
+			...(json && { 'Content-Type': contentTypes.text }),
 		};
 		const message = { method, url, body: json, encoding, purpose } as const;
 		const options = { ...this.options, signal: anySignal(this.options.signal, request.signal) };
@@ -234,7 +229,7 @@ function anySignal(first?: AbortSignal, second?: AbortSignal): AbortSignal | und
 	return first && second ? AbortSignal.any([first, second]) : (first ?? second);
 }
 
-function queryText(query: ServiceRequest<Operation>['query'] = {}): string {
+function queryText(query: ServiceRequest['query'] = {}): string {
 	const parameters = new URLSearchParams();
 	for (const [name, values] of Object.entries(query)) {
 		for (const value of [values].flat()) {

@@ -14,7 +14,7 @@ export interface ListRemedies {
 	readonly ifNoIdentifier: string;
 }
 
-export interface ListRequest<Of extends Operation> extends ServiceRequest<Of> {
+export interface ListRequest extends ServiceRequest {
 	/** Undefined for all records. */
 	readonly limit?: number;
 	/** For a list by cursor: continue after the record with this identifier. */
@@ -24,8 +24,7 @@ export interface ListRequest<Of extends Operation> extends ServiceRequest<Of> {
 	readonly remedies?: ListRemedies;
 }
 
-type CompleteRequest<Of extends Operation> = ListRequest<Of> &
-	Required<Pick<ListRequest<Of>, 'limit' | 'remedies'>>;
+type CompleteRequest = ListRequest & Required<Pick<ListRequest, 'limit' | 'remedies'>>;
 
 /** Few, because those after the end of a list are wasted. */
 const maxPagesAhead = 8;
@@ -63,10 +62,10 @@ function choosePageSize(limit: number): number {
  *
  * @throws ServiceError if the service doesn't return all records of the list
  */
-export async function readList<Of extends Operation>(
+export async function readList(
 	service: ServiceClient,
-	operation: Of,
-	request: ListRequest<Of> = {},
+	operation: Operation,
+	request: ListRequest = {},
 ): Promise<IDataObject[]> {
 	const { paging } = operationRow(operation);
 	const { limit = Infinity, remedies = usualRemedies } = request;
@@ -81,10 +80,10 @@ export async function readList<Of extends Operation>(
  * Reads pages of `page` and `pageSize` (spec 4.2), some of them ahead. The list ends with a page that
  * is empty, shorter than an earlier page, rejected as too high, or a repetition of the page before.
  */
-async function readPages<Of extends Operation>(
+async function readPages(
 	service: ServiceClient,
-	operation: Of,
-	{ limit, path, headers, query: filters, remedies }: CompleteRequest<Of>,
+	operation: Operation,
+	{ limit, path, headers, query: filters, remedies }: CompleteRequest,
 ): Promise<IDataObject[]> {
 	const pageSize = choosePageSize(limit);
 	const surplus = new AbortController();
@@ -149,11 +148,11 @@ async function* readAhead(
  * Continues after the identifier of the last record, `searchAfterId` (spec 4.4 and 4.5), until a page
  * has no new records, or fewer than an earlier page and than the default size.
  */
-async function readAfterCursor<Of extends Operation>(
+async function readAfterCursor(
 	service: ServiceClient,
-	operation: Of,
+	operation: Operation,
 	{ record: recordType, maximum }: Paging & { by: 'cursor' },
-	{ limit, searchAfterId, idField, remedies, ...request }: CompleteRequest<Of>,
+	{ limit, searchAfterId, idField, remedies, ...request }: CompleteRequest,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	const seen = new Set<string>();

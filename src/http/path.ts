@@ -10,7 +10,7 @@ import {
 } from '../api/operations';
 
 /** Path parameters before they are checked. */
-export type PathValues<Of extends Operation> = Readonly<Record<keyof PathOf<Of>, unknown>>;
+export type PathValues = Readonly<Partial<Record<PathParameterName, unknown>>>;
 
 /**
  * @param label of the field with the value, if it isn't the picker of the parameter
@@ -19,12 +19,12 @@ export type PathValues<Of extends Operation> = Readonly<Record<keyof PathOf<Of>,
  */
 export function checkPath<Of extends Operation>(
 	operation: Of,
-	values: PathValues<Of>,
+	values: PathValues,
 	label?: string,
 ): PathOf<Of> {
 	const path: Record<string, string | number> = {};
 	for (const name of pathParametersOf(operation)) {
-		const text = checkParameter(name, (values as Record<string, unknown>)[name], label);
+		const text = checkParameter(name, values[name], label);
 		const { type } = pathParameters[name];
 		path[name] = type === 'int32' || type === 'integer' ? Number(text) : text;
 	}
@@ -36,11 +36,8 @@ export function checkPath<Of extends Operation>(
  *
  * @throws as {@link checkPath}
  */
-export function fillPath<Of extends Operation>(
-	operation: Of,
-	values = {} as PathValues<Of>,
-): string {
-	const path = checkPath(operation, values) as Readonly<Record<string, string | number>>;
+export function fillPath(operation: Operation, values: PathValues = {}): string {
+	const path: Readonly<Record<string, string | number>> = checkPath(operation, values);
 	return operationRow(operation).path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
 		encodeURIComponent(path[name] ?? ''),
 	);

@@ -3,12 +3,11 @@
  * the limits. A failure is retried after a pause if that is safe, and within the budget of retries.
  */
 import type {
+	FunctionsBase,
 	GenericValue,
-	IAllExecuteFunctions,
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
+	RequestHelperFunctions,
 } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
@@ -20,16 +19,9 @@ import { readBodyText } from './readBody';
 import { wait } from './wait';
 
 /** What a request needs of n8n; node, picker and trigger contexts all have it. */
-export interface RequestContext {
-	getCredentials<T extends object = ICredentialDataDecryptedObject>(
-		type: string,
-		itemIndex?: number,
-	): Promise<T>;
-	readonly helpers: {
-		httpRequest(options: IHttpRequestOptions): Promise<unknown>;
-		refreshOAuth2Token?(this: IAllExecuteFunctions, type: string): Promise<unknown>;
-	};
-	readonly logger: IExecuteFunctions['logger'];
+export interface RequestContext extends Pick<FunctionsBase, 'getCredentials' | 'logger'> {
+	readonly helpers: Pick<RequestHelperFunctions, 'httpRequest'> &
+		Partial<Pick<RequestHelperFunctions, 'refreshOAuth2Token'>>;
 }
 
 export interface SendOptions {

@@ -154,11 +154,11 @@ function isOutdated(stored: StoredState<unknown>, { lastEmit }: Poller): boolean
  *
  * @param isFirst an empty first list is read twice, as everything that it left out would be new later
  */
-export async function readWatched<Of extends OperationId>(
+export async function readWatched(
 	{ service }: Pick<Poll, 'service'>,
 	isFirst: boolean,
-	operation: Of,
-	request: ListRequest<Of> = {},
+	operation: OperationId,
+	request: ListRequest = {},
 ): Promise<IDataObject[]> {
 	const records = await readList(service, operation, request);
 	return isFirst && records.length === 0 ? await readList(service, operation, request) : records;

@@ -22,7 +22,7 @@ import type { RecordOutput } from '../forms/simplify';
 import type { FieldNames } from '../api/fieldNames';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
-import { checkPath, type PathValues } from '../http/path';
+import { checkPath } from '../http/path';
 import { ExecutionHints } from './executionHints';
 import { keyedRecords } from './keySearch';
 import { isTool } from './nodeErrors';
@@ -72,7 +72,7 @@ export class Execution {
 	}
 }
 
-export type OperationRequest<Of extends Operation> = Omit<ServiceRequest<Of>, 'path'>;
+export type OperationRequest = Omit<ServiceRequest, 'path'>;
 
 /** A parameter with lists whose IDs can be keys. A field of a collection has its path. */
 export interface KeyedList {
@@ -151,7 +151,7 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 			this.operation,
 			Object.fromEntries(
 				pathParametersOf(this.operation).map((name) => [name, this.parameter<unknown>(name)]),
-			) as PathValues<Of>,
+			),
 		);
 		return this.checkedPath;
 	}
@@ -189,7 +189,7 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 	 *
 	 * @throws InputError if the request isn't possible, ServiceError if it fails
 	 */
-	async request(request: OperationRequest<Of> = {}): Promise<ServiceResponse> {
+	async request(request: OperationRequest = {}): Promise<ServiceResponse> {
 		const response = await this.service.request(this.operation, { ...request, path: this.path });
 		this.hintAtMissing(response.record);
 		return response;
@@ -209,7 +209,7 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 	 *
 	 * @throws as {@link request}, and ServiceError if the list has no end
 	 */
-	async list(request: Omit<ListRequest<Of>, 'path' | 'body'> = {}): Promise<IDataObject[]> {
+	async list(request: Omit<ListRequest, 'path' | 'body'> = {}): Promise<IDataObject[]> {
 		const records = await readList(this.service, this.operation, {
 			...request,
 			path: this.path,

@@ -84,8 +84,7 @@ async function readBack(
 	get: OperationId,
 	path: SentChange['path'],
 ): Promise<IDataObject | undefined> {
-	const request = { path: path as Record<PathParameterName, unknown> };
-	const response = await item.service.request(get, request).catch((error: unknown) => {
+	const response = await item.service.request(get, { path }).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
 		item.hint(
 			`The change was made but could not be verified: ${error.message}. ${error.description}`,

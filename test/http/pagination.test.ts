@@ -31,7 +31,7 @@ class FakeService {
 
 	async read(
 		operation: 'user.getAll' | 'run.getLogs' | 'message.getAll' | 'report.getAll',
-		request: ListRequest<typeof operation> = {},
+		request: ListRequest = {},
 	): Promise<unknown[]> {
 		const records = await readList(this as unknown as ServiceClient, operation, {
 			...request,

@@ -1,23 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
 import { namesOf } from './assumedNames';
+import { findListName } from './lists';
 import { receivedRecord } from './fieldNames';
 import { isRecord } from '../values/jsonObject';
-
-/**
- * The name of a period's list of journals: the given one, a likely one, or its only list. In a
- * period without journals, the list may be null.
- */
-function findListName(period: IDataObject, given: string): string | undefined {
-	const lists = Object.keys(period).filter((name) => Array.isArray(period[name]));
-	const likely = given === '' ? namesOf('period.journals') : [given];
-	const only = given === '' && lists.length === 1 ? lists[0] : undefined;
-	return (
-		likely.find((name) => lists.includes(name)) ??
-		only ??
-		likely.find((name) => period[name] === null)
-	);
-}
 
 /** A journal with its period's fields. A name that both have gets the prefix "period". */
 function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
@@ -37,14 +23,14 @@ function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
 export function journalsOf(periods: readonly IDataObject[], given: string): IDataObject[] {
 	return periods.flatMap((record, index) => {
 		const period = given === '' ? record : receivedRecord(record);
-		const name = findListName(period, given);
-		if (name === undefined) {
+		const name = given || (findListName(period, namesOf('period.journals')) ?? '');
+		const { [name]: journals, ...fields } = period;
+		if (journals !== null && !Array.isArray(journals)) {
 			throw ServiceError.invalidResponse(
 				`Period ${index + 1} of the response has no list of journals${given && ` named "${given}"`}`,
 				"Set 'Output' to 'Periods' to see the fields of a period, then set 'Journals Field' to its list of journals.",
 			);
 		}
-		const { [name]: journals, ...fields } = period;
 		return ((journals ?? []) as unknown[]).map((journal) =>
 			withPeriod(isRecord(journal) ? journal : { journal: journal as IDataObject[string] }, fields),
 		);

@@ -5,17 +5,21 @@ import { listNames } from './assumedNames';
 /** Other lists of a wrapper record. */
 const besideLists = /^(_?links|errors|warnings|notices|sort|filters)$/i;
 
+/** The name of a record's list: a likely one, else its only list. An empty list may be null. */
+export function findListName(record: IDataObject, likely: readonly string[]): string | undefined {
+	const lists = Object.keys(record).filter((name) => Array.isArray(record[name]));
+	const [only, ...others] = lists.filter((name) => !besideLists.test(name));
+	return (
+		likely.find((name) => lists.includes(name)) ??
+		likely.find((name) => record[name] === null) ??
+		(others.length === 0 ? only : undefined)
+	);
+}
+
 /** The list in a body: the body itself, or the list inside a wrapper record (spec 2.6). */
 export function asList(body: unknown): IDataObject[] | undefined {
 	if (Array.isArray(body)) return body.map(toRecord);
-	if (!isRecord(body)) return undefined;
-	const named = listNames.find((name) => Array.isArray(body[name]));
-	if (named) return (body[named] as unknown[]).map(toRecord);
-	// An empty list may be null.
-	if (listNames.some((name) => body[name] === null)) return [];
-	const lists = Object.entries(body).filter(
-		([name, value]) => Array.isArray(value) && !besideLists.test(name),
-	);
-	const [only] = lists;
-	return lists.length === 1 ? (only?.[1] as unknown[]).map(toRecord) : undefined;
+	const name = isRecord(body) ? findListName(body, listNames) : undefined;
+	if (name === undefined) return undefined;
+	return (((body as IDataObject)[name] ?? []) as unknown[]).map(toRecord);
 }

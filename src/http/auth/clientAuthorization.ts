@@ -13,6 +13,13 @@ import {
 import { refusedGrant } from './refusedGrant';
 import { type GrantedToken, sharedToken } from './tokenStore';
 
+const tokenRequest = {
+	method: 'POST',
+	headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
+	encoding: 'text',
+	purpose: 'token',
+} as const;
+
 /**
  * Tokens of the client-credentials grant, one for each scope (spec 5).
  *
@@ -38,7 +45,11 @@ export function clientAuthorization(
 			client_secret: clientSecret,
 			tenant_id: tenantId,
 		});
-		const response = await requestToken(context, `${authServerUrl}${tokenPath}`, body.toString());
+		const response = await send(
+			context,
+			{ ...tokenRequest, url: `${authServerUrl}${tokenPath}`, body: body.toString() },
+			tokenRequestOptions,
+		);
 		const granted = toRecord(parseIfJson(String(response.body)));
 		const { access_token: accessToken, expires_in, error } = granted;
 		if (response.statusCode === 200 && typeof accessToken === 'string') {
@@ -58,16 +69,4 @@ export function clientAuthorization(
 				rejected,
 			),
 	};
-}
-
-async function requestToken(context: RequestContext, url: string, body: string) {
-	const headers = {
-		Accept: 'application/json',
-		'Content-Type': 'application/x-www-form-urlencoded',
-	};
-	return await send(
-		context,
-		{ method: 'POST', url, headers, body, encoding: 'text', purpose: 'token' },
-		tokenRequestOptions,
-	);
 }

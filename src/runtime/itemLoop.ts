@@ -9,7 +9,7 @@ import {
 import { InputError, ServiceError } from '../api/errors';
 import { cancelledFailure } from '../http/networkError';
 import { KeyedMutex } from './keyedMutex';
-import { isTool, toNodeError } from './nodeErrors';
+import { toNodeError } from './nodeErrors';
 
 /** The work of one item. */
 export interface ItemWork {
@@ -43,7 +43,7 @@ function failureOf(node: INode, error: unknown, itemIndex: number): ItemFailure 
 					'Check the values of the fields for this item.',
 					'unexpected',
 				);
-	const nodeError = toNodeError(node, known, { itemIndex, isTool: isTool(node) });
+	const nodeError = toNodeError(node, known, itemIndex);
 	if (known !== error && error instanceof Error) nodeError.cause = error;
 	const { description, errorCode, httpStatus, received } = known;
 	const { message } = nodeError;

@@ -7,14 +7,6 @@ export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool');
 }
 
-/** Who reads an error: a person, who also sees the item, or a model. */
-export interface ErrorReader {
-	/** Position of the input item, from 0. */
-	readonly itemIndex?: number;
-	/** A model receives only the message of an error. */
-	readonly isTool?: boolean;
-}
-
 /** n8n uses the cause to decide how long a trigger backs off. */
 function causeOf(details: ErrorDetails): NodeApiError['failure'] {
 	const { errorCode, httpStatus, retryAfterSeconds } = details;
@@ -29,13 +21,17 @@ function causeOf(details: ErrorDetails): NodeApiError['failure'] {
 	return { cause: 'configuration-invalid' };
 }
 
-/** An error of this package as the class that n8n shows. */
+/**
+ * An error of this package as the class that n8n shows.
+ *
+ * @param itemIndex position of the input item, from 0, if the error is about one
+ */
 export function toNodeError(
 	node: INode,
 	error: InputError | ServiceError,
-	reader: ErrorReader = {},
+	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
-	const message = messageFor(error, reader);
+	const message = messageOf(node, error, itemIndex);
 	const { description, errorCode, received } = error;
 	const nodeError =
 		error instanceof ServiceError
@@ -45,7 +41,7 @@ export function toNodeError(
 	nodeError.message = message;
 	nodeError.description = description;
 	nodeError.context.data = { ...received, errorCode };
-	if (!reader.isTool) nodeError.context.itemIndex = reader.itemIndex;
+	if (!isTool(node)) nodeError.context.itemIndex = itemIndex;
 	return nodeError;
 }
 
@@ -69,8 +65,9 @@ export async function withNodeErrors<Result>(
 	});
 }
 
-function messageFor(error: InputError | ServiceError, { itemIndex, isTool }: ErrorReader): string {
-	if (isTool) return withRemedy(error);
+function messageOf(node: INode, error: InputError | ServiceError, itemIndex?: number): string {
+	// A model receives only the message of an error.
+	if (isTool(node)) return withRemedy(error);
 	// The editor recognizes this form and doesn't repeat the item.
 	return itemIndex === undefined ? error.message : `${error.message} [item ${itemIndex}]`;
 }

@@ -14,13 +14,7 @@ import {
 import { readContent } from '../forms/body';
 import { isOn, readNumber } from '../forms/parameters';
 import { readOutput } from '../forms/simplify';
-import {
-	onlyReads,
-	type Operation,
-	operationRow,
-	pathParametersOf,
-	requestsOf,
-} from '../api/operations';
+import { onlyReads, type Operation, operationRow, requestsOf } from '../api/operations';
 import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/requestWindow';
 import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
@@ -35,7 +29,7 @@ import {
 	type NodeResource,
 	operationValue,
 } from './operation';
-import { isTool, toNodeError } from './nodeErrors';
+import { toNodeError } from './nodeErrors';
 import { type UpsertItem, UpsertTask } from './upsert';
 import { verifyChange, verifyOption } from './verify';
 
@@ -53,8 +47,7 @@ function selectedOperation(
 		`The node has no operation "${operation}" for the resource "${resource}"`,
 		"Open the node, and select 'Resource' and 'Operation' again.",
 	);
-	const node = functions.getNode();
-	throw toNodeError(node, refusal, { isTool: isTool(node) });
+	throw toNodeError(functions.getNode(), refusal);
 }
 
 async function requestRecord(
@@ -106,7 +99,7 @@ async function runForItems<Of extends Operation>(
 	try {
 		return [await runItems(functions, runner.atOnce, (itemIndex) => runner.prepare(itemIndex))];
 	} finally {
-		runner.showHints();
+		runner.execution.hints.flush();
 	}
 }
 
@@ -121,7 +114,7 @@ interface Task<Of extends Operation> {
  * item, so the workflow can continue on failure.
  */
 class ItemRunner<Of extends Operation> {
-	private readonly execution: Execution;
+	readonly execution: Execution;
 	private readonly options: IDataObject;
 	/** Whether the user set how many items run at the same time. */
 	private readonly isFixed: boolean;
@@ -157,10 +150,6 @@ class ItemRunner<Of extends Operation> {
 			lockKey: isRead ? undefined : begun.then(async (task) => await this.lockKeyOf(task)),
 			run: async () => await this.execute(await begun),
 		};
-	}
-
-	showHints(): void {
-		this.execution.hints.flush();
 	}
 
 	private async connect(
@@ -214,13 +203,14 @@ class ItemRunner<Of extends Operation> {
 		const record = await this.recordOf(task);
 		const isCreation = record.length === 0;
 		if (isCreation && this.isFixed && method === 'POST') return undefined;
-		const names = isCreation ? [path] : record.map(sameIdentifier);
+		// UUIDs are the same in either case.
+		const names = isCreation ? [path] : record.map((id) => String(id).toLowerCase());
 		return JSON.stringify([readTenantId(task.item), ...names]);
 	}
 
 	/** What identifies the record that an item changes; empty if it creates one. */
 	private async recordOf({ item, upsert }: Task<Of>): Promise<unknown[]> {
-		if (!upsert) return pathParametersOf(item.operation).map((name) => item.parameter(name));
+		if (!upsert) return Object.values(item.path);
 		const id = await upsert.find();
 		if (id !== undefined) return [id];
 		return this.isFixed ? [upsert.key.text] : [];
@@ -231,10 +221,4 @@ class ItemRunner<Of extends Operation> {
 function withoutSecrets(error: unknown, service: ServiceClient): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	return new ServiceError(error.details, service.redact(error.received));
-}
-
-/** "007" and 7 are the same identifier, and so are UUIDs in either case. */
-function sameIdentifier(value: unknown): string {
-	const text = String(value).trim().toLowerCase();
-	return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text;
 }

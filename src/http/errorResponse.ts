@@ -9,10 +9,9 @@ import { isRecord } from '../values/jsonObject';
 import { isWebPage, readErrorText } from './errorBody';
 import { mayHaveActed } from './networkError';
 import { isTooLong } from './limits/servicePause';
+import type { HttpResponse } from './request';
 
-export interface ErrorResponse {
-	readonly statusCode: number;
-	readonly contentType: string;
+export interface ErrorResponse extends Omit<HttpResponse, 'body' | 'close'> {
 	/** The body as it arrived, without secrets. */
 	readonly text: string;
 	/** What to do if the token lacks the operation's scope. */
@@ -23,8 +22,6 @@ export interface ErrorResponse {
 	readonly ifNotFound?: string;
 	/** Whether the request only reads. */
 	readonly reads?: boolean;
-	readonly retryAfterSeconds?: number;
-	readonly retriesUsedUp?: boolean;
 }
 
 /** What happened, by status; the others have the text of 300, 400, or 500. */

@@ -86,7 +86,7 @@ export function isSuccess({ statusCode }: Pick<HttpResponse, 'statusCode'>): boo
 /** One request, without retries. A failure is a result here, as it decides about the retry. */
 async function sendOnce(
 	context: RequestContext,
-	message: HttpMessage,
+	{ purpose, ...sent }: HttpMessage,
 	options: SendOptions,
 ): Promise<Outcome> {
 	const { signal } = options;
@@ -97,11 +97,8 @@ async function sendOnce(
 	deadline.addEventListener('abort', close);
 	try {
 		const response = (await context.helpers.httpRequest({
-			method: message.method,
-			url: message.url,
-			headers: { ...message.headers },
-			body: message.body,
-			encoding: message.encoding,
+			...sent,
+			headers: { ...sent.headers },
 			timeout,
 			disableFollowRedirect: true,
 			ignoreHttpStatusErrors: true,
@@ -115,11 +112,10 @@ async function sendOnce(
 		const body = response.body as GenericValue;
 		if (isSuccess(received)) return { ...received, body };
 		const text = await readBodyText({ body, close }, timeout);
-		const hasCode = message.purpose !== 'token' && hasServiceCode(contentType, text);
-		return { ...received, body: text, hasServiceCode: hasCode };
+		return { ...received, body: text, hasServiceCode: hasServiceCode(contentType, text) };
 	} catch (error) {
 		const cause = deadline.aborted ? { code: 'ETIMEDOUT' } : error;
-		return readNetworkError(cause, message.url, timeout, message.purpose, options.ifTimeout);
+		return readNetworkError(cause, sent.url, timeout, purpose, options.ifTimeout);
 	} finally {
 		deadline.removeEventListener('abort', close);
 	}

@@ -35,10 +35,7 @@ interface AddOnlyList {
 }
 
 /** What an update changed. */
-interface SentUpdate {
-	readonly body: IDataObject;
-	readonly summary: readonly string[];
-}
+type SentUpdate = Required<Pick<DesiredUpdate, 'body' | 'summary'>>;
 
 export type UpsertItem = ItemContext<'user.create' | 'userGroup.create'>;
 type UpdatePath = PathOf<'user.update' | 'userGroup.update'>;

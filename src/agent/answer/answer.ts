@@ -1,21 +1,15 @@
 import type { ErrorDetails } from '../../api/errors';
 import { defaultType } from '../../http/eventRecord';
+import { AnswerEnd } from './answerEnd';
 import { AnswerText } from './answerText';
-import { describeFailure, readEnding, readTypes } from './ending';
+import { describeFailure, readEnding } from './ending';
 import { type AnswerProtocol, type EventReading, hasText } from './eventReading';
 import { maxPaths, type TextSource } from './eventTexts';
 import { GenericReader } from './genericReader';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
 import { readKind } from './kinds';
 import { protocols } from './protocols';
-import {
-	hasType,
-	isHeartbeat,
-	isText,
-	isWord,
-	readEvent,
-	type ReceivedEvent,
-} from './receivedEvent';
+import { hasType, isText, isWord, readEvent, type ReceivedEvent } from './receivedEvent';
 import { findTextPaths, TextField } from './textField';
 
 /** How reasoning begins that a model writes into its answer. */
@@ -55,12 +49,7 @@ export class Answer {
 	/** The types of these events. */
 	readonly types = new Set<string>();
 	private eventCount = 0;
-	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
-	end: Exclude<EventReading['end'], 'continues' | 'open'>;
-	private isTruncated = false;
-	private isOrderly = false;
-	/** An event began a run, whose end is that of the answer. */
-	private isInRun = false;
+	private readonly ending: AnswerEnd;
 
 	constructor(private readonly settings: AnswerSettings) {
 		const { question = '', answerEvents: named = [], textField: path } = settings;
@@ -72,6 +61,12 @@ export class Answer {
 			textField,
 		});
 		this.identifiers = new AnswerIdentifiers(settings.threadId, settings.identifierNames);
+		this.ending = new AnswerEnd(Boolean(settings.finalEvent));
+	}
+
+	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
+	get end(): AnswerEnd['by'] {
+		return this.ending.by;
 	}
 
 	/** Where the answer was read, if it was found by its name. */
@@ -101,8 +96,9 @@ export class Answer {
 		if (failure) return { text: this.text.end(), failure };
 		const { length } = this.text;
 		const text = this.text.add(reading);
-		const isPiece = isText(reading.delta) || isText(reading.text);
-		this.addEnd(event, reading, isPiece && this.text.length !== length);
+		const isAdded = isText(reading.delta) || isText(reading.text);
+		const isPiece = isAdded && this.text.length !== length;
+		this.ending.add(event, { reading, isPiece, protocol: this.protocol });
 		return { text };
 	}
 
@@ -111,7 +107,10 @@ export class Answer {
 		if (this.end === 'closed') return undefined;
 		const event = readEvent({ event: type, data: '', unfinished: false });
 		const { end, failure } = this.read(event);
-		if (end === 'complete' || end === 'closed') this.addEnd(event, { end }, false);
+		const { protocol } = this;
+		if (end === 'complete' || end === 'closed') {
+			this.ending.add(event, { reading: { end }, isPiece: false, protocol });
+		}
 		return describeFailure(failure, this.settings.redact);
 	}
 
@@ -123,14 +122,13 @@ export class Answer {
 	result(streamEnded: boolean) {
 		const { threadId, messageId } = this.identifiers;
 		const answer = this.text.whole;
-		const hasEnded = this.end !== undefined || (streamEnded && this.isOrderly);
 		const isCertain = this.doubts.length === 0 && !this.isAmbiguous;
 		return {
 			...(threadId === undefined ? {} : { threadId }),
 			...(messageId === undefined ? {} : { messageId }),
 			answer,
 			eventCount: this.eventCount,
-			complete: answer !== '' && hasEnded && !this.isTruncated && isCertain,
+			complete: answer !== '' && this.ending.isWhole(streamEnded) && isCertain,
 		};
 	}
 
@@ -189,41 +187,10 @@ export class Answer {
 		const { kind } = event;
 		const { end, failure } = readEnding(event);
 		if (failure !== undefined || end === 'closed') return { end, failure };
-		this.isInRun ||= readTypes(kind).beginsRun;
 		if (readKind(kind).withdraws && this.text.length > 0) this.text.isAmbiguous = true;
 		const reading = this.protocol ? this.generic.readBeside(event) : this.generic.read(event);
 		if (hasText(reading)) this.unknownKinds.add(kind);
-		return this.addEndOfType(kind, end === undefined ? reading : { ...reading, end });
-	}
-
-	private addEndOfType(kind: string, reading: EventReading): EventReading {
-		const { isEnd, isOfMessage } = readTypes(kind);
-		// Several texts of one type are pieces, though it may be called final.
-		const isPiece = isText(reading.text) && this.generic.textCount > 1;
-		if (!isEnd || isPiece || (isOfMessage && this.isInRun)) return reading;
-		return { ...reading, end: reading.end ?? 'complete' };
-	}
-
-	private addEnd(event: ReceivedEvent, reading: EventReading, isPiece: boolean): void {
-		const { end } = reading;
-		if (hasText(reading) || end === 'continues') {
-			this.end = undefined;
-			this.isTruncated = false;
-		}
-		if (end === 'continues') return;
-		if (end !== 'open') this.end = end ?? this.end;
-		this.isTruncated ||= end === 'truncated';
-		this.isOrderly = end !== 'open' && this.mayEndAfter(event, reading, isPiece);
-	}
-
-	/** Whether a stream that ends after this event is whole, and not cut off. */
-	private mayEndAfter(event: ReceivedEvent, reading: EventReading, isPiece: boolean): boolean {
-		const { protocol } = this;
-		const needsEnd = protocol ? !protocol.endsWithStream : this.isInRun;
-		if (this.settings.finalEvent || needsEnd) return false;
-		if (event.unfinished || (isPiece && readKind(event.kind).types.length > 0)) return false;
-		if (isHeartbeat(event)) return this.isOrderly;
-		// An unknown type may say that the answer was stopped.
-		return protocol !== undefined || readTypes(event.kind).mayBeLast || hasText(reading);
+		const ended = end === undefined ? reading : { ...reading, end };
+		return this.ending.readType(kind, ended, this.generic.textCount);
 	}
 }

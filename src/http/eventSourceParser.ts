@@ -1,1 +1,1 @@
-export { createParser } from 'eventsource-parser';
+export { createParser, type EventSourceMessage } from 'eventsource-parser';

@@ -1,6 +1,6 @@
 import type { OwnErrorCode } from '../api/errorCodes';
 import { type ErrorDetails, ServiceError } from '../api/errors';
-import { createParser } from './eventSourceParser';
+import { createParser, type EventSourceMessage } from './eventSourceParser';
 import { cancelledFailure } from './networkError';
 import type { HttpResponse } from './request';
 
@@ -17,12 +17,7 @@ export interface StreamWords {
 }
 
 /** One event of a stream, as it arrived. */
-export interface StreamEvent {
-	/** Its type. */
-	readonly event?: string;
-	readonly id?: string;
-	/** Its lines of data, joined. */
-	readonly data: string;
+export interface StreamEvent extends EventSourceMessage {
 	/** The stream ended within this event, so it may be incomplete. */
 	readonly unfinished: boolean;
 }

@@ -24,10 +24,7 @@ export const cancelledFailure: ErrorDetails = {
 	errorCode: 'cancelled',
 };
 
-interface SystemError {
-	name?: string;
-	code?: string;
-	syscall?: string;
+interface SystemError extends Partial<NodeJS.ErrnoException> {
 	/** Where a connection was tried. */
 	address?: string;
 	port?: number;

@@ -41,12 +41,7 @@ export interface SendOptions {
 	readonly ifBusy?: string;
 }
 
-export interface HttpMessage {
-	readonly method: NonNullable<IHttpRequestOptions['method']>;
-	readonly url: string;
-	readonly headers: Record<string, string>;
-	readonly body?: string;
-	readonly encoding: 'text' | 'stream';
+export interface HttpMessage extends IHttpRequestOptions {
 	/** A retry does no harm unless the request changes something. */
 	readonly purpose: RequestPurpose;
 }

@@ -2,22 +2,10 @@
 import { tokenPath } from '../../api/authorizationServer';
 import { InputError } from '../../api/errors';
 
-/** What is read of either credential. */
+/** The fields of either credential, as `credentials/` names them. */
 export interface ServiceCredential {
-	readonly baseUrl?: unknown;
-	/** JSON of a user. */
-	readonly fieldNames?: unknown;
-	/** Whether a field is an expression, whose value can differ from item to item. */
-	readonly hasExpressions?: unknown;
-	// Of an API client.
-	readonly authServerUrl?: unknown;
-	readonly tenantId?: unknown;
-	readonly clientId?: unknown;
-	readonly clientSecret?: unknown;
-	readonly scopePrefix?: unknown;
-	// Of a signed-in user.
-	readonly accessTokenUrl?: unknown;
-	/** The sign-in, as n8n stores it. */
+	readonly [field: string]: unknown;
+	/** The sign-in of a user, as n8n stores it. */
 	readonly oauthTokenData?: {
 		readonly access_token?: string;
 		readonly refresh_token?: unknown;

@@ -18,19 +18,17 @@ const minIdle = 1000;
 const maxTimer = 1000;
 
 /** How a request ended. */
-export type RequestOutcome =
-	/** Any response but those below. */
-	| { readonly status: 'success' }
-	| {
-			/** 429, 503 or a timeout. */
-			readonly status: 'rejected';
-			/** Whether it was a 429. */
-			readonly rateLimited?: boolean;
-			/** Retry-After, in milliseconds. */
-			readonly retryAfterMs?: number;
-	  }
-	/** Says nothing about how many requests the service can handle. */
-	| { readonly status: 'failed' };
+export interface RequestOutcome {
+	/**
+	 * Rejected is a 429, a 503 or a timeout, and success any other response. What failed otherwise says
+	 * nothing about how many requests the service can handle.
+	 */
+	readonly status: 'success' | 'rejected' | 'failed';
+	/** Whether it was a 429. */
+	readonly rateLimited?: boolean;
+	/** Retry-After, in milliseconds. */
+	readonly retryAfterMs?: number;
+}
 
 /** Allows one request. */
 export interface Slot {
@@ -223,7 +221,7 @@ export class ConcurrencyLimit {
 
 	private noteRejection(
 		request: SentRequest,
-		{ rateLimited = false, retryAfterMs }: Extract<RequestOutcome, { status: 'rejected' }>,
+		{ rateLimited = false, retryAfterMs }: RequestOutcome,
 	): void {
 		const { number } = request;
 		const now = this.time.now();

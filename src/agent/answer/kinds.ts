@@ -26,6 +26,8 @@ const withdrawalWord = new RegExp(`^(?:${answerEventNames.withdrawalStems.join('
 /** A longer text is no kind. */
 const maxKindLength = 100;
 
+const isOfEnding = oneOf(words('error stop finish'));
+
 const kindFields = Object.entries(kindNames).map(([field, names]) => ({
 	field: field as KindField,
 	isListed: oneOf(names),
@@ -34,8 +36,8 @@ const kindFields = Object.entries(kindNames).map(([field, names]) => ({
 /** Which part of its kind a record states under a name. */
 const kindFieldOf = memoizeByName((name): KindField | 'none' => {
 	const found = splitWords(name);
-	// `error_type` is the type of an error.
-	if (found.includes('error')) return 'none';
+	// `error_type` is the type of an error, and not of its event.
+	if (found.some(isOfEnding)) return 'none';
 	const flagWords = found.filter((word) => word !== 'is' && word !== 'from');
 	const stated = kindFields.find(({ field, isListed }) =>
 		field.endsWith('Flag')

@@ -17,7 +17,7 @@ import { readOutput } from '../forms/simplify';
 import { onlyReads, type Operation, operationRow, requestsOf } from '../api/operations';
 import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/requestWindow';
-import { PlannedRequest, type ServiceClient } from '../http/client';
+import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
 import { ItemConnections } from '../http/connections';
 import { type ItemWork, runItems } from './itemLoop';
 import {
@@ -157,7 +157,7 @@ class ItemRunner<Of extends Operation> {
 		operation: Of,
 		isPreview: boolean,
 	): Promise<ItemContext<Of>> {
-		if (operationRow(operation).interactiveUser && readAuthentication(form) !== 'user') {
+		if (operationRow(operation).interactiveUser && !this.isSignedIn(form)) {
 			throw InputError.of('api-client-must-be-a-user');
 		}
 		this.connections ??= this.connectionsFor(form);
@@ -165,6 +165,12 @@ class ItemRunner<Of extends Operation> {
 		const item = new ItemContext(form, operation, service, isPreview);
 		await item.resolveKeys(this.work.keyedLists);
 		return item;
+	}
+
+	/** Whether the node acts as a user. Without the credential, n8n's own error would be less clear. */
+	private isSignedIn(form: ItemForm): boolean {
+		const { credentials = {} } = this.functions.getNode();
+		return readAuthentication(form) === 'user' && credentials[credentialTypes.user] !== undefined;
 	}
 
 	private connectionsFor(form: ItemForm): ItemConnections {

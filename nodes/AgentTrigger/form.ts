@@ -10,7 +10,7 @@ import type { FieldNames } from '../../src/api/fieldNames';
 import { concurrency } from '../../src/forms/options';
 import { formOf } from '../../src/forms/formItem';
 import { booleanParameter, choiceParameter, isOn, readChoice } from '../../src/forms/parameters';
-import { pickers } from '../../src/forms/pickers';
+import { pathFields } from '../../src/forms/pathFields';
 import {
 	pollOptionsField,
 	type PollSettings,
@@ -47,7 +47,7 @@ const includeLogs = booleanParameter(
 /** The form of the trigger. */
 export const fields: INodeProperties[] = [
 	{ ...watch, noDataExpression: true },
-	{ ...pickers.assignmentId, displayOptions: { show: { watch: ['assignment'] } } },
+	{ ...pathFields.assignmentId, displayOptions: { show: { watch: ['assignment'] } } },
 	triggerOnField(['runFinished'], {
 		runChanged: ['Run Changed', 'A run changed without starting or ending'],
 		runFinished: ['Run Finished', 'A run ended, for any reason. Triggers once per run.'],

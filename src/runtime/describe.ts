@@ -9,7 +9,7 @@ import { type NodeOperationId, onlyReads, operationRow, requestsOf } from '../ap
 import { bodyProperties, otherFields } from '../forms/body';
 import { titleOf } from '../forms/fields/field';
 import { optionsField, previewOption, stopIfMoreThan } from '../forms/options';
-import { pickersOf } from '../forms/pickers';
+import { pathFieldsOf } from '../forms/pathFields';
 import { type NodeOperation, type NodeResource, operationValue } from './operation';
 
 /** The one input or output of a node, for items. */
@@ -65,7 +65,7 @@ function fieldsOf(operation: NodeOperation): INodeProperties[] {
 	const [request] = requestsOf(id);
 	return [
 		...(notice ? [notice] : []),
-		...pickersOf(request),
+		...pathFieldsOf(request),
 		...(form ? bodyProperties(form) : []),
 		...fields,
 		optionsField([

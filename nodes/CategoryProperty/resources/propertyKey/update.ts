@@ -27,7 +27,7 @@ import {
 	requirePropertyKeyName,
 } from '../../../../src/forms/fields/propertyKeyFields';
 import { desiredTitle, entryProperty } from '../../../../src/forms/formProperties';
-import { notice, requiredText } from '../../../../src/forms/parameters';
+import { notice } from '../../../../src/forms/parameters';
 import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { withDetails } from '../../../../src/runtime/preview';
@@ -123,11 +123,6 @@ export const update: NodeOperation<'propertyKey.update'> = {
 	action: 'Update category property key',
 	description: 'Update a category property with its translations and values',
 	fields: [
-		requiredText(
-			'propertyKeyId',
-			'700',
-			"The API can't list property keys. Copy the ID from your product data.",
-		),
 		...changeModeFields(
 			keyTable,
 			[

@@ -1,7 +1,6 @@
 import { InputError } from '../../../../src/api/errors';
 import { integerField } from '../../../../src/forms/fields/field';
 import { entryProperty } from '../../../../src/forms/formProperties';
-import { requiredText } from '../../../../src/forms/parameters';
 import { type RecordOutput, simplifyFields } from '../../../../src/forms/simplify';
 import { readValue } from '../../../../src/forms/value';
 import { isEmpty } from '../../../../src/values/scalars';
@@ -46,15 +45,7 @@ function readVersion(item: ItemContext): number {
 export const unassign: NodeOperation<'ticket.unassign'> = {
 	id: 'ticket.unassign',
 	description: 'Remove the assignee of a ticket',
-	fields: [
-		requiredText(
-			'ticketId',
-			'8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-			'UUID of the ticket, not its number. Copy it from the system that has the ticket.',
-		),
-		{ ...entryProperty(ticketVersion), required: true },
-		...simplifyFields(ticketOutput),
-	],
+	fields: [{ ...entryProperty(ticketVersion), required: true }, ...simplifyFields(ticketOutput)],
 	output: ticketOutput,
 	body: (item) => ({ version: readVersion(item) }),
 };

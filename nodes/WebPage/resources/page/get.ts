@@ -1,7 +1,7 @@
 import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 import { ServiceError } from '../../../../src/api/errors';
 import { readOutput, type RecordOutput, simplifyFields } from '../../../../src/forms/simplify';
-import { choiceParameter, readChoice, requiredText } from '../../../../src/forms/parameters';
+import { choiceParameter, readChoice } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { toRecord } from '../../../../src/values/jsonObject';
 
@@ -51,16 +51,6 @@ export const get: NodeOperation<'page.get'> = {
 	id: 'page.get',
 	description: 'Get a web page in a draft, with its layout and sections',
 	fields: [
-		requiredText(
-			'draftId',
-			'8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-			"The API can't list drafts. Copy the ID from the system that has the draft.",
-		),
-		requiredText(
-			'pageId',
-			'3d1b7c5a-9e2f-4a80-b6d4-5f7e9c1a2b34',
-			"The API can't list pages. Copy the ID from the system that has the page.",
-		),
 		output,
 		...updateDisplayOptions({ show: { output: ['page'] } }, simplifyFields(pageOutput)),
 	],

@@ -9,6 +9,7 @@ import {
 	pathParametersOf,
 } from '../api/operations';
 import { isKeyed, naturalKeys } from './naturalKeys';
+import { requiredText } from './parameters';
 
 function mustMatch(regex: string, errorMessage: string): INodePropertyModeValidation {
 	return { type: 'regex', properties: { regex, errorMessage } };
@@ -29,12 +30,7 @@ function keyModes(name: PathParameterName): INodePropertyMode[] {
 }
 
 /** @param search method of the node's `listSearch` */
-function picker(
-	name: PathParameterName,
-	search: string,
-	example: string,
-	description: string,
-): INodeProperties {
+function picker(name: PathParameterName, search: string, example: string): INodeProperties {
 	const { displayName, type } = pathParameters[name];
 	const { pattern, remedy } = identifierTypes[type];
 	const record = displayName.toLowerCase();
@@ -46,7 +42,9 @@ function picker(
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		required: true,
-		description,
+		description: isKeyed(name)
+			? naturalKeys[name].description
+			: `Select ${withArticle(record)} or enter its ID. To find IDs, use ${displayName} > Get Many.`,
 		modes: [
 			{
 				displayName: 'From List',
@@ -70,45 +68,39 @@ function picker(
 	};
 }
 
-/** The service can list these records, unlike those of other path parameters. */
-export const pickers = {
-	userId: picker(
-		'userId',
-		'searchUsers',
+/** How a form asks for each path parameter: with a picker, if the service can list its records. */
+export const pathFields = {
+	assignmentId: picker('assignmentId', 'searchAssignments', '5d0c1f7a-9b3e-4c55-8f21-6a7d0e9b4c13'),
+	draftId: requiredText(
+		'draftId',
 		'8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
-		'Select a user, or enter their email address or ID',
+		"The API can't list drafts. Copy the ID from the system that has the draft.",
 	),
-	groupId: picker(
-		'groupId',
-		'searchUserGroups',
-		'12',
-		'Select a user group, or enter its name or ID',
+	groupId: picker('groupId', 'searchUserGroups', '12'),
+	pageId: requiredText(
+		'pageId',
+		'3d1b7c5a-9e2f-4a80-b6d4-5f7e9c1a2b34',
+		"The API can't list pages. Copy the ID from the system that has the page.",
 	),
-	assignmentId: picker(
-		'assignmentId',
-		'searchAssignments',
-		'5d0c1f7a-9b3e-4c55-8f21-6a7d0e9b4c13',
-		'Select an assignment or enter its ID. To find IDs, use Assignment > Get Many.',
+	propertyKeyId: requiredText(
+		'propertyKeyId',
+		'700',
+		"The API can't list property keys. Copy the ID from your product data.",
 	),
 	runId: {
-		...picker(
-			'runId',
-			'searchRuns',
-			'0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340',
-			'Select a run or enter its ID. To find IDs, use Run > Get Many.',
-		),
+		...picker('runId', 'searchRuns', '0b7e3c52-4a1d-4f0e-b6c8-91d2f5a7e340'),
 		typeOptions: { loadOptionsDependsOn: ['assignmentId.value'] },
 	},
-	threadId: picker(
-		'threadId',
-		'searchThreads',
-		'3f9a6c1e-7d24-4b8b-a0f5-c2e81d6b9470',
-		'Select a thread or enter its ID. To find IDs, use Thread > Get Many.',
+	threadId: picker('threadId', 'searchThreads', '3f9a6c1e-7d24-4b8b-a0f5-c2e81d6b9470'),
+	ticketId: requiredText(
+		'ticketId',
+		'8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12',
+		'UUID of the ticket, not its number. Copy it from the system that has the ticket.',
 	),
-} satisfies Partial<Record<PathParameterName, INodeProperties>>;
+	userId: picker('userId', 'searchUsers', '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12'),
+} satisfies Record<PathParameterName, INodeProperties>;
 
-/** The pickers of an operation, in the order of its path. */
-export function pickersOf(operation: OperationId): INodeProperties[] {
-	const known: Partial<Record<PathParameterName, INodeProperties>> = pickers;
-	return pathParametersOf(operation).flatMap((name) => known[name] ?? []);
+/** The path parameters of an operation, in the order of its path. */
+export function pathFieldsOf(operation: OperationId): INodeProperties[] {
+	return pathParametersOf(operation).map((name) => pathFields[name]);
 }

@@ -156,12 +156,14 @@ class Records {
 	 * @returns {Record<string, Schema>}
 	 * @throws if specification/service.md does not have the operation
 	 */
-	propertiesOf({ id, output, outputFields = {}, confirms }) {
+	propertiesOf({ id, output, outputFields = {}, confirms, change }) {
 		/** @type {typeof import('../../src/api/operations.js')} */
 		const { operationRow, pathParameters, pathParametersOf, requestsOf } =
 			built('src/api/operations.js');
 		/** @type {typeof import('../../src/api/outputFields.js')} */
 		const { confirmation } = built('src/api/outputFields.js');
+		/** @type {typeof import('../../src/runtime/verify.js')} */
+		const { verifyOutput } = built('src/runtime/verify.js');
 		const requests = requestsOf(id);
 		const [first] = requests;
 		// 'Create or Update' returns the record as it reads it.
@@ -187,7 +189,8 @@ class Records {
 				)
 			: properties;
 		const confirmed = confirms ? confirmation(first, confirms) : {};
-		return { ...shown, ...this.added({ ...confirmed, ...outputFields }) };
+		const verified = change ? verifyOutput : {};
+		return { ...shown, ...this.added({ ...confirmed, ...verified, ...outputFields }) };
 	}
 
 	/**

@@ -11,6 +11,7 @@ import { titleOf } from '../forms/fields/field';
 import { optionsField, previewOption, stopIfMoreThan } from '../forms/options';
 import { pathFieldsOf } from '../forms/pathFields';
 import { type NodeOperation, type NodeResource, operationValue } from './operation';
+import { verifyOption } from './verify';
 
 /** The one input or output of a node, for items. */
 export const itemConnection = [NodeConnectionTypes.Main];
@@ -61,7 +62,7 @@ function operationSelector(resource: NodeResource): INodeProperties {
 }
 
 function fieldsOf(operation: NodeOperation): INodeProperties[] {
-	const { id, notice, form, fields = [], confirms, options = [] } = operation;
+	const { id, notice, form, fields = [], confirms, change, options = [] } = operation;
 	const [request] = requestsOf(id);
 	return [
 		...(notice ? [notice] : []),
@@ -72,6 +73,7 @@ function fieldsOf(operation: NodeOperation): INodeProperties[] {
 			...options,
 			...(form?.collection === 'options' ? [otherFields] : []),
 			...(confirms === 'deleted' ? [stopIfMoreThan] : []),
+			...(change ? [verifyOption(false)] : []),
 			...(onlyReads(operationRow(request)) ? [] : [previewOption]),
 		]),
 	];

@@ -240,8 +240,8 @@ export interface ItemOperation<Of extends Operation = Operation> extends Pick<
 }
 
 /**
- * An entry of the drop-down 'Operation'. Its form has the notice, the pickers of its path, the fields
- * of its body, and its other fields.
+ * An entry of the drop-down 'Operation'. Its form has the notice, the fields of its path and its body,
+ * and its other fields.
  */
 export interface NodeOperation<Id extends OperationId = OperationId> {
 	/** Row of the catalogue, or several. A workflow stores the part after the dot. */
@@ -269,7 +269,7 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	upsert?(item: FormItem): Upsert;
 	/** The body of its request; by default, the content of its form. */
 	body?(item: ItemContext<Id>): IDataObject;
-	/** How its change is compared with the record, if the option 'Verify' is on. */
+	/** How its change is compared with the record. Its form has the option 'Verify'. */
 	change?(body: IDataObject): Omit<SentChange, 'path'>;
 	/** If not set, one request, and its record as the item. */
 	execute?(item: ItemContext<Id>): Promise<IDataObject[]>;

@@ -1,7 +1,6 @@
 import type { BodyForm } from '../../../../src/forms/body';
 import { stringField } from '../../../../src/forms/fields/field';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { verifyOption, verifyOutput } from '../../../../src/runtime/verify';
 
 const form: BodyForm = {
 	collection: 'updateFields',
@@ -12,8 +11,6 @@ export const update: NodeOperation<'thread.update'> = {
 	id: 'thread.update',
 	description: 'Update the name of a thread',
 	form,
-	options: [verifyOption(false)],
 	confirms: 'success',
-	outputFields: verifyOutput,
 	change: (wanted) => ({ get: 'thread.get', wanted }),
 };

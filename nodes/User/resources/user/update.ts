@@ -1,6 +1,5 @@
 import { readContent } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { verifyOption, verifyOutput } from '../../../../src/runtime/verify';
 import { changedUser, checkAddress, keyedGroups, userChange } from './userFields';
 
 export const update: NodeOperation<'user.update'> = {
@@ -8,9 +7,7 @@ export const update: NodeOperation<'user.update'> = {
 	description: 'Update the fields of a user',
 	form: changedUser,
 	keyedLists: [keyedGroups(changedUser.collection)],
-	options: [verifyOption(false)],
 	confirms: 'success',
-	outputFields: verifyOutput,
 	body: (item) => checkAddress(readContent(item, changedUser)),
 	change: userChange,
 };

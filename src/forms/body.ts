@@ -4,14 +4,13 @@ import { InputError } from '../api/errors';
 import { readEntryList, readFields, readUpdateFields } from './collectionEntries';
 import {
 	type CollectionName,
-	entryCollection,
 	entryProperty,
 	fieldCollection,
 	jsonEntries,
 	otherFieldsLabel,
 } from './formProperties';
 import { type Field, titleOf } from './fields/field';
-import type { ListField } from './fields/listField';
+import { type AnyField, isList } from './fields/listField';
 import type { FormItem } from './formItem';
 import { jsonObject } from './jsonField';
 
@@ -30,9 +29,8 @@ export const otherFields: INodeProperties = {
 export interface BodyForm {
 	/** Whether the specification shows the names of the fields. If not, they are assumed (spec 2.6). */
 	readonly isDescribed?: true;
-	/** Fields on top of the form. */
-	readonly fields?: readonly Field[];
-	readonly lists?: readonly ListField[];
+	/** Fields and lists on top of the form. */
+	readonly fields?: readonly AnyField[];
 	/** The collection with the optional fields and 'Other Fields (JSON)'. */
 	readonly collection: CollectionName;
 	readonly optional?: readonly Field[];
@@ -40,25 +38,25 @@ export interface BodyForm {
 	readonly others?: readonly INodeProperties[];
 }
 
-/** The fields on top, the lists, and the collection unless it is 'Options'. */
+/** The fields on top, and the collection unless it is 'Options'. */
 export function bodyProperties(form: BodyForm): INodeProperties[] {
-	const { fields = [], lists = [], collection, optional = [], others = [] } = form;
-	const further = [...others, otherFields, ...lists.flatMap(jsonEntries)];
+	const { fields = [], collection, optional = [], others = [] } = form;
+	const further = [...others, otherFields, ...fields.filter(isList).flatMap(jsonEntries)];
 	return [
 		...fields.map((field) => entryProperty(field)),
-		...lists.map((list) => entryCollection(list)),
 		...(collection === 'options' ? [] : [fieldCollection(collection, optional, further)]),
 	];
 }
 
 /** The form's fields overridden by 'Other Fields (JSON)'. */
 export function readBody(item: FormItem, form: BodyForm): IDataObject {
-	const { fields = [], lists = [], collection, optional = [] } = form;
+	const { fields = [], collection, optional = [] } = form;
+	const single = fields.filter((field) => !isList(field));
 	const top = Object.fromEntries(
-		fields.map(({ name }) => [name, item.parameter<IDataObject[string]>(name, '')]),
+		single.map(({ name }) => [name, item.parameter<IDataObject[string]>(name, '')]),
 	);
 	const body = {
-		...readFields(top, fields),
+		...readFields(top, single),
 		...(collection === 'updateFields'
 			? readUpdateFields(item, optional)
 			: readFields(item.parameter<IDataObject>(collection, {}), optional)),
@@ -66,7 +64,7 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
 	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(others, name));
 	if (!form.isDescribed) item.noteAssumed(assumed);
-	const entries = lists.flatMap((list) => {
+	const entries = fields.filter(isList).flatMap((list) => {
 		const read = readEntryList(item, list, others);
 		return read ? [[list.name, read]] : [];
 	});
@@ -83,8 +81,8 @@ const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 export function readContent(item: FormItem, form: BodyForm): IDataObject {
 	const body = readBody(item, form);
 	if (Object.keys(body).length > 0) return body;
-	const { fields = [], lists = [], collection } = form;
-	const top = [...fields, ...lists].map(({ label }) => `'${label}'`);
+	const { fields = [], collection } = form;
+	const top = fields.map(({ label }) => `'${label}'`);
 	const places = alternatives.format([...top, `a field in '${titleOf(collection)}'`]);
 	throw new InputError(
 		'There is nothing to send',

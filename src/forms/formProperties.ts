@@ -12,7 +12,7 @@ export const desiredTitle = 'Desired State';
 export function entryProperty(
 	field: AnyField,
 	isRequired = !isList(field) && field.required,
-	mappedIn: string = otherFieldsLabel,
+	mappedIn?: string,
 ): INodeProperties {
 	if (isList(field)) return entryCollection(field, mappedIn);
 	const { name, label, description } = field;
@@ -70,7 +70,7 @@ export function withMapping(description: string, mappedIn: string): string {
 }
 
 /** A list as the form shows it. */
-export function entryCollection(
+function entryCollection(
 	list: ListField,
 	mappedIn = list.jsonList?.displayName ?? otherFieldsLabel,
 ): INodeProperties {

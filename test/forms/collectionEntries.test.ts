@@ -1,7 +1,7 @@
 /** Fields and lists of a form: how they are shown, what is read of them, and what is refused. */
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { readEntryList, readFields } from '../../src/forms/collectionEntries';
-import { entryCollection } from '../../src/forms/formProperties';
+import { entryProperty } from '../../src/forms/formProperties';
 import type { ListField } from '../../src/forms/fields/listField';
 import { propertyValues as values } from '../../src/forms/fields/propertyKeyFields';
 import { filledIn, refusal } from './filledIn';
@@ -11,7 +11,7 @@ const entriesOf = ({ options = [] }: INodeProperties) =>
 
 describe('the form', () => {
 	test('marks the required fields of an entry', () => {
-		const entry = entriesOf(entryCollection(values));
+		const entry = entriesOf(entryProperty(values));
 		expect(entry.flatMap(({ name, required }) => (required ? [name] : []))).toEqual(['value']);
 		const translation = entriesOf(entry.at(-1) as INodeProperties);
 		expect(translation[0]).toMatchObject({ name: 'languageCode', required: true });

@@ -1,6 +1,6 @@
 /** What the pickers accept, by n8n's own rules for them. */
 import { type INodeProperties, NodeHelpers, setSafeRegexEngine } from 'n8n-workflow';
-import { pickers } from '../../src/forms/pickers';
+import { pathFields } from '../../src/forms/pathFields';
 import { aNode } from '../aNode';
 import { plainPatterns } from '../engine/plainPatterns';
 
@@ -18,19 +18,19 @@ function issues(picker: INodeProperties, value: string, mode = 'id'): string[] {
 describe.each<[string, INodeProperties, string[], string[]]>([
 	[
 		'User',
-		pickers.userId,
+		pathFields.userId,
 		[uuid, uuid.toUpperCase(), ` ${uuid}\n`, 'anna@example.com'],
 		['12', uuid.slice(1), `${uuid}0`, uuid.replace(/-/g, ''), '  '],
 	],
 	[
 		'User Group',
-		pickers.groupId,
+		pathFields.groupId,
 		['0', ' 12 ', '2147483647', 'Stores 1'],
 		['-1', '1.5', '12345678901'],
 	],
-	['Assignment', pickers.assignmentId, ['5', uuid, ' a b '], ['  ']],
-	['Run', pickers.runId, ['5', uuid, ' a b '], ['  ']],
-	['Thread', pickers.threadId, ['5', uuid, ' a b '], ['  ']],
+	['Assignment', pathFields.assignmentId, ['5', uuid, ' a b '], ['  ']],
+	['Run', pathFields.runId, ['5', uuid, ' a b '], ['  ']],
+	['Thread', pathFields.threadId, ['5', uuid, ' a b '], ['  ']],
 ])('the picker %s', (label, picker, right, wrong) => {
 	test('checks an ID as it is typed', () => {
 		for (const value of right) expect(issues(picker, value)).toEqual([]);
@@ -49,5 +49,5 @@ describe.each<[string, INodeProperties, string[], string[]]>([
 });
 
 test('the list of runs is loaded again for another assignment', () => {
-	expect(pickers.runId.typeOptions).toEqual({ loadOptionsDependsOn: ['assignmentId.value'] });
+	expect(pathFields.runId.typeOptions).toEqual({ loadOptionsDependsOn: ['assignmentId.value'] });
 });

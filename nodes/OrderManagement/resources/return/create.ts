@@ -92,7 +92,7 @@ const customFields: ListField = {
 
 const form: BodyForm = {
 	isDescribed: true,
-	lists: [rows, customFields],
+	fields: [rows, customFields],
 	collection: 'additionalFields',
 	optional: returnFields,
 };

@@ -13,8 +13,7 @@ import type { NodeOperation } from '../../../../src/runtime/operation';
 
 const form: BodyForm = {
 	isDescribed: true,
-	fields: [propertyKeyName, presentation],
-	lists: [keyTranslations, propertyValues],
+	fields: [propertyKeyName, presentation, keyTranslations, propertyValues],
 	collection: 'additionalFields',
 	optional: propertyKeyFields,
 };

@@ -17,18 +17,13 @@ import {
 	newUser,
 	requireAddress,
 	userChange,
+	userLists,
 	withIdLists,
 } from './userFields';
 
 const labels = Object.fromEntries(
 	[...newUser.fields, ...newUser.optional].map(({ name, label }) => [name, label]),
 );
-
-/** The lists of a user, which only get longer. */
-const lists = [
-	{ name: 'groupIds', label: 'User group', sendsAll: false },
-	{ name: 'tenantIds', label: 'Connected tenant', sendsAll: true },
-] as const;
 
 const unknownTenants =
 	"The record doesn't show the connected tenants of the user. If the service replaces the list, the user loses tenants that the item doesn't name.";
@@ -55,7 +50,7 @@ function compareUsers(current: IDataObject, desired: IDataObject): DesiredUpdate
 	const shown = withIdLists(current);
 	const body: IDataObject = {};
 	const summary: string[] = [];
-	for (const { name, label, sendsAll } of lists) {
+	for (const { name, label, sendsAll } of userLists) {
 		const ids = fields[name];
 		if (!Array.isArray(ids)) continue;
 		delete fields[name];
@@ -73,7 +68,7 @@ function compareUsers(current: IDataObject, desired: IDataObject): DesiredUpdate
 
 function readUser(item: FormItem): Upsert {
 	const body = requireAddress(readBody(item, newUser));
-	const [groups] = lists;
+	const [groups] = userLists;
 	return {
 		key: new NaturalKey('userId', body.emailAddress),
 		body,

@@ -109,12 +109,15 @@ export const changedUser: BodyForm = {
 };
 
 /** The lists of a user and the records that they refer to. An update may only add to them. */
-const userLists = { groupIds: 'group', tenantIds: 'tenant' } as const;
+export const userLists = [
+	{ name: 'groupIds', recordType: 'group', label: 'User group', sendsAll: false },
+	{ name: 'tenantIds', recordType: 'tenant', label: 'Connected tenant', sendsAll: true },
+] as const;
 
 /** A user with IDs in its lists, which may have records with them. */
 export function withIdLists(record: IDataObject): IDataObject {
 	const user = { ...record };
-	for (const [name, recordType] of Object.entries(userLists)) {
+	for (const { name, recordType } of userLists) {
 		const list = record[name];
 		if (!Array.isArray(list)) continue;
 		user[name] = (list as IDataObject[]).map((entry) =>
@@ -128,7 +131,7 @@ export function withIdLists(record: IDataObject): IDataObject {
 export function userChange(body: IDataObject): Omit<SentChange, 'path'> {
 	const wanted = { ...body };
 	const added: Record<string, unknown[]> = {};
-	for (const name of Object.keys(userLists)) {
+	for (const { name } of userLists) {
 		const list = body[name];
 		if (!Array.isArray(list)) continue;
 		added[name] = list;

@@ -61,7 +61,6 @@ export class FieldFinder {
 	/** The entries of the credential, with those that the user is to add. */
 	readonly entries: Record<string, string | readonly string[]>;
 	private readonly matches = new Map<NameKey, Match>();
-	private readonly values = new Map<NameKey, ReadonlySet<string>>();
 
 	/** @param recordsOf the records that can have a field */
 	constructor(
@@ -73,15 +72,8 @@ export class FieldFinder {
 
 	/** Where the records have a field. What was found before counts. */
 	find(key: NameKey): Match {
-		const known = this.matches.get(key);
-		if (known) return known;
-		const records = this.recordsOf(key);
-		const match = this.match(key, records);
+		const match = this.matches.get(key) ?? this.match(key, this.recordsOf(key));
 		this.matches.set(key, match);
-		const path = this.pathOf(key);
-		if (path !== undefined) {
-			this.values.set(key, new Set(valuesAt(records, path).flat().map(String)));
-		}
 		return match;
 	}
 
@@ -137,9 +129,10 @@ export class FieldFinder {
 		const { refersTo } = sign;
 		const filled = refersTo ? values.filter((value) => [value].flat().length > 0) : values;
 		if (filled.length === 0 || !filled.every(sign.fits)) return false;
-		if (refersTo && this.pathOf(refersTo) !== undefined) {
-			const ids = this.values.get(refersTo);
-			return filled.flat().every((id) => ids?.has(String(id)));
+		const path = refersTo && this.pathOf(refersTo);
+		if (refersTo && path !== undefined) {
+			const ids = valuesAt(this.recordsOf(refersTo), path).flat().map(String);
+			return filled.flat().every((id) => ids.includes(String(id)));
 		}
 		// Each record has an ID of its own.
 		return !isIdKey(key) || new Set(filled).size === filled.length;

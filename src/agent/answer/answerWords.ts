@@ -3,7 +3,7 @@ import { words } from '../../values/words';
 
 /** Their events can interrupt a text. */
 const interleavedNames = words(
-	`progress debug log logs trace info notice notification warning verbose metadata meta usage metrics
+	`progress debug log logs info notice notification warning verbose metadata meta usage metrics
 	source sources citation citations annotations references logprobs safety title suggestion
 	suggested suggestions feedback follow followup followups related rename disclaimer notifications
 	reference snippet snippets evidence evidences routing`,
@@ -66,7 +66,9 @@ export const askers = words('user human question');
 /** What the events of an answer mean, in any case. */
 export const answerEventNames = {
 	/** Words in the type of the event that ends an answer. */
-	final: words('done complete completed end ended final finish finished stop succeeded'),
+	final: words(
+		'eos eot endoftext done complete completed end ended final finish finished stop succeeded',
+	),
 	/** Words in the type of an event that begins what has messages, such as a run, or its steps. */
 	begin: words('start started begin began begun created'),
 	/** What these events begin, by a word of their types. */
@@ -81,7 +83,7 @@ export const answerEventNames = {
 	finalData: '[DONE]',
 	/** Where the data of a piece marks it as the last one. */
 	finalFlags: words(
-		'done final finished complete completed isFinal is_final isEnd is_end last close closed',
+		'done stop final finished complete completed isFinal is_final isEnd is_end last close closed',
 	),
 	/** Words of a name with the reason why the text ends; any reason but those of `pauses` ends the answer. */
 	finishes: words('finish stop end done completion'),

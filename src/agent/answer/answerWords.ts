@@ -96,7 +96,7 @@ export const answerEventNames = {
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
 		`error fail abort cancel incomplete expire reject timeout crash exception overload refused
-		interrupt terminated killed problem`,
+		interrupt terminated killed problem unavailable exhaust exceed throttl denied`,
 	),
 	/** How words begin, in a type after which the text before may be withdrawn. */
 	withdrawalStems: words(
@@ -107,7 +107,7 @@ export const answerEventNames = {
 	retries: words('retry retrying fallback'),
 	/** Those of them that may as well be about what the answer shows, such as an order. */
 	ambiguousStems: words('abort cancel expire failed refused reject problem'),
-	status: words('status state runStatus reason'),
+	status: words('status state runStatus'),
 	/** Words of a type that names nothing else, such as an order, whose status the event may have. */
 	statusTypes: words(
 		`status state update updated change changed event lifecycle agent assistant chat stream model
@@ -118,7 +118,7 @@ export const answerEventNames = {
 	/** Where the data may have its status, its end or its failure inside. */
 	containers: words(
 		`response run data result output payload choices candidates delta details message interaction
-		generations results metadata meta`,
+		generations results metadata meta meta_info response_metadata generation_info`,
 	),
 } as const;
 

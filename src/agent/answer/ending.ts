@@ -107,8 +107,14 @@ const fieldReaders = {
 			? { end: value ? ('complete' as const) : ('open' as const) }
 			: nothing,
 	status: (value, record) => (isFailed(value) ? { failed: record } : nothing),
-	reason: (value, record) => ({
+	/** Why the answer ended. */
+	endReason: (value, record) => ({
 		end: endOfReason(value),
+		failed: isFailed(value) ? record : undefined,
+	}),
+	/** It may be the reason of something else. */
+	reason: (value, record) => ({
+		end: endOfReason(value) === 'truncated' ? 'truncated' : undefined,
 		failed: isFailed(value) ? record : undefined,
 	}),
 	report: (value, record) =>
@@ -121,8 +127,8 @@ const findReader = memoizeByName((name): FieldReader | undefined => {
 	if (isFinalFlag(name)) return fieldReaders.flag;
 	if (isStatusName(name)) return fieldReaders.status;
 	const words = splitWords(name);
-	if (words.length > 1 && words.at(-1) === 'reason' && words.some(isFinish)) {
-		return fieldReaders.reason;
+	if (words.at(-1) === 'reason') {
+		return words.some(isFinish) ? fieldReaders.endReason : fieldReaders.reason;
 	}
 	const isReport = words.some((word) => reportWord.test(word)) && !words.some(isAboutOther);
 	if (isReport && !/code|type$/i.test(name)) return fieldReaders.report;
@@ -143,7 +149,8 @@ function readFieldsOf(record: IDataObject, reading: FieldsReading): void {
 	}
 }
 
-function endOfReason(reason: unknown): FieldsReading['end'] {
+function endOfReason(stated: unknown): FieldsReading['end'] {
+	const reason = isRecord(stated) ? stated.type : stated;
 	if (!isText(reason)) return undefined;
 	const words = splitWords(reason);
 	if (words.some(isTruncation)) return 'truncated';

@@ -55,13 +55,12 @@ export type AnswerEvents = ReadonlySet<string>;
 export const plainRank = likely.length;
 
 export const isLikely = ({ rank }: TextSource): boolean => rank < likely.length;
-const rankOf = memoizeByName((name) => {
-	const found = splitWords(name);
-	// A token of something, such as `sessionToken`, is no text.
-	const last = found.length > 1 && found.at(-1) === 'token' ? '' : found.at(-1);
-	return ranks.get(last ?? '') ?? Infinity;
-});
 export const isLabel = memoizeByName((name) => splitWords(name).some(isLabelWord));
+const rankOf = memoizeByName((name) => {
+	const last = splitWords(name).at(-1) ?? '';
+	// The token of something, such as `sessionToken`, is no text.
+	return (last === 'token' && isLabel(name) ? undefined : ranks.get(last)) ?? Infinity;
+});
 
 /** Whether Answer Events names a kind. */
 export const isNamedKind = (kind: string, events: AnswerEvents) =>

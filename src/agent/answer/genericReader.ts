@@ -109,12 +109,12 @@ export class GenericReader {
 		return [...(own && isDoubtful ? [own] : []), ...this.leftOut.unexplained(whole, question)];
 	}
 
-	/** Whether the last text may be the mark of an end, or plain words have no spaces between them. */
+	/** Whether the last text may be the mark of an end, or words have no spaces between them. */
 	private isStrange(whole: string): boolean {
 		const { lastText } = this;
 		const before = whole.at(-lastText.length - 1) ?? ' ';
 		if (/\S/.test(before) && /^\S/.test(lastText) && isEndPhrase(lastText)) return true;
-		return this.source?.path === '' && this.textCount > 2 && hasNoSpaces(whole);
+		return this.textCount > 2 && hasNoSpaces(whole);
 	}
 
 	private findTexts(event: ReceivedEvent): readonly EventText[] {

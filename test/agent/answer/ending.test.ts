@@ -35,6 +35,7 @@ test.each<[unknown, string | undefined, unknown]>([
 	[{ error: 'Broken' }, 'provider.fallback', ''],
 	[{ error: 'Broken' }, 'retry_failed', 'answer-failed: Broken'],
 	['Broken', 'trace', ''],
+	[{ reason: 'quota_exhausted' }, 'unavailable', 'answer-failed: quota_exhausted'],
 	['', 'error', `answer-failed: ${silent}`],
 	[{ error: 'Broken' }, undefined, 'answer-failed: Broken'],
 	[{ errors: [{ message: 'Broken' }] }, undefined, 'answer-failed: Broken'],

@@ -96,7 +96,7 @@ export const answerEventNames = {
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
 		`error fail abort cancel incomplete expire reject timeout crash exception overload refused
-		interrupt terminated killed problem unavailable exhaust exceed throttl denied`,
+		interrupt terminated killed problem unavailable exhaust exceed throttle throttling denied`,
 	),
 	/** How words begin, in a type after which the text before may be withdrawn. */
 	withdrawalStems: words(

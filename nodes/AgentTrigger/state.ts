@@ -7,7 +7,6 @@
  * and `oldBefore` is the start of the last such run. If the service lists an unknown run that started
  * earlier, it is an old one that came back. This needs no clock of this machine.
  */
-import { forgetOldest } from '../../src/polling/poll';
 import type { WorkResult } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { hasEnded, type KnownRun, type Run, type RunChange, type Runs } from './run';
@@ -97,7 +96,8 @@ export function nextState(
 		const keepsAll = runs.size === 0 || waiting.some(isOwn);
 		assignments.set(id, keepsAll ? next : { ...prune(next, runs), readBy: settings.readBy });
 	}
-	forgetOldest(assignments, (known) => known?.deleted === true, maxDeleted);
+	const deleted = [...assignments].filter(([, known]) => known?.deleted);
+	for (const [id] of deleted.slice(0, -maxDeleted)) assignments.delete(id);
 	// One poll late: an assignment may be created, and run, while a poll reads the others.
 	const counted = state.watchesAll ? Object.values(state.assignments) : [...assignments.values()];
 	return {

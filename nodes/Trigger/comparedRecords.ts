@@ -8,13 +8,7 @@ import { onRejection, ServiceError } from '../../src/api/errors';
 import { fingerprint } from '../../src/values/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { receivedRecord } from '../../src/api/fieldNames';
-import {
-	forgetOldest,
-	type Poll,
-	type PollResult,
-	readWatched,
-	requireId,
-} from '../../src/polling/poll';
+import { type Poll, type PollResult, readWatched, requireId } from '../../src/polling/poll';
 import { type PollFailure, workWithin } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
@@ -32,25 +26,19 @@ export type RecordPoll = Poll<TriggerSettings & { readonly resource: ComparedRes
 /** A list of more records that is suddenly empty is a mistake. */
 const maxDeletedAtOnce = 10;
 
-/** Deleted records that are remembered, as they may be created again. */
-const maxDeleted = 1000;
-
 /** The share of a poll's time after which no more missing records are looked for. */
 const searchShare = 0.7;
 
-/** The names are short, as there may be 20,000 records. */
 interface KnownRecord {
-	/** Changes with the fields that count. Undefined after the record was deleted. */
+	/** Changes with the fields that count. Older states have deleted records, without it. */
 	readonly hash?: string;
-	/** How many events it had, if any. */
-	readonly events?: number;
+	/** How many polls had emitted something when it appeared, which tells it from one before it. */
+	readonly since?: number;
 }
 
 export interface RecordState {
 	/** A fingerprint of the fields that did not count. */
 	readonly readBy: string;
-	/** How many events a record may have had that is not remembered. */
-	readonly minCount: number;
 	/** By ID. */
 	readonly records: Readonly<Record<string, KnownRecord>>;
 }
@@ -59,31 +47,37 @@ export async function findRecordEvents(
 	poll: RecordPoll,
 	state?: RecordState,
 ): Promise<PollResult<RecordState>> {
+	const { emitCount, settings } = poll;
+	const { ignoreFields } = settings;
 	const listed = await listRecords(poll, state === undefined);
-	const known = new Map(Object.entries(state?.records ?? {}));
+	const known = readKnown(state);
 	const { deleted, failures } = await findDeleted(poll, listed, known);
-	const { ignoreFields } = poll.settings;
 	const readBy = fingerprint([...ignoreFields].sort());
-	const counted = countedEvents(poll.settings, readBy, state);
-	const minCount = state?.minCount ?? 0;
+	const counted = countedEvents(settings, readBy, state);
+	const next = new Map(known);
 	const items: IDataObject[] = [];
-	const update = (id: string, record?: IDataObject) => {
-		const { hash: before, events: count = minCount } = known.get(id) ?? {};
-		const hash = record && hashOf(record, ignoreFields);
-		const event = eventBetween(before, hash);
-		const isEmitted = event !== undefined && counted.includes(event);
-		known.set(id, { hash, events: (isEmitted ? count + 1 : count) || undefined });
-		if (!isEmitted) return;
-		// After a restart a record may have changed once more, which is another event.
-		const content = event === 'changed' ? String(hash) : '';
-		items.push(toItem(poll, event, { id, record }, count, content));
+	const emit = (event: RecordEvent, id: string, ...occurrence: Array<string | number>) => {
+		if (!counted.includes(event)) return;
+		items.push(toItem(poll, event, { id, record: listed.get(id) }, ...occurrence));
 	};
-	for (const [id, record] of listed) update(id, record);
-	for (const id of deleted) update(id);
-	const forgotten = forgetOldest(known, ({ hash }) => hash === undefined, maxDeleted);
-	const counts = forgotten.map(({ events = 0 }) => events);
-	const records = Object.fromEntries(known);
-	return { items, failures, next: { readBy, minCount: Math.max(minCount, ...counts), records } };
+	for (const [id, record] of listed) {
+		const hash = hashOf(record, ignoreFields);
+		const before = known.get(id);
+		const { since = 0 } = before ?? { since: emitCount };
+		next.set(id, { hash, since: since || undefined });
+		if (!before) emit('created', id, since);
+		// After a restart a record may have changed once more, which is another event.
+		else if (before.hash !== hash) emit('changed', id, hash, emitCount);
+	}
+	for (const id of deleted) {
+		next.delete(id);
+		emit('deleted', id, known.get(id)?.since ?? 0);
+	}
+	return { items, failures, next: { readBy, records: Object.fromEntries(next) } };
+}
+
+function readKnown({ records }: Partial<RecordState> = {}): ReadonlyMap<string, KnownRecord> {
+	return new Map(Object.entries(records ?? {}).filter(([, { hash }]) => hash));
 }
 
 /** The events of a poll that count. */
@@ -100,12 +94,6 @@ function countedEvents(
 function hashOf(record: IDataObject, ignoreFields: ReadonlySet<string>): string {
 	const fields = Object.entries(receivedRecord(record));
 	return fingerprint(Object.fromEntries(fields.filter(([name]) => !ignoreFields.has(name))));
-}
-
-function eventBetween(before?: string, after?: string): RecordEvent | undefined {
-	if (after === undefined) return 'deleted';
-	if (before === undefined) return 'created';
-	return before === after ? undefined : 'changed';
 }
 
 async function listRecords(
@@ -132,7 +120,7 @@ async function findDeleted(
 	const { resource } = settings;
 	const { records: name } = comparedResources[resource];
 	const get = `${resource}.get` as const;
-	const missing = [...known].flatMap(([id, { hash }]) => (hash && !listed.has(id) ? [id] : []));
+	const missing = [...known.keys()].filter((id) => !listed.has(id));
 	if (listed.size === 0 && missing.length > maxDeletedAtOnce) {
 		throw ServiceError.invalidResponse(
 			`The list of ${name} is suddenly empty. Until now there were ${missing.length}.`,

@@ -23,6 +23,8 @@ export interface Poll<Settings extends PollSettings = PollSettings> {
 	readonly budget: PollBudget;
 	/** A fingerprint of what is watched. */
 	readonly source: string;
+	/** How many polls have emitted something: a poll that emits the same events again has the same. */
+	readonly emitCount: number;
 	/** The subjects that failed in the last poll: they run last. */
 	readonly failing: ReadonlySet<string>;
 }
@@ -95,7 +97,8 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 		const service = await connect(functions, 'clientCredentials', options);
 		const settings = trigger.readSettings(functions, common, service.fieldNames);
 		const source = service.source + (settings.resource ?? '');
-		const poll = { settings, service, budget, source, failing: poller.failing };
+		const { failing } = poller;
+		const poll = { settings, service, budget, source, failing, emitCount: 0 };
 		const items = isTest
 			? [await trigger.getTestEvent(poll)]
 			: await emitEvents(functions, trigger, poll, poller);
@@ -132,7 +135,10 @@ async function emitEvents<Settings extends PollSettings, State>(
 	const staticData = functions.getWorkflowStaticData('node');
 	const stored = readStored<State>(staticData, source);
 	if (isOutdated(stored, poller)) return [];
-	const { items, failures, next } = await trigger.findEvents(poll, stored.state);
+	const { items, failures, next } = await trigger.findEvents(
+		{ ...poll, emitCount: stored.emitCount },
+		stored.state,
+	);
 	const isNew = ({ subject }: PollFailure) => !poll.failing.has(subject);
 	poller.failing = new Set(failures.map(({ subject }) => subject));
 	reportFailures(functions, failures.filter(isNew), items.length === 0);
@@ -201,15 +207,4 @@ const eventIdLength = 22;
 /** The ID of an event. The same parts, in the same order, have the same ID. */
 export function toEventId(...parts: ReadonlyArray<string | number>): string {
 	return hashText(JSON.stringify(parts), eventIdLength);
-}
-
-/** Forgets the oldest deleted things beyond a maximum, and returns them. */
-export function forgetOldest<Known>(
-	known: Map<string, Known>,
-	isDeleted: (each: Known) => boolean,
-	maximum: number,
-): Known[] {
-	const oldest = [...known].filter(([, each]) => isDeleted(each)).slice(0, -maximum);
-	for (const [id] of oldest) known.delete(id);
-	return oldest.map(([, each]) => each);
 }

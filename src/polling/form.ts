@@ -39,12 +39,9 @@ export function triggerOnField<Event extends string>(
 	return { ...choice, type: 'multiOptions', required: true, default: [...initial] };
 }
 
-/** The Options collection of a trigger, without common options that only make sense with items. */
+/** The Options collection of a trigger, without the common options that only make sense with items. */
 export function pollOptionsField(own: readonly INodeProperties[]): INodeProperties {
-	const { options = [], ...collection } = optionsField(own);
-	const ownNames = own.map(({ name }) => name);
-	const left = ['concurrency', 'tenantId'].filter((name) => !ownNames.includes(name));
-	return { ...collection, options: options.filter(({ name }) => !left.includes(name)) };
+	return optionsField(own, [maxRetries, timeout]);
 }
 
 /**

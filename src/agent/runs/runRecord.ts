@@ -84,23 +84,12 @@ function findOnlyRun(body: IDataObject, depth: number): IDataObject | undefined 
 	return isWrapper && isRecord(inside) ? findRun(inside, depth + 1) : undefined;
 }
 
-/**
- * The identifier of the run that a response is about: under a name of its own, the nearest first,
- * else the `id` of the response, or the whole body.
- */
+/** The identifier of the run that a response is about: in its record, in place of it, or alone. */
 export function findRunId(body: IDataObject): string | undefined {
-	let level = [body];
-	for (let depth = 0; depth < maxRunDepth; depth++) {
-		for (const record of level) {
-			const runs = findFields(record, runNames).map(({ value }) =>
-				isRecord(value) ? value.id : value,
-			);
-			const id = findId(record, ownIds) ?? runs.find(isIdentifier);
-			if (id !== undefined) return String(id);
-		}
-		level = level.flatMap((record) => Object.values(record).filter(isRecord));
-	}
+	const run = findRun(body);
+	const inPlace = findFields(body, runNames).map(({ value }) => value);
 	const { value, ...others } = body;
-	const id = findRun(body).id ?? (Object.keys(others).length === 0 ? value : undefined);
-	return isIdentifier(id) ? String(id) : undefined;
+	const alone = Object.keys(others).length === 0 ? value : undefined;
+	const id = [findId(run, ownIds), ...inPlace, run.id, alone].find(isIdentifier);
+	return id === undefined ? undefined : String(id);
 }

@@ -8,25 +8,14 @@ import {
 	describeUnknownState,
 	explainUnknownState,
 	isFinished,
-	type RunStateOptions,
 } from '../../../../src/agent/runs/runState';
 import { onRejection, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { wait } from '../../../../src/http/wait';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import type { LiveLog } from './liveLog';
+import type { RunPlan } from './runFields';
 import { findActiveRun, startRun, type StartedRun } from './startRun';
-
-export interface RunPlan {
-	/** For the whole item, in milliseconds. */
-	readonly runTimeout: number;
-	/** In milliseconds. */
-	readonly pollInterval: number;
-	readonly stateOptions: RunStateOptions;
-	readonly ifAlreadyRunning: 'fail' | 'wait' | 'waitThenStart';
-	readonly atTimeout: 'leave' | 'abort';
-	readonly log: LiveLog;
-}
 
 export class RunToEnd {
 	/** In milliseconds since 1970. */
@@ -35,6 +24,7 @@ export class RunToEnd {
 	constructor(
 		private readonly item: ItemContext<'assignment.run'>,
 		private readonly plan: RunPlan,
+		private readonly log: LiveLog,
 	) {
 		this.deadline = Date.now() + plan.runTimeout;
 	}
@@ -47,7 +37,7 @@ export class RunToEnd {
 	async execute(): Promise<StartedRun> {
 		const started = await this.start();
 		const { runId } = started;
-		const run = await this.waitForEnd(started, this.plan.log);
+		const run = await this.waitForEnd(started, this.log);
 		if (this.hasEnded(run)) return { ...started, run };
 		if (this.plan.atTimeout === 'abort' && started.isOwn) {
 			return { ...started, run: await this.abort(runId, run) };

@@ -1,0 +1,85 @@
+import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
+import { readRunStateOptions, runStateOptions } from '../../../../src/agent/runs/runState';
+import {
+	booleanParameter,
+	choiceParameter,
+	milliseconds,
+	readChoice,
+	readNumber,
+} from '../../../../src/forms/parameters';
+import type { ItemContext } from '../../../../src/runtime/operation';
+
+const ifAlreadyRunning = choiceParameter(
+	'ifAlreadyRunning',
+	'fail',
+	'What to do if the assignment has an active run. There can only be one.',
+	{
+		fail: ['Fail the Item', "Don't start a run. The active run continues."],
+		wait: [
+			'Wait for the Active Run',
+			'Return the active run when it has ended, without starting another',
+		],
+		waitThenStart: ['Wait, Then Start', 'Wait for the active run to end, then start a run'],
+	},
+);
+
+const atTimeout = choiceParameter(
+	'atTimeout',
+	'leave',
+	"What to do with the run after 'Run Timeout'",
+	{
+		abort: ['Abort the Run', 'Abort the run if this item started it, and fail the item'],
+		leave: ['Leave the Run Active', 'Fail the item without stopping the run'],
+	},
+);
+
+export const includeLogs = booleanParameter(
+	'includeLogs',
+	"Whether to include the log lines of the run as 'logs'",
+);
+
+const pollInterval = milliseconds('pollInterval', 5000, 'How often to check the run', 200);
+
+const runTimeout = milliseconds(
+	'runTimeout',
+	600_000,
+	'How long to wait in total, including for a run that is already active',
+);
+
+export const streamLogOption = booleanParameter(
+	'streamLog',
+	'Whether to stream new log lines while the run is active. Needs a chat or webhook trigger with a streaming response.',
+);
+
+export const waitForCompletion = booleanParameter(
+	'waitForCompletion',
+	"Whether to wait for the run to end. If the node doesn't detect the end, set 'Finished Statuses'.",
+);
+
+export const waitOptions = updateDisplayOptions({ show: { '/waitForCompletion': [true] } }, [
+	atTimeout,
+	ifAlreadyRunning,
+	includeLogs,
+	pollInterval,
+	runTimeout,
+	streamLogOption,
+	...runStateOptions,
+]);
+
+/**
+ * How to wait for a run. Times are in milliseconds, and Run Timeout is for the whole item.
+ *
+ * @throws InputError if an option is wrong
+ */
+export function readRunPlan(item: ItemContext) {
+	const options = item.parameter<IDataObject>('options', {});
+	return {
+		pollInterval: readNumber(options, pollInterval),
+		runTimeout: readNumber(options, runTimeout),
+		stateOptions: readRunStateOptions(options, item.service.fieldNames),
+		ifAlreadyRunning: readChoice(item, ifAlreadyRunning, 'options'),
+		atTimeout: readChoice(item, atTimeout, 'options'),
+	};
+}
+
+export type RunPlan = ReturnType<typeof readRunPlan>;

@@ -119,12 +119,8 @@ export function namesOf(key: NameKey): readonly [string, ...string[]] {
 	return assumedNames[key].names;
 }
 
-/** A record with an ID: one with the field `<record>Id`. */
-type RecordWithId<Key> = Key extends `${infer Name}.${infer Field}`
-	? Field extends `${Name}Id`
-		? Name
-		: never
-	: never;
+/** A record with an ID. Only the field `<record>Id` ends like this. */
+type RecordWithId<Key> = Key extends `${infer Name}.${string}Id` ? Name : never;
 
 /** `other` is a record of an operation that the catalogue does not have. */
 export type IdentifiedRecord = RecordWithId<NameKey> | 'other';

@@ -52,11 +52,6 @@ const origin = Symbol('received');
 /** The names in a body that are sent as written. */
 const written = Symbol('written');
 
-interface Origin {
-	readonly received: IDataObject;
-	readonly translated: IDataObject;
-}
-
 /** An entry of 'Field Names' for a field of a record. */
 interface FieldEntry {
 	/** The nodes' name. */
@@ -67,7 +62,7 @@ interface FieldEntry {
 	readonly assumed: readonly string[];
 }
 
-type WithOrigin = IDataObject & { [origin]?: Origin };
+type WithOrigin = IDataObject & { [origin]?: Record<'received' | 'translated', IDataObject> };
 
 type WithWritten = object & { [written]?: readonly string[] };
 

@@ -3,18 +3,16 @@ import { listForms } from '../forms/lists';
 import { type RecordOutput, readToolOutput, toolOutputFields } from '../forms/simplify';
 import type { NodeOperation } from './operation';
 
-interface ListDetails {
-	readonly action?: string;
-	/** Which fields of a record a tool passes to its model; all if not set. */
-	readonly toolOutput?: RecordOutput;
-}
-
-/** An operation that returns a list. */
+/**
+ * An operation that returns a list.
+ *
+ * @param details `toolOutput` has the fields of a record that a tool passes to its model; all if not set
+ */
 export function getMany<Id extends OperationId>(
 	form: keyof typeof listForms,
 	id: Id,
 	description: string,
-	{ action, toolOutput }: ListDetails = {},
+	{ action, toolOutput }: { action?: string; toolOutput?: RecordOutput } = {},
 ): NodeOperation<Id> {
 	const list = { options: [], ...listForms[form] };
 	return {

@@ -18,14 +18,11 @@ export interface ItemWork {
 	run(): Promise<IDataObject[]>;
 }
 
-/** An item that failed: the error that n8n shows, and what its error item contains. */
-interface ItemFailure {
-	readonly error: unknown;
-	readonly details: IDataObject;
-}
-
-/** An error of n8n itself, such as an expression without a value, is not changed. */
-function failureOf(node: INode, error: unknown, itemIndex: number): ItemFailure {
+/**
+ * The error of an item as n8n shows it, and what the error item contains. An error of n8n itself, such
+ * as an expression without a value, is not changed.
+ */
+function failureOf(node: INode, error: unknown, itemIndex: number) {
 	if (error instanceof ExecutionBaseError) {
 		error.context.itemIndex ??= itemIndex;
 		const { message, description } = error;
@@ -72,12 +69,12 @@ export async function runItems(
 	const continues = functions.continueOnFail();
 	const count = functions.getInputData().length;
 	const output: INodeExecutionData[][] = [];
-	const failures: ItemFailure[] = [];
+	const errors: unknown[] = [];
 	const mutex = new KeyedMutex();
 	/** Settled when the keys of all earlier items are known, or failed. */
 	let keysKnown: Promise<unknown> = Promise.resolve();
 	let next = 0;
-	const mayStart = () => !signal?.aborted && (continues || failures.length === 0);
+	const mayStart = () => !signal?.aborted && (continues || errors.length === 0);
 
 	const runItem = async ({ lockKey, run }: ItemWork) => {
 		if (lockKey === undefined) return await run();
@@ -98,14 +95,14 @@ export async function runItems(
 				const failure = failureOf(node, cause, itemIndex);
 				// One key and no `item.error`: n8n keeps it whole and sends it to the error output.
 				if (continues) output[itemIndex] = [pair({ error: failure.details })];
-				else failures[itemIndex] = failure;
+				else errors[itemIndex] = failure.error;
 			}
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker));
 
-	const first = failures.find((failure) => failure !== undefined);
-	if (first) throw first.error;
+	const first = errors.find((error) => error !== undefined);
+	if (first !== undefined) throw first;
 	if (signal?.aborted) throw toNodeError(node, new ServiceError(cancelledFailure));
 	return output.flat();
 }

@@ -21,21 +21,6 @@ export interface SentChange {
 	read?(record: IDataObject): IDataObject;
 }
 
-interface Verification {
-	/** What the item states: {@link verifyOutput}. */
-	readonly fields: { readonly verified: boolean; readonly notVerified?: string[] };
-	/** The record that was read. */
-	readonly record?: IDataObject;
-}
-
-/** A field with what was asked for and what the record shows. */
-interface ComparedField {
-	readonly name: string;
-	readonly comparison: Comparison;
-	/** For example `firstName is "Anne" instead of "Anna"`. */
-	readonly difference: string;
-}
-
 /** What a message shows of a value, at most. */
 const maxCharacters = 200;
 
@@ -56,10 +41,11 @@ export function verifyOption(defaultOn: boolean): INodeProperties {
 /**
  * Compares a record with the change that was sent. It never sends the change again.
  *
- * @returns `verified: false` if a field isn't shown, or the record can't be read
+ * @returns the record that was read, and what the item states: `verified: false` if a field isn't shown,
+ *   or the record can't be read
  * @throws ServiceError with the code `not-applied` if a field has another value
  */
-export async function verifyChange(item: ItemContext, change: SentChange): Promise<Verification> {
+export async function verifyChange(item: ItemContext, change: SentChange) {
 	const { get, path, wanted, added = {}, removed = {} } = change;
 	const names = [wanted, added, removed].flatMap((fields) => Object.keys(fields));
 	const record = await readBack(item, get, path);
@@ -67,8 +53,10 @@ export async function verifyChange(item: ItemContext, change: SentChange): Promi
 		return { fields: { verified: false, notVerified: [...new Set(names)] } };
 	}
 	const fields = compareWithRecord(change, change.read?.(record) ?? record);
-	const differences = fields.filter(({ comparison }) => comparison === 'different');
-	if (differences.length > 0) throw notApplied(differences, path);
+	const differences = fields.flatMap(({ comparison, difference }) =>
+		comparison === 'different' ? difference : [],
+	);
+	if (differences.length > 0) throw notApplied(differences.join(', and '), path);
 	const unknown = fields.filter(({ comparison }) => comparison === 'unknown');
 	if (unknown.length === 0) return { fields: { verified: true }, record };
 	const notVerified = [...new Set(unknown.map(({ name }) => name))];
@@ -94,8 +82,7 @@ async function readBack(
 	return response?.record;
 }
 
-function notApplied(fields: readonly ComparedField[], path: SentChange['path']): ServiceError {
-	const differences = fields.map(({ difference }) => difference).join(', and ');
+function notApplied(differences: string, path: SentChange['path']): ServiceError {
 	return new ServiceError(
 		{
 			message: `The service confirmed the update, but ${differences}`,
@@ -107,9 +94,10 @@ function notApplied(fields: readonly ComparedField[], path: SentChange['path']):
 	);
 }
 
-/** The fields of a change, and the entries of its lists. */
-function compareWithRecord(change: SentChange, record: IDataObject): ComparedField[] {
+/** The fields of a change, and the entries of its lists, with what the record shows of each. */
+function compareWithRecord(change: SentChange, record: IDataObject) {
 	const { wanted, added = {}, removed = {} } = change;
+	// Makes differences such as `firstName is "Anne" instead of "Anna"`.
 	const field = (name: string, comparison: Comparison, problem: string) => ({
 		name,
 		comparison,

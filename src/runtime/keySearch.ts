@@ -129,11 +129,10 @@ export class KeyedRecords {
 		const { noun, recordType } = this.kind;
 		const ids = new Set(records.map((each) => identifierValueOf(recordType, each)));
 		if (!ids.has(undefined)) return [...ids] as Id[];
-		throw new ServiceError({
-			message: `The service returned the ${noun} "${text}" without a known ID`,
-			description: 'Use the ID instead.',
-			errorCode: 'invalid-response',
-		});
+		throw ServiceError.invalidResponse(
+			`The service returned the ${noun} "${text}" without a known ID`,
+			'Use the ID instead.',
+		);
 	}
 
 	private describeSimilar(records: readonly IDataObject[]): string {

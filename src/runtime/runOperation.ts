@@ -27,7 +27,6 @@ import {
 	type ItemOperation,
 	type NodeOperation,
 	type NodeResource,
-	operationValue,
 } from './operation';
 import { toNodeError } from './nodeErrors';
 import { type UpsertItem, UpsertTask } from './upsert';
@@ -40,8 +39,8 @@ function selectedOperation(
 	const resource = functions.getNodeParameter('resource', 0) as string;
 	const operation = functions.getNodeParameter('operation', 0) as string;
 	const selected = resources
-		.find(({ value }) => value === resource)
-		?.operations.find(({ id }) => operationValue(id) === operation);
+		.flatMap(({ operations }) => operations)
+		.find(({ id }) => id === `${resource}.${operation}`);
 	if (selected) return selected;
 	const refusal = new InputError(
 		`The node has no operation "${operation}" for the resource "${resource}"`,

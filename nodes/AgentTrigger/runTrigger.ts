@@ -1,6 +1,9 @@
 /**
  * One poll: reads the lists of runs, compares them with the state, emits the changes that it can
  * handle, and keeps the state of the others, so the next poll finds the same changes again.
+ *
+ * All steps are called here, in this order, and none calls another: `watch` (state.ts), `readRuns`
+ * (run.ts), `findChanges` (changes.ts), `readLog`, `toEventItems` (changes.ts), `nextState` (state.ts).
  */
 import type { IDataObject } from 'n8n-workflow';
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';

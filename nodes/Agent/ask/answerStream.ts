@@ -1,3 +1,8 @@
+/**
+ * From the connection to the answer. An answer may end long before its connection does: some services
+ * close late, or never. So after an end event the connection is only kept for a while, and a failure
+ * of it no longer counts. A failed answer first yields all that arrived, so no text is lost.
+ */
 import type { Answer } from '../../../src/agent/answer/answer';
 import {
 	isHeartbeat,

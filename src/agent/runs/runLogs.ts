@@ -1,3 +1,7 @@
+/**
+ * The log of a run, read piece by piece: each reading continues after the position of the last one. A
+ * trigger stores positions, so they are texts.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { onRejection } from '../../api/errors';
 import { identifierOf } from '../../api/identifiers';

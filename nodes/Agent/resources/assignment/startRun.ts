@@ -1,3 +1,8 @@
+/**
+ * Starts a run, or finds the active one. The response to a start may lack the ID of the run (spec 2.6
+ * shows no field). The list of runs then has it: an assignment has at most one active run, and a run
+ * that has ended already is recognized by its start.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { findRunId } from '../../../../src/agent/runs/runRecord';
 import {

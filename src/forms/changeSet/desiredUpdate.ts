@@ -120,7 +120,12 @@ function assertKnownNames(
 	const isCopied = (name: string) => current.some((record) => Object.hasOwn(record, name));
 	for (const [name, value] of Object.entries(desired)) {
 		if (value === undefined || value === null || known.includes(name)) continue;
-		if (!isCopied(name)) throw notUpdatable(name, fields, position);
+		if (isCopied(name)) continue;
+		const names = fields.map((field) => field.name).join(', ');
+		throw new InputError(
+			`${position}: "${name}" can't be updated`,
+			`Remove "${name}", or use one of the fields you can update: ${names}.`,
+		);
 	}
 	for (const list of fields.filter(isList).filter(({ modifiable }) => modifiable)) {
 		const entriesOf = (record: IDataObject) => [getField(record, list)].flat();
@@ -131,17 +136,6 @@ function assertKnownNames(
 			assertKnownNames(entry, currentEntries, list.fields, place);
 		}
 	}
-}
-
-function notUpdatable(name: string, fields: readonly AnyField[], position: string): InputError {
-	const names = fields.map((field) => field.name);
-	const begins = (text: string, start: string) =>
-		text.toLowerCase().startsWith(start.toLowerCase());
-	const similar = names.find((each) => begins(each, name) || begins(name, each));
-	return new InputError(
-		`${position}: "${name}" can't be updated`,
-		`${similar === undefined ? 'Remove' : `Use "${similar}" instead, or remove`} "${name}". Fields you can update: ${names.join(', ')}.`,
-	);
 }
 
 export function updateOf(

@@ -2,7 +2,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { isRecord, getValue } from '../../values/jsonObject';
-import { assertUnique, notAnObject, positionOf, requireFields } from '../collectionEntries';
+import {
+	assertUnique,
+	identityOf,
+	notAnObject,
+	positionOf,
+	requireFields,
+} from '../collectionEntries';
 import type { Field } from '../fields/field';
 import { type AnyField, isList, type ListField } from '../fields/listField';
 import type { FormItem } from '../formItem';
@@ -136,16 +142,16 @@ export class StateSource {
 		return entries.map(({ entry }) => entry);
 	}
 
-	private readEntry(
-		{ fields, identifier, key }: ListField,
-		entry: unknown,
-		position: string,
-	): IDataObject {
+	private readEntry(list: ListField, entry: unknown, position: string): IDataObject {
+		const { fields, key } = list;
 		const isBare = key.length === 1 && typeof entry !== 'object';
 		const record = isBare ? { [String(key[0])]: entry } : entry;
 		if (!isRecord(record)) throw notAnObject(position, fields);
 		const read = this.readFields(withReferences(record, fields), fields, position);
-		if (!identifier || isEmpty(read[identifier.name])) requireFields(read, key, fields, position);
+		const identity = identityOf(list);
+		// A desired entry without an ID is new, or is found by its key.
+		const hasIdentity = identity.every((name) => !isEmpty(read[name]));
+		requireFields(read, this.isDesired && !hasIdentity ? key : identity, fields, position);
 		return read;
 	}
 

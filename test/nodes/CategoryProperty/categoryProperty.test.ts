@@ -113,7 +113,7 @@ describe('Desired State', () => {
 			'an identifier that is not there',
 			current,
 			{ values: [red, { propertyValueId: 2, value: 'Blue' }] },
-			"Desired State > Values, entry 2: Property Value ID 2 is not in 'Current State'",
+			"Desired State > Values: Property Value ID 2 is not in 'Current State'",
 		],
 		[
 			'current values without identifiers',

@@ -17,7 +17,7 @@ import {
 	currentTitle,
 	type StateTable,
 } from '../../../../src/forms/changeSet/recordState';
-import { positionOf, readFields, requireFields } from '../../../../src/forms/collectionEntries';
+import { readFields } from '../../../../src/forms/collectionEntries';
 import {
 	presentation,
 	propertyKeyChangeSets,
@@ -62,21 +62,15 @@ function checkLists(current: IDataObject, desired: IDataObject): void {
 			);
 		}
 		if (!identifier) continue;
-		const entries = current[name] as IDataObject[];
-		for (const [index, entry] of entries.entries()) {
-			const position = positionOf(`${currentTitle} > ${label}`, index);
-			requireFields(entry, [identifier.name], [identifier], position);
-		}
-		const known = new Set(entries.map((entry) => entry[identifier.name]));
-		for (const [index, entry] of (desired[name] as IDataObject[]).entries()) {
-			const value = entry[identifier.name];
-			if (value === undefined || known.has(value)) continue;
-			const position = positionOf(`${desiredTitle} > ${label}`, index);
-			throw new InputError(
-				`${position}: ${identifier.label} ${String(value)} is not in '${currentTitle}'`,
-				`Correct "${identifier.name}", or leave it out to add the entry.`,
-			);
-		}
+		const idsOf = (state: IDataObject) =>
+			(state[name] as IDataObject[]).map((entry) => entry[identifier.name]);
+		const known = idsOf(current);
+		const unknown = idsOf(desired).find((id) => id !== undefined && !known.includes(id));
+		if (unknown === undefined) continue;
+		throw new InputError(
+			`${desiredTitle} > ${label}: ${identifier.label} ${String(unknown)} is not in '${currentTitle}'`,
+			`Correct "${identifier.name}", or leave it out to add the entry.`,
+		);
 	}
 }
 

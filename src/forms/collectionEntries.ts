@@ -1,4 +1,11 @@
-/** Reads fields and lists of fields. */
+/**
+ * Reads the fields of a form, and its lists of entries with such fields.
+ *
+ * An expression can put anything into a form, so a list arrives in one of three shapes: the form's
+ * own `{ value: [{ … }] }`, the service's `[{ … }]`, or a single entry. Each entry is checked for the
+ * fields of its key, and entries with the same identifier or key are refused. Messages name an entry by
+ * its position, such as "Values > Added, entry 2", because an entry that is wrong may have no name.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { isRecord } from '../values/jsonObject';
@@ -86,12 +93,6 @@ export function positionOf(list: string, index: number): string {
 	return `${list}, entry ${index + 1}`;
 }
 
-function readList(list: ListField, value: unknown, title: string): IDataObject[] {
-	const entries = readListEntries(list, title, entriesIn(value, list));
-	assertUnique(list, entries);
-	return entries.map(({ entry }) => entry);
-}
-
 /** @param furtherFields what is sent of an entry besides the fields of the form */
 export function readListEntries(
 	{ fields, key }: Pick<ListField, 'fields' | 'key'>,
@@ -116,12 +117,15 @@ function withoutEmpty(entry: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(entry).filter(([, value]) => !isEmpty(value)));
 }
 
-/** The entries of the JSON list that adds to a list of the form. */
-function readJsonList(item: FormItem, list: ListField): PositionedEntry[] {
-	if (!list.jsonList) return [];
-	const { name, displayName } = list.jsonList;
-	const value = jsonList(item, displayName, `additionalFields.${name}`);
-	return readListEntries(list, displayName, entriesIn(value, list), withoutEmpty);
+function readList(
+	list: ListField,
+	value: unknown,
+	title: string,
+	furtherFields?: (entry: IDataObject) => IDataObject,
+): IDataObject[] {
+	const entries = readListEntries(list, title, entriesIn(value, list), furtherFields);
+	if (!list.mayRepeat) assertUnique(list, entries);
+	return entries.map(({ entry }) => entry);
 }
 
 /**
@@ -133,15 +137,15 @@ export function readEntryList(
 	list: ListField,
 	others: IDataObject,
 ): IDataObject[] | undefined {
-	const { name, label } = list;
-	const isWritten = Object.hasOwn(others, name);
-	const value = isWritten ? others[name] : item.parameter<unknown>(name, {});
-	const given = entriesIn(value, list);
-	const entries = isWritten
-		? readListEntries(list, label, given, (entry) => entry)
-		: [...readListEntries(list, label, given), ...readJsonList(item, list)];
-	if (!list.mayRepeat) assertUnique(list, entries);
-	return isWritten || entries.length > 0 ? entries.map(({ entry }) => entry) : undefined;
+	const { name, label, jsonList: jsonField } = list;
+	if (Object.hasOwn(others, name)) return readList(list, others[name], label, (entry) => entry);
+	const entries = readList(list, item.parameter<unknown>(name, {}), label);
+	if (jsonField) {
+		const { displayName } = jsonField;
+		const value = jsonList(item, displayName, `additionalFields.${jsonField.name}`);
+		entries.push(...readList(list, value, displayName, withoutEmpty));
+	}
+	return entries.length > 0 ? entries : undefined;
 }
 
 export function notAnObject(what: string, fields: readonly AnyField[]): InputError {

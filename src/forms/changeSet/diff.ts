@@ -1,4 +1,10 @@
-/** Compares two states of a record that `readState` returned, and describes what an update changes. */
+/**
+ * Compares two states of a record, and describes what an update changes.
+ *
+ * A desired entry is matched with the current one that has its identifier, or else with the one that has
+ * its key. It is added if there is none, and modified if it differs. Current entries that remain are
+ * removed. A list inside an entry is compared in the same way, but sent whole with its entry.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { identityOf, entryKey } from '../collectionEntries';
 import type { Field } from '../fields/field';

@@ -1,4 +1,13 @@
-/** Reads a record from JSON, in the shape of the service's responses or of an update. */
+/**
+ * Reads a record from JSON into a state: the fields and lists that an update may change, under the
+ * names of the update and in its types, so that two states can be compared.
+ *
+ * The JSON may come from a person, an earlier item, or a response whose shape isn't specified. So a
+ * record may be inside a wrapper, a field may have another name, a list may be inside an object, and an
+ * entry may be bare, such as 101 or "READ", or have its reference in a nested record, such as
+ * `{ "report": { "id": 101 } }`. Names that aren't fields of the update are left out of the state.
+ * `desiredUpdate.ts` refuses them later, unless they were copied from the current record.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { isRecord, getValue } from '../../values/jsonObject';

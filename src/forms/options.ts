@@ -40,27 +40,38 @@ export const requestRemedies = {
 } as const;
 
 /**
- * Undefined without the option. An empty option, as of an expression without a value, is refused.
+ * The text of an option; undefined without the option.
  *
- * @throws InputError if the option is empty, or the node uses a signed-in user
+ * @param ifRemoved what the node does without the option
+ * @throws InputError if the option is empty, as for an expression without a value
  */
+export function readOption(
+	options: IDataObject,
+	{ displayName, name }: INodeProperties,
+	ifRemoved: string,
+): string | undefined {
+	if (!Object.hasOwn(options, name)) return undefined;
+	const text = readTextValue(displayName, options[name]);
+	if (text !== undefined) return text;
+	throw new InputError(
+		`'${displayName}' in Options is empty`,
+		`Enter '${displayName}', or remove the option to ${ifRemoved}.`,
+	);
+}
+
+/** @throws InputError if the option is empty, or the node uses a signed-in user */
 export function readTenantId(
 	form: Form,
 	options = form.parameter<IDataObject>('options', {}),
 ): string | undefined {
-	if (!Object.hasOwn(options, tenantId.name)) return undefined;
-	if (readAuthentication(form) === 'user') {
+	const selected = readOption(options, tenantId, "use the credential's tenant");
+	if (selected !== undefined && readAuthentication(form) === 'user') {
 		throw new InputError(
 			"'Tenant ID' can't be set for a signed-in user",
 			"Remove 'Tenant ID' from 'Options', or set 'Authentication' to 'Client Credentials'.",
 		);
 	}
-	const selected = readTextValue(tenantId.displayName, options.tenantId);
-	if (selected !== undefined) return selected;
-	throw new InputError(
-		`'${tenantId.displayName}' in the options is empty`,
-		"Enter a tenant ID, or remove the option to use the credential's tenant.",
-	);
+	return selected;
 }
 
 /**

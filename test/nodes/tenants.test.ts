@@ -221,7 +221,7 @@ describe('a list', () => {
 
 	test.each([
 		['an expression', { tenantId: '={{ $json.tenant }}' }, {}, 'is an expression'],
-		['empty', { tenantId: ' ' }, {}, "'Tenant ID' in the options is empty"],
+		['empty', { tenantId: ' ' }, {}, "'Tenant ID' in Options is empty"],
 		['set for a person', { tenantId: 'B' }, { authentication: 'user' }, 'a signed-in user'],
 	])('explains that Tenant ID is %s', async (_what, options, more, message) => {
 		const request = form(options, more);

@@ -120,7 +120,7 @@ test('keeps the keys of two tenants apart', async () => {
 
 test('refuses an empty key before any request', async () => {
 	const { error } = await node.run({ options: { uniqueKey: '={{ $json.missing }}' } });
-	expect(error?.message).toBe('Unique Key in Options is empty [item 0]');
+	expect(error?.message).toBe("'Unique Key' in Options is empty [item 0]");
 	expect(node.sandbox.requests).toHaveLength(0);
 });
 

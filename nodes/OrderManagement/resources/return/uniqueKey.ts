@@ -14,7 +14,8 @@
 import type { ICheckProcessedOptions, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isErrorCode } from '../../../../src/api/errorCodes';
 import { InputError, ServiceError } from '../../../../src/api/errors';
-import { readText, textParameter } from '../../../../src/forms/parameters';
+import { readOption } from '../../../../src/forms/options';
+import { textParameter } from '../../../../src/forms/parameters';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { KeyedMutex } from '../../../../src/runtime/keyedMutex';
 import type { ItemContext } from '../../../../src/runtime/operation';
@@ -28,16 +29,10 @@ export const uniqueKeyOption = textParameter(
 	'Registers only one return for each key, also if you run the workflow again. The node remembers the last 10,000 keys.',
 );
 
-/** @throws InputError if the option is set but empty, as for an expression without a value */
+/** @throws InputError if the option is empty */
 export function readUniqueKey(item: ItemContext): string | undefined {
 	const options = item.parameter<IDataObject>('options', {});
-	if (!Object.hasOwn(options, uniqueKeyOption.name)) return undefined;
-	const uniqueKey = readText(item, uniqueKeyOption, 'options');
-	if (uniqueKey !== undefined) return uniqueKey;
-	throw new InputError(
-		`${uniqueKeyOption.displayName} in Options is empty`,
-		'Enter a key, or remove the option to register every item.',
-	);
+	return readOption(options, uniqueKeyOption, 'register every item');
 }
 
 /** Whether the service has the return of a key. */

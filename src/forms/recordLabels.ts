@@ -31,7 +31,7 @@ export function nameOf(recordType: LabelledRecord): (record: IDataObject) => str
 
 /** A record without the field counts as active. */
 function isInactive(record: IDataObject): boolean {
-	return parseBoolean(record[active.name], active.words) === false;
+	return parseBoolean(record[active.name]) === false;
 }
 
 /**

@@ -5,8 +5,8 @@ import type { Field } from './fields/field';
 
 type Scalar = boolean | number | string;
 
-function parseValue({ type, minimum, words }: Field, value: unknown): Scalar | undefined {
-	if (type === 'boolean') return parseBoolean(value, words);
+function parseValue({ type, minimum }: Field, value: unknown): Scalar | undefined {
+	if (type === 'boolean') return parseBoolean(value);
 	if (type === 'integer') return parseInteger(value, minimum);
 	return typeof value === 'object' ? undefined : formatValue(value);
 }

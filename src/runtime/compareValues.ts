@@ -1,5 +1,4 @@
 /** Compares what was asked for with what a record shows. */
-import { active } from '../forms/fields/field';
 import { isRecord } from '../values/jsonObject';
 import { isEmpty, parseBoolean } from '../values/scalars';
 
@@ -29,7 +28,7 @@ function compareStructures(wanted: unknown, found: unknown): Comparison {
 }
 
 function compareSwitch(wanted: boolean, found: unknown): Comparison {
-	const shown = parseBoolean(found, active.words);
+	const shown = parseBoolean(found);
 	if (shown === undefined) return 'unknown';
 	return shown === wanted ? 'equal' : 'different';
 }

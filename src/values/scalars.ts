@@ -16,17 +16,14 @@ export function formatValue(value: unknown): string {
 	return writtenNumber(value) ?? String(value).trim();
 }
 
-const trueWords = ['true', 'yes', 'y', 'on', '1'];
-const falseWords = ['false', 'no', 'n', 'off', '0'];
+const trueWords = ['true', 'yes', 'y', 'on', '1', 'active'];
+const falseWords = ['false', 'no', 'n', 'off', '0', 'inactive'];
 
-/** Undefined if the value is neither one of the usual words nor one of the field's. */
-export function parseBoolean(
-	value: unknown,
-	words?: { readonly yes: string; readonly no: string },
-): boolean | undefined {
+/** Undefined if the value is none of the usual words. */
+export function parseBoolean(value: unknown): boolean | undefined {
 	const text = String(value).trim().toLowerCase();
-	if (text === words?.yes || trueWords.includes(text)) return true;
-	return text === words?.no || falseWords.includes(text) ? false : undefined;
+	if (trueWords.includes(text)) return true;
+	return falseWords.includes(text) ? false : undefined;
 }
 
 /** Undefined if the value is not a whole number of at least this minimum. */

@@ -19,7 +19,7 @@ test.each<[Field, unknown, unknown]>([
 	[positive, '1', 1],
 	[whole, '9007199254740991', 9007199254740991],
 	[truth, 'yes', true],
-	[{ ...truth, words: { yes: 'open', no: 'shut' } }, 'shut', false],
+	[truth, 'Inactive', false],
 ])('%j reads %j as %j', (field, value, expected) => {
 	expect(readValue(field, value)).toBe(expected);
 });

@@ -8,8 +8,6 @@ export interface Field {
 	readonly type: 'boolean' | 'integer' | 'string';
 	/** Whether the service takes no empty value. */
 	readonly required?: true;
-	/** Words besides the usual ones that mean true and false. */
-	readonly words?: { readonly yes: string; readonly no: string };
 	/** Other names or paths of it in a record, the likeliest first. */
 	readonly otherNames?: readonly string[];
 	/** Whether its value is a list. */
@@ -64,6 +62,5 @@ export function booleanField<Name extends string>(name: Name, description: strin
 /** The active flag of a record. */
 export const active = {
 	...booleanField('active', 'Whether the record is active'),
-	words: { yes: 'active', no: 'inactive' },
 	default: true,
 } as const satisfies Field;

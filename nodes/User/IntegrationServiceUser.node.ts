@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { authenticationFields, eitherCredential } from '../../src/forms/authentication';
+import { authenticationFields, credentialOfAuthentication } from '../../src/forms/authentication';
 import { getConnectedTenants, getUserGroups, searchUsers } from '../../src/runtime/pickerMethods';
 import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
 import { operationValue } from '../../src/runtime/operation';
@@ -27,7 +27,7 @@ export class IntegrationServiceUser implements INodeType {
 			resources,
 			{ integrationServiceUserGroup: 'Grants users access through their groups' },
 		),
-		credentials: eitherCredential,
+		credentials: credentialOfAuthentication,
 		properties: [
 			...authenticationFields('sendInvitation', operationValues),
 			...describeResources(resources, 'user'),

@@ -32,16 +32,28 @@ export function authenticationFields(
 	return [
 		{ ...authenticationField, ...hideFor([ofSignedInUser]) },
 		{ ...authenticationField, ...hideFor([...new Set(others)]), options, default: 'user' },
+		// Where the editor shows the list of credentials.
+		{ displayName: 'Credential', name: 'credential', type: 'credentials', default: '' },
 	];
 }
 
-export const eitherCredential: INodeCredentialDescription[] = Object.entries(credentialTypes).map(
-	([type, name]) => ({
+/** @param field the authentication, as the editor finds it */
+function credentialsBy(field: string): INodeCredentialDescription[] {
+	return Object.entries(credentialTypes).map(([type, name]) => ({
 		name,
 		required: true,
-		displayOptions: { show: { authentication: [type] } },
-	}),
-);
+		displayOptions: { show: { [field]: [type] } },
+	}));
+}
+
+/** One list with the credentials of both types. It decides the authentication, which isn't shown. */
+export const eitherCredential = credentialsBy('authentication');
+
+/**
+ * Only the credentials that suit the authentication, which is shown. The editor merges the lists of
+ * all types whose condition names the field without the slash.
+ */
+export const credentialOfAuthentication = credentialsBy('/authentication');
 
 /** Which credential a node uses. Nodes with only one have no such parameter. */
 export function readAuthentication(form: Form): Authentication {

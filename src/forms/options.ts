@@ -68,7 +68,7 @@ export function readTenantId(
 	if (selected !== undefined && readAuthentication(form) === 'user') {
 		throw new InputError(
 			"'Tenant ID' can't be set for a signed-in user",
-			"Remove 'Tenant ID' from 'Options', or set 'Authentication' to 'Client Credentials'.",
+			"Remove 'Tenant ID' from 'Options', or use a credential of type 'Integration Service OAuth2 API'.",
 		);
 	}
 	return selected;

@@ -93,7 +93,7 @@ test('a credential is required exactly when it is chosen', () => {
 		const { credentials = [], properties } = setup.engine.nodeType(name).description;
 		const asked = credentials.map(({ name: type, displayOptions }) => [
 			type,
-			displayOptions?.show?.authentication,
+			Object.values(displayOptions?.show ?? {})[0],
 		]);
 		const isChosen = properties.some(({ name: field }) => field === 'authentication');
 		expect([name, asked]).toEqual([

@@ -41,7 +41,7 @@ const headings = new Map(
 /** The labels of fields, and of those inside them. */
 function labelsOf(fields: readonly INodeProperties[]): string[] {
 	return fields
-		.filter(({ type }) => type !== 'notice')
+		.filter(({ type }) => !['credentials', 'notice'].includes(type))
 		.flatMap(({ displayName, type, options = [] }) => {
 			if (type === 'collection') return labelsOf(options as INodeProperties[]);
 			if (type !== 'fixedCollection') return [displayName];

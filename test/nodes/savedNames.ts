@@ -29,7 +29,7 @@ export interface SavedNamesChange {
 const kindsWithValues = ['options', 'multiOptions'];
 
 /** The kinds that show something and store nothing. */
-const kindsWithoutValue = ['notice', 'callout', 'button'];
+const kindsWithoutValue = ['notice', 'callout', 'button', 'credentials'];
 
 /** The parameters that part a form into operations. */
 const partingNames = ['resource', 'operation', '@version'];

@@ -193,17 +193,20 @@ describe('every node', () => {
 });
 
 describe('a form', () => {
-	test('asks for a signed-in user when Send Invitation is selected', async () => {
+	test('offers only credentials that suit its operation', async () => {
+		const typesOfCredentials = async () => {
+			const credentials = await editor.openDropDown(editor.see('node-credentials-select'));
+			const types = await credentials.getByText(/OAuth2 API$/).allInnerTexts();
+			await editor.page.keyboard.press('Escape');
+			await credentials.first().waitFor({ state: 'hidden' });
+			return [...new Set(types)];
+		};
 		await editor.newWorkflow();
 		await editor.addNode('Integration Service User', 'Get user');
-		await editor.chooseCredential('Sandbox');
+		assert.deepEqual(await typesOfCredentials(), ['Integration Service OAuth2 API']);
 		await editor.choose(editor.parameter('operation'), 'Send Invitation');
-		const credential = editor.see('node-credentials-select').locator('input');
-		await editor.page.waitForFunction(
-			(/** @type {any} */ input) => input.value === '',
-			await credential.elementHandle(),
-		);
-		await editor.chooseCredential('Sandbox user');
+		await editor.see('credentials-label').getByText('Sign-In').waitFor();
+		assert.deepEqual(await typesOfCredentials(), ['Integration Service Sign-In OAuth2 API']);
 	});
 
 	test('searches users on the server, and shows the selected user', async () => {
@@ -233,14 +236,22 @@ describe('a form', () => {
 		await editor.page.getByText(reason).waitFor();
 	});
 
-	test('asks for a signed-in user if an API client is not enough', async () => {
-		await editor.newWorkflow();
-		await editor.addNode('Integration Service User', 'Send invitation to user');
+	test('sends an invitation as a signed-in user, also of a workflow with an API client', async () => {
+		const workflow = await bed.client.importWorkflow(
+			chain('Invite', [
+				manualTrigger(),
+				operationNode('Invite', 'integrationServiceUser', 'user.sendInvitation', {
+					authentication: 'clientCredentials',
+				}),
+			]),
+			bed.credentials,
+		);
+		await editor.openWorkflow(workflow, 'Invite');
 		const notice = editor.page.getByText('Only signed-in users can send invitations');
-		await editor.chooseCredential('Sandbox');
 		await notice.waitFor();
-		await editor.chooseCredential('Sandbox user');
+		await editor.choose(editor.parameter('authentication'), 'Signed-In User');
 		await notice.waitFor({ state: 'detached' });
+		await editor.chooseCredential('Sandbox user');
 		await editor.searchPicker('userId', 'erik berg', 'Erik Berg');
 		await editor.pick('Erik Berg');
 		await editor.executeStep();

@@ -90,7 +90,7 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			name: 'scopePrefix',
 			type: 'string',
 			default: defaultScopePrefix,
-			hint: 'Prefix of all scope names on your platform',
+			hint: `Start of all scope names on your platform, such as ${defaultScopePrefix} in ${defaultScopePrefix}${probe.scope}`,
 		},
 		{
 			displayName: 'Scope',
@@ -98,7 +98,7 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: `e.g. ${defaultScopePrefix}${probe.scope}`,
-			hint: `Only for HTTP Request and the connection test. Leave empty for 'Scope Prefix' with ${probe.scope}.`,
+			hint: `Used by the connection test (${probe.scope} if empty) and HTTP Request nodes. Other nodes request their own scopes.`,
 		},
 		fieldNamesField,
 		hiddenField('Grant Type', 'grantType', 'clientCredentials'),

@@ -7,7 +7,7 @@ export const fieldNamesField: INodeProperties = {
 	name: 'fieldNames',
 	type: 'json',
 	default: '{}',
-	hint: "Your service's field names, if they differ. Paste 'fieldNames' from the Integration Service Check node.",
+	hint: "Only needed if your service uses other field names. Paste 'fieldNames' from the Integration Service Check node.",
 };
 
 /** A URL that must be filled in. */

@@ -236,7 +236,7 @@ describe('a form', () => {
 		await editor.page.getByText(reason).waitFor();
 	});
 
-	test('sends an invitation as a signed-in user, also of a workflow with an API client', async () => {
+	test('sends an invitation as a user, also if saved with an API client', async () => {
 		const workflow = await bed.client.importWorkflow(
 			chain('Invite', [
 				manualTrigger(),

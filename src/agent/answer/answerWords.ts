@@ -85,6 +85,8 @@ export const answerEventNames = {
 	finalFlags: words(
 		'done stop final finished complete completed isFinal is_final isEnd is_end last close closed',
 	),
+	/** Last words of a switch that the answer stopped early. */
+	cuts: words('truncated incomplete interrupted aborted cancelled'),
 	/** Words of a name with the reason why the text ends; any reason but those of `pauses` ends the answer. */
 	finishes: words('finish stop end done completion'),
 	/** Words in the reason of an agent that continues, for example after a tool. */

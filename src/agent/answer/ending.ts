@@ -20,6 +20,7 @@ const isPart = oneOf(answerEventNames.parts);
 const isBegin = oneOf(answerEventNames.begin);
 const isRun = oneOf(answerEventNames.runs);
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
+const isCut = oneOf(answerEventNames.cuts);
 const isFinish = oneOf(answerEventNames.finishes);
 const isTruncation = oneOf(answerEventNames.truncations);
 const isPause = oneOf(answerEventNames.pauses);
@@ -106,6 +107,7 @@ const fieldReaders = {
 		typeof value === 'boolean'
 			? { end: value ? ('complete' as const) : ('open' as const) }
 			: nothing,
+	cut: (value) => (value === true ? { end: 'truncated' as const } : nothing),
 	status: (value, record) => (isFailed(value) ? { failed: record } : nothing),
 	/** Why the answer ended. */
 	endReason: (value, record) => ({
@@ -127,6 +129,7 @@ const findReader = memoizeByName((name): FieldReader | undefined => {
 	if (isFinalFlag(name)) return fieldReaders.flag;
 	if (isStatusName(name)) return fieldReaders.status;
 	const words = splitWords(name);
+	if (isCut(words.at(-1) ?? '')) return fieldReaders.cut;
 	if (words.at(-1) === 'reason') {
 		return words.some(isFinish) ? fieldReaders.endReason : fieldReaders.reason;
 	}

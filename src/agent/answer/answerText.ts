@@ -214,7 +214,10 @@ export class AnswerText {
 
 	/** Adds a text that is a delta or a snapshot. */
 	private addText(text: string, message: Message): string {
-		if (message.length === 0) return message.replace(text);
+		if (message.length === 0) {
+			this.piece = text;
+			return message.replace(text);
+		}
 		const { as, mode, isAmbiguous = false } = joinings[this.mode][this.relate(text, message)];
 		// The text at the other place may have been something else, such as a title.
 		this.isAmbiguous ||= isAmbiguous || message.isExtended;
@@ -242,6 +245,8 @@ export class AnswerText {
 		// A text that has all of the last piece is rather a snapshot.
 		const isGrown = this.piece.length >= minAlike && text.length > this.piece.length;
 		this.isAmbiguous ||= isGrown && text.startsWith(this.piece);
+		// Two sentences without a space may be two texts.
+		this.isAmbiguous ||= /[.!?]$/.test(this.piece) && /^\p{Lu}/u.test(text);
 		this.piece = text;
 		return message.append(text);
 	}

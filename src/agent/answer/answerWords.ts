@@ -24,7 +24,7 @@ export const answerTextNames = {
 			`tool tools function functions call calls arguments args action input inputs observation search
 			retrieval sql query step steps reasoning think thinking thought thoughts monologue plan planning signature
 			status state error errors settings config truncation compaction question questions instructions
-			system user human developer history init connected image audio file attachment document documents context`,
+			system user human developer history init connected busy queue queued image audio file attachment document documents context`,
 		),
 		...interleavedNames,
 	],
@@ -87,13 +87,15 @@ export const answerEventNames = {
 	),
 	/** Last words of a switch that the answer stopped early. */
 	cuts: words('truncated incomplete interrupted aborted cancelled'),
+	/** Words in the type or the state of an event that waits for the user. */
+	waits: words('required requires needed pending awaiting waiting approval confirmation'),
 	/** Words of a name with the reason why the text ends; any reason but those of `pauses` ends the answer. */
 	finishes: words('finish stop end done completion'),
 	/** Words in the reason of an agent that continues, for example after a tool. */
 	pauses: words('tool tools function pause unspecified null'),
 	/** Words in the reason of an answer that stopped early. */
 	truncations: words(
-		`length max tokens filter filtered safety recitation blocklist refusal prohibited incomplete`,
+		`truncated length limit max tokens filter filtered safety recitation blocklist refusal prohibited incomplete`,
 	),
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
@@ -119,7 +121,7 @@ export const answerEventNames = {
 	answerTypes: words('thread conversation session run task workflow node chain graph'),
 	/** Where the data may have its status, its end or its failure inside. */
 	containers: words(
-		`response run data result output payload choices candidates delta details message interaction
+		`response run data result output payload choices alternatives candidates delta details message interaction
 		generations results metadata meta meta_info response_metadata generation_info`,
 	),
 } as const;

@@ -21,6 +21,7 @@ const isBegin = oneOf(answerEventNames.begin);
 const isRun = oneOf(answerEventNames.runs);
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
 const isCut = oneOf(answerEventNames.cuts);
+const isWaiting = oneOf(answerEventNames.waits);
 const isFinish = oneOf(answerEventNames.finishes);
 const isTruncation = oneOf(answerEventNames.truncations);
 const isPause = oneOf(answerEventNames.pauses);
@@ -59,6 +60,13 @@ const isEndType = (words: readonly string[]) =>
 
 const isBeginOfRun = (words: readonly string[]) => words.some(isBegin) && words.some(isRun);
 
+/** Whether the answer may be whole after an event: it ends a part, is no part of the answer, or has no type. */
+function mayBeLast(kind: string, words: readonly string[]): boolean {
+	const { types, stated, isOther: isNonAnswer } = readKind(kind);
+	if (stated.some((text) => splitWords(text).some(isWaiting))) return false;
+	return types.length === 0 || isNonAnswer || (words.some(isFinal) && !words.includes('message'));
+}
+
 /** What the types of an event mean for the answer. */
 export const readTypes = memoizeByName((kind: string) => {
 	const { types, isOther: isNonAnswer } = readKind(kind);
@@ -71,8 +79,7 @@ export const readTypes = memoizeByName((kind: string) => {
 		/** In a run, another message may follow the end of one. */
 		beginsRun: !isNonAnswer && !isOfMessage && wordsOfTypes.some(isBeginOfRun),
 		isOfMessage,
-		/** The answer may be whole after it: it ends a part, is no part of the answer, or has no type. */
-		mayBeLast: types.length === 0 || isNonAnswer || (words.some(isFinal) && !isOfMessage),
+		mayBeLast: mayBeLast(kind, words),
 		reportsFailure: wordsOfTypes.some(reportsFailure),
 		/** The agent goes on after a failure. */
 		retries: words.some(isRetry) && !isFailureWord(words.at(-1) ?? ''),
@@ -101,41 +108,62 @@ type FieldReader = (value: unknown, record: IDataObject) => FieldsReading;
 
 const nothing: FieldsReading = {};
 
-/** What a field tells, by the meaning of its name. */
-const fieldReaders = {
-	flag: (value) =>
-		typeof value === 'boolean'
-			? { end: value ? ('complete' as const) : ('open' as const) }
-			: nothing,
-	cut: (value) => (value === true ? { end: 'truncated' as const } : nothing),
-	status: (value, record) => (isFailed(value) ? { failed: record } : nothing),
-	/** Why the answer ended. */
-	endReason: (value, record) => ({
-		end: endOfReason(value),
-		failed: isFailed(value) ? record : undefined,
-	}),
-	/** It may be the reason of something else. */
-	reason: (value, record) => ({
-		end: endOfReason(value) === 'truncated' ? 'truncated' : undefined,
-		failed: isFailed(value) ? record : undefined,
-	}),
-	report: (value, record) =>
-		isFilled(value) ? { report: value === true ? record : value } : nothing,
-	other: () => nothing,
-} satisfies Record<string, FieldReader>;
+const readFlag: FieldReader = (value) => {
+	if (typeof value !== 'boolean') return nothing;
+	return { end: value ? 'complete' : 'open' };
+};
 
-/** Undefined for a name of text, which tells nothing. */
-const findReader = memoizeByName((name): FieldReader | undefined => {
-	if (isFinalFlag(name)) return fieldReaders.flag;
-	if (isStatusName(name)) return fieldReaders.status;
-	const words = splitWords(name);
-	if (isCut(words.at(-1) ?? '')) return fieldReaders.cut;
-	if (words.at(-1) === 'reason') {
-		return words.some(isFinish) ? fieldReaders.endReason : fieldReaders.reason;
-	}
+/** The part that is complete may be another than the answer. */
+const readPartFlag: FieldReader = (value) => (value === false ? { end: 'open' } : nothing);
+
+const readCut: FieldReader = (value) => (value === true ? { end: 'truncated' } : nothing);
+
+const readEndReason: FieldReader = (value, record) => ({
+	end: endOfReason(value),
+	failed: isFailed(value) ? record : undefined,
+});
+
+/** A status, or the reason of anything: only a bad one tells something. */
+const readStatus: FieldReader = (value, record) => ({
+	end: endOfReason(value) === 'truncated' ? 'truncated' : undefined,
+	failed: isFailed(value) ? record : undefined,
+});
+
+const readReport: FieldReader = (value, record) =>
+	isFilled(value) ? { report: value === true ? record : value } : nothing;
+
+interface FieldName {
+	readonly name: string;
+	readonly words: readonly string[];
+	readonly last: string;
+}
+
+/** What fields tell, by their names: the first row that fits counts. */
+const fieldRows: ReadonlyArray<{
+	readonly fits: (field: FieldName) => boolean;
+	/** None for text, which tells nothing. */
+	readonly read?: FieldReader;
+}> = [
+	{ fits: ({ name }) => isFinalFlag(name), read: readFlag },
+	{ fits: ({ last }) => isFinalFlag(last), read: readPartFlag },
+	{ fits: ({ last }) => isCut(last), read: readCut },
+	{ fits: ({ name }) => /^(?:stop|finish)_?type$/i.test(name), read: readEndReason },
+	{ fits: ({ words, last }) => last === 'reason' && words.some(isFinish), read: readEndReason },
+	{ fits: ({ name, last }) => isStatusName(name) || last === 'reason', read: readStatus },
+	{ fits: isReportName, read: readReport },
+	{ fits: ({ name }) => isTextName(name) },
+	{ fits: () => true, read: () => nothing },
+];
+
+function isReportName({ name, words }: FieldName): boolean {
 	const isReport = words.some((word) => reportWord.test(word)) && !words.some(isAboutOther);
-	if (isReport && !/code|type$/i.test(name)) return fieldReaders.report;
-	return isTextName(name) ? undefined : fieldReaders.other;
+	return isReport && !/code|type$/i.test(name);
+}
+
+const findReader = memoizeByName((name): FieldReader | undefined => {
+	const words = splitWords(name);
+	const field = { name, words, last: words.at(-1) ?? '' };
+	return fieldRows.find(({ fits }) => fits(field))?.read;
 });
 
 function readFieldsOf(record: IDataObject, reading: FieldsReading): void {

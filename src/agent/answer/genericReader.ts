@@ -114,7 +114,9 @@ export class GenericReader {
 		const { lastText } = this;
 		const before = whole.at(-lastText.length - 1) ?? ' ';
 		if (/\S/.test(before) && /^\S/.test(lastText) && isEndPhrase(lastText)) return true;
-		return this.textCount > 2 && hasNoSpaces(whole);
+		if (this.textCount > 2 && hasNoSpaces(whole)) return true;
+		// Line breaks that are written as two characters are no plain text.
+		return this.source?.path === '' && whole.includes('\\n');
 	}
 
 	private findTexts(event: ReceivedEvent): readonly EventText[] {

@@ -92,8 +92,10 @@ function isPartOfOther({ field, text, words: stated }: KindPart): boolean {
 	if (field === 'origin') return stated.length > 0 && stated.every(isOther);
 	if (field === 'use' || field === 'useFlag') return false;
 	if (field === 'type' && isApplicationData(text)) return true;
-	const isInProgress = stated.includes('in');
-	return stated.some((word) => isOther(word) && !(isInProgress && word === 'progress'));
+	// `IN_PROGRESS` and `STATUS_PARTIAL` are about the answer.
+	const isState = (word: string) =>
+		field === 'part' && (word === 'progress' || word === 'status' || word === 'state');
+	return stated.some((word) => isOther(word) && !isState(word));
 }
 
 /** What a kind means. Streams repeat a few kinds, so each is read once. */

@@ -4,6 +4,7 @@ import { defaultType, eventData } from '../../http/eventRecord';
 import type { StreamEvent } from '../../http/eventStream';
 import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, splitWords } from '../../values/words';
+import { answerEventNames } from './answerWords';
 import { isHeartbeatWord, kindOf, kindOfType, readKind } from './kinds';
 
 export function isText(value: unknown): value is string {
@@ -39,6 +40,8 @@ function onlyName(record: IDataObject): string {
 	return isType ? kindOfType(name) : '';
 }
 
+const { finalData } = answerEventNames;
+
 /** The events in one that arrived: data of several lines with a JSON object each is several events. */
 export function readEvents(arrived: StreamEvent): readonly ReceivedEvent[] {
 	const whole = readEvent(arrived);
@@ -46,7 +49,9 @@ export function readEvents(arrived: StreamEvent): readonly ReceivedEvent[] {
 	const lines = arrived.data.split('\n').filter((line) => line.trim() !== '');
 	const events = lines.map((data) => readEvent({ ...arrived, data }));
 	const isCut = (index: number) => arrived.unfinished && index === lines.length - 1;
-	const isEach = events.every(({ value }, index) => isRecord(value) || isCut(index));
+	const isEach = events.every(
+		({ value, data }, index) => isRecord(value) || data === finalData || isCut(index),
+	);
 	return isEach ? events : [whole];
 }
 

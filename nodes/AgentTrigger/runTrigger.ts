@@ -39,8 +39,9 @@ async function findEvents(
 	stored?: StoredState,
 ): Promise<PollResult<StoredState>> {
 	const { settings, source } = poll;
+	const isOnly = settings.assignmentId !== undefined;
 	const reading = await readLists(poll, readState(stored)).catch(
-		onRejection(['assignment-not-found'], deletedFailure),
+		onRejection(isOnly ? ['assignment-not-found'] : [], deletedFailure),
 	);
 	if ('subject' in reading) return { items: [], failures: [reading] };
 	const { state, lists } = reading;
@@ -131,33 +132,24 @@ async function readLists(
 	});
 	const lists = await workWithin(poll, listShare, watched, describe, list);
 	const [failure] = lists.failures.values();
-	const isRead = [...lists.results.values()].some((runs) => runs !== undefined);
-	if (failure && !isRead) throw failure.error;
+	if (failure && lists.results.size === 0) throw failure.error;
 	return { state, lists };
 }
 
 /** All assignments to read, in the order in which to read them. */
 async function listWatched(poll: Poll, state: TriggerState): Promise<string[]> {
 	const listed = await readWatched(poll, !state.watchesAll, 'assignment.getAll');
-	// An unlisted one is read until the service reports that it is deleted: lists can have gaps.
-	const known = Object.entries(state.assignments).filter(([, each]) => each && !each.deleted);
-	const listedIds = listed.map((assignment) => requireId('assignment', assignment));
-	const sorted = [...new Set([...listedIds, ...known.map(([id]) => id)])].sort();
+	const ids = new Set(listed.map((assignment) => requireId('assignment', assignment)));
+	const sorted = [...ids].sort();
 	const isNext = (id: string) => id >= (state.continueAt ?? '');
 	return [...sorted.filter(isNext), ...sorted.filter((id) => !isNext(id))];
 }
 
-/** The runs of an assignment; undefined if one of several assignments is deleted. */
 async function listRuns(
 	poll: Poll<TriggerSettings>,
 	assignmentId: string,
 	isFirst: boolean,
-): Promise<Runs | undefined> {
-	const { settings } = poll;
-	const isOneOfAll = settings.assignmentId === undefined;
-	const list = { path: { assignmentId } };
-	const records = await readWatched(poll, isFirst, 'run.getAll', list).catch(
-		onRejection(isOneOfAll ? ['assignment-not-found'] : [], () => undefined),
-	);
-	return records && readRuns(assignmentId, records, settings);
+): Promise<Runs> {
+	const records = await readWatched(poll, isFirst, 'run.getAll', { path: { assignmentId } });
+	return readRuns(assignmentId, records, poll.settings);
 }

@@ -19,8 +19,6 @@ export interface KnownAssignment<Run = KnownRun> {
 	readonly oldBefore: number;
 	/** A fingerprint of the options by which runs have ended. */
 	readonly readBy?: string;
-	/** A deleted assignment is read again only when the service lists it. */
-	readonly deleted?: boolean;
 }
 
 /** What the trigger knows between two polls. */
@@ -35,20 +33,24 @@ export interface TriggerState<Run = KnownRun> {
 	readonly assignments: Readonly<Record<string, KnownAssignment<Run> | null>>;
 }
 
-/** What the service lists of the watched assignments; undefined for a deleted one. */
-export type RunLists = WorkResult<string, Runs | undefined>;
+/** What the service lists of the watched assignments. */
+export type RunLists = WorkResult<string, Runs>;
 
 /** All runs of the lists. */
 export function listedRuns({ results }: RunLists): Run[] {
-	return [...results.values()].flatMap((runs) => [...(runs?.values() ?? [])]);
+	return [...results.values()].flatMap((runs) => [...runs.values()]);
 }
 
 /** A run without an end that is not listed may come back, but not more than these. */
 const maxUnlisted = 100;
 
-const maxDeleted = 100;
+/** An assignment that is not listed may come back, but not more than these. */
+const maxUnlistedAssignments = 1000;
 
-/** The state with an entry for each watched assignment, which it keeps if it can't be read. */
+/**
+ * The state with an entry for each watched assignment, which it keeps if it can't be read. One that is
+ * not listed keeps its state: it may be deleted and restored, or missing in the list.
+ */
 export function watch(
 	state: TriggerState,
 	watched: readonly string[],
@@ -63,8 +65,10 @@ export function watch(
 	};
 	const known = new Map(Object.entries(state.assignments));
 	const entries = watched.map((id) => [id, known.get(id) ?? begin(id)] as const);
-	const others = watchesAll ? known : [];
-	return { ...state, assignments: Object.fromEntries([...others, ...entries]) };
+	for (const id of watched) known.delete(id);
+	// The latest that is not listed comes last.
+	const unlisted = watchesAll ? [...known].slice(-maxUnlistedAssignments) : [];
+	return { ...state, assignments: Object.fromEntries([...unlisted, ...entries]) };
 }
 
 /**
@@ -83,21 +87,12 @@ export function nextState(
 ): TriggerState {
 	const assignments = new Map(Object.entries(state.assignments));
 	for (const [id, runs] of lists.results) {
-		const known = assignments.get(id) ?? null;
-		if (runs === undefined) {
-			// The latest deleted one comes last.
-			assignments.delete(id);
-			assignments.set(id, known && { ...known, deleted: true });
-			continue;
-		}
 		const isOwn = ({ run }: RunChange) => run.assignmentId === id;
-		const next = withChanges(known, handled.filter(isOwn));
+		const next = withChanges(state.assignments[id], handled.filter(isOwn));
 		// An empty list may be a mistake, and a pruned run could make a waiting one look old.
 		const keepsAll = runs.size === 0 || waiting.some(isOwn);
 		assignments.set(id, keepsAll ? next : { ...prune(next, runs), readBy: settings.readBy });
 	}
-	const deleted = [...assignments].filter(([, known]) => known?.deleted);
-	for (const [id] of deleted.slice(0, -maxDeleted)) assignments.delete(id);
 	// One poll late: an assignment may be created, and run, while a poll reads the others.
 	const counted = state.watchesAll ? Object.values(state.assignments) : [...assignments.values()];
 	return {
@@ -109,12 +104,12 @@ export function nextState(
 }
 
 function withChanges(
-	known: KnownAssignment | null,
+	known: KnownAssignment | null = null,
 	changes: readonly RunChange[],
 ): KnownAssignment {
 	const changed = changes.map(({ run, after }) => [run.key, after] as const);
 	const runs = { ...known?.runs, ...Object.fromEntries(changed) };
-	return { oldBefore: 0, ...known, runs, deleted: undefined };
+	return { runs, oldBefore: known?.oldBefore ?? 0, readBy: known?.readBy };
 }
 
 /**

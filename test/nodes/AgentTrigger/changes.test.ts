@@ -37,8 +37,8 @@ const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => (
 	...more,
 });
 
-/** By assignment; undefined if it is deleted. */
-type Lists = Record<string, IDataObject[] | undefined>;
+/** By assignment. */
+type Lists = Record<string, IDataObject[]>;
 
 /** What a list contains, with what could not be read. */
 type Unread = Partial<Pick<RunLists, 'failures' | 'left'>>;
@@ -53,7 +53,7 @@ function readLists(
 	const state = watch(before, [...Object.keys(listed), ...failures.keys(), ...left], settings);
 	const results = new Map(
 		Object.entries(listed).map(([id, records]) => {
-			return [id, records && readRuns(id, records, settings)];
+			return [id, readRuns(id, records, settings)];
 		}),
 	);
 	const lists: RunLists = { results, failures, left };
@@ -163,14 +163,17 @@ describe('an assignment', () => {
 		]);
 	});
 
-	test('is kept after its deletion, up to the last hundred', () => {
-		const all = Array.from({ length: 150 }, (_, each) => `assignment ${each}`);
-		const watcher = watcherOf(Object.fromEntries(all.map((id, each) => [id, [ended(each)]])));
-		// The last one goes first.
-		for (const id of all.toReversed()) {
-			watcher.poll({ [id]: undefined });
-		}
-		expect(Object.keys(watcher.state.assignments)).toEqual(all.toReversed().slice(50));
+	test('is kept when it is not listed, up to the last thousand', () => {
+		const all = Array.from({ length: 1005 }, (_, each) => `assignment ${each}`);
+		const lists = Object.fromEntries(all.map((id, each) => [id, [ended(each)]]));
+		const watcher = watcherOf(lists);
+		const { 'assignment 1004': first = [], ...others } = lists;
+		expect([watcher.poll(others), watcher.poll({})]).toEqual([[], []]);
+		const known = Object.keys(watcher.state.assignments);
+		expect(known).toEqual(all.slice(4, -1));
+		expect(watcher.poll(Object.fromEntries(known.map((id) => [id, lists[id] ?? first])))).toEqual(
+			[],
+		);
 	});
 
 	test('starts with a baseline unless it is newer than the trigger', () => {

@@ -75,9 +75,7 @@ function isUnlistedCode({ name, value }: NamedValue<string>): boolean {
 }
 
 /** A known code in a field, else a known code in a text, else an unknown code. */
-function findCode(
-	texts: ReadonlyArray<NamedValue<string>>,
-): ErrorCode | UnlistedErrorCode | undefined {
+function findCode(texts: ReadonlyArray<NamedValue<string>>) {
 	const inOrder = [...texts.filter(({ name }) => isCodeName(name)), ...texts];
 	const values = inOrder.map(({ value }) => value);
 	return (
@@ -104,10 +102,7 @@ function excerpt(text: string): string {
 }
 
 /** Finds the code and the message in JSON or plain text of any shape. */
-export function readErrorText(text: string): {
-	readonly code?: ErrorCode | UnlistedErrorCode;
-	readonly serviceMessage?: string;
-} {
+export function readErrorText(text: string) {
 	const parsed = parseIfJson(text);
 	const body = parsed === undefined ? text.trim() : parsed;
 	const texts = findTexts(body);

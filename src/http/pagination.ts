@@ -1,3 +1,8 @@
+/**
+ * Reads lists: whole, in numbered pages, or after a cursor. No response shows that a list ends there, so
+ * the pages tell: an empty page, or one that is shorter than pages of this service usually are. A page
+ * that repeats an earlier one is an error, as records may be missing, unless the last one is repeated.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { onRejection, ServiceError } from '../api/errors';
 import { hashText } from '../values/fingerprint';

@@ -11,9 +11,9 @@ import type {
 } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
-import type { RequestOutcome, Slot } from './limits/concurrencyLimit';
+import type { RequestOutcome } from './limits/concurrencyLimit';
 import { isTooLong } from './limits/servicePause';
-import { newTenantLimits, type TenantLimits } from './limits/tenantLimits';
+import { TenantLimits } from './limits/tenantLimits';
 import { cancelledFailure, readNetworkError, type RequestPurpose } from './networkError';
 import { readBodyText } from './readBody';
 import { wait } from './wait';
@@ -191,12 +191,8 @@ function isUnprocessed(outcome: Outcome): boolean {
 }
 
 /** Waits until the limits of the tenant allow a request; undefined if they allow none for long. */
-async function takeSlot(
-	options: SendOptions,
-	{ concurrency }: TenantLimits,
-): Promise<Slot | undefined> {
-	const { signal, fixedConcurrency = false } = options;
-	const slot = await concurrency.acquire({ signal, counted: !fixedConcurrency });
+async function takeSlot({ signal, fixedConcurrency }: SendOptions, { concurrency }: TenantLimits) {
+	const slot = await concurrency.acquire({ signal, counted: fixedConcurrency !== true });
 	if (slot || !signal?.aborted) return slot;
 	throw new ServiceError({ ...cancelledFailure, notSent: true });
 }
@@ -214,7 +210,7 @@ export async function send(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-	limits = newTenantLimits(),
+	limits = new TenantLimits(),
 ): Promise<HttpResponse> {
 	let slot = await takeSlot(options, limits);
 	if (!slot) throw unavailable(limits);

@@ -1,3 +1,9 @@
+/**
+ * One execution of a node. Each item goes the same way: its form says which operation it is, a client
+ * for its credential and tenant is selected, keys are replaced by IDs, and the operation does its work.
+ * `itemLoop.ts` runs the items in parallel. An item that changes something has the record as its lock
+ * key, so changes of one record keep the order of the items.
+ */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
 import { receivedRecord } from '../api/fieldNames';

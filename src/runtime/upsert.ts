@@ -1,4 +1,14 @@
-/** Create or Update: one record for each key, also if several executions run at once. */
+/**
+ * Create or Update: one record for each key, also if several executions run at once.
+ *
+ * - The key is searched. If there is no record, it is created. If there is one, it is read, and only
+ *   the fields that differ are sent.
+ * - Another execution may be faster. If the service rejects a new record because its key is taken, the
+ *   key is searched again. If it rejects an update because the record changed meanwhile, the record is
+ *   read and compared again.
+ * - A record may not show a list that it has. If the service then rejects an entry that the record has
+ *   already, the entries are sent one by one, so the others are still added.
+ */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ErrorCode } from '../api/errorCodes';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../api/errors';

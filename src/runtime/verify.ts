@@ -46,9 +46,9 @@ export function verifyOption(defaultOn: boolean): INodeProperties {
  * @throws ServiceError with the code `not-applied` if a field has another value
  */
 export async function verifyChange(item: ItemContext, change: SentChange) {
-	const { get, path, wanted, added = {}, removed = {} } = change;
+	const { path, wanted, added = {}, removed = {} } = change;
 	const names = [wanted, added, removed].flatMap((fields) => Object.keys(fields));
-	const record = await readBack(item, get, path);
+	const record = await readBack(item, change);
 	if (record === undefined) {
 		return { fields: { verified: false, notVerified: [...new Set(names)] } };
 	}
@@ -67,11 +67,7 @@ export async function verifyChange(item: ItemContext, change: SentChange) {
 }
 
 /** Undefined if the record can't be read. Then the change still stands. */
-async function readBack(
-	item: ItemContext,
-	get: OperationId,
-	path: SentChange['path'],
-): Promise<IDataObject | undefined> {
+async function readBack(item: ItemContext, { get, path }: SentChange) {
 	const response = await item.service.request(get, { path }).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
 		item.hint(

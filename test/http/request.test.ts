@@ -11,7 +11,7 @@ import { ByteSource } from './byteSource';
 import { readRetryAfter } from '../../src/http/request';
 import type { ServiceError } from '../../src/api/errors';
 import { requestsAtOnce } from '../../src/http/limits/requestWindow';
-import { newTenantLimits, type TenantLimits } from '../../src/http/limits/tenantLimits';
+import { TenantLimits } from '../../src/http/limits/tenantLimits';
 
 const node = { name: 'Node', type: 'package.node' } as INode;
 const message: HttpMessage = {
@@ -207,7 +207,7 @@ test.each([
 ])('pauses other requests after %i without Retry-After for %i ms', async (statusCode, pause) => {
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 	const { context } = hostWith({ statusCode });
-	const limits = newTenantLimits();
+	const limits = new TenantLimits();
 	const options = { timeout: 60_000, maxRetries: 0 };
 	expect(await send(context, message, options, limits)).toMatchObject({ statusCode });
 	const began = Date.now();
@@ -221,7 +221,7 @@ describe('other requests at the same tenant', () => {
 	const once = { timeout: 60_000, maxRetries: 0 };
 	let limits: TenantLimits;
 
-	beforeEach(() => (limits = newTenantLimits()));
+	beforeEach(() => (limits = new TenantLimits()));
 
 	test.each<[string, Answer, number]>([
 		['a response', { statusCode: 200 }, requestsAtOnce.initial],

@@ -219,11 +219,9 @@ export class ConcurrencyLimit {
 		if (number > this.sentBeforeRejection) this.pause.accepted();
 	}
 
-	private noteRejection(
-		request: SentRequest,
-		{ rateLimited = false, retryAfterMs }: RequestOutcome,
-	): void {
+	private noteRejection(request: SentRequest, outcome: RequestOutcome): void {
 		const { number } = request;
+		const { rateLimited = false, retryAfterMs } = outcome;
 		const now = this.time.now();
 		const isFirst = number > this.sentBeforeRejection;
 		if (isFirst) {

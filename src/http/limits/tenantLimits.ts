@@ -5,24 +5,20 @@ import { RetryBudget } from './retryBudget';
 const maximumTenants = 100;
 
 /** Shared by all requests to one tenant of a service. */
-export interface TenantLimits {
-	readonly concurrency: ConcurrencyLimit;
-	readonly retries: RetryBudget;
+export class TenantLimits {
+	readonly concurrency = new ConcurrencyLimit();
+	readonly retries = new RetryBudget();
 }
 
 /** One map for the whole process, so all nodes and executions share it. */
 const tenants = new Map<string, TenantLimits>();
-
-export function newTenantLimits(): TenantLimits {
-	return { concurrency: new ConcurrencyLimit(), retries: new RetryBudget() };
-}
 
 /** @param key what distinguishes tenants, such as Base URL and tenant ID; no secret */
 export function tenantLimits(...key: readonly string[]): TenantLimits {
 	const name = JSON.stringify(key);
 	const known = tenants.get(name);
 	if (!known && tenants.size >= maximumTenants) removeOne();
-	const limits = known ?? newTenantLimits();
+	const limits = known ?? new TenantLimits();
 	tenants.delete(name);
 	tenants.set(name, limits);
 	return limits;

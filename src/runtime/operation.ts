@@ -223,10 +223,9 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 }
 
 /** What a node does for each item. */
-export interface ItemOperation<Of extends Operation = Operation> extends Pick<
-	NodeOperation,
-	'confirms' | 'keyedLists' | 'options'
-> {
+export interface ItemOperation<Of extends Operation = Operation> {
+	readonly confirms?: NodeOperation['confirms'];
+	readonly keyedLists?: readonly KeyedList[];
 	/**
 	 * The operation of an item. Called in the order of the items.
 	 *

@@ -90,19 +90,15 @@ export class UpsertTask {
 
 	constructor(
 		private readonly item: UpsertItem,
-		private readonly upsert: Upsert,
+		readonly wanted: Upsert,
 	) {
-		this.kind = naturalKeys[upsert.key.picker];
-		this.records = keyedRecords(item.service, upsert.key);
-	}
-
-	get key(): NaturalKey {
-		return this.upsert.key;
+		this.kind = naturalKeys[wanted.key.picker];
+		this.records = keyedRecords(item.service, wanted.key);
 	}
 
 	/** The ID of the record; undefined if it doesn't exist yet. */
 	async find(): Promise<Id | undefined> {
-		return await this.records.find(this.key);
+		return await this.records.find(this.wanted.key);
 	}
 
 	/** @throws InputError or ServiceError, with the ID if the record was created */
@@ -112,8 +108,8 @@ export class UpsertTask {
 	}
 
 	private async create(): Promise<IDataObject> {
-		const { body } = this.upsert;
-		const summary = [...this.upsert.compare().summary];
+		const { body } = this.wanted;
+		const summary = [...this.wanted.compare().summary];
 		const details = { changes: plain(body), summary, action: 'created' };
 		return await withDetails(this.item.request({ body }), details).then(
 			async (response) => await this.created(response, summary),
@@ -122,7 +118,7 @@ export class UpsertTask {
 	}
 
 	private async updateTaken({ details }: ServiceError): Promise<IDataObject> {
-		const { key } = this.upsert;
+		const { key } = this.wanted;
 		const { label, noun } = this.kind;
 		const id = await this.records.findTaken(key);
 		if (id !== undefined) return await this.update(id);
@@ -135,7 +131,7 @@ export class UpsertTask {
 		{ statusCode, record }: ServiceResponse,
 		summary: string[],
 	): Promise<IDataObject> {
-		const { key, body, updatesNew } = this.upsert;
+		const { key, body, updatesNew } = this.wanted;
 		const received = identifierValueOf(this.kind.recordType, record);
 		// The record stays created, also if it can't be found.
 		const id = received ?? (await this.records.findTaken(key).catch(() => undefined));
@@ -161,7 +157,7 @@ export class UpsertTask {
 		const { item, kind } = this;
 		const path: UpdatePath = checkPath(kind.update, { userId: id, groupId: id });
 		const { record } = await item.service.request(kind.get, { path });
-		const { current, body, summary } = this.upsert.compare(record);
+		const { current, body, summary } = this.wanted.compare(record);
 		const details = { changes: plain(body ?? {}), summary: [...summary], ...path };
 		if (!body && item.isPreview) return { preview: true, ...details, action: 'unchanged' };
 		const sending = body ? this.send(path, { body, summary }) : Promise.resolve(undefined);
@@ -186,7 +182,7 @@ export class UpsertTask {
 	 */
 	private async send(path: UpdatePath, update: SentUpdate): Promise<SentUpdate | undefined> {
 		if (await this.accepts(path, update.body)) return update;
-		const { name, describe } = this.upsert.addOnly as AddOnlyList;
+		const { name, describe } = this.wanted.addOnly as AddOnlyList;
 		const { [name]: list, ...others } = update.body;
 		const entries = list as IDataObject[];
 		const hasOthers = Object.keys(others).length > 0;
@@ -211,7 +207,7 @@ export class UpsertTask {
 
 	/** False if the record has an entry of the list already. */
 	private async accepts(path: UpdatePath, body: IDataObject): Promise<boolean> {
-		const { addOnly } = this.upsert;
+		const { addOnly } = this.wanted;
 		return await this.item.service.request(this.kind.update, { path, body }).then(
 			() => true,
 			onRejection(addOnly ? [addOnly.taken] : [], () => false),
@@ -222,7 +218,7 @@ export class UpsertTask {
 	private async updated(path: UpdatePath, { body, summary }: SentUpdate): Promise<IDataObject> {
 		const result = { action: 'updated', ...path, changes: plain(body), summary: [...summary] };
 		if (!isOn(this.item, verify, 'options')) return result;
-		const change = { ...this.upsert.change(body), path };
+		const change = { ...this.wanted.change(body), path };
 		const { fields, record = {} } = await verifyChange(this.item as ItemContext, change);
 		return { ...receivedRecord(record), ...result, ...fields };
 	}

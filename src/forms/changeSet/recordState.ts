@@ -107,11 +107,20 @@ export class StateSource {
 	) {}
 
 	/**
-	 * @param names what to read, by default everything that an update may change
-	 * @throws InputError if a value can't be read
+	 * @param names what to read, by default whatever the record has. Lists must be there, as an update from
+	 *   an empty list would add every entry again and remove none.
+	 * @throws InputError if a list is missing, or a value can't be read
 	 */
 	read(record: IDataObject, table: StateTable, names?: ReadonlySet<string>): ReadRecord {
 		const fields = fieldsAndLists(table).filter(({ name }) => names?.has(name) ?? true);
+		const lists = names ? fields.filter(isList) : [];
+		const missing = lists.find((list) => getField(record, list) === undefined);
+		if (missing) {
+			throw new InputError(
+				`${this.title} > ${missing.label} is missing`,
+				`Enter "${missing.name}" with the IDs of its entries, from the service's last response. If there are none, enter "${missing.name}": [].`,
+			);
+		}
 		return { record, state: this.readFields(record, fields, this.title) };
 	}
 

@@ -94,7 +94,7 @@ describe('Desired State', () => {
 			'a list that the current state lacks',
 			{ name: 'Colour', values: [red] },
 			{ translations: [{ languageCode: 'en', name: 'Colour' }] },
-			`'Current State' has no list "translations", but 'Desired State' has one`,
+			'Current State > Translations is missing',
 		],
 		['an empty name', current, { name: '' }, 'The property key has no name'],
 		[

@@ -146,7 +146,7 @@ describe('refused before a change', () => {
 		Object.assign(group(), { reports: undefined });
 		const { error } = await update({ reports: [101] });
 		expect(error?.message).toBe(
-			"The service's response doesn't contain the reports of the group [item 0]",
+			"The node can't read the group in the service's response: User Group > Reports is missing [item 0]",
 		);
 		expect(error?.description).toContain('Current State');
 		expect(operations()).toEqual(['userGroup.get']);

@@ -51,17 +51,10 @@ export const keyTable: StateTable = {
 
 const fieldNames = keyTable.fields.map(({ name }) => name);
 
-/** Refuses lists that cannot be compared entry by entry. */
-function checkLists(current: IDataObject, desired: IDataObject): void {
+/** Refuses a desired entry with an ID that no current entry has. */
+function checkIdentifiers(current: IDataObject, desired: IDataObject): void {
 	for (const { name, label, identifier } of keyTable.changeSets) {
-		if (desired[name] === undefined) continue;
-		if (current[name] === undefined) {
-			throw new InputError(
-				`'${currentTitle}' has no list "${name}", but '${desiredTitle}' has one`,
-				`Enter "${name}" from the service's last response, with the IDs. If the key has none, enter "${name}": [].`,
-			);
-		}
-		if (!identifier) continue;
+		if (!identifier || desired[name] === undefined) continue;
 		const idsOf = (state: IDataObject) =>
 			(state[name] as IDataObject[]).map((entry) => entry[identifier.name]);
 		const known = idsOf(current);
@@ -99,7 +92,7 @@ function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpd
 	}
 	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
 	const current = currentSource.read(record, keyTable, names);
-	checkLists(current.state, desired.state);
+	checkIdentifiers(current.state, desired.state);
 	checkPresentation(record[presentation.name], desired.record[presentation.name]);
 	const { body, ...update } = compareRecords(keyTable, current, desired);
 	if (body === undefined) return update;

@@ -12,7 +12,6 @@ import {
 	currentTitle,
 	fieldsAndLists,
 	findName,
-	getField,
 	type ReadRecord,
 	StateSource,
 	type StateTable,
@@ -48,42 +47,26 @@ const currentGroup = new StateSource(currentTitle, `options.${currentSource.para
 
 const responseSource = new StateSource('User Group');
 
-/** @param names fields that may have other names */
-function unreadableGroup(problem: string, names: Iterable<string>): InputError {
-	const keys = Array.from(names, (name) => `"group.${name}"`).join(', ');
-	return new InputError(
-		problem,
-		`If your service has another name, set ${keys} in '${fieldNamesLabel}' of the credential. Otherwise, use User Group > Update, and enter the group in '${currentTitle}', for example { "reports": [101] }.`,
-	);
-}
-
 /**
  * The service's record as a state.
  *
- * @param names fields and lists that the record must have
+ * @param names fields and lists to read
  * @throws InputError if a list is missing, or a value can't be read
  */
 export function readGroup(response: IDataObject, names: ReadonlySet<string>): ReadRecord {
-	const record = unwrap(response, groupTable);
-	const missing = groupTable.changeSets.find(
-		(list) => names.has(list.name) && !Array.isArray(getField(record, list)),
-	);
-	if (missing) {
-		// An empty list would add every entry again and remove none.
-		throw unreadableGroup(
-			`The service's response doesn't contain the ${missing.label.toLowerCase()} of the group`,
-			[missing.name],
-		);
-	}
 	try {
-		return responseSource.read(record, groupTable, names);
+		return responseSource.read(unwrap(response, groupTable), groupTable, names);
 	} catch (error) {
-		const { message } = error as Error;
-		throw unreadableGroup(
-			`The node can't read the group in the service's response: ${message}`,
-			names,
-		);
+		throw unreadableGroup(error as Error, names);
 	}
+}
+
+function unreadableGroup({ message }: Error, names: Iterable<string>): InputError {
+	const keys = Array.from(names, (name) => `"group.${name}"`).join(', ');
+	return new InputError(
+		`The node can't read the group in the service's response: ${message}`,
+		`If your service has other names, set ${keys} in '${fieldNamesLabel}' of the credential. Otherwise, use User Group > Update, and enter the group in '${currentTitle}', for example { "reports": [101] }.`,
+	);
 }
 
 /** Current State, completed by the service's record if it has not all of the names. */

@@ -1,10 +1,10 @@
 /** Parameters besides the fields of a body: each is stated once, for the form and for its reader. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
-import { titleOf } from './fields/field';
+import { type Field, titleOf } from './fields/field';
 import type { Form } from './formItem';
 import { readTextValue, readValue } from './value';
-import { formatValue, isEmpty, parseInteger } from '../values/scalars';
+import { formatValue, isEmpty } from '../values/scalars';
 
 /** A drop-down of the node. */
 export interface ChoiceParameter<Value extends string = string> extends INodeProperties {
@@ -116,14 +116,10 @@ export function readNumber(
 	parameter: INodeProperties,
 	remedy = `Correct '${parameter.displayName}' in the options, or remove it.`,
 ): number {
-	const { displayName, name, default: initial, typeOptions } = parameter;
+	const { displayName: label, name, default: initial, typeOptions } = parameter;
 	const value = Object.hasOwn(options, name) ? options[name] : initial;
-	const number = parseInteger(value, typeOptions?.minValue);
-	if (number !== undefined) return number;
-	throw new InputError(
-		`${displayName} "${String(value)}" is not a whole number of at least ${typeOptions?.minValue}`,
-		remedy,
-	);
+	const field: Field = { name, label, type: 'integer', minimum: typeOptions?.minValue };
+	return Number(readValue(field, value, '', remedy));
 }
 
 /** Whether a switch is on, also if an expression returned its value. */

@@ -23,12 +23,17 @@ function describeType({ type, minimum }: Field): string {
  * @param value not empty
  * @param position of the field, for example "Values > Added, entry 2"
  */
-export function readValue(field: Field, value: unknown, position = ''): Scalar {
+export function readValue(
+	field: Field,
+	value: unknown,
+	position = '',
+	remedy = 'Correct or clear the value. If it comes from an expression, check this item.',
+): Scalar {
 	const parsed = parseValue(field, value);
 	if (parsed !== undefined) return parsed;
 	throw new InputError(
 		`${position && `${position}: `}${field.label} "${formatValue(value)}" is not ${describeType(field)}`,
-		'Correct or clear the value. If it comes from an expression, check this item.',
+		remedy,
 	);
 }
 

@@ -71,8 +71,6 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	return { ...withWritten(body, others), ...Object.fromEntries(entries) };
 }
 
-const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
-
 /**
  * As {@link readBody}.
  *
@@ -81,12 +79,9 @@ const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 export function readContent(item: FormItem, form: BodyForm): IDataObject {
 	const body = readBody(item, form);
 	if (Object.keys(body).length > 0) return body;
-	const { fields = [], collection } = form;
-	const top = fields.map(({ label }) => `'${label}'`);
-	const places = alternatives.format([...top, `a field in '${titleOf(collection)}'`]);
 	throw new InputError(
 		'There is nothing to send',
-		`Fill in ${places}. If a value comes from an expression, check this item.`,
+		`Fill in a field of the form, or add one to '${titleOf(form.collection)}'. If a value comes from an expression, check this item.`,
 	);
 }
 

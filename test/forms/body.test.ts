@@ -94,7 +94,7 @@ describe('the body of an update', () => {
 	test('is refused if it is empty', () => {
 		expect(refusal(() => readContent(filledIn({}), update))).toMatchObject({
 			message: 'There is nothing to send',
-			description: expect.stringContaining("Fill in a field in 'Update Fields'.") as string,
+			description: expect.stringContaining("or add one to 'Update Fields'.") as string,
 		});
 		const cleared = filledIn({ updateFields: { note: '' } });
 		expect({ ...readContent(cleared, update) }).toMatchObject({ note: '' });

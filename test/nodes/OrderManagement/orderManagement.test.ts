@@ -217,9 +217,7 @@ describe('refuses before a request', () => {
 		const { error } = await node.run({ rows: {} });
 		expect(error?.message).toBe('There is nothing to send [item 0]');
 		expect(node.sandbox.requests).toHaveLength(0);
-		expect(error?.description).toContain(
-			"Fill in 'Rows', 'Custom Fields', or a field in 'Additional Fields'.",
-		);
+		expect(error?.description).toContain("or add one to 'Additional Fields'.");
 	});
 
 	test.each<[string, IDataObject, string]>([

@@ -100,10 +100,7 @@ export function readDesired(item: FormItem, table: StateTable, identifier: numbe
 	}
 	const record = desiredSource.readRecord(item, table, identifier);
 	if (record) return desiredSource.read(record, table);
-	throw new InputError(
-		`'${desiredTitle}' is empty`,
-		'Enter the target state. If it comes from an expression, check this item.',
-	);
+	throw InputError.empty(desiredTitle);
 }
 
 /**

@@ -84,12 +84,7 @@ function checkPresentation(current: unknown, desired: unknown): void {
 function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpdate {
 	const desired = readDesired(item, keyTable, propertyKeyId);
 	const record = currentSource.readRecord(item, keyTable, propertyKeyId);
-	if (!record) {
-		throw new InputError(
-			`'${currentTitle}' is empty`,
-			"Enter the current property key, for example the output of an earlier Update. The API can't read property keys.",
-		);
-	}
+	if (!record) throw InputError.empty(currentTitle);
 	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
 	const current = currentSource.read(record, keyTable, names);
 	checkIdentifiers(current.state, desired.state);

@@ -8,7 +8,7 @@ export const sendInvitation: NodeOperation<'user.sendInvitation'> = {
 	notice: {
 		...notice(
 			'userNotice',
-			"Only signed-in users can send invitations. Choose a credential of type 'Integration Service Sign-In OAuth2 API'.",
+			"Only signed-in users can send invitations. Set 'Authentication' to 'Signed-In User'.",
 		),
 		displayOptions: { show: { authentication: ['clientCredentials'] } },
 	},

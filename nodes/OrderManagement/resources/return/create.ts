@@ -7,10 +7,11 @@ import {
 	stringField,
 } from '../../../../src/forms/fields/field';
 import type { ListField } from '../../../../src/forms/fields/listField';
+import { readOption } from '../../../../src/forms/options';
 import { notice } from '../../../../src/forms/parameters';
 import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { readUniqueKey, registerOnce, uniqueKeyOption } from './uniqueKey';
+import { registerOnce, uniqueKeyOption } from './uniqueKey';
 
 const reasonFields = [
 	stringField('reasonCode', 'WRONG_SIZE', "Code of the return reason. Use this or 'Reason ID'."),
@@ -116,7 +117,8 @@ export const create: NodeOperation<'return.create'> = {
 	options: [uniqueKeyOption],
 	async execute(item) {
 		const body = readRequest(item);
-		const uniqueKey = readUniqueKey(item);
+		const options = item.parameter<IDataObject>('options', {});
+		const uniqueKey = readOption(options, uniqueKeyOption, 'register every item');
 		const register = async () => (await item.request({ body })).record;
 		// A preview must not use up the key.
 		if (uniqueKey === undefined || item.isPreview) return [await register()];

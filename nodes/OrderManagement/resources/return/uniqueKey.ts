@@ -14,7 +14,6 @@
 import type { ICheckProcessedOptions, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isErrorCode } from '../../../../src/api/errorCodes';
 import { InputError, ServiceError } from '../../../../src/api/errors';
-import { readOption } from '../../../../src/forms/options';
 import { textParameter } from '../../../../src/forms/parameters';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { KeyedMutex } from '../../../../src/runtime/keyedMutex';
@@ -28,12 +27,6 @@ export const uniqueKeyOption = textParameter(
 	'{{ $json.orderNumber }}',
 	'Registers only one return for each key, also if you run the workflow again. The node remembers the last 10,000 keys.',
 );
-
-/** @throws InputError if the option is empty */
-export function readUniqueKey(item: ItemContext): string | undefined {
-	const options = item.parameter<IDataObject>('options', {});
-	return readOption(options, uniqueKeyOption, 'register every item');
-}
 
 /** Whether the service has the return of a key. */
 type KeyState = 'registered' | 'unknown';

@@ -92,7 +92,7 @@ export const answerEventNames = {
 	/** Words of a name with the reason why the text ends; any reason but those of `pauses` ends the answer. */
 	finishes: words('finish stop end done completion'),
 	/** Words in the reason of an agent that continues, for example after a tool. */
-	pauses: words('tool tools function pause unspecified null'),
+	pauses: words('tool tools function pause unspecified null none not unfinished continue'),
 	/** Words in the reason of an answer that stopped early. */
 	truncations: words(
 		`truncated length limit max tokens filter filtered safety recitation blocklist refusal prohibited incomplete`,

@@ -90,8 +90,11 @@ export const readTypes = memoizeByName((kind: string) => {
 	};
 });
 
-/** What fields can tell of the end. A flag outweighs a reason: some services send one in each event. */
-const ends = ['truncated', 'open', 'complete'] as const;
+/**
+ * What fields can tell of the end, the first outweighs the others: some services send a reason in each
+ * event. With an empty reason, a later event has one, unless the type of this event ends the answer.
+ */
+const ends = ['truncated', 'open', 'complete', 'pending'] as const;
 
 /** What the fields of an event tell; the first that tells something counts. */
 interface FieldsReading {
@@ -182,10 +185,11 @@ function readFieldsOf(record: IDataObject, reading: FieldsReading): void {
 
 function endOfReason(stated: unknown): FieldsReading['end'] {
 	const reason = isRecord(stated) ? stated.type : stated;
+	if (reason === null || reason === '') return 'pending';
 	if (!isText(reason)) return undefined;
 	const words = splitWords(reason);
 	if (words.some(isTruncation)) return 'truncated';
-	return words.some(isPause) ? undefined : 'complete';
+	return words.some(isPause) ? 'pending' : 'complete';
 }
 
 /** Whether a status is the code of a failure. A status of several words is a sentence, and not read. */
@@ -235,7 +239,9 @@ function readEnd(event: ReceivedEvent, { end, isClosed }: FieldsReading): EventR
 	if (isClosed || isWord(event, finalData) || hasType(event, finalData)) return 'closed';
 	const { isOther: isNonAnswer, subjects } = readKind(event.kind);
 	if (isNonAnswer) return subjects.length > 0 ? 'continues' : undefined;
-	return end;
+	if (end !== 'pending') return end;
+	// An event of type `result` may also have a piece.
+	return readTypes(event.kind).isEnd && !hasType(event, 'result') ? undefined : 'open';
 }
 
 /** The part of an event that reports a failure. */

@@ -2,7 +2,7 @@
  * Where an answer ends. An event can end it. If none does, it ends with its stream, unless the stream
  * may have been cut off there: within pieces, within a run, or where an event is expected.
  */
-import { readTypes } from './ending';
+import { readTypes } from './eventTypes';
 import { type AnswerProtocol, type EventReading, hasText } from './eventReading';
 import { readKind } from './kinds';
 import { isHeartbeat, isText, type ReceivedEvent } from './receivedEvent';

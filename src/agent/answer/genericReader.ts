@@ -5,7 +5,7 @@
 import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, splitWords } from '../../values/words';
 import type { AnswerText } from './answerText';
-import { readTypes } from './ending';
+import { readTypes } from './eventTypes';
 import type { EventReading } from './eventReading';
 import {
 	type AnswerEvents,

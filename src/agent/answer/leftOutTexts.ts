@@ -1,5 +1,5 @@
 /** Texts that were left out of the answer, by their places. Together they decide whether it is in doubt. */
-import { readTypes } from './ending';
+import { readTypes } from './eventTypes';
 import { isLikely, type TextSource } from './eventTexts';
 
 const maxPlaces = 200;

@@ -1,0 +1,165 @@
+/**
+ * What the fields of an event tell besides text: how the answer ends, and why the agent stopped. Only
+ * flags, statuses and codes are read, no sentences.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { isErrorCode } from '../../api/errorCodes';
+import { isRecord } from '../../values/jsonObject';
+import { memoizeByName, oneOf, splitWords } from '../../values/words';
+import { answerEventNames, answerTextNames } from './answerWords';
+import { isAboutOther, isFailureWord } from './eventTypes';
+import { isText } from './receivedEvent';
+
+const { finalData } = answerEventNames;
+const isFinalFlag = oneOf(answerEventNames.finalFlags);
+const isCut = oneOf(answerEventNames.cuts);
+const isFinish = oneOf(answerEventNames.finishes);
+const isTruncation = oneOf(answerEventNames.truncations);
+const isPause = oneOf(answerEventNames.pauses);
+const isContainer = oneOf(answerEventNames.containers);
+const isStatusName = oneOf(answerEventNames.status);
+const isTextName = oneOf(answerTextNames.likely);
+const reportWord = /^(?:error|exception|failure|problem)s?$/;
+const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
+
+/**
+ * What fields can tell of the end, the first outweighs the others: some services send a reason in each
+ * event. With an empty reason, a later event has one, unless the type of this event ends the answer.
+ */
+const ends = ['truncated', 'open', 'complete', 'pending'] as const;
+
+/** What the fields of an event tell; the first that tells something counts. */
+export interface FieldsReading {
+	end?: (typeof ends)[number];
+	/** A field is all of the data that ends an answer. */
+	isClosed?: boolean;
+	/** The part with the reason why the agent could not go on: under a name such as `error`, or all. */
+	report?: unknown;
+	/** The record with a status or a reason that is the code of a failure. */
+	failed?: IDataObject;
+}
+
+type FieldReader = (value: unknown, record: IDataObject) => FieldsReading;
+
+const nothing: FieldsReading = {};
+
+const readFlag: FieldReader = (value) => {
+	if (typeof value !== 'boolean') return nothing;
+	return { end: value ? 'complete' : 'open' };
+};
+
+/** The part that is complete may be another than the answer. */
+const readPartFlag: FieldReader = (value) => (value === false ? { end: 'open' } : nothing);
+
+const readCut: FieldReader = (value) => (value === true ? { end: 'truncated' } : nothing);
+
+const readEndReason: FieldReader = (value, record) => ({
+	end: endOfReason(value),
+	failed: isFailed(value) ? record : undefined,
+});
+
+/** A status, or the reason of anything: only a bad one tells something. */
+const readStatus: FieldReader = (value, record) => ({
+	end: endOfReason(value) === 'truncated' ? 'truncated' : undefined,
+	failed: isFailed(value) ? record : undefined,
+});
+
+const readReport: FieldReader = (value, record) =>
+	isFilled(value) ? { report: value === true ? record : value } : nothing;
+
+interface FieldName {
+	readonly name: string;
+	readonly words: readonly string[];
+	readonly last: string;
+}
+
+/** What fields tell, by their names: the first row that fits counts. */
+const fieldRows: ReadonlyArray<{
+	readonly fits: (field: FieldName) => boolean;
+	/** None for text, which tells nothing. */
+	readonly read?: FieldReader;
+}> = [
+	{ fits: ({ name }) => isFinalFlag(name), read: readFlag },
+	{ fits: ({ last }) => isFinalFlag(last), read: readPartFlag },
+	{ fits: ({ last }) => isCut(last), read: readCut },
+	{ fits: ({ name }) => /^(?:stop|finish)_?type$/i.test(name), read: readEndReason },
+	{ fits: ({ words, last }) => last === 'reason' && words.some(isFinish), read: readEndReason },
+	{ fits: ({ name, last }) => isStatusName(name) || last === 'reason', read: readStatus },
+	{ fits: isReportName, read: readReport },
+	{ fits: ({ name }) => isTextName(name) },
+	{ fits: () => true, read: () => nothing },
+];
+
+function isReportName({ name, words }: FieldName): boolean {
+	const isReport = words.some((word) => reportWord.test(word)) && !words.some(isAboutOther);
+	return isReport && !/code|type$/i.test(name);
+}
+
+const findReader = memoizeByName((name): FieldReader | undefined => {
+	const words = splitWords(name);
+	const field = { name, words, last: words.at(-1) ?? '' };
+	return fieldRows.find(({ fits }) => fits(field))?.read;
+});
+
+function readFieldsOf(record: IDataObject, reading: FieldsReading): void {
+	for (const name of Object.keys(record)) {
+		const value = record[name];
+		if (value === finalData) reading.isClosed = true;
+		const readField = findReader(name);
+		if (readField === undefined) continue;
+		const told = readField(value, record);
+		if (told.end) reading.end = ends.find((end) => end === told.end || end === reading.end);
+		reading.report ??= told.report;
+		reading.failed ??= told.failed;
+		if (typeof value === 'string' && isErrorCode(value)) reading.report ??= record;
+	}
+}
+
+function endOfReason(stated: unknown): FieldsReading['end'] {
+	const reason = isRecord(stated) ? stated.type : stated;
+	if (reason === null || reason === '') return 'pending';
+	if (!isText(reason)) return undefined;
+	const words = splitWords(reason);
+	if (words.some(isTruncation)) return 'truncated';
+	return words.some(isPause) ? 'pending' : 'complete';
+}
+
+/** Whether a status is the code of a failure. A status of several words is a sentence, and not read. */
+function isFailed(stated: unknown): boolean {
+	const status = isRecord(stated) ? stated.state : stated;
+	if (typeof status !== 'string' || /\s/.test(status.trim())) return false;
+	const words = splitWords(status);
+	return words.some(isFailureWord) && !words.some((word) => notFailed.test(word));
+}
+
+const noReport = /^(?:ok|success|none|no error)?$/i;
+
+/** Whether a report says something. A number alone may count anything. */
+function isFilled(report: unknown): boolean {
+	if (typeof report === 'number') return false;
+	if (typeof report === 'string') return !noReport.test(report.trim());
+	if (typeof report !== 'object' || report === null) return report === true;
+	return Object.values(report).some((inner) => Number(inner) > 0 || isFilled(inner));
+}
+
+/** How deep an event may contain its status, its end or its failure. */
+const maxStatusDepth = 2;
+
+/**
+ * Reads the data of an event, and the records in it that may have its status.
+ *
+ * @param reading gets what is told
+ */
+export function readFields(value: unknown, reading: FieldsReading, depth = 0): void {
+	if (Array.isArray(value)) readFields(value[0], reading, depth);
+	if (!isRecord(value)) return;
+	readFieldsOf(value, reading);
+	if (depth === maxStatusDepth) return;
+	const names = Object.keys(value);
+	for (const name of names) {
+		const inner = value[name];
+		if (typeof inner !== 'object') continue;
+		const isOnly = names.length === 1 && splitWords(name).length > 1;
+		if (isOnly || isContainer(name)) readFields(inner, reading, depth + 1);
+	}
+}

@@ -1,0 +1,72 @@
+/** What the types of an event of no known protocol mean for the answer. */
+import { memoizeByName, oneOf, splitWords } from '../../values/words';
+import { answerEventNames, answerTextNames } from './answerWords';
+import { isApplicationData, isOther, readKind } from './kinds';
+
+const { failureStems, ambiguousStems } = answerEventNames;
+const isFinal = oneOf(answerEventNames.final);
+const isPart = oneOf(answerEventNames.parts);
+const isBegin = oneOf(answerEventNames.begin);
+const isRun = oneOf(answerEventNames.runs);
+const isWaiting = oneOf(answerEventNames.waits);
+const isRetry = oneOf(answerEventNames.retries);
+const isStatusWord = oneOf(answerEventNames.statusTypes);
+const isAnswerWord = oneOf([
+	...answerEventNames.answerTypes,
+	...answerEventNames.final,
+	...answerTextNames.likely,
+	...answerTextNames.possible,
+]);
+const failureWord = new RegExp(`^(?:${failureStems.join('|')})`);
+const ambiguousWord = new RegExp(`^(?:${ambiguousStems.join('|')})`);
+
+/** Whether a word of a type or a status reports that the agent could not go on. */
+export const isFailureWord = (word: string) => failureWord.test(word);
+
+/** Of something besides the answer, such as a tool, whose failure is none of the answer. */
+export const isAboutOther = (word: string) =>
+	isOther(word) && !/^(?:error|status|state)/.test(word);
+
+const isAboutAnswer = (words: readonly string[]) =>
+	words.every(isStatusWord) || words.some(isAnswerWord);
+
+function reportsFailure(words: readonly string[]): boolean {
+	const failures = words.filter(isFailureWord);
+	if (failures.some((word) => !ambiguousWord.test(word))) return true;
+	return failures.length > 0 && isAboutAnswer(words.filter((word) => !isFailureWord(word)));
+}
+
+const isEndType = (words: readonly string[]) =>
+	words.join() === 'result' || (words.some(isFinal) && !words.some(isPart));
+
+const isBeginOfRun = (words: readonly string[]) => words.some(isBegin) && words.some(isRun);
+
+/** Whether the answer may be whole after an event: it ends a part, is no part of the answer, or has no type. */
+function mayBeLast(kind: string, words: readonly string[]): boolean {
+	const { types, stated, isOther: isNonAnswer } = readKind(kind);
+	if (stated.some((text) => splitWords(text).some(isWaiting))) return false;
+	return types.length === 0 || isNonAnswer || (words.some(isFinal) && !words.includes('message'));
+}
+
+/** What the types of an event mean for the answer. */
+export const readTypes = memoizeByName((kind: string) => {
+	const { types, isOther: isNonAnswer } = readKind(kind);
+	const wordsOfTypes = types.map(splitWords);
+	const words = wordsOfTypes.flat();
+	const isOfMessage = words.includes('message');
+	return {
+		/** The event ends the answer, and not only a part of it. */
+		isEnd: !isNonAnswer && wordsOfTypes.some(isEndType),
+		/** In a run, another message may follow the end of one. */
+		beginsRun: !isNonAnswer && !isOfMessage && wordsOfTypes.some(isBeginOfRun),
+		isOfMessage,
+		mayBeLast: mayBeLast(kind, words),
+		reportsFailure: wordsOfTypes.some(reportsFailure),
+		/** The agent goes on after a failure. */
+		retries: words.some(isRetry) && !isFailureWord(words.at(-1) ?? ''),
+		/** A failed status in the data is that of the answer. */
+		hasAnswerStatus: isAboutAnswer(words),
+		/** A failure in the data is that of something else. */
+		isAboutOther: types.some(isApplicationData) || words.some(isAboutOther),
+	};
+});

@@ -20,6 +20,8 @@ export class AnswerEnd {
 	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
 	by: Exclude<EventReading['end'], 'continues' | 'open'>;
 	private isTruncated = false;
+	/** The agent goes on once the user has answered. */
+	private isWaiting = false;
 	/** If the stream ends here, the answer is whole. */
 	private isOrderly = false;
 	/** An event began a run, whose end is that of the answer. */
@@ -31,7 +33,7 @@ export class AnswerEnd {
 	/** Whether the answer is whole. */
 	isWhole(streamEnded: boolean): boolean {
 		const isEnded = this.by !== undefined || (streamEnded && this.isOrderly);
-		return isEnded && !this.isTruncated;
+		return isEnded && !this.isTruncated && !this.isWaiting;
 	}
 
 	/**
@@ -50,10 +52,12 @@ export class AnswerEnd {
 
 	add(event: ReceivedEvent, change: Change): void {
 		const { end } = change.reading;
-		if (hasText(change.reading) || end === 'continues') {
+		const goesOn = hasText(change.reading) || end === 'continues';
+		if (goesOn) {
 			this.by = undefined;
 			this.isTruncated = false;
 		}
+		this.isWaiting = !goesOn && (this.isWaiting || readTypes(event.kind).waitsForUser);
 		if (end === 'continues') return;
 		if (end !== 'open') this.by = end ?? this.by;
 		this.isTruncated ||= end === 'truncated';

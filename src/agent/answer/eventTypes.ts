@@ -43,14 +43,13 @@ const isBeginOfRun = (words: readonly string[]) => words.some(isBegin) && words.
 
 /** Whether the answer may be whole after an event: it ends a part, is no part of the answer, or has no type. */
 function mayBeLast(kind: string, words: readonly string[]): boolean {
-	const { types, stated, isOther: isNonAnswer } = readKind(kind);
-	if (stated.some((text) => splitWords(text).some(isWaiting))) return false;
+	const { types, isOther: isNonAnswer } = readKind(kind);
 	return types.length === 0 || isNonAnswer || (words.some(isFinal) && !words.includes('message'));
 }
 
 /** What the types of an event mean for the answer. */
 export const readTypes = memoizeByName((kind: string) => {
-	const { types, isOther: isNonAnswer } = readKind(kind);
+	const { types, stated, isOther: isNonAnswer } = readKind(kind);
 	const wordsOfTypes = types.map(splitWords);
 	const words = wordsOfTypes.flat();
 	const isOfMessage = words.includes('message');
@@ -61,6 +60,7 @@ export const readTypes = memoizeByName((kind: string) => {
 		beginsRun: !isNonAnswer && !isOfMessage && wordsOfTypes.some(isBeginOfRun),
 		isOfMessage,
 		mayBeLast: mayBeLast(kind, words),
+		waitsForUser: stated.some((text) => splitWords(text).some(isWaiting)),
 		reportsFailure: wordsOfTypes.some(reportsFailure),
 		/** The agent goes on after a failure. */
 		retries: words.some(isRetry) && !isFailureWord(words.at(-1) ?? ''),

@@ -247,7 +247,7 @@ export class AnswerText {
 		const isGrown = this.piece.length >= minAlike && text.length > this.piece.length;
 		this.isAmbiguous ||= isGrown && text.startsWith(this.piece);
 		// Two sentences without a space may be two texts.
-		this.isAmbiguous ||= /[.!?]$/.test(this.piece) && /^\p{Lu}/u.test(text);
+		this.isAmbiguous ||= '.!?'.includes(this.piece.at(-1) ?? ' ') && /^\p{Lu}/u.test(text);
 		this.piece = text;
 		return message.append(text);
 	}

@@ -20,6 +20,9 @@ const noticeForms = [
 ];
 const notice = new RegExp(noticeForms.map((form) => form.source).join('|'), 'iu');
 
+/** Most texts begin otherwise, which takes less time to find out. */
+const mayBeNotice = /^\s*(?:[^a-z\d\s]|[es])/i;
+
 /** Whether a text is only words of an end, such as "Stream finished". */
 export function isEndPhrase(text: string): boolean {
 	if (text.length > maxMark) return false;
@@ -34,7 +37,7 @@ export function isEndMark(text: string): boolean {
 
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
 export function isNotice(text: string): boolean {
-	return notice.test(text);
+	return mayBeNotice.test(text) && notice.test(text);
 }
 
 /** To search all of a long text takes long. */

@@ -41,12 +41,6 @@ const isEndType = (words: readonly string[]) =>
 
 const isBeginOfRun = (words: readonly string[]) => words.some(isBegin) && words.some(isRun);
 
-/** Whether the answer may be whole after an event: it ends a part, is no part of the answer, or has no type. */
-function mayBeLast(kind: string, words: readonly string[]): boolean {
-	const { types, isOther: isNonAnswer } = readKind(kind);
-	return types.length === 0 || isNonAnswer || (words.some(isFinal) && !words.includes('message'));
-}
-
 /** What the types of an event mean for the answer. */
 export const readTypes = memoizeByName((kind: string) => {
 	const { types, stated, isOther: isNonAnswer } = readKind(kind);
@@ -59,7 +53,8 @@ export const readTypes = memoizeByName((kind: string) => {
 		/** In a run, another message may follow the end of one. */
 		beginsRun: !isNonAnswer && !isOfMessage && wordsOfTypes.some(isBeginOfRun),
 		isOfMessage,
-		mayBeLast: mayBeLast(kind, words),
+		/** The answer may be whole after it: it ends a part, is no part of the answer, or has no type. */
+		mayBeLast: types.length === 0 || isNonAnswer || (words.some(isFinal) && !isOfMessage),
 		waitsForUser: stated.some((text) => splitWords(text).some(isWaiting)),
 		reportsFailure: wordsOfTypes.some(reportsFailure),
 		/** The agent goes on after a failure. */

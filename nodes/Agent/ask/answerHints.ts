@@ -3,10 +3,14 @@ import { maxPaths, type TextSource } from '../../../src/agent/answer/eventTexts'
 import { readKind } from '../../../src/agent/answer/kinds';
 import { defaultType } from '../../../src/http/eventRecord';
 
-/** What to set if the answer was not found, or may be wrong. */
-export function answerHints(answer: Answer): string[] {
-	const { answer: text, eventCount } = answer.result(true);
-	if (eventCount === 0) return [];
+/**
+ * What to set if the answer was not found, or may be wrong.
+ *
+ * @param result of the answer. If it is complete, there is nothing to set, and no long text is searched again.
+ */
+export function answerHints(answer: Answer, result: ReturnType<Answer['result']>): string[] {
+	const { answer: text, eventCount, complete } = result;
+	if (complete || eventCount === 0) return [];
 	if (text === '') return [noTextHint(answer)];
 	if (answer.doubts.length > 0) return [doubtHint(answer)];
 	return answer.isAmbiguous ? [ambiguousHint] : [];

@@ -100,9 +100,10 @@ async function answerIn(
 		throw withPartialResult(error, { ...(withEvents && { events }), ...mark });
 	}
 	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, answer.reading());
-	for (const hint of answerHints(answer)) item.hint(hint, 'warning');
+	const result = answer.result(true);
+	for (const hint of answerHints(answer, result)) item.hint(hint, 'warning');
 	Object.assign(events[0] ?? {}, mark);
-	return output === 'events' ? events : [...events, { ...answer.result(true), ...mark }];
+	return output === 'events' ? events : [...events, { ...result, ...mark }];
 }
 
 async function openStream(

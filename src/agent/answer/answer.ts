@@ -89,9 +89,7 @@ export class Answer {
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
-		if (this.protocol === undefined && this.text.length === 0) this.addPlaces(event);
-		const reading = this.end === 'closed' ? {} : this.read(event);
-		this.identifiers.add(event);
+		const reading = this.generic.readAgain(event) ?? this.readNew(event);
 		const failure = describeFailure(reading.failure, this.settings.redact);
 		if (failure) return { text: this.text.end(), failure };
 		const { length } = this.text;
@@ -142,6 +140,14 @@ export class Answer {
 		const { protocol, source } = this;
 		const textField = this.settings.textField ?? source?.path;
 		return { protocol: protocol?.name ?? 'none', textField };
+	}
+
+	private readNew(event: ReceivedEvent): EventReading {
+		if (this.protocol === undefined && this.text.length === 0) this.addPlaces(event);
+		const reading = this.end === 'closed' ? {} : this.read(event);
+		this.identifiers.add(event);
+		this.generic.isRepeatable = isText(reading.text) && reading.end === undefined;
+		return reading;
 	}
 
 	private addPlaces({ event = defaultType, kind, value }: ReceivedEvent): void {

@@ -21,7 +21,7 @@ import {
 import { readKind } from './kinds';
 import { hasSeveralWords, LeftOutTexts } from './leftOutTexts';
 import { hasNoSpaces, isEndMark, isEndPhrase, isNotice } from './notices';
-import { isHeartbeat, type ReceivedEvent } from './receivedEvent';
+import { isHeartbeat, isText, type ReceivedEvent } from './receivedEvent';
 import type { TextField } from './textField';
 
 /** A shorter word that is the same as the question may well be an answer. */
@@ -67,6 +67,10 @@ export class GenericReader {
 	private lastText = '';
 	/** The number of texts that the answer was read from. */
 	textCount = 0;
+	/** The last event, if its only text was the answer's. */
+	private last: { readonly event: ReceivedEvent; readonly text: EventText } | undefined;
+	/** The last event told nothing but its text. */
+	isRepeatable = false;
 	/** The first plain text had no quotes, so quotes belong to the text. */
 	private isUnquoted: boolean | undefined;
 
@@ -80,9 +84,24 @@ export class GenericReader {
 		if (textField) return this.readField(textField.read(event));
 		const texts = this.findTexts(event);
 		const main = this.findMain(texts);
+		this.last = main && texts.length === 1 ? { event, text: main } : undefined;
 		for (const text of texts) if (text !== main) this.leaveOut(text);
-		if (main === undefined) return {};
-		return this.roles.find(({ fits }) => fits(main))?.read(main) ?? {};
+		return main === undefined ? {} : this.readText(main);
+	}
+
+	/** Most events differ from the one before only in their text, so nothing else of them is read again. */
+	readAgain(event: ReceivedEvent): EventReading | undefined {
+		const { last } = this;
+		if (!last || !this.isRepeatable || event.unfinished || !isRecord(event.value)) return undefined;
+		if (event.kind !== last.event.kind || event.event !== last.event.event) return undefined;
+		const text = findOnlyChange(event.value, last.event.value, last.text.path);
+		// A mark of the end means more than its text.
+		if (text === undefined || isEndMark(text)) return undefined;
+		return this.readText({ ...last.text, text });
+	}
+
+	private readText(text: EventText): EventReading {
+		return this.roles.find(({ fits }) => fits(text))?.read(text) ?? {};
 	}
 
 	/** Takes an event beside those of a known protocol: its texts are none of the answer. */
@@ -253,4 +272,19 @@ function isStatusAtEnd(text: EventText): boolean {
 /** Plain text in an event of such a kind is a label: the last word of its type is "id" or the like. */
 function isLabelType(kind: string): boolean {
 	return readKind(kind).types.some((type) => isLabelWord(splitWords(type).at(-1) ?? ''));
+}
+
+/** The text at a path, if all else is the same in both values. */
+function findOnlyChange(value: unknown, before: unknown, path: string): string | undefined {
+	if (path === '') return isText(value) && isText(before) ? value : undefined;
+	if (!isRecord(value) || !isRecord(before)) return undefined;
+	const dot = path.indexOf('.');
+	const name = dot === -1 ? path : path.slice(0, dot);
+	const names = Object.keys(value);
+	const isSame =
+		names.length === Object.keys(before).length &&
+		names.every((each) => each === name || value[each] === before[each]);
+	return isSame
+		? findOnlyChange(value[name], before[name], dot === -1 ? '' : path.slice(dot + 1))
+		: undefined;
 }

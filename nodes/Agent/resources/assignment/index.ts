@@ -1,14 +1,31 @@
+import { active, stringField } from '../../../../src/forms/fields/field';
 import { getMany } from '../../../../src/runtime/getMany';
 import { resourceOf } from '../../../../src/runtime/operation';
-import { changedAssignment, newAssignment } from './assignmentFields';
 import { run } from './run';
+
+const mainFields = [
+	stringField('name', 'Weekly sales summary'),
+	{
+		...stringField(
+			'instructions',
+			'Sum up the sales of the last seven days by store',
+			'What the agent does in each run, in plain language',
+		),
+		rows: 4,
+	},
+];
+
+const furtherFields = [
+	stringField('description', 'For the sales meeting on Monday', 'Purpose of the assignment'),
+	{ ...active, description: 'Whether the assignment is in use' },
+];
 
 export const assignment = resourceOf('A task that the agent can run repeatedly', [
 	{ id: 'assignment.abort', description: 'Stop the active run of an assignment' },
 	{
 		id: 'assignment.create',
 		description: 'Create an assignment that the agent can run',
-		form: newAssignment,
+		form: { fields: mainFields, collection: 'additionalFields', optional: furtherFields },
 	},
 	{
 		id: 'assignment.delete',
@@ -21,6 +38,6 @@ export const assignment = resourceOf('A task that the agent can run repeatedly',
 	{
 		id: 'assignment.update',
 		description: 'Update the fields of an assignment',
-		form: changedAssignment,
+		form: { collection: 'updateFields', optional: [...mainFields, ...furtherFields] },
 	},
 ]);

@@ -4,13 +4,7 @@ import { isOn } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { LiveText } from '../../ask/liveText';
 import { LiveLog } from './liveLog';
-import {
-	includeLogs,
-	readRunPlan,
-	streamLogOption,
-	waitForCompletion,
-	waitOptions,
-} from './runFields';
+import { readRunPlan, waitForCompletion, waitOptions } from './runFields';
 import { RunToEnd } from './runToEnd';
 
 export const run: NodeOperation<'assignment.run'> = {
@@ -21,13 +15,12 @@ export const run: NodeOperation<'assignment.run'> = {
 	async execute(item) {
 		if (!isOn(item, waitForCompletion)) return [(await item.request()).record];
 		const plan = readRunPlan(item);
-		const includesLogs = isOn(item, includeLogs, 'options');
-		const live = new LiveText(item, isOn(item, streamLogOption, 'options'));
+		const live = new LiveText(item, plan.streamLog);
 		return await live.during(async () => {
 			const toEnd = new RunToEnd(item, plan, new LiveLog(item, live));
 			const { run: record, runId, alreadyRunning } = await toEnd.execute();
 			if (alreadyRunning) item.hint('A run was already active, so no run was started.');
-			if (!includesLogs) return [{ ...record, alreadyRunning }];
+			if (!plan.includeLogs) return [{ ...record, alreadyRunning }];
 			const path = { ...item.path, runId };
 			const logs = await readList(item.service, 'run.getLogs', { path }).catch((error: unknown) => {
 				throw withPartialResult(error, { run: record });

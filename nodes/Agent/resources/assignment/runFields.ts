@@ -3,6 +3,7 @@ import { readRunStateOptions, runStateOptions } from '../../../../src/agent/runs
 import {
 	booleanParameter,
 	choiceParameter,
+	isOn,
 	milliseconds,
 	readChoice,
 	readNumber,
@@ -33,7 +34,7 @@ const atTimeout = choiceParameter(
 	},
 );
 
-export const includeLogs = booleanParameter(
+const includeLogs = booleanParameter(
 	'includeLogs',
 	"Whether to include the log lines of the run as 'logs'",
 );
@@ -46,7 +47,7 @@ const runTimeout = milliseconds(
 	'How long to wait in total, including for a run that is already active',
 );
 
-export const streamLogOption = booleanParameter(
+const streamLog = booleanParameter(
 	'streamLog',
 	'Whether to stream new log lines while the run is active. Needs a chat or webhook trigger with a streaming response.',
 );
@@ -62,7 +63,7 @@ export const waitOptions = updateDisplayOptions({ show: { '/waitForCompletion': 
 	includeLogs,
 	pollInterval,
 	runTimeout,
-	streamLogOption,
+	streamLog,
 	...runStateOptions,
 ]);
 
@@ -79,6 +80,8 @@ export function readRunPlan(item: ItemContext) {
 		stateOptions: readRunStateOptions(options, item.service.fieldNames),
 		ifAlreadyRunning: readChoice(item, ifAlreadyRunning, 'options'),
 		atTimeout: readChoice(item, atTimeout, 'options'),
+		includeLogs: isOn(item, includeLogs, 'options'),
+		streamLog: isOn(item, streamLog, 'options'),
 	};
 }
 

@@ -1,12 +1,18 @@
+import { stringField } from '../../../../src/forms/fields/field';
 import { getMany } from '../../../../src/runtime/getMany';
 import { resourceOf } from '../../../../src/runtime/operation';
 import { create } from './create';
-import { update } from './update';
 
 export const thread = resourceOf('A conversation with the agent', [
 	create,
 	{ id: 'thread.delete', description: 'Mark a thread as deleted', confirms: 'deleted' },
 	{ id: 'thread.get', description: 'Get a thread' },
 	getMany('whole', 'thread.getAll', 'Get your threads with the agent'),
-	update,
+	{
+		id: 'thread.update',
+		description: 'Update the name of a thread',
+		form: { collection: 'updateFields', optional: [stringField('name', 'Sales in spring')] },
+		confirms: 'success',
+		change: (wanted) => ({ get: 'thread.get', wanted }),
+	},
 ]);

@@ -5,7 +5,7 @@ import type { NameKey } from '../../src/api/assumedNames';
 import { receivedRecord, recordOf } from '../../src/api/fieldNames';
 import { limits } from '../../src/api/limits';
 import { type OperationId, operationRow, pathParametersOf } from '../../src/api/operations';
-import { titleOf } from '../../src/forms/fields/field';
+import { titleOf } from '../../src/forms/parameters';
 import type { ServiceClient } from '../../src/http/client';
 import { requireList } from '../../src/http/pagination';
 import { operationName } from '../../src/runtime/describe';

@@ -1,7 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { httpMethods } from '../../src/api/operationRow';
 import { operations } from '../../src/api/operations';
-import { titleOf } from '../../src/forms/fields/field';
 import { idFieldOption, returnAllFields } from '../../src/forms/lists';
 import { previewOption } from '../../src/forms/options';
 import {
@@ -10,6 +9,7 @@ import {
 	notice,
 	requiredText,
 	textParameter,
+	titleOf,
 } from '../../src/forms/parameters';
 import { streamOptions } from '../../src/forms/streamOptions';
 

@@ -1,6 +1,6 @@
 /** The lists of names and values in the form: query parameters and headers. */
 import { InputError } from '../../src/api/errors';
-import { titleOf } from '../../src/forms/fields/field';
+import { titleOf } from '../../src/forms/parameters';
 import type { FormItem } from '../../src/forms/formItem';
 import type { QueryValue } from '../../src/http/client';
 import { isRecord } from '../../src/values/jsonObject';

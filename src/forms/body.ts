@@ -9,10 +9,10 @@ import {
 	jsonEntries,
 	otherFieldsLabel,
 } from './formProperties';
-import { type Field, titleOf } from './fields/field';
-import { type AnyField, isList } from './fields/listField';
+import { type AnyField, type Field, isList } from './fields/field';
 import type { FormItem } from './formItem';
 import { jsonObject } from './jsonField';
+import { titleOf } from './parameters';
 
 /** Names that the form doesn't have, or that the service calls otherwise. */
 export const otherFields: INodeProperties = {

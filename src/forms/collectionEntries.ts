@@ -10,8 +10,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { isRecord } from '../values/jsonObject';
 import { writeJson } from '../values/json';
-import type { Field } from './fields/field';
-import { type AnyField, entryNameOf, isList, type ListField } from './fields/listField';
+import { type AnyField, entryNameOf, type Field, isList, type ListField } from './fields/field';
 import type { FormItem } from './formItem';
 import { jsonList } from './jsonField';
 import { readValue, readValues } from './value';
@@ -32,7 +31,7 @@ export function readFields(
 		const value = entry[field.name];
 		if (isEmpty(value)) continue;
 		const sent = isList(field)
-			? readList(field, value, `${position} > ${field.label}`)
+			? readList(field, value, `${position} > ${field.displayName}`)
 			: readField(field, value, position);
 		const isEmptyList = Array.isArray(sent) && sent.length === 0;
 		if (!isEmptyList) read[field.name] = sent as IDataObject[string];
@@ -41,7 +40,9 @@ export function readFields(
 }
 
 function readField(field: Field, value: unknown, position: string): unknown {
-	return field.multiple ? readValues(field, value) : readValue(field, value, position);
+	return field.type === 'multiOptions'
+		? readValues(field, value)
+		: readValue(field, value, position);
 }
 
 /**
@@ -54,18 +55,18 @@ export function readUpdateFields(item: FormItem, fields: readonly Field[]): IDat
 	for (const field of fields) {
 		const value = entry[field.name];
 		if (value === undefined) continue;
-		if (field.multiple) cleared[field.name] = [];
+		if (field.type === 'multiOptions') cleared[field.name] = [];
 		else if (isEmpty(value)) cleared[field.name] = clear(field);
 	}
 	return { ...cleared, ...readFields(entry, fields) };
 }
 
 /** The value that clears a field, if the service takes an empty one. */
-function clear({ label, type, required, choices }: Field): string {
-	if (type === 'string' && !required && !choices) return '';
+function clear({ displayName, type, required }: Field): string {
+	if (type === 'string' && !required) return '';
 	throw new InputError(
-		`'${label}' is empty`,
-		`Enter a value, or remove '${label}' from 'Update Fields' to keep the current one.`,
+		`'${displayName}' is empty`,
+		`Enter a value, or remove '${displayName}' from 'Update Fields' to keep the current one.`,
 	);
 }
 
@@ -137,13 +138,13 @@ export function readEntryList(
 	list: ListField,
 	others: IDataObject,
 ): IDataObject[] | undefined {
-	const { name, label, jsonList: jsonField } = list;
-	if (Object.hasOwn(others, name)) return readList(list, others[name], label, (entry) => entry);
-	const entries = readList(list, item.parameter<unknown>(name, {}), label);
-	if (jsonField) {
-		const { displayName } = jsonField;
-		const value = jsonList(item, displayName, `additionalFields.${jsonField.name}`);
-		entries.push(...readList(list, value, displayName, withoutEmpty));
+	const { name, displayName, jsonList: json } = list;
+	const own = others[name];
+	if (Object.hasOwn(others, name)) return readList(list, own, displayName, (entry) => entry);
+	const entries = readList(list, item.parameter<unknown>(name, {}), displayName);
+	if (json) {
+		const value = jsonList(item, json.displayName, `additionalFields.${json.name}`);
+		entries.push(...readList(list, value, json.displayName, withoutEmpty));
 	}
 	return entries.length > 0 ? entries : undefined;
 }
@@ -156,7 +157,7 @@ export function notAnObject(what: string, fields: readonly AnyField[]): InputErr
 }
 
 function labelOf(fields: readonly AnyField[], name: string): string {
-	return fields.find((field) => field.name === name)?.label ?? name;
+	return fields.find((field) => field.name === name)?.displayName ?? name;
 }
 
 export function requireFields(

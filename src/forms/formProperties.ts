@@ -1,7 +1,13 @@
 /** How fields and lists of fields look in a form. */
 import type { INodeProperties } from 'n8n-workflow';
-import { type AnyField, entryNameOf, isList, type ListField, singularOf } from './fields/listField';
-import type { Field } from './fields/field';
+import {
+	type AnyField,
+	entryNameOf,
+	type Field,
+	isList,
+	type ListField,
+	singularOf,
+} from './fields/field';
 import { collectionParameter } from './parameters';
 
 /** Labels of the fields in which a list is mapped. */
@@ -15,36 +21,10 @@ export function entryProperty(
 	mappedIn?: string,
 ): INodeProperties {
 	if (isList(field)) return entryCollection(field, mappedIn);
-	const { name, label, description } = field;
-	const required = isRequired ? { required: true } : {};
-	return { displayName: label, name, description, ...required, ...inputOf(field) };
-}
-
-type Input = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
-
-/** How a value is entered. A number is empty at first, so it is not sent as 0. */
-function inputOf(field: Field): Input {
-	const { type, minimum, placeholder, rows, choices } = field;
-	if (field.loadOptionsMethod) return listInput(field);
-	if (choices) return { type: 'options', options: [...choices], default: choices[0]?.value ?? '' };
-	if (type === 'boolean') return { type, default: field.default ?? false };
-	if (type === 'integer') {
-		const typeOptions = { minValue: minimum, numberPrecision: 0 };
-		return { type: 'number', typeOptions, default: '', placeholder };
-	}
-	const typeOptions = rows ? { typeOptions: { rows } } : {};
-	return { type: 'string', ...typeOptions, default: field.default ?? '', placeholder };
-}
-
-/** A drop-down whose entries come from the service. */
-function listInput({ loadOptionsMethod, multiple, description }: Field): Input {
-	const list = `Choose from the list, or specify ${multiple ? 'IDs' : 'an ID'} using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`;
-	return {
-		type: multiple ? 'multiOptions' : 'options',
-		typeOptions: { loadOptionsMethod },
-		default: multiple ? [] : '',
-		description: description === undefined ? list : `${description}. ${list}.`,
-	};
+	const property: Field = { ...field, required: isRequired || undefined };
+	delete property.otherNames;
+	delete property.readAs;
+	return property;
 }
 
 /** The collections with the optional fields of a form. */
@@ -74,25 +54,25 @@ function entryCollection(
 	list: ListField,
 	mappedIn = list.jsonList?.displayName ?? otherFieldsLabel,
 ): INodeProperties {
-	const { name, label, description = label, fields, key } = list;
-	const displayName = singularOf(label);
+	const { name, displayName, description = displayName, fields, key } = list;
+	const entry = singularOf(displayName);
 	const values = fields.map((field) => entryProperty(field, key.includes(field.name)));
 	return {
-		displayName: label,
+		displayName,
 		name,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		placeholder: `Add ${displayName}`,
+		placeholder: `Add ${entry}`,
 		default: {},
 		description: withMapping(description, mappedIn),
-		options: [{ displayName, name: entryNameOf(list), values }],
+		options: [{ displayName: entry, name: entryNameOf(list), values }],
 	};
 }
 
 /** The field with further entries of a list. */
-export function jsonEntries({ jsonList, label, fields }: ListField): INodeProperties[] {
+export function jsonEntries({ jsonList, displayName, fields }: ListField): INodeProperties[] {
 	if (!jsonList) return [];
 	const names = fields.map(({ name }) => name).join(', ');
-	const description = `List of objects to add to '${label}', usually an expression. Names: ${names}.`;
+	const description = `List of objects to add to '${displayName}', usually an expression. Names: ${names}.`;
 	return [{ ...jsonList, type: 'json', typeOptions: { rows: 2 }, default: '[]', description }];
 }

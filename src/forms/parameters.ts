@@ -1,10 +1,17 @@
-/** Parameters besides the fields of a body: each is stated once, for the form and for its reader. */
+/** Parameters as n8n describes them: each is stated once, for the form and for its reader. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
-import { type Field, titleOf } from './fields/field';
 import type { Form } from './formItem';
 import { readTextValue, readValue } from './value';
 import { formatValue, isEmpty } from '../values/scalars';
+
+/** Splits `accessToTenant` and `mediaURL` into words in Title Case. */
+export function titleOf(name: string): string {
+	const words = name.charAt(0).toUpperCase() + name.slice(1).replace(/([a-z])([A-Z])/g, '$1 $2');
+	return words
+		.replace(/\bId(s?)\b/, 'ID$1')
+		.replace(/ (For|If|In|To) /, (small) => small.toLowerCase());
+}
 
 /** A drop-down of the node. */
 export interface ChoiceParameter<Value extends string = string> extends INodeProperties {
@@ -28,7 +35,12 @@ export function requiredText(...text: Parameters<typeof textParameter>): INodePr
 	return { ...textParameter(...text), required: true };
 }
 
-/** A whole number. */
+/** A whole number that is empty at first, so it is not sent as 0. */
+export function integerParameter(...text: Parameters<typeof textParameter>): INodeProperties {
+	return { ...textParameter(...text), type: 'number', typeOptions: { numberPrecision: 0 } };
+}
+
+/** A whole number with a value at first. */
 export function numberParameter(
 	name: string,
 	initial: number,
@@ -116,18 +128,15 @@ export function readNumber(
 	parameter: INodeProperties,
 	remedy = `Correct '${parameter.displayName}' in the options, or remove it.`,
 ): number {
-	const { displayName: label, name, default: initial, typeOptions } = parameter;
+	const { name, default: initial } = parameter;
 	const value = Object.hasOwn(options, name) ? options[name] : initial;
-	const field: Field = { name, label, type: 'integer', minimum: typeOptions?.minValue };
-	return Number(readValue(field, value, '', remedy));
+	return Number(readValue(parameter, value, '', remedy));
 }
 
 /** Whether a switch is on, also if an expression returned its value. */
 export function isOn(form: Form, parameter: INodeProperties, collection?: Collection): boolean {
-	const { displayName: label, name, default: initial } = parameter;
 	const given = readParameter(form, parameter, collection);
-	const value = isEmpty(given) ? initial : given;
-	return readValue({ name, label, type: 'boolean' }, value) === true;
+	return readValue(parameter, isEmpty(given) ? parameter.default : given) === true;
 }
 
 /** The choice of a drop-down, also if an expression returned it. */

@@ -2,7 +2,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type LabelledRecord, labelNamesOf } from '../api/assumedNames';
 import { parseBoolean } from '../values/scalars';
-import { active } from './fields/field';
 
 /** What follows the name of a record in a label. */
 const suffix = /(?:^| )\((?:active|inactive|ID [^()]+|ID [^()]+, inactive)\)$/;
@@ -31,7 +30,7 @@ export function nameOf(recordType: LabelledRecord): (record: IDataObject) => str
 
 /** A record without the field counts as active. */
 function isInactive(record: IDataObject): boolean {
-	return parseBoolean(record[active.name]) === false;
+	return parseBoolean(record.active) === false;
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { getValue } from '../values/jsonObject';
-import { type Field, titleOf } from './fields/field';
 import type { FormItem } from './formItem';
-import { booleanParameter, choiceParameter, isOn, readChoice } from './parameters';
-import { readValues } from './value';
+import { booleanParameter, choiceParameter, isOn, readChoice, titleOf } from './parameters';
+import { readTextValues } from './value';
 
 /** Which fields of a record are returned. */
 export interface RecordOutput {
@@ -19,7 +18,7 @@ export interface RecordOutput {
 
 const lastName = (path: string): string => path.split('.').at(-1) ?? path;
 
-const selectedFields: Field = { name: 'fields', label: 'Fields', type: 'string', multiple: true };
+const selectedFields = { displayName: 'Fields', name: 'fields', type: 'multiOptions' } as const;
 
 /** How much of a record a tool passes to its model. */
 const toolChoice = choiceParameter(
@@ -47,9 +46,7 @@ export function toolOutputFields(output: RecordOutput): INodeProperties[] {
 	return [
 		{ ...choice, displayOptions: { show: { '@tool': [true] } } },
 		{
-			displayName: 'Fields',
-			name: selectedFields.name,
-			type: 'multiOptions',
+			...selectedFields,
 			displayOptions: { show: { '@tool': [true], [choice.name]: ['selectedFields'] } },
 			options: names
 				.map((path) => ({ name: titleOf(lastName(path)), value: path }))
@@ -105,7 +102,7 @@ export function readToolOutput(item: FormItem, output: RecordOutput): Selection 
 	if (choice === 'raw') return keepAll;
 	if (choice === 'simplified') return keepOnly(simplified, identifiers);
 	const value = item.parameter<unknown>(selectedFields.name, simplified);
-	return keepOnly(readValues(selectedFields, value).map(String));
+	return keepOnly(readTextValues(selectedFields.displayName, value));
 }
 
 /** Read before a request, so a wrong choice is refused before anything is changed. */

@@ -1,19 +1,23 @@
 import { InputError } from '../api/errors';
 import { parseIfJson } from '../values/json';
 import { formatValue, isEmpty, parseBoolean, parseInteger } from '../values/scalars';
-import type { Field } from './fields/field';
+import type { Field, ValueType } from './fields/field';
 
 type Scalar = boolean | number | string;
 
-function parseValue({ type, minimum }: Field, value: unknown): Scalar | undefined {
+/** What a reader needs of a field. */
+export type ReadField = ValueType & Pick<Field, 'displayName' | 'readAs'>;
+
+function parseValue({ type, typeOptions }: ValueType, value: unknown): Scalar | undefined {
 	if (type === 'boolean') return parseBoolean(value);
-	if (type === 'integer') return parseInteger(value, minimum);
+	if (type === 'number') return parseInteger(value, typeOptions?.minValue);
 	return typeof value === 'object' ? undefined : formatValue(value);
 }
 
-function describeType({ type, minimum }: Field): string {
+function describeType({ type, typeOptions }: ValueType): string {
 	if (type === 'boolean') return 'true or false';
-	if (type !== 'integer') return 'text';
+	if (type !== 'number') return 'text';
+	const minimum = typeOptions?.minValue;
 	return minimum === undefined ? 'a whole number' : `a whole number of at least ${minimum}`;
 }
 
@@ -24,22 +28,23 @@ function describeType({ type, minimum }: Field): string {
  * @param position of the field, for example "Values > Added, entry 2"
  */
 export function readValue(
-	field: Field,
+	field: ReadField,
 	value: unknown,
 	position = '',
 	remedy = 'Correct or clear the value. If it comes from an expression, check this item.',
 ): Scalar {
-	const parsed = parseValue(field, value);
+	const { displayName, readAs = field } = field;
+	const parsed = parseValue(readAs, value);
 	if (parsed !== undefined) return parsed;
 	throw new InputError(
-		`${position && `${position}: `}${field.label} "${formatValue(value)}" is not ${describeType(field)}`,
+		`${position && `${position}: `}${displayName} "${formatValue(value)}" is not ${describeType(readAs)}`,
 		remedy,
 	);
 }
 
-export function readTextValue(label: string, value: unknown): string | undefined {
+export function readTextValue(displayName: string, value: unknown): string | undefined {
 	if (isEmpty(value)) return undefined;
-	return String(readValue({ name: label, label, type: 'string' }, value));
+	return String(readValue({ displayName, type: 'string' }, value));
 }
 
 function splitText(text: string): string[] {
@@ -56,16 +61,18 @@ export function splitValues(value: unknown): unknown[] {
 }
 
 /** The different values of a field that takes several. */
-export function readValues(field: Field, value: unknown): Scalar[] {
+export function readValues(field: ReadField, value: unknown): Scalar[] {
+	const { type } = field.readAs ?? field;
 	const entries = splitValues(value).map((entry, index) => {
 		// The type of some identifiers is unknown, so a number stays a number.
-		if (field.type === 'string' && typeof entry === 'number') return entry;
-		return readValue({ ...field, label: 'the value' }, entry, `${field.label}, entry ${index + 1}`);
+		if (type !== 'number' && typeof entry === 'number') return entry;
+		const position = `${field.displayName}, entry ${index + 1}`;
+		return readValue({ ...field, displayName: 'the value' }, entry, position);
 	});
 	return [...new Set(entries)];
 }
 
 /** As {@link readValues}, for a list of texts. */
-export function readTextValues(label: string, value: unknown): string[] {
-	return readValues({ name: label, label, type: 'string', multiple: true }, value).map(String);
+export function readTextValues(displayName: string, value: unknown): string[] {
+	return readValues({ displayName, type: 'multiOptions' }, value).map(String);
 }

@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 import { type NodeOperationId, onlyReads, operationRow, requestsOf } from '../api/operations';
 import { bodyProperties, otherFields } from '../forms/body';
-import { titleOf } from '../forms/fields/field';
 import { optionsField, previewOption, stopIfMoreThan } from '../forms/options';
+import { titleOf } from '../forms/parameters';
 import { pathFieldsOf } from '../forms/pathFields';
 import { type NodeOperation, type NodeResource, operationValue } from './operation';
 import { verifyOption } from './verify';

@@ -13,11 +13,11 @@ import {
 } from '../api/operations';
 import type { FieldTypes } from '../api/outputFields';
 import { assumedNamesHint, type BodyForm } from '../forms/body';
-import { titleOf } from '../forms/fields/field';
 import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit, listRemedies } from '../forms/lists';
 import { findKeys, isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
+import { titleOf } from '../forms/parameters';
 import type { RecordOutput } from '../forms/simplify';
 import type { FieldNames } from '../api/fieldNames';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';

@@ -253,7 +253,7 @@ export function addDifferences(
 	const sentences = names.map((name) =>
 		typeof desired[name] === 'object'
 			? `${name} becomes ${writeJson(desired[name])}.`
-			: `${describeField({ name, label: labels[name] ?? name }, current, desired)}.`,
+			: `${describeField({ name, displayName: labels[name] ?? name }, current, desired)}.`,
 	);
 	return updateOf(current, { ...body, ...changes }, [...summary, ...sentences]);
 }

@@ -4,13 +4,19 @@ import { type BodyForm, readBody, readContent } from '../../src/forms/body';
 import type { Field } from '../../src/forms/fields/field';
 import { filledIn, refusal } from './filledIn';
 
-const title = { name: 'title', label: 'Title', type: 'string', required: true } as const;
-const optional = [
-	{ name: 'pages', label: 'Pages', type: 'integer' },
-	{ name: 'note', label: 'Note', type: 'string' },
-	{ name: 'genre', label: 'Genre', type: 'string', choices: [{ name: 'Novel', value: 'NOVEL' }] },
-	{ name: 'tags', label: 'Tags', type: 'string', multiple: true },
-] as const satisfies readonly Field[];
+const title: Field = {
+	displayName: 'Title',
+	name: 'title',
+	type: 'string',
+	default: '',
+	required: true,
+};
+const optional: Field[] = [
+	{ displayName: 'Pages', name: 'pages', type: 'number', default: '' },
+	{ displayName: 'Note', name: 'note', type: 'string', default: '' },
+	{ displayName: 'Genre', name: 'genre', type: 'options', options: [], default: '' },
+	{ displayName: 'Tags', name: 'tags', type: 'multiOptions', options: [], default: [] },
+];
 const create: BodyForm = {
 	fields: [title],
 	collection: 'additionalFields',

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { readEntryList, readFields } from '../../src/forms/collectionEntries';
 import { entryProperty } from '../../src/forms/formProperties';
-import type { ListField } from '../../src/forms/fields/listField';
+import type { ListField } from '../../src/forms/fields/field';
 import { propertyValues as values } from '../../src/forms/fields/propertyKeyFields';
 import { filledIn, refusal } from './filledIn';
 

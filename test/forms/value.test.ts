@@ -1,14 +1,13 @@
 /** Values of a form in the types in which they are sent, whatever an expression returned. */
-import type { Field } from '../../src/forms/fields/field';
-import { readValue, readValues } from '../../src/forms/value';
+import { type ReadField, readValue, readValues } from '../../src/forms/value';
 import { refusal } from './filledIn';
 
-const text: Field = { name: 'title', label: 'Title', type: 'string' };
-const whole: Field = { name: 'sort', label: 'Sort', type: 'integer' };
-const positive: Field = { ...whole, minimum: 1 };
-const truth: Field = { name: 'done', label: 'Done', type: 'boolean' };
+const text: ReadField = { displayName: 'Title', type: 'string' };
+const whole: ReadField = { displayName: 'Sort', type: 'number' };
+const positive: ReadField = { ...whole, typeOptions: { minValue: 1 } };
+const truth: ReadField = { displayName: 'Done', type: 'boolean' };
 
-test.each<[Field, unknown, unknown]>([
+test.each<[ReadField, unknown, unknown]>([
 	[text, ' a b ', 'a b'],
 	[text, 12, '12'],
 	[text, false, 'false'],
@@ -24,16 +23,20 @@ test.each<[Field, unknown, unknown]>([
 	expect(readValue(field, value)).toBe(expected);
 });
 
-test.each<[Field, unknown, string]>([
+test.each<[ReadField, unknown, string]>([
 	[text, { a: 1 }, 'Title "{"a":1}" is not text'],
 	[text, [' a '], 'Title "[" a "]" is not text'],
 	...['1.5', '1e3', 'a1', '1a', '0x10', '+1', '--1', '9007199254740992'].map(
-		(value): [Field, unknown, string] => [whole, value, `Sort "${value}" is not a whole number`],
+		(value): [ReadField, unknown, string] => [
+			whole,
+			value,
+			`Sort "${value}" is not a whole number`,
+		],
 	),
 	[whole, true, 'Sort "true" is not a whole number'],
 	[whole, [1], 'Sort "[1]" is not a whole number'],
 	[positive, 0, 'Sort "0" is not a whole number of at least 1'],
-	[{ ...whole, minimum: 0 }, -1, 'Sort "-1" is not a whole number of at least 0'],
+	[{ ...whole, typeOptions: { minValue: 0 } }, -1, 'Sort "-1" is not a whole number of at least 0'],
 	[truth, 'open', 'Done "open" is not true or false'],
 	[truth, {}, 'Done "{}" is not true or false'],
 ])('%j refuses %j and names its position', (field, value, message) => {
@@ -45,8 +48,10 @@ test.each<[Field, unknown, string]>([
 });
 
 describe('a field that takes several values', () => {
-	const read = (value: unknown, type: Field['type'] = 'string') =>
-		readValues({ name: 'ids', label: 'IDs', type, minimum: 0, multiple: true }, value);
+	const read = (value: unknown, type: ReadField['type'] = 'string') => {
+		const readAs = { type, typeOptions: { minValue: 0 } };
+		return readValues({ displayName: 'IDs', type: 'multiOptions', readAs }, value);
+	};
 
 	test.each<[string, unknown, unknown[]]>([
 		['lists in lists, without splitting their texts', [['a'], 'b, c', [['d']]], ['a', 'b, c', 'd']],
@@ -73,9 +78,9 @@ describe('a field that takes several values', () => {
 		expect(read(value)).toEqual(expected);
 	});
 
-	test.each<[unknown, Field['type'], string]>([
-		['1, x', 'integer', 'IDs, entry 2: the value "x" is not a whole number of at least 0'],
-		[[1, -1], 'integer', 'IDs, entry 2: the value "-1" is not a whole number of at least 0'],
+	test.each<[unknown, ReadField['type'], string]>([
+		['1, x', 'number', 'IDs, entry 2: the value "x" is not a whole number of at least 0'],
+		[[1, -1], 'number', 'IDs, entry 2: the value "-1" is not a whole number of at least 0'],
 		[[{ id: 1 }], 'string', 'IDs, entry 1: the value "{"id":1}" is not text'],
 	])('names the entry of %j that is not of type %s', (value, type, message) => {
 		expect(refusal(() => read(value, type)).message).toBe(message);

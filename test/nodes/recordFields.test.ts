@@ -1,5 +1,4 @@
 /** The fields of the records that the specification describes. */
-import type { Field } from '../../src/forms/fields/field';
 import { ticketVersion } from '../../nodes/Helpdesk/resources/ticket/unassign';
 import {
 	customFieldFields,
@@ -13,7 +12,7 @@ import {
 	propertyKeyName,
 	propertyValues,
 } from '../../src/forms/fields/propertyKeyFields';
-import { type AnyField, isList, type ListField } from '../../src/forms/fields/listField';
+import { type AnyField, type Field, isList, type ListField } from '../../src/forms/fields/field';
 import { readValue } from '../../src/forms/value';
 import { readSpecification } from '../../specification/specification';
 import { userGroupFields } from '../../nodes/UserGroup/resources/userGroup/userGroupFields';

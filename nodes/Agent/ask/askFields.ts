@@ -3,11 +3,11 @@ import { InputError } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
 import type { FieldTypes } from '../../../src/api/outputFields';
 import { type BodyForm, readBody } from '../../../src/forms/body';
-import { stringField } from '../../../src/forms/fields/field';
 import {
 	booleanParameter,
 	choiceParameter,
 	readText,
+	requiredText,
 	textParameter,
 } from '../../../src/forms/parameters';
 import { readStreamOptions, streamOptions } from '../../../src/forms/streamOptions';
@@ -27,13 +27,12 @@ export const answerFields: FieldTypes = {
 export const questionForm: BodyForm = {
 	fields: [
 		{
-			...stringField(
+			...requiredText(
 				'question',
 				'Which products sold best last week?',
 				`What to ask the agent. A question in a new thread has at most ${limits.questionCharacters} characters.`,
 			),
-			required: true,
-			rows: 3,
+			typeOptions: { rows: 3 },
 		},
 	],
 	collection: 'options',

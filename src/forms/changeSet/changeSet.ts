@@ -12,10 +12,10 @@ import {
 	readUpdateFields,
 	toEntries,
 } from '../collectionEntries';
-import { titleOf } from '../fields/field';
-import type { ListField } from '../fields/listField';
+import type { ListField } from '../fields/field';
 import type { FormItem } from '../formItem';
 import { desiredTitle, entryProperty, withMapping } from '../formProperties';
+import { titleOf } from '../parameters';
 import type { StateTable } from './recordState';
 
 /** The types of change by their names on the wire. */
@@ -37,13 +37,13 @@ function entryFor(list: ListField, type: ChangeType): Pick<ListField, 'fields' |
 
 /** The form of a change-set: what to add, modify and remove. */
 export function changeSetProperty(list: ListField): INodeProperties {
-	const { label, name, modifiable } = list;
+	const { displayName, name, modifiable } = list;
 	const entryOf = (type: ChangeType) => {
 		const { fields, key } = entryFor(list, type);
 		return fields.map((field) => entryProperty(field, key.includes(field.name), desiredTitle));
 	};
 	return {
-		displayName: label,
+		displayName,
 		name,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
@@ -84,7 +84,7 @@ function readChangeSet(item: FormItem, list: ListField): IDataObject | undefined
 	const read = changeTypes.map((type) => {
 		// One parameter has the lists of all types of change.
 		const given = toEntries(isRecord(form) ? form[type] : form);
-		const title = `${list.label} > ${titleOf(type)}`;
+		const title = `${list.displayName} > ${titleOf(type)}`;
 		return { type, entries: readListEntries(entryFor(list, type), title, given) };
 	});
 	assertUnique(

@@ -8,7 +8,7 @@ import { InputError } from '../../api/errors';
 import { receivedRecord } from '../../api/fieldNames';
 import { isRecord } from '../../values/jsonObject';
 import { positionOf } from '../collectionEntries';
-import { type AnyField, isList } from '../fields/listField';
+import { type AnyField, isList } from '../fields/field';
 import type { FormItem } from '../formItem';
 import { desiredTitle, fieldCollection } from '../formProperties';
 import { choiceParameter, readChoice } from '../parameters';
@@ -129,7 +129,7 @@ function assertKnownNames(
 		const currentEntries = current.flatMap(entriesOf).filter(isRecord);
 		for (const [index, entry] of entriesOf(desired).entries()) {
 			if (!isRecord(entry)) continue;
-			const place = positionOf(`${position} > ${list.label}`, index);
+			const place = positionOf(`${position} > ${list.displayName}`, index);
 			assertKnownNames(entry, currentEntries, list.fields, place);
 		}
 	}

@@ -7,8 +7,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { identityOf, entryKey } from '../collectionEntries';
-import type { Field } from '../fields/field';
-import { type AnyField, isList, type ListField, singularOf } from '../fields/listField';
+import { type AnyField, type Field, isList, type ListField, singularOf } from '../fields/field';
 import { comparable } from '../../values/scalars';
 import { toWire } from './changeSet';
 import type { StateTable } from './recordState';
@@ -146,18 +145,18 @@ function quoteEntry(entry: IDataObject): string {
 
 /** For example `Sort changes from 1 to 2`. */
 export function describeField(
-	{ label, name }: Pick<Field, 'label' | 'name'>,
+	{ displayName, name }: Pick<Field, 'displayName' | 'name'>,
 	current: IDataObject,
 	desired: IDataObject,
 ): string {
 	return current[name] === undefined
-		? `${label} becomes ${quoteValue(desired[name])}`
-		: `${label} changes from ${quoteValue(current[name])} to ${quoteValue(desired[name])}`;
+		? `${displayName} becomes ${quoteValue(desired[name])}`
+		: `${displayName} changes from ${quoteValue(current[name])} to ${quoteValue(desired[name])}`;
 }
 
 /** For example `Value "Red" (4711)`. */
-function describeEntry({ key, identifier, label }: ListField, entry: IDataObject): string {
+function describeEntry({ key, identifier, displayName }: ListField, entry: IDataObject): string {
 	const value = identifier && entry[identifier.name];
 	const suffix = value === undefined ? '' : ` (${String(value)})`;
-	return `${singularOf(label)} ${key.map((name) => quoteValue(entry[name])).join(' / ')}${suffix}`;
+	return `${singularOf(displayName)} ${key.map((name) => quoteValue(entry[name])).join(' / ')}${suffix}`;
 }

@@ -18,8 +18,7 @@ import {
 	positionOf,
 	requireFields,
 } from '../collectionEntries';
-import type { Field } from '../fields/field';
-import { type AnyField, isList, type ListField } from '../fields/listField';
+import { type AnyField, type Field, isList, type ListField } from '../fields/field';
 import type { FormItem } from '../formItem';
 import { desiredTitle } from '../formProperties';
 import { jsonObject } from '../jsonField';
@@ -117,7 +116,7 @@ export class StateSource {
 		const missing = lists.find((list) => getField(record, list) === undefined);
 		if (missing) {
 			throw new InputError(
-				`${this.title} > ${missing.label} is missing`,
+				`${this.title} > ${missing.displayName} is missing`,
 				`Enter "${missing.name}" with the IDs of its entries, from the service's last response. If there are none, enter "${missing.name}": [].`,
 			);
 		}
@@ -134,7 +133,7 @@ export class StateSource {
 			const value = getField(record, field);
 			if (value === undefined || (!takesEmpty(field) && isEmpty(value))) continue;
 			read[field.name] = isList(field)
-				? this.readList(field, value, `${position} > ${field.label}`)
+				? this.readList(field, value, `${position} > ${field.displayName}`)
 				: this.readField(field, value, position);
 		}
 		return read;

@@ -1,66 +1,61 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+/**
+ * The fields of a record or a body, by which forms show them, and readers check, send and compare
+ * them. How lists are sent differs from list to list (spec 2.1 and 2.5).
+ */
+import type { INodeProperties } from 'n8n-workflow';
+import type { ErrorCode } from '../../api/errorCodes';
 
-/** A field of a form with one value, by which it is shown, read and checked. */
-export interface Field {
-	/** Name in the form and on the wire. */
-	readonly name: string;
-	readonly label: string;
-	readonly type: 'boolean' | 'integer' | 'string';
-	/** Whether the service takes no empty value. */
-	readonly required?: true;
+/** The type of a value. Numbers are whole. */
+export type ValueType = Pick<INodeProperties, 'type' | 'typeOptions'>;
+
+/** A field with one value, as n8n describes it, and what n8n doesn't know of it. */
+export interface Field extends INodeProperties {
 	/** Other names or paths of it in a record, the likeliest first. */
+	otherNames?: readonly string[];
+	/** How a value is read that the user selects from a list, if not as text. */
+	readAs?: ValueType;
+}
+
+/** A list inside a record or a body. */
+export interface ListField {
+	/** Name on the wire and in the form. */
+	readonly name: string;
+	readonly displayName: string;
+	/** Other names under which a record may have the list, the likeliest first. */
 	readonly otherNames?: readonly string[];
-	/** Whether its value is a list. */
-	readonly multiple?: true;
-	/** The smallest value of an integer. */
-	readonly minimum?: number;
-	readonly placeholder?: string;
 	/** One line for the form. */
 	readonly description?: string;
-	/** Lines of the input box, if more than one. */
-	readonly rows?: number;
-	/** What a switch or a text shows at first. */
-	readonly default?: boolean | string;
-	/** Values of a drop-down. An expression can enter others. */
-	readonly choices?: readonly INodePropertyOptions[];
-	/** Method of the node's `loadOptions` that fills a drop-down. */
-	readonly loadOptionsMethod?: string;
+	/** Name of the list inside the form's parameter, if it is not the name without its last "s". */
+	readonly entryName?: string;
+	/** The fields of an entry, the identifier included. */
+	readonly fields: readonly AnyField[];
+	/** Names of the fields that together identify an entry. Each is required. */
+	readonly key: readonly string[];
+	/** The identifier that the service assigns; without one, the key identifies an entry. */
+	readonly identifier?: Field;
+	/** Whether an entry can be changed in place. */
+	readonly modifiable?: true;
+	/** Types of change whose entries travel as their key or identifier alone. */
+	readonly bare?: ReadonlyArray<'added' | 'removed'>;
+	/** Whether several entries may have the same key. */
+	readonly mayRepeat?: true;
+	/** The service's code for two entries with the same key. */
+	readonly duplicateCode?: ErrorCode;
+	/** A field of the collection with further entries as a JSON list. */
+	readonly jsonList?: { readonly name: string; readonly displayName: string };
 }
 
-/** Splits `accessToTenant` and `mediaURL` into words in Title Case. */
-export function titleOf(name: string): string {
-	const words = name.charAt(0).toUpperCase() + name.slice(1).replace(/([a-z])([A-Z])/g, '$1 $2');
-	return words
-		.replace(/\bId(s?)\b/, 'ID$1')
-		.replace(/ (For|If|In|To) /, (small) => small.toLowerCase());
+export type AnyField = Field | ListField;
+
+export function isList(field: AnyField): field is ListField {
+	return 'fields' in field;
 }
 
-/** A field with its name in words as its label. */
-export function stringField<Name extends string>(
-	name: Name,
-	example: string,
-	description?: string,
-) {
-	const placeholder = `e.g. ${example}`;
-	return { name, label: titleOf(name), type: 'string', placeholder, description } as const;
+/** For example "Value", if the list is "Values". */
+export function singularOf(plural: string): string {
+	return plural.replace(/s$/, '');
 }
 
-/** As {@link stringField}, for a whole number. */
-export function integerField<Name extends string>(
-	name: Name,
-	example: string,
-	description?: string,
-) {
-	return { ...stringField(name, example, description), type: 'integer' } as const;
+export function entryNameOf({ name, entryName = singularOf(name) }: ListField): string {
+	return entryName;
 }
-
-/** As {@link stringField}, for a switch. */
-export function booleanField<Name extends string>(name: Name, description: string) {
-	return { name, label: titleOf(name), type: 'boolean', description } as const;
-}
-
-/** The active flag of a record. */
-export const active = {
-	...booleanField('active', 'Whether the record is active'),
-	default: true,
-} as const satisfies Field;

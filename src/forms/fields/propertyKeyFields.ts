@@ -3,18 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { words } from '../../values/words';
 import type { RecordOutput } from '../simplify';
-import { booleanField, type Field, integerField, stringField } from './field';
-import type { ListField } from './listField';
+import { booleanParameter, integerParameter, requiredText, textParameter } from '../parameters';
+import type { Field, ListField } from './field';
 
 /** The name of a property key, which is never empty (spec 2.1). */
-export const propertyKeyName: Field = {
-	...stringField('name', 'Color', 'Unique name of the property key'),
-	required: true,
-};
+export const propertyKeyName = requiredText('name', 'Color', 'Unique name of the property key');
 
 /** How a property key is presented, sent on create only. The spec shows one value (spec 2.1). */
 export const presentation: Field = {
-	...stringField(
+	...textParameter(
 		'presentation',
 		'SINGLE_SELECT',
 		'How the property is displayed, such as SINGLE_SELECT',
@@ -30,12 +27,18 @@ export function requirePropertyKeyName(body: IDataObject): IDataObject {
 
 /** The other fields of a property key that can be set (spec 2.1). */
 export const propertyKeyFields: readonly Field[] = [
-	booleanField('allowUpdateInUI', 'Whether users can change the property in the user interface'),
-	stringField('keyGroup', 'Clothing', "Label of the key's group"),
-	booleanField('sendToShippingProvider', 'Whether to send the property to the shipping provider'),
-	integerField('sort', '10', 'Position among the property keys'),
-	booleanField('usedForFilter', 'Whether products can be filtered by the property'),
-	booleanField('usedForPresentation', 'Whether the property is shown with the product'),
+	booleanParameter(
+		'allowUpdateInUI',
+		'Whether users can change the property in the user interface',
+	),
+	textParameter('keyGroup', 'Clothing', "Label of the key's group"),
+	booleanParameter(
+		'sendToShippingProvider',
+		'Whether to send the property to the shipping provider',
+	),
+	integerParameter('sort', '10', 'Position among the property keys'),
+	booleanParameter('usedForFilter', 'Whether products can be filtered by the property'),
+	booleanParameter('usedForPresentation', 'Whether the property is shown with the product'),
 ];
 
 function translationsOf(
@@ -45,16 +48,16 @@ function translationsOf(
 ): ListField {
 	return {
 		name: 'translations',
-		label: 'Translations',
+		displayName: 'Translations',
 		description,
 		fields: [
-			stringField(
+			textParameter(
 				'languageCode',
 				'en',
 				'Language code known to the platform. Use each language once.',
 			),
-			stringField('name', exampleName),
-			stringField('description', exampleDescription),
+			textParameter('name', exampleName),
+			textParameter('description', exampleDescription),
 		],
 		key: ['languageCode'],
 		modifiable: true,
@@ -71,20 +74,20 @@ export const keyTranslations = translationsOf(
 /** The predefined values of a property key. */
 export const propertyValues: ListField = {
 	name: 'values',
-	label: 'Values',
+	displayName: 'Values',
 	description: 'Predefined values with unique names',
 	fields: [
-		stringField('value', 'Red', 'Unique name of the value'),
-		stringField('mediaURL', 'https://example.com/red.png', 'URL of an image for the value'),
-		stringField('filterTag', 'red'),
-		integerField('sort', '10', 'Position among the values'),
+		textParameter('value', 'Red', 'Unique name of the value'),
+		textParameter('mediaURL', 'https://example.com/red.png', 'URL of an image for the value'),
+		textParameter('filterTag', 'red'),
+		integerParameter('sort', '10', 'Position among the values'),
 		translationsOf('The value in other languages', 'Red', 'Bright red'),
 	],
 	key: ['value'],
 	duplicateCode: 'duplicate-property-value',
 };
 
-const propertyValueId = integerField(
+const propertyValueId = integerParameter(
 	'propertyValueId',
 	'4711',
 	'ID of the value in an earlier response',

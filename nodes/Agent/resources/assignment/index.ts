@@ -1,23 +1,23 @@
-import { active, stringField } from '../../../../src/forms/fields/field';
+import { booleanParameter, textParameter } from '../../../../src/forms/parameters';
 import { getMany } from '../../../../src/runtime/getMany';
 import { resourceOf } from '../../../../src/runtime/operation';
 import { run } from './run';
 
 const mainFields = [
-	stringField('name', 'Weekly sales summary'),
+	textParameter('name', 'Weekly sales summary'),
 	{
-		...stringField(
+		...textParameter(
 			'instructions',
 			'Sum up the sales of the last seven days by store',
 			'What the agent does in each run, in plain language',
 		),
-		rows: 4,
+		typeOptions: { rows: 4 },
 	},
 ];
 
 const furtherFields = [
-	stringField('description', 'For the sales meeting on Monday', 'Purpose of the assignment'),
-	{ ...active, description: 'Whether the assignment is in use' },
+	textParameter('description', 'For the sales meeting on Monday', 'Purpose of the assignment'),
+	booleanParameter('active', 'Whether the assignment is in use', true),
 ];
 
 export const assignment = resourceOf('A task that the agent can run repeatedly', [

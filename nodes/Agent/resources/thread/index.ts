@@ -1,4 +1,4 @@
-import { stringField } from '../../../../src/forms/fields/field';
+import { textParameter } from '../../../../src/forms/parameters';
 import { getMany } from '../../../../src/runtime/getMany';
 import { resourceOf } from '../../../../src/runtime/operation';
 import { create } from './create';
@@ -11,7 +11,7 @@ export const thread = resourceOf('A conversation with the agent', [
 	{
 		id: 'thread.update',
 		description: 'Update the name of a thread',
-		form: { collection: 'updateFields', optional: [stringField('name', 'Sales in spring')] },
+		form: { collection: 'updateFields', optional: [textParameter('name', 'Sales in spring')] },
 		confirms: 'success',
 		change: (wanted) => ({ get: 'thread.get', wanted }),
 	},

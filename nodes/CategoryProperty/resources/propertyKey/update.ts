@@ -53,7 +53,7 @@ const fieldNames = keyTable.fields.map(({ name }) => name);
 
 /** Refuses a desired entry with an ID that no current entry has. */
 function checkIdentifiers(current: IDataObject, desired: IDataObject): void {
-	for (const { name, label, identifier } of keyTable.changeSets) {
+	for (const { name, displayName, identifier } of keyTable.changeSets) {
 		if (!identifier || desired[name] === undefined) continue;
 		const idsOf = (state: IDataObject) =>
 			(state[name] as IDataObject[]).map((entry) => entry[identifier.name]);
@@ -61,7 +61,7 @@ function checkIdentifiers(current: IDataObject, desired: IDataObject): void {
 		const unknown = idsOf(desired).find((id) => id !== undefined && !known.includes(id));
 		if (unknown === undefined) continue;
 		throw new InputError(
-			`${desiredTitle} > ${label}: ${identifier.label} ${String(unknown)} is not in '${currentTitle}'`,
+			`${desiredTitle} > ${displayName}: ${identifier.displayName} ${String(unknown)} is not in '${currentTitle}'`,
 			`Correct "${identifier.name}", or leave it out to add the entry.`,
 		);
 	}
@@ -70,7 +70,7 @@ function checkIdentifiers(current: IDataObject, desired: IDataObject): void {
 function checkPresentation(current: unknown, desired: unknown): void {
 	if (isEmpty(desired) || isEmpty(current) || desired === current) return;
 	throw new InputError(
-		`${presentation.label} can't change from "${String(current)}" to "${String(desired)}"`,
+		`${presentation.displayName} can't change from "${String(current)}" to "${String(desired)}"`,
 		`Leave "${presentation.name}" out of '${desiredTitle}'. It can only be set when a key is created.`,
 	);
 }

@@ -1,6 +1,5 @@
 import { InputError } from '../../../../src/api/errors';
-import { integerField } from '../../../../src/forms/fields/field';
-import { entryProperty } from '../../../../src/forms/formProperties';
+import { integerParameter } from '../../../../src/forms/parameters';
 import { type RecordOutput, simplifyFields } from '../../../../src/forms/simplify';
 import { readValue } from '../../../../src/forms/value';
 import { isEmpty } from '../../../../src/values/scalars';
@@ -11,7 +10,10 @@ import type { ItemContext, NodeOperation } from '../../../../src/runtime/operati
  *
  * @internal
  */
-export const ticketVersion = integerField('version', '3', 'Version number from the ticket record');
+export const ticketVersion = {
+	...integerParameter('version', '3', 'Version number from the ticket record'),
+	required: true,
+};
 
 /**
  * The fields of a ticket that are used most, and the others (spec 2.2).
@@ -34,18 +36,18 @@ export const ticketOutput: RecordOutput = {
 	all: ['helpdeskAccountId', 'autoReply', 'activities', 'messages'],
 };
 
-const { name, label } = ticketVersion;
+const { name, displayName } = ticketVersion;
 
 function readVersion(item: ItemContext): number {
 	const version = item.parameter<unknown>(name, '');
-	if (isEmpty(version)) throw InputError.empty(label);
+	if (isEmpty(version)) throw InputError.empty(displayName);
 	return Number(readValue(ticketVersion, version));
 }
 
 export const unassign: NodeOperation<'ticket.unassign'> = {
 	id: 'ticket.unassign',
 	description: 'Remove the assignee of a ticket',
-	fields: [{ ...entryProperty(ticketVersion), required: true }, ...simplifyFields(ticketOutput)],
+	fields: [ticketVersion, ...simplifyFields(ticketOutput)],
 	output: ticketOutput,
 	body: (item) => ({ version: readVersion(item) }),
 };

@@ -1,21 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type BodyForm, readContent } from '../../../../src/forms/body';
-import {
-	booleanField,
-	type Field,
-	integerField,
-	stringField,
-} from '../../../../src/forms/fields/field';
-import type { ListField } from '../../../../src/forms/fields/listField';
+import type { Field, ListField } from '../../../../src/forms/fields/field';
 import { readOption } from '../../../../src/forms/options';
-import { notice } from '../../../../src/forms/parameters';
+import {
+	booleanParameter,
+	integerParameter,
+	notice,
+	textParameter,
+} from '../../../../src/forms/parameters';
 import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { registerOnce, uniqueKeyOption } from './uniqueKey';
 
 const reasonFields = [
-	stringField('reasonCode', 'WRONG_SIZE', "Code of the return reason. Use this or 'Reason ID'."),
-	integerField('reasonId', '3', "ID of the return reason. Use this or 'Reason Code'."),
+	textParameter('reasonCode', 'WRONG_SIZE', "Code of the return reason. Use this or 'Reason ID'."),
+	integerParameter('reasonId', '3', "ID of the return reason. Use this or 'Reason Code'."),
 ] as const;
 
 /**
@@ -24,17 +23,17 @@ const reasonFields = [
  * @internal
  */
 export const returnFields: readonly Field[] = [
-	booleanField('completed', 'Whether the return is already completed'),
-	integerField('deliveryId', '5012', "ID of the delivery. Use this or 'Delivery Number'."),
-	stringField('deliveryNumber', 'D-5012', "Number of the delivery. Use this or 'Delivery ID'."),
-	stringField('note', 'The parcel was opened', 'Note for the person who handles the return'),
+	booleanParameter('completed', 'Whether the return is already completed'),
+	integerParameter('deliveryId', '5012', "ID of the delivery. Use this or 'Delivery Number'."),
+	textParameter('deliveryNumber', 'D-5012', "Number of the delivery. Use this or 'Delivery ID'."),
+	textParameter('note', 'The parcel was opened', 'Note for the person who handles the return'),
 	...reasonFields,
-	integerField(
+	integerParameter(
 		'warehouseId',
 		'7',
 		"ID of the receiving warehouse. Use this or 'Warehouse Number'.",
 	),
-	stringField(
+	textParameter(
 		'warehouseNumber',
 		'W7',
 		"Number of the receiving warehouse. Use this or 'Warehouse ID'.",
@@ -48,16 +47,16 @@ export const returnFields: readonly Field[] = [
  */
 export const returnRowFields: readonly Field[] = [
 	{
-		...stringField('priceLookUpNumber', '4006381333931'),
-		label: 'Price Look-Up Number',
+		...textParameter('priceLookUpNumber', '4006381333931'),
+		displayName: 'Price Look-Up Number',
 		description: "Price look-up (PLU) number of the article. Use this or 'Stock Keeping Unit ID'.",
 	},
-	integerField(
+	integerParameter(
 		'stockKeepingUnitId',
 		'88123',
 		"ID of the article's stock keeping unit (SKU). Use this or 'Price Look-Up Number'.",
 	),
-	integerField('quantity', '1', 'Number of units'),
+	integerParameter('quantity', '1', 'Number of units'),
 	...reasonFields,
 ];
 
@@ -67,13 +66,13 @@ export const returnRowFields: readonly Field[] = [
  * @internal
  */
 export const customFieldFields: readonly Field[] = [
-	stringField('code', 'CONDITION', 'Code of the field on your platform'),
-	stringField('value', 'UNOPENED'),
+	textParameter('code', 'CONDITION', 'Code of the field on your platform'),
+	textParameter('value', 'UNOPENED'),
 ];
 
 const rows: ListField = {
 	name: 'rows',
-	label: 'Rows',
+	displayName: 'Rows',
 	description: 'Returned articles',
 	fields: returnRowFields,
 	key: [],
@@ -83,7 +82,7 @@ const rows: ListField = {
 
 const customFields: ListField = {
 	name: 'customFieldsToAdd',
-	label: 'Custom Fields',
+	displayName: 'Custom Fields',
 	entryName: 'field',
 	description: 'Custom fields to add to the return',
 	fields: customFieldFields,

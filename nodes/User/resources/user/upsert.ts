@@ -22,7 +22,7 @@ import {
 } from './userFields';
 
 const labels = Object.fromEntries(
-	[...newUser.fields, ...newUser.optional].map(({ name, label }) => [name, label]),
+	[...newUser.fields, ...newUser.optional].map(({ name, displayName }) => [name, displayName]),
 );
 
 const unknownTenants =

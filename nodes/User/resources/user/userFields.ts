@@ -3,19 +3,22 @@ import { userKinds } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import { identifierValueOf } from '../../../../src/api/identifiers';
 import type { BodyForm } from '../../../../src/forms/body';
-import { active, type Field, stringField } from '../../../../src/forms/fields/field';
+import type { Field } from '../../../../src/forms/fields/field';
 import type { CollectionName } from '../../../../src/forms/formProperties';
-import { notice } from '../../../../src/forms/parameters';
+import {
+	booleanParameter,
+	choiceParameter,
+	notice,
+	requiredText,
+	textParameter,
+} from '../../../../src/forms/parameters';
 import { splitValues } from '../../../../src/forms/value';
 import type { KeyedList } from '../../../../src/runtime/operation';
 import type { SentChange } from '../../../../src/runtime/verify';
 import { isRecord } from '../../../../src/values/jsonObject';
 import { formatValue, isEmpty } from '../../../../src/values/scalars';
 
-export const emailAddress = {
-	...stringField('emailAddress', 'anna.berg@example.com'),
-	required: true,
-} as const satisfies Field;
+export const emailAddress = requiredText('emailAddress', 'anna.berg@example.com');
 
 /** @throws InputError with the service's own code if the body has text that is no email address */
 export function checkAddress(body: IDataObject): IDataObject {
@@ -35,44 +38,39 @@ export function requireAddress(body: IDataObject): IDataObject {
 	return checkAddress(body);
 }
 
-const nameFields = [stringField('firstName', 'Anna'), stringField('lastName', 'Berg')] as const;
+const nameFields = [textParameter('firstName', 'Anna'), textParameter('lastName', 'Berg')];
 
 const groupsText = 'Groups to add, by name or ID, for normal users';
 
 function accessFields(groupsDescription: string): readonly Field[] {
 	return [
+		choiceParameter(
+			'kind',
+			userKinds.normal,
+			'Type of user. If your service has other types, enter the type as an expression.',
+			{
+				[userKinds.normal]: ['Normal User', 'Can be in user groups'],
+				[userKinds.administrator]: ['Administrator', 'Has access to every connected tenant'],
+			},
+		),
+		booleanParameter('active', 'Whether the user is active', true),
 		{
-			name: 'kind',
-			label: 'Kind',
-			type: 'string',
-			choices: [
-				{ name: 'Normal User', value: userKinds.normal, description: 'Can be in user groups' },
-				{
-					name: 'Administrator',
-					value: userKinds.administrator,
-					description: 'Has access to every connected tenant',
-				},
-			],
-			description:
-				'Type of user. If your service has other types, enter the type as an expression.',
-		},
-		{ ...active, description: 'Whether the user is active' },
-		{
+			displayName: 'User Group Names or IDs',
 			name: 'groupIds',
-			label: 'User Group Names or IDs',
-			type: 'integer',
-			minimum: 0,
-			multiple: true,
-			loadOptionsMethod: 'getUserGroups',
-			description: groupsDescription,
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: 'getUserGroups' },
+			default: [],
+			description: `${groupsDescription}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
+			readAs: { type: 'number', typeOptions: { minValue: 0 } },
 		},
 		{
+			displayName: 'Connected Tenant Names or IDs',
 			name: 'tenantIds',
-			label: 'Connected Tenant Names or IDs',
-			type: 'string',
-			multiple: true,
-			loadOptionsMethod: 'getConnectedTenants',
-			description: 'Connected tenants, for normal users',
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: 'getConnectedTenants' },
+			default: [],
+			description:
+				'Connected tenants, for normal users. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 	];
 }

@@ -26,7 +26,7 @@ function readUserGroup(item: FormItem): Upsert {
 	const { groupName: name = key.text } = target.state;
 	if (name !== key.text) {
 		throw new InputError(
-			`'${desiredTitle}' has another group name than '${groupName.label}'`,
+			`'${desiredTitle}' has another group name than '${groupName.displayName}'`,
 			`Remove the name from '${desiredTitle}'. To rename a group, use Update.`,
 		);
 	}

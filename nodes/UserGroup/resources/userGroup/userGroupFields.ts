@@ -3,27 +3,30 @@ import type { IDataObject } from 'n8n-workflow';
 import { groupEntryNames, namesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import { type BodyForm, readBody } from '../../../../src/forms/body';
-import type { ListField } from '../../../../src/forms/fields/listField';
-import {
-	active,
-	type Field,
-	integerField,
-	stringField,
-	titleOf,
-} from '../../../../src/forms/fields/field';
+import type { Field, ListField } from '../../../../src/forms/fields/field';
 import type { FormItem } from '../../../../src/forms/formItem';
+import {
+	booleanParameter,
+	integerParameter,
+	requiredText,
+	textParameter,
+	titleOf,
+} from '../../../../src/forms/parameters';
 import { isEmpty } from '../../../../src/values/scalars';
 
 /** The name of a user group, which is never empty. */
-export const groupName = {
-	...stringField('groupName', 'Warehouse Stockholm', 'Unique name of the user group'),
-	required: true,
-} as const satisfies Field;
+export const groupName = requiredText(
+	'groupName',
+	'Warehouse Stockholm',
+	'Unique name of the user group',
+);
+
+const active = booleanParameter('active', 'Whether the user group is active', true);
 
 /** The single fields of a user group's update (spec 2.5). */
 export const userGroupFields: readonly Field[] = [
 	{ ...groupName, otherNames: namesOf('group.groupName') },
-	{ ...active, description: 'Whether the user group is active' },
+	active,
 ];
 
 /** Where the IDs are found that no operation lists. */
@@ -38,14 +41,25 @@ function groupList(
 	const otherNames: Readonly<Record<string, readonly string[]>> = groupEntryNames;
 	const fields = entryFields.map((field) => ({ ...field, otherNames: otherNames[field.name] }));
 	const key = fields.map((field) => field.name);
-	return { name, label: titleOf(name), otherNames: namesOf(`group.${name}`), fields, key, bare };
+	return {
+		name,
+		displayName: titleOf(name),
+		otherNames: namesOf(`group.${name}`),
+		fields,
+		key,
+		bare,
+	};
 }
 
 const reportField: Field = {
+	displayName: 'Report Name or ID',
 	name: 'reportId',
-	label: 'Report Name or ID',
-	type: 'integer',
-	loadOptionsMethod: 'getReports',
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getReports' },
+	default: '',
+	description:
+		'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+	readAs: { type: 'number' },
 };
 
 /** Change-sets of a user group (spec 2.5). */
@@ -53,21 +67,21 @@ export const userGroupChangeSets: readonly ListField[] = [
 	groupList('reports', [reportField], ['added', 'removed']),
 	groupList(
 		'roles',
-		[stringField('role', 'SALES_MANAGER', `Name of the role on your platform. ${shownByGroup}`)],
+		[textParameter('role', 'SALES_MANAGER', `Name of the role on your platform. ${shownByGroup}`)],
 		['added', 'removed'],
 	),
 	groupList('warehouses', [
-		integerField('warehouseCompanyId', '1', `ID of the warehouse's company. ${shownByGroup}`),
-		integerField('warehouseId', '7', `ID of the warehouse. ${shownByGroup}`),
+		integerParameter('warehouseCompanyId', '1', `ID of the warehouse's company. ${shownByGroup}`),
+		integerParameter('warehouseId', '7', `ID of the warehouse. ${shownByGroup}`),
 	]),
 	groupList(
 		'returnReasons',
-		[integerField('returnReasonId', '3', `ID of the return reason. ${shownByGroup}`)],
+		[integerParameter('returnReasonId', '3', `ID of the return reason. ${shownByGroup}`)],
 		['removed'],
 	),
 	groupList(
 		'webStores',
-		[integerField('storeId', '2', `ID of the web store. ${shownByGroup}`)],
+		[integerParameter('storeId', '2', `ID of the web store. ${shownByGroup}`)],
 		['removed'],
 	),
 ];
@@ -75,12 +89,12 @@ export const userGroupChangeSets: readonly ListField[] = [
 export const newGroup = {
 	fields: [groupName],
 	collection: 'additionalFields',
-	optional: [{ ...active, description: 'Whether the user group is active' }],
+	optional: [active],
 } satisfies BodyForm;
 
 /** @throws InputError if the group has no name */
 export function readNewGroup(item: FormItem): IDataObject {
 	const body = readBody(item, newGroup);
-	if (isEmpty(body.groupName)) throw InputError.empty(groupName.label);
+	if (isEmpty(body.groupName)) throw InputError.empty(groupName.displayName);
 	return body;
 }

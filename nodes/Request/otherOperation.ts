@@ -1,7 +1,9 @@
 import { InputError } from '../../src/api/errors';
-import { httpMethods, type OperationRow } from '../../src/api/operationRow';
+import type { OperationRow } from '../../src/api/operationRow';
 import { operations } from '../../src/api/operations';
 import type { Form } from '../../src/forms/formItem';
+import { readChoice } from '../../src/forms/parameters';
+import { method } from './requestFields';
 
 interface ForbiddenText {
 	readonly pattern: RegExp;
@@ -111,11 +113,8 @@ function trimmedText(value: unknown): string {
  * @throws InputError naming the field
  */
 export function otherOperation(form: Form): OperationRow {
-	const name = trimmedText(form.parameter('method', 'GET')).toUpperCase();
-	const method = httpMethods.find((known) => known === name);
-	if (!method) throw InputError.notAChoice('Method', name, httpMethods);
 	return {
-		method,
+		method: readChoice(form, method),
 		path: readPath(form.parameter('path', '')),
 		scope: readScope(form.parameter('scope', '')),
 		errorCodes: [],

@@ -1,5 +1,5 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
-import { httpMethods } from '../../src/api/operationRow';
+import type { HttpMethod } from '../../src/api/operationRow';
 import { operations } from '../../src/api/operations';
 import { idFieldOption, returnAllFields } from '../../src/forms/lists';
 import { previewOption } from '../../src/forms/options';
@@ -41,6 +41,13 @@ function parameters(
 	};
 }
 
+export const method = choiceParameter<HttpMethod>(
+	'method',
+	'GET',
+	"GET requests are retried after any interruption. Requests with other methods are retried only if the service can't have processed them.",
+	{ DELETE: ['DELETE'], GET: ['GET'], PATCH: ['PATCH'], POST: ['POST'], PUT: ['PUT'] },
+);
+
 export const jsonBodyLabel = 'JSON Body';
 
 export const sendBody = booleanParameter('sendBody', 'Whether to send a JSON body');
@@ -72,15 +79,7 @@ export const requestFields: INodeProperties[] = [
 		'operationsNotice',
 		`Use this node only for operations that don't have their own node. <a href="${operationsUrl}" target="_blank">See all supported operations</a>.`,
 	),
-	{
-		displayName: 'Method',
-		name: 'method',
-		type: 'options',
-		options: httpMethods.map((method) => ({ name: method, value: method })),
-		default: 'GET',
-		description:
-			"GET requests are retried after any interruption. Requests with other methods are retried only if the service can't have processed them.",
-	},
+	method,
 	requiredText(
 		'path',
 		operations['user.get'].path.replace('{userId}', '{{ $json.userId }}'),

@@ -2,9 +2,7 @@
 import type { IdentifiedRecord } from './assumedNames';
 import type { ErrorCode } from './errorCodes';
 
-export const httpMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
-
-export type HttpMethod = (typeof httpMethods)[number];
+export type HttpMethod = 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
 
 /** In numbered pages (spec 4.2), or after the identifier of the last record (spec 4.4). */
 export type Paging =

@@ -8,14 +8,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { InputError, onRejection, ServiceError } from '../../src/api/errors';
-import { type PollFailure, workWithin } from '../../src/polling/work';
 import {
-	type Poll,
 	type PollingTrigger,
 	type PollResult,
 	readWatched,
 	requireId,
 } from '../../src/polling/poll';
+import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
 import { findChanges, findTestEvent, findUnknownState, toEventItems } from './changes';
 import { readSettings, type TriggerSettings } from './form';
 import { hasEnded, readRuns, type RunChange, type Runs } from './run';
@@ -62,8 +61,8 @@ async function findEvents(
 		items: handled.flatMap((change) => toEventItems(change, source, settings)),
 		failures: [
 			// The other assignments go on, so nothing is thrown.
-			...[...lists.failures.values()].map((failure) => ({ ...failure, error: undefined })),
-			...logs.failures.values(),
+			...lists.failures.map((failure) => ({ ...failure, error: undefined })),
+			...logs.failures,
 			...(unknown === undefined ? [] : [{ subject: 'unknown', message: unknown }]),
 		],
 		next: toStored(nextState(state, lists, handled, [...waiting], settings)),
@@ -131,7 +130,7 @@ async function readLists(
 		retry: `reads the runs of assignment ${id} again`,
 	});
 	const lists = await workWithin(poll, listShare, watched, describe, list);
-	const [failure] = lists.failures.values();
+	const [failure] = lists.failures;
 	if (failure && lists.results.size === 0) throw failure.error;
 	return { state, lists };
 }

@@ -8,8 +8,8 @@ import { onRejection, ServiceError } from '../../src/api/errors';
 import { fingerprint } from '../../src/values/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { receivedRecord } from '../../src/api/fieldNames';
-import { type Poll, type PollResult, readWatched, requireId } from '../../src/polling/poll';
-import { type PollFailure, workWithin } from '../../src/polling/work';
+import { type PollResult, readWatched, requireId } from '../../src/polling/poll';
+import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 
@@ -147,7 +147,7 @@ async function findDeleted(
 	return {
 		deleted: missing.filter((id) => results.get(id)),
 		failures: [
-			...failures.values(),
+			...failures,
 			...existing.map((subject) => ({
 				subject,
 				message: `${subject} is missing in the list of ${name}, but exists. The next poll checks again.`,

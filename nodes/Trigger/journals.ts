@@ -12,8 +12,8 @@ import { namesOf } from '../../src/api/assumedNames';
 import { identifierOf } from '../../src/api/identifiers';
 import { limits } from '../../src/api/limits';
 import { journalsOf } from '../../src/api/journals';
-import type { PollFailure } from '../../src/polling/work';
-import { type Poll, type PollResult, readWatched } from '../../src/polling/poll';
+import { type PollResult, readWatched } from '../../src/polling/poll';
+import type { Poll, PollFailure } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, tooMany, toItem } from './recordEvent';
 

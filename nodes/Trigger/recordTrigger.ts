@@ -1,5 +1,6 @@
 import { InputError } from '../../src/api/errors';
-import type { Poll, PollingTrigger } from '../../src/polling/poll';
+import type { PollingTrigger } from '../../src/polling/poll';
+import type { Poll } from '../../src/polling/work';
 import {
 	findRecordEvents,
 	findTestRecord,

@@ -9,25 +9,11 @@ import { identifierOf } from '../api/identifiers';
 import type { OperationId } from '../api/operations';
 import { type FieldNames, receivedRecord } from '../api/fieldNames';
 import { requestRemedies } from '../forms/options';
-import type { ServiceClient } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
 import { connect } from '../http/connections';
 import { hashText } from '../values/fingerprint';
 import { type PollSettings, readPollSettings } from './form';
-import { PollBudget, type PollFailure, pollTimeout, reportFailures } from './work';
-
-/** What one poll works with. */
-export interface Poll<Settings extends PollSettings = PollSettings> {
-	readonly settings: Settings;
-	readonly service: ServiceClient;
-	readonly budget: PollBudget;
-	/** A fingerprint of what is watched. */
-	readonly source: string;
-	/** How many polls have emitted something: a poll that emits the same events again has the same. */
-	readonly emitCount: number;
-	/** The subjects that failed in the last poll: they run last. */
-	readonly failing: ReadonlySet<string>;
-}
+import { type Poll, PollBudget, type PollFailure, pollTimeout, reportFailures } from './work';
 
 export interface PollResult<State> {
 	readonly items: IDataObject[];

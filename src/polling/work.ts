@@ -1,6 +1,8 @@
 /** The work of a poll: within the time that n8n allows, and what is logged or thrown if it fails. */
 import type { IPollFunctions } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
+import type { ServiceClient } from '../http/client';
+import type { PollSettings } from './form';
 
 /** In milliseconds, for an n8n without `getPollBudgetMs`. */
 const defaultBudget = 300_000;
@@ -23,23 +25,28 @@ export class PollBudget {
 	}
 }
 
+/** What one poll works with. */
+export interface Poll<Settings extends PollSettings = PollSettings> {
+	readonly settings: Settings;
+	readonly service: ServiceClient;
+	readonly budget: PollBudget;
+	/** A fingerprint of what is watched. */
+	readonly source: string;
+	/** How many polls have emitted something: a poll that emits the same events again has the same. */
+	readonly emitCount: number;
+	/** The subjects that failed in the last poll. They run last, so they take no time from the others. */
+	readonly failing: ReadonlySet<string>;
+}
+
 export interface WorkResult<Task, Result> {
 	readonly results: ReadonlyMap<Task, Result>;
-	readonly failures: ReadonlyMap<Task, PollFailure>;
+	readonly failures: readonly PollFailure[];
 	/** Tasks that were not started, in order. */
 	readonly left: readonly Task[];
 }
 
 /** After so many failures and no success, the other tasks would fail, too. */
 const maxFailures = 20;
-
-/** What a poll has for its tasks. */
-interface PollResources {
-	readonly settings: { readonly concurrency: number };
-	readonly budget: PollBudget;
-	/** The subjects that failed in the last poll. They run last, so they take no time from the others. */
-	readonly failing: ReadonlySet<string>;
-}
 
 /**
  * Works on several tasks at the same time. One that fails does not stop the others.
@@ -48,18 +55,18 @@ interface PollResources {
  * @param describe what the failure of a task is about, and what the next poll does again
  */
 export async function workWithin<Task, Result>(
-	{ settings, budget, failing }: PollResources,
+	{ settings, budget, failing }: Pick<Poll, 'settings' | 'budget' | 'failing'>,
 	share: number,
 	tasks: readonly Task[],
 	describe: (task: Task) => { subject: string; retry: string },
 	work: (task: Task) => Promise<Result>,
 ): Promise<WorkResult<Task, Result>> {
 	const results = new Map<Task, Result>();
-	const failures = new Map<Task, PollFailure>();
+	const failures: PollFailure[] = [];
 	const isLate = (task: Task) => failing.has(describe(task).subject);
 	const sorted = [...tasks.filter((task) => !isLate(task)), ...tasks.filter(isLate)];
 	let next = 0;
-	const isHopeless = () => failures.size >= maxFailures && results.size === 0;
+	const isHopeless = () => failures.length >= maxFailures && results.size === 0;
 	const worker = async () => {
 		while (next < sorted.length && !isHopeless() && (next === 0 || budget.allows(share))) {
 			const task = sorted[next++] as Task;
@@ -68,7 +75,7 @@ export async function workWithin<Task, Result>(
 			} catch (error) {
 				const { subject, retry } = describe(task);
 				const reason = error instanceof Error ? error.message : String(error);
-				failures.set(task, { subject, message: `The next poll ${retry}: ${reason}`, error });
+				failures.push({ subject, message: `The next poll ${retry}: ${reason}`, error });
 			}
 		}
 	};

@@ -48,9 +48,10 @@ function readLists(
 	before: TriggerState,
 	listed: Lists,
 	settings: TriggerSettings,
-	{ failures = new Map(), left = [] }: Unread = {},
+	{ failures = [], left = [] }: Unread = {},
 ) {
-	const state = watch(before, [...Object.keys(listed), ...failures.keys(), ...left], settings);
+	const failing = failures.map(({ subject }) => subject);
+	const state = watch(before, [...Object.keys(listed), ...failing, ...left], settings);
 	const results = new Map(
 		Object.entries(listed).map(([id, records]) => {
 			return [id, readRuns(id, records, settings)];
@@ -178,7 +179,7 @@ describe('an assignment', () => {
 
 	test('starts with a baseline unless it is newer than the trigger', () => {
 		const failed = (...ids: string[]): Unread => ({
-			failures: new Map(ids.map((id) => [id, { subject: id, message: 'busy' }])),
+			failures: ids.map((subject) => ({ subject, message: 'busy' })),
 		});
 		const watcher = new Watcher();
 		expect(watcher.poll({ one: [ended(1)] }, failed('two'))).toEqual([]);

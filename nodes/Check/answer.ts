@@ -8,16 +8,7 @@ import { getValue } from '../../src/values/jsonObject';
 import { receiveAnswer } from '../Agent/ask/answerStream';
 import { checkLength, readAnswerOptions } from '../Agent/ask/askFields';
 import type { FieldFinder } from './fieldFinder';
-import {
-	addIf,
-	correct,
-	type Findings,
-	findingOn,
-	missing,
-	suggest,
-	unread,
-	type Verdict,
-} from './findings';
+import { addIf, correct, missing, suggest, unread, type Verdict, type Verdicts } from './findings';
 
 const notAsked: Verdict = {
 	verdict: 'notSeen',
@@ -34,8 +25,7 @@ interface Asked {
 /** Asks the agent, and reads its answer as Integration Service Agent does. */
 async function ask(item: ItemContext, question: string): Promise<Asked> {
 	const options = readAnswerOptions(item);
-	const redact = (failure: unknown) => item.service.redact(failure);
-	const answer = new Answer({ ...options, question, redact });
+	const answer = new Answer({ ...options, question });
 	const response = await item.service.open('thread.create', {
 		body: { question },
 		ifNoStream: "Check 'Base URL' in the credential, and any proxy in between.",
@@ -81,26 +71,18 @@ function verdictOnEnd({ answer, types }: Asked, finalEvent?: string): Verdict {
 	return { verdict: 'notSeen', found: types, reason, remedy };
 }
 
-/** The findings about a question and its answer. */
+/** The verdicts on a question and its answer. */
 export async function compareAnswer(
 	item: ItemContext,
 	question: string | undefined,
 	finder: FieldFinder,
-): Promise<Findings> {
+): Promise<Verdicts> {
 	checkLength(question);
-	const { fieldNames } = finder;
-	const onText = (verdict: Verdict) =>
-		findingOn(fieldNames, 'answer.text', 'delta, text, and the like', verdict);
-	const onEnd = (verdict: Verdict) =>
-		findingOn(fieldNames, 'answer.finalEvent', 'done, completed, and the like', verdict);
 	const asked = question === undefined ? notAsked : await ask(item, question).catch(unread);
-	if ('verdict' in asked) return [onText(asked), onEnd(asked)];
-	return [
-		findingOn(fieldNames, 'message.question', 'question', {
-			verdict: 'asAssumed',
-			reason: 'The agent accepted the question.',
-		}),
-		onText(verdictOnText(asked.answer, finder)),
-		onEnd(verdictOnEnd(asked, fieldNames.option('answer.finalEvent'))),
-	];
+	if ('verdict' in asked) return { 'answer.text': asked, 'answer.finalEvent': asked };
+	return {
+		'message.question': { verdict: 'asAssumed', reason: 'The agent accepted the question.' },
+		'answer.text': verdictOnText(asked.answer, finder),
+		'answer.finalEvent': verdictOnEnd(asked, finder.fieldNames.option('answer.finalEvent')),
+	};
 }

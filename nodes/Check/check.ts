@@ -14,7 +14,7 @@ import type { FieldTypes } from '../../src/api/outputFields';
 import { readText, textParameter } from '../../src/forms/parameters';
 import type { ItemContext, ItemOperation } from '../../src/runtime/operation';
 import { compareAnswer } from './answer';
-import { compareFields, compareStatuses, type Finding, unlistedKeys } from './findings';
+import { type Finding, findingsOf, unlistedKeys } from './findings';
 import { Survey } from './survey';
 
 export const question = textParameter(
@@ -67,12 +67,7 @@ async function execute(item: ItemContext): Promise<IDataObject[]> {
 	const { finder } = survey;
 	const asked = readText(item, question, 'options');
 	const [answer] = await Promise.all([compareAnswer(item, asked, finder), survey.read()]);
-	const findings = new Map<string, Finding>([
-		...survey.failures,
-		...compareFields(survey),
-		...compareStatuses(survey),
-		...answer,
-	]);
+	const findings = findingsOf(survey, answer);
 	const summary = summarize(findings);
 	return [{ summary, fieldNames: finder.entries as IDataObject, findings: [...findings.values()] }];
 }

@@ -11,10 +11,12 @@ import {
 import { InputError, ServiceError } from '../../src/api/errors';
 import {
 	type FieldNameEntries,
-	type FieldNames,
 	fieldNamesLabel,
+	recordOf,
 	valueAt,
 } from '../../src/api/fieldNames';
+import { titleOf } from '../../src/forms/parameters';
+import { operationName } from '../../src/runtime/describe';
 import { isPast } from '../../src/values/timestamps';
 import { expectedNames, type FieldFinder } from './fieldFinder';
 import type { Survey } from './survey';
@@ -26,6 +28,9 @@ export interface Verdict extends IDataObject {
 	/** One step for the user. */
 	remedy?: string;
 }
+
+/** By the keys of 'Field Names (JSON)'. */
+export type Verdicts = Partial<Record<NameKey | OptionKey, Verdict>>;
 
 export interface Finding extends Verdict {
 	area: string;
@@ -59,22 +64,16 @@ const areaNames: Readonly<Record<string, string>> = {
 	answer: 'Answers',
 };
 
-/** The area of a key, or of a record. */
-export function areaOf(key: string): string {
-	return areaNames[key.split('.')[0] ?? ''] ?? '';
-}
+/** What the nodes expect in place of an option. */
+const expectedWords: Readonly<Record<string, string>> = {
+	'answer.text': 'delta, text, and the like',
+	'answer.finalEvent': 'done, completed, and the like',
+	'run.finishedStatuses': 'COMPLETED, FAILED, and the like',
+} satisfies Partial<Record<OptionKey, string>>;
 
-/** The finding about a key of 'Field Names (JSON)'. */
-export function findingOn(
-	{ entries }: FieldNames,
-	key: NameKey | OptionKey,
-	assumed: string,
-	verdict: Verdict,
-): readonly [string, Finding] {
-	const where =
-		key in optionKeys ? optionKeys[key as OptionKey] : assumedNames[key as NameKey].where;
-	const name = [entries[key] ?? assumed].flat().join(', ');
-	return [key, { area: areaOf(key), where, assumed: name, ...verdict }];
+/** The area of a key, or of a record. */
+function areaOf(key: string): string {
+	return areaNames[key.split('.')[0] ?? ''] ?? '';
 }
 
 const credentialField = `'${fieldNamesLabel}' in the credential`;
@@ -129,26 +128,21 @@ function verdictOn(finder: FieldFinder, key: NameKey, isEmpty: boolean): Verdict
 	return { verdict: 'different', found: [...paths], reason };
 }
 
-/** By the keys of 'Field Names (JSON)'. */
-export type Findings = Array<readonly [string, Finding]>;
-
-/** The findings about all fields, except those of lists that could not be read. */
-export function compareFields({ finder, recordsOf }: Survey): Findings {
-	const findings: Findings = [];
+/** The verdicts on all fields, except those of lists that could not be read. */
+function compareFields({ finder, recordsOf }: Survey): Verdicts {
+	const verdicts: Verdicts = {};
 	for (const key of nameKeys) {
 		const records = recordsOf(key);
-		if (records === undefined) continue;
-		const verdict = verdictOn(finder, key, records.length === 0);
-		findings.push(findingOn(finder.fieldNames, key, expectedNames(key).join(', '), verdict));
+		if (records) verdicts[key] = verdictOn(finder, key, records.length === 0);
 	}
-	return findings;
+	return verdicts;
 }
 
-/** The finding about the words that mean the end of a run. */
-export function compareStatuses({ finder, recordsOf }: Survey): Findings {
+/** The verdict on the words that mean the end of a run, if the runs have a status. */
+function compareStatuses({ finder, recordsOf }: Survey): Verdicts {
 	const key = 'run.finishedStatuses';
 	const statusPath = finder.pathOf('run.status');
-	if (statusPath === undefined) return [];
+	if (statusPath === undefined) return {};
 	const endPath = finder.pathOf('run.endedAt') ?? '';
 	const ended = new Set<string>();
 	const active = new Set<string>();
@@ -165,10 +159,32 @@ export function compareStatuses({ finder, recordsOf }: Survey): Findings {
 		const state = readRunState({ status: word }, options);
 		return isCertain ? (state === 'finished') === ended.has(word) : state !== 'unknown';
 	});
-	const verdict = isUnderstood
-		? ({ verdict: 'asAssumed', found: all } as const)
-		: isCertain
-			? suggest(finder, { [key]: [...ended] }, all)
-			: missing(key, 'The runs do not show which of these words mean the end.', all);
-	return [findingOn(finder.fieldNames, key, 'COMPLETED, FAILED, and the like', verdict)];
+	if (isUnderstood) return { [key]: { verdict: 'asAssumed', found: all } };
+	if (isCertain) return { [key]: suggest(finder, { [key]: [...ended] }, all) };
+	const reason = 'The runs do not show which of these words mean the end.';
+	return { [key]: missing(key, reason, all) };
+}
+
+/**
+ * The findings about what could not be read, by the operation, and about the fields, by the keys of
+ * 'Field Names (JSON)'.
+ */
+export function findingsOf(survey: Survey, answer: Verdicts): Map<string, Finding> {
+	const findings = new Map<string, Finding>();
+	for (const [operation, error] of survey.failures) {
+		const where = `${titleOf(operation.split('.')[0] ?? '')} > ${operationName(operation)}`;
+		const area = areaOf(recordOf(operation));
+		const assumed = 'The credential can read it';
+		findings.set(operation, { area, where, assumed, ...unread(error) });
+	}
+	const { entries } = survey.finder.fieldNames;
+	const verdicts = { ...compareFields(survey), ...compareStatuses(survey), ...answer };
+	for (const [key, verdict] of Object.entries(verdicts)) {
+		const where =
+			key in optionKeys ? optionKeys[key as OptionKey] : assumedNames[key as NameKey].where;
+		const expected = entries[key] ?? expectedWords[key] ?? expectedNames(key as NameKey);
+		const assumed = [expected].flat().join(', ');
+		findings.set(key, { area: areaOf(key), where, assumed, ...verdict });
+	}
+	return findings;
 }

@@ -5,13 +5,10 @@ import type { NameKey } from '../../src/api/assumedNames';
 import { receivedRecord, recordOf } from '../../src/api/fieldNames';
 import { limits } from '../../src/api/limits';
 import { type OperationId, operationRow, pathParametersOf } from '../../src/api/operations';
-import { titleOf } from '../../src/forms/parameters';
 import type { ServiceClient } from '../../src/http/client';
 import { requireList } from '../../src/http/pagination';
-import { operationName } from '../../src/runtime/describe';
 import { isRecord } from '../../src/values/jsonObject';
 import { FieldFinder } from './fieldFinder';
-import { areaOf, type Finding, unread } from './findings';
 import { isIdKey, valuesAt } from './signs';
 
 /** How many records of a list are read. */
@@ -47,8 +44,8 @@ interface Response {
 export class Survey {
 	/** The latest first: a record that is read alone may show more than a list. */
 	private responses: readonly Response[] = [];
-	/** About operations that failed. */
-	readonly failures = new Map<OperationId, Finding>();
+	/** Why operations failed. */
+	readonly failures = new Map<OperationId, unknown>();
 	readonly finder: FieldFinder;
 
 	constructor(private readonly service: ServiceClient) {
@@ -109,9 +106,7 @@ export class Survey {
 			const records = received.slice(0, maximum).map(receivedRecord);
 			return [{ record, isList, ids, records }];
 		} catch (error) {
-			const where = `${titleOf(operation.split('.')[0] ?? '')} > ${operationName(operation)}`;
-			const about = { area: areaOf(record), where, assumed: 'The credential can read it' };
-			this.failures.set(operation, { ...about, ...unread(error) });
+			this.failures.set(operation, error);
 			return [];
 		}
 	}

@@ -78,12 +78,8 @@ async function answerIn(
 	const body = readQuestion(item, path === undefined);
 	const options = readAnswerOptions(item);
 	const output = readChoice(item, answerOutput);
-	const answer = new Answer({
-		...options,
-		question: String(body.question),
-		redact: (failure) => item.service.redact(failure),
-		threadId: path?.threadId,
-	});
+	const question = String(body.question);
+	const answer = new Answer({ ...options, question, threadId: path?.threadId });
 	const response = await openStream(item, body, path).catch((error: unknown) => {
 		// A response that isn't a stream has arrived, unlike a rejection.
 		const hasArrived = error instanceof ServiceError && error.received.body !== undefined;

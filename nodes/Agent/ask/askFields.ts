@@ -120,6 +120,7 @@ export function readAnswerOptions(item: ItemContext) {
 			message: fieldNames.nameOf('message.messageId'),
 		},
 		textField: readText(item, textField, 'options') ?? fieldNames.option('answer.text'),
+		redact: (failure: unknown) => item.service.redact(failure),
 	};
 }
 

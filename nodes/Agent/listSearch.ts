@@ -6,11 +6,12 @@ import { nameOf } from '../../src/forms/recordLabels';
 import { readList } from '../../src/http/pagination';
 import { searchWhole } from '../../src/runtime/pickerMethods';
 
-export const searchAssignments = searchWhole(
-	'assignment',
-	nameOf('assignment'),
-	async (service) => await readList(service, 'assignment.getAll'),
-);
+const searchNamed = (record: 'assignment' | 'thread') =>
+	searchWhole(record, nameOf(record), async (service) => {
+		return await readList(service, `${record}.getAll`);
+	});
+
+export const searchAssignments = searchNamed('assignment');
 
 /** The ID of the picked assignment; empty if there is none. */
 export function pickedAssignment(functions: ILoadOptionsFunctions | IPollFunctions): string {
@@ -37,8 +38,4 @@ export const searchRuns = searchWhole('run', runLabel, async (service, functions
 });
 
 /** Threads of the credential's client or user. */
-export const searchThreads = searchWhole(
-	'thread',
-	nameOf('thread'),
-	async (service) => await readList(service, 'thread.getAll'),
-);
+export const searchThreads = searchNamed('thread');

@@ -37,7 +37,7 @@ const hostile = [
 
 const readers: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
 	['the path of a request', (path) => otherOperation(filledIn({ path, scope: 'a' }))],
-	['an email address', (emailAddress) => checkAddress({ emailAddress })],
+	['an email address', checkAddress],
 	[
 		'a piece of a stream',
 		(text) => {

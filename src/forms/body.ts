@@ -9,10 +9,11 @@ import {
 	jsonEntries,
 	otherFieldsLabel,
 } from './formProperties';
-import { type AnyField, type Field, isList } from './fields/field';
+import type { Field, ListField } from './fields/field';
 import type { FormItem } from './formItem';
 import { jsonObject } from './jsonField';
 import { titleOf } from './parameters';
+import { isEmpty } from '../values/scalars';
 
 /** Names that the form doesn't have, or that the service calls otherwise. */
 export const otherFields: INodeProperties = {
@@ -29,8 +30,10 @@ export const otherFields: INodeProperties = {
 export interface BodyForm {
 	/** Whether the specification shows the names of the fields. If not, they are assumed (spec 2.6). */
 	readonly isDescribed?: true;
-	/** Fields and lists on top of the form. */
-	readonly fields?: readonly AnyField[];
+	/** On top of the form. */
+	readonly fields?: readonly Field[];
+	/** Below them. */
+	readonly lists?: readonly ListField[];
 	/** The collection with the optional fields and 'Other Fields (JSON)'. */
 	readonly collection: CollectionName;
 	readonly optional?: readonly Field[];
@@ -40,35 +43,54 @@ export interface BodyForm {
 
 /** The fields on top, and the collection unless it is 'Options'. */
 export function bodyProperties(form: BodyForm): INodeProperties[] {
-	const { fields = [], collection, optional = [], others = [] } = form;
-	const further = [...others, otherFields, ...fields.filter(isList).flatMap(jsonEntries)];
+	const { fields = [], lists = [], collection, optional = [], others = [] } = form;
+	const further = [...others, otherFields, ...lists.flatMap(jsonEntries)];
 	return [
-		...fields.map((field) => entryProperty(field)),
+		...fields.map((field) => entryProperty(field, field.required)),
+		...lists.map((list) => entryProperty(list)),
 		...(collection === 'options' ? [] : [fieldCollection(collection, optional, further)]),
 	];
 }
 
-/** The form's fields overridden by 'Other Fields (JSON)'. */
+/** The fields on top of a form, without empty ones. */
+export function readTopFields(item: FormItem, fields: readonly Field[]): IDataObject {
+	const given = fields.map(({ name }) => [name, item.parameter<IDataObject[string]>(name, '')]);
+	return readFields(Object.fromEntries(given), fields);
+}
+
+/** @throws InputError if a body has no value for the field */
+export function requireValue(
+	body: IDataObject,
+	{ name, displayName, emptyCode }: Field,
+): IDataObject {
+	if (!isEmpty(body[name])) return body;
+	throw emptyCode ? InputError.of(emptyCode) : InputError.empty(displayName);
+}
+
+function readOptional(item: FormItem, { collection, optional = [] }: BodyForm): IDataObject {
+	if (collection === 'updateFields') return readUpdateFields(item, optional);
+	return readFields(item.parameter<IDataObject>(collection, {}), optional);
+}
+
+/**
+ * The form's fields overridden by 'Other Fields (JSON)'.
+ *
+ * @throws InputError if a required field on top is empty, or a value is wrong
+ */
 export function readBody(item: FormItem, form: BodyForm): IDataObject {
-	const { fields = [], collection, optional = [] } = form;
-	const single = fields.filter((field) => !isList(field));
-	const top = Object.fromEntries(
-		single.map(({ name }) => [name, item.parameter<IDataObject[string]>(name, '')]),
-	);
-	const body = {
-		...readFields(top, single),
-		...(collection === 'updateFields'
-			? readUpdateFields(item, optional)
-			: readFields(item.parameter<IDataObject>(collection, {}), optional)),
-	};
+	const { fields = [], lists = [], collection, optional = [] } = form;
+	const body = { ...readTopFields(item, fields), ...readOptional(item, form) };
 	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
 	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(others, name));
 	if (!form.isDescribed) item.noteAssumed(assumed);
-	const entries = fields.filter(isList).flatMap((list) => {
-		const read = readEntryList(item, list, others);
-		return read ? [[list.name, read]] : [];
-	});
-	return { ...withWritten(body, others), ...Object.fromEntries(entries) };
+	const sent = withWritten(body, others);
+	for (const list of lists) {
+		const entries = readEntryList(item, list, others);
+		if (entries) sent[list.name] = entries;
+	}
+	for (const field of fields.filter(({ required }) => required)) requireValue(sent, field);
+	for (const { name, check } of [...fields, ...optional]) check?.(sent[name]);
+	return sent;
 }
 
 /**

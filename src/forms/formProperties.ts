@@ -14,16 +14,18 @@ import { collectionParameter } from './parameters';
 export const otherFieldsLabel = 'Other Fields (JSON)';
 export const desiredTitle = 'Desired State';
 
+/** What n8n doesn't know of a field. */
+const readerKeys = ['check', 'emptyCode', 'otherNames', 'readAs'] as const;
+
 /** A field as the form shows it. */
 export function entryProperty(
 	field: AnyField,
-	isRequired = !isList(field) && field.required,
+	isRequired = false,
 	mappedIn?: string,
 ): INodeProperties {
 	if (isList(field)) return entryCollection(field, mappedIn);
 	const property: Field = { ...field, required: isRequired || undefined };
-	delete property.otherNames;
-	delete property.readAs;
+	for (const name of readerKeys) delete property[name];
 	return property;
 }
 
@@ -36,7 +38,7 @@ export function fieldCollection(
 	fields: readonly Field[],
 	others: readonly INodeProperties[] = [],
 ): INodeProperties {
-	const properties = fields.map((field) => entryProperty(field, false));
+	const properties = fields.map((field) => entryProperty(field));
 	const description =
 		name === 'updateFields'
 			? 'Fields to change. A field you add and leave empty is cleared.'

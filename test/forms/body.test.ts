@@ -39,7 +39,11 @@ describe('the body of a create', () => {
 			{ title: ' Emma ', additionalFields: { pages: '474', tags: 'a, b' } },
 			{ title: 'Emma', pages: 474, tags: ['a', 'b'] },
 		],
-		['no empty fields', { title: '', additionalFields: { pages: null, tags: [], note: ' ' } }, {}],
+		[
+			'no empty fields',
+			{ title: 'Emma', additionalFields: { pages: null, tags: [], note: ' ' } },
+			{ title: 'Emma' },
+		],
 		[
 			'other fields in place of those of the form',
 			{
@@ -50,8 +54,8 @@ describe('the body of a create', () => {
 		],
 		[
 			'null from other fields',
-			{ title: 'Emma', additionalFields: { additionalBody: { title: null } } },
-			{ title: null },
+			{ title: 'Emma', additionalFields: { additionalBody: { note: null } } },
+			{ title: 'Emma', note: null },
 		],
 	])('has %s', (_title, parameters, body) => {
 		expect(bodyOf(parameters, create)).toEqual(body);
@@ -67,6 +71,8 @@ describe('the body of a create', () => {
 	});
 
 	test.each<[string, IDataObject]>([
+		["'Title' is empty", { title: ' ' }],
+		["'Title' is empty", { title: 'Emma', additionalFields: { additionalBody: { title: null } } }],
 		['Title "{"text":"Emma"}" is not text', { title: { text: 'Emma' } }],
 		['Pages "many" is not a whole number', { additionalFields: { pages: 'many' } }],
 		['Tags, entry 2: the value "{}" is not text', { additionalFields: { tags: ['a', {}] } }],

@@ -14,6 +14,10 @@ export interface Field extends INodeProperties {
 	otherNames?: readonly string[];
 	/** How a value is read that the user selects from a list, if not as text. */
 	readAs?: ValueType;
+	/** The service's code for an empty value. */
+	emptyCode?: ErrorCode;
+	/** Refuses a value that the service doesn't take. */
+	check?: (value: unknown) => void;
 }
 
 /** A list inside a record or a body. */

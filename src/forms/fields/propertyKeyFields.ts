@@ -1,13 +1,14 @@
 /** The fields of a property key, which two nodes share (spec 2.1). */
-import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../../api/errors';
 import { words } from '../../values/words';
 import type { RecordOutput } from '../simplify';
 import { booleanParameter, integerParameter, requiredText, textParameter } from '../parameters';
 import type { Field, ListField } from './field';
 
 /** The name of a property key, which is never empty (spec 2.1). */
-export const propertyKeyName = requiredText('name', 'Color', 'Unique name of the property key');
+export const propertyKeyName: Field = {
+	...requiredText('name', 'Color', 'Unique name of the property key'),
+	emptyCode: 'invalid-property-key-name',
+};
 
 /** How a property key is presented, sent on create only. The spec shows one value (spec 2.1). */
 export const presentation: Field = {
@@ -18,12 +19,6 @@ export const presentation: Field = {
 	),
 	default: 'SINGLE_SELECT',
 };
-
-/** @throws InputError if the key has no name */
-export function requirePropertyKeyName(body: IDataObject): IDataObject {
-	if (String(body.name ?? '').trim() === '') throw InputError.of('invalid-property-key-name');
-	return body;
-}
 
 /** The other fields of a property key that can be set (spec 2.1). */
 export const propertyKeyFields: readonly Field[] = [

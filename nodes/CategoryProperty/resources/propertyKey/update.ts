@@ -1,5 +1,6 @@
 import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
+import { readTopFields, requireValue } from '../../../../src/forms/body';
 import { readChanges } from '../../../../src/forms/changeSet/changeSet';
 import {
 	changeModeFields,
@@ -17,14 +18,12 @@ import {
 	currentTitle,
 	type StateTable,
 } from '../../../../src/forms/changeSet/recordState';
-import { readFields } from '../../../../src/forms/collectionEntries';
 import {
 	presentation,
 	propertyKeyChangeSets,
 	propertyKeyFields,
 	propertyKeyName,
 	propertyKeyOutput,
-	requirePropertyKeyName,
 } from '../../../../src/forms/fields/propertyKeyFields';
 import { desiredTitle, entryProperty } from '../../../../src/forms/formProperties';
 import { notice } from '../../../../src/forms/parameters';
@@ -92,12 +91,13 @@ function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpd
 	const { body, ...update } = compareRecords(keyTable, current, desired);
 	if (body === undefined) return update;
 	const fields = Object.entries(current.state).filter(([name]) => fieldNames.includes(name));
-	return { ...update, body: requirePropertyKeyName({ ...Object.fromEntries(fields), ...body }) };
+	const sent = { ...Object.fromEntries(fields), ...body };
+	return { ...update, body: requireValue(sent, propertyKeyName) };
 }
 
 function readUpdate(item: ItemContext): IDataObject {
-	const name = readFields({ name: item.parameter('name', '') }, [propertyKeyName]);
-	return requirePropertyKeyName({ ...name, ...readChanges(item, keyTable) });
+	const name = readTopFields(item, [propertyKeyName]);
+	return requireValue({ ...name, ...readChanges(item, keyTable) }, propertyKeyName);
 }
 
 export const update: NodeOperation<'propertyKey.update'> = {
@@ -112,7 +112,10 @@ export const update: NodeOperation<'propertyKey.update'> = {
 					'replaceNotice',
 					"An update may clear the fields you don't add to 'Update Fields'. Add every field the property key should keep.",
 				),
-				{ ...entryProperty(propertyKeyName), hint: 'To keep the name, enter the current one' },
+				{
+					...entryProperty(propertyKeyName, true),
+					hint: 'To keep the name, enter the current one',
+				},
 			],
 			[
 				{

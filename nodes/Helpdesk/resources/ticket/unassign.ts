@@ -1,9 +1,7 @@
-import { InputError } from '../../../../src/api/errors';
+import { readTopFields, requireValue } from '../../../../src/forms/body';
 import { integerParameter } from '../../../../src/forms/parameters';
 import { type RecordOutput, simplifyFields } from '../../../../src/forms/simplify';
-import { readValue } from '../../../../src/forms/value';
-import { isEmpty } from '../../../../src/values/scalars';
-import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
+import type { NodeOperation } from '../../../../src/runtime/operation';
 
 /**
  * The version of a ticket (spec 2.2).
@@ -36,18 +34,10 @@ export const ticketOutput: RecordOutput = {
 	all: ['helpdeskAccountId', 'autoReply', 'activities', 'messages'],
 };
 
-const { name, displayName } = ticketVersion;
-
-function readVersion(item: ItemContext): number {
-	const version = item.parameter<unknown>(name, '');
-	if (isEmpty(version)) throw InputError.empty(displayName);
-	return Number(readValue(ticketVersion, version));
-}
-
 export const unassign: NodeOperation<'ticket.unassign'> = {
 	id: 'ticket.unassign',
 	description: 'Remove the assignee of a ticket',
 	fields: [ticketVersion, ...simplifyFields(ticketOutput)],
 	output: ticketOutput,
-	body: (item) => ({ version: readVersion(item) }),
+	body: (item) => requireValue(readTopFields(item, [ticketVersion]), ticketVersion),
 };

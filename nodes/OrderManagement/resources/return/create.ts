@@ -92,7 +92,7 @@ const customFields: ListField = {
 
 const form: BodyForm = {
 	isDescribed: true,
-	fields: [rows, customFields],
+	lists: [rows, customFields],
 	collection: 'additionalFields',
 	optional: returnFields,
 };

@@ -1,6 +1,6 @@
 import { type BodyForm, readBody } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { emailAddress, requireAddress } from './userFields';
+import { emailAddress } from './userFields';
 
 const form: BodyForm = {
 	fields: [emailAddress],
@@ -15,8 +15,7 @@ export const checkAvailability: NodeOperation<'user.checkAvailability'> = {
 	form,
 	outputFields: { available: 'boolean', exists: 'boolean' },
 	async execute(item) {
-		const body = requireAddress(readBody(item, form));
-		const { statusCode, record } = await item.request({ body });
+		const { statusCode, record } = await item.request({ body: readBody(item, form) });
 		const exists = statusCode !== 204;
 		return [{ ...record, available: !exists, exists }];
 	},

@@ -1,16 +1,26 @@
+import { readBody } from '../../../../src/forms/body';
 import { listedUserOutput } from '../../../../src/forms/fields/listedUserOutput';
 import { notice } from '../../../../src/forms/parameters';
 import { getMany } from '../../../../src/runtime/getMany';
 import { resourceOf } from '../../../../src/runtime/operation';
 import { checkAvailability } from './checkAvailability';
-import { create } from './create';
-import { sendInvitation } from './sendInvitation';
-import { update } from './update';
 import { upsert } from './upsert';
+import { changedUser, invitationNotice, keyedGroups, newUser, userChange } from './userFields';
 
 export const user = resourceOf('A user account of the platform', [
 	checkAvailability,
-	create,
+	{
+		id: 'user.create',
+		description: 'Create a user, or add an existing user of another tenant',
+		notice: invitationNotice,
+		form: newUser,
+		keyedLists: [keyedGroups(newUser.collection)],
+		outputFields: { created: 'boolean' },
+		async execute(item) {
+			const { statusCode, record } = await item.request({ body: readBody(item, newUser) });
+			return [{ ...record, created: statusCode === 201 }];
+		},
+	},
 	upsert,
 	{
 		id: 'user.delete',
@@ -22,6 +32,25 @@ export const user = resourceOf('A user account of the platform', [
 	getMany('users', 'user.getAll', 'Get users, optionally filtered by keywords', {
 		toolOutput: listedUserOutput,
 	}),
-	sendInvitation,
-	update,
+	{
+		id: 'user.sendInvitation',
+		action: 'Send invitation to user',
+		description: 'Send the invitation email again. Needs a signed-in user.',
+		notice: {
+			...notice(
+				'userNotice',
+				"Only signed-in users can send invitations. Set 'Authentication' to 'Signed-In User'.",
+			),
+			displayOptions: { show: { authentication: ['clientCredentials'] } },
+		},
+		confirms: 'success',
+	},
+	{
+		id: 'user.update',
+		description: 'Update the fields of a user',
+		form: changedUser,
+		keyedLists: [keyedGroups(changedUser.collection)],
+		confirms: 'success',
+		change: userChange,
+	},
 ]);

@@ -15,7 +15,6 @@ import {
 	invitationNotice,
 	keyedGroups,
 	newUser,
-	requireAddress,
 	userChange,
 	userLists,
 	withIdLists,
@@ -67,7 +66,7 @@ function compareUsers(current: IDataObject, desired: IDataObject): DesiredUpdate
 }
 
 function readUser(item: FormItem): Upsert {
-	const body = requireAddress(readBody(item, newUser));
+	const body = readBody(item, newUser);
 	const [groups] = userLists;
 	return {
 		key: new NaturalKey('userId', body.emailAddress),

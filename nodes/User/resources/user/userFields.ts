@@ -18,12 +18,12 @@ import type { SentChange } from '../../../../src/runtime/verify';
 import { isRecord } from '../../../../src/values/jsonObject';
 import { formatValue, isEmpty } from '../../../../src/values/scalars';
 
-export const emailAddress = requiredText('emailAddress', 'anna.berg@example.com');
-
-/** @throws InputError with the service's own code if the body has text that is no email address */
-export function checkAddress(body: IDataObject): IDataObject {
-	const address = body.emailAddress;
-	if (typeof address !== 'string' || /^[^\s@]+@\S+$/.test(address)) return body;
+/**
+ * @throws InputError with the service's own code if a text is no email address
+ * @internal
+ */
+export function checkAddress(address: unknown): void {
+	if (typeof address !== 'string' || /^[^\s@]+@\S+$/.test(address)) return;
 	if (isEmpty(address)) throw InputError.of('email-address-required');
 	throw new InputError(
 		`Email Address "${formatValue(address)}" is not an email address`,
@@ -32,11 +32,11 @@ export function checkAddress(body: IDataObject): IDataObject {
 	);
 }
 
-/** As {@link checkAddress}; a body without an address is refused too. */
-export function requireAddress(body: IDataObject): IDataObject {
-	if (isEmpty(body.emailAddress)) throw InputError.of('email-address-required');
-	return checkAddress(body);
-}
+export const emailAddress: Field = {
+	...requiredText('emailAddress', 'anna.berg@example.com'),
+	emptyCode: 'email-address-required',
+	check: checkAddress,
+};
 
 const nameFields = [textParameter('firstName', 'Anna'), textParameter('lastName', 'Berg')];
 

@@ -2,15 +2,10 @@ import { getMany } from '../../../../src/runtime/getMany';
 import { resourceOf } from '../../../../src/runtime/operation';
 import { update } from './update';
 import { upsert } from './upsert';
-import { newGroup, readNewGroup } from './userGroupFields';
+import { newGroup } from './userGroupFields';
 
 export const userGroup = resourceOf('Users with the same roles, reports, and other access', [
-	{
-		id: 'userGroup.create',
-		description: 'Create a user group',
-		form: newGroup,
-		body: readNewGroup,
-	},
+	{ id: 'userGroup.create', description: 'Create a user group', form: newGroup },
 	upsert,
 	{
 		id: 'userGroup.delete',

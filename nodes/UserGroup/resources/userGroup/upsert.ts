@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
+import { readBody } from '../../../../src/forms/body';
 import { compareRecords, desiredStateField } from '../../../../src/forms/changeSet/desiredUpdate';
 import { desiredSource, unwrap } from '../../../../src/forms/changeSet/recordState';
-import { groupName, newGroup, readNewGroup } from './userGroupFields';
+import { groupName, newGroup } from './userGroupFields';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { desiredTitle } from '../../../../src/forms/formProperties';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
@@ -19,7 +20,7 @@ const desiredState = { ...desiredStateField('{}'), required: false };
 const stateList = keyedState(`${newGroup.collection}.${desiredState.name}`);
 
 function readUserGroup(item: FormItem): Upsert {
-	const body = readNewGroup(item);
+	const body = readBody(item, newGroup);
 	const key = new NaturalKey('groupId', body.groupName);
 	const written = unwrap(stateList.read(item) as IDataObject, groupTable);
 	const target = desiredSource.read(written, groupTable);

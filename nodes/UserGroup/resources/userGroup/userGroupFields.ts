@@ -1,10 +1,7 @@
 /** The fields and the lists of a user group's update (spec 2.5). */
-import type { IDataObject } from 'n8n-workflow';
 import { groupEntryNames, namesOf } from '../../../../src/api/assumedNames';
-import { InputError } from '../../../../src/api/errors';
-import { type BodyForm, readBody } from '../../../../src/forms/body';
+import type { BodyForm } from '../../../../src/forms/body';
 import type { Field, ListField } from '../../../../src/forms/fields/field';
-import type { FormItem } from '../../../../src/forms/formItem';
 import {
 	booleanParameter,
 	integerParameter,
@@ -12,7 +9,6 @@ import {
 	textParameter,
 	titleOf,
 } from '../../../../src/forms/parameters';
-import { isEmpty } from '../../../../src/values/scalars';
 
 /** The name of a user group, which is never empty. */
 export const groupName = requiredText(
@@ -91,10 +87,3 @@ export const newGroup = {
 	collection: 'additionalFields',
 	optional: [active],
 } satisfies BodyForm;
-
-/** @throws InputError if the group has no name */
-export function readNewGroup(item: FormItem): IDataObject {
-	const body = readBody(item, newGroup);
-	if (isEmpty(body.groupName)) throw InputError.empty(groupName.displayName);
-	return body;
-}

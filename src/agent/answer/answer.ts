@@ -94,9 +94,8 @@ export class Answer {
 		if (failure) return { text: this.text.end(), failure };
 		const { length } = this.text;
 		const text = this.text.add(reading);
-		const isAdded = isText(reading.delta) || isText(reading.text);
-		const isPiece = isAdded && this.text.length !== length;
-		this.ending.add(event, { reading, isPiece, protocol: this.protocol });
+		const hasMore = this.text.length !== length;
+		this.ending.add(event, { reading, hasMore, protocol: this.protocol });
 		return { text };
 	}
 
@@ -107,7 +106,7 @@ export class Answer {
 		const { end, failure } = this.read(event);
 		const { protocol } = this;
 		if (end === 'complete' || end === 'closed') {
-			this.ending.add(event, { reading: { end }, isPiece: false, protocol });
+			this.ending.add(event, { reading: { end }, hasMore: false, protocol });
 		}
 		return describeFailure(failure, this.settings.redact);
 	}

@@ -10,8 +10,8 @@ import { isHeartbeat, isText, type ReceivedEvent } from './receivedEvent';
 /** What an event changed in the answer. */
 interface Change {
 	readonly reading: EventReading;
-	/** The event added to the text, and didn't replace or repeat it. */
-	readonly isPiece: boolean;
+	/** The answer has more text than before, or less. */
+	readonly hasMore: boolean;
 	/** The protocol of the answer, if it is known. */
 	readonly protocol?: AnswerProtocol;
 }
@@ -19,9 +19,8 @@ interface Change {
 export class AnswerEnd {
 	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
 	by: Exclude<EventReading['end'], 'continues' | 'open'>;
-	private isTruncated = false;
-	/** The agent goes on once the user has answered. */
-	private isWaiting = false;
+	/** The answer was cut short or waits for the user, so it is not whole unless more text follows. */
+	private needsMore = false;
 	/** If the stream ends here, the answer is whole. */
 	private isOrderly = false;
 	/** An event began a run, whose end is that of the answer. */
@@ -33,7 +32,7 @@ export class AnswerEnd {
 	/** Whether the answer is whole. */
 	isWhole(streamEnded: boolean): boolean {
 		const isEnded = this.by !== undefined || (streamEnded && this.isOrderly);
-		return isEnded && !this.isTruncated && !this.isWaiting;
+		return isEnded && !this.needsMore;
 	}
 
 	/**
@@ -45,31 +44,35 @@ export class AnswerEnd {
 		const { isEnd, isOfMessage, beginsRun } = readTypes(kind);
 		this.isInRun ||= beginsRun;
 		// Several texts of one type are pieces, though it may be called final.
-		const isPiece = isText(reading.text) && textCount > 1;
-		if (!isEnd || isPiece || (isOfMessage && this.isInRun)) return reading;
+		const isOneOfSeveral = isText(reading.text) && textCount > 1;
+		if (!isEnd || isOneOfSeveral || (isOfMessage && this.isInRun)) return reading;
 		return { ...reading, end: reading.end ?? 'complete' };
 	}
 
 	add(event: ReceivedEvent, change: Change): void {
-		const { end } = change.reading;
-		const goesOn = hasText(change.reading) || end === 'continues';
-		if (goesOn) {
-			this.by = undefined;
-			this.isTruncated = false;
+		const { hasMore, reading } = change;
+		const { end } = reading;
+		const waits = readTypes(event.kind).waitsForUser;
+		this.needsMore = end === 'truncated' || (!hasMore && (this.needsMore || waits));
+		if (hasMore || end === 'continues') this.by = undefined;
+		if (end === 'continues' || end === 'open') {
+			this.isOrderly = false;
+		} else {
+			this.by = end ?? this.by;
+			this.isOrderly = this.mayEndAfter(event, change);
 		}
-		this.isWaiting = !goesOn && (this.isWaiting || readTypes(event.kind).waitsForUser);
-		if (end === 'continues') return;
-		if (end !== 'open') this.by = end ?? this.by;
-		this.isTruncated ||= end === 'truncated';
-		this.isOrderly = end !== 'open' && this.mayEndAfter(event, change);
 	}
 
-	private mayEndAfter(event: ReceivedEvent, { reading, isPiece, protocol }: Change): boolean {
+	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {
+		const { reading, protocol } = change;
 		const needsEvent = protocol ? !protocol.endsWithStream : this.isInRun;
 		if (this.needsEvent || needsEvent || event.unfinished) return false;
-		if (isPiece && readKind(event.kind).types.length > 0) return false;
+		if (isPiece(change) && readKind(event.kind).types.length > 0) return false;
 		if (isHeartbeat(event)) return this.isOrderly;
 		// An unknown type may say that the answer was stopped.
 		return protocol !== undefined || readTypes(event.kind).mayBeLast || hasText(reading);
 	}
 }
+
+const isPiece = ({ hasMore, reading: { delta, text } }: Change) =>
+	hasMore && (isText(delta) || isText(text));

@@ -61,7 +61,7 @@ export const kindNames = {
 } as const;
 
 /** Words of the speakers who ask. */
-export const askers = words('user human question');
+export const askers = words('user human question questions');
 
 /** What the events of an answer mean, in any case. */
 export const answerEventNames = {
@@ -85,15 +85,25 @@ export const answerEventNames = {
 	finalFlags: words(
 		'done stop final finished complete completed isFinal is_final isEnd is_end last close closed',
 	),
-	/** Last words of a switch that the answer stopped early. */
-	cuts: words('truncated incomplete interrupted aborted cancelled'),
+	/** Words in a type, and last words of a switch, of an answer that stopped early. */
+	cuts: words(
+		`truncated incomplete interrupted aborted cancelled stopped paused suspended halted blocked flagged
+		moderated filtered withheld declined limited exhausted`,
+	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words('required requires needed pending awaiting waiting approval confirmation'),
-	/** Words of a name with the reason why the text ends; any reason but those of `pauses` ends the answer. */
+	/** Words of a name with the reason why the text ends. */
 	finishes: words('finish stop end done completion'),
-	/** Words in the reason of an agent that continues, for example after a tool. */
-	pauses: words('tool tools function pause unspecified null none not unfinished continue'),
-	/** Words in the reason of an answer that stopped early. */
+	/** Words of the reasons why a whole answer ends. */
+	goodReasons: words(
+		`stop stopped end ended eos eot endoftext complete completed completion done finish finished success
+		succeeded successful normal normally natural ok of the turn text token sequence string str word
+		words criteria criterion met reason before answer response message model llm agent assistant terminate
+		answered resolved approved ready idle active delivered sent saved closed published final`,
+	),
+	/** Words in the reason of a text that goes on. */
+	openReasons: words('unspecified null none not unfinished continue continues'),
+	/** Words in a status or a reason of an answer that stopped early. */
 	truncations: words(
 		`truncated length limit max tokens filter filtered safety recitation blocklist refusal prohibited incomplete`,
 	),
@@ -112,6 +122,8 @@ export const answerEventNames = {
 	/** Those of them that may as well be about what the answer shows, such as an order. */
 	ambiguousStems: words('abort cancel expire failed refused reject problem'),
 	status: words('status state runStatus'),
+	/** Last words of names that say, besides a status, how something ended. */
+	outcomes: words('reason outcome cause action'),
 	/** Words of a type that names nothing else, such as an order, whose status the event may have. */
 	statusTypes: words(
 		`status state update updated change changed event lifecycle agent assistant chat stream model
@@ -119,11 +131,6 @@ export const answerEventNames = {
 	),
 	/** Words of a type that is about the answer or what it belongs to. */
 	answerTypes: words('thread conversation session run task workflow node chain graph'),
-	/** Where the data may have its status, its end or its failure inside. */
-	containers: words(
-		`response run data result output payload choices alternatives candidates delta details message interaction
-		generations results metadata meta meta_info response_metadata generation_info`,
-	),
 } as const;
 
 /** Other names that the thread of an answer may go by, each with or without `id`. */

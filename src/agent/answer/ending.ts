@@ -7,10 +7,11 @@ import type { ErrorDetails } from '../../api/errors';
 import { readErrorText } from '../../http/errorBody';
 import { answerEventNames } from './answerWords';
 import { type FieldsReading, readFields } from './eventFields';
+import { endOfReason, isCutShort } from './endReasons';
 import type { EventReading } from './eventReading';
 import { readTypes } from './eventTypes';
-import { readKind } from './kinds';
-import { hasType, isWord, type ReceivedEvent } from './receivedEvent';
+import { isAsker, readKind } from './kinds';
+import { hasType, isText, isWord, type ReceivedEvent } from './receivedEvent';
 
 const { finalData } = answerEventNames;
 
@@ -21,13 +22,26 @@ export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'fa
 	return { end: readEnd(event, reading), failure: findFailure(event, reading) };
 }
 
-function readEnd(event: ReceivedEvent, { end, isClosed }: FieldsReading): EventReading['end'] {
-	if (isClosed || isWord(event, finalData) || hasType(event, finalData)) return 'closed';
+function readEnd(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
+	if (fields.isClosed || isWord(event, finalData) || hasType(event, finalData)) return 'closed';
 	const { isOther: isNonAnswer, subjects } = readKind(event.kind);
-	if (isNonAnswer) return subjects.length > 0 ? 'continues' : undefined;
-	if (end !== 'pending') return end;
-	// An event of type `result` may also have a piece.
-	return readTypes(event.kind).isEnd && !hasType(event, 'result') ? undefined : 'open';
+	if (isNonAnswer) return subjects.every(isAsker) ? undefined : 'continues';
+	if (stopsEarly(event, fields.outcome)) return 'truncated';
+	if (fields.end !== 'pending') return fields.end;
+	return hasEndType(event) ? undefined : 'open';
+}
+
+/** An event of type `result` may also have a piece. */
+const hasEndType = (event: ReceivedEvent) =>
+	readTypes(event.kind).isEnd && !hasType(event, 'result');
+
+/** Whether an event stops the answer early, or ends it with an outcome that is not known to be good. */
+function stopsEarly(event: ReceivedEvent, outcome: string | undefined): boolean {
+	if (readTypes(event.kind).stopsEarly) return true;
+	if (!hasEndType(event)) return false;
+	if (outcome !== undefined) return endOfReason(outcome) === 'truncated';
+	const { value } = event;
+	return isText(value) && !/\s/.test(value) && isCutShort(value);
 }
 
 /** The part of an event that reports a failure. */

@@ -7,16 +7,16 @@ import { isErrorCode } from '../../api/errorCodes';
 import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { answerEventNames, answerTextNames } from './answerWords';
-import { isAboutOther, isFailureWord } from './eventTypes';
+import { endOfReason, isCutShort } from './endReasons';
+import { isOfSubject } from './kinds';
+import { isAboutAnswer, isAboutOther, isFailureWord } from './eventTypes';
 import { isText } from './receivedEvent';
 
 const { finalData } = answerEventNames;
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
 const isCut = oneOf(answerEventNames.cuts);
 const isFinish = oneOf(answerEventNames.finishes);
-const isTruncation = oneOf(answerEventNames.truncations);
-const isPause = oneOf(answerEventNames.pauses);
-const isContainer = oneOf(answerEventNames.containers);
+const isOutcome = oneOf(answerEventNames.outcomes);
 const isStatusName = oneOf(answerEventNames.status);
 const isTextName = oneOf(answerTextNames.likely);
 const reportWord = /^(?:error|exception|failure|problem)s?$/;
@@ -37,6 +37,8 @@ export interface FieldsReading {
 	report?: unknown;
 	/** The record with a status or a reason that is the code of a failure. */
 	failed?: IDataObject;
+	/** What a status, a reason or the like says: in an event that ends the answer, how. */
+	outcome?: string;
 }
 
 type FieldReader = (value: unknown, record: IDataObject) => FieldsReading;
@@ -54,14 +56,15 @@ const readPartFlag: FieldReader = (value) => (value === false ? { end: 'open' } 
 const readCut: FieldReader = (value) => (value === true ? { end: 'truncated' } : nothing);
 
 const readEndReason: FieldReader = (value, record) => ({
-	end: endOfReason(value),
+	end: readReason(value),
 	failed: isFailed(value) ? record : undefined,
 });
 
 /** A status, or the reason of anything: only a bad one tells something. */
 const readStatus: FieldReader = (value, record) => ({
-	end: endOfReason(value) === 'truncated' ? 'truncated' : undefined,
+	end: isCutShort(String(value)) ? 'truncated' : undefined,
 	failed: isFailed(value) ? record : undefined,
+	outcome: isText(value) ? value : undefined,
 });
 
 const readReport: FieldReader = (value, record) =>
@@ -84,7 +87,7 @@ const fieldRows: ReadonlyArray<{
 	{ fits: ({ last }) => isCut(last), read: readCut },
 	{ fits: ({ name }) => /^(?:stop|finish)_?type$/i.test(name), read: readEndReason },
 	{ fits: ({ words, last }) => last === 'reason' && words.some(isFinish), read: readEndReason },
-	{ fits: ({ name, last }) => isStatusName(name) || last === 'reason', read: readStatus },
+	{ fits: ({ name, last }) => isStatusName(name) || isOutcome(last), read: readStatus },
 	{ fits: isReportName, read: readReport },
 	{ fits: ({ name }) => isTextName(name) },
 	{ fits: () => true, read: () => nothing },
@@ -101,27 +104,31 @@ const findReader = memoizeByName((name): FieldReader | undefined => {
 	return fieldRows.find(({ fits }) => fits(field))?.read;
 });
 
-function readFieldsOf(record: IDataObject, reading: FieldsReading): void {
+/** @param isOfAnswer whether the record is about the answer, so that it fails with the record */
+function readFieldsOf(record: IDataObject, reading: FieldsReading, isOfAnswer: boolean): void {
 	for (const name of Object.keys(record)) {
 		const value = record[name];
 		if (value === finalData) reading.isClosed = true;
 		const readField = findReader(name);
 		if (readField === undefined) continue;
 		const told = readField(value, record);
-		if (told.end) reading.end = ends.find((end) => end === told.end || end === reading.end);
-		reading.report ??= told.report;
-		reading.failed ??= told.failed;
+		if (told.failed && !isOfAnswer)
+			addTold({ ...told, failed: undefined, end: 'truncated' }, reading);
+		else addTold(told, reading);
 		if (typeof value === 'string' && isErrorCode(value)) reading.report ??= record;
 	}
 }
 
-function endOfReason(stated: unknown): FieldsReading['end'] {
-	const reason = isRecord(stated) ? stated.type : stated;
-	if (reason === null || reason === '') return 'pending';
-	if (!isText(reason)) return undefined;
-	const words = splitWords(reason);
-	if (words.some(isTruncation)) return 'truncated';
-	return words.some(isPause) ? 'pending' : 'complete';
+function addTold(told: FieldsReading, reading: FieldsReading): void {
+	if (told.end) reading.end = ends.find((end) => end === told.end || end === reading.end);
+	reading.report ??= told.report;
+	reading.failed ??= told.failed;
+	reading.outcome ??= told.outcome;
+}
+
+function readReason(stated: unknown): FieldsReading['end'] {
+	const reason = (isRecord(stated) ? stated.type : stated) ?? '';
+	return typeof reason === 'string' ? (endOfReason(reason) ?? 'pending') : undefined;
 }
 
 /** Whether a status is the code of a failure. A status of several words is a sentence, and not read. */
@@ -145,21 +152,21 @@ function isFilled(report: unknown): boolean {
 /** How deep an event may contain its status, its end or its failure. */
 const maxStatusDepth = 2;
 
+const isOfAnswer = memoizeByName((name) => isAboutAnswer(splitWords(name)));
+
 /**
  * Reads the data of an event, and the records in it that may have its status.
  *
  * @param reading gets what is told
+ * @param name of the field that the data is in
  */
-export function readFields(value: unknown, reading: FieldsReading, depth = 0): void {
-	if (Array.isArray(value)) readFields(value[0], reading, depth);
+export function readFields(value: unknown, reading: FieldsReading, name = '', depth = 0): void {
+	if (Array.isArray(value)) readFields(value[0], reading, name, depth);
 	if (!isRecord(value)) return;
-	readFieldsOf(value, reading);
+	readFieldsOf(value, reading, isOfAnswer(name));
 	if (depth === maxStatusDepth) return;
-	const names = Object.keys(value);
-	for (const name of names) {
-		const inner = value[name];
-		if (typeof inner !== 'object') continue;
-		const isOnly = names.length === 1 && splitWords(name).length > 1;
-		if (isOnly || isContainer(name)) readFields(inner, reading, depth + 1);
+	for (const [inside, inner] of Object.entries(value)) {
+		if (typeof inner !== 'object' || isOfSubject(inside)) continue;
+		readFields(inner, reading, inside, depth + 1);
 	}
 }

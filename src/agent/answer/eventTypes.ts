@@ -10,6 +10,7 @@ const isBegin = oneOf(answerEventNames.begin);
 const isRun = oneOf(answerEventNames.runs);
 const isWaiting = oneOf(answerEventNames.waits);
 const isRetry = oneOf(answerEventNames.retries);
+const isCut = oneOf(answerEventNames.cuts);
 const isStatusWord = oneOf(answerEventNames.statusTypes);
 const isAnswerWord = oneOf([
 	...answerEventNames.answerTypes,
@@ -27,7 +28,8 @@ export const isFailureWord = (word: string) => failureWord.test(word);
 export const isAboutOther = (word: string) =>
 	isOther(word) && !/^(?:error|status|state)/.test(word);
 
-const isAboutAnswer = (words: readonly string[]) =>
+/** Whether words, such as those of a type, name the answer or nothing else. */
+export const isAboutAnswer = (words: readonly string[]) =>
 	words.every(isStatusWord) || words.some(isAnswerWord);
 
 function reportsFailure(words: readonly string[]): boolean {
@@ -35,6 +37,9 @@ function reportsFailure(words: readonly string[]): boolean {
 	if (failures.some((word) => !ambiguousWord.test(word))) return true;
 	return failures.length > 0 && isAboutAnswer(words.filter((word) => !isFailureWord(word)));
 }
+
+const stopsEarly = (words: readonly string[]) =>
+	words.some(isCut) && isAboutAnswer(words.filter((word) => !isCut(word)));
 
 const isEndType = (words: readonly string[]) =>
 	words.join() === 'result' || (words.some(isFinal) && !words.some(isPart));
@@ -56,6 +61,8 @@ export const readTypes = memoizeByName((kind: string) => {
 		/** The answer may be whole after it: it ends a part, is no part of the answer, or has no type. */
 		mayBeLast: types.length === 0 || isNonAnswer || (words.some(isFinal) && !isOfMessage),
 		waitsForUser: stated.some((text) => splitWords(text).some(isWaiting)),
+		/** The answer was cut short, unless more text follows. */
+		stopsEarly: wordsOfTypes.some(stopsEarly),
 		reportsFailure: wordsOfTypes.some(reportsFailure),
 		/** The agent goes on after a failure. */
 		retries: words.some(isRetry) && !isFailureWord(words.at(-1) ?? ''),

@@ -130,3 +130,6 @@ export const readKind = memoizeByName((kind: string) => {
 
 /** Whether what a field contains is no answer. */
 export const isNonAnswerName = memoizeByName((name) => splitWords(name).some(isOther));
+
+/** Whether a field is about something besides the answer, such as a tool. */
+export const isOfSubject = memoizeByName((name) => splitWords(name).some(isSubject));

@@ -28,16 +28,20 @@ export function readEvent(arrived: StreamEvent): ReceivedEvent {
 	const value = eventData(arrived);
 	const record = isRecord(value) ? value : {};
 	const type = isText(event) && event !== defaultType ? kindOfType(event) : '';
-	const kind = sameKind(type + kindOf(record) + onlyName(record));
+	const kind = sameKind(type + (kindOf(record) || kindInside(record)));
 	return { event, id, data, unfinished, value, record, kind };
+}
+
+/** Of an event with a single record and no kind of its own, the kind is that of the record. */
+function kindInside(record: IDataObject): string {
+	const [inner, ...others] = Object.values(record).filter(isRecord);
+	return inner === undefined || others.length > 0 ? '' : onlyName(record) + kindOf(inner);
 }
 
 /** A single record with a compound name, such as `messageStop`, has its type in that name. */
 function onlyName(record: IDataObject): string {
-	const names = Object.keys(record);
-	const [name = ''] = names;
-	const isType = names.length === 1 && isRecord(record[name]) && splitWords(name).length > 1;
-	return isType ? kindOfType(name) : '';
+	const [name = '', ...others] = Object.keys(record);
+	return others.length === 0 && splitWords(name).length > 1 ? kindOfType(name) : '';
 }
 
 const { finalData } = answerEventNames;

@@ -59,6 +59,53 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
 	},
 );
 
+describe('an answer is whole only if it ends for a reason that is known to be good', () => {
+	const ends = (end: string) => read(parseEvents(`delta {"delta":"${whole}"}\n${end}`)).complete;
+
+	test.each([...['end_turn', 'EOS', 'stop_sequence', 'COMPLETE', 'model-finished', 'natural_end']])(
+		'%s',
+		(reason) => {
+			expect(ends(`done {"finish_reason":"${reason}"}`)).toBe(true);
+			expect(ends(`end {"reason":"${reason}"}`)).toBe(true);
+			expect(ends(`{"choices":[{"delta":{},"finish_reason":"${reason}"}]}\n[DONE]`)).toBe(true);
+		},
+	);
+
+	test.each(['blacklist', 'max_turns', 'tool_calls', 'moderated_by_policy', 'budget', 'time_up'])(
+		'not %s',
+		(reason) => {
+			expect(ends(`done {"finish_reason":"${reason}"}`)).toBe(false);
+			expect(ends(`end {"reason":"${reason}"}`)).toBe(false);
+			expect(ends(`{"choices":[{"delta":{},"finish_reason":"${reason}"}]}\n[DONE]`)).toBe(false);
+		},
+	);
+
+	test.each([
+		'done {"action":"handoff"}',
+		'done {"turn":{"outcome":"abandoned"}}',
+		'stop "length"',
+		'stop {"reason":"max_turns"}\ndone {"text":"Sales rose by 4 %."}',
+		'content_blocked {}\ndone {}',
+		'answer_paused {"at":3}\n[DONE]',
+		'final {"blocked":true}',
+		'tool_approval {"tool":"delete"}\ndone {}',
+		'tool_approval {"tool":"delete"}',
+		'{"seq":2,"data":{"type":"generation_cancelled"}}',
+		'{"seq":2,"data":{"type":"answer_withheld"}}\ndone {}',
+	])('not with the end %s', (end) => {
+		expect(ends(end)).toBe(false);
+	});
+
+	test.each([
+		'done {"status":"success"}',
+		'done {"state":"answered","outcome":"resolved"}',
+		'typing_stopped {}\ndone {}',
+		'order_cancelled {"orderId":7}\ndone {}',
+	])('but with the end %s', (end) => {
+		expect(ends(end)).toBe(true);
+	});
+});
+
 test('without an event that Answer Events names, no answer is complete', () => {
 	const stream = parseEvents('delta {"delta":"Sales rose"}\ndone {}');
 	expect(read(stream, { answerEvents: ['speech'] })).toEqual({ text: '', complete: false });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../values/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
+import { isCutShort } from '../endReasons';
 import { isText } from '../receivedEvent';
 import { asRecord, asRecords, contentText, endOf, typedProtocol } from './typedProtocol';
 
@@ -61,8 +62,7 @@ export const adk: AnswerProtocol = {
 		if (typeof invocationId !== 'string' || typeof author !== 'string') return undefined;
 		if (interrupted === true) return { end: 'truncated' };
 		if (!isText(errorCode)) return readAdkContent(data);
-		const isLimit = endOf(errorCode) === 'truncated';
-		return isLimit ? { end: 'truncated' } : { failure: { code: errorCode, message } };
+		return isCutShort(errorCode) ? { end: 'truncated' } : { failure: { code: errorCode, message } };
 	},
 };
 

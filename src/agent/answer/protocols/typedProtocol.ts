@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../values/jsonObject';
 import { memoizeByName } from '../../../values/words';
 import type { AnswerProtocol, EventReading } from '../eventReading';
-import type { ReceivedEvent } from '../receivedEvent';
+import { isText, type ReceivedEvent } from '../receivedEvent';
+import { endOfReason } from '../endReasons';
 
 type Reader<Result> = (data: IDataObject, event: ReceivedEvent) => Result;
 
@@ -61,8 +62,4 @@ export function lastAnswer(messages: unknown): string {
 	return texts.join('');
 }
 
-export function endOf(reason: unknown): EventReading['end'] {
-	if (typeof reason !== 'string' || /^(?:null)?$|unspecified|pause/i.test(reason)) return undefined;
-	const isCut = /length|max|filter|safety|refus|recit|block|prohibit|spii|malformed|abort/i;
-	return isCut.test(reason) ? 'truncated' : 'complete';
-}
+export const endOf = (reason: unknown) => (isText(reason) ? endOfReason(reason) : undefined);

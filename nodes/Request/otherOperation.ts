@@ -3,6 +3,7 @@ import type { OperationRow } from '../../src/api/operationRow';
 import { operations } from '../../src/api/operations';
 import type { Form } from '../../src/forms/formItem';
 import { readChoice } from '../../src/forms/parameters';
+import { formatValue } from '../../src/values/scalars';
 import { method } from './requestFields';
 
 interface ForbiddenText {
@@ -67,8 +68,7 @@ function refuse(forbidden: readonly ForbiddenText[], path: string, typed: string
 
 /** The path as it is sent: below the Base URL, however often a server decodes it. */
 function readPath(value: unknown): string {
-	const typed =
-		typeof value === 'object' && value !== null ? JSON.stringify(value) : trimmedText(value);
+	const typed = formatValue(value ?? '');
 	if (typed === '' || typed === '/') throw new InputError("'Path' is empty", enterPath);
 	const path = typed.startsWith('/') ? typed : `/${typed}`;
 	refuse(forbiddenAsTyped, typed, typed);
@@ -93,17 +93,13 @@ function encodePath(path: string): string | undefined {
 }
 
 function readScope(value: unknown): string {
-	const scope = trimmedText(value);
+	const scope = String(value ?? '').trim();
 	// RFC 6749, 3.3
 	if (/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)) return scope;
 	throw new InputError(
 		scope === '' ? "'Scope' is empty" : `Scope "${scope}" is not one scope`,
 		'Enter one scope without spaces or quotes, for example user:read. Your API documentation lists the scope of each operation.',
 	);
-}
-
-function trimmedText(value: unknown): string {
-	return String(value ?? '').trim();
 }
 
 /**

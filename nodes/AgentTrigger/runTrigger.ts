@@ -45,17 +45,18 @@ async function findEvents(
 	if ('subject' in reading) return { items: [], failures: [reading] };
 	const { state, lists } = reading;
 	const changes = findChanges(state, lists, settings);
-	const withLog = settings.includeLogs ? changes.filter(({ events }) => events.length > 0) : [];
+	const needsLog = ({ events }: RunChange) => settings.includeLogs && events.length > 0;
+	const withLog = changes.filter(needsLog);
 	const describe = ({ run: { key, runId } }: RunChange) => ({
 		subject: key,
 		retry: `emits the event of run ${runId}`,
 	});
 	const read = async (change: RunChange) => await readLog(poll, change);
 	const logs = await workWithin(poll, logShare, withLog, describe, read);
-	const waiting = new Set(withLog.filter((change) => !logs.results.has(change)));
-	const handled = changes
-		.filter((change) => !waiting.has(change))
-		.map((change) => logs.results.get(change) ?? change);
+	const waiting = withLog.filter((change) => !logs.results.has(change));
+	const handled = changes.flatMap((change) =>
+		needsLog(change) ? (logs.results.get(change) ?? []) : change,
+	);
 	const unknown = findUnknownState(lists, settings);
 	return {
 		items: handled.flatMap((change) => toEventItems(change, source, settings)),
@@ -65,7 +66,7 @@ async function findEvents(
 			...logs.failures,
 			...(unknown === undefined ? [] : [{ subject: 'unknown', message: unknown }]),
 		],
-		next: toStored(nextState(state, lists, handled, [...waiting], settings)),
+		next: toStored(nextState(state, lists, handled, waiting, settings)),
 	};
 }
 

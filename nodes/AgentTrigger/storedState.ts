@@ -33,16 +33,9 @@ export function toStored(state: TriggerState): StoredState {
 }
 
 function mapRuns<From, To>(state: TriggerState<From>, map: (run: From) => To): TriggerState<To> {
-	const assignments = mapValues(
-		state.assignments,
-		(known) => known && { ...known, runs: mapValues(known.runs, map) },
-	);
-	return { ...state, assignments };
-}
-
-function mapValues<From, To>(
-	record: Readonly<Record<string, From>>,
-	map: (value: From) => To,
-): Record<string, To> {
-	return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+	const assignments = Object.entries(state.assignments).map(([id, known]) => {
+		const runs = Object.entries(known?.runs ?? {}).map(([key, run]) => [key, map(run)] as const);
+		return [id, known && { ...known, runs: Object.fromEntries(runs) }] as const;
+	});
+	return { ...state, assignments: Object.fromEntries(assignments) };
 }

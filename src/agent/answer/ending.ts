@@ -26,22 +26,18 @@ function readEnd(event: ReceivedEvent, fields: FieldsReading): EventReading['end
 	if (fields.isClosed || isWord(event, finalData) || hasType(event, finalData)) return 'closed';
 	const { isOther: isNonAnswer, subjects } = readKind(event.kind);
 	if (isNonAnswer) return subjects.every(isAsker) ? undefined : 'continues';
-	if (stopsEarly(event, fields.outcome)) return 'truncated';
-	if (fields.end !== 'pending') return fields.end;
-	return hasEndType(event) ? undefined : 'open';
+	if (readTypes(event.kind).stopsEarly) return 'truncated';
+	// An event of type `result` may also have a piece.
+	const isLast = readTypes(event.kind).isEnd && !hasType(event, 'result');
+	if (isLast) return readLast(event, fields);
+	return fields.end === 'pending' ? 'open' : fields.end;
 }
 
-/** An event of type `result` may also have a piece. */
-const hasEndType = (event: ReceivedEvent) =>
-	readTypes(event.kind).isEnd && !hasType(event, 'result');
-
-/** Whether an event stops the answer early, or ends it with an outcome that is not known to be good. */
-function stopsEarly(event: ReceivedEvent, outcome: string | undefined): boolean {
-	if (readTypes(event.kind).stopsEarly) return true;
-	if (!hasEndType(event)) return false;
-	if (outcome !== undefined) return endOfReason(outcome) === 'truncated';
-	const { value } = event;
-	return isText(value) && !/\s/.test(value) && isCutShort(value);
+/** What isn't finished in the event that ends the answer was cut short, and so was what has an unknown outcome. */
+function readLast({ value }: ReceivedEvent, { end, outcome }: FieldsReading): EventReading['end'] {
+	const isBadWord = isText(value) && !/\s/.test(value) && isCutShort(value);
+	if (end === 'open' || isBadWord || endOfReason(outcome ?? '') === 'truncated') return 'truncated';
+	return end === 'pending' ? undefined : end;
 }
 
 /** The part of an event that reports a failure. */

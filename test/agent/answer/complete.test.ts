@@ -88,6 +88,7 @@ describe('an answer is whole only if it ends for a reason that is known to be go
 		'content_blocked {}\ndone {}',
 		'answer_paused {"at":3}\n[DONE]',
 		'final {"blocked":true}',
+		'answer_completed {"completed":false}\nrun_completed {}',
 		'tool_approval {"tool":"delete"}\ndone {}',
 		'tool_approval {"tool":"delete"}',
 		'{"seq":2,"data":{"type":"generation_cancelled"}}',

@@ -2,17 +2,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { withWritten } from '../api/fieldNames';
 import { InputError } from '../api/errors';
 import { readEntryList, readFields, readUpdateFields } from './collectionEntries';
-import {
-	type CollectionName,
-	entryProperty,
-	fieldCollection,
-	jsonEntries,
-	otherFieldsLabel,
-} from './formProperties';
+import { entryProperty, jsonEntries, otherFieldsLabel } from './formProperties';
 import type { Field, ListField } from './fields/field';
 import type { FormItem } from './formItem';
 import { jsonObject } from './jsonField';
-import { titleOf } from './parameters';
+import { type CollectionName, collectionParameter, titleOf } from './parameters';
 import { isEmpty } from '../values/scalars';
 
 /** Names that the form doesn't have, or that the service calls otherwise. */
@@ -44,11 +38,16 @@ export interface BodyForm {
 /** The fields on top, and the collection unless it is 'Options'. */
 export function bodyProperties(form: BodyForm): INodeProperties[] {
 	const { fields = [], lists = [], collection, optional = [], others = [] } = form;
-	const further = [...others, otherFields, ...lists.flatMap(jsonEntries)];
+	const entries = [
+		...optional.map((field) => entryProperty(field)),
+		...others,
+		otherFields,
+		...lists.flatMap(jsonEntries),
+	];
 	return [
 		...fields.map((field) => entryProperty(field, field.required)),
 		...lists.map((list) => entryProperty(list)),
-		...(collection === 'options' ? [] : [fieldCollection(collection, optional, further)]),
+		...(collection === 'options' ? [] : [collectionParameter(collection, entries)]),
 	];
 }
 

@@ -8,7 +8,6 @@ import {
 	type ListField,
 	singularOf,
 } from './fields/field';
-import { collectionParameter } from './parameters';
 
 /** Labels of the fields in which a list is mapped. */
 export const otherFieldsLabel = 'Other Fields (JSON)';
@@ -27,23 +26,6 @@ export function entryProperty(
 	const property: Field = { ...field, required: isRequired || undefined };
 	for (const name of readerKeys) delete property[name];
 	return property;
-}
-
-/** The collections with the optional fields of a form. */
-export type CollectionName = 'additionalFields' | 'options' | 'updateFields';
-
-/** A collection of fields that the user adds one by one. */
-export function fieldCollection(
-	name: CollectionName,
-	fields: readonly Field[],
-	others: readonly INodeProperties[] = [],
-): INodeProperties {
-	const properties = fields.map((field) => entryProperty(field));
-	const description =
-		name === 'updateFields'
-			? 'Fields to change. A field you add and leave empty is cleared.'
-			: undefined;
-	return collectionParameter(name, 'field', [...properties, ...others], description);
 }
 
 /** The form takes entries one by one. A list is mapped in another field. */

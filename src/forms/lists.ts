@@ -46,10 +46,6 @@ export function hintAtLimit(
 	item.hint("'Limit' was reached. Turn on 'Return All' to return all records.");
 }
 
-export function filtersField(filters: readonly INodeProperties[]): INodeProperties {
-	return collectionParameter('filters', 'filter', filters);
-}
-
 const activeChoice = choiceParameter(
 	'active',
 	activeFilter.default,
@@ -65,7 +61,7 @@ function searchForm(exampleKeywords: string) {
 		'Space-separated words to search for',
 	);
 	return {
-		fields: [...returnAllFields, filtersField([activeChoice, keywords])],
+		fields: [...returnAllFields, collectionParameter('filters', [activeChoice, keywords])],
 		read: (item: FormItem) => {
 			const isSet = !isEmpty(item.parameter<unknown>('filters.active', ''));
 			const active = isSet ? readChoice(item, activeChoice, 'filters') : undefined;
@@ -105,7 +101,7 @@ export const listForms = {
 	users: searchForm('anna stockholm'),
 	userGroups: searchForm('warehouse stockholm'),
 	cursor: {
-		fields: [...returnAllFields, filtersField([searchAfterId])],
+		fields: [...returnAllFields, collectionParameter('filters', [searchAfterId])],
 		options: [idFieldOption],
 		read: (item: FormItem) => ({
 			limit: readLimit(item),

@@ -123,5 +123,5 @@ export function optionsField(
 	common: readonly INodeProperties[] = [concurrency, ...requestOptions],
 ): INodeProperties {
 	const isNotReplaced = ({ name }: INodeProperties) => further.every((own) => own.name !== name);
-	return collectionParameter('options', 'option', [...common.filter(isNotReplaced), ...further]);
+	return collectionParameter('options', [...common.filter(isNotReplaced), ...further]);
 }

@@ -80,35 +80,39 @@ export function choiceParameter<Value extends string>(
 	return { displayName, name, type: 'options', options, default: initial, description };
 }
 
-/** A collection of parameters that the user adds one by one. */
+/** The collections of a form: parameters that the user adds one by one. */
+export type CollectionName = 'additionalFields' | 'filters' | 'options' | 'updateFields';
+
+type CollectionTexts = Pick<INodeProperties, 'placeholder' | 'description'>;
+
+const collections: Readonly<Record<CollectionName, CollectionTexts>> = {
+	additionalFields: { placeholder: 'Add field' },
+	filters: { placeholder: 'Add filter' },
+	options: { placeholder: 'Add option' },
+	updateFields: {
+		placeholder: 'Add field',
+		description: 'Fields to change. A field you add and leave empty is cleared.',
+	},
+};
+
 export function collectionParameter(
-	name: string,
-	entry: 'field' | 'filter' | 'option',
+	name: CollectionName,
 	parameters: readonly INodeProperties[],
-	description?: string,
 ): INodeProperties {
-	return {
-		displayName: titleOf(name),
-		name,
-		type: 'collection',
-		placeholder: `Add ${entry}`,
-		default: {},
-		description,
-		options: [...parameters].sort((a, b) => a.displayName.localeCompare(b.displayName)),
-	};
+	const { placeholder, description } = collections[name];
+	const options = [...parameters].sort((a, b) => a.displayName.localeCompare(b.displayName));
+	const displayName = titleOf(name);
+	return { displayName, name, type: 'collection', placeholder, default: {}, description, options };
 }
 
 export function notice(name: string, displayName: string): INodeProperties {
 	return { displayName, name, type: 'notice', default: '' };
 }
 
-/** The collections whose parameters are read by a path. */
-type Collection = 'filters' | 'options';
-
 function readParameter(
 	form: Form,
 	{ name, default: initial }: INodeProperties,
-	collection?: Collection,
+	collection?: CollectionName,
 ): unknown {
 	return form.parameter<unknown>(collection ? `${collection}.${name}` : name, initial);
 }
@@ -117,7 +121,7 @@ function readParameter(
 export function readText(
 	form: Form,
 	parameter: INodeProperties,
-	collection?: Collection,
+	collection?: CollectionName,
 ): string | undefined {
 	return readTextValue(parameter.displayName, readParameter(form, parameter, collection));
 }
@@ -134,7 +138,7 @@ export function readNumber(
 }
 
 /** Whether a switch is on, also if an expression returned its value. */
-export function isOn(form: Form, parameter: INodeProperties, collection?: Collection): boolean {
+export function isOn(form: Form, parameter: INodeProperties, collection?: CollectionName): boolean {
 	const given = readParameter(form, parameter, collection);
 	return readValue(parameter, isEmpty(given) ? parameter.default : given) === true;
 }
@@ -143,7 +147,7 @@ export function isOn(form: Form, parameter: INodeProperties, collection?: Collec
 export function readChoice<Value extends string>(
 	form: Form,
 	parameter: ChoiceParameter<Value>,
-	collection?: Collection,
+	collection?: CollectionName,
 ): Value {
 	const text = formatValue(readParameter(form, parameter, collection) ?? '');
 	const values = parameter.options.map(({ value }) => value);

@@ -10,8 +10,8 @@ import { isRecord } from '../../values/jsonObject';
 import { positionOf } from '../collectionEntries';
 import { type AnyField, isList } from '../fields/field';
 import type { FormItem } from '../formItem';
-import { desiredTitle, fieldCollection } from '../formProperties';
-import { choiceParameter, readChoice } from '../parameters';
+import { desiredTitle, entryProperty } from '../formProperties';
+import { choiceParameter, collectionParameter, readChoice } from '../parameters';
 import { changeSetProperty } from './changeSet';
 import { compareStates } from './diff';
 import {
@@ -61,12 +61,14 @@ export function changeModeFields(
 	changes: INodeProperties[],
 	desired: INodeProperties[],
 ): INodeProperties[] {
-	const updateFields = fieldCollection(
-		'updateFields',
-		fields.filter(({ name }) => changes.every((own) => own.name !== name)),
-	);
+	const further = fields.filter(({ name }) => changes.every((own) => own.name !== name));
+	const updateFields = further.map((field) => entryProperty(field));
 	const forms = {
-		changes: [...changes, updateFields, ...changeSets.map(changeSetProperty)],
+		changes: [
+			...changes,
+			collectionParameter('updateFields', updateFields),
+			...changeSets.map(changeSetProperty),
+		],
 		desired: [...desired, desiredStateField(example)],
 	};
 	return [

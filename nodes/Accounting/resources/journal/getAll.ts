@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { filtersField, hintAtLimit, readLimit, returnAllFields } from '../../../../src/forms/lists';
+import { hintAtLimit, readLimit, returnAllFields } from '../../../../src/forms/lists';
 import {
 	choiceParameter,
+	collectionParameter,
 	readChoice,
 	readText,
 	textParameter,
@@ -136,7 +137,7 @@ const journalsField = textParameter(
 export const getAll: NodeOperation<'journal.getAll'> = {
 	id: 'journal.getAll',
 	description: 'Get invoice and payment journals. Rows with a net zero amount are excluded.',
-	fields: [output, ...returnAllFields, filtersField(dateFilters)],
+	fields: [output, ...returnAllFields, collectionParameter('filters', dateFilters)],
 	options: [journalsField],
 	outputFields: { [namesOf('period.journals')[0]]: 'object[]' },
 	async execute(item) {

@@ -14,7 +14,7 @@ export const user = resourceOf('A user account of the platform', [
 		description: 'Create a user, or add an existing user of another tenant',
 		notice: invitationNotice,
 		form: newUser,
-		keyedLists: [keyedGroups(newUser.collection)],
+		keyedLists: [keyedGroups(newUser)],
 		outputFields: { created: 'boolean' },
 		async execute(item) {
 			const { statusCode, record } = await item.request({ body: readBody(item, newUser) });
@@ -49,7 +49,7 @@ export const user = resourceOf('A user account of the platform', [
 		id: 'user.update',
 		description: 'Update the fields of a user',
 		form: changedUser,
-		keyedLists: [keyedGroups(changedUser.collection)],
+		keyedLists: [keyedGroups(changedUser)],
 		confirms: 'success',
 		change: userChange,
 	},

@@ -91,7 +91,7 @@ export const upsert: NodeOperation<'user.create'> = {
 	description: 'Create a user, or update the user with this email address. Safe to run repeatedly.',
 	notice: invitationNotice,
 	form: newUser,
-	keyedLists: [keyedGroups(newUser.collection)],
+	keyedLists: [keyedGroups(newUser)],
 	options: upsertOptions,
 	outputFields: { ...upsertOutput, userId: 'uuid' },
 	upsert: readUser,

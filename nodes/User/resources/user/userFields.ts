@@ -4,7 +4,6 @@ import { InputError } from '../../../../src/api/errors';
 import { identifierValueOf } from '../../../../src/api/identifiers';
 import type { BodyForm } from '../../../../src/forms/body';
 import type { Field } from '../../../../src/forms/fields/field';
-import type { CollectionName } from '../../../../src/forms/formProperties';
 import {
 	booleanParameter,
 	choiceParameter,
@@ -83,7 +82,7 @@ export const invitationNotice = notice(
 const requiredForNewUsers = 'Required, unless the user already exists in another tenant';
 
 /** The groups of a user, by name or ID. */
-export function keyedGroups(collection: CollectionName): KeyedList {
+export function keyedGroups({ collection }: BodyForm): KeyedList {
 	const parameter = `${collection}.groupIds`;
 	return { parameter, read: (form) => splitValues(form.parameter(parameter, [])) };
 }

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { activeFilter } from '../api/activeFilter';
-import type { ListRemedies } from '../http/pagination';
 import type { FormItem } from './formItem';
 import {
 	booleanParameter,
@@ -86,7 +85,7 @@ export const idFieldOption = textParameter(
 );
 
 /** What to do if a list can't be read whole, in the labels of its form. */
-export const listRemedies: ListRemedies = {
+export const listRemedies = {
 	ifRepeated: "Turn off 'Return All' and set a 'Limit' that fits one page.",
 	ifNoIdentifier:
 		"Set 'ID Field' to the field with the ID, or add the field to 'Field Names (JSON)' in the credential. Without it, turn off 'Return All' and lower 'Limit'.",

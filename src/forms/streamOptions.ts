@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { megabyte, type StreamWords } from '../http/eventStream';
+import { megabyte, type StreamLimits } from '../http/eventStream';
 import type { FormItem } from './formItem';
 import { milliseconds, numberParameter, readNumber } from './parameters';
 
@@ -40,21 +40,18 @@ const sources = {
 } as const;
 
 /** How a stream is read, and what to do if it can't be read to its end. Times are in milliseconds. */
-export function readStreamOptions(item: FormItem, subject: StreamSubject) {
+export function readStreamOptions(item: FormItem, subject: StreamSubject): StreamLimits {
 	const options = item.parameter<IDataObject>('options', {});
 	const { idleTimeout, maxBytes, maxEvents } = limitsOf(subject);
 	const { sender, ifLost } = sources[subject];
 	const raise = (label: string) =>
 		`To receive longer ${subject}s, raise '${label}' in the options.`;
-	const words: StreamWords = {
+	return {
 		subject,
 		ifLost,
 		ifStalled: `If the ${sender} needs longer pauses, raise '${idleTimeout.displayName}' in the options.`,
 		ifTooManyEvents: raise(maxEvents.displayName),
 		ifTooManyBytes: raise(maxBytes.displayName),
-	};
-	return {
-		words,
 		idleTimeout: readNumber(options, idleTimeout),
 		maxBytes: readNumber(options, maxBytes) * megabyte,
 		maxEvents: readNumber(options, maxEvents),

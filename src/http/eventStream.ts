@@ -7,24 +7,20 @@ import type { HttpResponse } from './request';
 /** In bytes. */
 export const megabyte = 1_048_576;
 
-/** What a stream is to the user, and what to do if it isn't read to its end. */
-export interface StreamWords {
-	readonly subject: string;
-	readonly ifLost: string;
-	readonly ifStalled: string;
-	readonly ifTooManyEvents: string;
-	readonly ifTooManyBytes: string;
-}
-
 /** One event of a stream, as it arrived. */
 export interface StreamEvent extends EventSourceMessage {
 	/** The stream ended within this event, so it may be incomplete. */
 	readonly unfinished: boolean;
 }
 
+/** How a stream is read, and what to do if it isn't read to its end, in the words of the caller. */
 export interface StreamLimits {
-	/** For messages. */
-	readonly words: StreamWords;
+	/** What the stream is to the user. */
+	readonly subject: string;
+	readonly ifLost: string;
+	readonly ifStalled: string;
+	readonly ifTooManyEvents: string;
+	readonly ifTooManyBytes: string;
 	/** Milliseconds without a byte after which the stream is closed. */
 	readonly idleTimeout: number;
 	/** When the stream is closed even if bytes arrive, in milliseconds since 1970. */
@@ -101,8 +97,7 @@ class EventReader {
 	}
 
 	private take(): readonly StreamEvent[] {
-		const { words, maxEvents, maxBytes } = this.limits;
-		const { subject, ifTooManyEvents, ifTooManyBytes } = words;
+		const { subject, maxEvents, maxBytes, ifTooManyEvents, ifTooManyBytes } = this.limits;
 		const events = this.ready.slice(0, this.eventsLeft);
 		if (this.ready.length > events.length) {
 			this.failure = tooLarge(subject, `${maxEvents} events`, ifTooManyEvents);
@@ -151,8 +146,7 @@ export async function* readEventBatches(
 	limits: StreamLimits,
 	signal?: AbortSignal,
 ): AsyncGenerator<readonly StreamEvent[], void> {
-	const { words, idleTimeout } = limits;
-	const { subject } = words;
+	const { subject, idleTimeout, ifLost, ifStalled } = limits;
 	const reader = new EventReader(limits);
 	let failure: ErrorDetails | undefined;
 	let idleUntil = Date.now() + idleTimeout;
@@ -160,7 +154,7 @@ export async function* readEventBatches(
 		() => Math.min(idleUntil, limits.closesAt?.() ?? Infinity),
 		() => {
 			const message = `No further part of the ${subject} arrived within ${idleTimeout} ms`;
-			failure = incomplete(subject, message, words.ifStalled, 'timeout');
+			failure = incomplete(subject, message, ifStalled, 'timeout');
 			response.close();
 		},
 	);
@@ -174,7 +168,7 @@ export async function* readEventBatches(
 			}
 		} catch {
 			const message = `The connection was lost in the middle of the ${subject}`;
-			failure ??= incomplete(subject, message, words.ifLost, 'network');
+			failure ??= incomplete(subject, message, ifLost, 'network');
 		}
 		if (signal?.aborted) throw new ServiceError(cancelledFailure);
 		yield reader.end();

@@ -13,12 +13,6 @@ import { identifierOf } from '../api/identifiers';
 import { asList } from '../api/lists';
 import type { ServiceClient, ServiceRequest } from './client';
 
-/** What to do if a list can't be read whole, in the words of the caller. */
-export interface ListRemedies {
-	readonly ifRepeated: string;
-	readonly ifNoIdentifier: string;
-}
-
 export interface ListRequest extends ServiceRequest {
 	/** Undefined for all records. */
 	readonly limit?: number;
@@ -26,18 +20,17 @@ export interface ListRequest extends ServiceRequest {
 	readonly searchAfterId?: string;
 	/** The field with the identifier: a name, or a path with dots. */
 	readonly idField?: string;
-	readonly remedies?: ListRemedies;
+	/** What to do if the service repeats a page, in the words of the caller. */
+	readonly ifRepeated?: string;
+	/** What to do if a list by cursor can't be continued, in the words of the caller. */
+	readonly ifNoIdentifier?: string;
 }
-
-type CompleteRequest = ListRequest & Required<Pick<ListRequest, 'limit' | 'remedies'>>;
 
 /** Few, because those after the end of a list are wasted. */
 const maxPagesAhead = 8;
 
 const seeResponse =
 	'To see the response, use the HTTP Request node with the same credential, or contact the support of your platform.';
-
-const usualRemedies: ListRemedies = { ifRepeated: seeResponse, ifNoIdentifier: seeResponse };
 
 /** @throws ServiceError if the response has no list */
 export function requireList(body: unknown): IDataObject[] {
@@ -50,7 +43,7 @@ export function requireList(body: unknown): IDataObject[] {
 	);
 }
 
-function repeatedPage({ ifRepeated }: ListRemedies): ServiceError {
+function repeatedPage({ ifRepeated = seeResponse }: ListRequest): ServiceError {
 	const message = 'The service returned the same page twice. Some records may be missing.';
 	return ServiceError.invalidResponse(message, ifRepeated);
 }
@@ -73,12 +66,10 @@ export async function readList(
 	request: ListRequest = {},
 ): Promise<IDataObject[]> {
 	const { paging } = operationRow(operation);
-	const { limit = Infinity, remedies = usualRemedies } = request;
-	const complete = { ...request, limit, remedies };
-	if (paging?.by === 'page') return await readPages(service, operation, complete);
-	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, complete);
+	if (paging?.by === 'page') return await readPages(service, operation, request);
+	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, request);
 	const { body } = await service.request(operation, request);
-	return requireList(body).slice(0, limit);
+	return requireList(body).slice(0, request.limit);
 }
 
 /**
@@ -88,14 +79,15 @@ export async function readList(
 async function readPages(
 	service: ServiceClient,
 	operation: Operation,
-	{ limit, path, headers, query: filters, remedies }: CompleteRequest,
+	request: ListRequest,
 ): Promise<IDataObject[]> {
+	const { limit = Infinity } = request;
 	const pageSize = choosePageSize(limit);
 	const surplus = new AbortController();
 	const requestPage = async (page: number) => {
-		const query = { ...filters, page, pageSize };
+		const query = { ...request.query, page, pageSize };
 		const { signal } = surplus;
-		return await service.request(operation, { path, headers, query, signal }).then(
+		return await service.request(operation, { ...request, query, signal }).then(
 			({ body }) => requireList(body),
 			onRejection(page > limits.firstPage ? ['invalid-page'] : [], (): IDataObject[] => []),
 		);
@@ -111,7 +103,7 @@ async function readPages(
 			// A service may repeat its last page. If it repeats a full first page, it may ignore the number.
 			const mayRepeat = hashes.length > 1 || list.length !== pageSize;
 			if (mayRepeat && hash === hashes.at(-1)) break;
-			if (hashes.includes(hash)) throw repeatedPage(remedies);
+			if (hashes.includes(hash)) throw repeatedPage(request);
 			hashes.push(hash);
 			for (const record of list) records.push(record);
 			if (records.length >= limit || list.length < Math.min(longest, pageSize)) break;
@@ -157,8 +149,9 @@ async function readAfterCursor(
 	service: ServiceClient,
 	operation: Operation,
 	{ record: recordType, maximum }: Paging & { by: 'cursor' },
-	{ limit, searchAfterId, idField, remedies, ...request }: CompleteRequest,
+	request: ListRequest,
 ): Promise<IDataObject[]> {
+	const { limit = Infinity, searchAfterId, idField, ifNoIdentifier = seeResponse } = request;
 	const records: IDataObject[] = [];
 	const seen = new Set<string>();
 	let longest: number = limits.logs.default;
@@ -182,7 +175,7 @@ async function readAfterCursor(
 		const { hasNew, isShort, isFull, next } = await readPage(cursor);
 		if (records.length >= limit) return records.slice(0, limit);
 		if (isShort || (!hasNew && !isFull)) return records;
-		if (!hasNew) throw repeatedPage(remedies);
+		if (!hasNew) throw repeatedPage(request);
 		cursor = next;
 		if (cursor !== undefined) continue;
 		// The list may be complete. This matters only if the user needs all records.
@@ -190,7 +183,7 @@ async function readAfterCursor(
 		if (mayEnd) return records;
 		throw ServiceError.invalidResponse(
 			"The list can't be continued because its last record has no known ID",
-			remedies.ifNoIdentifier,
+			ifNoIdentifier,
 		);
 	}
 }

@@ -210,11 +210,8 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 	 * @throws as {@link request}, and ServiceError if the list has no end
 	 */
 	async list(request: Omit<ListRequest, 'path' | 'body'> = {}): Promise<IDataObject[]> {
-		const records = await readList(this.service, this.operation, {
-			...request,
-			path: this.path,
-			remedies: listRemedies,
-		});
+		const sent = { ...request, ...listRemedies, path: this.path };
+		const records = await readList(this.service, this.operation, sent);
 		hintAtLimit(this, records, request.limit);
 		const tenantId = readTenantId(this);
 		const parents = { ...this.path, ...(tenantId !== undefined && { tenantId }) };

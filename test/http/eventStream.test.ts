@@ -7,8 +7,13 @@ import { readStreamOptions } from '../../src/forms/streamOptions';
 import { filledIn } from '../forms/filledIn';
 import { ByteSource, readStreamEvents } from './byteSource';
 
-const { words } = readStreamOptions(filledIn({}), 'answer');
-const generous = { words, idleTimeout: 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
+const generousFor = (subject: 'answer' | 'stream') => ({
+	...readStreamOptions(filledIn({}), subject),
+	idleTimeout: 60_000,
+	maxEvents: 1_000_000,
+	maxBytes: 1_000_000_000,
+});
+const generous = generousFor('answer');
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 const gather = async (
@@ -198,11 +203,9 @@ test.each([
 	'an incomplete %s explains what to do: %s, %j',
 	async (subject, ending, limits, remedy) => {
 		const begun = bytesOf('data: begun\n\n');
-		const { words: ofSubject } = readStreamOptions(filledIn({}), subject);
 		const { error } = await gather(new ByteSource([begun, begun], ending), {
-			...generous,
+			...generousFor(subject),
 			...limits,
-			words: ofSubject,
 		});
 		expect(error?.message).toContain(subject);
 		expect(error?.description).toContain(

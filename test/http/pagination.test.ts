@@ -35,7 +35,7 @@ class FakeService {
 	): Promise<unknown[]> {
 		const records = await readList(this as unknown as ServiceClient, operation, {
 			...request,
-			remedies,
+			...remedies,
 		});
 		return records.map(({ id, logId, messageId }) => id ?? logId ?? messageId);
 	}

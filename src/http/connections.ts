@@ -53,9 +53,7 @@ export class ItemConnections {
 	async get(itemIndex: number, tenantId?: string, readsOnly = false): Promise<ServiceClient> {
 		const credential = await this.credentialOf(itemIndex);
 		const selected = inTenant(credential, tenantId);
-		// Without expressions only the tenant differs, so most items need no hash.
-		const source = credential.hasExpressions ? hashKey(JSON.stringify(selected)) : (tenantId ?? '');
-		const key = JSON.stringify([source, readsOnly]);
+		const key = hashKey(JSON.stringify([selected, readsOnly]));
 		const options = { ...this.options, readsOnly };
 		const client =
 			this.clients.get(key) ??

@@ -51,6 +51,8 @@ export interface ServiceRequest {
 	readonly body?: object;
 	/** Cancels the request, in addition to n8n's own signal. */
 	readonly signal?: AbortSignal;
+	/** What a preview states besides the request, for example the reason for it. */
+	readonly preview?: IDataObject;
 }
 
 export interface ServiceResponse {
@@ -69,11 +71,8 @@ const contentTypes = { stream: 'text/event-stream', text: 'application/json' } a
 
 /** Thrown in place of a request that would change something, if the client only reads. */
 export class PlannedRequest extends Error {
-	/** @param details in addition to the request, for example the reason for it */
-	constructor(
-		readonly request: IDataObject,
-		readonly details: IDataObject = {},
-	) {
+	/** @param preview the request, and what its sender states besides */
+	constructor(readonly preview: IDataObject) {
 		super('The request is not sent');
 	}
 }
@@ -180,7 +179,7 @@ export class ServiceClient {
 		const json = request.body && writeJson(this.fieldNames.toService(operation, request.body));
 		if (this.options.readsOnly && purpose === 'change') {
 			const body = json && { body: parseResponse(json) as IDataObject };
-			throw new PlannedRequest({ method, path, ...body });
+			throw new PlannedRequest({ request: { method, path, ...body }, ...request.preview });
 		}
 		const ownHeaders = {
 			...request.headers,

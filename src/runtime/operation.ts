@@ -26,7 +26,7 @@ import { checkPath } from '../http/path';
 import { ExecutionHints } from './executionHints';
 import { keyedRecords } from './keySearch';
 import { isTool } from './nodeErrors';
-import type { Upsert, UpsertTask } from './upsert';
+import type { Upsert } from './upsert';
 import type { SentChange } from './verify';
 
 /** Whether a stored parameter is an expression, whose value can differ from item to item. */
@@ -124,8 +124,6 @@ export class ItemForm implements FormItem {
 
 /** One input item as an operation sees it. */
 export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
-	private checkedPath: PathOf<Of> | undefined;
-
 	constructor(
 		{ execution, itemIndex, values }: ItemForm,
 		readonly operation: Of,
@@ -147,13 +145,9 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 
 	/** @throws InputError naming the path parameter and its format */
 	get path(): PathOf<Of> {
-		this.checkedPath ??= checkPath(
-			this.operation,
-			Object.fromEntries(
-				pathParametersOf(this.operation).map((name) => [name, this.parameter<unknown>(name)]),
-			),
-		);
-		return this.checkedPath;
+		const names = pathParametersOf(this.operation);
+		const values = names.map((name) => [name, this.parameter<unknown>(name)]);
+		return checkPath(this.operation, Object.fromEntries(values));
 	}
 
 	/**
@@ -220,17 +214,16 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 }
 
 /** What a node does for each item. */
-export interface ItemOperation<Of extends Operation = Operation> {
-	readonly confirms?: NodeOperation['confirms'];
-	readonly keyedLists?: readonly KeyedList[];
+export interface ItemOperation<Of extends Operation = Operation> extends Pick<
+	NodeOperation,
+	'confirms' | 'keyedLists' | 'upsert'
+> {
 	/**
 	 * The operation of an item. Called in the order of the items.
 	 *
 	 * @throws InputError if the item describes none
 	 */
 	operationOf(item: FormItem): Of;
-	/** Creates or updates the record of an item instead of `execute`. */
-	upsert?(item: ItemContext<Of>): UpsertTask;
 	/** @returns plain records: the item loop adds pairing and order, and handles failures */
 	execute(item: ItemContext<Of>): Promise<IDataObject[]>;
 }
@@ -261,12 +254,12 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	 */
 	readonly confirms?: 'deleted' | 'success';
 	readonly keyedLists?: readonly KeyedList[];
-	/** What an item creates or updates, by a key in place of a picker. */
+	/** What an item creates or updates, by a key in place of a picker, instead of `execute`. */
 	upsert?(item: FormItem): Upsert;
 	/** The body of its request; by default, the content of its form. */
 	body?(item: ItemContext<Id>): IDataObject;
 	/** How its change is compared with the record. Its form has the option 'Verify'. */
-	change?(body: IDataObject): Omit<SentChange, 'path'>;
+	change?(body: IDataObject): SentChange;
 	/** If not set, one request, and its record as the item. */
 	execute?(item: ItemContext<Id>): Promise<IDataObject[]>;
 }

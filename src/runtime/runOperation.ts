@@ -66,7 +66,7 @@ async function requestRecord(
 	if (!confirms) return shown ? shown(record) : record;
 	const confirmed = { ...record, [confirms]: true, ...item.path };
 	if (!isVerified) return confirmed;
-	const { fields } = await verifyChange(item, { ...change(sent ?? {}), path: item.path });
+	const { fields } = await verifyChange(item, item.path, change(sent ?? {}));
 	return { ...confirmed, ...fields };
 }
 
@@ -74,11 +74,9 @@ async function requestRecord(
 export function executeOf(resources: readonly NodeResource[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const operation = selectedOperation(this, resources);
-		const { upsert } = operation;
 		return await runForItems(this, {
 			...operation,
 			operationOf: () => requestsOf(operation.id)[0],
-			upsert: upsert && ((item) => new UpsertTask(item as UpsertItem, upsert(item))),
 			execute: async (item) =>
 				(await operation.execute?.(item as ItemContext)) ?? [
 					await requestRecord(item as ItemContext, operation),
@@ -149,7 +147,7 @@ class ItemRunner<Of extends Operation> {
 		const isPreview = !isRead && isOn(form, previewOption, 'options');
 		const begun = this.connect(form, operation, isPreview).then((item) => ({
 			item,
-			upsert: this.work.upsert?.(item),
+			upsert: this.work.upsert && new UpsertTask(item as UpsertItem, this.work.upsert(item)),
 		}));
 		return {
 			lockKey: isRead ? undefined : begun.then(async (task) => await this.lockKeyOf(task)),
@@ -196,7 +194,7 @@ class ItemRunner<Of extends Operation> {
 			return service.fieldNames.isEmpty ? records : records.map(receivedRecord);
 		} catch (error) {
 			if (isPreview && error instanceof PlannedRequest) {
-				return [{ preview: true, request: error.request, ...error.details }];
+				return [{ preview: true, ...error.preview }];
 			}
 			throw withoutSecrets(error, service);
 		}

@@ -29,8 +29,7 @@ import type { ServiceResponse } from '../http/client';
 import { checkPath } from '../http/path';
 import { compareValues } from './compareValues';
 import { type Id, type KeyedRecords, keyedRecords } from './keySearch';
-import type { ItemContext } from './operation';
-import { withDetails } from './preview';
+import type { ItemContext, OperationRequest } from './operation';
 import { type SentChange, verifyChange, verifyOption, verifyOutput } from './verify';
 
 /** Updates of a record while other executions change it. */
@@ -64,7 +63,7 @@ export interface Upsert {
 	 */
 	compare(record?: IDataObject): DesiredUpdate;
 	/** How the record is compared with an update after it was sent. */
-	change(body: IDataObject): Omit<SentChange, 'path'>;
+	change(body: IDataObject): SentChange;
 }
 
 const verify = verifyOption(true);
@@ -110,8 +109,8 @@ export class UpsertTask {
 	private async create(): Promise<IDataObject> {
 		const { body } = this.wanted;
 		const summary = [...this.wanted.compare().summary];
-		const details = { changes: plain(body), summary, action: 'created' };
-		return await withDetails(this.item.request({ body }), details).then(
+		const preview = { changes: plain(body), summary, action: 'created' };
+		return await this.item.request({ body, preview }).then(
 			async (response) => await this.created(response, summary),
 			onRejection(this.kind.taken, async (rejection) => await this.updateTaken(rejection)),
 		);
@@ -160,8 +159,9 @@ export class UpsertTask {
 		const { current, body, summary } = this.wanted.compare(record);
 		const details = { changes: plain(body ?? {}), summary: [...summary], ...path };
 		if (!body && item.isPreview) return { preview: true, ...details, action: 'unchanged' };
-		const sending = body ? this.send(path, { body, summary }) : Promise.resolve(undefined);
-		return await withDetails(sending, { ...details, action: 'updated' }).then(
+		const preview = { ...details, action: 'updated' };
+		const sending = body ? this.send(path, { body, summary }, preview) : Promise.resolve(undefined);
+		return await sending.then(
 			async (changes) => {
 				if (changes) return await this.updated(path, changes);
 				noteUnchanged(item);
@@ -180,8 +180,12 @@ export class UpsertTask {
 	 *
 	 * @returns what was changed; undefined if the record had it already
 	 */
-	private async send(path: UpdatePath, update: SentUpdate): Promise<SentUpdate | undefined> {
-		if (await this.accepts(path, update.body)) return update;
+	private async send(
+		path: UpdatePath,
+		update: SentUpdate,
+		preview: IDataObject,
+	): Promise<SentUpdate | undefined> {
+		if (await this.accepts(path, { body: update.body, preview })) return update;
 		const { name, describe } = this.wanted.addOnly as AddOnlyList;
 		const { [name]: list, ...others } = update.body;
 		const entries = list as IDataObject[];
@@ -190,9 +194,9 @@ export class UpsertTask {
 		const changed: IDataObject = {};
 		const added: IDataObject[] = [];
 		try {
-			if (hasOthers && (await this.accepts(path, others))) Object.assign(changed, others);
+			if (hasOthers && (await this.accepts(path, { body: others }))) Object.assign(changed, others);
 			for (const entry of entries) {
-				if (!(await this.accepts(path, { [name]: [entry] }))) continue;
+				if (!(await this.accepts(path, { body: { [name]: [entry] } }))) continue;
 				added.push(entry);
 				changed[name] = added;
 			}
@@ -206,9 +210,9 @@ export class UpsertTask {
 	}
 
 	/** False if the record has an entry of the list already. */
-	private async accepts(path: UpdatePath, body: IDataObject): Promise<boolean> {
+	private async accepts(path: UpdatePath, request: OperationRequest): Promise<boolean> {
 		const { addOnly } = this.wanted;
-		return await this.item.service.request(this.kind.update, { path, body }).then(
+		return await this.item.service.request(this.kind.update, { ...request, path }).then(
 			() => true,
 			onRejection(addOnly ? [addOnly.taken] : [], () => false),
 		);
@@ -218,8 +222,8 @@ export class UpsertTask {
 	private async updated(path: UpdatePath, { body, summary }: SentUpdate): Promise<IDataObject> {
 		const result = { action: 'updated', ...path, changes: plain(body), summary: [...summary] };
 		if (!isOn(this.item, verify, 'options')) return result;
-		const change = { ...this.wanted.change(body), path };
-		const { fields, record = {} } = await verifyChange(this.item as ItemContext, change);
+		const item = this.item as ItemContext;
+		const { fields, record = {} } = await verifyChange(item, path, this.wanted.change(body));
 		return { ...receivedRecord(record), ...result, ...fields };
 	}
 }

@@ -1,7 +1,7 @@
 /** Reads a record back after a change that the service confirmed without a body. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
-import type { OperationId, PathParameterName } from '../api/operations';
+import type { OperationId } from '../api/operations';
 import { booleanParameter } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
 import { compareValues, type Comparison, findEntry } from './compareValues';
@@ -10,8 +10,6 @@ import type { ItemContext } from './operation';
 /** A change that was sent, and how its record is read. All names are those of the request. */
 export interface SentChange {
 	readonly get: OperationId;
-	/** Has at least the path parameters of {@link get}. */
-	readonly path: Readonly<Partial<Record<PathParameterName, string | number>>>;
 	readonly wanted: IDataObject;
 	/** Entries of lists that the record must have: IDs, or records with them. */
 	readonly added?: Readonly<Record<string, readonly unknown[]>>;
@@ -20,6 +18,9 @@ export interface SentChange {
 	/** The record under the names of the request, with lists of IDs. By default, as it is. */
 	read?(record: IDataObject): IDataObject;
 }
+
+/** The path parameters of a record, by their names. */
+type RecordPath = Readonly<Record<string, string | number>>;
 
 /** What a message shows of a value, at most. */
 const maxCharacters = 200;
@@ -41,14 +42,15 @@ export function verifyOption(defaultOn: boolean): INodeProperties {
 /**
  * Compares a record with the change that was sent. It never sends the change again.
  *
+ * @param path of the record
  * @returns the record that was read, and what the item states: `verified: false` if a field isn't shown,
  *   or the record can't be read
  * @throws ServiceError with the code `not-applied` if a field has another value
  */
-export async function verifyChange(item: ItemContext, change: SentChange) {
-	const { path, wanted, added = {}, removed = {} } = change;
+export async function verifyChange(item: ItemContext, path: RecordPath, change: SentChange) {
+	const { get, wanted, added = {}, removed = {} } = change;
 	const names = [wanted, added, removed].flatMap((fields) => Object.keys(fields));
-	const record = await readBack(item, change);
+	const record = await readBack(item, get, path);
 	if (record === undefined) {
 		return { fields: { verified: false, notVerified: [...new Set(names)] } };
 	}
@@ -67,7 +69,7 @@ export async function verifyChange(item: ItemContext, change: SentChange) {
 }
 
 /** Undefined if the record can't be read. Then the change still stands. */
-async function readBack(item: ItemContext, { get, path }: SentChange) {
+async function readBack(item: ItemContext, get: OperationId, path: RecordPath) {
 	const response = await item.service.request(get, { path }).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
 		item.hint(
@@ -78,7 +80,7 @@ async function readBack(item: ItemContext, { get, path }: SentChange) {
 	return response?.record;
 }
 
-function notApplied(differences: string, path: SentChange['path']): ServiceError {
+function notApplied(differences: string, path: RecordPath): ServiceError {
 	return new ServiceError(
 		{
 			message: `The service confirmed the update, but ${differences}`,

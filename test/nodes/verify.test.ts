@@ -26,7 +26,7 @@ async function verify(shown: IDataObject, change: Partial<SentChange>) {
 	};
 	const item = { service, hint: (text: string) => hints.push(text) } as unknown as ItemContext;
 	const path = { userId: unknownUuid };
-	const outcome = verifyChange(item, { get: 'user.get', path, wanted: {}, ...change });
+	const outcome = verifyChange(item, path, { get: 'user.get', wanted: {}, ...change });
 	return await outcome.catch((error: unknown) => (error as ServiceError).message);
 }
 

@@ -29,7 +29,6 @@ import { desiredTitle, entryProperty } from '../../../../src/forms/formPropertie
 import { notice } from '../../../../src/forms/parameters';
 import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
-import { withDetails } from '../../../../src/runtime/preview';
 import { isEmpty } from '../../../../src/values/scalars';
 
 /** @internal */
@@ -145,7 +144,7 @@ export const update: NodeOperation<'propertyKey.update'> = {
 		const { body, current } = desired;
 		const changes = changesOf(desired);
 		if (body === undefined) return [{ ...unchangedItem(item, current, changes), propertyKeyId }];
-		const { record } = await withDetails(item.request({ body }), { ...changes, propertyKeyId });
+		const { record } = await item.request({ body, preview: { ...changes, propertyKeyId } });
 		return [{ propertyKeyId, ...record, changed: true, ...changes }];
 	},
 };

@@ -125,7 +125,7 @@ export function withIdLists(record: IDataObject): IDataObject {
 }
 
 /** How an update is compared with the user that it changed. */
-export function userChange(body: IDataObject): Omit<SentChange, 'path'> {
+export function userChange(body: IDataObject): SentChange {
 	const wanted = { ...body };
 	const added: Record<string, unknown[]> = {};
 	for (const { name } of userLists) {

@@ -120,7 +120,7 @@ function readShownGroup(response: IDataObject): IDataObject {
 }
 
 /** How an update is compared with the group that it changed. */
-export function groupChange(body: IDataObject): Omit<SentChange, 'path'> {
+export function groupChange(body: IDataObject): SentChange {
 	const wanted: IDataObject = {};
 	const added: Record<string, unknown[]> = {};
 	const removed: Record<string, unknown[]> = {};

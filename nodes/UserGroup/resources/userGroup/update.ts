@@ -12,7 +12,6 @@ import {
 import { desiredSource } from '../../../../src/forms/changeSet/recordState';
 import { isOn } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { withDetails } from '../../../../src/runtime/preview';
 import { verifyChange, verifyOption, verifyOutput } from '../../../../src/runtime/verify';
 import { groupChange, groupTable, keyedState, readDesiredUpdate } from './desired';
 
@@ -56,11 +55,11 @@ export const update: NodeOperation<'userGroup.update'> = {
 		const { body, current } = planned;
 		const changes = isDesired ? changesOf(planned) : {};
 		if (body === undefined) return [{ ...unchangedItem(item, current, changes), groupId }];
-		const details = isDesired ? { ...changes, groupId } : {};
-		const { record } = await withDetails(item.request({ body }), details);
+		const preview = isDesired ? { ...changes, groupId } : {};
+		const { record } = await item.request({ body, preview });
 		const sent = { ...record, success: true, changed: true, groupId, ...changes };
 		if (!verifies) return [sent];
-		const { fields } = await verifyChange(item, { ...groupChange(body), path: item.path });
+		const { fields } = await verifyChange(item, item.path, groupChange(body));
 		return [{ ...sent, ...fields }];
 	},
 };

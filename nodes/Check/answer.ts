@@ -83,6 +83,6 @@ export async function compareAnswer(
 	return {
 		'message.question': { verdict: 'asAssumed', reason: 'The agent accepted the question.' },
 		'answer.text': verdictOnText(asked.answer, finder),
-		'answer.finalEvent': verdictOnEnd(asked, finder.fieldNames.option('answer.finalEvent')),
+		'answer.finalEvent': verdictOnEnd(asked, finder.fieldNames.entry('answer.finalEvent')),
 	};
 }

@@ -84,7 +84,7 @@ export class FieldFinder {
 	}
 
 	private match(key: NameKey, records: readonly IDataObject[]): Match {
-		const entry = this.fieldNames.nameOf(key);
+		const entry = this.fieldNames.entry(key);
 		const [own, ...alternatives] = expectedNames(key);
 		const isThere: Test = (path) => records.some((record) => isShown(valueAt(record, path)));
 		if (entry === undefined && isThere(own)) return { isAssumed: true, paths: [own] };

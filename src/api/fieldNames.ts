@@ -40,9 +40,6 @@ const recordNames: Readonly<Record<string, string>> = {
 	'user.checkAvailability': 'availability',
 };
 
-/** The records in a list inside another record. */
-const innerRecords: Readonly<Record<string, string>> = { assignment: 'run', period: 'journal' };
-
 /** How deep a record may be inside wrapper records. */
 const maxDepth = 3;
 
@@ -132,8 +129,8 @@ export class FieldNames {
 	/** @throws InputError if an entry has an unknown key, or no name */
 	constructor(readonly entries: FieldNameEntries = {}) {
 		for (const key of nameKeys) {
-			const path = entries[key];
-			if (typeof path !== 'string') continue;
+			const path = this.entry(key);
+			if (path === undefined) continue;
 			const [record = ''] = key.split('.');
 			const [own] = namesOf(key);
 			const entry = { own, path, assumed: assumedFor(record, key) };
@@ -145,14 +142,8 @@ export class FieldNames {
 		return this.records.size === 0;
 	}
 
-	/** The name or path of a field in the service's records, if the user set it. */
-	nameOf(key: NameKey): string | undefined {
-		const name = this.entries[key];
-		return typeof name === 'string' ? name : undefined;
-	}
-
-	/** The default of an option, as the option stores it. */
-	option(key: OptionKey): string | undefined {
+	/** The name or path that the user set for a field, or the default of an option as it is stored. */
+	entry(key: NameKey | OptionKey): string | undefined {
 		const value = this.entries[key];
 		return typeof value === 'object' ? value.join(', ') : value;
 	}
@@ -208,7 +199,7 @@ export class FieldNames {
 	/** Whether an object is a record with an entry's field, and not a wrapper around it. */
 	private hasField(record: string, value: IDataObject): boolean {
 		const hasPath = this.entriesOf(record).some(({ path }) => valueAt(value, path) !== undefined);
-		return hasPath || findInnerList(record, value) !== undefined;
+		return hasPath || findJournals(record, value) !== undefined;
 	}
 
 	/** Whether a value is such a record, or has one inside. */
@@ -230,10 +221,10 @@ export class FieldNames {
 			for (const name of assumed) delete translated[name];
 			if (value !== undefined) translated[own] = value;
 		}
-		const list = findInnerList(record, translated);
+		const list = findJournals(record, translated);
 		if (list !== undefined) {
-			const inner = this.translate(innerRecords[record] ?? '', translated[list], maxDepth);
-			translated[list] = inner as IDataObject[string];
+			const journals = this.translate('journal', translated[list], maxDepth);
+			translated[list] = journals as IDataObject[string];
 		}
 		translated[origin] = { received, translated: { ...translated } };
 		return translated;
@@ -247,11 +238,10 @@ function assumedFor(record: string, key: NameKey): string[] {
 	return namesOf(key).filter((name) => !reserved.includes(name));
 }
 
-/** The name of the list of other records inside a record. */
-function findInnerList(record: string, value: IDataObject): string | undefined {
-	if (innerRecords[record] === undefined) return undefined;
-	const names = record === 'period' ? namesOf('period.journals') : ['runs'];
-	return names.find((name) => Array.isArray(value[name]));
+/** The name of the list of journals inside a period. */
+function findJournals(record: string, value: IDataObject): string | undefined {
+	if (record !== 'period') return undefined;
+	return namesOf('period.journals').find((name) => Array.isArray(value[name]));
 }
 
 function refusal(problem: string, remedy: string): InputError {

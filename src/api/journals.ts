@@ -11,7 +11,7 @@ function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
 	const fields: IDataObject = {};
 	for (const [name, value] of Object.entries(period)) {
 		let free = name;
-		while (free === name ? Object.hasOwn(journal, free) : Object.hasOwn(taken, free)) {
+		while (Object.hasOwn(free === name ? journal : taken, free)) {
 			free = `period${free.charAt(0).toUpperCase()}${free.slice(1)}`;
 		}
 		fields[free] = value;

@@ -113,13 +113,13 @@ export function readAnswerOptions(item: ItemContext) {
 	const types = typesIn(options.answerEvents);
 	return {
 		...readStreamOptions(item, 'answer'),
-		answerEvents: types.length > 0 ? types : typesIn(fieldNames.option('answer.events')),
-		finalEvent: readText(item, finalEvent, 'options') ?? fieldNames.option('answer.finalEvent'),
+		answerEvents: types.length > 0 ? types : typesIn(fieldNames.entry('answer.events')),
+		finalEvent: readText(item, finalEvent, 'options') ?? fieldNames.entry('answer.finalEvent'),
 		identifierNames: {
-			thread: fieldNames.nameOf('thread.threadId'),
-			message: fieldNames.nameOf('message.messageId'),
+			thread: fieldNames.entry('thread.threadId'),
+			message: fieldNames.entry('message.messageId'),
 		},
-		textField: readText(item, textField, 'options') ?? fieldNames.option('answer.text'),
+		textField: readText(item, textField, 'options') ?? fieldNames.entry('answer.text'),
 		redact: (failure: unknown) => item.service.redact(failure),
 	};
 }

@@ -65,7 +65,7 @@ export function readRunStateOptions(options: IDataObject, names?: FieldNames): R
 	const statusesIn = (value: unknown) =>
 		readTextValues('Finished Statuses', value).map(normalizeStatus);
 	const own = statusesIn(options.finishedStatuses);
-	const statuses = own.length > 0 ? own : statusesIn(names?.option('run.finishedStatuses'));
+	const statuses = own.length > 0 ? own : statusesIn(names?.entry('run.finishedStatuses'));
 	return {
 		statusField: readTextValue(statusField.displayName, options.statusField),
 		finishedStatuses: statuses.length > 0 ? statuses : undefined,

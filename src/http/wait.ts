@@ -6,12 +6,13 @@ const sliceMilliseconds = 1000;
 const listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back when a signal aborts, with one listener per signal: Node.js warns of a leak if there are
+ * Calls back when a signal aborts, or at once if it has, with one listener per signal: Node.js warns of a leak if there are
  * more than ten.
  *
  * @returns removes the callback
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+	if (signal.aborted) callback();
 	const callbacks = listeners.get(signal) ?? new Set<() => void>();
 	if (!listeners.has(signal)) {
 		listeners.set(signal, callbacks);
@@ -29,11 +30,6 @@ export async function untilCancelled<Result>(
 	signal?: AbortSignal,
 ): Promise<Result | undefined> {
 	if (signal === undefined) return await work;
-	if (signal.aborted) {
-		// Nobody waits for the work any more.
-		work.catch(() => {});
-		return undefined;
-	}
 	let removeCallback: (() => void) | undefined;
 	const cancelled = new Promise<undefined>((resolve) => {
 		removeCallback = onAbort(signal, () => resolve(undefined));

@@ -74,7 +74,7 @@ async function requestRecord(
 export function executeOf(resources: readonly NodeResource[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const operation = selectedOperation(this, resources);
-		return await runForItems(this, {
+		const execute = executeEach({
 			...operation,
 			operationOf: () => requestsOf(operation.id)[0],
 			execute: async (item) =>
@@ -82,28 +82,21 @@ export function executeOf(resources: readonly NodeResource[]) {
 					await requestRecord(item as ItemContext, operation),
 				],
 		});
+		return await execute.call(this);
 	};
 }
 
 /** The `execute` of a node without resources: does the same for every input item. */
 export function executeEach<Of extends Operation>(work: ItemOperation<Of>) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runForItems(this, work);
+		if (this.getInputData().length === 0) return [[]];
+		const runner = new ItemRunner(this, work);
+		try {
+			return [await runItems(this, runner.atOnce, (itemIndex) => runner.prepare(itemIndex))];
+		} finally {
+			runner.execution.hints.flush();
+		}
 	};
-}
-
-/** Does a node's work for every input item. */
-async function runForItems<Of extends Operation>(
-	functions: IExecuteFunctions,
-	work: ItemOperation<Of>,
-): Promise<INodeExecutionData[][]> {
-	if (functions.getInputData().length === 0) return [[]];
-	const runner = new ItemRunner(functions, work);
-	try {
-		return [await runItems(functions, runner.atOnce, (itemIndex) => runner.prepare(itemIndex))];
-	} finally {
-		runner.execution.hints.flush();
-	}
 }
 
 /** An item that is ready, and what it creates or updates. */

@@ -5,33 +5,8 @@ import { hashKey } from './auth/tokenStore';
 import { type Authentication, credentialTypes, ServiceClient } from './client';
 import type { RequestContext, SendOptions } from './request';
 
-/**
- * The service as a trigger or a form sees it, which have no input item.
- *
- * @param options timeout in milliseconds, retries, cancel signal
- * @param tenantId the tenant to act in, if it isn't the credential's
- * @throws InputError if the credential is incomplete
- */
-export async function connect(
-	context: RequestContext,
-	authentication: Authentication,
-	options: SendOptions,
-	tenantId?: string,
-): Promise<ServiceClient> {
-	const credential = await context
-		.getCredentials<ServiceCredential>(credentialTypes[authentication])
-		.catch((error: unknown) => {
-			if (!(error instanceof ExpressionError)) throw error;
-			throw new InputError(
-				'The credential contains an expression that needs an input item',
-				'Triggers and lists have no input item. Select a credential with fixed values.',
-			);
-		});
-	return new ServiceClient(context, authentication, inTenant(credential, tenantId), options);
-}
-
-/** The service as the items of an execution see it: one client for each credential and tenant. */
-export class ItemConnections {
+/** The service as one execution sees it: one client for each credential and tenant. */
+export class Connections {
 	private readonly clients = new Map<string, ServiceClient>();
 	private first?: Promise<ServiceCredential>;
 
@@ -45,14 +20,14 @@ export class ItemConnections {
 	/**
 	 * The client of an item. A credential with expressions is read for each item.
 	 *
-	 * @param itemIndex position of the item, from 0
+	 * @param itemIndex position of the item, from 0; undefined without input items
 	 * @param tenantId the tenant to act in, if it isn't the credential's
 	 * @param readsOnly whether requests that would change something are thrown instead of sent
 	 * @throws InputError if the credential is incomplete
 	 */
-	async get(itemIndex: number, tenantId?: string, readsOnly = false): Promise<ServiceClient> {
+	async get(itemIndex?: number, tenantId?: string, readsOnly = false): Promise<ServiceClient> {
 		const credential = await this.credentialOf(itemIndex);
-		const selected = inTenant(credential, tenantId);
+		const selected = tenantId === undefined ? credential : { ...credential, tenantId };
 		const key = hashKey(JSON.stringify([selected, readsOnly]));
 		const options = { ...this.options, readsOnly };
 		const client =
@@ -62,7 +37,7 @@ export class ItemConnections {
 		return client;
 	}
 
-	private async credentialOf(itemIndex: number): Promise<ServiceCredential> {
+	private async credentialOf(itemIndex?: number): Promise<ServiceCredential> {
 		const type = credentialTypes[this.authentication];
 		const read = async () => await this.context.getCredentials<ServiceCredential>(type, itemIndex);
 		const first = await (this.first ??= read());
@@ -71,6 +46,25 @@ export class ItemConnections {
 	}
 }
 
-function inTenant(credential: ServiceCredential, tenantId?: string): ServiceCredential {
-	return tenantId === undefined ? credential : { ...credential, tenantId };
+/**
+ * The service as a trigger or a form sees it, which have no input item.
+ *
+ * @param options timeout in milliseconds, retries, cancel signal
+ * @param tenantId the tenant to act in, if it isn't the credential's
+ * @throws InputError if the credential is incomplete
+ */
+export async function connect(
+	context: RequestContext,
+	authentication: Authentication,
+	options: SendOptions,
+	tenantId?: string,
+): Promise<ServiceClient> {
+	const connections = new Connections(context, authentication, options);
+	return await connections.get(undefined, tenantId).catch((error: unknown) => {
+		if (!(error instanceof ExpressionError)) throw error;
+		throw new InputError(
+			'The credential contains an expression that needs an input item',
+			'Triggers and lists have no input item. Select a credential with fixed values.',
+		);
+	});
 }

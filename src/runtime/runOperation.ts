@@ -24,7 +24,7 @@ import { onlyReads, type Operation, operationRow, requestsOf } from '../api/oper
 import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/requestWindow';
 import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
-import { ItemConnections } from '../http/connections';
+import { Connections } from '../http/connections';
 import { type ItemWork, runItems } from './itemLoop';
 import {
 	Execution,
@@ -114,7 +114,7 @@ class ItemRunner<Of extends Operation> {
 	private readonly options: IDataObject;
 	/** Whether the user set how many items run at the same time. */
 	private readonly isFixed: boolean;
-	private connections?: ItemConnections;
+	private connections?: Connections;
 
 	constructor(
 		private readonly functions: IExecuteFunctions,
@@ -169,9 +169,9 @@ class ItemRunner<Of extends Operation> {
 		return readAuthentication(form) === 'user' && credentials[credentialTypes.user] !== undefined;
 	}
 
-	private connectionsFor(form: ItemForm): ItemConnections {
+	private connectionsFor(form: ItemForm): Connections {
 		if (this.isFixed) readNumber(this.options, concurrency);
-		return new ItemConnections(this.functions, readAuthentication(form), {
+		return new Connections(this.functions, readAuthentication(form), {
 			timeout: readNumber(this.options, timeout),
 			maxRetries: readNumber(this.options, maxRetries),
 			signal: this.functions.getExecutionCancelSignal(),

@@ -7,7 +7,7 @@ import { readList } from '../../src/http/pagination';
 import { searchWhole } from '../../src/runtime/pickerMethods';
 
 const searchNamed = (record: 'assignment' | 'thread') =>
-	searchWhole(record, nameOf(record), async (service) => {
+	searchWhole(record, nameOf(`${record}.name`), async (service) => {
 		return await readList(service, `${record}.getAll`);
 	});
 

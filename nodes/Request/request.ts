@@ -34,7 +34,7 @@ function readPaging(item: FormItem): Paging | undefined {
 	const by = readChoice(item, paging);
 	if (by === 'none') return undefined;
 	const query = readQueryParameters(item);
-	if (by === 'cursor') return { by: 'cursor', record: 'other', maximum: readPageLimit(query) };
+	if (by === 'cursor') return { by: 'cursor', maximum: readPageLimit(query) };
 	const repeated = ['page', 'pageSize'].find((name) => query.has(name));
 	if (repeated === undefined) return { by: 'page' };
 	throw new InputError(

@@ -119,31 +119,14 @@ export function namesOf(key: NameKey): readonly [string, ...string[]] {
 	return assumedNames[key].names;
 }
 
-/** A record with an ID. Only the field `<record>Id` ends like this. */
-type RecordWithId<Key> = Key extends `${infer Name}.${string}Id` ? Name : never;
+type RecordIn<Key> = Key extends `${infer Name}.${string}` ? Name : never;
 
-/** `other` is a record of an operation that the catalogue does not have. */
-export type IdentifiedRecord = RecordWithId<NameKey> | 'other';
+/** A record, as keys begin. Empty for an operation that the catalogue doesn't have. */
+export type RecordName = RecordIn<NameKey> | '';
 
-export function identifierNamesOf(recordType: IdentifiedRecord): readonly string[] {
-	if (recordType === 'other') return words('id logId messageId');
-	return namesOf(`${recordType}.${recordType}Id` as NameKey);
-}
-
-/** Where a record has what people call it. */
-const labelKeys = {
-	assignment: 'assignment.name',
-	group: 'group.groupName',
-	report: 'report.reportName',
-	tenant: 'tenant.tenantName',
-	thread: 'thread.name',
-	user: 'user.emailAddress',
-} as const satisfies Record<string, NameKey>;
-
-export type LabelledRecord = keyof typeof labelKeys;
-
-export function labelNamesOf(recordType: LabelledRecord): readonly string[] {
-	return namesOf(labelKeys[recordType]);
+export function identifierNamesOf(recordName: RecordName): readonly string[] {
+	const key = `${recordName}.${recordName}Id`;
+	return Object.hasOwn(assumedNames, key) ? namesOf(key as NameKey) : words('id logId messageId');
 }
 
 /** Kinds of user offered in the form; any other can be typed as an expression. */

@@ -126,7 +126,7 @@ export const operations = {
 	}),
 	'run.getLogs': get('/common/agent/assignments/{assignmentId}/runs/{runId}/logs', 'agent', {
 		errorCodes: ['assignment-not-found', 'run-not-found', 'search-after-id-not-found'],
-		paging: { by: 'cursor', record: 'log', maximum: limits.logs.maximum },
+		paging: { by: 'cursor', maximum: limits.logs.maximum },
 	}),
 	'thread.getAll': get('/common/agent/threads', 'agent'),
 	'thread.create': post('/common/agent/threads', 'agent', {
@@ -145,7 +145,7 @@ export const operations = {
 	}),
 	'message.getAll': get('/common/agent/threads/{threadId}/messages', 'agent', {
 		errorCodes: ['search-after-id-not-found', 'thread-not-found'],
-		paging: { by: 'cursor', record: 'message' },
+		paging: { by: 'cursor' },
 	}),
 	'message.create': post('/common/agent/threads/{threadId}/messages', 'agent', {
 		success: undefined,

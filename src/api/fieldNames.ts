@@ -14,7 +14,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { getValue, isRecord } from '../values/jsonObject';
 import { parseIfJson } from '../values/json';
 import { findNearest } from '../values/nearest';
-import { type NameKey, nameKeys, namesOf, type OptionKey, optionKeys } from './assumedNames';
+import {
+	type NameKey,
+	nameKeys,
+	namesOf,
+	type OptionKey,
+	optionKeys,
+	type RecordName,
+} from './assumedNames';
 import { InputError } from './errors';
 import type { Operation } from './operations';
 
@@ -28,7 +35,7 @@ export const fieldNamesLabel = 'Field Names (JSON)';
 export type FieldNameEntries = Readonly<Record<string, string | readonly string[]>>;
 
 /** The record of a resource's operations, or of one of them, if it isn't called as its resource. */
-const recordNames: Readonly<Record<string, string>> = {
+const recordNames: Readonly<Record<string, RecordName>> = {
 	connectedTenant: 'tenant',
 	journal: 'period',
 	member: 'user',
@@ -64,10 +71,10 @@ type WithOrigin = IDataObject & { [origin]?: Record<'received' | 'translated', I
 type WithWritten = object & { [written]?: readonly string[] };
 
 /** The record of an operation, as keys of 'Field Names (JSON)' begin. */
-export function recordOf(operation: Operation): string {
+export function recordOf(operation: Operation): RecordName {
 	if (typeof operation !== 'string') return '';
-	const resource = operation.split('.')[0] ?? '';
-	return recordNames[operation] ?? recordNames[resource] ?? resource;
+	const [resource = ''] = operation.split('.');
+	return recordNames[operation] ?? recordNames[resource] ?? (resource as RecordName);
 }
 
 /** The value at a path; through a list, the values of its entries. */

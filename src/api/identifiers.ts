@@ -1,24 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isIdentifier } from '../values/jsonObject';
 import { valueSetByUser } from './fieldNames';
-import { type IdentifiedRecord, identifierNamesOf } from './assumedNames';
+import { identifierNamesOf, type RecordName } from './assumedNames';
 
 export function identifierValueOf(
-	recordType: IdentifiedRecord,
+	recordName: RecordName,
 	record: IDataObject,
 ): string | number | undefined {
-	return identifierNamesOf(recordType)
+	return identifierNamesOf(recordName)
 		.map((name) => record[name])
 		.find(isIdentifier);
 }
 
 /** @param idField set by the user: a name, or a path with dots */
 export function identifierOf(
-	recordType: IdentifiedRecord,
+	recordName: RecordName,
 	record: IDataObject,
 	idField = '',
 ): string | undefined {
 	const value =
-		idField === '' ? identifierValueOf(recordType, record) : valueSetByUser(record, idField);
+		idField === '' ? identifierValueOf(recordName, record) : valueSetByUser(record, idField);
 	return isIdentifier(value) ? String(value) : undefined;
 }

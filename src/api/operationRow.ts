@@ -1,18 +1,14 @@
 /** What the catalogue states about an operation, and how requests are sent for it. */
-import type { IdentifiedRecord } from './assumedNames';
 import type { ErrorCode } from './errorCodes';
 
 export type HttpMethod = 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
 
-/** In numbered pages (spec 4.2), or after the identifier of the last record (spec 4.4). */
-export type Paging =
-	| { readonly by: 'page' }
-	| {
-			readonly by: 'cursor';
-			readonly record: IdentifiedRecord;
-			/** The largest `limit`, if the operation accepts one. */
-			readonly maximum?: number;
-	  };
+export interface Paging {
+	/** In numbered pages (spec 4.2), or after the identifier of the last record (spec 4.4). */
+	readonly by: 'page' | 'cursor';
+	/** For a list by cursor: the largest `limit`, if the operation accepts one. */
+	readonly maximum?: number;
+}
 
 /** An operation, as requests are sent for it. */
 export interface OperationRow {

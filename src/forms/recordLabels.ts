@@ -1,6 +1,6 @@
 /** The labels of records in lists. What a label says of its record can be read back. */
 import type { IDataObject } from 'n8n-workflow';
-import { type LabelledRecord, labelNamesOf } from '../api/assumedNames';
+import { type NameKey, namesOf } from '../api/assumedNames';
 import { parseBoolean } from '../values/scalars';
 
 /** What follows the name of a record in a label. */
@@ -18,14 +18,18 @@ function textAt(record: IDataObject, names: readonly string[]): string {
 }
 
 function personName(user: IDataObject): string {
-	const label = textAt(user, labelNamesOf('user'));
+	const label = textAt(user, namesOf('user.emailAddress'));
 	const person = [textAt(user, ['firstName']), textAt(user, ['lastName'])].join(' ').trim();
 	return person && label ? `${person} (${label})` : person || label;
 }
 
-/** What a person calls a record. */
-export function nameOf(recordType: LabelledRecord): (record: IDataObject) => string {
-	return recordType === 'user' ? personName : (record) => textAt(record, labelNamesOf(recordType));
+/**
+ * What a person calls a record.
+ *
+ * @param key of the field with the name
+ */
+export function nameOf(key: NameKey): (record: IDataObject) => string {
+	return key === 'user.emailAddress' ? personName : (record) => textAt(record, namesOf(key));
 }
 
 /** A record without the field counts as active. */

@@ -9,6 +9,7 @@ import { hashText } from '../values/fingerprint';
 import { limits } from '../api/limits';
 import type { Paging } from '../api/operationRow';
 import { type Operation, operationRow } from '../api/operations';
+import { recordOf } from '../api/fieldNames';
 import { identifierOf } from '../api/identifiers';
 import { asList } from '../api/lists';
 import type { ServiceClient, ServiceRequest } from './client';
@@ -25,6 +26,8 @@ export interface ListRequest extends ServiceRequest {
 	/** What to do if a list by cursor can't be continued, in the words of the caller. */
 	readonly ifNoIdentifier?: string;
 }
+
+type LimitedRequest = ListRequest & { readonly limit: number };
 
 /** Few, because those after the end of a list are wasted. */
 const maxPagesAhead = 8;
@@ -48,6 +51,11 @@ function repeatedPage({ ifRepeated = seeResponse }: ListRequest): ServiceError {
 	return ServiceError.invalidResponse(message, ifRepeated);
 }
 
+function noIdentifier({ ifNoIdentifier = seeResponse }: ListRequest): ServiceError {
+	const message = "The list can't be continued because its last record has no known ID";
+	return ServiceError.invalidResponse(message, ifNoIdentifier);
+}
+
 /** The smallest page size for the fewest requests. The limit is infinite for all records. */
 function choosePageSize(limit: number): number {
 	const { minimum, maximum } = limits.pageSize;
@@ -66,8 +74,9 @@ export async function readList(
 	request: ListRequest = {},
 ): Promise<IDataObject[]> {
 	const { paging } = operationRow(operation);
-	if (paging?.by === 'page') return await readPages(service, operation, request);
-	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, request);
+	const limited = { ...request, limit: request.limit ?? Infinity };
+	if (paging?.by === 'page') return await readPages(service, operation, limited);
+	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, limited);
 	const { body } = await service.request(operation, request);
 	return requireList(body).slice(0, request.limit);
 }
@@ -79,9 +88,9 @@ export async function readList(
 async function readPages(
 	service: ServiceClient,
 	operation: Operation,
-	request: ListRequest,
+	request: LimitedRequest,
 ): Promise<IDataObject[]> {
-	const { limit = Infinity } = request;
+	const { limit } = request;
 	const pageSize = choosePageSize(limit);
 	const surplus = new AbortController();
 	const requestPage = async (page: number) => {
@@ -148,10 +157,11 @@ async function* readAhead(
 async function readAfterCursor(
 	service: ServiceClient,
 	operation: Operation,
-	{ record: recordType, maximum }: Paging & { by: 'cursor' },
-	request: ListRequest,
+	{ maximum }: Paging,
+	request: LimitedRequest,
 ): Promise<IDataObject[]> {
-	const { limit = Infinity, searchAfterId, idField, ifNoIdentifier = seeResponse } = request;
+	const { limit, searchAfterId, idField } = request;
+	const recordName = recordOf(operation);
 	const records: IDataObject[] = [];
 	const seen = new Set<string>();
 	let longest: number = limits.logs.default;
@@ -161,7 +171,7 @@ async function readAfterCursor(
 		const query = { ...request.query, searchAfterId: cursor, limit: size };
 		const { body } = await service.request(operation, { ...request, query });
 		const list = requireList(body);
-		const keys = list.map((record) => identifierOf(recordType, record, idField));
+		const keys = list.map((record) => identifierOf(recordName, record, idField));
 		const newRecords = list.filter((_record, index) => !seen.has(keys[index] ?? ''));
 		for (const record of newRecords) records.push(record);
 		for (const key of keys) if (key !== undefined) seen.add(key);
@@ -181,9 +191,6 @@ async function readAfterCursor(
 		// The list may be complete. This matters only if the user needs all records.
 		const mayEnd = maximum === undefined ? limit < Infinity : !isFull;
 		if (mayEnd) return records;
-		throw ServiceError.invalidResponse(
-			"The list can't be continued because its last record has no known ID",
-			ifNoIdentifier,
-		);
+		throw noIdentifier(request);
 	}
 }

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
 import { InputError, ServiceError } from '../api/errors';
+import { recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
 import { operationRow } from '../api/operations';
 import { type KeyedField, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
@@ -126,8 +127,8 @@ export class KeyedRecords {
 	}
 
 	private idsOf({ text }: NaturalKey, records: readonly IDataObject[]): Id[] {
-		const { noun, recordType } = this.kind;
-		const ids = new Set(records.map((each) => identifierValueOf(recordType, each)));
+		const { noun, list } = this.kind;
+		const ids = new Set(records.map((each) => identifierValueOf(recordOf(list), each)));
 		if (!ids.has(undefined)) return [...ids] as Id[];
 		throw ServiceError.invalidResponse(
 			`The service returned the ${noun} "${text}" without a known ID`,
@@ -159,13 +160,11 @@ export class KeyedRecords {
 }
 
 /** Each execution has clients of its own, one for each tenant. */
-const knownRecords = new WeakMap<ServiceClient, Map<KeyedField, KeyedRecords>>();
+const knownRecords = new WeakMap<ServiceClient, Partial<Record<KeyedField, KeyedRecords>>>();
 
 /** The records among which a key is searched, for one execution. */
 export function keyedRecords(service: ServiceClient, { picker }: NaturalKey): KeyedRecords {
-	const kinds = knownRecords.get(service) ?? new Map<KeyedField, KeyedRecords>();
-	knownRecords.set(service, kinds);
-	const records = kinds.get(picker) ?? new KeyedRecords(service, naturalKeys[picker]);
-	kinds.set(picker, records);
-	return records;
+	const known = knownRecords.get(service) ?? {};
+	knownRecords.set(service, known);
+	return (known[picker] ??= new KeyedRecords(service, naturalKeys[picker]));
 }

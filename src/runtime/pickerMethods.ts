@@ -6,7 +6,8 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
-import type { IdentifiedRecord, LabelledRecord } from '../api/assumedNames';
+import type { NameKey, RecordName } from '../api/assumedNames';
+import { recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
 import { limits } from '../api/limits';
 import type { OperationId } from '../api/operations';
@@ -37,13 +38,13 @@ async function withService<Result>(
  * Records without an identifier are omitted.
  */
 function asEntries(
-	recordType: IdentifiedRecord,
+	recordName: RecordName,
 	records: readonly IDataObject[],
 	readName: (record: IDataObject) => string,
 ): INodePropertyOptions[] {
 	const names = records.map(readName);
 	return records.flatMap((record, index) => {
-		const value = identifierValueOf(recordType, record);
+		const value = identifierValueOf(recordName, record);
 		if (value === undefined) return [];
 		const name = names[index] ?? '';
 		const isUnique = name !== '' && names.indexOf(name) === names.lastIndexOf(name);
@@ -58,7 +59,7 @@ type ListSearch = (
 ) => Promise<INodeListSearchResult>;
 
 /** Searches on the server, page by page, inactive records included. */
-function searchPages(id: OperationId, recordType: LabelledRecord): ListSearch {
+function searchPages(id: OperationId, nameKey: NameKey): ListSearch {
 	return async function (keywords, page = String(limits.firstPage)) {
 		return await withService(this, async (service) => {
 			const pageSize = limits.pageSize.maximum;
@@ -67,7 +68,7 @@ function searchPages(id: OperationId, recordType: LabelledRecord): ListSearch {
 			});
 			const records = requireList(body);
 			return {
-				results: asEntries(recordType, records, nameOf(recordType)),
+				results: asEntries(recordOf(id), records, nameOf(nameKey)),
 				paginationToken: records.length < pageSize ? undefined : String(Number(page) + 1),
 			};
 		});
@@ -76,39 +77,37 @@ function searchPages(id: OperationId, recordType: LabelledRecord): ListSearch {
 
 /** Reads the whole list and filters it, as the service can't search it. */
 export function searchWhole(
-	recordType: IdentifiedRecord,
+	recordName: RecordName,
 	readName: (record: IDataObject) => string,
 	read: (service: ServiceClient, functions: ILoadOptionsFunctions) => Promise<IDataObject[]>,
 ): ListSearch {
 	return async function (filter = '') {
 		const typed = filter.trim().toLowerCase();
 		return await withService(this, async (service) => ({
-			results: asEntries(recordType, await read(service, this), readName).filter(
+			results: asEntries(recordName, await read(service, this), readName).filter(
 				({ name, value }) => `${name} ${String(value)}`.toLowerCase().includes(typed),
 			),
 		}));
 	};
 }
 
-export const searchUsers = searchPages('user.getAll', 'user');
+export const searchUsers = searchPages('user.getAll', 'user.emailAddress');
 
-export const searchUserGroups = searchPages('userGroup.getAll', 'group');
+export const searchUserGroups = searchPages('userGroup.getAll', 'group.groupName');
 
-function loadAll(
-	id: OperationId,
-	recordType: LabelledRecord,
-	query: Readonly<Record<string, string>> = {},
-) {
+function loadAll(id: OperationId, nameKey: NameKey, query: Readonly<Record<string, string>> = {}) {
 	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		return await withService(this, async (service) =>
-			asEntries(recordType, await readList(service, id, { query }), nameOf(recordType)),
+			asEntries(recordOf(id), await readList(service, id, { query }), nameOf(nameKey)),
 		);
 	};
 }
 
-export const getConnectedTenants = loadAll('connectedTenant.getAll', 'tenant');
+export const getConnectedTenants = loadAll('connectedTenant.getAll', 'tenant.tenantName');
 
-export const getReports = loadAll('report.getAll', 'report');
+export const getReports = loadAll('report.getAll', 'report.reportName');
 
 /** All user groups, inactive ones too. */
-export const getUserGroups = loadAll('userGroup.getAll', 'group', { active: activeOrNot });
+export const getUserGroups = loadAll('userGroup.getAll', 'group.groupName', {
+	active: activeOrNot,
+});

@@ -12,7 +12,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ErrorCode } from '../api/errorCodes';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../api/errors';
-import { receivedRecord } from '../api/fieldNames';
+import { receivedRecord, recordOf } from '../api/fieldNames';
 import type { PathOf } from '../api/operations';
 import { identifierValueOf } from '../api/identifiers';
 import {
@@ -131,7 +131,7 @@ export class UpsertTask {
 		summary: string[],
 	): Promise<IDataObject> {
 		const { key, body, updatesNew } = this.wanted;
-		const received = identifierValueOf(this.kind.recordType, record);
+		const received = identifierValueOf(recordOf(this.kind.get), record);
 		// The record stays created, also if it can't be found.
 		const id = received ?? (await this.records.findTaken(key).catch(() => undefined));
 		if (id !== undefined) this.records.note(key, id);

@@ -90,20 +90,20 @@ async function readEventRecords(item: RequestItem, sent: OperationRequest): Prom
 export const request: ItemOperation<OperationRow> = {
 	operationOf: readOperation,
 	async execute(item) {
-		const query = readQueryParameters(item);
+		const query = Object.fromEntries(readQueryParameters(item));
 		const headers = readHeaders(item);
 		if (item.operation.paging) {
 			// A list by cursor sets the size of each page.
-			if (item.operation.paging.by === 'cursor') query.delete('limit');
+			if (item.operation.paging.by === 'cursor') delete query.limit;
 			return await item.list({
 				headers,
-				query: Object.fromEntries(query),
+				query,
 				limit: readLimit(item),
-				searchAfterId: query.get('searchAfterId')?.[0]?.toString(),
+				searchAfterId: query.searchAfterId?.[0]?.toString(),
 				idField: readText(item, idFieldOption),
 			});
 		}
-		const sent = { headers, query: Object.fromEntries(query), body: readJsonBody(item) };
+		const sent = { headers, query, body: readJsonBody(item) };
 		if (item.operation.streams) return await readEventRecords(item, sent);
 		const { statusCode, body, record } = await item.request(sent);
 		if (body === undefined) return [{ success: true, httpStatus: statusCode }];

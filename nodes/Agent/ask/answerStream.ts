@@ -17,15 +17,9 @@ import type { AnswerOptions } from './askFields';
 /** How long the connection may stay open after the end of an answer, in milliseconds. */
 const closingMilliseconds = 2000;
 
-/** What arrived at once. */
-interface AnswerPart {
-	readonly events: readonly ReceivedEvent[];
-	/** To send live. */
-	readonly texts: readonly string[];
-}
-
 /**
- * Adds the events of a stream to an answer while they arrive.
+ * Adds the events of a stream to an answer while they arrive. Yields the events that arrived at once,
+ * and the texts to send live.
  *
  * @throws ServiceError if the answer is interrupted or the agent fails, after everything that arrived
  *   was yielded; `received` has it
@@ -35,7 +29,7 @@ export async function* receiveAnswer(
 	answer: Answer,
 	options: AnswerOptions,
 	signal?: AbortSignal,
-): AsyncGenerator<AnswerPart, void> {
+): AsyncGenerator<{ events: readonly ReceivedEvent[]; texts: readonly string[] }> {
 	let closesAt: number | undefined;
 	const failIf = (failure?: ErrorDetails) => {
 		if (failure) throw new ServiceError(failure);

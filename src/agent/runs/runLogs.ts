@@ -10,13 +10,6 @@ import type { ServiceClient } from '../../http/client';
 import { readList } from '../../http/pagination';
 import { fingerprint } from '../../values/fingerprint';
 
-/** Log lines of a run, oldest first, as the service returns them (spec 4.4). */
-interface LogLines {
-	readonly lines: IDataObject[];
-	/** Where to continue; undefined if the log is empty. */
-	readonly position?: string;
-}
-
 /**
  * A position is the identifier of the last line, to request the lines after it. A short mark of that
  * identifier is enough for a run that has ended: it finds the line in the whole log. If lines have no
@@ -33,6 +26,8 @@ function markOf(identifier: string | undefined): string | undefined {
  *
  * @param finished whether the run has ended, so a short position is enough
  * @param position of the last line that was read
+ * @returns the lines, oldest first, as the service returns them (spec 4.4), and the position where to
+ *   continue, which is undefined if the log is empty
  * @throws ServiceError if the log can't be read
  */
 export async function readLogLinesAfter(
@@ -40,7 +35,7 @@ export async function readLogLinesAfter(
 	{ assignmentId, runId }: PathOf<'run.getLogs'>,
 	finished: boolean,
 	position = '',
-): Promise<LogLines> {
+): Promise<{ lines: IDataObject[]; position?: string }> {
 	const { identifier, count } = positionKinds;
 	const after = position.startsWith(identifier) ? position.slice(identifier.length) : undefined;
 	const read = async (searchAfterId?: string) =>

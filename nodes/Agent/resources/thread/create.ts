@@ -21,8 +21,7 @@ export const create: NodeOperation<'thread.create'> = {
 	async execute(item) {
 		const id = readText(item, threadId, 'options');
 		if (id === undefined) return await ask(item);
-		const { displayName } = threadId;
-		const thread = checkPath('message.create', { threadId: id }, displayName);
+		const thread = checkPath('message.create', { threadId: id }, threadId.displayName);
 		return await ask(item, thread, 'newThread');
 	},
 };

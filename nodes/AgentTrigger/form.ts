@@ -1,10 +1,6 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../src/values/fingerprint';
-import {
-	readRunStateOptions,
-	type RunStateOptions,
-	runStateOptions,
-} from '../../src/agent/runs/runState';
+import { readRunStateOptions, runStateOptions } from '../../src/agent/runs/runState';
 import { pickedAssignment } from '../Agent/listSearch';
 import type { FieldNames } from '../../src/api/fieldNames';
 import { concurrency } from '../../src/forms/options';
@@ -22,17 +18,6 @@ import {
 const runEvents = ['runStarted', 'runChanged', 'runFinished'] as const;
 
 export type RunEvent = (typeof runEvents)[number];
-
-/** What the user chose in the form. */
-export interface TriggerSettings extends PollSettings {
-	/** The one assignment to watch; undefined for all. */
-	readonly assignmentId?: string;
-	readonly triggerOn: readonly RunEvent[];
-	readonly includeLogs: boolean;
-	readonly stateOptions: RunStateOptions;
-	/** A fingerprint of the options by which runs have ended. */
-	readonly readBy: string;
-}
 
 const watch = choiceParameter('watch', 'assignment', 'Whose runs to watch', {
 	all: ['All Assignments', 'Runs of all assignments, including new assignments'],
@@ -66,15 +51,20 @@ export function readSettings(
 	functions: IPollFunctions,
 	common: PollSettings,
 	fieldNames: FieldNames,
-): TriggerSettings {
+) {
 	const form = formOf(functions);
 	const options = form.parameter<IDataObject>('options', {});
 	return {
 		...common,
+		/** The one assignment to watch; undefined for all. */
 		assignmentId: readChoice(form, watch) === 'all' ? undefined : pickedAssignment(functions),
 		triggerOn: readTriggerOn(functions, runEvents),
 		includeLogs: isOn(form, includeLogs, 'options'),
 		stateOptions: readRunStateOptions(options, fieldNames),
+		/** A fingerprint of the options by which runs have ended. */
 		readBy: fingerprint(readRunStateOptions(options)),
 	};
 }
+
+/** What the user chose in the form. */
+export type TriggerSettings = ReturnType<typeof readSettings>;

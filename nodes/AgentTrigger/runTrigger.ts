@@ -17,7 +17,7 @@ import {
 import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
 import { findChanges, findTestEvent, findUnknownState, toEventItems } from './changes';
 import { readSettings, type TriggerSettings } from './form';
-import { hasEnded, readRuns, type RunChange, type Runs } from './run';
+import { hasEnded, readRuns, type RunChange } from './run';
 import { listedRuns, nextState, type RunLists, type TriggerState, watch } from './state';
 import { readState, type StoredState, toStored } from './storedState';
 
@@ -125,7 +125,11 @@ async function readLists(
 	const { assignmentId } = poll.settings;
 	const watched = assignmentId === undefined ? await listWatched(poll, before) : [assignmentId];
 	const state = watch(before, watched, poll.settings);
-	const list = async (id: string) => await listRuns(poll, id, !state.assignments[id]);
+	const list = async (id: string) => {
+		const request = { path: { assignmentId: id } };
+		const records = await readWatched(poll, !state.assignments[id], 'run.getAll', request);
+		return readRuns(id, records, poll.settings);
+	};
 	const describe = (id: string) => ({
 		subject: id,
 		retry: `reads the runs of assignment ${id} again`,
@@ -143,13 +147,4 @@ async function listWatched(poll: Poll, state: TriggerState): Promise<string[]> {
 	const sorted = [...ids].sort();
 	const isNext = (id: string) => id >= (state.continueAt ?? '');
 	return [...sorted.filter(isNext), ...sorted.filter((id) => !isNext(id))];
-}
-
-async function listRuns(
-	poll: Poll<TriggerSettings>,
-	assignmentId: string,
-	isFirst: boolean,
-): Promise<Runs> {
-	const records = await readWatched(poll, isFirst, 'run.getAll', { path: { assignmentId } });
-	return readRuns(assignmentId, records, poll.settings);
 }

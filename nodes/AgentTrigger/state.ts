@@ -59,7 +59,7 @@ export function watch(
 	const watchesAll = settings.assignmentId === undefined;
 	const begin = (id: string): KnownAssignment | null => {
 		const isNew = watchesAll && state.watchesAll && !Object.hasOwn(state.assignments, id);
-		if (!isNew && settings.startFrom === 'now') return null;
+		if (!isNew && !settings.includesExisting) return null;
 		// It may also have been restored, or missing in the list: its finished runs may be old.
 		return { runs: {}, oldBefore: isNew ? state.watermark : 0 };
 	};

@@ -82,11 +82,11 @@ function readKnown({ records }: Partial<RecordState> = {}): ReadonlyMap<string, 
 
 /** The events of a poll that count. */
 function countedEvents(
-	{ startFrom, triggerOn }: TriggerSettings,
+	{ includesExisting, triggerOn }: TriggerSettings,
 	readBy: string,
 	state: RecordState | undefined,
 ): readonly RecordEvent[] {
-	if (state === undefined) return startFrom === 'now' ? [] : triggerOn;
+	if (state === undefined) return includesExisting ? triggerOn : [];
 	// With other fields to ignore, the options changed, not the records.
 	return state.readBy === readBy ? triggerOn : triggerOn.filter((event) => event !== 'changed');
 }

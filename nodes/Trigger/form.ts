@@ -24,6 +24,7 @@ const ignoreFields = textParameter(
 );
 
 /** Journals are only created. */
+const journalEvents: readonly RecordEvent[] = ['created'];
 const compared = ['user', 'userGroup'];
 
 /** The form of the trigger. */
@@ -41,23 +42,19 @@ export const fields: INodeProperties[] = [
 	pollOptionsField([{ ...ignoreFields, displayOptions: { show: { '/resource': compared } } }]),
 ];
 
-/** What the user chose in the form. */
-export interface TriggerSettings extends PollSettings {
-	readonly resource: typeof resource.default;
-	readonly triggerOn: readonly RecordEvent[];
-	/** Names of fields whose change does not count. */
-	readonly ignoreFields: ReadonlySet<string>;
-}
-
 /** @throws InputError if a field is empty or wrong */
-export function readSettings(functions: IPollFunctions, common: PollSettings): TriggerSettings {
+export function readSettings(functions: IPollFunctions, common: PollSettings) {
 	const selected = readChoice(formOf(functions), resource);
 	const options = functions.getNodeParameter('options', {}) as IDataObject;
 	const names = readTextValues(ignoreFields.displayName, options.ignoreFields);
 	return {
 		...common,
 		resource: selected,
-		triggerOn: selected === 'journal' ? ['created'] : readTriggerOn(functions, recordEvents),
+		triggerOn: selected === 'journal' ? journalEvents : readTriggerOn(functions, recordEvents),
+		/** Names of fields whose change does not count. */
 		ignoreFields: new Set(names),
 	};
 }
+
+/** What the user chose in the form. */
+export type TriggerSettings = ReturnType<typeof readSettings>;

@@ -45,7 +45,7 @@ export async function findJournalEvents(
 ): Promise<PollResult<JournalState>> {
 	const today = toDay(Date.now());
 	const isFirst = state === undefined;
-	const isBaseline = isFirst && poll.settings.startFrom === 'now';
+	const isBaseline = isFirst && !poll.settings.includesExisting;
 	const before = state ?? { lastDay: isBaseline ? today : '', known: {} };
 	const start = before.lastDay;
 	const journalDate = start ? addDays(start, -2) : longestAgo();

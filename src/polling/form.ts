@@ -4,18 +4,6 @@ import { concurrency, maxRetries, optionsField, timeout } from '../forms/options
 import { choiceParameter, readNumber } from '../forms/parameters';
 import { requestsAtOnce } from '../http/limits/requestWindow';
 
-/** What the user chose in the form of any trigger. */
-export interface PollSettings {
-	/** The kind of record, if a trigger has several. */
-	readonly resource?: string;
-	readonly startFrom: 'now' | 'existing';
-	/** Requests at the same time. */
-	readonly concurrency: number;
-	/** For one request, in milliseconds. */
-	readonly timeout: number;
-	readonly maxRetries: number;
-}
-
 /** @param records what the user calls them, in the plural */
 export function startFromField(records: string): INodeProperties {
 	const lower = records.toLowerCase();
@@ -60,12 +48,21 @@ export function readTriggerOn<Event extends string>(
 }
 
 /** @throws InputError if an option is wrong */
-export function readPollSettings(functions: IPollFunctions): PollSettings {
+export function readPollSettings(functions: IPollFunctions) {
 	const options = functions.getNodeParameter('options', {}) as IDataObject;
 	return {
-		startFrom: functions.getNodeParameter('startFrom', 'now') === 'existing' ? 'existing' : 'now',
+		/** Whether the first poll emits what exists already. */
+		includesExisting: functions.getNodeParameter('startFrom', 'now') === 'existing',
+		/** Requests at the same time. */
 		concurrency: readNumber(options, { ...concurrency, default: requestsAtOnce.maximum }),
+		/** For one request, in milliseconds. */
 		timeout: readNumber(options, timeout),
 		maxRetries: readNumber(options, maxRetries),
 	};
+}
+
+/** What the user chose in the form of any trigger. */
+export interface PollSettings extends ReturnType<typeof readPollSettings> {
+	/** The kind of record, if a trigger has several. */
+	readonly resource?: string;
 }

@@ -1,7 +1,7 @@
 import { PollBudget, workWithin } from '../../src/polling/work';
 
 const poll = (concurrency: number, failing: readonly string[] = []) => ({
-	settings: { startFrom: 'now', concurrency, timeout: 1, maxRetries: 0 } as const,
+	settings: { includesExisting: false, concurrency, timeout: 1, maxRetries: 0 },
 	budget: new PollBudget({}),
 	failing: new Set(failing),
 });

@@ -27,7 +27,7 @@ const ended = (number: number, more: IDataObject = {}): IDataObject =>
 const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => ({
 	assignmentId: undefined,
 	triggerOn: allEvents,
-	startFrom: 'now',
+	includesExisting: false,
 	includeLogs: false,
 	stateOptions: {},
 	readBy: fingerprint(more.stateOptions ?? {}),
@@ -335,7 +335,7 @@ describe('the ID of an event', () => {
 	});
 
 	test('differs in another assignment or tenant', () => {
-		const settings = settingsWith({ startFrom: 'existing' });
+		const settings = settingsWith({ includesExisting: true });
 		const [change] = readLists(emptyState, { one: [going(1)] }, settings).changes;
 		if (!change) throw new Error('There is no change');
 		const idOf = (assignmentId: string, of = source) =>

@@ -9,8 +9,8 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { describeUnknownState } from '../../src/agent/runs/runState';
-import type { FieldTypes } from '../../src/api/outputFields';
 import { toEventId } from '../../src/polling/poll';
+import type { FieldTypes } from '../../src/runtime/operation';
 import type { RunEvent, TriggerSettings } from './form';
 import { hasEnded, type KnownRun, type Run, type RunChange } from './run';
 import { type KnownAssignment, listedRuns, type RunLists, type TriggerState } from './state';

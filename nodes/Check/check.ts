@@ -10,9 +10,8 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldNamesLabel } from '../../src/api/fieldNames';
-import type { FieldTypes } from '../../src/api/outputFields';
 import { readText, textParameter } from '../../src/forms/parameters';
-import type { ItemContext, ItemOperation } from '../../src/runtime/operation';
+import type { FieldTypes, ItemContext, ItemOperation } from '../../src/runtime/operation';
 import { compareAnswer } from './answer';
 import { type Finding, findingsOf, unlistedKeys } from './findings';
 import { Survey } from './survey';

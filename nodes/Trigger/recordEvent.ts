@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../src/api/errors';
-import type { FieldTypes } from '../../src/api/outputFields';
 import { toEventId } from '../../src/polling/poll';
+import type { FieldTypes } from '../../src/runtime/operation';
 
 export const recordEvents = ['created', 'changed', 'deleted'] as const;
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * @import { NodeOperation, NodeResource } from '../../src/runtime/operation.js'
- * @import { FieldTypes } from '../../src/api/outputFields.js'
+ * @import { FieldTypes, NodeOperation, NodeResource } from '../../src/runtime/operation.js'
+ * @import { OperationId } from '../../src/api/operations.js'
  * @import { FieldType, Specification, SpecifiedRecord } from '../../specification/specification.js'
  */
 
@@ -160,8 +160,6 @@ class Records {
 		/** @type {typeof import('../../src/api/operations.js')} */
 		const { operationRow, pathParameters, pathParametersOf, requestsOf } =
 			built('src/api/operations.js');
-		/** @type {typeof import('../../src/api/outputFields.js')} */
-		const { confirmation } = built('src/api/outputFields.js');
 		/** @type {typeof import('../../src/runtime/verify.js')} */
 		const { verifyOutput } = built('src/runtime/verify.js');
 		const requests = requestsOf(id);
@@ -174,9 +172,11 @@ class Records {
 			response.kind === 'record' ? [response.type] : [],
 		);
 		const isList = operationRow(sent).paging || types.some(({ kind }) => kind === 'list');
-		const parents = isList ? pathParametersOf(sent) : [];
+		/** @param {OperationId} id */
+		const identifiersOf = (id) =>
+			Object.fromEntries(pathParametersOf(id).map((name) => [name, pathParameters[name].type]));
 		const properties = Object.assign(
-			this.added(Object.fromEntries(parents.map((name) => [name, pathParameters[name].type]))),
+			this.added(isList ? identifiersOf(sent) : {}),
 			...types.map((type) => this.itemOf(type).properties),
 		);
 		const shown = output
@@ -188,7 +188,7 @@ class Records {
 					}),
 				)
 			: properties;
-		const confirmed = confirms ? confirmation(first, confirms) : {};
+		const confirmed = confirms ? { [confirms]: 'boolean', ...identifiersOf(first) } : {};
 		const verified = change ? verifyOutput : {};
 		return { ...shown, ...this.added({ ...confirmed, ...verified, ...outputFields }) };
 	}

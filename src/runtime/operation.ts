@@ -11,7 +11,6 @@ import {
 	pathParameters,
 	pathParametersOf,
 } from '../api/operations';
-import type { FieldTypes } from '../api/outputFields';
 import { assumedNamesHint, type BodyForm } from '../forms/body';
 import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit, listRemedies } from '../forms/lists';
@@ -212,6 +211,9 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 		return records.map((record) => ({ ...parents, ...record }));
 	}
 }
+
+/** Types of fields by their names, as specification/service.md writes types: `boolean`, `string`, `object`. */
+export type FieldTypes = Readonly<Record<string, string>>;
 
 /** What a node does for each item. */
 export interface ItemOperation<Of extends Operation = Operation> extends Pick<

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
-import type { FieldTypes } from '../../../src/api/outputFields';
 import { type BodyForm, readBody } from '../../../src/forms/body';
 import {
 	booleanParameter,
@@ -12,7 +11,7 @@ import {
 } from '../../../src/forms/parameters';
 import { readStreamOptions, streamOptions } from '../../../src/forms/streamOptions';
 import { readTextValues } from '../../../src/forms/value';
-import type { ItemContext } from '../../../src/runtime/operation';
+import type { FieldTypes, ItemContext } from '../../../src/runtime/operation';
 import { isEmpty } from '../../../src/values/scalars';
 
 /** The fields of an answer's item. */

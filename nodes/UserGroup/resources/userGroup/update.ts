@@ -1,4 +1,3 @@
-import { confirmation } from '../../../../src/api/outputFields';
 import { readChanges } from '../../../../src/forms/changeSet/changeSet';
 import {
 	changeModeFields,
@@ -39,12 +38,8 @@ export const update: NodeOperation<'userGroup.update'> = {
 			description: 'The user group as it is now. If not set, the node reads it from the service.',
 		},
 	],
-	outputFields: {
-		...confirmation('userGroup.update', 'success'),
-		changed: 'boolean',
-		...changesOutput,
-		...verifyOutput,
-	},
+	confirms: 'success',
+	outputFields: { changed: 'boolean', ...changesOutput, ...verifyOutput },
 	async execute(item) {
 		const { groupId } = item.path;
 		const isDesired = isDesiredMode(item);

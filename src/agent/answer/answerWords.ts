@@ -88,7 +88,7 @@ export const answerEventNames = {
 	/** Words in a type, and last words of a switch, of an answer that stopped early. */
 	cuts: words(
 		`truncated incomplete interrupted aborted cancelled stopped paused suspended halted blocked flagged
-		moderated filtered withheld declined limited exhausted`,
+		moderated filtered withheld declined limited limit reached exceeded exhausted handoff escalated`,
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words('required requires needed pending awaiting waiting approval confirmation'),
@@ -114,7 +114,7 @@ export const answerEventNames = {
 	),
 	/** How words begin, in a type after which the text before may be withdrawn. */
 	withdrawalStems: words(
-		`reset clear retry restart rewind rewrite discard delete erase wipe regenerate
+		`replace redact mask supersede reset clear retry restart rewind rewrite discard delete erase wipe regenerate
 		regenerating regeneration retract withdraw invalidate undo redo revert rollback fallback`,
 	),
 	/** Words in a type that reports a failure after which the agent goes on. */

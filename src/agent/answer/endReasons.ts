@@ -4,6 +4,7 @@
  */
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { answerEventNames } from './answerWords';
+import { isFailureWord } from './eventTypes';
 
 const isGood = oneOf(answerEventNames.goodReasons);
 const isOpen = oneOf(answerEventNames.openReasons);
@@ -11,6 +12,11 @@ const isTruncation = oneOf(answerEventNames.truncations);
 
 /** Whether a reason or a status has a word of an answer that stopped early. */
 export const isCutShort = memoizeByName((reason) => splitWords(reason).some(isTruncation));
+
+/** Whether a word is a reason that is known to be bad. */
+export const isBadReason = memoizeByName(
+	(reason) => isCutShort(reason) || splitWords(reason).some(isFailureWord),
+);
 
 /** What a reason means; undefined if the text goes on. */
 export const endOfReason = memoizeByName((reason): 'complete' | 'truncated' | undefined => {

@@ -7,7 +7,7 @@ import type { ErrorDetails } from '../../api/errors';
 import { readErrorText } from '../../http/errorBody';
 import { answerEventNames } from './answerWords';
 import { type FieldsReading, readFields } from './eventFields';
-import { endOfReason, isCutShort } from './endReasons';
+import { endOfReason, isBadReason } from './endReasons';
 import type { EventReading } from './eventReading';
 import { readTypes } from './eventTypes';
 import { isAsker, readKind } from './kinds';
@@ -24,18 +24,26 @@ export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'fa
 
 function readEnd(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
 	if (fields.isClosed || isWord(event, finalData) || hasType(event, finalData)) return 'closed';
-	const { isOther: isNonAnswer, subjects } = readKind(event.kind);
-	if (isNonAnswer) return subjects.every(isAsker) ? undefined : 'continues';
-	if (readTypes(event.kind).stopsEarly) return 'truncated';
+	return readKind(event.kind).isOther ? readBeside(event, fields) : readOwn(event, fields);
+}
+
+/** Of an event beside the answer, such as one of a tool after which the agent continues. */
+function readBeside({ kind }: ReceivedEvent, { end }: FieldsReading): EventReading['end'] {
+	if (!readKind(kind).subjects.every(isAsker)) return 'continues';
+	return end === 'truncated' || readTypes(kind).stopsEarly ? 'truncated' : undefined;
+}
+
+function readOwn(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
+	const { isEnd, stopsEarly } = readTypes(event.kind);
+	if (stopsEarly) return 'truncated';
 	// An event of type `result` may also have a piece.
-	const isLast = readTypes(event.kind).isEnd && !hasType(event, 'result');
-	if (isLast) return readLast(event, fields);
+	if (isEnd && !hasType(event, 'result')) return readLast(event, fields);
 	return fields.end === 'pending' ? 'open' : fields.end;
 }
 
 /** What isn't finished in the event that ends the answer was cut short, and so was what has an unknown outcome. */
 function readLast({ value }: ReceivedEvent, { end, outcome }: FieldsReading): EventReading['end'] {
-	const isBadWord = isText(value) && !/\s/.test(value) && isCutShort(value);
+	const isBadWord = isText(value) && !/\s/.test(value) && isBadReason(value);
 	if (end === 'open' || isBadWord || endOfReason(outcome ?? '') === 'truncated') return 'truncated';
 	return end === 'pending' ? undefined : end;
 }

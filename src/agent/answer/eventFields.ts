@@ -15,6 +15,7 @@ import { isText } from './receivedEvent';
 const { finalData } = answerEventNames;
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
 const isCut = oneOf(answerEventNames.cuts);
+const isWaiting = oneOf(answerEventNames.waits);
 const isFinish = oneOf(answerEventNames.finishes);
 const isOutcome = oneOf(answerEventNames.outcomes);
 const isStatusName = oneOf(answerEventNames.status);
@@ -53,7 +54,12 @@ const readFlag: FieldReader = (value) => {
 /** The part that is complete may be another than the answer. */
 const readPartFlag: FieldReader = (value) => (value === false ? { end: 'open' } : nothing);
 
-const readCut: FieldReader = (value) => (value === true ? { end: 'truncated' } : nothing);
+/** A flag, or what is needed before the agent goes on. */
+const readCut: FieldReader = (value) => {
+	const isSet =
+		value === true || (typeof value === 'object' && Object.keys(value ?? {}).length > 0);
+	return isSet ? { end: 'truncated' } : nothing;
+};
 
 const readEndReason: FieldReader = (value, record) => ({
 	end: readReason(value),
@@ -84,7 +90,7 @@ const fieldRows: ReadonlyArray<{
 }> = [
 	{ fits: ({ name }) => isFinalFlag(name), read: readFlag },
 	{ fits: ({ last }) => isFinalFlag(last), read: readPartFlag },
-	{ fits: ({ last }) => isCut(last), read: readCut },
+	{ fits: ({ words, last }) => isCut(last) || words.some(isWaiting), read: readCut },
 	{ fits: ({ name }) => /^(?:stop|finish)_?type$/i.test(name), read: readEndReason },
 	{ fits: ({ words, last }) => last === 'reason' && words.some(isFinish), read: readEndReason },
 	{ fits: ({ name, last }) => isStatusName(name) || isOutcome(last), read: readStatus },

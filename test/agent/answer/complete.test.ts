@@ -88,6 +88,12 @@ describe('an answer is whole only if it ends for a reason that is known to be go
 		'content_blocked {}\ndone {}',
 		'answer_paused {"at":3}\n[DONE]',
 		'final {"blocked":true}',
+		'limit_reached {"iterations":10}\ndone {}',
+		'end [INTERRUPT]',
+		'done {"handoff":true}',
+		'turn_done {"state":{"status":"done","requiredActions":[{"tool":"refund"}]}}',
+		'session_status_idle {"stop_reason":{"type":"requires_action"}}\n[DONE]',
+		'replace_response {"text":""}\ndelta {"delta":"Sales fell."}\ndone {}',
 		'answer_completed {"completed":false}\nrun_completed {}',
 		'tool_approval {"tool":"delete"}\ndone {}',
 		'tool_approval {"tool":"delete"}',
@@ -101,6 +107,8 @@ describe('an answer is whole only if it ends for a reason that is known to be go
 		'done {"status":"success"}',
 		'done {"state":"answered","outcome":"resolved"}',
 		'typing_stopped {}\ndone {}',
+		'done {"handoff":false,"requiredActions":[]}',
+		'rate_limit_event {"left":3}\ndone {}',
 		'order_cancelled {"orderId":7}\ndone {}',
 	])('but with the end %s', (end) => {
 		expect(ends(end)).toBe(true);

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { hintAtLimit, readLimit, returnAllFields } from '../../../../src/forms/lists';
 import {
 	choiceParameter,
@@ -16,9 +16,11 @@ import { InputError } from '../../../../src/api/errors';
 import { namesOf } from '../../../../src/api/assumedNames';
 import { journalsOf } from '../../../../src/api/journals';
 
-function dateFilter(displayName: string, name: string, example: string, description: string) {
-	const placeholder = `e.g. ${example}`;
-	return { displayName, name, type: 'dateTime', default: '', placeholder, description } as const;
+function dateFilter(
+	displayName: string,
+	...text: Parameters<typeof textParameter>
+): INodeProperties {
+	return { ...textParameter(...text), displayName, type: 'dateTime' };
 }
 
 const dateFilters = [
@@ -69,30 +71,36 @@ function readDate(item: ItemContext, label: string, value: unknown): string | un
 	);
 }
 
-/** A range of periods, both days included. An open end is undefined. */
-interface DateRange {
-	readonly periodDateFrom?: string;
-	readonly periodDateTo?: string;
-}
+/** Dates by the names of the filters, which the query has too (spec 4.1). */
+type Dates = Readonly<Record<string, string | undefined>>;
 
 /** The longest period that windows find whole, in months. */
 const overlapMonths = 12;
 
+function readDates(item: ItemContext<'journal.getAll'>): Dates {
+	const given = item.parameter<IDataObject>('filters');
+	return Object.fromEntries(
+		dateFilters.map(({ displayName, name }) => [name, readDate(item, displayName, given[name])]),
+	);
+}
+
 /**
- * Splits a range that is too long for one response (spec 8) into windows. They overlap, so each period
- * lies within one of them. A range with an open end is left to the service.
+ * Splits a range of periods that is too long for one response (spec 8) into windows. They overlap, so
+ * each period lies within one of them. A range with an open end is left to the service, and so is any
+ * range with a journal date.
  *
  * @throws InputError if the range is backwards
  */
-function splitRange({ periodDateFrom: from, periodDateTo: to }: DateRange): DateRange[] {
-	if (from === undefined || to === undefined) return [{ periodDateFrom: from, periodDateTo: to }];
+function splitRange(dates: Dates): Dates[] {
+	const { journalDate, periodDateFrom: from, periodDateTo: to } = dates;
+	if (journalDate !== undefined || from === undefined || to === undefined) return [dates];
 	if (from > to) {
 		throw new InputError(
 			`'Period From' (${from}) is after 'Period To' (${to})`,
 			"Enter the earlier date in 'Period From'.",
 		);
 	}
-	const windows: DateRange[] = [];
+	const windows: Dates[] = [];
 	for (let months = 0; ; months += limits.journalRangeMonths - overlapMonths) {
 		const end = addDays(addMonths(from, months + limits.journalRangeMonths), -1);
 		const isLast = end >= to;
@@ -101,22 +109,11 @@ function splitRange({ periodDateFrom: from, periodDateTo: to }: DateRange): Date
 	}
 }
 
-/** The dates in the query, which have the names of the filters (spec 4.1). */
-function readQuery(item: ItemContext<'journal.getAll'>): Record<string, string | undefined> {
-	const given = item.parameter<IDataObject>('filters');
-	return Object.fromEntries(
-		dateFilters.map(({ displayName, name }) => [name, readDate(item, displayName, given[name])]),
-	);
-}
-
 /** The periods of the filters, in as many requests as their range needs, each period once. */
 async function* readPeriods(item: ItemContext<'journal.getAll'>): AsyncGenerator<IDataObject[]> {
-	const query = readQuery(item);
-	// With a journal date, the service decides which range is too long.
-	const ranges = query.journalDate === undefined ? splitRange(query) : [query];
 	const known = new Set<string>();
-	for (const range of ranges) {
-		const periods = await item.list({ query: { ...query, ...range } });
+	for (const query of splitRange(readDates(item))) {
+		const periods = await item.list({ query });
 		const prints = periods.map(fingerprint);
 		yield periods.filter((_period, index) => !known.has(prints[index] ?? ''));
 		for (const print of prints) known.add(print);

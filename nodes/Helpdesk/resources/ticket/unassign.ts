@@ -1,6 +1,7 @@
 import { readTopFields, requireValue } from '../../../../src/forms/body';
 import { integerParameter } from '../../../../src/forms/parameters';
 import { type RecordOutput, simplifyFields } from '../../../../src/forms/simplify';
+import { words } from '../../../../src/values/words';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 
 /**
@@ -19,19 +20,11 @@ export const ticketVersion = {
  * @internal
  */
 export const ticketOutput: RecordOutput = {
-	simplified: [
-		'ticketId',
-		'ticketNumber',
-		'version',
-		'resolution',
-		'centralUserId',
-		'customerId',
-		'messages.0.subject',
-		'labels',
-		'createdAt',
-		'modifiedAt',
-	],
-	all: ['helpdeskAccountId', 'autoReply', 'activities', 'messages'],
+	simplified: words(`
+		ticketId ticketNumber version resolution centralUserId customerId messages.0.subject labels
+		createdAt modifiedAt
+	`),
+	all: words('helpdeskAccountId autoReply activities messages'),
 };
 
 export const unassign: NodeOperation<'ticket.unassign'> = {

@@ -4,6 +4,7 @@ import { readOutput, type RecordOutput, simplifyFields } from '../../../../src/f
 import { choiceParameter, readChoice } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { toRecord } from '../../../../src/values/jsonObject';
+import { words } from '../../../../src/values/words';
 
 /**
  * The fields of a page that are used most, and the others (spec 2.3).
@@ -11,19 +12,11 @@ import { toRecord } from '../../../../src/values/jsonObject';
  * @internal
  */
 export const pageOutput: RecordOutput = {
-	simplified: [
-		'pageId',
-		'categoryId',
-		'title',
-		'metaTitle',
-		'metaDescription',
-		'languageCode',
-		'countryCode',
-		'path',
-		'status',
-		'layout.layoutId',
-	],
-	all: ['contentLocaleId', 'searchableContent', 'layout'],
+	simplified: words(`
+		pageId categoryId title metaTitle metaDescription languageCode countryCode path status
+		layout.layoutId
+	`),
+	all: words('contentLocaleId searchableContent layout'),
 	outputName: 'toolOutput',
 };
 

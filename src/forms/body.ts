@@ -66,19 +66,19 @@ export function requireValue(
 	throw emptyCode ? InputError.of(emptyCode) : InputError.empty(displayName);
 }
 
-function readOptional(item: FormItem, { collection, optional = [] }: BodyForm): IDataObject {
-	if (collection === 'updateFields') return readUpdateFields(item, optional);
-	return readFields(item.parameter<IDataObject>(collection, {}), optional);
-}
-
 /**
  * The form's fields overridden by 'Other Fields (JSON)'.
  *
- * @throws InputError if a required field on top is empty, or a value is wrong
+ * @throws InputError if there is nothing to send, a required field on top is empty, or a value is wrong
  */
 export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	const { fields = [], lists = [], collection, optional = [] } = form;
-	const body = { ...readTopFields(item, fields), ...readOptional(item, form) };
+	const body = {
+		...readTopFields(item, fields),
+		...(collection === 'updateFields'
+			? readUpdateFields(item, optional)
+			: readFields(item.parameter<IDataObject>(collection, {}), optional)),
+	};
 	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
 	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(others, name));
 	if (!form.isDescribed) item.noteAssumed(assumed);
@@ -87,22 +87,17 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 		const entries = readEntryList(item, list, others);
 		if (entries) sent[list.name] = entries;
 	}
-	for (const field of fields.filter(({ required }) => required)) requireValue(sent, field);
-	for (const { name, check } of [...fields, ...optional]) check?.(sent[name]);
+	checkBody(sent, form);
 	return sent;
 }
 
-/**
- * As {@link readBody}.
- *
- * @throws InputError if the form is empty
- */
-export function readContent(item: FormItem, form: BodyForm): IDataObject {
-	const body = readBody(item, form);
-	if (Object.keys(body).length > 0) return body;
+function checkBody(body: IDataObject, { fields = [], collection, optional = [] }: BodyForm): void {
+	for (const field of fields.filter(({ required }) => required)) requireValue(body, field);
+	for (const { name, check } of [...fields, ...optional]) check?.(body[name]);
+	if (Object.keys(body).length > 0) return;
 	throw new InputError(
 		'There is nothing to send',
-		`Fill in a field of the form, or add one to '${titleOf(form.collection)}'. If a value comes from an expression, check this item.`,
+		`Fill in a field of the form, or add one to '${titleOf(collection)}'. If a value comes from an expression, check this item.`,
 	);
 }
 

@@ -17,7 +17,7 @@ import {
 	requestRemedies,
 	timeout,
 } from '../forms/options';
-import { readContent } from '../forms/body';
+import { readBody } from '../forms/body';
 import { isOn, readNumber } from '../forms/parameters';
 import { readOutput } from '../forms/simplify';
 import { onlyReads, type Operation, operationRow, requestsOf } from '../api/operations';
@@ -61,7 +61,7 @@ async function requestRecord(
 ): Promise<IDataObject> {
 	const shown = output && readOutput(item, output);
 	const isVerified = change !== undefined && isOn(item, verifyOption(false), 'options');
-	const sent = body ? body(item) : form && readContent(item, form);
+	const sent = body ? body(item) : form && readBody(item, form);
 	const { record } = await item.request({ body: sent });
 	if (!confirms) return shown ? shown(record) : record;
 	const confirmed = { ...record, [confirms]: true, ...item.path };

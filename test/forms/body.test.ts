@@ -1,6 +1,6 @@
 /** The body of a record whose fields the specification doesn't describe: its form and what is sent. */
 import type { IDataObject } from 'n8n-workflow';
-import { type BodyForm, readBody, readContent } from '../../src/forms/body';
+import { type BodyForm, readBody } from '../../src/forms/body';
 import type { Field } from '../../src/forms/fields/field';
 import { filledIn, refusal } from './filledIn';
 
@@ -84,11 +84,10 @@ describe('the body of a create', () => {
 
 describe('the body of an update', () => {
 	test.each<[string, IDataObject, IDataObject]>([
-		['no field that was not added', {}, {}],
-		['an added text', { note: 'Read' }, { note: 'Read' }],
+		['no field that was not added', { note: 'Read' }, { note: 'Read' }],
 		['an empty text', { note: '' }, { note: '' }],
 		['an empty text for null', { note: null }, { note: '' }],
-		['no field of an expression without a value', { note: undefined }, {}],
+		['no field of an expression without a value', { note: undefined, pages: 1 }, { pages: 1 }],
 		['an empty list', { tags: [] }, { tags: [] }],
 		['the number 0', { pages: 0 }, { pages: 0 }],
 	])('has %s', (_title, updateFields, body) => {
@@ -104,11 +103,11 @@ describe('the body of an update', () => {
 	});
 
 	test('is refused if it is empty', () => {
-		expect(refusal(() => readContent(filledIn({}), update))).toMatchObject({
+		expect(refusal(() => readBody(filledIn({}), update))).toMatchObject({
 			message: 'There is nothing to send',
 			description: expect.stringContaining("or add one to 'Update Fields'.") as string,
 		});
 		const cleared = filledIn({ updateFields: { note: '' } });
-		expect({ ...readContent(cleared, update) }).toMatchObject({ note: '' });
+		expect({ ...readBody(cleared, update) }).toMatchObject({ note: '' });
 	});
 });

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type BodyForm, readContent } from '../../../../src/forms/body';
+import { type BodyForm, readBody } from '../../../../src/forms/body';
 import type { Field, ListField } from '../../../../src/forms/fields/field';
 import { readOption } from '../../../../src/forms/options';
 import {
@@ -98,7 +98,7 @@ const form: BodyForm = {
 };
 
 function readRequest(item: FormItem): IDataObject {
-	const body = readContent(item, form);
+	const body = readBody(item, form);
 	const entries = body.customFieldsToAdd as IDataObject[] | undefined;
 	// The service knows a custom field by code and value, so an empty value is still sent.
 	const added = entries?.map((field) => ({ ...field, value: field.value ?? '' }));

@@ -16,14 +16,12 @@ const notAsked: Verdict = {
 	remedy: "Set 'Question' in Options of this node, and execute the node again.",
 };
 
-interface Asked {
-	readonly answer: Answer;
-	/** Of its events. */
-	readonly types: string[];
-}
-
-/** Asks the agent, and reads its answer as Integration Service Agent does. */
-async function ask(item: ItemContext, question: string): Promise<Asked> {
+/**
+ * Asks the agent, and reads its answer as Integration Service Agent does.
+ *
+ * @returns the answer, and the types of its events
+ */
+async function ask(item: ItemContext, question: string) {
 	const options = readAnswerOptions(item);
 	const answer = new Answer({ ...options, question });
 	const response = await item.service.open('thread.create', {
@@ -57,8 +55,8 @@ function verdictOnText(answer: Answer, finder: FieldFinder): Verdict {
 }
 
 /** Whether an event ended the answer. The events don't show which of them ends other answers. */
-function verdictOnEnd({ answer, types }: Asked, finalEvent?: string): Verdict {
-	if (answer.end !== undefined) {
+function verdictOnEnd({ end }: Answer, types: string[], finalEvent?: string): Verdict {
+	if (end !== undefined) {
 		return { verdict: 'asAssumed', reason: 'The node knows the event that ended the answer.' };
 	}
 	const key = 'answer.finalEvent';
@@ -80,9 +78,11 @@ export async function compareAnswer(
 	checkLength(question);
 	const asked = question === undefined ? notAsked : await ask(item, question).catch(unread);
 	if ('verdict' in asked) return { 'answer.text': asked, 'answer.finalEvent': asked };
+	const { answer, types } = asked;
+	const finalEvent = finder.fieldNames.entry('answer.finalEvent');
 	return {
 		'message.question': { verdict: 'asAssumed', reason: 'The agent accepted the question.' },
-		'answer.text': verdictOnText(asked.answer, finder),
-		'answer.finalEvent': verdictOnEnd(asked, finder.fieldNames.entry('answer.finalEvent')),
+		'answer.text': verdictOnText(answer, finder),
+		'answer.finalEvent': verdictOnEnd(answer, types, finalEvent),
 	};
 }

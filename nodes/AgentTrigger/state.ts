@@ -88,7 +88,9 @@ export function nextState(
 	const assignments = new Map(Object.entries(state.assignments));
 	for (const [id, runs] of lists.results) {
 		const isOwn = ({ run }: RunChange) => run.assignmentId === id;
-		const next = withChanges(state.assignments[id], handled.filter(isOwn));
+		const known = { runs: {}, oldBefore: 0, ...state.assignments[id] };
+		const changed = handled.filter(isOwn).map(({ run, after }) => [run.key, after] as const);
+		const next = { ...known, runs: { ...known.runs, ...Object.fromEntries(changed) } };
 		// An empty list may be a mistake, and a pruned run could make a waiting one look old.
 		const keepsAll = runs.size === 0 || waiting.some(isOwn);
 		assignments.set(id, keepsAll ? next : { ...prune(next, runs), readBy: settings.readBy });
@@ -101,15 +103,6 @@ export function nextState(
 		watermark: findNewestStart(counted),
 		assignments: Object.fromEntries(assignments),
 	};
-}
-
-function withChanges(
-	known: KnownAssignment | null = null,
-	changes: readonly RunChange[],
-): KnownAssignment {
-	const changed = changes.map(({ run, after }) => [run.key, after] as const);
-	const runs = { ...known?.runs, ...Object.fromEntries(changed) };
-	return { runs, oldBefore: known?.oldBefore ?? 0, readBy: known?.readBy };
 }
 
 /**
@@ -136,8 +129,5 @@ function findNewestStart(assignments: ReadonlyArray<KnownAssignment | null>): nu
 		known?.oldBefore ?? 0,
 		...Object.values(known?.runs ?? {}).map(({ start }) => start),
 	]);
-	return starts.reduce(
-		(newest, start) => (start === Infinity ? newest : Math.max(newest, start)),
-		0,
-	);
+	return starts.filter(Number.isFinite).reduce((newest, start) => Math.max(newest, start), 0);
 }

@@ -24,14 +24,7 @@ export interface JournalState {
 	readonly known: Readonly<Record<string, string>>;
 }
 
-interface Journal {
-	readonly id?: string;
-	readonly key: string;
-	/** The day of its creation; empty if the record doesn't have it. */
-	readonly day: string;
-	/** With the fields of its period. */
-	readonly record: IDataObject;
-}
+type Journal = ReturnType<typeof readJournals>[number];
 
 const keyLength = 12;
 
@@ -122,7 +115,11 @@ function shortened(periodDateFrom: string | undefined): PollFailure[] {
 	return [{ subject: 'range', message }];
 }
 
-function readJournals(period: IDataObject): Journal[] {
+/**
+ * The journals of a period, each with its `record`, which has the fields of the period, and the `day` of
+ * its creation, which is empty if the record doesn't have it.
+ */
+function readJournals(period: IDataObject) {
 	const isList = (value: unknown) => Array.isArray(value) || value === null;
 	// The ID and the date of a journal, not those of its period.
 	const bare = Object.fromEntries(Object.entries(period).filter(([, value]) => isList(value)));

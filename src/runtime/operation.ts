@@ -1,5 +1,6 @@
 /** What an operation of a node is, and the item that it works on. */
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { ErrorCode } from '../api/errorCodes';
 import { isRecord } from '../values/jsonObject';
 import {
 	type NodeOperationId,
@@ -12,9 +13,10 @@ import {
 	pathParametersOf,
 } from '../api/operations';
 import { assumedNamesHint, type BodyForm } from '../forms/body';
+import type { DesiredUpdate } from '../forms/changeSet/desiredUpdate';
 import type { FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit, listRemedies } from '../forms/lists';
-import { findKeys, isKeyed, NaturalKey, readPicked } from '../forms/naturalKeys';
+import { findKeys, isKeyed, type KeyedPicker, NaturalKey, readPicked } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
 import { titleOf } from '../forms/parameters';
 import type { RecordOutput } from '../forms/simplify';
@@ -25,8 +27,6 @@ import { checkPath } from '../http/path';
 import { ExecutionHints } from './executionHints';
 import { keyedRecords } from './keySearch';
 import { isTool } from './nodeErrors';
-import type { Upsert } from './upsert';
-import type { SentChange } from './verify';
 
 /** Whether a stored parameter is an expression, whose value can differ from item to item. */
 function hasExpression(value: unknown): boolean {
@@ -210,6 +210,43 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 		const parents = { ...this.path, ...(tenantId !== undefined && { tenantId }) };
 		return records.map((record) => ({ ...parents, ...record }));
 	}
+}
+
+/** A change that was sent, and how its record is read. All names are those of the request. */
+export interface SentChange {
+	readonly get: OperationId;
+	readonly wanted: IDataObject;
+	/** Entries of lists that the record must have: IDs, or records with them. */
+	readonly added?: Readonly<Record<string, readonly unknown[]>>;
+	/** Entries of lists that the record must not have. */
+	readonly removed?: Readonly<Record<string, readonly unknown[]>>;
+	/** The record under the names of the request, with lists of IDs. By default, as it is. */
+	read?(record: IDataObject): IDataObject;
+}
+
+/** A list that an update adds to. The service rejects an entry that the record has already. */
+export interface AddOnlyList {
+	readonly name: string;
+	readonly taken: ErrorCode;
+	/** The sentence of the summary for an entry. */
+	describe(entry: unknown): string;
+}
+
+/** What one item asks for. */
+export interface Upsert {
+	readonly key: NaturalKey<KeyedPicker>;
+	/** Creates the record. */
+	readonly body: IDataObject;
+	/** Whether a new record is updated, too. */
+	readonly updatesNew?: boolean;
+	readonly addOnly?: AddOnlyList;
+	/**
+	 * @param record undefined if it doesn't exist yet
+	 * @throws InputError if the target state can't be reached
+	 */
+	compare(record?: IDataObject): DesiredUpdate;
+	/** How the record is compared with an update after it was sent. */
+	change(body: IDataObject): SentChange;
 }
 
 /** Types of fields by their names, as specification/service.md writes types: `boolean`, `string`, `object`. */

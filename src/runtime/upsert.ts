@@ -10,7 +10,6 @@
  *   already, the entries are sent one by one, so the others are still added.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { ErrorCode } from '../api/errorCodes';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../api/errors';
 import { receivedRecord, recordOf } from '../api/fieldNames';
 import type { PathOf } from '../api/operations';
@@ -22,49 +21,24 @@ import {
 	updateOf,
 } from '../forms/changeSet/desiredUpdate';
 import { describeField } from '../forms/changeSet/diff';
-import { type KeyedPicker, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
+import { type KeyedPicker, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
 import type { ServiceResponse } from '../http/client';
 import { checkPath } from '../http/path';
 import { compareValues } from './compareValues';
 import { type Id, type KeyedRecords, keyedRecords } from './keySearch';
-import type { ItemContext, OperationRequest } from './operation';
-import { type SentChange, verifyChange, verifyOption, verifyOutput } from './verify';
+import type { AddOnlyList, ItemContext, OperationRequest, Upsert } from './operation';
+import { verifyChange, verifyOption, verifyOutput } from './verify';
 
 /** Updates of a record while other executions change it. */
 const maxUpdates = 3;
-
-/** A list that an update adds to. The service rejects an entry that the record has already. */
-interface AddOnlyList {
-	readonly name: string;
-	readonly taken: ErrorCode;
-	/** The sentence of the summary for an entry. */
-	describe(entry: unknown): string;
-}
 
 /** What an update changed. */
 type SentUpdate = Required<Pick<DesiredUpdate, 'body' | 'summary'>>;
 
 export type UpsertItem = ItemContext<'user.create' | 'userGroup.create'>;
 type UpdatePath = PathOf<'user.update' | 'userGroup.update'>;
-
-/** What one item asks for. */
-export interface Upsert {
-	readonly key: NaturalKey<KeyedPicker>;
-	/** Creates the record. */
-	readonly body: IDataObject;
-	/** Whether a new record is updated, too. */
-	readonly updatesNew?: boolean;
-	readonly addOnly?: AddOnlyList;
-	/**
-	 * @param record undefined if it doesn't exist yet
-	 * @throws InputError if the target state can't be reached
-	 */
-	compare(record?: IDataObject): DesiredUpdate;
-	/** How the record is compared with an update after it was sent. */
-	change(body: IDataObject): SentChange;
-}
 
 const verify = verifyOption(true);
 

@@ -5,19 +5,7 @@ import type { OperationId } from '../api/operations';
 import { booleanParameter } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
 import { compareValues, type Comparison, findEntry } from './compareValues';
-import type { ItemContext } from './operation';
-
-/** A change that was sent, and how its record is read. All names are those of the request. */
-export interface SentChange {
-	readonly get: OperationId;
-	readonly wanted: IDataObject;
-	/** Entries of lists that the record must have: IDs, or records with them. */
-	readonly added?: Readonly<Record<string, readonly unknown[]>>;
-	/** Entries of lists that the record must not have. */
-	readonly removed?: Readonly<Record<string, readonly unknown[]>>;
-	/** The record under the names of the request, with lists of IDs. By default, as it is. */
-	read?(record: IDataObject): IDataObject;
-}
+import type { ItemContext, SentChange } from './operation';
 
 /** The path parameters of a record, by their names. */
 type RecordPath = Readonly<Record<string, string | number>>;

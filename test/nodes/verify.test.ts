@@ -1,8 +1,8 @@
 /** Verify: a confirmed change is compared with the record, and what isn't known is stated. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ServiceError } from '../../src/api/errors';
-import { type SentChange, verifyChange } from '../../src/runtime/verify';
-import type { ItemContext } from '../../src/runtime/operation';
+import { verifyChange } from '../../src/runtime/verify';
+import type { ItemContext, SentChange } from '../../src/runtime/operation';
 import { picked, recordAt, unknownUuid } from '../cases/operationCase';
 import type { Sandbox } from '../sandbox';
 import {

@@ -4,13 +4,8 @@ import { readBody } from '../../../../src/forms/body';
 import type { DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdate';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
-import type { NodeOperation } from '../../../../src/runtime/operation';
-import {
-	addDifferences,
-	type Upsert,
-	upsertOptions,
-	upsertOutput,
-} from '../../../../src/runtime/upsert';
+import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
+import { addDifferences, upsertOptions, upsertOutput } from '../../../../src/runtime/upsert';
 import {
 	invitationNotice,
 	keyedGroups,

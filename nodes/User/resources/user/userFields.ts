@@ -12,8 +12,7 @@ import {
 	textParameter,
 } from '../../../../src/forms/parameters';
 import { splitValues } from '../../../../src/forms/value';
-import type { KeyedList } from '../../../../src/runtime/operation';
-import type { SentChange } from '../../../../src/runtime/verify';
+import type { KeyedList, SentChange } from '../../../../src/runtime/operation';
 import { isRecord } from '../../../../src/values/jsonObject';
 import { formatValue, isEmpty } from '../../../../src/values/scalars';
 

@@ -21,8 +21,7 @@ import { desiredTitle } from '../../../../src/forms/formProperties';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
 import { isEmpty } from '../../../../src/values/scalars';
 import { isRecord } from '../../../../src/values/jsonObject';
-import type { ItemContext, KeyedList } from '../../../../src/runtime/operation';
-import type { SentChange } from '../../../../src/runtime/verify';
+import type { ItemContext, KeyedList, SentChange } from '../../../../src/runtime/operation';
 
 export const groupTable: StateTable = {
 	label: 'user group',

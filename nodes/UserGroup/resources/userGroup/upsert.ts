@@ -7,13 +7,8 @@ import { groupName, newGroup } from './userGroupFields';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { desiredTitle } from '../../../../src/forms/formProperties';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
-import type { NodeOperation } from '../../../../src/runtime/operation';
-import {
-	addDifferences,
-	type Upsert,
-	upsertOptions,
-	upsertOutput,
-} from '../../../../src/runtime/upsert';
+import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
+import { addDifferences, upsertOptions, upsertOutput } from '../../../../src/runtime/upsert';
 import { groupChange, groupTable, keyedState, readGroup } from './desired';
 
 const desiredState = { ...desiredStateField('{}'), required: false };

@@ -156,12 +156,14 @@ class Records {
 	 * @returns {Record<string, Schema>}
 	 * @throws if specification/service.md does not have the operation
 	 */
-	propertiesOf({ id, output, outputFields = {}, confirms, change }) {
+	propertiesOf({ id, output, outputFields = {}, confirms, change, upsert }) {
 		/** @type {typeof import('../../src/api/operations.js')} */
 		const { operationRow, pathParameters, pathParametersOf, requestsOf } =
 			built('src/api/operations.js');
 		/** @type {typeof import('../../src/runtime/verify.js')} */
 		const { verifyOutput } = built('src/runtime/verify.js');
+		/** @type {typeof import('../../src/forms/changeSet/desiredUpdate.js')} */
+		const { changesOutput } = built('src/forms/changeSet/desiredUpdate.js');
 		const requests = requestsOf(id);
 		const [first] = requests;
 		// 'Create or Update' returns the record as it reads it.
@@ -189,8 +191,12 @@ class Records {
 				)
 			: properties;
 		const confirmed = confirms ? { [confirms]: 'boolean', ...identifiersOf(first) } : {};
-		const verified = change ? verifyOutput : {};
-		return { ...shown, ...this.added({ ...confirmed, ...verified, ...outputFields }) };
+		const verified = change || upsert ? verifyOutput : {};
+		const found = upsert ? { action: 'string', ...changesOutput, ...identifiersOf(sent) } : {};
+		return {
+			...shown,
+			...this.added({ ...confirmed, ...found, ...verified, ...outputFields }),
+		};
 	}
 
 	/**

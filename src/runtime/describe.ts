@@ -62,7 +62,7 @@ function operationSelector(resource: NodeResource): INodeProperties {
 }
 
 function fieldsOf(operation: NodeOperation): INodeProperties[] {
-	const { id, notice, form, fields = [], confirms, change, options = [] } = operation;
+	const { id, notice, form, fields = [] } = operation;
 	const [request] = requestsOf(id);
 	return [
 		...(notice ? [notice] : []),
@@ -70,12 +70,19 @@ function fieldsOf(operation: NodeOperation): INodeProperties[] {
 		...(form ? bodyProperties(form) : []),
 		...fields,
 		optionsField([
-			...options,
-			...(form?.collection === 'options' ? [otherFields] : []),
-			...(confirms === 'deleted' ? [stopIfMoreThan] : []),
-			...(change ? [verifyOption(false)] : []),
+			...optionsOf(operation),
 			...(onlyReads(operationRow(request)) ? [] : [previewOption]),
 		]),
+	];
+}
+
+function optionsOf({ form, confirms, change, upsert, options = [] }: NodeOperation) {
+	return [
+		...options,
+		...(form?.collection === 'options' ? [otherFields] : []),
+		...(confirms === 'deleted' ? [stopIfMoreThan] : []),
+		...(change ? [verifyOption(false)] : []),
+		...(upsert ? [verifyOption(true)] : []),
 	];
 }
 

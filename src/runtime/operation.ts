@@ -293,7 +293,10 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	 */
 	readonly confirms?: 'deleted' | 'success';
 	readonly keyedLists?: readonly KeyedList[];
-	/** What an item creates or updates, by a key in place of a picker, instead of `execute`. */
+	/**
+	 * What an item creates or updates, by a key in place of a picker, instead of `execute`. Its form has
+	 * the option 'Verify'.
+	 */
 	upsert?(item: FormItem): Upsert;
 	/** The body of its request; by default, the content of its form. */
 	body?(item: ItemContext<Id>): IDataObject;

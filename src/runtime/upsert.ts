@@ -9,17 +9,12 @@
  * - A record may not show a list that it has. If the service then rejects an entry that the record has
  *   already, the entries are sent one by one, so the others are still added.
  */
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../api/errors';
 import { receivedRecord, recordOf } from '../api/fieldNames';
 import type { PathOf } from '../api/operations';
 import { identifierValueOf } from '../api/identifiers';
-import {
-	changesOutput,
-	type DesiredUpdate,
-	noteUnchanged,
-	updateOf,
-} from '../forms/changeSet/desiredUpdate';
+import { type DesiredUpdate, noteUnchanged, updateOf } from '../forms/changeSet/desiredUpdate';
 import { describeField } from '../forms/changeSet/diff';
 import { type KeyedPicker, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
@@ -29,7 +24,7 @@ import { checkPath } from '../http/path';
 import { compareValues } from './compareValues';
 import { type Id, type KeyedRecords, keyedRecords } from './keySearch';
 import type { AddOnlyList, ItemContext, OperationRequest, Upsert } from './operation';
-import { verifyChange, verifyOption, verifyOutput } from './verify';
+import { verifyChange, verifyOption } from './verify';
 
 /** Updates of a record while other executions change it. */
 const maxUpdates = 3;
@@ -41,15 +36,6 @@ export type UpsertItem = ItemContext<'user.create' | 'userGroup.create'>;
 type UpdatePath = PathOf<'user.update' | 'userGroup.update'>;
 
 const verify = verifyOption(true);
-
-export const upsertOptions: INodeProperties[] = [verify];
-
-/** Fields that every item has in addition to its record. */
-export const upsertOutput = {
-	action: 'string',
-	...changesOutput,
-	...verifyOutput,
-} as const;
 
 /** A body with its numbers as an item shows them. */
 function plain(body: IDataObject): IDataObject {

@@ -5,7 +5,7 @@ import type { DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdat
 import type { FormItem } from '../../../../src/forms/formItem';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
-import { addDifferences, upsertOptions, upsertOutput } from '../../../../src/runtime/upsert';
+import { addDifferences } from '../../../../src/runtime/upsert';
 import {
 	invitationNotice,
 	keyedGroups,
@@ -87,7 +87,5 @@ export const upsert: NodeOperation<'user.create'> = {
 	notice: invitationNotice,
 	form: newUser,
 	keyedLists: [keyedGroups(newUser)],
-	options: upsertOptions,
-	outputFields: { ...upsertOutput, userId: 'uuid' },
 	upsert: readUser,
 };

@@ -8,7 +8,7 @@ import type { FormItem } from '../../../../src/forms/formItem';
 import { desiredTitle } from '../../../../src/forms/formProperties';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
-import { addDifferences, upsertOptions, upsertOutput } from '../../../../src/runtime/upsert';
+import { addDifferences } from '../../../../src/runtime/upsert';
 import { groupChange, groupTable, keyedState, readGroup } from './desired';
 
 const desiredState = { ...desiredStateField('{}'), required: false };
@@ -49,7 +49,5 @@ export const upsert: NodeOperation<'userGroup.create'> = {
 	description: 'Create a user group, or update the group with this name. Safe to run repeatedly.',
 	form: { ...newGroup, others: [desiredState] },
 	keyedLists: [stateList],
-	options: upsertOptions,
-	outputFields: { ...upsertOutput, groupId: 'int32' },
 	upsert: readUserGroup,
 };

@@ -2,8 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { withWritten } from '../api/fieldNames';
 import { InputError } from '../api/errors';
 import { readEntryList, readFields, readUpdateFields } from './collectionEntries';
-import { entryProperty, jsonEntries, otherFieldsLabel } from './formProperties';
-import type { Field, ListField } from './fields/field';
+import {
+	entryProperty,
+	type Field,
+	jsonEntries,
+	type ListField,
+	otherFieldsLabel,
+} from './fields/field';
 import type { FormItem } from './formItem';
 import { jsonObject } from './jsonField';
 import { type CollectionName, collectionParameter, titleOf } from './parameters';

@@ -117,11 +117,10 @@ export function checkItemCount(options: IDataObject, count: number): void {
 /** Options of nodes that send requests for one item. */
 export const requestOptions = [maxRetries, tenantId, timeout] as const;
 
-/** The Options collection of an operation. Its own options replace common ones of the same name. */
+/** The Options collection of an operation. */
 export function optionsField(
 	further: readonly INodeProperties[] = [],
 	common: readonly INodeProperties[] = [concurrency, ...requestOptions],
 ): INodeProperties {
-	const isNotReplaced = ({ name }: INodeProperties) => further.every((own) => own.name !== name);
-	return collectionParameter('options', [...common.filter(isNotReplaced), ...further]);
+	return collectionParameter('options', [...common, ...further]);
 }

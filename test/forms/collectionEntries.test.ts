@@ -1,8 +1,7 @@
 /** Fields and lists of a form: how they are shown, what is read of them, and what is refused. */
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { readEntryList, readFields } from '../../src/forms/collectionEntries';
-import { entryProperty } from '../../src/forms/formProperties';
-import type { ListField } from '../../src/forms/fields/field';
+import { entryProperty, type ListField } from '../../src/forms/fields/field';
 import { propertyValues as values } from '../../src/forms/fields/propertyKeyFields';
 import { filledIn, refusal } from './filledIn';
 

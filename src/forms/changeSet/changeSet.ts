@@ -12,9 +12,8 @@ import {
 	readUpdateFields,
 	toEntries,
 } from '../collectionEntries';
-import type { ListField } from '../fields/field';
+import { desiredTitle, entryProperty, type ListField, withMapping } from '../fields/field';
 import type { FormItem } from '../formItem';
-import { desiredTitle, entryProperty, withMapping } from '../formProperties';
 import { titleOf } from '../parameters';
 import type { StateTable } from './recordState';
 

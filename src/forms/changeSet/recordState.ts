@@ -18,9 +18,8 @@ import {
 	positionOf,
 	requireFields,
 } from '../collectionEntries';
-import { type AnyField, type Field, isList, type ListField } from '../fields/field';
+import { type AnyField, desiredTitle, type Field, isList, type ListField } from '../fields/field';
 import type { FormItem } from '../formItem';
-import { desiredTitle } from '../formProperties';
 import { jsonObject } from '../jsonField';
 import { readValue } from '../value';
 import { parseResponse } from '../../values/json';

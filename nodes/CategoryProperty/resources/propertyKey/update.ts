@@ -25,7 +25,7 @@ import {
 	propertyKeyName,
 	propertyKeyOutput,
 } from '../../../../src/forms/fields/propertyKeyFields';
-import { desiredTitle, entryProperty } from '../../../../src/forms/formProperties';
+import { desiredTitle, entryProperty } from '../../../../src/forms/fields/field';
 import { notice } from '../../../../src/forms/parameters';
 import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';

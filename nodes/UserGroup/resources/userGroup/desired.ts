@@ -17,7 +17,7 @@ import {
 	type StateTable,
 	unwrap,
 } from '../../../../src/forms/changeSet/recordState';
-import { desiredTitle } from '../../../../src/forms/formProperties';
+import { desiredTitle } from '../../../../src/forms/fields/field';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
 import { isEmpty } from '../../../../src/values/scalars';
 import { isRecord } from '../../../../src/values/jsonObject';

@@ -5,7 +5,7 @@ import { compareRecords, desiredStateField } from '../../../../src/forms/changeS
 import { desiredSource, unwrap } from '../../../../src/forms/changeSet/recordState';
 import { groupName, newGroup } from './userGroupFields';
 import type { FormItem } from '../../../../src/forms/formItem';
-import { desiredTitle } from '../../../../src/forms/formProperties';
+import { desiredTitle } from '../../../../src/forms/fields/field';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
 import { addDifferences } from '../../../../src/runtime/upsert';

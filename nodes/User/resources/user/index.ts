@@ -3,12 +3,30 @@ import { listedUserOutput } from '../../../../src/forms/fields/listedUserOutput'
 import { notice } from '../../../../src/forms/parameters';
 import { getMany } from '../../../../src/runtime/getMany';
 import { resourceOf } from '../../../../src/runtime/operation';
-import { checkAvailability } from './checkAvailability';
 import { upsert } from './upsert';
-import { changedUser, invitationNotice, keyedGroups, newUser, userChange } from './userFields';
+import {
+	changedUser,
+	checkedAddress,
+	invitationNotice,
+	keyedGroups,
+	newUser,
+	userChange,
+} from './userFields';
 
 export const user = resourceOf('A user account of the platform', [
-	checkAvailability,
+	{
+		id: 'user.checkAvailability',
+		action: 'Check availability of email address',
+		description:
+			'Check whether an email address is available. Whether an existing user can be added depends on accessToTenant.',
+		form: checkedAddress,
+		outputFields: { available: 'boolean', exists: 'boolean' },
+		async execute(item) {
+			const { statusCode, record } = await item.request({ body: readBody(item, checkedAddress) });
+			const exists = statusCode !== 204;
+			return [{ ...record, available: !exists, exists }];
+		},
+	},
 	{
 		id: 'user.create',
 		description: 'Create a user, or add an existing user of another tenant',

@@ -30,7 +30,7 @@ export function checkAddress(address: unknown): void {
 	);
 }
 
-export const emailAddress: Field = {
+const emailAddress: Field = {
 	...requiredText('emailAddress', 'anna.berg@example.com'),
 	emptyCode: 'email-address-required',
 	check: checkAddress,
@@ -85,6 +85,8 @@ export function keyedGroups({ collection }: BodyForm): KeyedList {
 	const parameter = `${collection}.groupIds`;
 	return { parameter, read: (form) => splitValues(form.parameter(parameter, [])) };
 }
+
+export const checkedAddress: BodyForm = { fields: [emailAddress], collection: 'options' };
 
 export const newUser = {
 	fields: [

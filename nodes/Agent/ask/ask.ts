@@ -10,7 +10,6 @@ import { limits } from '../../../src/api/limits';
 import { isOn, readChoice } from '../../../src/forms/parameters';
 import { eventRecord } from '../../../src/http/eventRecord';
 import type { PathOf } from '../../../src/api/operations';
-import type { HttpResponse } from '../../../src/http/request';
 import type { ItemContext } from '../../../src/runtime/operation';
 import { answerHints } from './answerHints';
 import { receiveAnswer } from './answerStream';
@@ -18,6 +17,9 @@ import { answerOutput, enableStreaming, readAnswerOptions, readQuestion } from '
 import { LiveText } from './liveText';
 
 type ThreadPath = PathOf<'message.create'>;
+
+const ifNoStream =
+	"Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many.";
 
 /**
  * Asks the agent and reads its answer while it arrives.
@@ -80,7 +82,9 @@ async function answerIn(
 	const output = readChoice(item, answerOutput);
 	const question = String(body.question);
 	const answer = new Answer({ ...options, question, threadId: path?.threadId });
-	const response = await openStream(item, body, path).catch((error: unknown) => {
+	const operation = path ? 'message.create' : 'thread.create';
+	const opening = item.service.open(operation, { path, body, ifNoStream });
+	const response = await opening.catch((error: unknown) => {
 		// A response that isn't a stream has arrived, unlike a rejection.
 		const hasArrived = error instanceof ServiceError && error.received.body !== undefined;
 		throw hasArrived ? withPartialResult(error, { ...answer.part(), ...mark }) : error;
@@ -100,16 +104,4 @@ async function answerIn(
 	for (const hint of answerHints(answer, result)) item.hint(hint, 'warning');
 	Object.assign(events[0] ?? {}, mark);
 	return output === 'events' ? events : [...events, { ...result, ...mark }];
-}
-
-async function openStream(
-	{ service }: ItemContext,
-	body: IDataObject,
-	path?: ThreadPath,
-): Promise<HttpResponse> {
-	const ifNoStream =
-		"Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many.";
-	return path
-		? await service.open('message.create', { path, body, ifNoStream })
-		: await service.open('thread.create', { body, ifNoStream });
 }

@@ -127,7 +127,7 @@ async function findDeleted(
 			'No event is emitted. Check that the client still has access to the tenant. If all records were really deleted, unpublish the workflow and replace the trigger node.',
 		);
 	}
-	const existing: string[] = [];
+	const existing: PollFailure[] = [];
 	const isDeleted = async (id: string) => {
 		// The list was cut off, or its pages shifted, so others may exist, too.
 		if (existing.length > 0) return false;
@@ -136,7 +136,8 @@ async function findDeleted(
 			() => false,
 			onRejection(['user-not-found', 'user-group-not-found'], () => true),
 		);
-		if (!isMissing) existing.push(id);
+		const message = `${id} is missing in the list of ${name}, but exists. The next poll checks again.`;
+		if (!isMissing) existing.push({ subject: id, message });
 		return isMissing;
 	};
 	const describe = (id: string) => ({
@@ -146,13 +147,7 @@ async function findDeleted(
 	const { results, failures } = await workWithin(poll, searchShare, missing, describe, isDeleted);
 	return {
 		deleted: missing.filter((id) => results.get(id)),
-		failures: [
-			...failures,
-			...existing.map((subject) => ({
-				subject,
-				message: `${subject} is missing in the list of ${name}, but exists. The next poll checks again.`,
-			})),
-		],
+		failures: [...failures, ...existing],
 	};
 }
 

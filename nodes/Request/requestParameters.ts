@@ -6,12 +6,7 @@ import type { QueryValue } from '../../src/http/client';
 import { isRecord } from '../../src/values/jsonObject';
 import { isEmpty } from '../../src/values/scalars';
 
-interface Entry {
-	/** The field and the position, for messages. */
-	readonly label: string;
-	readonly name: string;
-	readonly value: unknown;
-}
+type Entry = ReturnType<typeof readEntries>[number];
 
 const reserved: ReadonlyArray<readonly [names: RegExp, reason: string]> = [
 	[/^(proxy-)?authorization$/i, "The credential and 'Scope' determine the access token."],
@@ -30,8 +25,12 @@ const validName = /^(?!__proto__$)[\w!#$%&'*+.^`|~-]+$/;
 /** Latin-1 without control characters, so no line breaks. */
 const validValue = /^[\t\x20-\x7e\xa0-\xff]*$/;
 
-/** An expression may replace the list by something else. Empty entries are left out. */
-function readEntries(item: FormItem, field: 'headerParameters' | 'queryParameters'): Entry[] {
+/**
+ * An expression may replace the list by something else. Empty entries are left out.
+ *
+ * @returns the entries; a `label` has the field and the position, for messages
+ */
+function readEntries(item: FormItem, field: 'headerParameters' | 'queryParameters') {
 	const given = item.parameter<unknown>(`${field}.parameter`, []);
 	const entries = isEmpty(given) ? [] : given;
 	if (!Array.isArray(entries)) {

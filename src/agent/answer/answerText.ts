@@ -77,7 +77,6 @@ class Message {
 
 	replace(text: string): string {
 		if (text === this.text) return '';
-		if (text.trim() === this.text.trim() && !text.startsWith(this.text)) return '';
 		if (!text.startsWith(this.text.slice(0, this.sent))) this.sent = undefined;
 		this.joined = text;
 		this.pieces = [];

@@ -23,7 +23,7 @@ export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'fa
 }
 
 function readEnd(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
-	if (fields.isClosed || isWord(event, finalData) || hasType(event, finalData)) return 'closed';
+	if (fields.isClosed || isWord(event, finalData)) return 'closed';
 	return readKind(event.kind).isOther ? readBeside(event, fields) : readOwn(event, fields);
 }
 

@@ -37,7 +37,6 @@ export interface TextSource {
 
 export interface EventText extends TextSource {
 	text: string;
-	readonly depth: number;
 }
 
 /** A record, a list, or a field. */
@@ -120,7 +119,7 @@ export class TextFinder {
 		}
 	}
 
-	private addText(value: unknown, { name, path, kind, depth, rank, isNamed }: TextPlace): void {
+	private addText(value: unknown, { name, path, kind, rank, isNamed }: TextPlace): void {
 		// A service may write a piece such as "42" as a number.
 		const text = typeof value === 'number' && path === this.ownPath ? String(value) : value;
 		if (!isText(text) || !isNamed || isEncoded(text)) return;
@@ -128,7 +127,7 @@ export class TextFinder {
 		if (!isListed && isLabel(name)) return;
 		const before = this.found.find((each) => each.path === path && each.kind === kind);
 		if (before) before.text += text;
-		else this.found.push({ path, kind, rank: isListed ? rank : Infinity, depth, text });
+		else this.found.push({ path, kind, rank: isListed ? rank : Infinity, text });
 	}
 }
 

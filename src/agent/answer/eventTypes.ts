@@ -56,7 +56,7 @@ export const readTypes = memoizeByName((kind: string) => {
 		/** The event ends the answer, and not only a part of it. */
 		isEnd: !isNonAnswer && wordsOfTypes.some(isEndType),
 		/** In a run, another message may follow the end of one. */
-		beginsRun: !isNonAnswer && !isOfMessage && wordsOfTypes.some(isBeginOfRun),
+		beginsRun: !isNonAnswer && wordsOfTypes.some(isBeginOfRun),
 		isOfMessage,
 		/** The answer may be whole after it: it ends a part, is no part of the answer, or has no type. */
 		mayBeLast: types.length === 0 || isNonAnswer || (words.some(isFinal) && !isOfMessage),

@@ -157,7 +157,7 @@ export class GenericReader {
 		if (isLabelType(kind) || !isNamedEvent(event, this.settings.answerEvents)) return [];
 		// Empty data doesn't show whether texts have quotes.
 		const text = data.trim() === '' ? data : this.plainText(event);
-		return text === '' ? [] : [{ path: '', kind, rank: plainRank, depth: 0, text }];
+		return text === '' ? [] : [{ path: '', kind, rank: plainRank, text }];
 	}
 
 	private plainText({ value, data, unfinished }: ReceivedEvent): string {
@@ -180,9 +180,7 @@ export class GenericReader {
 
 	private isBetter(text: EventText, best: EventText): boolean {
 		if (this.isAtSource(text) !== this.isAtSource(best)) return this.isAtSource(text);
-		if (this.isOwn(text) !== this.isOwn(best)) return this.isOwn(text);
-		if (isLikely(text) !== isLikely(best)) return isLikely(text);
-		return text.depth === best.depth ? text.rank < best.rank : text.depth < best.depth;
+		return text.rank < best.rank;
 	}
 
 	private isAtSource({ path }: EventText): boolean {

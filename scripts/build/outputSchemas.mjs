@@ -156,9 +156,9 @@ class Records {
 	 * @returns {Record<string, Schema>}
 	 * @throws if specification/service.md does not have the operation
 	 */
-	propertiesOf({ id, output, outputFields = {}, confirms, change, upsert }) {
+	propertiesOf({ id, output, outputFields = {}, change, upsert }) {
 		/** @type {typeof import('../../src/api/operations.js')} */
-		const { operationRow, pathParameters, pathParametersOf, requestsOf } =
+		const { confirmationOf, operationRow, pathParameters, pathParametersOf, requestsOf } =
 			built('src/api/operations.js');
 		/** @type {typeof import('../../src/runtime/verify.js')} */
 		const { verifyOutput } = built('src/runtime/verify.js');
@@ -190,6 +190,7 @@ class Records {
 					}),
 				)
 			: properties;
+		const confirms = confirmationOf(operationRow(first));
 		const confirmed = confirms ? { [confirms]: 'boolean', ...identifiersOf(first) } : {};
 		const verified = change || upsert ? verifyOutput : {};
 		const found = upsert ? { action: 'string', ...changesOutput, ...identifiersOf(sent) } : {};

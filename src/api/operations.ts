@@ -34,6 +34,12 @@ export function onlyReads(row: OperationRow): boolean {
 	return row.method === 'GET' || row.reads === true;
 }
 
+/** The field that confirms an operation whose response has no body. */
+export function confirmationOf(row: OperationRow): 'deleted' | 'success' | undefined {
+	if (row.method === 'DELETE') return 'deleted';
+	return row.bodiless && 'success';
+}
+
 /** The path parameters of all operations, with their types from the spec. */
 export const pathParameters = {
 	assignmentId: { displayName: 'Assignment', type: 'string' },

@@ -5,6 +5,7 @@ import {
 	NodeConnectionTypes,
 	updateDisplayOptions,
 } from 'n8n-workflow';
+import type { OperationRow } from '../api/operationRow';
 import { type NodeOperationId, onlyReads, operationRow, requestsOf } from '../api/operations';
 import { bodyProperties, otherFields } from '../forms/body';
 import { optionsField, previewOption, stopIfMoreThan } from '../forms/options';
@@ -69,21 +70,22 @@ function fieldsOf(operation: NodeOperation): INodeProperties[] {
 		...pathFieldsOf(request),
 		...(form ? bodyProperties(form) : []),
 		...fields,
-		optionsField([
-			...optionsOf(operation),
-			...(onlyReads(operationRow(request)) ? [] : [previewOption]),
-		]),
+		optionsField([...optionsOf(operation), ...changeOptions(operationRow(request))]),
 	];
 }
 
-function optionsOf({ form, confirms, change, upsert, options = [] }: NodeOperation) {
+function optionsOf({ form, change, upsert, options = [] }: NodeOperation): INodeProperties[] {
 	return [
 		...options,
 		...(form?.collection === 'options' ? [otherFields] : []),
-		...(confirms === 'deleted' ? [stopIfMoreThan] : []),
 		...(change ? [verifyOption(false)] : []),
 		...(upsert ? [verifyOption(true)] : []),
 	];
+}
+
+function changeOptions(row: OperationRow): INodeProperties[] {
+	if (onlyReads(row)) return [];
+	return row.method === 'DELETE' ? [stopIfMoreThan, previewOption] : [previewOption];
 }
 
 /** The form of a node: resource, operation, then the fields and options of each operation. */

@@ -255,7 +255,7 @@ export type FieldTypes = Readonly<Record<string, string>>;
 /** What a node does for each item. */
 export interface ItemOperation<Of extends Operation = Operation> extends Pick<
 	NodeOperation,
-	'confirms' | 'keyedLists' | 'upsert'
+	'keyedLists' | 'upsert'
 > {
 	/**
 	 * The operation of an item. Called in the order of the items.
@@ -287,11 +287,6 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	readonly output?: RecordOutput;
 	/** Fields that its items have in addition to those of the response. */
 	readonly outputFields?: FieldTypes;
-	/**
-	 * Its items confirm with this field that it is done, and have the IDs of the record. One that
-	 * deletes has the option 'Stop If More Than'.
-	 */
-	readonly confirms?: 'deleted' | 'success';
 	readonly keyedLists?: readonly KeyedList[];
 	/**
 	 * What an item creates or updates, by a key in place of a picker, instead of `execute`. Its form has

@@ -20,7 +20,13 @@ import {
 import { readBody } from '../forms/body';
 import { isOn, readNumber } from '../forms/parameters';
 import { readOutput } from '../forms/simplify';
-import { onlyReads, type Operation, operationRow, requestsOf } from '../api/operations';
+import {
+	confirmationOf,
+	onlyReads,
+	type Operation,
+	operationRow,
+	requestsOf,
+} from '../api/operations';
 import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/requestWindow';
 import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
@@ -57,17 +63,18 @@ function selectedOperation(
 
 async function requestRecord(
 	item: ItemContext,
-	{ form, body, change, output, confirms }: NodeOperation,
-): Promise<IDataObject> {
+	{ form, body, change, output }: NodeOperation,
+): Promise<IDataObject[]> {
 	const shown = output && readOutput(item, output);
 	const isVerified = change !== undefined && isOn(item, verifyOption(false), 'options');
 	const sent = body ? body(item) : form && readBody(item, form);
 	const { record } = await item.request({ body: sent });
-	if (!confirms) return shown ? shown(record) : record;
+	const confirms = confirmationOf(operationRow(item.operation));
+	if (!confirms) return [shown ? shown(record) : record];
 	const confirmed = { ...record, [confirms]: true, ...item.path };
-	if (!isVerified) return confirmed;
+	if (!isVerified) return [confirmed];
 	const { fields } = await verifyChange(item, item.path, change(sent ?? {}));
-	return { ...confirmed, ...fields };
+	return [{ ...confirmed, ...fields }];
 }
 
 /** The `execute` of a node with resources: does the selected operation for every input item. */
@@ -77,10 +84,10 @@ export function executeOf(resources: readonly NodeResource[]) {
 		const execute = executeEach({
 			...operation,
 			operationOf: () => requestsOf(operation.id)[0],
-			execute: async (item) =>
-				(await operation.execute?.(item as ItemContext)) ?? [
-					await requestRecord(item as ItemContext, operation),
-				],
+			execute: async (each) => {
+				const item = each as ItemContext;
+				return await (operation.execute?.(item) ?? requestRecord(item, operation));
+			},
 		});
 		return await execute.call(this);
 	};
@@ -134,9 +141,10 @@ class ItemRunner<Of extends Operation> {
 	/** Begins with an item. Called in the order of the items. */
 	prepare(itemIndex: number): ItemWork {
 		const form = new ItemForm(this.execution, itemIndex);
-		if (this.work.confirms === 'deleted') checkItemCount(this.options, form.itemCount);
 		const operation = this.work.operationOf(form);
-		const isRead = onlyReads(operationRow(operation));
+		const row = operationRow(operation);
+		if (row.method === 'DELETE') checkItemCount(this.options, form.itemCount);
+		const isRead = onlyReads(row);
 		const isPreview = !isRead && isOn(form, previewOption, 'options');
 		const begun = this.connect(form, operation, isPreview).then((item) => ({
 			item,

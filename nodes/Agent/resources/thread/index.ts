@@ -5,14 +5,13 @@ import { create } from './create';
 
 export const thread = resourceOf('A conversation with the agent', [
 	create,
-	{ id: 'thread.delete', description: 'Mark a thread as deleted', confirms: 'deleted' },
+	{ id: 'thread.delete', description: 'Mark a thread as deleted' },
 	{ id: 'thread.get', description: 'Get a thread' },
 	getMany('whole', 'thread.getAll', 'Get your threads with the agent'),
 	{
 		id: 'thread.update',
 		description: 'Update the name of a thread',
 		form: { collection: 'updateFields', optional: [textParameter('name', 'Sales in spring')] },
-		confirms: 'success',
 		change: (wanted) => ({ get: 'thread.get', wanted }),
 	},
 ]);

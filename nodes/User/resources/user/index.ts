@@ -44,7 +44,6 @@ export const user = resourceOf('A user account of the platform', [
 		id: 'user.delete',
 		description: 'Delete a user from this and every connected tenant',
 		notice: notice('deleteNotice', 'The service deletes the user from every connected tenant'),
-		confirms: 'deleted',
 	},
 	{ id: 'user.get', description: 'Get a user' },
 	getMany('users', 'user.getAll', 'Get users, optionally filtered by keywords', {
@@ -61,14 +60,12 @@ export const user = resourceOf('A user account of the platform', [
 			),
 			displayOptions: { show: { authentication: ['clientCredentials'] } },
 		},
-		confirms: 'success',
 	},
 	{
 		id: 'user.update',
 		description: 'Update the fields of a user',
 		form: changedUser,
 		keyedLists: [keyedGroups(changedUser)],
-		confirms: 'success',
 		change: userChange,
 	},
 ]);

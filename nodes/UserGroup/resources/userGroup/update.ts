@@ -38,7 +38,6 @@ export const update: NodeOperation<'userGroup.update'> = {
 			description: 'The user group as it is now. If not set, the node reads it from the service.',
 		},
 	],
-	confirms: 'success',
 	outputFields: { changed: 'boolean', ...changesOutput, ...verifyOutput },
 	async execute(item) {
 		const { groupId } = item.path;

@@ -106,20 +106,18 @@ export function nextState(
 }
 
 /**
- * Removes finished runs that the service does not list any more, except the newest: if times are
- * days, a new run may have the same.
+ * Forgets runs that the service does not list any more: finished ones, and of the others all but the
+ * newest. Of these, runs with the newest start are kept: if times are days, a new run may have the same.
  */
 function prune({ runs, oldBefore }: KnownAssignment, listed: Runs): KnownAssignment {
 	const unlisted = Object.entries(runs).filter(([key]) => !listed.has(key));
 	const isOver = (run: KnownRun) => hasEnded(run) && run.start !== Infinity;
-	const mayReturn = unlisted
-		.filter(([, run]) => !isOver(run))
-		.sort(([, a], [, b]) => b.start - a.start);
-	const over = unlisted.filter(([, run]) => isOver(run));
-	const removable = Object.fromEntries([...over, ...mayReturn.slice(maxUnlisted)]);
-	const edge = findNewestStart([{ runs: removable, oldBefore }]);
-	const isKept = (key: string) => (removable[key] ?? { start: edge }).start === edge;
-	const kept = Object.entries(runs).filter(([key]) => isKept(key));
+	const others = unlisted.filter(([, run]) => !isOver(run));
+	const newest = others.sort(([, a], [, b]) => b.start - a.start).slice(0, maxUnlisted);
+	const mayReturn = Object.fromEntries(newest);
+	const forgotten = Object.fromEntries(unlisted.filter(([key]) => !mayReturn[key]));
+	const edge = findNewestStart([{ runs: forgotten, oldBefore }]);
+	const kept = Object.entries(runs).filter(([key, run]) => !forgotten[key] || run.start === edge);
 	return { runs: Object.fromEntries(kept), oldBefore: edge };
 }
 

@@ -99,7 +99,7 @@ export class Survey {
 		const { paging } = operationRow(operation);
 		const { maximum } = limits.pageSize;
 		const page = { active: activeOrNot, page: limits.firstPage, pageSize: maximum };
-		const query = paging?.by === 'page' ? page : paging?.maximum ? { limit: maximum } : undefined;
+		const query = paging?.by === 'page' ? page : { limit: paging?.maximum && maximum };
 		try {
 			const response = await this.service.request(operation, { path: ids, query });
 			const received = isList ? requireList(response.body) : [response.record];

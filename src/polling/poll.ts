@@ -33,7 +33,7 @@ export interface PollingTrigger<Settings extends PollSettings, State> {
 }
 
 /** What n8n stores for a trigger between two polls, in the static data of the node. */
-interface StoredState<State> {
+interface StoredPoll<State> {
 	/** A fingerprint of what is watched: Base URL, tenant and kind of record. */
 	readonly source: string;
 	/** How many polls have emitted something. */
@@ -49,7 +49,7 @@ class Poller {
 	/** What failed in the last poll, and is not reported again. */
 	failing: ReadonlySet<string> = new Set();
 	/** The last poll that emitted something. */
-	lastEmit?: Pick<StoredState<unknown>, 'source' | 'emitCount'> & { readonly at: number };
+	lastEmit?: { readonly source: string; readonly emitCount: number; readonly at: number };
 }
 
 /** n8n stores the state after the poll. By then it has, or never will. In milliseconds. */
@@ -136,7 +136,7 @@ async function emitEvents<Settings extends PollSettings, State>(
 }
 
 /** Whether n8n has not stored the state of the last poll yet, so the same would be emitted again. */
-function isOutdated(stored: StoredState<unknown>, { lastEmit }: Poller): boolean {
+function isOutdated(stored: StoredPoll<unknown>, { lastEmit }: Poller): boolean {
 	if (lastEmit === undefined || lastEmit.source !== stored.source) return false;
 	return stored.emitCount < lastEmit.emitCount && Date.now() - lastEmit.at < maxStoringTime;
 }
@@ -176,13 +176,13 @@ export function requireId(
 const stateName = 'watched';
 
 /** @param source a fingerprint of what is watched now */
-function readStored<State>(staticData: IDataObject, source: string): StoredState<State> {
-	const stored = staticData[stateName] as unknown as StoredState<State> | undefined;
+function readStored<State>(staticData: IDataObject, source: string): StoredPoll<State> {
+	const stored = staticData[stateName] as unknown as StoredPoll<State> | undefined;
 	return stored?.source === source ? stored : { source, emitCount: 0 };
 }
 
 /** Replaces the state in one step, and only if it changed, as n8n stores all of it again. */
-function writeStored<State>(staticData: IDataObject, state: StoredState<State>): void {
+function writeStored<State>(staticData: IDataObject, state: StoredPoll<State>): void {
 	// Without undefined values, as n8n compares the state with the stored one.
 	const text = JSON.stringify(state);
 	if (text !== JSON.stringify(staticData[stateName])) staticData[stateName] = JSON.parse(text);

@@ -147,7 +147,7 @@ function isOutdated(stored: StoredPoll<unknown>, { lastEmit }: Poller): boolean 
  * @param isFirst an empty first list is read twice, as everything that it left out would be new later
  */
 export async function readWatched(
-	{ service }: Pick<Poll, 'service'>,
+	{ service }: Poll,
 	isFirst: boolean,
 	operation: OperationId,
 	request: ListRequest = {},

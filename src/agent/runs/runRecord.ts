@@ -10,11 +10,11 @@ const maxRunDepth = 3;
 /** `run_status` and `runStatus` are the same name. */
 const normalizeName = memoizeByName((name) => name.replace(/[_-]/g, '').toLowerCase());
 
-/** The fields of a record that have one of the names, in the order of the names. */
-export function findFields(record: IDataObject, names: readonly string[]) {
-	const fields = Object.entries(record).map(([name, value]) => ({ name, value }));
-	const byName = new Map(fields.map((field) => [normalizeName(field.name), field]));
-	return names.flatMap((name) => byName.get(normalizeName(name)) ?? []);
+/** The values that a record has under some names, in the order of the names. */
+export function valuesUnder(record: IDataObject, names: readonly string[]): unknown[] {
+	const values = new Map(Object.keys(record).map((name) => [normalizeName(name), record[name]]));
+	const found = names.map(normalizeName).filter((name) => values.has(name));
+	return found.map((name) => values.get(name));
 }
 
 /** The first word of the name of an end time, such as `stoppedOn` or `dateFinished`. */
@@ -55,8 +55,7 @@ const ownIds = [
 const ids = [...ownIds, 'id'];
 
 function findId(record: IDataObject, names: readonly string[]): string | number | undefined {
-	const values = findFields(record, names).map(({ value }) => value);
-	return values.find(isIdentifier);
+	return valuesUnder(record, names).find(isIdentifier);
 }
 
 /** The record of a run: the body, or what is inside a wrapper with a usual name or nothing else. */
@@ -68,7 +67,7 @@ export function findRun(body: IDataObject, depth = 0): IDataObject {
 function findNamedRun(body: IDataObject, depth: number): IDataObject | undefined {
 	// The `id` may be that of an assignment, but then only a run is a run.
 	const names = body.id === undefined ? wrappers : runNames;
-	for (const { value } of findFields(body, names)) {
+	for (const value of valuesUnder(body, names)) {
 		const run = isRecord(value) ? findRun(value, depth + 1) : {};
 		if (findId(run, ids) !== undefined) return run;
 	}
@@ -78,18 +77,18 @@ function findNamedRun(body: IDataObject, depth: number): IDataObject | undefined
 /** What is inside a wrapper of any name. */
 function findOnlyRun(body: IDataObject, depth: number): IDataObject | undefined {
 	const [inside, ...others] = Object.values(body);
-	const hasState =
-		findFields(body, namesOf('run.status')).length > 0 || readEndTimes(body).length > 0;
-	const isWrapper = others.length === 0 && !hasState;
+	const states = [...valuesUnder(body, namesOf('run.status')), ...readEndTimes(body)];
+	const isWrapper = others.length === 0 && states.length === 0;
 	return isWrapper && isRecord(inside) ? findRun(inside, depth + 1) : undefined;
 }
 
 /** The identifier of the run that a response is about: in its record, in place of it, or alone. */
 export function findRunId(body: IDataObject): string | undefined {
 	const run = findRun(body);
-	const inPlace = findFields(body, runNames).map(({ value }) => value);
 	const { value, ...others } = body;
 	const alone = Object.keys(others).length === 0 ? value : undefined;
-	const id = [findId(run, ownIds), ...inPlace, run.id, alone].find(isIdentifier);
+	const id = [findId(run, ownIds), ...valuesUnder(body, runNames), run.id, alone].find(
+		isIdentifier,
+	);
 	return id === undefined ? undefined : String(id);
 }

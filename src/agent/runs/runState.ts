@@ -15,7 +15,7 @@ import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../values/jsonObject';
 import { textParameter } from '../../forms/parameters';
 import { readTextValue, readTextValues } from '../../forms/value';
-import { findFields, findRun, readEndTimes } from './runRecord';
+import { findRun, readEndTimes, valuesUnder } from './runRecord';
 import { classifyStatus, looksLikeStatus, type RunState } from './statusWords';
 import { isPast, parseTimestamp } from '../../values/timestamps';
 import { words } from '../../values/words';
@@ -74,7 +74,7 @@ export function readRunStateOptions(options: IDataObject, names?: FieldNames): R
 
 /** The texts and numbers under these names, in the order of the names. */
 function readTexts(record: IDataObject, names: readonly string[]): string[] {
-	return findFields(record, names).flatMap(({ value }) => statusText(value) ?? []);
+	return valuesUnder(record, names).flatMap((value) => statusText(value) ?? []);
 }
 
 function statusText(value: unknown): string | undefined {
@@ -90,7 +90,7 @@ export function getStatus(
 	const run = findRun(body);
 	if (statusField)
 		return statusText(valueSetByUser(body, statusField) ?? valueSetByUser(run, statusField));
-	const statuses = findFields(run, namesOf('run.status')).flatMap(({ value }) =>
+	const statuses = valuesUnder(run, namesOf('run.status')).flatMap((value) =>
 		isRecord(value) ? readTexts(value, statusTextNames) : (statusText(value) ?? []),
 	);
 	const known = statuses.find((status) => classifyStatus(status) !== 'unknown');
@@ -106,7 +106,7 @@ export function readRunState(body: IDataObject, options: RunStateOptions = {}): 
 	if (state !== 'unknown') return state;
 	const run = findRun(body);
 	const flagsOf = (names: readonly string[]) =>
-		findFields(run, names).flatMap(({ value }) => (typeof value === 'boolean' ? [value] : []));
+		valuesUnder(run, names).filter((value) => typeof value === 'boolean');
 	const isIdle = flagsOf(activeFlags).map((isActive) => !isActive);
 	const [isEnded] = [...flagsOf(finishedFlags), ...isIdle];
 	if (isEnded !== undefined) return isEnded ? 'finished' : 'active';

@@ -5,7 +5,6 @@ import {
 	NodeConnectionTypes,
 	updateDisplayOptions,
 } from 'n8n-workflow';
-import type { OperationRow } from '../api/operationRow';
 import { type NodeOperationId, onlyReads, operationRow, requestsOf } from '../api/operations';
 import { bodyProperties, otherFields } from '../forms/body';
 import { optionsField, previewOption, stopIfMoreThan } from '../forms/options';
@@ -64,28 +63,25 @@ function operationSelector(resource: NodeResource): INodeProperties {
 
 function fieldsOf(operation: NodeOperation): INodeProperties[] {
 	const { id, notice, form, fields = [] } = operation;
-	const [request] = requestsOf(id);
 	return [
 		...(notice ? [notice] : []),
-		...pathFieldsOf(request),
+		...pathFieldsOf(requestsOf(id)[0]),
 		...(form ? bodyProperties(form) : []),
 		...fields,
-		optionsField([...optionsOf(operation), ...changeOptions(operationRow(request))]),
+		optionsField(optionsOf(operation)),
 	];
 }
 
-function optionsOf({ form, change, upsert, options = [] }: NodeOperation): INodeProperties[] {
+function optionsOf({ id, form, change, upsert, options = [] }: NodeOperation): INodeProperties[] {
+	const row = operationRow(requestsOf(id)[0]);
 	return [
 		...options,
 		...(form?.collection === 'options' ? [otherFields] : []),
+		...(row.method === 'DELETE' ? [stopIfMoreThan] : []),
 		...(change ? [verifyOption(false)] : []),
 		...(upsert ? [verifyOption(true)] : []),
+		...(onlyReads(row) ? [] : [previewOption]),
 	];
-}
-
-function changeOptions(row: OperationRow): INodeProperties[] {
-	if (onlyReads(row)) return [];
-	return row.method === 'DELETE' ? [stopIfMoreThan, previewOption] : [previewOption];
 }
 
 /** The form of a node: resource, operation, then the fields and options of each operation. */

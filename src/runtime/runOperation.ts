@@ -5,7 +5,7 @@
  * key, so changes of one record keep the order of the items.
  */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { InputError, ServiceError } from '../api/errors';
+import { InputError, ServiceError, withPartialResult } from '../api/errors';
 import { receivedRecord } from '../api/fieldNames';
 import { readAuthentication } from '../forms/authentication';
 import {
@@ -29,7 +29,7 @@ import {
 } from '../api/operations';
 import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/requestWindow';
-import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
+import { credentialTypes, PlannedRequest } from '../http/client';
 import { Connections } from '../http/connections';
 import { type ItemWork, runItems } from './itemLoop';
 import {
@@ -197,7 +197,9 @@ class ItemRunner<Of extends Operation> {
 			if (isPreview && error instanceof PlannedRequest) {
 				return [{ preview: true, ...error.preview }];
 			}
-			throw withoutSecrets(error, service);
+			// What arrived before a failure may repeat a secret.
+			const received = error instanceof ServiceError ? service.redact(error.received) : {};
+			throw withPartialResult(error, received);
 		}
 	}
 
@@ -219,10 +221,4 @@ class ItemRunner<Of extends Operation> {
 		if (id !== undefined) return [id];
 		return this.isFixed ? [upsert.wanted.key.text] : [];
 	}
-}
-
-/** What arrived before a failure may repeat a secret. */
-function withoutSecrets(error: unknown, service: ServiceClient): unknown {
-	if (!(error instanceof ServiceError)) return error;
-	return new ServiceError(error.details, service.redact(error.received));
 }

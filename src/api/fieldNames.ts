@@ -7,7 +7,7 @@
  * In: the client gives the nodes each record with its fields under the nodes' names as well, so
  * every reader, such as a picker or a trigger, reads the names that it knows. The record carries
  * what was received, under a symbol that copies keep and JSON omits. Where an item leaves the
- * package, {@link asReceived} puts that back. This way no reader has to pass names around, and no
+ * package, {@link receivedRecord} puts that back. This way no reader has to pass names around, and no
  * item shows a name that the service didn't send.
  */
 import type { IDataObject } from 'n8n-workflow';
@@ -102,25 +102,23 @@ function mapValues(record: IDataObject, map: (value: unknown) => unknown): IData
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** An item with its records as the service sent them, and with what a node added. */
 function asReceived(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(asReceived);
-	if (!isRecord(value)) return value;
-	const source = (value as WithOrigin)[origin];
-	if (source === undefined) return mapValues(value, asReceived);
+	return isRecord(value) ? receivedRecord(value) : value;
+}
+
+/** An item with its records as the service sent them, and with what a node added. */
+export function receivedRecord(record: IDataObject): IDataObject {
+	const source = (record as WithOrigin)[origin];
+	if (source === undefined) return mapValues(record, asReceived);
 	const { received, translated } = source;
 	const kept = Object.entries(received).filter(
-		([name]) => !Object.hasOwn(translated, name) || Object.hasOwn(value, name),
+		([name]) => !Object.hasOwn(translated, name) || Object.hasOwn(record, name),
 	);
-	const added = Object.entries(value).filter(
+	const added = Object.entries(record).filter(
 		([name, inner]) => !Object.hasOwn(translated, name) || translated[name] !== inner,
 	);
 	return { ...Object.fromEntries(kept), ...mapValues(Object.fromEntries(added), asReceived) };
-}
-
-/** As {@link asReceived}, for one record. */
-export function receivedRecord(record: IDataObject): IDataObject {
-	return asReceived(record) as IDataObject;
 }
 
 /** The value at a path that a user set in an option, which wins over 'Field Names'. */

@@ -157,11 +157,16 @@ export class Answer {
 
 	private read(event: ReceivedEvent): EventReading {
 		const { finalEvent } = this.settings;
-		if (!finalEvent) return this.readKnown(event) ?? this.readUnknown(event);
+		if (!finalEvent) return this.readAny(event);
+		if (isWord(event, finalEvent)) return { end: 'closed' };
 		const isFinal = hasType(event, finalEvent);
-		if (isWord(event, finalEvent) || (isFinal && this.text.length > 0)) return { end: 'closed' };
-		const reading = this.readKnown(event) ?? this.readUnknown(event);
-		return { ...reading, end: isFinal ? 'closed' : undefined };
+		const reading = isFinal && this.text.length > 0 ? readEnding(event) : this.readAny(event);
+		const end = isFinal ? 'closed' : undefined;
+		return { ...reading, end: reading.end === 'truncated' ? 'truncated' : end };
+	}
+
+	private readAny(event: ReceivedEvent): EventReading {
+		return this.readKnown(event) ?? this.readUnknown(event);
 	}
 
 	/** Asks the protocol that had the first text, or each of them. */

@@ -53,7 +53,8 @@ export class AnswerEnd {
 		const { hasMore, reading } = change;
 		const { end } = reading;
 		const waits = readTypes(event.kind).waitsForUser;
-		this.needsMore = end === 'truncated' || (!hasMore && (this.needsMore || waits));
+		const isStopped = end === 'truncated' || end === 'doubtful';
+		this.needsMore = isStopped || (!hasMore && (this.needsMore || waits));
 		if (hasMore || end === 'continues') this.by = undefined;
 		if (end === 'continues' || end === 'open') {
 			this.isOrderly = false;

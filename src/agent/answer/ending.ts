@@ -7,7 +7,7 @@ import type { ErrorDetails } from '../../api/errors';
 import { readErrorText } from '../../http/errorBody';
 import { answerEventNames } from './answerWords';
 import { type FieldsReading, readFields } from './eventFields';
-import { endOfReason, isBadReason } from './endReasons';
+import { endOfReason } from './endReasons';
 import type { EventReading } from './eventReading';
 import { readTypes } from './eventTypes';
 import { isAsker, readKind } from './kinds';
@@ -30,7 +30,8 @@ function readEnd(event: ReceivedEvent, fields: FieldsReading): EventReading['end
 /** Of an event beside the answer, such as one of a tool after which the agent continues. */
 function readBeside({ kind }: ReceivedEvent, { end }: FieldsReading): EventReading['end'] {
 	if (!readKind(kind).subjects.every(isAsker)) return 'continues';
-	return end === 'truncated' || readTypes(kind).stopsEarly ? 'truncated' : undefined;
+	if (end === 'truncated' || end === 'doubtful') return end;
+	return readTypes(kind).stopsEarly ? 'truncated' : undefined;
 }
 
 function readOwn(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
@@ -41,10 +42,13 @@ function readOwn(event: ReceivedEvent, fields: FieldsReading): EventReading['end
 	return fields.end === 'pending' ? 'open' : fields.end;
 }
 
-/** What isn't finished in the event that ends the answer was cut short, and so was what has an unknown outcome. */
+/** The event that ends the answer may state an outcome, also as a word that is all of its data. */
 function readLast({ value }: ReceivedEvent, { end, outcome }: FieldsReading): EventReading['end'] {
-	const isBadWord = isText(value) && !/\s/.test(value) && isBadReason(value);
-	if (end === 'open' || isBadWord || endOfReason(outcome ?? '') === 'truncated') return 'truncated';
+	const isBadWord = isText(value) && !/\s/.test(value) && endOfReason(value) === 'truncated';
+	// What isn't finished at the end, such as `{"completed":false}`, was cut short.
+	if (end === 'open' || isBadWord) return 'truncated';
+	const stated = outcome === undefined ? undefined : endOfReason(outcome);
+	if (stated === 'truncated' || stated === 'doubtful') return stated;
 	return end === 'pending' ? undefined : end;
 }
 

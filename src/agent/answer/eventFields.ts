@@ -27,7 +27,7 @@ const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
  * What fields can tell of the end, the first outweighs the others: some services send a reason in each
  * event. With an empty reason, a later event has one, unless the type of this event ends the answer.
  */
-const ends = ['truncated', 'open', 'complete', 'pending'] as const;
+const ends = ['truncated', 'doubtful', 'open', 'complete', 'pending'] as const;
 
 /** What the fields of an event tell; the first that tells something counts. */
 export interface FieldsReading {

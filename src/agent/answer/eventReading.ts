@@ -23,8 +23,8 @@ export interface EventReading {
 	readonly writer?: unknown;
 	/** The text before was no answer. */
 	readonly restarts?: boolean;
-	/** Nothing follows, nothing must follow, it stopped early, the agent continues with a tool, or more follows. */
-	readonly end?: 'closed' | 'complete' | 'truncated' | 'continues' | 'open';
+	/** Nothing follows, nothing must follow, it stopped early or may have, the agent continues with a tool, or more follows. */
+	readonly end?: 'closed' | 'complete' | 'truncated' | 'doubtful' | 'continues' | 'open';
 	/** The part of the event with the reason why the agent could not go on. */
 	readonly failure?: unknown;
 }

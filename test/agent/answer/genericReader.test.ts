@@ -265,6 +265,22 @@ test.each<[string, boolean]>([
 	expect(gather(stream, settings)).toMatchObject({ text: 'Hello', complete });
 });
 
+test.each<[string, boolean]>([
+	['{"reason":"answered-by-kb"}', true],
+	['{"finish_reason":"length"}', false],
+	['{"stop_reason":"max_turns"}', false],
+])('the Final Event with %s ends a whole answer: %s', (data, complete) => {
+	const stream = `${piece} | over: ${data}`;
+	expect(gather(stream, { finalEvent: 'over' })).toMatchObject({ text: 'Hello', complete });
+});
+
+test('hears of a limit before the Final Event, and of a failure in it', () => {
+	const settings = { finalEvent: 'over' };
+	const limited = `${piece} | pause: {"stop_reason":"max_tokens"} | over: {}`;
+	expect(gather(limited, settings).complete).toBe(false);
+	expect(gather(`${piece} | over: {"error":"Broken"}`, settings).failures).toHaveLength(1);
+});
+
 test.each<[string, string, boolean]>([
 	[': Hello | : {"delta":" wor', 'Hello', false],
 	[': Hello | :  wor', 'Hello wor', false],

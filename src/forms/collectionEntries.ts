@@ -30,16 +30,15 @@ export function readFields(
 	for (const field of fields) {
 		const value = entry[field.name];
 		if (isEmpty(value)) continue;
-		const sent = isList(field)
-			? readList(field, value, `${position} > ${field.displayName}`)
-			: readField(field, value, position);
+		const sent = readField(field, value, position);
 		const isEmptyList = Array.isArray(sent) && sent.length === 0;
 		if (!isEmptyList) read[field.name] = sent as IDataObject[string];
 	}
 	return read;
 }
 
-function readField(field: Field, value: unknown, position: string): unknown {
+function readField(field: AnyField, value: unknown, position: string): unknown {
+	if (isList(field)) return readList(field, value, `${position} > ${field.displayName}`);
 	return field.type === 'multiOptions'
 		? readValues(field, value)
 		: readValue(field, value, position);

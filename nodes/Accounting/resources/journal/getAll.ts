@@ -43,16 +43,12 @@ const dateFilters = [
 const isoDate =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:?\d{2}(?::?\d{2}(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]+\])?)?$/i;
 
-/** A date as text, from text or a date object of an expression. */
+/** A date as text, from text or a date object of an expression: Luxon's is ISO 8601 as text. */
 function asText(item: ItemContext, value: unknown): string {
-	if (value instanceof Date && !Number.isNaN(value.getTime())) {
-		// Swedish writes dates as ISO 8601 does; the object has no time zone of its own.
-		const timeZone = item.functions.getTimezone();
-		return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(value);
-	}
-	const { toISODate } = Object(value) as { toISODate?: () => string | null };
-	if (typeof toISODate === 'function') return toISODate.call(value) ?? '';
-	return String(value).trim();
+	if (!(value instanceof Date) || Number.isNaN(value.getTime())) return String(value).trim();
+	// Swedish writes dates as ISO 8601 does; the object has no time zone of its own.
+	const timeZone = item.functions.getTimezone();
+	return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(value);
 }
 
 /**

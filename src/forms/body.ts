@@ -63,12 +63,9 @@ export function readTopFields(item: FormItem, fields: readonly Field[]): IDataOb
 }
 
 /** @throws InputError if a body has no value for the field */
-export function requireValue(
-	body: IDataObject,
-	{ name, displayName, emptyCode }: Field,
-): IDataObject {
-	if (!isEmpty(body[name])) return body;
-	throw emptyCode ? InputError.of(emptyCode) : InputError.empty(displayName);
+export function requireValue(body: IDataObject, field: Field): IDataObject {
+	if (!isEmpty(body[field.name])) return body;
+	throw field.emptyCode ? InputError.of(field.emptyCode) : InputError.empty(field.displayName);
 }
 
 /**

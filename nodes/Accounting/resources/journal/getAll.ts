@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { hintAtLimit, readLimit, returnAllFields } from '../../../../src/forms/lists';
 import {
 	choiceParameter,
@@ -16,11 +16,8 @@ import { InputError } from '../../../../src/api/errors';
 import { namesOf } from '../../../../src/api/assumedNames';
 import { journalsOf } from '../../../../src/api/journals';
 
-function dateFilter(
-	displayName: string,
-	...text: Parameters<typeof textParameter>
-): INodeProperties {
-	return { ...textParameter(...text), displayName, type: 'dateTime' };
+function dateFilter(displayName: string, ...text: Parameters<typeof textParameter>) {
+	return { ...textParameter(...text), displayName, type: 'dateTime' } as const;
 }
 
 const dateFilters = [

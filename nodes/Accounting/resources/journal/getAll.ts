@@ -40,7 +40,7 @@ const dateFilters = [
 const isoDate =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:?\d{2}(?::?\d{2}(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]+\])?)?$/i;
 
-/** A date as text, from text or a date object of an expression: Luxon's is ISO 8601 as text. */
+/** A date as text, from text or a date object of an expression: a DateTime is ISO 8601 as text. */
 function asText(item: ItemContext, value: unknown): string {
 	if (!(value instanceof Date) || Number.isNaN(value.getTime())) return String(value).trim();
 	// Swedish writes dates as ISO 8601 does; the object has no time zone of its own.

@@ -1,18 +1,6 @@
 import { getMany } from '../../../../src/runtime/getMany';
-import { type NodeOperation, resourceOf } from '../../../../src/runtime/operation';
-import { ask } from '../../ask/ask';
-import { answerFields, answerOptions, answerOutput, questionForm } from '../../ask/askFields';
-
-const create: NodeOperation<'message.create'> = {
-	id: 'message.create',
-	action: 'Ask agent in existing thread',
-	description: 'Ask the agent a question in an existing thread',
-	form: questionForm,
-	fields: [answerOutput],
-	options: answerOptions,
-	outputFields: answerFields,
-	execute: async (item) => await ask(item, item.path),
-};
+import { resourceOf } from '../../../../src/runtime/operation';
+import { create } from './create';
 
 export const message = resourceOf('A question or an answer in a thread', [
 	create,

@@ -1,0 +1,9 @@
+import { textParameter } from '../../../../src/forms/parameters';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+
+export const update: NodeOperation<'thread.update'> = {
+	id: 'thread.update',
+	description: 'Update the name of a thread',
+	form: { collection: 'updateFields', optional: [textParameter('name', 'Sales in spring')] },
+	change: (wanted) => ({ get: 'thread.get', wanted }),
+};

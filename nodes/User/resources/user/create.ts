@@ -1,0 +1,16 @@
+import { readBody } from '../../../../src/forms/body';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+import { invitationNotice, keyedGroups, newUser } from './userFields';
+
+export const create: NodeOperation<'user.create'> = {
+	id: 'user.create',
+	description: 'Create a user, or add an existing user of another tenant',
+	notice: invitationNotice,
+	form: newUser,
+	keyedLists: [keyedGroups(newUser)],
+	outputFields: { created: 'boolean' },
+	async execute(item) {
+		const { statusCode, record } = await item.request({ body: readBody(item, newUser) });
+		return [{ ...record, created: statusCode === 201 }];
+	},
+};

@@ -1,0 +1,25 @@
+import {
+	keyTranslations,
+	presentation,
+	propertyKeyFields,
+	propertyKeyName,
+	propertyKeyOutput,
+	propertyValues,
+} from '../../../../src/forms/fields/propertyKeyFields';
+import { simplifyFields } from '../../../../src/forms/simplify';
+import type { NodeOperation } from '../../../../src/runtime/operation';
+
+export const create: NodeOperation<'propertyKey.create'> = {
+	id: 'propertyKey.create',
+	action: 'Create variant property key',
+	description: 'Create a variant property with its translations and values',
+	form: {
+		isDescribed: true,
+		fields: [propertyKeyName, presentation],
+		lists: [keyTranslations, propertyValues],
+		collection: 'additionalFields',
+		optional: propertyKeyFields,
+	},
+	fields: simplifyFields(propertyKeyOutput),
+	output: propertyKeyOutput,
+};

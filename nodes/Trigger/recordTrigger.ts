@@ -14,14 +14,12 @@ import { findJournalEvents, findTestJournal, type JournalState } from './journal
 export const recordTrigger: PollingTrigger<TriggerSettings, RecordState | JournalState> = {
 	readSettings,
 	async findEvents(poll, state) {
-		return hasJournals(poll)
-			? await findJournalEvents(poll, state as JournalState | undefined)
-			: await findRecordEvents(poll as RecordPoll, state as RecordState | undefined);
+		return isCompared(poll)
+			? await findRecordEvents(poll, state as RecordState | undefined)
+			: await findJournalEvents(poll, state as JournalState | undefined);
 	},
 	async getTestEvent(poll) {
-		const found = hasJournals(poll)
-			? await findTestJournal(poll)
-			: await findTestRecord(poll as RecordPoll);
+		const found = isCompared(poll) ? await findTestRecord(poll) : await findTestJournal(poll);
 		if (found) return found;
 		throw new InputError(
 			'There is no record yet',
@@ -30,4 +28,5 @@ export const recordTrigger: PollingTrigger<TriggerSettings, RecordState | Journa
 	},
 };
 
-const hasJournals = ({ settings }: Poll<TriggerSettings>) => settings.resource === 'journal';
+const isCompared = (poll: Poll<TriggerSettings>): poll is RecordPoll =>
+	poll.settings.resource !== 'journal';

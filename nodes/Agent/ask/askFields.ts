@@ -12,7 +12,6 @@ import {
 import { readStreamOptions, streamOptions } from '../../../src/forms/streamOptions';
 import { readTextValues } from '../../../src/forms/value';
 import type { FieldTypes, ItemContext } from '../../../src/runtime/operation';
-import { isEmpty } from '../../../src/values/scalars';
 
 /** The fields of an answer's item. */
 export const answerFields: FieldTypes = {
@@ -86,9 +85,7 @@ export const answerOptions: readonly INodeProperties[] = [
  */
 export function readQuestion(item: ItemContext, beginsThread: boolean): IDataObject {
 	const body = readBody(item, questionForm);
-	const question = body.question;
-	if (isEmpty(question)) throw InputError.empty('Question');
-	if (beginsThread) checkLength(question);
+	if (beginsThread) checkLength(body.question);
 	return body;
 }
 

@@ -71,6 +71,12 @@ describe('a question', () => {
 		expect(node.sandbox.requests).toHaveLength(1);
 	});
 
+	test('is refused before a request if it is empty', async () => {
+		const result = await ask({ question: ' ' }, keepGoing);
+		expect(errorItem(result)).toMatchObject({ message: "'Question' is empty [item 0]" });
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
 	test('in an earlier thread can have other fields', async () => {
 		const question = 'x'.repeat(limits.questionCharacters + 1);
 		await ask({

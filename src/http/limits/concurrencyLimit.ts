@@ -1,3 +1,14 @@
+/**
+ * The way of a request through the limits of a tenant: `acquire` adds it to the queue, and `sendWaiting`
+ * sends it when the pause is over, the pace allows it, and the window has a free slot. When it has
+ * ended, `release` passes the outcome to all three. Each is a file of its own and knows nothing of the
+ * others: `requestWindow.ts` limits how many requests are under way, `pace.ts` how fast they follow each
+ * other, and `servicePause.ts` when none are sent.
+ *
+ * A service rejects requests in groups: those that were under way when it had enough. Such a group
+ * counts as one rejection. Requests have numbers in the order they are sent, so the number of the last
+ * request at the first rejection shows who belongs to the group.
+ */
 import { sleep } from 'n8n-workflow';
 import { onAbort } from '../wait';
 import { Pace, type PacedRequest } from './pace';

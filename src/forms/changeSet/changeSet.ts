@@ -86,11 +86,8 @@ function readChangeSet(item: FormItem, list: ListField): IDataObject | undefined
 		const title = `${list.displayName} > ${titleOf(type)}`;
 		return { type, entries: readListEntries(entryFor(list, type), title, given) };
 	});
-	assertUnique(
-		list,
-		read.flatMap(({ entries }) => entries),
-	);
-	const changes: ChangedEntries = {};
-	for (const { type, entries } of read) changes[type] = entries.map(({ entry }) => entry);
-	return toWire(list, changes);
+	const all = read.flatMap(({ entries }) => entries);
+	assertUnique(list, all);
+	const changes = read.map(({ type, entries }) => [type, entries.map(({ entry }) => entry)]);
+	return toWire(list, Object.fromEntries(changes) as ChangedEntries);
 }

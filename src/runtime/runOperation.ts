@@ -41,7 +41,7 @@ import {
 	type NodeResource,
 } from './operation';
 import { toNodeError } from './nodeErrors';
-import { type UpsertItem, UpsertTask } from './upsert';
+import { UpsertTask } from './upsert';
 import { verifyChange, verifyOption } from './verify';
 
 function selectedOperation(
@@ -148,7 +148,7 @@ class ItemRunner<Of extends Operation> {
 		const isPreview = !isRead && isOn(form, previewOption, 'options');
 		const begun = this.connect(form, operation, isPreview).then((item) => ({
 			item,
-			upsert: this.work.upsert && new UpsertTask(item as UpsertItem, this.work.upsert(item)),
+			upsert: this.work.upsert && new UpsertTask(item as ItemContext, this.work.upsert(item)),
 		}));
 		return {
 			lockKey: isRead ? undefined : begun.then(async (task) => await this.lockKeyOf(task)),

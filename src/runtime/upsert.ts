@@ -32,7 +32,6 @@ const maxUpdates = 3;
 /** What an update changed. */
 type SentUpdate = Required<Pick<DesiredUpdate, 'body' | 'summary'>>;
 
-export type UpsertItem = ItemContext<'user.create' | 'userGroup.create'>;
 type UpdatePath = PathOf<'user.update' | 'userGroup.update'>;
 
 const verify = verifyOption(true);
@@ -48,7 +47,7 @@ export class UpsertTask {
 	private readonly records: KeyedRecords;
 
 	constructor(
-		private readonly item: UpsertItem,
+		private readonly item: ItemContext,
 		readonly wanted: Upsert,
 	) {
 		this.kind = naturalKeys[wanted.key.picker];
@@ -182,8 +181,8 @@ export class UpsertTask {
 	private async updated(path: UpdatePath, { body, summary }: SentUpdate): Promise<IDataObject> {
 		const result = { action: 'updated', ...path, changes: plain(body), summary: [...summary] };
 		if (!isOn(this.item, verify, 'options')) return result;
-		const item = this.item as ItemContext;
-		const { fields, record = {} } = await verifyChange(item, path, this.wanted.change(body));
+		const change = this.wanted.change(body);
+		const { fields, record = {} } = await verifyChange(this.item, path, change);
 		return { ...receivedRecord(record), ...result, ...fields };
 	}
 }

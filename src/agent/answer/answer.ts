@@ -42,8 +42,6 @@ export class Answer {
 	private readonly identifiers: AnswerIdentifiers;
 	/** The protocol that had the first text. */
 	private protocol: AnswerProtocol | undefined;
-	/** Kinds of events whose text is read by no protocol. */
-	private readonly unknownKinds = new Set<string>();
 	/** Where the events have text, until an answer is found: paths as Text Field takes them. */
 	readonly paths = new Set<string>();
 	/** The types of these events. */
@@ -173,7 +171,7 @@ export class Answer {
 	private readKnown(event: ReceivedEvent): EventReading | undefined {
 		if (this.settings.textField || this.settings.answerEvents?.length) return undefined;
 		if (this.protocol) return this.protocol.read(event, event.record);
-		return this.unknownKinds.has(event.kind) ? undefined : this.askProtocols(event);
+		return this.askProtocols(event);
 	}
 
 	private askProtocols(event: ReceivedEvent): EventReading | undefined {
@@ -199,7 +197,6 @@ export class Answer {
 		if (failure !== undefined || end === 'closed') return { end, failure };
 		if (readKind(kind).withdraws && this.text.length > 0) this.text.isAmbiguous = true;
 		const reading = this.protocol ? this.generic.readBeside(event) : this.generic.read(event);
-		if (hasText(reading)) this.unknownKinds.add(kind);
 		const ended = end === undefined ? reading : { ...reading, end };
 		return this.ending.readType(kind, ended, this.generic.textCount);
 	}

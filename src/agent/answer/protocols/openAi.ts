@@ -57,26 +57,3 @@ function readCompletion(choice: IDataObject): EventReading {
 	const end = endOf(reason) ?? (calls ? 'continues' : undefined);
 	return message && !delta ? { text, end } : { delta: text, end };
 }
-
-/** https://platform.openai.com/docs/api-reference/assistants-streaming/events */
-export const assistants = typedProtocol(
-	'OpenAI assistants',
-	({ object }, { event }) => (/^thread(?:\.|$)/.test(String(object)) ? event : undefined),
-	{
-		'thread.message.delta': ({ id, delta }) => ({
-			message: id,
-			delta: contentText(asRecord(delta).content),
-		}),
-		'thread.message.completed': ({ id, content }) => ({
-			message: id,
-			snapshot: contentText(content),
-		}),
-		'thread.run.completed': { end: 'complete' },
-		'thread.run.incomplete': { end: 'truncated' },
-		'thread.run.failed': (data) => ({ failure: data.last_error ?? data }),
-		'thread.run.cancelled': { failure: { message: 'The run was cancelled' } },
-		'thread.run.expired': { failure: { message: 'The run expired' } },
-		'thread.run.step.created': ({ type }) => (type === 'tool_calls' ? { end: 'continues' } : {}),
-		'thread.*': {},
-	},
-);

@@ -99,28 +99,27 @@ export const answerEventNames = {
 		`stop stopped end ended eos eot endoftext complete completed completion done finish finished success
 		succeeded successful normal normally natural ok of the turn text token sequence string str word
 		words criteria criterion met reason before answer response message model llm agent assistant terminate
-		answered resolved approved ready idle active delivered sent saved closed published final`,
+		answered replied responded generated processed stored recorded resolved approved ready idle active
+		delivered sent saved closed published final`,
 	),
 	/** Words in the reason of a text that goes on. */
 	openReasons: words('unspecified null none not unfinished continue continues'),
-	/** Words in a status or a reason of an answer that stopped early. */
-	truncations: words(
-		`truncated length limit max tokens filter filtered safety recitation blocklist refusal prohibited incomplete`,
-	),
+	/** Other words in a status or a reason of an answer that stopped early. */
+	truncations: words('length max tokens filter safety recitation blocklist refusal prohibited'),
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
 		`error fail abort cancel incomplete expire reject timeout crash exception overload refused
 		interrupt terminated killed problem unavailable exhaust exceed throttle throttling denied`,
 	),
+	/** Those of them that may as well be about what the answer shows, such as an order. */
+	ambiguousStems: words('abort cancel expire failed refused reject problem'),
 	/** How words begin, in a type after which the text before may be withdrawn. */
 	withdrawalStems: words(
-		`replace redact mask supersede reset clear retry restart rewind rewrite discard delete erase wipe regenerate
-		regenerating regeneration retract withdraw invalidate undo redo revert rollback fallback`,
+		`replace redact mask supersede reset clear retry restart rewind rewrite discard delete erase wipe
+		regenerate regenerating regeneration retract withdraw invalidate undo redo revert rollback fallback`,
 	),
 	/** Words in a type that reports a failure after which the agent goes on. */
 	retries: words('retry retrying fallback'),
-	/** Those of them that may as well be about what the answer shows, such as an order. */
-	ambiguousStems: words('abort cancel expire failed refused reject problem'),
 	status: words('status state runStatus'),
 	/** Last words of names that say, besides a status, how something ended. */
 	outcomes: words('reason outcome cause action'),

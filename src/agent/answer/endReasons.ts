@@ -8,7 +8,7 @@ import { isFailureWord } from './eventTypes';
 
 const isGood = oneOf(answerEventNames.goodReasons);
 const isOpen = oneOf(answerEventNames.openReasons);
-const isTruncation = oneOf(answerEventNames.truncations);
+const isTruncation = oneOf([...answerEventNames.cuts, ...answerEventNames.truncations]);
 
 /** Whether a reason or a status has a word of an answer that stopped early. */
 export const isCutShort = memoizeByName((reason) => splitWords(reason).some(isTruncation));

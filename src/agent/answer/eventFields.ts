@@ -54,11 +54,12 @@ const readFlag: FieldReader = (value) => {
 /** The part that is complete may be another than the answer. */
 const readPartFlag: FieldReader = (value) => (value === false ? { end: 'open' } : nothing);
 
-/** A flag, or what is needed before the agent goes on. */
-const readCut: FieldReader = (value) => {
-	const isSet =
-		value === true || (typeof value === 'object' && Object.keys(value ?? {}).length > 0);
-	return isSet ? { end: 'truncated' } : nothing;
+const readCut: FieldReader = (value) => (value === true ? { end: 'truncated' } : nothing);
+
+/** A flag, or what the user is to do, such as `requiredActions`. */
+const readNeed: FieldReader = (value) => {
+	const isNeeded = typeof value === 'object' && Object.keys(value ?? {}).length > 0;
+	return isNeeded || value === true ? { end: 'truncated' } : nothing;
 };
 
 const readEndReason: FieldReader = (value, record) => ({
@@ -90,7 +91,8 @@ const fieldRows: ReadonlyArray<{
 }> = [
 	{ fits: ({ name }) => isFinalFlag(name), read: readFlag },
 	{ fits: ({ last }) => isFinalFlag(last), read: readPartFlag },
-	{ fits: ({ words, last }) => isCut(last) || words.some(isWaiting), read: readCut },
+	{ fits: ({ last }) => isCut(last), read: readCut },
+	{ fits: ({ words }) => words.some(isWaiting), read: readNeed },
 	{ fits: ({ name }) => /^(?:stop|finish)_?type$/i.test(name), read: readEndReason },
 	{ fits: ({ words, last }) => last === 'reason' && words.some(isFinish), read: readEndReason },
 	{ fits: ({ name, last }) => isStatusName(name) || isOutcome(last), read: readStatus },

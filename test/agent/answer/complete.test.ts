@@ -109,6 +109,7 @@ describe('an answer is whole only if it ends for a reason that is known to be go
 		'typing_stopped {}\ndone {}',
 		'done {"handoff":false,"requiredActions":[]}',
 		'rate_limit_event {"left":3}\ndone {}',
+		'done {"rate_limit":{"remaining":3}}',
 		'order_cancelled {"orderId":7}\ndone {}',
 	])('but with the end %s', (end) => {
 		expect(ends(end)).toBe(true);

@@ -72,7 +72,7 @@ export function readRuns(
 	settings: TriggerSettings,
 ): Runs {
 	const runs = records.map((record) => {
-		const runId = requireId('run', findRun(record));
+		const runId = requireId('run.getAll', findRun(record));
 		const key = hashText(runId, keyLength);
 		return { assignmentId, key, runId, record, now: readNow(record, settings) };
 	});

@@ -142,8 +142,9 @@ async function readLists(
 
 /** All assignments to read, in the order in which to read them. */
 async function listWatched(poll: Poll, state: TriggerState): Promise<string[]> {
-	const listed = await readWatched(poll, !state.watchesAll, 'assignment.getAll');
-	const ids = new Set(listed.map((assignment) => requireId('assignment', assignment)));
+	const operation = 'assignment.getAll';
+	const listed = await readWatched(poll, !state.watchesAll, operation);
+	const ids = new Set(listed.map((assignment) => requireId(operation, assignment)));
 	const sorted = [...ids].sort();
 	const isNext = (id: string) => id >= (state.continueAt ?? '');
 	return [...sorted.filter(isNext), ...sorted.filter((id) => !isNext(id))];

@@ -13,13 +13,10 @@ import { type Poll, type PollFailure, workWithin } from '../../src/polling/work'
 import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 
-/** What is different between users and user groups. */
-const comparedResources = {
-	user: { recordType: 'user', records: 'users' },
-	userGroup: { recordType: 'group', records: 'user groups' },
-} as const;
+/** What the user calls the records. */
+const plurals = { user: 'users', userGroup: 'user groups' } as const;
 
-export type ComparedResource = keyof typeof comparedResources;
+export type ComparedResource = keyof typeof plurals;
 
 export type RecordPoll = Poll<TriggerSettings & { readonly resource: ComparedResource }>;
 
@@ -102,13 +99,16 @@ async function listRecords(
 	limit = maxRecords + 1,
 ): Promise<Map<string, IDataObject>> {
 	const { resource } = poll.settings;
-	const { recordType, records: name } = comparedResources[resource];
+	const operation = `${resource}.getAll` as const;
 	const request = { query: { active: activeOrNot }, limit };
-	const records = await readWatched(poll, isFirst, `${resource}.getAll`, request);
+	const records = await readWatched(poll, isFirst, operation, request);
 	if (records.length > maxRecords) {
-		throw tooMany(name, "Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.");
+		throw tooMany(
+			plurals[resource],
+			"Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.",
+		);
 	}
-	return new Map(records.map((record) => [requireId(recordType, record), record]));
+	return new Map(records.map((record) => [requireId(operation, record), record]));
 }
 
 async function findDeleted(
@@ -118,7 +118,7 @@ async function findDeleted(
 ): Promise<{ deleted: string[]; failures: PollFailure[] }> {
 	const { service, settings } = poll;
 	const { resource } = settings;
-	const { records: name } = comparedResources[resource];
+	const name = plurals[resource];
 	const get = `${resource}.get` as const;
 	const missing = [...known.keys()].filter((id) => !listed.has(id));
 	if (listed.size === 0 && missing.length > maxDeletedAtOnce) {

@@ -4,7 +4,7 @@ import { choiceParameter, readChoice, textParameter } from '../../src/forms/para
 import { readTextValues } from '../../src/forms/value';
 import {
 	pollOptionsField,
-	type PollSettings,
+	readPollSettings,
 	readTriggerOn,
 	startFromField,
 	triggerOnField,
@@ -43,12 +43,12 @@ export const fields: INodeProperties[] = [
 ];
 
 /** @throws InputError if a field is empty or wrong */
-export function readSettings(functions: IPollFunctions, common: PollSettings) {
+export function readSettings(functions: IPollFunctions) {
 	const selected = readChoice(formOf(functions), resource);
 	const options = functions.getNodeParameter('options', {}) as IDataObject;
 	const names = readTextValues(ignoreFields.displayName, options.ignoreFields);
 	return {
-		...common,
+		...readPollSettings(functions),
 		resource: selected,
 		triggerOn: selected === 'journal' ? journalEvents : readTriggerOn(functions, recordEvents),
 		/** Names of fields whose change does not count. */

@@ -44,7 +44,9 @@ export async function findJournalEvents(
 	const journalDate = start ? addDays(start, -2) : longestAgo();
 	const { journals, failures } = await listJournals(poll, isFirst, journalDate);
 	const known = new Map(Object.entries(before.known));
-	const created = noteUnknown(known, journals, today);
+	const listed = new Map(journals.map((journal) => [journal.key, journal]));
+	const created = [...listed.values()].filter(({ key }) => !known.has(key));
+	for (const { key, day } of created) known.set(key, latest(today, day));
 	if (known.size > maxRecords) {
 		throw tooMany('journals', "Set 'Start From' to Now, and read older ones with 'Get Many'.");
 	}
@@ -57,18 +59,6 @@ export async function findJournalEvents(
 		failures,
 		next: { lastDay, known: Object.fromEntries(recent) },
 	};
-}
-
-/** Adds the journals that are not known, and returns them. */
-function noteUnknown(
-	known: Map<string, string>,
-	journals: readonly Journal[],
-	today: string,
-): Journal[] {
-	const unknown = new Map(journals.map((journal) => [journal.key, journal]));
-	for (const key of known.keys()) unknown.delete(key);
-	for (const { key, day } of unknown.values()) known.set(key, latest(today, day));
-	return [...unknown.values()];
 }
 
 /** The day before all journals that one response can have. */

@@ -7,7 +7,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { ServiceError } from '../api/errors';
 import { identifierOf } from '../api/identifiers';
 import type { OperationId } from '../api/operations';
-import { type FieldNames, receivedRecord } from '../api/fieldNames';
+import { type FieldNames, receivedRecord, recordOf } from '../api/fieldNames';
 import { requestRemedies } from '../forms/options';
 import { type ListRequest, readList } from '../http/pagination';
 import { connect } from '../http/connections';
@@ -25,7 +25,7 @@ export interface PollResult<State> {
 /** What is different from trigger to trigger. A state is JSON. */
 export interface PollingTrigger<Settings extends PollSettings, State> {
 	/** @throws InputError if a field is empty or wrong */
-	readSettings(functions: IPollFunctions, common: PollSettings, fieldNames: FieldNames): Settings;
+	readSettings(functions: IPollFunctions, fieldNames: FieldNames): Settings;
 	/** @param state undefined in the first poll */
 	findEvents(poll: Poll<Settings>, state: State | undefined): Promise<PollResult<State>>;
 	/** @throws InputError if there is nothing to show */
@@ -77,11 +77,10 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 	poller.isPolling = true;
 	const budget = new PollBudget(functions);
 	try {
-		const common = readPollSettings(functions);
-		const { timeout, maxRetries } = common;
+		const { timeout, maxRetries } = readPollSettings(functions);
 		const options = { timeout, maxRetries, signal: budget.signal, ...requestRemedies };
 		const service = await connect(functions, 'clientCredentials', options);
-		const settings = trigger.readSettings(functions, common, service.fieldNames);
+		const settings = trigger.readSettings(functions, service.fieldNames);
 		const source = service.source + (settings.resource ?? '');
 		const { failing } = poller;
 		const poll = { settings, service, budget, source, failing, emitCount: 0 };
@@ -161,15 +160,13 @@ export async function readWatched(
  *
  * @throws ServiceError if the record has none that is known
  */
-export function requireId(
-	recordType: 'assignment' | 'group' | 'run' | 'user',
-	record: IDataObject,
-): string {
-	const id = identifierOf(recordType, record);
+export function requireId(operation: OperationId, record: IDataObject): string {
+	const name = recordOf(operation);
+	const id = identifierOf(name, record);
 	if (id !== undefined) return id;
 	throw ServiceError.invalidResponse(
-		`The service lists ${recordType}s without an ID`,
-		`The trigger needs IDs to recognize records. Add the field with the ID as "${recordType}.${recordType}Id" to 'Field Names (JSON)' in the credential.`,
+		`The service lists ${name}s without an ID`,
+		`The trigger needs IDs to recognize records. Add the field with the ID as "${name}.${name}Id" to 'Field Names (JSON)' in the credential.`,
 	);
 }
 

@@ -26,16 +26,21 @@ export interface StartedRun {
 	readonly isOwn: boolean;
 }
 
-/** The active run of an assignment, or else one that started at this time and may have ended already. */
-async function findRunOf(
+/**
+ * The active run of an assignment, or else one that started at this time and may have ended already.
+ * Undefined if the service lists none.
+ */
+export async function findActiveRun(
 	{ service, path }: ItemContext<'assignment.run'>,
 	stateOptions: RunStateOptions,
 	startedAt = Infinity,
-): Promise<IDataObject | undefined> {
+): Promise<StartedRun | undefined> {
 	const runs = sortByStart(await readList(service, 'run.getAll', { path }));
 	const hasJustStarted = (run: IDataObject) =>
 		Math.abs(getStartOrder(run) - startedAt) < clockTolerance;
-	return runs.findLast((run) => !isFinished(run, stateOptions)) ?? runs.findLast(hasJustStarted);
+	const isActive = (run: IDataObject) => !isFinished(run, stateOptions);
+	const run = runs.findLast(isActive) ?? runs.findLast(hasJustStarted);
+	return run && { run, runId: requireRunId(run), alreadyRunning: true, isOwn: false };
 }
 
 /** @throws ServiceError with run-already-active if another run of the assignment is active */
@@ -50,24 +55,15 @@ export async function startRun(
 	const runId = findRunId(String(id) === item.path.assignmentId ? others : run);
 	if (runId !== undefined) return { run, runId, alreadyRunning: false, isOwn: true };
 	try {
-		const found = (await findRunOf(item, stateOptions, startedAt)) ?? {};
-		return { run, runId: requireRunId(found, run), alreadyRunning: false, isOwn: false };
+		const found = await findActiveRun(item, stateOptions, startedAt);
+		return { run, runId: found?.runId ?? requireRunId({}), alreadyRunning: false, isOwn: false };
 	} catch (error) {
 		throw withPartialResult(error, { run });
 	}
 }
 
-/** The run that is already active; undefined if the service lists none. */
-export async function findActiveRun(
-	item: ItemContext<'assignment.run'>,
-	stateOptions: RunStateOptions,
-): Promise<StartedRun | undefined> {
-	const run = await findRunOf(item, stateOptions);
-	return run && { run, runId: requireRunId(run, run), alreadyRunning: true, isOwn: false };
-}
-
-function requireRunId(found: IDataObject, run: IDataObject): string {
-	const runId = findRunId(found);
+function requireRunId(run: IDataObject): string {
+	const runId = findRunId(run);
 	if (runId !== undefined) return runId;
 	throw ServiceError.invalidResponse(
 		'The service started a run but did not return its ID',

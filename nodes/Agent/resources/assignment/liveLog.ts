@@ -4,29 +4,25 @@ import { namesOf } from '../../../../src/api/assumedNames';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import type { LiveText } from '../../ask/liveText';
 
-/** Streams the log of a run to the chat or webhook, each line once and in order. */
-export class LiveLog {
+/** Streams the new log lines of a run to the chat or webhook, each line once and in order. */
+export type StreamLog = (runId: string) => Promise<void>;
+
+export function streamLogOf(item: ItemContext<'assignment.run'>, live: LiveText): StreamLog {
+	const { service, path, functions } = item;
 	/** Of the last line, in the log. */
-	private position: string | undefined;
-
-	constructor(
-		private readonly item: ItemContext<'assignment.run'>,
-		private readonly live: LiveText,
-	) {}
-
-	async streamNewLines(runId: string): Promise<void> {
-		const { service, path, functions } = this.item;
-		if (!this.live.isActive) return;
+	let position: string | undefined;
+	return async (runId) => {
+		if (!live.isActive) return;
 		try {
-			const log = await readLogLinesAfter(service, { ...path, runId }, false, this.position);
-			this.position = log.position;
-			await this.live.add(log.lines.map(lineText));
+			const log = await readLogLinesAfter(service, { ...path, runId }, false, position);
+			position = log.position;
+			await live.add(log.lines.map(lineText));
 		} catch {
 			functions.logger.warn(
 				`The log of run ${runId} could not be read. The next poll reads it again.`,
 			);
 		}
-	}
+	};
 }
 
 function lineText(line: IDataObject): string {

@@ -3,7 +3,7 @@ import { withPartialResult } from '../../../../src/api/errors';
 import { isOn } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { LiveText } from '../../ask/liveText';
-import { LiveLog } from './liveLog';
+import { streamLogOf } from './liveLog';
 import { readRunPlan, waitForCompletion, waitOptions } from './runFields';
 import { RunToEnd } from './runToEnd';
 
@@ -17,7 +17,7 @@ export const run: NodeOperation<'assignment.run'> = {
 		const plan = readRunPlan(item);
 		const live = new LiveText(item, plan.streamLog);
 		return await live.during(async () => {
-			const toEnd = new RunToEnd(item, plan, new LiveLog(item, live));
+			const toEnd = new RunToEnd(item, plan, streamLogOf(item, live));
 			const { run: record, runId, alreadyRunning } = await toEnd.execute();
 			if (alreadyRunning) item.hint('A run was already active, so no run was started.');
 			if (!plan.includeLogs) return [{ ...record, alreadyRunning }];

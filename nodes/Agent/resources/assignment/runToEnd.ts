@@ -13,7 +13,7 @@ import { onRejection, ServiceError, withPartialResult } from '../../../../src/ap
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { wait } from '../../../../src/http/wait';
 import type { ItemContext } from '../../../../src/runtime/operation';
-import type { LiveLog } from './liveLog';
+import type { StreamLog } from './liveLog';
 import type { RunPlan } from './runFields';
 import { findActiveRun, startRun, type StartedRun } from './startRun';
 
@@ -24,7 +24,7 @@ export class RunToEnd {
 	constructor(
 		private readonly item: ItemContext<'assignment.run'>,
 		private readonly plan: RunPlan,
-		private readonly log: LiveLog,
+		private readonly streamLog: StreamLog,
 	) {
 		this.deadline = Date.now() + plan.runTimeout;
 	}
@@ -37,7 +37,7 @@ export class RunToEnd {
 	async execute(): Promise<StartedRun> {
 		const started = await this.start();
 		const { runId } = started;
-		const run = await this.waitForEnd(started, this.log);
+		const run = await this.waitForEnd(started, this.streamLog);
 		if (this.hasEnded(run)) return { ...started, run };
 		if (this.plan.atTimeout === 'abort' && started.isOwn) {
 			return { ...started, run: await this.abort(runId, run) };
@@ -74,7 +74,7 @@ export class RunToEnd {
 	/** @returns the run as it is at its end, or at the deadline */
 	private async waitForEnd(
 		{ run: started, runId }: StartedRun,
-		log?: LiveLog,
+		streamLog?: StreamLog,
 	): Promise<IDataObject> {
 		let run = started;
 		for (let poll = 0; ; poll++) {
@@ -84,7 +84,7 @@ export class RunToEnd {
 			const found = await this.read(runId, run, poll === 0);
 			if (found === undefined) continue;
 			run = found;
-			await log?.streamNewLines(runId);
+			await streamLog?.(runId);
 			if (this.hasEnded(run)) return run;
 			const unknown = explainUnknownState(run, this.plan.stateOptions);
 			if (unknown?.isFinal) throw new ServiceError(unknown, { run });

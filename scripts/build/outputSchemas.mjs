@@ -156,7 +156,7 @@ class Records {
 	 * @returns {Record<string, Schema>}
 	 * @throws if specification/service.md does not have the operation
 	 */
-	propertiesOf({ id, output, outputFields = {}, change, upsert }) {
+	propertiesOf({ id, output, outputFields = {}, verification, upsert }) {
 		/** @type {typeof import('../../src/api/operations.js')} */
 		const { confirmationOf, operationRow, pathParameters, pathParametersOf, requestsOf } =
 			built('src/api/operations.js');
@@ -192,7 +192,7 @@ class Records {
 			: properties;
 		const confirms = confirmationOf(operationRow(first));
 		const confirmed = confirms ? { [confirms]: 'boolean', ...identifiersOf(first) } : {};
-		const verified = change || upsert ? verifyOutput : {};
+		const verified = verification || upsert ? verifyOutput : {};
 		const found = upsert ? { action: 'string', ...changesOutput, ...identifiersOf(sent) } : {};
 		return {
 			...shown,

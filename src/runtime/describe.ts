@@ -72,13 +72,13 @@ function fieldsOf(operation: NodeOperation): INodeProperties[] {
 	];
 }
 
-function optionsOf({ id, form, change, upsert, options = [] }: NodeOperation): INodeProperties[] {
+function optionsOf({ id, form, verification, upsert, options = [] }: NodeOperation) {
 	const row = operationRow(requestsOf(id)[0]);
 	return [
 		...options,
 		...(form?.collection === 'options' ? [otherFields] : []),
 		...(row.method === 'DELETE' ? [stopIfMoreThan] : []),
-		...(change ? [verifyOption(false)] : []),
+		...(verification ? [verifyOption(false)] : []),
 		...(upsert ? [verifyOption(true)] : []),
 		...(onlyReads(row) ? [] : [previewOption]),
 	];

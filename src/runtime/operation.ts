@@ -212,15 +212,12 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 	}
 }
 
-/** A change that was sent, and how its record is read. All names are those of the request. */
-export interface SentChange {
+/** How the body of an update is compared with the record. All names are those of the body. */
+export interface Verification {
 	readonly get: OperationId;
-	readonly wanted: IDataObject;
-	/** Entries of lists that the record must have: IDs, or records with them. */
-	readonly added?: Readonly<Record<string, readonly unknown[]>>;
-	/** Entries of lists that the record must not have. */
-	readonly removed?: Readonly<Record<string, readonly unknown[]>>;
-	/** The record under the names of the request, with lists of IDs. By default, as it is. */
+	/** The entries that a field has `added` to a list and `removed`; undefined for a field with a value. */
+	changeSetOf?(name: string, value: unknown): IDataObject | undefined;
+	/** The record under the names of the body, with lists of IDs. By default, as it is. */
 	read?(record: IDataObject): IDataObject;
 }
 
@@ -245,8 +242,7 @@ export interface Upsert {
 	 * @throws InputError if the target state can't be reached
 	 */
 	compare(record?: IDataObject): DesiredUpdate;
-	/** How the record is compared with an update after it was sent. */
-	change(body: IDataObject): SentChange;
+	readonly verification: Verification;
 }
 
 /** Types of fields by their names, as specification/service.md writes types: `boolean`, `string`, `object`. */
@@ -295,8 +291,8 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	upsert?(item: FormItem): Upsert;
 	/** The body of its request; by default, the content of its form. */
 	body?(item: ItemContext<Id>): IDataObject;
-	/** How its change is compared with the record. Its form has the option 'Verify'. */
-	change?(body: IDataObject): SentChange;
+	/** Its form has the option 'Verify'. */
+	readonly verification?: Verification;
 	/** If not set, one request, and its record as the item. */
 	execute?(item: ItemContext<Id>): Promise<IDataObject[]>;
 }

@@ -63,17 +63,17 @@ function selectedOperation(
 
 async function requestRecord(
 	item: ItemContext,
-	{ form, body, change, output }: NodeOperation,
+	{ form, body, verification, output }: NodeOperation,
 ): Promise<IDataObject[]> {
 	const shown = output && readOutput(item, output);
-	const isVerified = change !== undefined && isOn(item, verifyOption(false), 'options');
+	const isVerified = verification && isOn(item, verifyOption(false), 'options');
 	const sent = body ? body(item) : form && readBody(item, form);
 	const { record } = await item.request({ body: sent });
 	const confirms = confirmationOf(operationRow(item.operation));
 	if (!confirms) return [shown ? shown(record) : record];
 	const confirmed = { ...record, [confirms]: true, ...item.path };
 	if (!isVerified) return [confirmed];
-	const { fields } = await verifyChange(item, item.path, change(sent ?? {}));
+	const { fields } = await verifyChange(item, item.path, verification, sent);
 	return [{ ...confirmed, ...fields }];
 }
 

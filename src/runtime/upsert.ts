@@ -181,8 +181,8 @@ export class UpsertTask {
 	private async updated(path: UpdatePath, { body, summary }: SentUpdate): Promise<IDataObject> {
 		const result = { action: 'updated', ...path, changes: plain(body), summary: [...summary] };
 		if (!isOn(this.item, verify, 'options')) return result;
-		const change = this.wanted.change(body);
-		const { fields, record = {} } = await verifyChange(this.item, path, change);
+		const { verification } = this.wanted;
+		const { fields, record = {} } = await verifyChange(this.item, path, verification, body);
 		return { ...receivedRecord(record), ...result, ...fields };
 	}
 }

@@ -5,7 +5,7 @@ import type { OperationId } from '../api/operations';
 import { booleanParameter } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
 import { compareValues, type Comparison, findEntry } from './compareValues';
-import type { ItemContext, SentChange } from './operation';
+import type { ItemContext, Verification } from './operation';
 
 /** The path parameters of a record, by their names. */
 type RecordPath = Readonly<Record<string, string | number>>;
@@ -28,28 +28,30 @@ export function verifyOption(defaultOn: boolean): INodeProperties {
 }
 
 /**
- * Compares a record with the change that was sent. It never sends the change again.
+ * Compares a record with the update that was sent. It never sends the update again.
  *
  * @param path of the record
+ * @param body of the update
  * @returns the record that was read, and what the item states: `verified: false` if a field isn't shown,
  *   or the record can't be read
  * @throws ServiceError with the code `not-applied` if a field has another value
  */
-export async function verifyChange(item: ItemContext, path: RecordPath, change: SentChange) {
-	const { get, wanted, added = {}, removed = {} } = change;
-	const names = [wanted, added, removed].flatMap((fields) => Object.keys(fields));
-	const record = await readBack(item, get, path);
-	if (record === undefined) {
-		return { fields: { verified: false, notVerified: [...new Set(names)] } };
-	}
-	const fields = compareWithRecord(change, change.read?.(record) ?? record);
+export async function verifyChange(
+	item: ItemContext,
+	path: RecordPath,
+	verification: Verification,
+	body: IDataObject = {},
+) {
+	const record = await readBack(item, verification.get, path);
+	const fields = compareWithRecord(body, record, verification);
 	const differences = fields.flatMap(({ comparison, difference }) =>
 		comparison === 'different' ? difference : [],
 	);
 	if (differences.length > 0) throw notApplied(differences.join(', and '), path);
 	const unknown = fields.filter(({ comparison }) => comparison === 'unknown');
-	if (unknown.length === 0) return { fields: { verified: true }, record };
 	const notVerified = [...new Set(unknown.map(({ name }) => name))];
+	if (record === undefined) return { fields: { verified: false, notVerified } };
+	if (notVerified.length === 0) return { fields: { verified: true }, record };
 	item.hint(
 		`The change could not be verified for ${notVerified.join(', ')}, because the record doesn't show these values.`,
 	);
@@ -80,9 +82,13 @@ function notApplied(differences: string, path: RecordPath): ServiceError {
 	);
 }
 
-/** The fields of a change, and the entries of its lists, with what the record shows of each. */
-function compareWithRecord(change: SentChange, record: IDataObject) {
-	const { wanted, added = {}, removed = {} } = change;
+/** The fields of a body, and the entries of its change-sets, with what the record shows of each. */
+function compareWithRecord(
+	body: IDataObject,
+	response: IDataObject | undefined,
+	{ changeSetOf, read }: Verification,
+) {
+	const record = response ? (read?.(response) ?? response) : {};
 	// Makes differences such as `firstName is "Anne" instead of "Anna"`.
 	const field = (name: string, comparison: Comparison, problem: string) => ({
 		name,
@@ -90,22 +96,24 @@ function compareWithRecord(change: SentChange, record: IDataObject) {
 		difference: `${name} is ${shorten(record[name])} ${problem}`,
 	});
 	// The body has numbers as written, with a mark that a record never has.
-	const values = Object.entries(parseResponse(writeJson(wanted)) as IDataObject);
+	const sent = Object.entries(parseResponse(writeJson(body)) as IDataObject);
+	const values = sent.filter(([name, value]) => !changeSetOf?.(name, value));
+	const entriesOf = (type: 'added' | 'removed') =>
+		sent.flatMap(([name, value]) => {
+			const entries: unknown[] = [changeSetOf?.(name, value)?.[type] ?? []].flat();
+			return entries.map((entry) => ({ name, entry }));
+		});
 	return [
 		...values.map(([name, value]) =>
 			field(name, compareValues(value, record[name]), `instead of ${shorten(value)}`),
 		),
-		...namedEntries(added).map(({ name, entry }) =>
+		...entriesOf('added').map(({ name, entry }) =>
 			field(name, findEntry(entry, record[name]), `without ${shorten(entry)}`),
 		),
-		...namedEntries(removed).map(({ name, entry }) =>
+		...entriesOf('removed').map(({ name, entry }) =>
 			field(name, opposite[findEntry(entry, record[name])], `and still has ${shorten(entry)}`),
 		),
 	];
-}
-
-function namedEntries(lists: Readonly<Record<string, readonly unknown[]>>) {
-	return Object.entries(lists).flatMap(([name, list]) => list.map((entry) => ({ name, entry })));
 }
 
 const opposite: Readonly<Record<Comparison, Comparison>> = {

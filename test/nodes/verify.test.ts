@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ServiceError } from '../../src/api/errors';
 import { verifyChange } from '../../src/runtime/verify';
-import type { ItemContext, SentChange } from '../../src/runtime/operation';
+import type { ItemContext } from '../../src/runtime/operation';
 import { picked, recordAt, unknownUuid } from '../cases/operationCase';
 import type { Sandbox } from '../sandbox';
 import {
@@ -17,8 +17,11 @@ import { credentialsFor } from './runCase';
 
 const setup = packageUnderTest();
 
+/** The values of an update, and the entries that it adds to lists and removes. */
+type SentChange = Partial<Record<'wanted' | 'added' | 'removed', IDataObject>>;
+
 /** Compares a change with the record that the service shows. */
-async function verify(shown: IDataObject, change: Partial<SentChange>) {
+async function verify(shown: IDataObject, { wanted, added = {}, removed = {} }: SentChange) {
 	const hints: string[] = [];
 	const service = {
 		path: (_operation: string, path: object) => path,
@@ -26,14 +29,17 @@ async function verify(shown: IDataObject, change: Partial<SentChange>) {
 	};
 	const item = { service, hint: (text: string) => hints.push(text) } as unknown as ItemContext;
 	const path = { userId: unknownUuid };
-	const outcome = verifyChange(item, path, { get: 'user.get', wanted: {}, ...change });
+	const changeSetOf = (name: string) =>
+		name in added || name in removed ? { added: added[name], removed: removed[name] } : undefined;
+	const body = { ...wanted, ...added, ...removed };
+	const outcome = verifyChange(item, path, { get: 'user.get', changeSetOf }, body);
 	return await outcome.catch((error: unknown) => (error as ServiceError).message);
 }
 
 const confirmedBut = (text: string) => `The service confirmed the update, but ${text}`;
 
 describe('a change is verified', () => {
-	test.each<[string, IDataObject, Partial<SentChange>]>([
+	test.each<[string, IDataObject, SentChange]>([
 		['a text', { firstName: 'Anna' }, { wanted: { firstName: ' Anna ' } }],
 		['an address in other letters', { mail: 'Anna@X.se' }, { wanted: { mail: 'anna@x.SE' } }],
 		['a switch as a word', { active: 'INACTIVE' }, { wanted: { active: false } }],
@@ -56,7 +62,7 @@ describe('a change is verified', () => {
 });
 
 describe('a change is not verified', () => {
-	test.each<[string, IDataObject, Partial<SentChange>]>([
+	test.each<[string, IDataObject, SentChange]>([
 		['without the field', { name: 'Anna Berg' }, { wanted: { x: 'Anna' } }],
 		['with a word in other letters', { x: 'Normal' }, { wanted: { x: 'NORMAL' } }],
 		['with a switch of unknown meaning', { x: 'frozen' }, { wanted: { x: false } }],
@@ -75,7 +81,7 @@ describe('a change is not verified', () => {
 });
 
 describe('a change that was not applied fails', () => {
-	test.each<[string, IDataObject, Partial<SentChange>]>([
+	test.each<[string, IDataObject, SentChange]>([
 		['x is "Anne" instead of "Anna"', { x: 'Anne' }, { wanted: { x: 'Anna' } }],
 		['x is null instead of "Anna"', { x: null }, { wanted: { x: 'Anna' } }],
 		['x is "Anna" instead of ""', { x: 'Anna' }, { wanted: { x: '' } }],

@@ -5,5 +5,5 @@ export const update: NodeOperation<'thread.update'> = {
 	id: 'thread.update',
 	description: 'Update the name of a thread',
 	form: { collection: 'updateFields', optional: [textParameter('name', 'Sales in spring')] },
-	change: (wanted) => ({ get: 'thread.get', wanted }),
+	verification: { get: 'thread.get' },
 };

@@ -6,7 +6,7 @@ import { checkAvailability } from './checkAvailability';
 import { create } from './create';
 import { sendInvitation } from './sendInvitation';
 import { upsert } from './upsert';
-import { changedUser, keyedGroups, userChange } from './userFields';
+import { changedUser, keyedGroups, userVerification } from './userFields';
 
 export const user = resourceOf('A user account of the platform', [
 	checkAvailability,
@@ -27,6 +27,6 @@ export const user = resourceOf('A user account of the platform', [
 		description: 'Update the fields of a user',
 		form: changedUser,
 		keyedLists: [keyedGroups(changedUser)],
-		change: userChange,
+		verification: userVerification,
 	},
 ]);

@@ -10,7 +10,7 @@ import {
 	invitationNotice,
 	keyedGroups,
 	newUser,
-	userChange,
+	userVerification,
 	userLists,
 	withIdLists,
 } from './userFields';
@@ -77,7 +77,7 @@ function readUser(item: FormItem): Upsert {
 			if (isUnknown) item.hint(unknownTenants, 'warning');
 			return comparison;
 		},
-		change: userChange,
+		verification: userVerification,
 	};
 }
 

@@ -12,7 +12,7 @@ import {
 	textParameter,
 } from '../../../../src/forms/parameters';
 import { splitValues } from '../../../../src/forms/value';
-import type { KeyedList, SentChange } from '../../../../src/runtime/operation';
+import type { KeyedList, Verification } from '../../../../src/runtime/operation';
 import { isRecord } from '../../../../src/values/jsonObject';
 import { formatValue, isEmpty } from '../../../../src/values/scalars';
 
@@ -126,14 +126,11 @@ export function withIdLists(record: IDataObject): IDataObject {
 }
 
 /** How an update is compared with the user that it changed. */
-export function userChange(body: IDataObject): SentChange {
-	const wanted = { ...body };
-	const added: Record<string, unknown[]> = {};
-	for (const { name } of userLists) {
-		const list = body[name];
-		if (!Array.isArray(list)) continue;
-		added[name] = list;
-		delete wanted[name];
-	}
-	return { get: 'user.get', wanted, added, read: withIdLists };
-}
+export const userVerification: Verification = {
+	get: 'user.get',
+	changeSetOf(name, value) {
+		const isList = Array.isArray(value) && userLists.some((list) => list.name === name);
+		return isList ? { added: value } : undefined;
+	},
+	read: withIdLists,
+};

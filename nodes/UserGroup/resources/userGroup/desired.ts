@@ -21,7 +21,7 @@ import { desiredTitle } from '../../../../src/forms/fields/field';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
 import { isEmpty } from '../../../../src/values/scalars';
 import { isRecord } from '../../../../src/values/jsonObject';
-import type { ItemContext, KeyedList, SentChange } from '../../../../src/runtime/operation';
+import type { ItemContext, KeyedList, Verification } from '../../../../src/runtime/operation';
 
 export const groupTable: StateTable = {
 	label: 'user group',
@@ -119,17 +119,8 @@ function readShownGroup(response: IDataObject): IDataObject {
 }
 
 /** How an update is compared with the group that it changed. */
-export function groupChange(body: IDataObject): SentChange {
-	const wanted: IDataObject = {};
-	const added: Record<string, unknown[]> = {};
-	const removed: Record<string, unknown[]> = {};
-	for (const [name, value] of Object.entries(body)) {
-		if (isRecord(value)) {
-			if (Array.isArray(value.added)) added[name] = value.added;
-			if (Array.isArray(value.removed)) removed[name] = value.removed;
-		} else {
-			wanted[name] = value;
-		}
-	}
-	return { get: 'userGroup.get', wanted, added, removed, read: readShownGroup };
-}
+export const groupVerification: Verification = {
+	get: 'userGroup.get',
+	changeSetOf: (_name, value) => (isRecord(value) ? value : undefined),
+	read: readShownGroup,
+};

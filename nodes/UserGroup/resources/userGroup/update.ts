@@ -12,7 +12,7 @@ import { desiredSource } from '../../../../src/forms/changeSet/recordState';
 import { isOn } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { verifyChange, verifyOption, verifyOutput } from '../../../../src/runtime/verify';
-import { groupChange, groupTable, keyedState, readDesiredUpdate } from './desired';
+import { groupTable, groupVerification, keyedState, readDesiredUpdate } from './desired';
 
 /** On by default if the node works out the changes. */
 const verifyByMode = { changes: verifyOption(false), desired: verifyOption(true) };
@@ -53,7 +53,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 		const { record } = await item.request({ body, preview });
 		const sent = { ...record, success: true, changed: true, groupId, ...changes };
 		if (!verifies) return [sent];
-		const { fields } = await verifyChange(item, item.path, groupChange(body));
+		const { fields } = await verifyChange(item, item.path, groupVerification, body);
 		return [{ ...sent, ...fields }];
 	},
 };

@@ -9,7 +9,7 @@ import { desiredTitle } from '../../../../src/forms/fields/field';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
 import { addDifferences } from '../../../../src/runtime/upsert';
-import { groupChange, groupTable, keyedState, readGroup } from './desired';
+import { groupTable, groupVerification, keyedState, readGroup } from './desired';
 
 const desiredState = { ...desiredStateField('{}'), required: false };
 const stateList = keyedState(`${newGroup.collection}.${desiredState.name}`);
@@ -40,7 +40,7 @@ function readUserGroup(item: FormItem): Upsert {
 			const update = compareRecords(groupTable, current, desired);
 			return addDifferences(update, Object.fromEntries(others));
 		},
-		change: groupChange,
+		verification: groupVerification,
 	};
 }
 

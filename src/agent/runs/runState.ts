@@ -72,14 +72,11 @@ export function readRunStateOptions(options: IDataObject, names?: FieldNames): R
 	};
 }
 
-/** The texts and numbers under these names, in the order of the names. */
-function readTexts(record: IDataObject, names: readonly string[]): string[] {
-	return valuesUnder(record, names).flatMap((value) => statusText(value) ?? []);
-}
-
-function statusText(value: unknown): string | undefined {
-	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	return text === '' ? undefined : text;
+/** The texts and numbers among these values, without empty ones. */
+function textsAmong(values: readonly unknown[]): string[] {
+	const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+	const texts = values.filter(isText).map((value) => String(value).trim());
+	return texts.filter((text) => text !== '');
 }
 
 /** The status of a run as the service writes it; the first that is known, if there are several. */
@@ -88,11 +85,14 @@ export function getStatus(
 	{ statusField, finishedStatuses }: RunStateOptions = {},
 ): string | undefined {
 	const run = findRun(body);
-	if (statusField)
-		return statusText(valueSetByUser(body, statusField) ?? valueSetByUser(run, statusField));
-	const statuses = valuesUnder(run, namesOf('run.status')).flatMap((value) =>
-		isRecord(value) ? readTexts(value, statusTextNames) : (statusText(value) ?? []),
+	if (statusField) {
+		const value = valueSetByUser(body, statusField) ?? valueSetByUser(run, statusField);
+		return textsAmong([value])[0];
+	}
+	const values = valuesUnder(run, namesOf('run.status')).flatMap((value) =>
+		isRecord(value) ? valuesUnder(value, statusTextNames) : [value],
 	);
+	const statuses = textsAmong(values);
 	const known = statuses.find((status) => classifyStatus(status) !== 'unknown');
 	return finishedStatuses ? statuses[0] : (known ?? statuses[0]);
 }
@@ -110,8 +110,7 @@ export function readRunState(body: IDataObject, options: RunStateOptions = {}): 
 	const isIdle = flagsOf(activeFlags).map((isActive) => !isActive);
 	const [isEnded] = [...flagsOf(finishedFlags), ...isIdle];
 	if (isEnded !== undefined) return isEnded ? 'finished' : 'active';
-	const endTimes = readEndTimes(run).flatMap((value) => statusText(value) ?? []);
-	return endTimes.some(isPast) ? 'finished' : 'unknown';
+	return textsAmong(readEndTimes(run)).some(isPast) ? 'finished' : 'unknown';
 }
 
 export function isFinished(run: IDataObject, options: RunStateOptions = {}): boolean {
@@ -165,7 +164,7 @@ export function describeUnknownState(
 
 /** When a run started, as the service writes it. */
 export function getStartTime(run: IDataObject): string | undefined {
-	return readTexts(findRun(run), namesOf('run.startedAt'))[0];
+	return textsAmong(valuesUnder(findRun(run), namesOf('run.startedAt')))[0];
 }
 
 /** The start of a run in milliseconds since 1970; infinity if it has none, so it may still wait. */

@@ -1,33 +1,28 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { searchAssignments } from '../Agent/listSearch';
-import { builderHint, itemConnection } from '../../src/runtime/describe';
+import { builderHint, triggerNode } from '../../src/runtime/describe';
 import { pollOf } from '../../src/runtime/pollOf';
 import { fields } from './form';
 import { runTrigger } from './runTrigger';
 
 export class IntegrationServiceAgentTrigger implements INodeType {
 	description: INodeTypeDescription = {
+		...triggerNode,
 		displayName: 'Integration Service Agent Trigger',
 		name: 'integrationServiceAgentTrigger',
 		icon: {
 			light: 'file:../../icons/agentTrigger.svg',
 			dark: 'file:../../icons/agentTrigger.dark.svg',
 		},
-		group: ['trigger'],
-		version: 1,
 		subtitle: '={{ $parameter["triggerOn"].join(", ") }}',
 		description:
 			'Starts the workflow when an agent run starts, changes, or ends. The Integration Service Agent node asks the agent and runs assignments.',
 		defaults: { name: 'Integration Service Agent Trigger' },
-		polling: true,
 		builderHint: builderHint(
 			"Returns one item per event, with the run. 'All Assignments' includes assignments that are created later.",
 			[],
 			{ integrationServiceAgent: 'Starts runs and reads their logs' },
 		),
-		inputs: [],
-		outputs: itemConnection,
-		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: fields,
 	};
 

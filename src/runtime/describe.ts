@@ -14,7 +14,7 @@ import { type NodeOperation, type NodeResource, operationValue } from './operati
 import { verifyOption } from './verify';
 
 /** The one input or output of a node, for items. */
-export const itemConnection = [NodeConnectionTypes.Main];
+const itemConnection = [NodeConnectionTypes.Main];
 
 /** What all nodes that work on items have in common. */
 export const itemNode = {
@@ -22,6 +22,16 @@ export const itemNode = {
 	version: 1,
 	inputs: itemConnection,
 	outputs: itemConnection,
+} satisfies Partial<INodeTypeDescription>;
+
+/** What all triggers have in common. */
+export const triggerNode = {
+	group: ['trigger'],
+	version: 1,
+	polling: true,
+	inputs: [],
+	outputs: itemConnection,
+	credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 } satisfies Partial<INodeTypeDescription>;
 
 const operationNames: Readonly<Record<string, string>> = {

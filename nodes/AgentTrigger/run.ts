@@ -26,15 +26,7 @@ export interface KnownRun {
 }
 
 /** A run as the service lists it. */
-export interface Run {
-	readonly assignmentId: string;
-	/** The key of the run in the state. */
-	readonly key: string;
-	readonly runId: string;
-	/** As the service returned it. */
-	readonly record: IDataObject;
-	readonly now: KnownRun;
-}
+export type Run = ReturnType<typeof readRun>;
 
 /** By their keys. */
 export type Runs = ReadonlyMap<string, Run>;
@@ -71,20 +63,19 @@ export function readRuns(
 	records: readonly IDataObject[],
 	settings: TriggerSettings,
 ): Runs {
-	const runs = records.map((record) => {
-		const runId = requireId('run.getAll', findRun(record));
-		const key = hashText(runId, keyLength);
-		return { assignmentId, key, runId, record, now: readNow(record, settings) };
-	});
+	const runs = records.map((record) => readRun(assignmentId, record, settings));
 	return new Map(runs.map((run) => [run.key, run]));
 }
 
-function readNow(record: IDataObject, { stateOptions }: TriggerSettings): KnownRun {
+function readRun(assignmentId: string, record: IDataObject, { stateOptions }: TriggerSettings) {
+	const runId = requireId('run.getAll', findRun(record));
 	const status = getStatus(record, stateOptions) ?? '';
 	const shortStatus = status.length > maxStatusLength ? '' : status;
-	return {
+	const now: KnownRun = {
 		hash: fingerprint(receivedRecord(record)),
 		start: getStartOrder(record),
 		status: isFinished(record, stateOptions) ? undefined : shortStatus,
 	};
+	// The key is that of the run in the state.
+	return { assignmentId, key: hashText(runId, keyLength), runId, record, now };
 }

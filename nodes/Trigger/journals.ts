@@ -28,8 +28,6 @@ type Journal = ReturnType<typeof readJournals>[number];
 
 const keyLength = 12;
 
-const rangeTooLarge = 'date-range-too-large';
-
 const latest = (...days: readonly string[]) => [...days].sort().at(-1) ?? '';
 
 export async function findJournalEvents(
@@ -88,7 +86,7 @@ async function listJournals(
 	let query: { journalDate: string; periodDateFrom?: string } = { journalDate };
 	for (let months: number = limits.journalRangeMonths; ; months--) {
 		const reading = readWatched(poll, isFirst, 'journal.getAll', { query });
-		const handleTooLarge = onRejection(months > 1 ? [rangeTooLarge] : [], () => undefined);
+		const handleTooLarge = onRejection(months > 1 ? ['date-range-too-large'] : [], () => undefined);
 		const periods = await reading.catch(handleTooLarge);
 		if (periods) {
 			return { journals: periods.flatMap(readJournals), failures: shortened(query.periodDateFrom) };

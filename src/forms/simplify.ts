@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { getValue } from '../values/jsonObject';
 import type { FormItem } from './formItem';
 import { booleanParameter, choiceParameter, isOn, readChoice, titleOf } from './parameters';
@@ -14,6 +14,8 @@ export interface RecordOutput {
 	readonly identifiers?: readonly string[];
 	/** Name of the tool's choice, if `output` has another meaning. */
 	readonly outputName?: string;
+	/** When its form has 'Simplify'; always if not set. */
+	readonly displayOptions?: IDisplayOptions;
 }
 
 const lastName = (path: string): string => path.split('.').at(-1) ?? path;

@@ -10,6 +10,7 @@ import { bodyProperties, otherFields } from '../forms/body';
 import { optionsField, previewOption, stopIfMoreThan } from '../forms/options';
 import { titleOf } from '../forms/parameters';
 import { pathFieldsOf } from '../forms/pathFields';
+import { simplifyFields } from '../forms/simplify';
 import { type NodeOperation, type NodeResource, operationValue } from './operation';
 import { verifyOption } from './verify';
 
@@ -72,12 +73,13 @@ function operationSelector(resource: NodeResource): INodeProperties {
 }
 
 function fieldsOf(operation: NodeOperation): INodeProperties[] {
-	const { id, notice, form, fields = [] } = operation;
+	const { id, notice, form, fields = [], output } = operation;
 	return [
 		...(notice ? [notice] : []),
 		...pathFieldsOf(requestsOf(id)[0]),
 		...(form ? bodyProperties(form) : []),
 		...fields,
+		...(output ? updateDisplayOptions(output.displayOptions ?? {}, simplifyFields(output)) : []),
 		optionsField(optionsOf(operation)),
 	];
 }

@@ -265,7 +265,7 @@ export interface ItemOperation<Of extends Operation = Operation> extends Pick<
 
 /**
  * An entry of the drop-down 'Operation'. Its form has the notice, the fields of its path and its body,
- * and its other fields.
+ * its other fields, and those of its output.
  */
 export interface NodeOperation<Id extends OperationId = OperationId> {
 	/** Row of the catalogue, or several. A workflow stores the part after the dot. */
@@ -279,7 +279,7 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	readonly fields?: readonly INodeProperties[];
 	/** In addition to those of all operations. */
 	readonly options?: readonly INodeProperties[];
-	/** Fields of the response that its items have by default; all if not set. */
+	/** Fields of the response that its items have by default, with 'Simplify'; all if not set. */
 	readonly output?: RecordOutput;
 	/** Fields that its items have in addition to those of the response. */
 	readonly outputFields?: FieldTypes;

@@ -5,7 +5,8 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 import { ticketOutput } from '../../nodes/Helpdesk/resources/ticket/unassign';
-import { get as getPage, pageOutput } from '../../nodes/WebPage/resources/page/get';
+import { IntegrationServiceWebPage } from '../../nodes/WebPage/IntegrationServiceWebPage.node';
+import { pageOutput } from '../../nodes/WebPage/resources/page/get';
 import { listedUserOutput } from '../../src/forms/fields/listedUserOutput';
 import { propertyKeyOutput } from '../../src/forms/fields/propertyKeyFields';
 import type { FormItem } from '../../src/forms/formItem';
@@ -94,10 +95,11 @@ test.each<[boolean, INodeParameters, string[]]>([
 	[true, { output: 'page', toolOutput: 'selectedFields' }, ['toolOutput', 'fields']],
 ])('as a tool: %j, the form with %j shows %j', (isTool, parameters, names) => {
 	const type = { name: isTool ? 'webPageTool' : 'webPage' } as INodeTypeDescription;
-	const shown = (getPage.fields ?? []).filter(
+	const form = { resource: 'page', operation: 'get', ...parameters };
+	const shown = new IntegrationServiceWebPage().description.properties.filter(
 		(field) =>
 			/^(simplify|toolOutput|fields)$/.test(field.name) &&
-			NodeHelpers.displayParameter(parameters, field, { typeVersion: 1 }, type),
+			NodeHelpers.displayParameter(form, field, { typeVersion: 1 }, type),
 	);
 	expect(shown.map(({ name }) => name)).toEqual(names);
 });

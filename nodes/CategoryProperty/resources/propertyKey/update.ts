@@ -1,4 +1,4 @@
-import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
 import { readTopFields, requireValue } from '../../../../src/forms/body';
 import { readChanges } from '../../../../src/forms/changeSet/changeSet';
@@ -27,7 +27,7 @@ import {
 } from '../../../../src/forms/fields/propertyKeyFields';
 import { desiredTitle, entryProperty } from '../../../../src/forms/fields/field';
 import { notice } from '../../../../src/forms/parameters';
-import { readOutput, simplifyFields } from '../../../../src/forms/simplify';
+import { readOutput } from '../../../../src/forms/simplify';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { isEmpty } from '../../../../src/values/scalars';
 
@@ -103,35 +103,29 @@ export const update: NodeOperation<'propertyKey.update'> = {
 	id: 'propertyKey.update',
 	action: 'Update category property key',
 	description: 'Update a category property with its translations and values',
-	fields: [
-		...changeModeFields(
-			keyTable,
-			[
-				notice(
-					'replaceNotice',
-					"An update may clear the fields you don't add to 'Update Fields'. Add every field the property key should keep.",
-				),
-				{
-					...entryProperty(propertyKeyName, true),
-					hint: 'To keep the name, enter the current one',
-				},
-			],
-			[
-				{
-					...currentStateField,
-					required: true,
-					description:
-						'The current property key. Use the output of an earlier Update, including all lists and IDs.',
-				},
-			],
-		),
-		// In Desired State, the item is the whole record, the Current State of the next update.
-		...updateDisplayOptions(
-			{ hide: { changeMode: ['desired'] } },
-			simplifyFields(propertyKeyOutput),
-		),
-	],
-	output: propertyKeyOutput,
+	fields: changeModeFields(
+		keyTable,
+		[
+			notice(
+				'replaceNotice',
+				"An update may clear the fields you don't add to 'Update Fields'. Add every field the property key should keep.",
+			),
+			{
+				...entryProperty(propertyKeyName, true),
+				hint: 'To keep the name, enter the current one',
+			},
+		],
+		[
+			{
+				...currentStateField,
+				required: true,
+				description:
+					'The current property key. Use the output of an earlier Update, including all lists and IDs.',
+			},
+		],
+	),
+	// In Desired State, the item is the whole record, the Current State of the next update.
+	output: { ...propertyKeyOutput, displayOptions: { hide: { changeMode: ['desired'] } } },
 	outputFields: { changed: 'boolean', ...changesOutput },
 	async execute(item) {
 		const { propertyKeyId } = item.path;

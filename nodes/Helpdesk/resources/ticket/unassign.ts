@@ -1,6 +1,6 @@
 import { readTopFields, requireValue } from '../../../../src/forms/body';
 import { integerParameter } from '../../../../src/forms/parameters';
-import { type RecordOutput, simplifyFields } from '../../../../src/forms/simplify';
+import type { RecordOutput } from '../../../../src/forms/simplify';
 import { words } from '../../../../src/values/words';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 
@@ -30,7 +30,7 @@ export const ticketOutput: RecordOutput = {
 export const unassign: NodeOperation<'ticket.unassign'> = {
 	id: 'ticket.unassign',
 	description: 'Remove the assignee of a ticket',
-	fields: [ticketVersion, ...simplifyFields(ticketOutput)],
+	fields: [ticketVersion],
 	output: ticketOutput,
 	body: (item) => requireValue(readTopFields(item, [ticketVersion]), ticketVersion),
 };

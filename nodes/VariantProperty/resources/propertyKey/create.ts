@@ -6,7 +6,6 @@ import {
 	propertyKeyOutput,
 	propertyValues,
 } from '../../../../src/forms/fields/propertyKeyFields';
-import { simplifyFields } from '../../../../src/forms/simplify';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 
 export const create: NodeOperation<'propertyKey.create'> = {
@@ -20,6 +19,5 @@ export const create: NodeOperation<'propertyKey.create'> = {
 		collection: 'additionalFields',
 		optional: propertyKeyFields,
 	},
-	fields: simplifyFields(propertyKeyOutput),
 	output: propertyKeyOutput,
 };

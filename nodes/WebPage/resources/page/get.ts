@@ -1,6 +1,6 @@
-import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../src/api/errors';
-import { readOutput, type RecordOutput, simplifyFields } from '../../../../src/forms/simplify';
+import { readOutput, type RecordOutput } from '../../../../src/forms/simplify';
 import { choiceParameter, readChoice } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { toRecord } from '../../../../src/values/jsonObject';
@@ -18,6 +18,7 @@ export const pageOutput: RecordOutput = {
 	`),
 	all: words('contentLocaleId searchableContent layout'),
 	outputName: 'toolOutput',
+	displayOptions: { show: { output: ['page'] } },
 };
 
 /** The sections of a page in order, each with the identifiers of its page and its layout. */
@@ -43,10 +44,7 @@ const output = choiceParameter('output', 'page', 'What each item contains', {
 export const get: NodeOperation<'page.get'> = {
 	id: 'page.get',
 	description: 'Get a web page in a draft, with its layout and sections',
-	fields: [
-		output,
-		...updateDisplayOptions({ show: { output: ['page'] } }, simplifyFields(pageOutput)),
-	],
+	fields: [output],
 	output: pageOutput,
 	async execute(item) {
 		const returnsSections = readChoice(item, output) === 'sections';

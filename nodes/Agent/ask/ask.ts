@@ -24,21 +24,17 @@ const ifNoStream =
 /**
  * Asks the agent and reads its answer while it arrives.
  *
- * @param thread to continue; undefined for a new thread
- * @param ifMissing whether to ask in a new thread if the service has no such thread. Then the items
- *   have `newThread`.
+ * @param thread to continue; undefined for a new thread. If Thread > Create asks in a thread that the
+ *   service doesn't have, a new one is created, and the items have `newThread`.
  * @throws InputError if the question or an option is wrong
  * @throws ServiceError if the answer is interrupted; `received` has what arrived
  */
-export async function ask(
-	item: ItemContext,
-	thread?: ThreadPath,
-	ifMissing: 'fail' | 'newThread' = 'fail',
-): Promise<IDataObject[]> {
+export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IDataObject[]> {
+	const mayCreate = item.operation === 'thread.create';
 	const live = new LiveText(item, isOn(item, enableStreaming, 'options'));
 	const ifRejected = onRejection(['thread-not-found'], async (rejection) => {
 		// After a part of the answer, the thread was there.
-		if (!thread || ifMissing === 'fail' || rejection.received.answer) throw rejection;
+		if (!thread || !mayCreate || rejection.received.answer) throw rejection;
 		return await answerInstead(item, live, thread);
 	});
 	const records = await live.during(

@@ -22,6 +22,6 @@ export const create: NodeOperation<'thread.create'> = {
 		const id = readText(item, threadId, 'options');
 		if (id === undefined) return await ask(item);
 		const thread = checkPath('message.create', { threadId: id }, threadId.displayName);
-		return await ask(item, thread, 'newThread');
+		return await ask(item, thread);
 	},
 };

@@ -9,7 +9,7 @@ import {
 	startFromField,
 	triggerOnField,
 } from '../../src/polling/form';
-import { type RecordEvent, recordEvents } from './recordEvent';
+import { recordEvents } from './recordEvent';
 
 const resource = choiceParameter('resource', 'user', undefined, {
 	journal: ['Journal', 'Invoice and payment journals'],
@@ -23,8 +23,6 @@ const ignoreFields = textParameter(
 	"Comma-separated list of fields whose changes don't trigger the workflow",
 );
 
-/** Journals are only created. */
-const journalEvents: readonly RecordEvent[] = ['created'];
 const compared = ['user', 'userGroup'];
 
 /** The form of the trigger. */
@@ -50,7 +48,8 @@ export function readSettings(functions: IPollFunctions) {
 	return {
 		...readPollSettings(functions),
 		resource: selected,
-		triggerOn: selected === 'journal' ? journalEvents : readTriggerOn(functions, recordEvents),
+		/** Journals are only created, so there is no choice. */
+		triggerOn: selected === 'journal' ? [] : readTriggerOn(functions, recordEvents),
 		/** Names of fields whose change does not count. */
 		ignoreFields: new Set(names),
 	};

@@ -35,9 +35,12 @@ export function isEndMark(text: string): boolean {
 	return text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text);
 }
 
+/** Such as "[SOURCE]", in upper case, as a link begins with a bracket too. */
+const label = /^\s*\[[A-Z]{2,}(?:_[A-Z]+)*\]/;
+
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
 export function isNotice(text: string): boolean {
-	return mayBeNotice.test(text) && notice.test(text);
+	return mayBeNotice.test(text) && (label.test(text) || notice.test(text));
 }
 
 /** To search all of a long text takes long. */

@@ -283,6 +283,8 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	readonly output?: RecordOutput;
 	/** Fields that its items have in addition to those of the response. */
 	readonly outputFields?: FieldTypes;
+	/** Those of the fields that depend on the status of the response. */
+	statusFields?(statusCode: number): IDataObject;
 	readonly keyedLists?: readonly KeyedList[];
 	/**
 	 * What an item creates or updates, by a key in place of a picker, instead of `execute`. Its form has

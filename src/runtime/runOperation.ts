@@ -63,14 +63,14 @@ function selectedOperation(
 
 async function requestRecord(
 	item: ItemContext,
-	{ form, body, verification, output }: NodeOperation,
+	{ form, body, verification, output, statusFields }: NodeOperation,
 ): Promise<IDataObject[]> {
 	const shown = output && readOutput(item, output);
 	const isVerified = verification && isOn(item, verifyOption(false), 'options');
 	const sent = body ? body(item) : form && readBody(item, form);
-	const { record } = await item.request({ body: sent });
+	const { record, statusCode } = await item.request({ body: sent });
 	const confirms = confirmationOf(operationRow(item.operation));
-	if (!confirms) return [shown ? shown(record) : record];
+	if (!confirms) return [{ ...(shown ? shown(record) : record), ...statusFields?.(statusCode) }];
 	const confirmed = { ...record, [confirms]: true, ...item.path };
 	if (!isVerified) return [confirmed];
 	const { fields } = await verifyChange(item, item.path, verification, sent);

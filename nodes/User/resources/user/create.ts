@@ -1,4 +1,3 @@
-import { readBody } from '../../../../src/forms/body';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { invitationNotice, keyedGroups, newUser } from './userFields';
 
@@ -9,8 +8,5 @@ export const create: NodeOperation<'user.create'> = {
 	form: newUser,
 	keyedLists: [keyedGroups(newUser)],
 	outputFields: { created: 'boolean' },
-	async execute(item) {
-		const { statusCode, record } = await item.request({ body: readBody(item, newUser) });
-		return [{ ...record, created: statusCode === 201 }];
-	},
+	statusFields: (statusCode) => ({ created: statusCode === 201 }),
 };

@@ -146,29 +146,23 @@ class ItemRunner<Of extends Operation> {
 		if (row.method === 'DELETE') checkItemCount(this.options, form.itemCount);
 		const isRead = onlyReads(row);
 		const isPreview = !isRead && isOn(form, previewOption, 'options');
-		const begun = this.connect(form, operation, isPreview).then((item) => ({
-			item,
-			upsert: this.work.upsert && new UpsertTask(item as ItemContext, this.work.upsert(item)),
-		}));
+		const begun = this.begin(form, operation, isPreview);
 		return {
 			lockKey: isRead ? undefined : begun.then(async (task) => await this.lockKeyOf(task)),
 			run: async () => await this.execute(await begun),
 		};
 	}
 
-	private async connect(
-		form: ItemForm,
-		operation: Of,
-		isPreview: boolean,
-	): Promise<ItemContext<Of>> {
+	private async begin(form: ItemForm, operation: Of, isPreview: boolean): Promise<Task<Of>> {
 		if (operationRow(operation).interactiveUser && !this.isSignedIn(form)) {
 			throw InputError.of('api-client-must-be-a-user');
 		}
 		this.connections ??= this.connectionsFor(form);
 		const service = await this.connections.get(form.itemIndex, readTenantId(form), isPreview);
 		const item = new ItemContext(form, operation, service, isPreview);
-		await item.resolveKeys(this.work.keyedLists);
-		return item;
+		const { keyedLists, upsert } = this.work;
+		await item.resolveKeys(keyedLists);
+		return { item, upsert: upsert && new UpsertTask(item as ItemContext, upsert(item)) };
 	}
 
 	/** Whether the node acts as a user. Without the credential, n8n's own error would be less clear. */
@@ -189,14 +183,12 @@ class ItemRunner<Of extends Operation> {
 	}
 
 	private async execute({ item, upsert }: Task<Of>): Promise<IDataObject[]> {
-		const { service, isPreview } = item;
+		const { service } = item;
 		try {
 			const records = await (upsert?.run() ?? this.work.execute(item));
 			return service.fieldNames.isEmpty ? records : records.map(receivedRecord);
 		} catch (error) {
-			if (isPreview && error instanceof PlannedRequest) {
-				return [{ preview: true, ...error.preview }];
-			}
+			if (error instanceof PlannedRequest) return [{ preview: true, ...error.preview }];
 			// What arrived before a failure may repeat a secret.
 			const received = error instanceof ServiceError ? service.redact(error.received) : {};
 			throw withPartialResult(error, received);

@@ -215,8 +215,8 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 /** How the body of an update is compared with the record. All names are those of the body. */
 export interface Verification {
 	readonly get: OperationId;
-	/** The entries that a field has `added` to a list and `removed`; undefined for a field with a value. */
-	changeSetOf?(name: string, value: unknown): IDataObject | undefined;
+	/** Names of the lists of which a body has only the entries that are added, or added and removed. */
+	readonly lists?: readonly string[];
 	/** The record under the names of the body, with lists of IDs. By default, as it is. */
 	read?(record: IDataObject): IDataObject;
 }

@@ -4,6 +4,7 @@ import { ServiceError } from '../api/errors';
 import type { OperationId } from '../api/operations';
 import { booleanParameter } from '../forms/parameters';
 import { parseResponse, writeJson } from '../values/json';
+import { isRecord } from '../values/jsonObject';
 import { compareValues, type Comparison, findEntry } from './compareValues';
 import type { ItemContext, Verification } from './operation';
 
@@ -86,7 +87,7 @@ function notApplied(differences: string, path: RecordPath): ServiceError {
 function compareWithRecord(
 	body: IDataObject,
 	response: IDataObject | undefined,
-	{ changeSetOf, read }: Verification,
+	{ lists = [], read }: Verification,
 ) {
 	const record = response ? (read?.(response) ?? response) : {};
 	// Makes differences such as `firstName is "Anne" instead of "Anna"`.
@@ -96,13 +97,10 @@ function compareWithRecord(
 		difference: `${name} is ${shorten(record[name])} ${problem}`,
 	});
 	// The body has numbers as written, with a mark that a record never has.
-	const sent = Object.entries(parseResponse(writeJson(body)) as IDataObject);
-	const values = sent.filter(([name, value]) => !changeSetOf?.(name, value));
+	const sent = parseResponse(writeJson(body)) as IDataObject;
+	const values = Object.entries(sent).filter(([name]) => !lists.includes(name));
 	const entriesOf = (type: 'added' | 'removed') =>
-		sent.flatMap(([name, value]) => {
-			const entries: unknown[] = [changeSetOf?.(name, value)?.[type] ?? []].flat();
-			return entries.map((entry) => ({ name, entry }));
-		});
+		lists.flatMap((name) => changeSetOf(sent[name])[type].map((entry) => ({ name, entry })));
 	return [
 		...values.map(([name, value]) =>
 			field(name, compareValues(value, record[name]), `instead of ${shorten(value)}`),
@@ -114,6 +112,12 @@ function compareWithRecord(
 			field(name, opposite[findEntry(entry, record[name])], `and still has ${shorten(entry)}`),
 		),
 	];
+}
+
+/** The body of a user has only what is added to a list. */
+function changeSetOf(list: unknown): Record<'added' | 'removed', unknown[]> {
+	const { added = [], removed = [] } = isRecord(list) ? list : { added: list as unknown[] };
+	return { added: [added].flat(), removed: [removed].flat() };
 }
 
 const opposite: Readonly<Record<Comparison, Comparison>> = {

@@ -29,10 +29,10 @@ async function verify(shown: IDataObject, { wanted, added = {}, removed = {} }: 
 	};
 	const item = { service, hint: (text: string) => hints.push(text) } as unknown as ItemContext;
 	const path = { userId: unknownUuid };
-	const changeSetOf = (name: string) =>
-		name in added || name in removed ? { added: added[name], removed: removed[name] } : undefined;
-	const body = { ...wanted, ...added, ...removed };
-	const outcome = verifyChange(item, path, { get: 'user.get', changeSetOf }, body);
+	const lists = [added, removed].flatMap((changed) => Object.keys(changed));
+	const changeSets = lists.map((name) => [name, { added: added[name], removed: removed[name] }]);
+	const body = { ...wanted, ...(Object.fromEntries(changeSets) as IDataObject) };
+	const outcome = verifyChange(item, path, { get: 'user.get', lists }, body);
 	return await outcome.catch((error: unknown) => (error as ServiceError).message);
 }
 
@@ -249,4 +249,22 @@ describe('User Group > Update', () => {
 		expect(errorItem(run).message).toContain('without "AUDIT"');
 		expect(errorItem(run).errorCode).toBe('not-applied');
 	});
+});
+
+test('Create or Update names an object of Other Fields that is not shown', async () => {
+	const { engine, sandbox } = setup;
+	const { groupName } = recordAt(sandbox.state.groups.values(), 0);
+	sandbox.faults.add({ operation: 'userGroup.update', status: 204 });
+	const run = await engine.runNode({
+		type: 'integrationServiceUserGroup',
+		parameters: {
+			resource: 'userGroup',
+			operation: 'upsert',
+			groupName,
+			additionalFields: { additionalBody: '{ "address": { "city": "Oslo" } }' },
+			options: { verify: true },
+		},
+		credentials: credentialsFor(sandbox),
+	});
+	expect(records(run)).toMatchObject([{ verified: false, notVerified: ['address'] }]);
 });

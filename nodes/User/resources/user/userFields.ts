@@ -128,9 +128,6 @@ export function withIdLists(record: IDataObject): IDataObject {
 /** How an update is compared with the user that it changed. */
 export const userVerification: Verification = {
 	get: 'user.get',
-	changeSetOf(name, value) {
-		const isList = Array.isArray(value) && userLists.some((list) => list.name === name);
-		return isList ? { added: value } : undefined;
-	},
+	lists: userLists.map(({ name }) => name),
 	read: withIdLists,
 };

@@ -20,7 +20,6 @@ import {
 import { desiredTitle } from '../../../../src/forms/fields/field';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
 import { isEmpty } from '../../../../src/values/scalars';
-import { isRecord } from '../../../../src/values/jsonObject';
 import type { ItemContext, KeyedList, Verification } from '../../../../src/runtime/operation';
 
 export const groupTable: StateTable = {
@@ -121,6 +120,6 @@ function readShownGroup(response: IDataObject): IDataObject {
 /** How an update is compared with the group that it changed. */
 export const groupVerification: Verification = {
 	get: 'userGroup.get',
-	changeSetOf: (_name, value) => (isRecord(value) ? value : undefined),
+	lists: groupTable.changeSets.map(({ name }) => name),
 	read: readShownGroup,
 };

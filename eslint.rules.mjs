@@ -17,8 +17,7 @@ const packageZones = packages.map((name, position) => ({
 
 /** The most lines of code, without comments and blank lines, that these files have together. */
 const totals = [
-	// 13,000 is the goal: new code replaces old code, and this number falls with it.
-	{ max: 13_800, files: ['credentials/**/*.ts', 'nodes/**/*.ts', 'src/**/*.ts'] },
+	{ max: 13_000, files: ['credentials/**/*.ts', 'nodes/**/*.ts', 'src/**/*.ts'] },
 	{ max: 6_000, files: ['gulpfile.js', 'scripts/**/*.{js,cjs,mjs}'] },
 	{ max: 28_000, files: ['test/**/*.{js,cjs,mjs,ts}'] },
 ];

@@ -9,7 +9,7 @@ import { booleanParameter, choiceParameter, isOn, readChoice } from '../../src/f
 import { pathFields } from '../../src/forms/pathFields';
 import {
 	pollOptionsField,
-	readPollSettings,
+	type PollSettings,
 	readTriggerOn,
 	startFromField,
 	triggerOnField,
@@ -47,11 +47,15 @@ export const fields: INodeProperties[] = [
 ];
 
 /** @throws InputError if a field is empty or wrong */
-export function readSettings(functions: IPollFunctions, fieldNames: FieldNames) {
+export function readSettings(
+	functions: IPollFunctions,
+	common: PollSettings,
+	fieldNames: FieldNames,
+) {
 	const form = formOf(functions);
 	const options = form.parameter<IDataObject>('options', {});
 	return {
-		...readPollSettings(functions),
+		...common,
 		/** The one assignment to watch; undefined for all. */
 		assignmentId: readChoice(form, watch) === 'all' ? undefined : pickedAssignment(functions),
 		triggerOn: readTriggerOn(functions, runEvents),

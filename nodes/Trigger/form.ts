@@ -4,7 +4,7 @@ import { choiceParameter, readChoice, textParameter } from '../../src/forms/para
 import { readTextValues } from '../../src/forms/value';
 import {
 	pollOptionsField,
-	readPollSettings,
+	type PollSettings,
 	readTriggerOn,
 	startFromField,
 	triggerOnField,
@@ -41,12 +41,12 @@ export const fields: INodeProperties[] = [
 ];
 
 /** @throws InputError if a field is empty or wrong */
-export function readSettings(functions: IPollFunctions) {
+export function readSettings(functions: IPollFunctions, common: PollSettings) {
 	const selected = readChoice(formOf(functions), resource);
 	const options = functions.getNodeParameter('options', {}) as IDataObject;
 	const names = readTextValues(ignoreFields.displayName, options.ignoreFields);
 	return {
-		...readPollSettings(functions),
+		...common,
 		resource: selected,
 		/** Journals are only created, so there is no choice. */
 		triggerOn: selected === 'journal' ? [] : readTriggerOn(functions, recordEvents),

@@ -25,7 +25,7 @@ export interface PollResult<State> {
 /** What is different from trigger to trigger. A state is JSON. */
 export interface PollingTrigger<Settings extends PollSettings, State> {
 	/** @throws InputError if a field is empty or wrong */
-	readSettings(functions: IPollFunctions, fieldNames: FieldNames): Settings;
+	readSettings(functions: IPollFunctions, common: PollSettings, fieldNames: FieldNames): Settings;
 	/** @param state undefined in the first poll */
 	findEvents(poll: Poll<Settings>, state: State | undefined): Promise<PollResult<State>>;
 	/** @throws InputError if there is nothing to show */
@@ -77,10 +77,11 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 	poller.isPolling = true;
 	const budget = new PollBudget(functions);
 	try {
-		const { timeout, maxRetries } = readPollSettings(functions);
+		const common = readPollSettings(functions);
+		const { timeout, maxRetries } = common;
 		const options = { timeout, maxRetries, signal: budget.signal, ...requestRemedies };
 		const service = await connect(functions, 'clientCredentials', options);
-		const settings = trigger.readSettings(functions, service.fieldNames);
+		const settings = trigger.readSettings(functions, common, service.fieldNames);
 		const source = service.source + (settings.resource ?? '');
 		const { failing } = poller;
 		const poll = { settings, service, budget, source, failing, emitCount: 0 };

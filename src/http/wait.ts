@@ -6,8 +6,8 @@ const sliceMilliseconds = 1000;
 const listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back when a signal aborts, or at once if it has, with one listener per signal: Node.js warns of a leak if there are
- * more than ten.
+ * Calls back when a signal aborts, or at once if it has, with one listener per signal: Node.js warns
+ * of a leak if there are more than ten.
  *
  * @returns removes the callback
  */
@@ -34,7 +34,7 @@ export async function untilCancelled<Result>(
 	const cancelled = new Promise<undefined>((resolve) => {
 		removeCallback = onAbort(signal, () => resolve(undefined));
 	});
-	return await Promise.race([work, cancelled]).finally(removeCallback);
+	return await Promise.race([cancelled, work]).finally(removeCallback);
 }
 
 /** @returns false if the signal aborted the wait */

@@ -56,7 +56,8 @@ export async function startRun(
 	if (runId !== undefined) return { run, runId, alreadyRunning: false, isOwn: true };
 	try {
 		const found = await findActiveRun(item, stateOptions, startedAt);
-		return { run, runId: found?.runId ?? requireRunId({}), alreadyRunning: false, isOwn: false };
+		if (!found) throw noRunId(run);
+		return { ...found, run, alreadyRunning: false };
 	} catch (error) {
 		throw withPartialResult(error, { run });
 	}
@@ -65,7 +66,11 @@ export async function startRun(
 function requireRunId(run: IDataObject): string {
 	const runId = findRunId(run);
 	if (runId !== undefined) return runId;
-	throw ServiceError.invalidResponse(
+	throw noRunId(run);
+}
+
+function noRunId(run: IDataObject): ServiceError {
+	return ServiceError.invalidResponse(
 		'The service started a run but did not return its ID',
 		'Use Run > Get Many to find the run.',
 		{ run },

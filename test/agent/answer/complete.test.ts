@@ -62,23 +62,24 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
 describe('an answer is whole only if it ends for a reason that is known to be good', () => {
 	const ends = (end: string) => read(parseEvents(`delta {"delta":"${whole}"}\n${end}`)).complete;
 
-	test.each([...['end_turn', 'EOS', 'stop_sequence', 'COMPLETE', 'model-finished', 'natural_end']])(
-		'%s',
-		(reason) => {
-			expect(ends(`done {"finish_reason":"${reason}"}`)).toBe(true);
-			expect(ends(`end {"reason":"${reason}"}`)).toBe(true);
-			expect(ends(`{"choices":[{"delta":{},"finish_reason":"${reason}"}]}\n[DONE]`)).toBe(true);
-		},
-	);
-
-	test.each(['blacklist', 'max_turns', 'tool_calls', 'moderated_by_policy', 'budget', 'time_up'])(
-		'not %s',
-		(reason) => {
-			expect(ends(`done {"finish_reason":"${reason}"}`)).toBe(false);
-			expect(ends(`end {"reason":"${reason}"}`)).toBe(false);
-			expect(ends(`{"choices":[{"delta":{},"finish_reason":"${reason}"}]}\n[DONE]`)).toBe(false);
-		},
-	);
+	test.each<[string, boolean]>([
+		['end_turn', true],
+		['EOS', true],
+		['stop_sequence', true],
+		['COMPLETE', true],
+		['model-finished', true],
+		['natural_end', true],
+		['blacklist', false],
+		['max_turns', false],
+		['tool_calls', false],
+		['moderated_by_policy', false],
+		['budget', false],
+		['time_up', false],
+	])('%s: %s', (reason, isGood) => {
+		expect(ends(`done {"finish_reason":"${reason}"}`)).toBe(isGood);
+		expect(ends(`end {"reason":"${reason}"}`)).toBe(isGood);
+		expect(ends(`{"choices":[{"delta":{},"finish_reason":"${reason}"}]}\n[DONE]`)).toBe(isGood);
+	});
 
 	test.each([
 		'done {"action":"handoff"}',

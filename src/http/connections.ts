@@ -1,6 +1,7 @@
 import { ExpressionError } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import type { ServiceCredential } from './auth/credential';
+import { hashKey } from './auth/tokenStore';
 import { type Authentication, credentialTypes, ServiceClient } from './client';
 import type { RequestContext, SendOptions } from './request';
 
@@ -27,8 +28,9 @@ export class Connections {
 	async get(itemIndex?: number, tenantId?: string, readsOnly = false): Promise<ServiceClient> {
 		const credential = await this.credentialOf(itemIndex);
 		const selected = tenantId === undefined ? credential : { ...credential, tenantId };
-		// To hash the text for each item would only take time: the clients have the credential, too.
-		const key = JSON.stringify([selected, readsOnly]);
+		// Without expressions only the tenant differs, so most items need no hash.
+		const source = credential.hasExpressions ? hashKey(JSON.stringify(selected)) : (tenantId ?? '');
+		const key = JSON.stringify([source, readsOnly]);
 		const options = { ...this.options, readsOnly };
 		const client =
 			this.clients.get(key) ??

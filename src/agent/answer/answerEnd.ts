@@ -19,8 +19,10 @@ interface Change {
 export class AnswerEnd {
 	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
 	by: Exclude<EventReading['end'], 'continues' | 'open'>;
-	/** The answer was cut short or waits for the user, so it is not whole unless more text follows. */
+	/** The answer was cut short, or a tool waits for the user: not whole unless more text follows. */
 	private needsMore = false;
+	/** The agent itself waits for somebody, so later text may only announce that. */
+	private isWaiting = false;
 	/** If the stream ends here, the answer is whole. */
 	private isOrderly = false;
 	/** An event began a run, whose end is that of the answer. */
@@ -32,7 +34,7 @@ export class AnswerEnd {
 	/** Whether the answer is whole. */
 	isWhole(streamEnded: boolean): boolean {
 		const isEnded = this.by !== undefined || (streamEnded && this.isOrderly);
-		return isEnded && !this.needsMore;
+		return isEnded && !this.needsMore && !this.isWaiting;
 	}
 
 	/**
@@ -52,9 +54,10 @@ export class AnswerEnd {
 	add(event: ReceivedEvent, change: Change): void {
 		const { hasMore, reading } = change;
 		const { end } = reading;
-		const waits = readTypes(event.kind).waitsForUser;
 		const isStopped = end === 'truncated' || end === 'doubtful';
-		this.needsMore = isStopped || (!hasMore && (this.needsMore || waits));
+		const waits = readTypes(event.kind).waits && !hasMore;
+		this.isWaiting ||= waits && !readKind(event.kind).isOther;
+		this.needsMore = isStopped || waits || (!hasMore && this.needsMore);
 		if (hasMore || end === 'continues') this.by = undefined;
 		if (end === 'continues' || end === 'open') {
 			this.isOrderly = false;

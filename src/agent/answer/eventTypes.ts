@@ -60,7 +60,7 @@ export const readTypes = memoizeByName((kind: string) => {
 		isOfMessage,
 		/** The answer may be whole after it: it ends a part, is no part of the answer, or has no type. */
 		mayBeLast: types.length === 0 || isNonAnswer || (words.some(isFinal) && !isOfMessage),
-		waitsForUser: stated.some((text) => splitWords(text).some(isWaiting)),
+		waits: stated.some((text) => splitWords(text).some(isWaiting)),
 		/** The answer was cut short, unless more text follows. */
 		stopsEarly: wordsOfTypes.some(stopsEarly),
 		reportsFailure: wordsOfTypes.some(reportsFailure),

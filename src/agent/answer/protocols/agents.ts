@@ -20,7 +20,7 @@ function readStatus(status: IDataObject): EventReading {
 	if (/^(?:failed|rejected|cancell?ed|auth-required)$/.test(state)) {
 		return { failure: { message: text || `The task is ${state}` } };
 	}
-	if (state === 'input-required') return { message: 'status', snapshot: text, end: 'complete' };
+	if (state === 'input-required') return { message: 'status', snapshot: text, end: 'truncated' };
 	return state === 'completed' ? { fallback: text, end: 'complete' } : {};
 }
 

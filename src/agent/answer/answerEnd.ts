@@ -52,12 +52,13 @@ export class AnswerEnd {
 	}
 
 	add(event: ReceivedEvent, change: Change): void {
-		const { hasMore, reading } = change;
-		const { end } = reading;
-		const isStopped = end === 'truncated' || end === 'doubtful';
-		const waits = readTypes(event.kind).waits && !hasMore;
-		this.isWaiting ||= waits && !readKind(event.kind).isOther;
-		this.needsMore = isStopped || waits || (!hasMore && this.needsMore);
+		const {
+			hasMore,
+			reading: { end },
+		} = change;
+		if (hasMore) this.needsMore = false;
+		else if (readTypes(event.kind).waits) this.addWait(event);
+		if (end === 'truncated' || end === 'doubtful') this.needsMore = true;
 		if (hasMore || end === 'continues') this.by = undefined;
 		if (end === 'continues' || end === 'open') {
 			this.isOrderly = false;
@@ -65,6 +66,11 @@ export class AnswerEnd {
 			this.by = end ?? this.by;
 			this.isOrderly = this.mayEndAfter(event, change);
 		}
+	}
+
+	private addWait({ kind }: ReceivedEvent): void {
+		this.needsMore = true;
+		this.isWaiting ||= !readKind(kind).isOther;
 	}
 
 	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {

@@ -149,9 +149,8 @@ function isFailed(stated: unknown): boolean {
 
 const noReport = /^(?:ok|success|none|no error)?$/i;
 
-/** Whether a report says something. A number alone may count anything. */
+/** Whether a report says something. */
 function isFilled(report: unknown): boolean {
-	if (typeof report === 'number') return false;
 	if (typeof report === 'string') return !noReport.test(report.trim());
 	if (typeof report !== 'object' || report === null) return report === true;
 	return Object.values(report).some((inner) => Number(inner) > 0 || isFilled(inner));

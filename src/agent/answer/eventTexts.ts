@@ -19,12 +19,6 @@ export const maxTextDepth = 12;
 /** The number of paths in a message to the user. */
 export const maxPaths = 12;
 
-/** Data such as an image: without a space. */
-const encodedData = /^(?:data:[\w/+.-]+;base64,)?[\w+/=-]+$/;
-
-/** A shorter text may be a long word. */
-const isEncoded = (text: string) => text.length >= 256 && encodedData.test(text);
-
 /** Where a text is. */
 export interface TextSource {
 	/** Names with dots in between; a list has none of its own. */
@@ -122,7 +116,7 @@ export class TextFinder {
 	private addText(value: unknown, { name, path, kind, rank, isNamed }: TextPlace): void {
 		// A service may write a piece such as "42" as a number.
 		const text = typeof value === 'number' && path === this.ownPath ? String(value) : value;
-		if (!isText(text) || !isNamed || isEncoded(text)) return;
+		if (!isText(text) || !isNamed) return;
 		const isListed = rankOf(name) < Infinity;
 		if (!isListed && isLabel(name)) return;
 		const before = this.found.find((each) => each.path === path && each.kind === kind);

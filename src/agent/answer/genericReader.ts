@@ -118,13 +118,11 @@ export class GenericReader {
 
 	/** Texts that the answer doesn't contain, and that may belong to it. */
 	get doubts(): readonly TextSource[] {
-		const { source, echo } = this;
+		const { source: own = this.echo } = this;
 		const { whole } = this.answer;
 		const question = this.settings.question.trim();
-		const isOwnEcho = echo !== undefined && (source === undefined || isSame(echo, source));
 		const hasEcho = question.length >= minEcho && whole.trimStart().startsWith(question);
-		const own = isOwnEcho ? echo : source;
-		const isDoubtful = isOwnEcho || hasEcho || this.isMixed || this.isStrange(whole);
+		const isDoubtful = !this.source || hasEcho || this.isMixed || this.isStrange(whole);
 		return [...(own && isDoubtful ? [own] : []), ...this.leftOut.unexplained(whole, question)];
 	}
 
@@ -258,9 +256,6 @@ export class GenericReader {
 const withoutAgent = memoizeByName((kind) =>
 	kind.replace(/^speaker (?:assistant|agent|ai|bot|model)\n/gim, ''),
 );
-
-const isSame = (one: TextSource, other: TextSource) =>
-	one.path === other.path && one.kind === other.kind;
 
 /** Whether a text, such as "completed" in the event that ends the answer, is its status. */
 function isStatusAtEnd(text: EventText): boolean {

@@ -52,10 +52,7 @@ export function readEvents(arrived: StreamEvent): readonly ReceivedEvent[] {
 	if (whole.value !== arrived.data || !arrived.data.includes('\n')) return [whole];
 	const lines = arrived.data.split('\n').filter((line) => line.trim() !== '');
 	const events = lines.map((data) => readEvent({ ...arrived, data }));
-	const isCut = (index: number) => arrived.unfinished && index === lines.length - 1;
-	const isEach = events.every(
-		({ value, data }, index) => isRecord(value) || data === finalData || isCut(index),
-	);
+	const isEach = events.every(({ value, data }) => isRecord(value) || data === finalData);
 	return isEach ? events : [whole];
 }
 

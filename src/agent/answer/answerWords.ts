@@ -15,7 +15,10 @@ const interleavedNames = words(
  */
 export const answerTextNames = {
 	/** Names of the text, the likeliest first. The last word of a name counts. */
-	likely: words('delta text content token chunk answer completion response reply markdown'),
+	likely: words(
+		`delta text content token chunk answer completion response reply markdown texto texte respuesta
+		resposta antwort reponse t`,
+	),
 	/** Names that often have other contents: they count if there is no likely one. */
 	possible: words('message output result value body data msg assistant'),
 	/** What is under such a name, or in an event or a record of such a kind, is no part of the answer. */
@@ -44,7 +47,7 @@ export const answerTextNames = {
 
 /** Where a record or an event states its kind, by the last word of a name, or the last two. */
 export const kindNames = {
-	type: words('type event kind object method update'),
+	type: words('type event kind object method update tipo'),
 	speaker: words('role author sender speaker'),
 	part: words('channel phase stage status state classification category level severity'),
 	/** A name that anybody may choose, such as that of an agent. */
@@ -67,7 +70,8 @@ export const askers = words('user human question questions');
 export const answerEventNames = {
 	/** Words in the type of the event that ends an answer. */
 	final: words(
-		'eos eot endoftext done complete completed end ended final finish finished stop succeeded',
+		`eos eot endoftext done complete completed end ended final finish finished stop succeeded fin fim
+		ende fini terminado`,
 	),
 	/** Words in the type of an event that begins what has messages, such as a run, or its steps. */
 	begin: words('start started begin began begun created'),
@@ -108,7 +112,7 @@ export const answerEventNames = {
 	truncations: words('length max tokens filter safety recitation blocklist refusal prohibited'),
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
-		`error fail abort cancel incomplete expire reject timeout crash exception overload refused
+		`error erro erreur fehler fail abort cancel incomplete expire reject timeout crash exception overload refused
 		interrupt terminated killed problem unavailable exhaust exceed throttle throttling denied`,
 	),
 	/** Those of them that may as well be about what the answer shows, such as an order. */
@@ -120,7 +124,7 @@ export const answerEventNames = {
 	),
 	/** Words in a type that reports a failure after which the agent goes on. */
 	retries: words('retry retrying fallback'),
-	status: words('status state runStatus'),
+	status: words('status state runStatus estado'),
 	/** Last words of names that say, besides a status, how something ended. */
 	outcomes: words('reason outcome cause action'),
 	/** Words of a type that names nothing else, such as an order, whose status the event may have. */

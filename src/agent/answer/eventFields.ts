@@ -9,6 +9,7 @@ import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { answerEventNames, answerTextNames } from './answerWords';
 import { endOfReason, isCutShort } from './endReasons';
 import { isOfSubject } from './kinds';
+import { maxTextDepth } from './eventTexts';
 import { isAboutAnswer, isAboutOther, isFailureWord } from './eventTypes';
 import { isText } from './receivedEvent';
 
@@ -156,9 +157,6 @@ function isFilled(report: unknown): boolean {
 	return Object.values(report).some((inner) => Number(inner) > 0 || isFilled(inner));
 }
 
-/** How deep an event may contain its status, its end or its failure. */
-const maxStatusDepth = 2;
-
 const isOfAnswer = memoizeByName((name) => isAboutAnswer(splitWords(name)));
 
 /**
@@ -171,7 +169,7 @@ export function readFields(value: unknown, reading: FieldsReading, name = '', de
 	if (Array.isArray(value)) readFields(value[0], reading, name, depth);
 	if (!isRecord(value)) return;
 	readFieldsOf(value, reading, isOfAnswer(name));
-	if (depth === maxStatusDepth) return;
+	if (depth === maxTextDepth) return;
 	for (const [inside, inner] of Object.entries(value)) {
 		if (typeof inner !== 'object' || isOfSubject(inside)) continue;
 		readFields(inner, reading, inside, depth + 1);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerTextNames } from '../answerWords';
 import type { AnswerProtocol } from '../eventReading';
+import { isText } from '../receivedEvent';
 import { asRecord, asRecords, contentText } from './typedProtocol';
 
 const names = [...answerTextNames.likely, 'parts', 'streamed_output'].join('|');
@@ -10,7 +11,7 @@ const textPath = new RegExp(`^(?!/logs/).*/(?:${names})(?:/[\\d-]+)*$`);
 function operationsOf(value: unknown, { ops, patch, o, v }: IDataObject) {
 	const list = [ops, patch, o === 'patch' ? v : undefined, value].find(Array.isArray) ?? [value];
 	return asRecords(list).map((each) => ({
-		operation: String(each.op ?? each.o ?? (Object.keys(each).join() === 'v' ? 'append' : '')),
+		operation: String(each.op ?? each.o ?? (Object.keys(each).join() === 'v' && isText(each.v) ? 'append' : '')),
 		path: String(each.path ?? each.p ?? '/text'),
 		value: each.value ?? each.v,
 	}));

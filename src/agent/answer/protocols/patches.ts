@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerTextNames } from '../answerWords';
 import type { AnswerProtocol } from '../eventReading';
+import { readKind } from '../kinds';
 import { isText } from '../receivedEvent';
 import { asRecord, asRecords, contentText } from './typedProtocol';
 
@@ -21,7 +22,8 @@ function operationsOf(value: unknown, { ops, patch, o, v }: IDataObject) {
 export const patches: AnswerProtocol = {
 	name: 'JSON patches',
 	endsWithStream: true,
-	read({ value }, data) {
+	read({ value, kind }, data) {
+		if (readKind(kind).isOther) return undefined;
 		const operations = operationsOf(value, data);
 		const isPatch = operations.every(({ operation, path }) =>
 			/^(?:add|replace|remove|append|patch|test|move|copy):(?:\/|$)/.test(`${operation}:${path}`),

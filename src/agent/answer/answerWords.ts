@@ -20,7 +20,7 @@ export const answerTextNames = {
 		resposta antwort reponse t`,
 	),
 	/** Names that often have other contents: they count if there is no likely one. */
-	possible: words('message output result value body data msg assistant'),
+	possible: words('message output result value body data msg assistant report'),
 	/** What is under such a name, or in an event or a record of such a kind, is no part of the answer. */
 	other: [
 		...words(

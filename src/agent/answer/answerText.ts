@@ -55,10 +55,6 @@ class Message {
 	length = 0;
 	/** Characters that were sent live; undefined once the text no longer begins with them. */
 	private sent: number | undefined = 0;
-	/** Text at another place continued it. */
-	isExtended = false;
-	/** All of it came once more. */
-	isRepeated = false;
 
 	get text(): string {
 		this.joinPieces();
@@ -112,8 +108,6 @@ export class AnswerText {
 	private piece = '';
 	private fallback = '';
 	private writer: unknown;
-	/** Not all of the messages before were repeated. */
-	private hasUnrepeated = false;
 	/** The answer may have a text twice, in other words, or texts of two writers. */
 	isAmbiguous = false;
 
@@ -150,19 +144,13 @@ export class AnswerText {
 		return message.length < minRepeated ? text === message.text : text.startsWith(message.text);
 	}
 
-	/** If only the last message is repeated, those before it may be none of the answer. */
-	private addRepetition(message: Message): void {
-		this.isAmbiguous ||= this.hasUnrepeated;
-		message.isRepeated = true;
-	}
-
 	private addTexts(reading: EventReading): string {
 		const { delta, snapshot, text, answer, fallback, message = this.last } = reading;
 		let live = '';
 		if (isText(fallback)) this.fallback = fallback;
 		if (isText(answer)) live += this.replaceAll(answer);
 		if (isText(delta)) live += this.get(message).append(delta);
-		if (typeof snapshot === 'string') live += this.replace(this.get(message), snapshot);
+		if (typeof snapshot === 'string') live += this.get(message).replace(snapshot);
 		if (isText(text)) live += this.addText(text, this.get(message));
 		return live;
 	}
@@ -187,19 +175,11 @@ export class AnswerText {
 
 	private startMessage(): string {
 		let live = '';
-		for (const message of this.messages.values()) {
-			live += message.send();
-			this.hasUnrepeated ||= message.length > 0 && !message.isRepeated;
-		}
+		for (const message of this.messages.values()) live += message.send();
 		this.before = this.whole;
 		this.messages = new Map();
 		this.last = undefined;
 		return live;
-	}
-
-	private replace(message: Message, snapshot: string): string {
-		message.isExtended = message.length > 0 && snapshot.trim().length > message.length;
-		return message.replace(snapshot);
 	}
 
 	private replaceAll(answer: string): string {
@@ -219,12 +199,10 @@ export class AnswerText {
 			return message.replace(text);
 		}
 		const { as, mode, isAmbiguous = false } = joinings[this.mode][this.relate(text, message)];
-		// The text at the other place may have been something else, such as a title.
-		this.isAmbiguous ||= isAmbiguous || message.isExtended;
+		this.isAmbiguous ||= isAmbiguous;
 		this.mode = mode;
 		if (as === 'delta') return this.appendPiece(text, message);
 		if (as === 'message') return this.startMessage() + this.get(this.last).append(text);
-		if (mode === 'deltas') this.addRepetition(message);
 		return message.replace(text);
 	}
 

@@ -6,7 +6,7 @@ const interleavedNames = words(
 	`progress debug log logs info notice notification warning verbose metadata meta usage metrics
 	source sources citation citations annotations references logprobs safety title suggestion
 	suggested suggestions feedback follow followup followups related rename disclaimer notifications
-	reference snippet snippets evidence evidences routing`,
+	reference snippet snippets evidence evidences routing typing`,
 );
 
 /**
@@ -91,11 +91,13 @@ export const answerEventNames = {
 	),
 	/** Words in a type, and last words of a switch, of an answer that stopped early. */
 	cuts: words(
-		`truncated incomplete interrupted aborted cancelled stopped paused suspended halted blocked flagged
-		moderated filtered withheld declined limited limit reached exceeded exhausted handoff escalated`,
+		`truncated incomplete interrupt interrupted aborted cancelled stopped paused suspended halted cutoff
+		preempted superseded blocked flagged moderated filtered filter withheld declined refusal violation
+		tripped max limited limit reached exceeded exhausted throttled degraded disconnected handoff takeover
+		transferred escalated escalation`,
 	),
 	/** Words in the type or the state of an event that waits for the user. */
-	waits: words('required requires needed pending awaiting waiting approval confirmation'),
+	waits: words('required requires needed pending awaiting waiting approval confirmation confirm hitl'),
 	/** Words of a name with the reason why the text ends. */
 	finishes: words('finish stop end done completion'),
 	/** Words of the reasons why a whole answer ends. */
@@ -109,7 +111,7 @@ export const answerEventNames = {
 	/** Words in the reason of a text that goes on. */
 	openReasons: words('unspecified null none not unfinished continue continues'),
 	/** Other words in a status or a reason of an answer that stopped early. */
-	truncations: words('length max tokens filter safety recitation blocklist refusal prohibited'),
+	truncations: words('length tokens safety recitation blocklist prohibited'),
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
 		`error erro erreur fehler fail abort cancel incomplete expire reject timeout crash exception overload refused

@@ -24,19 +24,18 @@ export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'fa
 
 function readEnd(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
 	if (fields.isClosed || isWord(event, finalData)) return 'closed';
+	if (readTypes(event.kind).stopsEarly) return 'truncated';
 	return readKind(event.kind).isOther ? readBeside(event, fields) : readOwn(event, fields);
 }
 
 /** Of an event beside the answer, such as one of a tool after which the agent continues. */
 function readBeside({ kind }: ReceivedEvent, { end }: FieldsReading): EventReading['end'] {
 	if (!readKind(kind).subjects.every(isAsker)) return 'continues';
-	if (end === 'truncated' || end === 'doubtful') return end;
-	return readTypes(kind).stopsEarly ? 'truncated' : undefined;
+	return end === 'truncated' || end === 'doubtful' ? end : undefined;
 }
 
 function readOwn(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
-	const { isEnd, stopsEarly } = readTypes(event.kind);
-	if (stopsEarly) return 'truncated';
+	const { isEnd } = readTypes(event.kind);
 	// An event of type `result` may also have a piece.
 	if (isEnd && !hasType(event, 'result')) return readLast(event, fields);
 	return fields.end === 'pending' ? 'open' : fields.end;

@@ -11,6 +11,7 @@ const isRun = oneOf(answerEventNames.runs);
 const isWaiting = oneOf(answerEventNames.waits);
 const isRetry = oneOf(answerEventNames.retries);
 const isCut = oneOf(answerEventNames.cuts);
+const isInterleaved = oneOf(answerTextNames.interleaved);
 const isStatusWord = oneOf(answerEventNames.statusTypes);
 const isAnswerWord = oneOf([
 	...answerEventNames.answerTypes,
@@ -38,9 +39,6 @@ function reportsFailure(words: readonly string[]): boolean {
 	return failures.length > 0 && isAboutAnswer(words.filter((word) => !isFailureWord(word)));
 }
 
-const stopsEarly = (words: readonly string[]) =>
-	words.some(isCut) && isAboutAnswer(words.filter((word) => !isCut(word)));
-
 const isEndType = (words: readonly string[]) =>
 	words.join() === 'result' || (words.some(isFinal) && !words.some(isPart));
 
@@ -62,7 +60,7 @@ export const readTypes = memoizeByName((kind: string) => {
 		mayBeLast: types.length === 0 || isNonAnswer || (words.some(isFinal) && !isOfMessage),
 		waits: stated.some((text) => splitWords(text).some(isWaiting)),
 		/** The answer was cut short, unless more text follows. */
-		stopsEarly: wordsOfTypes.some(stopsEarly),
+		stopsEarly: words.some(isCut) && !words.some(isInterleaved),
 		reportsFailure: wordsOfTypes.some(reportsFailure),
 		/** The agent goes on after a failure. */
 		retries: words.some(isRetry) && !isFailureWord(words.at(-1) ?? ''),

@@ -28,7 +28,7 @@ export function readEvent(arrived: StreamEvent): ReceivedEvent {
 	const value = eventData(arrived);
 	const record = isRecord(value) ? value : {};
 	const type = isText(event) && event !== defaultType ? kindOfType(event) : '';
-	const kind = sameKind(type + (kindOf(record) || kindInside(record)));
+	const kind = sameKind(type + kindOf(record) || kindInside(record));
 	return { event, id, data, unfinished, value, record, kind };
 }
 

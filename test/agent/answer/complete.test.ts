@@ -90,6 +90,11 @@ describe('an answer is whole only if it ends for a reason that is known to be go
 		'answer_paused {"at":3}\n[DONE]',
 		'final {"blocked":true}',
 		'limit_reached {"iterations":10}\ndone {}',
+		'iteration_cap_reached {}\nmessage_end {}',
+		'max_steps_reached {}\ndone {}',
+		'user_cancelled {}\ndone {}',
+		'human_takeover {}\ndone {}',
+		'order_cancelled {"orderId":7}\ndone {}',
 		'end [INTERRUPT]',
 		'done {"handoff":true}',
 		'turn_done {"state":{"status":"done","requiredActions":[{"tool":"refund"}]}}',
@@ -109,9 +114,7 @@ describe('an answer is whole only if it ends for a reason that is known to be go
 		'done {"state":"answered","outcome":"resolved"}',
 		'typing_stopped {}\ndone {}',
 		'done {"handoff":false,"requiredActions":[]}',
-		'rate_limit_event {"left":3}\ndone {}',
 		'done {"rate_limit":{"remaining":3}}',
-		'order_cancelled {"orderId":7}\ndone {}',
 	])('but with the end %s', (end) => {
 		expect(ends(end)).toBe(true);
 	});

@@ -57,7 +57,7 @@ export class AnswerEnd {
 			reading: { end },
 		} = change;
 		if (hasMore) this.needsMore = false;
-		else if (readTypes(event.kind).waits) this.addWait(event);
+		else if (end !== 'closed') this.addStop(event);
 		if (end === 'truncated' || end === 'doubtful') this.needsMore = true;
 		if (hasMore || end === 'continues') this.by = undefined;
 		if (end === 'continues' || end === 'open') {
@@ -68,9 +68,10 @@ export class AnswerEnd {
 		}
 	}
 
-	private addWait({ kind }: ReceivedEvent): void {
-		this.needsMore = true;
-		this.isWaiting ||= !readKind(kind).isOther;
+	private addStop({ kind }: ReceivedEvent): void {
+		const { waits, stopsEarly } = readTypes(kind);
+		this.needsMore ||= waits || stopsEarly;
+		this.isWaiting ||= waits && !readKind(kind).isOther;
 	}
 
 	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {

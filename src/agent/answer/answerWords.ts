@@ -92,7 +92,7 @@ export const answerEventNames = {
 	/** Words in a type, and last words of a switch, of an answer that stopped early. */
 	cuts: words(
 		`truncated incomplete interrupt interrupted aborted cancelled stopped paused suspended halted cutoff
-		preempted superseded blocked flagged moderated filtered filter withheld declined refusal violation
+		preempted superseded blocked flagged moderated filtered filter withheld declined violation
 		tripped max limited limit reached exceeded exhausted throttled degraded disconnected handoff takeover
 		transferred escalated escalation`,
 	),
@@ -111,7 +111,7 @@ export const answerEventNames = {
 	/** Words in the reason of a text that goes on. */
 	openReasons: words('unspecified null none not unfinished continue continues'),
 	/** Other words in a status or a reason of an answer that stopped early. */
-	truncations: words('length tokens safety recitation blocklist prohibited'),
+	truncations: words('length tokens refusal safety recitation blocklist prohibited'),
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
 		`error erro erreur fehler fail abort cancel incomplete expire reject timeout crash exception overload refused

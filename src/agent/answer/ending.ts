@@ -24,7 +24,6 @@ export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'fa
 
 function readEnd(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
 	if (fields.isClosed || isWord(event, finalData)) return 'closed';
-	if (readTypes(event.kind).stopsEarly) return 'truncated';
 	return readKind(event.kind).isOther ? readBeside(event, fields) : readOwn(event, fields);
 }
 

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../values/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
-import { asRecord, asRecords, contentText, lastAnswer, typedProtocol } from './typedProtocol';
+import { asRecord, asRecords, contentText, endOf, lastAnswer, typedProtocol } from './typedProtocol';
 
 /** https://docs.ag-ui.com/concepts/events */
 export const agUi = typedProtocol('AG-UI', ({ type }) => type, {
-	'TEXT_MESSAGE_CONTENT|TEXT_MESSAGE_CHUNK': ({ role, messageId, delta }) =>
-		role === 'user' ? {} : { message: messageId, delta },
+	'TEXT_MESSAGE_CONTENT|TEXT_MESSAGE_CHUNK': ({ role, messageId, delta, subagentRunId }) =>
+		role === 'user' || subagentRunId ? {} : { message: messageId, delta },
 	MESSAGES_SNAPSHOT: ({ messages }) => ({ answer: lastAnswer(messages) }),
-	RUN_FINISHED: { end: 'complete' },
+	RUN_FINISHED: ({ outcome = 'success' }) => ({ end: endOf(asRecord(outcome).type ?? outcome) }),
 	RUN_ERROR: ({ message, code }) => ({ failure: { message, code } }),
 	'TOOL_CALL_*': { end: 'continues' },
-	'TEXT_MESSAGE_*|RUN_*|STEP_*|STATE_*|ACTIVITY_*|THINKING_*|REASONING_*|RAW|CUSTOM': {},
+	'TEXT_MESSAGE_*|RUN_*|SUBAGENT_*|STEP_*|STATE_*|ACTIVITY_*|THINKING_*|REASONING_*|RAW|CUSTOM': {},
 });
 
 function readStatus(status: IDataObject): EventReading {

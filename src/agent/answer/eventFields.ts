@@ -92,7 +92,7 @@ const fieldRows: ReadonlyArray<{
 }> = [
 	{ fits: ({ name }) => isFinalFlag(name), read: readFlag },
 	{ fits: ({ last }) => isFinalFlag(last), read: readPartFlag },
-	{ fits: ({ last }) => isCut(last), read: readCut },
+	{ fits: ({ words }) => words.some(isCut), read: readCut },
 	{ fits: ({ words }) => words.some(isWaiting), read: readNeed },
 	{ fits: ({ name }) => /^(?:stop|finish)_?type$/i.test(name), read: readEndReason },
 	{ fits: ({ words, last }) => last === 'reason' && words.some(isFinish), read: readEndReason },

@@ -80,7 +80,8 @@ export class Answer {
 	/** Whether the answer may contain text twice, text that was withdrawn, or reasoning. */
 	get isAmbiguous(): boolean {
 		const { whole } = this.text;
-		const hasReasoning = reasoningTag.test(whole) || reasoningMarks.some((mark) => whole.includes(mark));
+		const hasReasoning =
+			reasoningTag.test(whole) || reasoningMarks.some((mark) => whole.includes(mark));
 		return this.text.isAmbiguous || (!this.settings.textField && hasReasoning);
 	}
 

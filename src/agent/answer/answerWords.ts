@@ -97,7 +97,9 @@ export const answerEventNames = {
 		transferred escalated escalation`,
 	),
 	/** Words in the type or the state of an event that waits for the user. */
-	waits: words('required requires needed pending awaiting waiting approval confirmation confirm hitl'),
+	waits: words(
+		'required requires needed pending awaiting waiting approval confirmation confirm hitl',
+	),
 	/** Words of a name with the reason why the text ends. */
 	finishes: words('finish stop end done completion'),
 	/** Words of the reasons why a whole answer ends. */

@@ -16,6 +16,7 @@ import { isText } from './receivedEvent';
 const { finalData } = answerEventNames;
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
 const isCut = oneOf(answerEventNames.cuts);
+const isBad = (word: string) => isCut(word) || isFailureWord(word);
 const isWaiting = oneOf(answerEventNames.waits);
 const isFinish = oneOf(answerEventNames.finishes);
 const isOutcome = oneOf(answerEventNames.outcomes);
@@ -92,12 +93,12 @@ const fieldRows: ReadonlyArray<{
 }> = [
 	{ fits: ({ name }) => isFinalFlag(name), read: readFlag },
 	{ fits: ({ last }) => isFinalFlag(last), read: readPartFlag },
-	{ fits: ({ words }) => words.some(isCut), read: readCut },
 	{ fits: ({ words }) => words.some(isWaiting), read: readNeed },
 	{ fits: ({ name }) => /^(?:stop|finish)_?type$/i.test(name), read: readEndReason },
 	{ fits: ({ words, last }) => last === 'reason' && words.some(isFinish), read: readEndReason },
 	{ fits: ({ name, last }) => isStatusName(name) || isOutcome(last), read: readStatus },
 	{ fits: isReportName, read: readReport },
+	{ fits: ({ words }) => words.some(isBad), read: readCut },
 	{ fits: ({ name }) => isTextName(name) },
 	{ fits: () => true, read: () => nothing },
 ];

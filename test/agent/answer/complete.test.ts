@@ -97,6 +97,8 @@ describe('an answer is whole only if it ends for a reason that is known to be go
 		'order_cancelled {"orderId":7}\ndone {}',
 		'end [INTERRUPT]',
 		'done {"handoff":true}',
+		'done {"timed_out":true}',
+		'done {"limit_was_hit":true}',
 		'turn_done {"state":{"status":"done","requiredActions":[{"tool":"refund"}]}}',
 		'session_status_idle {"stop_reason":{"type":"requires_action"}}\n[DONE]',
 		'replace_response {"text":""}\ndelta {"delta":"Sales fell."}\ndone {}',

@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../values/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
-import { asRecord, asRecords, contentText, endOf, lastAnswer, typedProtocol } from './typedProtocol';
+import {
+	asRecord,
+	asRecords,
+	contentText,
+	endOf,
+	lastAnswer,
+	typedProtocol,
+} from './typedProtocol';
 
 /** https://docs.ag-ui.com/concepts/events */
 export const agUi = typedProtocol('AG-UI', ({ type }) => type, {

@@ -12,7 +12,9 @@ const textPath = new RegExp(`^(?!/logs/).*/(?:${names})(?:/[\\d-]+)*$`);
 function operationsOf(value: unknown, { ops, patch, o, v }: IDataObject) {
 	const list = [ops, patch, o === 'patch' ? v : undefined, value].find(Array.isArray) ?? [value];
 	return asRecords(list).map((each) => ({
-		operation: String(each.op ?? each.o ?? (Object.keys(each).join() === 'v' && isText(each.v) ? 'append' : '')),
+		operation: String(
+			each.op ?? each.o ?? (Object.keys(each).join() === 'v' && isText(each.v) ? 'append' : ''),
+		),
 		path: String(each.path ?? each.p ?? '/text'),
 		value: each.value ?? each.v,
 	}));

@@ -64,8 +64,9 @@ export function kindOf(record: IDataObject): string {
 
 const statedFlag = (name: string, value: unknown) => (value === true ? name : '');
 
+/** Of a list, such as the path of a part, the first entry counts. */
 function statedText(stated: unknown): string {
-	const value = isRecord(stated) ? stated.role : stated;
+	const [value] = [isRecord(stated) ? stated.role : stated].flat();
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 	return text === 'message' || text.length > maxKindLength ? '' : text;
 }

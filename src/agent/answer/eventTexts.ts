@@ -125,17 +125,10 @@ export class TextFinder {
 	}
 }
 
-/** The path of a field. A name that only means text is left out: `content.text` is `content`. */
-function pathInside(name: string, { path, name: parent }: TextPlace): string {
-	if (path === '') return name;
-	const isWrapper = (name === 'text' || name === 'value') && rankOf(parent) < likely.length;
-	return isWrapper ? path : `${path}.${name}`;
-}
-
 function placeInside(name: string, place: TextPlace): TextPlace {
-	const { kind, isNamed } = place;
+	const path = place.path === '' ? name : `${place.path}.${name}`;
 	const rank = Math.min(place.rank, rankOf(name));
-	return { path: pathInside(name, place), kind, rank, name, depth: place.depth + 1, isNamed };
+	return { ...place, path, rank, name, depth: place.depth + 1 };
 }
 
 const isQuestion = (entry: unknown) => isRecord(entry) && readKind(kindOf(entry)).isAsker;

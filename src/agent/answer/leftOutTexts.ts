@@ -1,5 +1,4 @@
 /** Texts that were left out of the answer, by their places. Together they decide whether it is in doubt. */
-import { readTypes } from './eventTypes';
 import { isLikely, type TextSource } from './eventTexts';
 
 const maxPlaces = 200;
@@ -10,8 +9,13 @@ const maxTextLength = 2000;
 /** Some languages write them in six characters, without spaces. */
 const threeWords = /[\u3040-\ud7ff]{6}|(?<!\p{L})\p{L}{2,}[\s,;:]+\p{L}{2,}[\s,;:]+\p{L}{2,}/u;
 
+interface LeftOut {
+	readonly source: TextSource;
+	text: string;
+}
+
 /** Whether a text reads like part of an answer, and not like a label. */
-function readsLikeText(source: TextSource, text: string): boolean {
+function readsLikeText({ source, text }: LeftOut): boolean {
 	if (source.rank === Infinity) return threeWords.test(text);
 	return isLikely(source) || hasSeveralWords(text);
 }
@@ -21,14 +25,10 @@ export const hasSeveralWords = (text: string) => /\s|[\u3040-\ud7ff]{4}/.test(te
 
 const withOneSpace = (text: string) => text.trim().replace(/\s+/g, ' ');
 
-/** Whether a text in the answer repeats only a part of it: the rest may be none of the answer. */
-function isOnlyPart(text: string, answer: string, kind: string): boolean {
-	return text !== answer && (readTypes(kind).isEnd || answer.endsWith(text));
-}
-
-interface LeftOut {
-	readonly source: TextSource;
-	text: string;
+/** Whether a text, of which only the beginning may be kept, is all of the answer. */
+function isSame(text: string, answer: string): boolean {
+	const kept = withOneSpace(text);
+	return text.length < maxTextLength ? kept === answer : answer.startsWith(kept);
 }
 
 export class LeftOutTexts {
@@ -48,19 +48,13 @@ export class LeftOutTexts {
 		return this.texts.size > 0 && this.texts.has(placeKey(source));
 	}
 
-	/** Where the texts are that neither the answer nor the question contains. */
+	/** Where the texts are that are neither the answer nor the question. */
 	unexplained(answer: string, question: string): readonly TextSource[] {
-		const texts = [...this.texts.values()].filter(({ source, text }) =>
-			readsLikeText(source, text),
-		);
+		const texts = [...this.texts.values()].filter(readsLikeText);
 		// To copy a long answer takes as long as to read it.
 		const known = texts.length > 0 ? withOneSpace(answer) : '';
 		return texts
-			.filter(({ text, source: { kind } }) => {
-				const part = withOneSpace(text);
-				const isKnown = known.includes(part) && !isOnlyPart(part, known, kind);
-				return !isKnown && text.trim() !== question;
-			})
+			.filter(({ text }) => !isSame(text, known) && text.trim() !== question)
 			.map(({ source }) => source);
 	}
 }

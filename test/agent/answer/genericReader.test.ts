@@ -144,8 +144,16 @@ test('leaves out text in a second field, and reports its path', () => {
 	expect({ text, leftOut }).toEqual({ text: whole, leftOut: ['footer.content'] });
 });
 
-test('reports no path if the answer contains the text', () => {
-	const { leftOut } = gather(`: {"delta":"${whole}"} | : {"echo":{"content":"rose by 4 %"}}`);
+test('reports no path if a long answer is in two fields', () => {
+	const events = ['a', 'b', 'c', 'd'].map((word) => {
+		const piece = `${word} `.repeat(400);
+		return `: {"delta":"${piece}","text":"${piece}"}`;
+	});
+	expect(gather(events.join(' | ')).leftOut).toEqual([]);
+});
+
+test('reports no path if the text is the answer once more', () => {
+	const { leftOut } = gather(`: {"delta":"${whole}"} | : {"echo":{"content":"${whole} "}}`);
 	expect(leftOut).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ export class AnswerEnd {
 			reading: { end },
 		} = change;
 		if (hasMore) this.needsMore = false;
-		else if (end !== 'closed') this.addStop(event);
+		if (end !== 'closed') this.addStop(event, hasMore);
 		if (end === 'truncated' || end === 'doubtful') this.needsMore = true;
 		if (hasMore || end === 'continues') this.by = undefined;
 		if (end === 'continues' || end === 'open') {
@@ -68,8 +68,9 @@ export class AnswerEnd {
 		}
 	}
 
-	private addStop({ kind }: ReceivedEvent): void {
-		const { waits, stopsEarly } = readTypes(kind);
+	private addStop({ kind }: ReceivedEvent, hasMore: boolean): void {
+		const { stopsEarly } = readTypes(kind);
+		const waits = readTypes(kind).waits && !hasMore;
 		this.needsMore ||= waits || stopsEarly;
 		this.isWaiting ||= waits && !readKind(kind).isOther;
 	}

@@ -1,5 +1,6 @@
 /** Texts that were left out of the answer, by their places. Together they decide whether it is in doubt. */
 import { isLikely, type TextSource } from './eventTexts';
+import { isNotice } from './notices';
 
 const maxPlaces = 200;
 
@@ -16,6 +17,7 @@ interface LeftOut {
 
 /** Whether a text reads like part of an answer, and not like a label. */
 function readsLikeText({ source, text }: LeftOut): boolean {
+	if (isNotice(text)) return true;
 	if (source.rank === Infinity) return threeWords.test(text);
 	return isLikely(source) || hasSeveralWords(text);
 }

@@ -37,7 +37,7 @@ export function isEndMark(text: string): boolean {
 }
 
 /** Such as "[SOURCE]", in upper case, as a link begins with a bracket too. */
-const label = /^\s*\[[A-Z]{2,}(?:_[A-Z]+)*\]/;
+const label = /^\s*\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]/;
 
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
 export function isNotice(text: string): boolean {

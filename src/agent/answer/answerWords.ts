@@ -124,7 +124,7 @@ export const answerEventNames = {
 	/** How words begin, in a type after which the text before may be withdrawn. */
 	withdrawalStems: words(
 		`replace redact mask supersede reset clear retry restart rewind rewrite discard delete erase wipe
-		regenerate regenerating regeneration retract withdraw invalidate undo redo revert rollback fallback`,
+		regenerate regenerating regeneration retract withdraw correct invalidate undo redo revert rollback fallback`,
 	),
 	/** Words in a type that reports a failure after which the agent goes on. */
 	retries: words('retry retrying fallback'),

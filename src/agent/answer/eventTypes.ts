@@ -50,6 +50,8 @@ export const readTypes = memoizeByName((kind: string) => {
 	const wordsOfTypes = types.map(splitWords);
 	const words = wordsOfTypes.flat();
 	const isOfMessage = words.includes('message');
+	// A warning may be about the answer.
+	const isNonAnswerAtEnd = isNonAnswer && !words.includes('warning');
 	return {
 		/** The event ends the answer, and not only a part of it. */
 		isEnd: !isNonAnswer && wordsOfTypes.some(isEndType),
@@ -57,7 +59,7 @@ export const readTypes = memoizeByName((kind: string) => {
 		beginsRun: !isNonAnswer && wordsOfTypes.some(isBeginOfRun),
 		isOfMessage,
 		/** The answer may be whole after it: it ends a part, is no part of the answer, or has no type. */
-		mayBeLast: types.length === 0 || isNonAnswer || (words.some(isFinal) && !isOfMessage),
+		mayBeLast: types.length === 0 || isNonAnswerAtEnd || (words.some(isFinal) && !isOfMessage),
 		waits: stated.some((text) => splitWords(text).some(isWaiting)),
 		/** The answer was cut short, unless more text follows. */
 		stopsEarly: words.some(isCut) && !words.some(isInterleaved),

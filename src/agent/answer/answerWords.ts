@@ -89,7 +89,7 @@ export const answerEventNames = {
 	finalFlags: words(
 		'done stop final finished complete completed isFinal is_final isEnd is_end last close closed',
 	),
-	/** Words in a type, and last words of a switch, of an answer that stopped early. */
+	/** Words in a type or a switch of an answer that stopped early. */
 	cuts: words(
 		`truncated incomplete interrupt interrupted aborted cancelled stopped paused suspended halted cutoff
 		preempted superseded blocked flagged moderated filtered filter withheld declined violation

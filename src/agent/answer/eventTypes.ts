@@ -44,22 +44,26 @@ const isEndType = (words: readonly string[]) =>
 
 const isBeginOfRun = (words: readonly string[]) => words.some(isBegin) && words.some(isRun);
 
+/** Whether the answer may be whole after an event: it is no part of the answer, or ends a part. */
+function mayBeLast(words: readonly string[], isNonAnswer: boolean): boolean {
+	// A warning may be about the answer.
+	if (isNonAnswer) return !words.includes('warning');
+	return words.some(isFinal) && !words.includes('message');
+}
+
 /** What the types of an event mean for the answer. */
 export const readTypes = memoizeByName((kind: string) => {
 	const { types, stated, isOther: isNonAnswer } = readKind(kind);
 	const wordsOfTypes = types.map(splitWords);
 	const words = wordsOfTypes.flat();
 	const isOfMessage = words.includes('message');
-	// A warning may be about the answer.
-	const isNonAnswerAtEnd = isNonAnswer && !words.includes('warning');
 	return {
 		/** The event ends the answer, and not only a part of it. */
 		isEnd: !isNonAnswer && wordsOfTypes.some(isEndType),
 		/** In a run, another message may follow the end of one. */
 		beginsRun: !isNonAnswer && wordsOfTypes.some(isBeginOfRun),
 		isOfMessage,
-		/** The answer may be whole after it: it ends a part, is no part of the answer, or has no type. */
-		mayBeLast: types.length === 0 || isNonAnswerAtEnd || (words.some(isFinal) && !isOfMessage),
+		mayBeLast: types.length === 0 || mayBeLast(words, isNonAnswer),
 		waits: stated.some((text) => splitWords(text).some(isWaiting)),
 		/** The answer was cut short, unless more text follows. */
 		stopsEarly: words.some(isCut) && !words.some(isInterleaved),

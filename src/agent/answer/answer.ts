@@ -196,8 +196,9 @@ export class Answer {
 		const { kind } = event;
 		const { end, failure } = readEnding(event);
 		if (failure !== undefined || end === 'closed') return { end, failure };
-		if (readKind(kind).withdraws && this.text.length > 0) this.text.isAmbiguous = true;
 		const reading = this.protocol ? this.generic.readBeside(event) : this.generic.read(event);
+		const isWithdrawn = readKind(kind).withdraws && reading.answer === undefined;
+		if (isWithdrawn && this.text.length > 0) this.text.isAmbiguous = true;
 		const ended = end === undefined ? reading : { ...reading, end };
 		return this.ending.readType(kind, ended, this.generic.textCount);
 	}

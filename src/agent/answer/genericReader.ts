@@ -49,6 +49,7 @@ export class GenericReader {
 	private readonly roles: readonly TextRole[] = [
 		{ fits: isStatusAtEnd, read: () => ({}) },
 		{ fits: ({ text }) => isEndMark(text), read: () => this.readEndMark() },
+		{ fits: (text) => this.replaces(text), read: ({ text }) => ({ answer: text }) },
 		{ fits: (text) => this.isOwn(text), read: (text) => this.readOwn(text) },
 		{ fits: (text) => this.isRepetition(text), read: (text) => this.readRepetition(text) },
 		{ fits: (text) => this.isEcho(text), read: (text) => this.readEcho(text) },
@@ -191,6 +192,10 @@ export class GenericReader {
 		if (path !== source?.path) return false;
 		if (kind === source.kind || this.settings.answerEvents.size > 0) return true;
 		return withoutAgent(kind) === withoutAgent(source.kind);
+	}
+
+	private replaces({ kind }: EventText): boolean {
+		return this.source !== undefined && readKind(kind).replaces;
 	}
 
 	private readEndMark(): EventReading {

@@ -124,6 +124,10 @@ export const readKind = memoizeByName((kind: string) => {
 		withdraws: types.some(
 			(part) => part.words.some((word) => withdrawalWord.test(word)) && !part.words.some(isSubject),
 		),
+		/** Its text takes the place of all text before it. */
+		replaces: parts.some(
+			(part) => /^(?:type|use)/.test(part.field) && part.words.includes('replace'),
+		),
 		isAsker: mainWords.some(isAsker),
 		isHeartbeat: types.some((part) => part.words.some(isHeartbeatWord)),
 	};

@@ -98,8 +98,10 @@ export const answerEventNames = {
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
-		'required requires needed pending awaiting waiting approval confirmation confirm hitl',
+		'required requires needed pending awaiting waiting approval confirmation confirm hitl handoff',
 	),
+	/** Names of a switch that is off if the answer is not good. */
+	success: words('ok success succeeded successful'),
 	/** Words of a name with the reason why the text ends. */
 	finishes: words('finish stop end done completion'),
 	/** Words of the reasons why a whole answer ends. */

@@ -15,6 +15,7 @@ import { isText } from './receivedEvent';
 
 const { finalData } = answerEventNames;
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
+const isSuccess = oneOf(answerEventNames.success);
 const isCut = oneOf(answerEventNames.cuts);
 const isBad = (word: string) => isCut(word) || isFailureWord(word);
 const isWaiting = oneOf(answerEventNames.waits);
@@ -92,7 +93,7 @@ const fieldRows: ReadonlyArray<{
 	readonly read?: FieldReader;
 }> = [
 	{ fits: ({ name }) => isFinalFlag(name), read: readFlag },
-	{ fits: ({ last }) => isFinalFlag(last), read: readPartFlag },
+	{ fits: ({ last }) => isFinalFlag(last) || isSuccess(last), read: readPartFlag },
 	{ fits: ({ words }) => words.some(isWaiting), read: readNeed },
 	{ fits: ({ name }) => /^(?:stop|finish)_?type$/i.test(name), read: readEndReason },
 	{ fits: ({ words, last }) => last === 'reason' && words.some(isFinish), read: readEndReason },

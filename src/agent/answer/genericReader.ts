@@ -3,7 +3,7 @@
  * other text that is not known to be something else leaves a doubt: it may be the answer as well.
  */
 import { isRecord } from '../../values/jsonObject';
-import { memoizeByName, splitWords } from '../../values/words';
+import { splitWords } from '../../values/words';
 import type { AnswerText } from './answerText';
 import { readTypes } from './eventTypes';
 import type { EventReading } from './eventReading';
@@ -65,7 +65,6 @@ export class GenericReader {
 	private hasEndMark = false;
 	/** The text may contain what is no answer. */
 	private isMixed = false;
-	private lastText = '';
 	/** The number of texts that the answer was read from. */
 	textCount = 0;
 	/** The last event, if its only text was the answer's. */
@@ -127,13 +126,9 @@ export class GenericReader {
 		return [...(own && isDoubtful ? [own] : []), ...this.leftOut.unexplained(whole, question)];
 	}
 
-	/** Whether the last text may be the mark of an end, or words have no spaces between them. */
+	/** Whether words have no spaces between them, or line breaks are written as two characters. */
 	private isStrange(whole: string): boolean {
-		const { lastText } = this;
-		const before = whole.at(-lastText.length - 1) ?? ' ';
-		if (/\S/.test(before) && /^\S/.test(lastText) && isEndPhrase(lastText)) return true;
 		if (this.textCount > 2 && hasNoSpaces(whole)) return true;
-		// Line breaks that are written as two characters are no plain text.
 		return this.source?.path === '' && whole.includes('\\n');
 	}
 
@@ -190,8 +185,7 @@ export class GenericReader {
 	private isOwn({ path, kind }: EventText): boolean {
 		const { source } = this;
 		if (path !== source?.path) return false;
-		if (kind === source.kind || this.settings.answerEvents.size > 0) return true;
-		return withoutAgent(kind) === withoutAgent(source.kind);
+		return kind === source.kind || this.settings.answerEvents.size > 0;
 	}
 
 	private replaces({ kind }: EventText): boolean {
@@ -210,7 +204,6 @@ export class GenericReader {
 
 	private readOwn({ text }: EventText): EventReading {
 		this.isMixed ||= this.hasEndMark || isNotice(text);
-		this.lastText = text;
 		return this.readField(text);
 	}
 
@@ -256,11 +249,6 @@ export class GenericReader {
 		return {};
 	}
 }
-
-/** Some services name the speaker of the answer only in its first event. */
-const withoutAgent = memoizeByName((kind) =>
-	kind.replace(/^speaker (?:assistant|agent|ai|bot|model)\n/gim, ''),
-);
 
 /** Whether a text, such as "completed" in the event that ends the answer, is its status. */
 function isStatusAtEnd(text: EventText): boolean {

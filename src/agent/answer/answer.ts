@@ -16,8 +16,8 @@ import { findTextPaths, TextField } from './textField';
 const reasoningTag =
 	/^\s*(?:<\|?|\[|◁)(?:think|thinking|thoughts?|reasoning|analysis|scratchpad)\b/i;
 
-/** Its other marks; a template may contain its beginning. To search a long answer for a pattern takes long. */
-const reasoningMarks = ['</think', '<|channel|>'];
+/** Its end, whose beginning may be in a template, and other marks of a model such as `<|channel|>`. */
+const modelMark = /<(?:\/think|\|\w+\|>)/;
 
 export interface AnswerSettings {
 	/** Path of the text in the data of an event; if empty, it is found. */
@@ -80,8 +80,7 @@ export class Answer {
 	/** Whether the answer may contain text twice, text that was withdrawn, or reasoning. */
 	get isAmbiguous(): boolean {
 		const { whole } = this.text;
-		const hasReasoning =
-			reasoningTag.test(whole) || reasoningMarks.some((mark) => whole.includes(mark));
+		const hasReasoning = reasoningTag.test(whole) || modelMark.test(whole);
 		return this.text.isAmbiguous || (!this.settings.textField && hasReasoning);
 	}
 

@@ -131,6 +131,8 @@ export const answerEventNames = {
 	/** Words in a type that reports a failure after which the agent goes on. */
 	retries: words('retry retrying fallback'),
 	status: words('status state runStatus estado'),
+	/** Words of a status while the agent works. */
+	active: words('progress running working processing streaming generating queued'),
 	/** Last words of names that say, besides a status, how something ended. */
 	outcomes: words('reason outcome cause action'),
 	/** Words of a type that names nothing else, such as an order, whose status the event may have. */

@@ -15,6 +15,7 @@ import { isText } from './receivedEvent';
 
 const { finalData } = answerEventNames;
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
+const isActive = oneOf(answerEventNames.active);
 const isSuccess = oneOf(answerEventNames.success);
 const isCut = oneOf(answerEventNames.cuts);
 const isBad = (word: string) => isCut(word) || isFailureWord(word);
@@ -72,7 +73,7 @@ const readEndReason: FieldReader = (value, record) => ({
 
 /** A status, or the reason of anything: only a bad one tells something. */
 const readStatus: FieldReader = (value, record) => ({
-	end: isCutShort(String(value)) ? 'truncated' : undefined,
+	end: endOfStatus(String(value)),
 	failed: isFailed(value) ? record : undefined,
 	outcome: isText(value) ? value : undefined,
 });
@@ -135,6 +136,11 @@ function addTold(told: FieldsReading, reading: FieldsReading): void {
 	reading.report ??= told.report;
 	reading.failed ??= told.failed;
 	reading.outcome ??= told.outcome;
+}
+
+function endOfStatus(status: string): FieldsReading['end'] {
+	if (isCutShort(status)) return 'truncated';
+	return splitWords(status).some(isActive) ? 'open' : undefined;
 }
 
 function readReason(stated: unknown): FieldsReading['end'] {

@@ -126,10 +126,10 @@ export class GenericReader {
 		return [...(own && isDoubtful ? [own] : []), ...this.leftOut.unexplained(whole, question)];
 	}
 
-	/** Whether words have no spaces between them, or line breaks are written as two characters. */
+	/** Whether words have no spaces between them, or plain text is written as in code, such as `'a\\nb'`. */
 	private isStrange(whole: string): boolean {
 		if (this.textCount > 2 && hasNoSpaces(whole)) return true;
-		return this.source?.path === '' && whole.includes('\\n');
+		return this.source?.path === '' && (whole.includes('\\n') || /^b?'.*'$/s.test(whole));
 	}
 
 	private findTexts(event: ReceivedEvent): readonly EventText[] {

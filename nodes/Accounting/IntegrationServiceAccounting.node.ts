@@ -22,7 +22,6 @@ export class IntegrationServiceAccounting implements INodeType {
 			'Read-only. Returns journals of invoices and payments by accounting period, or one by one if Output is Journals.',
 			resources,
 		),
-		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'journal'),
 	};
 

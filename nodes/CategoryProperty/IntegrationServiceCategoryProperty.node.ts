@@ -23,7 +23,6 @@ export class IntegrationServiceCategoryProperty implements INodeType {
 			resources,
 			{ integrationServiceVariantProperty: 'Creates a property of product variants' },
 		),
-		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'propertyKey'),
 	};
 

@@ -19,7 +19,6 @@ export class IntegrationServiceHelpdesk implements INodeType {
 			'Needs the UUID and the version of a ticket. The service has no list of tickets.',
 			resources,
 		),
-		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'ticket'),
 	};
 

@@ -22,7 +22,6 @@ export class IntegrationServiceOrderManagement implements INodeType {
 			"Each item registers a new return. To register each return only once, set 'Unique Key' in the options.",
 			resources,
 		),
-		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'return'),
 	};
 

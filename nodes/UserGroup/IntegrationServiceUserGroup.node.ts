@@ -24,7 +24,6 @@ export class IntegrationServiceUserGroup implements INodeType {
 			resources,
 			{ integrationServiceUser: 'Adds users to groups' },
 		),
-		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'userGroup'),
 	};
 

@@ -23,7 +23,6 @@ export class IntegrationServiceVariantProperty implements INodeType {
 			resources,
 			{ integrationServiceCategoryProperty: 'Updates a property of product categories' },
 		),
-		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'propertyKey'),
 	};
 

@@ -19,7 +19,6 @@ export class IntegrationServiceWebPage implements INodeType {
 			'Needs the UUIDs of a draft and a page. The service has no list of either.',
 			resources,
 		),
-		credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 		properties: describeResources(resources, 'page'),
 	};
 

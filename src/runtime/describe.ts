@@ -17,22 +17,26 @@ import { verifyOption } from './verify';
 /** The one input or output of a node, for items. */
 const itemConnection = [NodeConnectionTypes.Main];
 
+/** What all nodes have in common. Those that take either credential replace this one. */
+const anyNode = {
+	version: 1,
+	outputs: itemConnection,
+	credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
+} satisfies Partial<INodeTypeDescription>;
+
 /** What all nodes that work on items have in common. */
 export const itemNode = {
+	...anyNode,
 	group: ['transform'],
-	version: 1,
 	inputs: itemConnection,
-	outputs: itemConnection,
 } satisfies Partial<INodeTypeDescription>;
 
 /** What all triggers have in common. */
 export const triggerNode = {
+	...anyNode,
 	group: ['trigger'],
-	version: 1,
 	polling: true,
 	inputs: [],
-	outputs: itemConnection,
-	credentials: [{ name: 'integrationServiceOAuth2Api', required: true }],
 } satisfies Partial<INodeTypeDescription>;
 
 const operationNames: Readonly<Record<string, string>> = {

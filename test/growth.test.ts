@@ -47,7 +47,7 @@ test('compares the entries of a desired state in linear time', () => {
 
 test('reads the text of an error in linear time', () => {
 	const read = (text: string, contentType: string) =>
-		readErrorResponse({ text, statusCode: 500, contentType });
+		readErrorResponse({ text, statusCode: 500, contentType, scopeRemedy: '' });
 	const timeFor = (length: number): number =>
 		processorTime(() => {
 			for (const part of ['a', 'a-', '"']) {

@@ -15,7 +15,7 @@ export interface ErrorResponse extends Omit<HttpResponse, 'body' | 'close'> {
 	/** The body as it arrived, without secrets. */
 	readonly text: string;
 	/** What to do if the token lacks the operation's scope. */
-	readonly scopeRemedy?: string;
+	readonly scopeRemedy: string;
 	/** What else to do if the service receives too many requests. */
 	readonly ifBusy?: string;
 	/** What to do if the service finds nothing at a path that the user entered. */
@@ -45,7 +45,6 @@ const remediesByStatus: Readonly<Record<number, string>> = {
 	300: "Check 'Base URL' in the credential. Use the final URL, usually with https.",
 	400: 'Check the values of the fields.',
 	401: 'Open the credential and save it again to test it.',
-	403: 'Ask your administrator to grant your client access to this tenant and operation in the developer portal.',
 	404: "Check the IDs, and check 'Base URL' in the credential.",
 	407: 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.',
 	409: 'Get the record again and repeat your change.',
@@ -158,7 +157,7 @@ function explainBody(response: ErrorResponse): ErrorDetails {
 	return {
 		message: `${message} (${status})`,
 		description: joinSentences(
-			statusCode === 403 && response.scopeRemedy ? response.scopeRemedy : statusRemedyOf(response),
+			statusCode === 403 ? response.scopeRemedy : statusRemedyOf(response),
 			effectOf(response),
 			serviceMessage === undefined
 				? 'The response contained no message.'

@@ -1,7 +1,7 @@
 import type { HttpResponse } from './request';
 
 /** How much is read of a response that only explains an error. */
-const maxErrorBytes = 100_000;
+const maxBytes = 100_000;
 
 /** Milliseconds. */
 const maxWait = 60_000;
@@ -15,14 +15,13 @@ const maxWait = 60_000;
 export async function readBodyText(
 	response: Pick<HttpResponse, 'body' | 'close'>,
 	milliseconds: number,
-	maximumBytes = maxErrorBytes,
 ): Promise<string> {
-	if (!isStream(response.body)) return String(response.body ?? '').slice(0, maximumBytes);
+	if (!isStream(response.body)) return String(response.body ?? '').slice(0, maxBytes);
 	const decoder = new TextDecoder();
 	const deadline = AbortSignal.timeout(Math.min(milliseconds, maxWait));
 	deadline.addEventListener('abort', response.close);
 	let text = '';
-	let left = maximumBytes;
+	let left = maxBytes;
 	try {
 		for await (const chunk of response.body) {
 			text += decoder.decode(chunk.subarray(0, left), { stream: true });

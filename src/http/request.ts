@@ -192,7 +192,7 @@ function isUnprocessed(outcome: Outcome): boolean {
 
 /** Waits until the limits of the tenant allow a request; undefined if they allow none for long. */
 async function takeSlot({ signal, fixedConcurrency }: SendOptions, { concurrency }: TenantLimits) {
-	const slot = await concurrency.acquire({ signal, counted: fixedConcurrency !== true });
+	const slot = await concurrency.acquire(fixedConcurrency !== true, signal);
 	if (slot || !signal?.aborted) return slot;
 	throw new ServiceError({ ...cancelledFailure, notSent: true });
 }

@@ -2,8 +2,12 @@ import { errorCodes } from '../../src/api/errorCodes';
 import { errorInSuccess } from '../../src/http/errorBody';
 import { readErrorResponse } from '../../src/http/errorResponse';
 
+const scopeRemedy = 'Ask for the scope.';
+
+const remedies = { scopeRemedy, ifBusy: 'Raise the number of retries.' };
+
 const read = (text: string, statusCode = 409, contentType = 'application/json') =>
-	readErrorResponse({ text, statusCode, contentType, ifBusy: 'Raise the number of retries.' });
+	readErrorResponse({ text, statusCode, contentType, ...remedies });
 
 const code = 'user-already-in-tenant';
 
@@ -52,7 +56,7 @@ test.each([
 	[399, "redirects aren't allowed", "Check 'Base URL'"],
 	[400, 'rejected the request', 'values of the fields'],
 	[401, "doesn't accept the access token", 'save it again to test it'],
-	[403, "isn't allowed to use the operation", 'grant your client access'],
+	[403, "isn't allowed to use the operation", 'Ask for the scope.'],
 	[404, 'found nothing at this URL', 'Check the IDs'],
 	[407, 'requires a username and password', 'HTTP_PROXY'],
 	[409, 'changed in the meantime', 'Get the record again'],
@@ -87,7 +91,7 @@ test.each([
 	],
 ])('explains a web page of a proxy with status %i as %j', (statusCode, message, expected) => {
 	const text = '<html><head><title>Sorry</title></head><body>squid</body></html>';
-	const page = { statusCode, contentType: 'text/html', text, scopeRemedy: 'Ask for the scope.' };
+	const page = { statusCode, contentType: 'text/html', text, scopeRemedy };
 	const failure = readErrorResponse(page);
 	expect(failure).toMatchObject({ errorCode: `http-${statusCode}`, httpStatus: statusCode });
 	expect(failure.message).toContain(message);
@@ -101,7 +105,8 @@ test.each([
 
 test('does not warn of changes if a gateway timed out during a read', () => {
 	const described = (reads: boolean) =>
-		readErrorResponse({ text: '', statusCode: 504, contentType: '', reads }).description;
+		readErrorResponse({ text: '', statusCode: 504, contentType: '', scopeRemedy, reads })
+			.description;
 	expect(described(false)).toContain('Check whether the change');
 	expect(described(true)).not.toContain('change');
 });
@@ -109,7 +114,7 @@ test('does not warn of changes if a gateway timed out during a read', () => {
 test.each([429, 503])(
 	'does not suggest more retries after a %i with a long pause',
 	(statusCode) => {
-		const busy = { text: '', contentType: '', ifBusy: 'Raise the number of retries.' };
+		const busy = { text: '', contentType: '', ...remedies };
 		const described = (retryAfterSeconds: number) =>
 			readErrorResponse({ ...busy, statusCode, retryAfterSeconds }).description;
 		expect(described(120)).toContain('Raise the number of retries.');

@@ -211,7 +211,7 @@ test.each([
 	const options = { timeout: 60_000, maxRetries: 0 };
 	expect(await send(context, message, options, limits)).toMatchObject({ statusCode });
 	const began = Date.now();
-	const turn = limits.concurrency.acquire();
+	const turn = limits.concurrency.acquire(true);
 	await jest.runAllTimersAsync();
 	expect(await turn).toBeDefined();
 	expect(Date.now() - began).toBe(pause);
@@ -253,7 +253,7 @@ describe('other requests at the same tenant', () => {
 	});
 
 	test('keep the response of their own rejection', async () => {
-		const first = await limits.concurrency.acquire();
+		const first = await limits.concurrency.acquire(true);
 		const busy = { statusCode: 503, headers: { 'retry-after': '5' } };
 		const sending = send(hostWith(busy).context, message, { ...once, maxRetries: 1 }, limits);
 		await jest.advanceTimersByTimeAsync(1000);
@@ -263,7 +263,7 @@ describe('other requests at the same tenant', () => {
 	});
 
 	test('report a cancellation while they wait', async () => {
-		const pause = await limits.concurrency.acquire();
+		const pause = await limits.concurrency.acquire(true);
 		pause?.release({ status: 'rejected', retryAfterMs: 5000 });
 		const stop = new AbortController();
 		const host = hostWith({ statusCode: 200 });

@@ -134,15 +134,12 @@ export class ConcurrencyLimit {
 	/**
 	 * Waits until a request may be sent.
 	 *
-	 * @param request n8n's cancel signal, and whether the request counts: if the user set Concurrency,
-	 *   only pauses apply to it
+	 * @param counted whether the request counts: if the user set Concurrency, only pauses apply to it
+	 * @param signal n8n's cancel signal
 	 * @returns the slot, which must be released; undefined if the service is unavailable, or the
 	 *   request is cancelled
 	 */
-	async acquire({
-		signal,
-		counted = true,
-	}: { signal?: AbortSignal; counted?: boolean } = {}): Promise<Slot | undefined> {
+	async acquire(counted: boolean, signal?: AbortSignal): Promise<Slot | undefined> {
 		if (signal?.aborted) return undefined;
 		this.startOverIfIdle();
 		const isPaused = this.time.now() < this.pause.until;

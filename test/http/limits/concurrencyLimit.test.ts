@@ -23,7 +23,7 @@ const newLimit = (other: Partial<TimeSource> = {}) =>
 	});
 
 async function granted(limit: ConcurrencyLimit): Promise<Slot> {
-	const slot = await limit.acquire();
+	const slot = await limit.acquire(true);
 	if (!slot) throw new Error('rejected');
 	return slot;
 }
@@ -109,7 +109,7 @@ describe('a pause', () => {
 						slots[index]?.release({ status: 'rejected', rateLimited, retryAfterMs });
 					}
 					for (const slot of slots) slot.release({ status: 'failed' });
-					expect(await time.until(limit.acquire({ counted }))).toBeDefined();
+					expect(await time.until(limit.acquire(counted))).toBeDefined();
 					expect(time.now()).toBeGreaterThanOrEqual(Math.max(...pauses));
 					expect(time.now()).toBeLessThan(Math.max(...pauses, 125) + 5);
 				},
@@ -126,21 +126,21 @@ describe('a pause', () => {
 		first?.release({ status: 'rejected', rateLimited, retryAfterMs: 5000 });
 		second?.release(success);
 		for (const slot of others) slot.release({ status: 'failed' });
-		expect(await time.until(limit.acquire())).toBeDefined();
+		expect(await time.until(limit.acquire(true))).toBeDefined();
 		expect(time.now()).toBe(end);
 	});
 
 	test('of more than two minutes is reported instead of waited for', async () => {
 		const limit = newLimit();
 		const slots = await takeAll(limit);
-		const waiting = limit.acquire();
+		const waiting = limit.acquire(true);
 		slots[0]?.release({ status: 'rejected', retryAfterMs: 3_600_000 });
 		expect(await waiting).toBeUndefined();
-		expect(await limit.acquire({ counted: false })).toBeUndefined();
+		expect(await limit.acquire(false)).toBeUndefined();
 		expect(limit.retryAfter).toBe(3_600_000);
 		for (const slot of slots) slot.release({ status: 'failed' });
 		await time.until(time.sleep(120_000));
-		expect(await limit.acquire()).toBeDefined();
+		expect(await limit.acquire(true)).toBeDefined();
 	});
 
 	test('is followed by one request at a time if the service rejects again', async () => {
@@ -149,7 +149,7 @@ describe('a pause', () => {
 		await round(limit, { status: 'rejected', retryAfterMs: 1000 });
 		const probe = await time.until(granted(limit));
 		let sent = 0;
-		const waiting = [limit.acquire(), limit.acquire({ counted: false })];
+		const waiting = [limit.acquire(true), limit.acquire(false)];
 		for (const each of waiting) void each.then(() => (sent += 1));
 		await time.until(time.sleep(1000));
 		expect(sent).toBe(0);
@@ -162,7 +162,7 @@ describe('a pause', () => {
 		await round(limit, { status: 'rejected', retryAfterMs: 1000 });
 		await round(limit, { status: 'rejected', retryAfterMs: 1000 });
 		const probe = await time.until(granted(limit));
-		const waiting = limit.acquire();
+		const waiting = limit.acquire(true);
 		probe.release({ status: 'failed' });
 		expect(await time.until(waiting)).toBeDefined();
 	});
@@ -189,7 +189,7 @@ describe('the queue', () => {
 				// The clock advances between any two reads.
 				const limit = newLimit({ now: () => time.now() + (reads += 1) / 1000 });
 				const work = async ({ takes, outcome }: (typeof steps)[number]) => {
-					const slot = await limit.acquire();
+					const slot = await limit.acquire(true);
 					await time.sleep(takes);
 					slot?.release(outcome);
 				};
@@ -213,13 +213,13 @@ describe('the queue', () => {
 		const slots = await takeAll(limit);
 		const execution = new AbortController();
 		const { signal } = execution;
-		const cancelled = limit.acquire({ signal });
-		const other = limit.acquire();
+		const cancelled = limit.acquire(true, signal);
+		const other = limit.acquire(true);
 		execution.abort();
 		expect(await cancelled).toBeUndefined();
 		slots[0]?.release(success);
 		expect(await other).toBeDefined();
-		expect(await limit.acquire({ signal })).toBeUndefined();
+		expect(await limit.acquire(true, signal)).toBeUndefined();
 	});
 
 	test('uses one timer of at most a second, and none after a cancellation', async () => {
@@ -232,7 +232,7 @@ describe('the queue', () => {
 		(await granted(limit)).release({ status: 'rejected', retryAfterMs: 10_000 });
 		const execution = new AbortController();
 		const { signal } = execution;
-		const waiting = [limit.acquire({ signal }), limit.acquire({ signal, counted: false })];
+		const waiting = [limit.acquire(true, signal), limit.acquire(false, signal)];
 		execution.abort();
 		expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
 		await time.until(time.sleep(5000));
@@ -243,7 +243,7 @@ describe('the queue', () => {
 		const limit = newLimit();
 		const slots = await takeAll(limit);
 		for (let index = 0; index < 50; index++) {
-			(await limit.acquire({ counted: false }))?.release(success);
+			(await limit.acquire(false))?.release(success);
 		}
 		expect([limit.inFlight, limit.limit]).toEqual([slots.length, requestsAtOnce.initial]);
 	});

@@ -175,7 +175,7 @@ export class Client {
 	private async item(): Promise<void> {
 		let retry: number | undefined;
 		for (let attempt = 0; ; attempt++) {
-			const slot = await this.limit.acquire();
+			const slot = await this.limit.acquire(true);
 			if (!slot) break;
 			this.requests += 1;
 			this.peak = Math.max(this.peak, this.limit.inFlight);

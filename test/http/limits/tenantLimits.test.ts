@@ -10,7 +10,7 @@ test('shares limits between the requests of one tenant only', () => {
 test('keeps the limits of a hundred tenants, and of all with requests', async () => {
 	const busy = tenantLimits('busy');
 	const idle = tenantLimits('idle');
-	await busy.concurrency.acquire();
+	await busy.concurrency.acquire(true);
 	for (let index = 0; index < 98; index++) tenantLimits(`tenant ${index}`);
 	expect(tenantLimits('idle')).toBe(idle);
 	for (let index = 0; index < 100; index++) tenantLimits(`later tenant ${index}`);
@@ -20,7 +20,7 @@ test('keeps the limits of a hundred tenants, and of all with requests', async ()
 
 test('drops the least recently used limits if all are busy', async () => {
 	for (let index = 0; index <= 100; index++) {
-		await tenantLimits(`busy tenant ${index}`).concurrency.acquire();
+		await tenantLimits(`busy tenant ${index}`).concurrency.acquire(true);
 	}
 	expect(tenantLimits('busy tenant 100').concurrency.inFlight).toBe(1);
 	expect(tenantLimits('busy tenant 0').concurrency.inFlight).toBe(0);

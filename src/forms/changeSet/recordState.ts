@@ -196,8 +196,7 @@ export class StateSource {
 	}
 }
 
-export const currentTitle = 'Current State';
-export const currentSource = new StateSource(currentTitle, 'currentState');
+export const currentSource = new StateSource('Current State', 'currentState');
 export const desiredSource = new StateSource(desiredTitle, 'desiredState', true);
 
 /** An entry with its references under the names of the update, also if they are nested. */

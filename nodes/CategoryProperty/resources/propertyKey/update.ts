@@ -13,11 +13,7 @@ import {
 	readDesired,
 	unchangedItem,
 } from '../../../../src/forms/changeSet/desiredUpdate';
-import {
-	currentSource,
-	currentTitle,
-	type StateTable,
-} from '../../../../src/forms/changeSet/recordState';
+import { currentSource, type StateTable } from '../../../../src/forms/changeSet/recordState';
 import {
 	presentation,
 	propertyKeyChangeSets,
@@ -59,7 +55,7 @@ function checkIdentifiers(current: IDataObject, desired: IDataObject): void {
 		const unknown = idsOf(desired).find((id) => id !== undefined && !known.includes(id));
 		if (unknown === undefined) continue;
 		throw new InputError(
-			`${desiredTitle} > ${displayName}: ${identifier.displayName} ${String(unknown)} is not in '${currentTitle}'`,
+			`${desiredTitle} > ${displayName}: ${identifier.displayName} ${String(unknown)} is not in '${currentSource.title}'`,
 			`Correct "${identifier.name}", or leave it out to add the entry.`,
 		);
 	}
@@ -82,7 +78,7 @@ function checkPresentation(current: unknown, desired: unknown): void {
 function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpdate {
 	const desired = readDesired(item, keyTable, propertyKeyId);
 	const record = currentSource.readRecord(item, keyTable, propertyKeyId);
-	if (!record) throw InputError.empty(currentTitle);
+	if (!record) throw InputError.empty(currentSource.title);
 	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
 	const current = currentSource.read(record, keyTable, names);
 	checkIdentifiers(current.state, desired.state);

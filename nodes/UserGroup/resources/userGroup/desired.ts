@@ -9,7 +9,6 @@ import {
 } from '../../../../src/forms/changeSet/desiredUpdate';
 import {
 	currentSource,
-	currentTitle,
 	fieldsAndLists,
 	findName,
 	type ReadRecord,
@@ -41,7 +40,7 @@ export function keyedState(parameter: string): KeyedList {
 	return { parameter, read: (item) => source.readJson(item, groupTable) };
 }
 
-const currentGroup = new StateSource(currentTitle, `options.${currentSource.parameter}`);
+const currentGroup = new StateSource(currentSource.title, `options.${currentSource.parameter}`);
 
 const responseSource = new StateSource('User Group');
 
@@ -63,7 +62,7 @@ function unreadableGroup({ message }: Error, names: Iterable<string>): InputErro
 	const keys = Array.from(names, (name) => `"group.${name}"`).join(', ');
 	return new InputError(
 		`The node can't read the group in the service's response: ${message}`,
-		`If your service has other names, set ${keys} in '${fieldNamesLabel}' of the credential. Otherwise, use User Group > Update, and enter the group in '${currentTitle}', for example { "reports": [101] }.`,
+		`If your service has other names, set ${keys} in '${fieldNamesLabel}' of the credential. Otherwise, use User Group > Update, and enter the group in '${currentSource.title}', for example { "reports": [101] }.`,
 	);
 }
 

@@ -56,11 +56,16 @@ function readOperation(item: FormItem): OperationRow {
 
 function readJsonBody(item: RequestItem): object | undefined {
 	if (!isOn(item, sendBody)) return undefined;
-	if (item.operation.method !== 'GET') return jsonStructure(item, jsonBodyLabel, 'jsonBody');
-	throw new InputError(
-		"'Send Body' is on, but GET requests have no body",
-		"Turn off 'Send Body', or select another 'Method'.",
-	);
+	if (item.operation.method === 'GET') {
+		throw new InputError(
+			"'Send Body' is on, but GET requests have no body",
+			"Turn off 'Send Body', or select another 'Method'.",
+		);
+	}
+	const body = jsonStructure(item, jsonBodyLabel, 'jsonBody');
+	if (body !== undefined) return body;
+	const remedy = "Enter the body to send, or turn off 'Send Body'.";
+	throw new InputError(`${jsonBodyLabel} is empty`, remedy);
 }
 
 /** @throws ServiceError with the events received so far if the stream is interrupted */

@@ -12,7 +12,7 @@ import { isRecord } from '../values/jsonObject';
 import { writeJson } from '../values/json';
 import { type AnyField, entryNameOf, type Field, isList, type ListField } from './fields/field';
 import type { FormItem } from './formItem';
-import { jsonList } from './jsonField';
+import { jsonStructure } from './jsonField';
 import { readValue, readValues } from './value';
 import { comparable, isEmpty } from '../values/scalars';
 
@@ -142,7 +142,7 @@ export function readEntryList(
 	if (Object.hasOwn(others, name)) return readList(list, own, displayName, (entry) => entry);
 	const entries = readList(list, item.parameter<unknown>(name, {}), displayName);
 	if (json) {
-		const value = jsonList(item, json.displayName, `additionalFields.${json.name}`);
+		const value = jsonStructure(item, json.displayName, `additionalFields.${json.name}`);
 		entries.push(...readList(list, value, json.displayName, withoutEmpty));
 	}
 	return entries.length > 0 ? entries : undefined;

@@ -63,14 +63,8 @@ export function jsonObject(
 	return readJson(item, label, parameter, parse, false) as IDataObject;
 }
 
-/** The entries of a JSON list; undefined if the field is empty. */
-export function jsonList(item: FormItem, label: string, name: string): object | undefined {
+/** An object or a list; undefined if the field is empty. */
+export function jsonStructure(item: FormItem, label: string, name: string): object | undefined {
 	const parameter = item.parameter<unknown>(name, '');
 	return isEmpty(parameter) ? undefined : readJson(item, label, parameter, parseWritten, true);
-}
-
-export function jsonStructure(item: FormItem, label: string, name: string): object {
-	const structure = jsonList(item, label, name);
-	if (structure !== undefined) return structure;
-	throw new InputError(`${label} is empty`, "Enter the body to send, or turn off 'Send Body'.");
 }

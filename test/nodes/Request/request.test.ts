@@ -200,6 +200,16 @@ test('marks fields as required that it refuses when empty', () => {
 	expect(required.map(({ name }) => name)).toEqual(['path', 'scope', 'jsonBody']);
 });
 
+test('refuses an empty body that is to be sent', async () => {
+	const run = await ask({ method: 'POST', sendBody: true, jsonBody: ' ' }, keepGoing);
+	expect(errorItem(run)).toMatchObject({
+		message: 'JSON Body is empty [item 0]',
+		description: "Enter the body to send, or turn off 'Send Body'.",
+		errorCode: 'invalid-input',
+	});
+	expect(scripted.requests).toEqual([]);
+});
+
 describe('lists', () => {
 	test.each([120, 7])('in pages end at the limit %d', async (limit) => {
 		const run = await node.run({

@@ -18,13 +18,13 @@ import { type DesiredUpdate, noteUnchanged, updateOf } from '../forms/changeSet/
 import { describeField } from '../forms/changeSet/diff';
 import { type KeyedPicker, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
-import { parseResponse, writeJson } from '../values/json';
+import { writeJson } from '../values/json';
 import type { ServiceResponse } from '../http/client';
 import { checkPath } from '../http/path';
 import { compareValues } from './compareValues';
 import { type Id, type KeyedRecords, keyedRecords } from './keySearch';
 import type { AddOnlyList, ItemContext, OperationRequest, Upsert } from './operation';
-import { verifyChange, verifyOption } from './verify';
+import { plain, verifyChange, verifyOption } from './verify';
 
 /** Updates of a record while other executions change it. */
 const maxUpdates = 3;
@@ -35,11 +35,6 @@ type SentUpdate = Required<Pick<DesiredUpdate, 'body' | 'summary'>>;
 type UpdatePath = PathOf<'user.update' | 'userGroup.update'>;
 
 const verify = verifyOption(true);
-
-/** A body with its numbers as an item shows them. */
-function plain(body: IDataObject): IDataObject {
-	return parseResponse(writeJson(body)) as IDataObject;
-}
 
 /** Creates or updates the record of one item. */
 export class UpsertTask {

@@ -11,6 +11,11 @@ import type { ItemContext, Verification } from './operation';
 /** The path parameters of a record, by their names. */
 type RecordPath = Readonly<Record<string, string | number>>;
 
+/** A body with its numbers as an item shows them. As written, they have a mark that no record has. */
+export function plain(body: IDataObject): IDataObject {
+	return parseResponse(writeJson(body)) as IDataObject;
+}
+
 /** What a message shows of a value, at most. */
 const maxCharacters = 200;
 
@@ -96,8 +101,7 @@ function compareWithRecord(
 		comparison,
 		difference: `${name} is ${shorten(record[name])} ${problem}`,
 	});
-	// The body has numbers as written, with a mark that a record never has.
-	const sent = parseResponse(writeJson(body)) as IDataObject;
+	const sent = plain(body);
 	const values = Object.entries(sent).filter(([name]) => !lists.includes(name));
 	const entriesOf = (type: 'added' | 'removed') =>
 		lists.flatMap((name) => changeSetOf(sent[name])[type].map((entry) => ({ name, entry })));

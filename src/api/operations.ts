@@ -66,17 +66,14 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 	? Name | NamesIn<Rest>
 	: never;
 
-type PathValue<Name> = Name extends keyof typeof pathParameters
-	? (typeof pathParameters)[Name]['type'] extends 'int32' | 'integer'
-		? number
-		: string
-	: never;
+type PathValue<Name extends PathParameterName> = (typeof pathParameters)[Name]['type'] extends
+	'int32' | 'integer'
+	? number
+	: string;
 
-type TemplateOf<Of extends Operation> = Of extends infer Id extends OperationId
-	? (typeof operations)[Id]['path']
-	: never;
+type TemplateOf<Of> = Of extends OperationId ? (typeof operations)[Of]['path'] : never;
 
 /** The checked path parameters of an operation. */
 export type PathOf<Of extends Operation> = {
-	readonly [Name in NamesIn<TemplateOf<Of>>]: PathValue<Name>;
+	readonly [Name in PathParameterName & NamesIn<TemplateOf<Of>>]: PathValue<Name>;
 };

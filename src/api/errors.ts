@@ -99,13 +99,6 @@ export class InputError extends Error {
 			`Enter '${label}'. If the value comes from an expression, check this item.`,
 		);
 	}
-
-	static notAChoice(field: string, value: unknown, choices: readonly string[]): InputError {
-		return new InputError(
-			`${field} "${String(value)}" is not one of the choices`,
-			`Use one of ${choices.join(', ')}.`,
-		);
-	}
 }
 
 /** Adds what arrived before a failure to its item. Other errors are returned unchanged. */

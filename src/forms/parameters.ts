@@ -83,9 +83,7 @@ export function choiceParameter<Value extends string>(
 /** The collections of a form: parameters that the user adds one by one. */
 export type CollectionName = 'additionalFields' | 'filters' | 'options' | 'updateFields';
 
-type CollectionTexts = Pick<INodeProperties, 'placeholder' | 'description'>;
-
-const collections: Readonly<Record<CollectionName, CollectionTexts>> = {
+const collections: Readonly<Record<CollectionName, Partial<INodeProperties>>> = {
 	additionalFields: { placeholder: 'Add field' },
 	filters: { placeholder: 'Add filter' },
 	options: { placeholder: 'Add option' },
@@ -153,5 +151,8 @@ export function readChoice<Value extends string>(
 	const values = parameter.options.map(({ value }) => value);
 	const choice = values.find((known) => known.toLowerCase() === text.toLowerCase());
 	if (choice !== undefined) return choice;
-	throw InputError.notAChoice(parameter.displayName, text, values);
+	throw new InputError(
+		`${parameter.displayName} "${text}" is not one of the choices`,
+		`Use one of ${values.join(', ')}.`,
+	);
 }

@@ -1,13 +1,7 @@
 import type { INodeProperties, INodePropertyMode, INodePropertyModeValidation } from 'n8n-workflow';
 import { defaultScopePrefix } from '../api/authorizationServer';
 import { identifierTypes } from '../api/identifierTypes';
-import {
-	type OperationId,
-	operationRow,
-	type PathParameterName,
-	pathParameters,
-	pathParametersOf,
-} from '../api/operations';
+import { operationRow, type PathParameterName, pathParameters } from '../api/operations';
 import { isKeyed, naturalKeys } from './naturalKeys';
 import { requiredText } from './parameters';
 
@@ -99,8 +93,3 @@ export const pathFields = {
 	),
 	userId: picker('userId', 'searchUsers', '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12'),
 } satisfies Record<PathParameterName, INodeProperties>;
-
-/** The path parameters of an operation, in the order of its path. */
-export function pathFieldsOf(operation: OperationId): INodeProperties[] {
-	return pathParametersOf(operation).map((name) => pathFields[name]);
-}

@@ -5,11 +5,17 @@ import {
 	NodeConnectionTypes,
 	updateDisplayOptions,
 } from 'n8n-workflow';
-import { type NodeOperationId, onlyReads, operationRow, requestsOf } from '../api/operations';
+import {
+	type NodeOperationId,
+	onlyReads,
+	operationRow,
+	pathParametersOf,
+	requestsOf,
+} from '../api/operations';
 import { bodyProperties, otherFields } from '../forms/body';
 import { optionsField, previewOption, stopIfMoreThan } from '../forms/options';
 import { titleOf } from '../forms/parameters';
-import { pathFieldsOf } from '../forms/pathFields';
+import { pathFields } from '../forms/pathFields';
 import { simplifyFields } from '../forms/simplify';
 import { type NodeOperation, type NodeResource, operationValue } from './operation';
 import { verifyOption } from './verify';
@@ -80,7 +86,7 @@ function fieldsOf(operation: NodeOperation): INodeProperties[] {
 	const { id, notice, form, fields = [], output } = operation;
 	return [
 		...(notice ? [notice] : []),
-		...pathFieldsOf(requestsOf(id)[0]),
+		...pathParametersOf(requestsOf(id)[0]).map((name) => pathFields[name]),
 		...(form ? bodyProperties(form) : []),
 		...fields,
 		...(output ? updateDisplayOptions(output.displayOptions ?? {}, simplifyFields(output)) : []),

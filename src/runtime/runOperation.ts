@@ -84,10 +84,7 @@ export function executeOf(resources: readonly NodeResource[]) {
 		const execute = executeEach({
 			...operation,
 			operationOf: () => requestsOf(operation.id)[0],
-			execute: async (each) => {
-				const item = each as ItemContext;
-				return await (operation.execute?.(item) ?? requestRecord(item, operation));
-			},
+			execute: async (item) => await (operation.execute?.(item) ?? requestRecord(item, operation)),
 		});
 		return await execute.call(this);
 	};

@@ -8,9 +8,9 @@ import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { answerEventNames, answerTextNames } from './answerWords';
 import { endOfReason, isCutShort } from './endReasons';
-import { isOfSubject } from './kinds';
+import { isOfSubject, isSubject } from './kinds';
 import { maxTextDepth } from './eventTexts';
-import { isAboutAnswer, isAboutOther, isFailureWord } from './eventTypes';
+import { isAboutAnswer, isFailureWord } from './eventTypes';
 import { isText } from './receivedEvent';
 
 const { finalData } = answerEventNames;
@@ -106,7 +106,7 @@ const fieldRows: ReadonlyArray<{
 ];
 
 function isReportName({ name, words }: FieldName): boolean {
-	const isReport = words.some((word) => reportWord.test(word)) && !words.some(isAboutOther);
+	const isReport = words.some((word) => reportWord.test(word)) && !words.some(isSubject);
 	return isReport && !/code|type$/i.test(name);
 }
 

@@ -1,7 +1,7 @@
 /** What the types of an event of no known protocol mean for the answer. */
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { answerEventNames, answerTextNames } from './answerWords';
-import { isApplicationData, isOther, readKind } from './kinds';
+import { isApplicationData, isSubject, readKind } from './kinds';
 
 const { failureStems, ambiguousStems } = answerEventNames;
 const isFinal = oneOf(answerEventNames.final);
@@ -24,10 +24,6 @@ const ambiguousWord = new RegExp(`^(?:${ambiguousStems.join('|')})`);
 
 /** Whether a word of a type or a status reports that the agent could not go on. */
 export const isFailureWord = (word: string) => failureWord.test(word);
-
-/** Of something besides the answer, such as a tool, whose failure is none of the answer. */
-export const isAboutOther = (word: string) =>
-	isOther(word) && !/^(?:error|status|state)/.test(word);
 
 /** Whether words, such as those of a type, name the answer or nothing else. */
 export const isAboutAnswer = (words: readonly string[]) =>
@@ -73,6 +69,6 @@ export const readTypes = memoizeByName((kind: string) => {
 		/** A failed status in the data is that of the answer. */
 		hasAnswerStatus: isAboutAnswer(words),
 		/** A failure in the data is that of something else. */
-		isAboutOther: types.some(isApplicationData) || words.some(isAboutOther),
+		isAboutOther: types.some(isApplicationData) || words.some(isSubject),
 	};
 });

@@ -19,8 +19,8 @@ const isInterleaved = oneOf([
 	...words('status state error errors'),
 ]);
 
-/** Of what an event can be about besides the answer. */
-const isSubject = (word: string) => isOther(word) && !isInterleaved(word);
+/** Of what an event can be about besides the answer, such as a tool, whose failure is none of the answer. */
+export const isSubject = (word: string) => isOther(word) && !isInterleaved(word);
 const withdrawalWord = new RegExp(`^(?:${answerEventNames.withdrawalStems.join('|')})`);
 
 /** A longer text is no kind. */

@@ -130,11 +130,10 @@ export const answerEventNames = {
 	),
 	/** Words in a type that reports a failure after which the agent goes on. */
 	retries: words('retry retrying fallback'),
-	status: words('status state runStatus estado'),
 	/** Words of a status while the agent works. */
 	active: words('progress running working processing streaming generating queued'),
-	/** Last words of names that say, besides a status, how something ended. */
-	outcomes: words('reason outcome cause action'),
+	/** Last words of names that say how something goes, or how it ended. */
+	outcomes: words('status state estado reason outcome cause action'),
 	/** Words of a type that names nothing else, such as an order, whose status the event may have. */
 	statusTypes: words(
 		`status state update updated change changed event lifecycle agent assistant chat stream model

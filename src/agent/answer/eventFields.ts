@@ -22,7 +22,6 @@ const isBad = (word: string) => isCut(word) || isFailureWord(word);
 const isWaiting = oneOf(answerEventNames.waits);
 const isFinish = oneOf(answerEventNames.finishes);
 const isOutcome = oneOf(answerEventNames.outcomes);
-const isStatusName = oneOf(answerEventNames.status);
 const isTextName = oneOf(answerTextNames.likely);
 const reportWord = /^(?:error|exception|failure|problem)s?$/;
 const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
@@ -98,7 +97,7 @@ const fieldRows: ReadonlyArray<{
 	{ fits: ({ words }) => words.some(isWaiting), read: readNeed },
 	{ fits: ({ name }) => /^(?:stop|finish)_?type$/i.test(name), read: readEndReason },
 	{ fits: ({ words, last }) => last === 'reason' && words.some(isFinish), read: readEndReason },
-	{ fits: ({ name, last }) => isStatusName(name) || isOutcome(last), read: readStatus },
+	{ fits: ({ last }) => isOutcome(last), read: readStatus },
 	{ fits: isReportName, read: readReport },
 	{ fits: ({ words }) => words.some(isBad), read: readCut },
 	{ fits: ({ name }) => isTextName(name) },

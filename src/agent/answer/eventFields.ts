@@ -20,6 +20,8 @@ const isSuccess = oneOf(answerEventNames.success);
 const isCut = oneOf(answerEventNames.cuts);
 const isBad = (word: string) => isCut(word) || isFailureWord(word);
 const isWaiting = oneOf(answerEventNames.waits);
+/** In `finish_reason` or `stopType`. */
+const isReason = oneOf(['reason', 'type']);
 const isFinish = oneOf(answerEventNames.finishes);
 const isOutcome = oneOf(answerEventNames.outcomes);
 const isTextName = oneOf(answerTextNames.likely);
@@ -95,8 +97,7 @@ const fieldRows: ReadonlyArray<{
 	{ fits: ({ name }) => isFinalFlag(name), read: readFlag },
 	{ fits: ({ last }) => isFinalFlag(last) || isSuccess(last), read: readPartFlag },
 	{ fits: ({ words }) => words.some(isWaiting), read: readNeed },
-	{ fits: ({ name }) => /^(?:stop|finish)_?type$/i.test(name), read: readEndReason },
-	{ fits: ({ words, last }) => last === 'reason' && words.some(isFinish), read: readEndReason },
+	{ fits: ({ words, last }) => isReason(last) && words.some(isFinish), read: readEndReason },
 	{ fits: ({ last }) => isOutcome(last), read: readStatus },
 	{ fits: isReportName, read: readReport },
 	{ fits: ({ words }) => words.some(isBad), read: readCut },

@@ -3,7 +3,8 @@
  * may have been cut off there: within pieces, within a run, or where an event is expected.
  */
 import { readTypes } from './eventTypes';
-import { type AnswerProtocol, type EventReading, hasText } from './eventReading';
+import { readEnding } from './ending';
+import { type AnswerProtocol, type EventReading, hasText, isStop } from './eventReading';
 import { readKind } from './kinds';
 import { isHeartbeat, isText, type ReceivedEvent } from './receivedEvent';
 
@@ -52,13 +53,11 @@ export class AnswerEnd {
 	}
 
 	add(event: ReceivedEvent, change: Change): void {
-		const {
-			hasMore,
-			reading: { end },
-		} = change;
+		const { hasMore, reading } = change;
+		const { end } = reading;
 		if (hasMore) this.needsMore = false;
-		if (end !== 'closed') this.addStop(event, hasMore);
-		if (end === 'truncated' || end === 'doubtful') this.needsMore = true;
+		if (isStop(end)) this.needsMore = true;
+		if (end !== 'closed') this.addStop(event, change);
 		if (hasMore || end === 'continues') this.by = undefined;
 		if (end === 'continues' || end === 'open') {
 			this.isOrderly = false;
@@ -68,11 +67,16 @@ export class AnswerEnd {
 		}
 	}
 
-	private addStop({ kind }: ReceivedEvent, hasMore: boolean): void {
-		const { stopsEarly } = readTypes(kind);
-		const waits = readTypes(kind).waits && !hasMore;
+	/** Adds what the type of an event means, and what no protocol has: another reason to stop. */
+	private addStop(event: ReceivedEvent, { hasMore, reading, protocol }: Change): void {
+		const { stopsEarly } = readTypes(event.kind);
+		const { isOther } = readKind(event.kind);
+		const waits = readTypes(event.kind).waits && !hasMore;
 		this.needsMore ||= waits || stopsEarly;
-		this.isWaiting ||= waits && !readKind(kind).isOther;
+		this.isWaiting ||= waits && !isOther;
+		if (protocol && !isOther && !hasText(reading)) {
+			this.needsMore ||= isStop(readEnding(event).end);
+		}
 	}
 
 	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {

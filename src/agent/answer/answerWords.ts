@@ -91,7 +91,7 @@ export const answerEventNames = {
 	),
 	/** Words in a type or a switch of an answer that stopped early. */
 	cuts: words(
-		`truncated incomplete interrupt interrupted aborted cancelled stopped paused suspended halted cutoff
+		`truncated incomplete interrupt interrupted aborted cancelled canceled stopped paused suspended halted cutoff
 		preempted superseded blocked flagged moderated filtered filter withheld declined violation
 		tripped max limited limit reached exceeded exhausted throttled degraded disconnected handoff takeover
 		transferred escalated escalation`,

@@ -8,7 +8,7 @@ import { readErrorText } from '../../http/errorBody';
 import { answerEventNames } from './answerWords';
 import { type FieldsReading, readFields } from './eventFields';
 import { endOfReason } from './endReasons';
-import type { EventReading } from './eventReading';
+import { type EventReading, isStop } from './eventReading';
 import { readTypes } from './eventTypes';
 import { isAsker, readKind } from './kinds';
 import { hasType, isText, isWord, type ReceivedEvent } from './receivedEvent';
@@ -30,7 +30,7 @@ function readEnd(event: ReceivedEvent, fields: FieldsReading): EventReading['end
 /** Of an event beside the answer, such as one of a tool after which the agent continues. */
 function readBeside({ kind }: ReceivedEvent, { end }: FieldsReading): EventReading['end'] {
 	if (!readKind(kind).subjects.every(isAsker)) return 'continues';
-	return end === 'truncated' || end === 'doubtful' ? end : undefined;
+	return isStop(end) ? end : undefined;
 }
 
 function readOwn(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
@@ -46,7 +46,7 @@ function readLast({ value }: ReceivedEvent, { end, outcome }: FieldsReading): Ev
 	// What isn't finished at the end, such as `{"completed":false}`, was cut short.
 	if (end === 'open' || isBadWord) return 'truncated';
 	const stated = outcome === undefined ? undefined : endOfReason(outcome);
-	if (stated === 'truncated' || stated === 'doubtful') return stated;
+	if (isStop(stated)) return stated;
 	return end === 'pending' ? undefined : end;
 }
 

@@ -59,7 +59,11 @@ const readFlag: FieldReader = (value) => {
 /** The part that is complete may be another than the answer. */
 const readPartFlag: FieldReader = (value) => (value === false ? { end: 'open' } : nothing);
 
-const readCut: FieldReader = (value) => (value === true ? { end: 'truncated' } : nothing);
+/** A flag, or a list, such as `__interrupt__` in LangGraph. */
+const readCut: FieldReader = (value) => {
+	const isCut = value === true || (Array.isArray(value) && value.length > 0);
+	return isCut ? { end: 'truncated' } : nothing;
+};
 
 /** A flag, or what the user is to do, such as `requiredActions`. */
 const readNeed: FieldReader = (value) => {

@@ -38,6 +38,9 @@ export interface AnswerProtocol {
 	read(event: ReceivedEvent, data: IDataObject): EventReading | undefined;
 }
 
+/** Whether an answer stopped early, or may have. */
+export const isStop = (end: string | undefined) => end === 'truncated' || end === 'doubtful';
+
 export function hasText({ delta, text, snapshot, answer }: EventReading): boolean {
 	return isText(delta) || isText(text) || isText(snapshot) || isText(answer);
 }

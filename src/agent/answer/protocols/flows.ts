@@ -1,5 +1,5 @@
 import { isRecord } from '../../../values/jsonObject';
-import { asRecord, typedProtocol } from './typedProtocol';
+import { asRecord, endOf, typedProtocol } from './typedProtocol';
 
 const difyIds = ['task_id', 'message_id', 'workflow_run_id', 'conversation_id'];
 
@@ -19,7 +19,7 @@ export const dify = typedProtocol(
 			const { status, error, outputs } = asRecord(data);
 			const { text, answer = text } = asRecord(outputs);
 			if (status === 'failed') return { failure: error ?? data };
-			return { fallback: answer, end: status === 'stopped' ? 'truncated' : 'complete' };
+			return { fallback: answer, end: endOf(status) };
 		},
 		'message_*|tts_*|workflow_*|node_*|iteration_*|loop_*|agent_*': {},
 	},
@@ -45,7 +45,7 @@ export const flowise = typedProtocol(
 	{
 		token: ({ data }) => (typeof data === 'string' ? { delta: data } : undefined),
 		end: ({ data }) => (data === '[DONE]' ? { end: 'closed' } : undefined),
-		abort: { end: 'truncated' },
+		'abort|action': { end: 'truncated' },
 		'start|metadata|usageMetadata|sourceDocuments|usedTools|calledTools|agent*|next*': {},
 	},
 );

@@ -22,7 +22,10 @@ export const langGraph: AnswerProtocol = {
 		messages: (_data, { value }) =>
 			Array.isArray(value) && isRecord(value[1]) ? readMessage(value[0]) : undefined,
 		'messages/partial|messages/complete': (_data, { value }) => readWhole(value),
-		values: ({ messages }) => (messages ? { answer: lastAnswer(messages) } : undefined),
+		values: ({ messages, __interrupt__: interrupts }) =>
+			messages
+				? { answer: lastAnswer(messages), end: interrupts ? 'truncated' : undefined }
+				: undefined,
 		updates(data) {
 			const updates = Object.values(data).flatMap((update) => asRecords(asRecord(update).messages));
 			return updates.length > 0 ? readMessage(updates.at(-1)) : undefined;

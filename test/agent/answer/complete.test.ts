@@ -20,11 +20,14 @@ function read(events: ReturnType<typeof parseEvents>, settings: AnswerSettings =
 	return { text, complete };
 }
 
-test.each(readStreamCases('unseen'))('%s', (_title, { events, answer }) => {
-	const { text, complete } = read(events);
-	expect(complete).toBe(answer !== undefined);
-	if (complete) expect(text).toBe(answer);
-});
+test.each([...readStreamCases('unseen'), ...readStreamCases('protocolEnds')])(
+	'%s',
+	(_title, { events, answer }) => {
+		const { text, complete } = read(events);
+		expect(complete).toBe(answer !== undefined);
+		if (complete) expect(text).toBe(answer);
+	},
+);
 
 test.each(readStreamCases('options'))(
 	'Text Field and Answer Events read %s',

@@ -67,16 +67,11 @@ export class AnswerEnd {
 		}
 	}
 
-	/** Adds what the type of an event means, and what no protocol has: another reason to stop. */
 	private addStop(event: ReceivedEvent, { hasMore, reading, protocol }: Change): void {
 		const { stopsEarly } = readTypes(event.kind);
-		const { isOther } = readKind(event.kind);
 		const waits = readTypes(event.kind).waits && !hasMore;
-		this.needsMore ||= waits || stopsEarly;
-		this.isWaiting ||= waits && !isOther;
-		if (protocol && !isOther && !hasText(reading)) {
-			this.needsMore ||= isStop(readEnding(event).end);
-		}
+		this.needsMore ||= waits || stopsEarly || (protocol !== undefined && needsMore(event, reading));
+		this.isWaiting ||= waits && !readKind(event.kind).isOther;
 	}
 
 	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {
@@ -88,6 +83,15 @@ export class AnswerEnd {
 		// An unknown type may say that the answer was stopped.
 		return protocol !== undefined || readTypes(event.kind).mayBeLast || hasText(reading);
 	}
+}
+
+/** Whether an answer of a known protocol isn't whole after an event without text. */
+function needsMore(event: ReceivedEvent, reading: EventReading): boolean {
+	// The tool may be one that the client has to call.
+	if (reading.end === 'continues') return true;
+	if (hasText(reading) || readKind(event.kind).isOther) return false;
+	// The protocol may not have the reason to stop.
+	return isStop(readEnding(event).end);
 }
 
 const isPiece = ({ hasMore, reading: { delta, text } }: Change) =>

@@ -165,8 +165,8 @@ test.each(readStreamCases('forms'))('reads %s', async (_title, { events, answer 
 test('reads each data line of an event', async () => {
 	const { answer, complete } = await gatherWhole([
 		[undefined, 'f:{"messageId":"m-1"}'],
-		[undefined, '0:"Sales "\n0:"rose."'],
 		[undefined, '9:{"toolCallId":"c-1","toolName":"sales","args":{}}'],
+		[undefined, '0:"Sales "\n0:"rose."'],
 		[undefined, 'd:{"finishReason":"stop"}'],
 	]);
 	expect({ answer, complete }).toEqual({ answer: 'Sales rose.', complete: true });

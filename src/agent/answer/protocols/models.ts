@@ -27,7 +27,7 @@ export const anthropic = typedProtocol('Anthropic messages', ({ type }) => type,
 export const gemini: AnswerProtocol = {
 	name: 'Gemini',
 	read(_event, { event_type: type, index, delta, promptFeedback, candidates, usageMetadata }) {
-		if (/^(?:step|content)\.delta$/.test(String(type)) && typeof index === 'number') {
+		if (/^(?:step|content)\./.test(String(type)) && typeof index === 'number') {
 			return asRecord(delta).type === 'text' ? { delta: asRecord(delta).text } : {};
 		}
 		const { blockReason } = asRecord(promptFeedback);
@@ -51,7 +51,7 @@ function readParts(content: unknown) {
 
 function readCandidate({ content, finishReason }: IDataObject): EventReading {
 	const { text, isTool } = readParts(content);
-	return { delta: text, end: endOf(finishReason) ?? (isTool ? 'continues' : undefined) };
+	return { delta: text, end: isTool ? 'continues' : endOf(finishReason) };
 }
 
 /** https://google.github.io/adk-docs/api-reference/rest: `/run_sse`; a whole text follows its pieces. */

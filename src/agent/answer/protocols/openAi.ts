@@ -21,11 +21,8 @@ export const responses = typedProtocol(
 		['response', 'output_index', 'item_id'].some((name) => name in data) ? data.type : undefined,
 	{
 		'response.(output_text|refusal).(delta|done)': readContentPart,
-		'response.output_item.added'({ item }) {
-			const { type } = asRecord(item);
-			if (type === 'message') return {};
-			return { end: type === 'mcp_approval_request' ? 'truncated' : 'continues' };
-		},
+		'response.output_item.added': ({ item }) =>
+			asRecord(item).type === 'message' ? {} : { end: 'continues' },
 		'response.created': { startsMessage: true },
 		'response.(completed|done)': ({ response }) => ({
 			fallback: outputText(response),

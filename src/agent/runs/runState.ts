@@ -29,14 +29,6 @@ const finishedFlags = words('finished isFinished completed isCompleted done isDo
 /** Switches that are on while a run is active. */
 const activeFlags = words('running isRunning active isActive inProgress');
 
-/** What the user corrects. */
-export interface RunStateOptions {
-	/** A name, or a path with dots. */
-	readonly statusField?: string;
-	/** In upper case. */
-	readonly finishedStatuses?: readonly string[];
-}
-
 const statusField = textParameter(
 	'statusField',
 	'progress.state',
@@ -61,16 +53,21 @@ function normalizeStatus(status: string): string {
  *
  * @throws InputError if an option is an object
  */
-export function readRunStateOptions(options: IDataObject, names?: FieldNames): RunStateOptions {
+export function readRunStateOptions(options: IDataObject, names?: FieldNames) {
 	const statusesIn = (value: unknown) =>
 		readTextValues('Finished Statuses', value).map(normalizeStatus);
 	const own = statusesIn(options.finishedStatuses);
 	const statuses = own.length > 0 ? own : statusesIn(names?.entry('run.finishedStatuses'));
 	return {
+		/** A name, or a path with dots. */
 		statusField: readTextValue(statusField.displayName, options.statusField),
+		/** In upper case. */
 		finishedStatuses: statuses.length > 0 ? statuses : undefined,
 	};
 }
+
+/** What the user corrects. */
+export type RunStateOptions = Partial<ReturnType<typeof readRunStateOptions>>;
 
 /** The texts and numbers among these values, without empty ones. */
 function textsAmong(values: readonly unknown[]): string[] {
@@ -117,17 +114,16 @@ export function isFinished(run: IDataObject, options: RunStateOptions = {}): boo
 	return readRunState(run, options) === 'finished';
 }
 
-/** Explains a run whose state is unknown. */
-export interface UnknownState extends ErrorDetails {
-	/** Whether the record has a status, so waiting for another field is useless. */
-	readonly isFinal: boolean;
-}
-
-/** @returns undefined if the state of the run is known */
+/**
+ * Explains a run whose state is unknown.
+ *
+ * @returns undefined if the state is known. `isFinal` is whether the record has a status, so waiting
+ *   for another field is useless.
+ */
 export function explainUnknownState(
 	body: IDataObject,
 	options: RunStateOptions = {},
-): UnknownState | undefined {
+): (ErrorDetails & { readonly isFinal: boolean }) | undefined {
 	if (readRunState(body, options) !== 'unknown') return undefined;
 	const status = getStatus(body, options);
 	if (status !== undefined) {

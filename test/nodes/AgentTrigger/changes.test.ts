@@ -9,6 +9,7 @@ import {
 	watch,
 } from '../../../nodes/AgentTrigger/state';
 import { readState, type StoredState, toStored } from '../../../nodes/AgentTrigger/storedState';
+import { readRunStateOptions } from '../../../src/agent/runs/runState';
 import { fingerprint } from '../../../src/values/fingerprint';
 
 const source = 'one tenant';
@@ -29,7 +30,7 @@ const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => (
 	triggerOn: allEvents,
 	includesExisting: false,
 	includeLogs: false,
-	stateOptions: {},
+	stateOptions: readRunStateOptions({}),
 	readBy: fingerprint(more.stateOptions ?? {}),
 	concurrency: 1,
 	timeout: 1,
@@ -210,7 +211,7 @@ describe('an impossible start', () => {
 });
 
 describe('corrected options', () => {
-	const stateOptions = { finishedStatuses: ['OVER'] };
+	const stateOptions = readRunStateOptions({ finishedStatuses: 'OVER' });
 
 	test('let a run end that wrongly counted as finished', () => {
 		const watcher = watcherOf([]);
@@ -327,7 +328,9 @@ describe('the ID of an event', () => {
 	test('of an end differs after the options were corrected', () => {
 		const begin = poll(emptyState, [going(1)]);
 		const early = poll(begin.next, [going(1, { status: 'COMPLETED' })]);
-		const corrected = settingsWith({ stateOptions: { finishedStatuses: ['OVER'] } });
+		const corrected = settingsWith({
+			stateOptions: readRunStateOptions({ finishedStatuses: 'OVER' }),
+		});
 		const reread = poll(early.next, [going(1, { status: 'COMPLETED' })], corrected);
 		const late = poll(reread.next, [going(1, { status: 'OVER' })], corrected);
 		expect([early.ids, reread.ids, late.ids].map(({ length }) => length)).toEqual([1, 0, 1]);

@@ -16,7 +16,6 @@ export class IntegrationServiceTrigger implements INodeType {
 		defaults: { name: 'Integration Service Trigger' },
 		builderHint: builderHint(
 			'Returns one item for each event, with the record. Use eventId as the key when you store events.',
-			[],
 		),
 		properties: fields,
 	};

@@ -16,9 +16,7 @@ import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 /** What the user calls the records. */
 const plurals = { user: 'users', userGroup: 'user groups' } as const;
 
-export type ComparedResource = keyof typeof plurals;
-
-export type RecordPoll = Poll<TriggerSettings & { readonly resource: ComparedResource }>;
+export type RecordPoll = Poll<TriggerSettings & { readonly resource: keyof typeof plurals }>;
 
 /** A list of more records that is suddenly empty is a mistake. */
 const maxDeletedAtOnce = 10;

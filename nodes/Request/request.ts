@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, withPartialResult } from '../../src/api/errors';
 import { toRecord } from '../../src/values/jsonObject';
 import type { OperationRow, Paging } from '../../src/api/operationRow';
-import type { FormItem } from '../../src/forms/formItem';
+import type { Form } from '../../src/forms/formItem';
 import { jsonStructure } from '../../src/forms/jsonField';
 import { idFieldOption, readLimit } from '../../src/forms/lists';
 import { readStreamOptions } from '../../src/forms/streamOptions';
@@ -30,10 +30,10 @@ function readPageLimit(query: Map<string, QueryValue[]>): number | undefined {
 	);
 }
 
-function readPaging(item: FormItem): Paging | undefined {
-	const by = readChoice(item, paging);
+function readPaging(form: Form): Paging | undefined {
+	const by = readChoice(form, paging);
 	if (by === 'none') return undefined;
-	const query = readQueryParameters(item);
+	const query = readQueryParameters(form);
 	if (by === 'cursor') return { by: 'cursor', maximum: readPageLimit(query) };
 	const repeated = ['page', 'pageSize'].find((name) => query.has(name));
 	if (repeated === undefined) return { by: 'page' };
@@ -43,10 +43,10 @@ function readPaging(item: FormItem): Paging | undefined {
 	);
 }
 
-function readOperation(item: FormItem): OperationRow {
-	const operation = otherOperation(item);
-	if (readChoice(item, response) === 'events') return { ...operation, streams: true };
-	const pages = readPaging(item);
+function readOperation(form: Form): OperationRow {
+	const operation = otherOperation(form);
+	if (readChoice(form, response) === 'events') return { ...operation, streams: true };
+	const pages = readPaging(form);
 	if (pages === undefined || operation.method === 'GET') return { ...operation, paging: pages };
 	throw new InputError(
 		`'Paging' only works with GET, but 'Method' is ${operation.method}`,

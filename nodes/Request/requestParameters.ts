@@ -1,7 +1,7 @@
 /** The lists of names and values in the form: query parameters and headers. */
 import { InputError } from '../../src/api/errors';
 import { titleOf } from '../../src/forms/parameters';
-import type { FormItem } from '../../src/forms/formItem';
+import type { Form } from '../../src/forms/formItem';
 import type { QueryValue } from '../../src/http/client';
 import { isRecord } from '../../src/values/jsonObject';
 import { isEmpty } from '../../src/values/scalars';
@@ -30,8 +30,8 @@ const validValue = /^[\t\x20-\x7e\xa0-\xff]*$/;
  *
  * @returns the entries; a `label` has the field and the position, for messages
  */
-function readEntries(item: FormItem, field: 'headerParameters' | 'queryParameters') {
-	const given = item.parameter<unknown>(`${field}.parameter`, []);
+function readEntries(form: Form, field: 'headerParameters' | 'queryParameters') {
+	const given = form.parameter<unknown>(`${field}.parameter`, []);
 	const entries = isEmpty(given) ? [] : given;
 	if (!Array.isArray(entries)) {
 		throw new InputError(
@@ -48,9 +48,9 @@ function readEntries(item: FormItem, field: 'headerParameters' | 'queryParameter
 }
 
 /** @throws InputError naming the entry */
-export function readQueryParameters(item: FormItem): Map<string, QueryValue[]> {
+export function readQueryParameters(form: Form): Map<string, QueryValue[]> {
 	const query = new Map<string, QueryValue[]>();
-	for (const { label, name, value } of readEntries(item, 'queryParameters')) {
+	for (const { label, name, value } of readEntries(form, 'queryParameters')) {
 		const values = [value].flat().filter((each) => !isEmpty(each));
 		if (name === '' || values.some((each) => typeof each === 'object')) {
 			throw new InputError(
@@ -68,10 +68,10 @@ export function readQueryParameters(item: FormItem): Map<string, QueryValue[]> {
  *
  * @throws InputError naming the entry
  */
-export function readHeaders(item: FormItem): Record<string, string> {
+export function readHeaders(form: Form): Record<string, string> {
 	const names = new Set<string>();
 	const headers: Record<string, string> = {};
-	for (const entry of readEntries(item, 'headerParameters')) {
+	for (const entry of readEntries(form, 'headerParameters')) {
 		const key = entry.name.toLowerCase();
 		const value = checkHeader(entry, names.has(key));
 		names.add(key);

@@ -21,13 +21,13 @@ export function formOf(functions: ILoadOptionsFunctions | IPollFunctions): Form 
 /** One input item as the reader of a form sees it. */
 export interface FormItem extends Form {
 	/** Whether a model fills in the form. */
-	readonly isTool?: boolean;
+	readonly isTool: boolean;
 	/** Whether the item only shows the request that it would send. */
-	readonly isPreview?: boolean;
+	readonly isPreview: boolean;
 	/** Notes fields with assumed names, which the response to the item may not show. */
 	noteAssumed(names: readonly string[]): void;
 	/** What the service calls the fields of records that a user types. */
-	readonly fieldNames?: FieldNames;
+	readonly fieldNames: FieldNames;
 	/** Shows a hint, once for all items that have it. */
 	hint(text: string, type?: HintType): void;
 }

@@ -119,7 +119,7 @@ export const requestOptions = [maxRetries, tenantId, timeout] as const;
 
 /** The Options collection of an operation. */
 export function optionsField(
-	further: readonly INodeProperties[] = [],
+	further: readonly INodeProperties[],
 	common: readonly INodeProperties[] = [concurrency, ...requestOptions],
 ): INodeProperties {
 	return collectionParameter('options', [...common, ...further]);

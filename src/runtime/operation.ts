@@ -14,7 +14,7 @@ import {
 } from '../api/operations';
 import { assumedNamesHint, type BodyForm } from '../forms/body';
 import type { DesiredUpdate } from '../forms/changeSet/desiredUpdate';
-import type { FormItem, HintType } from '../forms/formItem';
+import type { Form, FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit, listRemedies } from '../forms/lists';
 import { findKeys, isKeyed, type KeyedPicker, NaturalKey, readPicked } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
@@ -80,9 +80,7 @@ export interface KeyedList {
 }
 
 /** The form of one input item. */
-export class ItemForm implements FormItem {
-	protected assumedNames: readonly string[] = [];
-
+export class ItemForm implements Form {
 	constructor(
 		readonly execution: Execution,
 		/** Position of the item, from 0. */
@@ -100,35 +98,24 @@ export class ItemForm implements FormItem {
 		return this.functions.getInputData().length;
 	}
 
-	/** Whether the node runs as a tool of a model. */
-	get isTool(): boolean {
-		return this.execution.isTool;
-	}
-
 	parameter<Value>(name: string, fallback?: Value): Value {
 		if (!this.values.has(name)) {
 			this.values.set(name, this.execution.read(name, this.itemIndex, fallback));
 		}
 		return this.values.get(name) as Value;
 	}
-
-	noteAssumed(names: readonly string[]): void {
-		this.assumedNames = names;
-	}
-
-	hint(text: string, type: HintType = 'info'): void {
-		this.execution.hints.add(this.itemIndex, text, type);
-	}
 }
 
 /** One input item as an operation sees it. */
-export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
+export class ItemContext<Of extends Operation = OperationId> extends ItemForm implements FormItem {
+	private assumedNames: readonly string[] = [];
+
 	constructor(
 		{ execution, itemIndex, values }: ItemForm,
 		readonly operation: Of,
 		readonly service: ServiceClient,
 		/** Whether the item only shows the request that it would send. */
-		readonly isPreview = false,
+		readonly isPreview: boolean,
 	) {
 		super(execution, itemIndex, values);
 	}
@@ -137,9 +124,22 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 		return this.service.fieldNames;
 	}
 
+	/** Whether the node runs as a tool of a model. */
+	get isTool(): boolean {
+		return this.execution.isTool;
+	}
+
 	/** n8n's cancel signal. */
 	get signal(): AbortSignal | undefined {
 		return this.functions.getExecutionCancelSignal();
+	}
+
+	noteAssumed(names: readonly string[]): void {
+		this.assumedNames = names;
+	}
+
+	hint(text: string, type: HintType = 'info'): void {
+		this.execution.hints.add(this.itemIndex, text, type);
 	}
 
 	/** @throws InputError naming the path parameter and its format */
@@ -202,7 +202,7 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm {
 	 *
 	 * @throws as {@link request}, and ServiceError if the list has no end
 	 */
-	async list(request: Omit<ListRequest, 'path' | 'body'> = {}): Promise<IDataObject[]> {
+	async list(request: Omit<ListRequest, 'path' | 'body'>): Promise<IDataObject[]> {
 		const sent = { ...request, ...listRemedies, path: this.path };
 		const records = await readList(this.service, this.operation, sent);
 		hintAtLimit(this, records, request.limit);
@@ -258,7 +258,7 @@ export interface ItemOperation<Of extends Operation = Operation> extends Pick<
 	 *
 	 * @throws InputError if the item describes none
 	 */
-	operationOf(item: FormItem): Of;
+	operationOf(form: Form): Of;
 	/** @returns plain records: the item loop adds pairing and order, and handles failures */
 	execute(item: ItemContext<Of>): Promise<IDataObject[]>;
 }

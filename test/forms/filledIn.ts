@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../src/api/errors';
+import { FieldNames } from '../../src/api/fieldNames';
 import type { FormItem } from '../../src/forms/formItem';
 
 /** A form with these parameters, and its hints. */
@@ -11,6 +12,9 @@ export function filledIn(
 	return {
 		hints,
 		assumed,
+		isTool: false,
+		isPreview: false,
+		fieldNames: new FieldNames(),
 		parameter: <Value>(name: string, fallback?: Value) => {
 			const found = name
 				.split('.')

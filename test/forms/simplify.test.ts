@@ -14,7 +14,7 @@ import { readOutput, readToolOutput, simplifyFields } from '../../src/forms/simp
 import { filledIn } from './filledIn';
 import { propertyKey } from './tables';
 
-const item = (parameters: IDataObject, isTool: boolean): FormItem & { isTool: boolean } => ({
+const item = (parameters: IDataObject, isTool: boolean): FormItem => ({
 	...filledIn(parameters),
 	isTool,
 });

@@ -174,7 +174,7 @@ export class StateSource {
 	/** The JSON of the form, under the names of the nodes. */
 	readJson(item: FormItem, { record = '' }: StateTable): IDataObject {
 		const json = jsonObject(item, this.title, this.parameter, parseResponse);
-		return item.fieldNames?.fromUser(record, json) ?? json;
+		return item.fieldNames.fromUser(record, json);
 	}
 
 	/**

@@ -1,11 +1,11 @@
 /** Headers that a user adds can be nothing but further headers. */
 import fc from 'fast-check';
-import type { FormItem } from '../../../src/forms/formItem';
+import type { Form } from '../../../src/forms/formItem';
 import { readHeaders } from '../../../nodes/Request/requestParameters';
 
 const check = (...headers: Array<[name: unknown, value: unknown]>) => {
 	const entries = headers.map(([name, value]) => ({ name, value }));
-	return readHeaders({ parameter: () => entries } as unknown as FormItem);
+	return readHeaders({ parameter: () => entries } as unknown as Form);
 };
 
 test('trims names and values', () => {

@@ -165,7 +165,7 @@ export class ServiceClient {
 
 	/** Redacts the secrets that a service may repeat, in every string of a value. */
 	redact<Value>(value: Value): Value {
-		return redactSecrets(value, [...this.tokens.secrets]);
+		return redactSecrets(value, [...this.tokens.secrets]) as Value;
 	}
 
 	/** @throws ServiceError if the status isn't a success */

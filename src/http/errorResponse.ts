@@ -91,17 +91,16 @@ function textOf(texts: Readonly<Record<number, string>>, statusCode: number): st
 }
 
 /** Redacts secrets in every string of a value, such as a token that a service repeats. */
-export function redactSecrets<Value>(value: Value, secrets: readonly string[]): Value;
 export function redactSecrets(value: unknown, secrets: readonly string[]): unknown {
 	if (typeof value === 'string') {
 		return secrets
 			.filter((secret) => secret !== '')
 			.reduce((rest, secret) => rest.replaceAll(secret, '***'), value);
 	}
-	if (Array.isArray(value)) return value.map((entry) => redactSecrets<unknown>(entry, secrets));
+	if (Array.isArray(value)) return value.map((entry) => redactSecrets(entry, secrets));
 	if (!isRecord(value)) return value;
 	return Object.fromEntries(
-		Object.entries(value).map(([name, inner]) => [name, redactSecrets<unknown>(inner, secrets)]),
+		Object.entries(value).map(([name, inner]) => [name, redactSecrets(inner, secrets)]),
 	);
 }
 

@@ -29,5 +29,5 @@ function lineText(line: IDataObject): string {
 	const text = namesOf('log.text')
 		.map((name) => line[name])
 		.find((value) => typeof value === 'string');
-	return `${typeof text === 'string' ? text : JSON.stringify(line)}\n`;
+	return `${text ?? JSON.stringify(line)}\n`;
 }

@@ -148,7 +148,7 @@ export class RunToEnd {
 				description: `${outcome} Raise 'Run Timeout', or read the run later with Run > Get. ${hint}`,
 				errorCode: 'timeout',
 			},
-			run ? { run } : {},
+			run && { run },
 		);
 	}
 }

@@ -1,4 +1,4 @@
-import type { EventReading } from './eventReading';
+import { type EventReading, hasText } from './eventReading';
 import { isText } from './receivedEvent';
 
 /** Shorter texts may begin alike by chance. */
@@ -124,7 +124,7 @@ export class AnswerText {
 
 	add(reading: EventReading): string {
 		if (reading.restarts) this.restart();
-		if (reading.writer !== undefined) this.addWriter(reading.writer);
+		if (reading.writer !== undefined && hasText(reading)) this.addWriter(reading.writer);
 		let live = reading.startsMessage ? this.startMessage() : '';
 		live += this.addTexts(reading);
 		const endsMessage = reading.endsMessage || reading.end === 'continues';
@@ -149,7 +149,7 @@ export class AnswerText {
 		let live = '';
 		if (isText(fallback)) this.fallback = fallback;
 		if (isText(answer)) live += this.replaceAll(answer);
-		if (isText(delta)) live += this.get(message).append(delta);
+		if (isText(delta)) live += addDelta(delta, this.get(message));
 		if (typeof snapshot === 'string') live += this.get(message).replace(snapshot);
 		if (isText(text)) live += this.addText(text, this.get(message));
 		return live;
@@ -228,6 +228,12 @@ export class AnswerText {
 		this.piece = text;
 		return message.append(text);
 	}
+}
+
+/** Some services end with a delta that has all of the message once more. */
+function addDelta(delta: string, message: Message): string {
+	const isAgain = delta.length >= minAlike && delta.length === message.length;
+	return isAgain && delta === message.text ? '' : message.append(delta);
 }
 
 /** Whether two texts begin alike. */

@@ -30,6 +30,7 @@ export const dataLines: AnswerProtocol = {
 export const uiMessages = typedProtocol('AI SDK UI messages', ({ type }) => type, {
 	'text-delta': ({ id, delta }) => (id !== undefined ? { delta } : undefined),
 	'text-start': { startsMessage: true },
+	'reset-step': { snapshot: '' },
 	'tool-input-*|tool-output-*': { end: 'continues' },
 	'text-end|start-step|finish-step|reasoning-*|source-*|data-*': {},
 	finish: ({ finishReason = 'stop' }) => ({ end: endOf(finishReason) }),

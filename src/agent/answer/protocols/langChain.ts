@@ -17,21 +17,30 @@ function readWhole(value: unknown): EventReading {
 
 /** https://docs.langchain.com/langsmith/streaming: the modes messages-tuple, messages, values and updates. */
 export const langGraph: AnswerProtocol = {
-	// A mode may have the name of a subgraph behind it.
-	...typedProtocol('LangGraph', (_data, { event }) => event?.split('|')[0], {
-		messages: (_data, { value }) =>
-			Array.isArray(value) && isRecord(value[1]) ? readMessage(value[0]) : undefined,
-		'messages/partial|messages/complete': (_data, { value }) => readWhole(value),
-		values: ({ messages, __interrupt__: interrupts }) =>
-			messages
-				? { answer: lastAnswer(messages), end: interrupts ? 'truncated' : undefined }
-				: undefined,
-		updates(data) {
-			const updates = Object.values(data).flatMap((update) => asRecords(asRecord(update).messages));
-			return updates.length > 0 ? readMessage(updates.at(-1)) : undefined;
+	...typedProtocol(
+		'LangGraph',
+		(_data, { event }) => event?.replace(/^messages\|.*/s, 'messages'),
+		{
+			messages(_data, { value, event = '' }) {
+				if (!Array.isArray(value) || !isRecord(value[1])) return undefined;
+				// A subgraph has its name and an ID behind the mode.
+				const [, writer = 'graph'] = event.split(/[|:]/);
+				return { writer, ...readMessage(value[0]) };
+			},
+			'messages/partial|messages/complete': (_data, { value }) => readWhole(value),
+			values: ({ messages, __interrupt__: interrupts }) =>
+				messages
+					? { answer: lastAnswer(messages), end: interrupts ? 'truncated' : undefined }
+					: undefined,
+			updates(data) {
+				const updates = Object.values(data).flatMap((update) =>
+					asRecords(asRecord(update).messages),
+				);
+				return updates.length > 0 ? readMessage(updates.at(-1)) : undefined;
+			},
+			'messages/metadata|debug|tasks|checkpoints': {},
 		},
-		'messages/metadata|debug|tasks|checkpoints': {},
-	}),
+	),
 	endsWithStream: true,
 };
 

@@ -23,6 +23,8 @@ export const responses = typedProtocol(
 		'response.(output_text|refusal).(delta|done)': readContentPart,
 		'response.output_item.added': ({ item }) =>
 			asRecord(item).type === 'message' ? {} : { end: 'continues' },
+		'response.output_item.done': ({ item, output_index: index }) =>
+			asRecord(item).phase === 'commentary' ? { message: `${index}.0`, snapshot: '' } : {},
 		'response.created': { startsMessage: true },
 		'response.(completed|done)': ({ response }) => ({
 			fallback: outputText(response),

@@ -87,8 +87,7 @@ export class AnswerEnd {
 
 /** Whether an answer of a known protocol isn't whole after an event without text. */
 function needsMore(event: ReceivedEvent, reading: EventReading): boolean {
-	// The tool may be one that the client has to call.
-	if (reading.end === 'continues') return true;
+	if (reading.needsMore) return true;
 	if (hasText(reading) || readKind(event.kind).isOther) return false;
 	// The protocol may not have the reason to stop.
 	return isStop(readEnding(event).end);

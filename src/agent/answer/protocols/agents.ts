@@ -7,6 +7,7 @@ import {
 	contentText,
 	endOf,
 	lastAnswer,
+	toolCall,
 	typedProtocol,
 } from './typedProtocol';
 
@@ -17,7 +18,7 @@ export const agUi = typedProtocol('AG-UI', ({ type }) => type, {
 	MESSAGES_SNAPSHOT: ({ messages }) => ({ answer: lastAnswer(messages) }),
 	RUN_FINISHED: ({ outcome = 'success' }) => ({ end: endOf(asRecord(outcome).type ?? outcome) }),
 	RUN_ERROR: ({ message, code }) => ({ failure: { message, code } }),
-	'TOOL_CALL_*': { end: 'continues' },
+	'TOOL_CALL_*': toolCall,
 	'TEXT_MESSAGE_*|RUN_*|SUBAGENT_*|STEP_*|STATE_*|ACTIVITY_*|THINKING_*|REASONING_*|RAW|CUSTOM': {},
 });
 

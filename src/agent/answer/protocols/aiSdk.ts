@@ -1,6 +1,6 @@
 import { parseIfJson } from '../../../values/json';
 import type { AnswerProtocol, EventReading } from '../eventReading';
-import { asRecord, endOf, typedProtocol } from './typedProtocol';
+import { asRecord, endOf, toolCall, typedProtocol } from './typedProtocol';
 
 const line = /^([0-9a-k]):(["{[].*)$/;
 
@@ -11,7 +11,7 @@ function readLine(text: string): EventReading | undefined {
 	if (code === '0') return typeof value === 'string' ? { delta: value } : undefined;
 	if (code === '3') return { failure: value };
 	if (code === 'd') return { end: endOf(asRecord(value).finishReason) };
-	return /[9abc]/.test(code) ? { end: 'continues' } : {};
+	return /[9abc]/.test(code) ? toolCall : {};
 }
 
 /** https://v4.ai-sdk.dev/docs/ai-sdk-ui/stream-protocol#data-stream-protocol: lines such as `0:"Hello"`. */
@@ -31,7 +31,7 @@ export const uiMessages = typedProtocol('AI SDK UI messages', ({ type }) => type
 	'text-delta': ({ id, delta }) => (id !== undefined ? { delta } : undefined),
 	'text-start': { startsMessage: true },
 	'reset-step': { snapshot: '' },
-	'tool-input-*|tool-output-*': { end: 'continues' },
+	'tool-input-*|tool-output-*': toolCall,
 	'text-end|start-step|finish-step|reasoning-*|source-*|data-*': {},
 	finish: ({ finishReason = 'stop' }) => ({ end: endOf(finishReason) }),
 	abort: { end: 'truncated' },

@@ -3,7 +3,7 @@ import { isRecord } from '../../../values/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
 import { isCutShort } from '../endReasons';
 import { isText } from '../receivedEvent';
-import { asRecord, asRecords, contentText, endOf, typedProtocol } from './typedProtocol';
+import { asRecord, asRecords, contentText, endOf, toolCall, typedProtocol } from './typedProtocol';
 
 /** https://docs.anthropic.com/en/docs/build-with-claude/streaming */
 export const anthropic = typedProtocol('Anthropic messages', ({ type }) => type, {
@@ -51,7 +51,7 @@ function readParts(content: unknown) {
 
 function readCandidate({ content, finishReason }: IDataObject): EventReading {
 	const { text, isTool } = readParts(content);
-	return { delta: text, end: isTool ? 'continues' : endOf(finishReason) };
+	return { delta: text, ...(isTool ? toolCall : { end: endOf(finishReason) }) };
 }
 
 /** https://google.github.io/adk-docs/api-reference/rest: `/run_sse`; a whole text follows its pieces. */

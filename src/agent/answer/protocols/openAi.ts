@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../values/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
-import { asRecord, asRecords, contentText, endOf, typedProtocol } from './typedProtocol';
+import { asRecord, asRecords, contentText, endOf, toolCall, typedProtocol } from './typedProtocol';
 
 /** Reads a part of a message; without an index it is the one before. */
 function readContentPart(data: IDataObject) {
@@ -21,8 +21,7 @@ export const responses = typedProtocol(
 		['response', 'output_index', 'item_id'].some((name) => name in data) ? data.type : undefined,
 	{
 		'response.(output_text|refusal).(delta|done)': readContentPart,
-		'response.output_item.added': ({ item }) =>
-			asRecord(item).type === 'message' ? {} : { end: 'continues' },
+		'response.output_item.added': ({ item }) => (asRecord(item).type === 'message' ? {} : toolCall),
 		'response.output_item.done': ({ item, output_index: index }) =>
 			asRecord(item).phase === 'commentary' ? { message: `${index}.0`, snapshot: '' } : {},
 		'response.created': { startsMessage: true },

@@ -31,6 +31,9 @@ export function typedProtocol(
 	};
 }
 
+/** A tool is called, perhaps by the client. */
+export const toolCall = { end: 'continues', needsMore: true } satisfies EventReading;
+
 export function asRecord(value: unknown): IDataObject {
 	return isRecord(value) ? value : {};
 }

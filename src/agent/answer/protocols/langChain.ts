@@ -4,7 +4,8 @@ import { asRecord, asRecords, contentText, lastAnswer, typedProtocol } from './t
 
 function readMessage(value: unknown): EventReading {
 	const { role, type = role, id, content } = asRecord(value);
-	if (!/^(?:ai|assistant)/i.test(String(type))) return { end: 'continues' };
+	if (type === 'tool') return { end: 'continues' };
+	if (!/^(?:ai|assistant)/i.test(String(type))) return {};
 	const kind = String(type).endsWith('Chunk') ? 'delta' : 'snapshot';
 	return { message: id, [kind]: contentText(content) };
 }

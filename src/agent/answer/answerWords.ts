@@ -49,7 +49,7 @@ export const answerTextNames = {
 export const kindNames = {
 	type: words('type event kind object method update tipo'),
 	speaker: words('role author sender speaker'),
-	part: words('channel phase stage status state classification category level severity'),
+	part: words('channel phase stage step status state classification category level severity'),
 	/** A name that anybody may choose, such as that of an agent. */
 	origin: words('agent node source from name'),
 	/** How the text is to be used, or which of several writers it is of. Any value only tells them apart. */

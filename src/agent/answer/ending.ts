@@ -29,8 +29,8 @@ function readEnd(event: ReceivedEvent, fields: FieldsReading): EventReading['end
 
 /** Of an event beside the answer, such as one of a tool after which the agent continues. */
 function readBeside({ kind }: ReceivedEvent, { end }: FieldsReading): EventReading['end'] {
-	if (!readKind(kind).subjects.every(isAsker)) return 'continues';
-	return isStop(end) ? end : undefined;
+	if (isStop(end)) return end;
+	return readKind(kind).subjects.every(isAsker) ? undefined : 'continues';
 }
 
 function readOwn(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {

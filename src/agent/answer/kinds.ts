@@ -99,6 +99,9 @@ function isPartOfOther({ field, text, words: stated }: KindPart): boolean {
 	return stated.some((word) => isOther(word) && !isState(word));
 }
 
+/** Fields that state what an event is about. */
+const isMainField = oneOf(['type', 'speaker', 'origin']);
+
 /** What a kind means. Streams repeat a few kinds, so each is read once. */
 export const readKind = memoizeByName((kind: string) => {
 	const parts = kind
@@ -106,7 +109,7 @@ export const readKind = memoizeByName((kind: string) => {
 		.filter((line) => line !== '')
 		.map(readKindLine);
 	const types = parts.filter(({ field }) => field === 'type');
-	const mainParts = parts.filter(({ field }) => field === 'type' || field === 'speaker');
+	const mainParts = parts.filter((part) => isMainField(part.field) && isPartOfOther(part));
 	const mainWords = mainParts.flatMap((part) => part.words);
 	const stated = parts.map(({ text }) => text);
 	return {

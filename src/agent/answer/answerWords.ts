@@ -54,7 +54,7 @@ export const kindNames = {
 	origin: words('agent node source from name'),
 	/** How the text is to be used, or which of several writers it is of. Any value only tells them apart. */
 	use: words(
-		`mode operation op path side slot lane panel pane tab column track variant candidate branch model persona
+		`mode operation op path function tool side slot lane panel pane tab column track variant candidate branch model persona
 		participant worker bot agent-id node-id step-id card-id lane-id slot-id worker-id branch-id
 		candidate-id`,
 	),

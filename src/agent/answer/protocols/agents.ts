@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../values/jsonObject';
+import { isCutShort } from '../endReasons';
 import type { AnswerProtocol, EventReading } from '../eventReading';
 import {
 	asRecord,
@@ -19,7 +20,8 @@ export const agUi = typedProtocol('AG-UI', ({ type }) => type, {
 	RUN_FINISHED: ({ outcome = 'success' }) => ({ end: endOf(asRecord(outcome).type ?? outcome) }),
 	RUN_ERROR: ({ message, code }) => ({ failure: { message, code } }),
 	'TOOL_CALL_*': toolCall,
-	'TEXT_MESSAGE_*|RUN_*|SUBAGENT_*|STEP_*|STATE_*|ACTIVITY_*|THINKING_*|REASONING_*|RAW|CUSTOM': {},
+	'TEXT_MESSAGE_*|RUN_*|SUBAGENT_*|STEP_*|STATE_*|ACTIVITY_*|THINKING_*|REASONING_*|RAW': {},
+	CUSTOM: ({ name }) => (isCutShort(String(name)) ? { end: 'truncated' } : {}),
 });
 
 function readStatus(status: IDataObject): EventReading {

@@ -9,7 +9,7 @@ import { answerEventNames, answerTextNames, askers, kindNames } from './answerWo
 
 type KindField = keyof typeof kindNames;
 
-export const isOther = oneOf(answerTextNames.other);
+const isOther = oneOf(answerTextNames.other);
 export const isAsker = oneOf(askers);
 /** Words of what only keeps the connection alive. */
 export const isHeartbeatWord = oneOf(answerTextNames.heartbeats);

@@ -3,7 +3,7 @@ import { defaultType } from '../../http/eventRecord';
 import { AnswerEnd } from './answerEnd';
 import { AnswerText } from './answerText';
 import { describeFailure, readEnding } from './ending';
-import { type AnswerProtocol, type EventReading, hasText } from './eventReading';
+import { type AnswerProtocol, type EventReading, hasText, isStop } from './eventReading';
 import { maxPaths, type TextSource } from './eventTexts';
 import { GenericReader } from './genericReader';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
@@ -170,8 +170,9 @@ export class Answer {
 	/** Asks the protocol that had the first text, or each of them. */
 	private readKnown(event: ReceivedEvent): EventReading | undefined {
 		if (this.settings.textField || this.settings.answerEvents?.length) return undefined;
-		if (this.protocol) return this.protocol.read(event, event.record);
-		return this.askProtocols(event);
+		if (!this.protocol) return this.askProtocols(event);
+		const reading = this.protocol.read(event, event.record);
+		return reading && addMissedStop(event, reading);
 	}
 
 	private askProtocols(event: ReceivedEvent): EventReading | undefined {
@@ -201,4 +202,10 @@ export class Answer {
 		const ended = end === undefined ? reading : { ...reading, end };
 		return this.ending.readType(kind, ended, this.generic.textCount);
 	}
+}
+
+/** Adds a reason to stop that is in an event without text, and that its protocol doesn't read. */
+function addMissedStop(event: ReceivedEvent, reading: EventReading): EventReading {
+	if (hasText(reading) || readKind(event.kind).isOther) return reading;
+	return isStop(readEnding(event).end) ? { ...reading, needsMore: true } : reading;
 }

@@ -3,7 +3,6 @@
  * may have been cut off there: within pieces, within a run, or where an event is expected.
  */
 import { readTypes } from './eventTypes';
-import { readEnding } from './ending';
 import { type AnswerProtocol, type EventReading, hasText, isStop } from './eventReading';
 import { readKind } from './kinds';
 import { isHeartbeat, isText, type ReceivedEvent } from './receivedEvent';
@@ -67,11 +66,13 @@ export class AnswerEnd {
 		}
 	}
 
-	private addStop(event: ReceivedEvent, { hasMore, reading, protocol }: Change): void {
-		const { stopsEarly } = readTypes(event.kind);
-		const waits = readTypes(event.kind).waits && !hasMore;
-		this.needsMore ||= waits || stopsEarly || (protocol !== undefined && needsMore(event, reading));
-		this.isWaiting ||= waits && !readKind(event.kind).isOther;
+	private addStop({ kind }: ReceivedEvent, { hasMore, reading, protocol }: Change): void {
+		const { waits, stopsEarly } = readTypes(kind);
+		const isWait = waits && !hasMore;
+		// Before the first text, no protocol is known, and a tool delays the answer only.
+		const needsText = protocol !== undefined && reading.needsMore === true;
+		this.needsMore ||= isWait || stopsEarly || needsText;
+		this.isWaiting ||= isWait && !readKind(kind).isOther;
 	}
 
 	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {
@@ -83,14 +84,6 @@ export class AnswerEnd {
 		// An unknown type may say that the answer was stopped.
 		return protocol !== undefined || readTypes(event.kind).mayBeLast || hasText(reading);
 	}
-}
-
-/** Whether an answer of a known protocol isn't whole after an event without text. */
-function needsMore(event: ReceivedEvent, reading: EventReading): boolean {
-	if (reading.needsMore) return true;
-	if (hasText(reading) || readKind(event.kind).isOther) return false;
-	// The protocol may not have the reason to stop.
-	return isStop(readEnding(event).end);
 }
 
 const isPiece = ({ hasMore, reading: { delta, text } }: Change) =>

@@ -54,9 +54,9 @@ export const kindNames = {
 	origin: words('agent node source from name'),
 	/** How the text is to be used, or which of several writers it is of. Any value only tells them apart. */
 	use: words(
-		`mode operation op path function tool side slot lane panel pane tab column track variant candidate branch model persona
-		participant worker bot agent-id node-id step-id card-id lane-id slot-id worker-id branch-id
-		candidate-id`,
+		`mode operation op path function tool side slot lane panel pane tab column track variant
+		candidate branch model persona participant worker bot agent-id node-id step-id card-id
+		lane-id slot-id worker-id branch-id candidate-id`,
 	),
 	/** Switches, apart from the words "is" and "from", of what is no answer: `isThought`, `from_user`. */
 	otherFlag: words('thought thinking reasoning special hidden internal user self system notice'),
@@ -91,10 +91,10 @@ export const answerEventNames = {
 	),
 	/** Words in a type or a switch of an answer that stopped early. */
 	cuts: words(
-		`truncated incomplete interrupt interrupted aborted cancelled canceled stopped paused suspended halted cutoff
-		preempted superseded blocked flagged moderated filtered filter withheld declined violation
-		tripped max limited limit reached exceeded exhausted throttled degraded disconnected handoff takeover
-		transferred escalated escalation`,
+		`truncated incomplete interrupt interrupted aborted cancelled canceled stopped paused
+		suspended halted cutoff preempted superseded blocked flagged moderated filtered filter
+		withheld declined violation tripped max limited limit reached exceeded exhausted throttled
+		degraded disconnected handoff takeover transferred escalated escalation`,
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
@@ -106,11 +106,11 @@ export const answerEventNames = {
 	finishes: words('finish stop end done completion'),
 	/** Words of the reasons why a whole answer ends. */
 	goodReasons: words(
-		`stop stopped end ended eos eot endoftext complete completed completion done finish finished success
-		succeeded successful normal normally natural ok of the turn text token sequence string str word
-		words criteria criterion met reason before answer response message model llm agent assistant terminate
-		answered replied responded generated processed stored recorded resolved approved ready idle active
-		delivered sent saved closed published final`,
+		`stop stopped end ended eos eot endoftext complete completed completion done finish finished
+		success succeeded successful normal normally natural ok of the turn text token sequence
+		string str word words criteria criterion met reason before answer response message model llm
+		agent assistant terminate answered replied responded generated processed stored recorded
+		resolved approved ready idle active delivered sent saved closed published final`,
 	),
 	/** Words in the reason of a text that goes on. */
 	openReasons: words('unspecified null none not unfinished continue continues'),
@@ -118,15 +118,17 @@ export const answerEventNames = {
 	truncations: words('length tokens refusal safety recitation blocklist prohibited'),
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
-		`error erro erreur fehler fail abort cancel incomplete expire reject timeout crash exception overload refused
-		interrupt terminated killed problem unavailable exhaust exceed throttle throttling denied`,
+		`error erro erreur fehler fail abort cancel incomplete expire reject timeout crash exception
+		overload refused interrupt terminated killed problem unavailable exhaust exceed throttle
+		throttling denied`,
 	),
 	/** Those of them that may as well be about what the answer shows, such as an order. */
 	ambiguousStems: words('abort cancel expire failed refused reject problem'),
 	/** How words begin, in a type after which the text before may be withdrawn. */
 	withdrawalStems: words(
-		`replace redact mask supersede reset clear retry restart rewind rewrite discard delete erase wipe
-		regenerate regenerating regeneration retract withdraw correct invalidate undo redo revert rollback fallback`,
+		`replace redact mask supersede reset clear retry restart rewind rewrite discard delete erase
+		wipe regenerate regenerating regeneration retract withdraw correct invalidate undo redo
+		revert rollback fallback`,
 	),
 	/** Words in a type that reports a failure after which the agent goes on. */
 	retries: words('retry retrying fallback'),

@@ -34,9 +34,8 @@ function readBeside({ kind }: ReceivedEvent, { end }: FieldsReading): EventReadi
 }
 
 function readOwn(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
-	const { isEnd } = readTypes(event.kind);
 	// An event of type `result` may also have a piece.
-	if (isEnd && !hasType(event, 'result')) return readLast(event, fields);
+	if (readTypes(event.kind).isEnd && !hasType(event, 'result')) return readLast(event, fields);
 	return fields.end === 'pending' ? 'open' : fields.end;
 }
 

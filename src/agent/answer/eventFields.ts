@@ -10,16 +10,14 @@ import { answerEventNames, answerTextNames } from './answerWords';
 import { endOfReason, isCutShort } from './endReasons';
 import { isOfSubject, isSubject } from './kinds';
 import { maxTextDepth } from './eventTexts';
-import { isAboutAnswer, isFailureWord } from './eventTypes';
+import { isAboutAnswer, isCut, isFailureWord, isWaiting } from './eventTypes';
 import { isText } from './receivedEvent';
 
 const { finalData } = answerEventNames;
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
 const isActive = oneOf(answerEventNames.active);
 const isSuccess = oneOf(answerEventNames.success);
-const isCut = oneOf(answerEventNames.cuts);
 const isBad = (word: string) => isCut(word) || isFailureWord(word);
-const isWaiting = oneOf(answerEventNames.waits);
 /** In `finish_reason` or `stopType`. */
 const isReason = oneOf(['reason', 'type']);
 const isFinish = oneOf(answerEventNames.finishes);
@@ -61,8 +59,8 @@ const readPartFlag: FieldReader = (value) => (value === false ? { end: 'open' } 
 
 /** A flag, or a list, such as `__interrupt__` in LangGraph. */
 const readCut: FieldReader = (value) => {
-	const isCut = value === true || (Array.isArray(value) && value.length > 0);
-	return isCut ? { end: 'truncated' } : nothing;
+	const isStopped = value === true || (Array.isArray(value) && value.length > 0);
+	return isStopped ? { end: 'truncated' } : nothing;
 };
 
 /** A flag, or what the user is to do, such as `requiredActions`. */

@@ -25,7 +25,7 @@ export interface EventReading {
 	readonly restarts?: boolean;
 	/** Nothing follows, nothing must follow, it stopped early or may have, the agent continues with a tool, or more follows. */
 	readonly end?: 'closed' | 'complete' | 'truncated' | 'doubtful' | 'continues' | 'open';
-	/** Text must follow, as the client may have to call a tool. */
+	/** Text must follow: the agent stopped, or the client may have to call a tool. */
 	readonly needsMore?: boolean;
 	/** The part of the event with the reason why the agent could not go on. */
 	readonly failure?: unknown;

@@ -125,8 +125,11 @@ export class TextFinder {
 	}
 }
 
+/** The path of a field of what is at a path. */
+export const pathInside = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
+
 function placeInside(name: string, place: TextPlace): TextPlace {
-	const path = place.path === '' ? name : `${place.path}.${name}`;
+	const path = pathInside(place.path, name);
 	const rank = Math.min(place.rank, rankOf(name));
 	return { ...place, path, rank, name, depth: place.depth + 1 };
 }

@@ -1,17 +1,14 @@
 /** What the types of an event of no known protocol mean for the answer. */
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { answerEventNames, answerTextNames } from './answerWords';
-import { isApplicationData, isSubject, readKind } from './kinds';
+import { isApplicationData, isInterleaved, isSubject, readKind } from './kinds';
 
 const { failureStems, ambiguousStems } = answerEventNames;
 const isFinal = oneOf(answerEventNames.final);
 const isPart = oneOf(answerEventNames.parts);
 const isBegin = oneOf(answerEventNames.begin);
 const isRun = oneOf(answerEventNames.runs);
-const isWaiting = oneOf(answerEventNames.waits);
 const isRetry = oneOf(answerEventNames.retries);
-const isCut = oneOf(answerEventNames.cuts);
-const isInterleaved = oneOf(answerTextNames.interleaved);
 const isStatusWord = oneOf(answerEventNames.statusTypes);
 const isAnswerWord = oneOf([
 	...answerEventNames.answerTypes,
@@ -19,6 +16,10 @@ const isAnswerWord = oneOf([
 	...answerTextNames.likely,
 	...answerTextNames.possible,
 ]);
+/** Words of what waits for the user. */
+export const isWaiting = oneOf(answerEventNames.waits);
+/** Words of an answer that stopped early. */
+export const isCut = oneOf(answerEventNames.cuts);
 const failureWord = new RegExp(`^(?:${failureStems.join('|')})`);
 const ambiguousWord = new RegExp(`^(?:${ambiguousStems.join('|')})`);
 

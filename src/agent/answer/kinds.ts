@@ -14,13 +14,12 @@ export const isAsker = oneOf(askers);
 /** Words of what only keeps the connection alive. */
 export const isHeartbeatWord = oneOf(answerTextNames.heartbeats);
 /** Words of what can interrupt a text. */
-const isInterleaved = oneOf([
-	...answerTextNames.interleaved,
-	...words('status state error errors'),
-]);
+export const isInterleaved = oneOf(answerTextNames.interleaved);
+const isOfState = oneOf(words('status state error errors'));
 
 /** Of what an event can be about besides the answer, such as a tool, whose failure is none of the answer. */
-export const isSubject = (word: string) => isOther(word) && !isInterleaved(word);
+export const isSubject = (word: string) =>
+	isOther(word) && !isInterleaved(word) && !isOfState(word);
 const withdrawalWord = new RegExp(`^(?:${answerEventNames.withdrawalStems.join('|')})`);
 
 /** A longer text is no kind. */
@@ -66,8 +65,9 @@ const statedFlag = (name: string, value: unknown) => (value === true ? name : ''
 
 /** Of a list, such as the path of a part, the first entry counts. */
 function statedText(stated: unknown): string {
-	const [value] = [isRecord(stated) ? stated.role : stated].flat();
-	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+	const value: unknown = isRecord(stated) ? stated.role : stated;
+	const first: unknown = Array.isArray(value) ? value[0] : value;
+	const text = typeof first === 'string' || typeof first === 'number' ? String(first) : '';
 	return text === 'message' || text.length > maxKindLength ? '' : text;
 }
 

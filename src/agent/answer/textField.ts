@@ -9,6 +9,7 @@ import {
 	isNamedKind,
 	isOtherKind,
 	maxTextDepth,
+	pathInside,
 } from './eventTexts';
 import { kindOf } from './kinds';
 import { isText, type ReceivedEvent } from './receivedEvent';
@@ -31,7 +32,7 @@ export function findTextPaths(value: unknown, path = '', depth = 0): string[] {
 	return Object.entries(opened).flatMap(([name, inner]: [string, unknown]) => {
 		if (Array.isArray(opened)) return findTextPaths(inner, path, depth + 1);
 		if (isText(inner) && isLabel(name)) return [];
-		return findTextPaths(inner, path === '' ? name : `${path}.${name}`, depth + 1);
+		return findTextPaths(inner, pathInside(path, name), depth + 1);
 	});
 }
 

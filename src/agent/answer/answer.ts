@@ -9,7 +9,7 @@ import { GenericReader } from './genericReader';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
 import { readKind } from './kinds';
 import { protocols } from './protocols';
-import { hasType, isText, isWord, readEvent, type ReceivedEvent } from './receivedEvent';
+import { hasType, isText, isWord, readEvent, type ReceivedEvent, statesAny } from './receivedEvent';
 import { findTextPaths, TextField } from './textField';
 
 /** How reasoning begins that a model writes into its answer. */
@@ -159,8 +159,15 @@ export class Answer {
 		if (isWord(event, finalEvent)) return { end: 'closed' };
 		const isFinal = hasType(event, finalEvent);
 		const reading = isFinal && this.text.length > 0 ? readEnding(event) : this.readAny(event);
-		const end = isFinal ? 'closed' : undefined;
+		const end = isFinal ? 'closed' : this.endIfStated(event, finalEvent);
 		return { ...reading, end: reading.end === 'truncated' ? 'truncated' : end };
+	}
+
+	/** A word in the data may also be in an event before the last text, so more may follow. */
+	private endIfStated({ value }: ReceivedEvent, finalEvent: string): EventReading['end'] {
+		const textPath = (this.settings.textField || this.source?.path) ?? '';
+		const words = new Set([finalEvent.toLowerCase()]);
+		return statesAny(value, words, textPath.split('.')) ? 'complete' : undefined;
 	}
 
 	private readAny(event: ReceivedEvent): EventReading {

@@ -72,3 +72,26 @@ export function isWord({ data, value }: ReceivedEvent, word: string): boolean {
 	if (data.length > 2 * word.length + 10) return false;
 	return [data, value].some((text) => String(text).trim().toLowerCase() === word.toLowerCase());
 }
+
+/**
+ * Whether a text in the data of an event, or in a part of it, is one of these words, such as `out` in
+ * `{ "stream": "out", "line": "Hello" }`: a service may call the field of a type what it likes. Lists
+ * inside are not searched, as each of their entries has a type of its own.
+ *
+ * @param words in lower case
+ * @param textPath of the text of the answer, whose pieces may be such a word
+ */
+export function statesAny(
+	data: unknown,
+	words: ReadonlySet<string>,
+	[name, ...others]: readonly string[],
+): boolean {
+	if (typeof data !== 'object' || data === null) return false;
+	return Object.entries(data).some(([each, value]: [string, unknown]) => {
+		const isOnPath = each === name;
+		if (isOnPath && others.length === 0) return false;
+		if (typeof value === 'string') return words.has(value.toLowerCase());
+		const isOneOfSeveral = Array.isArray(data) || Array.isArray(value);
+		return !isOneOfSeveral && statesAny(value, words, isOnPath ? others : []);
+	});
+}

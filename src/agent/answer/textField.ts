@@ -6,13 +6,12 @@ import {
 	findEntries,
 	isLabel,
 	isNamedEvent,
-	isNamedKind,
 	isOtherKind,
 	maxTextDepth,
 	pathInside,
 } from './eventTexts';
 import { kindOf } from './kinds';
-import { isText, type ReceivedEvent } from './receivedEvent';
+import { isText, type ReceivedEvent, statesAny } from './receivedEvent';
 
 /** A label in front of JSON is not longer. */
 const maxLabel = 60;
@@ -74,8 +73,8 @@ export class TextField {
 		const own = ['text', 'value'].find((each) => Object.hasOwn(value, each));
 		const [name = own, ...others] = names;
 		if (name === undefined || !Object.hasOwn(value, name)) return '';
-		const isNamed = isRecord(value) && isNamedKind(kindOf(value), this.events);
+		const isNamed = field.isNamed || statesAny(value, this.events, [name, ...others]);
 		const inside = (value as Record<string, unknown>)[name];
-		return this.textAt(inside, others, { name, isNamed: field.isNamed || isNamed });
+		return this.textAt(inside, others, { name, isNamed });
 	}
 }

@@ -66,13 +66,13 @@ export class AnswerEnd {
 		}
 	}
 
-	private addStop({ kind }: ReceivedEvent, { hasMore, reading, protocol }: Change): void {
+	private addStop({ kind }: ReceivedEvent, { reading, protocol }: Change): void {
 		const { waits, stopsEarly } = readTypes(kind);
-		const isWait = waits && !hasMore;
 		// Before the first text, no protocol is known, and a tool delays the answer only.
 		const needsText = protocol !== undefined && reading.needsMore === true;
-		this.needsMore ||= isWait || stopsEarly || needsText;
-		this.isWaiting ||= isWait && !readKind(kind).isOther;
+		this.needsMore ||= waits || stopsEarly || needsText;
+		const { isOther, isAsker } = readKind(kind);
+		this.isWaiting ||= waits && (isAsker || !isOther);
 	}
 
 	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {

@@ -185,6 +185,8 @@ export class AnswerText {
 	private replaceAll(answer: string): string {
 		const { whole } = this;
 		if (answer.startsWith(whole)) return this.get(this.last).append(answer.slice(whole.length));
+		// A filter often replaces what it withdraws.
+		this.isAmbiguous = true;
 		const message = new Message();
 		message.append(whole);
 		this.before = '';

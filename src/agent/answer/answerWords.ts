@@ -93,12 +93,12 @@ export const answerEventNames = {
 	cuts: words(
 		`truncated incomplete interrupt interrupted aborted cancelled canceled stopped paused
 		suspended halted cutoff preempted superseded blocked flagged moderated filtered filter
-		withheld declined violation tripped max limited limit reached exceeded exhausted throttled
-		degraded disconnected handoff takeover transferred escalated escalation`,
+		withheld declined violation tripped tripwire max limited limit reached exceeded exhausted throttled
+		degraded disconnected handoff takeover transferred escalate escalated escalation evil unsafe`,
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
-		'required requires needed pending awaiting waiting approval confirmation confirm hitl handoff',
+		'required requires needed awaiting waiting approval confirmation confirm clarification hitl handoff',
 	),
 	/** Names of a switch that is off if the answer is not good. */
 	success: words('ok success succeeded successful'),
@@ -133,9 +133,9 @@ export const answerEventNames = {
 	/** Words in a type that reports a failure after which the agent goes on. */
 	retries: words('retry retrying fallback'),
 	/** Words of a status while the agent works. */
-	active: words('progress running working processing streaming generating queued'),
+	active: words('pending progress running working processing streaming generating queued'),
 	/** Last words of names that say how something goes, or how it ended. */
-	outcomes: words('status state estado reason outcome cause action'),
+	outcomes: words('status state estado reason motivo grund outcome cause action'),
 	/** Words of a type that names nothing else, such as an order, whose status the event may have. */
 	statusTypes: words(
 		`status state update updated change changed event lifecycle agent assistant chat stream model

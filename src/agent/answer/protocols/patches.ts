@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerTextNames } from '../answerWords';
 import type { AnswerProtocol } from '../eventReading';
+import { readEnding } from '../ending';
 import { readKind } from '../kinds';
 import { isText } from '../receivedEvent';
 import { asRecord, asRecords, contentText } from './typedProtocol';
@@ -24,7 +25,8 @@ function operationsOf(value: unknown, { ops, patch, o, v }: IDataObject) {
 export const patches: AnswerProtocol = {
 	name: 'JSON patches',
 	endsWithStream: true,
-	read({ value, kind }, data) {
+	read(event, data) {
+		const { value, kind } = event;
 		if (readKind(kind).isOther) return undefined;
 		const operations = operationsOf(value, data);
 		const isPatch = operations.every(({ operation, path }) =>
@@ -34,6 +36,12 @@ export const patches: AnswerProtocol = {
 		const own = operations.filter(({ path }) => textPath.test(path));
 		const isDelta = own.every((each) => each.operation === 'append' || each.path.endsWith('/-'));
 		const texts = own.map((each) => contentText(asRecord(each.value).content ?? each.value));
-		return { [isDelta ? 'delta' : 'snapshot']: texts.join('') };
+		const fields = operations.map((each) => [each.path.split('/').at(-1), each.value]);
+		const { failure, end } = readEnding({ ...event, value: Object.fromEntries(fields) });
+		return {
+			[isDelta ? 'delta' : 'snapshot']: texts.join(''),
+			// What failed may be something else.
+			end: failure === undefined ? end : 'truncated',
+		};
 	},
 };

@@ -18,7 +18,7 @@ interface Change {
 
 export class AnswerEnd {
 	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
-	by: Exclude<EventReading['end'], 'continues' | 'open'>;
+	by: Exclude<EventReading['end'], 'continues' | 'open' | 'unclear'>;
 	/** The answer was cut short, or a tool waits for the user: not whole unless more text follows. */
 	private needsMore = false;
 	/** The agent itself waits for somebody, so later text may only announce that. */
@@ -53,7 +53,7 @@ export class AnswerEnd {
 
 	add(event: ReceivedEvent, change: Change): void {
 		const { hasMore, reading } = change;
-		const { end } = reading;
+		const end = reading.end === 'unclear' ? orDoubtful(hasMore) : reading.end;
 		if (hasMore) this.needsMore = false;
 		if (isStop(end)) this.needsMore = true;
 		if (end !== 'closed') this.addStop(event, change);
@@ -88,3 +88,6 @@ export class AnswerEnd {
 
 const isPiece = ({ hasMore, reading: { delta, text } }: Change) =>
 	hasMore && (isText(delta) || isText(text));
+
+/** What an unknown status is of: a piece of the answer, or its end. */
+const orDoubtful = (hasMore: boolean) => (hasMore ? undefined : 'doubtful');

@@ -40,12 +40,11 @@ function readOwn(event: ReceivedEvent, fields: FieldsReading): EventReading['end
 }
 
 /** The event that ends the answer may state an outcome, also as a word that is all of its data. */
-function readLast({ value }: ReceivedEvent, { end, outcome }: FieldsReading): EventReading['end'] {
+function readLast({ value }: ReceivedEvent, { end }: FieldsReading): EventReading['end'] {
 	const isBadWord = isText(value) && !/\s/.test(value) && endOfReason(value) === 'truncated';
 	// What isn't finished at the end, such as `{"completed":false}`, was cut short.
 	if (end === 'open' || isBadWord) return 'truncated';
-	const stated = outcome === undefined ? undefined : endOfReason(outcome);
-	if (isStop(stated)) return stated;
+	if (end === 'unclear') return 'doubtful';
 	return end === 'pending' ? undefined : end;
 }
 

@@ -30,7 +30,7 @@ const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
  * What fields can tell of the end, the first outweighs the others: some services send a reason in each
  * event. With an empty reason, a later event has one, unless the type of this event ends the answer.
  */
-const ends = ['truncated', 'doubtful', 'open', 'complete', 'pending'] as const;
+const ends = ['truncated', 'doubtful', 'open', 'unclear', 'complete', 'pending'] as const;
 
 /** What the fields of an event tell; the first that tells something counts. */
 export interface FieldsReading {
@@ -41,8 +41,6 @@ export interface FieldsReading {
 	report?: unknown;
 	/** The record with a status or a reason that is the code of a failure. */
 	failed?: IDataObject;
-	/** What a status, a reason or the like says: in an event that ends the answer, how. */
-	outcome?: string;
 }
 
 type FieldReader = (value: unknown, record: IDataObject) => FieldsReading;
@@ -76,9 +74,8 @@ const readEndReason: FieldReader = (value, record) => ({
 
 /** A status, or the reason of anything: only a bad one tells something. */
 const readStatus: FieldReader = (value, record) => ({
-	end: endOfStatus(String(value)),
+	end: isText(value) ? endOfStatus(value) : undefined,
 	failed: isFailed(value) ? record : undefined,
-	outcome: isText(value) ? value : undefined,
 });
 
 const readReport: FieldReader = (value, record) =>
@@ -137,12 +134,12 @@ function addTold(told: FieldsReading, reading: FieldsReading): void {
 	if (told.end) reading.end = ends.find((end) => end === told.end || end === reading.end);
 	reading.report ??= told.report;
 	reading.failed ??= told.failed;
-	reading.outcome ??= told.outcome;
 }
 
 function endOfStatus(status: string): FieldsReading['end'] {
 	if (isCutShort(status)) return 'truncated';
-	return splitWords(status).some(isActive) ? 'open' : undefined;
+	if (splitWords(status).some(isActive)) return 'open';
+	return endOfReason(status) === 'complete' ? undefined : 'unclear';
 }
 
 function readReason(stated: unknown): FieldsReading['end'] {

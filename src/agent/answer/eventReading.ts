@@ -23,8 +23,11 @@ export interface EventReading {
 	readonly writer?: unknown;
 	/** The text before was no answer. */
 	readonly restarts?: boolean;
-	/** Nothing follows, nothing must follow, it stopped early or may have, the agent continues with a tool, or more follows. */
-	readonly end?: 'closed' | 'complete' | 'truncated' | 'doubtful' | 'continues' | 'open';
+	/**
+	 * Nothing follows, nothing must follow, it stopped early or may have, or may have unless the event has
+	 * text, the agent continues with a tool, or more follows.
+	 */
+	readonly end?: 'closed' | 'complete' | 'truncated' | 'doubtful' | 'unclear' | 'continues' | 'open';
 	/** Text must follow: the agent stopped, or the client may have to call a tool. */
 	readonly needsMore?: boolean;
 	/** The part of the event with the reason why the agent could not go on. */

@@ -18,13 +18,15 @@ interface Change {
 
 export class AnswerEnd {
 	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
-	by: Exclude<EventReading['end'], 'continues' | 'open' | 'unclear'>;
+	by: Exclude<EventReading['end'], 'continues' | 'active' | 'open' | 'unclear'>;
 	/** The answer was cut short, or a tool waits for the user: not whole unless more text follows. */
 	private needsMore = false;
 	/** The agent itself waits for somebody, so later text may only announce that. */
 	private isWaiting = false;
 	/** If the stream ends here, the answer is whole. */
 	private isOrderly = false;
+	/** A piece stated that it is not the last, so another must state that it is. */
+	private isOpen = false;
 	/** An event began a run, whose end is that of the answer. */
 	private isInRun = false;
 
@@ -58,7 +60,8 @@ export class AnswerEnd {
 		if (isStop(end)) this.needsMore = true;
 		if (end !== 'closed') this.addStop(event, change);
 		if (hasMore || end === 'continues') this.by = undefined;
-		if (end === 'continues' || end === 'open') {
+		this.isOpen ||= hasMore && end === 'open';
+		if (end === 'continues' || end === 'active' || end === 'open') {
 			this.isOrderly = false;
 		} else {
 			this.by = end ?? this.by;
@@ -78,7 +81,7 @@ export class AnswerEnd {
 	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {
 		const { reading, protocol } = change;
 		const needsEvent = protocol ? !protocol.endsWithStream : this.isInRun;
-		if (this.needsEvent || needsEvent || event.unfinished) return false;
+		if (this.needsEvent || this.isOpen || needsEvent || event.unfinished) return false;
 		if (isPiece(change) && readKind(event.kind).types.length > 0) return false;
 		if (isHeartbeat(event)) return this.isOrderly;
 		// An unknown type may say that the answer was stopped.

@@ -87,14 +87,15 @@ export const answerEventNames = {
 	finalData: '[DONE]',
 	/** Where the data of a piece marks it as the last one. */
 	finalFlags: words(
-		'done stop final finished complete completed isFinal is_final isEnd is_end last close closed',
+		'done stop final finished complete completed isFinal is_final isEnd is_end end last close closed',
 	),
 	/** Words in a type or a switch of an answer that stopped early. */
 	cuts: words(
 		`truncated incomplete interrupt interrupted aborted cancelled canceled stopped paused
 		suspended halted cutoff preempted superseded blocked flagged moderated filtered filter
 		withheld declined violation tripped tripwire max limited limit reached exceeded exhausted throttled
-		degraded disconnected handoff takeover transferred escalate escalated escalation evil unsafe`,
+		degraded disconnected handoff takeover transferred escalate escalated escalation evil
+		unsafe handover assigned reassigned forced stale`,
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
@@ -135,7 +136,9 @@ export const answerEventNames = {
 	/** Words of a status while the agent works. */
 	active: words('pending progress running working processing streaming generating queued'),
 	/** Last words of names that say how something goes, or how it ended. */
-	outcomes: words('status state estado reason motivo grund outcome cause action'),
+	outcomes: words(
+		'status state estado reason motivo grund outcome cause action conclusion verdict ending',
+	),
 	/** Words of a type that names nothing else, such as an order, whose status the event may have. */
 	statusTypes: words(
 		`status state update updated change changed event lifecycle agent assistant chat stream model

@@ -43,7 +43,7 @@ function readOwn(event: ReceivedEvent, fields: FieldsReading): EventReading['end
 function readLast({ value }: ReceivedEvent, { end }: FieldsReading): EventReading['end'] {
 	const isBadWord = isText(value) && !/\s/.test(value) && endOfReason(value) === 'truncated';
 	// What isn't finished at the end, such as `{"completed":false}`, was cut short.
-	if (end === 'open' || isBadWord) return 'truncated';
+	if (end === 'open' || end === 'active' || isBadWord) return 'truncated';
 	if (end === 'unclear') return 'doubtful';
 	return end === 'pending' ? undefined : end;
 }

@@ -30,7 +30,7 @@ const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
  * What fields can tell of the end, the first outweighs the others: some services send a reason in each
  * event. With an empty reason, a later event has one, unless the type of this event ends the answer.
  */
-const ends = ['truncated', 'doubtful', 'open', 'unclear', 'complete', 'pending'] as const;
+const ends = ['truncated', 'doubtful', 'open', 'active', 'unclear', 'complete', 'pending'] as const;
 
 /** What the fields of an event tell; the first that tells something counts. */
 export interface FieldsReading {
@@ -138,7 +138,7 @@ function addTold(told: FieldsReading, reading: FieldsReading): void {
 
 function endOfStatus(status: string): FieldsReading['end'] {
 	if (isCutShort(status)) return 'truncated';
-	if (splitWords(status).some(isActive)) return 'open';
+	if (splitWords(status).some(isActive)) return 'active';
 	return endOfReason(status) === 'complete' ? undefined : 'unclear';
 }
 

@@ -25,9 +25,10 @@ export interface EventReading {
 	readonly restarts?: boolean;
 	/**
 	 * Nothing follows, nothing must follow, it stopped early or may have, or may have unless the event has
-	 * text, the agent continues with a tool, or more follows.
+	 * text, the agent continues with a tool, works, or must state its end.
 	 */
-	readonly end?: 'closed' | 'complete' | 'truncated' | 'doubtful' | 'unclear' | 'continues' | 'open';
+	readonly end?:
+		'closed' | 'complete' | 'truncated' | 'doubtful' | 'unclear' | 'continues' | 'active' | 'open';
 	/** Text must follow: the agent stopped, or the client may have to call a tool. */
 	readonly needsMore?: boolean;
 	/** The part of the event with the reason why the agent could not go on. */

@@ -13,7 +13,7 @@ export function answerHints(answer: Answer, result: ReturnType<Answer['result']>
 	if (complete || eventCount === 0) return [];
 	if (text === '') return [noTextHint(answer)];
 	if (answer.doubts.length > 0) return [doubtHint(answer)];
-	return answer.isAmbiguous ? [ambiguousHint] : [];
+	return [answer.isAmbiguous ? ambiguousHint : endHint(answer)];
 }
 
 function noTextHint({ paths, types }: Answer): string {
@@ -23,6 +23,18 @@ function noTextHint({ paths, types }: Answer): string {
 
 const ambiguousHint =
 	"The answer may contain text twice, text that was withdrawn, or reasoning. To compare the events, set 'Output' to 'Events'.";
+
+/** Names the event that may end each answer, if only the last one is of its type. */
+function endHint({ isStopped, lastType }: Answer): string {
+	const cause = isStopped
+		? 'An event shows that the answer may have stopped early, or waits for somebody'
+		: 'No event is known to end the answer';
+	const remedy =
+		lastType === undefined
+			? "If an event ends each whole answer, set 'Final Event' to its type or to a word in it"
+			: `If each whole answer ends with '${lastType}', set 'Final Event' to it`;
+	return `${cause}, so 'complete' is false. ${remedy}, or add it to 'Field Names (JSON)' in the credential as "answer.finalEvent".`;
+}
 
 /** Names the places of all texts, ready to paste into the options or into Field Names. */
 function doubtHint({ source, doubts }: Answer): string {

@@ -19,6 +19,9 @@ const reasoningTag =
 /** Its end, whose beginning may be in a template, and other marks of a model such as `<|channel|>`. */
 const modelMark = /<(?:\/think|\|\w+\|>)/;
 
+/** Types that are remembered, as a stream may have any number of them. */
+const maxTypes = 200;
+
 export interface AnswerSettings {
 	/** Path of the text in the data of an event; if empty, it is found. */
 	readonly textField?: string;
@@ -46,6 +49,9 @@ export class Answer {
 	readonly paths = new Set<string>();
 	/** The types of these events. */
 	readonly types = new Set<string>();
+	/** The type of the last event, if no event before had it. */
+	lastType: string | undefined;
+	private readonly seenTypes = new Set<string>();
 	private eventCount = 0;
 	private readonly ending: AnswerEnd;
 
@@ -84,9 +90,15 @@ export class Answer {
 		return this.text.isAmbiguous || (!this.settings.textField && hasReasoning);
 	}
 
+	/** Whether the answer stopped early, may have, or waits for somebody. */
+	get isStopped(): boolean {
+		return this.ending.isStopped;
+	}
+
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
+		this.noteType(event);
 		const reading = this.generic.readAgain(event) ?? this.readNew(event);
 		const failure = describeFailure(reading.failure, this.settings.redact);
 		if (failure) return { text: this.text.end(), failure };
@@ -147,6 +159,14 @@ export class Answer {
 		return reading;
 	}
 
+	private noteType({ kind }: ReceivedEvent): void {
+		const { types, isHeartbeat } = readKind(kind);
+		if (isHeartbeat) return;
+		const type = types.at(-1);
+		this.lastType = type === undefined || this.seenTypes.has(type) ? undefined : type;
+		if (this.lastType && this.seenTypes.size < maxTypes) this.seenTypes.add(this.lastType);
+	}
+
 	private addPlaces({ event = defaultType, kind, value }: ReceivedEvent): void {
 		const { size } = this.paths;
 		for (const path of findTextPaths(value)) if (this.paths.size < maxPaths) this.paths.add(path);
@@ -158,8 +178,10 @@ export class Answer {
 		if (!finalEvent) return this.readAny(event);
 		if (isWord(event, finalEvent)) return { end: 'closed' };
 		const isFinal = hasType(event, finalEvent);
-		const reading = isFinal && this.text.length > 0 ? readEnding(event) : this.readAny(event);
-		const end = isFinal ? 'closed' : this.endIfStated(event, finalEvent);
+		const isBare = isFinal && this.text.length > 0;
+		const reading = isBare ? readEnding(event) : this.readAny(event);
+		const isLast = isBare || (isFinal && hasText(reading));
+		const end = isLast ? 'closed' : this.endIfStated(event, finalEvent);
 		return { ...reading, end: reading.end === 'truncated' ? 'truncated' : end };
 	}
 

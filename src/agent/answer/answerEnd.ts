@@ -36,7 +36,12 @@ export class AnswerEnd {
 	/** Whether the answer is whole. */
 	isWhole(streamEnded: boolean): boolean {
 		const isEnded = this.by !== undefined || (streamEnded && this.isOrderly);
-		return isEnded && !this.needsMore && !this.isWaiting;
+		return isEnded && !this.isStopped;
+	}
+
+	/** Whether the answer stopped early, may have, or waits for somebody. */
+	get isStopped(): boolean {
+		return this.needsMore || this.isWaiting;
 	}
 
 	/**
@@ -57,7 +62,8 @@ export class AnswerEnd {
 		const { hasMore, reading } = change;
 		const end = reading.end === 'unclear' ? orDoubtful(hasMore) : reading.end;
 		if (hasMore) this.needsMore = false;
-		if (isStop(end)) this.needsMore = true;
+		// The event that the user named ends the answer whatever was unknown before it.
+		if (this.needsEvent ? end === 'truncated' : isStop(end)) this.needsMore = true;
 		if (end !== 'closed') this.addStop(event, change);
 		if (hasMore || end === 'continues') this.by = undefined;
 		this.isOpen ||= hasMore && end === 'open';

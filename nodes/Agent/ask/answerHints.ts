@@ -18,22 +18,25 @@ export function answerHints(answer: Answer, result: ReturnType<Answer['result']>
 
 function noTextHint({ paths, types }: Answer): string {
 	if (paths.size === 0) return 'The node found no text in the events. The events contain no text.';
-	return `The node found no text in the events. Set 'Text Field', or "answer.text" in 'Field Names (JSON)' of the credential, to one of these paths: ${[...paths].join(', ')}. To use only some events, set 'Answer Events' to some of: ${[...types].join(', ')}.`;
+	return `The node found no text in the events. Set 'Text Field', or "answer.text" in 'Field Names (JSON)' of the credential, to one of these paths: ${[...paths].join(', ')}. To use only some events, set 'Answer Events' to a word in them, such as their type: ${[...types].join(', ')}.`;
 }
 
 const ambiguousHint =
 	"The answer may contain text twice, text that was withdrawn, or reasoning. To compare the events, set 'Output' to 'Events'.";
 
-/** Names the event that may end each answer, if only the last one is of its type. */
-function endHint({ isStopped, lastType }: Answer): string {
-	const cause = isStopped
-		? 'An event shows that the answer may have stopped early, or waits for somebody'
-		: 'No event is known to end the answer';
+/** Names the event after which the answer counts as stopped, or that may end each answer. */
+function endHint({ stop, lastType, source }: Answer): string {
+	const { isStopped, stopType } = stop;
+	if (isStopped && stopType !== undefined) {
+		const own = source === undefined ? [] : [eventNameOf(source, [])];
+		const example = [...own, stopType].join(', ');
+		return `After a '${stopType}' event, the answer may be incomplete, so 'complete' is false. If whole answers have such events, add them to 'Answer Events', such as ${example}.`;
+	}
 	const remedy =
 		lastType === undefined
 			? "If an event ends each whole answer, set 'Final Event' to its type or to a word in it"
 			: `If each whole answer ends with '${lastType}', set 'Final Event' to it`;
-	return `${cause}, so 'complete' is false. ${remedy}, or add it to 'Field Names (JSON)' in the credential as "answer.finalEvent".`;
+	return `No event is known to end a whole answer, so 'complete' is false. ${remedy}, or add it to 'Field Names (JSON)' in the credential as "answer.finalEvent".`;
 }
 
 /** Names the places of all texts, ready to paste into the options or into Field Names. */

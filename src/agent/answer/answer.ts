@@ -65,7 +65,7 @@ export class Answer {
 			textField,
 		});
 		this.identifiers = new AnswerIdentifiers(settings.threadId, settings.identifierNames);
-		this.ending = new AnswerEnd(Boolean(settings.finalEvent));
+		this.ending = new AnswerEnd(Boolean(settings.finalEvent), answerEvents);
 	}
 
 	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
@@ -90,9 +90,9 @@ export class Answer {
 		return this.text.isAmbiguous || (!this.settings.textField && hasReasoning);
 	}
 
-	/** Whether the answer stopped early, may have, or waits for somebody. */
-	get isStopped(): boolean {
-		return this.ending.isStopped;
+	/** Whether the answer stopped early or may have, and the type of the event that may mean it. */
+	get stop(): Pick<AnswerEnd, 'isStopped' | 'stopType'> {
+		return this.ending;
 	}
 
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */

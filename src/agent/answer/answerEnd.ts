@@ -4,6 +4,7 @@
  */
 import { readTypes } from './eventTypes';
 import { type AnswerProtocol, type EventReading, hasText, isStop } from './eventReading';
+import type { AnswerEvents } from './eventTexts';
 import { readKind } from './kinds';
 import { isHeartbeat, isText, type ReceivedEvent } from './receivedEvent';
 
@@ -18,30 +19,38 @@ interface Change {
 
 export class AnswerEnd {
 	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
-	by: Exclude<EventReading['end'], 'continues' | 'active' | 'open' | 'unclear'>;
+	by: Exclude<EventReading['end'], 'unclear' | 'continues' | 'active' | 'open'>;
+	/** The type of the event by which the answer may have stopped. */
+	stopType: string | undefined;
 	/** The answer was cut short, or a tool waits for the user: not whole unless more text follows. */
 	private needsMore = false;
 	/** The agent itself waits for somebody, so later text may only announce that. */
 	private isWaiting = false;
 	/** If the stream ends here, the answer is whole. */
 	private isOrderly = false;
-	/** A piece stated that it is not the last, so another must state that it is. */
+	/** A piece stated that it is not the last, so an event must state that it is. */
 	private isOpen = false;
 	/** An event began a run, whose end is that of the answer. */
 	private isInRun = false;
 
-	/** @param needsEvent whether the user named the event that ends the answer */
-	constructor(private readonly needsEvent: boolean) {}
+	/**
+	 * @param needsEvent whether the user named the event that ends the answer
+	 * @param answerEvents types that the user named: they stop nothing
+	 */
+	constructor(
+		private readonly needsEvent: boolean,
+		private readonly answerEvents: AnswerEvents,
+	) {}
+
+	/** Whether the answer stopped early, may have, or waits for somebody. */
+	get isStopped(): boolean {
+		return this.needsMore || this.isWaiting;
+	}
 
 	/** Whether the answer is whole. */
 	isWhole(streamEnded: boolean): boolean {
 		const isEnded = this.by !== undefined || (streamEnded && this.isOrderly);
 		return isEnded && !this.isStopped;
-	}
-
-	/** Whether the answer stopped early, may have, or waits for somebody. */
-	get isStopped(): boolean {
-		return this.needsMore || this.isWaiting;
 	}
 
 	/**
@@ -59,14 +68,10 @@ export class AnswerEnd {
 	}
 
 	add(event: ReceivedEvent, change: Change): void {
-		const { hasMore, reading } = change;
-		const end = reading.end === 'unclear' ? orDoubtful(hasMore) : reading.end;
-		if (hasMore) this.needsMore = false;
-		// The event that the user named ends the answer whatever was unknown before it.
-		if (this.needsEvent ? end === 'truncated' : isStop(end)) this.needsMore = true;
-		if (end !== 'closed') this.addStop(event, change);
-		if (hasMore || end === 'continues') this.by = undefined;
-		this.isOpen ||= hasMore && end === 'open';
+		const end = endIn(change);
+		if (change.hasMore) this.addText(end);
+		if (end !== 'closed') this.addStop(event.kind, end, change);
+		if (end === 'continues') this.by = undefined;
 		if (end === 'continues' || end === 'active' || end === 'open') {
 			this.isOrderly = false;
 		} else {
@@ -75,28 +80,48 @@ export class AnswerEnd {
 		}
 	}
 
-	private addStop({ kind }: ReceivedEvent, { reading, protocol }: Change): void {
-		const { waits, stopsEarly } = readTypes(kind);
+	private addText(end: EventReading['end']): void {
+		this.needsMore = false;
+		this.by = undefined;
+		this.isOpen ||= end === 'open';
+	}
+
+	private addStop(kind: string, end: EventReading['end'], { reading, protocol }: Change): void {
+		// The event that the user named ends the answer whatever was unknown before it.
+		const stopsEarly = this.needsEvent ? end === 'truncated' : isStop(end);
 		// Before the first text, no protocol is known, and a tool delays the answer only.
-		const needsText = protocol !== undefined && reading.needsMore === true;
-		this.needsMore ||= waits || stopsEarly || needsText;
-		const { isOther, isAsker } = readKind(kind);
+		this.needsMore ||= stopsEarly || (protocol !== undefined && reading.needsMore === true);
+		this.addStopOfKind(kind);
+	}
+
+	private addStopOfKind(kind: string): void {
+		const { waits, stops } = readTypes(kind);
+		const { types, typeNames, isOther, isAsker } = readKind(kind);
+		if (stops && typeNames.some((name) => this.answerEvents.has(name))) return;
+		if (stops) this.stopType = types.at(-1);
+		this.needsMore ||= waits || stops;
 		this.isWaiting ||= waits && (isAsker || !isOther);
 	}
 
 	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {
 		const { reading, protocol } = change;
-		const needsEvent = protocol ? !protocol.endsWithStream : this.isInRun;
-		if (this.needsEvent || this.isOpen || needsEvent || event.unfinished) return false;
+		if (event.unfinished || this.mustEndByEvent(protocol)) return false;
 		if (isPiece(change) && readKind(event.kind).types.length > 0) return false;
 		if (isHeartbeat(event)) return this.isOrderly;
 		// An unknown type may say that the answer was stopped.
 		return protocol !== undefined || readTypes(event.kind).mayBeLast || hasText(reading);
+	}
+
+	private mustEndByEvent(protocol: Change['protocol']): boolean {
+		const needsEvent = protocol ? !protocol.endsWithStream : this.isInRun;
+		return this.needsEvent || this.isOpen || needsEvent;
 	}
 }
 
 const isPiece = ({ hasMore, reading: { delta, text } }: Change) =>
 	hasMore && (isText(delta) || isText(text));
 
-/** What an unknown status is of: a piece of the answer, or its end. */
-const orDoubtful = (hasMore: boolean) => (hasMore ? undefined : 'doubtful');
+function endIn({ hasMore, reading: { end } }: Change) {
+	if (end !== 'unclear') return end;
+	return hasMore ? undefined : 'doubtful';
+}

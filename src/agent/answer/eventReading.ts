@@ -24,11 +24,12 @@ export interface EventReading {
 	/** The text before was no answer. */
 	readonly restarts?: boolean;
 	/**
-	 * Nothing follows, nothing must follow, it stopped early or may have, or may have unless the event has
+	 * Nothing follows, nothing must follow, it stopped early or may have, or may have if the event has no
 	 * text, the agent continues with a tool, works, or must state its end.
 	 */
 	readonly end?:
-		'closed' | 'complete' | 'truncated' | 'doubtful' | 'unclear' | 'continues' | 'active' | 'open';
+		| ('closed' | 'complete' | 'truncated' | 'doubtful')
+		| ('unclear' | 'continues' | 'active' | 'open');
 	/** Text must follow: the agent stopped, or the client may have to call a tool. */
 	readonly needsMore?: boolean;
 	/** The part of the event with the reason why the agent could not go on. */

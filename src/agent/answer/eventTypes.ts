@@ -62,8 +62,8 @@ export const readTypes = memoizeByName((kind: string) => {
 		isOfMessage,
 		mayBeLast: types.length === 0 || mayBeLast(words, isNonAnswer),
 		waits: stated.some((text) => splitWords(text).some(isWaiting)),
-		/** The answer was cut short, unless more text follows. */
-		stopsEarly: words.some(isCut) && !words.some(isInterleaved),
+		/** By its type, the answer was cut short or waits for somebody, unless more text follows. */
+		stops: words.some(isWaiting) || (words.some(isCut) && !words.some(isInterleaved)),
 		reportsFailure: wordsOfTypes.some(reportsFailure),
 		/** The agent goes on after a failure. */
 		retries: words.some(isRetry) && !isFailureWord(words.at(-1) ?? ''),

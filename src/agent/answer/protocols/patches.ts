@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerTextNames } from '../answerWords';
-import type { AnswerProtocol } from '../eventReading';
+import { type AnswerProtocol, isStop } from '../eventReading';
 import { readEnding } from '../ending';
 import { readKind } from '../kinds';
 import { isText } from '../receivedEvent';
@@ -38,10 +38,10 @@ export const patches: AnswerProtocol = {
 		const texts = own.map((each) => contentText(asRecord(each.value).content ?? each.value));
 		const fields = operations.map((each) => [each.path.split('/').at(-1), each.value]);
 		const { failure, end } = readEnding({ ...event, value: Object.fromEntries(fields) });
+		const hasStopped = failure !== undefined || isStop(end);
 		return {
 			[isDelta ? 'delta' : 'snapshot']: texts.join(''),
-			// What failed may be something else.
-			end: failure === undefined ? end : 'truncated',
+			end: hasStopped ? 'truncated' : undefined,
 		};
 	},
 };

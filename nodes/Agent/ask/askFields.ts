@@ -62,7 +62,7 @@ const answerEvents = textParameter(
 const finalEvent = textParameter(
 	'finalEvent',
 	'answer-finished',
-	'Name of the event that ends an answer. Leave empty to detect it.',
+	'Type of the event that ends an answer, or a word in its data. Leave empty to detect it.',
 );
 
 const textField = textParameter(

@@ -528,6 +528,21 @@ describe('an answer in doubt', () => {
 		expect(hintTexts(run)).toEqual([]);
 	});
 
+	test.each([
+		['the event that may end it', [eventText('bye', {})], "ends with 'bye', set 'Final Event'"],
+		['no event of a type that it has twice', [eventText('speech', {})], 'a word in it'],
+		[
+			'the event after which it may be incomplete',
+			[eventText('approval', {}), eventText('done', {})],
+			"add them to 'Answer Events', such as speech, approval.",
+		],
+	])('is incomplete, and its hint names %s', async (_what, events, hint) => {
+		script([sales, ...events]);
+		const run = await ask();
+		expect(records(run)).toMatchObject([{ answer: 'Sales rose.', complete: false }]);
+		expect(hintTexts(run)).toEqual([expect.stringContaining(hint)]);
+	});
+
 	test('is several items if one event has several lines of JSON', async () => {
 		script(['data: {"delta":"Sales "}\ndata: {"delta":"rose."}\n\n', done]);
 		const run = await ask({ output: 'both' });

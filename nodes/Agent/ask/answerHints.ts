@@ -11,8 +11,8 @@ import { defaultType } from '../../../src/http/eventRecord';
 export function answerHints(answer: Answer, result: ReturnType<Answer['result']>): string[] {
 	const { answer: text, eventCount, complete } = result;
 	if (complete || eventCount === 0) return [];
-	if (text === '') return [noTextHint(answer)];
 	if (answer.doubts.length > 0) return [doubtHint(answer)];
+	if (text === '') return [noTextHint(answer)];
 	return [answer.isAmbiguous ? ambiguousHint : endHint(answer)];
 }
 

@@ -34,16 +34,21 @@ function readBeside({ kind }: ReceivedEvent, { end }: FieldsReading): EventReadi
 }
 
 function readOwn(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
+	// A piece of plain text may be such a word, too.
+	if (isBadWord(event)) return 'unclear';
 	// An event of type `result` may also have a piece.
-	if (readTypes(event.kind).isEnd && !hasType(event, 'result')) return readLast(event, fields);
+	if (readTypes(event.kind).isEnd && !hasType(event, 'result')) return readLast(fields);
 	return fields.end === 'pending' ? 'open' : fields.end;
 }
 
-/** The event that ends the answer may state an outcome, also as a word that is all of its data. */
-function readLast({ value }: ReceivedEvent, { end }: FieldsReading): EventReading['end'] {
-	const isBadWord = isText(value) && !/\s/.test(value) && endOfReason(value) === 'truncated';
+/** Whether a word that shows a stop is all of the data. */
+const isBadWord = ({ value }: ReceivedEvent) =>
+	isText(value) && !/\s/.test(value) && endOfReason(value) === 'truncated';
+
+/** The event that ends the answer may state an outcome. */
+function readLast({ end }: FieldsReading): EventReading['end'] {
 	// What isn't finished at the end, such as `{"completed":false}`, was cut short.
-	if (end === 'open' || end === 'active' || isBadWord) return 'truncated';
+	if (end === 'open' || end === 'active') return 'truncated';
 	if (end === 'unclear') return 'doubtful';
 	return end === 'pending' ? undefined : end;
 }

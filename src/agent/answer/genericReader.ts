@@ -128,7 +128,7 @@ export class GenericReader {
 
 	/** Whether words have no spaces between them, or plain text is written as in code, such as `'a\\nb'`. */
 	private isStrange(whole: string): boolean {
-		if (this.textCount > 2 && hasNoSpaces(whole)) return true;
+		if (hasNoSpaces(whole)) return true;
 		return (
 			this.source?.path === '' && (whole.includes('\\n') || /^(?:b["']|').*["']$/s.test(whole))
 		);

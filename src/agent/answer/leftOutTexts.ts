@@ -7,8 +7,13 @@ const maxPlaces = 200;
 /** As much of a text shows what it is. */
 const maxTextLength = 2000;
 
-/** Some languages write them in six characters, without spaces. */
-const threeWords = /[\u3040-\ud7ff]{6}|(?<!\p{L})\p{L}{2,}[\s,;:]+\p{L}{2,}[\s,;:]+\p{L}{2,}/u;
+/** Some languages write three words in six characters, without spaces. */
+const threeWithoutSpaces = /[\u3040-\ud7ff]{6}/;
+
+function hasThreeWords(text: string): boolean {
+	const words = text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word));
+	return words.length > 2 || threeWithoutSpaces.test(text);
+}
 
 interface LeftOut {
 	readonly source: TextSource;
@@ -18,7 +23,7 @@ interface LeftOut {
 /** Whether a text reads like part of an answer, and not like a label. */
 function readsLikeText({ source, text }: LeftOut): boolean {
 	if (isNotice(text)) return true;
-	if (source.rank === Infinity) return threeWords.test(text);
+	if (source.rank === Infinity) return hasThreeWords(text);
 	return isLikely(source) || hasSeveralWords(text);
 }
 

@@ -60,23 +60,25 @@ export async function* receiveAnswer(
 		reason = error;
 	}
 	yield { events: [], texts: [answer.finish()] };
-	const hasEnded = answer.end !== undefined && isEndOfConnection(reason);
-	if (reason !== undefined && !hasEnded) throw withPartialResult(reason, answer.part());
+	const { end, failure } = answer;
+	const isOver = (end ?? failure) !== undefined && isEndOfConnection(reason);
+	if (reason !== undefined && !isOver) throw withPartialResult(reason, answer.part());
+	if (failure) throw withPartialResult(new ServiceError(failure), answer.part());
 }
 
-/** When to close the connection, in milliseconds since 1970; undefined before the end of the answer. */
+/** When to close the connection, in milliseconds since 1970; undefined before an end or a failure. */
 function closingTime(
-	{ end }: Answer,
+	{ end, failure }: Answer,
 	event: ReceivedEvent,
 	before: number | undefined,
 	{ idleTimeout }: AnswerOptions,
 ): number | undefined {
-	if (end === undefined) return undefined;
+	if ((end ?? failure) === undefined) return undefined;
 	if (end === 'closed') return Math.min(before ?? Infinity, Date.now() + closingMilliseconds);
 	return isHeartbeat(event) ? before : Date.now() + idleTimeout;
 }
 
-/** After its end event an answer is complete, however its connection ends. */
+/** After its end event or its failure, an answer is what it is, however its connection ends. */
 function isEndOfConnection(reason: unknown): boolean {
 	return (
 		reason instanceof ServiceError &&

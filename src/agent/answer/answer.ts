@@ -3,6 +3,7 @@ import { defaultType } from '../../http/eventRecord';
 import { AnswerEnd } from './answerEnd';
 import { AnswerText } from './answerText';
 import { describeFailure, readEnding } from './ending';
+import { readTypes } from './eventTypes';
 import { type AnswerProtocol, type EventReading, hasText, isStop } from './eventReading';
 import { maxPaths, type TextSource } from './eventTexts';
 import { GenericReader } from './genericReader';
@@ -52,6 +53,8 @@ export class Answer {
 	/** The type of the last event, if no event before had it. */
 	lastType: string | undefined;
 	private readonly seenTypes = new Set<string>();
+	/** Why a part of the agent could not go on. It fails the answer, unless text follows. */
+	failure: ErrorDetails | undefined;
 	private eventCount = 0;
 	private readonly ending: AnswerEnd;
 
@@ -101,12 +104,20 @@ export class Answer {
 		this.noteType(event);
 		const reading = this.generic.readAgain(event) ?? this.readNew(event);
 		const failure = describeFailure(reading.failure, this.settings.redact);
-		if (failure) return { text: this.text.end(), failure };
+		if (failure) return this.fail(event, failure);
 		const { length } = this.text;
 		const text = this.text.add(reading);
 		const hasMore = this.text.length !== length;
+		if (hasMore) this.failure = undefined;
 		this.ending.add(event, { reading, hasMore, protocol: this.protocol });
 		return { text };
+	}
+
+	private fail({ kind }: ReceivedEvent, failure: ErrorDetails) {
+		if (this.protocol || readTypes(kind).failsAnswer) return { text: this.text.end(), failure };
+		this.failure = failure;
+		this.ending.addFailure(kind);
+		return { text: '' };
 	}
 
 	/** Takes a last event without data, which by the standard is none: it may end the answer or fail. */

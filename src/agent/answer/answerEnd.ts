@@ -24,8 +24,8 @@ export class AnswerEnd {
 	stopType: string | undefined;
 	/** The answer was cut short, or a tool waits for the user: not whole unless more text follows. */
 	private needsMore = false;
-	/** The agent itself waits for somebody, so later text may only announce that. */
-	private isWaiting = false;
+	/** The agent itself waits for somebody, or failed: later text may only announce that. */
+	private isInterrupted = false;
 	/** If the stream ends here, the answer is whole. */
 	private isOrderly = false;
 	/** A piece stated that it is not the last, so an event must state that it is. */
@@ -44,7 +44,7 @@ export class AnswerEnd {
 
 	/** Whether the answer stopped early, may have, or waits for somebody. */
 	get isStopped(): boolean {
-		return this.needsMore || this.isWaiting;
+		return this.needsMore || this.isInterrupted;
 	}
 
 	/** Whether the answer is whole. */
@@ -80,6 +80,11 @@ export class AnswerEnd {
 		}
 	}
 
+	/** Adds a failure after which the agent may go on. */
+	addFailure(kind: string): void {
+		this.isInterrupted ||= this.mayStopAt(kind);
+	}
+
 	private addText(end: EventReading['end']): void {
 		this.needsMore = false;
 		this.by = undefined;
@@ -91,16 +96,22 @@ export class AnswerEnd {
 		const stopsEarly = this.needsEvent ? end === 'truncated' : isStop(end);
 		// Before the first text, no protocol is known, and a tool delays the answer only.
 		this.needsMore ||= stopsEarly || (protocol !== undefined && reading.needsMore === true);
-		this.addStopOfKind(kind);
+		this.addKind(kind);
 	}
 
-	private addStopOfKind(kind: string): void {
-		const { waits, stops } = readTypes(kind);
-		const { types, typeNames, isOther, isAsker } = readKind(kind);
-		if (stops && typeNames.some((name) => this.answerEvents.has(name))) return;
-		if (stops) this.stopType = types.at(-1);
-		this.needsMore ||= waits || stops;
-		this.isWaiting ||= waits && (isAsker || !isOther);
+	private addKind(kind: string): void {
+		const { waits, stops, failsInPart } = readTypes(kind);
+		const stopsByKind = stops ? this.mayStopAt(kind) : waits || failsInPart;
+		this.needsMore ||= stopsByKind;
+		this.isInterrupted ||= stopsByKind && waits && isOfAgent(kind);
+	}
+
+	/** Whether an event whose type seems to stop the answer may do so: not if the user named the type. */
+	private mayStopAt(kind: string): boolean {
+		const { types, typeNames } = readKind(kind);
+		if (typeNames.some((name) => this.answerEvents.has(name))) return false;
+		this.stopType = types.at(-1);
+		return true;
 	}
 
 	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {
@@ -120,6 +131,11 @@ export class AnswerEnd {
 
 const isPiece = ({ hasMore, reading: { delta, text } }: Change) =>
 	hasMore && (isText(delta) || isText(text));
+
+function isOfAgent(kind: string): boolean {
+	const { isOther, isAsker } = readKind(kind);
+	return isAsker || !isOther;
+}
 
 function endIn({ hasMore, reading: { end } }: Change) {
 	if (end !== 'unclear') return end;

@@ -93,7 +93,7 @@ export const answerEventNames = {
 	cuts: words(
 		`truncated incomplete interrupt interrupted aborted cancelled canceled stopped paused
 		suspended halted cutoff preempted superseded blocked flagged moderated filtered filter
-		withheld declined violation tripped tripwire max limited limit reached exceeded exhausted throttled
+		withheld declined violation tripped tripwire length max limited limit reached exceeded exhausted throttled
 		degraded disconnected handoff takeover transferred escalate escalated escalation evil
 		unsafe handover assigned reassigned forced stale`,
 	),
@@ -116,7 +116,7 @@ export const answerEventNames = {
 	/** Words in the reason of a text that goes on. */
 	openReasons: words('unspecified null none not unfinished continue continues'),
 	/** Other words in a status or a reason of an answer that stopped early. */
-	truncations: words('length tokens refusal safety recitation blocklist prohibited'),
+	truncations: words('tokens refusal safety recitation blocklist prohibited'),
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
 		`error erro erreur fehler fail abort cancel incomplete expire reject timeout crash exception

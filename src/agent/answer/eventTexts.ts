@@ -56,7 +56,7 @@ const rankOf = memoizeByName((name) => {
 });
 
 /** Whether Answer Events names a kind. */
-export const isNamedKind = (kind: string, events: AnswerEvents) =>
+const isNamedKind = (kind: string, events: AnswerEvents) =>
 	readKind(kind).names.some((name) => events.has(name));
 
 export function isNamedEvent(

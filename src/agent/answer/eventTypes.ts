@@ -50,7 +50,7 @@ function mayBeLast(words: readonly string[], isNonAnswer: boolean): boolean {
 
 /** What the types of an event mean for the answer. */
 export const readTypes = memoizeByName((kind: string) => {
-	const { types, stated, isOther: isNonAnswer } = readKind(kind);
+	const { types, parts, stated, isOther: isNonAnswer } = readKind(kind);
 	const wordsOfTypes = types.map(splitWords);
 	const words = wordsOfTypes.flat();
 	const isOfMessage = words.includes('message');
@@ -64,7 +64,11 @@ export const readTypes = memoizeByName((kind: string) => {
 		waits: stated.some((text) => splitWords(text).some(isWaiting)),
 		/** By its type, the answer was cut short or waits for somebody, unless more text follows. */
 		stops: words.some(isWaiting) || (words.some(isCut) && !words.some(isInterleaved)),
+		/** Its step or phase is a failure, and its type names nothing that may have failed instead. */
+		failsInPart: types.length === 0 && parts.flatMap(splitWords).some(isFailureWord),
 		reportsFailure: wordsOfTypes.some(reportsFailure),
+		/** A failure is that of the answer, and not of a part of the agent that another can replace. */
+		failsAnswer: isAboutAnswer(words.filter((word) => !isFailureWord(word))),
 		/** The agent goes on after a failure. */
 		retries: words.some(isRetry) && !isFailureWord(words.at(-1) ?? ''),
 		/** A failed status in the data is that of the answer. */

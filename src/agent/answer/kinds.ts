@@ -114,6 +114,8 @@ export const readKind = memoizeByName((kind: string) => {
 	const stated = parts.map(({ text }) => text);
 	return {
 		types: types.map(({ text }) => text),
+		/** Such as a step or a phase. */
+		parts: parts.filter(({ field }) => field === 'part').map(({ text }) => text),
 		/** As Final Event names them, in lower case. */
 		typeNames: types.map(({ text }) => text.trim().toLowerCase()),
 		/** Everything that is stated. */

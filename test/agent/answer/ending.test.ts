@@ -2,7 +2,10 @@
 import { Answer } from '../../../src/agent/answer/answer';
 import { arrive } from './arrive';
 
-const failureOf = (data: unknown, kind?: string) => new Answer({}).add(arrive(data, kind)).failure;
+function failureOf(data: unknown, kind?: string) {
+	const answer = new Answer({});
+	return answer.add(arrive(data, kind)).failure ?? answer.failure;
+}
 
 /** Its code and the message of the service, or nothing. */
 function summarize(data: unknown, kind?: string): string {

@@ -24,7 +24,7 @@ function gather(stream: string, settings: AnswerSettings = { question }, unfinis
 	const added = eventsOf(stream, unfinished).map((event) => answer.add(event));
 	const live = [...added.map(({ text }) => text), answer.finish()].join('');
 	const { answer: text, complete, eventCount } = answer.result(true);
-	const failures = added.flatMap(({ failure }) => failure ?? []);
+	const failures = [...added, answer].flatMap(({ failure }) => failure ?? []);
 	const { end } = answer;
 	const leftOut = answer.doubts.map(({ path }) => path);
 	return { text, live, complete, eventCount, failures, leftOut, paths: [...answer.paths], end };

@@ -543,6 +543,18 @@ describe('an answer in doubt', () => {
 		expect(hintTexts(run)).toEqual([expect.stringContaining(hint)]);
 	});
 
+	test('fails with the failure of a part of the agent, unless text follows', async () => {
+		const failed = eventText('attempt_failed', { error: 'Overloaded' });
+		script([failed, sales, done]);
+		const run = await ask();
+		expect(records(run)).toMatchObject([{ answer: 'Sales rose.', complete: false }]);
+		expect(hintTexts(run)).toEqual([expect.stringContaining('such as speech, attempt_failed.')]);
+
+		script([sales, failed]);
+		const error = errorItem(await ask({}, keepGoing));
+		expect(error).toMatchObject({ errorCode: 'answer-failed', answer: 'Sales rose.' });
+	});
+
 	test('is several items if one event has several lines of JSON', async () => {
 		script(['data: {"delta":"Sales "}\ndata: {"delta":"rose."}\n\n', done]);
 		const run = await ask({ output: 'both' });

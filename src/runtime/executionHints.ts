@@ -25,17 +25,15 @@ export class ExecutionHints {
 		else this.left += 1;
 	}
 
-	/** Shows the hints. A version of n8n that can't show them has the warnings in its log. */
+	/** Shows the hints. */
 	flush(): void {
 		if (this.itemsOf.size === 0) return;
-		const { functions } = this;
-		const total = functions.getInputData().length;
+		const total = this.functions.getInputData().length;
 		const sentences = [...this.itemsOf].map(([text, items]) =>
 			total === 1 ? text : `${items.size} of ${total} items: ${text}`,
 		);
 		if (this.left > 0) sentences.push(`There are ${this.left} more hints.`);
-		const host: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>> = functions;
-		host.addExecutionHints?.({
+		this.functions.addExecutionHints({
 			message: sentences.join('\n\n'),
 			type: this.warns ? 'warning' : 'info',
 			location: 'outputPane',

@@ -62,10 +62,8 @@ class UniqueKeys {
 	async confirm(helpers: Helpers, key: string): Promise<void> {
 		this.remember(key, 'registered');
 		const registered = [...this.recent].filter(([, outcome]) => outcome === 'registered');
-		await this.remove(
-			helpers,
-			registered.map(([each]) => pending(each)),
-		);
+		const entries = registered.map(([each]) => pending(each));
+		await this.remove(helpers, entries);
 	}
 
 	async free(helpers: Helpers, key: string): Promise<void> {

@@ -90,11 +90,6 @@ function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpd
 	return { ...update, body: requireValue(sent, propertyKeyName) };
 }
 
-function readUpdate(item: ItemContext): IDataObject {
-	const name = readTopFields(item, [propertyKeyName]);
-	return requireValue({ ...name, ...readChanges(item, keyTable) }, propertyKeyName);
-}
-
 export const update: NodeOperation<'propertyKey.update'> = {
 	id: 'propertyKey.update',
 	action: 'Update category property key',
@@ -127,7 +122,8 @@ export const update: NodeOperation<'propertyKey.update'> = {
 		const { propertyKeyId } = item.path;
 		if (!isDesiredMode(item)) {
 			const shown = readOutput(item, propertyKeyOutput);
-			const { record } = await item.request({ body: readUpdate(item) });
+			const fields = { ...readTopFields(item, [propertyKeyName]), ...readChanges(item, keyTable) };
+			const { record } = await item.request({ body: requireValue(fields, propertyKeyName) });
 			return [{ propertyKeyId, ...shown(record), changed: true }];
 		}
 		const desired = readDesiredUpdate(item, propertyKeyId);

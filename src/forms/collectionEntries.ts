@@ -21,11 +21,7 @@ import { comparable, isEmpty } from '../values/scalars';
  *
  * @param position of the entry, for example "Values > Added, entry 2"
  */
-export function readFields(
-	entry: IDataObject,
-	fields: readonly AnyField[],
-	position = '',
-): IDataObject {
+export function readFields(entry: IDataObject, fields: readonly AnyField[], position = '') {
 	const read: IDataObject = {};
 	for (const field of fields) {
 		const value = entry[field.name];
@@ -132,11 +128,7 @@ function readList(
  * The entries of a list in the form and in its JSON list, or those that 'Other Fields (JSON)' has in
  * its place, with their unknown fields. Undefined if there are none.
  */
-export function readEntryList(
-	item: FormItem,
-	list: ListField,
-	others: IDataObject,
-): IDataObject[] | undefined {
+export function readEntryList(item: FormItem, list: ListField, others: IDataObject) {
 	const { name, displayName, jsonList: json } = list;
 	const own = others[name];
 	if (Object.hasOwn(others, name)) return readList(list, own, displayName, (entry) => entry);

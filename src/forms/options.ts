@@ -60,10 +60,7 @@ export function readOption(
 }
 
 /** @throws InputError if the option is empty, or the node uses a signed-in user */
-export function readTenantId(
-	form: Form,
-	options = form.parameter<IDataObject>('options', {}),
-): string | undefined {
+export function readTenantId(form: Form, options = form.parameter<IDataObject>('options', {})) {
 	const selected = readOption(options, tenantId, "use the credential's tenant");
 	if (selected !== undefined && readAuthentication(form) === 'user') {
 		throw new InputError(

@@ -116,11 +116,7 @@ function readParameter(
 }
 
 /** The text of a parameter; undefined if it is empty. */
-export function readText(
-	form: Form,
-	parameter: INodeProperties,
-	collection?: CollectionName,
-): string | undefined {
+export function readText(form: Form, parameter: INodeProperties, collection?: CollectionName) {
 	return readTextValue(parameter.displayName, readParameter(form, parameter, collection));
 }
 

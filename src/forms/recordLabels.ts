@@ -43,11 +43,7 @@ function isInactive(record: IDataObject): boolean {
  *
  * @param identifier if the name doesn't identify the record
  */
-export function writeLabel(
-	record: IDataObject,
-	name: string,
-	identifier?: string | number,
-): string {
+export function writeLabel(record: IDataObject, name: string, identifier?: string | number) {
 	const parts = identifier === undefined ? [] : [`ID ${identifier}`];
 	if (isInactive(record)) parts.push('inactive');
 	else if (parts.length === 0 && suffix.test(name)) parts.push('active');

@@ -5,11 +5,7 @@ export class KeyedMutex {
 	private readonly last = new Map<string, Promise<unknown>>();
 
 	/** @param signal ends the wait: the work then runs at once, and must check the signal */
-	async run<Result>(
-		key: string,
-		work: () => Promise<Result>,
-		signal?: AbortSignal,
-	): Promise<Result> {
+	async run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal) {
 		const previous = this.last.get(key);
 		const running = (async () => {
 			if (previous) await untilCancelled(previous, signal);

@@ -26,11 +26,7 @@ function causeOf(details: ErrorDetails): NodeApiError['failure'] {
  *
  * @param itemIndex position of the input item, from 0, if the error is about one
  */
-export function toNodeError(
-	node: INode,
-	error: InputError | ServiceError,
-	itemIndex?: number,
-): NodeApiError | NodeOperationError {
+export function toNodeError(node: INode, error: InputError | ServiceError, itemIndex?: number) {
 	const message = messageOf(node, error, itemIndex);
 	const { description, errorCode, received } = error;
 	const nodeError =

@@ -44,10 +44,7 @@ import { toNodeError } from './nodeErrors';
 import { UpsertTask } from './upsert';
 import { verifyChange, verifyOption } from './verify';
 
-function selectedOperation(
-	functions: IExecuteFunctions,
-	resources: readonly NodeResource[],
-): NodeOperation {
+function selectedOperation(functions: IExecuteFunctions, resources: readonly NodeResource[]) {
 	const resource = functions.getNodeParameter('resource', 0) as string;
 	const operation = functions.getNodeParameter('operation', 0) as string;
 	const selected = resources

@@ -144,11 +144,7 @@ export function updateOf(
 	return { current, summary, ...(Object.keys(body).length > 0 && { body }) };
 }
 
-export function compareRecords(
-	table: StateTable,
-	current: ReadRecord,
-	desired: ReadRecord,
-): DesiredUpdate {
+export function compareRecords(table: StateTable, current: ReadRecord, desired: ReadRecord) {
 	const { identifierNames, readOnlyNames = [] } = table;
 	const ignored = [...identifierNames, ...readOnlyNames, ...outputNames];
 	const given = Object.entries(desired.record).filter(([name]) => !ignored.includes(name));

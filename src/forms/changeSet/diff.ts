@@ -18,11 +18,7 @@ import type { StateTable } from './recordState';
  *
  * @returns the body, which is empty without a change, and one sentence for each change
  */
-export function compareStates(
-	table: StateTable,
-	current: IDataObject,
-	desired: IDataObject,
-): { body: IDataObject; summary: string[] } {
+export function compareStates(table: StateTable, current: IDataObject, desired: IDataObject) {
 	const fields = changedFields(table.fields, current, desired);
 	const body: IDataObject = Object.fromEntries(fields.map(({ name }) => [name, desired[name]]));
 	const summary = fields.map((field) => `${describeField(field, current, desired)}.`);
@@ -102,10 +98,7 @@ function matchEntries(
 }
 
 /** Entries by their key; of two with the same key, the first. */
-function firstByKey(
-	names: readonly string[],
-	entries: Iterable<IDataObject>,
-): Map<string, IDataObject> {
+function firstByKey(names: readonly string[], entries: Iterable<IDataObject>) {
 	const found = new Map<string, IDataObject>();
 	for (const entry of entries) {
 		const key = entryKey(names, entry);

@@ -122,11 +122,7 @@ export class StateSource {
 		return { record, state: this.readFields(record, fields, this.title) };
 	}
 
-	private readFields(
-		record: IDataObject,
-		fields: readonly AnyField[],
-		position: string,
-	): IDataObject {
+	private readFields(record: IDataObject, fields: readonly AnyField[], position: string) {
 		const read: IDataObject = {};
 		for (const field of fields) {
 			const value = getField(record, field);

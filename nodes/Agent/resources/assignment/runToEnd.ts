@@ -72,10 +72,7 @@ export class RunToEnd {
 	}
 
 	/** @returns the run as it is at its end, or at the deadline */
-	private async waitForEnd(
-		{ run: started, runId }: StartedRun,
-		streamLog?: StreamLog,
-	): Promise<IDataObject> {
+	private async waitForEnd({ run: started, runId }: StartedRun, streamLog?: StreamLog) {
 		let run = started;
 		for (let poll = 0; ; poll++) {
 			// The response to the start is short, so a run that seems to have ended is read at once.
@@ -104,11 +101,7 @@ export class RunToEnd {
 	}
 
 	/** @returns undefined if the service does not find the run right after its start */
-	private async read(
-		runId: string,
-		lastRun: IDataObject,
-		isFirst: boolean,
-	): Promise<IDataObject | undefined> {
+	private async read(runId: string, lastRun: IDataObject, isFirst: boolean) {
 		const path = { ...this.item.path, runId };
 		const request = this.item.service.request('run.get', { path });
 		const response = await request.catch((error: unknown) => {

@@ -2,11 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { identifierNamesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import { fieldNamesLabel } from '../../../../src/api/fieldNames';
-import {
-	compareRecords,
-	type DesiredUpdate,
-	readDesired,
-} from '../../../../src/forms/changeSet/desiredUpdate';
+import { compareRecords, readDesired } from '../../../../src/forms/changeSet/desiredUpdate';
 import {
 	currentSource,
 	fieldsAndLists,
@@ -67,11 +63,7 @@ function unreadableGroup({ message }: Error, names: Iterable<string>): InputErro
 }
 
 /** Current State, completed by the service's record if it has not all of the names. */
-async function readCurrent(
-	item: ItemContext,
-	groupId: number,
-	names: ReadonlySet<string>,
-): Promise<ReadRecord> {
+async function readCurrent(item: ItemContext, groupId: number, names: ReadonlySet<string>) {
 	const written = currentGroup.readRecord(item, groupTable, groupId);
 	const fields = fieldsAndLists(groupTable).filter(({ name }) => names.has(name));
 	if (written && fields.every((field) => findName(written, field) !== undefined)) {
@@ -87,10 +79,7 @@ async function readCurrent(
  *
  * @throws InputError if a state is wrong, or is that of another group
  */
-export async function readDesiredUpdate(
-	item: ItemContext,
-	groupId: number,
-): Promise<DesiredUpdate> {
+export async function readDesiredUpdate(item: ItemContext, groupId: number) {
 	const desired = readDesired(item, groupTable, groupId);
 	if (desired.state.groupName === '') {
 		throw new InputError(

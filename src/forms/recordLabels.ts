@@ -32,11 +32,6 @@ export function nameOf(key: NameKey): (record: IDataObject) => string {
 	return key === 'user.emailAddress' ? personName : (record) => textAt(record, namesOf(key));
 }
 
-/** A record without the field counts as active. */
-function isInactive(record: IDataObject): boolean {
-	return parseBoolean(record.active) === false;
-}
-
 /**
  * The label of a record. A name that looks like a label gets a suffix too, so that every label has
  * one reading.
@@ -45,7 +40,8 @@ function isInactive(record: IDataObject): boolean {
  */
 export function writeLabel(record: IDataObject, name: string, identifier?: string | number) {
 	const parts = identifier === undefined ? [] : [`ID ${identifier}`];
-	if (isInactive(record)) parts.push('inactive');
+	// A record without the field counts as active.
+	if (parseBoolean(record.active) === false) parts.push('inactive');
 	else if (parts.length === 0 && suffix.test(name)) parts.push('active');
 	return parts.length === 0 ? name : `${name} (${parts.join(', ')})`.trim();
 }

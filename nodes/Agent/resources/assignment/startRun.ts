@@ -40,7 +40,10 @@ export async function findActiveRun(
 		Math.abs(getStartOrder(run) - startedAt) < clockTolerance;
 	const isActive = (run: IDataObject) => !isFinished(run, stateOptions);
 	const run = runs.findLast(isActive) ?? runs.findLast(hasJustStarted);
-	return run && { run, runId: requireRunId(run), alreadyRunning: true, isOwn: false };
+	if (!run) return undefined;
+	const runId = findRunId(run);
+	if (runId === undefined) throw noRunId(run);
+	return { run, runId, alreadyRunning: true, isOwn: false };
 }
 
 /** @throws ServiceError with run-already-active if another run of the assignment is active */
@@ -61,12 +64,6 @@ export async function startRun(
 	} catch (error) {
 		throw withPartialResult(error, { run });
 	}
-}
-
-function requireRunId(run: IDataObject): string {
-	const runId = findRunId(run);
-	if (runId !== undefined) return runId;
-	throw noRunId(run);
 }
 
 function noRunId(run: IDataObject): ServiceError {

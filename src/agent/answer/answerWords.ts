@@ -93,13 +93,14 @@ export const answerEventNames = {
 	cuts: words(
 		`truncated incomplete interrupt interrupted aborted cancelled canceled stopped paused
 		suspended halted cutoff preempted superseded blocked flagged moderated filtered filter
-		withheld declined violation tripped tripwire length max limited limit reached exceeded exhausted throttled
-		degraded disconnected handoff takeover transferred escalate escalated escalation evil
-		unsafe handover assigned reassigned forced stale`,
+		withheld declined violation tripped tripwire length max limited limit reached exceeded
+		exhausted throttled degraded disconnected handoff handover takeover transferred escalate
+		escalated escalation assigned reassigned evil unsafe forced stale`,
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
-		'ask required requires needed awaiting waiting approval confirmation confirm clarification hitl handoff',
+		`ask required requires needed awaiting waiting approval confirmation confirm clarification
+		hitl handoff`,
 	),
 	/** Names of a switch that is off if the answer is not good. */
 	success: words('ok success succeeded successful'),

@@ -128,10 +128,8 @@ export class GenericReader {
 
 	/** Whether words have no spaces between them, or plain text is written as in code, such as `'a\\nb'`. */
 	private isStrange(whole: string): boolean {
-		if (hasNoSpaces(whole)) return true;
-		return (
-			this.source?.path === '' && (whole.includes('\\n') || /^(?:b["']|').*["']$/s.test(whole))
-		);
+		const isCode = whole.includes('\\n') || /^(?:b["']|').*["']$/s.test(whole);
+		return hasNoSpaces(whole) || (this.source?.path === '' && isCode);
 	}
 
 	private findTexts(event: ReceivedEvent): readonly EventText[] {

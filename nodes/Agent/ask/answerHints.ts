@@ -30,7 +30,7 @@ function endHint({ stop, lastType, source }: Answer): string {
 	if (isStopped && stopType !== undefined) {
 		const own = source === undefined ? [] : [eventNameOf(source, [])];
 		const example = [...own, stopType].join(', ');
-		return `After a '${stopType}' event, the answer may be incomplete, so 'complete' is false. If whole answers have such events, add them to 'Answer Events', such as ${example}.`;
+		return `After an event of type '${stopType}', the answer may be incomplete, so 'complete' is false. If whole answers have such events, add the type to 'Answer Events', as in: ${example}`;
 	}
 	const remedy =
 		lastType === undefined

@@ -534,7 +534,7 @@ describe('an answer in doubt', () => {
 		[
 			'the event after which it may be incomplete',
 			[eventText('approval', {}), eventText('done', {})],
-			"add them to 'Answer Events', such as speech, approval.",
+			"add the type to 'Answer Events', as in: speech, approval",
 		],
 	])('is incomplete, and its hint names %s', async (_what, events, hint) => {
 		script([sales, ...events]);
@@ -548,7 +548,7 @@ describe('an answer in doubt', () => {
 		script([failed, sales, done]);
 		const run = await ask();
 		expect(records(run)).toMatchObject([{ answer: 'Sales rose.', complete: false }]);
-		expect(hintTexts(run)).toEqual([expect.stringContaining('such as speech, attempt_failed.')]);
+		expect(hintTexts(run)).toEqual([expect.stringContaining('as in: speech, attempt_failed')]);
 
 		script([sales, failed]);
 		const error = errorItem(await ask({}, keepGoing));

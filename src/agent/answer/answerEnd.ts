@@ -87,6 +87,7 @@ export class AnswerEnd {
 
 	private addText(end: EventReading['end']): void {
 		this.needsMore = false;
+		if (!this.isInterrupted) this.stopType = undefined;
 		this.by = undefined;
 		this.isOpen ||= end === 'open';
 	}

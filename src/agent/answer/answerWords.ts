@@ -85,10 +85,8 @@ export const answerEventNames = {
 	),
 	/** Data that ends an answer. */
 	finalData: '[DONE]',
-	/** Where the data of a piece marks it as the last one. */
-	finalFlags: words(
-		'done stop final finished complete completed isFinal is_final isEnd is_end end last close closed',
-	),
+	/** Where the data of a piece marks it as the last one, also with "is" before it. */
+	finalFlags: words('done stop final finished complete completed end last close closed'),
 	/** Words in a type or a switch of an answer that stopped early. */
 	cuts: words(
 		`truncated incomplete interrupt interrupted aborted cancelled canceled stopped paused

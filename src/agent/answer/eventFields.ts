@@ -20,6 +20,7 @@ const isSuccess = oneOf(answerEventNames.success);
 const isBad = (word: string) => isCut(word) || isFailureWord(word);
 /** In `finish_reason` or `stopType`. */
 const isReason = oneOf(['reason', 'type']);
+const isInterrupt = oneOf(['interrupt', 'interrupts']);
 const isFinish = oneOf(answerEventNames.finishes);
 const isOutcome = oneOf(answerEventNames.outcomes);
 const isTextName = oneOf(answerTextNames.likely);
@@ -53,13 +54,13 @@ const readFlag: FieldReader = (value) => {
 };
 
 /** The part that is complete may be another than the answer. */
-const readPartFlag: FieldReader = (value) => (value === false ? { end: 'open' } : nothing);
+const readPartFlag: FieldReader = (value) => (value === false ? { end: 'active' } : nothing);
+
+const readCut: FieldReader = (value) => (value === true ? { end: 'truncated' } : nothing);
 
 /** A flag, or a list, such as `__interrupt__` in LangGraph. */
-const readCut: FieldReader = (value) => {
-	const isStopped = value === true || (Array.isArray(value) && value.length > 0);
-	return isStopped ? { end: 'truncated' } : nothing;
-};
+const readInterrupt: FieldReader = (value) =>
+	readCut(value === true || (Array.isArray(value) && value.length > 0), {});
 
 /** A flag, or what the user is to do, such as `requiredActions`. */
 const readNeed: FieldReader = (value) => {
@@ -93,16 +94,22 @@ const fieldRows: ReadonlyArray<{
 	/** None for text, which tells nothing. */
 	readonly read?: FieldReader;
 }> = [
-	{ fits: ({ name }) => isFinalFlag(name), read: readFlag },
+	{ fits: isFinalName, read: readFlag },
 	{ fits: ({ last }) => isFinalFlag(last) || isSuccess(last), read: readPartFlag },
 	{ fits: ({ words }) => words.some(isWaiting), read: readNeed },
 	{ fits: ({ words, last }) => isReason(last) && words.some(isFinish), read: readEndReason },
 	{ fits: ({ last }) => isOutcome(last), read: readStatus },
 	{ fits: isReportName, read: readReport },
+	{ fits: ({ words }) => words.some(isInterrupt), read: readInterrupt },
 	{ fits: ({ words }) => words.some(isBad), read: readCut },
 	{ fits: ({ name }) => isTextName(name) },
 	{ fits: () => true, read: () => nothing },
 ];
+
+/** Such as `done`, `isDone` or `is_done`. */
+function isFinalName({ words: [first = '', second = '', third] }: FieldName): boolean {
+	return third === undefined && isFinalFlag(first === 'is' ? second : first + second);
+}
 
 function isReportName({ name, words }: FieldName): boolean {
 	const isReport = words.some((word) => reportWord.test(word)) && !words.some(isSubject);

@@ -183,7 +183,9 @@ test.each(answerEventNames.final)('ends the answer at an event of type %s', (typ
 	}
 });
 
-test.each(answerEventNames.finalFlags)('ends the answer if %s is true', (name) => {
+const finalFlags = [...answerEventNames.finalFlags, 'isComplete', 'is_last'];
+
+test.each(finalFlags)('ends the answer if %s is true', (name) => {
 	const last = (value: boolean) => `delta: {"delta":"!","${name}":${value}}`;
 	expect(gather(`${piece} | ${last(true)}`)).toMatchObject({ text: 'Hello!', complete: true });
 	expect(gather(last(false)).complete).toBe(false);

@@ -1,5 +1,5 @@
 import { InputError } from '../api/errors';
-import { identifierTypes } from '../api/identifierTypes';
+import { type IdentifierType, identifierTypes } from '../api/identifierTypes';
 import {
 	type Operation,
 	operationRow,
@@ -8,6 +8,7 @@ import {
 	pathParameters,
 	pathParametersOf,
 } from '../api/operations';
+import { formatValue } from '../values/scalars';
 
 /** Path parameters before they are checked. */
 export type PathValues = Readonly<Partial<Record<PathParameterName, unknown>>>;
@@ -24,8 +25,8 @@ export function checkPath<Of extends Operation>(
 ): PathOf<Of> {
 	const path: Record<string, string | number> = {};
 	for (const name of pathParametersOf(operation)) {
-		const text = checkParameter(name, values[name], label);
-		const { type } = pathParameters[name];
+		const { displayName, type } = pathParameters[name];
+		const text = checkIdentifier(label ?? displayName, type, values[name]);
 		path[name] = type === 'int32' || type === 'integer' ? Number(text) : text;
 	}
 	return path as PathOf<Of>;
@@ -43,34 +44,21 @@ export function fillPath(operation: Operation, values: PathValues = {}): string 
 	);
 }
 
-function checkParameter(
-	name: PathParameterName,
-	value: unknown,
-	label: string = pathParameters[name].displayName,
-): string {
-	const { type } = pathParameters[name];
-	const isText = typeof value !== 'object' || value === null;
-	const text = isText ? String(value ?? '').trim() : JSON.stringify(value);
+function checkIdentifier(label: string, type: IdentifierType, value: unknown): string {
+	const text = formatValue(value ?? '');
 	if (text === '') {
 		throw new InputError(
 			`${label} is empty`,
 			'Select it from the list, or enter its ID. If it comes from an expression, check this item.',
 		);
 	}
-	const { remedy } = identifierTypes[type];
-	const problem = isText ? findMismatch(type, text) : identifierTypes[type].name;
-	if (problem === undefined) return text;
+	const { pattern, maximum = Infinity, name, remedy } = identifierTypes[type];
+	const isWellFormed = typeof value !== 'object' && text.isWellFormed();
+	const isValid = isWellFormed && new RegExp(`^(${pattern})$`).test(text);
+	if (isValid && !(Number(text) > maximum)) return text;
+	const isNumber = maximum < Infinity && /^-?\d+$/.test(text);
 	throw new InputError(
-		`${label} "${text}" is not ${problem}`,
+		`${label} "${text}" is not ${isNumber ? `between 0 and ${maximum}` : name}`,
 		`${remedy} If it comes from an expression, check this item.`,
 	);
-}
-
-/** What a text should be, if it isn't an identifier of the type. */
-function findMismatch(type: keyof typeof identifierTypes, text: string): string | undefined {
-	const { pattern, maximum = Infinity, name } = identifierTypes[type];
-	const isNumber = maximum < Infinity && /^-?\d+$/.test(text);
-	const isValid = text.isWellFormed() && new RegExp(`^(${pattern})$`).test(text);
-	if (isValid && !(Number(text) > maximum)) return undefined;
-	return isNumber ? `between 0 and ${maximum}` : name;
 }

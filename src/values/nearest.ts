@@ -14,10 +14,7 @@ function distance(from: string, to: string): number {
 
 /** The text that is written most like another one, in any case. */
 export function findNearest(text: string, texts: readonly string[]): string {
-	const measured = texts.map((each) => ({
-		text: each,
-		distance: distance(text.toLowerCase(), each.toLowerCase()),
-	}));
-	measured.sort((a, b) => a.distance - b.distance);
-	return measured[0]?.text ?? '';
+	const distanceTo = (each: string) => distance(text.toLowerCase(), each.toLowerCase());
+	const [nearest = ''] = [...texts].sort((a, b) => distanceTo(a) - distanceTo(b));
+	return nearest;
 }

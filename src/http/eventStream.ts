@@ -160,7 +160,7 @@ export async function* readEventBatches(
 	);
 	try {
 		try {
-			for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+			for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
 				idleUntil = Infinity;
 				yield reader.read(chunk);
 				if (reader.failure) break;

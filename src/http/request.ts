@@ -4,7 +4,6 @@
  */
 import type {
 	FunctionsBase,
-	GenericValue,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 	RequestHelperFunctions,
@@ -51,7 +50,7 @@ export interface HttpResponse {
 	/** In lower case. */
 	readonly contentType: string;
 	/** Text, or a readable stream if the message asked for one and the status is a success. */
-	readonly body: GenericValue;
+	readonly body: unknown;
 	/** It has an error code of the service, so it is an answer, whatever the status is. */
 	readonly hasServiceCode?: boolean;
 	/** From the header Retry-After. */
@@ -100,11 +99,10 @@ async function sendOnce(
 			returnFullResponse: true,
 			abortSignal: signal ? AbortSignal.any([signal, connection.signal]) : connection.signal,
 		})) as IN8nHttpFullResponse;
-		const { statusCode, headers } = response;
+		const { statusCode, headers, body } = response;
 		const contentType = String(headers['content-type'] ?? '').toLowerCase();
 		const retryAfterSeconds = readRetryAfter(headers['retry-after'], Date.now());
 		const received = { statusCode, contentType, retryAfterSeconds, close };
-		const body = response.body as GenericValue;
 		if (isSuccess(received)) return { ...received, body };
 		const text = await readBodyText({ body, close }, timeout);
 		return { ...received, body: text, hasServiceCode: hasServiceCode(contentType, text) };

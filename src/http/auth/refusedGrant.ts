@@ -2,15 +2,14 @@ import { isOAuthErrorCode, tokenErrorCodes } from '../../api/authorizationServer
 import { type ErrorDetails, ServiceError } from '../../api/errors';
 import { isWebPage } from '../errorBody';
 import { pageRemedy } from '../errorResponse';
+import type { HttpResponse } from '../request';
 
-interface RefusedGrant {
+/** A response without a token, as far as it is known. */
+interface RefusedGrant extends Partial<HttpResponse> {
 	readonly statusCode: number;
 	/** The error code of OAuth. */
 	readonly code?: unknown;
 	readonly scopeRemedy?: string;
-	readonly retryAfterSeconds?: number;
-	readonly contentType?: string;
-	readonly body?: unknown;
 	/** The credential's field with the address. */
 	readonly addressField?: string;
 }

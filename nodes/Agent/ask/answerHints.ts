@@ -25,8 +25,8 @@ const ambiguousHint =
 	"The answer may contain text twice, text that was withdrawn, or reasoning. To compare the events, set 'Output' to 'Events'.";
 
 /** Names the event after which the answer counts as stopped, or that may end each answer. */
-function endHint({ stop, lastType, source }: Answer): string {
-	const { isStopped, stopType } = stop;
+function endHint({ ending, lastType, source }: Answer): string {
+	const { isStopped, stopType } = ending;
 	if (isStopped && stopType !== undefined) {
 		const own = source === undefined ? [] : [eventNameOf(source, [])];
 		const example = [...own, stopType].join(', ');

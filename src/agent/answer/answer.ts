@@ -56,7 +56,7 @@ export class Answer {
 	/** Why a part of the agent could not go on. It fails the answer, unless text follows. */
 	failure: ErrorDetails | undefined;
 	private eventCount = 0;
-	private readonly ending: AnswerEnd;
+	readonly ending: AnswerEnd;
 
 	constructor(private readonly settings: AnswerSettings) {
 		const { question = '', answerEvents: named = [], textField: path } = settings;
@@ -91,11 +91,6 @@ export class Answer {
 		const { whole } = this.text;
 		const hasReasoning = reasoningTag.test(whole) || modelMark.test(whole);
 		return this.text.isAmbiguous || (!this.settings.textField && hasReasoning);
-	}
-
-	/** Whether the answer stopped early or may have, and the type of the event that may mean it. */
-	get stop(): Pick<AnswerEnd, 'isStopped' | 'stopType'> {
-		return this.ending;
 	}
 
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */

@@ -101,10 +101,10 @@ export class AnswerEnd {
 	}
 
 	private addKind(kind: string): void {
-		const { waits, stops, failsInPart } = readTypes(kind);
+		const { waits, interrupts, stops, failsInPart } = readTypes(kind);
 		const stopsByKind = stops ? this.mayStopAt(kind) : waits || failsInPart;
 		this.needsMore ||= stopsByKind;
-		this.isInterrupted ||= stopsByKind && waits && isOfAgent(kind);
+		this.isInterrupted ||= stopsByKind && interrupts;
 	}
 
 	/** Whether an event whose type seems to stop the answer may do so: not if the user named the type. */
@@ -132,11 +132,6 @@ export class AnswerEnd {
 
 const isPiece = ({ hasMore, reading: { delta, text } }: Change) =>
 	hasMore && (isText(delta) || isText(text));
-
-function isOfAgent(kind: string): boolean {
-	const { isOther, isAsker } = readKind(kind);
-	return isAsker || !isOther;
-}
 
 function endIn({ hasMore, reading: { end } }: Change) {
 	if (end !== 'unclear') return end;

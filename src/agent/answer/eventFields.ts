@@ -10,7 +10,7 @@ import { answerEventNames, answerTextNames } from './answerWords';
 import { endOfReason, isCutShort } from './endReasons';
 import { isOfSubject, isSubject } from './kinds';
 import { maxTextDepth } from './eventTexts';
-import { isAboutAnswer, isCut, isFailureWord, isWaiting } from './eventTypes';
+import { isAboutAnswer, isCut, isFailureWord } from './eventTypes';
 import { isText } from './receivedEvent';
 
 const { finalData } = answerEventNames;
@@ -20,7 +20,8 @@ const isSuccess = oneOf(answerEventNames.success);
 const isBad = (word: string) => isCut(word) || isFailureWord(word);
 /** In `finish_reason` or `stopType`. */
 const isReason = oneOf(['reason', 'type']);
-const isInterrupt = oneOf(['interrupt', 'interrupts']);
+/** In `requiredActions`, or `__interrupt__` of LangGraph. */
+const isNeed = oneOf([...answerEventNames.waits, 'interrupt', 'interrupts']);
 const isFinish = oneOf(answerEventNames.finishes);
 const isOutcome = oneOf(answerEventNames.outcomes);
 const isTextName = oneOf(answerTextNames.likely);
@@ -58,11 +59,7 @@ const readPartFlag: FieldReader = (value) => (value === false ? { end: 'active' 
 
 const readCut: FieldReader = (value) => (value === true ? { end: 'truncated' } : nothing);
 
-/** A flag, or a list, such as `__interrupt__` in LangGraph. */
-const readInterrupt: FieldReader = (value) =>
-	readCut(value === true || (Array.isArray(value) && value.length > 0), {});
-
-/** A flag, or what the user is to do, such as `requiredActions`. */
+/** A flag, or what the user is to do. */
 const readNeed: FieldReader = (value) => {
 	const isNeeded = typeof value === 'object' && Object.keys(value ?? {}).length > 0;
 	return isNeeded || value === true ? { end: 'truncated' } : nothing;
@@ -96,11 +93,10 @@ const fieldRows: ReadonlyArray<{
 }> = [
 	{ fits: isFinalName, read: readFlag },
 	{ fits: ({ last }) => isFinalFlag(last) || isSuccess(last), read: readPartFlag },
-	{ fits: ({ words }) => words.some(isWaiting), read: readNeed },
+	{ fits: ({ words }) => words.some(isNeed), read: readNeed },
 	{ fits: ({ words, last }) => isReason(last) && words.some(isFinish), read: readEndReason },
 	{ fits: ({ last }) => isOutcome(last), read: readStatus },
 	{ fits: isReportName, read: readReport },
-	{ fits: ({ words }) => words.some(isInterrupt), read: readInterrupt },
 	{ fits: ({ words }) => words.some(isBad), read: readCut },
 	{ fits: ({ name }) => isTextName(name) },
 	{ fits: () => true, read: () => nothing },

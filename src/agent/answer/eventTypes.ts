@@ -17,7 +17,7 @@ const isAnswerWord = oneOf([
 	...answerTextNames.possible,
 ]);
 /** Words of what waits for the user. */
-export const isWaiting = oneOf(answerEventNames.waits);
+const isWaiting = oneOf(answerEventNames.waits);
 /** Words of an answer that stopped early. */
 export const isCut = oneOf(answerEventNames.cuts);
 const failureWord = new RegExp(`^(?:${failureStems.join('|')})`);
@@ -50,10 +50,11 @@ function mayBeLast(words: readonly string[], isNonAnswer: boolean): boolean {
 
 /** What the types of an event mean for the answer. */
 export const readTypes = memoizeByName((kind: string) => {
-	const { types, parts, stated, isOther: isNonAnswer } = readKind(kind);
+	const { types, partWords, stated, isOfAgent, isOther: isNonAnswer } = readKind(kind);
 	const wordsOfTypes = types.map(splitWords);
 	const words = wordsOfTypes.flat();
 	const isOfMessage = words.includes('message');
+	const waits = stated.some((text) => splitWords(text).some(isWaiting));
 	return {
 		/** The event ends the answer, and not only a part of it. */
 		isEnd: !isNonAnswer && wordsOfTypes.some(isEndType),
@@ -61,11 +62,13 @@ export const readTypes = memoizeByName((kind: string) => {
 		beginsRun: !isNonAnswer && wordsOfTypes.some(isBeginOfRun),
 		isOfMessage,
 		mayBeLast: types.length === 0 || mayBeLast(words, isNonAnswer),
-		waits: stated.some((text) => splitWords(text).some(isWaiting)),
+		waits,
+		/** The agent itself waits, and not one of its tools. */
+		interrupts: waits && isOfAgent,
 		/** By its type, the answer was cut short or waits for somebody, unless more text follows. */
 		stops: words.some(isWaiting) || (words.some(isCut) && !words.some(isInterleaved)),
-		/** Its step or phase is a failure, and its type names nothing that may have failed instead. */
-		failsInPart: types.length === 0 && parts.flatMap(splitWords).some(isFailureWord),
+		/** Its step, phase or status is a failure, unless more text follows. */
+		failsInPart: partWords.some(isFailureWord),
 		reportsFailure: wordsOfTypes.some(reportsFailure),
 		/** A failure is that of the answer, and not of a part of the agent that another can replace. */
 		failsAnswer: isAboutAnswer(words.filter((word) => !isFailureWord(word))),

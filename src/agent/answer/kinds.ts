@@ -112,17 +112,19 @@ export const readKind = memoizeByName((kind: string) => {
 	const mainParts = parts.filter((part) => isMainField(part.field) && isPartOfOther(part));
 	const mainWords = mainParts.flatMap((part) => part.words);
 	const stated = parts.map(({ text }) => text);
+	const isOfOther = parts.some(isPartOfOther);
+	const asks = mainWords.some(isAsker);
 	return {
 		types: types.map(({ text }) => text),
-		/** Such as a step or a phase. */
-		parts: parts.filter(({ field }) => field === 'part').map(({ text }) => text),
+		/** Words of a step, a phase or the like. */
+		partWords: parts.flatMap(({ field, words }) => (field === 'part' ? words : [])),
 		/** As Final Event names them, in lower case. */
 		typeNames: types.map(({ text }) => text.trim().toLowerCase()),
 		/** Everything that is stated. */
 		stated,
 		/** As Answer Events names it, in lower case. */
 		names: stated.map((text) => text.toLowerCase()),
-		isOther: parts.some(isPartOfOther),
+		isOther: isOfOther,
 		/** What it is about besides the answer, such as a tool or the user. */
 		subjects: mainWords.filter(isSubject),
 		/** The text before it may be none of the answer. */
@@ -133,7 +135,9 @@ export const readKind = memoizeByName((kind: string) => {
 		replaces: parts.some(
 			(part) => /^(?:type|use)/.test(part.field) && part.words.includes('replace'),
 		),
-		isAsker: mainWords.some(isAsker),
+		isAsker: asks,
+		/** It is about the agent or its answer, or the agent asks. */
+		isOfAgent: asks || !isOfOther,
 		isHeartbeat: types.some((part) => part.words.some(isHeartbeatWord)),
 	};
 });

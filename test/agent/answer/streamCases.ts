@@ -23,7 +23,9 @@ export function readStreamCases(name: string): Array<readonly [title: string, St
 function readCase(section: string): readonly [title: string, StreamCase] {
 	const [title = '', ...lines] = section.trim().split('\n');
 	const valueOf = (mark: string) => lines.find((line) => line.startsWith(mark))?.slice(mark.length);
-	const events = lines.filter((line) => !/^(Text Field: |Answer Events: |Final Event: |= |\?$)/.test(line));
+	const events = lines.filter(
+		(line) => !/^(Text Field: |Answer Events: |Final Event: |= |\?$)/.test(line),
+	);
 	const answer = valueOf('= ');
 	return [
 		title,
@@ -31,7 +33,7 @@ function readCase(section: string): readonly [title: string, StreamCase] {
 			settings: {
 				textField: valueOf('Text Field: '),
 				answerEvents: valueOf('Answer Events: ')?.split(', '),
-			finalEvent: valueOf('Final Event: '),
+				finalEvent: valueOf('Final Event: '),
 			},
 			events: parseEvents(events.join('\n')).map(([type, data]) => [
 				type,

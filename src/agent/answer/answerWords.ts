@@ -74,7 +74,7 @@ export const answerEventNames = {
 		ende fini terminado`,
 	),
 	/** Words in the type of an event that begins what has messages, such as a run, or its steps. */
-	begin: words('start started begin began begun created'),
+	begin: words('start started begin began begun created open opened'),
 	/** What these events begin, by a word of their types. */
 	runs: words(
 		'run turn session stream agent workflow task job execution generation request flow graph loop',

@@ -54,6 +54,10 @@ const readFlag: FieldReader = (value) => {
 	return { end: value ? 'complete' : 'open' };
 };
 
+/** A flag, or the reason, such as `{ "stop": "max_tokens" }`. */
+const readVerb: FieldReader = (value, record) =>
+	isText(value) ? readEndReason(value, record) : readFlag(value, record);
+
 /** The part that is complete may be another than the answer. */
 const readPartFlag: FieldReader = (value) => (value === false ? { end: 'active' } : nothing);
 
@@ -91,6 +95,7 @@ const fieldRows: ReadonlyArray<{
 	/** None for text, which tells nothing. */
 	readonly read?: FieldReader;
 }> = [
+	{ fits: ({ name }) => name === 'stop' || name === 'finish', read: readVerb },
 	{ fits: isFinalName, read: readFlag },
 	{ fits: ({ last }) => isFinalFlag(last) || isSuccess(last), read: readPartFlag },
 	{ fits: ({ words }) => words.some(isNeed), read: readNeed },

@@ -39,7 +39,8 @@ function reportsFailure(words: readonly string[]): boolean {
 const isEndType = (words: readonly string[]) =>
 	words.join() === 'result' || (words.some(isFinal) && !words.some(isPart));
 
-const isBeginOfRun = (words: readonly string[]) => words.some(isBegin) && words.some(isRun);
+const begins = (words: readonly string[], isOf: (word: string) => boolean) =>
+	words.some(isBegin) && words.some(isOf);
 
 /** Whether the answer may be whole after an event: it is no part of the answer, or ends a part. */
 function mayBeLast(words: readonly string[], isNonAnswer: boolean): boolean {
@@ -59,7 +60,8 @@ export const readTypes = memoizeByName((kind: string) => {
 		/** The event ends the answer, and not only a part of it. */
 		isEnd: !isNonAnswer && wordsOfTypes.some(isEndType),
 		/** In a run, another message may follow the end of one. */
-		beginsRun: !isNonAnswer && wordsOfTypes.some(isBeginOfRun),
+		beginsRun: !isNonAnswer && wordsOfTypes.some((type) => begins(type, isRun)),
+		beginsPart: begins(words, isPart),
 		isOfMessage,
 		mayBeLast: types.length === 0 || mayBeLast(words, isNonAnswer),
 		waits,

@@ -63,6 +63,8 @@ export class GenericReader {
 	private readonly leftOut = new LeftOutTexts();
 	/** A mark of the end came in the place of the text. */
 	private hasEndMark = false;
+	/** A block began that is no answer, such as one of reasoning. */
+	private isInOther = false;
 	/** The text may contain what is no answer. */
 	private isMixed = false;
 	/** The number of texts that the answer was read from. */
@@ -82,6 +84,7 @@ export class GenericReader {
 	read(event: ReceivedEvent): EventReading {
 		const { textField } = this.settings;
 		if (textField) return this.readField(textField.read(event));
+		if (readTypes(event.kind).beginsPart) this.isInOther = readKind(event.kind).isOther;
 		const texts = this.findTexts(event);
 		const main = this.findMain(texts);
 		this.last = main && texts.length === 1 ? { event, text: main } : undefined;
@@ -203,7 +206,7 @@ export class GenericReader {
 	}
 
 	private readOwn({ text }: EventText): EventReading {
-		this.isMixed ||= this.hasEndMark || isNotice(text);
+		this.isMixed ||= this.isInOther || this.hasEndMark || isNotice(text);
 		return this.readField(text);
 	}
 

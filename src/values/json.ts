@@ -40,34 +40,17 @@ function replaceNumbers(text: string, replace: (number: string) => string): stri
 	return parts.join('') + text.slice(position);
 }
 
-/** Whether lists and objects are nested too deep to be read. */
-function isTooDeep(text: string): boolean {
-	if (text.length < 2 * maxJsonDepth) return false;
-	let depth = 0;
-	for (let position = 0; position < text.length; position++) {
-		const character = text[position];
-		if (character === '"') position = endOfString(text, position) - 1;
-		else if (character === '[' || character === '{') depth++;
-		else if (character === ']' || character === '}') depth--;
-		if (depth > maxJsonDepth) return true;
-	}
-	return false;
+/** Whether lists and objects are nested in more than this many levels. */
+function isDeeper(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 function parse(text: string): unknown {
-	if (isTooDeep(text)) throw new SyntaxError(`The JSON has more than ${maxJsonDepth} levels`);
-	return JSON.parse(text) as unknown;
-}
-
-/** Whether a text has 16 digits in a row. One of them is at a multiple of 16, so few are looked at. */
-function hasLongNumber(text: string): boolean {
-	for (let position = 0; position < text.length; position += 16) {
-		const code = text.charCodeAt(position);
-		const isDigit = code >= 48 && code <= 57;
-		if (isDigit && /\d{16}/.test(text.slice(Math.max(0, position - 15), position + 16)))
-			return true;
-	}
-	return false;
+	const parsed: unknown = JSON.parse(text);
+	const mayBeDeep = text.length > 2 * maxJsonDepth;
+	if (!mayBeDeep || !isDeeper(parsed, maxJsonDepth)) return parsed;
+	throw new SyntaxError(`The JSON has more than ${maxJsonDepth} levels`);
 }
 
 /**
@@ -77,7 +60,7 @@ function hasLongNumber(text: string): boolean {
  */
 export function parseResponse(text: string): unknown {
 	const parsed = parse(text);
-	if (!hasLongNumber(text)) return parsed;
+	if (!/\d{16}/.test(text)) return parsed;
 	const isTooLong = (number: string) =>
 		!/[eE]/.test(number) && !Number.isSafeInteger(Math.trunc(+number));
 	return JSON.parse(

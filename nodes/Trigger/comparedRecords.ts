@@ -25,8 +25,8 @@ const maxDeletedAtOnce = 10;
 const searchShare = 0.7;
 
 interface KnownRecord {
-	/** Changes with the fields that count. Older states have deleted records, without it. */
-	readonly hash?: string;
+	/** Changes with the fields that count. */
+	readonly hash: string;
 	/** How many polls had emitted something when it appeared, which tells it from one before it. */
 	readonly since?: number;
 }
@@ -71,9 +71,7 @@ export async function findRecordEvents(
 	return { items, failures, next: { readBy, records: Object.fromEntries(next) } };
 }
 
-function readKnown({ records }: Partial<RecordState> = {}): ReadonlyMap<string, KnownRecord> {
-	return new Map(Object.entries(records ?? {}).filter(([, { hash }]) => hash));
-}
+const readKnown = ({ records = {} }: Partial<RecordState> = {}) => new Map(Object.entries(records));
 
 /** The events of a poll that count. */
 function countedEvents(

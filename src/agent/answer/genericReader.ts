@@ -236,7 +236,7 @@ export class GenericReader {
 		const { source } = this;
 		if (source && (isLikely(source) || !isLikely(text))) return false;
 		// Nothing tells JSON that was asked for from a record around the answer: Text Field does.
-		return !this.leftOut.has(text) && !jsonBeginning.test(text.text);
+		return !jsonBeginning.test(text.text);
 	}
 
 	private readFirst(text: EventText): EventReading {

@@ -51,10 +51,6 @@ export class LeftOutTexts {
 		}
 	}
 
-	has(source: TextSource): boolean {
-		return this.texts.size > 0 && this.texts.has(placeKey(source));
-	}
-
 	/** Where the texts are that are neither the answer nor the question. */
 	unexplained(answer: string, question: string): readonly TextSource[] {
 		const texts = [...this.texts.values()].filter(readsLikeText);

@@ -156,21 +156,6 @@ describe('users and user groups', () => {
 		expect(host.stored).toBe(stored);
 	}, 60_000);
 
-	test('are known from a state of an earlier version, which counts events', async () => {
-		const [user] = setUsers(2) as [UserState];
-		const staticData: IDataObject = {};
-		const polled = async () =>
-			await engine.nodeType(type).poll?.call(engine.pollContext(request(), staticData));
-		await polled();
-		const { state, ...watched } = staticData.watched as Record<string, IDataObject>;
-		const records = state?.records as Record<string, IDataObject>;
-		records[user.userId] = { ...records[user.userId], events: 3 };
-		records.gone = { events: 1 };
-		staticData.watched = { ...watched, state: { ...state, minCount: 2 } } as IDataObject;
-		expect(await polled()).toBeNull();
-		expect(JSON.stringify(staticData)).not.toContain('gone');
-	});
-
 	test('leave the state unchanged if they have not changed', async () => {
 		const staticData: IDataObject = {};
 		const polled = async () =>

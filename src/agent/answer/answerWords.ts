@@ -47,7 +47,7 @@ export const answerTextNames = {
 
 /** Where a record or an event states its kind, by the last word of a name, or the last two. */
 export const kindNames = {
-	type: words('type event kind object method update tipo'),
+	type: words('type subtype event kind object method update tipo'),
 	speaker: words('role author sender speaker'),
 	part: words('channel phase stage step status state classification category level severity'),
 	/** A name that anybody may choose, such as that of an agent. */

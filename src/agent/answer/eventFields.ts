@@ -147,7 +147,8 @@ function addTold(told: FieldsReading, reading: FieldsReading): void {
 function endOfStatus(status: string): FieldsReading['end'] {
 	if (isCutShort(status)) return 'truncated';
 	if (splitWords(status).some(isActive)) return 'active';
-	return endOfReason(status) === 'complete' ? undefined : 'unclear';
+	const isGood = endOfReason(status) === 'complete';
+	return isGood || !code.test(status) ? undefined : 'unclear';
 }
 
 function readReason(stated: unknown): FieldsReading['end'] {
@@ -162,6 +163,9 @@ function isFailed(stated: unknown): boolean {
 	const words = splitWords(status);
 	return words.some(isFailureWord) && !words.some((word) => notFailed.test(word));
 }
+
+/** A status of other form is a sentence. */
+const code = /^[\w.:/-]+$/;
 
 const noReport = /^(?:ok|success|none|no error)?$/i;
 

@@ -28,19 +28,20 @@ export function readEvent(arrived: StreamEvent): ReceivedEvent {
 	const value = eventData(arrived);
 	const record = isRecord(value) ? value : {};
 	const type = isText(event) && event !== defaultType ? kindOfType(event) : '';
-	const kind = sameKind(type + kindOf(record) || kindInside(record));
+	const kind = sameKind(type + kindOf(record) || kindInside(value));
 	return { event, id, data, unfinished, value, record, kind };
 }
 
-/** Of an event with a single record and no kind of its own, the kind is that of the record. */
-function kindInside(record: IDataObject): string {
-	const [inner, ...others] = Object.values(record).filter(isRecord);
-	return inner === undefined || others.length > 0 ? '' : onlyName(record) + kindOf(inner);
+/** Of an event or a list with a single record and no kind of its own, the kind is that of the record. */
+function kindInside(value: unknown): string {
+	if (typeof value !== 'object' || value === null) return '';
+	const [inner, ...others] = Object.values(value).filter(isRecord);
+	return inner === undefined || others.length > 0 ? '' : onlyName(value) + kindOf(inner);
 }
 
 /** A single record with a compound name, such as `messageStop`, has its type in that name. */
-function onlyName(record: IDataObject): string {
-	const [name = '', ...others] = Object.keys(record);
+function onlyName(value: object): string {
+	const [name = '', ...others] = Object.keys(value);
 	return others.length === 0 && splitWords(name).length > 1 ? kindOfType(name) : '';
 }
 

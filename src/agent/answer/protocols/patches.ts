@@ -38,10 +38,7 @@ export const patches: AnswerProtocol = {
 		const texts = own.map((each) => contentText(asRecord(each.value).content ?? each.value));
 		const fields = operations.map((each) => [each.path.split('/').at(-1), each.value]);
 		const { failure, end } = readEnding({ ...event, value: Object.fromEntries(fields) });
-		const hasStopped = failure !== undefined || isStop(end);
-		return {
-			[isDelta ? 'delta' : 'snapshot']: texts.join(''),
-			end: hasStopped ? 'truncated' : undefined,
-		};
+		const needsMore = failure !== undefined || isStop(end);
+		return { [isDelta ? 'delta' : 'snapshot']: texts.join(''), needsMore };
 	},
 };

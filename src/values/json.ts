@@ -53,6 +53,15 @@ function parse(text: string): unknown {
 	throw new SyntaxError(`The JSON has more than ${maxJsonDepth} levels`);
 }
 
+/** Whether a text has 16 digits in a row. One of them is at a multiple of 16, so few are looked at. */
+function hasLongNumber(text: string): boolean {
+	for (let position = 0; position < text.length; position += 16) {
+		const code = text.charCodeAt(position);
+		if (code >= 48 && code <= 57) return /\d{16}/.test(text);
+	}
+	return false;
+}
+
 /**
  * Parses a response. Numbers above 2^53, such as long IDs, become strings.
  *
@@ -60,7 +69,7 @@ function parse(text: string): unknown {
  */
 export function parseResponse(text: string): unknown {
 	const parsed = parse(text);
-	if (!/\d{16}/.test(text)) return parsed;
+	if (!hasLongNumber(text)) return parsed;
 	const isTooLong = (number: string) =>
 		!/[eE]/.test(number) && !Number.isSafeInteger(Math.trunc(+number));
 	return JSON.parse(

@@ -62,11 +62,7 @@ export class Answer {
 		const { question = '', answerEvents: named = [], textField: path } = settings;
 		const answerEvents = new Set(named.map((event) => event.trim().toLowerCase()));
 		const textField = path ? new TextField(path, answerEvents) : undefined;
-		this.generic = new GenericReader(this.text, {
-			question,
-			answerEvents,
-			textField,
-		});
+		this.generic = new GenericReader(this.text, { question, answerEvents, textField });
 		this.identifiers = new AnswerIdentifiers(settings.threadId, settings.identifierNames);
 		this.ending = new AnswerEnd(Boolean(settings.finalEvent), answerEvents);
 	}
@@ -166,9 +162,7 @@ export class Answer {
 	}
 
 	private noteType({ kind }: ReceivedEvent): void {
-		const { types, isHeartbeat } = readKind(kind);
-		if (isHeartbeat) return;
-		const type = types.at(-1);
+		const type = readKind(kind).types.at(-1);
 		this.lastType = type === undefined || this.seenTypes.has(type) ? undefined : type;
 		if (this.lastType && this.seenTypes.size < maxTypes) this.seenTypes.add(this.lastType);
 	}

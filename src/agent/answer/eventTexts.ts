@@ -59,10 +59,7 @@ const rankOf = memoizeByName((name) => {
 const isNamedKind = (kind: string, events: AnswerEvents) =>
 	readKind(kind).names.some((name) => events.has(name));
 
-export function isNamedEvent(
-	{ event = defaultType, kind }: ReceivedEvent,
-	events: AnswerEvents,
-): boolean {
+export function isNamedEvent({ event = defaultType, kind }: ReceivedEvent, events: AnswerEvents) {
 	return events.size === 0 || events.has(event.toLowerCase()) || isNamedKind(kind, events);
 }
 

@@ -133,6 +133,7 @@ export class AnswerEnd {
 const isPiece = ({ hasMore, reading: { delta, text } }: Change) =>
 	hasMore && (isText(delta) || isText(text));
 
+/** The end that an event means. An unknown status of a piece is not about the end. */
 function endIn({ hasMore, reading: { end } }: Change) {
 	if (end !== 'unclear') return end;
 	return hasMore ? undefined : 'doubtful';

@@ -92,19 +92,21 @@ export class AnswerEnd {
 		this.isOpen ||= end === 'open';
 	}
 
-	private addStop(kind: string, end: EventReading['end'], { reading, protocol }: Change): void {
+	private addStop(kind: string, end: EventReading['end'], change: Change): void {
+		const { reading, protocol, hasMore } = change;
 		// The event that the user named ends the answer whatever was unknown before it.
 		const stopsEarly = this.needsEvent ? end === 'truncated' : isStop(end);
 		// Before the first text, no protocol is known, and a tool delays the answer only.
 		this.needsMore ||= stopsEarly || (protocol !== undefined && reading.needsMore === true);
-		this.addKind(kind);
+		this.addKind(kind, hasMore);
 	}
 
-	private addKind(kind: string): void {
-		const { waits, interrupts, stops, failsInPart } = readTypes(kind);
-		const stopsByKind = stops ? this.mayStopAt(kind) : waits || failsInPart;
+	private addKind(kind: string, hasMore: boolean): void {
+		const { waits, namesWait, stops, failsInPart } = readTypes(kind);
+		const isWait = waits || (namesWait && !hasMore);
+		const stopsByKind = stops ? this.mayStopAt(kind) : isWait || failsInPart;
 		this.needsMore ||= stopsByKind;
-		this.isInterrupted ||= stopsByKind && interrupts;
+		this.isInterrupted ||= stopsByKind && isWait && readKind(kind).isOfAgent;
 	}
 
 	/** Whether an event whose type seems to stop the answer may do so: not if the user named the type. */

@@ -97,7 +97,7 @@ export const answerEventNames = {
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
-		`ask required requires needed awaiting waiting approval confirmation confirm clarification
+		`required requires needed awaiting waiting approval confirmation confirm clarification
 		elicitation hitl handoff`,
 	),
 	/** Names of a switch that is off if the answer is not good. */

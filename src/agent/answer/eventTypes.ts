@@ -16,8 +16,8 @@ const isAnswerWord = oneOf([
 	...answerTextNames.likely,
 	...answerTextNames.possible,
 ]);
-/** Words of what waits for the user. */
-const isWaiting = oneOf(answerEventNames.waits);
+/** Words of what waits for the user. As the name of a field, "ask" may be that of the request. */
+const isWaiting = oneOf([...answerEventNames.waits, 'ask']);
 /** Words of an answer that stopped early. */
 export const isCut = oneOf(answerEventNames.cuts);
 const failureWord = new RegExp(`^(?:${failureStems.join('|')})`);
@@ -51,11 +51,10 @@ function mayBeLast(words: readonly string[], isNonAnswer: boolean): boolean {
 
 /** What the types of an event mean for the answer. */
 export const readTypes = memoizeByName((kind: string) => {
-	const { types, partWords, stated, isOfAgent, isOther: isNonAnswer } = readKind(kind);
+	const { types, partWords, stated, isOther: isNonAnswer } = readKind(kind);
 	const wordsOfTypes = types.map(splitWords);
 	const words = wordsOfTypes.flat();
 	const isOfMessage = words.includes('message');
-	const waits = stated.some((text) => splitWords(text).some(isWaiting));
 	return {
 		/** The event ends the answer, and not only a part of it. */
 		isEnd: !isNonAnswer && wordsOfTypes.some(isEndType),
@@ -64,9 +63,9 @@ export const readTypes = memoizeByName((kind: string) => {
 		beginsPart: begins(words, isPart),
 		isOfMessage,
 		mayBeLast: types.length === 0 || mayBeLast(words, isNonAnswer),
-		waits,
-		/** The agent itself waits, and not one of its tools. */
-		interrupts: waits && isOfAgent,
+		waits: [...words, ...partWords].some(isWaiting),
+		/** The name of something waits, such as that of an agent. */
+		namesWait: stated.flatMap(splitWords).some(isWaiting),
 		/** By its type, the answer was cut short or waits for somebody, unless more text follows. */
 		stops: words.some(isWaiting) || (words.some(isCut) && !words.some(isInterleaved)),
 		/** Its step, phase or status is a failure, unless more text follows. */

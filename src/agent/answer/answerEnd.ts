@@ -103,10 +103,11 @@ export class AnswerEnd {
 
 	private addKind(kind: string, hasMore: boolean): void {
 		const { waits, namesWait, stops, failsInPart } = readTypes(kind);
+		const { isAsker, isOther } = readKind(kind);
 		const isWait = waits || (namesWait && !hasMore);
 		const stopsByKind = stops ? this.mayStopAt(kind) : isWait || failsInPart;
 		this.needsMore ||= stopsByKind;
-		this.isInterrupted ||= stopsByKind && isWait && readKind(kind).isOfAgent;
+		this.isInterrupted ||= stopsByKind && isWait && (isAsker || !isOther);
 	}
 
 	/** Whether an event whose type seems to stop the answer may do so: not if the user named the type. */

@@ -112,8 +112,6 @@ export const readKind = memoizeByName((kind: string) => {
 	const mainParts = parts.filter((part) => isMainField(part.field) && isPartOfOther(part));
 	const mainWords = mainParts.flatMap((part) => part.words);
 	const stated = parts.map(({ text }) => text);
-	const isOfOther = parts.some(isPartOfOther);
-	const asks = mainWords.some(isAsker);
 	return {
 		types: types.map(({ text }) => text),
 		/** Words of a step, a phase or the like. */
@@ -124,7 +122,7 @@ export const readKind = memoizeByName((kind: string) => {
 		stated,
 		/** As Answer Events names it, in lower case. */
 		names: stated.map((text) => text.toLowerCase()),
-		isOther: isOfOther,
+		isOther: parts.some(isPartOfOther),
 		/** What it is about besides the answer, such as a tool or the user. */
 		subjects: mainWords.filter(isSubject),
 		/** The text before it may be none of the answer. */
@@ -135,9 +133,7 @@ export const readKind = memoizeByName((kind: string) => {
 		replaces: parts.some(
 			(part) => /^(?:type|use)/.test(part.field) && part.words.includes('replace'),
 		),
-		isAsker: asks,
-		/** It is about the agent or its answer, or the agent asks. */
-		isOfAgent: asks || !isOfOther,
+		isAsker: mainWords.some(isAsker),
 		isHeartbeat: types.some((part) => part.words.some(isHeartbeatWord)),
 	};
 });

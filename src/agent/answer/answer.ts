@@ -56,6 +56,8 @@ export class Answer {
 	/** Why a part of the agent could not go on. It fails the answer, unless text follows. */
 	failure: ErrorDetails | undefined;
 	private eventCount = 0;
+	/** Final Event, in lower case. */
+	private readonly finalWords: ReadonlySet<string>;
 	readonly ending: AnswerEnd;
 
 	constructor(private readonly settings: AnswerSettings) {
@@ -64,6 +66,7 @@ export class Answer {
 		const textField = path ? new TextField(path, answerEvents) : undefined;
 		this.generic = new GenericReader(this.text, { question, answerEvents, textField });
 		this.identifiers = new AnswerIdentifiers(settings.threadId, settings.identifierNames);
+		this.finalWords = new Set([settings.finalEvent?.toLowerCase() ?? '']);
 		this.ending = new AnswerEnd(Boolean(settings.finalEvent), answerEvents);
 	}
 
@@ -92,7 +95,8 @@ export class Answer {
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
-		this.noteType(event);
+		// Of an event like the one before, the type is not new.
+		this.lastType = undefined;
 		const reading = this.generic.readAgain(event) ?? this.readNew(event);
 		const failure = describeFailure(reading.failure, this.settings.redact);
 		if (failure) return this.fail(event, failure);
@@ -154,6 +158,7 @@ export class Answer {
 	}
 
 	private readNew(event: ReceivedEvent): EventReading {
+		this.noteType(event);
 		if (this.protocol === undefined && this.text.length === 0) this.addPlaces(event);
 		const reading = this.end === 'closed' ? {} : this.read(event);
 		this.identifiers.add(event);
@@ -163,8 +168,9 @@ export class Answer {
 
 	private noteType({ kind }: ReceivedEvent): void {
 		const type = readKind(kind).types.at(-1);
-		this.lastType = type === undefined || this.seenTypes.has(type) ? undefined : type;
-		if (this.lastType && this.seenTypes.size < maxTypes) this.seenTypes.add(this.lastType);
+		if (type === undefined || this.seenTypes.has(type)) return;
+		this.lastType = type;
+		if (this.seenTypes.size < maxTypes) this.seenTypes.add(type);
 	}
 
 	private addPlaces({ event = defaultType, kind, value }: ReceivedEvent): void {
@@ -181,15 +187,14 @@ export class Answer {
 		const isBare = isFinal && this.text.length > 0;
 		const reading = isBare ? readEnding(event) : this.readAny(event);
 		const isLast = isBare || (isFinal && hasText(reading));
-		const end = isLast ? 'closed' : this.endIfStated(event, finalEvent);
+		const end = isLast ? 'closed' : this.endIfStated(event);
 		return { ...reading, end: reading.end === 'truncated' ? 'truncated' : end };
 	}
 
 	/** A word in the data may also be in an event before the last text, so more may follow. */
-	private endIfStated({ value }: ReceivedEvent, finalEvent: string): EventReading['end'] {
+	private endIfStated({ value }: ReceivedEvent): EventReading['end'] {
 		const textPath = (this.settings.textField || this.source?.path) ?? '';
-		const words = new Set([finalEvent.toLowerCase()]);
-		return statesAny(value, words, textPath.split('.')) ? 'complete' : undefined;
+		return statesAny(value, this.finalWords, textPath.split('.')) ? 'complete' : undefined;
 	}
 
 	private readAny(event: ReceivedEvent): EventReading {

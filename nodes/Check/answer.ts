@@ -55,8 +55,8 @@ function verdictOnText(answer: Answer, finder: FieldFinder): Verdict {
 }
 
 /** Whether an event ended the answer. The events don't show which of them ends other answers. */
-function verdictOnEnd({ end }: Answer, types: string[], finalEvent?: string): Verdict {
-	if (end !== undefined) {
+function verdictOnEnd({ ending }: Answer, types: string[], finalEvent?: string): Verdict {
+	if (ending.by !== undefined) {
 		return { verdict: 'asAssumed', reason: 'The node knows the event that ended the answer.' };
 	}
 	const key = 'answer.finalEvent';

@@ -60,25 +60,28 @@ export async function* receiveAnswer(
 		reason = error;
 	}
 	yield { events: [], texts: [answer.finish()] };
-	const { end, failure } = answer;
-	const isOver = (end ?? failure) !== undefined && isEndOfConnection(reason);
-	if (reason !== undefined && !isOver) throw withPartialResult(reason, answer.part());
-	if (failure) throw withPartialResult(new ServiceError(failure), answer.part());
+	const isExpected = isOver(answer) && isEndOfConnection(reason);
+	if (reason !== undefined && !isExpected) throw withPartialResult(reason, answer.part());
+	if (answer.failure) throw withPartialResult(new ServiceError(answer.failure), answer.part());
 }
+
+/** Whether the answer ended, or a part of the agent failed and no text followed. */
+const isOver = ({ ending, failure }: Answer) => (ending.by ?? failure) !== undefined;
 
 /** When to close the connection, in milliseconds since 1970; undefined before an end or a failure. */
 function closingTime(
-	{ end, failure }: Answer,
+	answer: Answer,
 	event: ReceivedEvent,
 	before: number | undefined,
 	{ idleTimeout }: AnswerOptions,
 ): number | undefined {
-	if ((end ?? failure) === undefined) return undefined;
-	if (end === 'closed') return Math.min(before ?? Infinity, Date.now() + closingMilliseconds);
+	if (!isOver(answer)) return undefined;
+	const { by } = answer.ending;
+	if (by === 'closed') return Math.min(before ?? Infinity, Date.now() + closingMilliseconds);
 	return isHeartbeat(event) ? before : Date.now() + idleTimeout;
 }
 
-/** After its end event or its failure, an answer is what it is, however its connection ends. */
+/** Whether only the connection ended, which costs an answer that is over nothing. */
 function isEndOfConnection(reason: unknown): boolean {
 	return (
 		reason instanceof ServiceError &&

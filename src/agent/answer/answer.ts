@@ -58,6 +58,7 @@ export class Answer {
 	private eventCount = 0;
 	/** Final Event, in lower case. */
 	private readonly finalWords: ReadonlySet<string>;
+	/** How the answer ended so far. */
 	readonly ending: AnswerEnd;
 
 	constructor(private readonly settings: AnswerSettings) {
@@ -68,11 +69,6 @@ export class Answer {
 		this.identifiers = new AnswerIdentifiers(settings.threadId, settings.identifierNames);
 		this.finalWords = new Set([settings.finalEvent?.toLowerCase() ?? '']);
 		this.ending = new AnswerEnd(Boolean(settings.finalEvent), answerEvents);
-	}
-
-	/** How an event ended the answer so far. After 'closed', nothing more is to be waited for. */
-	get end(): AnswerEnd['by'] {
-		return this.ending.by;
 	}
 
 	/** Where the answer was read, if it was found by its name. */
@@ -117,7 +113,7 @@ export class Answer {
 
 	/** Takes a last event without data, which by the standard is none: it may end the answer or fail. */
 	addTypeAlone(type: string): ErrorDetails | undefined {
-		if (this.end === 'closed') return undefined;
+		if (this.ending.by === 'closed') return undefined;
 		const event = readEvent({ event: type, data: '', unfinished: false });
 		const { end, failure } = this.read(event);
 		const { protocol } = this;
@@ -160,7 +156,7 @@ export class Answer {
 	private readNew(event: ReceivedEvent): EventReading {
 		this.noteType(event);
 		if (this.protocol === undefined && this.text.length === 0) this.addPlaces(event);
-		const reading = this.end === 'closed' ? {} : this.read(event);
+		const reading = this.ending.by === 'closed' ? {} : this.read(event);
 		this.identifiers.add(event);
 		this.generic.isRepeatable = isText(reading.text) && reading.end === undefined;
 		return reading;

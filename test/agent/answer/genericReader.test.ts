@@ -25,7 +25,7 @@ function gather(stream: string, settings: AnswerSettings = { question }, unfinis
 	const live = [...added.map(({ text }) => text), answer.finish()].join('');
 	const { answer: text, complete, eventCount } = answer.result(true);
 	const failures = [...added, answer].flatMap(({ failure }) => failure ?? []);
-	const { end } = answer;
+	const { by: end } = answer.ending;
 	const leftOut = answer.doubts.map(({ path }) => path);
 	return { text, live, complete, eventCount, failures, leftOut, paths: [...answer.paths], end };
 }
@@ -305,7 +305,7 @@ describe('a last event without data', () => {
 		const answer = new Answer({});
 		for (const event of eventsOf(stream)) answer.add(event);
 		const { errorCode } = answer.addTypeAlone(type) ?? {};
-		return { errorCode, end: answer.end, complete: answer.result(true).complete };
+		return { errorCode, end: answer.ending.by, complete: answer.result(true).complete };
 	};
 
 	test('can end the answer', () => {

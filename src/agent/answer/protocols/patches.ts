@@ -36,7 +36,8 @@ export const patches: AnswerProtocol = {
 		const own = operations.filter(({ path }) => textPath.test(path));
 		const isDelta = own.every((each) => each.operation === 'append' || each.path.endsWith('/-'));
 		const texts = own.map((each) => contentText(asRecord(each.value).content ?? each.value));
-		const fields = operations.map((each) => [each.path.split('/').at(-1), each.value]);
+		const others = operations.filter(({ path }) => !textPath.test(path));
+		const fields = others.map((each) => [each.path.split('/').at(-1), each.value]);
 		const { failure, end } = readEnding({ ...event, value: Object.fromEntries(fields) });
 		const needsMore = failure !== undefined || isStop(end);
 		return { [isDelta ? 'delta' : 'snapshot']: texts.join(''), needsMore };

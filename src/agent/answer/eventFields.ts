@@ -74,7 +74,7 @@ const readEndReason: FieldReader = (value, record) => ({
 	failed: isFailed(value) ? record : undefined,
 });
 
-/** A status, or the reason of anything: only a bad one tells something. */
+/** A status, or the reason of anything: a good one tells nothing, as it may be of a part. */
 const readStatus: FieldReader = (value, record) => ({
 	end: isText(value) ? endOfStatus(value) : undefined,
 	failed: isFailed(value) ? record : undefined,
@@ -108,8 +108,9 @@ const fieldRows: ReadonlyArray<{
 ];
 
 /** Such as `done`, `isDone` or `is_done`. */
-function isFinalName({ words: [first = '', second = '', third] }: FieldName): boolean {
-	return third === undefined && isFinalFlag(first === 'is' ? second : first + second);
+function isFinalName({ words }: FieldName): boolean {
+	const [word = '', ...others] = words[0] === 'is' ? words.slice(1) : words;
+	return others.length === 0 && isFinalFlag(word);
 }
 
 function isReportName({ name, words }: FieldName): boolean {

@@ -53,11 +53,16 @@ function parse(text: string): unknown {
 	throw new SyntaxError(`The JSON has more than ${maxJsonDepth} levels`);
 }
 
+const isDigit = (character = '') => character >= '0' && character <= '9';
+
 /** Whether a text has 16 digits in a row. One of them is at a multiple of 16, so few are looked at. */
 function hasLongNumber(text: string): boolean {
 	for (let position = 0; position < text.length; position += 16) {
-		const code = text.charCodeAt(position);
-		if (code >= 48 && code <= 57) return /\d{16}/.test(text);
+		let start = position;
+		let end = position;
+		while (isDigit(text[start - 1])) start--;
+		while (isDigit(text[end])) end++;
+		if (end - start >= 16) return true;
 	}
 	return false;
 }

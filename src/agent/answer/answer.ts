@@ -9,8 +9,10 @@ import { maxPaths, type TextSource } from './eventTexts';
 import { GenericReader } from './genericReader';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
 import { readKind } from './kinds';
+import { isEndMark } from './notices';
 import { protocols } from './protocols';
-import { hasType, isText, isWord, readEvent, type ReceivedEvent, statesAny } from './receivedEvent';
+import { hasType, isWord, ReceivedEvent, statesAny } from './receivedEvent';
+import { RepeatableEvent } from './repeatableEvent';
 import { findTextPaths, TextField } from './textField';
 
 /** How reasoning begins that a model writes into its answer. */
@@ -52,6 +54,7 @@ export class Answer {
 	readonly types = new Set<string>();
 	/** The type of the last event, if no event before had it. */
 	lastType: string | undefined;
+	private last: RepeatableEvent | undefined;
 	private readonly seenTypes = new Set<string>();
 	/** Why a part of the agent could not go on. It fails the answer, unless text follows. */
 	failure: ErrorDetails | undefined;
@@ -93,14 +96,17 @@ export class Answer {
 		this.eventCount++;
 		// Of an event like the one before, the type is not new.
 		this.lastType = undefined;
-		const reading = this.generic.readAgain(event) ?? this.readNew(event);
+		const { like, reading } = this.readAgain(event) ?? {
+			like: event,
+			reading: this.readNew(event),
+		};
 		const failure = describeFailure(reading.failure, this.settings.redact);
 		if (failure) return this.fail(event, failure);
 		const { length } = this.text;
 		const text = this.text.add(reading);
 		const hasMore = this.text.length !== length;
 		if (hasMore) this.failure = undefined;
-		this.ending.add(event, { reading, hasMore, protocol: this.protocol });
+		this.ending.add(like, { reading, hasMore, protocol: this.protocol });
 		return { text };
 	}
 
@@ -114,7 +120,7 @@ export class Answer {
 	/** Takes a last event without data, which by the standard is none: it may end the answer or fail. */
 	addTypeAlone(type: string): ErrorDetails | undefined {
 		if (this.ending.by === 'closed') return undefined;
-		const event = readEvent({ event: type, data: '', unfinished: false });
+		const event = new ReceivedEvent({ event: type, data: '', unfinished: false });
 		const { end, failure } = this.read(event);
 		const { protocol } = this;
 		if (end === 'complete' || end === 'closed') {
@@ -153,12 +159,23 @@ export class Answer {
 		return { protocol: protocol?.name ?? 'none', textField };
 	}
 
+	/** Reads an event that differs from the one before only in its text. */
+	private readAgain(event: ReceivedEvent) {
+		const { last } = this;
+		const text = last?.textIn(event);
+		// A mark of the end means more than its text.
+		if (!last || text === undefined || isEndMark(text)) return undefined;
+		const reading = this.protocol ? last.readingOf(text) : this.generic.readAgain(text);
+		return { like: last.event, reading };
+	}
+
 	private readNew(event: ReceivedEvent): EventReading {
 		this.noteType(event);
 		if (this.protocol === undefined && this.text.length === 0) this.addPlaces(event);
 		const reading = this.ending.by === 'closed' ? {} : this.read(event);
 		this.identifiers.add(event);
-		this.generic.isRepeatable = isText(reading.text) && reading.end === undefined;
+		const isRepeatable = this.protocol !== undefined || this.generic.canReadAgain;
+		this.last = isRepeatable ? RepeatableEvent.from(event, reading) : undefined;
 		return reading;
 	}
 
@@ -206,6 +223,8 @@ export class Answer {
 	}
 
 	private askProtocols(event: ReceivedEvent): EventReading | undefined {
+		// Of the kind of the answer's text, the first was of no protocol.
+		if (event.kind !== '' && event.kind === this.generic.source?.kind) return undefined;
 		for (const protocol of this.settings.protocols ?? protocols) {
 			const reading = protocol.read(event, event.record);
 			if (reading && hasText(reading)) return this.adopt(protocol, event, reading);

@@ -11,29 +11,29 @@ import { endOfReason } from './endReasons';
 import { type EventReading, isStop } from './eventReading';
 import { readTypes } from './eventTypes';
 import { isAsker, readKind } from './kinds';
-import { hasType, isText, isWord, type ReceivedEvent } from './receivedEvent';
+import { hasType, isText, isWord, type EventContent } from './receivedEvent';
 
 const { finalData } = answerEventNames;
 
 /** How the data of an event ends the answer, or why the agent could not go on. */
-export function readEnding(event: ReceivedEvent): Pick<EventReading, 'end' | 'failure'> {
+export function readEnding(event: EventContent): Pick<EventReading, 'end' | 'failure'> {
 	const reading: FieldsReading = {};
 	readFields(event.value, reading);
 	return { end: readEnd(event, reading), failure: findFailure(event, reading) };
 }
 
-function readEnd(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
+function readEnd(event: EventContent, fields: FieldsReading): EventReading['end'] {
 	if (fields.isClosed || isWord(event, finalData)) return 'closed';
 	return readKind(event.kind).isOther ? readBeside(event, fields) : readOwn(event, fields);
 }
 
 /** Of an event beside the answer, such as one of a tool after which the agent continues. */
-function readBeside({ kind }: ReceivedEvent, { end }: FieldsReading): EventReading['end'] {
+function readBeside({ kind }: EventContent, { end }: FieldsReading): EventReading['end'] {
 	if (isStop(end)) return end;
 	return readKind(kind).subjects.every(isAsker) ? undefined : 'continues';
 }
 
-function readOwn(event: ReceivedEvent, fields: FieldsReading): EventReading['end'] {
+function readOwn(event: EventContent, fields: FieldsReading): EventReading['end'] {
 	// A piece of plain text may be such a word, too.
 	if (isBadWord(event)) return 'unclear';
 	// An event of type `result` may also have a piece.
@@ -41,9 +41,15 @@ function readOwn(event: ReceivedEvent, fields: FieldsReading): EventReading['end
 	return fields.end === 'pending' ? 'open' : fields.end;
 }
 
-/** Whether a word that shows a stop is all of the data. */
-const isBadWord = ({ value }: ReceivedEvent) =>
-	isText(value) && !/\s/.test(value) && endOfReason(value) === 'truncated';
+/** Whether a word that may show a stop is all of the data. */
+function isBadWord({ kind, value }: EventContent): boolean {
+	if (!isText(value) || /\s/.test(value)) return false;
+	const end = endOfReason(value);
+	// In the last event, any word may be the outcome. An ID has digits.
+	return end === 'truncated' || (end === 'doubtful' && readTypes(kind).isEnd && isLetters(value));
+}
+
+const isLetters = (text: string) => /^\p{L}+$/u.test(text);
 
 /** The event that ends the answer may state an outcome. */
 function readLast({ end }: FieldsReading): EventReading['end'] {
@@ -54,7 +60,7 @@ function readLast({ end }: FieldsReading): EventReading['end'] {
 }
 
 /** The part of an event that reports a failure. */
-function findFailure({ kind, value }: ReceivedEvent, { report, failed }: FieldsReading): unknown {
+function findFailure({ kind, value }: EventContent, { report, failed }: FieldsReading): unknown {
 	const type = readTypes(kind);
 	if (type.isAboutOther || type.retries) return undefined;
 	if (report !== undefined) return report;

@@ -21,7 +21,7 @@ import {
 import { readKind } from './kinds';
 import { hasSeveralWords, LeftOutTexts } from './leftOutTexts';
 import { hasNoSpaces, isEndMark, isEndPhrase, isNotice } from './notices';
-import { isHeartbeat, isText, type ReceivedEvent } from './receivedEvent';
+import { isHeartbeat, type ReceivedEvent } from './receivedEvent';
 import type { TextField } from './textField';
 
 /** A shorter word that is the same as the question may well be an answer. */
@@ -69,10 +69,8 @@ export class GenericReader {
 	private isMixed = false;
 	/** The number of texts that the answer was read from. */
 	textCount = 0;
-	/** The last event, if its only text was the answer's. */
-	private last: { readonly event: ReceivedEvent; readonly text: EventText } | undefined;
-	/** The last event told nothing but its text. */
-	isRepeatable = false;
+	/** The answer's text in the last event, if that had no other. */
+	private onlyText: EventText | undefined;
 	/** The first plain text had no quotes, so quotes belong to the text. */
 	private isUnquoted: boolean | undefined;
 
@@ -87,20 +85,19 @@ export class GenericReader {
 		if (readTypes(event.kind).beginsPart) this.isInOther = readKind(event.kind).isOther;
 		const texts = this.findTexts(event);
 		const main = this.findMain(texts);
-		this.last = main && texts.length === 1 ? { event, text: main } : undefined;
+		this.onlyText = texts.length === 1 ? main : undefined;
 		for (const text of texts) if (text !== main) this.leaveOut(text);
 		return main === undefined ? {} : this.readText(main);
 	}
 
-	/** Most events differ from the one before only in their text, so nothing else of them is read again. */
-	readAgain(event: ReceivedEvent): EventReading | undefined {
-		const { last } = this;
-		if (!last || !this.isRepeatable || event.unfinished || !isRecord(event.value)) return undefined;
-		if (event.kind !== last.event.kind || event.event !== last.event.event) return undefined;
-		const text = findOnlyChange(event.value, last.event.value, last.text.path);
-		// A mark of the end means more than its text.
-		if (text === undefined || isEndMark(text)) return undefined;
-		return this.readText({ ...last.text, text });
+	/** Whether an event that differs from the last one only in its text can be read by that text. */
+	get canReadAgain(): boolean {
+		return this.settings.textField !== undefined || this.onlyText !== undefined;
+	}
+
+	readAgain(text: string): EventReading {
+		const { onlyText } = this;
+		return onlyText ? this.readText({ ...onlyText, text }) : this.readField(text);
 	}
 
 	private readText(text: EventText): EventReading {
@@ -150,19 +147,20 @@ export class GenericReader {
 	}
 
 	private findPlain(event: ReceivedEvent): readonly EventText[] {
-		const { kind, data } = event;
+		const { kind, value, data, unfinished } = event;
 		if (isLabelType(kind) || !isNamedEvent(event, this.settings.answerEvents)) return [];
-		// Empty data doesn't show whether texts have quotes.
-		const text = data.trim() === '' ? data : this.plainText(event);
+		const isCutJson = unfinished && /^\s*[[{]/.test(data);
+		const isNull = value === null && this.source?.path !== '';
+		const text = isCutJson || isNull ? '' : this.plainText(event);
 		return text === '' ? [] : [{ path: '', kind, rank: plainRank, text }];
 	}
 
-	private plainText({ value, data, unfinished }: ReceivedEvent): string {
-		const isCutJson = unfinished && /^\s*[[{]/.test(data);
-		if (isCutJson || (value === null && this.source?.path !== '')) return '';
-		const isQuoted = typeof value === 'string' && value !== data;
-		this.isUnquoted ??= !isQuoted;
-		return isQuoted && !this.isUnquoted ? value : data;
+	private plainText({ value, data }: ReceivedEvent): string {
+		// Neither empty data nor a list shows whether texts have quotes.
+		if (data.trim() === '' || typeof value === 'object') return data;
+		const quoted = typeof value === 'string' && value !== data ? value : undefined;
+		this.isUnquoted ??= quoted === undefined;
+		return this.isUnquoted ? data : (quoted ?? data);
 	}
 
 	/** Of the texts in an event that of the answer so far, or the likeliest. */
@@ -261,19 +259,4 @@ function isStatusAtEnd(text: EventText): boolean {
 /** Plain text in an event of such a kind is a label: the last word of its type is "id" or the like. */
 function isLabelType(kind: string): boolean {
 	return readKind(kind).types.some((type) => isLabelWord(splitWords(type).at(-1) ?? ''));
-}
-
-/** The text at a path, if all else is the same in both values. */
-function findOnlyChange(value: unknown, before: unknown, path: string): string | undefined {
-	if (path === '') return isText(value) && isText(before) ? value : undefined;
-	if (!isRecord(value) || !isRecord(before)) return undefined;
-	const dot = path.indexOf('.');
-	const name = dot === -1 ? path : path.slice(0, dot);
-	const names = Object.keys(value);
-	const isSame =
-		names.length === Object.keys(before).length &&
-		names.every((each) => each === name || value[each] === before[each]);
-	return isSame
-		? findOnlyChange(value[name], before[name], dot === -1 ? '' : path.slice(dot + 1))
-		: undefined;
 }

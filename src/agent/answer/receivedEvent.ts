@@ -11,25 +11,56 @@ export function isText(value: unknown): value is string {
 	return typeof value === 'string' && value !== '';
 }
 
-export interface ReceivedEvent extends StreamEvent {
+/** What an event contains. */
+export interface EventContent {
+	readonly data: string;
 	/** The data, parsed if it is JSON. */
 	readonly value: unknown;
-	/** The data if it is a JSON object, else empty. */
-	readonly record: IDataObject;
 	/** What the event and its data call themselves. */
 	readonly kind: string;
+}
+
+/** An event. Its data is parsed when something of it is asked for. */
+export class ReceivedEvent implements StreamEvent, EventContent {
+	readonly event: StreamEvent['event'];
+	readonly id: StreamEvent['id'];
+	readonly data: string;
+	readonly unfinished: boolean;
+	private content: ReturnType<typeof readContent> | undefined;
+
+	constructor({ event, id, data, unfinished }: StreamEvent) {
+		this.event = event;
+		this.id = id;
+		this.data = data;
+		this.unfinished = unfinished;
+	}
+
+	get value() {
+		return this.read().value;
+	}
+
+	/** The data if it is a JSON object, else empty. */
+	get record(): IDataObject {
+		return this.read().record;
+	}
+
+	get kind() {
+		return this.read().kind;
+	}
+
+	private read() {
+		return (this.content ??= readContent(this));
+	}
 }
 
 /** Equal kinds are one string, which is found faster by all that is known of it. */
 const sameKind = memoizeByName((kind) => kind);
 
-export function readEvent(arrived: StreamEvent): ReceivedEvent {
-	const { event, id, data, unfinished } = arrived;
-	const value = eventData(arrived);
+function readContent({ event, data }: StreamEvent) {
+	const value = eventData({ data });
 	const record = isRecord(value) ? value : {};
 	const type = isText(event) && event !== defaultType ? kindOfType(event) : '';
-	const kind = sameKind(type + kindOf(record) || kindInside(value));
-	return { event, id, data, unfinished, value, record, kind };
+	return { value, record, kind: sameKind(type + kindOf(record) || kindInside(value)) };
 }
 
 /** Of an event or a list with a single record and no kind of its own, the kind is that of the record. */
@@ -49,11 +80,12 @@ const { finalData } = answerEventNames;
 
 /** The events in one that arrived: data of several lines with a JSON object each is several events. */
 export function readEvents(arrived: StreamEvent): readonly ReceivedEvent[] {
-	const whole = readEvent(arrived);
-	if (whole.value !== arrived.data || !arrived.data.includes('\n')) return [whole];
+	const whole = new ReceivedEvent(arrived);
+	if (!arrived.data.includes('\n') || whole.value !== arrived.data) return [whole];
 	const lines = arrived.data.split('\n').filter((line) => line.trim() !== '');
-	const events = lines.map((data) => readEvent({ ...arrived, data }));
-	const isEach = events.every(({ value, data }) => isRecord(value) || data === finalData);
+	const events = lines.map((data) => new ReceivedEvent({ ...arrived, data }));
+	const isEach =
+		events.length > 0 && events.every(({ value, data }) => isRecord(value) || data === finalData);
 	return isEach ? events : [whole];
 }
 
@@ -64,12 +96,12 @@ export function isHeartbeat({ kind, value, data }: ReceivedEvent): boolean {
 }
 
 /** Whether the type of an event is this word. */
-export function hasType({ kind }: ReceivedEvent, word: string): boolean {
+export function hasType({ kind }: EventContent, word: string): boolean {
 	return readKind(kind).typeNames.includes(word.toLowerCase());
 }
 
 /** Whether the data of an event is this word, with or without quotes. */
-export function isWord({ data, value }: ReceivedEvent, word: string): boolean {
+export function isWord({ data, value }: EventContent, word: string): boolean {
 	if (data.length > 2 * word.length + 10) return false;
 	return [data, value].some((text) => String(text).trim().toLowerCase() === word.toLowerCase());
 }

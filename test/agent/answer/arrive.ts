@@ -1,4 +1,4 @@
-import { readEvent, type ReceivedEvent } from '../../../src/agent/answer/receivedEvent';
+import { ReceivedEvent } from '../../../src/agent/answer/receivedEvent';
 
 /**
  * An event as it is read on arrival.
@@ -9,5 +9,5 @@ import { readEvent, type ReceivedEvent } from '../../../src/agent/answer/receive
  */
 export function arrive(data: unknown, kind?: string, unfinished = false): ReceivedEvent {
 	const text = typeof data === 'string' ? data : JSON.stringify(data);
-	return readEvent({ event: kind, data: text, unfinished });
+	return new ReceivedEvent({ event: kind, data: text, unfinished });
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Answer } from '../../../src/agent/answer/answer';
 import { type AnswerProtocol, hasText } from '../../../src/agent/answer/eventReading';
 import { protocols as knownProtocols } from '../../../src/agent/answer/protocols';
-import { readEvent } from '../../../src/agent/answer/receivedEvent';
+import { ReceivedEvent } from '../../../src/agent/answer/receivedEvent';
 import { readStreamOptions } from '../../../src/forms/streamOptions';
 import { eventsOf, forms, type Protocol, protocols, type Sent, streamText } from './protocols';
 import { arrive } from './arrive';
@@ -25,7 +25,7 @@ async function gather(chunks: readonly Uint8Array[]) {
 	const live: string[] = [];
 	let failure;
 	for await (const arrived of readStreamEvents(new ByteSource(chunks).response, limits)) {
-		const added = answer.add(readEvent(arrived));
+		const added = answer.add(new ReceivedEvent(arrived));
 		live.push(added.text);
 		failure = added.failure;
 		if (failure) break;

@@ -87,6 +87,8 @@ export const answerEventNames = {
 	finalData: '[DONE]',
 	/** Where the data of a piece marks it as the last one, also with "is" before it. */
 	finalFlags: words('done stop final finished complete completed end last close closed'),
+	/** Where it marks a piece that is not the last one. */
+	moreFlags: words('more partial'),
 	/** Words in a type or a switch of an answer that stopped early. */
 	cuts: words(
 		`truncated incomplete interrupt interrupted aborted cancelled canceled stopped paused

@@ -4,6 +4,7 @@
  */
 import { errorCodes, isErrorCode } from '../../api/errorCodes';
 import type { ErrorDetails } from '../../api/errors';
+import { isRecord } from '../../values/jsonObject';
 import { readErrorText } from '../../http/errorBody';
 import { answerEventNames } from './answerWords';
 import { type FieldsReading, readFields } from './eventFields';
@@ -34,28 +35,29 @@ function readBeside({ kind }: EventContent, { end }: FieldsReading): EventReadin
 }
 
 function readOwn(event: EventContent, fields: FieldsReading): EventReading['end'] {
-	// A piece of plain text may be such a word, too.
-	if (isBadWord(event)) return 'unclear';
+	const { kind, value } = event;
 	// An event of type `result` may also have a piece.
-	if (readTypes(event.kind).isEnd && !hasType(event, 'result')) return readLast(fields);
+	const isLast = readTypes(kind).isEnd && !hasType(event, 'result');
+	// A piece of plain text may be such a word, too.
+	if (isStopWord(value) || (isLast && isUnknownWord(value))) return 'unclear';
+	if (isLast) return readLast(value, fields);
 	return fields.end === 'pending' ? 'open' : fields.end;
 }
 
-/** Whether a word that may show a stop is all of the data. */
-function isBadWord({ kind, value }: EventContent): boolean {
-	if (!isText(value) || /\s/.test(value)) return false;
-	const end = endOfReason(value);
-	// In the last event, any word may be the outcome. An ID has digits.
-	return end === 'truncated' || (end === 'doubtful' && readTypes(kind).isEnd && isLetters(value));
-}
+/** Whether a text is a word that shows a stop, such as `max_steps`. */
+const isStopWord = (text: unknown) =>
+	isText(text) && !/\s/.test(text) && endOfReason(text) === 'truncated';
 
-const isLetters = (text: string) => /^\p{L}+$/u.test(text);
+/** Whether a text is a word that may show a stop. An ID has digits. */
+const isUnknownWord = (text: unknown) =>
+	isText(text) && /^\p{L}+$/u.test(text) && endOfReason(text) === 'doubtful';
 
-/** The event that ends the answer may state an outcome. */
-function readLast({ end }: FieldsReading): EventReading['end'] {
+/** The event that ends the answer may state an outcome, under any name. */
+function readLast(value: unknown, { end }: FieldsReading): EventReading['end'] {
 	// What isn't finished at the end, such as `{"completed":false}`, was cut short.
-	if (end === 'open' || end === 'active') return 'truncated';
-	if (end === 'unclear') return 'doubtful';
+	if (end === 'open' || end === 'active' || end === 'truncated') return 'truncated';
+	const hasStopWord = isRecord(value) && Object.values(value).some(isStopWord);
+	if (end === 'unclear' || hasStopWord) return 'doubtful';
 	return end === 'pending' ? undefined : end;
 }
 

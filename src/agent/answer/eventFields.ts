@@ -15,6 +15,7 @@ import { isText } from './receivedEvent';
 
 const { finalData } = answerEventNames;
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
+const isMoreFlag = oneOf(answerEventNames.moreFlags);
 const isActive = oneOf(answerEventNames.active);
 const isSuccess = oneOf(answerEventNames.success);
 const isBad = (word: string) => isCut(word) || isFailureWord(word);
@@ -58,6 +59,9 @@ const readFlag: FieldReader = (value) => {
 const readVerb: FieldReader = (value, record) =>
 	isText(value) ? readEndReason(value, record) : readFlag(value, record);
 
+const readMoreFlag: FieldReader = (value) =>
+	typeof value === 'boolean' ? readFlag(!value, {}) : nothing;
+
 /** The part that is complete may be another than the answer. */
 const readPartFlag: FieldReader = (value) => (value === false ? { end: 'active' } : nothing);
 
@@ -97,6 +101,7 @@ const fieldRows: ReadonlyArray<{
 }> = [
 	{ fits: ({ name }) => name === 'stop' || name === 'finish', read: readVerb },
 	{ fits: isFinalName, read: readFlag },
+	{ fits: ({ last }) => isMoreFlag(last), read: readMoreFlag },
 	{ fits: ({ last }) => isFinalFlag(last) || isSuccess(last), read: readPartFlag },
 	{ fits: ({ words }) => words.some(isNeed), read: readNeed },
 	{ fits: ({ words, last }) => isReason(last) && words.some(isFinish), read: readEndReason },

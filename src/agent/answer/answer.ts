@@ -120,7 +120,7 @@ export class Answer {
 	/** Takes a last event without data, which by the standard is none: it may end the answer or fail. */
 	addTypeAlone(type: string): ErrorDetails | undefined {
 		if (this.ending.by === 'closed') return undefined;
-		const event = new ReceivedEvent({ event: type, data: '', unfinished: false });
+		const event = new ReceivedEvent('', type);
 		const { end, failure } = this.read(event);
 		const { protocol } = this;
 		if (end === 'complete' || end === 'closed') {

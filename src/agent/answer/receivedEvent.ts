@@ -22,18 +22,14 @@ export interface EventContent {
 
 /** An event. Its data is parsed when something of it is asked for. */
 export class ReceivedEvent implements StreamEvent, EventContent {
-	readonly event: StreamEvent['event'];
-	readonly id: StreamEvent['id'];
-	readonly data: string;
-	readonly unfinished: boolean;
 	private content: ReturnType<typeof readContent> | undefined;
 
-	constructor({ event, id, data, unfinished }: StreamEvent) {
-		this.event = event;
-		this.id = id;
-		this.data = data;
-		this.unfinished = unfinished;
-	}
+	constructor(
+		readonly data: string,
+		readonly event?: string,
+		readonly unfinished = false,
+		readonly id?: string,
+	) {}
 
 	get value() {
 		return this.read().value;
@@ -79,11 +75,11 @@ function onlyName(value: object): string {
 const { finalData } = answerEventNames;
 
 /** The events in one that arrived: data of several lines with a JSON object each is several events. */
-export function readEvents(arrived: StreamEvent): readonly ReceivedEvent[] {
-	const whole = new ReceivedEvent(arrived);
-	if (!arrived.data.includes('\n') || whole.value !== arrived.data) return [whole];
-	const lines = arrived.data.split('\n').filter((line) => line.trim() !== '');
-	const events = lines.map((data) => new ReceivedEvent({ ...arrived, data }));
+export function readEvents({ event, id, data, unfinished }: StreamEvent): readonly ReceivedEvent[] {
+	const whole = new ReceivedEvent(data, event, unfinished, id);
+	if (!data.includes('\n') || whole.value !== data) return [whole];
+	const lines = data.split('\n').filter((line) => line.trim() !== '');
+	const events = lines.map((line) => new ReceivedEvent(line, event, unfinished, id));
 	const isEach =
 		events.length > 0 && events.every(({ value, data }) => isRecord(value) || data === finalData);
 	return isEach ? events : [whole];

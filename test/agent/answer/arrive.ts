@@ -9,5 +9,5 @@ import { ReceivedEvent } from '../../../src/agent/answer/receivedEvent';
  */
 export function arrive(data: unknown, kind?: string, unfinished = false): ReceivedEvent {
 	const text = typeof data === 'string' ? data : JSON.stringify(data);
-	return new ReceivedEvent({ event: kind, data: text, unfinished });
+	return new ReceivedEvent(text, kind, unfinished);
 }

@@ -24,8 +24,11 @@ async function gather(chunks: readonly Uint8Array[]) {
 	const answer = new Answer({ question });
 	const live: string[] = [];
 	let failure;
-	for await (const arrived of readStreamEvents(new ByteSource(chunks).response, limits)) {
-		const added = answer.add(new ReceivedEvent(arrived));
+	for await (const { data, event, unfinished } of readStreamEvents(
+		new ByteSource(chunks).response,
+		limits,
+	)) {
+		const added = answer.add(new ReceivedEvent(data, event, unfinished));
 		live.push(added.text);
 		failure = added.failure;
 		if (failure) break;

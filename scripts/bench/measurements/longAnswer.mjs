@@ -96,7 +96,7 @@ export const longAnswer = (kind) => async (bed) => {
 			return {
 				title: `An answer of ${title}`,
 				explanation:
-					'From the request to the last event, in the same n8n: eventsource-parser alone; the reader of streams in this package, which uses it and watches over limits and pauses; and Agent > Thread > Create, which also parses the data of each event and finds the text of the answer in it.',
+					'From the request to the last event, in the same n8n: eventsource-parser alone; the reader of streams in this package, which uses it and watches over limits and pauses; and Agent > Thread > Create, which also finds the text of the answer in the data of each event.',
 				columns: ['', 'time', '/ eventsource-parser'],
 				rows: [
 					['eventsource-parser alone', seconds(median(times.parser)), ''],

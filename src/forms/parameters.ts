@@ -19,15 +19,15 @@ export interface ChoiceParameter<Value extends string = string> extends INodePro
 	options: Array<{ name: string; value: Value; description?: string }>;
 }
 
+/** A parameter whose label is its name in words. */
+function parameter(name: string, details: Omit<INodeProperties, 'displayName' | 'name'>) {
+	return { displayName: titleOf(name), name, ...details };
+}
+
 /** @param example shown while it is empty */
-export function textParameter(
-	name: string,
-	example: string,
-	description?: string,
-): INodeProperties {
-	const displayName = titleOf(name);
+export function textParameter(name: string, example: string, description?: string) {
 	const placeholder = `e.g. ${example}`;
-	return { displayName, name, type: 'string', default: '', placeholder, description };
+	return parameter(name, { type: 'string', default: '', placeholder, description });
 }
 
 /** As {@link textParameter}, for a text that each item needs. */
@@ -41,15 +41,9 @@ export function integerParameter(...text: Parameters<typeof textParameter>): INo
 }
 
 /** A whole number with a value at first. */
-export function numberParameter(
-	name: string,
-	initial: number,
-	description: string,
-	minimum = 1,
-): INodeProperties {
+export function numberParameter(name: string, initial: number, description: string, minimum = 1) {
 	const typeOptions = { minValue: minimum, numberPrecision: 0 };
-	const displayName = titleOf(name);
-	return { displayName, name, type: 'number', typeOptions, default: initial, description };
+	return parameter(name, { type: 'number', typeOptions, default: initial, description });
 }
 
 /** As {@link numberParameter}, for a time. */
@@ -57,12 +51,8 @@ export function milliseconds(...number: Parameters<typeof numberParameter>): INo
 	return { ...numberParameter(...number), hint: 'In milliseconds' };
 }
 
-export function booleanParameter(
-	name: string,
-	description: string,
-	initial = false,
-): INodeProperties {
-	return { displayName: titleOf(name), name, type: 'boolean', default: initial, description };
+export function booleanParameter(name: string, description: string, initial = false) {
+	return parameter(name, { type: 'boolean', default: initial, description });
 }
 
 /** @param choices the name and the description of each value, in alphabetical order */
@@ -93,14 +83,9 @@ const collections: Readonly<Record<CollectionName, Partial<INodeProperties>>> = 
 	},
 };
 
-export function collectionParameter(
-	name: CollectionName,
-	parameters: readonly INodeProperties[],
-): INodeProperties {
-	const { placeholder, description } = collections[name];
+export function collectionParameter(name: CollectionName, parameters: readonly INodeProperties[]) {
 	const options = [...parameters].sort((a, b) => a.displayName.localeCompare(b.displayName));
-	const displayName = titleOf(name);
-	return { displayName, name, type: 'collection', placeholder, default: {}, description, options };
+	return parameter(name, { type: 'collection', default: {}, ...collections[name], options });
 }
 
 export function notice(name: string, displayName: string): INodeProperties {

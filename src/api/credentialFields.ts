@@ -11,14 +11,10 @@ export const fieldNamesField: INodeProperties = {
 };
 
 /** A URL that must be filled in. */
-export function urlField(
-	displayName: string,
-	name: string,
-	example: string,
-	hint?: string,
-): INodeProperties {
+export function urlField(displayName: string, name: string, example: string, hint?: string) {
 	const placeholder = `e.g. ${example}`;
-	return { displayName, name, type: 'string', required: true, default: '', placeholder, hint };
+	const input = { type: 'string', required: true, default: '' } as const;
+	return { displayName, name, ...input, placeholder, hint };
 }
 
 export const baseUrlField: INodeProperties = {
@@ -26,12 +22,8 @@ export const baseUrlField: INodeProperties = {
 	description: 'URL of the production or staging environment',
 };
 
-export function hiddenField(
-	displayName: string,
-	name: string,
-	value: string | boolean,
-): INodeProperties {
-	return { displayName, name, type: 'hidden', default: value };
+export function hiddenField(displayName: string, name: string, value: string | boolean) {
+	return { displayName, name, type: 'hidden', default: value } satisfies INodeProperties;
 }
 
 /**
@@ -41,9 +33,6 @@ export function hiddenField(
 export function hasExpressionsField(fields: readonly string[]): INodeProperties {
 	const stored = fields.map((name) => `$rawParameter["&${name}"]`).join(', ');
 	const isExpression = '(value) => String(value).startsWith("=")';
-	return hiddenField(
-		'Has Expressions',
-		'hasExpressions',
-		`={{ [${stored}].some(${isExpression}) }}`,
-	);
+	const expression = `={{ [${stored}].some(${isExpression}) }}`;
+	return hiddenField('Has Expressions', 'hasExpressions', expression);
 }

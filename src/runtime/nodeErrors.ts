@@ -62,13 +62,10 @@ export async function withNodeErrors<Result>(
 }
 
 function messageOf(node: INode, error: InputError | ServiceError, itemIndex?: number): string {
-	// A model receives only the message of an error.
-	if (isTool(node)) return withRemedy(error);
+	const { message, description, errorCode } = error;
 	// The editor recognizes this form and doesn't repeat the item.
-	return itemIndex === undefined ? error.message : `${error.message} [item ${itemIndex}]`;
-}
-
-function withRemedy({ message, description, errorCode }: ServiceError | InputError): string {
+	if (!isTool(node)) return itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
+	// A model receives only the message of an error.
 	const sentences = [message, description].filter((text) => text !== '');
 	const ended = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
 	return [...ended, `Code: ${errorCode}`].join(' ');

@@ -21,29 +21,28 @@ function parseOfModel(text: string, parse: (text: string) => unknown): unknown {
 	}
 }
 
-/** n8n passes JSON as a string or, from an expression, as data. */
+/** n8n passes JSON as a string or, from an expression, as data. Undefined if the field is empty. */
 function readJson(
-	{ isTool }: FormItem,
+	item: FormItem,
 	label: string,
-	parameter: unknown,
+	name: string,
 	parse: (text: string) => unknown,
 	allowsList: boolean,
-): object {
-	let value = parameter;
+): object | undefined {
+	let value = item.parameter<unknown>(name, '');
+	if (isEmpty(value)) return undefined;
 	let reason = '';
 	try {
-		if (typeof parameter === 'string') {
-			value = isTool ? parseOfModel(parameter, parse) : parse(parameter);
-		}
+		if (typeof value === 'string') value = item.isTool ? parseOfModel(value, parse) : parse(value);
 		if (isRecord(value) || (allowsList && Array.isArray(value))) return value;
 		if (Array.isArray(value)) reason = 'The value is a list. ';
 	} catch (error) {
 		reason = `The JSON is invalid: ${(error as SyntaxError).message}. `;
 	}
-	const list = allowsList ? ' or a list in square brackets' : '';
+	const [list, brackets] = allowsList ? [' or list', ' or a list in square brackets'] : ['', ''];
 	throw new InputError(
-		`${label} is not a JSON object${allowsList ? ' or list' : ''}`,
-		`${reason}Enter '${label}' as an object in curly brackets${list}, for example { "name": "value" }.`,
+		`${label} is not a JSON object${list}`,
+		`${reason}Enter '${label}' as an object in curly brackets${brackets}, for example { "name": "value" }.`,
 	);
 }
 
@@ -52,19 +51,11 @@ function readJson(
  *
  * @param parse by default, numbers are sent as the user wrote them
  */
-export function jsonObject(
-	item: FormItem,
-	label: string,
-	name: string,
-	parse = parseWritten,
-): IDataObject {
-	const parameter = item.parameter<unknown>(name, '');
-	if (isEmpty(parameter)) return {};
-	return readJson(item, label, parameter, parse, false) as IDataObject;
+export function jsonObject(item: FormItem, label: string, name: string, parse = parseWritten) {
+	return (readJson(item, label, name, parse, false) ?? {}) as IDataObject;
 }
 
 /** An object or a list; undefined if the field is empty. */
 export function jsonStructure(item: FormItem, label: string, name: string): object | undefined {
-	const parameter = item.parameter<unknown>(name, '');
-	return isEmpty(parameter) ? undefined : readJson(item, label, parameter, parseWritten, true);
+	return readJson(item, label, name, parseWritten, true);
 }

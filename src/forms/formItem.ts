@@ -20,6 +20,8 @@ export function formOf(functions: ILoadOptionsFunctions | IPollFunctions): Form 
 
 /** One input item as the reader of a form sees it. */
 export interface FormItem extends Form {
+	/** How many input items the execution has. */
+	readonly itemCount: number;
 	/** Whether a model fills in the form. */
 	readonly isTool: boolean;
 	/** Whether the item only shows the request that it would send. */

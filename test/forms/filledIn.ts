@@ -12,6 +12,7 @@ export function filledIn(
 	return {
 		hints,
 		assumed,
+		itemCount: 1,
 		isTool: false,
 		isPreview: false,
 		fieldNames: new FieldNames(),

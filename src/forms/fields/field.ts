@@ -72,11 +72,7 @@ export const desiredTitle = 'Desired State';
 const readerKeys = ['check', 'emptyCode', 'otherNames', 'readAs'] as const;
 
 /** A field as the form shows it. */
-export function entryProperty(
-	field: AnyField,
-	isRequired = false,
-	mappedIn?: string,
-): INodeProperties {
+export function entryProperty(field: AnyField, isRequired = false, mappedIn?: string) {
 	if (isList(field)) return entryCollection(field, mappedIn);
 	const property: Field = { ...field, required: isRequired || undefined };
 	for (const name of readerKeys) delete property[name];

@@ -55,14 +55,14 @@ export class KeyedRecords {
 	private whole?: Promise<{ index: Index; count: number }>;
 	/** Whether the service rejected a key as taken that the newest list doesn't have. */
 	private hidesRecords = false;
-	/** Whether the list takes keywords, and has inactive records. */
-	private readonly canSearch: boolean;
-
 	constructor(
 		private readonly service: ServiceClient,
 		private readonly kind: KeyKind,
-	) {
-		this.canSearch = operationRow(kind.list).paging !== undefined;
+	) {}
+
+	/** Whether the list takes keywords, and has inactive records. */
+	private get canSearch(): boolean {
+		return operationRow(this.kind.list).paging !== undefined;
 	}
 
 	/** The ID of the only record with a key; undefined if there is none. */

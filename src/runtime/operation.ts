@@ -125,14 +125,10 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	}
 
 	/** Whether the node runs as a tool of a model. */
-	get isTool(): boolean {
-		return this.execution.isTool;
-	}
+	readonly isTool = this.execution.isTool;
 
 	/** n8n's cancel signal. */
-	get signal(): AbortSignal | undefined {
-		return this.functions.getExecutionCancelSignal();
-	}
+	readonly signal = this.functions.getExecutionCancelSignal();
 
 	noteAssumed(names: readonly string[]): void {
 		this.assumedNames = names;

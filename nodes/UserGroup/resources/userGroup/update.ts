@@ -15,11 +15,9 @@ import { verifyChange, verifyOption, verifyOutput } from '../../../../src/runtim
 import { groupTable, groupVerification, keyedState, readDesiredUpdate } from './desired';
 
 /** On by default if the node works out the changes. */
-const verifyByMode = { changes: verifyOption(false), desired: verifyOption(true) };
-
-const verifyOptions = Object.entries(verifyByMode).map(([mode, option]) => ({
-	...option,
-	displayOptions: { show: { '/changeMode': [mode] } },
+const verifyOptions = [false, true].map((isDesired) => ({
+	...verifyOption(isDesired),
+	displayOptions: { show: { '/changeMode': [isDesired ? 'desired' : 'changes'] } },
 }));
 
 export const update: NodeOperation<'userGroup.update'> = {
@@ -42,7 +40,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 	async execute(item) {
 		const { groupId } = item.path;
 		const isDesired = isDesiredMode(item);
-		const verifies = isOn(item, isDesired ? verifyByMode.desired : verifyByMode.changes, 'options');
+		const verifies = isOn(item, verifyOption(isDesired), 'options');
 		const planned = isDesired
 			? await readDesiredUpdate(item, groupId)
 			: updateOf({}, readChanges(item, groupTable), []);

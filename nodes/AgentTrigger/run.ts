@@ -43,8 +43,6 @@ export interface RunChange {
 	readonly logs?: IDataObject[];
 }
 
-const keyLength = 12;
-
 /** A longer status is a text, which would make the state grow. */
 const maxStatusLength = 100;
 
@@ -77,5 +75,5 @@ function readRun(assignmentId: string, record: IDataObject, { stateOptions }: Tr
 		status: isFinished(record, stateOptions) ? undefined : shortStatus,
 	};
 	// The key is that of the run in the state.
-	return { assignmentId, key: hashText(runId, keyLength), runId, record, now };
+	return { assignmentId, key: hashText(runId), runId, record, now };
 }

@@ -26,8 +26,6 @@ export interface JournalState {
 
 type Journal = ReturnType<typeof readJournals>[number];
 
-const keyLength = 12;
-
 const latest = (...days: readonly string[]) => [...days].sort().at(-1) ?? '';
 
 export async function findJournalEvents(
@@ -116,7 +114,7 @@ function readJournals(period: IDataObject) {
 		const journal = own[index] ?? record;
 		const id = identifierOf('journal', journal);
 		const key = id === undefined ? `${fingerprint(journal)}${fingerprint(record)}` : `id ${id}`;
-		return { id, key: hashText(key, keyLength), day: readDay(journal), record };
+		return { id, key: hashText(key), day: readDay(journal), record };
 	});
 }
 

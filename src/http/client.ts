@@ -108,7 +108,7 @@ export class ServiceClient {
 
 	/** Identifies the Base URL and the tenant without a secret: another one has other records. */
 	get source(): string {
-		return hashText(JSON.stringify([this.baseUrl, this.authorization.tenant]), 12);
+		return hashText(JSON.stringify([this.baseUrl, this.authorization.tenant]));
 	}
 
 	/**

@@ -108,7 +108,7 @@ async function readPages(
 	try {
 		for await (const list of readAhead(requestPage, pageSize, limit)) {
 			if (list.length === 0) break;
-			const hash = hashText(JSON.stringify(list), 12);
+			const hash = hashText(JSON.stringify(list));
 			// A service may repeat its last page. If it repeats a full first page, it may ignore the number.
 			const mayRepeat = hashes.length > 1 || list.length !== pageSize;
 			if (mayRepeat && hash === hashes.at(-1)) break;

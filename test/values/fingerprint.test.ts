@@ -4,13 +4,13 @@ test('a fingerprint stays the same across versions of the package', () => {
 	const run = { status: 'RUNNING', runId: 'r-1', progress: { percent: 10, at: [2, 1, null] } };
 	expect(fingerprint(run)).toBe('MRVcjteo');
 	expect(fingerprint('r-1-000004')).toBe('yzsU9Zxm');
-	expect(hashText('r-1', 12)).toBe('pfp3ej3GcmjK');
+	expect(hashText('r-1')).toBe('pfp3ej3GcmjK');
 });
 
 test('takes eight characters, however long the record is', () => {
 	expect(fingerprint({})).toHaveLength(8);
 	expect(fingerprint({ text: 'long '.repeat(1000) })).toHaveLength(8);
-	expect(hashText('long '.repeat(1000), 12)).toHaveLength(12);
+	expect(hashText('long '.repeat(1000))).toHaveLength(12);
 });
 
 test('depends on every value, also inside lists and on empty ones', () => {

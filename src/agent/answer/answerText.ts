@@ -13,31 +13,27 @@ type Relation = 'continues' | 'again' | 'alike' | 'other';
 /** How a text is joined to its message: as the rest of it, in place of it, or as another message. */
 interface Joining {
 	readonly as: 'delta' | 'snapshot' | 'message';
-	readonly mode: Mode;
+	/** What it shows of the texts, as long as that is undecided. */
+	readonly decides?: Mode;
 	/** The text may be something else. */
 	readonly isAmbiguous?: true;
 }
 
-/** How a text that is a delta or a snapshot is joined. */
-const joinings: Readonly<Record<Mode, Readonly<Record<Relation, Joining>>>> = {
-	undecided: {
-		continues: { as: 'snapshot', mode: 'snapshots' },
-		again: { as: 'snapshot', mode: 'undecided' },
-		alike: { as: 'delta', mode: 'deltas', isAmbiguous: true },
-		other: { as: 'delta', mode: 'deltas' },
-	},
-	deltas: {
-		continues: { as: 'snapshot', mode: 'deltas' },
-		again: { as: 'snapshot', mode: 'deltas' },
-		alike: { as: 'delta', mode: 'deltas', isAmbiguous: true },
-		other: { as: 'delta', mode: 'deltas' },
-	},
-	snapshots: {
-		continues: { as: 'snapshot', mode: 'snapshots' },
-		again: { as: 'snapshot', mode: 'snapshots' },
-		alike: { as: 'snapshot', mode: 'snapshots', isAmbiguous: true },
-		other: { as: 'message', mode: 'snapshots', isAmbiguous: true },
-	},
+type Joinings = Readonly<Record<Relation, Joining>>;
+
+/** How a text that is a delta or a snapshot is joined to deltas, or to what may be one. */
+const joiningsOfDeltas: Joinings = {
+	continues: { as: 'snapshot', decides: 'snapshots' },
+	again: { as: 'snapshot' },
+	alike: { as: 'delta', decides: 'deltas', isAmbiguous: true },
+	other: { as: 'delta', decides: 'deltas' },
+};
+
+const joiningsOfSnapshots: Joinings = {
+	continues: { as: 'snapshot' },
+	again: { as: 'snapshot' },
+	alike: { as: 'snapshot', isAmbiguous: true },
+	other: { as: 'message', isAmbiguous: true },
 };
 
 /** A text at another place begins with at least so many characters of the answer to repeat it. */
@@ -200,9 +196,10 @@ export class AnswerText {
 			this.piece = text;
 			return message.replace(text);
 		}
-		const { as, mode, isAmbiguous = false } = joinings[this.mode][this.relate(text, message)];
+		const joinings = this.mode === 'snapshots' ? joiningsOfSnapshots : joiningsOfDeltas;
+		const { as, decides, isAmbiguous = false } = joinings[this.relate(text, message)];
 		this.isAmbiguous ||= isAmbiguous;
-		this.mode = mode;
+		if (this.mode === 'undecided') this.mode = decides ?? this.mode;
 		if (as === 'delta') return this.appendPiece(text, message);
 		if (as === 'message') return this.startMessage() + this.get(this.last).append(text);
 		return message.replace(text);

@@ -95,7 +95,8 @@ export const answerEventNames = {
 		suspended halted cutoff preempted superseded blocked flagged moderated filtered filter
 		withheld declined violation tripped tripwire length max limited limit reached exceeded
 		exhausted throttled degraded disconnected handoff handover takeover transferred escalate
-		escalated escalation assigned reassigned evil unsafe forced stale`,
+		escalated escalation assigned reassigned evil unsafe sensitive harmful inappropriate
+		nsfw forced stale`,
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(

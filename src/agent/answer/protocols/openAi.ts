@@ -3,9 +3,10 @@ import { isRecord } from '../../../values/jsonObject';
 import type { AnswerProtocol, EventReading } from '../eventReading';
 import { asRecord, asRecords, contentText, endOf, toolCall, typedProtocol } from './typedProtocol';
 
-/** Reads a part of a message; without an index it is the one before. */
-function readContentPart(data: IDataObject) {
+/** Reads a part of a message; without an index it is the one before. Elsewhere, others have the text. */
+function readContentPart(data: IDataObject): EventReading | undefined {
 	const { output_index: item, content_index: part, delta, text, refusal: snapshot = text } = data;
+	if (delta === undefined && snapshot === undefined) return undefined;
 	return { message: item === undefined ? undefined : `${item}.${part}`, delta, snapshot };
 }
 

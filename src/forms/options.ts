@@ -33,11 +33,15 @@ const tenantId = textParameter(
 	"Tenant to use instead of the credential's. An expression can set another tenant for each item.",
 );
 
-/** What to do about failed requests, in the labels of the options. */
-export const requestRemedies = {
-	ifTimeout: "Raise 'Timeout' in the options, or try again later.",
-	ifBusy: "You can also raise 'Max Retries', and lower or remove 'Concurrency'.",
-} as const;
+/** How requests are sent, and what to do if they fail, in the labels of the options. */
+export function readSendOptions(options: IDataObject) {
+	return {
+		timeout: readNumber(options, timeout),
+		maxRetries: readNumber(options, maxRetries),
+		ifTimeout: "Raise 'Timeout' in the options, or try again later.",
+		ifBusy: "You can also raise 'Max Retries', and lower or remove 'Concurrency'.",
+	};
+}
 
 /**
  * The text of an option; undefined without the option.

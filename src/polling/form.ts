@@ -55,9 +55,6 @@ export function readPollSettings(functions: IPollFunctions) {
 		includesExisting: functions.getNodeParameter('startFrom', 'now') === 'existing',
 		/** Requests at the same time. */
 		concurrency: readNumber(options, { ...concurrency, default: requestsAtOnce.maximum }),
-		/** For one request, in milliseconds. */
-		timeout: readNumber(options, timeout),
-		maxRetries: readNumber(options, maxRetries),
 	};
 }
 

@@ -8,7 +8,7 @@ import { ServiceError } from '../api/errors';
 import { identifierOf } from '../api/identifiers';
 import type { OperationId } from '../api/operations';
 import { type FieldNames, receivedRecord, recordOf } from '../api/fieldNames';
-import { requestRemedies } from '../forms/options';
+import { readSendOptions } from '../forms/options';
 import { type ListRequest, readList } from '../http/pagination';
 import { connect } from '../http/connections';
 import { hashText } from '../values/fingerprint';
@@ -78,8 +78,8 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 	const budget = new PollBudget(functions);
 	try {
 		const common = readPollSettings(functions);
-		const { timeout, maxRetries } = common;
-		const options = { timeout, maxRetries, signal: budget.signal, ...requestRemedies };
+		const sendOptions = readSendOptions(functions.getNodeParameter('options', {}) as IDataObject);
+		const options = { ...sendOptions, signal: budget.signal };
 		const service = await connect(functions, 'clientCredentials', options);
 		const settings = trigger.readSettings(functions, common, service.fieldNames);
 		const source = service.source + (settings.resource ?? '');

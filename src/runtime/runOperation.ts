@@ -11,11 +11,9 @@ import { readAuthentication } from '../forms/authentication';
 import {
 	checkItemCount,
 	concurrency,
-	maxRetries,
 	previewOption,
+	readSendOptions,
 	readTenantId,
-	requestRemedies,
-	timeout,
 } from '../forms/options';
 import { readBody } from '../forms/body';
 import { isOn, readNumber } from '../forms/parameters';
@@ -168,11 +166,9 @@ class ItemRunner<Of extends Operation> {
 	private connectionsFor(form: ItemForm): Connections {
 		if (this.isFixed) readNumber(this.options, concurrency);
 		return new Connections(this.functions, readAuthentication(form), {
-			timeout: readNumber(this.options, timeout),
-			maxRetries: readNumber(this.options, maxRetries),
+			...readSendOptions(this.options),
 			signal: this.functions.getExecutionCancelSignal(),
 			fixedConcurrency: this.isFixed,
-			...requestRemedies,
 		});
 	}
 

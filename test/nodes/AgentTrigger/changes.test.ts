@@ -33,8 +33,6 @@ const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => (
 	stateOptions: readRunStateOptions({}),
 	readBy: fingerprint(more.stateOptions ?? {}),
 	concurrency: 1,
-	timeout: 1,
-	maxRetries: 0,
 	...more,
 });
 

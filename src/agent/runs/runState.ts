@@ -150,10 +150,7 @@ export function explainUnknownState(
 }
 
 /** As {@link explainUnknownState}, as one text. */
-export function describeUnknownState(
-	body: IDataObject,
-	options: RunStateOptions,
-): string | undefined {
+export function describeUnknownState(body: IDataObject, options: RunStateOptions) {
 	const unknown = explainUnknownState(body, options);
 	return unknown && `${unknown.message}. ${unknown.description}`;
 }

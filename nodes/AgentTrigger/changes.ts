@@ -31,11 +31,7 @@ export function findChanges(
 }
 
 /** The change of a run since the last poll; undefined if nothing is different. */
-function compareRun(
-	known: KnownAssignment,
-	run: Run,
-	settings: TriggerSettings,
-): RunChange | undefined {
+function compareRun(known: KnownAssignment, run: Run, settings: TriggerSettings) {
 	const before = known.runs[run.key];
 	const after = { ...before, ...run.now };
 	const optionsChanged = known.readBy !== settings.readBy;

@@ -8,12 +8,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { InputError, onRejection, ServiceError } from '../../src/api/errors';
-import {
-	type PollingTrigger,
-	type PollResult,
-	readWatched,
-	requireId,
-} from '../../src/polling/poll';
+import { type PollingTrigger, readWatched, requireId } from '../../src/polling/poll';
 import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
 import { findChanges, findTestEvent, findUnknownState, toEventItems } from './changes';
 import { readSettings, type TriggerSettings } from './form';
@@ -33,10 +28,7 @@ export const runTrigger: PollingTrigger<TriggerSettings, StoredState> = {
 	getTestEvent,
 };
 
-async function findEvents(
-	poll: Poll<TriggerSettings>,
-	stored?: StoredState,
-): Promise<PollResult<StoredState>> {
+async function findEvents(poll: Poll<TriggerSettings>, stored?: StoredState) {
 	const { settings, source } = poll;
 	const isOnly = settings.assignmentId !== undefined;
 	const reading = await readLists(poll, readState(stored)).catch(
@@ -118,10 +110,7 @@ function deletedFailure({ details }: ServiceError): PollFailure {
  *
  * @throws ServiceError if the assignments cannot be listed, or no list of runs can be read
  */
-async function readLists(
-	poll: Poll<TriggerSettings>,
-	before: TriggerState,
-): Promise<{ state: TriggerState; lists: RunLists }> {
+async function readLists(poll: Poll<TriggerSettings>, before: TriggerState) {
 	const { assignmentId } = poll.settings;
 	const watched = assignmentId === undefined ? await listWatched(poll, before) : [assignmentId];
 	const state = watch(before, watched, poll.settings);

@@ -89,11 +89,7 @@ function hashOf(record: IDataObject, ignoreFields: ReadonlySet<string>): string 
 	return fingerprint(Object.fromEntries(fields.filter(([name]) => !ignoreFields.has(name))));
 }
 
-async function listRecords(
-	poll: RecordPoll,
-	isFirst: boolean,
-	limit = maxRecords + 1,
-): Promise<Map<string, IDataObject>> {
+async function listRecords(poll: RecordPoll, isFirst: boolean, limit = maxRecords + 1) {
 	const { resource } = poll.settings;
 	const operation = `${resource}.getAll` as const;
 	const request = { query: { active: activeOrNot }, limit };

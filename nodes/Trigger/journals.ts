@@ -24,8 +24,6 @@ export interface JournalState {
 	readonly known: Readonly<Record<string, string>>;
 }
 
-type Journal = ReturnType<typeof readJournals>[number];
-
 const latest = (...days: readonly string[]) => [...days].sort().at(-1) ?? '';
 
 export async function findJournalEvents(
@@ -75,11 +73,7 @@ export async function findTestJournal(
  * Reads the journals created after a day. If their periods span too many months, only those in the
  * latest periods that the service returns: a period may last a year, or be in the future.
  */
-async function listJournals(
-	poll: Poll,
-	isFirst: boolean,
-	journalDate: string,
-): Promise<{ journals: Journal[]; failures: PollFailure[] }> {
+async function listJournals(poll: Poll, isFirst: boolean, journalDate: string) {
 	const thisMonth = `${toDay(Date.now()).slice(0, 7)}-01`;
 	let query: { journalDate: string; periodDateFrom?: string } = { journalDate };
 	for (let months: number = limits.journalRangeMonths; ; months--) {

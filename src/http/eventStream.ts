@@ -39,12 +39,7 @@ const tailCharacters = 200;
 const typeAlone = /(?:^|\n)event: ?([^\n]+)\n(?:id:[^\n]*\n)?\n*$/;
 
 /** Why a stream wasn't read to its end. */
-function incomplete(
-	subject: string,
-	message: string,
-	remedy: string,
-	errorCode: OwnErrorCode,
-): ErrorDetails {
+function incomplete(subject: string, message: string, remedy: string, errorCode: OwnErrorCode) {
 	const part = `The ${subject} is incomplete. The error contains the part that arrived.`;
 	return { message, description: `${part} ${remedy}`, errorCode };
 }

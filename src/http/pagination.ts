@@ -85,11 +85,7 @@ export async function readList(
  * Reads pages of `page` and `pageSize` (spec 4.2), some of them ahead. The list ends with a page that
  * is empty, shorter than an earlier page, rejected as too high, or a repetition of the page before.
  */
-async function readPages(
-	service: ServiceClient,
-	operation: Operation,
-	request: LimitedRequest,
-): Promise<IDataObject[]> {
+async function readPages(service: ServiceClient, operation: Operation, request: LimitedRequest) {
 	const { limit } = request;
 	const pageSize = choosePageSize(limit);
 	const surplus = new AbortController();

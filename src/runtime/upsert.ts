@@ -80,10 +80,7 @@ export class UpsertTask {
 	}
 
 	/** The item of a record that the service created, or added from another tenant. */
-	private async created(
-		{ statusCode, record }: ServiceResponse,
-		summary: string[],
-	): Promise<IDataObject> {
+	private async created({ statusCode, record }: ServiceResponse, summary: string[]) {
 		const { key, body, updatesNew } = this.wanted;
 		const received = identifierValueOf(recordOf(this.kind.get), record);
 		// The record stays created, also if it can't be found.
@@ -134,11 +131,7 @@ export class UpsertTask {
 	 *
 	 * @returns what was changed; undefined if the record had it already
 	 */
-	private async send(
-		path: UpdatePath,
-		update: SentUpdate,
-		preview: IDataObject,
-	): Promise<SentUpdate | undefined> {
+	private async send(path: UpdatePath, update: SentUpdate, preview: IDataObject) {
 		if (await this.accepts(path, { body: update.body, preview })) return update;
 		const { name, describe } = this.wanted.addOnly as AddOnlyList;
 		const { [name]: list, ...others } = update.body;

@@ -68,10 +68,7 @@ export async function sharedToken(
 	return await granting;
 }
 
-async function grantAndStore(
-	key: string,
-	grant: () => Promise<GrantedToken>,
-): Promise<StoredToken> {
+async function grantAndStore(key: string, grant: () => Promise<GrantedToken>) {
 	const requestedAt = Date.now();
 	const { accessToken, expiresIn } = await grant();
 	removeOld();

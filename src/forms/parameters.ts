@@ -85,7 +85,8 @@ const collections: Readonly<Record<CollectionName, Partial<INodeProperties>>> = 
 
 export function collectionParameter(name: CollectionName, parameters: readonly INodeProperties[]) {
 	const options = [...parameters].sort((a, b) => a.displayName.localeCompare(b.displayName));
-	return parameter(name, { type: 'collection', default: {}, ...collections[name], options });
+	const { placeholder, description } = collections[name];
+	return parameter(name, { type: 'collection', placeholder, default: {}, description, options });
 }
 
 export function notice(name: string, displayName: string): INodeProperties {

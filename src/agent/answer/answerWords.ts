@@ -71,7 +71,7 @@ export const answerEventNames = {
 	/** Words in the type of the event that ends an answer. */
 	final: words(
 		`eos eot endoftext done complete completed end ended final finish finished stop succeeded fin fim
-		ende fini terminado`,
+		ende fini terminado close closed`,
 	),
 	/** Words in the type of an event that begins what has messages, such as a run, or its steps. */
 	begin: words('start started begin began begun created open opened'),
@@ -113,7 +113,7 @@ export const answerEventNames = {
 		success succeeded successful normal normally natural ok of the turn text token sequence
 		string str word words criteria criterion met reason before answer response message model llm
 		agent assistant terminate answered replied responded generated processed stored recorded
-		resolved approved ready idle active delivered sent saved closed published final`,
+		resolved approved ready idle active delivered sent saved closed published final pass passed allowed released`,
 	),
 	/** Words in the reason of a text that goes on. */
 	openReasons: words('unspecified null none not unfinished continue continues'),

@@ -39,6 +39,10 @@ function reportsFailure(words: readonly string[]): boolean {
 const isEndType = (words: readonly string[]) =>
 	words.join() === 'result' || (words.some(isFinal) && !words.some(isPart));
 
+/** Such as `{ "type": "run", "state": "succeeded" }`. */
+const isEndOfRun = (words: readonly string[], states: readonly string[]) =>
+	words.length > 0 && words.every(isRun) && states.some(isFinal);
+
 const begins = (words: readonly string[], isOf: (word: string) => boolean) =>
 	words.some(isBegin) && words.some(isOf);
 
@@ -57,7 +61,7 @@ export const readTypes = memoizeByName((kind: string) => {
 	const isOfMessage = words.includes('message');
 	return {
 		/** The event ends the answer, and not only a part of it. */
-		isEnd: !isNonAnswer && wordsOfTypes.some(isEndType),
+		isEnd: !isNonAnswer && (wordsOfTypes.some(isEndType) || isEndOfRun(words, partWords)),
 		/** In a run, another message may follow the end of one. */
 		beginsRun: !isNonAnswer && wordsOfTypes.some((type) => begins(type, isRun)),
 		beginsPart: begins(words, isPart),

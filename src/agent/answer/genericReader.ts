@@ -165,21 +165,14 @@ export class GenericReader {
 
 	/** Of the texts in an event that of the answer so far, or the likeliest. */
 	private findMain(texts: readonly EventText[]): EventText | undefined {
-		let main: EventText | undefined;
-		for (const text of texts) {
-			const isCandidate = text.rank < Infinity || this.isAtSource(text);
-			if (isCandidate && (main === undefined || this.isBetter(text, main))) main = text;
-		}
-		return main;
+		const [main] = [...texts].sort((a, b) => this.rankOf(a) - this.rankOf(b));
+		return main && this.rankOf(main) < Infinity ? main : undefined;
 	}
 
-	private isBetter(text: EventText, best: EventText): boolean {
-		if (this.isAtSource(text) !== this.isAtSource(best)) return this.isAtSource(text);
-		return text.rank < best.rank;
-	}
-
-	private isAtSource({ path }: EventText): boolean {
-		return path === this.source?.path;
+	/** What was read under a possible name gives way to a likely one. */
+	private rankOf(text: EventText): number {
+		if (text.path !== this.source?.path) return text.rank;
+		return isLikely(this.source) ? -1 : plainRank - 0.5;
 	}
 
 	/** Whether a text is of the kind and at the path of the answer. */

@@ -109,6 +109,7 @@ export const readKind = memoizeByName((kind: string) => {
 		.filter((line) => line !== '')
 		.map(readKindLine);
 	const types = parts.filter(({ field }) => field === 'type');
+	const uses = parts.filter(({ field }) => /^(?:type|use)/.test(field));
 	const mainParts = parts.filter((part) => isMainField(part.field) && isPartOfOther(part));
 	const mainWords = mainParts.flatMap((part) => part.words);
 	const stated = parts.map(({ text }) => text);
@@ -126,13 +127,11 @@ export const readKind = memoizeByName((kind: string) => {
 		/** What it is about besides the answer, such as a tool or the user. */
 		subjects: mainWords.filter(isSubject),
 		/** The text before it may be none of the answer. */
-		withdraws: types.some(
+		withdraws: uses.some(
 			(part) => part.words.some((word) => withdrawalWord.test(word)) && !part.words.some(isSubject),
 		),
 		/** Its text takes the place of all text before it. */
-		replaces: parts.some(
-			(part) => /^(?:type|use)/.test(part.field) && part.words.includes('replace'),
-		),
+		replaces: uses.some((part) => part.words.includes('replace')),
 		isAsker: mainWords.some(isAsker),
 		isHeartbeat: types.some((part) => part.words.some(isHeartbeatWord)),
 	};

@@ -2,8 +2,8 @@
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,
-	INodeListSearchResult,
 	INodePropertyOptions,
+	INodeType,
 } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
 import type { NameKey, RecordName } from '../api/assumedNames';
@@ -52,11 +52,7 @@ function asEntries(
 	});
 }
 
-type ListSearch = (
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	page?: string,
-) => Promise<INodeListSearchResult>;
+type ListSearch = NonNullable<NonNullable<INodeType['methods']>['listSearch']>[string];
 
 /** Searches on the server, page by page, inactive records included. */
 function searchPages(id: OperationId, nameKey: NameKey): ListSearch {

@@ -20,14 +20,14 @@ export interface ChoiceParameter<Value extends string = string> extends INodePro
 }
 
 /** A parameter whose label is its name in words. */
-function parameter(name: string, details: Omit<INodeProperties, 'displayName' | 'name'>) {
+function namedParameter(name: string, details: Omit<INodeProperties, 'displayName' | 'name'>) {
 	return { displayName: titleOf(name), name, ...details };
 }
 
 /** @param example shown while it is empty */
 export function textParameter(name: string, example: string, description?: string) {
 	const placeholder = `e.g. ${example}`;
-	return parameter(name, { type: 'string', default: '', placeholder, description });
+	return namedParameter(name, { type: 'string', default: '', placeholder, description });
 }
 
 /** As {@link textParameter}, for a text that each item needs. */
@@ -43,7 +43,7 @@ export function integerParameter(...text: Parameters<typeof textParameter>): INo
 /** A whole number with a value at first. */
 export function numberParameter(name: string, initial: number, description: string, minimum = 1) {
 	const typeOptions = { minValue: minimum, numberPrecision: 0 };
-	return parameter(name, { type: 'number', typeOptions, default: initial, description });
+	return namedParameter(name, { type: 'number', typeOptions, default: initial, description });
 }
 
 /** As {@link numberParameter}, for a time. */
@@ -52,7 +52,7 @@ export function milliseconds(...number: Parameters<typeof numberParameter>): INo
 }
 
 export function booleanParameter(name: string, description: string, initial = false) {
-	return parameter(name, { type: 'boolean', default: initial, description });
+	return namedParameter(name, { type: 'boolean', default: initial, description });
 }
 
 /** @param choices the name and the description of each value, in alphabetical order */
@@ -86,7 +86,13 @@ const collections: Readonly<Record<CollectionName, Partial<INodeProperties>>> = 
 export function collectionParameter(name: CollectionName, parameters: readonly INodeProperties[]) {
 	const options = [...parameters].sort((a, b) => a.displayName.localeCompare(b.displayName));
 	const { placeholder, description } = collections[name];
-	return parameter(name, { type: 'collection', placeholder, default: {}, description, options });
+	return namedParameter(name, {
+		type: 'collection',
+		placeholder,
+		default: {},
+		description,
+		options,
+	});
 }
 
 export function notice(name: string, displayName: string): INodeProperties {

@@ -54,6 +54,7 @@ export class Answer {
 	readonly types = new Set<string>();
 	/** The type of the last event, if no event before had it. */
 	lastType: string | undefined;
+	/** The last event that was read as a whole, if others may differ from it only in their text. */
 	private last: RepeatableEvent | undefined;
 	private readonly seenTypes = new Set<string>();
 	/** Why a part of the agent could not go on. It fails the answer, unless text follows. */
@@ -223,7 +224,7 @@ export class Answer {
 	}
 
 	private askProtocols(event: ReceivedEvent): EventReading | undefined {
-		// Of the kind of the answer's text, the first was of no protocol.
+		// The first event with text of this kind was of no protocol.
 		if (event.kind !== '' && event.kind === this.generic.source?.kind) return undefined;
 		for (const protocol of this.settings.protocols ?? protocols) {
 			const reading = protocol.read(event, event.record);

@@ -95,8 +95,8 @@ export const answerEventNames = {
 		suspended halted cutoff preempted superseded blocked flagged moderated filtered filter
 		withheld declined violation tripped tripwire length max limited limit reached exceeded
 		exhausted throttled degraded disconnected handoff handover takeover transferred escalate
-		escalated escalation assigned reassigned evil unsafe sensitive harmful inappropriate
-		nsfw forced stale`,
+		escalated escalation assigned reassigned evil unsafe sensitive harmful inappropriate nsfw
+		forced stale`,
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
@@ -113,12 +113,13 @@ export const answerEventNames = {
 		success succeeded successful normal normally natural ok of the turn text token sequence
 		string str word words criteria criterion met reason before answer response message model llm
 		agent assistant terminate answered replied responded generated processed stored recorded
-		resolved approved ready idle active delivered sent saved closed published final pass passed allowed released`,
+		resolved approved ready idle active delivered sent saved closed published final pass passed
+		allowed released`,
 	),
 	/** Words in the reason of a text that goes on. */
 	openReasons: words('unspecified null none not unfinished continue continues'),
 	/** Other words in a status or a reason of an answer that stopped early. */
-	truncations: words('tokens refusal safety recitation blocklist prohibited'),
+	truncations: words('tokens refusal refuse intervened safety recitation blocklist prohibited'),
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
 		`error erro erreur fehler fail abort cancel incomplete expire reject timeout crash exception

@@ -19,6 +19,8 @@ const isMoreFlag = oneOf(answerEventNames.moreFlags);
 const isActive = oneOf(answerEventNames.active);
 const isSuccess = oneOf(answerEventNames.success);
 const isBad = (word: string) => isCut(word) || isFailureWord(word);
+/** In the name of a setting, such as `allow_cancel`. */
+const isAbility = oneOf(['allow', 'allowed', 'can', 'enable', 'enabled', 'supports']);
 /** In `finish_reason` or `stopType`. */
 const isReason = oneOf(['reason', 'type']);
 /** In `requiredActions`, or `__interrupt__` of LangGraph. */
@@ -107,7 +109,7 @@ const fieldRows: ReadonlyArray<{
 	{ fits: ({ words, last }) => isReason(last) && words.some(isFinish), read: readEndReason },
 	{ fits: ({ last }) => isOutcome(last), read: readStatus },
 	{ fits: isReportName, read: readReport },
-	{ fits: ({ words }) => words.some(isBad), read: readCut },
+	{ fits: ({ words }) => words.some(isBad) && !words.some(isAbility), read: readCut },
 	{ fits: ({ name }) => isTextName(name) },
 	{ fits: () => true, read: () => nothing },
 ];

@@ -29,7 +29,8 @@ const isFinish = oneOf(answerEventNames.finishes);
 const isOutcome = oneOf(answerEventNames.outcomes);
 const isTextName = oneOf(answerTextNames.likely);
 const reportWord = /^(?:error|exception|failure|problem)s?$/;
-const notFailed = /^(?:no|not|never|none|without|\w+ing)$/;
+/** In a status of something else, or of what did not fail: `TOOL_FAILED`, `no_error`. */
+const notFailed = /^(?:no|not|never|none|without|\w+ing|tool|function|call|step)$/;
 
 /**
  * What fields can tell of the end, the first outweighs the others: some services send a reason in each

@@ -43,6 +43,16 @@ const isEndType = (words: readonly string[]) =>
 const isEndOfRun = (words: readonly string[], states: readonly string[]) =>
 	words.length > 0 && words.every(isRun) && states.some(isFinal);
 
+/** Such as `stopGeneration`: the user stopped the answer. */
+const isOrderToStop = ([first, second = '']: readonly string[]) =>
+	first === 'stop' && isRun(second);
+
+/** Whether types show that the answer was cut short. */
+function showCut(types: ReadonlyArray<readonly string[]>): boolean {
+	const words = types.flat();
+	return types.some(isOrderToStop) || (words.some(isCut) && !words.some(isInterleaved));
+}
+
 const begins = (words: readonly string[], isOf: (word: string) => boolean) =>
 	words.some(isBegin) && words.some(isOf);
 
@@ -71,7 +81,7 @@ export const readTypes = memoizeByName((kind: string) => {
 		/** The name of something waits, such as that of an agent. */
 		namesWait: stated.flatMap(splitWords).some(isWaiting),
 		/** By its type, the answer was cut short or waits for somebody, unless more text follows. */
-		stops: words.some(isWaiting) || (words.some(isCut) && !words.some(isInterleaved)),
+		stops: words.some(isWaiting) || showCut(wordsOfTypes),
 		/** Its step, phase or status is a failure, unless more text follows. */
 		failsInPart: partWords.some(isFailureWord),
 		reportsFailure: wordsOfTypes.some(reportsFailure),

@@ -2,6 +2,7 @@
  * Reads events of no known protocol. The answer is the text at one path in one kind of event. Any
  * other text that is not known to be something else leaves a doubt: it may be the answer as well.
  */
+import { parseIfJson } from '../../values/json';
 import { isRecord } from '../../values/jsonObject';
 import { splitWords } from '../../values/words';
 import type { AnswerText } from './answerText';
@@ -29,6 +30,9 @@ const minEcho = 8;
 
 /** How JSON begins, also after a label. */
 const jsonBeginning = /^\s*(?:[\w.$-]{1,40}[:=]?\s+|[\w.$-]{1,40}[:=])?(?:\{\s*["}]|\[\s*[{"\]])/;
+
+/** Whether a text in the place of the answer is JSON with words, such as a list of suggestions. */
+const isJson = (text: string) => jsonBeginning.test(text) && typeof parseIfJson(text) === 'object';
 
 interface ReaderSettings {
 	readonly question: string;
@@ -197,7 +201,7 @@ export class GenericReader {
 	}
 
 	private readOwn({ text }: EventText): EventReading {
-		this.isMixed ||= this.isInOther || this.hasEndMark || isNotice(text);
+		this.isMixed ||= this.isInOther || this.hasEndMark || isNotice(text) || isJson(text);
 		return this.readField(text);
 	}
 

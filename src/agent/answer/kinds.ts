@@ -32,8 +32,14 @@ const kindFields = Object.entries(kindNames).map(([field, names]) => ({
 	isListed: oneOf(names),
 }));
 
-/** Which part of its kind a record states under a name. */
-const kindFieldOf = memoizeByName((name): KindField | 'none' => {
+/** Of names that are known, and state no kind. */
+const isOfContents = oneOf([
+	...[answerTextNames.likely, answerTextNames.possible, answerTextNames.labels].flat(),
+	...[answerTextNames.other, answerEventNames.finishes, answerEventNames.outcomes].flat(),
+]);
+
+/** Which part of its kind a record states under a name. A name that nobody knows may state one, too. */
+const kindFieldOf = memoizeByName((name): KindField | 'unknown' | 'none' => {
 	const found = splitWords(name);
 	// `error_type` is the type of an error, and not of its event.
 	if (found.some(isOfEnding)) return 'none';
@@ -43,7 +49,8 @@ const kindFieldOf = memoizeByName((name): KindField | 'none' => {
 			? flagWords.length > 0 && flagWords.every(isListed)
 			: isListed(found.at(-1) ?? '') || isListed(found.slice(-2).join('-')),
 	);
-	return stated?.field ?? 'none';
+	const isContents = name.length === 1 || found.some(isOfContents);
+	return stated?.field ?? (isContents ? 'none' : 'unknown');
 });
 
 /** The kind that an event states besides its data. */
@@ -55,13 +62,19 @@ export function kindOf(record: IDataObject): string {
 	for (const name of Object.keys(record)) {
 		const field = kindFieldOf(name);
 		if (field === 'none') continue;
-		const text = field.endsWith('Flag') ? statedFlag(name, record[name]) : statedText(record[name]);
+		const text = statedUnder(name, field, record[name]);
 		if (text !== '') kind += `${field} ${text}\n`;
 	}
 	return kind;
 }
 
-const statedFlag = (name: string, value: unknown) => (value === true ? name : '');
+function statedUnder(name: string, field: KindField | 'unknown', value: unknown): string {
+	if (field.endsWith('Flag')) return value === true ? name : '';
+	const text = statedText(value);
+	return field !== 'unknown' || shortWord.test(text) ? text : '';
+}
+
+const shortWord = /^\p{L}[\p{L}_-]{0,19}$/u;
 
 /** Of a list, such as the path of a part, the first entry counts. */
 function statedText(stated: unknown): string {
@@ -91,7 +104,7 @@ export const isApplicationData = (type: string): boolean => type.startsWith('dat
 function isPartOfOther({ field, text, words: stated }: KindPart): boolean {
 	if (field === 'otherFlag') return true;
 	if (field === 'origin') return stated.length > 0 && stated.every(isOther);
-	if (field === 'use' || field === 'useFlag') return false;
+	if (field === 'use' || field === 'useFlag' || field === 'unknown') return false;
 	if (field === 'type' && isApplicationData(text)) return true;
 	// `IN_PROGRESS` and `STATUS_PARTIAL` are about the answer.
 	const isState = (word: string) =>
@@ -121,8 +134,8 @@ export const readKind = memoizeByName((kind: string) => {
 		typeNames: types.map(({ text }) => text.trim().toLowerCase()),
 		/** Everything that is stated. */
 		stated,
-		/** As Answer Events names it, in lower case. */
-		names: stated.map((text) => text.toLowerCase()),
+		/** As Answer Events names it, in lower case. A word under an unknown name may be text. */
+		names: parts.flatMap(({ field, text }) => (field === 'unknown' ? [] : text.toLowerCase())),
 		isOther: parts.some(isPartOfOther),
 		/** What it is about besides the answer, such as a tool or the user. */
 		subjects: mainWords.filter(isSubject),

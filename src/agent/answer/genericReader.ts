@@ -32,7 +32,11 @@ const minEcho = 8;
 const jsonBeginning = /^\s*(?:[\w.$-]{1,40}[:=]?\s+|[\w.$-]{1,40}[:=])?(?:\{\s*["}]|\[\s*[{"\]])/;
 
 /** Whether a text in the place of the answer is JSON with words, such as a list of suggestions. */
-const isJson = (text: string) => jsonBeginning.test(text) && typeof parseIfJson(text) === 'object';
+function isJson(text: string): boolean {
+	// Few texts end like JSON, and that takes the least time to find out.
+	const mayBeJson = '}]'.includes(text.trimEnd().at(-1) ?? ' ');
+	return mayBeJson && jsonBeginning.test(text) && typeof parseIfJson(text) === 'object';
+}
 
 interface ReaderSettings {
 	readonly question: string;

@@ -88,7 +88,8 @@ export class Answer {
 	/** Whether the answer may contain text twice, text that was withdrawn, or reasoning. */
 	get isAmbiguous(): boolean {
 		const { whole } = this.text;
-		const hasReasoning = reasoningTag.test(whole) || modelMark.test(whole);
+		// To look for a character takes little time in a long text.
+		const hasReasoning = reasoningTag.test(whole) || (whole.includes('<') && modelMark.test(whole));
 		return this.text.isAmbiguous || (!this.settings.textField && hasReasoning);
 	}
 

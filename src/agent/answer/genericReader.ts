@@ -38,6 +38,8 @@ function isJson(text: string): boolean {
 	return mayBeJson && jsonBeginning.test(text) && typeof parseIfJson(text) === 'object';
 }
 
+const quotedCode = /^(?:b["']|').*["']$/s;
+
 interface ReaderSettings {
 	readonly question: string;
 	/** In lower case. */
@@ -136,8 +138,8 @@ export class GenericReader {
 
 	/** Whether words have no spaces between them, or plain text is written as in code, such as `'a\\nb'`. */
 	private isStrange(whole: string): boolean {
-		const isCode = whole.includes('\\n') || /^(?:b["']|').*["']$/s.test(whole);
-		return hasNoSpaces(whole) || (this.source?.path === '' && isCode);
+		if (hasNoSpaces(whole)) return true;
+		return this.source?.path === '' && (whole.includes('\\n') || quotedCode.test(whole));
 	}
 
 	private findTexts(event: ReceivedEvent): readonly EventText[] {

@@ -127,7 +127,7 @@ export class ConcurrencyLimit {
 	}
 
 	/** Whether nothing is under way, waits or is paused. */
-	private get idle(): boolean {
+	get idle(): boolean {
 		return this.inFlight + this.queue.length === 0 && this.time.now() >= this.pause.until;
 	}
 

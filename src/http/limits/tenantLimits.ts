@@ -17,10 +17,16 @@ const tenants = new Map<string, TenantLimits>();
 export function tenantLimits(...key: readonly string[]): TenantLimits {
 	const name = JSON.stringify(key);
 	const known = tenants.get(name);
-	const [oldest = ''] = tenants.keys();
-	if (!known && tenants.size >= maximumTenants) tenants.delete(oldest);
+	if (!known && tenants.size >= maximumTenants) removeOne();
 	const limits = known ?? new TenantLimits();
 	tenants.delete(name);
 	tenants.set(name, limits);
 	return limits;
+}
+
+/** Removes the least recently used tenant, if possible one without requests in flight. */
+function removeOne(): void {
+	const names = [...tenants.keys()];
+	const oldest = names.find((name) => tenants.get(name)?.concurrency.idle) ?? names[0];
+	if (oldest !== undefined) tenants.delete(oldest);
 }

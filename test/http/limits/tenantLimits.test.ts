@@ -7,12 +7,21 @@ test('shares limits between the requests of one tenant only', () => {
 	expect(tenantLimits('https://servicetenant', '')).not.toBe(limits);
 });
 
-test('keeps the limits of the hundred tenants that were used last', () => {
-	const first = tenantLimits('first');
-	const second = tenantLimits('second');
+test('keeps the limits of a hundred tenants, and of all with requests', async () => {
+	const busy = tenantLimits('busy');
+	const idle = tenantLimits('idle');
+	await busy.concurrency.acquire(true);
 	for (let index = 0; index < 98; index++) tenantLimits(`tenant ${index}`);
-	expect(tenantLimits('first')).toBe(first);
-	tenantLimits('another tenant');
-	expect(tenantLimits('first')).toBe(first);
-	expect(tenantLimits('second')).not.toBe(second);
+	expect(tenantLimits('idle')).toBe(idle);
+	for (let index = 0; index < 100; index++) tenantLimits(`later tenant ${index}`);
+	expect(tenantLimits('busy')).toBe(busy);
+	expect(tenantLimits('idle')).not.toBe(idle);
+});
+
+test('drops the least recently used limits if all are busy', async () => {
+	for (let index = 0; index <= 100; index++) {
+		await tenantLimits(`busy tenant ${index}`).concurrency.acquire(true);
+	}
+	expect(tenantLimits('busy tenant 100').concurrency.inFlight).toBe(1);
+	expect(tenantLimits('busy tenant 0').concurrency.inFlight).toBe(0);
 });

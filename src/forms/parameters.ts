@@ -86,13 +86,8 @@ const collections: Readonly<Record<CollectionName, Partial<INodeProperties>>> = 
 export function collectionParameter(name: CollectionName, parameters: readonly INodeProperties[]) {
 	const options = [...parameters].sort((a, b) => a.displayName.localeCompare(b.displayName));
 	const { placeholder, description } = collections[name];
-	return namedParameter(name, {
-		type: 'collection',
-		placeholder,
-		default: {},
-		description,
-		options,
-	});
+	const details = { placeholder, default: {}, description, options };
+	return namedParameter(name, { type: 'collection', ...details });
 }
 
 export function notice(name: string, displayName: string): INodeProperties {

@@ -55,6 +55,7 @@ export class KeyedRecords {
 	private whole?: Promise<{ index: Index; count: number }>;
 	/** Whether the service rejected a key as taken that the newest list doesn't have. */
 	private hidesRecords = false;
+
 	constructor(
 		private readonly service: ServiceClient,
 		private readonly kind: KeyKind,

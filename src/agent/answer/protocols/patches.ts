@@ -38,11 +38,7 @@ export const patches: AnswerProtocol = {
 		const texts = own.map((each) => contentText(asRecord(each.value).content ?? each.value));
 		const others = operations.filter(({ path }) => !textPath.test(path));
 		const fields = others.map((each) => [each.path.split('/').at(-1), each.value]);
-		const { failure, end } = readEnding({
-			data: event.data,
-			kind,
-			value: Object.fromEntries(fields),
-		});
+		const { failure, end } = readEnding({ data: '', kind, value: Object.fromEntries(fields) });
 		const needsMore = failure !== undefined || isStop(end);
 		return { [isDelta ? 'delta' : 'snapshot']: texts.join(''), needsMore };
 	},

@@ -52,6 +52,15 @@ test.each([
 	['a label that is the text', '{"delta":"Sales ","id":"Sales "}|{"delta":"rose.","id":"Sales "}'],
 	['text like the JSON around it', '{"delta":":"}|{"delta":","}|{"delta":"delta"}|{"delta":" "}'],
 	['a further field', '{"delta":"Sales "}|{"delta":"rose ","n":"1"}|{"delta":"by 4 %."}'],
+	[
+		'a number and a time that change',
+		'{"seq":1,"delta":"Sales ","time":"2026-11-26T08:00:00Z"}|{"seq":2,"delta":"rose ","time":"2026-11-26T08:00:01Z"}|{"seq":10,"delta":"by 4 %.","time":null}',
+	],
+	[
+		'padding that changes',
+		'{"delta":"Sales ","p":"abc"}|{"delta":"\\"p\\":\\"a\\"","p":"ab"}|{"delta":"rose.","p":""}',
+	],
+	['padding that is the text', '{"delta":"abc","p":"abc"}|{"delta":"p","p":"p"}'],
 	['a number in place of a text', '{"delta":"Sales "}|{"delta":"rose "}|{"delta":4}'],
 ])('reads %s as if each event were parsed', (_title, data) => {
 	const events = data.split('|').map((each) => ['delta', each] as const);
@@ -59,6 +68,14 @@ test.each([
 	const result = read([...events, ['done', '{}']]);
 	expect(result.answer).toBe(pieces.join(''));
 	expect(result).toEqual(read(spaced([...events, ['done', '{}']])));
+});
+
+test('reads the path of a patch, though padding may have the same name', () => {
+	const stream = parseEvents(
+		`delta {"p":"/message/content/parts/0","o":"append","v":"Sales rose."}
+delta {"p":"/message/metadata/title","o":"append","v":"Your sales"}`,
+	);
+	expect(read(stream).answer).toBe('Sales rose.');
 });
 
 test('still sees a mark of the end in the place of the text', () => {

@@ -100,11 +100,11 @@ export const answerEventNames = {
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
-		`required requires needed awaiting waiting approval confirmation confirm clarification
+		`required requires needed needs awaiting waiting approval confirmation confirm clarification
 		elicitation hitl handoff`,
 	),
 	/** Names of a switch that is off if the answer is not good. */
-	success: words('ok success succeeded successful'),
+	success: words('ok success succeeded successful allowed grounded passed valid'),
 	/** Words of a name with the reason why the text ends. */
 	finishes: words('finish stop end done completion'),
 	/** Words of the reasons why a whole answer ends. */
@@ -114,12 +114,14 @@ export const answerEventNames = {
 		string str word words criteria criterion met reason before answer response message model llm
 		agent assistant terminate answered replied responded generated processed stored recorded
 		resolved approved ready idle active delivered sent saved closed published final pass passed
-		allowed released`,
+		allow allowed released`,
 	),
 	/** Words in the reason of a text that goes on. */
 	openReasons: words('unspecified null none not unfinished continue continues'),
 	/** Other words in a status or a reason of an answer that stopped early. */
-	truncations: words('tokens refusal refuse intervened safety recitation blocklist prohibited'),
+	truncations: words(
+		'tokens refusal refuse block intervened safety recitation blocklist prohibited',
+	),
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
 		`error erro erreur fehler fail abort cancel incomplete expire reject timeout crash exception
@@ -140,7 +142,7 @@ export const answerEventNames = {
 	active: words('pending progress running working processing streaming generating queued'),
 	/** Last words of names that say how something goes, or how it ended. */
 	outcomes: words(
-		'status state estado reason motivo grund outcome cause action conclusion verdict ending',
+		'status state estado reason motivo grund outcome cause action conclusion verdict decision ending',
 	),
 	/** Words of a type that names nothing else, such as an order, whose status the event may have. */
 	statusTypes: words(

@@ -43,9 +43,9 @@ const isEndType = (words: readonly string[]) =>
 const isEndOfRun = (words: readonly string[], states: readonly string[]) =>
 	words.length > 0 && words.every(isRun) && states.some(isFinal);
 
-/** Such as `stopGeneration`: the user stopped the answer. */
+/** Such as `stopGeneration` or `transferToHuman`: the agent doesn't go on. */
 const isOrderToStop = ([first, second = '']: readonly string[]) =>
-	first === 'stop' && isRun(second);
+	(first === 'stop' && isRun(second)) || (first === 'transfer' && second === 'to');
 
 /** Whether types show that the answer was cut short. */
 function showCut(types: ReadonlyArray<readonly string[]>): boolean {

@@ -31,10 +31,13 @@ export function isEndPhrase(text: string): boolean {
 	return found.every(isEndWord) && found.some(isFinal);
 }
 
+/** In ASCII, they end a text and a transmission. */
+const isEndCharacter = oneOf(['\u0003', '\u0004']);
+
 /** Whether a text is no sentence, and marks an end: "[END]", "stream-ended". */
-export function isEndMark(text: string): boolean {
-	return text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text);
-}
+export const isEndMark = (text: string) =>
+	isEndCharacter(text) ||
+	(text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text));
 
 /** Such as "[SOURCE]", in upper case, as a link begins with a bracket too. */
 const label = /^\s*\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]/;

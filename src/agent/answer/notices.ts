@@ -5,7 +5,7 @@ import { answerEventNames } from './answerWords';
 const isFinal = oneOf(answerEventNames.final);
 const isEndWord = oneOf([
 	...answerEventNames.final,
-	...words('stream of the response message answer output chat generation text im'),
+	...words('stream of the response message answer output chat generation text turn run im'),
 ]);
 
 /** A longer text is no mark. */

@@ -36,8 +36,8 @@ const isEndCharacter = oneOf(['\u0003', '\u0004']);
 
 /** Whether a text is no sentence, and marks an end: "[END]", "stream-ended". */
 export const isEndMark = (text: string) =>
-	isEndCharacter(text) ||
-	(text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text));
+	text.length <= maxMark &&
+	(isEndCharacter(text) || (markShape.test(text.trim()) && isEndPhrase(text)));
 
 /** Such as "[SOURCE]", in upper case, as a link begins with a bracket too. */
 const label = /^\s*\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]/;

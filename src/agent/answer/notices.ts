@@ -17,7 +17,7 @@ const noticeForms = [
 	/^\s*[[(<]*(?:system|error|exception)[\])>]*(?:: | - )/,
 	/^\s*[[<](?:system|error|exception|notice|info|warning|debug|log|status|tool|progress|build)\b/,
 	/^\s*(?:❌|⚠️?|⛔|🚫|❗|🔍|🔎|🔧|🛠️?|⏳|⌛)\s*\p{L}+\s/u,
-	/^\s*[*_]*[[(](?:\p{L}+\s){0,3}(?:truncated|interrupted|stopped|cancelled|aborted|incomplete)\b/u,
+	/^\s*[*_]*[[(](?:\p{L}+\s){0,3}(?:truncated|interrupted|stopped|cancelled|aborted|incomplete|timeout)\b/u,
 ];
 const notice = new RegExp(noticeForms.map((form) => form.source).join('|'), 'iu');
 

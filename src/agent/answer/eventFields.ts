@@ -161,7 +161,7 @@ function endOfStatus(status: string): FieldsReading['end'] {
 }
 
 function readReason(stated: unknown): FieldsReading['end'] {
-	const reason = (isRecord(stated) ? stated.type : stated) ?? '';
+	const reason = (isRecord(stated) ? Object.values(stated).find(isText) : stated) ?? '';
 	return typeof reason === 'string' ? (endOfReason(reason) ?? 'pending') : undefined;
 }
 

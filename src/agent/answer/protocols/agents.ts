@@ -49,7 +49,9 @@ function readArtifact(result: IDataObject): EventReading | undefined {
 	const { artifact, append } = asRecord(result.artifactUpdate ?? result);
 	if (!isRecord(artifact)) return undefined;
 	const text = contentText(artifact.parts);
-	return { message: artifact.artifactId, ...(append ? { delta: text } : { snapshot: text }) };
+	// Before A2A 0.2, an artifact had a number, and stated itself whether it is appended.
+	const message = artifact.artifactId ?? artifact.index;
+	return { message, ...((append ?? artifact.append) ? { delta: text } : { snapshot: text }) };
 }
 
 /** Without its ID, a message is not one of A2A, and its parts may be pieces as well. */

@@ -14,8 +14,6 @@ import { readTypes } from './eventTypes';
 import { isAsker, readKind } from './kinds';
 import { hasType, isText, isWord, type EventContent } from './receivedEvent';
 
-const { finalData } = answerEventNames;
-
 /** How the data of an event ends the answer, or why the agent could not go on. */
 export function readEnding(event: EventContent): Pick<EventReading, 'end' | 'failure'> {
 	const reading: FieldsReading = {};
@@ -24,7 +22,7 @@ export function readEnding(event: EventContent): Pick<EventReading, 'end' | 'fai
 }
 
 function readEnd(event: EventContent, fields: FieldsReading): EventReading['end'] {
-	if (fields.isClosed || isWord(event, finalData)) return 'closed';
+	if (fields.isClosed || isWord(event, answerEventNames.finalData)) return 'closed';
 	return readKind(event.kind).isOther ? readBeside(event, fields) : readOwn(event, fields);
 }
 

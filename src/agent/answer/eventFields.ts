@@ -13,7 +13,6 @@ import { maxTextDepth } from './eventTexts';
 import { isAboutAnswer, isCut, isFailureWord } from './eventTypes';
 import { isText } from './receivedEvent';
 
-const { finalData } = answerEventNames;
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
 const isMoreFlag = oneOf(answerEventNames.moreFlags);
 const isActive = oneOf(answerEventNames.active);
@@ -136,7 +135,7 @@ const findReader = memoizeByName((name): FieldReader | undefined => {
 function readFieldsOf(record: IDataObject, reading: FieldsReading, isOfAnswer: boolean): void {
 	for (const name of Object.keys(record)) {
 		const value = record[name];
-		if (value === finalData) reading.isClosed = true;
+		if (value === answerEventNames.finalData) reading.isClosed = true;
 		const readField = findReader(name);
 		if (readField === undefined) continue;
 		const told = readField(value, record);

@@ -1,11 +1,11 @@
 /** What the types of an event of no known protocol mean for the answer. */
-import { memoizeByName, oneOf, splitWords } from '../../values/words';
+import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
 import { answerEventNames, answerTextNames } from './answerWords';
 import { isApplicationData, isInterleaved, isSubject, readKind } from './kinds';
 
-const { failureStems, ambiguousStems } = answerEventNames;
 const isFinal = oneOf(answerEventNames.final);
 const isPart = oneOf(answerEventNames.parts);
+const isThought = oneOf(words('thought thoughts thinking reasoning'));
 const isBegin = oneOf(answerEventNames.begin);
 const isRun = oneOf(answerEventNames.runs);
 const isRetry = oneOf(answerEventNames.retries);
@@ -20,8 +20,8 @@ const isAnswerWord = oneOf([
 const isWaiting = oneOf([...answerEventNames.waits, 'ask']);
 /** Words of an answer that stopped early. */
 export const isCut = oneOf(answerEventNames.cuts);
-const failureWord = new RegExp(`^(?:${failureStems.join('|')})`);
-const ambiguousWord = new RegExp(`^(?:${ambiguousStems.join('|')})`);
+const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
+const ambiguousWord = new RegExp(`^(?:${answerEventNames.ambiguousStems.join('|')})`);
 
 /** Whether a word of a type or a status reports that the agent could not go on. */
 export const isFailureWord = (word: string) => failureWord.test(word);
@@ -68,14 +68,15 @@ export const readTypes = memoizeByName((kind: string) => {
 	const { types, partWords, stated, isOther: isNonAnswer } = readKind(kind);
 	const wordsOfTypes = types.map(splitWords);
 	const words = wordsOfTypes.flat();
-	const isOfMessage = words.includes('message');
 	return {
 		/** The event ends the answer, and not only a part of it. */
 		isEnd: !isNonAnswer && (wordsOfTypes.some(isEndType) || isEndOfRun(words, partWords)),
 		/** In a run, another message may follow the end of one. */
 		beginsRun: !isNonAnswer && wordsOfTypes.some((type) => begins(type, isRun)),
 		beginsPart: begins(words, isPart),
-		isOfMessage,
+		beginsThought: begins(words, isThought),
+		endsThought: words.some(isFinal) && words.some(isThought),
+		isOfMessage: words.includes('message'),
 		mayBeLast: types.length === 0 || mayBeLast(words, isNonAnswer),
 		waits: [...words, ...partWords].some(isWaiting),
 		/** The name of something waits, such as that of an agent. */

@@ -75,6 +75,8 @@ export class GenericReader {
 	private hasEndMark = false;
 	/** A block began that is no answer, such as one of reasoning. */
 	private isInOther = false;
+	/** How many texts were read before a thought began. Those until its end belong to it. */
+	private textsBeforeThought = Infinity;
 	/** The text may contain what is no answer. */
 	private isMixed = false;
 	/** The number of texts that the answer was read from. */
@@ -92,7 +94,10 @@ export class GenericReader {
 	read(event: ReceivedEvent): EventReading {
 		const { textField } = this.settings;
 		if (textField) return this.readField(textField.read(event));
-		if (readTypes(event.kind).beginsPart) this.isInOther = readKind(event.kind).isOther;
+		const { beginsPart, beginsThought, endsThought } = readTypes(event.kind);
+		if (beginsPart) this.isInOther = readKind(event.kind).isOther;
+		if (beginsThought) this.textsBeforeThought = this.textCount;
+		if (endsThought) this.isMixed ||= this.textCount > this.textsBeforeThought;
 		const texts = this.findTexts(event);
 		const main = this.findMain(texts);
 		this.onlyText = texts.length === 1 ? main : undefined;

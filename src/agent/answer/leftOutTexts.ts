@@ -42,7 +42,7 @@ export class LeftOutTexts {
 	private readonly texts = new Map<string, LeftOut>();
 
 	add(source: TextSource, text: string): void {
-		const key = placeKey(source);
+		const key = `${source.path}\n${source.kind}`;
 		const before = this.texts.get(key);
 		if (before === undefined) {
 			if (this.texts.size < maxPlaces) this.texts.set(key, { source, text });
@@ -61,5 +61,3 @@ export class LeftOutTexts {
 			.map(({ source }) => source);
 	}
 }
-
-const placeKey = ({ path, kind }: TextSource) => `${path}\n${kind}`;

@@ -31,13 +31,10 @@ export function isEndPhrase(text: string): boolean {
 	return found.every(isEndWord) && found.some(isFinal);
 }
 
-/** In ASCII, they end a text and a transmission. */
-const isEndCharacter = oneOf(['\u0003', '\u0004']);
-
-/** Whether a text is no sentence, and marks an end: "[END]", "stream-ended". */
+/** Whether a text is no sentence, and marks an end: "[END]", "stream-ended", or ASCII's end of a text. */
 export const isEndMark = (text: string) =>
-	text.length <= maxMark &&
-	(isEndCharacter(text) || (markShape.test(text.trim()) && isEndPhrase(text)));
+	text === '\u0003' ||
+	(text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text));
 
 /** Such as "[SOURCE]", in upper case, as a link begins with a bracket too. */
 const label = /^\s*\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]/;

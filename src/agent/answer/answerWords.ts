@@ -100,7 +100,7 @@ export const answerEventNames = {
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
-		`required requires needed needs awaiting waiting approval confirmation confirm clarification
+		`required requires requested needed needs awaiting waiting approval confirmation confirm clarification
 		elicitation hitl handoff`,
 	),
 	/** Names of a switch that is off if the answer is not good. */

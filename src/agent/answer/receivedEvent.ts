@@ -56,14 +56,19 @@ function readContent({ event, data }: StreamEvent) {
 	const value = eventData({ data });
 	const record = isRecord(value) ? value : {};
 	const type = isText(event) && event !== defaultType ? kindOfType(event) : '';
-	return { value, record, kind: sameKind(type + kindOf(record) || kindInside(value)) };
+	const own = type + kindOf(record);
+	return { value, record, kind: sameKind(isStated(own) ? own : own + kindInside(value)) };
 }
 
-/** Of an event or a list with a single record and no kind of its own, the kind is that of the record. */
+/** Whether a kind is stated under a name that is known to state one. */
+const isStated = (kind: string) => /^(?!unknown ).+/m.test(kind);
+
+/** Of an event or a list that states no kind, and has a single record of one, the kind is that of the record. */
 function kindInside(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return '';
-	const [inner, ...others] = Object.values(value).filter(isRecord);
-	return inner === undefined || others.length > 0 ? '' : onlyName(value) + kindOf(inner);
+	const kinds = Object.values(value).filter(isRecord).map(kindOf);
+	const [inner, ...others] = kinds.length > 1 ? kinds.filter(isStated) : kinds;
+	return inner === undefined || others.length > 0 ? '' : onlyName(value) + inner;
 }
 
 /** A single record with a compound name, such as `messageStop`, has its type in that name. */

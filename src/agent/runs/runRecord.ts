@@ -52,7 +52,6 @@ const ownIds = [
 	...identifierNamesOf('run').filter((name) => name !== 'id'),
 	...words('currentRunId activeRunId newRunId startedRunId'),
 ];
-const ids = [...ownIds, 'id'];
 
 function findId(record: IDataObject, names: readonly string[]): string | number | undefined {
 	return valuesUnder(record, names).find(isIdentifier);
@@ -69,7 +68,7 @@ function findNamedRun(body: IDataObject, depth: number): IDataObject | undefined
 	const names = body.id === undefined ? wrappers : runNames;
 	for (const value of valuesUnder(body, names)) {
 		const run = isRecord(value) ? findRun(value, depth + 1) : {};
-		if (findId(run, ids) !== undefined) return run;
+		if (findId(run, [...ownIds, 'id']) !== undefined) return run;
 	}
 	return undefined;
 }

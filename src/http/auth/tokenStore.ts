@@ -1,12 +1,6 @@
 import { createHmac, randomBytes } from 'crypto';
 import { limits } from '../../api/limits';
 
-/**
- * When to renew a token before it expires, as a part of its lifetime, within these seconds. A very
- * short lifetime is used by half. Servers round the expiry down to whole seconds.
- */
-const renewBefore = { part: 0.1, atLeast: 2, atMost: 60 };
-
 /** More than any instance needs. The oldest token is removed first. */
 const maximumTokens = 1000;
 
@@ -25,13 +19,15 @@ export interface StoredToken {
 }
 
 /**
+ * When to renew a token: a tenth of its lifetime before it expires, but at least 2 and at most 60
+ * seconds. A very short lifetime is used by half. Servers round the expiry down to whole seconds.
+ *
  * @param requestedAt milliseconds since 1970
  * @param expiresIn seconds
  * @returns milliseconds since 1970
  */
 export function renewalTime(requestedAt: number, expiresIn: number): number {
-	const { part, atLeast, atMost } = renewBefore;
-	const early = Math.min(Math.max(expiresIn * part, atLeast), atMost, expiresIn / 2);
+	const early = Math.min(Math.max(expiresIn * 0.1, 2), 60, expiresIn / 2);
 	return requestedAt + (expiresIn - early) * 1000;
 }
 

@@ -123,8 +123,7 @@ async function findDeleted(
 	const isDeleted = async (id: string) => {
 		// The list was cut off, or its pages shifted, so others may exist, too.
 		if (existing.length > 0) return false;
-		const path = { userId: id, groupId: id };
-		const isMissing = await service.request(get, { path }).then(
+		const isMissing = await service.request(get, { path: { userId: id, groupId: id } }).then(
 			() => false,
 			onRejection(['user-not-found', 'user-group-not-found'], () => true),
 		);

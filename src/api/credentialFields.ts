@@ -12,9 +12,8 @@ export const fieldNamesField: INodeProperties = {
 
 /** A URL that must be filled in. */
 export function urlField(displayName: string, name: string, example: string, hint?: string) {
-	const placeholder = `e.g. ${example}`;
 	const input = { type: 'string', required: true, default: '' } as const;
-	return { displayName, name, ...input, placeholder, hint };
+	return { displayName, name, ...input, placeholder: `e.g. ${example}`, hint };
 }
 
 export const baseUrlField: INodeProperties = {

@@ -6,6 +6,8 @@ import { isApplicationData, isInterleaved, isSubject, readKind } from './kinds';
 const isFinal = oneOf(answerEventNames.final);
 const isPart = oneOf(answerEventNames.parts);
 const isThought = oneOf(words('thought thoughts thinking reasoning'));
+/** Words of what refuses a question or an answer. */
+const isGuard = oneOf(words('guardrail guardrails moderation refusal'));
 const isBegin = oneOf(answerEventNames.begin);
 const isRun = oneOf(answerEventNames.runs);
 const isRetry = oneOf(answerEventNames.retries);
@@ -77,6 +79,7 @@ export const readTypes = memoizeByName((kind: string) => {
 		beginsThought: begins(words, isThought),
 		endsThought: words.some(isFinal) && words.some(isThought),
 		isOfMessage: words.includes('message'),
+		isOfGuard: words.some(isGuard),
 		mayBeLast: types.length === 0 || mayBeLast(words, isNonAnswer),
 		waits: [...words, ...partWords].some(isWaiting),
 		/** The name of something waits, such as that of an agent. */

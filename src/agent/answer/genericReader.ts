@@ -58,6 +58,7 @@ export class GenericReader {
 	/** The first role that fits a text counts. */
 	private readonly roles: readonly TextRole[] = [
 		{ fits: isStatusAtEnd, read: () => ({}) },
+		{ fits: ({ kind }) => readTypes(kind).isOfGuard, read: (text) => this.leaveOut(text) },
 		{ fits: ({ text }) => isEndMark(text), read: () => this.readEndMark() },
 		{ fits: (text) => this.replaces(text), read: ({ text }) => ({ answer: text }) },
 		{ fits: (text) => this.isOwn(text), read: (text) => this.readOwn(text) },

@@ -33,8 +33,7 @@ export function isEndPhrase(text: string): boolean {
 
 /** Whether a text is no sentence, and marks an end: "[END]", "stream-ended", or ASCII's end of a text. */
 export const isEndMark = (text: string) =>
-	text === '\u0003' ||
-	(text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text));
+	text === '\u0003' || (text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text));
 
 /** Such as "[SOURCE]", in upper case, as a link begins with a bracket too. */
 const label = /^\s*\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]/;

@@ -132,8 +132,7 @@ function quoteValue(value: unknown): string {
 /** An entry of a list inside an entry, for example `sv "Röd"`. */
 function quoteEntry(entry: IDataObject): string {
 	const [key, ...values] = Object.values(entry);
-	const filled = values.map(quoteValue).filter((value) => value !== 'empty');
-	return [key, ...filled].join(' ');
+	return [key, ...values.map(quoteValue).filter((value) => value !== 'empty')].join(' ');
 }
 
 /** For example `Sort changes from 1 to 2`. */

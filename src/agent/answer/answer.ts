@@ -60,6 +60,8 @@ export class Answer {
 	/** Why a part of the agent could not go on. It fails the answer, unless text follows. */
 	failure: ErrorDetails | undefined;
 	private eventCount = 0;
+	/** Whether the last event changed the text. */
+	private hadMore = false;
 	/** Final Event, in lower case. */
 	private readonly finalWords: ReadonlySet<string>;
 	/** How the answer ended so far. */
@@ -108,7 +110,10 @@ export class Answer {
 		const text = this.text.add(reading);
 		const hasMore = this.text.length !== length;
 		if (hasMore) this.failure = undefined;
-		this.ending.add(like, { reading, hasMore, protocol: this.protocol });
+		// An event like the one before, which did the same to the text, means nothing new for the end.
+		const isRepeated = like !== event && hasMore === this.hadMore;
+		if (!isRepeated) this.ending.add(like, { reading, hasMore, protocol: this.protocol });
+		this.hadMore = hasMore;
 		return { text };
 	}
 
@@ -124,9 +129,8 @@ export class Answer {
 		if (this.ending.by === 'closed') return undefined;
 		const event = new ReceivedEvent('', type);
 		const { end, failure } = this.read(event);
-		const { protocol } = this;
 		if (end === 'complete' || end === 'closed') {
-			this.ending.add(event, { reading: { end }, hasMore: false, protocol });
+			this.ending.add(event, { reading: { end }, hasMore: false, protocol: this.protocol });
 		}
 		return describeFailure(failure, this.settings.redact);
 	}

@@ -52,10 +52,8 @@ type FieldReader = (value: unknown, record: IDataObject) => FieldsReading;
 
 const nothing: FieldsReading = {};
 
-const readFlag: FieldReader = (value) => {
-	if (typeof value !== 'boolean') return nothing;
-	return { end: value ? 'complete' : 'open' };
-};
+const readFlag: FieldReader = (value) =>
+	typeof value === 'boolean' ? { end: value ? 'complete' : 'open' } : nothing;
 
 /** A flag, or the reason, such as `{ "stop": "max_tokens" }`. */
 const readVerb: FieldReader = (value, record) =>

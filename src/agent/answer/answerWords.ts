@@ -100,8 +100,8 @@ export const answerEventNames = {
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
-		`required requires requested needed needs awaiting waiting approval confirmation confirm clarification
-		elicitation hitl handoff`,
+		`required requires requested needed needs awaiting waiting approval confirmation confirm
+		clarification elicitation hitl handoff`,
 	),
 	/** Names of a switch that is off if the answer is not good. */
 	success: words('ok success succeeded successful allowed grounded passed valid'),

@@ -31,7 +31,7 @@ export function isEndPhrase(text: string): boolean {
 	return found.every(isEndWord) && found.some(isFinal);
 }
 
-/** Whether a text is no sentence, and marks an end: "[END]", "stream-ended", or ASCII's end of a text. */
+/** Whether a text is no sentence, and marks an end: "[END]", "stream-ended", or the end in ASCII. */
 export const isEndMark = (text: string) =>
 	text === '\u0003' || (text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text));
 

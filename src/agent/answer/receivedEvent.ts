@@ -63,7 +63,10 @@ function readContent({ event, data }: StreamEvent) {
 /** Whether a kind is stated under a name that is known to state one. */
 const isStated = (kind: string) => /^(?!unknown ).+/m.test(kind);
 
-/** Of an event or a list that states no kind, and has a single record of one, the kind is that of the record. */
+/**
+ * The kind of the only record with one, for an event or a list that states none itself. A record that
+ * is alone counts, whatever it states.
+ */
 function kindInside(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return '';
 	const kinds = Object.values(value).filter(isRecord).map(kindOf);

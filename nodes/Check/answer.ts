@@ -39,13 +39,13 @@ async function ask(item: ItemContext, question: string) {
 
 /** Where the text of the answer is, and what to set if that isn't certain. */
 function verdictOnText(answer: Answer, finder: FieldFinder): Verdict {
-	const places = [answer.source ?? [], answer.doubts].flat();
 	if (answer.result(true).answer !== '' && answer.doubts.length === 0 && !answer.isAmbiguous) {
 		const { protocol, textField } = answer.reading();
 		const place = protocol === 'none' ? `in '${String(textField)}'` : `by ${String(protocol)}`;
 		return { verdict: 'asAssumed', reason: `The node found the answer ${place}.` };
 	}
 	const typeOf = ({ kind }: TextSource) => readKind(kind).types.at(-1) ?? defaultType;
+	const { places } = answer;
 	const found = places.map((place) => `${place.path} in ${typeOf(place)}`);
 	const [only] = places;
 	if (only === undefined || only.path === '' || places.length > 1) {

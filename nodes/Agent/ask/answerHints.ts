@@ -40,17 +40,21 @@ function endHint({ ending, lastType, source }: Answer): string {
 }
 
 /** Names the places of all texts, ready to paste into the options or into Field Names. */
-function doubtHint({ source, doubts }: Answer): string {
-	const places = [source ?? [], doubts].flat();
+function doubtHint({ source, places }: Answer): string {
 	const [first] = places;
 	const kinds = places.map(({ kind }) => kind);
-	const others = doubts.slice(0, maxPaths).map((doubt) => describePlace(doubt, kinds));
 	const read = source === undefined ? '' : `The answer is ${describePlace(source, kinds)}. `;
+	const others = places.filter((place) => place !== source).slice(0, maxPaths);
+	const named = others.map((place) => describePlace(place, kinds)).join('; ');
+	const doubt =
+		named === ''
+			? 'It may be incomplete or contain other text'
+			: `The answer doesn't include ${named}`;
 	const example = first && {
 		'answer.text': first.path || undefined,
 		'answer.events': [eventNameOf(first, kinds)],
 	};
-	return `${read}The answer doesn't include ${others.join('; ')}, so 'complete' is false. Set 'Text Field' and 'Answer Events' to the right ones, or add them to 'Field Names (JSON)' in the credential, such as ${JSON.stringify(example)}.`;
+	return `${read}${doubt}, so 'complete' is false. Set 'Text Field' and 'Answer Events' to the right ones, or add them to 'Field Names (JSON)' in the credential, such as ${JSON.stringify(example)}.`;
 }
 
 function describePlace(place: TextSource, kinds: readonly string[]): string {

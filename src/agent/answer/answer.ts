@@ -68,7 +68,8 @@ export class Answer {
 	readonly ending: AnswerEnd;
 
 	constructor(private readonly settings: AnswerSettings) {
-		const { question = '', answerEvents: named = [], textField: path } = settings;
+		const { answerEvents: named = [], textField: path } = settings;
+		const question = settings.question?.trim() ?? '';
 		const answerEvents = new Set(named.map((event) => event.trim().toLowerCase()));
 		const textField = path ? new TextField(path, answerEvents) : undefined;
 		this.generic = new GenericReader(this.text, { question, answerEvents, textField });
@@ -82,9 +83,15 @@ export class Answer {
 		return this.generic.source;
 	}
 
-	/** Where other texts are that may belong to the answer. */
+	/** Where texts are that may belong to the answer, and where the answer is if it may be cut off or none. */
 	get doubts(): readonly TextSource[] {
-		return this.generic.doubts;
+		const endsWithStream = this.ending.by === undefined && this.ending.isWhole(true);
+		return this.generic.findDoubts(endsWithStream);
+	}
+
+	/** Where the answer is, and other texts that may belong to it. */
+	get places(): readonly TextSource[] {
+		return [...new Set([this.source ?? [], this.doubts].flat())];
 	}
 
 	/** Whether the answer may contain text twice, text that was withdrawn, or reasoning. */

@@ -43,7 +43,7 @@ function readOwn(event: EventContent, fields: FieldsReading): EventReading['end'
 }
 
 /** Whether a text is a word that shows a stop, such as `max_steps`. */
-const isStopWord = (text: unknown) =>
+export const isStopWord = (text: unknown) =>
 	isText(text) && !/\s/.test(text) && endOfReason(text) === 'truncated';
 
 /** Whether a text is a word that may show a stop. An ID has digits. */

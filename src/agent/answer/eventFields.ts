@@ -23,7 +23,7 @@ const isAbility = oneOf(['allow', 'allowed', 'can', 'enable', 'enabled', 'suppor
 /** In `finish_reason` or `stopType`. */
 const isReason = oneOf(['reason', 'type']);
 /** In `requiredActions`, or `__interrupt__` of LangGraph. */
-const isNeed = oneOf([...answerEventNames.waits, 'interrupt', 'interrupts']);
+const isNeed = oneOf([...answerEventNames.waits, 'interrupt', 'interrupts', 'pending']);
 const isFinish = oneOf(answerEventNames.finishes);
 const isOutcome = oneOf(answerEventNames.outcomes);
 const isTextName = oneOf(answerTextNames.likely);

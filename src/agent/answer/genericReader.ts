@@ -6,6 +6,7 @@ import { parseIfJson } from '../../values/json';
 import { isRecord } from '../../values/jsonObject';
 import { splitWords } from '../../values/words';
 import type { AnswerText } from './answerText';
+import { isStopWord } from './ending';
 import { readTypes } from './eventTypes';
 import type { EventReading } from './eventReading';
 import {
@@ -21,7 +22,7 @@ import {
 } from './eventTexts';
 import { readKind } from './kinds';
 import { hasSeveralWords, LeftOutTexts } from './leftOutTexts';
-import { hasNoSpaces, isEndMark, isEndPhrase, isNotice } from './notices';
+import { hasNoSpaces, isCutOff, isEndMark, isEndPhrase, isNotice } from './notices';
 import { isHeartbeat, type ReceivedEvent } from './receivedEvent';
 import type { TextField } from './textField';
 
@@ -41,6 +42,7 @@ function isJson(text: string): boolean {
 const quotedCode = /^(?:b["']|').*["']$/s;
 
 interface ReaderSettings {
+	/** Without spaces around it. */
 	readonly question: string;
 	/** In lower case. */
 	readonly answerEvents: AnswerEvents;
@@ -132,19 +134,31 @@ export class GenericReader {
 		this.source = this.findTexts(event).find(({ text }) => text === own);
 	}
 
-	/** Texts that the answer doesn't contain, and that may belong to it. */
-	get doubts(): readonly TextSource[] {
+	/**
+	 * Texts that the answer doesn't contain, and that may belong to it, and the answer itself if it may
+	 * be cut off or no answer.
+	 *
+	 * @param endsWithStream whether no event ended the answer
+	 */
+	findDoubts(endsWithStream: boolean): readonly TextSource[] {
 		const { source: own = this.echo } = this;
 		const { whole } = this.answer;
-		const question = this.settings.question.trim();
-		const hasEcho = question.length >= minEcho && whole.trimStart().startsWith(question);
-		const isDoubtful = !this.source || hasEcho || this.isMixed || this.isStrange(whole);
-		return [...(own && isDoubtful ? [own] : []), ...this.leftOut.unexplained(whole, question)];
+		const others = this.leftOut.unexplained(whole, this.settings.question);
+		return [...(own && this.isDoubtful(whole, endsWithStream) ? [own] : []), ...others];
 	}
 
-	/** Whether words have no spaces between them, or plain text is written as in code, such as `'a\\nb'`. */
+	private isDoubtful(whole: string, endsWithStream: boolean): boolean {
+		const { answerEvents, question } = this.settings;
+		const hasEcho = question.length >= minEcho && whole.trimStart().startsWith(question);
+		// A single text may be a word. If the user knows the stream, its end is that of the answer.
+		const isInPieces = this.textCount > 1 && answerEvents.size === 0;
+		const isCut = endsWithStream && isInPieces && isCutOff(whole);
+		return !this.source || hasEcho || isCut || this.isMixed || this.isStrange(whole);
+	}
+
+	/** Whether a text is no sentence, or plain text is written as in code, such as `'a\\nb'`. */
 	private isStrange(whole: string): boolean {
-		if (hasNoSpaces(whole)) return true;
+		if (hasNoSpaces(whole) || isStopWord(whole)) return true;
 		return this.source?.path === '' && (whole.includes('\\n') || quotedCode.test(whole));
 	}
 
@@ -224,13 +238,14 @@ export class GenericReader {
 	/** It may repeat the last message only. */
 	private readRepetition(text: EventText): EventReading {
 		this.leaveOut(text);
+		this.textCount = 1;
 		return { snapshot: text.text };
 	}
 
 	/** Whether a text is the question before the answer. */
 	private isEcho({ text }: EventText): boolean {
 		const isLong = text.length >= minEcho || hasSeveralWords(text);
-		return !this.source && isLong && text.trim() === this.settings.question.trim();
+		return !this.source && isLong && text.trim() === this.settings.question;
 	}
 
 	private readEcho(text: EventText): EventReading {

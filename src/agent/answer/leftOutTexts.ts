@@ -8,7 +8,7 @@ const maxPlaces = 200;
 const maxTextLength = 2000;
 
 /** Some languages write three words in six characters, without spaces. */
-const threeWithoutSpaces = /[\u3040-\ud7ff]{6}/;
+const threeWithoutSpaces = /[\u3040-\u9fff]{6}/;
 
 function hasThreeWords(text: string): boolean {
 	const words = text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word));
@@ -28,7 +28,7 @@ function readsLikeText({ source, text }: LeftOut): boolean {
 }
 
 /** Several words, of which some languages write about two in four characters. */
-export const hasSeveralWords = (text: string) => /\s|[\u3040-\ud7ff]{4}/.test(text.trim());
+export const hasSeveralWords = (text: string) => /\s|[\u3040-\u9fff]{4}/.test(text.trim());
 
 const withOneSpace = (text: string) => text.trim().replace(/\s+/g, ' ');
 

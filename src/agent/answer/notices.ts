@@ -49,3 +49,7 @@ const maxSearched = 200;
 /** Whether a text looks like several Latin words without the spaces between them. */
 export const hasNoSpaces = (text: string) =>
 	/^[\p{Script=Latin}\p{P}\d]{12,}$/u.test(text.slice(0, maxSearched));
+
+/** Whether a text ends within a sentence: with a letter, a digit, or a sign such as a comma. */
+export const isCutOff = (text: string) =>
+	/[\p{L}\p{M}\p{N},;:，、；：-]\s*$/u.test(text.slice(-maxMark));

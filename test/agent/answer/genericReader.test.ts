@@ -96,6 +96,12 @@ test.each<[string, string, string]>([
 	expect(gather(stream).text).toBe(text);
 });
 
+test('keeps a greeting of the answer that is also the question', () => {
+	const stream = ': {"content":"안녕하세요"} | : {"content":". 반갑습니다."} | : {"done":true}';
+	const { text, complete } = gather(stream, { question: '안녕하세요' });
+	expect({ text, complete }).toEqual({ text: '안녕하세요. 반갑습니다.', complete: true });
+});
+
 /** Events outside the answer. */
 test.each<[string, string]>([
 	['a tool call', 'tool_call: {"name":"sales","text":"SELECT 1"}'],
@@ -145,7 +151,7 @@ test('leaves out text in a second field, and reports its path', () => {
 });
 
 test('reports no path if a long answer is in two fields', () => {
-	const events = ['a', 'b', 'c', 'd'].map((word) => {
+	const events = ['a', 'b', 'c', 'd.'].map((word) => {
 		const piece = `${word} `.repeat(400);
 		return `: {"delta":"${piece}","text":"${piece}"}`;
 	});

@@ -509,6 +509,15 @@ describe('an answer in doubt', () => {
 		expect(hintTexts(run)[0]).toContain("'text' in 'speech' events");
 	});
 
+	test('names its own place if it ends within a sentence', async () => {
+		script(['data: {"delta":"Sales"}\n\n', 'data: {"delta":" rose and"}\n\n']);
+		const run = await ask();
+		expect(records(run)).toMatchObject([{ answer: 'Sales rose and', complete: false }]);
+		expect(hintTexts(run)).toEqual([
+			expect.stringMatching(/'delta' in 'message' events\. It may be incomplete/),
+		]);
+	});
+
 	test('is named, ready to paste, also next to a known protocol', async () => {
 		const parts = [{ text: 'Which month?' }];
 		const status = { state: 'TASK_STATE_INPUT_REQUIRED', message: { role: 'agent', parts } };

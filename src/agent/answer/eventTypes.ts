@@ -19,7 +19,7 @@ const isAnswerWord = oneOf([
 	...answerTextNames.possible,
 ]);
 /** Words of what waits for the user. As the name of a field, "ask" may be that of the request. */
-const isWaiting = oneOf([...answerEventNames.waits, 'ask']);
+const isWaiting = oneOf([...answerEventNames.waits, 'ask', 'asking']);
 /** Words of an answer that stopped early. */
 export const isCut = oneOf(answerEventNames.cuts);
 const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
@@ -79,7 +79,7 @@ export const readTypes = memoizeByName((kind: string) => {
 		beginsThought: begins(words, isThought),
 		endsThought: words.some(isFinal) && words.some(isThought),
 		isOfMessage: words.includes('message'),
-		isOfGuard: words.some(isGuard),
+		isOfGuard: stated.flatMap(splitWords).some(isGuard),
 		mayBeLast: types.length === 0 || mayBeLast(words, isNonAnswer),
 		waits: [...words, ...partWords].some(isWaiting),
 		/** The name of something waits, such as that of an agent. */

@@ -21,13 +21,15 @@ import {
 	type TextSource,
 } from './eventTexts';
 import { readKind } from './kinds';
-import { hasSeveralWords, LeftOutTexts } from './leftOutTexts';
+import { LeftOutTexts } from './leftOutTexts';
 import { hasNoSpaces, isCutOff, isEndMark, isEndPhrase, isNotice } from './notices';
 import { isHeartbeat, type ReceivedEvent } from './receivedEvent';
 import type { TextField } from './textField';
 
-/** A shorter word that is the same as the question may well be an answer. */
-const minEcho = 8;
+/** A shorter question without its mark may be a greeting, with which the answer begins, too. */
+const minEcho = 16;
+
+const mayBeEchoed = (question: string) => question.length >= minEcho || /[?？؟]\s*$/.test(question);
 
 /** How JSON begins, also after a label. */
 const jsonBeginning = /^\s*(?:[\w.$-]{1,40}[:=]?\s+|[\w.$-]{1,40}[:=])?(?:\{\s*["}]|\[\s*[{"\]])/;
@@ -149,7 +151,7 @@ export class GenericReader {
 
 	private isDoubtful(whole: string, endsWithStream: boolean): boolean {
 		const { answerEvents, question } = this.settings;
-		const hasEcho = question.length >= minEcho && whole.trimStart().startsWith(question);
+		const hasEcho = mayBeEchoed(question) && whole.trimStart().startsWith(question);
 		// A single text may be a word. If the user knows the stream, its end is that of the answer.
 		const isInPieces = this.textCount > 1 && answerEvents.size === 0;
 		const isCut = endsWithStream && isInPieces && isCutOff(whole);
@@ -244,8 +246,7 @@ export class GenericReader {
 
 	/** Whether a text is the question before the answer. */
 	private isEcho({ text }: EventText): boolean {
-		const isLong = text.length >= minEcho || hasSeveralWords(text);
-		return !this.source && isLong && text.trim() === this.settings.question;
+		return !this.source && text.trim() === this.settings.question && mayBeEchoed(text);
 	}
 
 	private readEcho(text: EventText): EventReading {

@@ -96,10 +96,14 @@ test.each<[string, string, string]>([
 	expect(gather(stream).text).toBe(text);
 });
 
-test('keeps a greeting of the answer that is also the question', () => {
-	const stream = ': {"content":"안녕하세요"} | : {"content":". 반갑습니다."} | : {"done":true}';
-	const { text, complete } = gather(stream, { question: '안녕하세요' });
-	expect({ text, complete }).toEqual({ text: '안녕하세요. 반갑습니다.', complete: true });
+test.each([
+	['안녕하세요', '. 반갑습니다.'],
+	['Xin chào', ' bạn! Hôm nay bạn dùng 12 kWh.'],
+	['Good morning', '! Sales rose by 4 %.'],
+])('keeps "%s" of the answer if it is also the question', (greeting, rest) => {
+	const stream = `token: {"content":"${greeting}"} | token: {"content":"${rest}"} | done: {}`;
+	const { text, complete } = gather(stream, { question: greeting });
+	expect({ text, complete }).toEqual({ text: greeting + rest, complete: true });
 });
 
 /** Events outside the answer. */

@@ -56,7 +56,7 @@ export const kindNames = {
 	use: words(
 		`mode operation op path function tool side slot lane panel pane tab column track variant
 		candidate branch model persona participant worker bot agent-id node-id step-id card-id
-		lane-id slot-id worker-id branch-id candidate-id`,
+		lane-id slot-id worker-id branch-id candidate-id call-id use-id`,
 	),
 	/** Switches, apart from the words "is" and "from", of what is no answer: `isThought`, `from_user`. */
 	otherFlag: words('thought thinking reasoning special hidden internal user self system notice'),
@@ -100,8 +100,8 @@ export const answerEventNames = {
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
-		`required requires requested needed needs awaiting waiting approval confirmation confirm
-		clarification elicitation hitl handoff`,
+		`required requires requested need needed needs awaiting waiting approval confirmation confirm
+		clarify clarification elicitation hitl handoff`,
 	),
 	/** Names of a switch that is off if the answer is not good. */
 	success: words('ok success succeeded successful allowed grounded passed valid'),

@@ -271,7 +271,7 @@ export class GenericReader {
 	}
 
 	private leaveOut(text: EventText): EventReading {
-		if (!isStatusAtEnd(text)) this.leftOut.add(text, text.text);
+		this.leftOut.add(text, text.text);
 		return {};
 	}
 }

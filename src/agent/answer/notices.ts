@@ -12,17 +12,18 @@ const isEndWord = oneOf([
 const maxMark = 40;
 
 const markShape = /^(?:(?:[[<{|]|__).*[\]>}|_]|\p{L}+[-_]\p{L}.*)$/u;
-/** How notices begin. */
+/** How notices begin; the last form is a sentence in brackets. */
 const noticeForms = [
 	/^\s*[[(<]*(?:system|error|exception)[\])>]*(?:: | - )/,
 	/^\s*[[<](?:system|error|exception|notice|info|warning|debug|log|status|tool|progress|build)\b/,
 	/^\s*(?:❌|⚠️?|⛔|🚫|❗|🔍|🔎|🔧|🛠️?|⏳|⌛)\s*\p{L}+\s/u,
 	/^\s*[*_]*[[(](?:\p{L}+\s){0,3}(?:truncated|interrupted|stopped|cancelled|aborted|incomplete|timeout)\b/u,
+	/^\s*[*_]*\[\p{L}+(?:\s\p{L}+){2,}[^\]]*\][*_]*\s*$/u,
 ];
 const notice = new RegExp(noticeForms.map((form) => form.source).join('|'), 'iu');
 
 /** Most texts begin otherwise, which takes less time to find out. */
-const mayBeNotice = /^\s*(?:[^a-z\d\s]|[es])/i;
+const mayBeNotice = /^\s*(?:[^A-Za-z\d\s]|[EeSs]|[A-Z]{3})/;
 
 /** Whether a text is only words of an end, such as "Stream finished". */
 export function isEndPhrase(text: string): boolean {
@@ -35,8 +36,8 @@ export function isEndPhrase(text: string): boolean {
 export const isEndMark = (text: string) =>
 	text === '\u0003' || (text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text));
 
-/** Such as "[SOURCE]", in upper case, as a link begins with a bracket too. */
-const label = /^\s*\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]/;
+/** Such as "[SOURCE]", in upper case, as a link begins with a bracket too, or "ROUTE:search". */
+const label = /^\s*(?:\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]|[A-Z]{3,}:\w+$)/;
 
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
 export function isNotice(text: string): boolean {

@@ -236,8 +236,6 @@ export class Answer {
 	}
 
 	private askProtocols(event: ReceivedEvent): EventReading | undefined {
-		// The first event with text of this kind was of no protocol.
-		if (event.kind !== '' && event.kind === this.generic.source?.kind) return undefined;
 		for (const protocol of this.settings.protocols ?? protocols) {
 			const reading = protocol.read(event, event.record);
 			if (reading && hasText(reading)) return this.adopt(protocol, event, reading);

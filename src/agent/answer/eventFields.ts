@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isErrorCode } from '../../api/errorCodes';
 import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
-import { answerEventNames, answerTextNames } from './answerWords';
+import { answerEventNames } from './answerWords';
 import { endOfReason, isCutShort } from './endReasons';
 import { isOfSubject, isSubject } from './kinds';
 import { maxTextDepth } from './eventTexts';
@@ -18,15 +18,12 @@ const isMoreFlag = oneOf(answerEventNames.moreFlags);
 const isActive = oneOf(answerEventNames.active);
 const isSuccess = oneOf(answerEventNames.success);
 const isBad = (word: string) => isCut(word) || isFailureWord(word);
-/** In the name of a setting, such as `allow_cancel`. */
-const isAbility = oneOf(['allow', 'allowed', 'can', 'enable', 'enabled', 'supports']);
 /** In `finish_reason` or `stopType`. */
 const isReason = oneOf(['reason', 'type']);
 /** In `requiredActions`, or `__interrupt__` of LangGraph. */
 const isNeed = oneOf([...answerEventNames.waits, 'interrupt', 'interrupts', 'pending']);
 const isFinish = oneOf(answerEventNames.finishes);
 const isOutcome = oneOf(answerEventNames.outcomes);
-const isTextName = oneOf(answerTextNames.likely);
 const reportWord = /^(?:error|exception|failure|problem)s?$/;
 /** In a status of something else, or of what did not fail: `TOOL_FAILED`, `no_error`. */
 const notFailed = /^(?:no|not|never|none|without|\w+ing|tool|function|call|step)$/;
@@ -96,8 +93,7 @@ interface FieldName {
 /** What fields tell, by their names: the first row that fits counts. */
 const fieldRows: ReadonlyArray<{
 	readonly fits: (field: FieldName) => boolean;
-	/** None for text, which tells nothing. */
-	readonly read?: FieldReader;
+	readonly read: FieldReader;
 }> = [
 	{ fits: ({ name }) => name === 'stop' || name === 'finish', read: readVerb },
 	{ fits: isFinalName, read: readFlag },
@@ -107,9 +103,7 @@ const fieldRows: ReadonlyArray<{
 	{ fits: ({ words, last }) => isReason(last) && words.some(isFinish), read: readEndReason },
 	{ fits: ({ last }) => isOutcome(last), read: readStatus },
 	{ fits: isReportName, read: readReport },
-	{ fits: ({ words }) => words.some(isBad) && !words.some(isAbility), read: readCut },
-	{ fits: ({ name }) => isTextName(name) },
-	{ fits: () => true, read: () => nothing },
+	{ fits: ({ words }) => words.some(isBad), read: readCut },
 ];
 
 /** Such as `done`, `isDone` or `is_done`. */
@@ -134,12 +128,9 @@ function readFieldsOf(record: IDataObject, reading: FieldsReading, isOfAnswer: b
 	for (const name of Object.keys(record)) {
 		const value = record[name];
 		if (value === answerEventNames.finalData) reading.isClosed = true;
-		const readField = findReader(name);
-		if (readField === undefined) continue;
-		const told = readField(value, record);
-		if (told.failed && !isOfAnswer)
-			addTold({ ...told, failed: undefined, end: 'truncated' }, reading);
-		else addTold(told, reading);
+		const told = findReader(name)?.(value, record) ?? nothing;
+		const isOfPart = told.failed !== undefined && !isOfAnswer;
+		addTold(isOfPart ? { ...told, failed: undefined, end: 'truncated' } : told, reading);
 		if (typeof value === 'string' && isErrorCode(value)) reading.report ??= record;
 	}
 }

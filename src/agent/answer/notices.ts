@@ -18,7 +18,7 @@ const noticeForms = [
 	/^\s*[[<](?:system|error|exception|notice|info|warning|debug|log|status|tool|progress|build)\b/,
 	/^\s*(?:❌|⚠️?|⛔|🚫|❗|🔍|🔎|🔧|🛠️?|⏳|⌛)\s*\p{L}+\s/u,
 	/^\s*[*_]*[[(](?:\p{L}+\s){0,3}(?:truncated|interrupted|stopped|cancelled|aborted|incomplete|timeout)\b/u,
-	/^\s*[*_]*\[\p{L}+(?:\s\p{L}+){2,}[^\]]*\][*_]*\s*$/u,
+	/^\s*[*_]*\[\p{L}+\s\p{L}+\s[^\]]+\][*_]*\s*$/u,
 ];
 const notice = new RegExp(noticeForms.map((form) => form.source).join('|'), 'iu');
 

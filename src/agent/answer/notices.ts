@@ -51,6 +51,11 @@ const maxSearched = 200;
 export const hasNoSpaces = (text: string) =>
 	/^[\p{Script=Latin}\p{P}\d]{12,}$/u.test(text.slice(0, maxSearched));
 
-/** Whether a text ends within a sentence: with a letter, a digit, or a sign such as a comma. */
-export const isCutOff = (text: string) =>
-	/[\p{L}\p{M}\p{N},;:，、；：-]\s*$/u.test(text.slice(-maxMark));
+/**
+ * A letter, a digit, or a comma or the like at the end. The mark of an emoji counts as part of a letter
+ * to Unicode, and Thai has no full stop.
+ */
+const unfinished = /[\p{L}\p{M}\p{N},;:،，、；：-](?<![\ufe0f\u0e00-\u0eff])\s*$/u;
+
+/** Whether a text ends within a sentence. */
+export const isCutOff = (text: string) => unfinished.test(text.slice(-maxMark));

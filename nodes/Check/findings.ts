@@ -72,9 +72,7 @@ const expectedWords: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<OptionKey, string>>;
 
 /** The area of a key, or of a record. */
-function areaOf(key: string): string {
-	return areaNames[key.split('.')[0] ?? ''] ?? '';
-}
+const areaOf = (key: string) => areaNames[key.split('.')[0] ?? ''] ?? '';
 
 const credentialField = `'${fieldNamesLabel}' in the credential`;
 

@@ -77,9 +77,7 @@ export function signOf(key: NameKey): Sign {
 }
 
 /** Whether a field is the ID of its record, so each record of a list has another value. */
-export function isIdKey(key: NameKey): boolean {
-	return key.endsWith('Id');
-}
+export const isIdKey = (key: NameKey) => key.endsWith('Id');
 
 /** What the records show at a path, without nothing. */
 export function valuesAt(records: readonly IDataObject[], path: string): unknown[] {

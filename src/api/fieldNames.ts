@@ -259,9 +259,7 @@ function isPath(value: unknown): boolean {
 	return value.split('.').every((name) => name !== '' && name === name.trim());
 }
 
-function isWord(value: unknown): boolean {
-	return typeof value === 'string' && value.trim() !== '';
-}
+const isWord = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
 function isUsable(key: string, value: unknown): boolean {
 	const isListKey = listKeys.includes(key);

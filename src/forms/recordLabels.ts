@@ -47,9 +47,7 @@ export function writeLabel(record: IDataObject, name: string, identifier?: strin
 }
 
 /** The name of the record with this label. */
-export function readLabel(label: string): string {
-	return label.replace(suffix, '');
-}
+export const readLabel = (label: string) => label.replace(suffix, '');
 
 /** The email address in the name of a user; undefined if there is none. */
 export function addressIn(name: string): string | undefined {

@@ -3,9 +3,7 @@ import { isErrorCode } from '../api/errorCodes';
 import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
 
 /** Whether a node runs as a tool of a model. Not every n8n 2 has a function for it. */
-export function isTool(node: INode): boolean {
-	return node.type.endsWith('Tool');
-}
+export const isTool = (node: INode) => node.type.endsWith('Tool');
 
 /** n8n uses the cause to decide how long a trigger backs off. */
 function causeOf(details: ErrorDetails): NodeApiError['failure'] {

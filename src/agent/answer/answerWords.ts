@@ -83,6 +83,10 @@ export const answerEventNames = {
 	parts: words(
 		'text content block part item chunk delta token model parser chain node transcript task',
 	),
+	/** Words in the type of an event with what a model thinks. */
+	thoughts: words('thought thoughts thinking reasoning'),
+	/** Words of what refuses a question or an answer. */
+	guards: words('guardrail guardrails moderation refusal'),
 	/** Data that ends an answer. */
 	finalData: '[DONE]',
 	/** Where the data of a piece marks it as the last one, also with "is" before it. */

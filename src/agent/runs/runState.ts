@@ -44,9 +44,7 @@ export const runStateOptions: readonly INodeProperties[] = [
 	statusField,
 ];
 
-function normalizeStatus(status: string): string {
-	return status.trim().toUpperCase();
-}
+const normalizeStatus = (status: string) => status.trim().toUpperCase();
 
 /**
  * The options of a node, completed by the 'Field Names' of its credential.

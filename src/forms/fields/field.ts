@@ -51,14 +51,10 @@ export interface ListField {
 
 export type AnyField = Field | ListField;
 
-export function isList(field: AnyField): field is ListField {
-	return 'fields' in field;
-}
+export const isList = (field: AnyField): field is ListField => 'fields' in field;
 
 /** For example "Value", if the list is "Values". */
-export function singularOf(plural: string): string {
-	return plural.replace(/s$/, '');
-}
+export const singularOf = (plural: string) => plural.replace(/s$/, '');
 
 export function entryNameOf({ name, entryName = singularOf(name) }: ListField): string {
 	return entryName;

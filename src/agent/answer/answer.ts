@@ -236,6 +236,8 @@ export class Answer {
 	}
 
 	private askProtocols(event: ReceivedEvent): EventReading | undefined {
+		// The first event of this kind was of no protocol, and to ask each of them takes long.
+		if (event.kind !== '' && event.kind === this.generic.source?.kind) return undefined;
 		for (const protocol of this.settings.protocols ?? protocols) {
 			const reading = protocol.read(event, event.record);
 			if (reading && hasText(reading)) return this.adopt(protocol, event, reading);

@@ -28,7 +28,7 @@ function readsLikeText({ source, text }: LeftOut): boolean {
 }
 
 /** Several words, of which some languages write about two in four characters. */
-export const hasSeveralWords = (text: string) => /\s|[\u3040-\u9fff]{4}/.test(text.trim());
+const hasSeveralWords = (text: string) => /\s|[\u3040-\u9fff]{4}/.test(text.trim());
 
 const withOneSpace = (text: string) => text.trim().replace(/\s+/g, ' ');
 

@@ -83,7 +83,7 @@ export class Answer {
 		return this.generic.source;
 	}
 
-	/** Where texts are that may belong to the answer, and where the answer is if it may be cut off or none. */
+	/** Where texts are that may belong to the answer, and its own place if it may be cut off. */
 	get doubts(): readonly TextSource[] {
 		const endsWithStream = this.ending.by === undefined && this.ending.isWhole(true);
 		return this.generic.findDoubts(endsWithStream);

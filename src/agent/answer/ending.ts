@@ -43,8 +43,8 @@ function readOwn(event: EventContent, fields: FieldsReading): EventReading['end'
 }
 
 /** Whether a text is a word that shows a stop, such as `max_steps`. */
-export const isStopWord = (text: unknown) =>
-	isText(text) && /^[\w.:-]{1,40}$/.test(text) && endOfReason(text) === 'truncated';
+const isStopWord = (text: unknown) =>
+	isText(text) && !/\s/.test(text) && endOfReason(text) === 'truncated';
 
 /** Whether a text is a word that may show a stop. An ID has digits. */
 const isUnknownWord = (text: unknown) =>

@@ -6,7 +6,6 @@ import { parseIfJson } from '../../values/json';
 import { isRecord } from '../../values/jsonObject';
 import { splitWords } from '../../values/words';
 import type { AnswerText } from './answerText';
-import { isStopWord } from './ending';
 import { readTypes } from './eventTypes';
 import type { EventReading } from './eventReading';
 import {
@@ -158,9 +157,9 @@ export class GenericReader {
 		return !this.source || hasEcho || isCut || this.isMixed || this.isStrange(whole);
 	}
 
-	/** Whether a text is no sentence, or plain text is written as in code, such as `'a\\nb'`. */
+	/** Whether words have no spaces between them, or plain text is written as in code, such as `'a\\nb'`. */
 	private isStrange(whole: string): boolean {
-		if (hasNoSpaces(whole) || isStopWord(whole)) return true;
+		if (hasNoSpaces(whole)) return true;
 		return this.source?.path === '' && (whole.includes('\\n') || quotedCode.test(whole));
 	}
 

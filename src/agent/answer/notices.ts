@@ -37,7 +37,7 @@ export const isEndMark = (text: string) =>
 	text === '\u0003' || (text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text));
 
 /** Such as "[SOURCE]", in upper case, as a link begins with a bracket too, or "ROUTE:search". */
-const label = /^\s*(?:\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]|[A-Z]{3,}:\w+$)/;
+const label = /^\s*(?:\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]|[A-Z]{3,}:[a-z_]+$)/;
 
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
 export function isNotice(text: string): boolean {

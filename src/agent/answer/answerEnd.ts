@@ -96,7 +96,7 @@ export class AnswerEnd {
 		const { reading, protocol, hasMore } = change;
 		// The event that the user named ends the answer whatever was unknown before it.
 		const stopsEarly = this.needsEvent ? end === 'truncated' : isStop(end);
-		this.isInterrupted ||= stopsEarly && readTypes(kind).isOfGuard;
+		this.isInterrupted ||= end === 'truncated' && readTypes(kind).isOfGuard;
 		// Before the first text, no protocol is known, and a tool delays the answer only.
 		this.needsMore ||= stopsEarly || (protocol !== undefined && reading.needsMore === true);
 		this.addKind(kind, hasMore);

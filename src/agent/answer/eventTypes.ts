@@ -1,12 +1,11 @@
 /** What the types of an event of no known protocol mean for the answer. */
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { answerEventNames, answerTextNames } from './answerWords';
-import { isApplicationData, isInterleaved, isSubject, readKind } from './kinds';
+import { isApplicationData, isGuard, isInterleaved, isSubject, readKind } from './kinds';
 
 const isFinal = oneOf(answerEventNames.final);
 const isPart = oneOf(answerEventNames.parts);
 const isThought = oneOf(answerEventNames.thoughts);
-const isGuard = oneOf(answerEventNames.guards);
 const isBegin = oneOf(answerEventNames.begin);
 const isRun = oneOf(answerEventNames.runs);
 const isRetry = oneOf(answerEventNames.retries);

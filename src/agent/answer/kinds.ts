@@ -11,6 +11,7 @@ type KindField = keyof typeof kindNames;
 
 const isOther = oneOf(answerTextNames.other);
 export const isAsker = oneOf(askers);
+export const isGuard = oneOf(answerEventNames.guards);
 /** Words of what only keeps the connection alive. */
 export const isHeartbeatWord = oneOf(answerTextNames.heartbeats);
 /** Words of what can interrupt a text. */

@@ -5,7 +5,7 @@ import type { StreamEvent } from '../../http/eventStream';
 import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, splitWords } from '../../values/words';
 import { answerEventNames } from './answerWords';
-import { isHeartbeatWord, kindOf, kindOfType, readKind } from './kinds';
+import { isGuard, isHeartbeatWord, kindOf, kindOfType, readKind } from './kinds';
 
 export function isText(value: unknown): value is string {
 	return typeof value === 'string' && value !== '';
@@ -74,10 +74,11 @@ function kindInside(value: unknown): string {
 	return inner === undefined || others.length > 0 ? '' : onlyName(value) + inner;
 }
 
-/** A single record with a compound name, such as `messageStop`, has its type in that name. */
+/** A single record with a compound name, such as `messageStop`, or that of a guard has its type in it. */
 function onlyName(value: object): string {
 	const [name = '', ...others] = Object.keys(value);
-	return others.length === 0 && splitWords(name).length > 1 ? kindOfType(name) : '';
+	const isType = splitWords(name).length > 1 || isGuard(name);
+	return others.length === 0 && isType ? kindOfType(name) : '';
 }
 
 const { finalData } = answerEventNames;

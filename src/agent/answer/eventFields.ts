@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isErrorCode } from '../../api/errorCodes';
 import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
-import { answerEventNames } from './answerWords';
+import { answerEventNames, answerTextNames } from './answerWords';
 import { endOfReason, isCutShort } from './endReasons';
 import { isOfSubject, isSubject } from './kinds';
 import { maxTextDepth } from './eventTexts';
@@ -17,13 +17,14 @@ const isFinalFlag = oneOf(answerEventNames.finalFlags);
 const isMoreFlag = oneOf(answerEventNames.moreFlags);
 const isActive = oneOf(answerEventNames.active);
 const isSuccess = oneOf(answerEventNames.success);
-const isBad = (word: string) => isCut(word) || isFailureWord(word);
 /** In `finish_reason` or `stopType`. */
 const isReason = oneOf(['reason', 'type']);
-/** In `requiredActions`, or `__interrupt__` of LangGraph. */
+/** In `requiredActions`, `pendingAction`, or `__interrupt__` of LangGraph. */
 const isNeed = oneOf([...answerEventNames.waits, 'interrupt', 'interrupts', 'pending']);
 const isFinish = oneOf(answerEventNames.finishes);
 const isOutcome = oneOf(answerEventNames.outcomes);
+/** A text tells nothing of the end, though it may be the name of an error. */
+const isTextName = oneOf(answerTextNames.likely);
 const reportWord = /^(?:error|exception|failure|problem)s?$/;
 /** In a status of something else, or of what did not fail: `TOOL_FAILED`, `no_error`. */
 const notFailed = /^(?:no|not|never|none|without|\w+ing|tool|function|call|step)$/;
@@ -103,7 +104,7 @@ const fieldRows: ReadonlyArray<{
 	{ fits: ({ words, last }) => isReason(last) && words.some(isFinish), read: readEndReason },
 	{ fits: ({ last }) => isOutcome(last), read: readStatus },
 	{ fits: isReportName, read: readReport },
-	{ fits: ({ words }) => words.some(isBad), read: readCut },
+	{ fits: ({ words }) => words.some((word) => isCut(word) || isFailureWord(word)), read: readCut },
 ];
 
 /** Such as `done`, `isDone` or `is_done`. */
@@ -117,10 +118,10 @@ function isReportName({ name, words }: FieldName): boolean {
 	return isReport && !/code|type$/i.test(name);
 }
 
-const findReader = memoizeByName((name): FieldReader | undefined => {
+const findReader = memoizeByName((name): FieldReader => {
 	const words = splitWords(name);
 	const field = { name, words, last: words.at(-1) ?? '' };
-	return fieldRows.find(({ fits }) => fits(field))?.read;
+	return fieldRows.find(({ fits }) => fits(field))?.read ?? (() => nothing);
 });
 
 /** @param isOfAnswer whether the record is about the answer, so that it fails with the record */
@@ -128,10 +129,10 @@ function readFieldsOf(record: IDataObject, reading: FieldsReading, isOfAnswer: b
 	for (const name of Object.keys(record)) {
 		const value = record[name];
 		if (value === answerEventNames.finalData) reading.isClosed = true;
-		const told = findReader(name)?.(value, record) ?? nothing;
+		const told = findReader(name)(value, record);
 		const isOfPart = told.failed !== undefined && !isOfAnswer;
 		addTold(isOfPart ? { ...told, failed: undefined, end: 'truncated' } : told, reading);
-		if (typeof value === 'string' && isErrorCode(value)) reading.report ??= record;
+		if (isText(value) && !isTextName(name) && isErrorCode(value)) reading.report ??= record;
 	}
 }
 

@@ -68,6 +68,7 @@ export const readTypes = memoizeByName((kind: string) => {
 	const { types, partWords, stated, isOther: isNonAnswer } = readKind(kind);
 	const wordsOfTypes = types.map(splitWords);
 	const words = wordsOfTypes.flat();
+	const statedWords = stated.flatMap(splitWords);
 	return {
 		/** The event ends the answer, and not only a part of it. */
 		isEnd: !isNonAnswer && (wordsOfTypes.some(isEndType) || isEndOfRun(words, partWords)),
@@ -77,11 +78,11 @@ export const readTypes = memoizeByName((kind: string) => {
 		beginsThought: begins(words, isThought),
 		endsThought: words.some(isFinal) && words.some(isThought),
 		isOfMessage: words.includes('message'),
-		isOfGuard: stated.flatMap(splitWords).some(isGuard),
+		isOfGuard: statedWords.some(isGuard),
 		mayBeLast: types.length === 0 || mayBeLast(words, isNonAnswer),
 		waits: [...words, ...partWords].some(isWaiting),
 		/** The name of something waits, such as that of an agent. */
-		namesWait: stated.flatMap(splitWords).some(isWaiting),
+		namesWait: statedWords.some(isWaiting),
 		/** By its type, the answer was cut short or waits for somebody, unless more text follows. */
 		stops: words.some(isWaiting) || showCut(wordsOfTypes),
 		/** Its step, phase or status is a failure, unless more text follows. */

@@ -28,7 +28,7 @@ import type { TextField } from './textField';
 /** A shorter question without its mark may be a greeting, with which the answer begins, too. */
 const minEcho = 16;
 
-const mayBeEchoed = (question: string) => question.length >= minEcho || /[?？؟]\s*$/.test(question);
+const mayBeEchoed = (question: string) => question.length >= minEcho || /[?？؟]$/.test(question);
 
 /** How JSON begins, also after a label. */
 const jsonBeginning = /^\s*(?:[\w.$-]{1,40}[:=]?\s+|[\w.$-]{1,40}[:=])?(?:\{\s*["}]|\[\s*[{"\]])/;
@@ -239,13 +239,14 @@ export class GenericReader {
 	/** It may repeat the last message only. */
 	private readRepetition(text: EventText): EventReading {
 		this.leaveOut(text);
+		// From here on, all of the answer is one text.
 		this.textCount = 1;
 		return { snapshot: text.text };
 	}
 
 	/** Whether a text is the question before the answer. */
 	private isEcho({ text }: EventText): boolean {
-		return !this.source && text.trim() === this.settings.question && mayBeEchoed(text);
+		return !this.source && text.trim() === this.settings.question && mayBeEchoed(text.trim());
 	}
 
 	private readEcho(text: EventText): EventReading {

@@ -1,4 +1,7 @@
-/** Text in the place of the answer that is none: the mark of an end, or a notice of the service. */
+/**
+ * Text in the place of the answer that is none, such as the mark of an end or a notice of the service,
+ * or that is cut off.
+ */
 import { oneOf, splitWords, words } from '../../values/words';
 import { answerEventNames } from './answerWords';
 
@@ -55,7 +58,7 @@ export const hasNoSpaces = (text: string) =>
  * A letter, a digit, or a comma or the like at the end. The mark of an emoji counts as part of a letter
  * to Unicode, and Thai has no full stop.
  */
-const unfinished = /[\p{L}\p{M}\p{N},;:،，、；：-](?<![\ufe0f\u0e00-\u0eff])\s*$/u;
+const openEnd = /[\p{L}\p{M}\p{N},;:،，、；：-](?<![\ufe0f\u0e00-\u0eff])\s*$/u;
 
 /** Whether a text ends within a sentence. */
-export const isCutOff = (text: string) => unfinished.test(text.slice(-maxMark));
+export const isCutOff = (text: string) => openEnd.test(text.slice(-maxSearched));

@@ -74,7 +74,7 @@ function kindInside(value: unknown): string {
 	return inner === undefined || others.length > 0 ? '' : onlyName(value) + inner;
 }
 
-/** A single record with a compound name, such as `messageStop`, or that of a guard has its type in it. */
+/** The name of a single record is its type if it is compound, such as `messageStop`, or a guard's. */
 function onlyName(value: object): string {
 	const [name = '', ...others] = Object.keys(value);
 	const isType = splitWords(name).length > 1 || isGuard(name);

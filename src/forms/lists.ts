@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { activeFilter } from '../api/activeFilter';
 import type { FormItem } from './formItem';
 import {
@@ -8,10 +8,10 @@ import {
 	isOn,
 	numberParameter,
 	readChoice,
-	readNumber,
 	readText,
 	textParameter,
 } from './parameters';
+import { readValue } from './value';
 import { isEmpty } from '../values/scalars';
 
 const limitField: INodeProperties = {
@@ -30,9 +30,10 @@ export const returnAllFields: INodeProperties[] = [returnAll, limitField];
 /** Undefined for all records. */
 export function readLimit(item: FormItem): number | undefined {
 	if (isOn(item, returnAll)) return undefined;
-	const limit = item.parameter<IDataObject[string]>(limitField.name, limitField.default);
+	const given = item.parameter<unknown>(limitField.name, '');
+	const limit = isEmpty(given) ? limitField.default : given;
 	const remedy = "Set 'Limit' to the number of records to return, or turn on 'Return All'.";
-	return readNumber(isEmpty(limit) ? {} : { limit }, limitField, remedy);
+	return Number(readValue(limitField, limit, '', remedy));
 }
 
 /** n8n itself shows that a limit was reached, but only for a single input item. */

@@ -107,14 +107,11 @@ export function readText(form: Form, parameter: INodeProperties, collection?: Co
 	return readTextValue(parameter.displayName, readParameter(form, parameter, collection));
 }
 
-/** @param options the Options collection, or other parameters by their names */
-export function readNumber(
-	options: IDataObject,
-	parameter: INodeProperties,
-	remedy = `Correct '${parameter.displayName}' in the options, or remove it.`,
-): number {
-	const { name, default: initial } = parameter;
+/** The number in a parameter of the Options collection. */
+export function readNumber(options: IDataObject, parameter: INodeProperties): number {
+	const { displayName, name, default: initial } = parameter;
 	const value = Object.hasOwn(options, name) ? options[name] : initial;
+	const remedy = `Correct '${displayName}' in the options, or remove it.`;
 	return Number(readValue(parameter, value, '', remedy));
 }
 

@@ -11,7 +11,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { namesOf } from '../../api/assumedNames';
 import { type FieldNames, valueSetByUser } from '../../api/fieldNames';
-import type { ErrorDetails } from '../../api/errors';
 import { isRecord } from '../../values/jsonObject';
 import { textParameter } from '../../forms/parameters';
 import { readTextValue, readTextValues } from '../../forms/value';
@@ -118,17 +117,13 @@ export function isFinished(run: IDataObject, options: RunStateOptions = {}): boo
  * @returns undefined if the state is known. `isFinal` is whether the record has a status, so waiting
  *   for another field is useless.
  */
-export function explainUnknownState(
-	body: IDataObject,
-	options: RunStateOptions = {},
-): (ErrorDetails & { readonly isFinal: boolean }) | undefined {
+export function explainUnknownState(body: IDataObject, options: RunStateOptions = {}) {
 	if (readRunState(body, options) !== 'unknown') return undefined;
 	const status = getStatus(body, options);
 	if (status !== undefined) {
 		return {
 			message: `Can't tell whether a run with status "${status}" has ended`,
 			description: `Add its end statuses as "run.finishedStatuses" to 'Field Names (JSON)' in the credential, or set 'Finished Statuses' or 'Status Field'.`,
-			errorCode: 'unknown-status',
 			isFinal: true,
 		};
 	}
@@ -142,7 +137,6 @@ export function explainUnknownState(
 	return {
 		message: "Can't tell whether the run has ended",
 		description: `Set 'Status Field' to the field with its status, or add the field as "run.status" to 'Field Names (JSON)' in the credential. Available fields: ${fields}.`,
-		errorCode: 'unknown-status',
 		isFinal: hasStatus && !mayEnd,
 	};
 }

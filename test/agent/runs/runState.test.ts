@@ -139,7 +139,6 @@ describe('an unknown state', () => {
 			description: expect.stringMatching(
 				/^Set 'Status Field'.+'Field Names.+Available fields: id, ampel\.$/,
 			),
-			errorCode: 'unknown-status',
 			isFinal: false,
 		});
 		expect(explainUnknownState({})?.description).toContain('Available fields: none.');

@@ -84,7 +84,9 @@ export class RunToEnd {
 			await streamLog?.(runId);
 			if (this.hasEnded(run)) return run;
 			const unknown = explainUnknownState(run, this.plan.stateOptions);
-			if (unknown?.isFinal) throw new ServiceError(unknown, { run });
+			if (unknown?.isFinal) {
+				throw new ServiceError({ ...unknown, errorCode: 'unknown-status' }, { run });
+			}
 		}
 	}
 

@@ -27,7 +27,8 @@ export const answerTextNames = {
 			`tool tools function functions call calls arguments args action input inputs observation search
 			retrieval sql query step steps reasoning think thinking thought thoughts monologue plan planning signature
 			status state error errors settings config truncation compaction question questions instructions
-			system user human developer history init connected busy queue queued image audio file attachment document documents context`,
+			system user human developer history init connected busy queue queued proposal image audio file
+			attachment document documents context`,
 		),
 		...interleavedNames,
 	],

@@ -4,7 +4,7 @@ import { defaultType } from '../../http/eventRecord';
 import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords } from '../../values/words';
 import { answerTextNames } from './answerWords';
-import { isNonAnswerName, kindOf, readKind } from './kinds';
+import { isNonAnswerName, isShortType, kindOf, readKind } from './kinds';
 import { isText, type ReceivedEvent } from './receivedEvent';
 
 const { likely, possible, alternatives, labels } = answerTextNames;
@@ -106,7 +106,8 @@ export class TextFinder {
 	private addFields(record: IDataObject, place: TextPlace): void {
 		if (place.depth >= maxTextDepth) return;
 		for (const name of Object.keys(record)) {
-			if (!isNonAnswerName(name)) this.addValue(record[name], placeInside(name, place));
+			if (!isNonAnswerName(name) && !isShortType(name, record))
+				this.addValue(record[name], placeInside(name, place));
 		}
 	}
 

@@ -57,11 +57,21 @@ const kindFieldOf = memoizeByName((name): KindField | 'unknown' | 'none' => {
 /** The kind that an event states besides its data. */
 export const kindOfType = memoizeByName((type) => `type ${type}\n`);
 
+const isTextWord = oneOf([...answerTextNames.likely, ...answerTextNames.possible]);
+
+/** A name of one letter may be that of a text, too. */
+const isBesideType = ([name, value]: [string, unknown]) =>
+	typeof value === 'string' && name !== 't' && (name.length === 1 || isTextWord(name));
+
+/** Whether `t` is a type, as in `{ "t": "error", "message": "limit" }`, and not the text itself. */
+export const isShortType = (name: string, record: IDataObject): boolean =>
+	name === 't' && typeof record.t === 'string' && Object.entries(record).some(isBesideType);
+
 /** The kind of a record: a line for each field that states a part of it. */
 export function kindOf(record: IDataObject): string {
 	let kind = '';
 	for (const name of Object.keys(record)) {
-		const field = kindFieldOf(name);
+		const field = isShortType(name, record) ? 'type' : kindFieldOf(name);
 		if (field === 'none') continue;
 		const text = statedUnder(name, field, record[name]);
 		if (text !== '') kind += `${field} ${text}\n`;

@@ -57,10 +57,7 @@ function eventsBetween(
 }
 
 /** Why it is unknown whether a run has ended, for the first of such runs. */
-export function findUnknownState(
-	lists: RunLists,
-	{ stateOptions, triggerOn }: TriggerSettings,
-): string | undefined {
+export function findUnknownState(lists: RunLists, { stateOptions, triggerOn }: TriggerSettings) {
 	if (!triggerOn.includes('runFinished')) return undefined;
 	const unknown = listedRuns(lists).map(({ record }) => describeUnknownState(record, stateOptions));
 	return unknown.find((text) => text !== undefined);

@@ -171,11 +171,7 @@ export function noteUnchanged(item: FormItem): void {
  *
  * @param changes that the item states, if the node worked them out
  */
-export function unchangedItem(
-	item: FormItem,
-	current: IDataObject,
-	changes: IDataObject,
-): IDataObject {
+export function unchangedItem(item: FormItem, current: IDataObject, changes: IDataObject) {
 	if (item.isPreview) return { preview: true, ...changes };
 	noteUnchanged(item);
 	const record = receivedRecord(current);

@@ -87,7 +87,7 @@ export const answerEventNames = {
 	/** Words in the type of an event with what a model thinks. */
 	thoughts: words('thought thoughts thinking reasoning'),
 	/** Words of what refuses a question or an answer. */
-	guards: words('guardrail guardrails moderation refusal'),
+	guards: words('guardrail guardrails moderation refusal escalation'),
 	/** Data that ends an answer. */
 	finalData: '[DONE]',
 	/** Where the data of a piece marks it as the last one, also with "is" before it. */
@@ -114,7 +114,7 @@ export const answerEventNames = {
 	finishes: words('finish stop end done completion'),
 	/** Words of the reasons why a whole answer ends. */
 	goodReasons: words(
-		`stop stopped end ended eos eot endoftext complete completed completion done finish finished
+		`stop end ended eos eot endoftext complete completed completion done finish finished
 		success succeeded successful normal normally natural ok of the turn text token sequence
 		string str word words criteria criterion met reason before answer response message model llm
 		agent assistant terminate answered replied responded generated processed stored recorded

@@ -43,9 +43,12 @@ const isEndType = (words: readonly string[]) =>
 const isEndOfRun = (words: readonly string[], states: readonly string[]) =>
 	words.length > 0 && words.every(isRun) && states.some(isFinal);
 
-/** Such as `stopGeneration` or `transferToHuman`: the agent doesn't go on. */
-const isOrderToStop = ([first, second = '']: readonly string[]) =>
-	(first === 'stop' && isRun(second)) || (first === 'transfer' && second === 'to');
+/** The agent doesn't go on: `stopGeneration`, `human_review`, `transferToHuman`, `action_request`. */
+function isOrderToStop([first, second = '']: readonly string[]): boolean {
+	if (first === 'stop') return isRun(second);
+	if (first === 'human') return second !== '';
+	return ['transfer to', 'action request', 'pending '].includes(`${first} ${second}`);
+}
 
 /** Whether types show that the answer was cut short. */
 function showCut(types: ReadonlyArray<readonly string[]>): boolean {

@@ -144,7 +144,7 @@ export class GenericReader {
 	findDoubts(endsWithStream: boolean): readonly TextSource[] {
 		const { source: own = this.echo } = this;
 		const { whole } = this.answer;
-		const others = this.leftOut.unexplained(whole, this.settings.question);
+		const others = this.leftOut.unexplained(whole, this.settings.question, own?.path);
 		return [...(own && this.isDoubtful(whole, endsWithStream) ? [own] : []), ...others];
 	}
 

@@ -21,9 +21,9 @@ interface LeftOut {
 }
 
 /** Whether a text reads like part of an answer, and not like a label. */
-function readsLikeText({ source, text }: LeftOut): boolean {
+function readsLikeText({ source, text }: LeftOut, answerPath: string): boolean {
 	if (isNotice(text)) return true;
-	if (source.rank === Infinity) return hasThreeWords(text);
+	if (source.rank === Infinity && source.path !== answerPath) return hasThreeWords(text);
 	return isLikely(source) || hasSeveralWords(text);
 }
 
@@ -51,9 +51,13 @@ export class LeftOutTexts {
 		}
 	}
 
-	/** Where the texts are that are neither the answer nor the question. */
-	unexplained(answer: string, question: string): readonly TextSource[] {
-		const texts = [...this.texts.values()].filter(readsLikeText);
+	/**
+	 * Where the texts are that are neither the answer nor the question.
+	 *
+	 * @param answerPath of the answer's own text
+	 */
+	unexplained(answer: string, question: string, answerPath = ''): readonly TextSource[] {
+		const texts = [...this.texts.values()].filter((each) => readsLikeText(each, answerPath));
 		// To copy a long answer takes as long as to read it.
 		const known = texts.length > 0 ? withOneSpace(answer) : '';
 		return texts

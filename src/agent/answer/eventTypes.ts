@@ -43,11 +43,12 @@ const isEndType = (words: readonly string[]) =>
 const isEndOfRun = (words: readonly string[], states: readonly string[]) =>
 	words.length > 0 && words.every(isRun) && states.some(isFinal);
 
-/** The agent doesn't go on: `stopGeneration`, `human_review`, `transferToHuman`, `action_request`. */
+/** The agent doesn't go on: `stopGeneration`, `human_review`, `transferToHuman`, `permission`. */
 function isOrderToStop([first, second = '']: readonly string[]): boolean {
 	if (first === 'stop') return isRun(second);
 	if (first === 'human') return second !== '';
-	return ['transfer to', 'action request', 'pending '].includes(`${first} ${second}`);
+	const stops = ['transfer to', 'action request', 'pending '];
+	return first === 'permission' || stops.includes(`${first} ${second}`);
 }
 
 /** Whether types show that the answer was cut short. */

@@ -39,7 +39,7 @@ export const answerTextNames = {
 	/** Text under a name with such a word is a label, and so is plain text in an event of such a type. */
 	labels: words(
 		`id ids uuid key role type kind object event model name assist created updated at time timestamp
-		date url version index reason language code format fingerprint tier obfuscation pad padding state thread
+		date url version index count reason language code format fingerprint tier obfuscation pad padding state thread
 		conversation session run task workflow node chain graph`,
 	),
 	/** Lists of answers to choose from: the first is the answer. */

@@ -47,7 +47,7 @@ const isEndOfRun = (words: readonly string[], states: readonly string[]) =>
 function isOrderToStop([first, second = '']: readonly string[]): boolean {
 	if (first === 'stop') return isRun(second);
 	if (first === 'human') return second !== '';
-	const stops = ['transfer to', 'action request', 'pending '];
+	const stops = ['transfer to', 'action request', 'pending ', 'system failed'];
 	return first === 'permission' || stops.includes(`${first} ${second}`);
 }
 

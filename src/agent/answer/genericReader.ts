@@ -181,8 +181,8 @@ export class GenericReader {
 		const { kind, value, data, unfinished } = event;
 		if (isLabelType(kind) || !isNamedEvent(event, this.settings.answerEvents)) return [];
 		const isCutJson = unfinished && /^\s*[[{]/.test(data);
-		const isNull = value === null && this.source?.path !== '';
-		const text = isCutJson || isNull ? '' : this.plainText(event);
+		const isFlag = (value === null || typeof value === 'boolean') && this.source?.path !== '';
+		const text = isCutJson || isFlag ? '' : this.plainText(event);
 		return text === '' ? [] : [{ path: '', kind, rank: plainRank, text }];
 	}
 

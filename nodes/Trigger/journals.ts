@@ -61,9 +61,7 @@ function longestAgo(): string {
 }
 
 /** The last journal of the last months, if there is one. */
-export async function findTestJournal(
-	poll: Poll<TriggerSettings>,
-): Promise<IDataObject | undefined> {
+export async function findTestJournal(poll: Poll<TriggerSettings>) {
 	const { journals } = await listJournals(poll, false, longestAgo());
 	const newest = journals.at(-1);
 	return newest && toItem(poll, 'created', newest, newest.key);

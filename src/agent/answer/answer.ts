@@ -251,7 +251,8 @@ export class Answer {
 		this.protocol = protocol;
 		this.generic.giveWayTo(event, reading.delta ?? reading.text ?? reading.snapshot);
 		// What was read by names before is none of this protocol.
-		return this.text.length > 0 ? { ...reading, restarts: true } : reading;
+		const known = addMissedStop(event, reading);
+		return this.text.length > 0 ? { ...known, restarts: true } : known;
 	}
 
 	private readUnknown(event: ReceivedEvent): EventReading {
@@ -266,8 +267,10 @@ export class Answer {
 	}
 }
 
-/** Adds a reason to stop that is in an event without text, and that its protocol doesn't read. */
+/** Adds a reason to stop that the protocol of the event doesn't read. */
 function addMissedStop(event: ReceivedEvent, reading: EventReading): EventReading {
+	const { reportsFailure, isAboutOther } = readTypes(event.kind);
+	if (reportsFailure && !isAboutOther) return { ...reading, needsMore: true };
 	if (hasText(reading) || readKind(event.kind).isOther) return reading;
 	return isStop(readEnding(event).end) ? { ...reading, needsMore: true } : reading;
 }

@@ -43,13 +43,12 @@ const isEndType = (words: readonly string[]) =>
 const isEndOfRun = (words: readonly string[], states: readonly string[]) =>
 	words.length > 0 && words.every(isRun) && states.some(isFinal);
 
-/** The agent doesn't go on: `stopGeneration`, `human_review`, `transferToHuman`, `permission`. */
-function isOrderToStop([first, second = '']: readonly string[]): boolean {
-	if (first === 'stop') return isRun(second);
-	if (first === 'human') return second !== '';
-	const stops = ['transfer to', 'action request', 'pending ', 'system failed'];
-	return first === 'permission' || stops.includes(`${first} ${second}`);
-}
+/** The first two words of types after which the agent doesn't go on. */
+const stops = /^(?:human .+|permission .*|transfer to|action request|pending |system failed)$/;
+
+/** Such as `stopGeneration`, `human_review` or `transferToHuman`. */
+const isOrderToStop = ([first, second = '']: readonly string[]) =>
+	(first === 'stop' && isRun(second)) || stops.test(`${first} ${second}`);
 
 /** Whether types show that the answer was cut short. */
 function showCut(types: ReadonlyArray<readonly string[]>): boolean {

@@ -10,6 +10,12 @@ function readContentPart(data: IDataObject): EventReading | undefined {
 	return { message: item === undefined ? undefined : `${item}.${part}`, delta, snapshot };
 }
 
+function readItem({ item, output_index: index }: IDataObject): EventReading {
+	const { type, phase } = asRecord(item);
+	if (type === 'mcp_approval_request') return toolCall;
+	return phase === 'commentary' ? { message: `${index}.0`, snapshot: '' } : {};
+}
+
 function outputText(response: unknown): string {
 	const messages = asRecords(asRecord(response).output).filter(({ type }) => type === 'message');
 	return messages.map(({ content }) => contentText(content)).join('');
@@ -23,8 +29,7 @@ export const responses = typedProtocol(
 	{
 		'response.(output_text|refusal).(delta|done)': readContentPart,
 		'response.output_item.added': ({ item }) => (asRecord(item).type === 'message' ? {} : toolCall),
-		'response.output_item.done': ({ item, output_index: index }) =>
-			asRecord(item).phase === 'commentary' ? { message: `${index}.0`, snapshot: '' } : {},
+		'response.output_item.done': readItem,
 		'response.created': { startsMessage: true },
 		'response.(completed|done)': ({ response }) => ({
 			fallback: outputText(response),

@@ -250,8 +250,8 @@ export class Answer {
 	private adopt(protocol: AnswerProtocol, event: ReceivedEvent, reading: EventReading) {
 		this.protocol = protocol;
 		this.generic.giveWayTo(event, reading.delta ?? reading.text ?? reading.snapshot);
-		// What was read by names before is none of this protocol.
 		const known = addMissedStop(event, reading);
+		// What was read by names before is none of this protocol.
 		return this.text.length > 0 ? { ...known, restarts: true } : known;
 	}
 

@@ -86,7 +86,7 @@ export const answerEventNames = {
 	),
 	/** Words in the type of an event with what a model thinks. */
 	thoughts: words('thought thoughts thinking reasoning'),
-	/** Words of what refuses a question or an answer. */
+	/** Words of what refuses a question or an answer, or hands it over to a person. */
 	guards: words('guardrail guardrails moderation refusal escalation'),
 	/** Data that ends an answer. */
 	finalData: '[DONE]',

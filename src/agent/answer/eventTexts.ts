@@ -106,8 +106,8 @@ export class TextFinder {
 	private addFields(record: IDataObject, place: TextPlace): void {
 		if (place.depth >= maxTextDepth) return;
 		for (const name of Object.keys(record)) {
-			if (!isNonAnswerName(name) && !isShortType(name, record))
-				this.addValue(record[name], placeInside(name, place));
+			if (isNonAnswerName(name) || isShortType(name, record)) continue;
+			this.addValue(record[name], placeInside(name, place));
 		}
 	}
 

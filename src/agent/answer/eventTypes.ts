@@ -43,7 +43,7 @@ const isEndType = (words: readonly string[]) =>
 const isEndOfRun = (words: readonly string[], states: readonly string[]) =>
 	words.length > 0 && words.every(isRun) && states.some(isFinal);
 
-/** The first two words of types after which the agent doesn't go on. */
+/** The first two words of types after which the agent doesn't go on; of `pending`, there is one. */
 const stops = /^(?:human .+|permission .*|transfer to|action request|pending |system failed)$/;
 
 /** Such as `stopGeneration`, `human_review` or `transferToHuman`. */

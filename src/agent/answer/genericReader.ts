@@ -181,8 +181,8 @@ export class GenericReader {
 		const { kind, value, data, unfinished } = event;
 		if (isLabelType(kind) || !isNamedEvent(event, this.settings.answerEvents)) return [];
 		const isCutJson = unfinished && /^\s*[[{]/.test(data);
-		const isFlag = (value === null || typeof value === 'boolean') && this.source?.path !== '';
-		const text = isCutJson || isFlag ? '' : this.plainText(event);
+		const isLiteral = (value === null || typeof value === 'boolean') && this.source?.path !== '';
+		const text = isCutJson || isLiteral ? '' : this.plainText(event);
 		return text === '' ? [] : [{ path: '', kind, rank: plainRank, text }];
 	}
 

@@ -230,8 +230,9 @@ export class Answer {
 	/** Asks the protocol that had the first text, or each of them. */
 	private readKnown(event: ReceivedEvent): EventReading | undefined {
 		if (this.settings.textField || this.settings.answerEvents?.length) return undefined;
-		if (!this.protocol) return this.askProtocols(event);
-		const reading = this.protocol.read(event, event.record);
+		const reading = this.protocol
+			? this.protocol.read(event, event.record)
+			: this.askProtocols(event);
 		return reading && addMissedStop(event, reading);
 	}
 
@@ -250,9 +251,8 @@ export class Answer {
 	private adopt(protocol: AnswerProtocol, event: ReceivedEvent, reading: EventReading) {
 		this.protocol = protocol;
 		this.generic.giveWayTo(event, reading.delta ?? reading.text ?? reading.snapshot);
-		const known = addMissedStop(event, reading);
 		// What was read by names before is none of this protocol.
-		return this.text.length > 0 ? { ...known, restarts: true } : known;
+		return this.text.length > 0 ? { ...reading, restarts: true } : reading;
 	}
 
 	private readUnknown(event: ReceivedEvent): EventReading {

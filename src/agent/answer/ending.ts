@@ -36,9 +36,10 @@ function readOwn(event: EventContent, fields: FieldsReading): EventReading['end'
 	const { kind, value } = event;
 	// An event of type `result` may also have a piece.
 	const isLast = readTypes(kind).isEnd && !hasType(event, 'result');
-	const isStopped = hasType(event, 'stop') && value === 'stopped';
+	// The data of a type "stop" may only repeat the type, and not name the user's stop.
+	const repeatsType = hasType(event, 'stop') && value === 'stopped';
 	// A piece of plain text may be such a word, too.
-	if ((isStopWord(value) && !isStopped) || (isLast && isUnknownWord(value))) return 'unclear';
+	if ((isStopWord(value) && !repeatsType) || (isLast && isUnknownWord(value))) return 'unclear';
 	if (isLast) return readLast(value, fields);
 	return fields.end === 'pending' ? 'open' : fields.end;
 }

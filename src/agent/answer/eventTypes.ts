@@ -43,12 +43,12 @@ const isEndType = (words: readonly string[]) =>
 const isEndOfRun = (words: readonly string[], states: readonly string[]) =>
 	words.length > 0 && words.every(isRun) && states.some(isFinal);
 
-/** The first two words of types after which the agent doesn't go on; of `pending`, there is one. */
-const stops = /^(?:human .+|permission .*|transfer to|action request|pending |system failed)$/;
+/** The first two words, or the only one, of types after which the agent doesn't go on. */
+const stopTypes = /^(?:human .+|permission\b.*|transfer to|action request|pending|system failed)$/;
 
 /** Such as `stopGeneration`, `human_review` or `transferToHuman`. */
-const isOrderToStop = ([first, second = '']: readonly string[]) =>
-	(first === 'stop' && isRun(second)) || stops.test(`${first} ${second}`);
+const isOrderToStop = ([first = '', second = '']: readonly string[]) =>
+	(first === 'stop' && isRun(second)) || stopTypes.test(`${first} ${second}`.trim());
 
 /** Whether types show that the answer was cut short. */
 function showCut(types: ReadonlyArray<readonly string[]>): boolean {

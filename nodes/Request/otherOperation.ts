@@ -41,6 +41,10 @@ const forbiddenAfterDecoding: readonly ForbiddenText[] = [
 	},
 ];
 
+const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+/** By the two digits that follow a percent sign. */
+const asciiCharacters = new Map(ascii.map((each) => [Buffer.from(each).toString('hex'), each]));
+
 /** From left to right, as decoding the whole path again and again takes too long for "%252525…". */
 function decodeFully(path: string): string {
 	if (!path.includes('%')) return path;
@@ -48,10 +52,10 @@ function decodeFully(path: string): string {
 	for (const character of path) {
 		decoded.push(character);
 		while (decoded.at(-3) === '%') {
-			const code = `${decoded.at(-2)}${decoded.at(-1)}`;
-			if (!/^[0-7][0-9a-f]$/i.test(code)) break;
-			decoded.length -= 3;
-			decoded.push(String.fromCharCode(parseInt(code, 16)));
+			const code = `${decoded.at(-2)}${decoded.at(-1)}`.toLowerCase();
+			const encoded = asciiCharacters.get(code);
+			if (encoded === undefined) break;
+			decoded.splice(-3, 3, encoded);
 		}
 	}
 	return decoded.join('');

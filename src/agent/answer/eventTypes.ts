@@ -59,12 +59,9 @@ function showCut(types: ReadonlyArray<readonly string[]>): boolean {
 const begins = (words: readonly string[], isOf: (word: string) => boolean) =>
 	words.some(isBegin) && words.some(isOf);
 
-/** Whether the answer may be whole after an event: it is no part of the answer, or ends a part. */
-function mayBeLast(words: readonly string[], isNonAnswer: boolean): boolean {
-	// A warning may be about the answer.
-	if (isNonAnswer) return !words.includes('warning');
-	return words.some(isFinal) && !words.includes('message');
-}
+/** Whether the answer may be whole after an event. A warning beside it may be about it. */
+const mayBeLast = (words: readonly string[], isNonAnswer: boolean) =>
+	isNonAnswer ? !words.includes('warning') : words.some(isFinal);
 
 /** What the types of an event mean for the answer. */
 export const readTypes = memoizeByName((kind: string) => {

@@ -30,8 +30,8 @@ const minEcho = 16;
 
 const mayBeEchoed = (question: string) => question.length >= minEcho || /[?？؟]$/.test(question);
 
-/** How JSON begins, also after a label. */
-const jsonBeginning = /^\s*(?:[\w.$-]{1,40}[:=]?\s+|[\w.$-]{1,40}[:=])?(?:\{\s*["}]|\[\s*[{"\]])/;
+/** How JSON begins, also after a label, or what Python prints instead. */
+const jsonBeginning = /^\s*(?:[\w.$-]{1,40}[:=]?\s+|[\w.$-]{1,40}[:=])?(?:\{\s*["'}]|\[\s*[{"'\]])/;
 
 /** Whether a text in the place of the answer is JSON with words, such as a list of suggestions. */
 function isJson(text: string): boolean {

@@ -15,12 +15,8 @@ import { hasType, isWord, ReceivedEvent, statesAny } from './receivedEvent';
 import { RepeatableEvent } from './repeatableEvent';
 import { findTextPaths, TextField } from './textField';
 
-/** How reasoning begins that a model writes into its answer. */
-const reasoningTag =
-	/^\s*(?:<\|?|\[|◁)(?:think|thinking|thoughts?|reasoning|analysis|scratchpad)\b/i;
-
-/** Its end, whose beginning may be in a template, and other marks of a model such as `<|channel|>`. */
-const modelMark = /<(?:\/think|\|\w+\|>)/;
+/** What a model writes around its reasoning, whose beginning may be in a template, and marks such as `<|channel|>`. */
+const modelMark = /[<◁]\/?(?:think|thought|reasoning|analysis|scratchpad)|<\|\w+\|>/i;
 
 /** Types that are remembered, as a stream may have any number of them. */
 const maxTypes = 200;
@@ -96,10 +92,7 @@ export class Answer {
 
 	/** Whether the answer may contain text twice, text that was withdrawn, or reasoning. */
 	get isAmbiguous(): boolean {
-		const { whole } = this.text;
-		// To look for a character takes little time in a long text.
-		const hasReasoning = reasoningTag.test(whole) || (whole.includes('<') && modelMark.test(whole));
-		return this.text.isAmbiguous || (!this.settings.textField && hasReasoning);
+		return this.text.isAmbiguous || (!this.settings.textField && modelMark.test(this.text.whole));
 	}
 
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */

@@ -43,18 +43,17 @@ const isEndType = (words: readonly string[]) =>
 const isEndOfRun = (words: readonly string[], states: readonly string[]) =>
 	words.length > 0 && words.every(isRun) && states.some(isFinal);
 
-/** The first two words, or the only one, of types after which the agent doesn't go on. */
-const stopTypes = /^(?:human .+|permission\b.*|transfer to|action request|pending|system failed)$/;
+/** How the words of types begin after which the agent doesn't go on. */
+const stopTypes =
+	/^(?:human .|(?:user .*|action) request|permission|transfer to\b|pending$|system failed)/;
 
 /** Such as `stopGeneration`, `human_review` or `transferToHuman`. */
-const isOrderToStop = ([first = '', second = '']: readonly string[]) =>
-	(first === 'stop' && isRun(second)) || stopTypes.test(`${first} ${second}`.trim());
+const isOrderToStop = (words: readonly string[]) =>
+	(words[0] === 'stop' && isRun(words[1] ?? '')) || stopTypes.test(words.join(' '));
 
-/** Whether types show that the answer was cut short. */
-function showCut(types: ReadonlyArray<readonly string[]>): boolean {
-	const words = types.flat();
-	return types.some(isOrderToStop) || (words.some(isCut) && !words.some(isInterleaved));
-}
+/** Whether types, of these words, show that the answer was cut short. */
+const showCut = (types: ReadonlyArray<readonly string[]>, words: readonly string[]) =>
+	types.some(isOrderToStop) || (words.some(isCut) && !words.some(isInterleaved));
 
 const begins = (words: readonly string[], isOf: (word: string) => boolean) =>
 	words.some(isBegin) && words.some(isOf);
@@ -84,7 +83,7 @@ export const readTypes = memoizeByName((kind: string) => {
 		/** The name of something waits, such as that of an agent. */
 		namesWait: statedWords.some(isWaiting),
 		/** By its type, the answer was cut short or waits for somebody, unless more text follows. */
-		stops: words.some(isWaiting) || showCut(wordsOfTypes),
+		stops: words.some(isWaiting) || showCut(wordsOfTypes, words),
 		/** Its step, phase or status is a failure, unless more text follows. */
 		failsInPart: partWords.some(isFailureWord),
 		reportsFailure: wordsOfTypes.some(reportsFailure),

@@ -101,7 +101,7 @@ export const answerEventNames = {
 		withheld declined violation tripped tripwire length max limited limit reached exceeded
 		exhausted throttled degraded disconnected handoff handover takeover transferred escalate
 		escalated escalation assigned reassigned evil unsafe sensitive harmful inappropriate nsfw
-		forced stale`,
+		forced stale terminated`,
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
@@ -130,7 +130,7 @@ export const answerEventNames = {
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
 		`error erro erreur fehler fail abort cancel incomplete expire reject timeout crash exception
-		overload refused interrupt terminated killed problem unavailable exhaust exceed throttle
+		overload refused interrupt killed problem unavailable exhaust exceed throttle
 		throttling denied`,
 	),
 	/** Those of them that may as well be about what the answer shows, such as an order. */

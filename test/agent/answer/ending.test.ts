@@ -33,6 +33,8 @@ test.each<[unknown, string | undefined, unknown]>([
 	...['order_cancelled', 'payment.failed', 'offer-expired', 'returnRejected', 'card_refused'].map(
 		(kind) => [{ orderId: 7 }, kind, ''] as [object, string, string],
 	),
+	// Workflow engines send it after the answer, too.
+	[{ node: 'end' }, 'task_terminated', ''],
 	['Broken', 'tool_error', ''],
 	[{ error: 'Broken' }, 'model_retry', ''],
 	[{ error: 'Broken' }, 'provider.fallback', ''],

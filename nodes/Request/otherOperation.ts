@@ -52,8 +52,8 @@ function decodeFully(path: string): string {
 	for (const character of path) {
 		decoded.push(character);
 		while (decoded.at(-3) === '%') {
-			const code = `${decoded.at(-2)}${decoded.at(-1)}`.toLowerCase();
-			const encoded = asciiCharacters.get(code);
+			const digits = `${decoded.at(-2)}${decoded.at(-1)}`.toLowerCase();
+			const encoded = asciiCharacters.get(digits);
 			if (encoded === undefined) break;
 			decoded.splice(-3, 3, encoded);
 		}

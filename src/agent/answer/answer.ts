@@ -15,7 +15,7 @@ import { hasType, isWord, ReceivedEvent, statesAny } from './receivedEvent';
 import { RepeatableEvent } from './repeatableEvent';
 import { findTextPaths, TextField } from './textField';
 
-/** What a model writes around its reasoning, whose beginning may be in a template, and marks such as `<|channel|>`. */
+/** Marks of a model around its reasoning, of which its template may have the first: `</think>`, `<|channel|>`. */
 const modelMark = /[<◁]\/?(?:think|thought|reasoning|analysis|scratchpad)|<\|\w+\|>/i;
 
 /** Types that are remembered, as a stream may have any number of them. */

@@ -17,10 +17,12 @@ const usage = `Usage: npm run test:e2e -- [text …]
 /** For the tests, without installs and build; minutes. */
 const longestRun = 45;
 
-/** They wait more than they work, so they run beside each other, the longest first. */
-const waiting = ['triggerKilled', 'returnsOnce', 'recipes'].map((name) => `${name}.test.mjs`);
-
 const folder = fileURLToPath(new URL('.', import.meta.url));
+
+/** They wait more than they work, so they run beside each other, the longest first. */
+const waiting = ['triggerKilled', 'returnsOnce', 'recipes'].map((name) =>
+	path.join(folder, `${name}.test.mjs`),
+);
 
 /**
  * @param {readonly string[]} texts
@@ -97,20 +99,17 @@ async function main() {
 	const limit = AbortSignal.timeout(longestRun * 60_000);
 	const tally = { passed: 0, failed: 0, seconds: new Map() };
 	const settings = { signal: AbortSignal.any([signal, limit]) };
-	const together = waiting
-		.map((name) => path.join(folder, name))
-		.filter((file) => files.includes(file));
+	const together = waiting.filter((file) => files.includes(file));
 	const alone = files.filter((file) => !together.includes(file));
 	if (alone.length > 0) await runFiles(alone, { ...settings, concurrency: 1 }, tally);
 	if (together.length > 0) await runFiles(together, { ...settings, concurrency: 2 }, tally);
-	const { passed, failed, seconds } = tally;
-	for (const [file, taken] of seconds) {
+	for (const [file, taken] of tally.seconds) {
 		console.log(`${taken.toFixed(0).padStart(5)} s  ${path.relative(folder, file)}`);
 	}
 	if (signal.aborted) console.log('Stopped before all tests were done.');
 	if (limit.aborted) console.log(`Stopped: the tests took longer than ${longestRun} minutes.`);
-	console.log(`${passed} passed, ${failed} failed`);
-	return failed === 0 && passed > 0 && !signal.aborted && !limit.aborted;
+	console.log(`${tally.passed} passed, ${tally.failed} failed`);
+	return tally.failed === 0 && tally.passed > 0 && !signal.aborted && !limit.aborted;
 }
 
 try {

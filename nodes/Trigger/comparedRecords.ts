@@ -8,7 +8,7 @@ import { onRejection, ServiceError } from '../../src/api/errors';
 import { fingerprint } from '../../src/values/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { receivedRecord } from '../../src/api/fieldNames';
-import { type PollResult, readWatched, requireId } from '../../src/polling/poll';
+import { readWatched, requireId } from '../../src/polling/poll';
 import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
@@ -38,10 +38,7 @@ export interface RecordState {
 	readonly records: Readonly<Record<string, KnownRecord>>;
 }
 
-export async function findRecordEvents(
-	poll: RecordPoll,
-	state?: RecordState,
-): Promise<PollResult<RecordState>> {
+export async function findRecordEvents(poll: RecordPoll, state?: RecordState) {
 	const { emitCount, settings } = poll;
 	const { ignoreFields } = settings;
 	const listed = await listRecords(poll, state === undefined);

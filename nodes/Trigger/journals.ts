@@ -12,7 +12,7 @@ import { namesOf } from '../../src/api/assumedNames';
 import { identifierOf } from '../../src/api/identifiers';
 import { limits } from '../../src/api/limits';
 import { journalsOf } from '../../src/api/journals';
-import { type PollResult, readWatched } from '../../src/polling/poll';
+import { readWatched } from '../../src/polling/poll';
 import type { Poll, PollFailure } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, tooMany, toItem } from './recordEvent';
@@ -26,10 +26,7 @@ export interface JournalState {
 
 const latest = (...days: readonly string[]) => [...days].sort().at(-1) ?? '';
 
-export async function findJournalEvents(
-	poll: Poll<TriggerSettings>,
-	state?: JournalState,
-): Promise<PollResult<JournalState>> {
+export async function findJournalEvents(poll: Poll<TriggerSettings>, state?: JournalState) {
 	const today = toDay(Date.now());
 	const isFirst = state === undefined;
 	const isBaseline = isFirst && !poll.settings.includesExisting;

@@ -50,11 +50,7 @@ export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IData
 }
 
 /** Asks in a new thread instead of a missing one. */
-async function answerInstead(
-	item: ItemContext,
-	live: LiveText,
-	{ threadId }: ThreadPath,
-): Promise<IDataObject[]> {
+async function answerInstead(item: ItemContext, live: LiveText, { threadId }: ThreadPath) {
 	return await answerIn(item, live, undefined, { newThread: true }).catch((error: unknown) => {
 		const isTooLong = error instanceof InputError && error.errorCode === 'question-too-long';
 		if (!isTooLong) throw error;

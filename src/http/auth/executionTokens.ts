@@ -37,10 +37,7 @@ export class ExecutionTokens {
 	 * @param exchange sends the request with a token
 	 * @throws ServiceError if there is no token
 	 */
-	async use(
-		scope: string,
-		exchange: (token: string) => Promise<HttpResponse>,
-	): Promise<HttpResponse> {
+	async use(scope: string, exchange: (token: string) => Promise<HttpResponse>) {
 		let token = await this.get(scope);
 		let response = await exchange(token);
 		if (isTokenRejected(response) && !this.rejectedTokens.has(token)) {

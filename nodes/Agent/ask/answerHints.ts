@@ -26,11 +26,13 @@ const ambiguousHint =
 
 /** Names the event after which the answer counts as stopped, or that may end each answer. */
 function endHint({ ending, lastType, source }: Answer): string {
-	const { isStopped, stopType } = ending;
-	if (isStopped && stopType !== undefined) {
-		const own = source === undefined ? [] : [eventNameOf(source, [])];
-		const example = [...own, stopType].join(', ');
-		return `After an event of type '${stopType}', the answer may be incomplete, so 'complete' is false. If whole answers have such events, add the type to 'Answer Events', as in: ${example}`;
+	const { isStopped, unknownType, stopType } = ending;
+	const own = source === undefined ? [] : [eventNameOf(source, [])];
+	const isEnd = unknownType === undefined || [lastType, ...own].includes(unknownType);
+	const type = stopType ?? (isEnd ? undefined : unknownType);
+	if (isStopped && type !== undefined) {
+		const example = [...own, type].join(', ');
+		return `After an event of type '${type}', the answer may be incomplete, so 'complete' is false. If whole answers have such events, add the type to 'Answer Events', as in: ${example}`;
 	}
 	const remedy =
 		lastType === undefined

@@ -22,6 +22,8 @@ export class AnswerEnd {
 	by: Exclude<EventReading['end'], 'unclear' | 'continues' | 'active' | 'open'>;
 	/** The type of the event by which the answer may have stopped. */
 	stopType: string | undefined;
+	/** The type of an event after the text, if it is unknown what it means. */
+	unknownType: string | undefined;
 	/** The answer was cut short, or a tool waits for the user: not whole unless more text follows. */
 	private needsMore = false;
 	/** The agent itself waits for somebody, or failed: later text may only announce that. */
@@ -44,7 +46,7 @@ export class AnswerEnd {
 
 	/** Whether the answer stopped early, may have, or waits for somebody. */
 	get isStopped(): boolean {
-		return this.needsMore || this.isInterrupted;
+		return this.needsMore || this.isInterrupted || this.unknownType !== undefined;
 	}
 
 	/** Whether the answer is whole. */
@@ -87,6 +89,7 @@ export class AnswerEnd {
 
 	private addText(end: EventReading['end']): void {
 		this.needsMore = false;
+		this.unknownType = undefined;
 		if (!this.isInterrupted) this.stopType = undefined;
 		this.by = undefined;
 		this.isOpen ||= end === 'open';
@@ -99,6 +102,7 @@ export class AnswerEnd {
 		this.isInterrupted ||= end === 'truncated' && readTypes(kind).isOfGuard;
 		// Before the first text, no protocol is known, and a tool delays the answer only.
 		this.needsMore ||= stopsEarly || (protocol !== undefined && reading.needsMore === true);
+		if (this.isUnexplained(kind, change)) this.unknownType = readKind(kind).types.at(-1);
 		this.addKind(kind, hasMore);
 	}
 
@@ -111,6 +115,13 @@ export class AnswerEnd {
 		this.isInterrupted ||= stopsByKind && isWait && (isAsker || !isOther);
 	}
 
+	/** Whether it is unknown what an event after the text means. A user who names events knows the stream. */
+	private isUnexplained(kind: string, { reading, protocol }: Change): boolean {
+		const isNamed = this.needsEvent || this.answerEvents.size > 0;
+		if (protocol !== undefined || this.by !== undefined || isNamed) return false;
+		return !hasText(reading) && reading.end !== 'complete' && !readTypes(kind).mayFollow;
+	}
+
 	/** Whether an event whose type seems to stop the answer may do so: not if the user named the type. */
 	private mayStopAt(kind: string): boolean {
 		const { types, typeNames } = readKind(kind);
@@ -120,17 +131,11 @@ export class AnswerEnd {
 	}
 
 	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {
-		const { reading, protocol } = change;
-		if (event.unfinished || this.mustEndByEvent(protocol)) return false;
+		const { protocol } = change;
+		if (event.unfinished || this.needsEvent || this.isOpen) return false;
+		if (protocol ? !protocol.endsWithStream : this.isInRun) return false;
 		if (isPiece(change) && readKind(event.kind).types.length > 0) return false;
-		if (isHeartbeat(event)) return this.isOrderly;
-		// An unknown type may say that the answer was stopped.
-		return protocol !== undefined || readTypes(event.kind).mayBeLast || hasText(reading);
-	}
-
-	private mustEndByEvent(protocol: Change['protocol']): boolean {
-		const needsEvent = protocol ? !protocol.endsWithStream : this.isInRun;
-		return this.needsEvent || this.isOpen || needsEvent;
+		return this.isOrderly || !isHeartbeat(event);
 	}
 }
 

@@ -16,6 +16,13 @@ const isAnswerWord = oneOf([
 	...answerTextNames.likely,
 	...answerTextNames.possible,
 ]);
+/** Words of what may follow a whole answer. */
+const isFollowing = oneOf([
+	...[answerTextNames.likely, answerTextNames.possible, answerTextNames.labels].flat(),
+	...[answerTextNames.interleaved, answerTextNames.heartbeats, answerEventNames.statusTypes].flat(),
+	...[answerEventNames.following, answerEventNames.final, answerEventNames.parts].flat(),
+	...[answerEventNames.begin, answerEventNames.runs].flat(),
+]);
 /** Words of what waits for the user. As the name of a field, "ask" may be that of the request. */
 const isWaiting = oneOf([...answerEventNames.waits, 'ask', 'asking']);
 /** Words of an answer that stopped early. */
@@ -43,24 +50,13 @@ const isEndType = (words: readonly string[]) =>
 const isEndOfRun = (words: readonly string[], states: readonly string[]) =>
 	words.length > 0 && words.every(isRun) && states.some(isFinal);
 
-/** How the words of types begin after which the agent doesn't go on. */
-const stopTypes =
-	/^(?:human .|(?:user .*|action) request|permission|transfer to\b|pending$|system failed)/;
-
-/** Such as `stopGeneration`, `human_review` or `transferToHuman`. */
-const isOrderToStop = (words: readonly string[]) =>
-	(words[0] === 'stop' && isRun(words[1] ?? '')) || stopTypes.test(words.join(' '));
-
-/** Whether types, of these words, show that the answer was cut short. */
+/** Whether types, of these words, show that the answer was cut short, such as `stopGeneration`. */
 const showCut = (types: ReadonlyArray<readonly string[]>, words: readonly string[]) =>
-	types.some(isOrderToStop) || (words.some(isCut) && !words.some(isInterleaved));
+	types.some(([first, second = '']) => first === 'stop' && isRun(second)) ||
+	(words.some(isCut) && !words.some(isInterleaved));
 
 const begins = (words: readonly string[], isOf: (word: string) => boolean) =>
 	words.some(isBegin) && words.some(isOf);
-
-/** Whether the answer may be whole after an event. A warning beside it may be about it. */
-const mayBeLast = (words: readonly string[], isNonAnswer: boolean) =>
-	isNonAnswer ? !words.includes('warning') : words.some(isFinal);
 
 /** What the types of an event mean for the answer. */
 export const readTypes = memoizeByName((kind: string) => {
@@ -68,9 +64,12 @@ export const readTypes = memoizeByName((kind: string) => {
 	const wordsOfTypes = types.map(splitWords);
 	const words = wordsOfTypes.flat();
 	const statedWords = stated.flatMap(splitWords);
+	const isEnd = !isNonAnswer && (wordsOfTypes.some(isEndType) || isEndOfRun(words, partWords));
 	return {
 		/** The event ends the answer, and not only a part of it. */
-		isEnd: !isNonAnswer && (wordsOfTypes.some(isEndType) || isEndOfRun(words, partWords)),
+		isEnd,
+		/** It is known that the event may follow a whole answer. */
+		mayFollow: isEnd || words.every(isFollowing),
 		/** In a run, another message may follow the end of one. */
 		beginsRun: !isNonAnswer && wordsOfTypes.some((type) => begins(type, isRun)),
 		beginsPart: begins(words, isPart),
@@ -78,7 +77,6 @@ export const readTypes = memoizeByName((kind: string) => {
 		endsThought: words.some(isFinal) && words.some(isThought),
 		isOfMessage: words.includes('message'),
 		isOfGuard: statedWords.some(isGuard),
-		mayBeLast: types.length === 0 || mayBeLast(words, isNonAnswer),
 		waits: [...words, ...partWords].some(isWaiting),
 		/** The name of something waits, such as that of an agent. */
 		namesWait: statedWords.some(isWaiting),

@@ -35,9 +35,11 @@ export function isEndPhrase(text: string): boolean {
 	return found.every(isEndWord) && found.some(isFinal);
 }
 
-/** Whether a text is no sentence, and marks an end: "[END]", "stream-ended", or the end in ASCII. */
+/** Whether a text is no sentence, and marks an end: "[END]", "<APP-END>", "stream-ended", or the end in ASCII. */
 export const isEndMark = (text: string) =>
-	text === '\u0003' || (text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text));
+	text === '\u0003' ||
+	/^[[<][A-Z]+[-_]END[\]>]$/.test(text) ||
+	(text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text));
 
 /** Such as "[SOURCE]", in upper case, as a link begins with a bracket too, or "ROUTE:search". */
 const label = /^\s*(?:\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]|[A-Z]{3,}:[a-z_]+$)/;

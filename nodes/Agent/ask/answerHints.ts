@@ -28,11 +28,10 @@ const ambiguousHint =
 function endHint({ ending, lastType, source }: Answer): string {
 	const { isStopped, unknownType, stopType } = ending;
 	const own = source === undefined ? [] : [eventNameOf(source, [])];
-	const isEnd = unknownType === undefined || [lastType, ...own].includes(unknownType);
-	const type = stopType ?? (isEnd ? undefined : unknownType);
+	const mayEnd = [lastType, ...own].includes(unknownType);
+	const type = stopType ?? (mayEnd ? undefined : unknownType);
 	if (isStopped && type !== undefined) {
-		const example = [...own, type].join(', ');
-		return `After an event of type '${type}', the answer may be incomplete, so 'complete' is false. If whole answers have such events, add the type to 'Answer Events', as in: ${example}`;
+		return `After an event of type '${type}', the answer may be incomplete, so 'complete' is false. If whole answers have such events, add the type to 'Answer Events', as in: ${[...own, type].join(', ')}`;
 	}
 	const remedy =
 		lastType === undefined

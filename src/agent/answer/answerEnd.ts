@@ -131,9 +131,8 @@ export class AnswerEnd {
 	}
 
 	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {
-		const { protocol } = change;
 		if (event.unfinished || this.needsEvent || this.isOpen) return false;
-		if (protocol ? !protocol.endsWithStream : this.isInRun) return false;
+		if (change.protocol ? !change.protocol.endsWithStream : this.isInRun) return false;
 		if (isPiece(change) && readKind(event.kind).types.length > 0) return false;
 		return this.isOrderly || !isHeartbeat(event);
 	}

@@ -209,7 +209,6 @@ test.each<[string, string, boolean]>([
 		`${piece} | : {"choices":[{"delta":{},"finish_reason":"length"}]} | : [DONE]`,
 		false,
 	],
-	['an event of an unknown type', `${piece} | ledger-frozen: {"messageId":"m"}`, false],
 	['a usage after the last piece', `${piece} | usage: {"tokens":5}`, true],
 	['a usage after the end', `${piece} | done: {} | usage: {"tokens":5}`, true],
 	['a piece', piece, false],

@@ -513,9 +513,7 @@ describe('an answer in doubt', () => {
 		script(['data: {"delta":"Sales"}\n\n', 'data: {"delta":" rose and"}\n\n']);
 		const run = await ask();
 		expect(records(run)).toMatchObject([{ answer: 'Sales rose and', complete: false }]);
-		expect(hintTexts(run)).toEqual([
-			expect.stringMatching(/'delta' in 'message' events\. It may be incomplete/),
-		]);
+		expect(hintTexts(run)[0]).toContain("'delta' in 'message' events. It may be incomplete");
 	});
 
 	test('is named, ready to paste, also next to a known protocol', async () => {
@@ -525,9 +523,8 @@ describe('an answer in doubt', () => {
 			eventText('message', { jsonrpc: '2.0', result: { kind: 'status-update', status } }),
 			eventText('annex', { body: 'Stock fell by a third.' }),
 		]);
-		expect(hintTexts(await ask())).toEqual([
-			expect.stringContaining('{"answer.text":"body","answer.events":["annex"]}'),
-		]);
+		const [hint] = hintTexts(await ask());
+		expect(hint).toContain('{"answer.text":"body","answer.events":["annex"]}');
 	});
 
 	test('is read by Answer Events', async () => {
@@ -540,11 +537,8 @@ describe('an answer in doubt', () => {
 	test.each([
 		['the event that may end it', [eventText('bye', {})], "ends with 'bye', set 'Final Event'"],
 		['no event of a type that it has twice', [eventText('speech', {})], 'a word in it'],
-		[
-			'the event after which it may be incomplete',
-			[eventText('approval', {}), eventText('done', {})],
-			"add the type to 'Answer Events', as in: speech, approval",
-		],
+		['a stop', [eventText('approval', {}), done], "to 'Answer Events', as in: speech, approval"],
+		['an unknown event', [eventText('ledger_frozen', {}), done], 'as in: speech, ledger_frozen'],
 	])('is incomplete, and its hint names %s', async (_what, events, hint) => {
 		script([sales, ...events]);
 		const run = await ask();

@@ -325,6 +325,14 @@ describe('a question', () => {
 		expect(answerFinding(second)).toMatchObject({ verdict: 'asAssumed' });
 	});
 
+	test('leads to the events of an answer that an unknown event follows', async () => {
+		const data = { speech: { text: 'Sales rose.' }, ledger_frozen: {}, done: {} };
+		const chunks = () => Object.entries(data).map(([type, each]) => eventText(type, each, '1'));
+		setup.sandbox.scriptStream({ chunks });
+		const { fieldNames } = await checkWith({}, { question });
+		expect(fieldNames).toEqual({ 'answer.text': 'text', 'answer.events': ['speech'] });
+	});
+
 	test('that is rejected is reported with what to do', async () => {
 		setup.sandbox.faults.add({ operation: 'thread.create', status: 400 });
 		const finding = answerFinding(await checkWith({}, { question }));

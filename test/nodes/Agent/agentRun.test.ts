@@ -26,10 +26,11 @@ const rewordRuns = (reword: (run: IDataObject) => IDataObject) => {
 };
 
 test('returns the ended run', async () => {
-	node.sandbox.runDurationMs = 500;
+	// A short run can end before the first poll, on a busy machine.
+	node.sandbox.runDurationMs = 1000;
 	const startedAt = Date.now();
 	const { items } = await run();
-	expect(Date.now() - startedAt).toBeGreaterThanOrEqual(500);
+	expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1000);
 	expect(items[0]?.json).toMatchObject({
 		assignmentId: assignmentId(),
 		runId: assignment()?.runs.at(-1)?.runId,
@@ -41,7 +42,7 @@ test('returns the ended run', async () => {
 	expect(items[0]?.json).not.toHaveProperty('logs');
 	const polls = Number(node.sandbox.counts['run.get']);
 	expect(polls).toBeGreaterThanOrEqual(2);
-	expect(polls).toBeLessThanOrEqual(4);
+	expect(polls).toBeLessThanOrEqual(7);
 });
 
 test('returns a failed run too', async () => {

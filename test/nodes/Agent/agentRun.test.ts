@@ -42,7 +42,7 @@ test('returns the ended run', async () => {
 	expect(items[0]?.json).not.toHaveProperty('logs');
 	const polls = Number(node.sandbox.counts['run.get']);
 	expect(polls).toBeGreaterThanOrEqual(2);
-	expect(polls).toBeLessThanOrEqual(7);
+	expect(polls).toBeLessThanOrEqual(6);
 });
 
 test('returns a failed run too', async () => {

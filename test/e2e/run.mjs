@@ -56,24 +56,19 @@ async function prepare(signal) {
  * @param {{ passed: number, failed: number, seconds: Map<string, number> }} tally adds to it
  */
 async function runFiles(files, settings, tally) {
-	const counted = new Set();
-	const failedFiles = new Set();
+	/** The files with such a test. */
+	const filesWith = { passed: new Set(), failed: new Set() };
 	const endedBadly = new Set();
 	const events = run({ files, ...settings });
-	// A file is a test too, reported under its path.
-	const isTest = (/** @type {{ name: string, details: { type?: string } }} */ { name, details }) =>
-		details.type !== 'suite' && !files.includes(name);
-	events.on('test:pass', (test) => {
-		if (!isTest(test)) return;
-		tally.passed += 1;
-		counted.add(test.file);
-	});
-	events.on('test:fail', (test) => {
-		if (!isTest(test)) return;
-		tally.failed += 1;
-		counted.add(test.file);
-		failedFiles.add(test.file);
-	});
+	/** @param {'passed' | 'failed'} outcome */
+	const count = (outcome) => (/** @type {import('node:test').EventData.TestPass} */ test) => {
+		// A file is a test too, reported under its path.
+		if (test.details.type === 'suite' || files.includes(test.name)) return;
+		tally[outcome] += 1;
+		filesWith[outcome].add(test.file);
+	};
+	events.on('test:pass', count('passed'));
+	events.on('test:fail', count('failed'));
 	events.on('test:complete', ({ name, details }) => {
 		if (!files.includes(name)) return;
 		tally.seconds.set(name, details.duration_ms / 1000);
@@ -82,7 +77,7 @@ async function runFiles(files, settings, tally) {
 	for await (const text of events.compose(new spec())) process.stdout.write(text);
 	// Such as one that cannot be loaded, ends badly after its last test, or has none.
 	const isBroken = (/** @type {string} */ file) =>
-		!counted.has(file) || (endedBadly.has(file) && !failedFiles.has(file));
+		!filesWith.failed.has(file) && (endedBadly.has(file) || !filesWith.passed.has(file));
 	tally.failed += files.filter(isBroken).length;
 }
 

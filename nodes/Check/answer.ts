@@ -40,8 +40,7 @@ async function ask(item: ItemContext, question: string) {
 /** Where the text of the answer is, and what to set if that isn't certain. */
 function verdictOnText(answer: Answer, finder: FieldFinder): Verdict {
 	const { by, unknownType } = answer.ending;
-	const isSure = answer.doubts.length === 0 && !answer.isAmbiguous && !(by && unknownType);
-	if (answer.result(true).answer !== '' && isSure) {
+	if (answer.result(true).answer !== '' && answer.isCertain && !(by && unknownType)) {
 		const { protocol, textField } = answer.reading();
 		const place = protocol === 'none' ? `in '${String(textField)}'` : `by ${String(protocol)}`;
 		return { verdict: 'asAssumed', reason: `The node found the answer ${place}.` };

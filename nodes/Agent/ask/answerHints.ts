@@ -28,6 +28,7 @@ const ambiguousHint =
 function endHint({ ending, lastType, source }: Answer): string {
 	const { isStopped, unknownType, stopType } = ending;
 	const own = source === undefined ? [] : [eventNameOf(source, [])];
+	// An unknown event may be the end if it is the last, or empty and of the type with the text.
 	const mayEnd = [lastType, ...own].includes(unknownType);
 	const type = stopType ?? (mayEnd ? undefined : unknownType);
 	if (isStopped && type !== undefined) {

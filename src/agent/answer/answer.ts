@@ -95,6 +95,11 @@ export class Answer {
 		return this.text.isAmbiguous || (!this.settings.textField && modelMark.test(this.text.whole));
 	}
 
+	/** Whether the text is that of the answer, and nothing else. */
+	get isCertain(): boolean {
+		return this.doubts.length === 0 && !this.isAmbiguous;
+	}
+
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
@@ -143,13 +148,12 @@ export class Answer {
 	result(streamEnded: boolean) {
 		const { threadId, messageId } = this.identifiers;
 		const answer = this.text.whole;
-		const isCertain = this.doubts.length === 0 && !this.isAmbiguous;
 		return {
 			...(threadId === undefined ? {} : { threadId }),
 			...(messageId === undefined ? {} : { messageId }),
 			answer,
 			eventCount: this.eventCount,
-			complete: answer !== '' && this.ending.isWhole(streamEnded) && isCertain,
+			complete: answer !== '' && this.ending.isWhole(streamEnded) && this.isCertain,
 		};
 	}
 

@@ -90,12 +90,11 @@ export const answerEventNames = {
 	guards: words('guardrail guardrails moderation refusal escalation'),
 	/** Other words in the types of events that may follow a whole answer. */
 	following: words(
-		`product products question questions more up ups choice choices recommendation recommendations
-		action actions chip chips card cards chart charts table image images audio tts media file files
-		document documents artifact artifacts asset component render visualization dashboard ui summary
-		highlight replies messages raw trace step steps checkpoint context knowledge records refs attribution
-		score quality confidence validation cost costs stats statistics quota ready idle stopped saved
-		stored persisted generated`,
+		`product products question questions more up ups choice choices recommendation recommendations action
+		actions chip chips card cards chart charts table image images audio tts media file files document documents
+		artifact artifacts asset component render visualization dashboard ui summary highlight replies messages raw
+		trace step steps checkpoint context knowledge records refs attribution score quality confidence validation
+		cost costs stats statistics quota ready idle stopped saved stored persisted generated`,
 	),
 	/** Data that ends an answer. */
 	finalData: '[DONE]',

@@ -161,12 +161,14 @@ export class Editor {
 		await this.saveCredential();
 	}
 
-	/** Starts a new workflow with a Manual Trigger. */
+	/** Starts a new workflow with a Manual Trigger, and waits until n8n has saved it. */
 	async newWorkflow() {
 		await this.page.goto(`${this.baseUrl}/workflow/new`);
 		await this.see('canvas-add-button').click();
 		await this.see('node-creator-item-name').getByText(manualTrigger, { exact: true }).click();
 		await this.see('canvas-trigger-node').waitFor();
+		// Once n8n has saved it, it loads the credentials again, which would close their open list.
+		await this.page.waitForURL((url) => !url.searchParams.has('new'));
 	}
 
 	/**
